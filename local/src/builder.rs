@@ -18,28 +18,27 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// Returns the items that share an index key in a shuffled order.
+    /// Returns items with equal index keys in a shuffled order.
     ///
-    /// AWS promises no order among them; the engine underneath sorts them by table key. The order
-    /// is stable for one seed, differs between seeds and between the two directions, and pages
-    /// exactly: with any `Limit`, following the last evaluated key visits every item once, and the
-    /// key of any item resumes right after that item. It applies to `Query` on a global or local
-    /// index; a `Scan`, a PartiQL statement and a read of the table itself are not changed.
+    /// AWS promises no order among them; the underlying engine sorts them by table key. The order is stable for one
+    /// seed, and differs between seeds and between the two directions. Paging is exact: with any `Limit`, following the
+    /// last evaluated key returns every item once, and the key of any item resumes right after that item. It applies to
+    /// `Query` on a global or local secondary index; a `Scan`, a PartiQL statement and a read of the table itself are
+    /// not changed.
     ///
-    /// Consumed capacity is that of the items of the shuffled page, with one exception: when a
-    /// query on a local index asks for `ALL_ATTRIBUTES`, it is that of the page the engine would
-    /// have returned.
+    /// Consumed capacity is that of the items of the shuffled page, with one exception: if a query on a local secondary
+    /// index requests `ALL_ATTRIBUTES`, it is that of the page that the engine would have returned.
     ///
-    /// A query reads every tie it touches to the end, so an index without a sort key costs the
-    /// whole partition a page.
+    /// A query reads every group of equal keys that it touches to the end, so with an index without a sort key each
+    /// page reads the whole partition.
     pub fn permute_ties(mut self, seed: u64) -> Self {
         self.settings.permute_ties = Some(seed);
         self
     }
 
-    /// Slows down, refuses or loses requests by these rules from the start.
+    /// Delays, rejects or loses requests by these rules from the start.
     ///
-    /// That includes the requests that create the tables; [`Local::set_faults`] begins later.
+    /// That includes the requests that create the tables. Use [`Local::set_faults`] to begin later.
     pub fn faults(mut self, faults: Faults) -> Self {
         self.settings.faults = faults;
         self
@@ -47,19 +46,17 @@ impl Builder {
 
     /// Throttles by a model of DynamoDB's partitions: published limits and stated assumptions.
     ///
-    /// A request that a fault refuses or loses uses no capacity.
+    /// A request that a fault rejects or loses consumes no capacity.
     pub fn partitions(mut self, partitions: Partitions) -> Self {
         self.settings.partitions = Some(partitions);
         self
     }
 
-    /// Answers each request on the task that sends it, while that task is polled, instead of on a
-    /// thread of the engine.
+    /// Answers each request on the task that sends it, while that task is polled, instead of on the engine's thread.
     ///
-    /// Nobody ever waits for an engine that works elsewhere, so tokio's paused clock, which jumps to
-    /// the next timer whenever the runtime is idle, moves by the latency of [`Faults`] and by the
-    /// timers of the SDK and of the test only. Latency tests then take no real time, and the same
-    /// seed takes the same virtual time:
+    /// The runtime then never waits for another thread. So tokio's paused clock, which jumps to the next timer whenever
+    /// the runtime is idle, advances only by the latency of [`Faults`] and by the timers of the SDK and of the test.
+    /// Latency tests then take no real time, and equal seeds take equal virtual time:
     ///
     /// ```
     /// use std::time::Duration;
@@ -77,22 +74,22 @@ impl Builder {
     /// # }
     /// ```
     ///
-    /// The price: while the engine works, nothing else runs on that thread of the runtime. A long
-    /// `Scan` starves the other tasks, so this is for tests.
+    /// The drawback: while the engine works, nothing else runs on that thread of the runtime. A long `Scan` starves the
+    /// other tasks, so use this only in tests.
     pub fn answer_inline(mut self) -> Self {
         self.settings.answer_inline = true;
         self
     }
 
-    /// Lets another engine carry out the requests: DynamoDB Local, moto, or a [`Server`](crate::Server) of this crate.
+    /// Sends the requests to another engine: DynamoDB Local, moto, or a [`Server`](crate::Server) of this crate.
     ///
-    /// Tests get a second opinion in this way. Faults strike before the other engine is asked, and requests are logged;
-    /// [`partitions`](Self::partitions) and [`permute_ties`](Self::permute_ties) need the embedded engine. Each
-    /// [`Local`] has tables of its own there: their names begin with `kw-`, and the client sees them without that. The
-    /// URL is plain `http`, and requests are not signed: this is for engines on the same machine, not for AWS.
+    /// Use it to run tests against a second implementation. Faults apply before the other engine is called, and
+    /// requests are logged; [`partitions`](Self::partitions) and [`permute_ties`](Self::permute_ties) need the embedded
+    /// engine. Each [`Local`] has its own tables there: their names begin with `kw-`, which the client does not see.
+    /// The URL is plain `http`, and requests are not signed: this is for engines on the same machine, not for AWS.
     ///
-    /// Without this call, the environment's `KEYWRIGHT_LOCAL_ENDPOINT` names the engine, so that a whole test suite
-    /// runs against another one unchanged.
+    /// Without this call, the environment variable `KEYWRIGHT_LOCAL_ENDPOINT` sets the engine, so that a whole test
+    /// suite can run against another one unchanged.
     #[cfg(feature = "endpoint")]
     pub fn endpoint(mut self, url: impl Into<String>) -> Self {
         self.settings.endpoint = Some(url.into());
@@ -118,8 +115,8 @@ impl Builder {
 impl Local {
     /// Starts an empty engine in memory.
     ///
-    /// This cannot fail here: should the engine be unable to start, every request fails with the
-    /// reason, as the source of the SDK's dispatch failure.
+    /// This cannot fail here: if the engine cannot start, every request fails with the reason, as the source of the
+    /// SDK's dispatch failure.
     #[must_use]
     pub fn start() -> Self {
         Self::builder().start()
@@ -127,9 +124,9 @@ impl Local {
 
     /// Starts an engine on a database file, which is created if it does not exist.
     ///
-    /// Tables and items survive a restart. Use one engine per file at a time: a second one would
-    /// wait for the first one's writes and eventually fail with an internal error. The call opens
-    /// the file and so blocks for a moment.
+    /// Tables and items survive a restart. Use only one engine per file at a time: a second one would wait for the
+    /// first one's writes and eventually fail with an internal error. The call opens the file and so blocks for a
+    /// moment.
     ///
     /// # Errors
     ///
@@ -138,7 +135,7 @@ impl Local {
         Self::builder().at(path)
     }
 
-    /// Options, then [`Builder::start`] or [`Builder::at`].
+    /// Sets options before [`Builder::start`] or [`Builder::at`].
     pub fn builder() -> Builder {
         Builder::default()
     }

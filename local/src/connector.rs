@@ -12,7 +12,7 @@ use aws_smithy_runtime_api::client::http::{
 use crate::engine::{Engine, delivered};
 use crate::wire::Answer;
 
-/// The SDK's way to the engine: takes the place of the network.
+/// Connects the SDK to the engine in place of the network.
 #[derive(Clone)]
 pub(crate) struct Connector {
     engine: Arc<Engine>,

@@ -13,7 +13,7 @@ use crate::request::{Request, Schemas, exceeded};
 use crate::ties;
 use crate::wire::{self, Answer};
 
-/// Answers requests in their wire form from the database's typed methods.
+/// Answers requests in their wire format with the database's typed methods.
 pub(crate) struct Service {
     database: Database,
     permute_ties: Option<u64>,
@@ -21,12 +21,12 @@ pub(crate) struct Service {
     faults: Arc<Injector>,
     gate: Option<Gate>,
     log: Arc<Log>,
-    /// Carries out the requests in place of the database.
+    /// Another engine that handles the requests in place of the database.
     #[cfg(feature = "endpoint")]
     endpoint: Option<Endpoint>,
 }
 
-/// What becomes of a request, and how much later the client learns of it.
+/// The result of a request, and the delay until the client receives it.
 #[derive(Debug)]
 pub(crate) struct Reply {
     pub(crate) latency: Duration,
@@ -54,13 +54,13 @@ impl Service {
         }
     }
 
-    /// With another engine in place of the database.
+    /// Uses another engine in place of the database.
     #[cfg(feature = "endpoint")]
     pub(crate) fn at(self, endpoint: Option<Endpoint>) -> Self {
         Self { endpoint, ..self }
     }
 
-    /// `target` is the request's `x-amz-target`: `DynamoDB_20120810.PutItem`.
+    /// `target` is the request's `x-amz-target`, such as `DynamoDB_20120810.PutItem`.
     pub(crate) fn answer(&mut self, target: &str, body: &[u8]) -> Reply {
         let operation = ["DynamoDB_20120810.", "DynamoDBStreams_20120810."]
             .iter()
@@ -114,11 +114,11 @@ impl Service {
         Reply { latency, answer }
     }
 
-    /// Without partitions, everything is admitted.
+    /// Admits a request. Without partitions, everything is admitted.
     fn admit(&mut self, request: &Request, body: &[u8]) -> Result<Ticket, Refused> {
         let Self { database, gate, .. } = self;
         let Some(gate) = gate else { return Ok(Ticket::default()) };
-        // What panics here would panic again in the engine, which then answers so.
+        // A request that panics here would panic again in the engine, which then reports it.
         guarded(|| Ok(gate.admit(database, request, body))).unwrap_or_else(|_| Ok(Ticket::default()))
     }
 
@@ -152,12 +152,12 @@ impl Service {
         }
     }
 
-    /// Gives the embedded database the tables of the other engine, without items: their definitions tell the keys of
-    /// requests, for rules of faults and the log.
+    /// Creates the tables of the other engine in the embedded database, without items: their definitions are needed to
+    /// find the keys of requests, for rules of faults and for the log.
     #[cfg(feature = "endpoint")]
     fn mirror(&mut self, operation: &str, body: &[u8], answer: &Answer) {
         if answer.status == 200 && matches!(operation, "CreateTable" | "UpdateTable" | "DeleteTable") {
-            // What the embedded engine refuses, it does not know: rules of keys then match nothing.
+            // If the embedded engine rejects the table, rules about keys match nothing.
             drop(guarded(|| self.run(operation, body)));
             self.schemas.after(operation);
         }
@@ -172,7 +172,7 @@ impl Service {
     }
 }
 
-/// A panic must not end the thread: whoever waits, now or later, gets an answer.
+/// Catches panics, because a panic must not end the thread: every caller must get an answer.
 fn guarded<T>(work: impl FnOnce() -> Result<T, DynoxideError>) -> Result<T, DynoxideError> {
     catch_unwind(AssertUnwindSafe(work))
         .unwrap_or_else(|_| Err(wire::internal("the embedded engine panicked; its message is on standard error")))
@@ -180,11 +180,11 @@ fn guarded<T>(work: impl FnOnce() -> Result<T, DynoxideError>) -> Result<T, Dyno
 
 macro_rules! operations {
     ($($name:literal => $method:ident,)*) => {
-        /// The operations that the engine has.
+        /// The operations that the engine supports.
         pub(crate) const OPERATIONS: &[&str] = &[$($name,)* "Query"];
 
         impl Service {
-            /// The answer's JSON, or `None` for an operation that the engine does not have.
+            /// The answer's JSON, or `None` for an operation that the engine does not support.
             fn run(&self, operation: &str, body: &[u8]) -> Result<Option<String>, DynoxideError> {
                 let answer = match operation {
                     $($name => wire::write(&self.database.$method(wire::read(body)?)?),)*

@@ -1,4 +1,4 @@
-//! Requests that another engine carries out, over HTTP.
+//! Sends requests to another engine over HTTP.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -10,29 +10,29 @@ use ureq::Agent;
 
 use crate::wire::{self, Answer};
 
-/// Names the other engine for every [`Local::start`](crate::Local::start) of the process.
+/// Sets the other engine for every [`Local::start`](crate::Local::start) of the process.
 pub(crate) const VARIABLE: &str = "KEYWRIGHT_LOCAL_ENDPOINT";
 
-/// What a request that needs no account is signed with: engines on this machine want the header, and check nothing.
+/// The signature of requests: engines on this machine require the header, but do not check it.
 const SIGNATURE: &str = "AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, \
                          SignedHeaders=host, Signature=local";
 
-/// The time of that signature: engines that check nothing else refuse a request without one.
+/// The time of that signature. Engines that check nothing else still reject a request without one.
 const SIGNED_AT: &str = "20260101T000000Z";
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The largest answer that is read. DynamoDB's largest is 16 MB, before it is escaped.
+/// The maximum size of an answer. DynamoDB's largest is 16 MB before escaping.
 const MOST_BYTES: u64 = 64 * 1_024 * 1_024;
 
-/// Streams are a service of their own.
+/// Streams are a separate service.
 const OF_STREAMS: [&str; 4] = ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"];
 
-/// Another engine, and the names that the tables of one [`Local`](crate::Local) have there.
+/// Another engine, and the names of one [`Local`](crate::Local)'s tables in it.
 pub(crate) struct Endpoint {
     agent: Agent,
     url: String,
-    /// A prefix of every table's name, so that two `Local`s never share a table.
+    /// The prefix of every table name, so that two `Local`s never share a table.
     prefix: String,
 }
 
@@ -49,7 +49,7 @@ impl Endpoint {
         }
     }
 
-    /// The engine that the environment names.
+    /// The engine that the environment variable sets.
     pub(crate) fn of_environment() -> Option<Self> {
         env::var(VARIABLE).ok().filter(|url| !url.is_empty()).map(Self::new)
     }
@@ -73,7 +73,7 @@ impl Endpoint {
         let mut answer = call.send(wire::write(&request)?).map_err(unreachable)?;
         let status = answer.status().as_u16();
         let text = answer.body_mut().with_config().limit(MOST_BYTES).read_to_string().map_err(unreachable)?;
-        // What is not JSON is left for the client to judge.
+        // A body that is not JSON is passed to the client unchanged.
         let body = match serde_json::from_str(&text) {
             Ok(answer) => wire::write(&self.renamed_back(answer))?,
             Err(_) => text,
@@ -89,7 +89,7 @@ impl Endpoint {
                 *text = own(text);
             }
         }
-        // The tables of other `Local`s are left out.
+        // The tables of other `Local`s are omitted.
         if let Some(Value::Array(names)) = answer.get_mut("TableNames") {
             names.retain(|name| name.as_str().is_some_and(|name| name.starts_with(&self.prefix)));
             for name in names {
@@ -100,7 +100,8 @@ impl Endpoint {
     }
 }
 
-/// Gives the tables of a request or an answer other names. An item's attribute of such a name has no text as its value.
+/// Renames the tables in a request or an answer. An item's attribute with such a name cannot be confused, because its
+/// value is not text.
 fn rename(value: &mut Value, name: &impl Fn(&str) -> String) {
     match value {
         Value::Array(values) => values.iter_mut().for_each(|value| rename(value, name)),

@@ -25,7 +25,7 @@ pub(crate) struct Settings {
     pub(crate) endpoint: Option<String>,
 }
 
-/// The database behind its faults and its log, or the reason why it did not start.
+/// The database with its faults and its log, or the reason why it did not start.
 pub(crate) struct Engine {
     running: Result<Running, Error>,
     faults: Arc<Injector>,
@@ -78,7 +78,7 @@ impl Engine {
         self.model.as_ref()
     }
 
-    /// Hands a request to the engine; the receiver fails if the engine's thread is gone.
+    /// Passes a request to the engine. The receiver fails if the engine's thread has ended.
     pub(crate) fn submit(&self, target: String, body: Vec<u8>) -> Result<oneshot::Receiver<Reply>, Error> {
         let (sender, reply) = oneshot::channel();
         let job = Job { target, body, reply: sender };
@@ -90,7 +90,7 @@ impl Engine {
     }
 }
 
-/// The answer, after the latency that faults give it; `None` if the connection is lost. Fails if the engine's thread
+/// Awaits the answer, including the latency of faults. `None` if the connection is lost. Fails if the engine's thread
 /// has ended.
 pub(crate) async fn delivered(reply: oneshot::Receiver<Reply>) -> Result<Option<Answer>, &'static str> {
     let Ok(Reply { latency, answer }) = reply.await else {
@@ -110,14 +110,14 @@ struct Job {
 
 impl Job {
     fn run(self, service: &mut Service) {
-        // Whoever asked may have gone; the request was carried out all the same.
+        // The caller may have stopped waiting; the request was carried out in any case.
         let _ = self.reply.send(service.answer(&self.target, &self.body));
     }
 }
 
-/// Where the requests are carried out.
+/// Where requests are carried out.
 enum Running {
-    /// On the thread of whoever asks.
+    /// On the caller's thread.
     Inline(Box<Mutex<Service>>),
     Thread(Thread),
 }
@@ -145,7 +145,7 @@ struct Thread {
 impl Thread {
     fn send(&self, job: Job) {
         if let Some(jobs) = &self.jobs {
-            // A refused job drops its reply, which the receiver reports.
+            // A rejected job drops its reply, which the receiver reports.
             let _ = jobs.send(job);
         }
     }
@@ -155,7 +155,7 @@ impl Drop for Thread {
     fn drop(&mut self) {
         drop(self.jobs.take());
         if let Some(thread) = self.thread.take() {
-            // An answer can wake a task whose end drops the last handle, on the engine's thread.
+            // The last handle may be dropped on the engine's thread, by a task that an answer has woken.
             if thread.thread().id() != thread::current().id() {
                 let _ = thread.join();
             }

@@ -3,9 +3,9 @@ use std::path::{Path, PathBuf};
 
 /// The embedded engine could not start, or a parameter of a fault or a simulation is out of range.
 ///
-/// [`Local::at`](crate::Local::at) returns the first; [`Local::start`](crate::Local::start) keeps it,
-/// and every request then fails with it as a dispatch failure of the SDK. The second comes from
-/// [`Rule`](crate::Rule), [`Latency`](crate::Latency) and [`Simulation`](crate::simulate::Simulation).
+/// [`Local::at`](crate::Local::at) returns the first. [`Local::start`](crate::Local::start) stores it, and every
+/// request then fails with it as a dispatch failure of the SDK. The second comes from [`Rule`](crate::Rule),
+/// [`Latency`](crate::Latency) and [`Simulation`](crate::simulate::Simulation).
 #[derive(Debug, Clone)]
 pub struct Error {
     kind: Kind,
@@ -38,7 +38,7 @@ impl Error {
         Self::new(Kind::Fault { way_out }, reason)
     }
 
-    /// A key that cannot be written, in keywright's own words.
+    /// A key that cannot be written, with keywright's message.
     pub(crate) fn key(error: keywright::Error) -> Self {
         Self::new(Kind::Key, error)
     }

@@ -1,4 +1,4 @@
-//! Latency and failures on purpose, drawn from a seed.
+//! Injects latency and failures, drawn from a seed.
 
 mod draws;
 mod failure;
@@ -12,25 +12,23 @@ pub(crate) use self::injector::{Injector, Verdict};
 pub use self::latency::Latency;
 pub use self::rule::Rule;
 
-/// Rules that slow down, refuse or lose requests, and the seed of their luck.
+/// Rules that delay, reject or lose requests, and the seed of their random draws.
 ///
-/// Give them to [`Builder::faults`](crate::Builder::faults), or to
-/// [`Local::set_faults`](crate::Local::set_faults) on a running engine.
+/// Pass them to [`Builder::faults`](crate::Builder::faults), or to [`Local::set_faults`](crate::Local::set_faults) on a
+/// running engine.
 ///
-/// Every rule that matches a request counts it. The latencies of all the rules that strike are
-/// added up, and the first of them with a failure decides what the client gets.
+/// Every rule that matches a request counts it. The latencies of all rules that apply to a request are added up, and
+/// the first of them with a failure determines what the client receives.
 ///
-/// # Luck
+/// # Random draws
 ///
-/// What a rule draws for a request depends on the seed, the position of the rule, the lane, and how
-/// many requests of that lane the rule has matched before: nothing else. Concurrent requests to
-/// different lanes therefore do not change each other's luck, however they are scheduled. Those to
-/// one lane share a fixed row of draws in the order in which the engine takes them up. The SDK's
-/// retry of a request is the next request of its lane.
+/// The draws of a rule for a request depend only on the seed, the position of the rule, the lane, and how many requests
+/// of that lane the rule has matched before. Concurrent requests to different lanes therefore do not affect each
+/// other's draws, however they are scheduled. Requests to one lane use a fixed sequence of draws, in the order in which
+/// the engine handles them. The SDK's retry of a request is the next request of its lane.
 ///
-/// A lane is a partition key value in a table, or in an index of it. A batch or transaction over
-/// several lanes counts as a lane of its own, and so do, for each table, the requests that name no
-/// partition key value.
+/// A lane is a partition key value in a table, or in one of its indexes. A batch or transaction over several lanes
+/// counts as a separate lane, and so do, for each table, the requests without a partition key value.
 ///
 /// ```
 /// use std::time::Duration;
@@ -55,12 +53,12 @@ pub struct Faults {
 }
 
 impl Faults {
-    /// No rules yet, and the seed of what they will draw.
+    /// Makes faults without rules, with the seed of their draws.
     pub fn seeded(seed: u64) -> Self {
         Self { seed, rules: Vec::new() }
     }
 
-    /// Adds a rule behind those already there.
+    /// Adds a rule after the existing ones.
     pub fn rule(mut self, rule: Rule) -> Self {
         self.rules.push(rule);
         self

@@ -1,6 +1,6 @@
-//! A seeded hash, the same on every platform and in every version.
+//! A seeded hash that is equal on every platform and in every version.
 
-/// FNV-1a over the parts, then a finalizer, so that similar texts spread.
+/// FNV-1a over the parts, then a finalizer, so that similar texts are spread.
 pub(crate) fn hash<'a>(start: u64, parts: impl IntoIterator<Item = &'a str>) -> u64 {
     let mut hash = start;
     for part in parts {

@@ -1,9 +1,8 @@
-//! An embedded DynamoDB engine behind the official SDK client, for tests and local work.
+//! Runs an embedded DynamoDB engine behind the official SDK client, for tests and local work.
 //!
-//! [`Local`] runs the engine inside the process: no port, no container, no JVM. What it hands out
-//! is an ordinary [`aws_sdk_dynamodb::Client`], so the code under test is the code that runs on
-//! AWS. Requests are serialized, signed and parsed by the SDK as usual; only the network is
-//! replaced.
+//! [`Local`] runs the engine inside the process: no port, no container, no JVM. It returns an ordinary
+//! [`aws_sdk_dynamodb::Client`], so the tested code is the code that runs on AWS. Requests are serialized, signed and
+//! parsed by the SDK as usual; only the network is replaced.
 //!
 //! ```
 //! use aws_sdk_dynamodb::types::{
@@ -45,26 +44,24 @@
 //!
 //! # One engine, one thread
 //!
-//! The engine is one SQLite connection on a thread of its own, which answers one request after the other. An answer is
-//! always awaited, so a busy engine does not starve the async runtime, unless [`Builder::answer_inline`] does without
-//! the thread. The thread ends, and the database is closed, when the last [`Local`] *and* the last client made from it
-//! are dropped; that drop waits for the requests already sent.
+//! The engine is one SQLite connection on its own thread, which handles one request at a time. Clients await answers,
+//! so a busy engine does not starve the async runtime, unless [`Builder::answer_inline`] removes the thread. The thread
+//! ends, and the database is closed, when the last [`Local`] *and* the last client made from it are dropped; that drop
+//! waits for the requests that were already sent.
 //!
-//! # Ties on an index
+//! # Equal keys in an index
 //!
-//! Many items may share one index key, and AWS returns them in no particular order. The engine
-//! sorts them by table key, which hides code that relies on an order. With
-//! [`Builder::permute_ties`] they come in a shuffled order that is stable for a seed and pages
-//! exactly.
+//! Many items may have equal index keys, and AWS returns them in no particular order. The engine sorts them by table
+//! key, which hides code that relies on an order. With [`Builder::permute_ties`] they are returned in a shuffled order
+//! that is stable for a seed, with exact paging.
 //!
 //! # Faults
 //!
-//! On request the engine is slow, throttles, fails and loses connections: [`Faults`] are rules with
-//! a seed, so that a test which draws its bad luck draws it again. A [`Rule`] says which requests it
-//! strikes, by operation, table, index and partition key value, how often, and with which
-//! [`Latency`] and [`Failure`]. The SDK sees what it would see of the real service, and its retries
-//! with it. A request can be lost before it is carried out or after, with [`Failure::Late`] it
-//! arrives after later ones, and with [`Failure::Twice`] it is carried out two times.
+//! The engine can inject latency, throttling, failures and lost connections: [`Faults`] are rules with a seed, so that
+//! a failing test can be reproduced. A [`Rule`] selects requests by operation, table, index and partition key value,
+//! and sets how often it applies, and with which [`Latency`] and [`Failure`]. The SDK receives what it would receive
+//! from the real service, and its retries apply. A request can be lost before or after it is carried out, with
+//! [`Failure::Late`] it arrives after later ones, and with [`Failure::Twice`] it is carried out twice.
 //!
 //! ```
 //! use std::time::Duration;
@@ -115,10 +112,10 @@
 //!
 //! # Partitions
 //!
-//! With [`Builder::partitions`] the engine throttles as a table of that design would: [`Partitions`] are a model of
-//! DynamoDB's partitions by the limits that AWS documents, with the page of each, and by assumptions that are
-//! parameters. It says whether a design holds under them, not what AWS will do. [`Local::partitions`] shows the ranges,
-//! what they consumed and refused, and the hottest keys.
+//! With [`Builder::partitions`] the engine throttles like a table of that design: [`Partitions`] are a model of
+//! DynamoDB's partitions. It consists of the limits that AWS documents, with a link to each, and of assumptions that
+//! are parameters. It shows whether a design works under these, not what AWS will do. [`Local::partitions`] returns the
+//! ranges, what they consumed and throttled, and the hottest keys.
 //!
 //! ```
 //! use aws_sdk_dynamodb::Client;
@@ -163,33 +160,32 @@
 //! # }
 //! ```
 //!
-//! [`simulate`] puts the load that a schema declares on that model, without the engine: whether a
-//! design survives, and which assumptions that depends on.
+//! [`simulate`] applies the load that a schema declares to that model, without the engine: it shows whether a design
+//! can handle the load, and on which assumptions that depends.
 //!
 //! # What it does not model
 //!
-//! - No throttling without [`Partitions`] or a [`Rule`]: every request is admitted, however hot its
-//!   key is. A rule fails a batch as a whole; partitions leave items unprocessed.
-//! - With partitions: no growth of an on-demand table by its traffic but splits for heat, and so no
-//!   limit of twice the previous peak; no splits for size (10 GB); no
-//!   limits of an account or of `OnDemandThroughput`, whose reasons a rule can inject; no cost of
-//!   PartiQL, streams or vector indexes, and none of a backfill of a new index. A repeated
-//!   transaction with the same token costs as much as the first one. Key numbers are told apart by
-//!   their spelling, and a table named by its ARN is not metered. What a file's tables have consumed,
-//!   and their warm throughput, is forgotten when it is opened again.
+//! - No throttling without [`Partitions`] or a [`Rule`]: every request is admitted, however hot its key is. A rule
+//!   fails a batch as a whole; partitions leave items unprocessed.
+//! - With partitions: no growth of an on-demand table by its traffic except splits for heat, and so no limit of twice
+//!   the previous peak; no splits for size (10 GB); no limits of an account or of `OnDemandThroughput`, whose reasons a
+//!   rule can inject; no cost of PartiQL, streams or vector indexes, or of the backfill of a new index. A repeated
+//!   transaction with the same token costs as much as the first one. Numbers in keys are distinguished by their
+//!   spelling, and a table named by its ARN is not metered. What the tables of a file have consumed, and their warm
+//!   throughput, is not stored in the file.
 //! - No description of warm throughput: `DescribeTable` does not return it.
 //! - No eventual consistency: every read, also of a global index, sees every earlier write.
 //! - No waiting for tables: tables and indexes are active at once.
-//! - No latency and no lost answers but those of [`Faults`], and no transaction conflicts: requests
-//!   run one at a time.
-//! - No expiry: items outlive their TTL until somebody deletes them.
+//! - No latency and no lost answers except those of [`Faults`], and no transaction conflicts: requests run one at a
+//!   time.
+//! - No expiry: items are kept after their TTL until they are deleted explicitly.
 //! - No backups, global tables, imports, exports, resource policies or Contributor Insights: such
 //!   an operation fails with `UnknownOperationException`.
-//! - No IAM: credentials are not checked, and any Region is the same engine.
-//! - The 10 GB limit of an item collection with a local index is not enforced.
+//! - No IAM: credentials are not checked, and every Region is the same engine.
+//! - The 10 GB limit of an item collection with a local secondary index is not enforced.
 //!
-//! What the engine does answer follows `dynoxide`, the emulator underneath, which is checked
-//! against real AWS by its own conformance suite.
+//! The engine's answers follow `dynoxide`, the underlying emulator, which is checked against real AWS by its own
+//! conformance suite.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

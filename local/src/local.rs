@@ -10,8 +10,8 @@ use crate::{Faults, Operation, TableSnapshot};
 
 /// A running engine with its tables.
 ///
-/// Clones are handles of the same engine; two [`Local::start`]s share nothing. The data of an
-/// engine in memory lives as long as a handle or a client of it.
+/// Clones are handles to one engine; two [`Local::start`]s share nothing. The data of an in-memory engine lives as long
+/// as it has a handle or a client.
 #[derive(Clone)]
 pub struct Local {
     engine: Arc<Engine>,
@@ -27,16 +27,16 @@ impl Local {
         &self.engine
     }
 
-    /// A client of this engine, with the SDK's own defaults for retries and time-outs.
+    /// Makes a client of this engine, with the SDK's defaults for retries and time-outs.
     #[must_use]
     pub fn client(&self) -> Client {
         Client::from_conf(self.config().build())
     }
 
-    /// The configuration behind [`Local::client`], for settings and interceptors of one's own.
+    /// The configuration of [`Local::client`], to add your own settings and interceptors.
     ///
-    /// It carries the connection to the engine, dummy credentials, the Region `us-east-1` and an
-    /// endpoint that cannot exist, so that a replaced HTTP client never reaches AWS.
+    /// It has the connection to the engine, dummy credentials, the Region `us-east-1` and an invalid endpoint, so that
+    /// a replaced HTTP client never reaches AWS.
     ///
     /// ```
     /// use aws_sdk_dynamodb::config::retry::RetryConfig;
@@ -56,16 +56,14 @@ impl Local {
             .http_client(self.http_client())
     }
 
-    /// The engine as an HTTP client, for another client of the SDK such as that of DynamoDB
-    /// Streams.
+    /// The engine as an HTTP client, for another client of the SDK such as that of DynamoDB Streams.
     #[must_use]
     pub fn http_client(&self) -> SharedHttpClient {
         Connector::new(Arc::clone(&self.engine)).into_shared()
     }
 
-    /// How many requests have reached the engine since it started, or since
-    /// [`Local::clear_operations`]. Every attempt of the SDK's retries counts, also one that a fault
-    /// refused or lost.
+    /// The number of requests that have reached the engine since it started, or since [`Local::clear_operations`].
+    /// Every attempt of the SDK's retries counts, including those that a fault rejected or lost.
     #[must_use]
     pub fn requests(&self) -> u64 {
         self.engine.log().requests()
@@ -73,47 +71,46 @@ impl Local {
 
     /// The latest requests, oldest first, at most [`Local::OPERATIONS`] of them.
     ///
-    /// A request is listed as soon as the engine is done with it, so before its answer arrives.
+    /// A request is listed as soon as the engine has handled it, which is before its answer arrives.
     #[must_use]
     pub fn operations(&self) -> Vec<Operation> {
         self.engine.log().operations()
     }
 
-    /// Replaces the faults of the running engine, for the clients it has and those to come.
+    /// Replaces the faults of the running engine, for existing and new clients.
     ///
-    /// Requests that the engine takes up from now on meet the new rules, whose counts begin at 0.
-    /// Those already delayed stay so.
+    /// The new rules apply to requests that the engine handles from now on, and their counts begin at 0. Answers that
+    /// are already delayed stay delayed.
     pub fn set_faults(&self, faults: Faults) {
         self.engine.faults().replace(faults);
     }
 
-    /// Ends all faults, like [`Local::set_faults`] with none.
+    /// Removes all faults, like [`Local::set_faults`] without rules.
     pub fn clear_faults(&self) {
         self.set_faults(Faults::default());
     }
 
-    /// How many requests are still on their way because of [`Failure::Late`](crate::Failure::Late) or
-    /// [`Failure::Twice`](crate::Failure::Twice). Each request that the engine answers brings them nearer, a read too;
-    /// clearing the faults does not drop them.
+    /// The number of requests that are still held back because of [`Failure::Late`](crate::Failure::Late) or
+    /// [`Failure::Twice`](crate::Failure::Twice). Each request that the engine handles, including reads, brings them
+    /// closer; clearing the faults does not drop them.
     #[must_use]
     pub fn late_requests(&self) -> usize {
         self.engine.faults().late().len()
     }
 
-    /// The partitions of a table and its global indexes as they are now, with what they have consumed
-    /// and refused.
+    /// The current partitions of a table and its global secondary indexes, with what they have consumed and throttled.
     ///
-    /// None without [`Builder::partitions`](crate::Builder::partitions), and until a request since the start has
+    /// `None` without [`Builder::partitions`](crate::Builder::partitions), and until a request since the start has
     /// created or used the table.
     #[must_use]
     pub fn partitions(&self, table: &str) -> Option<TableSnapshot> {
         self.engine.model()?.snapshot(table)
     }
 
-    /// How many requests [`Local::operations`] remembers.
+    /// The number of requests that [`Local::operations`] keeps.
     pub const OPERATIONS: usize = crate::operation::REMEMBERED;
 
-    /// Forgets the requests so far, as if [`Local::requests`] and [`Local::operations`] began here.
+    /// Clears the requests so far, so that [`Local::requests`] and [`Local::operations`] begin here.
     pub fn clear_operations(&self) {
         self.engine.log().clear();
     }

@@ -1,11 +1,11 @@
-//! Opening a keywright table on the engine.
+//! Opens a keywright table on the engine.
 
 use keywright::{Handle, Result, Table};
 
 use crate::Local;
 
 impl Local {
-    /// Opens the table `T` under this name, and creates it if the engine does not hold it yet.
+    /// Opens the table `T` under this name, and creates it if it does not exist.
     ///
     /// # Errors
     ///

@@ -12,22 +12,22 @@ pub(crate) const REMEMBERED: usize = 10_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Operation {
-    /// The operation as DynamoDB names it: `PutItem`, `Query`, `TransactWriteItems`.
+    /// DynamoDB's name of the operation: `PutItem`, `Query`, `TransactWriteItems`.
     pub name: String,
-    /// The tables it names, each once, sorted. Empty for PartiQL and for `ListTables`.
+    /// The tables that it names, sorted and without duplicates. Empty for PartiQL and for `ListTables`.
     pub tables: Vec<String>,
-    /// The index a `Query` or `Scan` reads.
+    /// The index that a `Query` or `Scan` reads.
     pub index: Option<String>,
-    /// The partition key values it names, each once, sorted, in the spelling of
+    /// The partition key values that it names, sorted and without duplicates, in the spelling of
     /// [`Rule::lane`](crate::Rule::lane). Empty for `Scan`, for PartiQL and for operations on tables.
     pub lanes: Vec<String>,
     /// How long faults delayed the answer.
     pub latency: Duration,
-    /// What faults or partitions put in place of the engine's answer; `None` if the client got that
-    /// answer, and for a transaction that partitions cancelled.
+    /// The failure that faults or partitions returned in place of the engine's answer. `None` if the client received
+    /// the engine's answer, and for a transaction that partitions cancelled.
     pub failure: Option<Failure>,
-    /// How many items [`Partitions`](crate::Partitions) refused: at most 1 of a single request, any
-    /// number of a batch or transaction.
+    /// The number of items that [`Partitions`](crate::Partitions) throttled: at most 1 for a single request, any number
+    /// for a batch or transaction.
     pub throttled: usize,
 }
 
@@ -47,7 +47,7 @@ impl Operation {
     }
 }
 
-/// The requests of one engine.
+/// The log of the requests to one engine.
 #[derive(Debug, Default)]
 pub(crate) struct Log {
     entries: Mutex<Entries>,

@@ -1,4 +1,4 @@
-//! A model of DynamoDB's partitions, which refuses what the published limits do not allow.
+//! A model of DynamoDB's partitions, which throttles what the published limits do not allow.
 
 mod admission;
 mod batch;

@@ -1,4 +1,4 @@
-//! Random numbers with a seed, the same on every platform.
+//! Seeded random numbers that are equal on every platform.
 
 use crate::hash::mix;
 
@@ -18,12 +18,12 @@ impl Random {
         mix(self.state)
     }
 
-    /// A number above 0 and below 1.
+    /// A number between 0 and 1, both excluded.
     pub(crate) fn uniform(&mut self) -> f64 {
         ((self.bits() >> 12) as f64 + 0.5) / (1_u64 << 52) as f64
     }
 
-    /// A whole number below this one; 0 below 0.
+    /// An integer below `bound`. 0 if `bound` is 0.
     pub(crate) fn below(&mut self, bound: u64) -> u64 {
         ((u128::from(self.bits()) * u128::from(bound)) >> 64) as u64
     }

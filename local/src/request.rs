@@ -1,4 +1,4 @@
-//! What a request names: tables, an index, partition key values.
+//! The tables, the index and the partition key values that a request names.
 
 mod body;
 mod condition;
@@ -10,14 +10,14 @@ use std::collections::BTreeSet;
 pub(crate) use self::limits::exceeded;
 pub(crate) use self::schemas::Schemas;
 
-/// A request, as far as rules and the log look at it.
+/// The parts of a request that rules and the log use.
 #[derive(Debug, Default)]
 pub(crate) struct Request {
     pub(crate) operation: String,
     pub(crate) targets: BTreeSet<Target>,
 }
 
-/// A table, or an index of it, and the partition key value that the request names there.
+/// A table or an index, and the partition key value that the request names in it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Target {
     pub(crate) table: String,
@@ -26,7 +26,7 @@ pub(crate) struct Target {
 }
 
 impl Request {
-    /// `partition_key` knows the attributes of the partition key of a table or index, in order.
+    /// `partition_key` returns the attributes of the partition key of a table or index, in order.
     pub(crate) fn read(
         operation: &str,
         body: &[u8],

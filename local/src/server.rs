@@ -1,4 +1,4 @@
-//! The engine on a port, for the AWS CLI and the clients of other languages.
+//! Serves the engine on a port, for the AWS CLI and the clients of other languages.
 
 use std::convert::Infallible;
 use std::io;
@@ -19,13 +19,14 @@ use crate::wire::Answer;
 /// DynamoDB's largest request.
 const MOST_BYTES: usize = 16 * 1_024 * 1_024;
 
-/// How long the server waits where it cannot accept a connection, as when the process has no more file descriptors.
+/// How long the server waits when it cannot accept a connection, for example because the process has no file
+/// descriptors left.
 const PAUSE: Duration = Duration::from_millis(10);
 
 /// An engine that answers DynamoDB's API over HTTP/1.1, without authentication.
 ///
-/// Tables, faults and partitions are those of its [`Local`]. Signatures are not checked, and a Region is not looked at.
-/// Bind it to a loopback address: anybody who reaches the port can read and write all of it.
+/// Tables, faults and partitions are those of its [`Local`]. Signatures are not checked, and the Region is ignored.
+/// Bind it to a loopback address: everyone who can reach the port can read and write all tables.
 ///
 /// ```
 /// use keywright_local::{Local, Server};
@@ -46,7 +47,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Opens the port; 0 takes a free one.
+    /// Opens the port. With 0, a free port is chosen.
     ///
     /// # Errors
     ///
@@ -55,11 +56,11 @@ impl Server {
         Ok(Self { listener: TcpListener::bind(address).await?, local })
     }
 
-    /// Its address.
+    /// The address that it listens on.
     ///
     /// # Errors
     ///
-    /// If the operating system does not know it.
+    /// If the operating system cannot report it.
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
@@ -77,11 +78,11 @@ impl Server {
 
 async fn serve(local: Local, stream: TcpStream) {
     let service = service_fn(|request| answer(&local, request));
-    // A connection that the client or a fault ends has nobody left to be told.
+    // If the client or a fault ends a connection, there is nobody to report the error to.
     let _ = hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
 }
 
-/// An error ends the connection without an answer.
+/// Answers one request. An error closes the connection without an answer.
 async fn answer(local: &Local, request: Request<Incoming>) -> io::Result<Response<Full<Bytes>>> {
     if request.method() != Method::POST {
         return Ok(respond(StatusCode::OK, "healthy: keywright-local".to_owned()));

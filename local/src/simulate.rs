@@ -1,37 +1,38 @@
-//! Whether a schema survives a load, without an engine and without a bill.
+//! Simulates whether a schema can handle a load, without an engine and without cost.
 //!
 //! A [`Simulation`] sends the requests of a [`Load`] to the model of DynamoDB's partitions that
-//! [`Builder::partitions`](crate::Builder::partitions) has, and reports what was accepted and throttled, how long it
+//! [`Builder::partitions`](crate::Builder::partitions) uses, and reports what was accepted and throttled, how long it
 //! took and which keys were hot. The keys are those that keywright would write: from the schema's own templates and
-//! shards, with made-up values ([`Traffic::values`]) and times that follow the simulated clock. Sizes and costs are the
-//! schema's own, for creates, updates that move index entries, deletes, transactions, sentinels of unique fields, and
-//! reads. Nothing is stored and nothing sent, so that a minute takes a moment.
+//! shards, with generated values ([`Traffic::values`]) and times that follow the simulated clock. Sizes and costs are
+//! the schema's own, for creates, updates that move index entries, deletes, transactions, sentinels of unique fields,
+//! and reads. Nothing is stored and nothing is sent, so a minute of load takes only a moment.
 //!
-//! [`Simulation::deployed`] takes the warm throughput of the generated templates, so that the simulated table is the
-//! one that is deployed. To see a roll-over of buckets, [`start`](Simulation::start) shortly before it and
-//! [`measure_from`](Simulation::measure_from) it: its keys are new, and what splits did for the keys of before does not
-//! help them. Keys without a bucket keep the splits that heat has brought ([`Simulation::after`]).
+//! [`Simulation::deployed`] uses the warm throughput of the generated templates, so that the simulated table is the
+//! deployed one. To simulate a roll-over of buckets, [`start`](Simulation::start) shortly before it and
+//! [`measure_from`](Simulation::measure_from) it: its keys are new, so splits for the previous keys do not help them.
+//! Keys without a bucket keep the splits that their heat caused ([`Simulation::after`]).
 //!
 //! # One hot key
 //!
-//! AWS's limit of 1,000 write units and 3,000 read units a second belongs to a
+//! AWS's limit of 1,000 write units and 3,000 read units per second belongs to a
 //! [partition](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html). A
-//! partition key starts on one, and can be [split by sort
+//! partition key starts in one partition, and can be [split by sort
 //! key](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html) after minutes of
-//! heat, but not in a table with a local index, and not where the traffic follows a rising or falling sort key. For
-//! those two, one key carries 1,000 units a second for good. A simulation takes a sort key whose template leads with a
-//! time to be rising, and other values to come in no order: ids that rise with time, such as ULIDs and UUIDs of version
-//! 7, are simulated better than they are ([`Partitions::split_by_sort_key`](crate::Partitions::split_by_sort_key)).
+//! heat, but not in a table with a local secondary index, and not if the traffic follows a rising or falling sort key.
+//! In these two cases, one key can never exceed 1,000 units per second. A simulation assumes that a sort key whose
+//! template begins with a time is rising, and that other values come in no order. So ids that rise with time, such as
+//! ULIDs and UUIDs of version 7, appear better in a simulation than they are
+//! ([`Partitions::split_by_sort_key`](crate::Partitions::split_by_sort_key)).
 //!
 //! # Assumptions
 //!
-//! The limits are AWS's, and what AWS does not publish is assumed ([`Partitions`](crate::Partitions));
-//! [`Simulation::under_assumptions`] says what depends on that. These are assumed as well:
+//! The limits are AWS's, and values that AWS does not publish are assumed ([`Partitions`](crate::Partitions));
+//! [`Simulation::under_assumptions`] shows what depends on them. The following is assumed as well:
 //!
 //! - Requests arrive independently of each other at a mean rate (as a Poisson process).
-//! - Every answer takes the same time ([`Simulation::latency`]).
-//! - Writers do not slow down: what is throttled is retried in addition to new writes. Reads are not repeated.
-//! - Of an index whose key has a `peak` of its own, that share of the items has an entry.
+//! - Every answer takes equal time ([`Simulation::latency`]).
+//! - Writers do not slow down: throttled writes are retried in addition to new writes. Reads are not retried.
+//! - If the key of an index has its own `peak`, that share of the items has an entry.
 //!
 //! ```
 //! use std::time::Duration;

@@ -1,8 +1,8 @@
-//! Queries of an index whose ties come in a seeded order.
+//! Returns the items of an index with equal keys in a seeded order.
 //!
-//! The items that share an index key are a group. A page starts inside a group or at its edge, so
-//! the group of the start key is read from its first item, put in the seeded order, and entered
-//! right after the start key. Groups are read whole; a page ends wherever its limit falls.
+//! The items with one index key are a group. A page can start inside a group, so the group of the start key is read
+//! from its first item, put into the seeded order, and resumed right after the start key. Groups are read completely; a
+//! page ends wherever its limit is reached.
 
 mod entry_position;
 mod groups;
@@ -22,10 +22,10 @@ use self::groups::{Groups, Row};
 use self::index::Index;
 use self::reads::Reads;
 
-/// A page ends before the item that would take it past this many bytes.
+/// A page ends before the item that would exceed this number of bytes.
 const PAGE_BYTES: usize = 1 << 20;
 
-/// The page of `body`, a Query that the engine has already answered as `ordered`.
+/// The page of `body`, a Query that the engine has already answered with `ordered`.
 pub(crate) fn permute(
     database: &Database,
     seed: u64,
@@ -56,7 +56,7 @@ pub(crate) fn permute(
     })
 }
 
-/// The items evaluated, in the order of the answer.
+/// The evaluated items, in the order of the answer.
 struct Page {
     rows: Vec<Row>,
     bytes: usize,

@@ -2,7 +2,7 @@ use dynoxide::DynoxideError;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// What the engine puts on the wire.
+/// An answer in the wire format.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -40,7 +40,7 @@ pub(crate) fn internal(error: impl std::fmt::Display) -> DynoxideError {
     DynoxideError::InternalServerError(error.to_string())
 }
 
-/// The class of a body the engine cannot read. Its deserializers mark the class in the message.
+/// The class of the error for a body that the engine cannot read. Its deserializers put the class into the message.
 pub(crate) fn unreadable(error: &serde_json::Error) -> DynoxideError {
     type Class = fn(String) -> DynoxideError;
     const MARKED: [(&str, Class); 5] = [
@@ -67,7 +67,7 @@ pub(crate) fn unreadable(error: &serde_json::Error) -> DynoxideError {
     }
 }
 
-/// DynamoDB words this class differently on the three single-item writes.
+/// DynamoDB formats this class differently on the three single-item writes.
 fn enveloped(operation: &str, error: DynoxideError) -> DynoxideError {
     match error {
         DynoxideError::EnvelopedValidation(message) => {

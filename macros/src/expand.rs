@@ -1,4 +1,4 @@
-//! From model to Rust: data, and calls into the runtime. Only `::keywright::__private` is named.
+//! Generates Rust from the model: data, and calls into the runtime. It names only `::keywright::__private`.
 
 pub(crate) mod collection;
 pub(crate) mod entity;

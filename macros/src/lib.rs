@@ -22,8 +22,8 @@ use syn::{DeriveInput, parse_macro_input};
 
 /// Makes a struct an entity: an item of a DynamoDB table, with the keys that its templates describe.
 ///
-/// The struct has named fields and no generic parameters. An item is what serde makes of it (`rename`, `rename_all`,
-/// `skip`, `flatten`, `tag` and the rest are honoured), plus the attributes of its keys.
+/// The struct has named fields and no generic parameters. An item contains what serde writes for the struct (`rename`,
+/// `rename_all`, `skip`, `flatten`, `tag` and the rest are supported), plus the attributes of its keys.
 ///
 /// ```
 /// # #[derive(keywright::Table)]
@@ -44,15 +44,15 @@ use syn::{DeriveInput, parse_macro_input};
 /// It generates these functions:
 ///
 /// - `query(..)` for the table, and one for each index. The arguments are the fields of the partition key. A time of
-///   which the partition key holds only a bucket is not one of them: the range of the query selects the buckets.
+///   which the partition key contains only a bucket is not one of them: the range of the query selects the buckets.
 /// - `key(..)`, whose arguments are all fields of the table key. With random shards, `key_in_shard(shard, ..)` and
 ///   `find(..)` replace it.
 ///
-/// Every stored field has a constant with its name in capitals, `Order::STATUS` for `status`: conditions and updates
-/// use it. Fields that feed an index key together have one more, `Order::STATUS_AND_RANK`: an update sets them together
-/// (KW017). Two constants of one name are refused (KW020). Your own functions and constants must not have a generated
-/// name (E0592): rename the query (`query = ..`), or rename the field and keep its attribute by
-/// `#[serde(rename = "..")]`.
+/// Every stored field has a constant with its name in capitals, `Order::STATUS` for `status`, for use in conditions and
+/// updates. Fields that feed an index key together have an additional constant, `Order::STATUS_AND_RANK`, because an
+/// update must set them together (KW017). Two constants of one name are rejected (KW020). Your own functions and
+/// constants must not have a generated name (E0592): rename the query (`query = ..`), or rename the field and keep its
+/// attribute by `#[serde(rename = "..")]`.
 ///
 /// A counter has a function of its own name, with the arguments of `key(..)`.
 ///
@@ -61,38 +61,38 @@ use syn::{DeriveInput, parse_macro_input};
 /// | Option | Default | Means |
 /// |---|---|---|
 /// | `table = Platform` | must be given | the table that stores it |
-/// | `name = "ops_log"` | the struct's name | what the discriminator says on its items |
-/// | `constants("version" = "1")` | none | attributes that every item carries with a fixed text |
-/// | `may_overlap = "why no two items have one key"` | none | answers KW011 for this entity and any other, where stored keys cannot change |
+/// | `name = "ops_log"` | the struct's name | the value of the discriminator attribute of its items |
+/// | `constants("version" = "1")` | none | attributes that every item has, with a constant text |
+/// | `may_overlap = "why no two items have one key"` | none | accepts KW011 for this entity and any other, if stored keys cannot change |
 /// | `crate = path` | `::keywright` | where this crate is, if it is re-exported |
 ///
 /// # `#[entity(..)]` on a field
 ///
 /// | Option | Means |
 /// |---|---|
-/// | `counter` | an integer that `increment` adds to in place and `total` sums over all shards. It stands in no key (KW017), and an entity with counters has, besides them, only the fields of its table key and `Option`s |
-/// | `version` | a `u32`, `u64` or `i64` that counts the writes of its item: a write demands that the stored item has the struct's number, 0 for none, and writes one more. It stands in no key (KW017), and the key's shards are not random |
-/// | `unique` | no two items of the entity have the same value: `create`, `put`, `replace`, `update`, `move_to` and `delete` keep a sentinel item for it, in one transaction with the item. `None` of an `Option` is not unique. Neither the field nor those of `within` have `#[serde(with = ..)]`. The key's shards are not random, and it has no `legacy` |
+/// | `counter` | an integer that `increment` adds to in place and `total` sums over all shards. It cannot be part of a key (KW017), and an entity with counters has, in addition to them, only the fields of its table key and `Option`s |
+/// | `version` | a `u32`, `u64` or `i64` that counts the writes of its item: a write requires that the stored item has the struct's number (0 for none), and writes the next one. It cannot be part of a key (KW017), and the key's shards cannot be random |
+/// | `unique` | no two items of the entity can have equal values: `create`, `put`, `replace`, `update`, `move_to` and `delete` write a sentinel item for it, in one transaction with the item. `None` of an `Option` is not unique. Neither the field nor those of `within` can have `#[serde(with = ..)]`. The key's shards cannot be random, and it cannot have `legacy` |
 /// | `unique(within = tenant)`, `unique(within(tenant, region))` | unique among the items with equal values in these fields. If one of these is `None`, the value need not be unique |
 /// | `ttl` | when the item expires: a time, an integer of seconds since 1970, or an `Option` of one, stored as seconds in the table's TTL attribute (KW014). Reads hide expired items |
-/// | `created` | the time of the item's first write: a time or an `Option` of one. The struct's value is kept; `None` and 1970-01-01T00:00:00Z count as absent |
-/// | `updated` | the time of its last write, set by each |
-/// | `sensitive` | `<redacted>` stands in place of its values in errors, traces, monitors and debug output, also within keys. The struct's own `Debug` prints them: implement it by hand, or leave it out |
-/// | `key_only` | the table's key holds the field, and no attribute of its own does: reads fill it from the key. The key must hold all of it, and no condition or filter can ask for it (KW023) |
+/// | `created` | the time of the item's first write: a time or an `Option` of one. An existing value of the struct is kept; `None` and 1970-01-01T00:00:00Z count as absent |
+/// | `updated` | the time of its last write, set by every write |
+/// | `sensitive` | its values are replaced by `<redacted>` in errors, traces, monitors and debug output, including inside keys. The struct's own `Debug` still prints them: implement it manually, or omit it |
+/// | `key_only` | the field is stored only in the table's key, without an attribute of its own: reads fill it from the key. The key must contain all of it, and conditions and filters cannot use it (KW023) |
 ///
-/// `ttl`, `created` and `updated` stand in no key of the table (KW017). What they do in full is in
-/// `keywright::lifecycle`.
+/// `ttl`, `created` and `updated` cannot be part of the table's keys (KW017). `keywright::lifecycle` describes them in
+/// full.
 ///
 /// # `#[pk(..)]` and `#[sk(template = "..")]`
 ///
 /// | Option | Means |
 /// |---|---|
 /// | `template = "OPS_LOG#<at:day>"` | the partition key |
-/// | `bucket = "day"` | short for `:day` on the template's only placeholder |
+/// | `bucket = "day"` | shorthand for `:day` on the template's only placeholder |
 /// | `query = recent` | another name for the function `query` |
-/// | `legacy(template = "OPS_LOG", shards = 4)` | an older partition key: reads visit it too, writes never do. It may be repeated, the newest first. `first = 1` counts its shards from 1; `hash(a, b), count = 4` in place of `shards` says how they followed from fields; `until = "2027-01-01T00:00:00Z"` says that items whose time is at or after this instant never had it |
-/// | `allow_hot = "50 writes a day"` | why this key may be hot: answers KW001 to KW004 |
-/// | `retention = "90d"` | how far back from now a query without a lower bound reaches, where the key has time buckets; units are `s`, `m` (minutes), `h`, `d` and `w` |
+/// | `legacy(template = "OPS_LOG", shards = 4)` | an older partition key: reads use it too, writes never do. It may be repeated, newest first. `first = 1` counts its shards from 1; `hash(a, b), count = 4` in place of `shards` declares that they were a hash of fields; `until = "2027-01-01T00:00:00Z"` declares that items whose time is at or after this instant never had it |
+/// | `allow_hot = "50 writes a day"` | why this key may be hot: accepts KW001 to KW004 |
+/// | `retention = "90d"` | how far back from now a query without a lower bound reaches, if the key has time buckets. Units are `s`, `m` (minutes), `h`, `d` and `w` |
 ///
 /// A template is literal text and placeholders: `<field>`, or `<field:spec,spec>`. `<<` is a literal `<`.
 ///
@@ -103,53 +103,54 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `epoch`, `epoch_ms` | times | seconds or milliseconds since 1970 |
 /// | `plain`, `w8` | integers | plain decimal, or zero-padded to 8 digits |
 /// | `lower`, `upper` | text | in that case |
-/// | `raw` | text | without escaping; a value that holds a reserved byte is an error |
+/// | `raw` | text | without escaping; a value that contains a reserved byte is an error |
 ///
 /// # `#[shard(..)]`
 ///
-/// Spreads one partition key over several. The number stands where the template says `<shard>`, or `<shard:02>` for
-/// two digits, else at its end behind the delimiter.
+/// Spreads one partition key over several. The shard number is written at `<shard>` in the template, or at `<shard:02>`
+/// with two digits, otherwise at the end of the template after the delimiter.
 ///
 /// | Option | Means |
 /// |---|---|
-/// | `random = 10` | a write picks one of 10, a read visits all: append-only |
-/// | `hash(a, b), count = 6` | a hash of these fields picks it: a read that knows them visits one |
-/// | `with = path` | with `hash`: a `fn(&str) -> u32` of your own in place of SHA-256 |
+/// | `random = 10` | a write picks one of 10 at random, a read uses all: append-only |
+/// | `hash(a, b), count = 6` | the shard is a hash of these fields: a read that knows them uses one |
+/// | `with = path` | with `hash`: your own `fn(&str) -> u32` in place of SHA-256 |
 /// | `first = 1` | the first shard's number; 0 by default |
-/// | `grow(at = "2027-01-01T00:00:00Z", count = 40)` | more shards for items whose time is at or after this instant; items stay where they are. It may be repeated, in the order of time |
+/// | `grow(at = "2027-01-01T00:00:00Z", count = 40)` | more shards for items whose time is at or after this instant; stored items do not move. It may be repeated, in chronological order |
 ///
 /// `grow` and `until` compare one time of the item with their instant: the field of the partition key's bucket; without
 /// a bucket, the first time in the sort key; without one there, the first time in the partition key. A write uses the
-/// number of shards for its item's time. A read visits, in each bucket, the shards that its times can have. Clippy's
-/// `duplicated_attributes` takes the options of two `grow(..)` for duplicates, and those of two indexes of a table:
-/// such a struct needs `#[allow(clippy::duplicated_attributes)]`.
+/// number of shards at its item's time. In each bucket, a read uses the shards that its times can have. Clippy's
+/// `duplicated_attributes` mistakes the options of two `grow(..)`, or of two indexes of a table, for duplicates: such a
+/// struct needs `#[allow(clippy::duplicated_attributes)]`.
 ///
-/// Choose an `at` after the last deployment and after every time that items carry already: the compiler does not know
-/// today's date. An item of a later time that was written with the smaller count stays in reach of every query, and of
-/// `get` too unless its shard is a hash; then add `legacy(..)` with today's template, the hash and the smaller count.
+/// Choose an `at` after the last deployment and after every time that stored items have: the compiler does not know
+/// today's date. An item of a later time that was written with the smaller count is still found by every query, and by
+/// `get` too unless its shard is a hash. In that case add `legacy(..)` with the current template, the hash and the
+/// smaller count.
 ///
 /// # `#[gsi(..)]`
 ///
-/// What the entity writes into an index of its table. It may be repeated.
+/// Declares the entity's key in an index of its table. It may be repeated.
 ///
 /// | Option | Means |
 /// |---|---|
 /// | `index = "GSI1"` | the index, as `#[gsi(name = "GSI1")]` of the table declares it |
 /// | `query = by_brand` | the name of its query function |
 /// | `pk = "BRAND#<brand>"`, `sk = "<at>"` | its templates |
-/// | `pk("<tenant>", "<region>")`, `sk("<round>", "<at:day>")` | a template for each attribute, where the index has several; an appended shard stands in the last of the partition key. `bucket` and `legacy(..)` are for one |
+/// | `pk("<tenant>", "<region>")`, `sk("<round>", "<at:day>")` | a template for each attribute, if the index has several. An appended shard is written into the last attribute of the partition key. `bucket` and `legacy(..)` need a single attribute |
 /// | `bucket`, `legacy(..)`, `allow_hot`, `retention` | as in `#[pk(..)]` |
-/// | `shard(..)` | as `#[shard(..)]`; `random = 10` is here a hash of the table key, the same through every update |
-/// | `peak(..)` | as `#[peak(..)]`, where this index's differs; what it leaves out is the entity's |
+/// | `shard(..)` | as `#[shard(..)]`; `random = 10` is a hash of the table key here, so that updates do not change it |
+/// | `peak(..)` | as `#[peak(..)]`, if this index's peak differs; options that it leaves out are the entity's |
 ///
 /// An attribute whose whole template is one `<field>` with the attribute's own name is that field, stored once: a
-/// number sorts as a number. A query gives all fields of the partition key, then those of the sort key from left to
-/// right, by `then(..)` and at last a range. An item is in the index if all of the fields have values.
+/// number then sorts as a number. A query gives all fields of the partition key, then those of the sort key from left
+/// to right with `then(..)`, and finally a range. An item is in the index if all of the fields have values.
 ///
 /// # `#[lsi(..)]`
 ///
-/// What the entity writes into a local index of its table: another sort key under the table's partition key, with its
-/// buckets, shards and older keys. A query over it can be `consistent()`. It may be repeated.
+/// Declares the entity's key in a local secondary index of its table: another sort key under the table's partition key,
+/// with its buckets, shards and older keys. A query over it can be `consistent()`. It may be repeated.
 ///
 /// | Option | Means |
 /// |---|---|
@@ -159,25 +160,26 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// # `#[peak(..)]`
 ///
-/// The declared peak load, which the compiler compares with what one partition carries: 1,000 WCU and 3,000 RCU a
-/// second. A write whose condition fails counts as the kind that was attempted.
+/// The declared peak load, which the compiler compares with what one partition serves: 1,000 WCU and 3,000 RCU per
+/// second. A write whose condition fails counts as the kind of write that was attempted.
 ///
 /// | Option | Means |
 /// |---|---|
-/// | `creates = 3_000`, or `writes_per_second = 3_000` for short | new items a second |
-/// | `updates = 500` | updates and replacements of existing items a second |
-/// | `deletes = 100` | deletes a second |
-/// | `item_bytes = 700` | bytes of a whole stored item: names and values of its fields |
+/// | `creates = 3_000`, or `writes_per_second = 3_000` for short | new items per second |
+/// | `updates = 500` | updates and replacements of existing items per second |
+/// | `deletes = 100` | deletes per second |
+/// | `item_bytes = 700` | the size of a whole stored item in bytes: names and values of its fields |
 /// | `in_transactions = 0.2` | the share of the writes that are sent in transactions, which cost twice the units in the table |
-/// | `reads_per_second = 1_000` | reads a second (KW022); an index declares its own |
-/// | `top_share = 0.2` | the share of the most frequent partition key, over 0 and at most 1. If all writes of a moment have one key, sharded by a hash of one field, give the share of that field's most frequent value |
+/// | `reads_per_second = 1_000` | reads per second (KW022); an index declares its own |
+/// | `top_share = 0.2` | the share of the most frequent partition key, greater than 0 and at most 1. If all writes of a moment have one key, sharded by a hash of one field, declare the share of that field's most frequent value |
 ///
-/// The `peak(..)` of a `#[gsi]` leaves out what the entity's says. One that gives a rate gives all of them. It has no
-/// `in_transactions`, because a transaction does not double the units of an index, and one option of its own:
+/// Options that the `peak(..)` of a `#[gsi]` leaves out are the entity's. If it has one of the rates, it must have all
+/// of them. It has no `in_transactions`, because a transaction does not double the units of an index, and one
+/// additional option:
 ///
 /// | Option | Means |
 /// |---|---|
-/// | `moves = 0.3` | the share of the updates that change the key of the index, which cost two writes there: all of them unless declared |
+/// | `moves = 0.3` | the share of the updates that change the key of the index, which cost two writes there. The default is all of them |
 #[proc_macro_derive(Entity, attributes(entity, pk, sk, shard, gsi, lsi, peak, serde))]
 pub fn derive_entity(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
@@ -186,7 +188,7 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 
 /// Makes a struct a DynamoDB table: its key attributes, its indexes, and the list of its entities.
 ///
-/// The struct has no generic parameters. Whether it has fields does not matter; `struct Platform;` is usual.
+/// The struct has no generic parameters. It is usually a unit struct, `struct Platform;`.
 ///
 /// ```
 /// # #[derive(keywright::Entity)]
@@ -214,19 +216,19 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 ///
 /// | Option | Default | Means |
 /// |---|---|---|
-/// | `pk = "deviceId"`, `pk(name = "deviceId", type = "S")` | `"PK"` | the attribute of the partition key; its type is `S`, `N` or `B` |
-/// | `sk = "ts"`, `sk(name = "ts", type = "N")`, `sk = none` | `"SK"` | the attribute of the sort key, or that there is none |
+/// | `pk = "deviceId"`, `pk(name = "deviceId", type = "S")` | `"PK"` | the attribute of the partition key. Its type is `S`, `N` or `B` |
+/// | `sk = "ts"`, `sk(name = "ts", type = "N")`, `sk = none` | `"SK"` | the attribute of the sort key, or `none` for a table without one |
 /// | `discriminator = "type"`, `discriminator = none` | `"_et"` | the attribute that names an item's entity. Without one, an item belongs to the entity whose keys parse |
-/// | `delimiter = "#"` | `"#"` | the character between the parts of a key: printable ASCII, no letter, no digit, not `%`, `<` or `>` |
-/// | `encoding = "escaped"`, `"raw"` | `"escaped"` | how text stands in keys. `"raw"`, for a table that already exists, writes it as it is and refuses values that hold a reserved character |
+/// | `delimiter = "#"` | `"#"` | the character between the parts of a key: printable ASCII, but not a letter, a digit, `%`, `<` or `>` |
+/// | `encoding = "escaped"`, `"raw"` | `"escaped"` | how text is written in keys. `"raw"`, for a table that already exists, writes it unchanged and rejects values that contain a reserved character |
 /// | `ttl = "expires_at"` | none | the table's TTL attribute. A field with `#[entity(ttl)]` must be stored under this name: name it so, or rename it with `#[serde(rename = "..")]` |
-/// | `write_id = "_w"` | none | the attribute in which a write leaves 16 random bytes, the id of its call: by them a write whose answer was lost recognizes its own item. Nothing else is stored there. See `keywright::write_id` |
-/// | `undeclared_peak = "warn"`, `"allow"`, `"deny"` | `"warn"` | what a key of few values, or of a time bucket alone, does where no `#[peak(..)]` is declared |
-/// | `quota = 80_000` | `40_000` | the WCU/s that the account may use on the table, and on each index: what AWS has raised the table-level quota to. Peaks that need more warm throughput are warned of (KW004) |
+/// | `write_id = "_w"` | none | the attribute in which a write stores 16 random bytes, the id of its call, by which a write whose answer was lost recognizes its own item. Nothing else is stored there. See `keywright::write_id` |
+/// | `undeclared_peak = "warn"`, `"allow"`, `"deny"` | `"warn"` | how the compiler treats a key with few values, or with only a time bucket, if no `#[peak(..)]` is declared |
+/// | `quota = 80_000` | `40_000` | the WCU/s that the account may use on the table, and on each index: set it if AWS has raised your table-level quota. Peaks that need more warm throughput get a warning (KW004) |
 /// | `crate = path` | `::keywright` | where this crate is, if it is re-exported |
 ///
-/// Sort keys with text need a delimiter up to `$`, such as `#`: only then does the order of keys agree with the order
-/// of texts (KW012). `raw` text needs it where it is not the last part, and a query asks for a range of it.
+/// Sort keys with text need a delimiter up to `$`, such as `#`: only then do keys sort like the texts (KW012). `raw`
+/// text needs it only if it is not the last part and a query asks for a range of it.
 ///
 /// # `#[gsi(..)]`
 ///
@@ -238,16 +240,17 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 /// | `pk = "GSI1PK"`, `pk(name = .., type = ..)` | | the attribute of its partition key |
 /// | `sk = "GSI1SK"`, `sk(name = .., type = ..)` | none | the attribute of its sort key |
 /// | `pk("tenant", "region")`, `sk((name = "round", type = "N"), "at")` | | a key of several attributes, up to 4 in each part (KW013) |
-/// | `projection = "all"`, `"keys_only"`, `include("a", "b")` | `"all"` | what the index holds of each item in addition to the keys. A whole entity is read from `"all"` only (KW015). `include` names at most 100 attributes in all indexes of a table |
+/// | `projection = "all"`, `"keys_only"`, `include("a", "b")` | `"all"` | what the index contains of each item in addition to the keys. Whole entities can only be read from `"all"` (KW015). `include` names at most 100 attributes in all indexes of a table |
 ///
 /// # `#[lsi(..)]`
 ///
 /// A local secondary index: another order of the items under one partition key of the table. It may be repeated, up to
-/// 5 times; it exists from the table's creation on, and no other index has its name. With one, DynamoDB never splits
-/// the items of one partition key ([adaptive
-/// capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html)), which
-/// then carries 1,000 WCU/s and 10 GB for good (KW018). Its sort key is an attribute that items have anyway, or what an
-/// entity's `#[lsi(..)]` writes. Where no listed entity has it, a warning says so (KW013): the index would stay empty.
+/// 5 times. It can only be created with its table, and no other index may have its name. With a local secondary index,
+/// DynamoDB never splits the items of one partition key ([adaptive
+/// capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html)), which is
+/// then limited to 1,000 WCU/s and 10 GB (KW018). Its sort key is an attribute that items have in any case, or one that
+/// an entity's `#[lsi(..)]` writes. If no listed entity has it, there is a warning (KW013), because the index would
+/// stay empty.
 ///
 /// | Option | Default | Means |
 /// |---|---|---|
@@ -257,20 +260,20 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 ///
 /// # `#[entities(..)]`
 ///
-/// The paths of the table's entities, where they are in its crate or in crates below it. The checks across entities
-/// (KW004, KW011, KW021), the documentation and the infrastructure code follow this list; reading and writing do
-/// not. With it, the table implements `Schema` itself. Where the entities are in crates above the table's, leave it
-/// out and derive `Schema` in the crate that sees them all.
+/// The paths of the table's entities, if they are in its crate or in crates that it depends on. The checks across
+/// entities (KW004, KW011, KW021), the documentation and the infrastructure code use this list; reading and writing do
+/// not. With the list, the table itself implements `Schema`. If the entities are in crates that depend on the table's,
+/// omit it and derive `Schema` in a crate that depends on all of them.
 #[proc_macro_derive(Table, attributes(table, gsi, lsi, entities))]
 pub fn derive_table(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     derive::table(&input).into()
 }
 
-/// Lists a table's entities in the crate that sees them all.
+/// Lists a table's entities in a crate that depends on all of them.
 ///
-/// It is for designs over several crates: the table in one, its entities in crates that depend on it. Where the table
-/// can name its entities, `#[entities(..)]` on the table says the same. The struct has no generic parameters.
+/// Use it for designs over several crates, with the table in one crate and its entities in crates that depend on it. If
+/// the table can name its entities, use `#[entities(..)]` on the table instead. The struct has no generic parameters.
 ///
 /// ```
 /// # mod platform {
@@ -303,18 +306,18 @@ pub fn derive_table(input: TokenStream) -> TokenStream {
 /// | `entities(path, ..)` | its entities, each once |
 /// | `crate = path` | where `keywright` is, if it is re-exported; default `::keywright` |
 ///
-/// The checks across entities (KW004, KW011, KW021) mark the entity's name in the list.
+/// The checks across entities (KW004, KW011, KW021) are reported at the entity's name in the list.
 #[proc_macro_derive(Schema, attributes(schema))]
 pub fn derive_schema(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     derive::schema(&input).into()
 }
 
-/// Reads several entities by one query: all that is stored under a partition key which they share.
+/// Reads several entities with one query: all items under a partition key that they share.
 ///
-/// On an enum, each item is the variant of its entity. On a struct, they are put together: a field of an entity's type
-/// is there once, an `Option` of one at most once, and a `Vec` holds all, in the order of their sort keys. Either has
-/// no generic parameters.
+/// On an enum, each item becomes the variant of its entity. On a struct, the items are assembled: a field of an
+/// entity's type is required, an `Option` of one can be absent, and a `Vec` has all of them in the order of their sort
+/// keys. The type has no generic parameters.
 ///
 /// ```
 /// # #[derive(keywright::Table)]
@@ -345,17 +348,17 @@ pub fn derive_schema(input: TokenStream) -> TokenStream {
 /// let whole = CustomerWithOrders::query("ann");
 /// ```
 ///
-/// The entities are of one table, and their partition keys are the same: the same text between fields of the same
-/// types, which may have other names, the same shards and the same `legacy(..)` (KW011, KW021). A variant may hold a
-/// `Box` of its entity. `Vec`, `Option` and `Box` are known by their names.
+/// The entities must be of one table, and their partition keys must be equal: equal text between fields of equal types,
+/// which may have other names, equal shards and equal `legacy(..)` (KW011, KW021). A variant may contain a `Box` of its
+/// entity. `Vec`, `Option` and `Box` are recognized by their names.
 ///
 /// # `#[collection(..)]`
 ///
 /// | Option | Default | Means |
 /// |---|---|---|
-/// | `query = of_customer(id)` | `query` | the generated function. Its arguments are the fields of the first entity's partition key, in order, but not those that stand in it as a time bucket only (KW006) |
-/// | `query(id)` | | the same for a function of the name `query` |
-/// | `index = "GSI1"` | the table | the index that is read: every entity writes into it, and it projects all (KW006, KW013, KW015) |
+/// | `query = of_customer(id)` | `query` | the generated function. Its arguments are the fields of the first entity's partition key, in order, without those of which it contains only a time bucket (KW006) |
+/// | `query(id)` | | as above, for a function named `query` |
+/// | `index = "GSI1"` | the table | the index to read. Every entity must have a key in it, and it must project all attributes (KW006, KW013, KW015) |
 /// | `crate = path` | `::keywright` | where this crate is, if it is re-exported |
 #[proc_macro_derive(Collection, attributes(collection))]
 pub fn derive_collection(input: TokenStream) -> TokenStream {
@@ -365,9 +368,9 @@ pub fn derive_collection(input: TokenStream) -> TokenStream {
 
 /// Makes a struct a projection: some fields of an entity, by name and type.
 ///
-/// The struct has named fields and no generic parameters. Each is a field of the entity that can be seen from where the
-/// projection is, of the same type; a field of another name or type does not compile, and neither does one that the
-/// entity's items do not store.
+/// The struct has named fields and no generic parameters. Each field must be a field of the entity, visible to the
+/// projection, and of the entity's type. A field of another name or type does not compile, and neither does one that
+/// the entity's items do not store.
 ///
 /// ```
 /// # #[derive(keywright::Table)]
@@ -391,22 +394,22 @@ pub fn derive_collection(input: TokenStream) -> TokenStream {
 /// | `of = Order` | the entity |
 /// | `crate = path` | where `keywright` is, if it is re-exported; default `::keywright` |
 ///
-/// The entity says in which attribute a field is stored. The names that serde gives the projection's own fields
-/// (`rename`, `rename_all`) do not matter to that: they may be those of a web API. A field that the entity reads `with`
-/// a module must be read `with` it here too. A field with `#[serde(skip)]` need not be one of the entity's. `flatten`,
-/// and the struct's `from`, `try_from` and `transparent`, are refused (KW020): with them, serde does not read the
-/// projection's own fields.
+/// The attribute that stores a field is determined by the entity. The names that serde gives the projection's own
+/// fields (`rename`, `rename_all`) do not affect it: they may be those of a web API. A field that the entity reads
+/// `with` a module must be read `with` it here too. A field with `#[serde(skip)]` does not have to be one of the
+/// entity's. `flatten`, and the struct's `from`, `try_from` and `transparent`, are rejected (KW020), because with them
+/// serde does not read the projection's own fields.
 #[proc_macro_derive(Projection, attributes(projection, serde))]
 pub fn derive_projection(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     derive::projection(&input).into()
 }
 
-/// Makes an enum a type that can stand in a key: each variant is a text.
+/// Makes an enum a type that can be used in keys: each variant is a text.
 ///
-/// The variants have no fields, the enum no generic parameters. The text of a variant is what `#[key(..)]` says, else
-/// the name that serde gives it (`rename`, `rename_all`), else its own name. Texts are not empty and differ from each
-/// other (KW020).
+/// The variants have no fields, and the enum has no generic parameters. The text of a variant is the one in
+/// `#[key(..)]`, otherwise the name that serde gives it (`rename`, `rename_all`), otherwise its own name. Texts must
+/// not be empty, and must differ from each other (KW020).
 ///
 /// ```
 /// #[derive(keywright::KeyEnum, serde::Serialize, serde::Deserialize)]
@@ -420,11 +423,11 @@ pub fn derive_projection(input: TokenStream) -> TokenStream {
 /// }
 /// ```
 ///
-/// A text is part of stored keys, so that another `#[serde(rename)]` changes them: give a variant that is to be renamed
-/// its old text with `#[key(..)]`.
+/// A text is part of stored keys, so another `#[serde(rename)]` would change them. To rename a variant, give it its old
+/// text with `#[key(..)]`.
 ///
 /// Such a field groups keys and offers no ranges, because its texts do not sort by their meaning (KW012). A partition
-/// key of such fields alone takes few values, and is judged for that (KW002).
+/// key with only such fields has few values, which the compiler takes into account (KW002).
 ///
 /// | Attribute | On | Means |
 /// |---|---|---|
@@ -436,11 +439,11 @@ pub fn derive_key_enum(input: TokenStream) -> TokenStream {
     derive::key_enum(&input).into()
 }
 
-/// Makes a newtype a type that can stand in a key, as its only field does.
+/// Makes a newtype a type that can be used in keys, like its only field.
 ///
-/// The struct has one field and no generic parameters. Its field is a text, a number, a time, a UUID or another type
-/// that can stand in a key. The newtype is written in keys as the field is, and has what the field's type has: ranges
-/// where it is ordered, `begins_with` where it is a text, comparisons in conditions and filters.
+/// The struct has one field and no generic parameters. The field is a text, a number, a time, a UUID or another type
+/// that can be used in keys. The newtype is written in keys like the field, and has the capabilities of the field's
+/// type: ranges if it is ordered, `begins_with` if it is text, comparisons in conditions and filters.
 ///
 /// ```
 /// # #[derive(keywright::Table)]
@@ -459,11 +462,12 @@ pub fn derive_key_enum(input: TokenStream) -> TokenStream {
 /// let key = Brand::key(BrandId("acme".to_owned()));
 /// ```
 ///
-/// Items hold the field's value: a struct whose field has a name needs `#[serde(transparent)]`. A type that checks its
-/// values says so to serde, and a key is read by the same function: with `#[serde(try_from = "String", into =
-/// "String")]` on a newtype of a `String`, a key that the function refuses belongs to no value. Another type than the
-/// field's in `from`, `try_from` or `into`, and `with` on the field, are refused (KW020): keys and items would hold
-/// different values. Implement `keywright::KeyField` by hand there.
+/// Items store the field's value, so a struct with a named field needs `#[serde(transparent)]`. A type can validate its
+/// values with serde, and keys are then read with the same function: with
+/// `#[serde(try_from = "String", into = "String")]` on a newtype of a `String`, a key that the function rejects is
+/// invalid. Types other than the field's in `from`, `try_from` or `into`, and `with` on the field, are rejected
+/// (KW020), because keys and items would contain different values. Implement `keywright::KeyField` manually in that
+/// case.
 ///
 /// | Attribute | Means |
 /// |---|---|

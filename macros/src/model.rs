@@ -1,7 +1,7 @@
-//! What a derive is about, as the phases behind need it: every name looked up, every number known.
+//! The model of a derive's input for the later phases, with every name and number resolved.
 //!
-//! A model judges nothing. Where the attributes are wrong it holds what seems to be meant, so that what is generated
-//! with the error fits what uses it.
+//! A model checks nothing. If the attributes are wrong, it contains what was probably meant, so that the code generated
+//! with the error fits its uses.
 
 pub(crate) mod collection;
 pub(crate) mod entity;

@@ -1,4 +1,5 @@
-//! Reads attributes into structs, by darling. What cannot be read is reported; the rest is kept for the phases behind.
+//! Reads attributes into structs, using darling. Unreadable parts are reported, and the rest is kept for the later
+//! phases.
 
 pub(crate) mod attr;
 pub(crate) mod collection;

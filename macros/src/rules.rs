@@ -1,7 +1,7 @@
-//! What a design must keep to. One rule is one function `check_*`; `rules/index.rs` lists them with their codes
-//! and their cases in `tests/ui/fail`.
+//! The rules of a design. One rule is one function `check_*`; `rules/index.rs` lists them with their codes and their
+//! cases in `tests/ui/fail`.
 //!
-//! These rules need the type itself only. Those about several types are constants of the expansion, which the runtime
+//! These rules need only the type itself. Rules about several types are constants of the expansion, which the runtime
 //! evaluates: `keywright::check`.
 
 pub(crate) mod collection;

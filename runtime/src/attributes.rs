@@ -1,4 +1,4 @@
-//! What other writers add to an entity's fields.
+//! Keeps attributes that belong to no field of an entity.
 
 mod natural;
 pub(crate) mod number;
@@ -8,15 +8,15 @@ use std::collections::BTreeMap;
 
 pub use value::Attribute;
 
-/// An item as the SDK has it: attribute names and their values.
+/// An item in the SDK's representation: attribute names and their values.
 #[cfg(feature = "client")]
 pub type Item = std::collections::HashMap<String, aws_sdk_dynamodb::types::AttributeValue>;
 
 /// The attributes of an item that belong to no field, kept through a read and a put.
 ///
-/// A table often has other writers: an older service, a migration, a colleague's script. A field of this type keeps
-/// what they add to the entity's own fields, so that reading an item and putting it back loses nothing: sets
-/// stay sets, binary stays binary, and every number keeps its digits.
+/// A table often has other writers: an older service, a migration, a script. A field of this type keeps the attributes
+/// that they add to the entity's own, so that reading an item and putting it back loses nothing: sets stay sets, binary
+/// stays binary, and every number keeps its digits.
 ///
 /// ```
 /// use keywright::Attributes;
@@ -32,15 +32,15 @@ pub type Item = std::collections::HashMap<String, aws_sdk_dynamodb::types::Attri
 ///
 /// Key, index and discriminator attributes and the entity's constants are never in it.
 ///
-/// Through a format other than DynamoDB's, such as JSON, the values are written naturally: sets as lists, binary as
-/// bytes. Such a detour loses the difference between a set and a list; a read and a put do not.
+/// In a format other than DynamoDB's, such as JSON, the values are written naturally: sets as lists, binary as bytes.
+/// Such a conversion loses the difference between a set and a list; a read and a put do not.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Attributes {
     pub(crate) values: BTreeMap<String, Attribute>,
 }
 
 impl Attributes {
-    /// None.
+    /// Makes an empty collection.
     pub fn new() -> Self {
         Self::default()
     }
@@ -52,12 +52,12 @@ impl Attributes {
 
     /// Sets an attribute and returns the one that it replaces.
     ///
-    /// A put refuses a name that is a field's, a key's, an index's, the discriminator's or a constant's.
+    /// A put rejects a name of a field, a key, an index, the discriminator or a constant.
     pub fn insert(&mut self, name: impl Into<String>, value: impl Into<Attribute>) -> Option<Attribute> {
         self.values.insert(name.into(), value.into())
     }
 
-    /// Takes an attribute out.
+    /// Removes an attribute.
     pub fn remove(&mut self, name: &str) -> Option<Attribute> {
         self.values.remove(name)
     }
@@ -67,7 +67,7 @@ impl Attributes {
         self.values.iter().map(|(name, value)| (name.as_str(), value))
     }
 
-    /// How many there are.
+    /// The number of attributes.
     pub fn len(&self) -> usize {
         self.values.len()
     }

@@ -1,9 +1,9 @@
-//! The refusals: what the compiler says about a schema, before anything runs.
+//! The errors that the compiler reports about a schema.
 //!
-//! Every rule is a `const fn` from schema to message, so that ordinary tests reach it; the functions of this module
-//! panic with that message, and expansions call them in constants spanned with the user's own text. An entity without
-//! keys belongs to an error that is already reported, and an index that the table does not declare is KW013's alone:
-//! both are skipped by every other rule.
+//! Every rule is a `const fn` from schema to message, so that ordinary tests can call it. The functions of this module
+//! panic with that message, and expansions call them in constants with the span of the user's code. An entity without
+//! keys comes from an error that was already reported, and an index that the table does not declare is reported only by
+//! KW013: all other rules skip both.
 
 mod attribute;
 mod collection;
@@ -42,20 +42,20 @@ pub use hot::Warnings;
 pub(crate) use hot::{spread_of, ways_to_shard};
 use text::Text;
 
-/// KW013: the index of this key is declared, and it has a sort key if the key has.
+/// KW013: the index of this key is declared, and it has a sort key if the key has one.
 #[track_caller]
 pub const fn index(entity: &EntitySchema, key: usize) {
     refuse(index::refusal(entity, key));
 }
 
-/// KW007, KW008, KW010, KW012 and KW019, for the template of one part of this key: of a key of several attributes, for
-/// the first.
+/// KW007, KW008, KW010, KW012 and KW019, for the template of one part of this key. For a key of several attributes, for
+/// the first one.
 #[track_caller]
 pub const fn template(entity: &EntitySchema, key: usize, part: KeyPart) {
     attribute_template(entity, key, part, 0);
 }
 
-/// Checks the template of the attribute at this place.
+/// Checks the template of the attribute at this position.
 #[track_caller]
 pub const fn attribute_template(entity: &EntitySchema, key: usize, part: KeyPart, place: usize) {
     if let Some(declared) = DeclaredKey::of(entity, key)
@@ -75,13 +75,13 @@ pub const fn legacy(entity: &EntitySchema, key: usize, legacy: usize) {
     }
 }
 
-/// KW009: a key whose shards grow holds the time by which they do.
+/// KW009: a key whose shards grow contains the time at which they do.
 #[track_caller]
 pub const fn grow(entity: &EntitySchema, key: usize) {
     refuse(growth::grow_refusal(entity, key));
 }
 
-/// KW009: a key with an older one that has an end holds the time by which it ends.
+/// KW009: a key with an older one that has an end contains the time at which it ends.
 #[track_caller]
 pub const fn until(entity: &EntitySchema, key: usize) {
     refuse(growth::until_refusal(entity, key));
@@ -105,25 +105,25 @@ pub const fn attribute(entity: &EntitySchema, field: usize) {
     refuse(attribute::refusal(entity, field));
 }
 
-/// KW020: the item holds a field of a key, whose values functions write or read in serde's place, as the key does.
+/// KW020: serde functions for a field store the value that the key contains.
 #[track_caller]
 pub const fn converted(entity: &EntitySchema, field: usize, precision: Precision) {
     refuse(converted::refusal(entity, field, precision));
 }
 
-/// KW023: the table's key tells all of a field that items hold in their keys alone.
+/// KW023: the table's key contains all of a field that items store only in their keys.
 #[track_caller]
 pub const fn key_only(entity: &EntitySchema, field: usize) {
     refuse(key_only::refusal(entity, field));
 }
 
-/// KW020: a table whose partition key can hold the sentinels of this field.
+/// KW020: the table's partition key can contain the sentinels of this field.
 #[track_caller]
 pub const fn unique(entity: &EntitySchema, field: usize) {
     refuse(unique::refusal(entity, field));
 }
 
-/// KW020: the type of a field that is a time of its item can be one.
+/// KW020: the type of a field that is a time of its item is suitable.
 #[track_caller]
 pub const fn time(entity: &EntitySchema, field: usize, kind: FieldKind) {
     refuse(time::refusal(entity, field, kind));
@@ -153,7 +153,7 @@ pub const fn listed<E: Entity>() {
     refuse(listed::refusal(&E::SCHEMA, <E::Table as Table>::LISTED));
 }
 
-/// KW021: a listed entity is one of this table.
+/// KW021: a listed entity belongs to this table.
 pub const fn stored_in<T: Table, E: StoredIn<T>>() {}
 
 /// KW020: the entity's items store this field of a projection.
@@ -164,21 +164,21 @@ pub const fn projected<P: Projection>(field: usize) {
     }
 }
 
-/// KW011: no earlier entity of the list can write this one's key, or shares its discriminator; and none can write a
-/// sentinel's.
+/// KW011: no earlier entity of the list can write this one's key or has its discriminator, and none can write a
+/// sentinel's key.
 #[track_caller]
 pub const fn collisions(entities: &[&EntitySchema], at: usize) {
     refuse(collision::refusal(entities, at));
     refuse(unique::reserved_refusal(entities, at));
 }
 
-/// KW006 and KW011: the entity of this place shares the partition key of a collection's first.
+/// KW006 and KW011: the entity at this position has the partition key of the collection's first entity.
 #[track_caller]
 pub const fn collected(collection: &CollectionSchema, at: usize) {
     refuse(collection::member_refusal(collection, at));
 }
 
-/// KW013 and KW015: the index that a collection reads is there and holds whole items.
+/// KW013 and KW015: the index that a collection reads exists and projects whole items.
 #[track_caller]
 pub const fn collected_index(collection: &CollectionSchema) {
     refuse(collection::index_refusal(collection));
@@ -190,37 +190,37 @@ pub const fn collected_by(collection: &CollectionSchema, names: &[&str]) {
     refuse(collection::arguments_refusal(collection, names));
 }
 
-/// KW004 and KW018: with this entity, no partition key that several entities share gets more than it carries.
+/// KW004 and KW018: including this entity, no partition key that several entities share exceeds its limit.
 #[track_caller]
 pub const fn summed_peaks(entities: &[&EntitySchema], at: usize) {
     refuse(hot::summed_refusal(entities, at));
 }
 
-/// KW013 as a warning: whether no entity of the list stores the sort key of the table's local index of this name, so
-/// that the index stays empty.
+/// KW013 as a warning: whether no entity of the list stores the sort key of the table's local secondary index of this
+/// name, so that the index stays empty.
 pub const fn empty_local_index(entities: &[&EntitySchema], table: &TableSchema, index: usize) -> bool {
     index::is_empty(entities, table, index)
 }
 
-/// KW002 to KW004 and KW018 as warnings, for the partition key of this key: judged once, for all lints of the key.
+/// KW002 to KW004 and KW018 as warnings, for the partition key of this key. Computed once for all lints of the key.
 pub const fn warnings(entity: &EntitySchema, key: usize) -> Warnings {
     hot::warnings(entity, key)
 }
 
-/// KW004 as a warning across entities: the number of shards that would do on each of them, where the sum of their peaks
-/// fits on average and a busy second does not. Else 0.
+/// KW004 as a warning across entities: the number of shards that would suffice on each of them, if the sum of their
+/// peaks fits on average but not in a busy second. Otherwise 0.
 pub const fn summed_margin(entities: &[&EntitySchema], at: usize) -> usize {
     hot::summed_margin(entities, at)
 }
 
 /// KW004 as a warning across entities: whether their declared peaks together exceed the quota of the table or of one of
-/// its indexes, where none does alone.
+/// its indexes, although no single one does.
 pub const fn summed_quota(entities: &[&EntitySchema]) -> bool {
     crate::load::sum_exceeds_quota(entities)
 }
 
-/// KW022 as a warning: where a key of these readers serves fewer who read the newest 50 items, how many, rounded down
-/// to two digits. Else 0.
+/// KW022 as a warning: the number of readers that the key serves if they read the newest 50 items, rounded down to two
+/// digits, if it is less than declared. Otherwise 0.
 pub const fn newest_that_fit(entity: &EntitySchema, key: usize) -> usize {
     readers::newest_that_fit(entity, key)
 }

@@ -31,9 +31,9 @@
 //! | [`delete`](Handle::delete) | deletes it | does nothing |
 //! | [`increment`](Handle::increment) | adds to a counter | writes the item, and counts from 0 |
 //!
-//! With random shards `put` appends: every call writes another item. A call is idempotent or reports an
-//! [`Unknown`](crate::Outcome::Unknown) outcome where a lost response leaves it open whether the write was applied;
-//! [`Error::outcome`](crate::Error::outcome) says which.
+//! With random shards `put` appends: every call writes another item. If a lost response leaves it open whether a write
+//! was applied, the call either is idempotent and is retried, or reports the outcome
+//! [`Unknown`](crate::Outcome::Unknown): see [`Error::outcome`](crate::Error::outcome).
 //!
 //! # Writing many items
 //!

@@ -1,8 +1,8 @@
-//! Item collections: several entities under one partition key, read by one query.
+//! Reads item collections: several entities under one partition key, in one query.
 //!
-//! `#[derive(Collection)]` on an enum makes each item the variant of its entity; on a struct it puts a parent and its
-//! children together. A collection is read as an entity is, over all its buckets and shards: what its entities share of
-//! their keys is one schema, from which the same planner makes the same plan.
+//! `#[derive(Collection)]` on an enum makes each item a variant; on a struct it assembles a parent and its children. A
+//! collection is read like an entity, over all its buckets and shards: the common part of its entities' keys forms one
+//! schema, for which the planner makes the plan.
 
 mod assembly;
 mod bounds;
@@ -35,7 +35,7 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// Several entities that share a partition key, as one enum: each variant holds one. Derived with
+/// Several entities that share a partition key, as an enum with a variant for each. Derived with
 /// `#[derive(Collection)]`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a collection of entities",
@@ -45,18 +45,18 @@ pub trait Collection: Sized + Send + 'static {
     /// The table that stores its entities.
     type Table: Table;
 
-    /// Its entities, and where they are read.
+    /// Its entities, and the table or index to read.
     const SCHEMA: CollectionSchema;
 
-    /// [`Is<true>`](crate::read::Is) where a read can be strongly consistent.
+    /// [`Is<true>`](crate::read::Is) if a read can be strongly consistent.
     #[doc(hidden)]
     type Strong;
 
-    /// [`Is<true>`](crate::read::Is) where the sort keys of all entities begin with one field.
+    /// [`Is<true>`](crate::read::Is) if the sort keys of all entities begin with one field.
     #[doc(hidden)]
     type Alike;
 
-    /// Has the entity of this place in [`CollectionSchema::entities`] visited.
+    /// Calls `visit` with the entity at this position in [`CollectionSchema::entities`].
     #[doc(hidden)]
     fn __visit<V: Visit>(entity: usize, visit: V) -> Option<V::Output<Self>>;
 }
@@ -68,26 +68,26 @@ pub struct CollectionSchema {
     pub name: &'static str,
     /// Its doc comment.
     pub docs: &'static str,
-    /// The index that is read; `None` for the table.
+    /// The index that is read. `None` for the table.
     pub index: Option<&'static str>,
     /// The name of the generated query function.
     pub query: &'static str,
-    /// Its entities. Empty where a compile error is reported.
+    /// Its entities. Empty if a compile error is reported.
     pub entities: &'static [&'static EntitySchema],
 }
 
-/// Work that needs the type of one of a collection's entities.
+/// A computation that needs the type of one of a collection's entities.
 #[doc(hidden)]
 pub trait Visit {
-    /// What it makes of it.
+    /// Its result.
     type Output<O>;
 
-    /// Does it, and wraps the entity in its variant.
+    /// Runs it. `wrap` makes the entity's variant.
     fn visit<E: Entity + DeserializeOwned, O>(self, wrap: fn(E) -> O) -> Self::Output<O>;
 }
 
 impl CollectionSchema {
-    /// The first entity: the others' keys are held against its.
+    /// The first entity, with whose key the others' are compared.
     pub(crate) const fn lead(&self) -> Option<&'static EntitySchema> {
         match self.entities {
             [lead, ..] => Some(lead),
@@ -95,7 +95,7 @@ impl CollectionSchema {
         }
     }
 
-    /// The place of the shared key among an entity's.
+    /// The index of the shared key in an entity's keys.
     pub(crate) const fn place_in(&self, entity: &EntitySchema) -> Option<usize> {
         match self.index {
             None if entity.keys.is_empty() => None,

@@ -1,4 +1,4 @@
-//! The one error of the library.
+//! The library's error type.
 
 use std::{borrow::Cow, error::Error as StdError, fmt};
 
@@ -18,15 +18,15 @@ pub use cancellation::{Cancellation, CancellationReason};
 #[cfg(feature = "client")]
 pub use version_conflict::VersionConflict;
 
-/// `std::result::Result` with this library's [`Error`].
+/// A `std::result::Result` with this library's [`Error`].
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// The error of every call: what failed, where, and whether anything was written.
+/// Reports what failed in a call, where, and whether anything was written.
 ///
 /// Match on [`kind`](Self::kind) to find out what failed, and on [`outcome`](Self::outcome) before repeating a write.
 /// The error names the entity, the index and the key, as far as they are known. If DynamoDB or the connection to it
-/// failed, [`source`](std::error::Error::source) is the SDK's own error, an `aws_sdk_dynamodb::error::SdkError` with
-/// its code and request id.
+/// failed, [`source`](std::error::Error::source) is the SDK's error, an `aws_sdk_dynamodb::error::SdkError` with its
+/// code and request id.
 pub struct Error {
     inner: Box<Inner>,
 }
@@ -42,7 +42,7 @@ struct Inner {
     field: Option<&'static str>,
     key: Option<String>,
     shard: Option<u32>,
-    /// The segment of a scan, and of how many.
+    /// The segment of a scan, and the number of segments.
     segment: Option<(usize, usize)>,
     throttles: Vec<Throttle>,
     #[cfg(feature = "client")]
@@ -50,7 +50,7 @@ struct Inner {
     #[cfg(feature = "client")]
     version: Option<VersionConflict>,
     source: Option<Box<dyn StdError + Send + Sync>>,
-    /// The item by which a condition was judged.
+    /// The stored item that failed the condition.
     #[cfg(feature = "client")]
     stored: Option<Item>,
 }
@@ -87,19 +87,19 @@ pub enum ErrorKind {
     AlreadyExists,
     /// The item does not exist.
     NotFound,
-    /// The stored item does not meet the condition of the write, or its counters differ from those that a put gives.
+    /// The stored item does not meet the condition of the write, or its counters differ from those of a put.
     ///
-    /// Also a refusal whose reason is no longer known: an engine other than DynamoDB returned no item with it, and the
-    /// item that is stored now would be accepted.
+    /// Also used if the reason of a rejection is not known any more: an engine other than DynamoDB returned no item
+    /// with it, and the item that is stored now would be accepted.
     ConditionFailed,
-    /// Another item is stored under the same key.
+    /// Another item is stored under this key.
     KeyCollision,
-    /// Another item has the same value in a [unique](crate::unique) field, which [`Error::field`] names.
+    /// Another item has this value in a [unique](crate::unique) field, which [`Error::field`] names.
     ///
-    /// The message contains that item's key without its sensitive values, unless the field is `sensitive`. Do not show
-    /// it to a user who may not see the other item.
+    /// The message contains that item's key, with sensitive values redacted, unless the field is `sensitive`. Do not
+    /// show it to a user who may not see the other item.
     NotUnique,
-    /// The stored item has another version than the write demands. [`Error::version_conflict`] returns both.
+    /// The stored item's version is not the one that the write requires. [`Error::version_conflict`] returns both.
     VersionConflict,
     /// The table does not exist.
     TableNotFound,
@@ -107,9 +107,9 @@ pub enum ErrorKind {
     TableMismatch,
     /// An item belongs to another entity.
     WrongEntity,
-    /// A partition lacks the item that its collection requires.
+    /// A partition lacks an item that its collection requires.
     MissingParent,
-    /// A partition has several items of a kind of which its collection takes one.
+    /// A partition has several items of a kind of which its collection takes only one.
     Ambiguous,
     /// A counter, the sum of its shards, or a version would exceed the range of its type.
     OutOfRange,
@@ -123,8 +123,8 @@ pub enum ErrorKind {
     TransactionCancelled,
     /// Other requests were changing an item each time that this one was sent.
     TransactionConflict,
-    /// A transaction with the same idempotency token but other parameters was applied, or is in progress. The outcome
-    /// is unknown, because the earlier one may contain what this one should write.
+    /// A transaction with this idempotency token but other parameters was applied, or is in progress. The outcome is
+    /// unknown, because the earlier one may contain the writes of this one.
     TokenReused,
     /// DynamoDB throttled the last request. [`Error::throttles`] returns the reasons.
     Throttled,
@@ -224,21 +224,21 @@ impl Error {
         self
     }
 
-    /// The error with which of several inputs it happened to.
+    /// Adds which of several inputs failed.
     #[cfg(feature = "client")]
     pub(crate) fn of_input(mut self, input: impl fmt::Display) -> Self {
         self.inner.message = format!("{input}: {}", self.inner.message);
         self
     }
 
-    /// The error with more words.
+    /// Appends text to the message.
     #[cfg(feature = "client")]
     pub(crate) fn noting(mut self, words: &str) -> Self {
         self.inner.message.push_str(words);
         self
     }
 
-    /// The error with the versions that it is about.
+    /// Adds the required and the stored version.
     #[cfg(feature = "client")]
     pub(crate) fn between_versions(mut self, conflict: VersionConflict) -> Self {
         self.inner.version = Some(conflict);
@@ -251,7 +251,7 @@ impl Error {
         self
     }
 
-    /// With the item by which a condition was judged.
+    /// Adds the stored item that failed the condition.
     #[cfg(feature = "client")]
     pub(crate) fn with_stored(mut self, item: Option<Item>) -> Self {
         self.inner.stored = item;
@@ -268,13 +268,13 @@ impl Error {
         self.inner.kind
     }
 
-    /// The message, without the place where it happened.
+    /// The message, without its context.
     #[cfg(feature = "client")]
     pub(crate) fn message(&self) -> &str {
         &self.inner.message
     }
 
-    /// Whether the write may have been applied. For reads, and for writes that were refused, [`Outcome::NotApplied`].
+    /// Whether the write may have been applied. [`Outcome::NotApplied`] for reads, and for writes that were rejected.
     pub fn outcome(&self) -> Outcome {
         self.inner.outcome
     }
@@ -294,7 +294,7 @@ impl Error {
         self.inner.table.as_deref()
     }
 
-    /// The index's name; `None` for the table.
+    /// The index's name. `None` for the table.
     pub fn index(&self) -> Option<&'static str> {
         self.inner.index
     }
@@ -305,22 +305,22 @@ impl Error {
         self.inner.field
     }
 
-    /// The key as text, without sensitive values.
+    /// The key as text, with sensitive values redacted.
     pub fn key(&self) -> Option<&str> {
         self.inner.key.as_deref()
     }
 
     /// The random shard that the last request was sent to. `None` if shards are not random.
     ///
-    /// Repeat a put whose [`outcome`](Self::outcome) is unknown in this shard, with `in_shard`: a request that was
-    /// applied is recognized there.
+    /// Retry a put whose [`outcome`](Self::outcome) is unknown in this shard, with `in_shard`: if it was applied, its
+    /// item is recognized there.
     pub fn shard(&self) -> Option<u32> {
         self.inner.shard
     }
 
     /// Why DynamoDB throttled the last request, with the tables and indexes that lack throughput.
     ///
-    /// Empty for other errors, and for items that a batch left unprocessed: DynamoDB gives no reason there.
+    /// Empty for other errors, and for items that a batch left unprocessed, because DynamoDB gives no reason for those.
     pub fn throttles(&self) -> &[Throttle] {
         &self.inner.throttles
     }
@@ -331,15 +331,14 @@ impl Error {
         &self.inner.cancellations
     }
 
-    /// The version that the write demanded and the one that is stored. Set for
-    /// [`VersionConflict`](ErrorKind::VersionConflict).
+    /// The version that the write required and the stored one. Set for [`VersionConflict`](ErrorKind::VersionConflict).
     #[cfg(feature = "client")]
     pub fn version_conflict(&self) -> Option<&VersionConflict> {
         self.inner.version.as_ref()
     }
 }
 
-/// The text of [`Display`](fmt::Display), and the kind: what `unwrap` and `main` print.
+/// Prints the text of [`Display`](fmt::Display) and the kind. `unwrap` and `main` print this.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self} ({:?}, {:?})", self.inner.kind, self.inner.outcome)

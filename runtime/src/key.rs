@@ -1,8 +1,8 @@
-//! Keys: from field values to the bytes that DynamoDB stores, and back.
+//! Converts field values into the bytes of stored keys, and back.
 //!
-//! A key is its template's text with the values of its fields. Two different tuples of values never give one key,
-//! the byte order of sort keys is the order of values, and a stored key parses back to the values that it stores. The
-//! encodings are published as vectors in `tests/vectors`, so that any language can write the same keys.
+//! A key is its template's text with the values of its fields. Different tuples of values never give equal keys, the
+//! byte order of sort keys is the order of values, and a stored key parses back to the values that it contains. The
+//! encodings are published as vectors in `tests/vectors`, so that other languages can write the same keys.
 
 #[cfg(feature = "client")]
 pub(crate) mod active_shards;

@@ -1,14 +1,14 @@
-//! One model of load: what a declared peak asks of each partition key, and what the key carries.
+//! Models load: how much a declared peak demands of each partition key, and how much the key can serve.
 //!
 //! The compile-time checks, the planner, the generated templates and documentation, the simulator and the
-//! [`Monitor`](crate::monitor::Monitor)'s advice all call this module, so that they give one answer. It knows
+//! [`Monitor`](crate::monitor::Monitor)'s advice all call this module, so that their answers agree. It computes
 //!
 //! - how many values a partition key has at one moment ([`EntitySchema::spread`]),
 //! - what each kind of write costs a key ([`EntitySchema::demand`]),
-//! - how much the most frequent value takes, where that is declared,
-//! - the sums over entities that write one key,
-//! - shards and warm throughput, decided together ([`warm_throughput`], [`EntitySchema::pairs`]),
-//! - and when an item collection with a local index is full.
+//! - the load of the most frequent value, if its share is declared,
+//! - the sums over entities that write to one key,
+//! - shards and warm throughput, which are decided together ([`warm_throughput`], [`EntitySchema::pairs`]),
+//! - and when an item collection with a local secondary index is full.
 //!
 //! The numbers come from [`physics`](crate::physics).
 //!

@@ -1,8 +1,8 @@
-//! Which key is hot, in production.
+//! Finds hot keys in production.
 //!
-//! The compiler refuses keys that are hot by construction. One tenant with half of the traffic is visible nowhere but
-//! in the traffic: a [`Monitor`] names it within a second, with its rate, its share and the number of shards that would
-//! cool it.
+//! The compiler rejects keys that are hot by design. But a tenant with half of the traffic is visible only in the
+//! traffic: a [`Monitor`] names its key within a second, with its rate, its share and the number of shards that would
+//! spread it.
 
 mod advice;
 mod capacity;
@@ -46,7 +46,8 @@ pub(crate) use watch::Watch;
 use window::Window;
 use writes::Weighed;
 
-/// Counts the capacity that partition keys take, of tables and of each of their indexes, and names the heaviest.
+/// Counts the capacity that partition keys consume, in tables and in each of their indexes, and reports the hottest
+/// keys.
 ///
 /// ```no_run
 /// # use keywright::{Entity, Table};
@@ -76,28 +77,29 @@ use writes::Weighed;
 /// # Ok(()) }
 /// ```
 ///
-/// A key of an index counts apart from that of the table, and reads apart from writes, because partitions meter them
-/// apart. A request counts with the capacity it consumed where DynamoDB says so, else with what its items' sizes cost.
-/// Writes of a handle with a monitor ask for that (`ReturnConsumedCapacity`). A request that is throttled for its key
-/// counts with the units that were refused: such a key is hot even if it consumes nothing.
+/// A key of an index is counted separately from the table's, and reads separately from writes, because partitions meter
+/// them separately. A request counts with the capacity that it consumed if DynamoDB reports it, otherwise with the cost
+/// of its items' sizes. Writes of a handle with a monitor ask for the consumed capacity (`ReturnConsumedCapacity`). A
+/// request that is throttled because of its key counts with the rejected units: such a key is hot even if it consumes
+/// nothing.
 ///
 /// # What it sees, and what it does not
 ///
-/// It sees the requests of its handles, in this process; the [section below](#several-processes) is about others. A
-/// write that moves an item within an index also takes a unit of the key that it leaves, which counts for the new one;
-/// what a delete takes of indexes is not counted, because its keys there are not known.
+/// It sees the requests of its handles in this process; for several processes see [below](#several-processes). A write
+/// that moves an item within an index also consumes a unit of the old index key, which is counted for the new one. What
+/// a delete consumes in indexes is not counted, because its index keys are not known.
 ///
 /// # Several processes
 ///
-/// In a fleet of 20 processes a key of 1,000 WCU/s is one of 50 WCU/s in each. Two ways lead to the rate in all of
-/// them:
+/// In a fleet of 20 processes, a key with 1,000 WCU/s has 50 WCU/s in each process. There are two ways to get the rate
+/// of all of them:
 ///
-/// - [`processes`](Self::processes), where a load balancer makes the processes equal: rates are scaled for events and
+/// - [`processes`](Self::processes), if a load balancer distributes requests evenly: rates are scaled for events and
 ///   advice.
-/// - [`counts`](Self::counts), where they are not: each process sends its [`Snapshot`] to one place, which merges them
-///   and lets [`judge`](Self::judge) name the keys that are hot in their sum.
+/// - [`counts`](Self::counts), if the load is uneven: each process sends its [`Snapshot`] to one place, which merges
+///   them and calls [`judge`](Self::judge) to find the keys that are hot in total.
 ///
-/// Without either, events are judged by the rate in this process, and the advice says that it speaks of one process.
+/// Without either, events are decided by the rate in this process, and the advice says that it covers only one process.
 ///
 /// ```no_run
 /// # use keywright::{Entity, Table};
@@ -128,30 +130,30 @@ use writes::Weighed;
 /// }
 /// ```
 ///
-/// # What is a rate
+/// # When a rate is an event
 ///
-/// A single request is not an event, however large. An event is judged by what a key had in the last half-second
-/// without its largest request, or in the last second, of which the largest may be no more than half. So an item of 400
-/// KB that is written once is not an event, and one that is written ten times a second is one within a second. A
-/// snapshot shows a request that was alone as one in a second, and has no advice for it. A key that is throttled is an
-/// event all the same.
+/// A single request is not an event, however large. An event is decided by the units of a key in the last half-second
+/// without its largest request, or in the last second, in which the largest request counts at most half of the total.
+/// So an item of 400 KB that is written once is not an event, but one that is written ten times a second is one within
+/// a second. A snapshot counts a single request as one per second, and has no advice for it. A throttled key is an
+/// event in any case.
 ///
-/// # How exact, and what it costs
+/// # Accuracy and cost
 ///
-/// Weighted Space-Saving with 1,000 counters over two half-windows of half a second each: a key is never
-/// underestimated, and overestimated by at most a thousandth of all load, where a unit of a load counts as its share of
-/// what a partition serves. So a key of 1,000 WCU/s among 100,000 WCU/s is reported with 1,000 to 1,100.
-/// [`HotKey::error`] says by how much each is uncertain.
+/// The monitor uses weighted Space-Saving with 1,000 counters over two half-windows of half a second each: a key is
+/// never underestimated, and overestimated by at most a thousandth of the total load, where the units of each load are
+/// weighed by their share of what a partition serves. So a key of 1,000 WCU/s among 100,000 WCU/s is reported with
+/// 1,000 to 1,100. [`HotKey::error`] is the uncertainty of each rate.
 ///
-/// A key is shown, and can be an event, once it has a 128th of all load, counted in the same way: 780 WCU/s among
-/// 100,000. Up to 128 keys are, so that lighter ones are shown too where there are few.
+/// A key is reported, and can be an event, when it has at least 1/128 of the total load, weighed in this way: 780 WCU/s
+/// among 100,000. Up to 128 keys are reported, so if there are few, lighter ones are reported too.
 ///
-/// It takes less than 100 KB whatever the traffic. Counting a write of one key of 22 bytes took 58 to 68 ns where its
-/// key had a counter, a third of it to read the clock, and 88 to 96 ns in a stream over a million keys, most of which
-/// take the counter of another (the program `monitor` in `benches`; x86-64, the fastest tenth of runs of 1,000 writes).
-/// A handle without a monitor pays nothing.
+/// It takes less than 100 KB, whatever the traffic. Counting a write of one key of 22 bytes took 58 to 68 ns if its key
+/// had a counter, a third of which is for reading the clock, and 88 to 96 ns in a stream over a million keys, most of
+/// which take the counter of another key (the program `monitor` in `benches`; x86-64, the fastest tenth of runs of
+/// 1,000 writes). A handle without a monitor has no cost.
 ///
-/// Clones share what was counted. Each setting makes a new monitor, so make them before handles have it.
+/// Clones share their counts. Each setting makes a new monitor, so set everything before you pass it to handles.
 #[derive(Clone)]
 #[must_use = "a monitor sees nothing until a handle has it"]
 pub struct Monitor {
@@ -166,8 +168,8 @@ struct Shared {
 }
 
 impl Monitor {
-    /// A monitor with 1,000 counters, whose events are for keys of 800 WCU/s or 2,400 RCU/s: 80 % of what a partition
-    /// serves. No share is an event unless [`share`](Self::share) says so.
+    /// Makes a monitor with 1,000 counters, whose events are for keys of at least 800 WCU/s or 2,400 RCU/s: 80 % of
+    /// what a partition serves. Shares cause no events unless [`share`](Self::share) sets a limit.
     pub fn new() -> Self {
         Self::with(Settings::default())
     }
@@ -184,69 +186,72 @@ impl Monitor {
         Self::with(settings)
     }
 
-    /// Keeps this many counters instead of 1,000: from 1 to 65,534. The error is at most all load divided by their
-    /// number; each takes 60 bytes.
+    /// Sets the number of counters, from 1 to 65,534. The default is 1,000. The error is at most the total load divided
+    /// by this number, and each counter takes 60 bytes.
     pub fn counters(self, counters: u16) -> Self {
         self.set(|settings| settings.counters = counters.clamp(1, SpaceSaving::MOST))
     }
 
-    /// Makes an event of a key that has this share, from 0 to 1, of its table's or index's read or write units, and at
-    /// least a tenth of what a partition serves: 100 WCU/s or 300 RCU/s, in all [`processes`](Self::processes). More
-    /// than 1, or no number, is never.
+    /// Reports an event for a key that has this share, from 0 to 1, of the read or write units of its table or index,
+    /// and at least a tenth of what a partition serves: 100 WCU/s or 300 RCU/s, in all [`processes`](Self::processes).
+    /// With a value over 1 or NaN, shares cause no events.
     pub fn share(self, share: f64) -> Self {
         self.set(|settings| settings.share = or_never(share))
     }
 
-    /// Makes an event of a key that is written with `units` WCU a second or more, in all [`processes`](Self::processes)
-    /// if their number is known. Infinity or NaN is never reached.
+    /// Reports an event for a key that is written with at least `units` WCU per second, in all
+    /// [`processes`](Self::processes) if their number is known. With infinity or NaN there are no such events.
     pub fn write_rate(self, units: f64) -> Self {
         self.set(|settings| settings.write_rate = or_never(units))
     }
 
-    /// Makes an event of a key that is read with `units` RCU a second or more, in all [`processes`](Self::processes) if
-    /// their number is known. Infinity or NaN is never reached.
+    /// Reports an event for a key that is read with at least `units` RCU per second, in all
+    /// [`processes`](Self::processes) if their number is known. With infinity or NaN there are no such events.
     pub fn read_rate(self, units: f64) -> Self {
         self.set(|settings| settings.read_rate = or_never(units))
     }
 
-    /// Lets at least so much time pass between two events of one key: 10 s by default. In that time there are at most
-    /// 256 events.
+    /// Sets the minimum time between two events of one key. The default is 10 s. There are at most 256 events in that
+    /// time.
     pub fn repeat_after(self, time: Duration) -> Self {
         self.set(|settings| settings.repeat_after = time)
     }
 
-    /// Says that this process is one of `processes` equal ones, from 1: rates are multiplied by it before an event or
-    /// an advice is judged. For a process that is alone, 1 lets the advice say that nothing is to be done.
+    /// Sets the number of equally loaded processes, including this one, from 1: rates are multiplied by it before they
+    /// are judged for events and advice. Set 1 for a single process, so that the advice can say that no change is
+    /// needed.
     ///
-    /// The rates that are shown stay those of this process; [`HotKey::fleet_rate`] is that of all.
+    /// The reported rates remain those of this process; [`HotKey::fleet_rate`] is the rate in all processes.
     pub fn processes(self, processes: u32) -> Self {
         self.set(|settings| settings.processes = Some(processes.max(1)))
     }
 
-    /// Calls this for every event: for a key that exceeds a rate or a share, or that is throttled.
+    /// Calls a function for every event: for a key that exceeds a rate or a share, or that is throttled.
     ///
-    /// Events come at the end of each half-second, from the first request or snapshot after it, so within a second of a
-    /// load that goes on. They are judged by what a key had at least. The function runs in the request that found them:
-    /// it should be quick. It can ask for a [`snapshot`](Self::snapshot).
+    /// Events are found at the end of each half-second, by the first request or snapshot after it, so within a second
+    /// of a sustained load. They are decided by the lower bound of a key's units. The function runs within the request
+    /// that found the event, so it should be fast. It can call [`snapshot`](Self::snapshot).
     ///
-    /// Each event is also a `tracing` warning of the target `keywright::monitor`, with the fields of [`HotKey`].
+    /// Each event is also a `tracing` warning with the target `keywright::monitor` and the fields of [`HotKey`].
     pub fn on_event(self, event: impl Fn(&HotKey) + Send + Sync + 'static) -> Self {
         self.set(|settings| settings.on_event = Some(Arc::new(event)))
     }
 
-    /// The heaviest keys of the last half to whole second, at most 128, those first that take most of a partition.
+    /// Returns the hottest keys of the last half to whole second, at most 128, ordered by their share of what a
+    /// partition serves.
     pub fn snapshot(&self) -> Vec<HotKey> {
         let fleet = self.settings().this_process();
         self.found().0.into_iter().map(|found| HotKey::new(found, fleet)).collect()
     }
 
-    /// The counts behind [`snapshot`](Self::snapshot) as plain data, to be merged with those of other processes.
+    /// Returns the counts behind [`snapshot`](Self::snapshot) as plain data, to merge them with those of other
+    /// processes.
     pub fn counts(&self) -> Snapshot {
         let (found, loads) = self.found();
         Snapshot { processes: 1, keys: found.into_iter().map(KeyCount::new).collect(), loads }
     }
 
-    /// The keys and the loads of the last half to whole second, the heaviest key first.
+    /// The keys and the loads of the last half to whole second, the hottest key first.
     fn found(&self) -> (Vec<Found>, Vec<LoadCount>) {
         let now = self.now();
         let mut window = self.window();
@@ -258,8 +263,8 @@ impl Monitor {
         (found, loads)
     }
 
-    /// Counts items of this many bytes that are written under a partition key: what a handle does for each of its
-    /// writes, to be measured alone.
+    /// Counts items of this many bytes that are written under a partition key, as a handle does for each of its writes.
+    /// For benchmarks.
     #[doc(hidden)]
     pub fn __writes(&self, entity: &'static EntitySchema) -> Option<impl Fn(&KeyScalar, u64) + use<>> {
         let watch = Watch::new(self, "measured", entity.table)?;
@@ -320,7 +325,7 @@ impl fmt::Debug for Monitor {
     }
 }
 
-/// What is not a number is never reached.
+/// Converts NaN into a limit that is never reached.
 fn or_never(limit: f64) -> f64 {
     if limit.is_nan() { f64::INFINITY } else { limit }
 }

@@ -1,10 +1,10 @@
-//! What a DynamoDB partition can carry, in numbers.
+//! Computes what DynamoDB partitions can serve, and what reads and writes cost.
 //!
-//! Published [limits], the prices of reads and writes in capacity units, the number of shards a load needs, and what a
-//! design costs to read. The compile-time checks, the planner, the generated documents and the simulator all call
-//! these functions, so they agree by construction. [`plan`](fn@plan) puts them together.
+//! This module has the published [limits], the prices of reads and writes in capacity units, the number of shards that
+//! a load needs, and the read cost of a design. The compile-time checks, the planner, the generated documents and the
+//! simulator all call these functions, so that their numbers agree. [`plan`](fn@plan) combines them.
 //!
-//! Every function is a `const fn`, but those of [`Zipf`].
+//! Every function is a `const fn`, except for those of [`Zipf`].
 //!
 //! ```
 //! use keywright::physics::{DEFAULT_TARGET, shards_for, write_units};

@@ -1,4 +1,4 @@
-//! A part of an entity as a type of its own.
+//! Reads a part of an entity as a separate type.
 
 #[cfg(feature = "client")]
 pub(crate) mod decode;
@@ -23,8 +23,8 @@ use crate::Entity;
 
 /// A part of an entity: some of its fields, by name and type. Derived with `#[derive(Projection)]`.
 ///
-/// A query, a get and a batch get return it with `.project::<P>()`. Only its attributes are then sent over the wire,
-/// and what it takes to find, order and judge the items; DynamoDB charges for the whole items all the same.
+/// A query, a get and a batch get return it with `.project::<P>()`. DynamoDB then sends only its attributes, and those
+/// that are needed to find, order and check the items, but still charges for whole items.
 ///
 /// ```
 /// # #[cfg(feature = "client")] mod example {
@@ -64,8 +64,8 @@ use crate::Entity;
 /// # }
 /// ```
 ///
-/// An index must hold every field of it (KW015): in its projection, or whole in a key. A field that stands whole in the
-/// table's or the index's key is read from there where the index does not project its attribute.
+/// An index must contain every field of it (KW015): projected, or completely in a key. A field that the table's or the
+/// index's key contains completely is read from the key if the index does not project its attribute.
 ///
 /// AWS: [projection
 /// expressions](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.ProjectionExpressions.html).
@@ -74,14 +74,14 @@ use crate::Entity;
     note = "derive it: `#[derive(keywright::Projection)]`, with `#[projection(of = ..)]`"
 )]
 pub trait Projection: Sized + Send + 'static {
-    /// The entity of which it is a part.
+    /// The entity that it is a part of.
     type Of: Entity;
 
     /// Its fields.
     #[doc(hidden)]
     const FIELDS: &'static [ProjectedField];
 
-    /// For each key that an entity can have, whether it holds all of the fields: a tuple of [`Is`](crate::read::Is).
+    /// For each key that an entity can have, whether it contains all of the fields: a tuple of [`Is`](crate::read::Is).
     #[doc(hidden)]
     type Held;
 }
@@ -97,7 +97,8 @@ pub trait ProjectionOf<E>: Projection {}
 #[diagnostic::do_not_recommend]
 impl<E, P: Projection<Of: SameEntity<E>>> ProjectionOf<E> for P {}
 
-/// The entity `E` itself. A trait, because only a missing impl has words of its own, and a type mismatch has none.
+/// Implemented by the entity `E` itself. This is a trait because a missing impl can have a custom message, and a type
+/// mismatch cannot.
 #[doc(hidden)]
 pub trait SameEntity<E> {}
 
@@ -112,11 +113,11 @@ pub struct ProjectedField {
     pub name: &'static str,
     /// The name under which the projection's `Deserialize` reads it.
     pub read_as: &'static str,
-    /// From the field's value in a key to the value as serde writes it.
+    /// Converts the field's value in a key to the value as serde writes it.
     pub recover: Recover,
 }
 
-/// What a field of a projection has the entity's type for.
+/// Implemented if a field of a projection has the type of the entity's field.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "the entity's field is of type `{Self}`, and the projection's of type `{P}`",
@@ -128,6 +129,6 @@ pub trait FieldOf<P> {}
 #[diagnostic::do_not_recommend]
 impl<F> FieldOf<F> for F {}
 
-/// That a field of an entity has the type that the projection says.
+/// Asserts that a field of an entity has the type of the projection's field.
 #[doc(hidden)]
 pub const fn same_type<P, F: FieldOf<P>>(_: &F) {}

@@ -1,7 +1,7 @@
-//! Changes of a table, typed: what DynamoDB Streams tell.
+//! Reads DynamoDB Streams as typed changes.
 //!
-//! A [`StreamRecord`] is read from the JSON of a Lambda event, whole or one by one, or made from a record of the SDK
-//! (feature `streams`). It gives the [`Change`] of an entity, or `None` where another entity changed:
+//! A [`StreamRecord`] is parsed from the JSON of a Lambda event, as a whole or record by record, or converted from a
+//! record of the SDK (feature `streams`). It returns the [`Change`] of an entity, or `None` if another entity changed:
 //!
 //! ```
 //! # use keywright::{Entity, Table};
@@ -24,17 +24,17 @@
 //!             Some(Change::Changed { .. }) => {}
 //!             Some(Change::Removed(order)) if record.expired => println!("expired: {order:?}"),
 //!             Some(Change::Removed(order)) => println!("gone: {order:?}"),
-//!             None => {}                                      // another entity's
+//!             None => {}                                      // of another entity
 //!         }
 //!     }
 //!     Ok(())
 //! }
 //! ```
 //!
-//! The stream has to carry both images (`NEW_AND_OLD_IMAGES`) for changes to have both sides.
+//! The stream must contain both images (`NEW_AND_OLD_IMAGES`) for changes to have both sides.
 //!
-//! An item that moves to another key (`move_to`, or from an older key of `legacy`) is a removal and an insertion, as it
-//! is for DynamoDB. AWS: [Change data capture for DynamoDB
+//! An item that moves to another key (`move_to`, or from an older key of `legacy`) is a removal and an insertion, as in
+//! DynamoDB. AWS: [Change data capture for DynamoDB
 //! Streams](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html).
 
 mod change;

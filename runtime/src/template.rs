@@ -1,7 +1,7 @@
-//! What a key's templates can write: where a key is stored, how wide its segments are, and whether two templates can
-//! write the same text.
+//! Analyzes the templates of keys: where a key is stored, how wide its segments are, and whether two templates can
+//! write equal text.
 //!
-//! The [load](crate::load) and the [rules](crate::check) ask it, at compile time too.
+//! Used by the [load](crate::load) and the [rules](crate::check), also at compile time.
 
 pub(crate) mod declared_key;
 pub(crate) mod overlap;

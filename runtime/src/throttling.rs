@@ -1,9 +1,9 @@
-//! Why DynamoDB throttles a request, and what follows from each reason.
+//! Why DynamoDB throttles a request, and how each reason is handled.
 //!
-//! DynamoDB answers a request that it throttles with a list of reasons, each with the ARN of the table or index that
-//! is short of throughput. The [`Reason`] decides, not the class of the exception: the limit of a key range can be
-//! evaded on another shard, the capacity of a table cannot. [`Retry`] is that decision, for the client and for whoever
-//! computes what the client would do; it sends nothing and draws no random numbers.
+//! DynamoDB answers a throttled request with a list of reasons, each with the ARN of the table or index whose
+//! throughput was exceeded. The [`Reason`] decides how to continue, not the class of the exception: the limit of a key
+//! range can be avoided on another shard, the capacity of a table cannot. [`Retry`] makes that decision, for the client
+//! and for simulations of it. It sends nothing and draws no random numbers.
 //!
 //! Source: [Resolving throttling issues in Amazon
 //! DynamoDB](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/throttling-diagnosing.html).

@@ -1,17 +1,18 @@
-//! `keywright.lock`: the facts of a schema that decide the bytes of its keys and what becomes of stored items,
+//! Compares a schema with `keywright.lock`: the facts that decide the bytes of its keys and how stored items are read,
 //! committed next to it.
 //!
-//! Items that are stored keep the keys that they were written with. A change of a template, of a field's type, of the
-//! shards or of an index is a change of what reads look for, and nothing in the code says so. Nor does it say that
-//! items of before lack what a field with `unique`, `version` or `ttl` counts on. The lock does: it is written once,
-//! and from then on CI compares the schema with it.
+//! Stored items keep the keys that they were written with. A change of a template, of a field's type, of the shards or
+//! of an index changes what reads look for, but the code does not show this. Nor does it show that older items lack
+//! what a field with `unique`, `version` or `ttl` relies on. The lock does: it is written once, and from then on CI
+//! compares the schema with it.
 //!
 //! ```sh
 //! cargo run --bin schema -- lock            # writes keywright.lock: commit it
 //! cargo run --bin schema -- lock --check    # in CI: fails where schema and lock differ
 //! ```
 //!
-//! It holds a fact a line, with the defaults resolved: here, that a time without a form is written to the nanosecond.
+//! It has one fact per line, with the defaults resolved: in this example, a time without a form is written to the
+//! nanosecond.
 //!
 //! ```text
 //! entity OpsLog
@@ -24,17 +25,18 @@
 //!       parts at:time(ns) "#" call_id:text
 //! ```
 //!
-//! A line `ttl` is the table's TTL attribute, and `expires` says that an entity's items have it; `version` is the
-//! attribute that counts writes; `unique` is what the keys of a field's sentinels begin with, and the fields that
-//! follow.
+//! A line `ttl` is the table's TTL attribute, and `expires` means that an entity's items have it. `version` is the
+//! attribute that counts writes. `unique` is the prefix of the keys of a field's sentinels, and the fields that follow
+//! it.
 //!
-//! Fields go by the item's attribute. Peaks, retention, documentation and accepted risks are not in it: they change no
-//! key. Nor is what a hash of your own (`with = path`) computes, only that there is one (`own_hash`): a change within
-//! that function is not seen. `created`, `updated`, `sensitive` and `counter` are not in it either.
+//! Fields are listed by the item's attribute. Peaks, retention, documentation and accepted risks are not included,
+//! because they change no key. Neither is the result of your own hash (`with = path`), only that there is one
+//! (`own_hash`): a change within that function is not detected. `created`, `updated`, `sensitive` and `counter` are not
+//! included either.
 //!
-//! # What a change does to old items
+//! # How a change affects old items
 //!
-//! `lock --check` prints a line for each change, and below it what to write where old items would be lost:
+//! `lock --check` prints a line for each change, and below it what to write if old items would no longer be found:
 //!
 //! ```text
 //! error: keywright.lock: the schema is another
@@ -47,19 +49,19 @@
 //!
 //! | readable | Old items |
 //! |---|---|
-//! | `yes` | are read as before: the bytes are the same, or there are no old items |
-//! | `all shards` | are read as before, by more requests: every read visits all shards, and the old ones are among them |
+//! | `yes` | are read as before: the bytes are equal, or there are no old items |
+//! | `all shards` | are read as before, with more requests: every read uses all shards, including the old ones |
 //! | `grow` | are in the shards of their time |
 //! | `legacy` | are read under their older partition key |
-//! | `backfill` | are found by the index when `backfill` has written its attributes, and by the table's key meanwhile |
-//! | `new index` | are found by an index of another name: DynamoDB cannot change the one that is there |
-//! | `no` | are lost to reads, or in a table that DynamoDB cannot change to this one |
+//! | `backfill` | are found by the index after `backfill` has written its attributes, and by the table's key at any time |
+//! | `new index` | are found by an index of another name, because DynamoDB cannot change the existing one |
+//! | `no` | are not found by reads, or are in a table that DynamoDB cannot change to this one |
 //!
-//! `lock` does not write a change that says `no`, unless `--accept "reason"` says why it does not matter, such as that
-//! nothing is stored yet. Each change after which old items are read in another way, or need something, is kept under
-//! `history`, at the end of the file, with its reason: that is what a review reads.
+//! `lock` does not write a change with `no`, unless `--accept "reason"` gives a reason why it does not matter, such as
+//! that nothing is stored yet. Each change after which old items are read differently, or need something, is kept with
+//! its reason under `history` at the end of the file, for reviews.
 //!
-//! What old items need is said below the line where they stay readable too:
+//! What old items need is printed below the line even if they stay readable:
 //!
 //! ```text
 //!   + User.email  unique  readable: yes; older items have no sentinels, so that others can take their values
@@ -67,9 +69,9 @@
 //!       meanwhile: it writes the sentinels, and is `NotUnique` where another item has the value
 //! ```
 //!
-//! Old items are taken to have times before the moment of the comparison. Where items are written ahead of their time,
-//! let `grow` and `until` begin after the last of them. And a lock knows schemas, not deployments: whoever writes after
-//! the instant of `grow` must have the schema that says so.
+//! Old items are assumed to have times before the comparison. If items are written ahead of their time, choose instants
+//! of `grow` and `until` after the last of them. A lock covers schemas, not deployments: every writer after the instant
+//! of `grow` must have the schema with it.
 
 mod change;
 mod command;

@@ -1,4 +1,4 @@
-//! The engine as a program.
+//! Runs the engine as a program.
 
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -23,13 +23,13 @@ struct Serve {
     /// The port; 0 takes a free one.
     #[arg(long, default_value_t = 8_000)]
     port: u16,
-    /// The address to listen on. Whoever reaches it can read and write all tables.
+    /// The address to listen on. Everyone who can reach it can read and write all tables.
     #[arg(long, default_value = "127.0.0.1")]
     host: IpAddr,
     /// A database file that keeps the tables. Without it they are gone when the program ends.
     #[arg(long)]
     file: Option<PathBuf>,
-    /// Throttles as the partitions of new on-demand tables do.
+    /// Throttles like the partitions of new on-demand tables.
     #[arg(long)]
     throttle: bool,
 }

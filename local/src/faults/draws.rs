@@ -1,4 +1,4 @@
-//! Random numbers that depend on what they are drawn for, not on when.
+//! Random numbers that depend on what they are drawn for, but not on when.
 
 use crate::hash::{hash, mix};
 use crate::random::Random;
@@ -19,7 +19,7 @@ impl Draws {
         Self(Random::new(hash(mix(start), lane.iter().map(String::as_str))))
     }
 
-    /// A number above 0 and below 1.
+    /// A number between 0 and 1, both excluded.
     pub(super) fn uniform(&mut self) -> f64 {
         self.0.uniform()
     }

@@ -1,10 +1,10 @@
-//! The failures of a request, and their wire form.
+//! The failures of a request, and their wire format.
 
 use serde_json::json;
 
 use crate::wire::Answer;
 
-/// What happens to a request instead of one execution with one answer.
+/// A failure of a request, in place of one execution with one answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Failure {
@@ -12,40 +12,40 @@ pub enum Failure {
     Throttled(Throttle),
     /// `InternalServerError` with status 500.
     ///
-    /// AWS says that a write answered so may have been carried out or not (Developer Guide, "Error
+    /// According to AWS, a write with this answer may or may not have been carried out (Developer Guide, "Error
     /// handling with DynamoDB").
     InternalServerError {
-        /// Whether the request is carried out, and only its answer lost.
+        /// Whether the request is carried out, so that only its answer is lost.
         carried_out: bool,
     },
     /// `ServiceUnavailable` with status 503.
     ServiceUnavailable {
-        /// Whether the request is carried out, and only its answer lost.
+        /// Whether the request is carried out, so that only its answer is lost.
         carried_out: bool,
     },
     /// No answer: the connection is reset, which the SDK reports as a dispatch failure of I/O.
     Disconnected {
-        /// Whether the request is carried out, and only its answer lost.
+        /// Whether the request is carried out, so that only its answer is lost.
         carried_out: bool,
     },
     /// No answer, as for [`Disconnected`](Self::Disconnected), and the request is carried out later: after the next
-    /// `after` requests that reach the engine, whatever they are and whoever sends them.
+    /// `after` requests of any client that reach the engine.
     ///
-    /// A request can be held up between the client and DynamoDB, so that it arrives after the client has given it up,
-    /// has repeated it, and has learned the outcome of the repetition. The client never gets its answer.
-    /// [`Local::late_requests`](crate::Local::late_requests) counts the requests that are still on their way.
+    /// A request can be delayed between the client and DynamoDB, so that it arrives after the client has given it up,
+    /// has retried it, and has learned the outcome of the retry. The client never gets its answer.
+    /// [`Local::late_requests`](crate::Local::late_requests) counts the requests that are still delayed.
     Late {
-        /// How many requests overtake it. With 0 it is carried out at once.
+        /// The number of requests that overtake it. With 0 it is carried out at once.
         after: u64,
     },
     /// The request is answered as usual, and a copy of it is carried out again after the next `after` requests that
-    /// reach the engine. Nobody gets the answer to the copy.
+    /// reach the engine. The answer to the copy is discarded.
     ///
-    /// A proxy or a network can deliver a request twice. Conditions and the token of a transaction keep the copy from
-    /// changing anything, and an unconditional `ADD` counts twice.
-    /// [`Local::late_requests`](crate::Local::late_requests) counts the copies that are still on their way.
+    /// A proxy or a network can deliver a request twice. Conditions and the token of a transaction prevent the copy
+    /// from changing anything, but an unconditional `ADD` counts twice.
+    /// [`Local::late_requests`](crate::Local::late_requests) counts the copies that are still delayed.
     Twice {
-        /// How many requests the copy lets pass. With 0 it is carried out right after the original.
+        /// The number of requests that overtake the copy. With 0 it is carried out right after the original.
         after: u64,
     },
 }
@@ -63,8 +63,8 @@ impl Failure {
         }
     }
 
-    /// What goes over the wire in place of the engine's answer; nothing if the connection is lost, or if the engine's
-    /// answer stands.
+    /// The answer that is sent in place of the engine's. `None` if the connection is lost, or if the engine's answer is
+    /// sent.
     pub(crate) fn answer(&self) -> Option<Answer> {
         let failure = |status, class: &str, message: &str| {
             let class = format!("com.amazonaws.dynamodb.v20120810#{class}");
@@ -83,11 +83,10 @@ impl Failure {
     }
 }
 
-/// A throttling exception as DynamoDB sends it.
+/// A throttling exception in DynamoDB's form.
 ///
-/// On AWS a batch fails with one only if every item in it was throttled, and a transaction is
-/// cancelled with a throttling reason for an item; here the exception answers the request as a
-/// whole, whatever its operation.
+/// On AWS a batch fails with one only if every item in it was throttled, and a transaction is cancelled with a
+/// throttling reason for an item. Here the exception answers the whole request, for every operation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Throttle {
     class: Class,
@@ -124,7 +123,7 @@ impl Throttle {
     /// Adds an entry to the exception's list of reasons: what was exceeded, such as
     /// `TableReadKeyRangeThroughputExceeded`, and the ARN of the table or index.
     ///
-    /// A reason is a resource type, an operation type and a limit type in a row (API Reference,
+    /// A reason consists of a resource type, an operation type and a limit type in a row (API Reference,
     /// `ThrottlingReason`). It is not checked.
     #[must_use]
     pub fn reason(mut self, reason: impl Into<String>, resource: impl Into<String>) -> Self {
@@ -132,7 +131,7 @@ impl Throttle {
         self
     }
 
-    /// The text, which differs for an index (API Reference, `TransactionCanceledException`).
+    /// The message, which differs for an index (API Reference, `TransactionCanceledException`).
     pub(crate) fn message(&self) -> &'static str {
         let is_index = self.reasons.iter().any(|reason| reason.resource.contains("/index/"));
         match (self.class, is_index) {

@@ -1,4 +1,4 @@
-//! The faults of a running engine, applied to its requests.
+//! Applies the faults of a running engine to its requests.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -9,14 +9,14 @@ use super::late::LateRequests;
 use super::{Failure, Faults};
 use crate::request::{Request, Target};
 
-/// What becomes of one request.
+/// What happens to one request.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Verdict {
     pub(crate) latency: Duration,
     pub(crate) failure: Option<Failure>,
 }
 
-/// The faults of one engine, replaceable at any time.
+/// The faults of one engine, which can be replaced at any time.
 #[derive(Debug, Default)]
 pub(crate) struct Injector {
     active: Mutex<Active>,
@@ -26,7 +26,7 @@ pub(crate) struct Injector {
 #[derive(Debug, Default)]
 struct Active {
     faults: Faults,
-    /// For each rule, how many requests of each lane it has matched.
+    /// For each rule, the number of requests of each lane that it has matched.
     matched: Vec<HashMap<Vec<Target>, u64>>,
 }
 
@@ -42,7 +42,7 @@ impl Injector {
         &self.late
     }
 
-    /// Every count of the new faults begins at 0.
+    /// Replaces the faults. Every count of the new faults begins at 0.
     pub(crate) fn replace(&self, faults: Faults) {
         let matched = vec![HashMap::new(); faults.rules.len()];
         *self.active() = Active { faults, matched };

@@ -9,10 +9,10 @@ pub(crate) struct LateRequests {
     held: Mutex<Vec<Held>>,
 }
 
-/// A request on its way, in its wire form.
+/// A request that is held back, in its wire format.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Held {
-    /// How many requests are still to overtake it.
+    /// The number of requests that are still to overtake it.
     after: u64,
     pub(crate) operation: String,
     pub(crate) body: Vec<u8>,
@@ -24,7 +24,7 @@ impl LateRequests {
         self.held().push(Held { after, operation: operation.to_owned(), body: body.to_vec() });
     }
 
-    /// Counts a request that overtakes those held back. Returns those that are due after it, the earliest first.
+    /// Counts a request that overtakes those held back. Returns those that are due after it, earliest first.
     pub(crate) fn overtaken(&self) -> Vec<Held> {
         let mut held = self.held();
         for request in held.iter_mut() {
@@ -35,7 +35,7 @@ impl LateRequests {
         due
     }
 
-    /// How many requests are held back.
+    /// The number of requests that are held back.
     pub(crate) fn len(&self) -> usize {
         self.held().len()
     }

@@ -6,16 +6,15 @@ use std::time::Duration;
 use super::draws::Draws;
 use crate::Error;
 
-/// How long an answer takes, as a random variable.
+/// The time that an answer takes, as a random variable.
 ///
-/// The time passes on tokio's timer, between the engine's answer and its arrival at the client: the
-/// request was carried out before it, also when the client no longer waits for the answer. The
-/// timer works in whole milliseconds and rounds up. It needs a tokio runtime with its time enabled,
-/// as the SDK's own time-outs do, and passes instantly under a paused clock (see
-/// [`Builder::answer_inline`](crate::Builder::answer_inline)).
+/// The time elapses on tokio's timer, between the engine's answer and its arrival at the client: the request is carried
+/// out before, even if the client stops waiting for the answer. The timer works in whole milliseconds and rounds up. It
+/// needs a tokio runtime with time enabled, like the SDK's own time-outs, and elapses instantly under a paused clock
+/// (see [`Builder::answer_inline`](crate::Builder::answer_inline)).
 ///
-/// A sum of two random latencies needs no shape of its own: the latencies of several rules that
-/// strike the same request are added up.
+/// A sum of two random latencies needs no distribution of its own: the latencies of several rules that apply to one
+/// request are added up.
 ///
 /// ```
 /// use std::time::Duration;
@@ -35,7 +34,7 @@ pub struct Latency {
     shape: Shape,
 }
 
-/// All times are in seconds.
+/// The distribution. All times are in seconds.
 #[derive(Debug, Clone, PartialEq)]
 enum Shape {
     Constant(f64),
@@ -53,31 +52,31 @@ struct Part {
 }
 
 impl Latency {
-    /// Always the same.
+    /// A constant latency.
     #[must_use]
     pub fn constant(latency: Duration) -> Self {
         Shape::Constant(latency.as_secs_f64()).into()
     }
 
-    /// Evenly spread between the two bounds, which may come in either order.
+    /// A latency that is uniform between the two bounds, given in any order.
     #[must_use]
     pub fn uniform(one: Duration, other: Duration) -> Self {
         let (low, high) = (one.min(other), one.max(other));
         Shape::Uniform { low: low.as_secs_f64(), high: high.as_secs_f64() }.into()
     }
 
-    /// Exponential with this mean: the latency of a memoryless wait, whose p99 is 4.6 times the mean.
+    /// An exponential latency with this mean: a memoryless wait, whose p99 is 4.6 times the mean.
     #[must_use]
     pub fn exponential(mean: Duration) -> Self {
         Shape::Exponential { mean: mean.as_secs_f64() }.into()
     }
 
-    /// Log-normal: its logarithm is normal with the standard deviation `sigma` about that of the
-    /// median. The p99 is `exp(2.326 * sigma)` times the median.
+    /// A log-normal latency: its logarithm is normal with the standard deviation `sigma` around that of the median. The
+    /// p99 is `exp(2.326 * sigma)` times the median.
     ///
     /// # Errors
     ///
-    /// If `sigma` is negative or no finite number.
+    /// If `sigma` is negative or not finite.
     pub fn log_normal(median: Duration, sigma: f64) -> Result<Self, Error> {
         if !(sigma.is_finite() && sigma >= 0.0) {
             return Err(Error::fault(
@@ -88,12 +87,12 @@ impl Latency {
         Ok(Shape::LogNormal { median: median.as_secs_f64(), sigma }.into())
     }
 
-    /// One of several latencies, picked by weight. The weights need not add up to 1: what counts is
-    /// the share of each in their sum.
+    /// One of several latencies, chosen by weight. The weights do not have to add up to 1: each latency has the share
+    /// of its weight in their sum.
     ///
     /// # Errors
     ///
-    /// If there is no part, or a weight is not a finite number above 0, or their sum is not finite.
+    /// If there is no part, if a weight is not a finite number above 0, or if their sum is not finite.
     pub fn mixture(parts: impl IntoIterator<Item = (f64, Latency)>) -> Result<Self, Error> {
         let parts: Vec<(f64, Latency)> = parts.into_iter().collect();
         if parts.is_empty() {
@@ -107,25 +106,24 @@ impl Latency {
         }
         let sum: f64 = parts.iter().map(|(weight, _)| weight).sum();
         if !sum.is_finite() {
-            return Err(Error::fault("the weights of a mixture add up to no finite number", "give smaller ones"));
+            return Err(Error::fault("the sum of the weights of a mixture is not finite", "give smaller ones"));
         }
         let parts = parts.into_iter().map(|(weight, latency)| Part { share: weight / sum, latency });
         Ok(Shape::Mixture(parts.collect()).into())
     }
 
-    /// This latency and a constant on top.
+    /// Adds a constant to this latency.
     #[must_use]
     pub fn shifted(self, by: Duration) -> Self {
         Shape::Shifted { by: by.as_secs_f64(), latency: Box::new(self) }.into()
     }
 
-    /// The synthetic tail that this project's figures for fan-outs are reckoned with.
+    /// The synthetic tail on which this project's numbers for fan-outs are based.
     ///
-    /// 99 % of the answers are log-normal about a median of 4 ms (`sigma` 0.18), the single-digit
-    /// milliseconds that AWS speaks of; 1 % take 4 ms and an exponential wait of mean 18.5 ms. The
-    /// parameters are fitted, not measured on AWS: the p99 of the slowest of 10, 50 and 200
-    /// independent lanes comes out at 46.5, 76 and 102 ms, and at 10, 11 and 13 ms if each lane is
-    /// asked a second time at its p95 and the first answer counts.
+    /// 99 % of the answers are log-normal around a median of 4 ms (`sigma` 0.18), within the single-digit milliseconds
+    /// that AWS mentions; 1 % take 4 ms plus an exponential wait with a mean of 18.5 ms. The parameters are fitted, not
+    /// measured on AWS: the p99 of the slowest of 10, 50 and 200 independent lanes is 46.5, 76 and 102 ms, and 10, 11
+    /// and 13 ms if each lane is hedged at its p95.
     #[must_use]
     pub fn one_percent_tail() -> Self {
         let part = |share, shape| Part { share, latency: Self { shape } };
@@ -137,15 +135,14 @@ impl Latency {
         .into()
     }
 
-    /// The shortest latency that at least this share of the answers does not exceed, between 0 and 1:
-    /// `quantile(0.99)` is the p99. The p99 of the slowest of `n` independent answers is
-    /// `quantile(0.99_f64.powf(1.0 / n))`.
+    /// The shortest latency that at least this share of the answers does not exceed, between 0 and 1: `quantile(0.99)`
+    /// is the p99. The p99 of the slowest of `n` independent answers is `quantile(0.99_f64.powf(1.0 / n))`.
     ///
     /// It is resolved to the nanosecond, up to 584 years.
     ///
     /// # Errors
     ///
-    /// If the share is below 0, above 1, or not a number.
+    /// If the share is below 0, above 1, or NaN.
     pub fn quantile(&self, share: f64) -> Result<Duration, Error> {
         if !(0.0..=1.0).contains(&share) {
             return Err(Error::fault(format_args!("{share} is not a share of all answers"), "give 0 to 1"));
@@ -178,14 +175,14 @@ impl Latency {
                     rest -= part.share;
                     rest < 0.0
                 });
-                // Rounding may leave a rest behind the last part.
+                // Rounding may leave a remainder after the last part.
                 picked.or(parts.last()).map_or(0.0, |part| part.latency.seconds(draws))
             }
             Shape::Shifted { by, latency } => by + latency.seconds(draws),
         }
     }
 
-    /// The distribution function.
+    /// The cumulative distribution function.
     fn share_up_to(&self, time: f64) -> f64 {
         let step = |at: f64| if time >= at { 1.0 } else { 0.0 };
         match &self.shape {
@@ -209,7 +206,7 @@ impl From<Shape> for Latency {
     }
 }
 
-/// A standard normal number, after Box and Muller.
+/// A standard normal number, by the Box-Muller transform.
 fn normal(draws: &mut Draws) -> f64 {
     libm::sqrt(-2.0 * libm::log(draws.uniform())) * libm::cos(TAU * draws.uniform())
 }
@@ -242,7 +239,7 @@ mod tests {
             let sample = sample(&latency, 40_000);
             for share in [0.01, 0.1, 0.5, 0.74, 0.9, 0.99, 0.999] {
                 let quantile = latency.quantile(share).unwrap();
-                // Half a nanosecond of rounding counts where the distribution steps.
+                // Half a nanosecond of rounding matters where the distribution is discontinuous.
                 let up_to = latency.share_up_to(quantile.as_secs_f64() + 1e-9);
                 let below = latency.share_up_to(quantile.as_secs_f64() - 1e-9);
                 let found = sample.partition_point(|drawn| *drawn <= quantile) as f64 / sample.len() as f64;

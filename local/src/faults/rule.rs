@@ -1,4 +1,4 @@
-//! Which requests a fault strikes.
+//! Selects the requests that a fault applies to.
 
 use super::draws::Draws;
 use super::{Failure, Latency};
@@ -6,14 +6,13 @@ use crate::Error;
 use crate::dispatch::OPERATIONS;
 use crate::request::{Request, Target};
 
-/// Which requests are struck, how often, and with what.
+/// Selects requests, and sets how often they fail or are delayed.
 ///
-/// A rule begins with the operations, [`Rule::on`] or [`Rule::all`]. Tables, indexes and lanes
-/// narrow it down; of each kind, any one given is enough, and a request is matched if one item in
-/// it fits them all. Of the requests that match, every one is struck unless
-/// [`probability`](Rule::probability), [`first`](Rule::first) or [`every`](Rule::every) says
-/// otherwise; the last one given counts. A rule may have a latency and a failure; without either it
-/// does nothing.
+/// A rule begins with the operations, [`Rule::on`] or [`Rule::all`]. Tables, indexes and lanes restrict it further:
+/// several of one kind are alternatives, and a request matches if one item in it fits all kinds. The rule applies to
+/// every matching request unless [`probability`](Rule::probability), [`first`](Rule::first) or [`every`](Rule::every)
+/// restricts it; the last one of these calls counts. A rule can have a latency and a failure; without either it does
+/// nothing.
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a rule does nothing until `Faults` have it"]
 pub struct Rule {
@@ -41,7 +40,7 @@ enum Frequency {
 }
 
 impl Rule {
-    /// A rule for requests of every operation.
+    /// Makes a rule for requests of every operation.
     pub fn all() -> Self {
         Self {
             operations: Vec::new(),
@@ -54,7 +53,7 @@ impl Rule {
         }
     }
 
-    /// A rule for requests of these operations, named as DynamoDB does: `Query`, `PutItem`.
+    /// Makes a rule for requests of these operations, with DynamoDB's names: `Query`, `PutItem`.
     ///
     /// # Errors
     ///
@@ -62,7 +61,7 @@ impl Rule {
     pub fn on<S: AsRef<str>>(operations: impl IntoIterator<Item = S>) -> Result<Self, Error> {
         let operations: Vec<String> = operations.into_iter().map(|name| name.as_ref().to_owned()).collect();
         if operations.is_empty() {
-            return Err(Error::fault("a rule is on no operation", "name one, or use `Rule::all`"));
+            return Err(Error::fault("a rule names no operation", "name one, or use `Rule::all`"));
         }
         if let Some(unknown) = operations.iter().find(|name| !OPERATIONS.contains(&name.as_str())) {
             return Err(Error::fault(
@@ -73,41 +72,40 @@ impl Rule {
         Ok(Self { operations, ..Self::all() })
     }
 
-    /// Only requests that name this table.
+    /// Restricts the rule to requests that name this table.
     pub fn table(mut self, name: impl Into<String>) -> Self {
         self.tables.push(name.into());
         self
     }
 
-    /// Only requests that read this index: `Query` and `Scan`.
+    /// Restricts the rule to requests that read this index: `Query` and `Scan`.
     pub fn index(mut self, name: impl Into<String>) -> Self {
         self.indexes.push(name.into());
         self
     }
 
-    /// Only requests that name this partition key value.
+    /// Restricts the rule to requests that name this partition key value.
     ///
-    /// The value is that of the table's partition key, or of the index's if the request queries an
-    /// index. Text is compared as it is, a number as the request writes it, bytes as their Base64.
-    /// The values of a partition key of several attributes are joined by `#`. A batch or
-    /// transaction matches if any item in it does. `Scan`, PartiQL and operations on tables name no
-    /// partition key value.
+    /// The value is that of the table's partition key, or of the index's if the request queries an index. Text is
+    /// compared unchanged, a number as the request writes it, bytes as their Base64. The values of a partition key of
+    /// several attributes are joined by `#`. A batch or transaction matches if any item in it does. `Scan`, PartiQL and
+    /// operations on tables name no partition key value.
     pub fn lane(mut self, value: impl Into<String>) -> Self {
         self.lanes.push(Lane::Exact(value.into()));
         self
     }
 
-    /// Only requests that name a partition key value that begins with this; see [`Rule::lane`].
+    /// Restricts the rule to requests that name a partition key value with this prefix; see [`Rule::lane`].
     pub fn lane_prefix(mut self, prefix: impl Into<String>) -> Self {
         self.lanes.push(Lane::Prefix(prefix.into()));
         self
     }
 
-    /// Strikes each matching request with this probability, between 0 and 1.
+    /// Applies to each matching request with this probability, between 0 and 1.
     ///
     /// # Errors
     ///
-    /// If it is below 0, above 1, or not a number.
+    /// If it is below 0, above 1, or NaN.
     pub fn probability(mut self, probability: f64) -> Result<Self, Error> {
         if !(0.0..=1.0).contains(&probability) {
             return Err(Error::fault(format_args!("{probability} is not a probability"), "give 0 to 1"));
@@ -116,38 +114,38 @@ impl Rule {
         Ok(self)
     }
 
-    /// Strikes the first `n` matching requests of each lane.
+    /// Applies to the first `n` matching requests of each lane.
     pub fn first(mut self, n: u64) -> Self {
         self.frequency = Frequency::First(n);
         self
     }
 
-    /// Strikes the `n`-th matching request of each lane, and every `n`-th after it.
+    /// Applies to the `n`-th matching request of each lane, and to every `n`-th after it.
     ///
     /// # Errors
     ///
     /// If `n` is 0.
     pub fn every(mut self, n: u64) -> Result<Self, Error> {
         if n == 0 {
-            return Err(Error::fault("a rule cannot strike every 0th request", "give 1 or more"));
+            return Err(Error::fault("a rule cannot apply to every 0th request", "give 1 or more"));
         }
         self.frequency = Frequency::Every(n);
         Ok(self)
     }
 
-    /// Delays the answer, or the failure; replaces an earlier latency of this rule.
+    /// Delays the answer or the failure. Replaces an earlier latency of this rule.
     pub fn latency(mut self, latency: Latency) -> Self {
         self.latency = Some(latency);
         self
     }
 
-    /// Fails the request; replaces an earlier failure of this rule.
+    /// Fails the request. Replaces an earlier failure of this rule.
     pub fn fail(mut self, failure: Failure) -> Self {
         self.failure = Some(failure);
         self
     }
 
-    /// The lane a request counts for, or `None` if the rule does not match it.
+    /// The lane that a request counts for, or `None` if the rule does not match it.
     pub(super) fn matched(&self, request: &Request) -> Option<Vec<Target>> {
         if !self.operations.is_empty() && !self.operations.contains(&request.operation) {
             return None;
@@ -165,7 +163,7 @@ impl Rule {
         table && index && lane
     }
 
-    /// `number` counts the matching requests of the lane from 0.
+    /// Whether the rule applies. `number` counts the matching requests of the lane from 0.
     pub(super) fn strikes(&self, number: u64, draws: &mut Draws) -> bool {
         match self.frequency {
             Frequency::Always => true,

@@ -1,18 +1,18 @@
-//! All the units of a request, or none.
+//! Admits all the units of a request, or none.
 
 use std::time::Duration;
 
 use super::Partitions;
 use super::resource::{Due, Limit, Resource};
 
-/// Resources that charges fall on.
+/// A set of resources that are charged.
 pub(crate) trait Ledger {
     type Charge;
 
-    /// The resource of a charge, and what is due there; none for one that is not metered.
+    /// The resource of a charge, and the units due there. `None` if the resource is not metered.
     fn find<'a>(&'a mut self, charge: &'a Self::Charge) -> Option<(&'a mut Resource, Due<'a>)>;
 
-    /// Takes all the units, or none and says which charges were refused at which limit.
+    /// Takes all units, or none. Returns which charges were throttled by which limit.
     fn admit(&mut self, charges: &[Self::Charge], settings: &Partitions, now: Duration) -> Vec<(usize, Limit)> {
         let mut refused = Vec::new();
         for (at, charge) in charges.iter().enumerate() {
@@ -28,7 +28,7 @@ pub(crate) trait Ledger {
         refused
     }
 
-    /// Takes units that are due in any case.
+    /// Takes units unconditionally.
     fn take(&mut self, charges: &[Self::Charge], settings: &Partitions, now: Duration) {
         for charge in charges {
             if let Some((resource, due)) = self.find(charge) {

@@ -1,4 +1,4 @@
-//! Batches: what is refused comes back unprocessed.
+//! Admits batches: throttled items are returned unprocessed.
 
 use dynoxide::Database;
 use dynoxide::types::Item;
@@ -14,7 +14,7 @@ use super::verdict::{self, Refusal};
 const TABLES: &str = "RequestItems";
 const KEYS: &str = "Keys";
 
-/// A batch that is being divided into what goes on and what comes back.
+/// A batch that is being divided into admitted and unprocessed items.
 #[derive(Default)]
 struct Division {
     ticket: Ticket,
@@ -64,7 +64,7 @@ impl Gate {
         division.finish(tables, "UnprocessedKeys")
     }
 
-    /// The request without what is refused, and what that is, by table. None if it cannot be read.
+    /// The request without throttled items, and the throttled items, by table. `None` if it cannot be read.
     fn tables(
         &mut self,
         body: &[u8],
@@ -84,7 +84,7 @@ impl Gate {
 }
 
 impl Division {
-    /// An item without a price is not valid, which the engine will say.
+    /// Divides the items. An item without a price is invalid, which the engine will report.
     fn divide(
         &mut self,
         gate: &mut Gate,

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-/// Units that flow in at a rate, up to a depth, and are taken out in full as long as there are any.
+/// Units that are added at a rate, up to a depth, and are taken in full as long as there are any.
 #[derive(Debug, Clone)]
 pub(super) struct Bucket {
-    /// Units a second.
+    /// Units per second.
     rate: f64,
     depth: f64,
     tokens: f64,
@@ -13,7 +13,7 @@ pub(super) struct Bucket {
 }
 
 impl Bucket {
-    /// A bucket that holds at most what flows in during `depth`, and `start` of that now.
+    /// Makes a bucket whose capacity is what flows in during `depth`, filled with what flows in during `start`.
     pub(super) fn new(rate: u64, depth: Duration, start: Duration, now: Duration) -> Self {
         let rate = rate as f64;
         let held = |time: Duration| rate * time.as_secs_f64();
@@ -26,17 +26,17 @@ impl Bucket {
         self.tokens > 0.0
     }
 
-    /// Takes units out, below zero if need be.
+    /// Takes units out. The bucket can become negative.
     pub(super) fn take(&mut self, units: f64) {
         self.tokens -= units;
     }
 
-    /// Puts back what was taken for nothing.
+    /// Returns units that were not needed.
     pub(super) fn give_back(&mut self, units: f64) {
         self.tokens = (self.tokens + units).min(self.depth);
     }
 
-    /// Changes the rate, and with it the depth; what the bucket holds beyond that is lost.
+    /// Changes the rate and the depth. Units beyond the new depth are lost.
     pub(super) fn change(&mut self, rate: u64, depth: Duration, now: Duration) {
         self.refill(now);
         let changed = Self::new(rate, depth, Duration::ZERO, now);

@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// What [`Partitions`](crate::Partitions) take for the time.
+/// The clock of [`Partitions`](crate::Partitions).
 ///
 /// The default is tokio's clock. Under the paused clock of a test, together with
-/// [`Builder::answer_inline`](crate::Builder::answer_inline), it stands still until the test or a
-/// timer moves it. On the engine's own thread it is real time.
+/// [`Builder::answer_inline`](crate::Builder::answer_inline), it stands still until the test or a timer advances it. On
+/// the engine's own thread it is real time.
 ///
-/// A [`Clock::manual`] moves only when it is told to, with or without a runtime:
+/// A [`Clock::manual`] advances only explicitly, with or without a runtime:
 ///
 /// ```
 /// use std::time::Duration;
@@ -28,7 +28,7 @@ pub struct Clock(Source);
 
 #[derive(Debug, Clone)]
 enum Source {
-    /// Since the first look at it.
+    /// Relative to its first use.
     Tokio(Arc<OnceLock<Instant>>),
     /// Nanoseconds.
     Manual(Arc<AtomicU64>),
@@ -41,14 +41,14 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// A clock at 0 that stands still but for [`Clock::advance`]. Clones show the same time.
+    /// Makes a clock at 0 that only advances with [`Clock::advance`]. Clones share their time.
     #[must_use]
     pub fn manual() -> Self {
         Self(Source::Manual(Arc::default()))
     }
 
-    /// Moves a manual clock on, to the nanosecond; after 584 years it stands still. Tokio's clock is
-    /// not changed: use `tokio::time::advance`.
+    /// Advances a manual clock, with nanosecond resolution and up to 584 years. Tokio's clock is not changed: use
+    /// `tokio::time::advance`.
     pub fn advance(&self, by: Duration) {
         if let Source::Manual(nanos) = &self.0 {
             let by = u64::try_from(by.as_nanos()).unwrap_or(u64::MAX);

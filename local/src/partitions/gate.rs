@@ -1,7 +1,7 @@
-//! Between the engine and its clients: every request has to be admitted.
+//! Admits requests between the engine and its clients.
 //!
-//! What a request for single items costs is found out by looking at the items that the engine
-//! holds. What a query or scan costs is known afterwards, from the engine's consumed capacity.
+//! The cost of a request for single items is determined from the items in the engine. The cost of a query or scan is
+//! known afterwards, from the engine's consumed capacity.
 
 use std::sync::{Arc, MutexGuard};
 
@@ -29,11 +29,11 @@ pub(crate) struct Gate {
     rehearsal: Rehearsal,
 }
 
-/// What a request for one item costs.
+/// The cost of a request for one item.
 #[derive(Default)]
 pub(super) struct Price {
     pub(super) charges: Vec<Charge>,
-    /// What it costs if its condition fails.
+    /// The cost if its condition fails.
     pub(super) unchanged: Vec<Charge>,
 }
 
@@ -50,7 +50,7 @@ impl Gate {
         Self { model, rehearsal: Rehearsal::default() }
     }
 
-    /// Decides on a request before it is carried out. PartiQL and operations on tables pass.
+    /// Decides about a request before it is carried out. PartiQL and operations on tables are always admitted.
     pub(crate) fn admit(&mut self, database: &Database, request: &Request, body: &[u8]) -> Result<Ticket, Refused> {
         match request.operation.as_str() {
             "GetItem" => self.get(database, body),
@@ -65,7 +65,7 @@ impl Gate {
         }
     }
 
-    /// Settles an admitted request by the engine's answer.
+    /// Settles an admitted request according to the engine's answer.
     pub(crate) fn settle(&mut self, ticket: Ticket, answer: Answer) -> Answer {
         if answer.status != 200 {
             let mut model = self.model();
@@ -89,7 +89,7 @@ impl Gate {
         }
     }
 
-    /// Follows what an operation on tables has done.
+    /// Updates the model after an operation on tables.
     pub(crate) fn after(&mut self, database: &Database, request: &Request, body: &[u8]) {
         let Some(table) = request.targets.first().map(|target| target.table.as_str()) else { return };
         match request.operation.as_str() {
@@ -127,7 +127,7 @@ impl Gate {
         self.single(price)
     }
 
-    /// A request without a price is not valid, which the engine will say.
+    /// A request without a price is invalid, which the engine will report.
     fn single(&mut self, price: Option<Price>) -> Result<Ticket, Refused> {
         let Price { charges, unchanged } = price.unwrap_or_default();
         self.admit_all(&charges).map_err(|refusal| Refused::throttle(refusal.throttle(), 1))?;
@@ -171,7 +171,7 @@ impl Gate {
         self.model.lock()
     }
 
-    /// The schema of a table; none if the engine has no such table.
+    /// The schema of a table. `None` if the engine has no such table.
     pub(super) fn schema(&mut self, database: &Database, table: &str) -> Option<Arc<Schema>> {
         if let Some(schema) = self.model().schema(table) {
             return Some(schema);

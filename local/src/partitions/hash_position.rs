@@ -1,19 +1,19 @@
-//! Where an item lies: by the hash of its partition key, and within that by its sort key.
+//! The position of an item: by the hash of its partition key, and within that by its sort key.
 
-/// A point in the space that partitions divide: the hash of a partition key above, the position among the key's sort
-/// keys below.
+/// A point in the space that partitions divide: the hash of a partition key in the upper bits, and the position among
+/// the key's sort keys in the lower bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct HashPosition(u128);
 
 impl HashPosition {
     pub(super) const LAST: Self = Self(u128::MAX);
 
-    /// The place of a sort key under a partition key.
+    /// The position of a sort key under a partition key.
     pub(crate) const fn new(hash: u64, sort: u64) -> Self {
         Self(((hash as u128) << 64) | sort as u128)
     }
 
-    /// The first place of a partition key.
+    /// The first position of a partition key.
     pub(super) const fn of_key(hash: u64) -> Self {
         Self::new(hash, 0)
     }
@@ -27,12 +27,12 @@ impl HashPosition {
         Self(self.0.saturating_sub(1))
     }
 
-    /// One less than the number of places from here to `last`.
+    /// The number of positions from here to `last`, minus one.
     pub(super) const fn width_to(self, last: Self) -> u128 {
         last.0.saturating_sub(self.0)
     }
 
-    /// The place in the middle of those from here to `last`. `None` if there is but one.
+    /// The position in the middle between here and `last`. `None` if there is only one.
     pub(super) const fn middle_to(self, last: Self) -> Option<Self> {
         match self.width_to(last) {
             0 => None,
@@ -40,7 +40,7 @@ impl HashPosition {
         }
     }
 
-    /// The part of the places from here to `last` that belongs to one partition key.
+    /// The part of the positions from here to `last` that belongs to one partition key.
     pub(super) fn of_hash_to(self, last: Self, hash: u64) -> (Self, Self) {
         (self.max(Self::of_key(hash)), last.min(Self::new(hash, u64::MAX)))
     }

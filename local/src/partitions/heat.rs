@@ -1,20 +1,20 @@
-//! How long a partition has been hot, and by which keys.
+//! Tracks how long a partition has been hot, and by which keys.
 
 use super::hash_position::HashPosition;
 use super::settings::HeatRule;
 use super::top_keys::TopKeys;
 use super::trend::Trend;
 
-/// Keys looked at in a hot partition: one with a sixteenth of its heat is found.
+/// The number of keys tracked in a hot partition: a key with a sixteenth of its heat is found.
 const KEYS: usize = 16;
 
-/// The share of a partition's heat above which one place among a key's sort keys is to blame, so that a split between
-/// sort keys would not help.
+/// The share of a partition's heat above which a single position among a key's sort keys is the cause, so that a split
+/// between sort keys would not help.
 ///
-/// Assumed: AWS says that such a split is made where it helps, not how that is decided.
+/// Assumed: AWS says that such a split is made if it helps, but not how that is decided.
 const ONE_PLACE: f64 = 0.75;
 
-/// The heat of one partition, of its reads or of its writes.
+/// The heat of one partition, by its reads or its writes.
 #[derive(Debug, Clone)]
 pub(super) struct Heat {
     window: u64,
@@ -29,9 +29,9 @@ pub(super) struct Heat {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Warmth<'a> {
     pub(super) place: HashPosition,
-    /// Whether they are those of a key: the pages of scans count as those of one key.
+    /// Whether they are those of a key. The pages of scans count as those of one key.
     pub(super) is_of_key: bool,
-    /// The sort key in an order-preserving form, where the trend of the traffic is found out by watching it.
+    /// The sort key in an order-preserving form, if the trend of the traffic is determined from it.
     pub(super) sort: Option<&'a [u8]>,
     pub(super) units: f64,
 }
@@ -63,7 +63,7 @@ impl Heat {
         }
     }
 
-    /// Counts consumed units; `limit` is what the partition serves in a second. Returns the split that is due.
+    /// Counts consumed units. `limit` is what the partition serves per second. Returns the split that is due.
     pub(super) fn add(&mut self, rule: &HeatRule, warmth: &Warmth<'_>, window: u64, limit: u64) -> Option<Split> {
         let is_over = window != self.window;
         if is_over {
@@ -78,13 +78,13 @@ impl Heat {
         if is_over && rule.is_long_enough(self.hot_windows) { self.split(rule) } else { None }
     }
 
-    /// Takes back what was not consumed after all.
+    /// Returns units that were not consumed after all.
     pub(super) fn take_back(&mut self, warmth: &Warmth<'_>) {
         self.units = (self.units - warmth.units).max(0.0);
         self.keys.take_back(warmth.key(), warmth.units);
     }
 
-    /// The split that helps, if one does.
+    /// The split that helps, if any.
     fn split(&self, rule: &HeatRule) -> Option<Split> {
         let (hash, share) = self.keys.top()?;
         if share < rule.dominant_key_share {
@@ -94,7 +94,7 @@ impl Heat {
         (rule.divides_keys() && is_divisible).then_some(Split::BySortKey(hash))
     }
 
-    /// Ends the window that traffic fell into last; the ones in between had none.
+    /// Ends the window of the last traffic. Windows in between had none.
     fn close(&mut self, rule: &HeatRule, window: u64, limit: u64) {
         let was_hot = self.units >= rule.share * limit as f64 * rule.window.as_secs_f64();
         if was_hot && window == self.window.saturating_add(1) {
@@ -107,8 +107,8 @@ impl Heat {
     }
 }
 
-/// The majority vote of Boyer and Moore (1981), weighted: finds the place with more than half of the units, if there is
-/// one.
+/// The weighted majority vote of Boyer and Moore (1981): finds the position with more than half of the units, if there
+/// is one.
 #[derive(Debug, Clone, Copy, Default)]
 struct Vote {
     candidate: Option<HashPosition>,
@@ -126,7 +126,7 @@ impl Vote {
         }
     }
 
-    /// The share of the candidate among all units, if it stood from the first on: a half or more.
+    /// The share of the candidate among all units, if it was the candidate from the beginning: a half or more.
     fn share(&self, total: f64) -> f64 {
         if total > 0.0 { (1.0 + self.weight / total) / 2.0 } else { 0.0 }
     }
@@ -144,7 +144,7 @@ mod tests {
         Warmth { place: HashPosition::new(hash, sort), is_of_key: true, sort: None, units }
     }
 
-    /// The split, and the second in which it is due, of a partition of 1,000 units a second.
+    /// The split of a partition of 1,000 units per second, and the second in which it is due.
     fn splits(settings: &Partitions, mut seconds: impl FnMut(u64) -> Vec<Warmth<'static>>) -> Option<(u64, Split)> {
         let rule = &settings.heat;
         let mut heat = Heat::new();

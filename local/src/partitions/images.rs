@@ -1,4 +1,4 @@
-//! An item before and after a write that is still to be carried out.
+//! The item before and after a write that is not carried out yet.
 
 use dynoxide::actions::get_item::GetItemRequest;
 use dynoxide::actions::update_item::UpdateItemRequest;
@@ -25,7 +25,7 @@ pub(super) struct Images {
 }
 
 impl Images {
-    /// None if the request is not valid, which the engine will say.
+    /// `None` if the request is invalid, which the engine will report.
     pub(super) fn of(database: &Database, rehearsal: &mut Rehearsal, schema: &Schema, write: Write) -> Option<Self> {
         let key = match &write {
             Write::Put(item) => schema.key.of(item)?,
@@ -44,7 +44,7 @@ impl Images {
     }
 }
 
-/// The item that the engine holds now.
+/// The item that is currently in the engine.
 pub(super) fn stored(database: &Database, schema: &Schema, key: Item) -> Result<Option<Item>, DynoxideError> {
     let request = GetItemRequest {
         table_name: schema.table.clone(),

@@ -1,4 +1,4 @@
-//! The key of an item, as far as it decides on places.
+//! The key of an item, as far as it determines positions.
 
 use dynoxide::types::AttributeValue;
 
@@ -11,12 +11,12 @@ pub(super) struct Keys {
     pub(super) sort: Option<SortKey>,
 }
 
-/// A sort key, by its place in the order of sort keys and among their hashes.
+/// A sort key, for its position in the order of sort keys and among their hashes.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct SortKey(Vec<u8>);
 
 impl SortKey {
-    /// `None` for what is not a sort key.
+    /// `None` if the value cannot be a sort key.
     pub(super) fn of(value: &AttributeValue) -> Option<Self> {
         match value {
             AttributeValue::S(text) => Some(Self(text.as_bytes().to_vec())),
@@ -26,7 +26,7 @@ impl SortKey {
         }
     }
 
-    /// The bits of a float are in the order of its values, but for the sign.
+    /// The bits of a float have the order of its values, except for the sign.
     fn of_number(number: f64) -> Self {
         let bits = number.to_bits();
         let ordered = if number.is_sign_negative() { !bits } else { bits ^ (1 << 63) };

@@ -1,8 +1,8 @@
-//! Reads and writes, which are metered apart.
+//! Reads and writes, which are metered separately.
 
 use keywright::physics::limits::{PARTITION_READ_UNITS, PARTITION_WRITE_UNITS};
 
-/// What is metered apart.
+/// The kind of request, by which units are metered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Read,
@@ -10,7 +10,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// Units a partition serves in a second.
+    /// Units that a partition serves per second.
     pub(super) fn limit(self) -> u64 {
         match self {
             Self::Read => PARTITION_READ_UNITS,

@@ -14,7 +14,7 @@ use super::verdict::{Mode, Refusal};
 use super::warm::{self, Throughput};
 use super::{Partitions, TableSnapshot};
 
-/// A model that the engine moves and others look at.
+/// A model that the engine updates and others read.
 #[derive(Debug, Clone)]
 pub(crate) struct SharedModel(Arc<Mutex<Model>>);
 
@@ -58,7 +58,7 @@ impl Model {
         self.tables.0.remove(table);
     }
 
-    /// Takes over what is new about a table. `body` is the request that made it so.
+    /// Updates the model from a table's description. `body` is the request that changed the table.
     pub(super) fn learn(&mut self, description: &TableDescription, body: &[u8]) {
         let now = self.settings.clock.now();
         let warm = warm::requested(body);
@@ -98,7 +98,7 @@ impl Model {
         self.tables.0.insert(description.table_name.clone(), Table { schema, mode, table, indexes });
     }
 
-    /// Takes all the units, or none and says why.
+    /// Takes all units, or none and returns why.
     pub(super) fn admit(&mut self, charges: &[Charge]) -> Result<(), Refusal> {
         let Self { settings, tables } = self;
         let mut refusal: Option<Refusal> = None;
@@ -120,7 +120,7 @@ impl Model {
         tables.take(charges, settings, settings.clock.now());
     }
 
-    /// Puts back units of what was not carried out.
+    /// Returns units of what was not carried out.
     pub(super) fn refund(&mut self, charges: &[Charge]) {
         for charge in charges {
             if let Some((resource, due)) = self.tables.find(charge) {

@@ -1,4 +1,4 @@
-//! Pages of a query or scan, whose cost is known only once they are read.
+//! Pages of a query or scan, whose cost is known only after they are read.
 
 use dynoxide::types::ConsumedCapacity;
 use serde::Deserialize;
@@ -8,12 +8,12 @@ use crate::wire::Answer;
 
 /// A page that is being read.
 pub(super) struct Page {
-    /// What an empty page costs; it is taken already.
+    /// The cost of an empty page, which is already taken.
     pub(super) charged: Charge,
     pub(super) report: Report,
 }
 
-/// What the client wants to know of the cost.
+/// What the client requests to know about the cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub(super) enum Report {
@@ -24,7 +24,7 @@ pub(super) enum Report {
 }
 
 impl Page {
-    /// What the page cost beyond an empty one, and the answer as the client wants it.
+    /// The cost of the page beyond an empty one, and the answer in the form that the client requested.
     pub(super) fn settle(self, answer: Answer) -> (Option<Charge>, Answer) {
         let Some((rest, consumed)) = split(&answer.body) else {
             return (None, answer);
@@ -50,7 +50,8 @@ impl Page {
 
 const FIELD: &str = r#","ConsumedCapacity":"#;
 
-/// The engine writes the field last; no text in it can look like its name.
+/// Splits off the consumed capacity. The engine writes that field last, and no text before it can contain its name
+/// unescaped.
 fn split(body: &str) -> Option<(&str, ConsumedCapacity)> {
     let (rest, field) = body.rsplit_once(FIELD)?;
     Some((rest, serde_json::from_str(field.strip_suffix('}')?).ok()?))

@@ -1,4 +1,4 @@
-//! Admitting pages of a query or scan.
+//! Admits pages of a query or scan.
 
 use dynoxide::Database;
 use dynoxide::types::Item;
@@ -29,7 +29,7 @@ struct Parameters {
 }
 
 impl Gate {
-    /// Admits a page as long as its partition can serve an empty one.
+    /// Admits a page if its partition can serve an empty one.
     pub(super) fn page(&mut self, database: &Database, request: &Request, body: &[u8]) -> Result<Ticket, Refused> {
         let Some((charged, report, body)) = self.prepare(database, request, body) else {
             return Ok(Ticket::default());
@@ -39,7 +39,7 @@ impl Gate {
         Ok(Ticket { body: Some(body), charged: vec![charged], page: Some(page), ..Ticket::default() })
     }
 
-    /// None if the request is not valid, which the engine will say.
+    /// `None` if the request is invalid, which the engine will report.
     fn prepare(&mut self, database: &Database, request: &Request, body: &[u8]) -> Option<(Charge, Report, Vec<u8>)> {
         let target = request.targets.first()?;
         let schema = self.schema(database, &target.table)?;
@@ -54,7 +54,7 @@ impl Gate {
             } else {
                 Spot::Key(target.lane.clone()?)
             },
-            // A query of a split collection begins anywhere in it.
+            // A query of a split collection can begin anywhere in it.
             sort: None,
             kind: Kind::Read,
             units: query_units(0, consistency),

@@ -1,4 +1,4 @@
-//! A range of hashes and what it can serve.
+//! A range of hashes with its limits.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use super::heat::{Heat, Split, Warmth};
 use super::kind::Kind;
 use super::settings::{HeatRule, Partitions};
 
-/// One partition, from its first place to that of the next.
+/// One partition, from its first position to that of the next.
 #[derive(Debug, Clone)]
 pub(super) struct Partition {
     pub(super) first: HashPosition,
@@ -32,7 +32,7 @@ impl Meter {
 }
 
 impl Partition {
-    /// A partition whose buckets hold what flows in during `saved`.
+    /// A partition whose buckets are filled with what flows in during `saved`.
     pub(super) fn new(first: HashPosition, saved: Duration, settings: &Partitions, now: Duration) -> Self {
         let meter = |kind| Meter::new(kind, settings.bucket_depth, saved, now);
         Self {
@@ -44,7 +44,7 @@ impl Partition {
         }
     }
 
-    /// Counts its units from now on.
+    /// Resets the counts of its units.
     pub(super) fn count_again(&mut self) {
         (self.consumed, self.throttled) = Default::default();
     }
@@ -53,7 +53,7 @@ impl Partition {
         self.meter(kind).bucket.is_open(now)
     }
 
-    /// Takes units out; returns the split that is due.
+    /// Takes units. Returns the split that is due.
     pub(super) fn take(&mut self, rule: &HeatRule, kind: Kind, warmth: &Warmth<'_>, now: Duration) -> Option<Split> {
         self.consumed.add(kind, warmth.units);
         let meter = self.meter(kind);
@@ -61,7 +61,7 @@ impl Partition {
         meter.heat.add(rule, warmth, rule.number_of_window(now), kind.limit())
     }
 
-    /// Undoes [`Partition::take`], unless a split has come between.
+    /// Undoes [`Partition::take`], unless the partition was split in between.
     pub(super) fn give_back(&mut self, kind: Kind, warmth: &Warmth<'_>) {
         self.consumed.take_back(kind, warmth.units);
         let meter = self.meter(kind);

@@ -1,8 +1,7 @@
-//! What an update would make of an item, found out on a stage of its own.
+//! Determines the result of an update before it is carried out.
 //!
-//! The size and the index entries after an update are known only once its expression has been
-//! evaluated, and the engine evaluates none without carrying it out. So the item is copied into a
-//! second engine in memory and updated there.
+//! The size and the index entries after an update are known only when its expression has been evaluated, and the engine
+//! cannot evaluate one without carrying it out. So the item is copied into a second in-memory engine and updated there.
 
 use std::collections::HashSet;
 
@@ -22,8 +21,7 @@ pub(super) struct Rehearsal {
 }
 
 impl Rehearsal {
-    /// The item after the update; the old one if its condition fails; none if the request is not
-    /// valid.
+    /// The item after the update. The old item if its condition fails, and `None` if the request is invalid.
     pub(super) fn update(
         &mut self,
         schema: &Schema,
@@ -53,7 +51,7 @@ impl Rehearsal {
         outcome
     }
 
-    /// Forgets the tables, whose keys may change.
+    /// Drops the tables, whose keys may change.
     pub(super) fn clear(&mut self) {
         *self = Self::default();
     }

@@ -1,4 +1,4 @@
-//! A table or a global index: its partitions and its provisioned capacity.
+//! A table or a global secondary index, with its partitions and its provisioned capacity.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use crate::hash::hash;
 
 const SECOND: Duration = Duration::from_secs(1);
 
-/// What AWS meters as one resource with one ARN.
+/// A resource that AWS meters separately, with its own ARN.
 #[derive(Debug)]
 pub(crate) struct Resource {
     index: Option<String>,
@@ -27,7 +27,7 @@ pub(crate) struct Resource {
     seed: u64,
     may_split: Splits,
     provisioned: Option<Provisioned>,
-    /// In the order of their places; the first begins at the first of all.
+    /// Sorted by position. The first partition begins at the first position.
     partitions: Vec<Partition>,
     consumed: Units,
     throttled: Units,
@@ -41,20 +41,20 @@ struct Provisioned {
     write: Bucket,
 }
 
-/// Which of its limits a resource is at.
+/// The limits of a resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Limit {
     KeyRange,
     Provisioned,
 }
 
-/// Units that are due at one place of a resource.
+/// Units that are due at one position of a resource.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Due<'a> {
     pub(crate) place: HashPosition,
-    /// The partition key value that they are for, if it is known.
+    /// The partition key value, if it is known.
     pub(crate) key: Option<&'a str>,
-    /// The sort key in an order-preserving form, where the trend of the traffic is to be found out.
+    /// The sort key in an order-preserving form, if the trend of the traffic is to be determined.
     pub(crate) sort: Option<&'a [u8]>,
     pub(crate) kind: Kind,
     pub(crate) units: f64,
@@ -68,7 +68,7 @@ impl Due<'_> {
 }
 
 impl Resource {
-    /// A resource with `count` partitions of one width.
+    /// Makes a resource with `count` partitions of equal width.
     pub(crate) fn new(
         index: Option<&str>,
         arn: &str,
@@ -94,7 +94,7 @@ impl Resource {
         }
     }
 
-    /// Sets the capacity; none for an on-demand table.
+    /// Sets the capacity. `None` for an on-demand table.
     pub(super) fn provision(&mut self, capacity: Option<Throughput>, settings: &Partitions, now: Duration) {
         let Some(capacity) = capacity else {
             self.provisioned = None;
@@ -110,7 +110,7 @@ impl Resource {
         }
     }
 
-    /// Splits partitions until none is wider than one of `count` would be.
+    /// Splits partitions until none is wider than one of `count` equal ones.
     pub(super) fn grow(&mut self, count: u64, settings: &Partitions, now: Duration) {
         if count <= 1 {
             return;
@@ -124,25 +124,25 @@ impl Resource {
         }
     }
 
-    /// Units for a place of the resource.
+    /// Units for a position of the resource.
     pub(super) fn due<'a>(&self, spot: &'a Spot, sort: Option<&'a SortKey>, kind: Kind, units: f64) -> Due<'a> {
         let sort = sort.filter(|_| self.may_split.by_sort_key);
         let place = HashPosition::new(self.hash(spot), sort.map_or(0, SortKey::hash));
         Due { place, key: spot.key(), sort: sort.map(SortKey::bytes), kind, units }
     }
 
-    /// Where an item is, by the hash of its partition key and the position among the key's sort keys; 0 where a key is
-    /// never split between them.
+    /// The position of an item, from the hash of its partition key and the position among the key's sort keys. The
+    /// latter is 0 if a key is never split between them.
     pub(crate) fn place(&self, hash: u64, sort: u64) -> HashPosition {
         HashPosition::new(hash, if self.may_split.by_sort_key { sort } else { 0 })
     }
 
-    /// Where a partition key value is.
+    /// The hash of a partition key value.
     pub(crate) fn hash_of_key(&self, key: &str) -> u64 {
         hash(self.seed, [key])
     }
 
-    /// The limit at which a request for this place is refused, if it is.
+    /// The limit that throttles a request for this position, if any.
     pub(super) fn limit(&mut self, due: &Due<'_>, now: Duration) -> Option<Limit> {
         let at = self.position(due.place);
         if self.partitions.get_mut(at).is_some_and(|partition| !partition.is_open(due.kind, now)) {
@@ -152,14 +152,14 @@ impl Resource {
         provisioned.is_some_and(|bucket| !bucket.is_open(now)).then_some(Limit::Provisioned)
     }
 
-    /// A refusal, as its client reads it.
+    /// The reason of a throttle in the form that the client receives.
     pub(super) fn reason(&self, limit: Limit, kind: Kind) -> Reason {
         let resource = if self.index.is_some() { "Index" } else { "Table" };
         let reason = format!("{resource}{}{limit:?}ThroughputExceeded", kind.name());
         Reason { reason, arn: self.arn.clone() }
     }
 
-    /// Counts units that were refused here.
+    /// Counts units that were throttled here.
     pub(super) fn refuse(&mut self, due: &Due<'_>) {
         let at = self.position(due.place);
         if let Some(partition) = self.partitions.get_mut(at) {
@@ -171,7 +171,7 @@ impl Resource {
         }
     }
 
-    /// Takes units, and splits the partition if that is due.
+    /// Takes units, and splits the partition if a split is due.
     pub(super) fn take(&mut self, due: &Due<'_>, settings: &Partitions, now: Duration) {
         let at = self.position(due.place);
         self.consumed.add(due.kind, due.units);
@@ -205,7 +205,7 @@ impl Resource {
         }
     }
 
-    /// Forgets what was counted so far; the partitions stay as they are.
+    /// Resets the counts, and keeps the partitions.
     pub(crate) fn count_from_now_on(&mut self, settings: &Partitions) {
         self.consumed = Units::default();
         self.throttled = Units::default();
@@ -214,7 +214,7 @@ impl Resource {
         self.partitions.iter_mut().for_each(Partition::count_again);
     }
 
-    /// Starts again with the partitions that there are now: with buckets as at the start, and without heat.
+    /// Restarts with the current partitions: with buckets as at the start, and without heat.
     pub(crate) fn start_again(&mut self, settings: &Partitions, now: Duration) {
         for partition in &mut self.partitions {
             *partition = Partition::new(partition.first, settings.saved_at_start, settings, now);
@@ -269,12 +269,12 @@ impl Resource {
         self.partitions.get(at.saturating_add(1)).map_or(HashPosition::LAST, |next| next.first.before())
     }
 
-    /// One less than the number of its places.
+    /// The number of its positions, minus one.
     fn width(&self, at: usize) -> u128 {
         self.partitions.get(at).map_or(0, |partition| partition.first.width_to(self.last(at)))
     }
 
-    /// Halves a partition, or what one key has of it. One of a single place stays.
+    /// Halves a partition, or one key's part of it. A partition with a single position is not split.
     fn split(&mut self, at: usize, split: Split, settings: &Partitions, now: Duration) -> bool {
         let last = self.last(at);
         let Some(partition) = self.partitions.get_mut(at) else { return false };

@@ -1,4 +1,4 @@
-//! The keys and indexes of a table, as far as they decide on units and places.
+//! The keys and indexes of a table, as far as they determine units and positions.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ pub(super) struct Schema {
     pub(super) table: String,
     pub(super) key: Key,
     pub(super) indexes: Vec<Index>,
-    /// Of the key's attributes.
+    /// The definitions of the key's attributes.
     pub(super) definitions: Vec<AttributeDefinition>,
 }
 
@@ -23,7 +23,7 @@ pub(super) struct Index {
     pub(super) name: String,
     pub(super) is_global: bool,
     pub(super) key: Key,
-    /// The projected attributes; none for all of them.
+    /// The projected attributes. `None` for all of them.
     projected: Option<BTreeSet<String>>,
 }
 
@@ -60,7 +60,7 @@ impl Schema {
 }
 
 impl Index {
-    /// The entry that the index keeps of an item; none if the item misses a key attribute.
+    /// The index's entry for an item. `None` if the item lacks a key attribute.
     pub(super) fn entry(&self, item: &Item) -> Option<Item> {
         if !self.key.elements.iter().all(|element| item.contains_key(&element.attribute_name)) {
             return None;
@@ -72,7 +72,7 @@ impl Index {
 }
 
 impl Key {
-    /// The key of an item; none if an attribute is missing.
+    /// The key of an item. `None` if an attribute is missing.
     pub(super) fn of(&self, item: &Item) -> Option<Item> {
         let attribute = |element: &KeySchemaElement| {
             let (name, value) = item.get_key_value(&element.attribute_name)?;
@@ -89,7 +89,7 @@ impl Key {
         Some(values.join("#"))
     }
 
-    /// The partition key value and the sort key. Of several sort attributes the first one stands for all.
+    /// The partition key value and the sort key. Of several sort attributes only the first one is used.
     pub(super) fn keys(&self, item: &Item) -> Option<Keys> {
         let mut sort = self.elements.iter().filter(|element| element.key_type == KeyType::RANGE);
         let sort = sort.next().and_then(|element| SortKey::of(item.get(&element.attribute_name)?));

@@ -1,4 +1,4 @@
-//! What the model shows of itself.
+//! The observable state of the model.
 
 use std::ops::RangeInclusive;
 
@@ -24,7 +24,7 @@ impl Units {
         }
     }
 
-    /// Not below 0.
+    /// Takes units back, down to 0.
     pub(super) fn take_back(&mut self, kind: Kind, units: f64) {
         let sum = match kind {
             Kind::Read => &mut self.read,
@@ -34,35 +34,34 @@ impl Units {
     }
 }
 
-/// The partitions of a table and of its global indexes, from
-/// [`Local::partitions`](crate::Local::partitions).
+/// The partitions of a table and of its global secondary indexes, from [`Local::partitions`](crate::Local::partitions).
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct TableSnapshot {
-    /// The table, with its local indexes.
+    /// The table, with its local secondary indexes.
     pub table: ResourceSnapshot,
-    /// The global indexes, by name.
+    /// The global secondary indexes, sorted by name.
     pub indexes: Vec<ResourceSnapshot>,
 }
 
-/// The partitions of a table or of a global index.
+/// The partitions of a table or of a global secondary index.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct ResourceSnapshot {
-    /// The index's name; `None` for the table.
+    /// The index's name. `None` for the table.
     pub index: Option<String>,
     /// The ARN, as in a throttling reason.
     pub arn: String,
     /// The partitions in the order of their ranges, which leave no gap.
     pub partitions: Vec<PartitionSnapshot>,
-    /// Units consumed since the table or index began.
+    /// Units consumed since the table or index was created.
     pub consumed: Units,
-    /// Units that were refused here. What another resource refused is not among them; of a query or
-    /// scan, its first block counts.
+    /// Units that were throttled here, without those that another resource throttled. For a query or scan, its first
+    /// block counts.
     pub throttled: Units,
-    /// How many partitions were split for their heat.
+    /// The number of partitions that were split for heat.
     pub splits: u64,
-    /// The keys with the most units, consumed and throttled, the hottest first.
+    /// The keys with the most units, consumed and throttled, hottest first.
     pub hottest: Vec<HotKey>,
 }
 
@@ -70,24 +69,24 @@ pub struct ResourceSnapshot {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct PartitionSnapshot {
-    /// The hashes of the keys that it holds.
+    /// The range of hashes of its keys.
     pub range: RangeInclusive<u64>,
-    /// Units consumed since the partition began; a split begins two.
+    /// Units consumed since the partition was created. A split creates two.
     pub consumed: Units,
-    /// Units refused by this partition since it began.
+    /// Units throttled by this partition since it was created.
     pub throttled: Units,
 }
 
-/// A partition key value and its units, reads and writes added up.
+/// A partition key value with its units, the sum of reads and writes.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct HotKey {
     /// The value, in the spelling of [`Rule::lane`](crate::Rule::lane).
     pub key: String,
-    /// Units consumed, at least.
+    /// The minimum of consumed units.
     pub consumed: f64,
-    /// Units refused, at least.
+    /// The minimum of throttled units.
     pub throttled: f64,
-    /// How many units more it may have been.
+    /// The maximum number of additional units.
     pub error: f64,
 }

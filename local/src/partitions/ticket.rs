@@ -1,4 +1,4 @@
-//! What was admitted, and what is left to do about it once the engine has answered.
+//! An admitted request, and what to do when the engine has answered.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -13,10 +13,10 @@ use crate::{Failure, Throttle};
 pub(crate) struct Ticket {
     /// The request to carry out in place of the original.
     pub(crate) body: Option<Vec<u8>>,
-    /// How many items are left out of it.
+    /// The number of items that are omitted from it.
     pub(crate) throttled: usize,
     pub(super) charged: Vec<Charge>,
-    /// Due in place of what was charged if a condition fails.
+    /// The charges that replace the original ones if a condition fails.
     pub(super) unchanged: Vec<Charge>,
     pub(super) page: Option<Page>,
     pub(super) unprocessed: Option<Unprocessed>,
@@ -35,15 +35,15 @@ impl Refused {
     }
 }
 
-/// What is given back of a batch.
+/// The items of a batch that are returned unprocessed.
 pub(super) struct Unprocessed {
     pub(super) field: &'static str,
-    /// By table, in the form of the request.
+    /// By table, in the format of the request.
     pub(super) tables: Map<String, Value>,
 }
 
 impl Unprocessed {
-    /// Adds it to what the engine gives back.
+    /// Adds them to the engine's unprocessed items.
     pub(super) fn add_to(self, answer: Answer) -> Answer {
         let Ok(Value::Object(mut body)) = serde_json::from_str(&answer.body) else {
             return answer;
@@ -76,7 +76,7 @@ fn append(known: &mut Value, items: Value) {
     }
 }
 
-/// Whether the answer says that a condition was not met.
+/// Whether the answer is the failure of a condition.
 pub(super) fn is_failed_condition(answer: &Answer) -> bool {
     #[derive(Deserialize)]
     struct Error {

@@ -1,9 +1,9 @@
-//! The heaviest keys of a stream, in bounded memory.
+//! Finds the heaviest keys of a stream in bounded memory.
 
 use std::cmp::Ordering;
 
-/// Weighted Space-Saving (Metwally, Agrawal, El Abbadi 2005): every key with more than
-/// 1 / `capacity` of the weight is in it, and no weight is too small.
+/// Weighted Space-Saving (Metwally, Agrawal, El Abbadi 2005): it contains every key with more than 1 / `capacity` of
+/// the weight, and underestimates none.
 #[derive(Debug, Clone)]
 pub(super) struct TopKeys {
     capacity: usize,
@@ -11,7 +11,7 @@ pub(super) struct TopKeys {
     total: f64,
 }
 
-/// A key, found by its hash: two keys with one hash would count as one.
+/// A key, identified by its hash: two keys with one hash count as one.
 #[derive(Debug, Clone)]
 struct Entry {
     hash: u64,
@@ -19,12 +19,12 @@ struct Entry {
     weight: Weight,
 }
 
-/// What a key has brought, at most.
+/// The maximum weight of a key.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Weight {
     pub(super) consumed: f64,
     pub(super) throttled: f64,
-    /// What other keys may have brought of it.
+    /// The part of it that other keys may have contributed.
     pub(super) error: f64,
 }
 
@@ -54,7 +54,7 @@ impl TopKeys {
             self.keys.push(Entry { hash, key: key.to_owned(), weight });
             return;
         }
-        // The lightest makes way.
+        // The lightest key is replaced.
         let lightest = self.keys.iter_mut().min_by(|a, b| a.weight.sum().total_cmp(&b.weight.sum()));
         if let Some(entry) = lightest {
             entry.weight = Weight { consumed, throttled, error: entry.weight.sum() };
@@ -64,7 +64,7 @@ impl TopKeys {
         }
     }
 
-    /// Takes back what a key has consumed, as far as it is still known.
+    /// Returns units that a key has not consumed after all, if it is still tracked.
     pub(super) fn take_back(&mut self, hash: u64, consumed: f64) {
         if let Some(entry) = self.find(hash) {
             entry.weight.consumed -= consumed;
@@ -72,19 +72,19 @@ impl TopKeys {
         }
     }
 
-    /// The hash of the heaviest key and its share, at least. `None` before anything is added.
+    /// The hash of the heaviest key and its minimum share. `None` before anything is added.
     pub(super) fn top(&self) -> Option<(u64, f64)> {
         let certain = |entry: &Entry| entry.weight.consumed + entry.weight.throttled;
         let top = self.keys.iter().max_by(|a, b| certain(a).total_cmp(&certain(b)))?;
         (self.total > 0.0).then(|| (top.hash, certain(top) / self.total))
     }
 
-    /// The weight of all keys.
+    /// The total weight of all keys.
     pub(super) fn total(&self) -> f64 {
         self.total
     }
 
-    /// The keys, the heaviest first.
+    /// The keys, heaviest first.
     pub(super) fn heaviest(&self) -> Vec<(&String, Weight)> {
         let mut keys: Vec<_> = self.keys.iter().map(|entry| (&entry.key, entry.weight)).collect();
         keys.sort_by(|(a_key, a), (b_key, b)| match b.sum().total_cmp(&a.sum()) {

@@ -1,4 +1,4 @@
-//! Transactions: all items are admitted, or none.
+//! Admits transactions: all items or none.
 
 use dynoxide::actions::transact_get_items::TransactGetItem;
 use dynoxide::actions::transact_write_items::{TransactWriteItem, TransactWriteItemsRequest};
@@ -40,7 +40,7 @@ impl Gate {
         self.all_or_none("TransactWriteItems", prices)
     }
 
-    /// A request of which an item has no price is not valid, which the engine will say.
+    /// A request with an item without a price is invalid, which the engine will report.
     fn all_or_none(&mut self, operation: &str, prices: Option<Vec<Price>>) -> Result<Ticket, Refused> {
         let mut ticket = Ticket::default();
         let mut reasons = Vec::new();

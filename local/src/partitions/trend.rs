@@ -1,19 +1,19 @@
-//! Whether the traffic of a key follows a rising or falling sort key.
+//! Determines whether the traffic of a key follows a rising or falling sort key.
 
-/// Writes from which a trend shows.
+/// The number of writes that are needed to determine a trend.
 const ENOUGH: u32 = 50;
 
-/// The share of writes beyond all sort keys so far from which these rise or fall. Of writes in random order only a few
-/// do: about twice the logarithm of their number.
+/// The share of writes beyond all previous sort keys from which these are rising or falling. In random order only a few
+/// writes are: about twice the logarithm of their number.
 ///
-/// Assumed: AWS does not say how it tells.
+/// Assumed: AWS does not say how it determines this.
 const EXTREMES: f64 = 0.2;
 
-/// The sort keys of the key that has the most of a partition's traffic.
+/// The sort keys of the key with the most traffic of a partition.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Trend {
     key: u64,
-    /// The lead of that key over the others, in writes: a majority vote.
+    /// The lead of that key over the others, in writes, as in a majority vote.
     lead: u32,
     lowest: Vec<u8>,
     highest: Vec<u8>,
@@ -22,7 +22,7 @@ pub(super) struct Trend {
 }
 
 impl Trend {
-    /// Notes a write; `sort` is in an order-preserving form.
+    /// Records a write. `sort` is in an order-preserving form.
     pub(super) fn add(&mut self, key: u64, sort: &[u8]) {
         if self.key != key {
             match self.lead.checked_sub(1) {
@@ -46,7 +46,7 @@ impl Trend {
         }
     }
 
-    /// Whether the sort keys of this key rise or fall, as far as that shows.
+    /// Whether the sort keys of this key are known to rise or fall.
     pub(super) fn is_monotonic(&self, key: u64) -> bool {
         self.key == key && self.writes >= ENOUGH && f64::from(self.extremes) > EXTREMES * f64::from(self.writes)
     }
@@ -73,7 +73,7 @@ mod tests {
         let mut random = Random::new(1);
         assert!(is_monotonic(0..1_000));
         assert!(is_monotonic((0..1_000).rev()));
-        // As from several writers whose clocks are a few writes apart.
+        // Like several writers whose clocks differ by a few writes.
         assert!(is_monotonic((0..1_000).map(|number| number + random.below(5))));
         let mut random = Random::new(1);
         assert!(!is_monotonic((0..1_000).map(|_| random.bits())));

@@ -1,4 +1,4 @@
-//! What a request costs, and where.
+//! The cost of a request, and its positions.
 
 use dynoxide::types::{AttributeValue, Item, item_size};
 use keywright::physics::capacity::{Consistency, failed_condition_units, read_units, write_units};
@@ -9,11 +9,11 @@ use super::keys::{Keys, SortKey};
 use super::kind::Kind;
 use super::schema::{Index, Schema};
 
-/// Units that one partition has to have.
+/// Units that one partition must serve.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Charge {
     pub(super) table: String,
-    /// A global index; local ones share the table's partitions.
+    /// A global secondary index. Local secondary indexes share the table's partitions.
     pub(super) index: Option<String>,
     pub(super) spot: Spot,
     pub(super) sort: Option<SortKey>,
@@ -21,18 +21,18 @@ pub(super) struct Charge {
     pub(super) units: f64,
 }
 
-/// A place in the space of hashes.
+/// A position in the space of hashes.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Spot {
-    /// That of a partition key value.
+    /// The position of a partition key value.
     Key(String),
-    /// That of a partition key value at which the page of a scan starts.
+    /// The position of a partition key value at which the page of a scan starts.
     Page(String),
     Hash(u64),
 }
 
 impl Spot {
-    /// The partition key value that the units are for.
+    /// The partition key value that is charged.
     pub(super) fn key(&self) -> Option<&str> {
         match self {
             Self::Key(key) => Some(key),
@@ -61,7 +61,7 @@ pub(super) fn bytes(item: Option<&Item>) -> u64 {
     item.map_or(0, |item| item_size(item) as u64)
 }
 
-/// Reading one item by its key.
+/// The charge for reading one item by its key.
 pub(super) fn of_read(
     schema: &Schema,
     place: Keys,
@@ -74,7 +74,7 @@ pub(super) fn of_read(
     Charge { table: schema.table.clone(), index: None, spot: Spot::Key(lane), sort, kind: Kind::Read, units }
 }
 
-/// Writing one item: the table's charge first, then those of its indexes.
+/// The charges for writing one item: the table's first, then those of its indexes.
 pub(super) fn of_write(schema: &Schema, images: &Images, scope: Scope) -> Vec<Charge> {
     let charge = |index: Option<&Index>, keys: Keys, units: f64| {
         let index = index.filter(|index| index.is_global).map(|index| index.name.clone());
@@ -95,14 +95,14 @@ pub(super) fn of_write(schema: &Schema, images: &Images, scope: Scope) -> Vec<Ch
     charges
 }
 
-/// Writing nothing, because the condition fails.
+/// The charge for a write whose condition fails.
 pub(super) fn of_failed_condition(schema: &Schema, images: Images, scope: Scope) -> Charge {
     let units = failed_condition_units(bytes(images.old.as_ref())) as f64 * scope.factor();
     let Keys { lane, sort } = images.keys;
     Charge { table: schema.table.clone(), index: None, spot: Spot::Key(lane), sort, kind: Kind::Write, units }
 }
 
-/// The entries of an index that a write touches, and the units of each.
+/// The entries of an index that a write changes, and the units of each.
 fn entries(index: &Index, old: Option<&Item>, new: Option<&Item>) -> Vec<(Item, u64)> {
     let entry = |item: Option<&Item>| item.and_then(|item| index.entry(item));
     let units = |entry: &Item| write_units(item_size(entry) as u64);
@@ -124,7 +124,7 @@ fn entries(index: &Index, old: Option<&Item>, new: Option<&Item>) -> Vec<(Item, 
     }
 }
 
-/// Whether two entries hold the same; sets have no order.
+/// Whether two entries are equal. Sets have no order.
 fn is_same(a: &Item, b: &Item) -> bool {
     a.len() == b.len() && a.iter().all(|(name, value)| b.get(name).is_some_and(|other| is_same_value(value, other)))
 }

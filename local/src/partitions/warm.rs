@@ -1,4 +1,4 @@
-//! Throughput that is asked for: warm and provisioned.
+//! Configured throughput: warm and provisioned.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use keywright::physics::limits::{PARTITION_READ_UNITS, PARTITION_WRITE_UNITS};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-/// Units a second.
+/// Units per second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Throughput {
@@ -17,14 +17,14 @@ pub(crate) struct Throughput {
 }
 
 impl Throughput {
-    /// The partitions that serve it if every one is used evenly.
+    /// The number of partitions that serve it if all are used evenly.
     pub(crate) fn partitions(self) -> u64 {
         self.read.div_ceil(PARTITION_READ_UNITS).max(self.write.div_ceil(PARTITION_WRITE_UNITS))
     }
 }
 
-/// The warm throughput that a CreateTable or UpdateTable asks for: the table's under no name, those
-/// of global indexes under theirs.
+/// The warm throughput in a CreateTable or UpdateTable request: the table's with the key `None`, those of global
+/// secondary indexes with their names.
 pub(super) fn requested(body: &[u8]) -> HashMap<Option<String>, Throughput> {
     let request: Request = serde_json::from_slice(body).unwrap_or_default();
     let updates = request.index_updates.into_iter().flat_map(HashMap::into_values);
@@ -33,11 +33,10 @@ pub(super) fn requested(body: &[u8]) -> HashMap<Option<String>, Throughput> {
     request.warm.map(|warm| (None, warm)).into_iter().chain(indexes).collect()
 }
 
-/// An UpdateTable without its warm throughput, of which the engine knows nothing; none if it asks for
-/// none. `protected` is the table's deletion protection, which stays.
+/// An UpdateTable request without its warm throughput, which the engine does not support. `None` if it sets none.
+/// `protected` is the table's deletion protection, which is kept.
 ///
-/// The engine refuses an index update without provisioned capacity, and a request that changes
-/// nothing.
+/// The engine rejects an index update without provisioned capacity, and a request that changes nothing.
 pub(super) fn without(body: &[u8], protected: bool) -> Option<Vec<u8>> {
     if requested(body).is_empty() {
         return None;

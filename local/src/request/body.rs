@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 use super::{Target, condition};
 
-/// Reads the targets of a request from its JSON; a body that cannot be read has none.
+/// Reads the targets of a request from its JSON. A body that cannot be read has none.
 pub(super) fn targets(
     operation: &str,
     body: &[u8],
@@ -56,7 +56,7 @@ impl Action {
         Self { table: Some(table.to_owned()), item, ..Self::default() }
     }
 
-    /// The values of the partition key's attributes, if the action names them all.
+    /// The values of the partition key's attributes, if the action contains all of them.
     fn lane(&self, partition_key: &[String]) -> Option<String> {
         let named: HashMap<&str, &Value> = if let Some(item) = &self.item {
             item.iter().map(|(name, value)| (name.as_str(), value)).collect()
@@ -79,7 +79,7 @@ impl Action {
 
 type Attributes = HashMap<String, Value>;
 
-/// An attribute value, if it can stand in a key.
+/// An attribute value, if it can be part of a key.
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "UPPERCASE")]
 struct Value {
@@ -141,7 +141,7 @@ impl BatchWrite {
     }
 }
 
-/// An action for each item, and one for a table without items.
+/// Makes an action for each item, and one for a table without items.
 fn of_tables(tables: impl Iterator<Item = (String, Vec<Attributes>)>) -> Vec<Action> {
     let of_table = |(table, items): (String, Vec<Attributes>)| {
         if items.is_empty() {

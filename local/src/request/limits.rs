@@ -1,4 +1,4 @@
-//! The limits of expressions, and of the names of key attributes, that the engine itself does not have.
+//! Checks limits of expressions, and of the names of key attributes, that the engine itself does not check.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,14 +10,14 @@ use keywright::physics::{
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-/// What DynamoDB says of a request whose expressions or key attributes exceed a limit, in its words.
+/// DynamoDB's error message for a request whose expressions or key attributes exceed a limit.
 ///
-/// The engine has the limits of 4 KB for an expression and of 400 KB for an item.
+/// The engine itself checks the limits of 4 KB for an expression and of 400 KB for an item.
 ///
 /// [Constraints: expression
 /// parameters](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters)
 pub(crate) fn exceeded(body: &[u8]) -> Option<String> {
-    // A shorter request has no placeholder that is too long, and no room for this many operators.
+    // A shorter request cannot contain a placeholder that is too long, or this many operators.
     if body.len() <= PLACEHOLDER_BYTES {
         return None;
     }
@@ -47,7 +47,7 @@ struct Definition {
     name: String,
 }
 
-/// The expressions of one operation, and its names and values by placeholder.
+/// The expressions of one operation, with its names and values by placeholder.
 #[derive(Deserialize)]
 struct Expressions<V> {
     #[serde(rename = "ConditionExpression")]
@@ -80,7 +80,7 @@ impl Expressions<IgnoredAny> {
     }
 }
 
-/// Every key attribute of a table and its indexes is defined.
+/// Checks the definitions, which contain every key attribute of a table and its indexes.
 ///
 /// [Naming rules](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html)
 fn key_name_too_long(definitions: &[Definition]) -> Option<String> {
@@ -99,14 +99,14 @@ fn too_long(map: &str, key: &str) -> Option<String> {
     (key.len() > PLACEHOLDER_BYTES).then(|| format!("{map} contains invalid key: {message}: {}", key.len()))
 }
 
-/// DynamoDB counts no further than the first operator that is too many.
+/// Like DynamoDB, stops counting at the first operator that is too many.
 fn too_many_operators(kind: &str, expression: &str) -> Option<String> {
     let count = EXPRESSION_OPERATORS + 1;
     let message = format!("Invalid {kind}: The expression contains too many operators; operator count: {count}");
     (operators(expression) > EXPRESSION_OPERATORS).then_some(message)
 }
 
-/// AWS publishes the limit and not the words of its error.
+/// AWS publishes the limit, but not the error message.
 fn too_many_bytes(body: &[u8]) -> Option<String> {
     let Request::<AttributeValue> { own, actions, .. } = serde_json::from_slice(body).ok()?;
     let actions = actions.into_iter().flat_map(BTreeMap::into_values);

@@ -19,7 +19,7 @@ struct Schema {
 }
 
 impl Schemas {
-    /// The attributes of the partition key, in order; none if there is no such table or index.
+    /// The attributes of the partition key, in order. Empty if there is no such table or index.
     pub(crate) fn partition_key(&mut self, database: &Database, table: &str, index: Option<&str>) -> Vec<String> {
         if !self.tables.contains_key(table) {
             let Some(schema) = Schema::describe(database, table) else {
@@ -34,7 +34,7 @@ impl Schemas {
         key.cloned().unwrap_or_default()
     }
 
-    /// Forgets what an operation on tables may have changed.
+    /// Drops what an operation on tables may have changed.
     pub(crate) fn after(&mut self, operation: &str) {
         if matches!(operation, "CreateTable" | "UpdateTable" | "DeleteTable") {
             self.tables.clear();

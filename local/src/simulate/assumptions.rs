@@ -1,4 +1,4 @@
-//! One load under each plausible value of what AWS documents without a figure, or not at all.
+//! Runs one load under each plausible value of what AWS documents without a number, or not at all.
 
 use std::fmt;
 use std::time::Duration;
@@ -10,22 +10,22 @@ use super::text::percent;
 use super::{Error, Report};
 use crate::Partitions;
 
-/// The share of throttled attempts or units up to which a run holds.
+/// The share of throttled attempts or units up to which a run passes.
 const TOLERATED: f64 = 0.001;
 
 const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(3_600);
 
-/// The placements that are tried.
+/// The number of placements that are tried.
 const PLACEMENTS: u64 = 8;
 
-/// Whether the verdict on a design depends on what AWS documents without a figure, or not at all.
+/// Whether the verdict about a design depends on what AWS documents without a number, or not at all.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Assumptions {
-    /// By entity: the share of its items whose first attempt was refused.
+    /// By entity: the share of its items whose first attempt was throttled.
     pub entities: Vec<Judged>,
-    /// The table (`table`) and its indexes: the share of the write units that were refused.
+    /// The table (`table`) and its indexes: the share of the write units that were throttled.
     pub resources: Vec<Judged>,
 }
 
@@ -35,7 +35,7 @@ pub struct Assumptions {
 pub struct Judged {
     /// Its name.
     pub name: String,
-    /// Whether it holds.
+    /// Whether it passes.
     pub verdict: Verdict,
     /// The smallest share that was throttled, from 0 to 1.
     pub least: f64,
@@ -45,15 +45,15 @@ pub struct Judged {
     pub fails_under: Vec<String>,
 }
 
-/// The outcome under all assumptions. A run holds if at most 0.1 % is throttled.
+/// The outcome under all assumptions. A run passes if at most 0.1 % is throttled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// It is throttled under every assumption that was tried.
     FailsAlways,
-    /// It is throttled under some assumptions and not under others.
+    /// It is throttled under some of the assumptions.
     Depends,
-    /// It is throttled under none.
+    /// It is throttled under none of the assumptions.
     Holds,
 }
 
@@ -79,7 +79,7 @@ pub(super) fn try_all(simulation: &Simulation, base: &Partitions) -> Result<Assu
     Ok(Assumptions { entities: judged(&runs, entities), resources: judged(&runs, resources) })
 }
 
-/// The assumptions, each changed by itself.
+/// The assumptions, each varied separately.
 fn cases(simulation: &Simulation, base: &Partitions) -> Vec<Case> {
     let mut cases = Vec::new();
     let mut add = |name: String, simulation: &Simulation, partitions: Partitions| {
@@ -104,7 +104,7 @@ fn cases(simulation: &Simulation, base: &Partitions) -> Vec<Case> {
     cases
 }
 
-/// How far limits are averaged, and what is saved up at the start.
+/// Varies how limits are averaged, and what is saved up at the start.
 fn of_buckets(base: &Partitions) -> [(&'static str, Partitions); 3] {
     let burst = Duration::from_secs(300);
     [
@@ -114,7 +114,7 @@ fn of_buckets(base: &Partitions) -> [(&'static str, Partitions); 3] {
     ]
 }
 
-/// When and where partitions split.
+/// Varies when and where partitions split.
 fn of_splits(base: &Partitions) -> [(&'static str, Partitions); 7] {
     [
         ("splits after 2 minutes", base.clone().split_after(2 * MINUTE)),
@@ -155,21 +155,21 @@ fn judged(runs: &[(String, Report)], shares: impl Fn(&Report) -> Vec<(String, f6
 }
 
 impl Simulation {
-    /// Runs it under each plausible value of what AWS documents without a figure, or not at all, one at a time, and
-    /// says which of them the outcome depends on.
+    /// Runs it under each plausible value of what AWS documents without a number, or not at all, one at a time, and
+    /// returns which of them the outcome depends on.
     ///
     /// - 8 placements of the keys.
-    /// - Buckets of a tenth of a second; of 300 seconds, into which what is unused flows as [burst
+    /// - Buckets of a tenth of a second; of 300 seconds, into which unused capacity flows as [burst
     ///   capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html); and
     ///   empty ones at the start.
-    /// - The partitions of a new table, and those that an hour of this load has split on the day before
+    /// - The partitions of a new table, and those that an hour of this load has split on the previous day
     ///   ([`after`](Self::after)).
     /// - If it lasts longer than 2 minutes, or starts with partitions that were split: splits after 2 and 10 minutes,
     ///   from 70 and 90 % of the limit, none between keys for one with half the heat, none by sort key
-    ///   ([`Partitions::split_by_sort_key`]), and no split in a table with a local index.
+    ///   ([`Partitions::split_by_sort_key`]), and no split in a table with a local secondary index.
     ///
-    /// That is 12 runs, or 19. What AWS guarantees is not varied: a partition's 1,000 write units and 3,000 read units
-    /// a second, and that a collection with a local index or a rising or falling sort key is not split.
+    /// That is 12 runs, or 19. AWS's guarantees are not varied: a partition's 1,000 write units and 3,000 read units
+    /// per second, and that a collection with a local secondary index or a rising or falling sort key is not split.
     ///
     /// # Errors
     ///
@@ -180,10 +180,10 @@ impl Simulation {
 }
 
 impl Assumptions {
-    /// All of it as JSON.
+    /// Returns all of it as JSON.
     #[must_use]
     pub fn json(&self) -> String {
-        // Text and finite numbers do not fail.
+        // Serializing text and finite numbers does not fail.
         serde_json::to_string_pretty(self).unwrap_or_default()
     }
 }

@@ -1,4 +1,4 @@
-//! What requests for items of one size cost, by the schema's own functions.
+//! The cost of requests for items of one size, computed by the schema's own functions.
 
 use keywright::physics::capacity::{Consistency, read_units};
 use keywright::physics::limits::ITEM_BYTES;
@@ -9,7 +9,7 @@ use keywright::schema::{EntitySchema, KeySchema, Peak};
 use super::mix::Kind;
 use crate::Error;
 
-/// Into how many sizes a range of sizes is cut.
+/// The number of sizes into which a range of sizes is divided.
 const SIZES: u64 = 64;
 
 /// The cost of each kind of request.
@@ -18,19 +18,19 @@ pub(super) struct Cost {
     create: WriteCost,
     update: WriteCost,
     delete: WriteCost,
-    /// Write units of the entries in local indexes, which are in the table's partitions.
+    /// Write units of the entries in local secondary indexes, which are in the table's partitions.
     local_units: f64,
-    /// By key: write units of an entry that is made, deleted or moved.
+    /// By key: write units of an entry that is created, deleted or moved.
     entry_units: Vec<f64>,
-    /// By key: write units of an entry whose key stays.
+    /// By key: write units of an entry whose key does not change.
     unmoved_units: Vec<f64>,
-    /// By key: read units that a query takes of each lane.
+    /// By key: read units of a query in each lane.
     query_units: Vec<f64>,
     get_units: f64,
 }
 
 impl Cost {
-    /// The cost of items from these declared bytes to those.
+    /// The costs of items in this range of declared bytes.
     pub(super) fn by_size(entity: &EntitySchema, (least, most): (u64, u64)) -> Result<Vec<Self>, Error> {
         let sizes = if least == most { 1 } else { SIZES };
         let of_size = |number: u64| {
@@ -86,17 +86,17 @@ impl Cost {
         cost.table_units.saturating_sub(sentinels) as f64 + self.local_units
     }
 
-    /// The write units of an entry that is made, deleted or moved.
+    /// The write units of an entry that is created, deleted or moved.
     pub(super) fn of_entry(&self, key: usize) -> f64 {
         self.entry_units.get(key).copied().unwrap_or_default()
     }
 
-    /// The write units of an entry whose key stays.
+    /// The write units of an entry whose key does not change.
     pub(super) fn of_unmoved(&self, key: usize) -> f64 {
         self.unmoved_units.get(key).copied().unwrap_or_default()
     }
 
-    /// The read units that a read takes of each lane.
+    /// The read units of a read in each lane.
     pub(super) fn of_read(&self, kind: Kind) -> f64 {
         match kind {
             Kind::Query(key) => self.query_units.get(key).copied().unwrap_or_default(),
@@ -105,7 +105,7 @@ impl Cost {
     }
 }
 
-/// The entity with items of these declared bytes.
+/// The entity, with items of these declared bytes.
 fn sized(entity: &EntitySchema, item_bytes: u64) -> EntitySchema {
     let peak = Peak::new(0, item_bytes);
     EntitySchema { peak: Some(peak), ..*entity }

@@ -1,4 +1,4 @@
-//! The splits that a load has brought before the simulation starts.
+//! The splits that a load has caused before the simulation starts.
 
 use std::time::Duration;
 
@@ -9,17 +9,17 @@ use super::stream::{Stream, gap, nanos};
 use crate::partitions::{Ledger, Partitions};
 use crate::random::Random;
 
-/// The requests that a window of the past has at least, if they come in [`LONGEST`].
+/// The minimum number of requests in a window of the past, if they arrive within [`LONGEST`].
 const ENOUGH: f64 = 20_000.0;
 
 const SHORTEST: Duration = Duration::from_secs(1);
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// More splits one after the other than these change nothing that a load would notice.
+/// The maximum number of windows. More consecutive splits have no noticeable effect on a load.
 const MOST_WINDOWS: u32 = 64;
 
-/// Lets the load of a day earlier heat the partitions. Time is taken in steps of the delay after which a hot partition
-/// is split; of each, one short window is drawn, which stands for the whole.
+/// Applies the load of the previous day to the partitions. Time advances in steps of the delay after which a hot
+/// partition is split. For each step, one short window is drawn that represents the whole.
 pub(super) fn relive(
     settings: &Simulation,
     partitions: &Partitions,

@@ -1,4 +1,4 @@
-//! Partition keys as texts, and where a table or index has them.
+//! Writes partition keys, and finds their positions in a table or index.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -13,10 +13,10 @@ use super::mix::Kind;
 use super::request::Request;
 use crate::partitions::{self, Due, Ledger, Resource};
 
-/// More keys than these are written again rather than kept.
+/// The maximum number of cached keys. Others are written again when needed.
 const MOST_KEPT: usize = 100_000;
 
-/// The place of the table among [`Resources`].
+/// The index of the table in [`Resources`].
 const TABLE: usize = 0;
 
 /// A partition key.
@@ -26,12 +26,12 @@ pub(super) struct Lane {
     hash: u64,
 }
 
-/// The units of a request under one of its keys.
+/// The units of a request for one of its keys.
 #[derive(Debug, Clone)]
 pub(super) struct Charge {
-    /// The place of the key in the entity's; `None` for a sentinel's.
+    /// The position of the key in the entity's keys. `None` for a sentinel's.
     pub(super) key: Option<usize>,
-    /// The place of the table or index in [`Resources`].
+    /// The position of the table or index in [`Resources`].
     pub(super) resource: usize,
     lane: Rc<Lane>,
     sort: u64,
@@ -39,7 +39,7 @@ pub(super) struct Charge {
     units: f64,
 }
 
-/// The table first, then its indexes.
+/// The resources: the table first, then its indexes.
 #[derive(Debug)]
 pub(super) struct Resources(pub(super) Vec<Resource>);
 
@@ -54,13 +54,13 @@ impl Ledger for Resources {
     }
 }
 
-/// The keys of the last items: an item's key is written only if no item before had the same.
+/// A cache of the keys of recent items: an item's key is written only if no recent item had an equal one.
 #[derive(Debug, Default)]
 pub(super) struct Lanes {
     known: HashMap<u128, Rc<Lane>, BuildHasherDefault<Mixed>>,
 }
 
-/// A hash of what is mixed already.
+/// A value that is already a hash.
 #[derive(Debug, Default)]
 struct Mixed(u64);
 
@@ -78,7 +78,7 @@ impl Hasher for Mixed {
     }
 }
 
-/// A request whose charges are written down.
+/// Collects the charges of a request.
 struct Bill<'a> {
     lanes: &'a mut Lanes,
     maker: &'a Maker,
@@ -87,7 +87,7 @@ struct Bill<'a> {
 }
 
 impl Lanes {
-    /// What a request costs, and where.
+    /// The charges of a request.
     pub(super) fn charges(
         &mut self,
         maker: &Maker,
@@ -151,7 +151,7 @@ impl Bill<'_> {
         Ok(())
     }
 
-    /// Each sentinel is on a partition key of its own.
+    /// Charges the sentinels, each with its own partition key.
     fn sentinels(&mut self, item: &Item, units: f64) {
         let Some(table) = self.resources.0.get(TABLE) else { return };
         for (field, prefix) in &self.maker.sentinels {
@@ -167,7 +167,7 @@ impl Bill<'_> {
         self.charge(&request.item, 0, partitions::Kind::Read, cost.of_read(request.kind))
     }
 
-    /// A query visits every shard.
+    /// Charges a query, which reads every shard.
     fn query(&mut self, request: &Request, key: usize) -> keywright::Result<()> {
         let Some(cost) = self.maker.cost(&request.item) else { return Ok(()) };
         let units = cost.of_read(request.kind);
@@ -231,7 +231,7 @@ impl Bill<'_> {
     }
 }
 
-/// The table key of an item, of which a sharded index has the hash.
+/// The table key of an item, from which a sharded index computes its hash.
 fn whole_key(
     maker: &Maker,
     value: &dyn Fn(u8) -> Option<KeyValue<'static>>,

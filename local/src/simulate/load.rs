@@ -1,4 +1,4 @@
-//! How much is written and read, by entity.
+//! The write and read rates, by entity.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use keywright::{Entity, Schema};
 use super::Values;
 use crate::Error;
 
-/// More requests a second would come less than 100 nanoseconds apart.
+/// With more requests per second, they would be less than 100 nanoseconds apart.
 pub(super) const MOST_PER_SECOND: f64 = 1e7;
 
 /// The traffic of a table's entities: requests at random times, at mean rates.
@@ -20,30 +20,30 @@ pub struct Load {
 }
 
 impl Load {
-    /// No traffic.
+    /// A load without traffic.
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// What the schema declares: for each entity with a `#[peak(..)]` its writes and reads a second, its bytes and the
-    /// share of its most popular key. Entities without one have no traffic.
+    /// The load that the schema declares: for each entity with a `#[peak(..)]` its writes and reads per second, its
+    /// bytes and the share of its most popular key. Entities without one have no traffic.
     pub fn declared<S: Schema>() -> Self {
         Self::declared_by(S::ENTITIES)
     }
 
-    /// [`declared`](Self::declared) for entities that are given as data.
+    /// Like [`declared`](Self::declared), for entities that are given as data.
     pub fn declared_by(entities: &[&'static EntitySchema]) -> Self {
         let declared = |entity: &&'static EntitySchema| Some((entity.name, Traffic::declared_by(entity)?));
         Self { traffic: entities.iter().filter_map(declared).collect() }
     }
 
-    /// Replaces the traffic of one entity.
+    /// Sets the traffic of one entity.
     pub fn entity<E: Entity>(mut self, traffic: Traffic) -> Self {
         self.traffic.insert(E::SCHEMA.name, traffic);
         self
     }
 
-    /// [`entity`](Self::entity) for an entity that is given as data.
+    /// Like [`entity`](Self::entity), for an entity that is given as data.
     pub fn entity_of(mut self, entity: &'static EntitySchema, traffic: Traffic) -> Self {
         self.traffic.insert(entity.name, traffic);
         self
@@ -52,22 +52,22 @@ impl Load {
 
 /// The traffic of one entity.
 ///
-/// Updates, deletes and gets are of one of the last 10,000 items that were created. As long as fewer have been, the
-/// others are items from before the simulation, each like a new one.
+/// Updates, deletes and gets use one of the last 10,000 items that were created. While fewer have been created, the
+/// others are items from before the simulation, with the distribution of new ones.
 #[derive(Debug, Clone)]
 #[must_use = "traffic does nothing until a load has it"]
 pub struct Traffic {
-    /// Requests a second.
+    /// Requests per second.
     pub(super) creates: f64,
     pub(super) updates: f64,
     pub(super) deletes: f64,
     pub(super) gets: f64,
-    /// Of the table under no name, and of indexes.
+    /// By index. `None` is the table.
     pub(super) queries: BTreeMap<Option<String>, f64>,
     pub(super) in_transactions: f64,
     /// The share of the updates that move the item's entry in an index.
     pub(super) moves: f64,
-    /// The least and the most declared bytes of an item.
+    /// The minimum and maximum declared bytes of an item.
     pub(super) item_bytes: (u64, u64),
     pub(super) top_share: Option<f64>,
     /// By the field's name.
@@ -102,7 +102,7 @@ impl Traffic {
         Self::of_items(item_bytes).creates(items_per_second)
     }
 
-    /// What an entity declares. `None` without a `#[peak(..)]`.
+    /// The traffic that an entity declares. `None` without a `#[peak(..)]`.
     // The one place that reads a declared peak.
     pub fn declared_by(entity: &EntitySchema) -> Option<Self> {
         let peak = entity.peak?;
@@ -122,7 +122,7 @@ impl Traffic {
         })
     }
 
-    /// New items a second.
+    /// Sets the new items per second.
     ///
     /// # Errors
     ///
@@ -132,8 +132,8 @@ impl Traffic {
         Ok(self)
     }
 
-    /// Updates a second of items that exist, of other fields than unique ones. By default each moves the item's entry
-    /// in every index whose key an update can change ([`moves`](Self::moves)).
+    /// Sets the updates per second of existing items, in fields that are not unique. By default each moves the item's
+    /// entry in every index whose key an update can change ([`moves`](Self::moves)).
     ///
     /// # Errors
     ///
@@ -143,7 +143,7 @@ impl Traffic {
         Ok(self)
     }
 
-    /// Deletes a second of items that exist.
+    /// Sets the deletes per second of existing items.
     ///
     /// # Errors
     ///
@@ -153,7 +153,7 @@ impl Traffic {
         Ok(self)
     }
 
-    /// Eventually consistent reads a second of one item by its key.
+    /// Sets the eventually consistent reads per second of one item by its key.
     ///
     /// # Errors
     ///
@@ -163,7 +163,8 @@ impl Traffic {
         Ok(self)
     }
 
-    /// Queries a second of the newest 50 items of a key of the table, over all its shards, eventually consistent.
+    /// Sets the eventually consistent queries per second of the newest 50 items of a key of the table, over all its
+    /// shards.
     ///
     /// # Errors
     ///
@@ -173,7 +174,7 @@ impl Traffic {
         Ok(self)
     }
 
-    /// Queries a second of the newest 50 items of a key of an index.
+    /// Sets the queries per second of the newest 50 items of a key of an index.
     ///
     /// # Errors
     ///
@@ -183,8 +184,8 @@ impl Traffic {
         Ok(self)
     }
 
-    /// The share of the writes that are part of a transaction, from 0 to 1: they take twice the units in the table. 0
-    /// by default; what has unique fields is created and deleted in transactions in any case.
+    /// Sets the share of the writes that are part of a transaction, from 0 to 1: they cost twice the units in the
+    /// table. The default is 0. Items with unique fields are created and deleted in transactions in any case.
     ///
     /// # Errors
     ///
@@ -194,8 +195,9 @@ impl Traffic {
         Ok(self)
     }
 
-    /// The share of the updates that move the item's entry in an index whose key an update can change, from 0 to 1: 1
-    /// by default. The old entry is deleted and a new one written, each for its own units on its own key.
+    /// Sets the share, from 0 to 1, of the updates that move the item's entry in an index whose key an update can
+    /// change. The default is 1. The old entry is deleted and a new one written, each with its own units on its own
+    /// key.
     ///
     /// # Errors
     ///
@@ -205,17 +207,17 @@ impl Traffic {
         Ok(self)
     }
 
-    /// Items of sizes that are evenly spread from the declared bytes to these.
+    /// Sets the maximum size of items, which are then uniform from the declared bytes to this.
     pub fn item_bytes_up_to(mut self, most: u64) -> Self {
         self.item_bytes.1 = most.max(self.item_bytes.0);
         self
     }
 
-    /// The share of the writes that the most popular table key has, from 0 to 1: in these items, every field of its
-    /// partition key has its most popular value. Where there is one key at a time, and its shards are a hash of one
-    /// field, it is the share of that field's most popular value. Of another key that holds only times, it says that
-    /// these are planned times, such as due dates: the day of the moment has this share, and the rest lies on other
-    /// days. A share below that of evenly popular values changes nothing.
+    /// Sets the share of the writes that have the most popular table key, from 0 to 1: in these items, every field of
+    /// its partition key has its most popular value. If there is one key at a time, and its shards are a hash of one
+    /// field, it is the share of that field's most popular value. For another key that contains only times, it means
+    /// that these are planned times, such as due dates: the current day has this share, and the rest is on other days.
+    /// A share below that of equally popular values has no effect.
     ///
     /// # Errors
     ///
@@ -225,17 +227,17 @@ impl Traffic {
         Ok(self)
     }
 
-    /// The values of a field. Without this:
+    /// Sets the values of a field. Without this:
     ///
-    /// - a time is the simulated one, and a `KeyEnum` or `bool` takes each of its texts as often;
-    /// - another field of a partition key takes 10,000 values, each as often;
-    /// - a field that stands only in sort keys, or under the hash of a shard, has another value in each item.
+    /// - a time is the simulated one, and a `KeyEnum` or `bool` has each of its texts equally often;
+    /// - another field of a partition key has 10,000 values, each equally often;
+    /// - a field that is only in sort keys, or in the hash of a shard, has another value in each item.
     pub fn values(mut self, field: impl Into<String>, values: Values) -> Self {
         self.values.insert(field.into(), values);
         self
     }
 
-    /// All requests a second.
+    /// All requests per second.
     pub(super) fn per_second(&self) -> f64 {
         self.creates + self.updates + self.deletes + self.gets + self.queries.values().sum::<f64>()
     }
@@ -245,7 +247,7 @@ fn rate(per_second: f64) -> Result<f64, Error> {
     if per_second > 0.0 && per_second <= MOST_PER_SECOND {
         return Ok(per_second);
     }
-    let reason = format_args!("{per_second} items a second are not a load");
+    let reason = format_args!("{per_second} items per second is not a valid rate");
     Err(Error::fault(reason, "give a number above 0, at most 10 million, or leave it out"))
 }
 

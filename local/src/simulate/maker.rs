@@ -1,4 +1,4 @@
-//! The items of one entity under a load, and the values of their fields.
+//! Generates the items of one entity under a load, with the values of their fields.
 
 use keywright::key::{FieldKind, KeyValue, Timestamp};
 use keywright::schema::{Bucket, EntitySchema, Field, Form, KeySchema, Segment, Template, TimeForm};
@@ -17,40 +17,40 @@ use crate::Error;
 use crate::hash::mix;
 use crate::random::Random;
 
-/// The values of a field that a partition key holds, unless the load says otherwise.
+/// The number of values of a field in a partition key, unless the load sets it.
 const POPULATION: u64 = 10_000;
 
 const SECOND: u64 = 1_000_000_000;
 
-/// The days, from the simulated one, over which due dates and other planned times are spread: 273 years.
+/// The number of days, from the simulated one, over which due dates and other planned times are spread: 273 years.
 const PLANNED_DAYS: u64 = 100_000;
 
 const DAY: u64 = 86_400 * SECOND;
 
-/// What makes the requests for items of one entity.
+/// Generates the requests for items of one entity.
 #[derive(Debug)]
 pub(super) struct Maker {
-    /// Its place among all.
+    /// Its index among all.
     pub(super) number: u64,
     pub(super) entity: &'static EntitySchema,
-    /// By key: the place of its table or index.
+    /// By key: the index of its table or index.
     pub(super) places: Vec<usize>,
-    /// By unique field: its place, and what its sentinels' partition keys begin with.
+    /// By unique field: its index, and the prefix of its sentinels' partition keys.
     pub(super) sentinels: Vec<(usize, String)>,
     pub(super) costs: Vec<Cost>,
-    /// The time of items that are made at 0.
+    /// The time of items that are created at 0.
     start: Timestamp,
     /// By field.
     samplers: Vec<Sampler>,
     /// By field: whether it is part of the table's key, which no update changes.
     is_fixed: Vec<bool>,
-    /// By field: whether it is a planned time, such as a due date. Its draw counts days from the simulated time.
+    /// By field: whether it is a planned time, such as a due date. Its number counts days from the simulated time.
     is_planned: Vec<bool>,
-    /// By key: the fields by which its sort key differs before any time in it.
+    /// By key: the fields that distinguish its sort keys, up to the first time in it.
     sort_fields: Vec<Vec<usize>>,
-    /// The most popular key of the table and of indexes that declare a share of their own.
+    /// The most popular key of the table and of indexes that declare their own share.
     tops: Vec<Top>,
-    /// By key: the share of the items that have an entry there.
+    /// By key: the share of the items that have an entry in it.
     shares: Vec<f64>,
     mix: Mix,
     in_transactions: f64,
@@ -104,7 +104,7 @@ impl Maker {
         })
     }
 
-    /// The next request, made at `at` nanoseconds by a writer that takes this turn.
+    /// The next request, made at `at` nanoseconds by a writer with this turn.
     pub(super) fn request(&mut self, random: &mut Random, at: u64, turn: u32) -> Request {
         let kind = self.mix.draw(random);
         let is_transaction = self.in_transactions > 0.0 && !kind.is_read() && random.uniform() < self.in_transactions;
@@ -129,7 +129,7 @@ impl Maker {
         Request { kind, is_transaction, item, before }
     }
 
-    /// An item was created.
+    /// Records that an item was created.
     pub(super) fn created(&mut self, item: &Item) {
         if let Some(pool) = &mut self.pool {
             pool.add(item.clone());
@@ -151,7 +151,7 @@ impl Maker {
         Item { at, moved: at, turn, draws, size, absent }
     }
 
-    /// Whether an item has an entry under a key that has partitions of its own.
+    /// Whether an item has an entry for a key that has its own partitions.
     pub(super) fn is_entry(&self, item: &Item, key: usize) -> bool {
         let is_local = self.entity.keys.get(key).is_some_and(|key| key.local);
         !is_local && item.absent & bit(key) == 0
@@ -166,19 +166,19 @@ impl Maker {
         item.draws.get(field).copied().unwrap_or_default()
     }
 
-    /// Where an item is among the sort keys of its partition key. The first place for every item where the sort key
-    /// follows the time.
+    /// The position of an item among the sort keys of its partition key. The first position for every item if the sort
+    /// key follows the time.
     pub(super) fn sort_position(&self, item: &Item, key: usize) -> u64 {
         let fields = self.sort_fields.get(key).map_or(&[][..], Vec::as_slice);
         fields.iter().fold(0, |position, field| mix(position ^ mix(self.draw(item, *field).wrapping_add(1))))
     }
 
-    /// The time of an item, as the key at this place has it.
+    /// The time of an item in its keys.
     pub(super) fn time(&self, item: &Item) -> Timestamp {
         later(self.start, item.at)
     }
 
-    /// When a time field of an item has its value from, in nanoseconds.
+    /// The time of a time field's value, in nanoseconds.
     fn time_of(&self, item: &Item, field: usize) -> u64 {
         let written = if self.is_fixed.get(field) == Some(&true) { item.at } else { item.moved };
         let days = if self.is_planned.get(field) == Some(&true) {
@@ -217,7 +217,7 @@ impl Maker {
         })
     }
 
-    /// Numbers that are the same only for items with one partition key, but for its shard.
+    /// Adds numbers that are equal only for items with equal partition keys, apart from the shard.
     pub(super) fn fingerprint(&self, item: &Item, key: usize, into: &mut u128) {
         let segments = self.entity.keys.get(key).map_or(&[][..], |key| key.partition.segments);
         for segment in segments {
@@ -234,7 +234,7 @@ impl Maker {
         let is_date = self.entity.fields.get(field).is_some_and(|field| field.kind == Some(FieldKind::Date));
         match form {
             _ if is_date => seconds / 86_400,
-            // Longer buckets begin with a day, all of them with a whole minute.
+            // Longer buckets begin with a day, and all of them with a whole minute.
             Form::Bucket(Bucket::Minute) => seconds / 60,
             Form::Bucket(Bucket::Hour) => seconds / 3_600,
             Form::Bucket(_) => seconds / 86_400,
@@ -255,7 +255,7 @@ fn bit(key: usize) -> u32 {
     u32::try_from(key).ok().and_then(|key| 1_u32.checked_shl(key)).unwrap_or_default()
 }
 
-/// Refuses values and reads of what the entity does not have.
+/// Rejects values and reads of fields or indexes that the entity does not have.
 fn check(entity: &EntitySchema, traffic: &Traffic) -> Result<(), Error> {
     for name in traffic.values.keys() {
         if !entity.fields.iter().any(|field| field.name == name && field.kind.is_some()) {
@@ -272,7 +272,7 @@ fn check(entity: &EntitySchema, traffic: &Traffic) -> Result<(), Error> {
     Ok(())
 }
 
-/// A time, nanoseconds after another.
+/// The time that is this many nanoseconds later.
 fn later(start: Timestamp, nanos: u64) -> Timestamp {
     let nanos = nanos.saturating_add(u64::from(start.nanos));
     let seconds = i64::try_from(nanos / SECOND).unwrap_or(i64::MAX);
@@ -283,7 +283,7 @@ fn templates(key: &KeySchema) -> impl Iterator<Item = &Template> {
     std::iter::once(&key.partition).chain(&key.sort)
 }
 
-/// The fields of a sort key up to the first time: by these, the items of a partition key lie apart. What follows a time
+/// The fields of a sort key up to the first time: these distribute the items of a partition key. The part after a time
 /// rises with it.
 fn sort_fields(entity: &EntitySchema, key: &KeySchema) -> Vec<usize> {
     let segments = key.sort.map_or(&[][..], |sort| sort.segments);
@@ -294,7 +294,7 @@ fn sort_fields(entity: &EntitySchema, key: &KeySchema) -> Vec<usize> {
     fields.take_while(|field| entity.fields.get(*field).is_some_and(|field| !follows_the_clock(field))).collect()
 }
 
-/// The share of an entity's items that have an entry under a key, as its own peak says.
+/// The share of an entity's items that have an entry for a key, according to the key's own peak.
 fn share(key: &KeySchema, traffic: &Traffic) -> f64 {
     let writes = traffic.creates + traffic.updates + traffic.deletes;
     match (key.index, key.peak) {

@@ -1,4 +1,4 @@
-//! The kinds of requests, and how frequent each is.
+//! The kinds of requests, and their rates.
 
 use keywright::schema::EntitySchema;
 
@@ -12,7 +12,7 @@ pub(super) enum Kind {
     Update,
     Delete,
     Get,
-    /// Of the key at this place of the entity's.
+    /// A query of the key at this position in the entity's keys.
     Query(usize),
 }
 
@@ -22,10 +22,10 @@ impl Kind {
     }
 }
 
-/// How often each kind of request comes.
+/// Draws kinds of requests by their rates.
 #[derive(Debug)]
 pub(super) struct Mix {
-    /// The rates added up, each with its kind.
+    /// The cumulative rates, each with its kind.
     sums: Vec<(f64, Kind)>,
 }
 
@@ -55,7 +55,7 @@ impl Mix {
         found.map_or(Kind::Create, |(_, kind)| *kind)
     }
 
-    /// Whether any request is of an item that exists.
+    /// Whether any request is for an existing item.
     pub(super) fn needs_items(&self) -> bool {
         self.sums.iter().any(|(_, kind)| matches!(kind, Kind::Update | Kind::Delete | Kind::Get))
     }

@@ -1,4 +1,4 @@
-//! Questions about the fields that stand in keys.
+//! Properties of fields in keys.
 
 use keywright::key::FieldKind;
 use keywright::schema::{Field, Segment, Template};

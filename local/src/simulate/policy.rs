@@ -1,27 +1,27 @@
-//! What a writer does about a throttled write.
+//! How a writer handles a throttled write.
 
 use std::time::Duration;
 
 use keywright::throttling::{self, Limit, Reason, Resource, Throttle, Throughput};
 
-/// What writers do about a throttled write.
+/// How writers handle a throttled write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum Retry {
-    /// Nothing: it is lost.
+    /// Not at all: the write is lost.
     Never,
-    /// What the AWS SDK for Rust does by itself, its standard mode: 3 attempts with one key, before the second a random
-    /// time of up to 1 s, before the third of up to 2 s. A writer's retries draw on a quota of 500 of which each takes
-    /// 5; the write that then succeeds gives them back, and one that needs no retry gives 1.
+    /// Like the AWS SDK for Rust by default, in its standard mode: 3 attempts with one key, with a random wait of up to
+    /// 1 s before the second and of up to 2 s before the third. A writer's retries use a quota of 500, of which each
+    /// takes 5. A retry that succeeds returns them, and a write that needs no retry returns 1.
     ///
     /// Source: `RetryConfig::standard` and `TokenBucket` as `aws-sdk-dynamodb` 1.136 uses them.
     Sdk,
-    /// What keywright does: [`throttling::Retry`].
+    /// Like keywright: [`throttling::Retry`].
     #[default]
     ByReason,
 }
 
-/// What has become of a write so far.
+/// The previous attempts of a write.
 #[derive(Debug, Clone)]
 pub(super) struct Attempts {
     sent: u32,
@@ -34,12 +34,12 @@ impl Default for Attempts {
     }
 }
 
-/// Why it is refused now.
+/// Why an attempt is throttled.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Refusal {
-    /// By the range of a key, on every table or index that refused.
+    /// Because of the range of a key, on every table or index that throttled it.
     pub(super) is_key_range: bool,
-    /// Every key that refused is another one in another random shard.
+    /// Whether every throttled key differs in another random shard.
     pub(super) moves: bool,
 }
 
@@ -50,7 +50,7 @@ pub(super) enum Next {
     GiveUp,
 }
 
-/// The retries that a writer's SDK client still allows itself.
+/// The retries that a writer's SDK client can still make.
 #[derive(Debug)]
 pub(super) struct Quota(u32);
 
@@ -68,7 +68,7 @@ impl Quota {
         left.is_some()
     }
 
-    /// A write has succeeded.
+    /// Updates the quota after a successful write.
     pub(super) fn reward(&mut self, attempts: &Attempts) {
         let reward = if attempts.is_none() { 1 } else { Self::RETRY };
         self.0 = self.0.saturating_add(reward).min(Self::FULL);
@@ -76,20 +76,20 @@ impl Quota {
 }
 
 impl Attempts {
-    /// Whether nothing was refused so far.
+    /// Whether no attempt was throttled so far.
     pub(super) fn is_none(&self) -> bool {
         self.sent == 0
     }
 }
 
 impl Retry {
-    /// Decides; `random` is above 0 and below 1.
+    /// Decides the next step. `random` is between 0 and 1, both excluded.
     pub(super) fn next(self, attempts: &mut Attempts, refusal: Refusal, quota: &mut Quota, random: f64) -> Next {
         attempts.sent = attempts.sent.saturating_add(1);
         match self {
             Self::Never => Next::GiveUp,
             Self::Sdk if attempts.sent >= 3 || !quota.take() => Next::GiveUp,
-            // Up to a second, and doubled for the one repetition more.
+            // Up to 1 s, and twice as much for the second retry.
             Self::Sdk => Next::SameKey(Duration::from_secs(u64::from(attempts.sent)).mul_f64(random)),
             Self::ByReason => {
                 let refused = if refusal.is_key_range { &KEY_RANGE } else { &PROVISIONED };
@@ -103,7 +103,7 @@ impl Retry {
     }
 }
 
-/// The rule looks at the limit alone; whether the key moves is told separately.
+/// Makes a throttle of the table. The rule uses only the limit, because whether the key moves is passed separately.
 const fn of_table(limit: Limit) -> [Throttle; 1] {
     [Throttle::new(Reason::Known { resource: Resource::Table, throughput: Throughput::Write, limit }, None)]
 }

@@ -1,4 +1,4 @@
-//! What a simulation found.
+//! The results of a simulation.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -8,13 +8,13 @@ use serde::Serialize;
 
 use crate::partitions::{HotKey, ResourceSnapshot};
 
-/// What became of a load. As text it is a summary; [`Report::json`] has all of it.
+/// The results of a load. Its text is a summary; [`Report::json`] returns all of it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Report {
     /// The table, by the name of the struct that derives `Table`.
     pub table: String,
-    /// The measured time in seconds: without what is before [`measure_from`](super::Simulation::measure_from).
+    /// The measured time in seconds, without the time before [`measure_from`](super::Simulation::measure_from).
     pub seconds: f64,
     /// The entities that the load writes or reads.
     pub entities: Vec<EntityReport>,
@@ -24,25 +24,25 @@ pub struct Report {
     pub intervals: Vec<Interval>,
 }
 
-/// What became of the writes of one entity.
+/// The results of one entity.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct EntityReport {
     /// Its name.
     pub entity: String,
-    /// What became of its items.
+    /// The results of its writes.
     #[serde(flatten)]
     pub totals: Writes,
-    /// What became of its reads.
+    /// The results of its reads.
     pub reads: Reads,
-    /// The items that still waited for another attempt at the end.
+    /// The items that were still waiting for another attempt at the end.
     pub waiting: u64,
-    /// The refused attempts by who refused them: `table`, or the index's name. One that several refused counts for
+    /// The throttled attempts by resource: `table`, or the index's name. An attempt that several throttled counts for
     /// each.
     pub refused_by: BTreeMap<String, u64>,
-    /// The seconds in which an attempt was refused.
+    /// The number of seconds in which an attempt was throttled.
     pub throttled_seconds: u64,
-    /// How long the accepted writes took, from the first attempt to the answer of the last; `None` if there are none.
+    /// The duration of the accepted writes, from the first attempt to the answer of the last. `None` if there are none.
     pub latency: Option<LatencyReport>,
 }
 
@@ -54,9 +54,9 @@ pub struct Writes {
     pub writes: u64,
     /// Items that were written.
     pub accepted: u64,
-    /// Items whose first attempt was refused.
+    /// Items whose first attempt was throttled.
     pub throttled: u64,
-    /// Attempts that were refused. One item may have several.
+    /// Attempts that were throttled. An item can have several.
     pub refusals: u64,
     /// Items that their writers gave up.
     pub lost: u64,
@@ -66,35 +66,35 @@ pub struct Writes {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[non_exhaustive]
 pub struct Reads {
-    /// All of them.
+    /// All reads.
     pub reads: u64,
-    /// Those of which a shard or more was refused. They are not repeated.
+    /// Reads of which at least one shard was throttled. They are not retried.
     pub throttled: u64,
 }
 
 impl Reads {
-    /// The share of the reads that were refused, from 0 to 1.
+    /// The share of the reads that were throttled, from 0 to 1.
     #[must_use]
     pub fn throttled_share(&self) -> f64 {
         share(self.throttled as f64, self.reads.saturating_sub(self.throttled) as f64)
     }
 }
 
-/// Percentiles in milliseconds, each exact to 0.1 %.
+/// Percentiles in milliseconds, each accurate to 0.1 %.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct LatencyReport {
     /// The median.
     pub p50_ms: f64,
-    /// What 99 % take at most.
+    /// The 99th percentile.
     pub p99_ms: f64,
-    /// What 99.9 % take at most.
+    /// The 99.9th percentile.
     pub p999_ms: f64,
-    /// What the slowest takes.
+    /// The maximum.
     pub max_ms: f64,
 }
 
-/// A table or a global index.
+/// A table or a global secondary index.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct ResourceReport {
@@ -102,17 +102,17 @@ pub struct ResourceReport {
     pub name: String,
     /// Write units that it consumed.
     pub consumed_units: f64,
-    /// Write units that it refused.
+    /// Write units that it throttled.
     pub throttled_units: f64,
     /// Read units that it consumed.
     pub consumed_read_units: f64,
-    /// Read units that it refused.
+    /// Read units that it throttled.
     pub throttled_read_units: f64,
     /// The number of its partitions at the beginning.
     pub partitions_before: usize,
     /// The number of its partitions at the end.
     pub partitions_after: usize,
-    /// The keys with the most units, written and read, the hottest first.
+    /// The keys with the most units, written and read, hottest first.
     pub hottest: Vec<HotKey>,
 }
 
@@ -122,17 +122,17 @@ pub struct ResourceReport {
 pub struct Interval {
     /// When it begins, in seconds from the start of the simulation.
     pub start_seconds: f64,
-    /// What became of the writes in it, by entity.
+    /// The results of the writes in it, by entity.
     pub entities: BTreeMap<String, Writes>,
-    /// The partitions that there are when it begins, by table (`table`) and index.
+    /// The number of partitions at its beginning, by table (`table`) and index.
     pub partitions: BTreeMap<String, usize>,
 }
 
 impl Report {
-    /// All of it as JSON.
+    /// Returns all of it as JSON.
     #[must_use]
     pub fn json(&self) -> String {
-        // Maps with text for keys and finite numbers do not fail.
+        // Serializing maps with text keys and finite numbers does not fail.
         serde_json::to_string_pretty(self).unwrap_or_default()
     }
 
@@ -162,7 +162,7 @@ impl EntityReport {
         }
     }
 
-    /// The share of its items whose first attempt was refused, from 0 to 1.
+    /// The share of its items whose first attempt was throttled, from 0 to 1.
     #[must_use]
     pub fn throttled_share(&self) -> f64 {
         self.totals.throttled_share()
@@ -170,7 +170,7 @@ impl EntityReport {
 }
 
 impl Writes {
-    /// The share of the items whose first attempt was refused, from 0 to 1.
+    /// The share of the items whose first attempt was throttled, from 0 to 1.
     #[must_use]
     pub fn throttled_share(&self) -> f64 {
         share(self.throttled as f64, self.writes.saturating_sub(self.throttled) as f64)
@@ -191,20 +191,20 @@ impl ResourceReport {
         }
     }
 
-    /// The share of the read units asked of it that it refused, from 0 to 1.
+    /// The share of the requested read units that it throttled, from 0 to 1.
     #[must_use]
     pub fn throttled_read_share(&self) -> f64 {
         share(self.throttled_read_units, self.consumed_read_units)
     }
 
-    /// The share of the write units asked of it that it refused, from 0 to 1.
+    /// The share of the requested write units that it throttled, from 0 to 1.
     #[must_use]
     pub fn throttled_share(&self) -> f64 {
         share(self.throttled_units, self.consumed_units)
     }
 }
 
-/// The share that a part has of itself and the rest.
+/// The share of a part in the sum of itself and the rest.
 fn share(part: f64, rest: f64) -> f64 {
     let all = part + rest;
     if all > 0.0 { part / all } else { 0.0 }

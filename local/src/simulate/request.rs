@@ -1,4 +1,4 @@
-//! What writers and readers ask for.
+//! The requests of writers and readers.
 
 use super::item::Item;
 use super::mix::Kind;
@@ -9,9 +9,9 @@ use crate::random::Random;
 pub(super) struct Request {
     pub(super) kind: Kind,
     pub(super) is_transaction: bool,
-    /// The item as it is afterwards; of a delete, as it was before.
+    /// The item after the request, or before it for a delete.
     pub(super) item: Item,
-    /// As it was before an update that moves entries.
+    /// The item before an update that moves entries.
     pub(super) before: Option<Item>,
 }
 
@@ -22,11 +22,11 @@ pub(super) struct Pool {
     next: usize,
 }
 
-/// How many of them are kept.
+/// The number of items that are kept.
 const MOST_ITEMS: usize = 10_000;
 
 impl Pool {
-    /// Adds an item; the oldest makes way.
+    /// Adds an item, and removes the oldest one.
     pub(super) fn add(&mut self, item: Item) {
         if self.items.len() < MOST_ITEMS {
             self.items.push(item);
@@ -39,13 +39,14 @@ impl Pool {
         self.next += 1;
     }
 
-    /// The number of one of them, each of the 10,000 as likely. `None` for one that was created before the simulation.
+    /// The number of one of the 10,000, each with equal probability. `None` for one that was created before the
+    /// simulation.
     pub(super) fn any(&self, random: &mut Random) -> Option<usize> {
         let number = random.below(MOST_ITEMS as u64) as usize;
         (number < self.items.len()).then_some(number)
     }
 
-    /// The item of a number; deleted, it is no longer among them.
+    /// The item with this number. If it is deleted, it is removed.
     pub(super) fn take(&mut self, number: usize, is_deleted: bool) -> Option<Item> {
         if is_deleted && number < self.items.len() {
             return Some(self.items.swap_remove(number));
@@ -53,7 +54,7 @@ impl Pool {
         self.items.get(number).cloned()
     }
 
-    /// Puts an item in the place of another.
+    /// Replaces an item.
     pub(super) fn replace(&mut self, number: usize, item: Item) {
         if let Some(old) = self.items.get_mut(number) {
             *old = item;

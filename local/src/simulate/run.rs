@@ -1,4 +1,4 @@
-//! The events of a simulation, in the order of time.
+//! Processes the events of a simulation in chronological order.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -23,12 +23,12 @@ use crate::random::Random;
 /// A write that waits for its next attempt.
 struct Pending {
     at: u64,
-    /// Tells apart writes of one moment.
+    /// Distinguishes writes at equal times.
     number: u64,
     write: Box<Write>,
 }
 
-/// A write and what has become of it so far.
+/// A write with its previous attempts.
 struct Write {
     at: u64,
     arrived: u64,
@@ -50,9 +50,9 @@ struct Run<'a> {
     numbers: u64,
     charges: Vec<Charge>,
     tally: Tally,
-    /// What is added to the time of an event for that of its item, in nanoseconds.
+    /// The difference between the time of an event and that of its item, in nanoseconds.
     offset: u64,
-    /// From when on events are counted, in nanoseconds.
+    /// The time from which events are counted, in nanoseconds.
     measured_from: u64,
 }
 
@@ -98,10 +98,10 @@ impl Simulation {
     ///
     /// # Errors
     ///
-    /// If the load is empty, or writes an entity that is not the schema's or whose keys cannot be written, or an index
-    /// is warm or queried that does not exist. If nothing is measured. If items are larger than DynamoDB stores (400
-    /// KB), a declared peak is above 10 million requests a second, or the whole is too much to simulate: 10 billion
-    /// writes, and 100,000 writers, intervals of the report, or partitions of a table or index at the start.
+    /// If the load is empty, or contains an entity that is not in the schema or whose keys cannot be written, or a warm
+    /// or queried index that does not exist. If nothing is measured. If items are larger than DynamoDB allows (400 KB),
+    /// a declared peak is above 10 million requests per second, or the simulation is too large: more than 10 billion
+    /// writes, or more than 100,000 writers, intervals of the report, or partitions of a table or index at the start.
     pub fn run(&self) -> Result<Report, Error> {
         run(self, &self.partitions)
     }
@@ -148,7 +148,7 @@ impl Run<'_> {
         self.attempt(Write { at, arrived: at, entity, writer, request, attempts })
     }
 
-    /// What precedes the measured time is not counted.
+    /// Events before the measured time are not counted.
     fn advance(&mut self, at: u64) {
         if self.tally.advance(Duration::from_nanos(at), &self.resources.0) && self.measured_from > 0 {
             for resource in &mut self.resources.0 {
@@ -157,7 +157,7 @@ impl Run<'_> {
         }
     }
 
-    /// A read visits each of its lanes by itself, and is not repeated.
+    /// Reads each lane separately, without retries.
     fn read(&mut self, entity: usize, request: &Request, at: u64) -> Result<(), Error> {
         let Some(stream) = self.streams.get(entity) else { return Ok(()) };
         let Self { lanes, resources, charges, partitions, .. } = self;
@@ -194,7 +194,7 @@ impl Run<'_> {
         if is_measured {
             self.tally.refused(write.entity, write.attempts.is_none(), refusing().map(|(charge, _)| charge.resource));
         }
-        // An item that exists is where it is.
+        // An existing item does not move to another shard.
         let moves = |charge: &Charge| is_new && charge.key.and_then(|key| stream.moves.get(key)) == Some(&true);
         let refusal = Refusal {
             is_key_range: refusing().all(|(_, limit)| *limit == Limit::KeyRange),
@@ -214,7 +214,7 @@ impl Run<'_> {
                 Duration::ZERO
             }
         };
-        // The refusal takes as long as any answer.
+        // A throttle takes as long as any answer.
         let at = write.at.saturating_add(nanos(self.settings.latency.saturating_add(wait)));
         self.numbers += 1;
         self.pending.push(Pending { at, number: self.numbers, write: Box::new(write) });
@@ -226,7 +226,7 @@ impl Run<'_> {
     }
 }
 
-/// The earliest is the greatest, for the heap.
+/// The earliest is the greatest, as needed for the heap.
 impl Ord for Pending {
     fn cmp(&self, other: &Self) -> Ordering {
         other.at.cmp(&self.at).then(other.number.cmp(&self.number))

@@ -1,4 +1,4 @@
-//! What a simulation is given.
+//! The settings of a simulation.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -16,20 +16,20 @@ use crate::partitions::{Resource, Throughput};
 
 const DAY: Duration = Duration::from_secs(86_400);
 
-/// How many intervals a report has, unless told.
+/// The default number of intervals of a report.
 const INTERVALS: u32 = 60;
 
-/// The most intervals that a report holds.
+/// The maximum number of intervals of a report.
 const MOST_INTERVALS: u128 = 100_000;
 
-/// The most writers, and the most partitions at the start of a table or index, that are kept in memory.
+/// The maximum number of writers, and of partitions at the start of a table or index, because they are kept in memory.
 const MOST_WRITERS: u32 = 100_000;
 const MOST_PARTITIONS: u64 = 100_000;
 
-/// More writes than these take hours.
+/// The maximum number of writes. More would take hours.
 const MOST_WRITES: f64 = 1e10;
 
-/// Writes of a schema's entities, on a model of its table's partitions. See the [module](super).
+/// Simulates writes and reads of a schema's entities on a model of its table's partitions. See the [module](super).
 #[derive(Debug, Clone)]
 #[must_use = "a simulation does nothing until `run` or `under_assumptions`"]
 pub struct Simulation {
@@ -44,10 +44,10 @@ pub struct Simulation {
     pub(super) seed: u64,
     interval: Option<Duration>,
     measured_from: Duration,
-    /// How long the load has lasted a day earlier.
+    /// How long the load was applied on the previous day.
     pub(super) past: Duration,
     pub(super) partitions: Partitions,
-    /// Write units a second; the table's under no name.
+    /// Write units per second by index. `None` is the table.
     warm: BTreeMap<Option<String>, u64>,
 }
 
@@ -57,10 +57,10 @@ impl Simulation {
         Self::of(const { &<S::Table as Table>::SCHEMA }, S::ENTITIES, load)
     }
 
-    /// [`new`](Self::new) for a schema that is given as data: a table and the entities that it stores.
+    /// Like [`new`](Self::new), for a schema that is given as data: a table and the entities that it stores.
     ///
-    /// A program can so try designs that it makes itself. The derives write such schemas too: `E::SCHEMA` of an
-    /// [`Entity`](keywright::Entity). Nothing checks here that the entities are those of the table.
+    /// With this a program can try designs that it generates. The derives write such schemas too: `E::SCHEMA` of an
+    /// [`Entity`](keywright::Entity). It is not checked that the entities are those of the table.
     ///
     /// ```
     /// use std::time::Duration;
@@ -113,7 +113,7 @@ impl Simulation {
         }
     }
 
-    /// A minute of this load on the table that the generated templates deploy: with their warm throughput for the table
+    /// A minute of this load on the table that the generated templates deploy, with their warm throughput for the table
     /// and each index.
     ///
     /// ```
@@ -155,7 +155,7 @@ impl Simulation {
         Self::deployed_of(const { &<S::Table as Table>::SCHEMA }, S::ENTITIES, load)
     }
 
-    /// [`deployed`](Self::deployed) for a schema that is given as data, as [`of`](Self::of) takes it.
+    /// Like [`deployed`](Self::deployed), for a schema that is given as data, as in [`of`](Self::of).
     pub fn deployed_of(table: &'static TableSchema, entities: &'static [&'static EntitySchema], load: Load) -> Self {
         let simulation = Self::of(table, entities, load);
         let places = simulation.table.indexes.iter().map(|index| Some(index.name));
@@ -165,82 +165,84 @@ impl Simulation {
         Self { warm: warm.collect(), ..simulation }
     }
 
-    /// How long the load lasts, with the part that is not measured: a minute by default.
+    /// Sets how long the load lasts, including the part that is not measured. The default is one minute.
     pub fn duration(mut self, duration: Duration) -> Self {
         self.duration = duration;
         self
     }
 
-    /// What the writers do about a throttled write: what keywright does by default.
+    /// Sets how writers handle a throttled write. The default is keywright's way.
     pub fn retry(mut self, retry: Retry) -> Self {
         self.retry = retry;
         self
     }
 
-    /// How many processes write: 10 by default, at least 1. Each takes random shards in turn, from a start of its own,
-    /// and an item is written by any of them.
+    /// Sets the number of writing processes, at least 1. The default is 10. Each uses random shards in turn, from its
+    /// own start, and an item is written by any of them.
     pub fn writers(mut self, writers: u32) -> Self {
         self.writers = writers.max(1);
         self
     }
 
-    /// How long an answer takes, accepted or throttled: 4 ms by default.
+    /// Sets how long an answer takes, accepted or throttled. The default is 4 ms.
     ///
-    /// Assumed: AWS speaks of single-digit milliseconds.
+    /// Assumed: AWS mentions single-digit milliseconds.
     pub fn latency(mut self, latency: Duration) -> Self {
         self.latency = latency;
         self
     }
 
-    /// When the load begins, by the clock that buckets follow: 2026-06-22T12:00:00Z by default.
+    /// Sets when the load begins, by the clock that buckets follow. The default is 2026-06-22T12:00:00Z.
     pub fn start(mut self, start: Timestamp) -> Self {
         self.start = start;
         self
     }
 
-    /// Draws another load; 0 by default. With the same seed, two runs are the same.
+    /// Sets the seed of the random numbers. The default is 0. With equal seeds, two runs are equal.
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
     }
 
-    /// The length of the intervals in the report: a sixtieth of the duration by default, at least a second.
+    /// Sets the length of the intervals in the report, at least a second. The default is a sixtieth of the duration.
     pub fn interval(mut self, interval: Duration) -> Self {
         self.interval = Some(interval);
         self
     }
 
-    /// Leaves the first part of the load out of the report: nothing by default. Splits and what was saved up by then
-    /// stay. To measure a roll-over of buckets, [`start`](Self::start) shortly before it, and measure from it.
+    /// Omits the first part of the load from the report. The default is to omit nothing. Splits and saved capacity from
+    /// that part remain. To measure a roll-over of buckets, [`start`](Self::start) shortly before it, and measure from
+    /// it.
     pub fn measure_from(mut self, from: Duration) -> Self {
         self.measured_from = from;
         self
     }
 
-    /// Starts with the partitions that this load has brought about in so much time on the day before: zero, and so
-    /// those of a new table, by default. Keys without a bucket, or with one of more than a day, keep the splits that
-    /// their heat brought; today's keys of shorter buckets are new.
+    /// Starts with the partitions that this load has caused within this time on the previous day. The default is zero,
+    /// and so the partitions of a new table. Keys without a bucket, or with one of more than a day, keep the splits
+    /// that their heat caused; the keys of shorter buckets are new.
     ///
-    /// An hour takes a moment: of each delay between splits ([`Partitions::split_after`]), 1 to 10 seconds are drawn.
+    /// An hour takes only a moment: for each delay between splits ([`Partitions::split_after`]), 1 to 10 seconds are
+    /// drawn.
     pub fn after(mut self, past: Duration) -> Self {
         self.past = past;
         self
     }
 
-    /// The model of the partitions, with its assumptions. Its clock is not used, and nothing is provisioned.
+    /// Sets the model of the partitions, with its assumptions. Its clock is not used, and nothing is provisioned.
     pub fn partitions(mut self, partitions: Partitions) -> Self {
         self.partitions = partitions;
         self
     }
 
-    /// The table's warm throughput in write units a second. Without it, and for less than 4,000, it has the 4
+    /// Sets the table's warm throughput in write units per second. Without it, and for less than 4,000, it has the 4
     /// partitions of a new table.
     pub fn warm_table(mut self, write_units: u64) -> Self {
         self.warm.insert(None, write_units);
         self
     }
 
-    /// The partitions of an index, which has its own.
+    /// Sets the warm throughput of an index, which has its own partitions.
     pub fn warm_index(mut self, index: impl Into<String>, write_units: u64) -> Self {
         self.warm.insert(Some(index.into()), write_units);
         self
@@ -274,7 +276,7 @@ impl Simulation {
         Ok(streams)
     }
 
-    /// Refuses what takes more time or memory than a machine has.
+    /// Rejects a simulation that takes too much time or memory.
     fn check(&self, writes: f64) -> Result<(), Error> {
         if writes > MOST_WRITES {
             let reason = format_args!("{writes:.0} writes are too many to simulate");
@@ -323,7 +325,7 @@ impl Simulation {
         Ok(std::iter::once(resource(None)).chain(indexes).collect())
     }
 
-    /// The place of a table or index among [`resources`](Self::resources).
+    /// The index of a table or index in [`resources`](Self::resources).
     pub(super) fn place(&self, index: Option<&str>) -> usize {
         let among = |name| self.table.indexes.iter().position(|index| index.name == name);
         index.and_then(among).map_or(0, |place| place + 1)
@@ -338,12 +340,12 @@ impl Simulation {
         self.measured_from
     }
 
-    /// From the first moment of the past to the start.
+    /// The time from the first moment of the past to the start.
     pub(super) fn offset(&self) -> Duration {
         if self.past.is_zero() { Duration::ZERO } else { DAY }
     }
 
-    /// The first moment of the simulated past; the start without a past.
+    /// The first moment of the simulated past, or the start if there is no past.
     pub(super) fn origin(&self) -> Timestamp {
         let seconds = i64::try_from(self.offset().as_secs()).unwrap_or_default();
         Timestamp { seconds: self.start.seconds.saturating_sub(seconds), ..self.start }

@@ -5,17 +5,17 @@ use std::time::Duration;
 use super::maker::Maker;
 use crate::random::Random;
 
-/// The requests for one entity as they arrive.
+/// The requests for one entity, in order of arrival.
 pub(super) struct Stream {
     pub(super) maker: Maker,
     pub(super) per_second: f64,
     /// When the next one arrives, in nanoseconds.
     pub(super) next: u64,
-    /// By key: whether it is another one in another random shard.
+    /// By key: whether it differs in another random shard.
     pub(super) moves: Vec<bool>,
 }
 
-/// Nanoseconds to the next of events that come at random.
+/// Nanoseconds until the next of events that arrive at random.
 pub(super) fn gap(random: &mut Random, per_second: f64) -> u64 {
     (-libm::log(random.uniform()) / per_second * 1e9) as u64
 }

@@ -1,4 +1,4 @@
-//! What happens, counted.
+//! Counts the events of a simulation.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use super::report::{EntityReport, Interval, LatencyReport, Report, ResourceRepor
 use super::settings::Simulation;
 use crate::partitions::Resource;
 
-/// Counts what happens to the requests that arrive from the time on that is measured.
+/// Counts what happens to the requests that arrive during the measured time.
 pub(super) struct Tally {
     entities: Vec<EntityReport>,
     /// By entity, in microseconds.
@@ -18,7 +18,7 @@ pub(super) struct Tally {
     throttled_in: Vec<Option<u64>>,
     /// The names of the resources.
     resources: Vec<String>,
-    /// Their partitions when the first interval began.
+    /// The numbers of their partitions when the first interval began.
     before: Vec<usize>,
     intervals: Vec<Counted>,
     interval: Duration,
@@ -27,7 +27,7 @@ pub(super) struct Tally {
     now: Duration,
 }
 
-/// An interval, by the places of entities and resources.
+/// The counts of an interval, by entities and resources.
 struct Counted {
     start: Duration,
     entities: Vec<Writes>,
@@ -55,7 +55,7 @@ impl Tally {
         })
     }
 
-    /// Something happens now. Returns whether the measured time begins with it.
+    /// Advances to the time of an event. Returns whether the measured time begins with it.
     pub(super) fn advance(&mut self, now: Duration, resources: &[Resource]) -> bool {
         self.now = now;
         let is_first = self.intervals.is_empty();
@@ -82,7 +82,7 @@ impl Tally {
         self.count(entity, |writes| writes.accepted += 1);
         if let Some(latencies) = self.latencies.get_mut(entity) {
             let microseconds = u64::try_from(latency.as_micros()).unwrap_or(u64::MAX);
-            // It grows as it needs to; no latency is longer than the simulation.
+            // It grows as needed, and no latency exceeds the duration of the simulation.
             let _ = latencies.record(microseconds);
         }
     }
@@ -94,7 +94,7 @@ impl Tally {
         }
     }
 
-    /// An attempt was refused by these tables and indexes.
+    /// Counts an attempt that was throttled by these tables and indexes.
     pub(super) fn refused(&mut self, entity: usize, is_first: bool, by: impl Iterator<Item = usize>) {
         self.count(entity, |writes| {
             writes.refusals += 1;
@@ -130,7 +130,7 @@ impl Tally {
         }
     }
 
-    /// The report; `waiting` are the entities of the writes that still wait.
+    /// Makes the report. `waiting` are the entities of the writes that are still waiting.
     pub(super) fn report(
         mut self,
         settings: &Simulation,

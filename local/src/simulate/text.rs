@@ -1,10 +1,10 @@
-//! A report for people.
+//! Prints a report as text.
 
 use std::fmt;
 
 use super::report::{EntityReport, Report, ResourceReport, Writes};
 
-/// The hottest keys that are shown.
+/// The number of hottest keys that are shown.
 const KEYS: usize = 3;
 
 impl fmt::Display for Report {
@@ -78,7 +78,7 @@ impl fmt::Display for ResourceReport {
     }
 }
 
-/// A whole number with its thousands apart.
+/// Writes an integer with thousands separators.
 fn count(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
@@ -91,7 +91,7 @@ fn count(number: u64) -> String {
     text
 }
 
-/// Nothing is shown as `0 %` that is more.
+/// Writes a percentage. Only zero is written as `0 %`.
 pub(super) fn percent(share: f64) -> String {
     match share * 100.0 {
         0.0 => "0 %".to_owned(),

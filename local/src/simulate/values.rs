@@ -1,12 +1,12 @@
-//! The values that a field takes under a load.
+//! The values of a field under a load.
 
 use crate::Error;
 use crate::random::Random;
 
-/// More values than these are not told apart by their popularity.
+/// The maximum number of values with different popularities.
 const MOST_SKEWED: u64 = 1_000_000;
 
-/// How many values a field takes under a load, and how popular they are. The most popular is number 0.
+/// The number of values of a field under a load, and their popularity. The most popular one has number 0.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Values(Kind);
 
@@ -18,31 +18,31 @@ enum Kind {
 }
 
 impl Values {
-    /// Every item has a value of its own, as ids do.
+    /// Every item has its own value, as with ids.
     #[must_use]
     pub const fn unique() -> Self {
         Self(Kind::Unique)
     }
 
-    /// So many values, each as popular as the others. 0 counts as 1.
+    /// This number of values, all equally popular. 0 counts as 1.
     #[must_use]
     pub const fn even(count: u64) -> Self {
         Self(Kind::Even { count: if count == 0 { 1 } else { count } })
     }
 
-    /// So many values, the n-th of which is as popular as `1 / n^exponent`: Zipf's law. 0.8 to 1 is usual; 0 is
+    /// This number of values, of which the n-th is as popular as `1 / n^exponent`: Zipf's law. 0.8 to 1 is usual; 0 is
     /// [`even`](Self::even).
     ///
     /// # Errors
     ///
-    /// If `exponent` is negative or no finite number, or `count` is 0 or above 1,000,000.
+    /// If `exponent` is negative or not finite, or `count` is 0 or above 1,000,000.
     pub fn zipf(count: u64, exponent: f64) -> Result<Self, Error> {
         if !(exponent.is_finite() && exponent >= 0.0) {
             let reason = format_args!("{exponent} is not an exponent of Zipf's law");
             return Err(Error::fault(reason, "give a finite number, 0 or more"));
         }
         if !(1..=MOST_SKEWED).contains(&count) {
-            let reason = format_args!("{count} values of skewed popularity cannot be drawn");
+            let reason = format_args!("{count} is not a valid number of values with skewed popularity");
             return Err(Error::fault(reason, "give 1 to 1,000,000"));
         }
         Ok(Self(Kind::Zipf { count, exponent }))
@@ -64,12 +64,12 @@ impl Values {
     }
 }
 
-/// Draws values by their numbers.
+/// Draws the numbers of values.
 #[derive(Debug)]
 pub(super) enum Sampler {
     Unique,
     Even(u64),
-    /// The sums of the popularities, up to each value.
+    /// The cumulative popularities.
     Skewed(Vec<f64>),
 }
 
@@ -86,7 +86,7 @@ impl Sampler {
         }
     }
 
-    /// The number of a value; `item` is that of the item.
+    /// Draws the number of a value. `item` is the number of the item.
     pub(super) fn draw(&self, random: &mut Random, item: u64) -> u64 {
         match self {
             Self::Unique => item,

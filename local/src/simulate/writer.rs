@@ -1,4 +1,4 @@
-//! The processes that write.
+//! The writing processes.
 
 use super::policy::Quota;
 use crate::random::Random;
@@ -12,7 +12,7 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// A writer that begins its turns anywhere.
+    /// Makes a writer whose turns begin at random.
     pub(super) fn new(entities: usize, random: &mut Random) -> Self {
         Self { turns: (0..entities).map(|_| random.bits() as u32).collect(), quota: Quota::new() }
     }

@@ -1,21 +1,21 @@
 use crate::hash::{hash, mix};
 
-/// Where an item stands among the items of one index partition.
+/// The position of an item among the items of one index partition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct EntryPosition {
-    /// The index's sort key in canonical text, an entry per attribute. Equal for ties.
+    /// The index's sort key in canonical text, one entry per attribute. Equal for equal keys.
     pub(super) sort_key: Vec<String>,
     pub(super) rank: Rank,
 }
 
-/// Where an item stands among its ties: by hash, then by table key.
+/// The position of an item among items with equal keys: by hash, then by table key.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Rank {
     hash: u64,
     pub(super) table_key: Vec<String>,
 }
 
-/// One seeded order of all table keys, another one for each direction.
+/// A seeded order of all table keys, different for each direction.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Shuffle {
     start: u64,

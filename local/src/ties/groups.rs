@@ -7,7 +7,7 @@ use super::entry_position::{EntryPosition, Shuffle};
 use super::index::Index;
 use super::reads::{Position, Reads};
 
-/// An evaluated item, and what the answer shows of it.
+/// An evaluated item, and its part in the answer.
 pub(super) struct Row {
     pub(super) item: Item,
     pub(super) place: EntryPosition,
@@ -15,7 +15,7 @@ pub(super) struct Row {
     pub(super) output: Option<Item>,
 }
 
-/// The groups of ties of an index partition, one after the other, each whole.
+/// The groups of equal keys of an index partition, one after the other, each complete.
 pub(super) struct Groups<'a> {
     reads: &'a Reads<'a>,
     index: &'a Index,
@@ -80,7 +80,7 @@ impl<'a> Groups<'a> {
         }
     }
 
-    /// `None` while the group may go on behind what is read.
+    /// `None` while the group may continue after what was read.
     fn end_of_first_group(&self) -> Option<usize> {
         let first = &self.pending.front()?.place.sort_key;
         let last = &self.pending.back()?.place.sort_key;
@@ -91,8 +91,8 @@ impl<'a> Groups<'a> {
         rows.position(|row| row.place.sort_key != *first)
     }
 
-    /// The three reads begin and end at the same items: where a page ends depends on the items
-    /// evaluated, not on the filter or the projection.
+    /// Reads further. The three reads begin and end at the same items, because the end of a page depends on the
+    /// evaluated items, not on the filter or the projection.
     fn read_on(&mut self) -> Result<(), DynoxideError> {
         let position = Position { after: self.after.as_ref(), limit: self.chunk, forward: self.forward };
         let all = self.reads.all(position)?;

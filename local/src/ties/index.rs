@@ -60,7 +60,7 @@ impl Index {
             .collect()
     }
 
-    /// The place of an item, or of a start key.
+    /// The position of an item, or of a start key.
     pub(super) fn place(&self, item: &Item, shuffle: Shuffle) -> EntryPosition {
         let is_sort_key = |attribute: &&KeyAttribute| attribute.kind == "RANGE";
         EntryPosition {

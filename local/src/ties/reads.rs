@@ -7,7 +7,7 @@ use crate::wire;
 
 type Body = Map<String, Value>;
 
-/// The Query and what is left of it when the engine is asked for more than its page.
+/// A Query, and its remaining parts when the engine is asked for more than its page.
 pub(super) struct Reads<'a> {
     database: &'a Database,
     pub(super) original: QueryRequest,
@@ -15,7 +15,7 @@ pub(super) struct Reads<'a> {
     all: Body,
     filtered: Body,
     projected: Option<Body>,
-    /// Whether only the number of items is asked for.
+    /// Whether only the number of items is requested.
     pub(super) counts: bool,
 }
 
@@ -61,17 +61,17 @@ impl<'a> Reads<'a> {
         }
     }
 
-    /// Items before any filter, whole as far as the index projects them.
+    /// Items before any filter, with all attributes that the index projects.
     pub(super) fn all(&self, at: Position<'_>) -> Result<QueryResponse, DynoxideError> {
         self.read(&self.all, at)
     }
 
-    /// Those that pass the filter, still whole.
+    /// The items that pass the filter, with all attributes.
     pub(super) fn filtered(&self, at: Position<'_>) -> Result<QueryResponse, DynoxideError> {
         self.read(&self.filtered, at)
     }
 
-    /// Those that pass the filter, as the caller asked for them; `None` if whole.
+    /// The items that pass the filter, with the requested attributes. `None` if all are requested.
     pub(super) fn projected(&self, at: Position<'_>) -> Result<Option<QueryResponse>, DynoxideError> {
         let projected = self.projected.as_ref();
         projected.map(|body| self.read(body, at)).transpose()
@@ -87,7 +87,7 @@ impl<'a> Reads<'a> {
     }
 }
 
-/// Which items of the index partition to read, in the engine's own order.
+/// The items of the index partition to read, in the engine's own order.
 #[derive(Clone, Copy)]
 pub(super) struct Position<'a> {
     pub(super) after: Option<&'a Item>,
@@ -95,7 +95,7 @@ pub(super) struct Position<'a> {
     pub(super) forward: bool,
 }
 
-/// The engine, like AWS, refuses a placeholder that no expression uses.
+/// Removes unused placeholders, because the engine, like AWS, rejects a placeholder that no expression uses.
 fn keep_used_placeholders(body: &mut Body) {
     let mut used = Vec::new();
     for (name, value) in body.iter() {

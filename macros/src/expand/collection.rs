@@ -1,4 +1,4 @@
-//! What a collection expands to: its entities as data, a visit to each, and the query.
+//! Expands a collection: its entities as data, a visit to each, and the query.
 
 mod assembly;
 mod checks;
@@ -13,7 +13,7 @@ use crate::{
     spans::respan,
 };
 
-/// Beside an error, `sound` is false: then the list of entities is empty, so that what uses the collection gives no
+/// If there is an error, `sound` is false: the list of entities is then empty, so that uses of the collection give no
 /// second error.
 pub(crate) fn expand(collection: &Collection<'_>, sound: bool) -> TokenStream {
     let import = collection.krate.import();
@@ -37,7 +37,7 @@ pub(crate) fn expand(collection: &Collection<'_>, sound: bool) -> TokenStream {
 }
 
 impl Collection<'_> {
-    /// The type's visibility, for the items that are generated with it.
+    /// The type's visibility, for the generated items.
     fn visibility(&self) -> TokenStream {
         let visibility = self.visibility;
         respan(quote!(#visibility), Span::call_site())

@@ -1,4 +1,4 @@
-//! The expansion: data, and calls into the runtime.
+//! Expands an entity: data, and calls into the runtime.
 
 mod access;
 mod checks;
@@ -19,7 +19,7 @@ use crate::{
     spans::{respan, runtime_at},
 };
 
-/// An unsound entity has an empty schema and the same functions, so that its mistakes are all that is reported.
+/// An unsound entity has an empty schema and the usual functions, so that only its mistakes are reported.
 pub(crate) fn expand(entity: &Entity<'_>, sound: bool) -> TokenStream {
     let import = entity.krate.import();
     let readable = entity.expand_readable();
@@ -48,14 +48,14 @@ pub(crate) fn expand(entity: &Entity<'_>, sound: bool) -> TokenStream {
 }
 
 impl Entity<'_> {
-    /// The struct's visibility, for the items that are generated with it.
+    /// The struct's visibility, for the generated items.
     fn visibility(&self) -> TokenStream {
         let visibility = self.visibility;
         respan(quote!(#visibility), Span::call_site())
     }
 
-    /// The entity's table. What names it stands at the user's text, so that a type which is not a table is refused
-    /// there and, rustc reports no message twice, once.
+    /// The entity's table. Its tokens have the span of the user's code, so that a type that is not a table is reported
+    /// there. rustc does not repeat equal messages, so it is reported once.
     fn table(&self) -> TokenStream {
         match &self.table {
             Some(table) => {
@@ -72,15 +72,15 @@ impl Entity<'_> {
 }
 
 impl Field<'_> {
-    /// The field's type as one that stands in keys. At the user's text, so that a type which cannot is refused there
-    /// and, rustc reports no message twice, once.
+    /// The field's type as a type for keys. It has the span of the user's code, so that an unsuitable type is reported
+    /// there, and because rustc does not repeat equal messages, once.
     fn key_field(&self) -> TokenStream {
         let ty = self.ty;
         let kw = runtime_at(ty.span());
         quote_spanned!(ty.span()=> <#ty as #kw::KeyField>)
     }
 
-    /// The field's type as one that counts, in the same way.
+    /// The field's type as a type for counters, with the user's span as well.
     fn counter_field(&self) -> TokenStream {
         let ty = self.ty;
         let kw = runtime_at(ty.span());
@@ -97,7 +97,7 @@ impl Field<'_> {
     }
 }
 
-/// A generated name at the user's text, but not linted as the user's.
+/// A generated name with the user's span, but without the user's lints.
 fn generated(name: &str, place: Span) -> Ident {
     let span = place.resolved_at(Span::call_site());
     match name.strip_prefix("r#") {

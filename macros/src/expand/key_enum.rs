@@ -1,12 +1,12 @@
-//! What an enum expands to: its texts, both ways.
+//! Expands an enum for keys: conversions from and to its texts.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::model::key_enum::KeyEnum;
 
-/// The impl of `KeyField`. Beside an error, `sound` is false: the impl stays, without values, so that what uses
-/// the enum gives no second error.
+/// The impl of `KeyField`. If there is an error, `sound` is false: the impl is kept, without values, so that uses of
+/// the enum give no second error.
 pub(crate) fn expand(key_enum: &KeyEnum<'_>, sound: bool) -> TokenStream {
     let ident = key_enum.ident;
     let import = key_enum.krate.import();

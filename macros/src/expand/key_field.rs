@@ -1,4 +1,4 @@
-//! What a newtype expands to: its field's part in keys and conditions.
+//! Expands a newtype for keys: it is used in keys and conditions like its field.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -7,8 +7,8 @@ use crate::model::key_field::{KeyField, Made};
 
 /// The impls of `KeyField`, and of each marker that the field's type has.
 ///
-/// The bound of a marker has a lifetime of its own, `for<'__kw>`: without one, rustc refuses a bound that a known type
-/// does not meet, where the impl should only not apply.
+/// The bound of a marker has an artificial lifetime, `for<'__kw>`. Without it, rustc rejects a bound that a known type
+/// does not meet, but the impl should only not apply.
 pub(crate) fn expand(key_field: &KeyField<'_>) -> TokenStream {
     let KeyField { ident, krate, member, ty, made, .. } = key_field;
     let import = krate.import();

@@ -1,4 +1,4 @@
-//! What a projection expands to: its fields as data, and the checks against the entity.
+//! Expands a projection: its fields as data, and the checks against the entity.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -10,14 +10,14 @@ use crate::{
 };
 
 impl Projection<'_> {
-    /// Beside an error, `sound` is false: the impl stays, without fields, so that what uses the type gives no second
-    /// error.
+    /// If there is an error, `sound` is false: the impl is kept, without fields, so that uses of the type give no
+    /// second error.
     pub(crate) fn expand(&self, sound: bool) -> TokenStream {
         let (projection, import) = (self.ident, self.krate.import());
         let fields = if sound { self.fields.as_slice() } else { &[] };
         let checks = fields.iter().enumerate().map(|(place, field)| self.expand_check(place, field));
         let of = &self.of;
-        // What is not an entity is refused where it is named, and only there.
+        // A type that is not an entity is reported where it is named, and only there.
         let kw = runtime_at(of.span());
         let implementation = quote_spanned! {of.span()=>
             #[automatically_derived]
@@ -38,8 +38,8 @@ impl Projection<'_> {
         }
     }
 
-    /// That the entity has the field, with this type, and that its items store it. In one body: where the first is an
-    /// error, the compiler does not go on to the second.
+    /// Checks that the entity has the field, with this type, and that its items store it. Both checks are in one body,
+    /// because the compiler skips the second if the first is an error.
     fn expand_check(&self, place: usize, field: &Field<'_>) -> TokenStream {
         let (projection, of, ident, ty) = (self.ident, &self.of, field.ident, field.ty);
         let place = Literal::usize_unsuffixed(place);

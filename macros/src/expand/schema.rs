@@ -1,4 +1,4 @@
-//! What a list of entities expands to: the list, and the checks across it.
+//! Expands a list of entities: the list, and the checks across it.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -9,7 +9,7 @@ use crate::{
     spans::{check_at, lint_at},
 };
 
-/// Beside an error, `sound` is false: the list stays, and the checks go.
+/// If there is an error, `sound` is false: the list is kept, but not the checks.
 pub(crate) fn expand(schema: &Schema<'_>, sound: bool) -> TokenStream {
     let import = schema.krate.import();
     let list = expand_list(&schema.entities, &schema.table, schema.ident);
@@ -23,7 +23,7 @@ pub(crate) fn expand(schema: &Schema<'_>, sound: bool) -> TokenStream {
     }
 }
 
-/// `impl Schema for HOLDER`
+/// Generates `impl Schema for HOLDER`.
 pub(super) fn expand_list(entities: &Entities, table: &Path, holder: &Ident) -> TokenStream {
     let entities = entities.0.iter().map(|path| quote_spanned!(name(path)=> __kw::listed_entity::<#table, #path>()));
     quote! {
@@ -36,7 +36,8 @@ pub(super) fn expand_list(entities: &Entities, table: &Path, holder: &Ident) -> 
     }
 }
 
-/// The checks across the entities, each at its entity's name in the list. `levels` are the holder's lint levels.
+/// The checks across the entities, each with the span of its entity's name in the list. `levels` are the holder's lint
+/// levels.
 pub(super) fn expand_checks(entities: &Entities, holder: &Ident, levels: &[Attribute]) -> TokenStream {
     let list = quote!(<#holder as __kw::Schema>::ENTITIES);
     let quota = quote!(__kw::lint::KW004QuotaOfAll::<{ __kw::check::summed_quota(#list) }>::WARM_THROUGHPUT;);
@@ -52,7 +53,7 @@ pub(super) fn expand_checks(entities: &Entities, holder: &Ident, levels: &[Attri
     checks
 }
 
-/// The place of the entity's own name, the last of its path.
+/// The span of the entity's own name, the last segment of its path.
 fn name(path: &Path) -> Span {
     path.segments.last().map_or_else(|| path.span(), |segment| segment.ident.span())
 }

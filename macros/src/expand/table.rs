@@ -1,4 +1,4 @@
-//! What a table expands to: its schema, and the list of its entities.
+//! Expands a table: its schema, and the list of its entities.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -9,8 +9,8 @@ use crate::{
     spans::lint_at,
 };
 
-/// The impls of a table. Beside an error, `sound` is false: the impls stay, so that what names the table gives
-/// no second error. The checks across its entities go, and those of an entity skip a table without a name.
+/// The impls of a table. If there is an error, `sound` is false: the impls are kept, so that uses of the table give no
+/// second error. The checks across its entities are omitted, and those of an entity skip a table without a name.
 pub(crate) fn expand(table: &Table, sound: bool) -> TokenStream {
     let ident = &table.ident;
     let import = table.krate.import();
@@ -40,7 +40,7 @@ pub(crate) fn expand(table: &Table, sound: bool) -> TokenStream {
     }
 }
 
-/// Each at the name of its sort key.
+/// Each check has the span of the name of its sort key.
 fn expand_local_checks(table: &Table) -> TokenStream {
     let ident = &table.ident;
     let checks = table.local_indexes.iter().enumerate().map(|(place, index)| {

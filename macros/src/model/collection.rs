@@ -1,4 +1,4 @@
-//! A collection: its members, and how it is queried.
+//! A collection: its members, and its query.
 
 use proc_macro2::Ident;
 use syn::{Data, DeriveInput, Fields, FieldsUnnamed, GenericArgument, LitStr, PathArguments, Type, Visibility};
@@ -17,23 +17,23 @@ pub(crate) struct Collection<'a> {
     pub(crate) index: Option<LitStr>,
     pub(crate) query: QueryName,
     pub(crate) members: Members<'a>,
-    /// Variants that hold no entity, or more than one.
+    /// Variants that contain no entity, or more than one.
     pub(crate) odd_variants: Vec<&'a syn::Variant>,
     /// The fields of a tuple struct.
     pub(crate) unnamed: Option<&'a FieldsUnnamed>,
 }
 
 pub(crate) enum Members<'a> {
-    /// Of an enum: each item is one of them.
+    /// For an enum: each item is one of them.
     Variants(Vec<Variant<'a>>),
-    /// Of a struct: they are put together.
+    /// For a struct: the items are assembled.
     Fields(Vec<Field<'a>>),
 }
 
 pub(crate) struct Variant<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) entity: &'a Type,
-    /// Whether it holds a `Box` of the entity.
+    /// Whether it contains a `Box` of the entity.
     pub(crate) boxed: bool,
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct Field<'a> {
     pub(crate) holds: Holds,
 }
 
-/// How many of its entity a field holds.
+/// How many items of its entity a field takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Holds {
     One,
@@ -83,7 +83,7 @@ impl<'a> Collection<'a> {
 }
 
 impl<'a> Variant<'a> {
-    /// `None` unless it holds exactly one entity.
+    /// `None` unless it contains exactly one entity.
     fn new(variant: &'a syn::Variant) -> Option<Self> {
         let Fields::Unnamed(fields) = &variant.fields else { return None };
         let ty = &fields.unnamed.first().filter(|_| fields.unnamed.len() == 1)?.ty;
@@ -105,7 +105,7 @@ impl<'a> Field<'a> {
 }
 
 impl Collection<'_> {
-    /// Beside an error: leaves one argument to each name.
+    /// For an expansion with an error: keeps one argument of each name.
     pub(crate) fn drop_repeated_arguments(&mut self) {
         let mut taken: Vec<Ident> = Vec::new();
         self.query.arguments.retain(|argument| {
@@ -115,7 +115,7 @@ impl Collection<'_> {
         });
     }
 
-    /// The entities, in the order in which they are written.
+    /// The entities, in source order.
     pub(crate) fn entities(&self) -> Vec<&Type> {
         match &self.members {
             Members::Variants(variants) => variants.iter().map(|variant| variant.entity).collect(),
@@ -124,7 +124,7 @@ impl Collection<'_> {
     }
 }
 
-/// `T` of `wrapper<T>`, however the path to the wrapper is written.
+/// `T` in `wrapper<T>`, however the path of the wrapper is written.
 fn argument_of<'a>(ty: &'a Type, wrapper: &str) -> Option<&'a Type> {
     let Type::Path(path) = ty else { return None };
     let last = path.path.segments.last().filter(|last| last.ident == wrapper)?;

@@ -1,4 +1,4 @@
-//! An entity, as the expansion needs it: every name looked up, every number known.
+//! An entity for the expansion, with every name and number resolved.
 
 mod bucket;
 mod constant;
@@ -40,13 +40,13 @@ pub(crate) struct Entity<'a> {
     pub(crate) krate: CratePath,
     pub(crate) table: Option<Path>,
     pub(crate) discriminator: String,
-    /// `constants(..)`: attributes with a fixed text.
+    /// `constants(..)`: attributes with a constant text.
     pub(crate) constants: Vec<(LitStr, LitStr)>,
     /// Why no item of it has another entity's key.
     pub(crate) may_overlap: Option<String>,
-    /// The attribute of `#[serde(tag = "..")]`, and the text that it holds.
+    /// The attribute of `#[serde(tag = "..")]`, and its text.
     pub(crate) tag: Option<(LitStr, LitStr)>,
-    /// Where serde is told to write or to read another type in place of the struct.
+    /// The attribute by which serde writes or reads another type in place of the struct.
     pub(crate) stand_in: Option<Span>,
     pub(crate) fields: Fields<'a>,
     pub(crate) peak: Option<Peak>,
@@ -60,7 +60,7 @@ impl<'a> Entity<'a> {
         let fields = Fields::new(input, named, &attrs.fields);
         let declared = attrs.peak.as_deref();
         let mut keys: Vec<Key> = attrs.keys.iter().map(|key| Key::new(key, &fields, declared)).collect();
-        // Without the table's key, which an error speaks of, a local index has none.
+        // If the table's key is missing, which is an error, a local secondary index has none either.
         if let Some((table, _)) = keys.split_first().filter(|(key, _)| key.index.is_none()) {
             let local: Vec<Key> = attrs.locals.iter().map(|local| Key::local(local, table, &fields)).collect();
             keys.extend(local);
@@ -84,18 +84,18 @@ impl<'a> Entity<'a> {
         }
     }
 
-    /// The attributes with a fixed text, and last that of serde's tag.
+    /// The attributes with a constant text, and last that of serde's tag.
     pub(crate) fn fixed_attributes(&self) -> impl Iterator<Item = &(LitStr, LitStr)> {
         self.constants.iter().chain(&self.tag)
     }
 
-    /// The functions that have names of their own: queries and counters.
+    /// The functions with their own names: queries and counters.
     pub(crate) fn function_names(&self) -> Vec<String> {
         let queries = self.keys.iter().map(|key| key.query.unraw().to_string());
         queries.chain(self.fields.counters().map(|(_, counter)| counter.name.clone())).collect()
     }
 
-    /// Beside an error: leaves one key, or one counter, to each name of a function.
+    /// For an expansion with an error: keeps one key, or one counter, of each function name.
     pub(crate) fn drop_clashing_functions(&mut self) {
         let mut taken: Vec<Ident> = Vec::new();
         self.keys.retain(|key| {
@@ -110,12 +110,12 @@ impl<'a> Entity<'a> {
         }
     }
 
-    /// The table's key; `None` where an error is reported.
+    /// The table's key. `None` if an error is reported.
     pub(crate) fn table_key(&self) -> Option<&Key> {
         self.keys.first().filter(|key| key.index.is_none())
     }
 
-    /// The fields that stand in any key, a sentinel's too, in the order of the struct.
+    /// The fields of all keys, including those of sentinels, in the order of the struct.
     pub(crate) fn key_fields(&self) -> Vec<u8> {
         let of_sentinels =
             self.fields.uniques().flat_map(|(place, _, unique)| unique.within.iter().copied().chain([place]));
@@ -135,7 +135,7 @@ fn tag(input: &DeriveInput) -> Option<(LitStr, LitStr)> {
     Some((tag, name))
 }
 
-/// The first word by which serde writes or reads another type.
+/// The first option by which serde writes or reads another type.
 fn stand_in(input: &DeriveInput) -> Option<Span> {
     let serde = ContainerAttrs::of(&input.attrs);
     serde.into.or(serde.stand_in)

@@ -18,9 +18,9 @@ pub(crate) struct KeyEnum<'a> {
 pub(crate) struct Variant<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) fields: &'a Fields,
-    /// What stands for it in keys: what `#[key(..)]` says, else serde's name for it.
+    /// Its text in keys: the one in `#[key(..)]`, otherwise serde's name.
     pub(crate) text: String,
-    /// Where the text comes from: its literal, or the variant's name.
+    /// The origin of the text: its literal, or the variant's name.
     pub(crate) source: Span,
 }
 

@@ -1,4 +1,4 @@
-//! A newtype as the field that it holds.
+//! A newtype as the field that it contains.
 
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
@@ -16,17 +16,17 @@ pub(crate) struct KeyField<'a> {
     /// Its only field: `0`, or a name.
     pub(crate) member: Member,
     pub(crate) ty: &'a Type,
-    /// How serde makes the newtype of the field's type.
+    /// How serde makes the newtype from the field's type.
     pub(crate) made: Made,
     /// Whether serde writes and reads a struct with a named field as the field.
     pub(crate) is_transparent: bool,
-    /// What `from`, `try_from` and `into` name, where it is not the field's type.
+    /// The type in `from`, `try_from` or `into`, if it is not the field's type.
     pub(crate) stored_as: Option<LitStr>,
     /// `with`, `serialize_with` or `deserialize_with` of the field.
     pub(crate) converted: Option<Span>,
 }
 
-/// How a newtype is made of its field's value.
+/// How a newtype is made from its field's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Made {
     /// By the struct's own constructor.

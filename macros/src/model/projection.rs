@@ -1,4 +1,4 @@
-//! A projection, as the expansion needs it.
+//! A projection for the expansion.
 
 use proc_macro2::Span;
 use syn::{DeriveInput, FieldsNamed, Ident, Path, Type, ext::IdentExt};
@@ -15,11 +15,11 @@ pub(crate) struct Projection<'a> {
     pub(crate) krate: CratePath,
     /// The entity.
     pub(crate) of: Path,
-    /// The fields that an item gives. Those that serde skips are not among them.
+    /// The fields that are read from an item, without those that serde skips.
     pub(crate) fields: Vec<Field<'a>>,
-    /// Where serde flattens a field.
+    /// The fields that serde flattens.
     pub(crate) flattened: Vec<&'a Ident>,
-    /// Where serde reads it by something else than its fields.
+    /// The attribute by which serde reads something other than its fields.
     pub(crate) stand_in: Option<Span>,
 }
 
@@ -31,12 +31,12 @@ pub(crate) struct Field<'a> {
     pub(crate) name: String,
     /// The name under which serde reads it.
     pub(crate) read_as: String,
-    /// Whether serde reads it as its type is read.
+    /// Whether serde reads it with its type's own `Deserialize`.
     pub(crate) is_plain: bool,
 }
 
 impl<'a> Projection<'a> {
-    /// `None` where it is not known whose fields they are.
+    /// `None` if the entity is not known.
     pub(crate) fn new(input: &'a DeriveInput, named: &'a FieldsNamed, attr: ProjectionAttr) -> Option<Self> {
         let serde = ContainerAttrs::of(&input.attrs);
         let mut projection = Self {

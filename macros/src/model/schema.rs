@@ -24,7 +24,7 @@ pub(crate) struct Schema<'a> {
 pub(crate) struct Entities(pub(crate) Vec<Path>);
 
 impl<'a> Schema<'a> {
-    /// `None` where it is not known whose entities they are.
+    /// `None` if the table is not known.
     pub(crate) fn new(input: &'a DeriveInput, attrs: &Attrs) -> Option<Self> {
         Some(Self {
             ident: &input.ident,
@@ -48,7 +48,7 @@ impl Entities {
     }
 }
 
-/// Whether two paths are the same text. Under another path the same entity is found where types are known.
+/// Whether two paths are equal text. An entity with another path is found in constant evaluation.
 pub(crate) fn is_written_alike(one: &Path, other: &Path) -> bool {
     one.to_token_stream().to_string() == other.to_token_stream().to_string()
 }

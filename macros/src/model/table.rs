@@ -20,7 +20,7 @@ use crate::{
 
 pub(crate) use crate::read::table::{IndexProjection, Variant};
 
-/// The most attributes of a part of an index's key.
+/// The maximum number of attributes of a part of an index's key.
 pub(crate) const MOST_KEY_ATTRIBUTES: usize = 4;
 
 pub(crate) struct Table {
@@ -36,7 +36,7 @@ pub(crate) struct Table {
     pub(crate) delimiter: u8,
     pub(crate) encoding: Variant,
     pub(crate) undeclared_peak: Variant,
-    /// Write units a second that the account may use, where declared.
+    /// Write units per second that the account may use, if declared.
     pub(crate) quota: Option<u64>,
     pub(crate) ttl: Option<LitStr>,
     pub(crate) write_id: Option<LitStr>,
@@ -65,7 +65,7 @@ pub(crate) struct Index {
 }
 
 pub(crate) struct LocalIndex {
-    /// Its own place, where the table has no sort key.
+    /// Its own span, if the table has no sort key.
     pub(crate) place: Span,
     pub(crate) name: LitStr,
     pub(crate) sort_key: KeyAttribute,
@@ -73,7 +73,7 @@ pub(crate) struct LocalIndex {
 }
 
 impl Table {
-    /// What is unreadable is replaced by its default.
+    /// Unreadable options are replaced by their defaults.
     pub(crate) fn new(input: &DeriveInput, attrs: &Attrs) -> Self {
         let text = |text| LitStr::new(text, input.ident.span());
         let table = &attrs.table;
@@ -118,7 +118,7 @@ impl Table {
         self.indexes.iter().map(|index| &index.name).chain(of_local)
     }
 
-    /// What its indexes hold, with their names.
+    /// The projections of its indexes, with their names.
     pub(crate) fn projections(&self) -> impl Iterator<Item = (&LitStr, &IndexProjection)> {
         let of_local = self.local_indexes.iter().map(|index| (&index.name, &index.projection));
         self.indexes.iter().map(|index| (&index.name, &index.projection)).chain(of_local)
@@ -126,7 +126,7 @@ impl Table {
 }
 
 impl Index {
-    /// `None` where its name cannot be told.
+    /// `None` if its name is not known.
     fn new(attr: &Attr<GsiAttr>) -> Option<Self> {
         let name = attr.name.clone()?;
         let default = |part| LitStr::new(&format!("{}{part}", name.value()), attr.place);
@@ -148,7 +148,7 @@ impl Index {
 }
 
 impl LocalIndex {
-    /// `None` where its name cannot be told.
+    /// `None` if its name is not known.
     fn new(attr: &Attr<LsiAttr>) -> Option<Self> {
         let name = attr.name.clone()?;
         let default = LitStr::new(&format!("{}SK", name.value()), attr.place);

@@ -1,8 +1,7 @@
-//! One attribute, or one list within an attribute: `#[pk(..)]`, `legacy(..)`.
+//! Reads one attribute, or one list within an attribute: `#[pk(..)]`, `legacy(..)`.
 //!
 //! Each is a struct that derives [`FromMeta`]; a field is an option. darling stops at the first mistake of a list, so a
-//! short pass before it looks at the names and leaves out what cannot be read: one misspelt option hides no other
-//! mistake.
+//! first pass checks the names and removes what cannot be read: a misspelt option must not hide other mistakes.
 
 use std::ops::Deref;
 
@@ -16,33 +15,33 @@ use crate::{errors::Errors, suggest::suggest};
 
 /// The options of an attribute or of a list within one.
 pub(crate) trait Options: FromMeta + Default {
-    /// Their names, which a message about an unknown one lists.
+    /// Their names, which are listed in the message about an unknown one.
     const NAMES: &'static [&'static str];
-    /// Those that may be repeated.
+    /// The options that may be repeated.
     const REPEATED: &'static [&'static str] = &[];
-    /// Lists within it, and their options: a message names the list for an option that is written outside of it.
+    /// Lists within it, with their options. A message names the list if one of its options is written outside of it.
     const WITHIN: &'static [(&'static str, &'static [&'static str])] = &[];
-    /// How it is written where it stands within an attribute.
+    /// An example of it as a list within an attribute.
     const EXAMPLE: &'static str = "";
 
-    /// Reports what could not be read of the lists within.
+    /// Reports the unreadable parts of the lists within it.
     fn report_within(&self, _errors: &Errors) {}
 }
 
 /// An attribute, as far as it could be read.
 pub(crate) struct Attr<T> {
     options: T,
-    /// The place of its name.
+    /// The span of its name.
     pub(crate) place: Span,
-    /// Every known option that is written, readable or not.
+    /// Every known option that is written, whether readable or not.
     written: Vec<Ident>,
-    /// Something in it has no known name: an option that seems to be missing may be just that.
+    /// Whether it contains an unknown name, so that an option that seems to be missing may just be misspelt.
     misspelt: bool,
     problems: Vec<syn::Error>,
 }
 
 impl<T: Options> Attr<T> {
-    /// The attribute of this name, which may stand once.
+    /// The attribute of this name, which may occur once.
     pub(crate) fn only(attributes: &[Attribute], name: &str, errors: &Errors) -> Option<Self> {
         only(attributes, name, errors).map(|attribute| Self::of(attribute, errors))
     }
@@ -72,7 +71,7 @@ impl<T: Options> Attr<T> {
         Self { options: T::default(), place, written: Vec::new(), misspelt: false, problems: Vec::new() }
     }
 
-    /// The options in the parentheses of `owner`, which messages name.
+    /// Parses the options in the parentheses of `owner`, which is used in messages.
     pub(crate) fn parse(tokens: TokenStream, owner: &str, place: Span) -> Self {
         #[cfg(test)]
         tests::assert_every_name_is_a_field::<T>();
@@ -100,11 +99,11 @@ impl<T: Options> Attr<T> {
         attr
     }
 
-    /// The item as an option, if its name is known and new.
+    /// Returns the item as an option, if its name is known and not repeated.
     fn option(&mut self, item: NestedMeta, owner: &str) -> Option<NestedMeta> {
         let meta = match item {
             NestedMeta::Meta(meta) => meta,
-            // No expression, such as a keyword: whether it will do is the option's matter.
+            // The value is not an expression, for example a keyword. The option itself decides whether to accept it.
             NestedMeta::NameValueInvalidExpr(meta) if !meta.value.is_empty() => {
                 let value = Expr::Verbatim(meta.value);
                 Meta::NameValue(MetaNameValue { path: meta.path, eq_token: meta.eq_token, value })
@@ -148,7 +147,8 @@ impl<T: Options> Attr<T> {
         self.problems.push(syn::Error::new_spanned(place, message));
     }
 
-    /// Whether the option's value can be read. darling keeps one place of an error; the whole value is underlined here.
+    /// Whether the option's value can be read. An error of darling has a single span; here the whole value is
+    /// underlined.
     fn is_readable(&mut self, option: &NestedMeta) -> bool {
         let Err(error) = T::from_list(std::slice::from_ref(option)) else { return true };
         let NestedMeta::Meta(meta) = option else { return false };
@@ -157,18 +157,18 @@ impl<T: Options> Attr<T> {
         false
     }
 
-    /// Reports what could not be read.
+    /// Reports the unreadable parts.
     pub(crate) fn report(&self, errors: &Errors) {
         self.problems.iter().cloned().for_each(|problem| errors.push(problem));
         self.options.report_within(errors);
     }
 
-    /// Whether the option of this name is written, readable or not, or may be.
+    /// Whether the option of this name is written, whether readable or not, or may be misspelt.
     pub(crate) fn may_have(&self, name: &str) -> bool {
         self.misspelt || self.written.iter().any(|written| written == name)
     }
 
-    /// Reports an option that must be written and is not. No error where something was misspelt, which may be that
+    /// Reports a required option that is not written. No error if something was misspelt, because that may be the
     /// option.
     pub(crate) fn require(&self, name: &str, help: &str, errors: &Errors) {
         if !self.may_have(name) {
@@ -200,7 +200,7 @@ impl<T: Options> FromMeta for Attr<T> {
     }
 }
 
-/// The attribute of this name, which may stand once.
+/// The attribute of this name, which may occur once.
 pub(crate) fn only<'a>(attributes: &'a [Attribute], name: &str, errors: &Errors) -> Option<&'a Attribute> {
     let mut found = attributes.iter().filter(|attribute| attribute.path().is_ident(name));
     let first = found.next()?;
@@ -211,7 +211,7 @@ pub(crate) fn only<'a>(attributes: &'a [Attribute], name: &str, errors: &Errors)
     Some(first)
 }
 
-/// That a value has no name, with the name that it should have where one option is meant.
+/// The message for a value without a name. It suggests the option's name if only one is possible.
 fn nameless(literal: &Lit, owner: &str) -> String {
     match (literal, owner) {
         (Lit::Str(template), "#[pk]" | "#[sk]") => {
@@ -227,8 +227,8 @@ mod tests {
 
     use super::Options;
 
-    /// Wherever a test reads options: each name in the list is one that darling knows. That each field is in the list,
-    /// the tests with every option show.
+    /// Called wherever a test reads options: checks that darling knows each name in the list. The tests with every
+    /// option check that each field is in the list.
     pub(super) fn assert_every_name_is_a_field<T: Options>() {
         for name in T::NAMES {
             let options = NestedMeta::parse_meta_list(name.parse().expect("a word")).expect("an option");

@@ -1,11 +1,11 @@
-//! Spans of time, as `retention` takes them.
+//! Time spans, as in `retention`.
 
 use darling::Result;
 use syn::Meta;
 
 use super::value::{name, refused, text};
 
-/// `option = "90d"`, in seconds.
+/// Reads `option = "90d"`, in seconds.
 pub(crate) fn seconds(option: &Meta) -> Result<Option<u64>> {
     let Some(text) = text(option, "90d")? else { return Ok(None) };
     match seconds_of(&text.value()) {

@@ -36,7 +36,7 @@ pub(crate) struct Attrs {
     pub(crate) peak: Option<Attr<EntityPeakAttr>>,
     /// The table's key, then the indexes'.
     pub(crate) keys: Vec<KeyAttr>,
-    /// Those of local indexes.
+    /// The keys in local secondary indexes.
     pub(crate) locals: Vec<LocalAttr>,
     pub(crate) fields: Vec<FieldAttr>,
 }

@@ -7,7 +7,7 @@ use crate::errors::Errors;
 
 pub(crate) struct Attrs {
     pub(crate) krate: Option<Path>,
-    /// The text of each variant, where one is given.
+    /// The text of each variant, if one is given.
     pub(crate) texts: Vec<Option<LitStr>>,
 }
 

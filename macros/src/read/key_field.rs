@@ -1,4 +1,4 @@
-//! `#[key(crate = path)]` of a type that stands in keys.
+//! `#[key(crate = path)]` of a type for keys.
 
 use darling::FromMeta;
 use syn::{DeriveInput, Path};

@@ -1,5 +1,4 @@
-//! The list of a table's entities: `#[entities(OpsLog, brand::Threat)]`, and `#[schema(..)]`, where it stands by
-//! itself.
+//! The list of a table's entities: `#[entities(OpsLog, brand::Threat)]`, or `#[schema(..)]` on a separate struct.
 
 use darling::FromMeta;
 use quote::ToTokens;
@@ -22,7 +21,7 @@ pub(crate) struct Attrs {
     pub(crate) krate: Option<Path>,
 }
 
-/// The entities' paths as written, or why they cannot be read.
+/// The entities' paths as written, or the reason why they cannot be read.
 #[derive(Default)]
 pub(crate) struct Entities {
     pub(crate) paths: Vec<Path>,
@@ -62,7 +61,7 @@ impl Attrs {
 }
 
 impl Entities {
-    /// The list of `#[entities(..)]`.
+    /// Reads the list of `#[entities(..)]`.
     pub(crate) fn of_attribute(attribute: &Attribute, errors: &Errors) -> Self {
         let entities = Self::of(&attribute.meta, &attribute.meta);
         entities.report(errors);

@@ -123,7 +123,7 @@ impl Attrs {
     }
 }
 
-/// `option = "text"`, or `option = none`
+/// Reads `option = "text"` or `option = none`.
 fn text_or_none(option: &Meta) -> darling::Result<Option<Option<LitStr>>> {
     match bare_word(option) {
         Some(word) if word == "none" => Ok(Some(None)),

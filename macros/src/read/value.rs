@@ -1,4 +1,4 @@
-//! The values of options. A message names the option, and shows how it is written.
+//! Reads the values of options. Each message names the option, with an example.
 
 use std::{fmt::Display, str::FromStr};
 
@@ -14,7 +14,7 @@ use syn::{
 
 use crate::{suggest::suggest, template::Template};
 
-/// A value with its option's name, for rules that underline either.
+/// A value with its option's name, so that rules can underline either.
 pub(crate) struct Given<T> {
     pub(crate) name: Ident,
     pub(crate) value: T,
@@ -23,31 +23,31 @@ pub(crate) struct Given<T> {
 }
 
 impl<T> Given<T> {
-    /// Whether the option is a word alone, without a value.
+    /// Whether the option is a single word without a value.
     pub(crate) fn is_word(&self) -> bool {
         self.is_word
     }
 
-    /// The place of the value.
+    /// The span of the value.
     pub(crate) fn value_place(&self) -> Span {
         self.to_token_stream().span()
     }
 }
 
-/// What an error underlines: the value, or the name where there is none.
+/// Errors underline the value, or the name if there is none.
 impl<T> ToTokens for Given<T> {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         if self.tokens.is_empty() { self.name.to_tokens(tokens) } else { self.tokens.to_tokens(tokens) }
     }
 }
 
-/// An option's value together with its name.
+/// Combines an option's value with its name.
 pub(crate) fn given<T>(option: &Meta, value: Result<Option<T>>) -> Result<Option<Given<T>>> {
     let is_word = matches!(option, Meta::Path(_));
     Ok(value?.map(|value| Given { name: name(option), value, is_word, tokens: written(option) }))
 }
 
-/// `option = "text"`
+/// Reads `option = "text"`.
 pub(crate) fn text(option: &Meta, example: &str) -> Result<Option<LitStr>> {
     match literal(option) {
         Some(text) => Ok(Some(text)),
@@ -58,7 +58,7 @@ pub(crate) fn text(option: &Meta, example: &str) -> Result<Option<LitStr>> {
     }
 }
 
-/// `option = "text"`, which is not empty.
+/// Reads `option = "text"`, which must not be empty.
 pub(crate) fn filled_text(option: &Meta, example: &str) -> Result<Option<LitStr>> {
     match text(option, example)? {
         Some(text) if text.value().trim().is_empty() => {
@@ -68,12 +68,12 @@ pub(crate) fn filled_text(option: &Meta, example: &str) -> Result<Option<LitStr>
     }
 }
 
-/// `option = "USER#<id>"`
+/// Reads `option = "USER#<id>"`.
 pub(crate) fn template(option: &Meta, example: &str) -> Result<Option<Template>> {
     Ok(text(option, example)?.as_ref().map(Template::parse))
 }
 
-/// One template, or a list with one for each attribute: `pk("<tenant>", "<region>")`.
+/// Reads one template, or a list with one for each attribute: `pk("<tenant>", "<region>")`.
 pub(crate) fn templates(option: &Meta) -> Result<Vec<Template>> {
     let Meta::List(list) = option else { return Ok(template(option, "USER#<id>")?.into_iter().collect()) };
     match list.parse_args_with(Punctuated::<LitStr, Token![,]>::parse_terminated) {
@@ -85,7 +85,7 @@ pub(crate) fn templates(option: &Meta) -> Result<Vec<Template>> {
     }
 }
 
-/// `option = path`
+/// Reads `option = path`.
 pub(crate) fn path(option: &Meta, example: &str) -> Result<Option<Path>> {
     match value(option).and_then(|tokens| Path::parse_mod_style.parse2(tokens).ok()) {
         Some(path) => Ok(Some(path)),
@@ -93,12 +93,12 @@ pub(crate) fn path(option: &Meta, example: &str) -> Result<Option<Path>> {
     }
 }
 
-/// `crate = path`
+/// Reads `crate = path`.
 pub(crate) fn krate(option: &Meta) -> Result<Option<Path>> {
     path(option, "my_crate::keywright")
 }
 
-/// `option = 5_000`
+/// Reads `option = 5_000`.
 pub(crate) fn number<N: FromStr<Err: Display>>(option: &Meta, example: &str) -> Result<Option<N>> {
     let number = literal::<LitInt>(option).filter(|number| number.suffix().is_empty());
     match number.and_then(|number| number.base10_parse().ok()) {
@@ -107,7 +107,7 @@ pub(crate) fn number<N: FromStr<Err: Display>>(option: &Meta, example: &str) -> 
     }
 }
 
-/// `option = 0.2`, over 0 and at most 1.
+/// Reads `option = 0.2`, which must be greater than 0 and at most 1.
 pub(crate) fn share(option: &Meta) -> Result<Option<f64>> {
     let float = literal::<LitFloat>(option).and_then(|share| share.base10_parse().ok());
     let number = float.or_else(|| literal::<LitInt>(option)?.base10_parse().ok());
@@ -117,7 +117,7 @@ pub(crate) fn share(option: &Meta) -> Result<Option<f64>> {
     }
 }
 
-/// `option = function_name`
+/// Reads `option = function_name`.
 pub(crate) fn word(option: &Meta, example: &str) -> Result<Option<Ident>> {
     if let Some(word) = bare_word(option) {
         return Ok(Some(word));
@@ -133,7 +133,7 @@ pub(crate) fn word(option: &Meta, example: &str) -> Result<Option<Ident>> {
     ))
 }
 
-/// `option = "one of these"`; of each pair the second is returned.
+/// Reads `option = "one of these"`. Each choice is a pair of the text and the returned value.
 pub(crate) fn choice<T: Copy>(option: &Meta, choices: &[(&str, T)]) -> Result<Option<T>> {
     let example = choices.first().map_or("", |(name, _)| *name);
     let Some(text) = text(option, example)?.map(|text| text.value()) else { return Ok(None) };
@@ -146,7 +146,7 @@ pub(crate) fn choice<T: Copy>(option: &Meta, choices: &[(&str, T)]) -> Result<Op
     }
 }
 
-/// A word alone. One with a value is kept, and refused by a rule: what it stands for is known.
+/// Reads a single word. A word with a value is kept and rejected by a rule, because its meaning is clear.
 pub(crate) fn flag(option: &Meta) -> Result<Option<Given<()>>> {
     given(option, Ok(Some(())))
 }
@@ -157,13 +157,13 @@ pub(crate) fn name(option: &Meta) -> Ident {
     path.get_ident().cloned().unwrap_or_else(|| Ident::new("option", path.span()))
 }
 
-/// What an error underlines: the option's value, or its name where there is none.
+/// The tokens that errors underline: the option's value, or its name if there is none.
 pub(crate) fn tokens(option: &Meta) -> TokenStream {
     let tokens = written(option);
     if tokens.is_empty() { option.path().to_token_stream() } else { tokens }
 }
 
-/// `` KW020: `name` MESSAGE ``, to be underlined at the value.
+/// Makes the error `` KW020: `name` MESSAGE ``, which underlines the value.
 pub(crate) fn refused(option: &Meta, message: impl Display) -> Error {
     Error::custom(format!("KW020: `{}` {message}", name(option)))
 }
@@ -198,7 +198,7 @@ fn written(option: &Meta) -> TokenStream {
     }
 }
 
-/// Without the invisible group that `macro_rules!` puts around a `$number:literal`.
+/// Removes the invisible group that `macro_rules!` puts around a `$number:literal`.
 fn ungrouped(value: &Expr) -> &Expr {
     match value {
         Expr::Group(group) => ungrouped(&group.expr),

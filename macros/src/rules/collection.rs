@@ -16,7 +16,7 @@ pub(crate) fn check(collection: &Collection<'_>, errors: &Errors) {
     check_arguments_differ(collection, errors);
 }
 
-/// A variant is what an item of one entity is read as.
+/// A variant must contain the entity of its items.
 fn check_variants(collection: &Collection<'_>, errors: &Errors) {
     for variant in &collection.odd_variants {
         let ident = &variant.ident;
@@ -32,14 +32,14 @@ fn check_variants(collection: &Collection<'_>, errors: &Errors) {
     }
 }
 
-/// A missing entity is named in the error by its field.
+/// Errors name a missing entity by its field, so the field needs a name.
 fn check_fields_have_names(collection: &Collection<'_>, errors: &Errors) {
     if let Some(unnamed) = collection.unnamed {
         errors.on(unnamed, "the fields of a collection have names; write them as `{ customer: Customer, .. }`");
     }
 }
 
-/// Without an entity there is no key to ask for.
+/// Without an entity there is no key to query.
 fn check_members(collection: &Collection<'_>, errors: &Errors) {
     if collection.entities().is_empty() && errors.is_empty() {
         let (what, example) = match collection.members {
@@ -51,8 +51,8 @@ fn check_members(collection: &Collection<'_>, errors: &Errors) {
     }
 }
 
-/// KW011: an item would be either of the two. Under other names than these the same entity is found where types are
-/// known.
+/// KW011: an item would be either of the two. An entity that is written with another path is found in constant
+/// evaluation.
 fn check_entities_differ(collection: &Collection<'_>, errors: &Errors) {
     let mut seen: Vec<(String, &syn::Type)> = Vec::new();
     for entity in collection.entities() {
@@ -71,7 +71,7 @@ fn check_entities_differ(collection: &Collection<'_>, errors: &Errors) {
     }
 }
 
-/// KW020: two parameters of one name do not compile.
+/// KW020: two parameters with one name do not compile.
 fn check_arguments_differ(collection: &Collection<'_>, errors: &Errors) {
     let arguments = &collection.query.arguments;
     for (at, argument) in arguments.iter().enumerate() {

@@ -22,7 +22,7 @@ use crate::{
     read::entity::Attrs,
 };
 
-/// Judges what was read, and what it means.
+/// Checks the attributes and the model.
 pub(crate) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
     templates::check(attrs, entity, errors);
     unknown_fields::check(attrs, entity, errors);
@@ -38,11 +38,11 @@ pub(crate) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
     lifecycle::check(entity, errors);
     versions::check(entity, errors);
     uniques::check(attrs, entity, errors);
-    // The last: an index's peak is incomplete also where an option of it was refused.
+    // Checked last, because an index's peak is also incomplete if one of its options was rejected.
     peaks::check(attrs, entity, errors);
 }
 
-/// A key, as messages name it.
+/// Describes a key in messages.
 fn where_is(key: &Key) -> String {
     match &key.index {
         None => "the table".to_owned(),

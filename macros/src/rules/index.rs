@@ -5,9 +5,9 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-/// Code, file and function within `macros/src`, and case.
+/// Code, file and function within `macros/src`, and the case.
 const RULES: &[(&str, &str, &str, &str)] = &[
-    // What cannot be read.
+    // Attributes that cannot be read.
     ("KW020", "read/attr", "parse", "entity/kw020_template_without_name"),
     ("KW020", "read/attr", "option", "entity/kw020_unknown_option"),
     ("KW020", "read/attr", "option", "table/kw020_option_twice"),
@@ -32,13 +32,13 @@ const RULES: &[(&str, &str, &str, &str)] = &[
     ("KW020", "read/table/projection", "from_meta", "table/kw020_unknown_projection"),
     ("KW005", "template/parse", "parse", "template/kw005_not_closed"),
     ("KW008", "template/parse", "parse", "template/kw008_unknown_spec"),
-    // What a derive can be on.
+    // The shape of types.
     ("", "rules/shape", "check_named_fields", "entity/tuple_struct"),
     ("", "rules/shape", "check_plain_struct", "table/not_a_struct"),
     ("", "rules/shape", "check_plain_type", "collection/generic"),
     ("", "rules/shape", "check_plain_enum", "key_enum/not_an_enum"),
     ("", "rules/shape", "check_newtype", "key_field/several_fields"),
-    // Of an entity.
+    // Rules of an entity.
     ("KW008", "rules/entity/buckets", "check_is_a_bucket", "template/kw008_unknown_bucket"),
     ("KW008", "rules/entity/buckets", "check_bucket_fits", "template/kw008_bucket_of_which"),
     ("KW020", "rules/entity/buckets", "check_bucket_fits", "entity/kw020_bucket_said_twice"),
@@ -102,7 +102,7 @@ const RULES: &[(&str, &str, &str, &str)] = &[
     ("KW017", "rules/entity/versions", "check_in_keys", "version/kw017_in_the_sort_key"),
     ("KW020", "rules/entity/versions", "check_random", "version/kw020_appended"),
     ("KW020", "rules/entity/versions", "check_counters", "version/kw020_beside_a_counter"),
-    // Of a table, and of a list of entities.
+    // Rules of a table, and of a list of entities.
     ("KW020", "rules/table", "check_delimiter", "table/kw020_delimiter_letter"),
     ("KW020", "rules/table", "check_quota", "table/kw020_quota_of_nothing"),
     ("KW020", "rules/table", "check_partition_key_is_there", "table/kw020_partition_key_none"),
@@ -123,28 +123,29 @@ const RULES: &[(&str, &str, &str, &str)] = &[
     ("KW013", "rules/table", "check_included_attributes", "table/kw013_too_many_included"),
     ("KW020", "rules/table", "check_included_attributes", "table/kw020_included_twice"),
     ("KW020", "rules/schema", "check_listed_once", "schema/kw020_entity_listed_twice"),
-    // Of a collection.
+    // Rules of a collection.
     ("", "rules/collection", "check_variants", "collection/variant_of_two_entities"),
     ("", "rules/collection", "check_fields_have_names", "collection/fields_without_names"),
     ("", "rules/collection", "check_members", "collection/no_variants"),
     ("KW011", "rules/collection", "check_entities_differ", "collection/kw011_entity_twice"),
     ("KW020", "rules/collection", "check_arguments_differ", "collection/kw020_argument_twice"),
-    // Of a projection.
+    // Rules of a projection.
     ("KW020", "rules/projection", "check_flattened", "projection/kw020_flattened"),
     ("KW020", "rules/projection", "check_stand_in", "projection/kw020_read_as_another_type"),
     ("KW020", "rules/projection", "check_fields", "projection/kw020_no_field"),
-    // Of an enum in keys.
+    // Rules of an enum in keys.
     ("", "rules/key_enum", "check_variants_have_no_fields", "key_enum/variant_with_fields"),
     ("", "rules/key_enum", "check_variants", "key_enum/no_variants"),
     ("KW020", "rules/key_enum", "check_texts_are_not_empty", "key_enum/kw020_text_empty"),
     ("KW020", "rules/key_enum", "check_texts_differ", "key_enum/kw020_text_twice"),
-    // Of a newtype in keys.
+    // Rules of a newtype in keys.
     ("KW020", "rules/key_field", "check_named_field", "key_field/kw020_stored_as_a_map"),
     ("KW020", "rules/key_field", "check_stored_type", "key_field/kw020_stored_as_another_type"),
     ("KW020", "rules/key_field", "check_converted", "key_field/kw020_converted"),
 ];
 
-/// Codes that constants of the expansion report, by functions of `keywright::check` and by bounds, each with a case.
+/// Codes that constants of the expansion report, by functions of `keywright::check` and by trait bounds, each with a
+/// case.
 const OF_THE_RUNTIME: &[(&str, &str)] = &[
     ("KW001", "hot/kw001_constant_key"),
     ("KW002", "hot/kw002_too_few_shards"),
@@ -193,13 +194,13 @@ fn files(folder: &str) -> Vec<String> {
     files
 }
 
-/// The codes that stand in a text.
+/// The codes in a text.
 fn codes(text: &str) -> BTreeSet<&str> {
     let found = text.match_indices("KW0").filter_map(|(at, _)| text.get(at..at + 5));
     found.filter(|code| code.bytes().skip(2).all(|digit| digit.is_ascii_digit())).collect()
 }
 
-/// The rules of a text of source: the name of each, and the codes that its comment begins with.
+/// The rules in a source file: the name of each, and the codes at the beginning of its comment.
 fn rules_of(source: &str) -> Vec<(&str, BTreeSet<&str>)> {
     let mut rules = Vec::new();
     let mut comment = "";

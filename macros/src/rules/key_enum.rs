@@ -16,7 +16,7 @@ pub(crate) fn check(key_enum: &KeyEnum<'_>, errors: &Errors) {
     check_texts_differ(key_enum, errors);
 }
 
-/// A text in a key cannot hold fields.
+/// A text in a key cannot contain fields.
 fn check_variants_have_no_fields(key_enum: &KeyEnum<'_>, errors: &Errors) {
     for Variant { ident, fields, .. } in &key_enum.variants {
         if !matches!(fields, Fields::Unit) {
@@ -43,7 +43,7 @@ fn check_texts_are_not_empty(key_enum: &KeyEnum<'_>, errors: &Errors) {
     }
 }
 
-/// KW020: a key is parsed back to its fields: one text is one variant.
+/// KW020: a key is parsed back to its fields, so each text must belong to one variant.
 fn check_texts_differ(key_enum: &KeyEnum<'_>, errors: &Errors) {
     let mut first_of: HashMap<&str, &Variant<'_>> = HashMap::new();
     for variant in &key_enum.variants {

@@ -24,7 +24,7 @@ fn check_named_field(key_field: &KeyField<'_>, errors: &Errors) {
     }
 }
 
-/// KW020: keys hold the field, and items what serde writes.
+/// KW020: keys contain the field, and items contain what serde writes, so both must be equal.
 fn check_stored_type(key_field: &KeyField<'_>, errors: &Errors) {
     if let Some(stored_as) = &key_field.stored_as {
         let message = format!(
@@ -37,7 +37,7 @@ fn check_stored_type(key_field: &KeyField<'_>, errors: &Errors) {
     }
 }
 
-/// KW020: a function of serde's may store another value than the key's.
+/// KW020: a serde function may store another value than the key's.
 fn check_converted(key_field: &KeyField<'_>, errors: &Errors) {
     if let Some(place) = key_field.converted {
         let message = format!(

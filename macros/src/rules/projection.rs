@@ -1,4 +1,4 @@
-//! The rules that need only the struct itself. One rule, one function.
+//! The rules of a projection that need only the struct itself. One rule, one function.
 
 use crate::{errors::Errors, model::projection::Projection};
 
@@ -8,7 +8,7 @@ pub(crate) fn check(projection: &Projection<'_>, errors: &Errors) {
     check_fields(projection, errors);
 }
 
-/// KW020: what a flattened field takes from an item is not known here, and neither is which attributes to ask for.
+/// KW020: it is not known which attributes a flattened field needs, so they cannot be requested.
 fn check_flattened(projection: &Projection<'_>, errors: &Errors) {
     for field in &projection.flattened {
         let message = format!(
@@ -18,7 +18,7 @@ fn check_flattened(projection: &Projection<'_>, errors: &Errors) {
     }
 }
 
-/// KW020: then the names of its fields are not what serde reads.
+/// KW020: serde would not read the names of its fields.
 fn check_stand_in(projection: &Projection<'_>, errors: &Errors) {
     if let Some(place) = projection.stand_in {
         let message = "KW020: a projection is read by its own fields, and this has serde read something else; derive \
@@ -27,7 +27,7 @@ fn check_stand_in(projection: &Projection<'_>, errors: &Errors) {
     }
 }
 
-/// KW020: without an attribute to ask for, DynamoDB would return whole items.
+/// KW020: without an attribute to request, DynamoDB would return whole items.
 fn check_fields(projection: &Projection<'_>, errors: &Errors) {
     if projection.fields.is_empty() && errors.is_empty() {
         let message = format!(

@@ -1,11 +1,11 @@
-//! What the derives can be on. An impl for another shape could not be written: nothing else is said of it.
+//! The shapes of types that the derives accept. No impl is possible for another shape, so nothing else is reported.
 
 use syn::{Data, DeriveInput, Field, Fields, FieldsNamed};
 
 use crate::errors::Errors;
 
-/// An entity and a projection are structs with named fields and no generic parameters: their fields are what an item
-/// holds.
+/// An entity and a projection are structs with named fields and no generic parameters, because items consist of named
+/// fields.
 pub(crate) fn check_named_fields<'a>(noun: &str, input: &'a DeriveInput, errors: &Errors) -> Option<&'a FieldsNamed> {
     let ident = &input.ident;
     let (article, a_struct) = match noun {
@@ -32,8 +32,8 @@ pub(crate) fn check_named_fields<'a>(noun: &str, input: &'a DeriveInput, errors:
     None
 }
 
-/// A table and a list of entities are structs without generic parameters: there is one of each. An enum gets its impls
-/// in spite of the error. Messages call it `noun`.
+/// A table and a list of entities are structs without generic parameters, because each is a single one. An enum gets
+/// its impls in spite of the error. `noun` is its name in messages.
 pub(crate) fn check_plain_struct(derive: &str, noun: &str, input: &DeriveInput, errors: &Errors) -> Option<()> {
     let ident = &input.ident;
     let generics = &input.generics.params;
@@ -45,7 +45,7 @@ pub(crate) fn check_plain_struct(derive: &str, noun: &str, input: &DeriveInput, 
     generics.is_empty().then_some(())
 }
 
-/// A collection is an enum or a struct without generic parameters: a union cannot tell its entities apart.
+/// A collection is an enum or a struct without generic parameters, because a union cannot distinguish its entities.
 pub(crate) fn check_plain_type(input: &DeriveInput, errors: &Errors) -> Option<()> {
     let ident = &input.ident;
     let generics = &input.generics.params;
@@ -57,7 +57,7 @@ pub(crate) fn check_plain_type(input: &DeriveInput, errors: &Errors) -> Option<(
     generics.is_empty().then_some(())
 }
 
-/// A `KeyEnum` is an enum without generic parameters: each variant is one text.
+/// A `KeyEnum` is an enum without generic parameters, because each variant is one text.
 pub(crate) fn check_plain_enum(input: &DeriveInput, errors: &Errors) -> Option<()> {
     let ident = &input.ident;
     let generics = &input.generics.params;
@@ -70,7 +70,7 @@ pub(crate) fn check_plain_enum(input: &DeriveInput, errors: &Errors) -> Option<(
     generics.is_empty().then_some(())
 }
 
-/// A `KeyField` is a struct with one field and no generic parameters: it stands in keys as that field does.
+/// A `KeyField` is a struct with one field and no generic parameters, because it is written in keys like that field.
 pub(crate) fn check_newtype<'a>(input: &'a DeriveInput, errors: &Errors) -> Option<&'a Field> {
     let ident = &input.ident;
     let generics = &input.generics.params;

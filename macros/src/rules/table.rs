@@ -1,4 +1,4 @@
-//! The rules of a table that its attributes alone decide. One rule, one function.
+//! The rules of a table that need only its attributes. One rule, one function.
 
 use std::collections::HashMap;
 
@@ -42,7 +42,7 @@ const INCLUDED: usize = 100;
 /// The most bytes in the name of a key attribute and of an included one.
 const NAME_BYTES: usize = 255;
 
-/// KW020: a key is taken apart at its delimiter.
+/// KW020: a key is split at its delimiter.
 fn check_delimiter(attrs: &Attrs, errors: &Errors) {
     let Some(text) = attrs.table.delimiter.as_ref().map(|text| &text.value) else { return };
     if let Err(reason) = delimiter(&text.value()) {
@@ -51,7 +51,7 @@ fn check_delimiter(attrs: &Attrs, errors: &Errors) {
     }
 }
 
-/// KW020: a quota of 0 leaves nothing of the table to use.
+/// KW020: with a quota of 0 the table cannot be used.
 fn check_quota(attrs: &Attrs, errors: &Errors) {
     if let Some(quota) = attrs.table.quota.as_ref().filter(|quota| quota.value == 0) {
         let help = "write the WCU/s that the account may use on the table, as in `quota = 80_000`";
@@ -76,7 +76,7 @@ fn forms_of_keys(attrs: &Attrs, errors: &Errors) {
     }
 }
 
-/// KW020: what is written goes to some partition.
+/// KW020: every item needs a partition key.
 fn check_partition_key_is_there(key: &Given<KeyForm>, errors: &Errors) {
     if let KeyForm::None = key.value {
         let message = "cannot be `none`: every table and every index has a partition key; name its attribute";
@@ -84,14 +84,14 @@ fn check_partition_key_is_there(key: &Given<KeyForm>, errors: &Errors) {
     }
 }
 
-/// KW020: a local index is another sort key.
+/// KW020: a local secondary index needs another sort key.
 fn check_local_index_sorts(key: &Given<KeyForm>, errors: &Errors) {
     if let KeyForm::None = key.value {
         errors.on(key, "KW020: `sk` cannot be `none`: a local index is another sort key; name its attribute");
     }
 }
 
-/// KW020: DynamoDB takes several attributes in keys of global indexes only.
+/// KW020: DynamoDB allows several attributes only in the keys of global secondary indexes.
 fn check_one_attribute(key: &Given<KeyForm>, errors: &Errors) {
     if let KeyForm::Several(_) = key.value {
         let (name, example) = (&key.name, if key.name == "sk" { "SK" } else { "PK" });
@@ -114,7 +114,7 @@ fn check_number_of_attributes(key: &Given<KeyForm>, errors: &Errors) {
     }
 }
 
-/// KW013: an index name of another form is refused by CreateTable.
+/// KW013: CreateTable rejects an index name of another form.
 fn check_index_names(table: &Table, errors: &Errors) {
     for name in table.index_names() {
         let text = name.value();
@@ -127,7 +127,7 @@ fn check_index_names(table: &Table, errors: &Errors) {
     }
 }
 
-/// KW013: an entity's `#[gsi(index = ..)]` must mean one index.
+/// KW013: an entity's `#[gsi(index = ..)]` must refer to one index.
 fn check_indexes_declared_once(table: &Table, errors: &Errors) {
     for (at, name) in table.index_names().enumerate() {
         let Some(first) = table.index_names().take(at).find(|first| first.value() == name.value()) else { continue };
@@ -160,7 +160,8 @@ fn check_local_index_count(table: &Table, errors: &Errors) {
     }
 }
 
-/// KW013: a local index sorts what lies under one partition key: without a sort key that is one item.
+/// KW013: a local secondary index orders the items of one partition key. Without a sort key in the table, that is one
+/// item.
 fn check_local_indexes_have_a_sort_key_beside(table: &Table, errors: &Errors) {
     if let (None, Some(index)) = (&table.sort_key, table.local_indexes.first()) {
         let message = "KW013: a table without a sort key has no local indexes; declare a `#[gsi(..)]`, or give the \
@@ -169,7 +170,7 @@ fn check_local_indexes_have_a_sort_key_beside(table: &Table, errors: &Errors) {
     }
 }
 
-/// KW020: names of key attributes have 1 to 255 bytes, and so have included ones.
+/// KW020: names of key attributes, and of included attributes, have 1 to 255 bytes.
 fn check_attribute_names(table: &Table, errors: &Errors) {
     let included = table.projections().flat_map(|(_, projection)| projection.included());
     let keys = table.all_keys().map(|key| &key.name);
@@ -182,7 +183,7 @@ fn check_attribute_names(table: &Table, errors: &Errors) {
     }
 }
 
-/// KW020: CreateTable refuses a key in which an attribute stands twice.
+/// KW020: CreateTable rejects a key with a repeated attribute.
 fn check_two_keys_are_two_attributes(table: &Table, errors: &Errors) {
     stand_once(&[&table.partition_key], &table.sort_key.iter().collect::<Vec<_>>(), errors);
     for index in &table.indexes {
@@ -229,7 +230,7 @@ fn check_one_type_an_attribute(table: &Table, errors: &Errors) {
     }
 }
 
-/// KW014: the discriminator's text and a key cannot stand in one attribute.
+/// KW014: the discriminator and a key cannot be stored in one attribute.
 fn check_discriminator_is_no_key(table: &Table, errors: &Errors) {
     let Some(discriminator) = &table.discriminator else { return };
     if let Some(key) = table.all_keys().find(|key| key.name.value() == discriminator.value()) {
@@ -241,7 +242,7 @@ fn check_discriminator_is_no_key(table: &Table, errors: &Errors) {
     }
 }
 
-/// KW014: the seconds of a TTL cannot stand where a key or the discriminator's text does.
+/// KW014: the seconds of a TTL cannot be stored in the attribute of a key or of the discriminator.
 fn check_ttl_has_an_attribute_of_its_own(table: &Table, errors: &Errors) {
     let Some(ttl) = &table.ttl else { return };
     let is_it = |name: &&LitStr| name.value() == ttl.value();
@@ -258,7 +259,7 @@ fn check_ttl_has_an_attribute_of_its_own(table: &Table, errors: &Errors) {
     }
 }
 
-/// KW014: the random bytes of a write id cannot stand where anything else does.
+/// KW014: the random bytes of a write id cannot be stored in an attribute that has another use.
 fn check_write_id_has_an_attribute_of_its_own(table: &Table, errors: &Errors) {
     let Some(write_id) = &table.write_id else { return };
     let is_it = |name: &&LitStr| name.value() == write_id.value();
@@ -276,7 +277,7 @@ fn check_write_id_has_an_attribute_of_its_own(table: &Table, errors: &Errors) {
     }
 }
 
-/// KW013 and KW020: CreateTable refuses an empty list, a name given twice, and more than 100 names over all indexes.
+/// KW013 and KW020: CreateTable rejects an empty list, a repeated name, and more than 100 names over all indexes.
 fn check_included_attributes(table: &Table, errors: &Errors) {
     let mut count = 0;
     for (index, projection) in table.projections() {

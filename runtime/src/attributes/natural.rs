@@ -1,4 +1,4 @@
-//! Attributes in serde's terms: numbers as numbers, sets as lists, binary as bytes.
+//! Serializes attributes naturally: numbers as numbers, sets as lists, binary as bytes.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -38,7 +38,7 @@ impl Serialize for Attribute {
     }
 }
 
-/// As a number, or as its text where serde's number types would lose digits.
+/// Writes a number, or its text if serde's number types would lose digits.
 fn number<S: Serializer>(digits: &str, serializer: S) -> Result<S::Ok, S::Error> {
     if let Ok(number) = digits.parse::<i64>() {
         return serializer.serialize_i64(number);

@@ -1,11 +1,11 @@
-//! DynamoDB's numbers, compared by value.
+//! Compares DynamoDB's numbers by value.
 
 use std::cmp::Ordering;
 
-/// A decimal number in its one normal form: digits without zeros at either end, and where the point stands.
+/// A decimal number in normal form: digits without leading or trailing zeros, and the position of the decimal point.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Decimal<'a> {
-    /// Text that is not a number; sorts after all that are.
+    /// Text that is not a number. It sorts after all numbers.
     Malformed(&'a str),
     /// Zero has no digits and the exponent 0.
     Number {
@@ -73,12 +73,12 @@ pub(crate) fn compare_numbers(a: &str, b: &str) -> Ordering {
     }
 }
 
-/// The significant digits of a number: DynamoDB keeps 38.
+/// The number of significant digits that DynamoDB keeps: 38.
 ///
 /// AWS: *Supported data types and naming rules in Amazon DynamoDB*, "Number".
 pub(crate) const PRECISION: usize = 38;
 
-/// Whether DynamoDB keeps a whole number to the last digit.
+/// Whether DynamoDB keeps all digits of an integer.
 pub(crate) fn is_exact(magnitude: u128) -> bool {
     magnitude.to_string().trim_end_matches('0').len() <= PRECISION
 }

@@ -9,13 +9,13 @@ use std::collections::{BTreeMap, BTreeSet};
 pub enum Attribute {
     /// A string.
     S(String),
-    /// A number, in its decimal digits: up to 38 of them.
+    /// A number in decimal digits, up to 38 of them.
     N(String),
     /// Bytes.
     B(Vec<u8>),
     /// A boolean.
     Bool(bool),
-    /// Null.
+    /// NULL.
     Null,
     /// A list.
     L(Vec<Attribute>),

@@ -17,7 +17,7 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
     }
     let field = &entity.fields[field];
     if !matches!(field.purpose, Purpose::Ttl) && !is_named_by_table(entity, field.attribute) {
-        // Almost every field: what follows takes much longer to evaluate.
+        // The result for almost every field. The rest takes much longer to evaluate.
         return None;
     }
     if let Some(text) = ttl(entity, field) {
@@ -74,7 +74,7 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
     None
 }
 
-/// Whether an attribute of this name has a meaning of its own in the table, or is a constant of the entity.
+/// Whether an attribute of this name is reserved by the table, or is a constant of the entity.
 const fn is_named_by_table(entity: &EntitySchema, name: &str) -> bool {
     let table = entity.table;
     if is_name(table.ttl, name) || is_name(table.discriminator, name) || is_name(table.write_id, name) {
@@ -116,8 +116,8 @@ const fn is_name(special: Option<&str>, name: &str) -> bool {
     }
 }
 
-/// Whether nothing is to be said of an index: KW013 speaks of the entity's key in it, or the entity's items miss an
-/// attribute of its key, so that they are never in it.
+/// Whether an index is not checked: KW013 reports the entity's key in it, or the entity's items lack an attribute of
+/// its key, so that they are never in it.
 ///
 /// AWS: [sparse indexes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-indexes-general-sparse-indexes.html).
 const fn is_out_of(entity: &EntitySchema, index: &IndexSchema) -> bool {
@@ -147,7 +147,8 @@ const fn misses_one(entity: &EntitySchema, attributes: Option<KeyAttributes>) ->
     false
 }
 
-/// Only where the entity writes a key there: else a local index sorts by an attribute that items have anyway.
+/// Only if the entity writes a key to it. Otherwise a local secondary index sorts by an attribute that items have in
+/// any case.
 const fn written_by_local_key(entity: &EntitySchema, field: &Field) -> Option<Text> {
     let mut at = 0;
     while at < entity.keys.len() {
@@ -168,7 +169,7 @@ const fn written_by_local_key(entity: &EntitySchema, field: &Field) -> Option<Te
     None
 }
 
-/// A table has one TTL attribute: a `ttl` field is stored in it, and no other field is.
+/// A table has one TTL attribute. A `ttl` field must be stored in it, and no other field may be.
 const fn ttl(entity: &EntitySchema, field: &Field) -> Option<Text> {
     let table = entity.table;
     let mut text = match (field.purpose, table.ttl) {
@@ -195,7 +196,7 @@ const fn ttl(entity: &EntitySchema, field: &Field) -> Option<Text> {
     Some(text)
 }
 
-/// Whether the field is a key: one placeholder, and the attribute's own name.
+/// Whether the field is a key: one placeholder, stored under the attribute's own name.
 const fn is_a_key(entity: &EntitySchema, field: &Field) -> bool {
     let mut key = 0;
     while key < entity.keys.len() {

@@ -1,4 +1,4 @@
-//! KW006, KW011, KW013 and KW015, for collections: entities that one query cannot read, and its arguments.
+//! KW006, KW011, KW013 and KW015 for collections: entities that one query cannot read, and the arguments of the query.
 
 use super::text::Text;
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
     schema::{EntitySchema, IndexProjection, KeySchema, Sharding, same},
 };
 
-/// KW006 and KW011: speaks at an entity that does not share the partition key of the first one.
+/// KW006 and KW011: the error at an entity that does not have the partition key of the first one.
 pub(crate) const fn member_refusal(collection: &CollectionSchema, at: usize) -> Option<Text> {
     if at >= collection.entities.len() || collection.entities[at].keys.is_empty() {
         return None;
@@ -38,7 +38,7 @@ pub(crate) const fn member_refusal(collection: &CollectionSchema, at: usize) -> 
     }
 }
 
-/// KW013 and KW015: speaks at the index that a collection reads.
+/// KW013 and KW015: the error at the index that a collection reads.
 pub(crate) const fn index_refusal(collection: &CollectionSchema) -> Option<Text> {
     let (Some(lead), Some(name)) = (collection.lead(), collection.index) else {
         return None;
@@ -66,7 +66,7 @@ pub(crate) const fn index_refusal(collection: &CollectionSchema) -> Option<Text>
     Some(text)
 }
 
-/// KW006: speaks at the query's arguments where they are not the fields of the partition key.
+/// KW006: the error at the query's arguments if they are not the fields of the partition key.
 pub(crate) const fn arguments_refusal(collection: &CollectionSchema, names: &[&str]) -> Option<Text> {
     let Some(lead) = collection.lead() else {
         return None;
@@ -88,7 +88,7 @@ pub(crate) const fn arguments_refusal(collection: &CollectionSchema, names: &[&s
     if at == names.len() { None } else { Some(other_arguments(collection, lead, key)) }
 }
 
-/// Whether what the collection reads is there: else another rule has said so.
+/// Whether the key or index that the collection reads exists. If not, another rule reports it.
 const fn is_declared(collection: &CollectionSchema, lead: &EntitySchema) -> bool {
     if lead.table.name.is_empty() || lead.keys.is_empty() {
         return false;

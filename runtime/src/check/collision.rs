@@ -1,4 +1,4 @@
-//! KW011: two entities that can write the same key, or that no discriminator tells apart.
+//! KW011: two entities that can write one key, or that no discriminator distinguishes.
 
 mod message;
 
@@ -11,7 +11,7 @@ use crate::{
     },
 };
 
-/// Speaks at the later of two entities.
+/// The error at the later of two entities.
 pub(crate) const fn refusal(entities: &[&EntitySchema], at: usize) -> Option<Text> {
     if at >= entities.len() {
         return None;
@@ -50,7 +50,7 @@ pub(crate) const fn refusal(entities: &[&EntitySchema], at: usize) -> Option<Tex
     None
 }
 
-/// The literal that the sort key begins with, which settles nearly every pair.
+/// The literal at the beginning of the sort key, which decides nearly every pair.
 const fn sort_head(key: &KeySchema) -> &[u8] {
     match key.sort {
         Some(Template { segments: [Segment::Literal(head), ..], .. }) => head.as_bytes(),
@@ -58,7 +58,7 @@ const fn sort_head(key: &KeySchema) -> &[u8] {
     }
 }
 
-/// The literal that the partition key begins with; empty where older ones begin otherwise.
+/// The literal at the beginning of the partition key. Empty if older keys begin with another one.
 const fn partition_head(key: &KeySchema) -> &[u8] {
     match (key.legacy, key.partition.segments) {
         ([], [Segment::Literal(head), ..]) => head.as_bytes(),
@@ -73,7 +73,7 @@ const fn sort_keys_overlap(a: &DeclaredKey<'_>, b: &DeclaredKey<'_>) -> bool {
     }
 }
 
-/// The partition keys of today, or an older one of either and today's of the other, that can be the same.
+/// Partition keys that can be equal: both current ones, or an older one of either and the current one of the other.
 const fn shared_partition<'a>(a: &DeclaredKey<'a>, b: &DeclaredKey<'a>) -> Option<(Part<'a>, Part<'a>)> {
     let (today_a, today_b) = (a.partition_part(), b.partition_part());
     if overlaps(&today_a, &today_b) {

@@ -1,4 +1,4 @@
-//! KW020: a field of a key that the item holds in another spelling, or less precisely.
+//! KW020: a field of a key that the item stores in another spelling, or with less precision.
 
 use super::text::Text;
 use crate::{
@@ -6,10 +6,10 @@ use crate::{
     schema::{EntitySchema, Form, KeySchema, Purpose, Segment, ShardBy, Template, TimeForm},
 };
 
-/// How much of a time serde's functions store.
+/// The precision with which serde's functions store a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Precision {
-    /// All of it.
+    /// Full precision.
     Whole,
     /// Microseconds.
     Micros,
@@ -21,14 +21,14 @@ pub enum Precision {
     Unknown,
 }
 
-/// A text is its spelling, and a time its instant. Numbers and dates keep their value in any representation.
+/// Text must keep its spelling, and a time its instant. Numbers and dates keep their value in any representation.
 pub(crate) const fn refusal(entity: &EntitySchema, field: usize, precision: Precision) -> Option<Text> {
     if entity.keys.is_empty() || field >= entity.fields.len() {
         return None;
     }
     match entity.fields[field].kind {
         Some(FieldKind::Text) => Some(spelling(entity, field)),
-        // DynamoDB takes the seconds of a TTL, and keys get no more of it.
+        // A TTL is stored in seconds, and keys use no higher precision of it.
         Some(FieldKind::Time) if matches!(entity.fields[field].purpose, Purpose::Ttl) => None,
         Some(FieldKind::Time) => less_precise(entity, field, precision),
         _ => None,
@@ -46,7 +46,7 @@ const fn spelling(entity: &EntitySchema, field: usize) -> Text {
     text
 }
 
-/// A time that its item holds less precisely than a key: what is read would have another key.
+/// A time that the item stores with less precision than a key. An item that is read would have another key.
 const fn less_precise(entity: &EntitySchema, field: usize, precision: Precision) -> Option<Text> {
     let in_keys = finest(entity, field);
     let (stored, form) = match precision {
@@ -56,7 +56,7 @@ const fn less_precise(entity: &EntitySchema, field: usize, precision: Precision)
         Precision::Seconds => ("seconds", "s"),
         Precision::Unknown => ("perhaps less", "s"),
     };
-    // A form that the user chose is trusted to be what a function of their own stores.
+    // A form that the user has chosen is assumed to match a custom function.
     if in_keys <= digits(precision) || matches!(precision, Precision::Unknown) && in_keys < 9 {
         return None;
     }
@@ -75,7 +75,7 @@ const fn less_precise(entity: &EntitySchema, field: usize, precision: Precision)
     Some(text)
 }
 
-/// The digits of a second that a precision keeps.
+/// The number of decimal digits of a second that a precision keeps.
 const fn digits(precision: Precision) -> u8 {
     match precision {
         Precision::Whole => 9,
@@ -85,7 +85,8 @@ const fn digits(precision: Precision) -> u8 {
     }
 }
 
-/// The most digits of a second with which today's keys hold a time. A key that is the field itself has its only copy.
+/// The most decimal digits of a second with which current keys store a time. A key that is the field itself has its
+/// only copy.
 const fn finest(entity: &EntitySchema, field: usize) -> u8 {
     let (mut finest, mut key) = (0, 0);
     while key < entity.keys.len() {
@@ -131,7 +132,7 @@ const fn digits_in(template: &Template, field: usize) -> u8 {
     finest
 }
 
-/// Whether a shard is a hash of the field, of which every digit counts.
+/// Whether a shard is a hash of the field, so that every digit counts.
 const fn is_hashed(key: &KeySchema, field: usize) -> bool {
     let Some(shard) = &key.shard else { return false };
     let ShardBy::Hash { fields, .. } = shard.by else { return false };

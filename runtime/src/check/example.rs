@@ -1,4 +1,4 @@
-//! A key as it looks in the table, for messages.
+//! Prints examples of stored keys for messages.
 
 use super::text::Text;
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
 
 /// Writes the first key that a template can write and, if there are several, the last: `LOG#2026-06-22#0 .. #9`.
 ///
-/// Buckets stand for one moment. Fields of unknown values stay placeholders.
+/// Buckets are printed for one moment. Fields of unknown values are printed as placeholders.
 pub(crate) const fn push_keys(text: &mut Text, part: &Part<'_>) {
     push_key(text, part, false);
     let several = match part.shard {

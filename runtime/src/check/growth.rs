@@ -1,4 +1,4 @@
-//! KW009: what changes with the time of a key that holds none.
+//! KW009: settings that change with the time of a key that contains none.
 
 use super::text::Text;
 use crate::{schema::EntitySchema, template::declared_key::DeclaredKey};

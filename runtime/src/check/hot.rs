@@ -1,5 +1,5 @@
-//! KW001 to KW004 and KW018: what the compiler says of partition keys that are hot by construction, and of peaks that
-//! their shards cannot carry. The judgement is that of [`load`](crate::load).
+//! KW001 to KW004 and KW018: the errors and warnings about partition keys that are hot by design, and about peaks that
+//! their shards cannot serve. The verdicts are made by [`load`](crate::load).
 
 mod message;
 mod remedy;
@@ -15,7 +15,7 @@ use crate::{
     schema::{EntitySchema, UndeclaredPeak},
 };
 
-/// KW001 to KW004, and KW018 where these say nothing.
+/// KW001 to KW004, and KW018 if none of them applies.
 pub(crate) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
     match message::refusal(entity, key) {
         Some(text) => Some(text),
@@ -23,7 +23,7 @@ pub(crate) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
     }
 }
 
-/// The ways to this many shards, as the lines of a message; `None` for a key that is not declared.
+/// The ways to use this many shards, as the lines of a message. `None` for a key that is not declared.
 #[cfg(feature = "client")]
 pub(crate) const fn ways_to_shard(entity: &EntitySchema, key: usize, count: u64) -> Option<Text> {
     let Some(load) = KeyLoad::of_any(entity, key) else {
@@ -34,7 +34,7 @@ pub(crate) const fn ways_to_shard(entity: &EntitySchema, key: usize, count: u64)
     Some(text)
 }
 
-/// The shards over which the writes to one value of a key spread; 1 for a key that is not declared.
+/// The number of shards over which the writes to one value of a key spread. 1 for a key that is not declared.
 #[cfg(feature = "client")]
 pub(crate) const fn spread_of(entity: &EntitySchema, key: usize) -> u64 {
     match KeyLoad::of_any(entity, key) {
@@ -43,29 +43,29 @@ pub(crate) const fn spread_of(entity: &EntitySchema, key: usize) -> u64 {
     }
 }
 
-/// What the compiler warns of at one partition key. Nothing is 0 or `false`.
+/// The compiler's warnings about one partition key. Unset ones are 0 or `false`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Warnings {
-    /// KW002: the values of a key of few, whose peak is not declared.
+    /// KW002: the number of values of a key with few values, whose peak is not declared.
     pub few_values: usize,
-    /// KW002 and KW004: the share of the writes, in per cent, from which on one of few values throttles, where no share
-    /// is declared.
+    /// KW002 and KW004: the share of the writes, in per cent, from which one of few values is throttled, if no share is
+    /// declared.
     pub share_that_throttles: usize,
-    /// KW003: nothing but time varies in the key, and its peak is not declared.
+    /// KW003: only time varies in the key, and its peak is not declared.
     pub lone_bucket: bool,
-    /// KW004: the shards that would do, where the mean load fits and a busy second or a roll-over does not. Above 100
-    /// they are rounded up to tens; 1,001 where no number up to 1,000 will do.
+    /// KW004: the number of shards that would suffice, if the mean load fits but not a busy second or a roll-over.
+    /// Above 100 it is rounded up to a multiple of ten; 1,001 if no number up to 1,000 suffices.
     pub missing_margin: usize,
     /// KW004: the warm throughput that the declared peak needs exceeds the quota of the table.
     pub above_quota: bool,
-    /// KW018: the days at the declared peak after which the key holds the 10 GB that a local index allows it, rounded
-    /// up to one digit, up to 1,000.
+    /// KW018: the days at the declared peak after which the key has the 10 GB that a local secondary index allows,
+    /// rounded up to one digit, up to 1,000.
     pub days_to_full: usize,
 }
 
 impl Warnings {
-    /// Nothing to warn of.
+    /// No warnings.
     pub const NONE: Self = Self {
         few_values: 0,
         share_that_throttles: 0,
@@ -88,13 +88,13 @@ pub(crate) const fn warnings(entity: &EntitySchema, key: usize) -> Warnings {
             };
             Warnings { few_values, lone_bucket: load.variety.moving().is_some(), ..Warnings::NONE }
         }
-        // What KW018 refuses is not warned of.
+        // No warning for a key that KW018 rejects.
         Verdict::Fine if matches!(load.with_local().verdict(), Verdict::Fine) => of_a_peak(&load),
         Verdict::Fine | Verdict::Undeclared | Verdict::Overloaded { .. } | Verdict::Popular => Warnings::NONE,
     }
 }
 
-/// The warnings of a key whose mean load fits.
+/// The warnings about a key whose mean load fits.
 const fn of_a_peak(load: &KeyLoad<'_>) -> Warnings {
     let fine = Warnings { days_to_full: load.days_to_full(), ..Warnings::NONE };
     match load.shortage() {
@@ -111,7 +111,7 @@ const fn of_a_peak(load: &KeyLoad<'_>) -> Warnings {
     }
 }
 
-/// Stands for more shards than any plan has.
+/// Represents more shards than any plan has.
 const NO_COUNT: usize = MOST_SHARDS as usize + 1;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! KW013: an index that the table does not declare, and sort keys that are not where the table has them.
+//! KW013: an index that the table does not declare, and sort keys that do not match the table's.
 
 use super::text::Text;
 use crate::{
@@ -34,7 +34,8 @@ pub(crate) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
     }
 }
 
-/// As many templates as the part of the key has attributes: an item without one of them is not in the index.
+/// A part of the key must have as many templates as attributes, because an item without one of them is not in the
+/// index.
 const fn other_count(
     entity: &EntitySchema,
     key: &KeySchema,
@@ -111,7 +112,7 @@ const fn undeclared(entity: &EntitySchema, table: &TableSchema, key: &KeySchema,
     text
 }
 
-/// `#[gsi]` for a local index, or `#[lsi]` for a global one.
+/// `#[gsi]` for a local secondary index, or `#[lsi]` for a global one.
 const fn other_kind(entity: &EntitySchema, table: &TableSchema, key: &KeySchema, name: &str) -> Text {
     let mut text = Text::opening("KW013", Some(name));
     text.name(entity.name).push(" writes it by `").push(declaring(key)).push("]`, and the table ").name(table.name);
@@ -130,13 +131,12 @@ const fn other_kind(entity: &EntitySchema, table: &TableSchema, key: &KeySchema,
     text
 }
 
-/// The attribute by which an entity writes into an index, without its options.
+/// The attribute of the derive with which an entity declares its key in an index, without options.
 const fn declaring(key: &KeySchema) -> &'static str {
     if key.local { "#[lsi" } else { "#[gsi" }
 }
 
-/// KW013 as a warning. A list with an entity that stands in an expansion with an error is not judged, nor is an empty
-/// one.
+/// KW013 as a warning. A list is not checked if it is empty, or if it contains an entity whose expansion has an error.
 pub(crate) const fn is_empty(entities: &[&EntitySchema], table: &TableSchema, index: usize) -> bool {
     if index >= table.local_indexes.len() {
         return false;

@@ -1,4 +1,4 @@
-//! KW019: an item larger than DynamoDB stores.
+//! KW019: an item that is larger than DynamoDB allows.
 
 use super::text::Text;
 use crate::{

@@ -1,4 +1,4 @@
-//! KW023: a field that items hold in their keys alone, and that the table's key does not tell.
+//! KW023: a field that items store only in their keys, and that the table's key does not contain completely.
 
 use super::text::Text;
 use crate::{
@@ -7,7 +7,8 @@ use crate::{
     template::segment::mentions,
 };
 
-/// The table's key must hold all of the field, in a text of several parts, by today's design and by every older one.
+/// The table's key must contain all of the field, in a text of several parts, in the current design and in every older
+/// one.
 pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text> {
     if entity.keys.is_empty() || field >= entity.fields.len() {
         return None;

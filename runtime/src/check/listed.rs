@@ -3,7 +3,7 @@
 use super::text::Text;
 use crate::schema::{EntitySchema, same};
 
-/// `list` is what `#[entities(..)]` says on the entity's table, if it says anything.
+/// `list` is the content of `#[entities(..)]` on the entity's table, if there is one.
 pub(crate) const fn refusal(entity: &EntitySchema, list: Option<&[&EntitySchema]>) -> Option<Text> {
     let Some(list) = list else {
         return None;

@@ -1,4 +1,4 @@
-//! KW022: a partition key that is read more often than its partition serves.
+//! KW022: a partition key that is read more often than its partition allows.
 
 use super::{
     example::push_keys,
@@ -13,7 +13,7 @@ use crate::{
     schema::{EntitySchema, ShardBy},
 };
 
-/// Speaks where no way of reading fits.
+/// The error if no way of reading fits.
 pub(crate) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
     match Readers::of(entity, key) {
         Some(readers) if readers.least_units() > PARTITION_READ_UNITS as f64 => Some(message(&readers)),
@@ -21,8 +21,8 @@ pub(crate) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
     }
 }
 
-/// Where every read may fit and one of the newest 50 items does not: how many of these a second do, rounded down to two
-/// digits, at least 1. Else 0.
+/// If the smallest reads fit but reads of the newest 50 items do not: how many of the latter fit per second, rounded
+/// down to two digits, at least 1. Otherwise 0.
 pub(crate) const fn newest_that_fit(entity: &EntitySchema, key: usize) -> usize {
     let Some(readers) = Readers::of(entity, key) else {
         return 0;
@@ -78,7 +78,7 @@ const fn message(readers: &Readers<'_>) -> Text {
     text
 }
 
-/// `0.5 RCU`
+/// Writes units, such as `0.5 RCU`.
 const fn push_units(text: &mut Text, units: f64) {
     let halves = (units * 2.0) as u64;
     text.number(halves / 2).push(if halves.is_multiple_of(2) { "" } else { ".5" }).push(" RCU");

@@ -1,4 +1,4 @@
-//! Schemas for tests, from templates as users write them.
+//! Makes schemas for tests from templates as users write them.
 
 use super::text::Text;
 use crate::{
@@ -15,7 +15,8 @@ pub(crate) const FLAG: FieldKind = FieldKind::OneOf(&["false", "true"]);
 pub(crate) const U64: FieldKind = FieldKind::Integer { digits: 20, signed: false };
 pub(crate) const I32: FieldKind = FieldKind::Integer { digits: 10, signed: true };
 
-/// `PK`, `SK`; GSI1 projects all, GSI2 nothing, GSI3 `a` and `b` and has no sort key.
+/// A table with `PK` and `SK`. GSI1 projects all attributes, GSI2 only keys, and GSI3 `a` and `b`; GSI3 has no sort
+/// key.
 pub(crate) const TABLE: TableSchema = TableSchema {
     name: "Platform",
     sort_key: Some(text_attribute("SK")),
@@ -47,7 +48,7 @@ pub(crate) const fn text_attribute(name: &'static str) -> KeyAttribute {
     KeyAttribute { name, kind: AttributeKind::S }
 }
 
-/// An entity under construction.
+/// Builds an entity.
 #[derive(Clone)]
 pub(crate) struct Design {
     pub(crate) entity: EntitySchema,
@@ -76,7 +77,7 @@ impl Design {
         Self { entity, keys: Vec::new() }
     }
 
-    /// The table's key; with an empty sort key it has only a partition key.
+    /// Sets the table's key. With an empty sort key it has only a partition key.
     pub(crate) fn key(self, partition: &'static str, sort: &'static str) -> Self {
         self.key_of(None, partition, sort)
     }
@@ -101,7 +102,7 @@ impl Design {
         self
     }
 
-    /// Shards of the last key.
+    /// Sets the shards of the last key.
     pub(crate) fn shard(mut self, count: u32, by: ShardBy) -> Self {
         let shard = Sharding { count, first: 0, by, grow: &[] };
         let key = self.last();
@@ -137,7 +138,7 @@ impl Design {
         self
     }
 
-    /// A peak of the last key's own.
+    /// Sets the last key's own peak.
     pub(crate) fn own_peak(mut self, writes_per_second: u64, item_bytes: u64) -> Self {
         self.last().peak = Some(peak(writes_per_second, item_bytes));
         self
@@ -150,7 +151,7 @@ impl Design {
         self
     }
 
-    /// Reads a second of the most read key.
+    /// Sets the reads per second of the most frequently read key.
     pub(crate) fn reads(self, reads: u64) -> Self {
         self.with(|entity| {
             if let Some(peak) = &mut entity.peak {
@@ -159,7 +160,7 @@ impl Design {
         })
     }
 
-    /// Sets it in the last key's own peak.
+    /// Sets the reads in the last key's own peak.
     pub(crate) fn own_reads(mut self, reads: u64) -> Self {
         if let Some(peak) = &mut self.last().peak {
             peak.reads_per_second = Some(reads);
@@ -265,12 +266,12 @@ pub(crate) fn leak<T>(values: Vec<T>) -> &'static [T] {
     Box::leak(values.into_boxed_slice())
 }
 
-/// The message, or nothing.
+/// The message, or an empty text.
 pub(crate) fn said(text: Option<Text>) -> String {
     text.map_or_else(String::new, |text| text.as_str().to_owned())
 }
 
-/// What the rules of templates say about one part of a key.
+/// The messages of the template rules about one part of a key.
 pub(crate) fn said_of(entity: &'static EntitySchema, key: usize, part: KeyPart) -> String {
     let declared = DeclaredKey::of(entity, key).expect("a declared key");
     said(super::template::refusal(&declared.attribute_part(part, 0).expect("this part")))

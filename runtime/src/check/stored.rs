@@ -1,4 +1,4 @@
-//! How many bytes an item takes: what the user declares, and what the keys add to it.
+//! Estimates the size of an item: the declared bytes, and those that the keys add.
 
 use crate::{
     key::{FieldKind, KeyPart},
@@ -13,19 +13,17 @@ use crate::{
     },
 };
 
-/// What a text of unknown length is taken for in estimates, in bytes.
+/// The estimated bytes of a text of unknown length.
 const TEXT_BYTES: u64 = 16;
 
-/// The digits that a whole number of unknown size is taken for in estimates.
+/// The estimated digits of an integer of unknown size.
 const NUMBER_DIGITS: u64 = 10;
 
 impl EntitySchema {
-    /// The estimated bytes of a stored item: the declared `item_bytes`, and what is added to every item, which are
-    /// the attributes of the keys, the discriminator and the constants, with their names. `None` without a declared
-    /// peak.
+    /// The estimated bytes of a stored item: the declared `item_bytes`, and what is added to every item: the attributes
+    /// of the keys, the discriminator and the constants, with their names. `None` without a declared peak.
     ///
-    /// A key that is a field of its own counts once, among the declared bytes. Text of unknown length is taken for 16
-    /// bytes.
+    /// A key that is a field itself counts once, among the declared bytes. Text of unknown length counts as 16 bytes.
     ///
     /// AWS: [DynamoDB item sizes and
     /// formats](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html).
@@ -36,12 +34,12 @@ impl EntitySchema {
         }
     }
 
-    /// The estimated bytes of what one item takes in the index of this key (a place in [`EntitySchema::keys`]); for the
-    /// table's own key, those of the stored item. `None` without a declared peak.
+    /// The estimated bytes of the entry of one item in the index of this key (a position in [`EntitySchema::keys`]).
+    /// For the table's own key, those of the stored item. `None` without a declared peak.
     ///
-    /// An index holds its own key, the table's and the attributes that it projects; of attributes named one by one, the
-    /// share of the declared bytes is estimated from their number. An index with a `peak` of its own declares the
-    /// bytes of what it holds.
+    /// An index contains its own key, the table's, and the attributes that it projects. For attributes that are named
+    /// one by one, their share of the declared bytes is estimated from their number. An index with its own `peak`
+    /// declares the bytes of its entries.
     ///
     /// AWS: [Projected
     /// attributes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.Projections).
@@ -64,8 +62,8 @@ impl EntitySchema {
         })
     }
 
-    /// The write capacity units of one write to this key: one for each started KB of
-    /// [`entry_bytes`](Self::entry_bytes). `None` without a declared peak.
+    /// The write capacity units of one write to this key: one for each KB of [`entry_bytes`](Self::entry_bytes),
+    /// rounded up. `None` without a declared peak.
     pub const fn write_units(&self, key: usize) -> Option<u64> {
         match self.entry_bytes(key) {
             Some(bytes) => Some(write_units(bytes)),
@@ -73,8 +71,8 @@ impl EntitySchema {
         }
     }
 
-    /// The write capacity units that the entries of one item in the table's local indexes cost: they are written to the
-    /// partition of the item, out of its 1,000. 0 without a declared peak.
+    /// The write capacity units of the entries of one item in the table's local secondary indexes. They are written to
+    /// the partition of the item and count towards its 1,000 units. 0 without a declared peak.
     ///
     /// AWS: [LSI write
     /// operations](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html#LSI.ThroughputConsiderations.Writes).
@@ -103,8 +101,8 @@ impl EntitySchema {
         sum
     }
 
-    /// The bytes of an entry in one local index; `None` without a declared peak, and where its items do not have the
-    /// index's sort key, so that they are not in it.
+    /// The bytes of an entry in one local secondary index. `None` without a declared peak, and if the entity's items do
+    /// not have the index's sort key, so that they are not in it.
     pub(super) const fn local_entry_bytes(&self, index: usize) -> Option<u64> {
         let index = &self.table.local_indexes[index];
         let (Some(peak), Some(table), Some(whole)) = (self.peak, DeclaredKey::of(self, 0), self.stored_item_bytes())
@@ -151,7 +149,7 @@ impl EntitySchema {
         false
     }
 
-    /// What the keys, the discriminator, the write id and the constants add to every item.
+    /// The bytes that the keys, the discriminator, the write id and the constants add to every item.
     const fn added_bytes(&self) -> u64 {
         let mut bytes = 0;
         let mut at = 0;
@@ -177,7 +175,7 @@ impl EntitySchema {
         bytes
     }
 
-    /// What the attributes of one part of a key add to the item.
+    /// The bytes that the attributes of one part of a key add to the item.
     const fn new_parts_bytes(&self, at: usize, key: &DeclaredKey<'_>, part: KeyPart) -> u64 {
         let mut bytes = 0;
         let mut place = 0;
@@ -188,8 +186,8 @@ impl EntitySchema {
         bytes
     }
 
-    /// What one attribute of a key adds to the item: nothing where it is a field, or shares the attribute of an earlier
-    /// key.
+    /// The bytes that one attribute of a key adds to the item: none if it is a field, or shares the attribute of an
+    /// earlier key.
     const fn new_part_bytes(&self, key: usize, part: &Part<'_>) -> u64 {
         if part.is_native() {
             return 0;
@@ -206,7 +204,7 @@ impl EntitySchema {
         part_bytes(part)
     }
 
-    /// The attributes of the table's key and of this one.
+    /// The bytes of the attributes of the table's key and of this one.
     const fn key_bytes(&self, key: usize) -> u64 {
         let mut bytes = 0;
         let mut at = 0;
@@ -260,7 +258,7 @@ const fn parts_bytes(key: &DeclaredKey<'_>, part: KeyPart) -> u64 {
     bytes
 }
 
-/// A key attribute: its name and the estimated text of its template.
+/// The bytes of a key attribute: its name and the estimated text of its template.
 const fn part_bytes(part: &Part<'_>) -> u64 {
     let mut bytes = 0;
     let mut at = 0;

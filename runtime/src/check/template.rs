@@ -1,4 +1,4 @@
-//! KW007, KW008, KW010, KW012 and KW019: what one template may not say.
+//! KW007, KW008, KW010, KW012 and KW019: the rules of one template.
 
 mod ending;
 mod form;

@@ -1,8 +1,8 @@
-//! Text that is built while the compiler runs.
+//! Builds text in constant evaluation.
 
 const CAPACITY: usize = 4_096;
 
-/// A message under construction. What does not fit is left out.
+/// A message under construction. Text that does not fit is omitted.
 #[derive(Clone, Copy)]
 pub(crate) struct Text {
     bytes: [u8; CAPACITY],
@@ -15,7 +15,7 @@ impl Text {
         Self { bytes: [0; CAPACITY], len: 0, full: false }
     }
 
-    /// `KW003: `, and where an index is meant, its name.
+    /// Begins with `KW003: ` and the name of the index, if there is one.
     pub(crate) const fn opening(code: &str, index: Option<&str>) -> Self {
         let mut text = Self::new();
         text.push(code).push(": ");
@@ -36,7 +36,7 @@ impl Text {
         self.len
     }
 
-    /// All of a text or, once there is no room for it, nothing more.
+    /// Appends a text if it fits completely. After the first that does not fit, nothing more is appended.
     pub(crate) const fn push(&mut self, text: &str) -> &mut Self {
         self.full = self.full || text.len() > CAPACITY - self.len;
         if !self.full {
@@ -51,7 +51,7 @@ impl Text {
         self.push(text.as_str())
     }
 
-    /// An ASCII byte.
+    /// Appends an ASCII byte.
     pub(crate) const fn byte(&mut self, byte: u8) -> &mut Self {
         if byte.is_ascii() && !self.full && self.len < CAPACITY {
             self.bytes[self.len] = byte;
@@ -60,7 +60,7 @@ impl Text {
         self
     }
 
-    /// A name of the user's, between backticks.
+    /// Appends a user's name between backticks.
     pub(crate) const fn name(&mut self, name: &str) -> &mut Self {
         self.push("`").push(name).push("`")
     }
@@ -69,7 +69,7 @@ impl Text {
         self.push("\"").push(text).push("\"")
     }
 
-    /// `12,345`
+    /// Appends a number such as `12,345`.
     pub(crate) const fn number(&mut self, number: u64) -> &mut Self {
         if number >= 1_000 {
             self.number(number / 1_000).push(",").padded(number % 1_000, 3)
@@ -78,7 +78,7 @@ impl Text {
         }
     }
 
-    /// Decimal without separators, zero-padded to `width` digits.
+    /// Appends a decimal number without separators, zero-padded to `width` digits.
     pub(crate) const fn padded(&mut self, number: u64, width: usize) -> &mut Self {
         if number >= 10 || width > 1 {
             self.padded(number / 10, width.saturating_sub(1));
@@ -95,18 +95,18 @@ impl Text {
         self
     }
 
-    /// A new line that begins with a label, such as `key`, `peak`, `fix`, `or`, `note`.
+    /// Begins a new line with a label, such as `key`, `peak`, `fix`, `or`, `note`.
     pub(crate) const fn line(&mut self, label: &str) -> &mut Self {
         self.push("\n  ").push(label).spaces(6_usize.saturating_sub(label.len()))
     }
 
-    /// Spaces up to a width that was measured with [`len`](Self::len).
+    /// Appends spaces up to a width that was measured with [`len`](Self::len).
     pub(crate) const fn column(&mut self, written: usize, width: usize) -> &mut Self {
         self.spaces(width.saturating_sub(written))
     }
 }
 
-/// Two significant digits, the rest 0.
+/// Rounds down to two significant digits.
 pub(crate) const fn rounded_down(number: u64) -> u64 {
     let mut digits = 1;
     while number / digits >= 100 {

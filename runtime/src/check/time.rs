@@ -1,4 +1,4 @@
-//! KW020: a field that says when its item was made, changed, or ends, and is of a type that cannot say it.
+//! KW020: a field for the creation, change or expiry of its item, whose type is not suitable.
 
 use super::text::Text;
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     schema::{EntitySchema, Purpose},
 };
 
-/// The decimal digits of the seconds since 1970, until the year 2286.
+/// The number of decimal digits of the seconds since 1970, until the year 2286.
 const DIGITS: u8 = 10;
 
 pub(crate) const fn refusal(entity: &EntitySchema, field: usize, kind: FieldKind) -> Option<Text> {

@@ -1,4 +1,5 @@
-//! Sentinels of unique fields: where they can be stored (KW020), and that nothing else can be stored there (KW011).
+//! Sentinels of unique fields: whether they can be stored (KW020), and that nothing else is stored under their keys
+//! (KW011).
 
 use super::text::Text;
 use crate::{
@@ -6,7 +7,7 @@ use crate::{
     template::declared_key::{DeclaredKey, Part},
 };
 
-/// KW020: the partition key of a sentinel is a text.
+/// KW020: the partition key of a sentinel is text.
 pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text> {
     let partition = entity.table.partition_key;
     if entity.keys.is_empty() || field >= entity.fields.len() || matches!(partition.kind, AttributeKind::S) {
@@ -20,7 +21,7 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
     Some(text)
 }
 
-/// KW011: no key begins as a sentinel's does, and no entity is named like one.
+/// KW011: no key begins like a sentinel's, and no entity has a sentinel's name.
 pub(crate) const fn reserved_refusal(entities: &[&EntitySchema], at: usize) -> Option<Text> {
     if at >= entities.len() {
         return None;
@@ -65,7 +66,7 @@ const fn partition_refusal(entities: &[&EntitySchema], key: &DeclaredKey<'_>, pa
     let Some(unique) = with_sentinels(entities) else {
         return None;
     };
-    // Text that is escaped holds no such `%`, so that one part of the key keeps them apart.
+    // Escaped text contains no unescaped `%`, so one part of the key suffices to distinguish them.
     let apart = match key.sort_part() {
         Some(sort) => !sort.is_native() && !begins_reserved(&sort) && matches!(sort.attribute.kind, AttributeKind::S),
         None => false,
@@ -89,7 +90,7 @@ const fn push_key(text: &mut Text, key: &DeclaredKey<'_>, partition: &Part<'_>) 
     }
 }
 
-/// Whether its text begins with the sentinels' word, or can.
+/// Whether its text begins, or can begin, with the prefix of sentinels.
 const fn begins_reserved(part: &Part<'_>) -> bool {
     let [Segment::Literal(head), rest @ ..] = part.template.segments else {
         return false;

@@ -1,4 +1,4 @@
-//! What the calls that write an entity's items cost, from its schema.
+//! Computes from the schema what the calls that write an entity's items cost.
 
 use crate::{
     key::lossy::lossy_fields,
@@ -14,17 +14,17 @@ use crate::{
 /// An item's entry in an index.
 struct Entry {
     units: u64,
-    /// Whether each change of the item is one of it.
+    /// Whether each change of the item changes the entry.
     is_whole: bool,
-    /// Whether an item can have none.
+    /// Whether an item can have no entry.
     is_sparse: bool,
     /// Whether an update can change its key.
     moves: bool,
 }
 
 impl EntitySchema {
-    /// What a call costs for one item of the declared size or, without a peak, of 1 KB. `None` for a call that there is
-    /// not: randomly sharded entities are put, and neither created nor replaced.
+    /// The cost of a call for one item of the declared size or, without a peak, of 1 KB. `None` for a call that the
+    /// entity does not have: items of randomly sharded entities are put, but neither created nor replaced.
     pub fn write_cost(&self, call: WriteCall) -> Option<WriteCost> {
         let key = self.keys.first()?;
         let is_random = matches!(key.shard.map(|shard| shard.by), Some(ShardBy::Random));
@@ -41,7 +41,7 @@ impl EntitySchema {
         Some(cost)
     }
 
-    /// The sentinels and older keys that writes of one item visit.
+    /// The sentinels and older keys that a write of one item also accesses.
     pub(crate) const fn written_beside(&self) -> Beside {
         let mut sentinels = 0;
         let mut at = 0;
@@ -56,9 +56,9 @@ impl EntitySchema {
         Beside { sentinels, older_keys, is_told_by_reading: false }
     }
 
-    /// Whether an update can give an item another key in the index of the key at this place of
-    /// [`keys`](EntitySchema::keys): its old entry is deleted and a new one written. The index's key then has a field
-    /// that the table's key does not hold. `false` for the table's own key.
+    /// Whether an update can change an item's key in the index of the key at this position in
+    /// [`keys`](EntitySchema::keys), so that its old entry is deleted and a new one written. This is the case if the
+    /// index's key has a field that the table's key does not contain. `false` for the table's own key.
     pub const fn can_move(&self, key: usize) -> bool {
         if key == 0 || key >= self.keys.len() {
             return false;
@@ -69,8 +69,9 @@ impl EntitySchema {
             || matches!(key.shard, Some(Sharding { by: ShardBy::Hash { fields, .. }, .. }) if has_hashed_beyond(fields, table))
     }
 
-    /// The write units that an update takes in the index of the key at this place if it does not change the item's key
-    /// there: none if the index projects only keys, else those of the entry. `None` without a declared peak.
+    /// The write units of an update in the index of the key at this position in `keys`, if it does not change the
+    /// item's key there: none if the index projects only keys, otherwise those of the entry. `None` without a declared
+    /// peak.
     pub const fn unmoved_entry_units(&self, key: usize) -> Option<u64> {
         let Some(units) = self.write_units(key) else { return None };
         let projection = match self.keys[key].index {
@@ -80,14 +81,14 @@ impl EntitySchema {
         Some(if matches!(projection, Some(IndexProjection::KeysOnly)) { 0 } else { units })
     }
 
-    /// The largest declared share of the updates that changes the key of an index, from 0 to 1. An index whose key an
+    /// The largest declared share, from 0 to 1, of the updates that change the key of an index. An index whose key an
     /// update can change, and that declares no share, counts with 1.
     pub fn declared_moves(&self) -> f64 {
         let movable = self.keys.iter().enumerate().filter(|(place, _)| self.can_move(*place));
         movable.map(|(_, key)| key.peak.and_then(|peak| peak.moves).unwrap_or(1.0)).fold(0.0, f64::max)
     }
 
-    /// Write units a second on the keys of sentinels, at the declared peak: each on a key of its own.
+    /// Write units per second on the keys of sentinels, at the declared peak. Each sentinel has its own key.
     pub(crate) const fn sentinel_units_per_second(&self) -> f64 {
         let Some(peak) = self.peak else { return 0.0 };
         let cost = WriteCost::in_table(WriteCall::Create, 0, Beside { older_keys: 0, ..self.written_beside() });
@@ -102,7 +103,7 @@ impl EntitySchema {
             let is_whole = index.projection == IndexProjection::All;
             Some(Entry { units, is_whole, is_sparse: self.is_sparse(place), moves: self.can_move(place) })
         });
-        // An attribute can put an item into a local index that the entity does not read.
+        // An attribute can put an item into a local secondary index that the entity does not read.
         let is_declared = |name| self.keys.iter().any(|key| key.index == Some(name));
         let others = self.table.local_indexes.iter().enumerate().filter(move |(_, index)| !is_declared(index.name));
         let others = others.filter(|(_, index)| self.stores(index.sort_key.name)).map(|(place, index)| Entry {
@@ -146,7 +147,7 @@ const fn has_hashed_beyond(fields: &[u8], table: &KeySchema) -> bool {
 }
 
 impl KeySchema {
-    /// The older keys of one item: one for each shard that does not follow from its fields.
+    /// The number of older keys of one item: one for each shard that does not follow from its fields.
     const fn older_keys(&self) -> u64 {
         let mut keys = 0;
         let mut at = 0;
@@ -160,7 +161,7 @@ impl KeySchema {
         keys
     }
 
-    /// Whether a field decides it.
+    /// Whether the key depends on a field.
     const fn holds(&self, field: u8) -> bool {
         let in_sort = matches!(&self.sort, Some(sort) if mentions(sort, field));
         let hashed = match self.shard {
@@ -177,7 +178,7 @@ impl KeySchema {
         in_sort || hashed || mentions(&self.partition, field)
     }
 
-    /// The fields that decide it.
+    /// The fields that the key depends on.
     fn fields(&self) -> impl Iterator<Item = u8> {
         let templates = std::iter::once(&self.partition).chain(&self.sort);
         let segments = templates.flat_map(|template| template.segments).filter_map(|segment| match segment {
@@ -193,7 +194,7 @@ impl KeySchema {
 }
 
 impl Entry {
-    /// The fewest and the most write units.
+    /// The minimum and maximum write units.
     ///
     /// AWS: [Provisioned throughput considerations for global secondary
     /// indexes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes).

@@ -1,4 +1,4 @@
-//! Reading, writing and deleting many items in one call, without a transaction.
+//! Reads, writes and deletes many items in one call, without a transaction.
 
 mod delete;
 mod get;

@@ -1,4 +1,4 @@
-//! Counting: one request adds to a counter in place, one reads all of its shards.
+//! Adds to counters in one request, and reads the total over all shards.
 
 mod amount;
 mod increment;

@@ -1,4 +1,4 @@
-//! Writing one item, whatever is there.
+//! Writes one item, whether or not it exists.
 
 mod create;
 mod replace;
@@ -30,42 +30,42 @@ pub use written::Written;
 impl<T: Table> Handle<T> {
     /// Writes an item.
     ///
-    /// An entity whose key is plain or hash-sharded **overwrites** the item under the same key. Fields that are
-    /// `created` or `updated` are set as [`lifecycle`](crate::lifecycle) says.
+    /// An entity whose key is plain or hash-sharded **overwrites** the item under that key. `created` and `updated`
+    /// fields are set as described in [`lifecycle`](crate::lifecycle).
     ///
-    /// If the table key holds a field only in part, as `<at:day>` holds the day of a time, two different items can have
-    /// the same key. A put compares the whole field of the stored item. If it differs, the put writes nothing and is a
-    /// [`KeyCollision`] error, unless the stored item has expired.
+    /// If the table key contains only a part of a field, as `<at:day>` contains the day of a time, two different items
+    /// can have one key. A put compares the whole field of the stored item. If it differs, the put writes nothing and
+    /// is a [`KeyCollision`] error, unless the stored item has expired.
     ///
-    /// Where an entity has [counters](crate::counter), an item that is stored must count what the struct says: a put
-    /// does not reset what was added since it was read, and is refused with
+    /// If an entity has [counters](crate::counter), the stored item's counters must equal the struct's: a put does not
+    /// reset what was added since the item was read, and fails with
     /// [`ConditionFailed`](crate::ErrorKind::ConditionFailed).
     ///
-    /// A randomly sharded entity **appends**: if the same key is in that shard already with equal content, that is
-    /// success, whoever wrote it. `Ok` means that the item is there, and not that this call is the one that put it
-    /// there. With other content it is a [`KeyCollision`]. Where the shard is throttled it may go to another one, so
-    /// that only what the put returns, [`Written`], knows its key.
+    /// A randomly sharded entity **appends**. If an item with equal key and content is in that shard already, the put
+    /// succeeds, whoever wrote the item: `Ok` means that the item exists, not that this call wrote it. If the content
+    /// differs, it is a [`KeyCollision`]. If the shard is throttled, the put may use another one, so only the returned
+    /// [`Written`] knows the item's key.
     ///
-    /// Where a field is the [version](crate::version), the item that is stored must have the struct's, and the put
-    /// writes the next one: [`Written::version`]. Where fields are [unique](crate::unique), it is a read and a
-    /// transaction with their sentinels.
+    /// If a field is the [version](crate::version), the stored item must have the struct's version, and the put writes
+    /// the next one: [`Written::version`]. If fields are [unique](crate::unique), the put is a read and a transaction
+    /// that also writes their sentinels.
     ///
-    /// After a lost answer the put is repeated. Without a version and a condition the last writer wins: the repetition
-    /// also overwrites what another writer has put there since the first attempt. A put with either that is refused
-    /// after a lost answer has the outcome [`Unknown`](crate::Outcome::Unknown), because the stored item can be the
-    /// call's own: read it before you repeat the change, or give the table [write ids](crate::write_id), by which the
-    /// call recognizes its own item.
+    /// After a lost answer the put is retried. Without a version and a condition the last writer wins: the retry also
+    /// overwrites what another writer has put since the first attempt. If a put with a version or a condition is
+    /// rejected after a lost answer, its outcome is [`Unknown`](crate::Outcome::Unknown), because the stored item can
+    /// be the call's own. Read it before you repeat the change, or give the table [write ids](crate::write_id), by
+    /// which the call recognizes its own item.
     ///
-    /// Only today's key is written, but for an item with a version: that moves, as in [`replace`](Handle::replace). An
-    /// item under an older one (`legacy`) stays there, and reads of the table return the newer; in an index both have
-    /// an entry. [`replace`](Handle::replace) moves it instead.
+    /// Only the current key is written: an item under an older one (`legacy`) stays there. Reads of the table return
+    /// the newer copy; in an index both have an entry. An item with a version is moved instead, and
+    /// [`replace`](Handle::replace) moves any item.
     ///
     /// # Errors
     ///
-    /// [`KeyValue`] and [`KeyTooLong`] for keys, [`Encode`] and [`ItemTooLarge`] for items: nothing was sent.
-    /// [`VersionConflict`] and [`NotUnique`] for entities with such fields; [`OutOfRange`] for a version that is its
-    /// type's greatest. [`TableNotFound`], [`Throttled`] and [`Service`] come from DynamoDB; [`outcome`] says whether
-    /// the item may have been written all the same, and [`shard`](crate::Error::shard) in which shard that would be.
+    /// Before a request is sent: [`KeyValue`] and [`KeyTooLong`] for keys, [`Encode`] and [`ItemTooLarge`] for items,
+    /// [`OutOfRange`] for a version that is the maximum of its type. [`VersionConflict`] and [`NotUnique`] for entities
+    /// with such fields. [`TableNotFound`], [`Throttled`] and [`Service`] come from DynamoDB; [`outcome`] says whether
+    /// the item may still have been written, and [`shard`](crate::Error::shard) in which shard.
     ///
     /// [`KeyCollision`]: crate::ErrorKind::KeyCollision
     /// [`KeyValue`]: crate::ErrorKind::KeyValue
@@ -95,15 +95,16 @@ pub struct Put<'a, E> {
 }
 
 impl<E: Entity> Put<'_, E> {
-    /// Writes only if the stored item is as demanded. Where no item is stored, a condition on an attribute is false and
-    /// `not_exists()` is true. A stored item of another version is an error, whatever the condition says. A value of
-    /// a unique field that another item has is an error if the condition holds.
+    /// Writes only if the stored item meets a condition. If no item is stored, a condition on an attribute is false and
+    /// `not_exists()` is true. A stored item of another version is an error, whatever the condition says. A value of a
+    /// unique field that another item has is an error if the condition holds.
     ///
-    /// Older keys (`legacy`): if the entity has a [version](crate::version), the condition is on the newest item, under
-    /// whatever key. Without a version it is on the item under **today's key only**: an item that is still under an
-    /// older key counts as absent. [`replace`](Handle::replace) judges that item, and moves it.
+    /// Older keys (`legacy`): if the entity has a [version](crate::version), the condition applies to the newest copy,
+    /// under any key. Without a version it applies to the item under the **current key only**: an item that is still
+    /// under an older key counts as absent. [`replace`](Handle::replace) evaluates the condition on that item, and
+    /// moves it.
     ///
-    /// Awaiting it gives [`Applied`] or, with the item that is stored, [`Refused`].
+    /// Awaiting it returns [`Applied`] or, with the stored item, [`Refused`].
     ///
     /// ```no_run
     /// # use keywright::{Conditional, Entity, Handle, Table};
@@ -124,10 +125,10 @@ impl<E: Entity> Put<'_, E> {
     /// # Ok(()) }
     /// ```
     ///
-    /// An expired item is judged as none: see [`lifecycle`](crate::lifecycle).
+    /// An expired item counts as absent: see [`lifecycle`](crate::lifecycle).
     ///
-    /// Where the answer to an attempt was lost and the condition then does not hold, it is no `Refused` but an error
-    /// whose outcome is [`Unknown`](crate::Outcome::Unknown).
+    /// If the answer to an attempt was lost and the condition then does not hold, the result is not `Refused` but an
+    /// error whose outcome is [`Unknown`](crate::Outcome::Unknown).
     ///
     /// [`Applied`]: super::Conditional::Applied
     /// [`Refused`]: super::Conditional::Refused
@@ -138,26 +139,27 @@ impl<E: Entity> Put<'_, E> {
         When::new(Self { put: self.put.when(&condition), ..self })
     }
 
-    /// Writes into this shard of a randomly sharded key instead of one of our choice, and into no other one.
+    /// Writes into this shard of a randomly sharded key, and into no other, instead of an automatically chosen one.
     ///
-    /// It repeats a put whose outcome is unknown: in the same shard, one that had arrived is recognized.
+    /// Use it to retry a put whose outcome is unknown: in that shard, an item that the first put wrote is recognized.
     pub fn in_shard(mut self, shard: u32) -> Self {
         self.put = self.put.in_shard(shard);
         self
     }
 
-    /// The random shard that will be asked first; `None` where shards are not random.
+    /// The random shard that is written first. `None` if shards are not random.
     pub fn shard(&self) -> Option<u32> {
         self.put.shard
     }
 
-    /// The key that will be asked first, the random shard included. [`Written::key`] is the one that was written.
+    /// The key that is written first, including the random shard. [`Written::key`] is the key that was actually
+    /// written.
     pub fn key(&self) -> Key<E> {
         key_with(self.entity, self.put.shard)
     }
 
-    /// The request as a value that can be printed; where fields are unique, it is sent within a transaction. Nothing is
-    /// sent.
+    /// Returns the request as a value that can be printed. If fields are unique, it is sent as a part of a transaction.
+    /// Nothing is sent.
     ///
     /// # Errors
     ///
@@ -166,12 +168,12 @@ impl<E: Entity> Put<'_, E> {
         self.put.params()
     }
 
-    /// The SDK's own request, to be changed and sent without us.
+    /// Converts the request into the SDK's builder, which you can change and send yourself.
     ///
     /// # Errors
     ///
     /// Those of [`Handle::put`] that come before a request, and [`InvalidArgument`](crate::ErrorKind::InvalidArgument)
-    /// where fields are [unique](crate::unique): one request does not write their sentinels.
+    /// if fields are [unique](crate::unique), because one request does not write their sentinels.
     pub fn into_sdk(self) -> Result<PutItemFluentBuilder> {
         self.put.into_sdk()
     }
@@ -188,7 +190,7 @@ impl<'a, E: Entity> IntoFuture for Put<'a, E> {
 
 impl<E: Entity> fmt::Debug for Put<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The entity's own `Debug` may show what is sensitive.
+        // The entity's own `Debug` may print sensitive values.
         let key = key_with(self.entity, self.put.shard);
         f.debug_struct("Put").field("key", &key).finish_non_exhaustive()
     }

@@ -1,6 +1,7 @@
-//! Queries over the SDK.
+//! Sends queries over the SDK.
 //!
-//! A plan says what to ask and when; here its requests are sent, bounded in number, and its answers decoded.
+//! A plan decides the requests and their order. This module sends the requests, with a bound on concurrency, and
+//! decodes the answers.
 
 mod any;
 mod assembly;
@@ -26,6 +27,7 @@ use crate::{
     item::stored::schema,
     projection::ProjectedField,
     read::{Access, Query, QuerySpec, Whole, extract, extract::Extract},
+    schema::EntitySchema,
 };
 
 pub use any::AnyQuery;
@@ -36,34 +38,41 @@ pub use reading::Reading;
 pub use selected::SelectedQuery;
 pub use stream::ItemStream;
 
-/// What a query is asked to return: `O` for each item.
-struct Selection<O> {
-    entity: &'static crate::schema::EntitySchema,
+/// The target and the settings of a query.
+#[derive(Clone)]
+struct Source {
+    entity: &'static EntitySchema,
+    /// The position of the key in the entity's keys.
     key: usize,
-    spec: QuerySpec,
-    extract: Extract<O>,
-    /// The fields that are asked for, in addition to what the keys of an item hold; `None` for whole items.
+    spec: Box<QuerySpec>,
+    /// The fields that are requested in addition to those in the item's keys. `None` for whole items.
     fields: Option<&'static [ProjectedField]>,
+}
+
+/// A query, and what it returns for each item.
+struct Selection<O> {
+    source: Source,
+    extract: Extract<O>,
 }
 
 impl<O> Clone for Selection<O> {
     fn clone(&self) -> Self {
-        Self { spec: self.spec.clone(), ..*self }
+        Self { source: self.source.clone(), extract: self.extract }
     }
 }
 
-impl<O> Selection<O> {
-    /// The index that is read; `None` for the table.
+impl Source {
+    /// The index that is read. `None` for the table.
     fn index(&self) -> Option<&'static str> {
         self.entity.keys.get(self.key).and_then(|key| key.index)
     }
 
-    /// What a call of this operation says of itself.
+    /// Describes a call of this operation for its span.
     fn call(&self, operation: &'static str) -> Call {
         Call::query(operation, self.entity, self.key)
     }
 
-    /// Refuses what ends before the end of the answer without saying so.
+    /// Rejects a query with a `scan_limit`, which would silently end a count or a stream before the last item.
     fn ends_at_the_end(&self) -> Result<()> {
         if self.spec.scan_limit.is_none() {
             return Ok(());
@@ -78,13 +87,13 @@ impl<A: Access, S, D, H> Query<A, S, D, H>
 where
     A::Entity: DeserializeOwned,
 {
-    /// Binds the query to a table; awaiting it reads one page.
+    /// Binds the query to a table. Awaiting it reads one page.
     ///
     /// # Errors
     ///
-    /// Before a request: `KeyValue`, `KeyTooLong`, `InvalidArgument`, `UnboundedRange`, `TooManyLanes`, and those of
-    /// a cursor. After one: `Throttled`, `Service`, `TableNotFound`, `Decode`; the error names the lane's key. One
-    /// lane's error fails the page: it is never a short answer that looks whole.
+    /// Before a request: `KeyValue`, `KeyTooLong`, `InvalidArgument`, `UnboundedRange`, `TooManyLanes`, and those of a
+    /// cursor. After a request: `Throttled`, `Service`, `TableNotFound`, `Decode`; the error names the lane's key. An
+    /// error of one lane fails the page: a page never omits items silently.
     pub fn send<T: Table>(self, handle: &Handle<T>) -> Reading<'_, A::Entity>
     where
         A::Entity: StoredIn<T>,
@@ -93,10 +102,10 @@ where
         Reading::new(handle.connection(), self.items())
     }
 
-    /// The items of all pages, one after the other, up to the limit.
+    /// Streams the items of all pages, one after the other, up to the limit.
     ///
-    /// Lanes are asked for more before their items run out. It can be dropped at any point; what is in flight is
-    /// dropped with it. After an error it ends.
+    /// Each lane's next items are requested before its items run out. The stream can be dropped at any point, which
+    /// drops its requests in flight. It ends after an error.
     pub fn stream<T: Table>(self, handle: &Handle<T>) -> ItemStream<A::Entity>
     where
         A::Entity: StoredIn<T>,
@@ -105,7 +114,7 @@ where
         ItemStream::new(handle.connection(), self.items())
     }
 
-    /// Counts the items, reading all of them: a count costs as much as they do.
+    /// Counts the items by reading all of them: a count costs as much as a query.
     ///
     /// # Errors
     ///
@@ -122,6 +131,7 @@ where
     }
 
     fn select<O>(self, extract: Extract<O>, fields: Option<&'static [ProjectedField]>) -> Selection<O> {
-        Selection { entity: schema::<A::Entity>(), key: A::KEY, spec: self.spec, extract, fields }
+        let source = Source { entity: schema::<A::Entity>(), key: A::KEY, spec: self.spec, fields };
+        Selection { source, extract }
     }
 }

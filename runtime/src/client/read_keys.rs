@@ -1,4 +1,4 @@
-//! Many items by their keys.
+//! Reads many items by their keys.
 
 mod chunk;
 mod meter;
@@ -20,10 +20,10 @@ use crate::{
 
 pub(crate) use meter::Meter;
 
-/// Requests of a batch that run at once, unless said otherwise.
+/// The default number of concurrent requests of a batch.
 pub(crate) const IN_FLIGHT: usize = 4;
 
-/// Whose a key is.
+/// Returns the entity of a key.
 pub(crate) type EntityOf<'a> = &'a (dyn Fn(&Item) -> &'static EntitySchema + Sync);
 
 /// How items are read by their keys.
@@ -31,25 +31,25 @@ pub(crate) type EntityOf<'a> = &'a (dyn Fn(&Item) -> &'static EntitySchema + Syn
 pub(crate) struct KeyReads<'a> {
     pub(crate) entity_of: EntityOf<'a>,
     pub(crate) consistent: bool,
-    /// The attributes to ask for; all of them where it is `None`.
+    /// The attributes to request. `None` for all.
     pub(crate) asked: Option<&'a Asked>,
-    /// How many requests run at once.
+    /// The number of concurrent requests.
     pub(crate) in_flight: usize,
-    /// What is told what was sent and what it cost.
+    /// Counts the requests and their cost, if set.
     pub(crate) meter: Option<&'a Meter>,
-    /// Whether items are left in the bodies of the answers, for them to be decoded from there.
+    /// Whether items stay in the response bodies, to be decoded from there.
     pub(crate) keeps_body: bool,
 }
 
-/// Items by their keys, as far as they could be read.
+/// The items of some keys, as far as they could be read.
 #[derive(Default)]
 pub(crate) struct KeysRead {
     pub(crate) items: Vec<ReadItem>,
-    /// The keys that could not be read, and why.
+    /// The keys that could not be read, and the reasons.
     pub(crate) unread: Vec<(Item, Error)>,
 }
 
-/// The items of these keys, in no particular order, however often it takes to be given all of them.
+/// Reads the items of these keys, in no particular order. Unprocessed keys are requested until all items are read.
 pub(crate) async fn read_keys(
     handle: &Connection,
     entity: &'static EntitySchema,
@@ -60,7 +60,7 @@ pub(crate) async fn read_keys(
     Ok(items.into_iter().map(ReadItem::into_item).collect())
 }
 
-/// The items of these keys, and the keys that could not be read: see [`KeyReads::partly`].
+/// Reads the items of these keys, and returns the keys that could not be read: see [`KeyReads::partly`].
 pub(crate) async fn read_keys_partially(
     handle: &Connection,
     entity: &'static EntitySchema,
@@ -70,19 +70,19 @@ pub(crate) async fn read_keys_partially(
     KeyReads::of(&|_| entity, consistent).partly(handle, &keys).await
 }
 
-/// The requests that read these keys, 100 in each.
+/// Makes the requests that read these keys, 100 in each.
 pub(crate) fn requests(handle: &Connection, keys: &[Item], consistent: bool) -> Result<Vec<BatchGetItemFluentBuilder>> {
     keys.chunks(BATCH_GET_ITEMS)
         .map(|keys| keys_request(handle, handle.client(), keys.to_vec(), consistent, None))
         .collect()
 }
 
-/// The inputs of requests, which can be printed.
+/// The inputs of requests, as values that can be printed.
 pub(crate) fn inputs(requests: Vec<BatchGetItemFluentBuilder>) -> Result<Vec<BatchGetItemInput>> {
     requests.into_iter().map(|request| request.as_input().clone().build().map_err(build_error)).collect()
 }
 
-/// The request that reads these keys: all attributes of the items, or those that are `asked` for.
+/// Makes the request that reads these keys: all attributes of the items, or only those in `asked`.
 pub(crate) fn keys_request(
     handle: &Connection,
     client: &Client,
@@ -99,38 +99,38 @@ pub(crate) fn keys_request(
             of_table = of_table.expression_attribute_names(placeholder, name);
         }
     }
-    // The size of a part of an item does not tell what it cost.
+    // The size of a projected item does not determine its cost.
     let capacity = asked.map(|_| ReturnConsumedCapacity::Total);
     let request = client.batch_get_item().set_return_consumed_capacity(capacity);
     Ok(request.request_items(handle.table_name(), of_table.build().map_err(build_error)?))
 }
 
 impl<'a> KeyReads<'a> {
-    /// All attributes of the items as the SDK has them, by 4 requests at once.
+    /// Reads all attributes as the SDK's items, with 4 concurrent requests.
     pub(crate) fn of(entity_of: EntityOf<'a>, consistent: bool) -> Self {
         Self { entity_of, consistent, asked: None, in_flight: IN_FLIGHT, meter: None, keeps_body: false }
     }
 
-    /// Leaves the items in the bodies of the answers.
+    /// Leaves the items in the response bodies.
     pub(crate) fn keeping_bodies(self) -> Self {
         Self { keeps_body: true, ..self }
     }
 
-    /// The items of these keys, in no particular order, however often it takes to be given all of them.
+    /// Reads the items of these keys, in no particular order. Unprocessed keys are requested until all items are read.
     pub(crate) async fn whole(&self, handle: &Connection, keys: &[Item]) -> Result<Vec<ReadItem>> {
         let chunks: Vec<_> = keys.chunks(BATCH_GET_ITEMS).map(|keys| self.read_whole(handle, keys.to_vec())).collect();
         let chunks: Vec<_> = stream::iter(chunks).buffered(self.in_flight).try_collect().await?;
         Ok(chunks.into_iter().flatten().collect())
     }
 
-    /// The items of these keys, and the keys that could not be read.
+    /// Reads the items of these keys, and returns the keys that could not be read.
     ///
-    /// DynamoDB returns the keys of a partition that fails as unprocessed. Where a whole request fails, by a time-out
-    /// for instance, its keys are asked one by one, so that one of them does not hide the others.
+    /// DynamoDB returns the keys of a failing partition as unprocessed. If a whole request fails, for example by a
+    /// time-out, its keys are read one by one, so that one failing key does not affect the others.
     ///
     /// # Errors
     ///
-    /// The first failure whose reason is not one key's.
+    /// The first failure whose reason affects all keys.
     pub(crate) async fn partly(&self, handle: &Connection, keys: &[Item]) -> Result<KeysRead> {
         let chunks: Vec<_> = keys.chunks(BATCH_GET_ITEMS).map(|keys| self.read_partly(handle, keys.to_vec())).collect();
         let mut chunks = stream::iter(chunks).buffered(self.in_flight);

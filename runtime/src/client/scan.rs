@@ -1,4 +1,4 @@
-//! Reading everything: an entity's items, or all items, of a table or an index.
+//! Reads all items, of one entity or of any, from a table or an index.
 
 pub(crate) mod checkpoint;
 mod execution;
@@ -41,14 +41,15 @@ impl<T: Table> Handle<T> {
     /// Awaiting it returns all items, or with [`limit`](Scan::limit) one page of them. The items are held in memory:
     /// [`stream`](Scan::stream) large tables. [`count`](Scan::count) counts the items.
     ///
-    /// A scan costs what the table holds: DynamoDB leaves items of other entities out of the response, but charges for
-    /// reading them. An item without a discriminator belongs to the entity if its key parses, also as a `legacy` key.
+    /// The cost of a scan depends on the size of the table: DynamoDB leaves items of other entities out of the
+    /// response, but charges for reading them. An item without a discriminator belongs to the entity if its key parses,
+    /// also as a `legacy` key.
     ///
-    /// Each stored item is returned once, whatever its random shard and under older keys too; a counter's item once for
-    /// each of its shards. An item that is stored under an older key *and* under today's is returned twice, where a
-    /// query returns the newer one only; [`located`](Scan::located) and `replace` help to move it. An item that other
-    /// writers put, delete or move while the scan runs may be missing; one that stays is returned once: see
-    /// [`Checkpoint`].
+    /// Each stored item is returned once, from every random shard and also under older keys. A counter's item is
+    /// returned once for each of its shards. An item that is stored under an older key *and* under its current one is
+    /// returned twice, whereas a query returns only the newer copy; use [`located`](Scan::located) and `replace` to
+    /// move it. An item that other writers put, delete or move while the scan runs may be missing; an item that stays
+    /// is returned once: see [`Checkpoint`].
     ///
     /// ```no_run
     /// # use futures_util::TryStreamExt as _;
@@ -74,10 +75,10 @@ impl<T: Table> Handle<T> {
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`] for a setting of which no scan can be made, [`CursorForeign`] and [`CursorOutdated`] for the
-    /// checkpoint of another one: nothing was sent. Then [`TableNotFound`], [`Service`], [`Throttled`] and [`Decode`].
-    /// A segment that fails after its repetitions, which are those of every read, fails the scan, and the error names
-    /// it: a scan is never short in silence.
+    /// [`InvalidArgument`] for invalid settings, [`CursorForeign`] and [`CursorOutdated`] for the checkpoint of another
+    /// scan: these come before a request. Then [`TableNotFound`], [`Service`], [`Throttled`] and [`Decode`]. Segments
+    /// are retried like every read. A segment that fails after its last retry fails the scan, and the error names it: a
+    /// scan never omits items silently.
     ///
     /// [`InvalidArgument`]: crate::ErrorKind::InvalidArgument
     /// [`CursorForeign`]: crate::ErrorKind::CursorForeign
@@ -98,8 +99,8 @@ impl<T: Table> Handle<T> {
         }
     }
 
-    /// Reads all items of the table as they are stored, whatever their entities: for audits and exports. Expired ones
-    /// are among them.
+    /// Reads all items of the table in their stored form, of all entities, for audits and exports. Expired items are
+    /// included.
     ///
     /// # Errors
     ///
@@ -121,27 +122,27 @@ pub struct Scan<'a, O> {
 }
 
 impl<'a, O> Scan<'a, O> {
-    /// Scans an index of the table instead, by its name: the items that are in it.
+    /// Scans an index of the table instead, given its name: the items that are in it.
     ///
-    /// A whole entity is read only from an index that projects all of it; of any other, ask for [`keys`](Scan::keys).
-    /// With a [`limit`](Self::limit), an index is read one request after the other: it may be left between two of them
-    /// only.
+    /// Whole items can only be read from an index that projects all attributes. For any other index, use
+    /// [`keys`](Scan::keys). With a [`limit`](Self::limit), an index is read one request at a time, because a scan of
+    /// an index can only stop between two requests.
     pub fn index(mut self, name: impl Into<String>) -> Self {
         self.selection.settings.index = Some(name.into());
         self
     }
 
-    /// Divides the scan into this many segments, 1 to 1,000,000; the default is 1. 64 of them are read at once. A scan
-    /// reads partition by partition, so more segments are faster and spread the load over more partitions.
+    /// Divides the scan into this many segments, 1 to 1,000,000. The default is 1. Up to 64 segments are read at once.
+    /// A scan reads partition by partition, so more segments are faster and spread the load over more partitions.
     pub fn segments(mut self, segments: usize) -> Self {
         self.selection.settings.segments = Some(segments);
         self
     }
 
-    /// Reads at most this many capacity units (RCU) a second, in all segments together; unlimited by default. Each
+    /// Limits the scan to this many read capacity units (RCU) per second, over all segments. Unlimited by default. Each
     /// request waits until the units that DynamoDB reported for earlier ones are within the rate.
     ///
-    /// Requests ask for about a quarter of a second's units; the first ones for 100 items.
+    /// Each request asks for about a quarter of a second's units, and the first ones for 100 items.
     pub fn rate(mut self, read_units_per_second: f64) -> Self {
         self.selection.settings.rate = Some(read_units_per_second);
         self
@@ -153,59 +154,59 @@ impl<'a, O> Scan<'a, O> {
         self
     }
 
-    /// Lets DynamoDB evaluate at most this many items in a request; by default up to 1 MB.
+    /// Limits the items that DynamoDB evaluates in one request. By default a request reads up to 1 MB.
     pub fn items_per_request(mut self, items: usize) -> Self {
         self.selection.settings.items_per_request = Some(items);
         self
     }
 
-    /// Scans the table, or a local index, with strong consistency, which costs twice the read units. Without it, an
-    /// item that was written within the last moments may be missed.
+    /// Reads the table, or a local secondary index, with strong consistency, which costs twice the read units. Without
+    /// it, an item that was written within the last moments may be missing.
     pub fn consistent(mut self) -> Self {
         self.selection.settings.consistent = true;
         self
     }
 
-    /// Returns items also if their time to live is over and DynamoDB has not deleted them yet: see
-    /// [`lifecycle`](crate::lifecycle). A scan of all items returns them anyway.
+    /// Also returns items that have expired and that DynamoDB has not deleted yet: see [`lifecycle`](crate::lifecycle).
+    /// A scan of all items returns them in any case.
     pub fn include_expired(mut self) -> Self {
         self.selection.settings.include_expired = true;
         self
     }
 
-    /// Goes on where an earlier scan was, in as many segments as that one had.
+    /// Continues at the checkpoint of an earlier scan, with the number of segments of that scan.
     ///
     /// # Errors
     ///
     /// The scan fails with [`CursorForeign`](crate::ErrorKind::CursorForeign) for the checkpoint of another table,
-    /// index or entity, with [`CursorOutdated`](crate::ErrorKind::CursorOutdated) where the entity's keys have changed
-    /// since, and with [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where [`segments`](Self::segments) says
+    /// index or entity, with [`CursorOutdated`](crate::ErrorKind::CursorOutdated) if the entity's keys have changed
+    /// since, and with [`InvalidArgument`](crate::ErrorKind::InvalidArgument) if [`segments`](Self::segments) sets
     /// another number.
     pub fn resume(mut self, checkpoint: impl Into<Option<Checkpoint>>) -> Self {
         self.selection.settings.resume = checkpoint.into();
         self
     }
 
-    /// Binds checkpoints to a context of the caller's own, such as a tenant: a checkpoint that was made in another
-    /// context, or in none, is a [`CursorForeign`](crate::ErrorKind::CursorForeign) error.
+    /// Binds checkpoints to a context of the caller, such as a tenant. A checkpoint that was made in another context,
+    /// or without one, is a [`CursorForeign`](crate::ErrorKind::CursorForeign) error.
     ///
-    /// A checkpoint is not signed: this finds a mistake, and stops nobody who writes checkpoints of their own.
+    /// A checkpoint is not signed: this catches mistakes, but not forged checkpoints.
     pub fn cursor_context(mut self, context: impl Into<String>) -> Self {
         self.selection.settings.cursor_context = Some(context.into());
         self
     }
 
-    /// The items one by one, as they come.
+    /// Streams the items one by one, as they arrive.
     pub fn stream(self) -> ScanStream<O> {
         ScanStream::new(self.handle, &self.selection)
     }
 
-    /// Goes on where a segment fails, and says which segments did: see [`PartialScanPage`].
+    /// Continues if a segment fails, and reports the failed segments: see [`PartialScanPage`].
     pub fn partial(self) -> Partial<Self> {
         Partial(self)
     }
 
-    /// The first request to each segment as a value that can be printed. Nothing is sent.
+    /// Returns the first request to each segment as a value that can be printed. Nothing is sent.
     ///
     /// # Errors
     ///
@@ -214,7 +215,7 @@ impl<'a, O> Scan<'a, O> {
         self.sdk()?.into_iter().map(|request| request.as_input().clone().build().map_err(build_error)).collect()
     }
 
-    /// The SDK's own requests, one to each segment, to be changed and sent without us.
+    /// Converts the first request to each segment into the SDK's builder, which you can change and send yourself.
     ///
     /// # Errors
     ///
@@ -243,13 +244,13 @@ impl<'a, O> Scan<'a, O> {
 }
 
 impl<'a, E: Entity + DeserializeOwned> Scan<'a, E> {
-    /// Lets only those items through for which a condition holds; of several filters, all. It saves no read units: what
-    /// is filtered is read.
+    /// Returns only items for which a condition holds. With several filters, all must hold. A filter saves no read
+    /// units, because DynamoDB reads the items before it filters them.
     ///
     /// # Errors
     ///
     /// The scan fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an attribute that the index does
-    /// not hold.
+    /// not contain.
     pub fn filter(mut self, condition: Condition<E>) -> Self {
         let (condition, before) = (condition.erased(), self.selection.settings.filter.take());
         self.selection.settings.filter = Some(match before {
@@ -264,16 +265,16 @@ impl<'a, E: Entity + DeserializeOwned> Scan<'a, E> {
         self.select(extract::located::<E>, Needs::All)
     }
 
-    /// Returns the table keys of the items only.
+    /// Returns only the table keys of the items.
     ///
-    /// Where the keys hold a field in part only (a bucket, a precision), the key has the first value that is written
-    /// so. Where the entity has older keys (`legacy`), whole items are read, since these need not say as much as
-    /// today's: of an index that does not project them, an item under an older key is an error.
+    /// If the key contains only a part of a field (a bucket, a precision), the returned key has the first value of that
+    /// part. If the entity has older keys (`legacy`), whole items are read, because older keys may contain fewer
+    /// fields. If an index does not project them, an item under an older key is an error.
     pub fn keys(self) -> Scan<'a, Key<E>> {
         self.select(extract::key::<E>, Needs::Key)
     }
 
-    /// Counts the items, reading all of them: a count costs as much as they do, and sends back their keys only.
+    /// Counts the items by reading all of them: a count costs as much as a scan, but only keys are sent back.
     ///
     /// # Errors
     ///
@@ -284,7 +285,7 @@ impl<'a, E: Entity + DeserializeOwned> Scan<'a, E> {
 }
 
 impl<'a> Scan<'a, Item> {
-    /// Counts the items, reading all of them.
+    /// Counts the items by reading all of them.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! The table itself: opening, creating and verifying it.
+//! Opens, creates and verifies the table.
 
 mod create;
 mod definition;

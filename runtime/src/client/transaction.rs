@@ -1,4 +1,4 @@
-//! Writing and checking items of several entities, all or none.
+//! Writes and checks items of several entities, all or none.
 
 mod action;
 mod delete_item;
@@ -50,7 +50,7 @@ impl<T: Table> Handle<T> {
     /// if there is an item, also under an older key, and a key that holds a field only in part never overwrites or
     /// deletes another item.
     ///
-    /// Actions that would have to read first are refused:
+    /// Actions that would have to read first are rejected:
     ///
     /// - `replace` and `delete` of an entity with older keys;
     /// - of an entity with [unique](crate::unique) fields, all but `create`,
@@ -104,7 +104,7 @@ impl<T: Table> Handle<T> {
     /// All requests of one transaction carry the same idempotency token, so DynamoDB applies it at most once. After a
     /// 5xx response, a time-out or a lost connection, the request is retried as often as other writes are. After a
     /// conflict with other requests or a throttle, up to 10 requests are sent, with full jitter from 50 ms to 5 s. A
-    /// put into a random shard keeps its shard, because the token stands for one request. `max_attempts(1)` in the
+    /// put into a random shard keeps its shard, because the token identifies one request. `max_attempts(1)` in the
     /// client's configuration disables retries.
     ///
     /// `Ok` after a lost response proves that the transaction was applied, once. A cancellation after a lost response
@@ -160,7 +160,7 @@ impl<T: Table> Handle<T> {
     }
 }
 
-/// From which the random shard of an action follows.
+/// Derives the number that decides the random shard of an action.
 fn shard_number(token: &str, position: usize) -> u32 {
     hash(&format!("{position}#{token}"))
 }
@@ -173,7 +173,7 @@ pub struct Transaction<'a, T> {
     token: String,
     /// Whether the caller gave the token.
     is_named: bool,
-    /// When it is written, where the caller says so.
+    /// The time of the write, if the caller sets it.
     at: Option<Timestamp>,
     table: PhantomData<fn() -> T>,
 }
@@ -182,10 +182,10 @@ impl<'a, T: Table> Transaction<'a, T> {
     /// Sets the idempotency token: within 10 minutes, the same actions with the same token are applied once, even if
     /// another call or another process sends them. 1 to 36 bytes; by default each transaction has a random token.
     ///
-    /// The random shard of a put or an increment follows from the token and the action's position, so that a repetition
-    /// is the same request. Actions on entities with `ttl`, `created` or `updated` also contain the time of the write:
+    /// The random shard of a put or an increment follows from the token and the action's position, so a retry sends an
+    /// identical request. Actions on entities with `ttl`, `created` or `updated` also contain the time of the write:
     /// **repeat them with the time of the first call, by [`at`](Self::at)**. With another time the request differs, and
-    /// is refused if the first one was applied.
+    /// is rejected if the first one was applied.
     ///
     /// # Errors
     ///
@@ -219,7 +219,7 @@ impl<'a, T: Table> Transaction<'a, T> {
     /// # #[sk(template = "PAYMENT")]
     /// # struct Payment { id: String, cents: u64 }
     /// # async fn example(bank: Handle<Bank>, payment: Payment, ordered: std::time::SystemTime) -> keywright::Result<()> {
-    /// // The order's id and time are stored: whoever repeats it sends the same request.
+    /// // The order's id and time are stored, so every retry sends an identical request.
     /// bank.transaction().create(&payment).token("order-7").at(ordered).await?;
     /// # Ok(()) }
     /// ```
@@ -232,7 +232,7 @@ impl<'a, T: Table> Transaction<'a, T> {
         self
     }
 
-    /// The request as a value that can be printed. Nothing is sent.
+    /// Returns the request as a value that can be printed. Nothing is sent.
     ///
     /// # Errors
     ///
@@ -241,7 +241,7 @@ impl<'a, T: Table> Transaction<'a, T> {
         self.request()?.as_input().clone().build().map_err(build_error)
     }
 
-    /// The SDK's own request, to be changed and sent without us.
+    /// Converts the request into the SDK's builder, which you can change and send yourself.
     ///
     /// # Errors
     ///
@@ -250,7 +250,7 @@ impl<'a, T: Table> Transaction<'a, T> {
         self.request()
     }
 
-    /// Adds an action, whatever it does.
+    /// Adds an action.
     pub(crate) fn with(mut self, mut input: impl TransactAction + 'a) -> Self {
         if self.is_named {
             input.set_shard(shard_number(&self.token, self.inputs.len()));
@@ -284,7 +284,7 @@ impl<'a, T: Table> Transaction<'a, T> {
         }
     }
 
-    /// The error of the last attempt, with its reasons mapped to the inputs.
+    /// Makes the error of the last attempt, with its reasons mapped to the inputs.
     fn failed(
         &self,
         error: SdkError<TransactWriteItemsError>,
@@ -308,7 +308,7 @@ impl<'a, T: Table> Transaction<'a, T> {
         let named = cancellation_error(reasons, "action", input, failed);
         let stripped = without_items(&error, reasons, TransactWriteItemsError::TransactionCanceledException);
         let named = stripped.into_iter().fold(named, Error::caused_by);
-        // An earlier attempt was not carried out before, or the token had said so; but it may still be on its way.
+        // The token shows that no earlier attempt was applied before this one. But it may still be in flight.
         attempts.in_doubt(named)
     }
 }
@@ -320,7 +320,7 @@ impl<'a, T: Table> IntoFuture for Transaction<'a, T> {
     fn into_future(self) -> Self::IntoFuture {
         let handle = self.handle;
         Box::pin(async move {
-            // A future that is handed on lies in memory twice.
+            // Pinned here: a future that is moved into another one takes its memory twice.
             let sent = pin!(self.run());
             call(handle, "transaction", None, sent).await
         })

@@ -1,8 +1,8 @@
-//! Sending: the one way of every request from an operation to the SDK.
+//! Sends every request: the only path from an operation to the SDK.
 //!
-//! Reads go through [`reads`]: they are paced, hedged and repeated. Writes go through [`writes`], and write
-//! transactions through [`transact`]. [`failure`] says what an SDK error means, [`call`] opens the span of a call, and
-//! [`meter`] counts requests and capacity units.
+//! Reads go through [`reads`]: they are paced, hedged and retried. Writes go through [`writes`], and write transactions
+//! through [`transact`]. [`failure`] classifies SDK errors, [`call`] opens the span of a call, and [`meter`] counts
+//! requests and capacity units.
 
 pub(crate) mod account_pause;
 pub(crate) mod attempts;

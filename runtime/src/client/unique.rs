@@ -1,4 +1,4 @@
-//! Sentinels: the items that keep a field's values unique, and the transactions that write them.
+//! Maintains sentinels: the items that keep a field's values unique, and the transactions that write them.
 
 mod actions;
 mod foreign;
@@ -13,7 +13,7 @@ pub(crate) use unchanged::Unchanged;
 
 use crate::{Entity, Error, ErrorKind, Item, Result, client::transport::backoff::Tries, schema::EntitySchema};
 
-/// Refuses a request that would write an item without its sentinels.
+/// Rejects a request that would write an item without its sentinels.
 pub(crate) fn alone(entity: &'static EntitySchema) -> Result<()> {
     match entity.fields.iter().find(|field| field.unique.is_some()) {
         None => Ok(()),
@@ -28,7 +28,7 @@ pub(crate) fn alone(entity: &'static EntitySchema) -> Result<()> {
     }
 }
 
-/// [`stored_sentinels`] of one entity.
+/// Computes the sentinels of a stored item of one entity: see [`stored_sentinels`].
 pub(crate) type StoredSentinels = fn(&'static EntitySchema, &Item) -> Result<Vec<Sentinel>>;
 
 /// The sentinels of an item that is stored.
@@ -40,7 +40,8 @@ pub(crate) fn stored_sentinels<E: Entity>(entity: &'static EntitySchema, stored:
     sentinels(entity, &|field| decoded.__value(field))
 }
 
-/// Waits before an item that other writers have changed is read and written again; `doing` is "written", say.
+/// Waits before an item that other writers have changed is read and written again. `doing` is used in the message, such
+/// as "written".
 ///
 /// # Errors
 ///

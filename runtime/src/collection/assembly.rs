@@ -1,4 +1,4 @@
-//! A parent and its children, put together from one query.
+//! Assembles a parent and its children from one query.
 
 use std::fmt;
 
@@ -10,26 +10,26 @@ use crate::{
 
 /// A struct of the entities under one partition key. Derived with `#[derive(Collection)]`.
 ///
-/// A field of an entity's type is there once (a parent), an `Option` at most once, and a `Vec` holds all (the
+/// A field with an entity's type is required (a parent), an `Option` can be absent, and a `Vec` has all items (the
 /// children).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not put together from a collection",
     note = "derive it: `#[derive(keywright::Collection)] struct {Self} {{ customer: Customer, orders: Vec<Order> }}`"
 )]
 pub trait Assembly: Sized + Send + 'static {
-    /// An enum of the same entities.
+    /// An enum of these entities.
     #[doc(hidden)]
     type Items: Collection;
 
-    /// Puts items together, of which there is one at least.
+    /// Assembles items, of which there is at least one.
     #[doc(hidden)]
     fn __assemble(items: Vec<Self::Items>) -> Result<Self>;
 }
 
-/// A query for a parent and its children: all items under one partition key, put together.
+/// A query for a parent and its children: all items under one partition key, assembled.
 ///
-/// Built by the function that `#[derive(Collection)]` generates on a struct. It reads all pages: what it returns is
-/// whole, and is in memory at once. The children of a field are in the order of their sort keys.
+/// Made by the function that `#[derive(Collection)]` generates on a struct. It reads all pages: the result is complete,
+/// and is held in memory at once. The children of a field are in the order of their sort keys.
 ///
 /// ```
 /// # #[cfg(feature = "client")] mod example {
@@ -67,7 +67,7 @@ impl<A: Assembly, D> AssemblyQuery<A, D> {
         Self(items)
     }
 
-    /// Only items whose bucket's field lies in a range. See [`CollectionQuery::during`].
+    /// Matches items whose bucket's field is in a range. See [`CollectionQuery::during`].
     pub fn during<R>(self, range: R) -> Self
     where
         D: InBuckets,
@@ -76,27 +76,27 @@ impl<A: Assembly, D> AssemblyQuery<A, D> {
         Self(self.0.during(range))
     }
 
-    /// Leaves out items of entities that the struct does not name. See [`CollectionQuery::skip_unknown`].
+    /// Omits items of entities that the struct does not name. See [`CollectionQuery::skip_unknown`].
     pub fn skip_unknown(self) -> Self {
         Self(self.0.skip_unknown())
     }
 
-    /// Returns expired items too. See [`CollectionQuery::include_expired`].
+    /// Also returns expired items. See [`CollectionQuery::include_expired`].
     pub fn include_expired(self) -> Self {
         Self(self.0.include_expired())
     }
 
-    /// The children with the highest sort key first.
+    /// Returns the children with the highest sort key first.
     pub fn newest_first(self) -> Self {
         Self(self.0.newest_first())
     }
 
-    /// The children with the highest sort key first, as [`newest_first`](Self::newest_first).
+    /// Returns the children with the highest sort key first, like [`newest_first`](Self::newest_first).
     pub fn descending(self) -> Self {
         self.newest_first()
     }
 
-    /// Reads what every successful write before has written, at twice the price.
+    /// Reads with strong consistency, at twice the cost.
     pub fn consistent(self) -> Self
     where
         <A::Items as Collection>::Strong: Strong,
@@ -104,21 +104,21 @@ impl<A: Assembly, D> AssemblyQuery<A, D> {
         Self(self.0.consistent())
     }
 
-    /// Has at most this many requests in flight: 64 unless told otherwise.
+    /// Sends at most this many requests concurrently. The default is 64.
     pub fn in_flight(self, requests: usize) -> Self {
         Self(self.0.in_flight(requests))
     }
 
-    /// Visits at most this many lanes. See [`CollectionQuery::max_lanes`].
+    /// Reads at most this many lanes. See [`CollectionQuery::max_lanes`].
     pub fn max_lanes(self, lanes: usize) -> Self {
         Self(self.0.max_lanes(lanes))
     }
 
-    /// What the query would do, without doing it.
+    /// Plans the query without sending it.
     ///
     /// # Errors
     ///
-    /// Those of sending it that need no server.
+    /// The errors of `send` that need no request.
     pub fn explain(&self) -> Result<Plan> {
         self.0.explain()
     }

@@ -1,4 +1,4 @@
-//! Items of a collection's query, decoded as the entity that each belongs to.
+//! Decodes the items of a collection's query as the entity that each belongs to.
 
 use serde::de::DeserializeOwned;
 
@@ -16,7 +16,7 @@ use crate::{
     schema::{EntitySchema, KeySchema},
 };
 
-/// The member of a collection that an item is.
+/// Decodes an item as a member of the collection.
 pub(crate) fn member<C: Collection, const SKIPS: bool>(plan: &Plan, lane: &Lane, item: ReadItem) -> Result<Sifted<C>> {
     let found = plan.entities.iter().enumerate().find(|(_, entity)| belongs(entity, &item));
     let Some((place, entity)) = found else {
@@ -25,7 +25,7 @@ pub(crate) fn member<C: Collection, const SKIPS: bool>(plan: &Plan, lane: &Lane,
     C::__visit(place, Decoding { plan, lane, entity, item }).unwrap_or(Ok(Sifted::Foreign))
 }
 
-/// Whether an item counts: by its keys alone where they tell what the query asks for, else as [`member`].
+/// Whether an item counts: decided by its keys alone if they suffice for the query, otherwise like [`member`].
 pub(crate) fn counted<C: Collection, const SKIPS: bool>(
     plan: &Plan,
     lane: &Lane,
@@ -45,7 +45,7 @@ pub(crate) fn counted<C: Collection, const SKIPS: bool>(
     }
 }
 
-/// An item whose entity is known by its schema.
+/// Decodes an item whose entity was determined from its schema.
 struct Decoding<'a> {
     plan: &'a Plan,
     lane: &'a Lane,
@@ -71,22 +71,22 @@ impl Visit for Decoding<'_> {
 }
 
 impl Plan {
-    /// Whether an item of one of the entities is what the query asks for: see [`accepts`](Self::accepts). The values
-    /// are those of the entity's own fields.
+    /// Whether an item of one of the entities matches the query: see [`accepts`](Self::accepts). The values are those
+    /// of the entity's own fields.
     fn accepts_member<'v>(&self, entity: &'static EntitySchema, value: impl Fn(u8) -> Option<KeyValue<'v>>) -> bool {
         let own = self.entities_key(entity);
         self.member_rechecks.iter().all(|recheck| recheck.admits(entity, &value))
-            && self.accepts(|field| value(own.and_then(|own| own_field(self.schema, own, field))?))
+            && self.accepts(&|field| value(own.and_then(|own| own_field(self.schema, own, field))?))
     }
 }
 
-/// The field of an entity that stands where the shared key has one.
+/// The field of an entity that corresponds to a field of the shared key.
 fn own_field(shared: &KeySchema, own: &KeySchema, field: u8) -> Option<u8> {
     let leading = || first_field(shared).filter(|(_, first)| *first == field).and_then(|_| first_field(own));
     shared.twin(own, field).or_else(|| leading().map(|(_, first)| first))
 }
 
-/// That an item is of no entity of the collection.
+/// The error if an item is of no entity of the collection.
 fn unknown(plan: &Plan, item: &Item) -> Error {
     let collection = plan.entity();
     let names: Vec<_> = plan.entities.iter().map(|entity| format!("`{}`", entity.name)).collect();
@@ -106,7 +106,7 @@ fn unknown(plan: &Plan, item: &Item) -> Error {
     }
 }
 
-/// Its partition key is the entities' own; of the sort key nobody knows what in it is sensitive.
+/// Shows only its partition key, which is the entities' own. Which parts of the sort key are sensitive is not known.
 fn unknown_key(plan: &Plan, key: &ItemKey) -> String {
     match plan.members().any(EntitySchema::has_secrets) {
         true => REDACTED.to_owned(),

@@ -13,15 +13,15 @@ use crate::{
 
 /// The sort key of a collection's first entity begins with a field of type `T`.
 pub enum Leads<T> {
-    /// No value has this type.
+    /// Never constructed.
     #[doc(hidden)]
     __Type(std::convert::Infallible, std::marker::PhantomData<fn() -> T>),
 }
 
-/// The sort key of a collection's first entity begins with text, or is wholly given.
+/// The sort key of a collection's first entity begins with text, or all of its fields are given.
 pub enum NoLead {}
 
-/// Collections whose entities' sort keys all begin with one field, in one form.
+/// Implemented if the sort keys of all entities of the collection begin with one field, in one form.
 #[diagnostic::on_unimplemented(
     message = "the sort keys of this collection's entities do not all begin with the same field",
     label = "a range needs one that leads the sort key of every entity, in the same form",
@@ -32,7 +32,7 @@ pub trait Alike {}
 #[diagnostic::do_not_recommend]
 impl Alike for Is<true> {}
 
-/// A range of the field that leads the sort keys: of a `T` where `S` is [`Leads<T>`].
+/// A range of the field that leads the sort keys: a range of `T` if `S` is [`Leads<T>`].
 #[diagnostic::on_unimplemented(message = "`{Self}` is not a range over the field that leads these sort keys")]
 pub trait LeadRange<S> {
     /// The range's ends.
@@ -40,7 +40,7 @@ pub trait LeadRange<S> {
     fn __range(self) -> __Range;
 }
 
-/// A range of values. Nameable by nobody.
+/// A range of values. Sealed.
 #[doc(hidden)]
 pub struct __Range(pub(crate) ValueRange);
 
@@ -50,7 +50,7 @@ impl<T: Ordered, R: KeyRange<T>> LeadRange<Leads<T>> for R {
     }
 }
 
-/// So that a collection without such a field has one error, not two.
+/// Prevents a second error for a collection without such a field.
 #[diagnostic::do_not_recommend]
 impl<R> LeadRange<NoLead> for R {
     fn __range(self) -> __Range {
@@ -58,10 +58,10 @@ impl<R> LeadRange<NoLead> for R {
     }
 }
 
-/// A value of the field that leads the sort keys: of a `T` where `S` is [`Leads<T>`].
+/// A value of the field that leads the sort keys: a `T` if `S` is [`Leads<T>`].
 #[diagnostic::on_unimplemented(message = "`{Self}` is not a value of the field that leads these sort keys")]
 pub trait LeadValue<S> {
-    /// The value; `None` for an absent one.
+    /// The value. `None` for an absent one.
     #[doc(hidden)]
     fn __value(self) -> Option<KeyValue<'static>>;
 }
@@ -72,7 +72,7 @@ impl<T, V: KeyArg<T>> LeadValue<Leads<T>> for V {
     }
 }
 
-/// So that a collection without such a field has one error, not two.
+/// Prevents a second error for a collection without such a field.
 #[diagnostic::do_not_recommend]
 impl<V> LeadValue<NoLead> for V {
     fn __value(self) -> Option<KeyValue<'static>> {
@@ -80,14 +80,14 @@ impl<V> LeadValue<NoLead> for V {
     }
 }
 
-/// How all sort keys of a collection begin.
+/// The common beginning of all sort keys of a collection.
 #[derive(Clone, Copy)]
 pub(crate) struct Leading {
-    /// The field, as one of the first entity's.
+    /// The field, as a field of the first entity.
     pub(crate) field: Segment,
-    /// The text that follows it in all of them, as far as it is the same.
+    /// The text that follows it in all of them, up to the first difference.
     pub(crate) after: &'static str,
-    /// Whether it is all of every sort key.
+    /// Whether it is the whole of every sort key.
     pub(crate) is_whole: bool,
 }
 
@@ -97,7 +97,7 @@ pub const fn sorts_alike(collection: &CollectionSchema) -> bool {
     leading(collection).is_some()
 }
 
-/// How the sort keys of all entities begin, if it is with a field that a query is not given already.
+/// The common beginning of the sort keys of all entities, if it is a field that is not given already.
 pub(crate) const fn leading(collection: &CollectionSchema) -> Option<Leading> {
     let Some(lead) = collection.lead() else { return None };
     let Some(place) = collection.place_in(lead) else { return None };
@@ -126,7 +126,7 @@ pub(crate) const fn leading(collection: &CollectionSchema) -> Option<Leading> {
         leading.is_whole &= is_one_segment(of_other);
         at += 1;
     }
-    // What is not text holds one field, which is the attribute itself.
+    // An attribute that is not text contains exactly one field.
     if leading.is_whole || matches!(attribute.kind, AttributeKind::S) { Some(leading) } else { None }
 }
 
@@ -155,7 +155,7 @@ const fn is_one_segment(key: &KeySchema) -> bool {
     matches!(key.sort, Some(Template { segments: [_], .. }))
 }
 
-/// The text behind the sort key's first segment.
+/// The text after the sort key's first segment.
 const fn text_after(key: &KeySchema) -> &'static str {
     match key.sort {
         Some(Template { segments: [_, Segment::Literal(text), ..], .. }) => text,
@@ -172,7 +172,7 @@ const fn same_form_of(a: Segment, b: Segment) -> bool {
     }
 }
 
-/// Whether both fields are those of the buckets, or neither is.
+/// Whether both fields are the buckets' fields, or neither is.
 const fn is_same_bucket(lead: &KeySchema, field: u8, other: &KeySchema, twin: u8) -> bool {
     match lead.bucket_field() {
         Some(bucket) if bucket == field => matches!(lead.twin(other, field), Some(found) if found == twin),
@@ -180,7 +180,7 @@ const fn is_same_bucket(lead: &KeySchema, field: u8, other: &KeySchema, twin: u8
     }
 }
 
-/// The beginning that two texts have in common.
+/// The common prefix of two texts.
 const fn common(a: &'static str, b: &'static str) -> &'static str {
     let (bytes, others) = (a.as_bytes(), b.as_bytes());
     let mut at = 0;

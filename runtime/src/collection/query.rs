@@ -1,4 +1,4 @@
-//! The query of a collection.
+//! Queries collections.
 
 use std::{fmt, marker::PhantomData, ops::Bound};
 
@@ -13,11 +13,11 @@ use crate::{
 /// A query over the partition key that the entities of a collection share. `D` is the field of its buckets, and `S` the
 /// one that leads the sort key of its first entity.
 ///
-/// Built by the function that `#[derive(Collection)]` generates on an enum. It reads every partition key that can hold
-/// an answer, bucket by shard, as a [`Query`](crate::read::Query) does, and returns the items of all entities in the
-/// order of their sort keys. [`between`](Self::between), [`sort_within`](Self::sort_within) and
-/// [`sort_begins_with`](Self::sort_begins_with) cut by these. No filter is sent: every item that is read is paid for,
-/// and every one is returned.
+/// Made by the function that `#[derive(Collection)]` generates on an enum. Like a [`Query`](crate::read::Query), it
+/// reads every partition key that can contain matching items, by bucket and shard, and returns the items of all
+/// entities in the order of their sort keys. [`between`](Self::between), [`sort_within`](Self::sort_within) and
+/// [`sort_begins_with`](Self::sort_begins_with) limit the sort keys. No filter is sent: every item that is read is paid
+/// for and returned.
 ///
 /// ```
 /// # #[cfg(feature = "client")] mod example {
@@ -52,10 +52,10 @@ use crate::{
 /// ```
 ///
 /// An item of another entity is a [`WrongEntity`](crate::ErrorKind::WrongEntity) error, unless
-/// [`skip_unknown`](Self::skip_unknown) leaves such items out.
+/// [`skip_unknown`](Self::skip_unknown) is set.
 #[must_use = "a query does nothing until it is sent: `.send(&table).await`"]
 pub struct CollectionQuery<C, D = NoBucket, S = NoLead> {
-    pub(crate) spec: QuerySpec,
+    pub(crate) spec: Box<QuerySpec>,
     pub(crate) skips_unknown: bool,
     of: PhantomData<Types<C, D, S>>,
 }
@@ -65,7 +65,7 @@ type Types<C, D, S> = fn() -> (C, D, S);
 impl<C: Collection, D, S> CollectionQuery<C, D, S> {
     #[doc(hidden)]
     pub fn __new() -> Self {
-        let spec = QuerySpec { entities: C::SCHEMA.entities, ..QuerySpec::new() };
+        let spec = Box::new(QuerySpec { entities: C::SCHEMA.entities, ..QuerySpec::new() });
         Self { spec, skips_unknown: false, of: PhantomData }
     }
 
@@ -77,10 +77,10 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
         self
     }
 
-    /// Only items whose bucket's field lies in a range: it picks the buckets, and the field decides on each item.
+    /// Matches items whose bucket's field is in a range: it selects buckets, and the field decides on each item.
     ///
-    /// An open end is closed: `a..` ends 5 minutes after now, `..b` begins where the longest `retention` of the
-    /// entities does; where one of them has none, `..b` is an [`UnboundedRange`](crate::ErrorKind::UnboundedRange).
+    /// An open end is closed: `a..` ends 5 minutes after the current time, and `..b` begins at the longest `retention`
+    /// of the entities. If one has none, `..b` is an [`UnboundedRange`](crate::ErrorKind::UnboundedRange) error.
     pub fn during<R>(mut self, range: R) -> Self
     where
         D: InBuckets,
@@ -91,8 +91,8 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
         self
     }
 
-    /// Only items for which the field that leads the sort key of every entity has one value: a
-    /// [`between`](Self::between) of that value alone, also for a type without an order.
+    /// Matches items for which the field that leads the sort key of every entity has one value. Like
+    /// [`between`](Self::between) with only that value, but also for a type without an order.
     pub fn then<V>(mut self, value: V) -> Self
     where
         C::Alike: Alike,
@@ -103,16 +103,16 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
                 let end = || Bound::Included(value.clone());
                 self.spec.range = ValueRange { lower: end(), upper: end() };
             }
-            // Planning it says what to do.
+            // Planning reports what to do.
             None => self.spec.prefix.push(None),
         }
         self
     }
 
-    /// Only items for which the field that leads the sort key of every entity lies in a range: any of Rust's ranges,
-    /// half-open as in `a..b`. Where the key holds it rounded down, the item's own field decides.
+    /// Matches items for which the field that leads the sort key of every entity is in a range: any of Rust's ranges,
+    /// half-open as in `a..b`. If the key contains the value rounded down, the item's own field decides.
     ///
-    /// It does not compile where the sort keys do not begin alike, and is for those of one attribute.
+    /// It compiles only if the sort keys begin alike, and have one attribute.
     pub fn between<R>(mut self, range: R) -> Self
     where
         C::Alike: Alike,
@@ -122,18 +122,18 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
         self
     }
 
-    /// Only items whose sort key begins so: the text of the key as it is stored, whatever the entity.
+    /// Matches items whose stored sort key begins with this text, of all entities.
     ///
-    /// It is a beginning of the whole key: `"ORDER#1"` takes in `ORDER#10`, and `"ORDER#1#"` does not. Values stand in
-    /// keys as the key writes them, escaped and in fixed width. A sort key that is not text has no beginning: sending
-    /// such a query is an [`InvalidArgument`](crate::ErrorKind::InvalidArgument).
+    /// It is a prefix of the whole key: `"ORDER#1"` includes `ORDER#10`, and `"ORDER#1#"` does not. Values must be
+    /// written as in the stored key, escaped and in fixed width. For a sort key that is not text, sending such a query
+    /// is an [`InvalidArgument`](crate::ErrorKind::InvalidArgument) error.
     pub fn sort_begins_with(mut self, beginning: impl Into<String>) -> Self {
         self.spec.sort_begins_with = Some(beginning.into());
         self
     }
 
-    /// Leaves out items of entities that the collection does not name, and counts them in
-    /// [`Stats::unknown`](crate::read::Stats::unknown). Without it, such an item is an error.
+    /// Omits items of entities that the collection does not name, and counts them in
+    /// [`Stats::unknown`](crate::read::Stats::unknown). Without this, such an item is an error.
     pub fn skip_unknown(mut self) -> Self {
         self.skips_unknown = true;
         self
@@ -142,26 +142,26 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
     query_settings! {
         self => self.spec;
 
-        /// Goes on after a page, with the same range: takes its [`Cursor`](crate::Cursor), or an `Option` of one
-        /// (`None` begins at the beginning). See [`Query::cursor`](crate::read::Query::cursor).
+        /// Continues after a page, with the same range. Takes the page's [`Cursor`](crate::Cursor) or an `Option` of
+        /// one; `None` starts at the beginning. See [`Query::cursor`](crate::read::Query::cursor).
         ///
-        /// It is bound to the table, the entities of the collection, the index, the direction, the partition key's
-        /// fields, the beginning of the sort key, its bounds by entities, and the range of [`between`](Self::between),
-        /// [`then`](Self::then) and [`during`](Self::during).
+        /// The cursor is bound to the table, the entities of the collection, the index, the direction, the partition
+        /// key's fields, the beginning of the sort key, its bounds by entities, and the range of
+        /// [`between`](Self::between), [`then`](Self::then) and [`during`](Self::during).
         cursor;
 
-        /// Goes on after a page, and takes from the cursor what [`between`](Self::between), [`then`](Self::then) or
-        /// [`during`](Self::during) said on the first page. See [`Query::resume`](crate::read::Query::resume).
+        /// Continues after a page, with the range that [`between`](Self::between), [`then`](Self::then) or
+        /// [`during`](Self::during) set for the first page. See [`Query::resume`](crate::read::Query::resume).
         resume;
     }
 
-    /// Returns expired items too, which DynamoDB has not deleted yet: see [`lifecycle`](crate::lifecycle).
+    /// Also returns expired items that DynamoDB has not deleted yet: see [`lifecycle`](crate::lifecycle).
     pub fn include_expired(mut self) -> Self {
         self.spec.include_expired = true;
         self
     }
 
-    /// Reads what every successful write before has written, at twice the price.
+    /// Reads with strong consistency, at twice the cost.
     pub fn consistent(mut self) -> Self
     where
         C::Strong: Strong,
@@ -170,11 +170,11 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
         self
     }
 
-    /// What the query would do, without doing it: its lanes and their conditions, to be printed.
+    /// Plans the query without sending it: its lanes and their conditions, to be printed.
     ///
     /// # Errors
     ///
-    /// Those of sending it that need no server.
+    /// The errors of `send` that need no request.
     pub fn explain(&self) -> Result<Plan> {
         Plan::new(const { &Shared::<C>::SCHEMA }, Shared::<C>::KEY, &self.spec, now())
     }
@@ -186,7 +186,7 @@ impl<C, D, S> Clone for CollectionQuery<C, D, S> {
     }
 }
 
-/// Without keys where an entity has a sensitive field: each may have another one in them.
+/// Omits keys if an entity has a sensitive field, because each entity may have another one in them.
 impl<C: Collection, D, S> fmt::Debug for CollectionQuery<C, D, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let schema = &Shared::<C>::SCHEMA;

@@ -1,4 +1,4 @@
-//! What the entities of a collection share, as the schema of one entity: queries are planned over it.
+//! The common part of a collection's entities, as the schema of one entity for which queries are planned.
 
 use std::marker::PhantomData;
 
@@ -11,21 +11,20 @@ use crate::{
     schema::{EntitySchema, Form, KeySchema, Segment, Template},
 };
 
-/// The shared schema of a collection: its fields and partition keys are those of its first entity.
+/// The shared schema of a collection. Its fields and partition keys are those of its first entity.
 pub(crate) struct Shared<C>(PhantomData<C>);
 
-/// What follows the shared beginning of the sort keys. No field has this place, so that it has no value that could be
-/// known.
+/// The part after the shared beginning of the sort keys. No field has this index, so its value is always unknown.
 const REST: Segment = Segment::Field { field: u8::MAX, form: Form::Default, raw: false };
 
 impl<C: Collection> Shared<C> {
-    /// The place of the shared key in [`SCHEMA`](Self::SCHEMA).
+    /// The index of the shared key in [`SCHEMA`](Self::SCHEMA).
     pub(crate) const KEY: usize = if C::SCHEMA.index.is_none() { 0 } else { 1 };
 
     pub(crate) const SCHEMA: EntitySchema = EntitySchema {
         name: C::SCHEMA.name,
         docs: C::SCHEMA.docs,
-        // Its entities are what it is bound to, not its name.
+        // Cursors are bound to its entities, not to its name.
         discriminator: "",
         constants: &[],
         fields: match C::SCHEMA.lead() {
@@ -45,7 +44,7 @@ impl<C: Collection> Shared<C> {
     const OF_TABLE: &'static [KeySchema] = &[Self::SHARED];
     const OF_INDEX: &'static [KeySchema] = &[Self::TABLE_KEY, Self::SHARED];
 
-    /// The first entity, and the place of the shared key in it.
+    /// The first entity, and the index of the shared key in it.
     const LEAD: Option<(&'static EntitySchema, usize)> = match C::SCHEMA.lead() {
         Some(lead) => match C::SCHEMA.place_in(lead) {
             Some(key) => Some((lead, key)),
@@ -89,11 +88,11 @@ impl<C: Collection> Shared<C> {
         None => "",
     };
 
-    /// The field with which every entity's sort key begins. Where it is the bucket's, buckets follow one another in the
-    /// order of the sort keys.
+    /// The field with which every entity's sort key begins. If it is the bucket's field, buckets follow one another in
+    /// the order of the sort keys.
     const LEADING: Option<Leading> = leading(&C::SCHEMA);
 
-    /// How far back an open range has to reach so that it finds the items of every entity.
+    /// How far back an open range has to reach to find the items of every entity.
     const RETENTION: Option<u64> = {
         let mut longest = Some(0);
         let mut at = 0;

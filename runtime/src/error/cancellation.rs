@@ -1,26 +1,26 @@
-//! Why a transaction was cancelled, input by input.
+//! Why a transaction was cancelled, for each input.
 
 use std::fmt;
 
 use crate::attributes::Item;
 
-/// One action of a transaction that is a reason why the whole was cancelled.
+/// An action of a transaction that caused its cancellation.
 ///
-/// [`Error::cancellations`](crate::Error::cancellations) has them.
+/// Returned by [`Error::cancellations`](crate::Error::cancellations).
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct Cancellation {
-    /// The place of the input in the transaction, from 0: the action of a write, the key of a read.
+    /// The position of the input in the transaction, counted from 0: the action of a write, or the key of a read.
     pub position: usize,
     /// The name of its entity.
     pub entity: &'static str,
-    /// The key of its item, as text; of a `create`, also an older one that was checked.
+    /// The key of its item, as text. For a `create` it can be an older key that was checked.
     pub key: String,
-    /// Why.
+    /// Why the action failed.
     pub reason: CancellationReason,
-    /// Of [`CancellationReason::NotUnique`]: the field whose value another item has.
+    /// For [`CancellationReason::NotUnique`], the field whose value another item has.
     pub field: Option<&'static str>,
-    /// The reason as a sentence, with a way out.
+    /// The reason as a sentence, with a fix.
     pub text: String,
     pub(crate) stored: Option<Item>,
 }
@@ -47,24 +47,24 @@ pub enum CancellationReason {
     NotUnique,
     /// Another request was changing the item.
     Conflict,
-    /// Throughput was short.
+    /// The request was throttled.
     Throttled,
-    /// The item collection is full: 10 GB where the table has a local index.
+    /// The item collection is full: it can have 10 GB if the table has a local secondary index.
     ItemCollectionSizeLimitExceeded,
-    /// DynamoDB does not take the action or the item that it makes.
+    /// DynamoDB rejects the action or the resulting item.
     Validation,
     /// Any other reason, with DynamoDB's code.
     Other(String),
 }
 
 impl Cancellation {
-    /// The item that did not meet the condition; `None` where there was none, and for other reasons.
+    /// The item that did not meet the condition. `None` if there was none, and for other reasons.
     pub fn stored_item(&self) -> Option<&Item> {
         self.stored.as_ref()
     }
 }
 
-/// Without the stored item, whose values nobody has asked for.
+/// Omits the stored item, whose values the caller did not request.
 impl fmt::Debug for Cancellation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Cancellation")

@@ -1,4 +1,4 @@
-//! The segment of a scan that an error happened to.
+//! The segment of a scan that failed.
 
 use super::Error;
 
@@ -8,7 +8,7 @@ impl Error {
         self
     }
 
-    /// The segment of the scan that it happened to, counted from 0.
+    /// The segment of the scan that failed, counted from 0.
     pub fn segment(&self) -> Option<usize> {
         self.inner.segment.map(|(segment, _)| segment)
     }

@@ -1,24 +1,24 @@
-//! That another version is stored than a write demands.
+//! The error details if the stored version is not the required one.
 
 use std::fmt;
 
 use crate::attributes::Item;
 
-/// Which version a write demanded, and which is stored.
+/// The version that a write required, and the stored one.
 ///
-/// [`Error::version_conflict`](crate::Error::version_conflict) has it.
+/// Returned by [`Error::version_conflict`](crate::Error::version_conflict).
 #[derive(Clone, PartialEq)]
 #[non_exhaustive]
 pub struct VersionConflict {
-    /// The version that the write demanded.
+    /// The version that the write required.
     pub expected: u64,
-    /// The version of the item that is stored: 0 for one without a version. `None` where there is no item, or its
-    /// version is not a whole number.
+    /// The version of the stored item: 0 if it has no version. `None` if there is no item, or if its version is not an
+    /// integer.
     pub found: Option<u64>,
     pub(crate) stored: Option<Item>,
 }
 
-/// Without the stored item, which may hold what is not for logs.
+/// Omits the stored item, which may contain values that must not be logged.
 impl fmt::Debug for VersionConflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("VersionConflict")

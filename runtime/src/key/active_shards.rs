@@ -1,4 +1,4 @@
-//! The shards that are in force where a key holds its time only in part.
+//! The shards that are in use if a key contains only a part of its time.
 
 use super::{
     KeyValue,
@@ -7,8 +7,8 @@ use super::{
 };
 use crate::schema::{EntitySchema, KeySchema, Segment, Sharding};
 
-/// The numbers of shards at any of the times that the key writes like this one, in rising order: one number where the
-/// key holds the whole time. Where the time is not known, it is the last one.
+/// The shard counts at all times that the key writes like this one, in rising order: one number if the key contains the
+/// whole time. If the time is not known, the last count.
 pub(crate) fn counts_in_force<'v>(
     entity: &EntitySchema,
     key: &KeySchema,

@@ -1,4 +1,4 @@
-//! Whether a stored key is the key of an item's fields.
+//! Checks whether a stored key is the key of an item's fields.
 
 use super::{
     FieldKind, KeyPart, KeyValue, TemplateRef,
@@ -9,16 +9,16 @@ use super::{
 };
 use crate::schema::{Form, Segment};
 
-/// Whether a part of a key is this text when it is written from these values, whatever its shard.
+/// Whether a part of a key has this text when it is written from these values, with any shard.
 ///
-/// This is what reads compare every item with, so it allocates at most once.
+/// Reads check every item with this, so it allocates at most once.
 pub(crate) fn is_written_as(of: TemplateRef<'_>, value: ValueOf<'_, '_>, stored: &str) -> bool {
     let (mut rest, mut written) = (stored, String::new());
     for (at, segment) in of.template.segments.iter().enumerate() {
         let tail = match *segment {
             Segment::Literal(literal) => rest.strip_prefix(literal),
             Segment::Delimiter => rest.strip_prefix(char::from(of.entity.table.delimiter)),
-            // The table's key has one attribute for each part.
+            // A part of the table's key has only one attribute.
             Segment::NextAttribute(_) => None,
             Segment::Shard { width } => {
                 let next = of.template.segments.iter().skip(at + 1).find(|next| **next != Segment::Literal(""));
@@ -42,8 +42,8 @@ pub(crate) fn is_written_as(of: TemplateRef<'_>, value: ValueOf<'_, '_>, stored:
     rest.is_empty()
 }
 
-/// What follows a value that can be compared without writing it: a time, or a text that stands in the key as it is. A
-/// `%` may be an escape, and is left to [`write`].
+/// Removes a value that can be compared without writing it: a time, or a text that is stored unescaped. A `%` may be an
+/// escape, and is left to [`write`].
 fn strip<'s>(of: TemplateRef<'_>, field: u8, form: Form, value: &KeyValue<'_>, stored: &'s str) -> Option<&'s str> {
     let text = match value {
         KeyValue::Text(text) => text,
@@ -55,7 +55,7 @@ fn strip<'s>(of: TemplateRef<'_>, field: u8, form: Form, value: &KeyValue<'_>, s
     stored.strip_prefix(&**text).filter(|_| is_plain)
 }
 
-/// Writes a value as the key has it; nothing for a value that the key cannot have.
+/// Writes a value in the form of the key. Writes nothing for a value that the key cannot contain.
 fn write(of: TemplateRef<'_>, at: usize, (field, form, raw): (u8, Form, bool), value: &KeyValue<'_>, out: &mut String) {
     let is_written = match value {
         KeyValue::Time(time) => time.write(form, of.part, out),
@@ -67,14 +67,14 @@ fn write(of: TemplateRef<'_>, at: usize, (field, form, raw): (u8, Form, bool), v
 }
 
 impl ParsedKey {
-    /// The first value that differs from the one of its field, as far as the key tells.
+    /// The first value that differs from its field's, as far as the key's precision allows a comparison.
     pub(crate) fn differing(&self, value: ValueOf<'_, '_>) -> Option<&ParsedValue> {
         self.values.iter().find(|told| value(told.field).is_some_and(|of| !told.is_of(of.into_owned())))
     }
 }
 
 impl ParsedValue {
-    /// Whether a field of this value is written as it stands here.
+    /// Whether this value is how the key writes a field's value.
     fn is_of(&self, value: KeyValue<'static>) -> bool {
         Self { value, form: Form::Default, field: self.field, part: KeyPart::Partition }.agrees(self)
     }

@@ -1,13 +1,13 @@
-//! Whether keys of two entities are the same partition keys, byte for byte.
+//! Decides whether keys of two entities are the same partition keys, byte for byte.
 
 use super::{FieldKind, KeyPart, Timestamp, is_native_template};
 use crate::schema::{Encoding, EntitySchema, Form, KeySchema, LegacyKey, Segment, ShardBy, Sharding, Template, same};
 
-/// What two keys do not have in common.
+/// How two keys differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Difference {
     Templates,
-    /// A field is the attribute itself on one side, stored as it is, and escaped on the other.
+    /// A field is the attribute itself on one side, stored unescaped, and is escaped on the other.
     Escapes,
     Shards,
     Legacy,
@@ -25,7 +25,7 @@ impl<'a> KeyOf<'a> {
         &self.entity.keys[self.place]
     }
 
-    /// Where the partition keys of another entity differ, those of older designs included.
+    /// How the partition keys of another entity differ, including those of older designs.
     pub(crate) const fn difference(self, other: Self) -> Option<Difference> {
         let (a, b) = (self.schema(), other.schema());
         if !self.alike(&a.partition, other, &b.partition) {
@@ -55,7 +55,7 @@ impl<'a> KeyOf<'a> {
         None
     }
 
-    /// Whether a field that is the attribute itself on one side only has the same bytes on the other: nothing of it is
+    /// Whether a field that is the attribute itself on one side has equal bytes on the other, because nothing in it is
     /// escaped there.
     const fn escape_alike(self, a: &Template, other: Self, b: &Template) -> bool {
         let mut place = 0;
@@ -68,7 +68,7 @@ impl<'a> KeyOf<'a> {
         true
     }
 
-    /// Whether the text of a lone field stands in keys as it is.
+    /// Whether the text of a single field is never escaped in keys.
     const fn is_never_escaped(self, template: &Template) -> bool {
         let [Segment::Field { field, .. }] = template.segments else { return false };
         let field = *field as usize;
@@ -78,7 +78,7 @@ impl<'a> KeyOf<'a> {
         match self.entity.fields[field].kind {
             Some(FieldKind::Text | FieldKind::OneOf(_)) => matches!(self.entity.table.encoding, Encoding::Raw),
             Some(FieldKind::FixedText(_) | FieldKind::Date | FieldKind::Time) => true,
-            // As the attribute itself they are numbers and bytes, and elsewhere texts.
+            // As the attribute itself they are numbers and bytes, elsewhere they are text.
             Some(FieldKind::Integer { .. } | FieldKind::Binary) | None => false,
         }
     }
@@ -87,7 +87,7 @@ impl<'a> KeyOf<'a> {
         is_native_template(self.entity, self.place, KeyPart::Partition, place, template)
     }
 
-    /// Whether two templates write the same texts for the same values, whatever their fields are called.
+    /// Whether two templates write equal text for equal values, whatever their fields are called.
     const fn alike(self, a: &Template, other: Self, b: &Template) -> bool {
         if a.segments.len() != b.segments.len() {
             return false;
@@ -151,7 +151,7 @@ const fn same_texts(a: &[&str], b: &[&str]) -> bool {
     true
 }
 
-/// `==` on forms, in a `const fn`.
+/// Equality of forms, in a `const fn`.
 pub(crate) const fn same_form(a: Form, b: Form) -> bool {
     match (a, b) {
         (Form::Default, Form::Default)
@@ -165,8 +165,8 @@ pub(crate) const fn same_form(a: Form, b: Form) -> bool {
     }
 }
 
-/// Whether items are spread over the same shards. By which fields does not matter, since a collection visits all of
-/// them, unless the partition key's own fields decide on one.
+/// Whether items are spread over the same shards. The hashed fields do not matter, because a collection reads all
+/// shards, unless the partition key's own fields determine the shard.
 const fn same_shards(key_a: &KeySchema, a: Option<Sharding>, key_b: &KeySchema, b: Option<Sharding>) -> bool {
     let (a, b) = match (a, b) {
         (Some(a), Some(b)) => (a, b),
@@ -190,7 +190,7 @@ const fn same_shards(key_a: &KeySchema, a: Option<Sharding>, key_b: &KeySchema, 
     }
 }
 
-/// The hashed fields, where a query of the partition key is given all of them.
+/// The hashed fields, if a query of the partition key is given all of them.
 const fn decided_by(key: &KeySchema, sharding: &Sharding) -> Option<&'static [u8]> {
     let ShardBy::Hash { fields, .. } = sharding.by else {
         return None;
@@ -205,7 +205,7 @@ const fn decided_by(key: &KeySchema, sharding: &Sharding) -> Option<&'static [u8
     Some(fields)
 }
 
-/// Functions cannot be compared: one of the user's own is taken for another.
+/// Functions cannot be compared, so a user's function counts as different from any other.
 const fn is_ours(sharding: &Sharding) -> bool {
     matches!(sharding.by, ShardBy::Hash { with: None, .. })
 }

@@ -1,17 +1,17 @@
-//! What a caller may pass for a key field.
+//! Argument types for key fields.
 
 use std::{borrow::Cow, sync::Arc};
 
 use super::{Bytes, KeyField, KeyValue};
 
 /// A value that a caller may pass for a key field of type `F`: an `F`, a reference to one, `&str` and `String` for
-/// every text, and slices for [`Bytes`].
+/// every text type, and slices for [`Bytes`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot stand for a key field of type `{F}`",
     label = "expected `{F}` or a reference to it"
 )]
 pub trait KeyArg<F> {
-    /// The value; `None` where an `Option` is.
+    /// The value. `None` for an absent `Option`.
     fn into_value(self) -> Option<KeyValue<'static>>;
 }
 

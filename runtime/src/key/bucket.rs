@@ -1,11 +1,11 @@
-//! The time buckets of a range.
+//! Computes the time buckets of a range.
 
 use std::ops::Bound;
 
 use super::{KeyValue, Timestamp, range::ValueRange};
 use crate::schema::{Bucket, Form, Segment, Template, TimeForm};
 
-/// One bucket's time: from its first instant to the next bucket's.
+/// The time of one bucket: from its first instant to that of the next bucket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Period {
     pub(crate) start: Timestamp,
@@ -21,7 +21,7 @@ impl Period {
     }
 }
 
-/// The buckets by which a template writes a field.
+/// The buckets with which a template writes a field.
 pub(crate) fn buckets(template: &Template, of: u8) -> Vec<Bucket> {
     let bucket = |segment: &Segment| match *segment {
         Segment::Field { field, form: Form::Bucket(bucket), .. } if field == of => Some(bucket),
@@ -30,7 +30,7 @@ pub(crate) fn buckets(template: &Template, of: u8) -> Vec<Bucket> {
     template.segments.iter().filter_map(bucket).collect()
 }
 
-/// The periods that a range touches, in which every one of these buckets has one value; `None` where an end of the
+/// The periods that overlap a range, in each of which every one of these buckets has one value. `None` if an end of the
 /// range is open.
 pub(crate) fn periods<'a>(buckets: &'a [Bucket], range: &ValueRange) -> Option<impl Iterator<Item = Period> + use<'a>> {
     let (first, last) = ends(range)?;
@@ -43,7 +43,7 @@ pub(crate) fn periods<'a>(buckets: &'a [Bucket], range: &ValueRange) -> Option<i
     Some(std::iter::successors(first, move |before| if before.end <= last { period(before.end) } else { None }))
 }
 
-/// The instants that a form writes like this one.
+/// The range of instants that a form writes like this one.
 pub(crate) fn alike(form: Form, at: Timestamp) -> ValueRange {
     let start = at.truncated(form);
     let nanos = match form {
@@ -56,7 +56,7 @@ pub(crate) fn alike(form: Form, at: Timestamp) -> ValueRange {
     Period { start, end: stepped(start, nanos) }.range()
 }
 
-/// The first and the last instant of a range of times; an open end is that of all time.
+/// The first and the last instant of a range of times. An open end is the first or last possible time.
 pub(crate) fn span(range: &ValueRange) -> (Timestamp, Timestamp) {
     let closed = ValueRange::clone(range).intersected(ValueRange {
         lower: Bound::Included(KeyValue::Time(Timestamp::MIN)),
@@ -82,14 +82,14 @@ fn ends(range: &ValueRange) -> Option<(Timestamp, Timestamp)> {
 
 const NANOS: i64 = 1_000_000_000;
 
-/// The instant some nanoseconds from another.
+/// The instant that is this many nanoseconds later.
 fn stepped(at: Timestamp, by: i64) -> Timestamp {
     let nanos = i64::from(at.nanos) + by;
     let seconds = at.seconds.saturating_add(nanos.div_euclid(NANOS));
     Timestamp { seconds, nanos: u32::try_from(nanos.rem_euclid(NANOS)).unwrap_or_default() }
 }
 
-/// Whether times that are written in this form, in order, never go back to an earlier bucket.
+/// Whether times that are written in this form, in order, never return to an earlier bucket.
 pub(crate) fn leads(form: Form, bucket: Bucket) -> bool {
     match form {
         Form::Default | Form::Time(_) => true,

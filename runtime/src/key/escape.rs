@@ -1,13 +1,13 @@
-//! Percent-encoding of the bytes that a value must not show.
+//! Percent-encodes the bytes that a value must not contain.
 
-/// The bytes that may not stand in a value at one place of a key.
+/// The bytes that a value at one position of a key must not contain.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reserved {
     /// The table's delimiter.
     pub(crate) delimiter: u8,
     /// The first byte of the literal that follows.
     pub(crate) following: Option<u8>,
-    /// In a sort key, all bytes up to `%`: so that a value sorts before every value that it begins.
+    /// In a sort key, all bytes up to `%`, so that a value sorts before every longer value that begins with it.
     pub(crate) sorted: bool,
 }
 
@@ -21,9 +21,9 @@ impl Reserved {
         text.bytes().find(|byte| self.holds(*byte))
     }
 
-    /// Writes a text with its reserved bytes as `%2F`.
+    /// Writes a text, escaping its reserved bytes like `%2F`.
     ///
-    /// A character that begins with a reserved byte is encoded whole, so that keys stay UTF-8.
+    /// A character that begins with a reserved byte is encoded completely, so that keys remain valid UTF-8.
     pub(crate) fn escape(self, text: &str, out: &mut String) {
         if self.find(text).is_none() {
             return out.push_str(text);
@@ -47,7 +47,7 @@ fn push_encoded(byte: u8, out: &mut String) {
     }
 }
 
-/// Reads what [`Reserved::escape`] wrote; `None` where no text was written so.
+/// Decodes the output of [`Reserved::escape`]. `None` for a text that it cannot have written.
 pub(crate) fn unescape(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();

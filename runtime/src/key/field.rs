@@ -1,4 +1,4 @@
-//! The types that can stand in a key.
+//! The types that can be used in keys.
 
 mod boolean;
 mod bytes;
@@ -18,25 +18,25 @@ pub use bytes::Bytes;
 
 use super::{FieldKind, KeyValue};
 
-/// A type whose values can stand in a key.
+/// A type whose values can be part of a key.
 ///
 /// It is implemented for text, integers of a fixed width (not `usize`), `bool`, [`Bytes`],
 /// [`KeyEnum`](crate::KeyEnum)s, `Option`s of these, and behind the features `chrono` (on by default), `time`, `jiff`
-/// and `uuid` for their instants, dates and UUIDs; of `chrono` these are `DateTime<Utc>` and `NaiveDate`. A newtype
-/// derives it, and stands in keys as its field does:
+/// and `uuid` for their instants, dates and UUIDs; of `chrono` these are `DateTime<Utc>` and `NaiveDate`. A newtype can
+/// derive it, and is then written like its field:
 ///
 /// ```
 /// #[derive(keywright::KeyField, serde::Serialize, serde::Deserialize)]
 /// struct BrandId(String);
 /// ```
 ///
-/// An implementation by hand can normalize what it writes. It also says whether its keys are [`Ordered`], and whether
-/// they are a [`TextField`]:
+/// A manual implementation can normalize the value that it writes. It also decides whether its keys are [`Ordered`],
+/// and whether they are a [`TextField`]:
 ///
 /// ```
 /// use keywright::{KeyField, KeyValue, TextField};
 ///
-/// /// In lower case.
+/// /// An e-mail address, in lower case.
 /// struct Email(String);
 ///
 /// impl KeyField for Email {
@@ -55,11 +55,11 @@ use super::{FieldKind, KeyValue};
 /// impl TextField for Email {}
 /// ```
 ///
-/// `u128` and `i128` stand in keys, but an item takes them only through `#[serde(with = "..")]`: DynamoDB's numbers
-/// have 38 digits, and `serde_dynamo` writes neither type.
+/// `u128` and `i128` can be used in keys, but items store them only with `#[serde(with = "..")]`: DynamoDB's numbers
+/// have 38 digits, and `serde_dynamo` does not support these types.
 ///
-/// Floating-point numbers have no byte order that agrees with theirs and one text for each value; they do not
-/// implement it (KW012).
+/// Floating-point numbers do not implement it (KW012), because no text has both their order and one form for each
+/// value.
 #[diagnostic::on_unimplemented(
     message = "KW012: `{Self}` cannot stand in a key",
     label = "not a type that keys know",
@@ -69,7 +69,7 @@ use super::{FieldKind, KeyValue};
     note = "a newtype can with `#[derive(keywright::KeyField)]`, an enum with `#[derive(keywright::KeyEnum)]`"
 )]
 pub trait KeyField: Sized {
-    /// The type itself, or of an `Option` the type within.
+    /// The type itself, or the inner type of an `Option`.
     type Scalar: KeyField;
 
     /// How its values are written.
@@ -78,18 +78,18 @@ pub trait KeyField: Sized {
     /// Whether a value may be absent.
     const OPTIONAL: bool = false;
 
-    /// Both, for schemas.
+    /// Both constants, for schemas.
     #[doc(hidden)]
     const __IN_KEYS: (FieldKind, bool) = (Self::KIND, Self::OPTIONAL);
 
     /// The value, or `None` if it is absent.
     fn to_value(&self) -> Option<KeyValue<'_>>;
 
-    /// The value that was written as `value`, or `None` if no value is.
+    /// Converts a stored value back. `None` if no value of the type is written as `value`.
     fn from_value(value: KeyValue<'_>) -> Option<Self>;
 }
 
-/// A type whose keys sort as its values do, so that a query can ask for a range of them.
+/// A type whose keys sort like its values, so that a query can read a range of them.
 #[diagnostic::on_unimplemented(
     message = "KW012: a range needs an order, and the keys of `{Self}` have none",
     label = "its texts sort by their letters, not by their meaning",
@@ -97,10 +97,9 @@ pub trait KeyField: Sized {
 )]
 pub trait Ordered: KeyField {}
 
-/// A type whose keys are its text as it is, so that a query can ask how they begin.
+/// A type whose keys are its unchanged text, so that a query can use a prefix of it.
 ///
-/// The text that [`begins_with`](crate::read::Query::begins_with) takes is compared to the key's, not to a parsed
-/// value.
+/// [`begins_with`](crate::read::Query::begins_with) compares its text to the key's, not to a parsed value.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a text, so a query cannot ask how it begins",
     label = "`begins_with` needs a part of the sort key that is text",
@@ -109,7 +108,7 @@ pub trait Ordered: KeyField {}
 )]
 pub trait TextField: KeyField {}
 
-/// Parses a text, if it is the one that the parsed value is written as.
+/// Parses a text, if the parsed value would be written as this text.
 #[cfg(any(feature = "chrono", feature = "jiff"))]
 fn from_canonical_text<D: std::str::FromStr + ToString>(value: &KeyValue<'_>) -> Option<D> {
     let KeyValue::Text(text) = value else { return None };

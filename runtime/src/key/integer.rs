@@ -1,11 +1,11 @@
-//! Whole numbers as text.
+//! Writes integers as text.
 
 use std::fmt::{self, Write};
 
 use super::Integer;
 
 impl Integer {
-    /// Plain decimal.
+    /// Writes plain decimal.
     pub(crate) fn write_plain(self, out: &mut String) {
         if self.negative {
             out.push('-');
@@ -13,7 +13,7 @@ impl Integer {
         write(format_args!("{}", self.magnitude), out);
     }
 
-    /// Zero-padded to `width` digits; `false` if it has more, or is negative.
+    /// Writes it zero-padded to `width` digits. Returns `false` if it has more, or is negative.
     pub(crate) fn write_padded(self, width: usize, out: &mut String) -> bool {
         let fits = !self.negative && self.digits() <= width;
         if fits {
@@ -22,8 +22,9 @@ impl Integer {
         fits
     }
 
-    /// In the fixed width of its type, so that byte order is the order of numbers: a signed type's numbers begin
-    /// with `0`, or with `-` where below zero, and then each digit is nine minus it. `false` if it has more digits.
+    /// Writes it in the fixed width of its type, so that byte order is the order of numbers. Numbers of a signed type
+    /// begin with `0` or, if negative, with `-` and have the nines' complement of each digit. Returns `false` if it has
+    /// more digits.
     pub(crate) fn write_sortable(self, digits: usize, signed: bool, out: &mut String) -> bool {
         if self.digits() > digits || (self.negative && !signed) {
             return false;
@@ -38,18 +39,18 @@ impl Integer {
         true
     }
 
-    /// Reads a plain or padded number.
+    /// Parses a plain or padded number.
     pub(crate) fn parse_plain(text: &str) -> Option<Self> {
         let (negative, digits) = match text.strip_prefix('-') {
             Some(digits) => (true, digits),
             None => (false, text),
         };
         let magnitude = parse_digits(digits)?;
-        // There is one zero.
+        // There is only one zero.
         (!negative || magnitude > 0).then_some(Self { negative, magnitude })
     }
 
-    /// Reads what [`write_sortable`](Self::write_sortable) wrote.
+    /// Parses the output of [`write_sortable`](Self::write_sortable).
     pub(crate) fn parse_sortable(text: &str, signed: bool) -> Option<Self> {
         if !signed {
             return Some(Self { negative: false, magnitude: parse_digits(text)? });
@@ -74,7 +75,7 @@ fn parse_digits(text: &str) -> Option<u128> {
     digits.then(|| text.parse().ok())?
 }
 
-/// Writes each digit as nine minus it.
+/// Writes the nines' complement of each digit.
 struct NinesComplement<'a>(&'a mut String);
 
 impl Write for NinesComplement<'_> {
@@ -87,7 +88,7 @@ impl Write for NinesComplement<'_> {
     }
 }
 
-/// Writes digits. Strings do not fail.
+/// Writes digits. Writing to a `String` does not fail.
 fn write(digits: fmt::Arguments<'_>, mut out: impl Write) {
     let _ = out.write_fmt(digits);
 }

@@ -1,4 +1,4 @@
-//! From field values to the key of an item.
+//! Makes the key of an item from field values.
 
 #[cfg(any(feature = "client", test))]
 use super::shard::shard_of;
@@ -16,11 +16,11 @@ use crate::{
     schema::{EntitySchema, Segment, ShardBy, Template},
 };
 
-/// The key as the attributes store it; `None` where an optional field keeps the item out of the index.
+/// The key as its attributes store it. `None` if an absent optional field keeps the item out of the index.
 ///
 /// # Errors
 ///
-/// A value that cannot stand in the key, and a key longer than DynamoDB takes.
+/// A value that cannot be part of the key, and a key that exceeds DynamoDB's length limit.
 pub(crate) fn item_key(
     entity: &'static EntitySchema,
     key: usize,
@@ -38,11 +38,11 @@ pub(crate) fn item_key(
     Ok(sort.map(|sort| ItemKey { partition, sort: Some(sort) }))
 }
 
-/// The key in an index of an item that has this table key; `None` where an optional field keeps the item out of it.
+/// The key in an index of an item with this table key. `None` if an absent optional field keeps the item out of it.
 ///
 /// # Errors
 ///
-/// Those of [`item_key`], and a time that no key can hold.
+/// Those of [`item_key`], and a time that cannot be part of a key.
 #[cfg(any(feature = "client", test))]
 pub(crate) fn index_key(
     entity: &'static EntitySchema,
@@ -58,7 +58,7 @@ pub(crate) fn index_key(
     item_key(entity, key, value, shard)
 }
 
-/// The partition key by one of the key's templates: today's or a legacy one.
+/// The partition key for one of the key's templates: the current one or a legacy one.
 ///
 /// # Errors
 ///
@@ -73,7 +73,7 @@ pub(crate) fn partition_key(
     scalar(key, TemplateRef::new(entity, KeyPart::Partition, template), value, shard)
 }
 
-/// The sort key; `None` where the key has none, or an optional field keeps the item out of the index.
+/// The sort key. `None` if the key has none, or if an absent optional field keeps the item out of the index.
 ///
 /// # Errors
 ///
@@ -102,7 +102,7 @@ fn scalar(key: usize, of: TemplateRef<'_>, value: ValueOf<'_, '_>, shard: Option
     }
 }
 
-/// The values of all attributes of one part; `None` where one of them has none.
+/// The values of all attributes of one part. `None` if one of them has none.
 fn several(
     key: usize,
     of: TemplateRef<'_>,
@@ -121,7 +121,7 @@ fn several(
     Ok(Some(KeyScalar::of(values)))
 }
 
-/// The value of the attribute at this place, by its own template; `None` where a field, or the shard, has no value.
+/// The value of the attribute at this position, from its own template. `None` if a field, or the shard, has no value.
 pub(crate) fn attribute_value(
     (key, place): (usize, usize),
     of: TemplateRef<'_>,
@@ -145,7 +145,7 @@ pub(crate) fn attribute_value(
     }
 }
 
-/// What it means that a template could not be written whole.
+/// The result if a template could not be written completely.
 fn absent(key: usize, of: TemplateRef<'_>, value: ValueOf<'_, '_>) -> Result<Option<KeyScalar>> {
     let TemplateRef { entity, part, template } = of;
     let schema = schema(entity, key)?;

@@ -1,4 +1,4 @@
-//! A key of an entity by its place.
+//! Looks up a key of an entity by its position.
 
 use crate::{
     Error, ErrorKind, Result,

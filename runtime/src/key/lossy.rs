@@ -1,12 +1,12 @@
-//! Fields that the table key holds only in part: as a bucket, with less precision, or in another case.
+//! Fields that the table key contains only in part: as a bucket, with less precision, or in another case.
 
 use super::{KeyPart, is_native};
 use crate::schema::{EntitySchema, Form, Segment, TimeForm};
 
-/// The places of the fields that the table key holds, but nowhere in full.
+/// The positions of the fields that the table key contains only in part.
 ///
-/// Two items that differ in such a field only have the same key. A field that is the key's attribute itself is not
-/// among them: what the key does not hold of it is stored nowhere.
+/// Two items that differ only in such a field have equal keys. A field that is the key's attribute itself is not
+/// included, because its remaining part is not stored anywhere.
 pub(crate) fn lossy_fields(entity: &EntitySchema) -> Vec<u8> {
     let Some(key) = entity.keys.first() else { return Vec::new() };
     let partition = Some(key.partition).filter(|_| !is_native(entity, 0, KeyPart::Partition));

@@ -1,4 +1,4 @@
-//! Keys that are a field: a whole template of one placeholder whose attribute is the key's own.
+//! Keys that are a field: a template of one placeholder whose attribute is the key's own.
 
 use super::{
     FieldKind, Integer, KeyPart, KeyScalar, KeyValue, Timestamp,
@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// Whether a part of a key is a field itself, stored once and natively.
+/// Whether a part of a key is a field itself, stored once and in its native type.
 pub(crate) const fn is_native(entity: &EntitySchema, key: usize, part: KeyPart) -> bool {
     match part_template(entity, key, part) {
         Some(template) => is_native_template(entity, key, part, 0, &template),
@@ -31,7 +31,8 @@ pub(crate) const fn part_template(entity: &EntitySchema, key: usize, part: KeyPa
     }
 }
 
-/// Whether the attribute of that part at this place is a field itself, by a template of it: today's or a legacy one.
+/// Whether the attribute at this position in a part is a field itself, for one of its templates: the current one or a
+/// legacy one.
 pub(crate) const fn is_native_template(
     entity: &EntitySchema,
     key: usize,
@@ -74,7 +75,7 @@ pub(crate) const fn attributes(entity: &EntitySchema, key: usize, part: KeyPart)
     }
 }
 
-/// The one at this place.
+/// The attribute at this position.
 pub(crate) const fn attribute(entity: &EntitySchema, key: usize, part: KeyPart, place: usize) -> Option<KeyAttribute> {
     match attributes(entity, key, part) {
         Some(attributes) => attributes.at(place),
@@ -83,7 +84,7 @@ pub(crate) const fn attribute(entity: &EntitySchema, key: usize, part: KeyPart, 
 }
 
 impl Placeholder<'_> {
-    /// The value as the key attribute stores it.
+    /// The value in the native type of the key attribute.
     pub(crate) fn write_native(&self, value: &KeyValue<'_>, attribute: KeyAttribute) -> Result<KeyScalar> {
         let mut text = String::with_capacity(self.fixed_width().unwrap_or_default());
         let scalar = match (attribute.kind, self.kind(), value) {
@@ -126,7 +127,7 @@ impl Placeholder<'_> {
         ))
     }
 
-    /// Reads what [`write_native`](Self::write_native) wrote.
+    /// Reads the output of [`write_native`](Self::write_native).
     pub(crate) fn read_native(&self, scalar: &KeyScalar) -> Option<KeyValue<'static>> {
         match (scalar, self.kind()) {
             (KeyScalar::S(text), _) if !self.has_width(text) => None,

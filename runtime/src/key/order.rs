@@ -1,24 +1,24 @@
-//! Whether sort keys sort as the values in them do.
+//! Decides whether sort keys sort like the values in them.
 
 use super::{FieldKind, KeyPart, fixed_width};
 use crate::schema::{Encoding, EntitySchema, Form, Segment, Template};
 
-/// The highest byte that sorts before everything in a text of a sort key.
+/// The highest byte that sorts before all bytes of text in a sort key.
 pub(crate) const LAST_BEFORE_TEXT: u8 = b'$';
 
-/// Why the sort keys of a template do not have the order of one placeholder's values.
+/// Why the sort keys of a template do not sort like one placeholder's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Disorder {
     /// Plain decimal: `10` before `9`.
     PlainNumber,
-    /// The delimiter is escaped in text, and `%7C` sorts before letters where `|` sorts after them.
+    /// The delimiter is escaped in text, and `%7C` sorts before letters although `|` sorts after them.
     Delimiter,
-    /// What follows the text can sort after what goes on in a longer one.
+    /// The byte after the text can sort after the next character of a longer text.
     Following,
 }
 
 impl Disorder {
-    /// What a query says that asks for a range.
+    /// The text of the error for a query with a range.
     pub(crate) const fn reason(self) -> &'static str {
         match self {
             Self::PlainNumber => {
@@ -28,15 +28,15 @@ impl Disorder {
                 "the delimiter is escaped in it, and then stands before letters; declare a delimiter up to `$`"
             }
             Self::Following => {
-                "what follows it in the key can stand after letters, so that `Ann Lee` stands before `Ann`; let a byte \
+                "the byte that follows it can sort after letters, so that `Ann Lee` sorts before `Ann`; let a byte \
                  up to `$` follow it, or put it last"
             }
         }
     }
 }
 
-/// What keeps the sort keys of a composite template from the order of the placeholder's values that is the segment at
-/// `at`.
+/// Why the sort keys of a composite template do not sort like the values of the placeholder at segment `at`, if they do
+/// not.
 pub(crate) const fn disorder(entity: &EntitySchema, template: &Template, at: usize) -> Option<Disorder> {
     if at >= template.segments.len() {
         return None;
@@ -60,7 +60,7 @@ pub(crate) const fn disorder(entity: &EntitySchema, template: &Template, at: usi
     }
 }
 
-/// Whether the segment at `next` sorts before everything that can stand in a text.
+/// Whether the segment at `next` sorts before all characters that a text can contain.
 const fn ends_text(entity: &EntitySchema, template: &Template, next: usize) -> bool {
     if next >= template.segments.len() {
         return true;

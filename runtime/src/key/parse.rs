@@ -1,4 +1,4 @@
-//! From stored keys back to field values.
+//! Parses stored keys into field values.
 
 use super::{
     KeyPart, KeyScalar, KeyValue,
@@ -14,46 +14,46 @@ use crate::{
     schema::{Bucket, EntitySchema, Form, Segment, Template, TimeForm},
 };
 
-/// What a stored key says.
+/// The values in a stored key.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct ParsedKey {
-    /// The value of each placeholder, in order: a field may have several.
+    /// The value of each placeholder, in order. A field may have several.
     pub(crate) values: Vec<ParsedValue>,
     /// The shard.
     pub(crate) shard: Option<u32>,
 }
 
-/// What one placeholder says of its field.
+/// The value that one placeholder contains of its field.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct ParsedValue {
-    /// The field's place in the entity.
+    /// The field's index in the entity.
     pub(crate) field: u8,
-    /// How the value is written: what it may have lost.
+    /// The form in which the value is written, and so what it may have lost.
     pub(crate) form: Form,
-    /// The value; of a time, the first that is written so.
+    /// The value. For a time, the first one that is written like this.
     pub(crate) value: KeyValue<'static>,
-    /// Where it stands.
+    /// The part of the key that contains it.
     pub(crate) part: KeyPart,
 }
 
 impl ParsedKey {
-    /// What the key says most exactly of a field.
+    /// The most precise value of a field in the key.
     pub(crate) fn value(&self, field: u8) -> Option<&ParsedValue> {
         self.values.iter().filter(|value| value.field == field).min_by_key(|value| loss(value.form))
     }
 }
 
-/// Reads a key of an item. Only what this library would have written is read: rendering the values gives the same
+/// Parses a key of an item. It accepts only keys that this library would write: rendering the values gives the same
 /// bytes.
 ///
 /// # Errors
 ///
-/// [`ErrorKind::KeyMismatch`] where the key is not one of this entity.
+/// [`ErrorKind::KeyMismatch`] if the key does not belong to this entity.
 pub(crate) fn parse(entity: &'static EntitySchema, key: usize, stored: &ItemKey) -> Result<ParsedKey> {
     parse_by(entity, key, &schema(entity, key)?.partition, stored)
 }
 
-/// Parses by one of the partition key's templates: today's or a legacy one.
+/// Parses a key with one of the partition key's templates: the current one or a legacy one.
 ///
 /// # Errors
 ///
@@ -77,7 +77,7 @@ fn parse_by(entity: &'static EntitySchema, key: usize, partition: &Template, sto
     Ok(parsed)
 }
 
-/// Reads a partition key by one of the key's templates: today's or a legacy one.
+/// Parses a partition key with one of the key's templates: the current one or a legacy one.
 ///
 /// # Errors
 ///
@@ -96,9 +96,9 @@ pub(crate) fn parse_partition(
     Ok(parsed)
 }
 
-/// Reads a key that an older design wrote, the newest first; `None` if none did.
+/// Parses a key that an older design wrote, the newest design first. `None` if none did.
 ///
-/// The shard is left out: it is not one of today's shards.
+/// The shard is omitted, because it is not one of the current shards.
 #[cfg(feature = "client")]
 pub(crate) fn parse_older(entity: &'static EntitySchema, key: usize, stored: &ItemKey) -> Option<ParsedKey> {
     schema(entity, key).ok()?.legacy.iter().find_map(|legacy| {
@@ -122,7 +122,7 @@ fn read(key: usize, of: TemplateRef<'_>, stored: &KeyScalar, parsed: &mut Parsed
     })
 }
 
-/// The value of a field that is an attribute of a key itself.
+/// The value of a field that is itself an attribute of a key.
 #[cfg(feature = "client")]
 pub(crate) fn native_value(
     entity: &'static EntitySchema,
@@ -135,7 +135,7 @@ pub(crate) fn native_value(
     Some((field, place.read_native(stored)?))
 }
 
-/// Reads the attribute at one place of a part, by its own template.
+/// Parses the attribute at one index of a part, with its own template.
 fn read_attribute(
     (key, place): (usize, usize),
     of: TemplateRef<'_>,
@@ -164,7 +164,7 @@ fn read_text(of: TemplateRef<'_>, text: &str, parsed: &mut ParsedKey) -> Result<
         let tail = match *segment {
             Segment::Literal(literal) => rest.strip_prefix(literal),
             Segment::Delimiter => rest.strip_prefix(char::from(entity.table.delimiter)),
-            // Each attribute is read by a template of its own.
+            // Each attribute is parsed with its own template.
             Segment::NextAttribute(_) => None,
             Segment::Shard { width } => {
                 let next = template.segments.iter().skip(at + 1).find(|next| **next != Segment::Literal(""));
@@ -184,17 +184,17 @@ fn read_text(of: TemplateRef<'_>, text: &str, parsed: &mut ParsedKey) -> Result<
         };
         rest = tail.ok_or_else(|| {
             let from = text.len() - rest.len();
-            mismatch(entity, template, &format!("it differs from byte {from} of the {} on", part.noun()))
+            mismatch(entity, template, &format!("it differs after byte {from} of the {}", part.noun()))
         })?;
     }
     if rest.is_empty() {
         return Ok(());
     }
     let from = text.len() - rest.len();
-    Err(mismatch(entity, template, &format!("it goes on after byte {from} of the {}", part.noun())))
+    Err(mismatch(entity, template, &format!("it continues after byte {from} of the {}", part.noun())))
 }
 
-/// Reads the number of a shard: all digits or, where a value or a digit follows, as many as it is padded to.
+/// Parses the number of a shard: all digits or, if a value or a digit follows, as many as it is padded to.
 pub(crate) fn read_shard<'t>(
     text: &'t str,
     width: u8,
@@ -219,7 +219,7 @@ pub(crate) fn read_shard<'t>(
     (again == own).then_some((shard, tail))
 }
 
-/// A field that is written twice says the same twice, as far as one place tells what the other must be.
+/// Checks that two values of one field agree, as far as one determines the other.
 fn check_agreement(entity: &EntitySchema, template: &Template, parsed: &ParsedKey) -> Result<()> {
     let disagrees = |other: &&ParsedValue| parsed.value(other.field).is_some_and(|best| !best.agrees(other));
     match parsed.values.iter().find(disagrees) {
@@ -232,20 +232,20 @@ fn check_agreement(entity: &EntitySchema, template: &Template, parsed: &ParsedKe
 }
 
 impl ParsedValue {
-    /// Whether it is all of the field's value.
+    /// Whether it is the field's complete value.
     #[cfg(feature = "client")]
     pub(crate) const fn is_whole(&self) -> bool {
         loss(self.form) == 0
     }
 
-    /// Whether it is a value that the field can have: all of it, or as much as a precision or a case keeps. A bucket is
-    /// a span of time, and not a value.
+    /// Whether it is a possible value of the field: the complete value, or the result of a precision or a case. A
+    /// bucket is a span of time, not a value.
     #[cfg(feature = "client")]
     pub(crate) const fn is_a_value(&self) -> bool {
         !matches!(self.form, Form::Bucket(_))
     }
 
-    /// Whether another place of the same field can have been written from the value here.
+    /// Whether another value of this field can have been written from this one.
     pub(super) fn agrees(&self, other: &Self) -> bool {
         match (&self.value, &other.value) {
             (KeyValue::Time(here), KeyValue::Time(there)) => {
@@ -259,7 +259,7 @@ impl ParsedValue {
     }
 }
 
-/// How much of a value a form loses: 0 is nothing.
+/// How much of a value a form loses. 0 is nothing.
 const fn loss(form: Form) -> u8 {
     match form {
         Form::Default | Form::Plain | Form::Width(_) | Form::Time(TimeForm::Nanos) => 0,
@@ -275,7 +275,7 @@ const fn loss(form: Form) -> u8 {
     }
 }
 
-/// Whether a time in one form tells the other: weeks cross months and years.
+/// Whether a time in one form determines the other: weeks can span months and years.
 const fn tells(form: Form, other: Form) -> bool {
     match (form, other) {
         (Form::Bucket(Bucket::Week), Form::Bucket(bucket)) => matches!(bucket, Bucket::Week),

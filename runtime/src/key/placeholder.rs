@@ -1,4 +1,4 @@
-//! One placeholder of a template: writing a value there, and reading it back.
+//! Writes and parses one placeholder of a template.
 
 use std::{borrow::Cow, fmt};
 
@@ -14,7 +14,7 @@ use crate::{
     schema::{Encoding, Field, Form},
 };
 
-/// A placeholder, where it stands.
+/// A placeholder at its position in a template.
 pub(crate) struct Placeholder<'a> {
     of: TemplateRef<'a>,
     field: &'a Field,
@@ -71,13 +71,13 @@ impl<'a> Placeholder<'a> {
         }
         match self.fixed_width() {
             Some(width) if out.len() - start == width => self.check_fixed(start, out),
-            Some(_) => Err(self.refuse("has not the width that its form always has; use another form")),
+            Some(_) => Err(self.refuse("does not have the fixed width of its form; use another form")),
             None if out.len() == start => Err(self.refuse_empty()),
             None => self.protect(start, out),
         }
     }
 
-    /// Reads what [`write`](Self::write) wrote, and nothing else.
+    /// Parses the output of [`write`](Self::write), and nothing else.
     pub(crate) fn read(&self, text: &str) -> Option<KeyValue<'static>> {
         let value = match self.fixed_width() {
             None if !self.raw => self.read_unescaped(&unescape(text)?)?,
@@ -87,7 +87,7 @@ impl<'a> Placeholder<'a> {
         (self.write(&value, &mut again).is_ok() && again == text).then_some(value)
     }
 
-    /// How many bytes of a text are this placeholder's.
+    /// The number of bytes at the beginning of a text that belong to this placeholder.
     pub(crate) fn extent(&self, text: &str) -> Option<usize> {
         let Following { fixed, byte } = self.following;
         match (self.fixed_width(), byte) {
@@ -97,8 +97,8 @@ impl<'a> Placeholder<'a> {
         }
     }
 
-    /// Where the literal that follows begins. The byte may also stand in a `%2F`, and does not count there. A `%` that
-    /// follows belongs to no escape: no value that may hold one stands before it (KW007).
+    /// Finds the literal that follows. Its first byte does not count inside of an escape such as `%2F`. A following `%`
+    /// is not part of an escape, because KW007 excludes a preceding value that may contain one.
     fn find_end(&self, text: &str, end: u8) -> Option<usize> {
         let mut escaped = 0;
         text.bytes().position(|byte| {
@@ -126,13 +126,13 @@ impl<'a> Placeholder<'a> {
         self.field
     }
 
-    /// An error about this field's value in this key. Values are not shown: some must not be.
+    /// An error about this field's value in this key. The value is not shown, because it may be sensitive.
     pub(crate) fn refuse(&self, why: impl fmt::Display) -> Error {
         let message = format!("field `{}` of the {} {why}", self.field.name, self.of.part.noun());
         Error::new(ErrorKind::KeyValue, message).of_entity(self.of.entity.name).at_key(self.of.template.source)
     }
 
-    /// That a text is not one of its kind, which is of fixed width.
+    /// The error if a text is not valid for its kind, which has fixed width.
     pub(crate) fn refuse_text(&self, text: &str) -> Error {
         match self.kind {
             FieldKind::FixedText(bytes) => {
@@ -142,7 +142,7 @@ impl<'a> Placeholder<'a> {
         }
     }
 
-    /// Whether a text is of the width of its kind.
+    /// Whether a text has the width of its kind.
     pub(crate) fn has_width(&self, text: &str) -> bool {
         match self.kind {
             FieldKind::FixedText(bytes) => text.len() == usize::from(bytes),
@@ -155,7 +155,7 @@ impl<'a> Placeholder<'a> {
         self.refuse("is empty, and a key has no empty part; give it a value")
     }
 
-    /// The bytes that it always takes, if so.
+    /// The number of bytes that it always takes, if it has fixed width.
     pub(crate) fn fixed_width(&self) -> Option<usize> {
         fixed_width(self.kind, self.form, self.of.part)
     }
@@ -186,7 +186,7 @@ impl<'a> Placeholder<'a> {
         }
     }
 
-    /// Refuses a time that no key can hold.
+    /// Rejects a time that cannot be part of a key.
     pub(crate) fn check_time(&self, time: Timestamp) -> Result<()> {
         if time.is_writable() {
             return Ok(());
@@ -207,7 +207,7 @@ impl<'a> Placeholder<'a> {
         }))
     }
 
-    /// Refuses text of fixed width that holds a reserved byte: it is not escaped.
+    /// Rejects text of fixed width that contains a reserved byte, because it is not escaped.
     fn check_fixed(&self, start: usize, out: &str) -> Result<()> {
         if !matches!(self.kind, FieldKind::FixedText(_)) {
             return Ok(());
@@ -224,7 +224,7 @@ impl<'a> Placeholder<'a> {
         }
     }
 
-    /// Encodes the reserved bytes of what was written from `start` on.
+    /// Escapes the reserved bytes of the output from `start` on.
     fn protect(&self, start: usize, out: &mut String) -> Result<()> {
         let reserved = Reserved {
             delimiter: self.of.entity.table.delimiter,
@@ -267,14 +267,14 @@ impl<'a> Placeholder<'a> {
     }
 }
 
-/// Whether a text has the shape of `2026-06-22`.
+/// Whether a text has the form of `2026-06-22`.
 fn is_date(text: &str) -> bool {
     const SHAPE: &[u8; 10] = b"0000-00-00";
     let fits = |(byte, shape): (u8, &u8)| if *shape == b'0' { byte.is_ascii_digit() } else { byte == *shape };
     text.len() == SHAPE.len() && text.bytes().zip(SHAPE).all(fits)
 }
 
-/// Text in the case of its form.
+/// Converts text to the case of its form.
 pub(crate) fn fold(form: Form, text: &str) -> Cow<'_, str> {
     let changes: fn(char) -> bool = match form {
         Form::Lower => |character| !character.is_ascii() || character.is_ascii_uppercase(),
@@ -288,7 +288,7 @@ pub(crate) fn fold(form: Form, text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether a form keeps every text as it is.
+/// Whether a form leaves every text unchanged.
 pub(crate) const fn is_exact(form: Form) -> bool {
     !matches!(form, Form::Lower | Form::Upper)
 }

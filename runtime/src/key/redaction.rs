@@ -1,5 +1,4 @@
-//! What is shown of keys and values that hold a sensitive field: the one rule of errors, traces, monitors and debug
-//! output.
+//! Redacts sensitive fields in keys and values, for all errors, traces, monitors and debug output.
 
 use std::fmt;
 
@@ -8,10 +7,10 @@ use super::ItemKey;
 use super::{KeyPart, KeyScalar, KeyValue, Placeholder, TemplateRef, is_native_template, read_shard};
 use crate::schema::{EntitySchema, Field, KeySchema, SENTINEL, Segment, Template};
 
-/// What stands in the place of a sensitive value.
+/// Printed in place of a sensitive value.
 pub(crate) const REDACTED: &str = "<redacted>";
 
-/// A key of the entity as text, without what is sensitive in it. `key` is its place: 0 is the table's.
+/// A key of the entity as text, with sensitive values redacted. `key` is its index: 0 is the table's.
 #[cfg(any(feature = "client", test))]
 pub(crate) fn shown_key(entity: &'static EntitySchema, key: usize, stored: &ItemKey) -> String {
     let partition = shown_partition(entity, key, &stored.partition);
@@ -21,7 +20,7 @@ pub(crate) fn shown_key(entity: &'static EntitySchema, key: usize, stored: &Item
     }
 }
 
-/// The text of its partition key alone.
+/// The text of only its partition key.
 #[cfg(any(feature = "client", test))]
 pub(crate) fn shown_partition(entity: &'static EntitySchema, key: usize, stored: &KeyScalar) -> String {
     shown_values(entity, key, KeyPart::Partition, stored).join(", ")
@@ -56,8 +55,8 @@ pub(crate) fn shown_values(
     values.iter().enumerate().map(shown).collect()
 }
 
-/// The partition key of a sentinel of the entity, without its values if one of them is sensitive; `None` for other
-/// keys.
+/// The partition key of a sentinel of the entity, with its values redacted if one of them is sensitive. `None` for
+/// other keys.
 fn shown_sentinel(entity: &EntitySchema, stored: &KeyScalar) -> Option<String> {
     let KeyScalar::S(text) = stored else { return None };
     let delimiter = char::from(entity.table.delimiter);
@@ -80,7 +79,7 @@ fn older(key: &KeySchema) -> impl Iterator<Item = Template> {
     key.legacy.iter().map(|legacy| legacy.partition)
 }
 
-/// Whether the sort key holds a sensitive field, so that no part of one is shown.
+/// Whether the sort key contains a sensitive field, so that no part of it is shown.
 pub(crate) fn hides_sort_keys(entity: &EntitySchema, key: usize) -> bool {
     entity.keys.get(key).and_then(|key| key.sort.as_ref()).is_some_and(|sort| is_secret(entity, sort))
 }
@@ -96,7 +95,7 @@ pub(crate) fn is_sensitive_attribute(entity: &EntitySchema, name: &str) -> bool 
     entity.fields.iter().any(|field| field.sensitive && field.attribute == name)
 }
 
-/// A field's value in debug output.
+/// A field's value for debug output.
 pub(crate) struct ShownValue<'a>(pub(crate) &'a EntitySchema, pub(crate) u8, pub(crate) &'a KeyValue<'a>);
 
 impl fmt::Debug for ShownValue<'_> {
@@ -113,7 +112,7 @@ fn is_secret(entity: &EntitySchema, template: &Template) -> bool {
     segments.any(|segment| matches!(segment, Segment::Field { field, .. } if is_sensitive(entity, *field)))
 }
 
-/// An attribute that several templates can have written is shown only if they agree on what is sensitive in it.
+/// If several templates can have written an attribute, it is shown only if they agree on what is sensitive in it.
 fn shown(
     entity: &'static EntitySchema,
     key: usize,
@@ -136,7 +135,7 @@ fn shown(
     }
 }
 
-/// A key's text with its sensitive values replaced; `None` where the template did not write it.
+/// A key's text with its sensitive values replaced. `None` if the template did not write it.
 fn redacted(entity: &EntitySchema, template: &Template, part: KeyPart, text: &str) -> Option<String> {
     let delimiter = entity.table.delimiter;
     let (mut rest, mut shown) = (text, String::with_capacity(text.len()));
@@ -144,7 +143,7 @@ fn redacted(entity: &EntitySchema, template: &Template, part: KeyPart, text: &st
         let tail = match *segment {
             Segment::Literal(literal) => rest.strip_prefix(literal)?,
             Segment::Delimiter => rest.strip_prefix(char::from(delimiter))?,
-            // Each attribute has a template of its own.
+            // Each attribute has its own template.
             Segment::NextAttribute(_) => return None,
             Segment::Shard { width } => {
                 let next = template.segments.iter().skip(at + 1).find(|next| **next != Segment::Literal(""));

@@ -1,4 +1,4 @@
-//! From field values to the text of a key.
+//! Renders the text of a key from field values.
 
 use std::fmt::Write;
 
@@ -9,17 +9,18 @@ use crate::{Error, ErrorKind, Result, schema::Segment};
 pub(crate) type ValueOf<'a, 'v> = &'a dyn Fn(u8) -> Option<KeyValue<'v>>;
 
 impl TemplateRef<'_> {
-    /// Writes the segments until a field, or the shard, has no value; `true` when the template was written whole.
+    /// Writes the segments up to the first field or shard without a value. Returns `true` if the whole template was
+    /// written.
     ///
     /// # Errors
     ///
-    /// A value that cannot stand where it should: it is empty, out of range, or holds a byte that `raw` reserves.
+    /// A value that cannot be part of the key: it is empty, out of range, or contains a byte that `raw` reserves.
     pub(crate) fn render(self, value: ValueOf<'_, '_>, shard: Option<u32>, out: &mut String) -> Result<bool> {
         for (at, segment) in self.template.segments.iter().enumerate() {
             match *segment {
                 Segment::Literal(text) => out.push_str(text),
                 Segment::Delimiter => out.push(char::from(self.entity.table.delimiter)),
-                // Each attribute is written by a template of its own.
+                // Each attribute is written with its own template.
                 Segment::NextAttribute(_) => {}
                 Segment::Shard { width } => match shard {
                     Some(shard) => push_shard(shard, width, out),
@@ -34,7 +35,7 @@ impl TemplateRef<'_> {
         Ok(true)
     }
 
-    /// The bytes to set aside for a key, so that it is allocated once.
+    /// The capacity to reserve for a key, so that it is allocated once.
     pub(crate) fn room(self, value: ValueOf<'_, '_>) -> usize {
         let of_field = |field: u8, form| {
             let kind = self.entity.fields.get(usize::from(field)).and_then(|field| field.kind);
@@ -51,7 +52,7 @@ impl TemplateRef<'_> {
         self.template.segments.iter().map(room_of).sum()
     }
 
-    /// Refuses a key that is longer than DynamoDB takes, and names the field that takes most of it.
+    /// Rejects a key that exceeds DynamoDB's length limit, and names the field that takes most of it.
     pub(crate) fn check_limit(self, value: ValueOf<'_, '_>, bytes: usize) -> Result<()> {
         let (noun, limit) = (self.part.noun(), self.part.limit());
         if bytes <= limit {
@@ -79,7 +80,7 @@ impl TemplateRef<'_> {
 /// Writes the number of a shard.
 pub(crate) fn push_shard(shard: u32, width: u8, out: &mut String) {
     let width = usize::from(width);
-    // Strings do not fail.
+    // Writing to a `String` does not fail.
     let _ = write!(out, "{shard:0width$}");
 }
 

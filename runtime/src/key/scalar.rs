@@ -1,4 +1,4 @@
-//! Keys as DynamoDB stores them.
+//! Keys in the form that DynamoDB stores.
 
 mod several;
 
@@ -10,8 +10,8 @@ pub use several::KeyScalars;
 
 /// The value of one key attribute, or of the several attributes of one part of an index's key.
 ///
-/// It compares as DynamoDB sorts: text and bytes by byte, numbers by value, several attributes from left to right.
-/// Numbers equal by value are equal, however they are written.
+/// Values compare in DynamoDB's order: text and binary by byte, numbers by value, several attributes from left to
+/// right. Numbers that are equal by value are equal, however they are written.
 #[derive(Debug, Clone)]
 pub enum KeyScalar {
     /// A string.
@@ -26,9 +26,9 @@ pub enum KeyScalar {
 
 /// The key of one item, of the table or of an index, as its attributes store it.
 ///
-/// Its debug output shows the types and sizes of the values. The values may hold sensitive fields, and the key does not
-/// know its entity. To print them, print `partition` and `sort`; [`Key`](crate::Key) prints the values of its fields
-/// without the sensitive ones.
+/// Its debug output shows the types and sizes of the values, because they may be sensitive and the key does not know
+/// its entity. To print the values, print `partition` and `sort`; [`Key`](crate::Key) prints the values of its fields,
+/// redacting sensitive ones.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ItemKey {
     /// The value of the partition key's attribute.
@@ -37,7 +37,7 @@ pub struct ItemKey {
     pub sort: Option<KeyScalar>,
 }
 
-/// Without the values, which may be sensitive.
+/// Omits the values, which may be sensitive.
 impl fmt::Debug for ItemKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown = |scalar: &KeyScalar| format_args!("{} ({} bytes)", scalar.type_name(), scalar.size()).to_string();
@@ -64,7 +64,7 @@ impl KeyScalar {
         }
     }
 
-    /// The value of each attribute: one, but for a key of several attributes.
+    /// The value of each attribute. There is one, except for a key of several attributes.
     pub fn values(&self) -> &[KeyScalar] {
         match self {
             Self::Several(several) => several.values(),
@@ -72,7 +72,7 @@ impl KeyScalar {
         }
     }
 
-    /// The size in bytes: of the text, of the bytes, or of all attributes.
+    /// The size in bytes of the text, of the binary value, or of all attributes.
     pub fn size(&self) -> usize {
         match self {
             Self::S(text) | Self::N(text) => text.len(),
@@ -129,7 +129,7 @@ impl hash::Hash for KeyScalar {
     }
 }
 
-/// The text, the number, or the bytes in lower-case hexadecimal; several with commas between them.
+/// Prints the text, the number, or the bytes in lower-case hexadecimal. Several attributes are separated by commas.
 impl fmt::Display for KeyScalar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

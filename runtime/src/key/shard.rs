@@ -1,4 +1,4 @@
-//! Which shard an item is in.
+//! Computes the shard of an item.
 
 #[cfg(any(feature = "client", test))]
 mod item;
@@ -18,12 +18,12 @@ use crate::{
     schema::{EntitySchema, Form, KeySchema, ShardBy, Sharding},
 };
 
-/// The shard that follows from fields, by the `sharding` of the key or of an older one: `None` where one has no value,
-/// or the shard does not follow from fields.
+/// The shard that is computed from fields, for the `sharding` of the key or of an older one. `None` if a field has no
+/// value, or if the shard is not computed from fields.
 ///
 /// # Errors
 ///
-/// A time that no key can hold.
+/// A time that cannot be part of a key.
 pub(crate) fn shard_of_values<'v>(
     entity: &EntitySchema,
     key: &KeySchema,
@@ -34,11 +34,11 @@ pub(crate) fn shard_of_values<'v>(
     Ok(hash.map(|hash| number(sharding, count_of(entity, key, sharding, value), hash)))
 }
 
-/// The number from which the shard follows, whatever their count.
+/// The hash that determines the shard for any count.
 ///
 /// # Errors
 ///
-/// A time that no key can hold.
+/// A time that cannot be part of a key.
 pub(crate) fn hash_of_values<'v>(
     entity: &EntitySchema,
     sharding: &Sharding,
@@ -65,7 +65,7 @@ pub(crate) fn hash_of_values<'v>(
     Ok(Some(with.unwrap_or(hash)(&text)))
 }
 
-/// How many shards there are for an item of these values; where its time is not known, all that there will be.
+/// The number of shards for an item of these values. If its time is not known, the final number.
 pub(crate) fn count_of<'v>(
     entity: &EntitySchema,
     key: &KeySchema,
@@ -78,7 +78,7 @@ pub(crate) fn count_of<'v>(
     time_of(entity, key, value).map_or_else(|| sharding.last_count(), |time| sharding.count_at(time))
 }
 
-/// The time of the key of an item of these values, where it is known.
+/// The time of the key of an item of these values, if it is known.
 pub(crate) fn time_of<'v>(
     entity: &EntitySchema,
     key: &KeySchema,
@@ -96,8 +96,8 @@ pub(crate) fn hash(text: &str) -> u32 {
     digest.iter().take(4).fold(0, |hash, byte| hash << 8 | u32::from(*byte))
 }
 
-/// A value's text for hashing, whatever the template: text as it is, integers in plain decimal, times to the
-/// nanosecond, bytes in lower-case hexadecimal. `None` for a time that no key can hold.
+/// A value's text for hashing, independent of the template: text unchanged, integers in plain decimal, times to the
+/// nanosecond, bytes in lower-case hexadecimal. `None` for a time that cannot be part of a key.
 pub(crate) fn canonical(value: KeyValue<'_>) -> Option<Cow<'_, str>> {
     let mut text = String::new();
     match value {
@@ -113,7 +113,7 @@ pub(crate) fn canonical(value: KeyValue<'_>) -> Option<Cow<'_, str>> {
     Some(text.into())
 }
 
-/// One text as it is; several with `%` and the delimiter encoded, and the delimiter between them.
+/// One text unchanged. Several texts are joined by the delimiter, with `%` and the delimiter escaped in each.
 fn join<'a>(texts: &'a [Cow<'_, str>], delimiter: u8) -> Cow<'a, str> {
     if let [text] = texts {
         return Cow::Borrowed(text);
@@ -127,7 +127,7 @@ fn join<'a>(texts: &'a [Cow<'_, str>], delimiter: u8) -> Cow<'a, str> {
     Cow::Owned(joined)
 }
 
-/// The shard of a value, of this many.
+/// The shard for a hash, given the number of shards.
 pub(crate) fn number(sharding: &Sharding, count: u32, value: u32) -> u32 {
     sharding.first.saturating_add(value % count.max(1))
 }

@@ -1,4 +1,4 @@
-//! A template where it stands.
+//! A template with the part of the key that it writes.
 
 use super::KeyPart;
 use crate::schema::{EntitySchema, Template};

@@ -1,4 +1,4 @@
-//! Instants in keys: their buckets and their text.
+//! Writes instants in keys: their buckets and their text.
 
 mod civil;
 mod text;
@@ -11,13 +11,13 @@ use crate::schema::{Bucket, Form, TimeForm};
 const NANOS_PER_SECOND: u32 = 1_000_000_000;
 
 impl Timestamp {
-    /// The first instant that a key can hold: `0000-01-01T00:00:00.000000000Z`.
+    /// The first instant that can be part of a key: `0000-01-01T00:00:00.000000000Z`.
     pub const MIN: Self = Self { seconds: -62_167_219_200, nanos: 0 };
 
-    /// The last instant that a key can hold: `9999-12-31T23:59:59.999999999Z`.
+    /// The last instant that can be part of a key: `9999-12-31T23:59:59.999999999Z`.
     pub const MAX: Self = Self { seconds: 253_402_300_799, nanos: 999_999_999 };
 
-    /// The first instant of the bucket that holds this one.
+    /// The first instant of the bucket that contains this one.
     pub fn bucket_start(self, bucket: Bucket) -> Self {
         Self::at(match bucket {
             Bucket::Minute => floor(self.seconds, 60),
@@ -29,7 +29,7 @@ impl Timestamp {
         })
     }
 
-    /// The first instant of the bucket after the one that holds this one.
+    /// The first instant of the bucket after the one that contains this one.
     pub fn next_bucket(self, bucket: Bucket) -> Self {
         let start = self.bucket_start(bucket).seconds;
         Self::at(match bucket {
@@ -42,7 +42,7 @@ impl Timestamp {
         })
     }
 
-    /// The instant that a key of this form holds: this one, rounded down.
+    /// The instant that a key in this form contains: this one, rounded down.
     pub fn truncated(self, form: Form) -> Self {
         let to = |unit: u32| Self { seconds: self.seconds, nanos: self.nanos - self.nanos % unit };
         match form {
@@ -54,7 +54,7 @@ impl Timestamp {
         }
     }
 
-    /// Its calendar date, UTC, as `2026-06-22`; `None` outside the years that a key can hold.
+    /// Its calendar date in UTC, such as `2026-06-22`. `None` outside of the years that can be part of a key.
     #[must_use]
     pub fn date(self) -> Option<String> {
         let mut text = String::new();
@@ -62,7 +62,7 @@ impl Timestamp {
         (is_written && self.is_writable()).then_some(text)
     }
 
-    /// Whether a key can hold it: years 0 to 9999, and no leap second.
+    /// Whether it can be part of a key: years 0 to 9999, and no leap second.
     pub(crate) fn is_writable(self) -> bool {
         self.nanos < NANOS_PER_SECOND && (Self::MIN..=Self::MAX).contains(&self)
     }

@@ -1,10 +1,10 @@
-//! A field's value on its way into a key.
+//! The value of a field before it is written into a key.
 
 use std::{borrow::Cow, fmt};
 
 use super::Timestamp;
 
-/// The value of one field, before it is written into a key: what [`KeyField`](super::KeyField) turns a type into.
+/// The value of one field, before it is written into a key. [`KeyField`](super::KeyField) converts types into it.
 ///
 /// Values of one variant compare in the order in which DynamoDB sorts their keys.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -12,16 +12,16 @@ use super::Timestamp;
 pub enum KeyValue<'a> {
     /// Text, and the names of an enum's variants.
     Text(Cow<'a, str>),
-    /// A whole number.
+    /// An integer.
     Integer(Integer),
     /// An instant.
     Time(Timestamp),
-    /// Bytes: only where the attribute itself is the key.
+    /// Bytes. Only possible if the key attribute is the field itself.
     Binary(Cow<'a, [u8]>),
 }
 
 impl KeyValue<'_> {
-    /// The value, without borrowed data.
+    /// Returns the value without borrowed data.
     pub fn into_owned(self) -> KeyValue<'static> {
         match self {
             KeyValue::Text(text) => KeyValue::Text(Cow::Owned(text.into_owned())),
@@ -32,22 +32,22 @@ impl KeyValue<'_> {
     }
 }
 
-/// A whole number of any of Rust's integer types of a fixed width, `i8` to `u128`.
+/// An integer of any of Rust's fixed-width integer types, `i8` to `u128`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Integer {
-    /// Below zero.
+    /// Whether it is negative.
     pub(crate) negative: bool,
-    /// Its distance from zero.
+    /// Its absolute value.
     pub(crate) magnitude: u128,
 }
 
 impl Integer {
-    /// Whether it is below zero.
+    /// Whether it is negative.
     pub fn is_negative(self) -> bool {
         self.negative
     }
 
-    /// Its distance from zero.
+    /// Its absolute value.
     pub fn magnitude(self) -> u128 {
         self.magnitude
     }
@@ -94,7 +94,7 @@ macro_rules! conversions {
 
 conversions!(u8 i8 u16 i16 u32 i32 u64 i64 u128 i128);
 
-/// An [`Integer`] that a type cannot hold.
+/// The error if an [`Integer`] is out of range of a type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OutOfRange(());
 

@@ -1,11 +1,11 @@
-//! Which placeholders always take the same number of bytes.
+//! Determines which placeholders have a fixed width.
 
 use super::{FieldKind, KeyPart};
 use crate::schema::{Bucket, EntitySchema, Form, Segment, Template, TimeForm};
 
-/// The bytes that a placeholder always takes, or `None` where its width varies with the value.
+/// The fixed number of bytes of a placeholder, or `None` if its width depends on the value.
 ///
-/// Values of fixed width delimit themselves: they are neither escaped nor decoded.
+/// Values of fixed width need no delimiter: they are neither escaped nor decoded.
 pub(crate) const fn fixed_width(kind: FieldKind, form: Form, part: KeyPart) -> Option<usize> {
     match kind {
         FieldKind::Text | FieldKind::OneOf(_) | FieldKind::Binary => None,
@@ -40,12 +40,12 @@ const fn bucket_width(bucket: Bucket) -> usize {
     }
 }
 
-/// What stands between the end of a placeholder and the next text of the template.
+/// The text between the end of a placeholder and the next one of variable width.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Following {
-    /// The bytes of the fixed-width placeholders, padded shards too, that come first.
+    /// The number of bytes of fixed-width placeholders, including padded shards, that come first.
     pub(crate) fixed: usize,
-    /// The first byte of the literal or delimiter after them: it ends the placeholder's value.
+    /// The first byte of the literal or delimiter after them, which ends the placeholder's value.
     pub(crate) byte: Option<u8>,
 }
 

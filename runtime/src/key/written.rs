@@ -1,20 +1,20 @@
-//! The keys that a writer would write, from field values alone: for simulations and planning.
+//! Computes the keys of items from field values alone, for simulations and planning.
 
 use super::{ItemKey, KeyScalar, KeyValue, item, key_schema, shard::shard_in_turn};
 use crate::{Result, schema::EntitySchema};
 
 impl EntitySchema {
-    /// The shard of an item in the key at this place of [`keys`](EntitySchema::keys), for a writer that has taken so
-    /// many turns: as a put picks it, but for its count of turns. `None` where the key has no shards, or a hashed field
-    /// no value.
+    /// The shard of an item in the key at this position in [`keys`](EntitySchema::keys), for a writer that has written
+    /// `turns` items: like the shard of a put, but with an explicit count. `None` if the key has no shards, or a hashed
+    /// field has no value.
     ///
-    /// `value` gives the fields by their place in [`fields`](EntitySchema::fields). `table_key` is needed where the
+    /// `value` returns the fields by their index in [`fields`](EntitySchema::fields). `table_key` is required if the
     /// shard is a hash of it ([`ShardBy::TableKey`](crate::schema::ShardBy::TableKey)).
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for a place without a key or a table key that is not
-    /// given, [`KeyValue`](crate::ErrorKind::KeyValue) for a time that no key can hold.
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for a position without a key or a missing table key,
+    /// [`KeyValue`](crate::ErrorKind::KeyValue) for a time that cannot be part of a key.
     pub fn shard_in_turn<'v>(
         &'static self,
         key: usize,
@@ -25,13 +25,13 @@ impl EntitySchema {
         shard_in_turn(self, key, value, table_key, &|| turn)
     }
 
-    /// The partition key of an item in the key at this place, as its attribute stores it. `None` where an optional
-    /// field keeps the item out of the index.
+    /// The partition key of an item in the key at this position, as its attribute stores it. `None` if an absent
+    /// optional field keeps the item out of the index.
     ///
     /// # Errors
     ///
-    /// [`KeyValue`](crate::ErrorKind::KeyValue) for a value that cannot stand in the key, or a shard that is missing,
-    /// and [`KeyTooLong`](crate::ErrorKind::KeyTooLong) over 2,048 bytes.
+    /// [`KeyValue`](crate::ErrorKind::KeyValue) for a value that cannot be part of the key, or a missing shard, and
+    /// [`KeyTooLong`](crate::ErrorKind::KeyTooLong) for more than 2,048 bytes.
     pub fn partition_key<'v>(
         &'static self,
         key: usize,
@@ -41,8 +41,8 @@ impl EntitySchema {
         item::partition_key(self, key, &key_schema::schema(self, key)?.partition, value, shard)
     }
 
-    /// The whole key of an item, as its attributes store it. `None` where an optional field keeps the item out of the
-    /// index.
+    /// The whole key of an item, as its attributes store it. `None` if an absent optional field keeps the item out of
+    /// the index.
     ///
     /// # Errors
     ///

@@ -1,7 +1,7 @@
-//! When an item collection is full.
+//! Computes when an item collection is full.
 //!
-//! In a table with a local index the items of one partition key, with their index entries, hold at most 10 GB, and
-//! DynamoDB never splits them.
+//! In a table with a local secondary index, the items of one partition key and their index entries can have at most 10
+//! GB, and DynamoDB never splits them.
 //!
 //! AWS: [Item collection size
 //! limit](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html#LSI.ItemCollections.SizeLimit).
@@ -11,17 +11,17 @@ use crate::{key::FieldKind, physics::limits::PARTITION_BYTES, template::segment:
 
 const SECONDS_A_DAY: f64 = 86_400.0;
 
-/// A collection that is full later than this is not warned of.
+/// There is no warning for a collection that is full later than this.
 const MOST_DAYS: u64 = 1_000;
 
 impl KeyLoad<'_> {
     /// The days at peak after which the fullest collection of a key is full, at most 1,000, rounded up to one digit. 0
-    /// where the table has no local index, where the rate of the fullest collection is not known, where it does not
-    /// grow, and where time ends it before.
+    /// if the table has no local secondary index, if the rate of the fullest collection is not known, if it does not
+    /// grow, and if time makes a new key before.
     pub(crate) const fn days_to_full(&self) -> usize {
         let entity = self.key.entity;
         let (Some(creates), Some(item)) = (self.creates_of_fullest(), entity.stored_item_bytes()) else { return 0 };
-        // A peak that is refused is not warned of.
+        // A peak that is rejected gets no warning.
         if !self.is_unsplit() || !grows(self) || !matches!(self.with_local().verdict(), Verdict::Fine) {
             return 0;
         }
@@ -38,12 +38,12 @@ impl KeyLoad<'_> {
         }
     }
 
-    /// Whether the table has a local index, and the key is the table's.
+    /// Whether the table has a local secondary index, and the key is the table's.
     pub(crate) const fn is_unsplit(&self) -> bool {
         self.key.key.index.is_none() && !self.key.entity.table.local_indexes.is_empty()
     }
 
-    /// New items a second of the fullest partition key; `None` where that is not known.
+    /// New items per second of the fullest partition key. `None` if it is not known.
     const fn creates_of_fullest(&self) -> Option<f64> {
         let Some(peak) = self.peak else { return None };
         let creates = peak.creates.rate as f64;
@@ -57,7 +57,7 @@ impl KeyLoad<'_> {
     }
 }
 
-/// Whether a time in the sort key makes each write an item of its own.
+/// Whether each write makes a new item, because of a time in the sort key.
 const fn grows(load: &KeyLoad<'_>) -> bool {
     let Some(sort) = &load.key.key.sort else {
         return false;
@@ -72,7 +72,7 @@ const fn grows(load: &KeyLoad<'_>) -> bool {
     false
 }
 
-/// Rounded up to one significant digit.
+/// Rounds up to one significant digit.
 const fn one_digit(number: u64) -> u64 {
     let mut digits = 1;
     while number / digits >= 10 {

@@ -1,4 +1,4 @@
-//! A partition key of an entity and the load on it: how much its heaviest value takes, and whether that fits.
+//! The load on a partition key of an entity: the load of its most frequent value, and whether it fits.
 
 use super::{PeakLoad, Span, Variety, spread::Shards};
 use crate::{
@@ -8,38 +8,38 @@ use crate::{
     template::{declared_key::DeclaredKey, segment::kind_of},
 };
 
-/// More values than these do not ask for a declared peak.
+/// A key with more values than this needs no declared peak.
 const MOST_FEW: u64 = 100;
 
-/// What is certain about a partition key.
+/// The verdict about a partition key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Fine,
-    /// A peak is not declared, and it would have to be small.
+    /// The peak is not declared, and it would have to be small.
     Undeclared,
-    /// The mean load exceeds what that many partition keys carry, however evenly it is divided.
+    /// The mean load exceeds what that many partition keys serve, however evenly it is divided.
     Overloaded {
         keys: u64,
     },
-    /// The declared share of the most frequent key exceeds what its shards carry.
+    /// The declared share of the most frequent key exceeds what its shards serve.
     Popular,
 }
 
-/// A partition key of an entity, and the load on it.
+/// A partition key of an entity with its load.
 #[derive(Clone, Copy)]
 pub(crate) struct KeyLoad<'a> {
     pub(crate) key: DeclaredKey<'a>,
-    /// The key's place in the entity's keys.
+    /// The position of the key in the entity's keys.
     pub(crate) place: usize,
     pub(crate) variety: Variety,
     pub(crate) shards: Shards,
     pub(crate) peak: Option<PeakLoad>,
-    /// The share of the most frequent key; 0 if it is not known.
+    /// The share of the most frequent key. 0 if it is not known.
     pub(crate) top_share: f64,
 }
 
 impl<'a> KeyLoad<'a> {
-    /// `None` where there is nothing to judge: a key that may be hot, and one that is not declared.
+    /// `None` if there is nothing to judge: for a key with `allow_hot`, and for one on an undeclared index.
     pub(crate) const fn of(entity: &'a EntitySchema, place: usize) -> Option<Self> {
         match Self::of_any(entity, place) {
             Some(load) if load.key.key.allow_hot.is_none() => Some(load),
@@ -47,10 +47,10 @@ impl<'a> KeyLoad<'a> {
         }
     }
 
-    /// Also where the user allows the key to be hot.
+    /// Like [`of`](Self::of), but also for a key with `allow_hot`.
     pub(crate) const fn of_any(entity: &'a EntitySchema, place: usize) -> Option<Self> {
         match DeclaredKey::of(entity, place) {
-            // A local index's entries lie on the table's keys, which count them.
+            // The entries of a local secondary index are in the table's partitions, whose keys count them.
             Some(declared) if declared.key.local => None,
             Some(declared) => Some(Self {
                 key: declared,
@@ -64,7 +64,7 @@ impl<'a> KeyLoad<'a> {
         }
     }
 
-    /// The key with the load of the entries in local indexes, which lie in the partition of their item.
+    /// Adds the load of the entries in local secondary indexes, which are in the partition of their item.
     pub(crate) const fn with_local(self) -> Self {
         if self.is_unsplit() { Self { peak: PeakLoad::with_local(&self.key, self.place), ..self } } else { self }
     }
@@ -83,13 +83,13 @@ impl<'a> KeyLoad<'a> {
         }
     }
 
-    /// What the table wants done about an undeclared peak.
+    /// The table's setting for undeclared peaks.
     pub(crate) const fn policy(&self) -> UndeclaredPeak {
         self.key.entity.table.undeclared_peak
     }
 
-    /// The partition keys that take the whole peak between them at one moment. `None` where they are not known, and
-    /// where a declared share says that the peak is not all on the key of the moment.
+    /// The number of partition keys that share the whole peak evenly at one moment. `None` if it is not known, or if a
+    /// declared share says that not all of the peak is on the key of the moment.
     pub(crate) const fn even_keys(&self) -> Option<u64> {
         match self.variety.values() {
             Some(_) if self.variety.moving().is_some() && self.top_share > 0.0 && !self.hashes_top_value() => None,
@@ -98,23 +98,23 @@ impl<'a> KeyLoad<'a> {
         }
     }
 
-    /// The part of the peak that the most frequent value takes; nothing where its share is not declared.
+    /// The part of the peak of the most frequent value. Zero if its share is not declared.
     pub(crate) const fn popular(&self, peak: &PeakLoad) -> PeakLoad {
         peak.share(self.top_share)
     }
 
-    /// The partition keys that the most frequent value reaches.
+    /// The number of partition keys of the most frequent value.
     pub(crate) const fn popular_keys(&self) -> u64 {
         if self.hashes_top_value() { 1 } else { self.shards.reached() }
     }
 
-    /// The partition keys that one value reaches, if it takes the whole peak.
+    /// The number of partition keys of one value that takes the whole peak.
     pub(crate) const fn keys_of_one(&self) -> u64 {
         if self.hashes_top_value() { 1 } else { self.shards.reached_by_one() }
     }
 
-    /// The share from which on one of several values overloads its partition, in per cent. `None` where a share is
-    /// declared, where the values are not known to be few, and where even the whole peak on one value fits.
+    /// The share, in per cent, from which one of several values overloads its partition. `None` if a share is declared,
+    /// if the values are not known to be few, or if even the whole peak on one value fits.
     pub(crate) const fn share_that_throttles(&self) -> Option<u64> {
         let several = self.variety.few().is_some()
             || matches!((self.variety.values(), self.shards.inputs), (Some(_), Some(inputs)) if inputs > 1);
@@ -130,7 +130,7 @@ impl<'a> KeyLoad<'a> {
     }
 
     /// Whether the declared share is that of a hashed value: there is one key at a time, and its shard is a hash of one
-    /// field. All writes of a value then go to one shard, however many there are.
+    /// field. All writes of a value then use one shard, however many shards there are.
     pub(crate) const fn hashes_top_value(&self) -> bool {
         self.top_share > 0.0
             && self.owns_peak()
@@ -138,17 +138,17 @@ impl<'a> KeyLoad<'a> {
             && self.shards.hashes_one_field
     }
 
-    /// Whether the peak is declared for this key, and not for the table's.
+    /// Whether the peak is declared for this key and not for the table's.
     pub(crate) const fn owns_peak(&self) -> bool {
         self.key.key.index.is_none() || self.key.key.peak.is_some()
     }
 
-    /// How long a key is written before time makes new ones, which are placed again.
+    /// How long a key is written before time makes new keys, which are placed on partitions again.
     pub(crate) const fn roll_over(&self) -> Option<Span> {
         self.variety.roll_over()
     }
 
-    /// Whether more shards of the same kind would do: not where one hashed value is too frequent.
+    /// Whether more shards of this kind would help. They do not if one hashed value is too frequent.
     pub(crate) const fn can_be_spread(&self) -> bool {
         match self.peak {
             Some(peak) => !self.hashes_top_value() || self.popular(&peak).is_carried_by(1),
@@ -156,8 +156,8 @@ impl<'a> KeyLoad<'a> {
         }
     }
 
-    /// The probability, per second, that a partition key is over its limit; `None` where neither the values nor the
-    /// most frequent share is known. Few values are taken as even.
+    /// The probability, per second, that a partition key exceeds its limit. `None` if neither the values nor the most
+    /// frequent share is known. A few values count as evenly frequent.
     pub(crate) fn overload_probability(&self) -> Option<f64> {
         let peak = self.peak?;
         let even = self.even_keys().map(|keys| peak.overload_probability(keys));
@@ -167,12 +167,12 @@ impl<'a> KeyLoad<'a> {
     }
 }
 
-/// The write units a second that `keys` partition keys carry, each on a partition of its own.
+/// The write units per second that `keys` partition keys serve, each on its own partition.
 pub(crate) const fn carried(keys: u64) -> u64 {
     keys.saturating_mul(PARTITION_WRITE_UNITS)
 }
 
-/// The share declared for this key. An index takes the table's where the table's key decides the index's: its most
+/// The share declared for this key. An index uses the table's if the table's key determines the index's: its most
 /// frequent key then has at least that share.
 const fn top_share(key: &DeclaredKey<'_>) -> f64 {
     let share = match key.peak() {

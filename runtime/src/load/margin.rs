@@ -1,4 +1,4 @@
-//! Whether a key whose mean load fits also fits in a busy second, and through a roll-over.
+//! Checks whether a key whose mean load fits also has a margin for a busy second and for a roll-over.
 
 use super::{KeyLoad, PeakLoad, Verdict};
 use crate::physics::{
@@ -7,21 +7,21 @@ use crate::physics::{
     shards::MOST_SHARDS,
 };
 
-/// What a key lacks whose mean load fits.
+/// What a key lacks although its mean load fits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shortage {
     /// Nothing.
     None,
-    /// This many shards for each value would do, with the warm throughput that the generated template asks for.
+    /// This many shards for each value would suffice, with the warm throughput that the generated template sets.
     Shards(u64),
-    /// No number of shards up to 1,000 will do.
+    /// No number of shards up to 1,000 suffices.
     NoCount,
-    /// The warm throughput that it needs exceeds the quota, for this many shards or any other number.
+    /// The warm throughput that it needs exceeds the quota, with this or any other number of shards.
     Quota,
 }
 
 impl KeyLoad<'_> {
-    /// What it lacks, if its verdict is [`Verdict::Fine`]. The load of entries in local indexes counts.
+    /// What the key lacks, if its verdict is [`Verdict::Fine`]. The entries in local secondary indexes count.
     pub(crate) const fn shortage(&self) -> Shortage {
         let load = self.with_local();
         let Some(peak) = load.peak else { return Shortage::None };
@@ -41,7 +41,7 @@ impl KeyLoad<'_> {
         }
     }
 
-    /// The shards for each value of the key that would do, within the quota; `None` where no number up to 1,000 does.
+    /// The shards for each value of the key that would suffice within the quota. `None` if no number up to 1,000 does.
     pub(crate) const fn shards_wanted(&self) -> Option<u64> {
         let Some(peak) = self.peak else { return Some(1) };
         let least = self.least_shards();
@@ -51,15 +51,15 @@ impl KeyLoad<'_> {
         if self.roll_over().is_none() {
             return Some(least);
         }
-        // Fewer shards than there are may hold a roll-over better, and would lose sight of items.
+        // Fewer shards than the current ones may handle a roll-over better, but items would no longer be found.
         let least = if least > self.shards.reached() { least } else { self.shards.reached() };
         let partitions = self.quota() / PARTITION_WRITE_UNITS;
         if let (Some(values), Some(_)) = (self.variety.few(), self.share_that_throttles()) {
-            // Counted for values that are equally frequent; a warning asks for the share of the most frequent one.
+            // Counted for equally frequent values. A warning asks for the share of the most frequent one.
             return match self.even_load(&peak, least.saturating_mul(values)).shards_for_quota(partitions) {
                 Some(keys) => match keys.div_ceil(values) {
                     shards if shards < peak.shards() => Some(shards),
-                    // One value fits these with everything, and has to hold a roll-over so.
+                    // These suffice for one value that has the whole load. They must also handle a roll-over with it.
                     shards => self.even_load(&peak, shards).shards_for_quota(partitions),
                 },
                 None => None,
@@ -70,7 +70,7 @@ impl KeyLoad<'_> {
             return if holds(0, 0.0, new.background, partitions) { Some(least) } else { None };
         }
         if !self.can_be_spread() {
-            // A hash over more fields divides a value that no number of shards carries.
+            // A hash over more fields divides a value that no number of shards can serve.
             return self.even_load(&peak, least).shards_for_quota(partitions);
         }
         if new.is_even() {
@@ -79,12 +79,13 @@ impl KeyLoad<'_> {
         self.shards_of_uneven(&peak, least)
     }
 
-    /// The whole peak, evenly on a number of shards that is to be chosen.
+    /// The whole peak, evenly distributed over a number of shards to be chosen.
     const fn even_load(&self, peak: &PeakLoad, least: u64) -> NewLoad {
         NewLoad { units_per_second: peak.units_per_second, background: self.sentinel_units_per_second(), least }
     }
 
-    /// The shards of [`shards_wanted`](Self::shards_wanted) for new keys of two loads: in steps of a sixteenth.
+    /// The result of [`shards_wanted`](Self::shards_wanted) for new keys with two different loads: in steps of a
+    /// sixteenth.
     const fn shards_of_uneven(&self, peak: &PeakLoad, least: u64) -> Option<u64> {
         let mut shards = least;
         while shards <= MOST_SHARDS {
@@ -96,8 +97,9 @@ impl KeyLoad<'_> {
         None
     }
 
-    /// Ways to carry a roll-over: shards for each value of the key, and the partitions that hold them. None without a
-    /// peak, for a key that time does not renew, and where shards do not help or the heaviest value is not known.
+    /// Combinations that handle a roll-over: shards for each value of the key, and the partitions that serve them.
+    /// Empty without a peak, for a key that time does not renew, and if shards do not help or the heaviest value is not
+    /// known.
     pub(crate) const fn pairs(&self) -> [Option<Pair>; 3] {
         let (Some(peak), Some(_)) = (self.peak, self.roll_over()) else { return [None; 3] };
         let new = self.new_keys(&peak);
@@ -105,7 +107,7 @@ impl KeyLoad<'_> {
             return [None; 3];
         }
         if new.is_even() {
-            // One of few values may take everything.
+            // With few values, one may have the whole load.
             let one = if self.top_share > 0.0 { 1 } else { peak.shards() };
             let least = self.least_shards();
             return new.load(if least > one { least } else { one }).pairs(self.quota());
@@ -127,7 +129,7 @@ impl KeyLoad<'_> {
         ways
     }
 
-    /// The fewest shards that hold a roll-over on the partitions of another quota, where all new keys have one load.
+    /// The fewest shards that handle a roll-over on the partitions of another quota, if all new keys have one load.
     pub(crate) const fn pair_of_quota(&self, quota: u64) -> Option<Pair> {
         let Some(peak) = self.peak else { return None };
         match self.new_keys(&peak) {
@@ -136,7 +138,7 @@ impl KeyLoad<'_> {
         }
     }
 
-    /// The shards for each value that carry a busy second.
+    /// The shards for each value that serve a busy second.
     pub(crate) const fn least_shards(&self) -> u64 {
         let Some(peak) = self.peak else { return 1 };
         let even = match (self.even_keys(), self.variety.values()) {
@@ -148,8 +150,8 @@ impl KeyLoad<'_> {
         if self.hashes_top_value() && self.can_be_spread() { self.shards_beside_top_value(&peak, least) } else { least }
     }
 
-    /// The shards, at least `least`, of which that of the most frequent hashed value carries a busy second with its
-    /// part of the other values. More than 1,000 where none do.
+    /// The shards, at least `least`, with which the shard of the most frequent hashed value serves a busy second
+    /// together with its part of the other values. More than 1,000 if none do.
     const fn shards_beside_top_value(&self, peak: &PeakLoad, least: u64) -> u64 {
         let mut shards = least;
         while shards <= MOST_SHARDS && !self.carries_top_value(peak, shards) {
@@ -158,13 +160,13 @@ impl KeyLoad<'_> {
         shards
     }
 
-    /// Whether the fullest of `shards` hash shards carries a busy second.
+    /// Whether the fullest of `shards` hash shards serves a busy second.
     const fn carries_top_value(&self, peak: &PeakLoad, shards: u64) -> bool {
         let fullest = self.top_share + (1.0 - self.top_share) / if shards == 0 { 1.0 } else { shards as f64 };
         peak.share(fullest).is_carried_by(1)
     }
 
-    /// Write units a second of the entity's sentinels, which lie in the table, each on a key of its own.
+    /// Write units per second of the entity's sentinels, which are in the table, each with its own key.
     pub(super) const fn sentinel_units_per_second(&self) -> f64 {
         match self.key.key.index {
             None => self.key.entity.sentinel_units_per_second(),
@@ -172,18 +174,18 @@ impl KeyLoad<'_> {
         }
     }
 
-    /// Write units a second of the entity in the table or the index.
+    /// Write units per second of the entity in the table or the index.
     pub(crate) const fn units_in_place(&self, peak: &PeakLoad) -> u64 {
         peak.units_per_second.saturating_add(self.sentinel_units_per_second() as u64)
     }
 
-    /// Write units a second that the account may use on the table or the index.
+    /// Write units per second that the account allows for the table or the index.
     pub(crate) const fn quota(&self) -> u64 {
         self.key.entity.table.quota
     }
 
-    /// Whether the warm throughput for it exceeds the quota, of a key that holds a roll-over. Keys that are placed once
-    /// are not quite even.
+    /// Whether the warm throughput for a key that can handle a roll-over exceeds the quota. Keys that are placed once
+    /// are not perfectly even.
     const fn exceeds_quota(&self, peak: &PeakLoad) -> bool {
         let units = self.units_in_place(peak);
         if self.roll_over().is_some() {
@@ -192,7 +194,7 @@ impl KeyLoad<'_> {
         !holds(0, 0.0, units as f64, self.quota() / PARTITION_WRITE_UNITS)
     }
 
-    /// Whether a second over the limit is as rare as plans want it.
+    /// Whether a second over the limit is as rare as plans require.
     const fn has_margin(&self, peak: &PeakLoad) -> bool {
         let even = match self.even_keys() {
             Some(keys) => peak.is_carried_by(keys),
@@ -204,25 +206,25 @@ impl KeyLoad<'_> {
         even && self.popular(peak).is_carried_by(self.popular_keys())
     }
 
-    /// Whether new keys fit the partitions of the quota. Keys that time does not renew are placed once: splits for heat
-    /// stay with them.
+    /// Whether new keys fit on the partitions of the quota. Keys that time does not renew are placed once, and splits
+    /// for heat remain in effect for them.
     const fn holds_a_roll_over(&self, peak: &PeakLoad) -> bool {
-        // Of few values one may take everything, which a warning of its own speaks of.
+        // With few values, one may have the whole load. A separate warning covers that.
         if self.roll_over().is_none() || self.share_that_throttles().is_some() {
             return true;
         }
         self.hold_over(peak, self.shards.reached())
     }
 
-    /// The partitions of a quota below the peak are judged by the quota's own warning.
+    /// Partitions of a quota below the peak are not judged here, because the warning about the quota covers them.
     pub(super) const fn least_quota(&self, peak: &PeakLoad) -> u64 {
         let (quota, units) = (self.quota(), self.units_in_place(peak));
         if units > quota { units.saturating_mul(16) } else { quota }
     }
 }
 
-/// The number of shards in a warning, which enumerates them: as wanted up to 100, above that the next ten that holds a
-/// roll-over too. `None` above 1,000.
+/// The number of shards in a warning, of which there is a fixed list: unchanged up to 100, above that the next multiple
+/// of ten that also handles a roll-over. `None` above 1,000.
 pub(crate) const fn rounded_shards(load: &KeyLoad<'_>, wanted: u64) -> Option<u64> {
     if wanted <= 100 {
         return Some(wanted);

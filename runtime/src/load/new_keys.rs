@@ -7,11 +7,11 @@ use crate::physics::{
     placement::{NewLoad, holds_both, partitions_for_both},
 };
 
-/// Partition keys of one load.
+/// Partition keys with one load.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Group {
     pub(crate) keys: u64,
-    /// Write units a second of each.
+    /// Write units per second of each key.
     pub(crate) each: f64,
 }
 
@@ -19,24 +19,24 @@ impl Group {
     pub(super) const NONE: Self = Self { keys: 0, each: 0.0 };
 }
 
-/// New partition keys, and the other load on the same partitions.
+/// New partition keys, and the other load on their partitions.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct NewKeys {
     pub(crate) many: Group,
-    /// Keys of another load: the less frequent ones of few values, or the shard of a hashed value that is more frequent
-    /// than the others.
+    /// Keys with another load: the less frequent ones of few values, or the shard of a hashed value that is more
+    /// frequent than the others.
     pub(crate) few: Group,
-    /// Write units a second of keys that are many and even.
+    /// Write units per second of keys that are many and even.
     pub(crate) background: f64,
 }
 
 impl NewKeys {
-    /// Whether `partitions` partitions carry them.
+    /// Whether `partitions` partitions serve them.
     pub(crate) const fn hold_on(&self, partitions: u64) -> bool {
         holds_both((self.many.keys, self.many.each), (self.few.keys, self.few.each), self.background, partitions)
     }
 
-    /// The fewest partitions that carry them, at most 10,000.
+    /// The fewest partitions that serve them, at most 10,000.
     pub(crate) const fn partitions(&self) -> Option<u64> {
         partitions_for_both((self.many.keys, self.many.each), (self.few.keys, self.few.each), self.background)
     }
@@ -46,12 +46,12 @@ impl NewKeys {
         self.few.keys == 0
     }
 
-    /// Whether no key's load is known.
+    /// Whether the load of no key is known.
     pub(crate) const fn is_empty(&self) -> bool {
         self.many.keys == 0 && self.few.keys == 0
     }
 
-    /// The load of keys that all have one, on a number of shards that is to be chosen.
+    /// The load of keys that all have one load, on a number of shards to be chosen.
     pub(crate) const fn load(&self, least: u64) -> NewLoad {
         let units = ceil(self.many.keys as f64 * self.many.each * (1.0 - 1e-12));
         NewLoad { units_per_second: units, background: self.background, least }
@@ -59,12 +59,12 @@ impl NewKeys {
 }
 
 impl KeyLoad<'_> {
-    /// The keys that a roll-over makes, with the heaviest division of the load that the schema allows.
+    /// The keys that a roll-over makes, with the most uneven division of the load that the schema allows.
     pub(crate) const fn new_keys(&self, peak: &PeakLoad) -> NewKeys {
         self.new_keys_over(peak, self.shards.reached())
     }
 
-    /// The keys with another number of shards of the same kind.
+    /// The keys with another number of shards of this kind.
     pub(crate) const fn new_keys_over(&self, peak: &PeakLoad, shards: u64) -> NewKeys {
         let shards = if shards == 0 { 1 } else { shards };
         let (all, sentinels) = (peak.units_per_second as f64, self.sentinel_units_per_second());
@@ -91,13 +91,13 @@ impl KeyLoad<'_> {
         NewKeys { many: Group { keys, each }, few: Group::NONE, background: sentinels + background }
     }
 
-    /// Whether new keys, over `shards` shards, fit the partitions of the quota.
+    /// Whether new keys over `shards` shards fit on the partitions of the quota.
     pub(super) const fn hold_over(&self, peak: &PeakLoad, shards: u64) -> bool {
         self.new_keys_over(peak, shards).hold_on(self.least_quota(peak) / PARTITION_WRITE_UNITS)
     }
 }
 
-/// The shards of a hash of values of which one has `share`, and the others the rest between them, evenly.
+/// The shards of a hash of values of which one has `share`, and the others have equal parts of the rest.
 const fn with_top_value(all: f64, share: f64, shards: u64) -> NewKeys {
     let each = all * (1.0 - share) / shards as f64;
     NewKeys {
@@ -107,8 +107,8 @@ const fn with_top_value(all: f64, share: f64, shards: u64) -> NewKeys {
     }
 }
 
-/// A few values, over `shards` shards each, none of which has more than `share`: the heaviest division gives as many of
-/// them as possible just that, and one more the rest.
+/// A few values over `shards` shards each, none of which has more than `share`. The most uneven division gives exactly
+/// that share to as many of them as possible, and the rest to one more.
 const fn of_few_values(all: f64, share: f64, values: u64, shards: u64) -> NewKeys {
     let frequent = (1.0 / share * (1.0 + 1e-9)) as u64;
     let frequent = if frequent < values { frequent } else { values };

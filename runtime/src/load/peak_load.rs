@@ -1,4 +1,4 @@
-//! What a declared peak costs one key, by kind of write.
+//! The load of a declared peak on one key, by kind of write.
 
 use crate::{
     physics::{
@@ -10,37 +10,39 @@ use crate::{
     template::declared_key::DeclaredKey,
 };
 
-/// The writes of one kind.
+/// The load of the writes of one kind.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct KindLoad {
-    /// Writes a second.
+    /// Writes per second.
     pub(crate) rate: u64,
-    /// Write units a second.
+    /// Write units per second.
     pub(crate) units: f64,
-    /// Sum over the writes of a second of their squared units.
+    /// The sum of the squared units of the writes of one second.
     squares: f64,
 }
 
-/// A declared peak on one key, in write units. Writes of several sizes are taken as writes of one size that vary as
-/// much: `units` is E[w^2] / E[w] of the units w of a write, rounded up.
+/// The load of a declared peak on one key, in write units. Writes of several sizes are approximated by writes of one
+/// size with equal variance: `units` is E[w^2] / E[w] of the units w of a write, rounded up.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PeakLoad {
     pub(crate) creates: KindLoad,
     pub(crate) updates: KindLoad,
     pub(crate) deletes: KindLoad,
-    /// Write units a second of all kinds, rounded up.
+    /// Write units per second of all kinds, rounded up.
     pub(crate) units_per_second: u64,
     /// Write units of one write.
     pub(crate) units: u64,
 }
 
 impl PeakLoad {
-    /// The load on the key at `place`, if its peak is declared. Of a table's key without the entries in local indexes.
+    /// The load on the key at position `place`, if its peak is declared. For a table's key, without the entries in
+    /// local secondary indexes.
     pub(crate) const fn of(key: &DeclaredKey<'_>, place: usize) -> Option<Self> {
         Self::on(key, place, 0)
     }
 
-    /// The load on the partition of the key: of a table's key with the entries in local indexes, which lie there too.
+    /// The load on the partition of the key: for a table's key, with the entries in local secondary indexes, which are
+    /// in the same partition.
     pub(crate) const fn with_local(key: &DeclaredKey<'_>, place: usize) -> Option<Self> {
         Self::on(key, place, if key.key.index.is_none() { key.entity.local_write_units() } else { 0 })
     }
@@ -55,7 +57,7 @@ impl PeakLoad {
                 let entity = key.entity;
                 [
                     KindLoad::in_table(entity, WriteCall::Put, peak.creates, share, local),
-                    // An update can give its item another place in each local index.
+                    // An update can move its item in each local secondary index.
                     KindLoad::in_table(entity, WriteCall::Update, peak.updates, share, local.saturating_mul(2)),
                     KindLoad::in_table(entity, WriteCall::Delete, peak.deletes, share, local),
                 ]
@@ -78,7 +80,7 @@ impl PeakLoad {
         })
     }
 
-    /// Writes a second of its one size.
+    /// Writes per second of its one size.
     pub(crate) const fn writes(&self) -> u64 {
         self.units_per_second.div_ceil(self.units)
     }
@@ -88,17 +90,18 @@ impl PeakLoad {
         Self { units_per_second: whole(self.units_per_second as f64 * share), ..*self }
     }
 
-    /// The shards that carry it, but for one overloaded second in a million.
+    /// The shards that serve it, with a probability of at most 1e-6 per second that one is overloaded.
     pub(crate) const fn shards(&self) -> u64 {
         shards_for(self.writes(), self.units, DEFAULT_TARGET)
     }
 
-    /// Whether `keys` evenly loaded partition keys carry it, but for one overloaded second in a million.
+    /// Whether `keys` evenly loaded partition keys serve it, with a probability of at most 1e-6 per second that one is
+    /// overloaded.
     pub(crate) const fn is_carried_by(&self, keys: u64) -> bool {
         self.overload_probability(keys) <= DEFAULT_TARGET
     }
 
-    /// The probability, per second, that one of `keys` evenly loaded partition keys is over its limit.
+    /// The probability, per second, that one of `keys` evenly loaded partition keys exceeds its limit.
     pub(crate) const fn overload_probability(&self, keys: u64) -> f64 {
         overload_probability(self.units_per_second as f64 / self.units as f64, self.units, keys)
     }
@@ -118,7 +121,7 @@ impl KindLoad {
         Self { rate: self.rate, units: self.units * share, squares: self.squares * share }
     }
 
-    /// Writes of items, of which a share is sent in transactions.
+    /// Writes of items, a share of which is sent in transactions.
     const fn in_table(entity: &EntitySchema, call: WriteCall, rate: u64, in_transactions: f64, local: u64) -> Self {
         let Some(bytes) = entity.stored_item_bytes() else {
             return Self::of(rate, 1);
@@ -129,8 +132,8 @@ impl KindLoad {
         alone.times(1.0 - in_transactions).and(in_transaction.times(in_transactions))
     }
 
-    /// Updates of items as an index sees them. An entry whose key changes is deleted at one key and written at another;
-    /// one whose key stays is written where it holds what changed.
+    /// Updates of items as an index receives them. An entry whose key changes is deleted under one key and written
+    /// under another. An entry whose key does not change is written if it contains what changed.
     ///
     /// AWS: [Provisioned throughput considerations for global secondary
     /// indexes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes).
@@ -147,12 +150,12 @@ impl KindLoad {
         Self::of(rate, units).times(2.0 * moves).and(Self::of(rate, stays).times(1.0 - moves))
     }
 
-    /// Write units a second, rounded up.
+    /// Write units per second, rounded up.
     pub(crate) const fn units_per_second(&self) -> u64 {
         whole(self.units)
     }
 
-    /// The whole units of each write, where all cost the same.
+    /// The whole units of each write, if all cost the same.
     pub(crate) const fn each(&self) -> Option<u64> {
         let Some(each) = (self.units as u64).checked_div(self.rate) else {
             return None;
@@ -171,7 +174,7 @@ const fn clamped(share: f64) -> f64 {
     }
 }
 
-/// Rounded up, but for the error of floating point.
+/// Rounds up, except for floating-point error.
 const fn whole(units: f64) -> u64 {
     ceil(units * (1.0 - 1e-12))
 }

@@ -10,12 +10,12 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// What is written to a table or an index.
+/// The load on a table or an index.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Placed {
     /// Keys that a roll-over makes.
     new_keys: Groups,
-    /// Write units a second of all other keys.
+    /// Write units per second of all other keys.
     background: f64,
 }
 
@@ -47,7 +47,8 @@ impl Placed {
     const fn with_key(self, load: &KeyLoad<'_>) -> Self {
         let Some(peak) = load.peak else { return self };
         let new = load.new_keys(&peak);
-        // What no partitions carry alone, the user has accepted or is told of; it does not hide what the others need.
+        // A load that no number of partitions can serve is accepted by the user, or reported elsewhere. It must not
+        // hide what the others need.
         if load.roll_over().is_none() || !new.hold_on(MOST_PLANNED_PARTITIONS) {
             return Self { background: self.background + load.units_in_place(&peak) as f64, ..self };
         }
@@ -57,12 +58,12 @@ impl Placed {
         }
     }
 
-    /// Whether `partitions` partitions carry it, through a roll-over too.
+    /// Whether `partitions` partitions serve it, including a roll-over.
     pub(super) const fn hold_on(&self, partitions: u64) -> bool {
         self.new_keys.hold_on(self.background, partitions)
     }
 
-    /// The fewest partitions that carry it, at least 1. Where no 10,000 would do, as many as carry the mean.
+    /// The fewest partitions that serve it, at least 1. If 10,000 do not suffice, as many as serve the mean.
     pub(super) fn partitions(&self) -> u64 {
         let mut search = Fewest::new();
         while let Some(partitions) = search.candidate() {

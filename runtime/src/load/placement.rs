@@ -1,4 +1,4 @@
-//! The throughput to ask for before the traffic comes: for the table, and for each index.
+//! The warm throughput to set before the traffic starts, for the table and for each index.
 
 use super::{placed::Placed, reads::read_units_per_second};
 use crate::{
@@ -6,38 +6,38 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// Warm throughput that a design needs, in units a second. `None` where a new on-demand table or index serves it.
+/// Warm throughput that a design needs, in units per second. `None` if a new on-demand table or index suffices.
 ///
-/// DynamoDB raises a table's warm throughput with its traffic and never lowers it, so it is a figure for the creation
-/// of the table.
+/// DynamoDB raises a table's warm throughput with its traffic and never lowers it, so it only has to be set when the
+/// table is created.
 ///
 /// AWS: [Warm throughput](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct WarmThroughput {
-    /// Write units a second.
+    /// Write units per second.
     pub write_units: Option<u64>,
-    /// Read units a second.
+    /// Read units per second.
     pub read_units: Option<u64>,
 }
 
 impl WarmThroughput {
-    /// Whether a new on-demand table or index does not serve the declared load.
+    /// Whether a new on-demand table or index does not suffice for the declared load.
     #[must_use]
     pub const fn is_needed(&self) -> bool {
         self.write_units.is_some() || self.read_units.is_some()
     }
 }
 
-/// The warm throughput that the declared peaks of `entities` need, for an index or, with `None`, for the table.
+/// Computes the warm throughput for the declared peaks of `entities`, for an index or, with `None`, for the table.
 ///
-/// Write units: 1,000 for each partition, of as many partitions as carry a roll-over of the time buckets; the
-/// probability that it overloads one of them is at most 1e-3. Keys that time does not renew are placed once and count
-/// as evenly loaded, as do an entity's keys that no 10,000 partitions would carry. Read units: the declared reads,
-/// where they exceed the 12,000 of a new table.
+/// Write units: 1,000 for each partition, with enough partitions for a roll-over of the time buckets; the probability
+/// that a roll-over overloads one of them is at most 1e-3. Keys that time does not renew are placed once and count as
+/// evenly loaded, and so do keys of an entity that 10,000 partitions would not serve. Read units: the declared reads,
+/// if they exceed the 12,000 of a new table.
 ///
-/// The compiler warns (KW004) where the write units of all listed entities exceed the table's quota and those of none
-/// do alone.
+/// The compiler warns (KW004) if the write units of all listed entities together exceed the table's quota and those of
+/// no single entity do.
 pub fn warm_throughput(entities: &[&EntitySchema], index: Option<&str>) -> WarmThroughput {
     let mut read_units = 0.0;
     for entity in entities {

@@ -1,13 +1,14 @@
-//! The peaks of all entities together on a table or an index, against its quota.
+//! Compares the peaks of all entities on a table or an index with its quota.
 
 use super::{placed::Placed, sums::sum_at};
 use crate::{physics::limits::PARTITION_WRITE_UNITS, schema::EntitySchema};
 
-/// Entities that are compared in pairs: more would take constant evaluation too long.
+/// The most entities that are compared in pairs. More would take too long in constant evaluation.
 const MOST_COMPARED: usize = 12;
 
-/// Whether the warm throughput that the declared peaks of all entities need together exceeds the quota of the table or
-/// of one of its indexes, where none does alone: what [`warm_throughput`](super::warm_throughput) asks for.
+/// Whether the warm throughput for the declared peaks of all entities together, as computed by
+/// [`warm_throughput`](super::warm_throughput), exceeds the quota of the table or of one of its indexes, although no
+/// single entity's does.
 pub(crate) const fn sum_exceeds_quota(entities: &[&EntitySchema]) -> bool {
     let [first, ..] = entities else { return false };
     let indexes = first.table.indexes;
@@ -20,8 +21,8 @@ pub(crate) const fn sum_exceeds_quota(entities: &[&EntitySchema]) -> bool {
     exceeds && !has_refused_sum(entities)
 }
 
-/// Whether several entities write one key and exceed what it carries, which is an error of its own. Not looked for in
-/// long lists.
+/// Whether several entities write to one key and exceed what it serves, which is a separate error. Not checked in long
+/// lists.
 const fn has_refused_sum(entities: &[&EntitySchema]) -> bool {
     let mut at = 0;
     while at < entities.len() && entities.len() <= MOST_COMPARED {
@@ -48,7 +49,7 @@ const fn one_exceeds_quota(entities: &[&EntitySchema], index: Option<&str>) -> b
     false
 }
 
-/// Whether the partitions of the quota do not carry these entities.
+/// Whether the partitions of the quota do not suffice for these entities.
 const fn exceed_quota(entities: &[&EntitySchema], index: Option<&str>) -> bool {
     let partitions = entities[0].table.quota / PARTITION_WRITE_UNITS;
     !Placed::of(entities, index).hold_on(if partitions == 0 { 1 } else { partitions })

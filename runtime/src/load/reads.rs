@@ -1,4 +1,4 @@
-//! The declared reads of the most read partition key.
+//! The declared reads of the most frequently read partition key.
 
 use super::KeyLoad;
 use crate::{
@@ -13,16 +13,16 @@ use crate::{
 #[derive(Clone, Copy)]
 pub(crate) struct Readers<'a> {
     pub(crate) load: KeyLoad<'a>,
-    /// Reads a second of the most read value of the key.
+    /// Reads per second of the most frequently read value of the key.
     pub(crate) reads: u64,
     pub(crate) entry_bytes: u64,
-    /// The partition keys that a query visits, after the last `grow`.
+    /// The number of partition keys that a query reads, after the last `grow`.
     pub(crate) lanes: u64,
 }
 
 impl<'a> Readers<'a> {
-    /// `None` where no reads are declared, and where the reads of no value are known: of a key of unknown values
-    /// without a declared share. An entity's reads are those of the table's key.
+    /// `None` if no reads are declared, or if the reads of one value are not known: for a key of unknown values without
+    /// a declared share. An entity's reads are those of the table's key.
     pub(crate) const fn of(entity: &'a EntitySchema, place: usize) -> Option<Self> {
         let Some(load) = KeyLoad::of_any(entity, place) else { return None };
         let Some(declared) = declared_reads(&load) else { return None };
@@ -38,8 +38,8 @@ impl<'a> Readers<'a> {
         Some(Self { load, reads: whole + ((whole as f64) < reads) as u64, entry_bytes, lanes })
     }
 
-    /// The fewest read units a second that can reach one lane: the floor of a query over all shards, or one item by its
-    /// key, where that goes to one of the shards.
+    /// The fewest read units per second that can reach one lane: the minimum of a query over all shards, or of one item
+    /// by its key, if that reads only one of the shards.
     pub(crate) const fn least_units(&self) -> f64 {
         let reads = self.reads as f64;
         match self.shard_by() {
@@ -48,7 +48,7 @@ impl<'a> Readers<'a> {
         }
     }
 
-    /// The fewest read units of one read on one lane.
+    /// The fewest read units of one read in one lane.
     pub(crate) const fn least_units_of_one(&self) -> f64 {
         match self.shard_by() {
             Some(ShardBy::Random | ShardBy::TableKey) => query_units(0, Consistency::Eventual),
@@ -63,7 +63,7 @@ impl<'a> Readers<'a> {
         }
     }
 
-    /// A read of the newest items.
+    /// The cost of a read of the newest items.
     pub(crate) const fn newest(&self) -> ReadCost {
         ReadCost::of(PAGE_ITEMS, self.lanes, self.entry_bytes)
     }
@@ -76,7 +76,7 @@ const fn declared_reads(load: &KeyLoad<'_>) -> Option<u64> {
     }
 }
 
-/// The share of the reads that certainly goes to one value of the key.
+/// The share of the reads that certainly has one value of the key.
 const fn share_of_one(load: &KeyLoad<'_>) -> Option<f64> {
     match load.variety.values() {
         _ if load.top_share > 0.0 && !load.hashes_top_value() => Some(load.top_share),
@@ -85,8 +85,7 @@ const fn share_of_one(load: &KeyLoad<'_>) -> Option<f64> {
     }
 }
 
-/// Read units a second of the declared reads of a key, each of which asks for the newest 50 items; 0 where none are
-/// declared.
+/// Read units per second of the declared reads of a key, if each reads the newest 50 items. 0 if none are declared.
 pub(super) fn read_units_per_second(entity: &EntitySchema, place: usize) -> f64 {
     let Some(load) = KeyLoad::of_any(entity, place) else { return 0.0 };
     let (Some(reads), Some(bytes)) = (declared_reads(&load), entity.entry_bytes(place)) else { return 0.0 };

@@ -1,4 +1,4 @@
-//! What the documentation and the planner say of a partition key, from the judgement of the compiler.
+//! The compiler's verdict about a partition key, for the documentation and the planner.
 
 use std::fmt;
 
@@ -10,34 +10,35 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// What a schema shows of the load on a partition key. As text it is a sentence for documents.
+/// The risk of overloading a partition key, as far as a schema shows it. Its text is a sentence for documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "risk", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Risk {
-    /// None: the declared peak fits, or the key takes many values and its peak is below what one partition carries.
+    /// None: the declared peak fits, or the key has many values and its peak is below the limit of one partition.
     None,
-    /// The key may be hot, and this is why.
+    /// The key may be hot, for this reason.
     Accepted {
-        /// The reason, as `allow_hot` gives it.
+        /// The reason given in `allow_hot`.
         reason: &'static str,
     },
-    /// So few partition keys take all writes, and no peak is declared.
+    /// Only this many partition keys take all writes, and no peak is declared.
     Undeclared {
-        /// The partition keys at one moment.
+        /// The number of partition keys at one moment.
         keys: u64,
     },
-    /// The peak exceeds what one partition carries, and the share of the most frequent key is not known: declare
+    /// The peak exceeds the limit of one partition, and the share of the most frequent key is not known: declare
     /// `top_share`.
     Unknown,
-    /// One of few values throttles from this share of the writes on, in per cent.
+    /// One of few values is throttled if it has at least this share of the writes, in per cent.
     Skewed {
         /// The share in per cent.
         percent: u64,
     },
-    /// The declared peak fits on average, but not in a busy second or through a roll-over: this many shards would do.
+    /// The declared peak fits on average, but not in a busy second or through a roll-over. This many shards would
+    /// suffice.
     NoMargin {
-        /// The shards that would do.
+        /// The number of shards that would suffice.
         shards: u64,
     },
     /// The declared peak fits on average, but not in a busy second or through a roll-over, and no number of shards
@@ -45,7 +46,7 @@ pub enum Risk {
     NoCount,
     /// The warm throughput that the peak needs exceeds the quota of the table.
     Quota,
-    /// The peak exceeds what the keys carry. Such a schema does not compile.
+    /// The peak exceeds what the keys serve. Such a schema does not compile.
     Overloaded,
 }
 
@@ -82,50 +83,51 @@ impl fmt::Display for Risk {
     }
 }
 
-/// How many partition keys an entity writes at one moment.
+/// The partition keys that an entity writes at one moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Spread {
-    /// The values of the key's fields, its shard aside; `None` where they cannot be known.
+    /// The number of values of the key's fields, without its shard. `None` if it cannot be known.
     pub values: Option<u64>,
-    /// The shards that each of these spreads over.
+    /// The number of shards of each value.
     pub shards: u64,
-    /// How long it writes these keys before time makes new ones. `None` where time does not renew them.
+    /// How long it writes to these keys before time makes new ones. `None` if time does not renew them.
     pub roll_over: Option<Span>,
 }
 
-/// What a declared peak asks of a partition key.
+/// The demand of a declared peak on a partition key.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct Demand {
-    /// Writes a second of every kind.
+    /// Writes per second of every kind.
     pub writes_per_second: u64,
-    /// Writes a second, by kind: creates, updates, deletes.
+    /// Writes per second, by kind: creates, updates, deletes.
     pub rates: [u64; 3],
-    /// Write units a second, by kind of write: creates, updates, deletes. On a table with local indexes, those of their
-    /// entries are among them.
+    /// Write units per second, by kind of write: creates, updates, deletes. On a table with local secondary indexes,
+    /// they include those of their entries.
     pub by_kind: [f64; 3],
-    /// Write units a second of all.
+    /// Write units per second of all kinds.
     pub units_per_second: u64,
-    /// Write units of one write; where writes differ, those of writes of one size that vary as much.
+    /// Write units of one write. If writes differ, those of writes of one size with equal variance.
     pub write_units: u64,
-    /// Bytes of one entry: of the stored item, or of what the index holds of it.
+    /// Bytes of one entry: of the stored item, or of the attributes that the index projects.
     pub entry_bytes: u64,
-    /// The shards that each value of the key needs: for a second over the limit in a million, and through a roll-over
-    /// on the partitions of the quota. `None` where no count up to 1,000 will do. A key of unknown values whose most
-    /// frequent one is not declared needs 1.
+    /// The shards that each value of the key needs so that it exceeds its limit with a probability of at most 1e-6 per
+    /// second, and handles a roll-over on the partitions of the quota. `None` if no count up to 1,000 suffices. A key
+    /// of unknown values whose most frequent one is not declared needs 1.
     pub shards: Option<u64>,
-    /// The probability, per second, that one of the partition keys is over its limit. `None` for a key of unknown
+    /// The probability, per second, that one of the partition keys exceeds its limit. `None` for a key of unknown
     /// values whose most frequent one is not declared.
     pub overload_probability: Option<f64>,
-    /// The warm throughput, in write units a second, with which this key alone holds a roll-over of its bucket; `None`
-    /// where it has none, and where no 10 million write units a second do.
+    /// The warm throughput, in write units per second, with which this key alone can handle a roll-over of its bucket.
+    /// `None` if it has none, or if 10 million write units per second do not suffice.
     pub warm_units: Option<u64>,
 }
 
 impl EntitySchema {
-    /// What the declared peak asks of the key at this place of [`EntitySchema::keys`]: what KW001 to KW004 and KW018
-    /// judge by. `None` without a peak, for a place that does not exist and an index that the table does not declare.
+    /// The demand of the declared peak on the key at this position in [`EntitySchema::keys`], by which KW001 to KW004
+    /// and KW018 are decided. `None` without a peak, for a position out of range, and for an index of the table that is
+    /// not declared.
     pub fn demand(&self, key: usize) -> Option<Demand> {
         let load = KeyLoad::of_any(self, key)?.with_local();
         let peak = load.peak?;
@@ -144,10 +146,10 @@ impl EntitySchema {
         })
     }
 
-    /// Ways to carry the declared peak of the key at this place through a roll-over: shards for each value, and the
-    /// partitions that hold them ([`Pair`]). None without a
-    /// peak, for a key that time does not renew, for one whose heaviest value is not known, and where shards do not
-    /// help. Of few values without a declared share, one may take everything.
+    /// Combinations that serve the declared peak of the key at this position through a roll-over: shards for each
+    /// value, and the partitions that serve them ([`Pair`]). Empty without a peak, for a key that time does not renew,
+    /// for one whose heaviest value is not known, and if shards do not help. Of few values without a declared share,
+    /// one may have the whole load.
     pub fn pairs(&self, key: usize) -> [Option<Pair>; 3] {
         match KeyLoad::of_any(self, key) {
             Some(load) => load.with_local().pairs(),
@@ -155,21 +157,21 @@ impl EntitySchema {
         }
     }
 
-    /// How many partition keys it writes at one moment through the key at this place of [`EntitySchema::keys`].
-    /// `None` for a place that does not exist or an index that the table does not declare.
+    /// The number of partition keys that it writes at one moment through the key at this position in
+    /// [`EntitySchema::keys`]. `None` for a position out of range, and for an index of the table that is not declared.
     pub fn spread(&self, key: usize) -> Option<Spread> {
         let load = KeyLoad::of_any(self, key)?;
         Some(Spread { values: load.variety.values(), shards: load.shards.reached(), roll_over: load.variety.clock() })
     }
 
-    /// What the schema shows of the load on the partition key at this place of [`EntitySchema::keys`].
+    /// The risk of overloading the partition key at this position in [`EntitySchema::keys`].
     pub fn risk(&self, key: usize) -> Risk {
         let Some(load) = KeyLoad::of_any(self, key).map(KeyLoad::with_local) else {
             return Risk::None;
         };
         let verdict = load.verdict();
         match load.key.key.allow_hot {
-            // What no split relieves cannot be accepted.
+            // A load that splits do not relieve cannot be accepted.
             Some(_) if load.is_unsplit() && matches!(verdict, Verdict::Overloaded { .. } | Verdict::Popular) => {}
             Some(reason) => return Risk::Accepted { reason },
             None => {}

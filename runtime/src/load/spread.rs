@@ -1,4 +1,4 @@
-//! Over how many shards the writes to one value of a partition key spread.
+//! Computes over how many shards the writes to one value of a partition key spread.
 
 use super::variety::values_of;
 use crate::{
@@ -7,12 +7,12 @@ use crate::{
     template::segment::mentions,
 };
 
-/// The shards of a key, and what tells them apart within one value of it at one moment.
+/// The shards of a key, and the inputs of their hash within one value of it at one moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Shards {
-    /// The declared shards, after the last `grow`; 1 without shards.
+    /// The declared number of shards, after the last `grow`. 1 without shards.
     pub(crate) declared: u64,
-    /// The values that the hash sees within one value of the key at one moment; `None` where they are many, or the
+    /// The number of values that are hashed within one value of the key at one moment. `None` if they are many, or the
     /// shard is not a hash of fields.
     pub(crate) inputs: Option<u64>,
     /// Whether the shard is a hash of one field.
@@ -33,7 +33,7 @@ impl Shards {
         }
     }
 
-    /// The shards that writes to one value reach at one moment.
+    /// The number of shards that writes to one value reach at one moment.
     pub(crate) const fn reached(&self) -> u64 {
         match self.inputs {
             Some(inputs) if inputs < self.declared => inputs,
@@ -41,13 +41,14 @@ impl Shards {
         }
     }
 
-    /// The shards that one hashed value reaches, if it takes everything: 1 where the hash sees few values.
+    /// The number of shards that one hashed value reaches if it has the whole load: 1 if there are few hashed values.
     pub(crate) const fn reached_by_one(&self) -> u64 {
         if self.inputs.is_some() { 1 } else { self.declared }
     }
 }
 
-/// What differs within one value of the key at one moment: not the fields that it holds, and not dates.
+/// The number of hashed values within one value of the key at one moment: without the fields that the key contains, and
+/// without dates.
 const fn inputs(entity: &EntitySchema, template: &Template, fields: &[u8]) -> Option<u64> {
     let mut inputs: u64 = 1;
     let mut at = 0;
@@ -72,7 +73,7 @@ const fn inputs(entity: &EntitySchema, template: &Template, fields: &[u8]) -> Op
     Some(inputs)
 }
 
-/// Whether the template holds all of a field, so that one partition key knows one value of it.
+/// Whether the template contains a whole field, so that one partition key has only one value of it.
 const fn stands_whole(template: &Template, wanted: u8) -> bool {
     let mut at = 0;
     while at < template.segments.len() {

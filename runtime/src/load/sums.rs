@@ -1,4 +1,4 @@
-//! Peaks of several entities that write one partition key add up. Table and indexes apart.
+//! Adds up the peaks of several entities that write to one partition key, separately for the table and each index.
 
 use super::{KeyLoad, PeakLoad};
 use crate::{
@@ -17,20 +17,20 @@ use crate::{
 /// The load of several entities on one partition key.
 #[derive(Clone, Copy)]
 pub(crate) struct Sum<'a> {
-    /// The key of the entity that brings it over the limit.
+    /// The key of the entity with which the sum exceeds the limit.
     pub(crate) load: KeyLoad<'a>,
     pub(crate) division: Division,
-    /// Whether entries in local indexes count.
+    /// Whether entries in local secondary indexes are included.
     pub(crate) local: bool,
-    /// Write units a second on the heaviest partition key.
+    /// Write units per second on the heaviest partition key.
     pub(crate) on_one_key: f64,
-    /// Write units a second of all shards of that value of the key.
+    /// Write units per second of all shards of that value of the key.
     pub(crate) all_shards: u64,
     /// Write units of the heaviest write.
     pub(crate) units: u64,
 }
 
-/// How the load of each entity is divided over partition keys.
+/// How the load of each entity is divided among partition keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Division {
     /// Evenly over all keys of the moment.
@@ -42,7 +42,7 @@ pub(crate) enum Division {
 const DIVISIONS: [(Division, bool); 4] =
     [(Division::Even, false), (Division::TopShare, false), (Division::Even, true), (Division::TopShare, true)];
 
-/// The sum that the entity at `at` brings over what a partition carries: each part alone fits.
+/// The sum that exceeds the limit of a partition with the entity at position `at`, although each part alone fits.
 pub(crate) const fn sum_at<'a>(entities: &[&'a EntitySchema], at: usize) -> Option<Sum<'a>> {
     let mut number = 0;
     while number < DIVISIONS.len() {
@@ -55,7 +55,8 @@ pub(crate) const fn sum_at<'a>(entities: &[&'a EntitySchema], at: usize) -> Opti
     None
 }
 
-/// The shards on each of the entities that would do, where the sum fits on average and a busy second does not; else 0.
+/// The number of shards on each of the entities that would suffice, if the sum fits on average but not in a busy
+/// second. Otherwise 0.
 pub(crate) const fn missing_margin_at(entities: &[&EntitySchema], at: usize) -> u64 {
     if sum_at(entities, at).is_some() {
         return 0;
@@ -71,12 +72,12 @@ pub(crate) const fn missing_margin_at(entities: &[&EntitySchema], at: usize) -> 
     0
 }
 
-/// What is wrong with a sum.
+/// The problem of a sum.
 #[derive(Clone, Copy)]
 enum Fault {
-    /// It exceeds what a partition carries.
+    /// It exceeds the limit of a partition.
     Mean,
-    /// It fits on average, and a busy second does not.
+    /// It fits on average, but not in a busy second.
     Margin,
 }
 
@@ -127,7 +128,7 @@ const fn first<'a>(
 }
 
 impl Sum<'_> {
-    /// The shards that carry the sum in a busy second.
+    /// The number of shards that serve the sum in a busy second.
     pub(crate) const fn shards_wanted(&self) -> u64 {
         shards_for(self.all_shards.div_ceil(self.units), self.units, DEFAULT_TARGET)
     }
@@ -150,13 +151,13 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// Whether it fits a busy second alone: else a warning of its own speaks of it.
+    /// Whether it has a margin for a busy second alone. If not, a separate warning covers it.
     const fn keeps_margin(&self) -> bool {
         keeps_margin(self.on_one_key, self.units)
     }
 }
 
-/// What an entity adds to the heaviest partition key; `None` where that is not known.
+/// The load that an entity adds to the heaviest partition key. `None` if it is not known.
 pub(crate) const fn part(load: &KeyLoad<'_>, division: Division) -> Option<Part> {
     let Some(peak) = load.peak else { return None };
     let (units, keys, values): (PeakLoad, u64, u64) = match division {
@@ -165,7 +166,7 @@ pub(crate) const fn part(load: &KeyLoad<'_>, division: Division) -> Option<Part>
             _ => return None,
         },
         Division::TopShare if load.top_share > 0.0 => (load.popular(&peak), load.popular_keys(), 1),
-        // Beside a declared share, a key of one value takes all that is written to it.
+        // In combination with a declared share, a key of one value takes all that is written to it.
         Division::TopShare => match load.variety.values() {
             Some(1) => (peak, load.shards.reached(), 1),
             _ => return None,
@@ -191,7 +192,7 @@ const fn judged(entity: &EntitySchema, place: usize, local: bool) -> Option<KeyL
     }
 }
 
-/// Whether an earlier entity may write the same partition keys: by what is quick to see.
+/// A fast check whether an earlier entity may write to these partition keys.
 const fn has_peers(entities: &[&EntitySchema], at: usize, place: usize) -> bool {
     let (entity, key) = (entities[at], &entities[at].keys[place]);
     if entity.peak.is_none() && key.peak.is_none() {
@@ -218,7 +219,7 @@ const fn may_share(entity: &EntitySchema, place: usize, key: &KeySchema) -> bool
         && !begin_apart(&theirs.partition, &key.partition)
 }
 
-/// The key of another entity that is written to the same partition keys.
+/// The key of another entity that writes to these partition keys.
 pub(crate) const fn sharing<'a>(
     entity: &'a EntitySchema,
     load: &KeyLoad<'_>,
@@ -245,7 +246,7 @@ pub(crate) const fn sharing<'a>(
     None
 }
 
-/// Whether two templates have the same literals, and fields of the same types in the same forms.
+/// Whether two templates have equal literals, and fields of equal types and forms.
 const fn same_shape(a: &EntitySchema, of_a: &Template, b: &EntitySchema, of_b: &Template) -> bool {
     let (mut p, mut q) = (skip_shard(of_a, 0), skip_shard(of_b, 0));
     loop {
@@ -268,7 +269,7 @@ const fn same_shape(a: &EntitySchema, of_a: &Template, b: &EntitySchema, of_b: &
     }
 }
 
-/// The place of the next segment that is not the shard's: neither its number nor the delimiter before it.
+/// The index of the next segment that does not belong to the shard: neither its number nor the delimiter before it.
 const fn skip_shard(template: &Template, mut at: usize) -> usize {
     while at < template.segments.len() {
         match template.segments[at] {

@@ -1,4 +1,4 @@
-//! How many values a partition key has at one moment.
+//! Computes how many values a partition key has at one moment.
 
 use crate::{
     key::FieldKind,
@@ -6,13 +6,13 @@ use crate::{
     template::segment::kind_of,
 };
 
-/// The values of an integer of 8 bits, which has up to 3 digits.
+/// The number of values of an 8-bit integer, which has up to 3 digits.
 const BYTE_VALUES: u64 = 256;
 
-/// What varies in a partition key, its shard aside.
+/// The varying parts of a partition key, without its shard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Variety {
-    /// The values of the fields that are not points in time; `None` where they are not known.
+    /// The number of values of the fields that are not points in time. `None` if it is not known.
     fields: Option<u64>,
     /// How long one value of its finest point in time lasts.
     clock: Option<Span>,
@@ -22,11 +22,11 @@ pub(crate) struct Variety {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Span {
-    /// Less than a second: the keys of a second are many, and even.
+    /// Less than a second: the keys of one second are many and evenly loaded.
     Instant,
     /// A second.
     Second,
-    /// A bucket; a date is one day.
+    /// A bucket. A date is one day.
     Bucket(Bucket),
 }
 
@@ -54,7 +54,7 @@ impl Variety {
         variety
     }
 
-    /// The values at one moment, where they are known. A point in time of less than a second makes them many.
+    /// The number of values at one moment, if it is known. With a point in time of less than a second they are many.
     pub(crate) const fn values(self) -> Option<u64> {
         match (self.fields, self.clock) {
             (_, Some(Span::Instant)) => None,
@@ -62,12 +62,12 @@ impl Variety {
         }
     }
 
-    /// Whether nothing in it varies.
+    /// Whether it has only one value.
     pub(crate) const fn is_constant(self) -> bool {
         matches!(self, Self { fields: Some(1), clock: None })
     }
 
-    /// How long its one value lasts, where nothing but time varies in it.
+    /// How long its one value lasts, if only time varies in it.
     pub(crate) const fn moving(self) -> Option<Span> {
         match (self.values(), self.clock) {
             (Some(1), Some(span)) => Some(span),
@@ -75,7 +75,7 @@ impl Variety {
         }
     }
 
-    /// Its values at one moment, where it has several and they are known.
+    /// The number of its values at one moment, if there are several and it is known.
     pub(crate) const fn few(self) -> Option<u64> {
         match self.values() {
             Some(values) if values > 1 => Some(values),
@@ -83,12 +83,12 @@ impl Variety {
         }
     }
 
-    /// How long a key is written, where time makes new ones.
+    /// How long a key is written, if time makes new ones.
     pub(crate) const fn clock(self) -> Option<Span> {
         self.clock
     }
 
-    /// How long a key is written, where time makes new ones: not below a second.
+    /// How long a key is written, if time makes new ones and this is at least a second.
     pub(crate) const fn roll_over(self) -> Option<Span> {
         match self.clock {
             Some(Span::Instant) | None => None,
@@ -96,14 +96,14 @@ impl Variety {
         }
     }
 
-    /// Whether the keys of one second are many and even, because each lasts less.
+    /// Whether the keys of one second are many and evenly loaded, because each lasts less.
     pub(crate) const fn is_even(self) -> bool {
         matches!(self.clock, Some(Span::Instant))
     }
 }
 
 impl Span {
-    /// Its name in English: `day`.
+    /// Its name in English, such as `day`.
     #[must_use]
     pub const fn noun(self) -> &'static str {
         match self {
@@ -113,7 +113,7 @@ impl Span {
         }
     }
 
-    /// Its length in seconds, at least: 0 for less than a second, 28 days for a month and 365 for a year.
+    /// Its minimum length in seconds: 0 for less than a second, 28 days for a month and 365 for a year.
     #[must_use]
     pub const fn seconds(self) -> u64 {
         const DAY: u64 = 86_400;
@@ -130,7 +130,7 @@ impl Span {
     }
 }
 
-/// How long a point in time in this form lasts; `None` for other fields.
+/// How long a point in time in this form lasts. `None` for other fields.
 const fn span_of(kind: Option<FieldKind>, form: Form) -> Option<Span> {
     match (kind, form) {
         (Some(FieldKind::Date), _) => Some(Span::Bucket(Bucket::Day)),
@@ -141,7 +141,7 @@ const fn span_of(kind: Option<FieldKind>, form: Form) -> Option<Span> {
     }
 }
 
-/// The values that a field has, where they are few enough to be known.
+/// The number of values of a field, if they are few enough to be known.
 pub(super) const fn values_of(kind: Option<FieldKind>, form: Form) -> Option<u64> {
     match (kind, form) {
         (Some(FieldKind::OneOf(texts)), _) => Some(if texts.is_empty() { 1 } else { texts.len() as u64 }),
@@ -159,7 +159,7 @@ const fn finer(a: Option<Span>, b: Span) -> Span {
     }
 }
 
-/// Whether the field of the segment at `at` stands in an earlier segment too.
+/// Whether the field of the segment at `at` also occurs in an earlier segment.
 const fn stands_before(template: &Template, at: usize) -> bool {
     let Segment::Field { field: wanted, .. } = template.segments[at] else {
         return false;

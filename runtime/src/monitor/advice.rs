@@ -1,4 +1,4 @@
-//! What to do about a key that is asked for so often.
+//! Advice for a hot key.
 
 use super::{Capacity, fleet::Fleet};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
     schema::{EntitySchema, Form, Segment, Template},
 };
 
-/// A count of shards, where that is the way out, and the ways in words.
+/// The number of shards, if shards help, and the advice as text.
 #[derive(Debug, PartialEq)]
 pub(super) struct Advice {
     pub(super) shards: Option<u64>,
@@ -24,21 +24,21 @@ impl Advice {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct KeyLoad {
     pub(super) capacity: Capacity,
-    /// Units a second, as counted.
+    /// Counted units per second.
     pub(super) rate: f64,
-    /// Units of one request.
+    /// Units per request.
     pub(super) units: f64,
-    /// The processes whose requests were counted, of how many.
+    /// The number of processes whose requests were counted, and of all processes.
     pub(super) fleet: Fleet,
 }
 
 impl KeyLoad {
-    /// The rate in all processes, or the counted one where their number is not known.
+    /// The rate in all processes, or the counted one if their number is not known.
     fn fleet_rate(&self) -> f64 {
         self.rate * self.fleet.scale()
     }
 
-    /// What to say where `subject` carries the load: that nothing is to be done only if this is the load of all
+    /// The advice if `subject` serves the load. It says that no change is needed only if this is the load of all
     /// processes.
     fn carried_by(&self, subject: &str) -> Advice {
         Advice::without_shards(match self.fleet.all() {
@@ -48,7 +48,7 @@ impl KeyLoad {
         })
     }
 
-    /// What is added to an advice for a load that is more than a partition's.
+    /// Added to the advice for a load that exceeds a partition's limit.
     fn scope(&self) -> String {
         match self.fleet.all() {
             None => format!("; this counts one process alone: {ASK}"),
@@ -57,10 +57,10 @@ impl KeyLoad {
     }
 }
 
-/// What the advice needs where one process's count is all that is known.
+/// The request for information if only the count of one process is known.
 const ASK: &str = "tell the monitor how many `processes` there are";
 
-/// The advice for one partition key of the entity's key at `place`.
+/// Makes the advice for one partition key of the entity's key at position `place`.
 pub(super) fn advice(entity: &EntitySchema, place: usize, load: &KeyLoad) -> Advice {
     match load.capacity {
         Capacity::Read => for_reads(load),
@@ -81,7 +81,7 @@ fn for_reads(load: &KeyLoad) -> Advice {
 
 fn for_writes(entity: &EntitySchema, place: usize, load: &KeyLoad) -> Advice {
     let units = load.units.max(1.0);
-    // Shards that an item's own fields or chance decide are loaded alike.
+    // Shards that are chosen by an item's own fields or at random are loaded evenly.
     let shards = spread_of(entity, place).max(1);
     let writes = (load.fleet_rate() / units * shards as f64).ceil() as u64;
     let wanted = shards_for(writes, units.ceil() as u64, DEFAULT_TARGET);
@@ -111,7 +111,7 @@ fn for_writes(entity: &EntitySchema, place: usize, load: &KeyLoad) -> Advice {
     Advice { shards, text: text + &load.scope() }
 }
 
-/// Whether the table's partition key tells items apart, so that each of its values is one item.
+/// Whether the table's partition key identifies items, so that each of its values is one item.
 fn is_one_item(entity: &EntitySchema) -> bool {
     let Some(key) = entity.keys.first() else { return false };
     let fields = key.sort.map_or(&[][..], |sort| sort.segments);
@@ -129,8 +129,7 @@ fn holds_whole(template: &Template, wanted: u8) -> bool {
     })
 }
 
-/// The fields of the partition key that have more than a few values and are not buckets of a time: a hot key is one of
-/// these values.
+/// The fields of the partition key that have many values and are not time buckets: a hot key is one of their values.
 fn varying(entity: &EntitySchema, place: usize) -> Vec<String> {
     let segments = entity.keys.get(place).map_or(&[][..], |key| key.partition.segments);
     let fields = segments.iter().filter_map(|segment| match segment {
@@ -143,7 +142,8 @@ fn varying(entity: &EntitySchema, place: usize) -> Vec<String> {
     names
 }
 
-/// The lines `fix` and `or` of a compiler's message as one: code in backticks, and what it means in parentheses.
+/// Joins the lines `fix` and `or` of a compiler message into one: code in backticks, and its explanation in
+/// parentheses.
 fn in_one_line(lines: &str) -> String {
     let ways = lines.lines().filter_map(|line| {
         let (_, way) = line.trim().split_once(' ')?;

@@ -1,4 +1,4 @@
-//! What is metered of a partition.
+//! The read and write meters of a partition.
 
 use std::fmt;
 
@@ -6,22 +6,22 @@ use serde::{Deserialize, Serialize};
 
 use crate::physics::limits::{PARTITION_READ_UNITS, PARTITION_WRITE_UNITS};
 
-/// One of the two meters of a partition: they do not share a limit.
+/// One of the two meters of a partition, which have separate limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Capacity {
-    /// Read capacity units: a partition serves 3,000 a second.
+    /// Read capacity units: a partition serves 3,000 per second.
     Read,
-    /// Write capacity units: a partition serves 1,000 a second.
+    /// Write capacity units: a partition serves 1,000 per second.
     Write,
 }
 
-/// The grain that a counter counts in: the same share of a partition's second, whichever the meter. A read unit is 100
-/// grains and a write unit 300, so that one partition serves 300,000 grains a second of either, and the sum of a
-/// counter saturates at 14,000 times that.
+/// The unit of a counter, an equal share of what a partition serves per second for both meters. A read unit is 100
+/// grains and a write unit 300, so a partition serves 300,000 grains per second of either, and the sum of a counter
+/// saturates at 14,000 times that.
 const GRAINS_PER_SECOND: f64 = 300_000.0;
 
 impl Capacity {
-    /// What one partition serves in a second, in RCU or WCU.
+    /// The RCU or WCU that one partition serves per second.
     pub const fn limit(self) -> u64 {
         match self {
             Self::Read => PARTITION_READ_UNITS,
@@ -29,13 +29,12 @@ impl Capacity {
         }
     }
 
-    /// Units as the grains of a counter. A value that is not a number counts as 0 units; less than a grain counts as
-    /// one.
+    /// Converts units to the grains of a counter. NaN counts as 0 units, and less than a grain as one.
     pub(super) fn grains(self, units: f64) -> u32 {
         if units > 0.0 { (units * self.grains_per_unit() + 0.5).max(1.0) as u32 } else { 0 }
     }
 
-    /// Grains as units.
+    /// Converts grains to units.
     pub(super) fn units(self, grains: u64) -> f64 {
         grains as f64 / self.grains_per_unit()
     }
@@ -45,7 +44,7 @@ impl Capacity {
     }
 }
 
-/// `RCU` or `WCU`.
+/// Prints `RCU` or `WCU`.
 impl fmt::Display for Capacity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -1,9 +1,9 @@
-//! Where the counter of a key is.
+//! Finds the counter of a key.
 
-/// From the hash of a key to the slot of its counter: open addressing with linear probing, half full at most.
+/// Maps the hash of a key to the slot of its counter: open addressing with linear probing, at most half full.
 ///
-/// Two bytes an entry: the hashes themselves are stored with the counters. `HashMap<u64, u16>` would take eight times
-/// as much, more than everything else of the monitor together.
+/// An entry takes two bytes, because the hashes themselves are stored with the counters. `HashMap<u64, u16>` would take
+/// eight times as much, more than the rest of the monitor.
 #[derive(Debug)]
 pub(super) struct Places {
     slots: Vec<u16>,
@@ -13,7 +13,7 @@ pub(super) struct Places {
 const EMPTY: u16 = u16::MAX;
 
 impl Places {
-    /// Room for this many keys.
+    /// Makes a map with room for this many keys.
     pub(super) fn new(keys: u16) -> Self {
         let size = (usize::from(keys) * 2).next_power_of_two();
         Self { slots: vec![EMPTY; size], mask: size - 1 }
@@ -25,7 +25,7 @@ impl Places {
         Some(slot)
     }
 
-    /// Notes the slot of a key that is not in here yet.
+    /// Inserts the slot of a key that is not present.
     pub(super) fn insert(&mut self, hash: u64, slot: u16) {
         let mut at = self.home(hash);
         while self.at(at) != EMPTY {
@@ -34,7 +34,7 @@ impl Places {
         self.set(at, slot);
     }
 
-    /// Forgets a key, and closes the gap: what was put behind it for want of its place moves up.
+    /// Removes a key and closes the gap: entries that were displaced by it move up.
     pub(super) fn remove(&mut self, hash: u64, hashes: &[u64]) {
         let Some((mut gap, _)) = self.probe(hash, hashes) else { return };
         let mut at = self.after(gap);
@@ -53,12 +53,12 @@ impl Places {
         self.slots.fill(EMPTY);
     }
 
-    /// Where a key stands, and its slot.
+    /// The position of a key in the table, and its slot.
     fn probe(&self, hash: u64, hashes: &[u64]) -> Option<(usize, u16)> {
         let mut at = self.home(hash);
         loop {
             let slot = self.at(at);
-            // No slot is as high as `EMPTY`, so that this ends the search too.
+            // No slot is as high as `EMPTY`, so this ends the search at an empty entry too.
             if *hashes.get(usize::from(slot))? == hash {
                 return Some((at, slot));
             }
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     proptest! {
-        /// Against a map of the standard library. So few hashes that they collide and wrap around.
+        /// Compares it with a map of the standard library. There are so few hashes that they collide and wrap around.
         #[test]
         fn it_is_a_map(steps in proptest::collection::vec((0_u64..24, any::<bool>()), 0..400)) {
             let mut places = Places::new(16);
@@ -102,7 +102,7 @@ mod tests {
             let mut expected = HashMap::new();
             let mut free: Vec<u16> = Vec::new();
             for (number, inserts) in steps {
-                // Homes 28 to 31 and 0 to 7 of 32.
+                // The home positions are 28 to 31 and 0 to 7 of 32.
                 let hash = (number % 12 + 28) | number << 40;
                 match (expected.get(&hash).copied(), inserts) {
                     (None, true) if expected.len() < 16 => {

@@ -1,17 +1,17 @@
-//! How many processes a count is of, and how many there are.
+//! The number of processes whose requests were counted, and of all processes.
 
-/// What is known of the processes that use a table.
+/// The processes that use a table, as far as they are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Fleet {
-    /// The processes whose requests are in the count.
+    /// The number of processes whose requests are counted.
     counted: u32,
-    /// All processes; `None` where that is not known.
+    /// The number of all processes. `None` if it is not known.
     all: Option<u32>,
 }
 
 impl Fleet {
-    /// `told` is what the monitor's user says. Several processes that are counted together are taken for all of them
-    /// unless the user says more.
+    /// `told` is the number that the user has set. Several processes that are counted together are assumed to be all of
+    /// them, unless the user sets a larger number.
     pub(super) fn new(counted: u32, told: Option<u32>) -> Self {
         let counted = counted.max(1);
         let all = told.or((counted > 1).then_some(counted)).map(|all| all.max(counted));
@@ -26,7 +26,8 @@ impl Fleet {
         self.all
     }
 
-    /// The factor from a counted rate to that of all processes, if they are equal; 1 where their number is not known.
+    /// The factor from a counted rate to the rate of all processes, if they are loaded equally. 1 if their number is
+    /// not known.
     pub(super) fn scale(self) -> f64 {
         self.all.map_or(1.0, |all| f64::from(all) / f64::from(self.counted))
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{names::Name, rates::Rates};
 
-/// A named key and what it takes.
+/// A named key and its rates.
 #[derive(Debug, Clone)]
 pub(super) struct Found {
     pub(super) name: Name,

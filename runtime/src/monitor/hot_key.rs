@@ -1,4 +1,4 @@
-//! What the monitor says of a key.
+//! A reported key.
 
 use std::fmt;
 
@@ -11,48 +11,47 @@ use super::{
 };
 use crate::schema::EntitySchema;
 
-/// A partition key of a table or of an index, and what it was asked for within a second.
+/// A partition key of a table or of an index, with its rates within the last second.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct HotKey {
     /// The table's name on AWS.
     pub table: String,
-    /// The index, or `None` for the table: an index has partitions and limits of its own.
+    /// The index, or `None` for the table. An index has its own partitions and limits.
     pub index: Option<&'static str>,
-    /// Which of the key's two meters: its reads or its writes.
+    /// The meter: the key's reads or its writes.
     pub capacity: Capacity,
     /// The name of an entity that has used the key. Other entities can share it.
     pub entity: &'static str,
-    /// The partition key's text. Of a key longer than 156 bytes its first 112 and last 44 bytes around an ellipsis,
-    /// or a few less where a character would be cut.
+    /// The partition key as text. A key longer than 156 bytes is shortened to its first 112 and last 44 bytes around an
+    /// ellipsis, or slightly less at the boundary of a character.
     pub key: String,
-    /// The length of the whole key in bytes: of its text, or of the bytes of a binary key.
+    /// The length of the whole key in bytes: of its text, or of a binary key.
     pub key_bytes: usize,
-    /// What it was asked for in the window, RCU or WCU, refused units included: of the last half to whole second in a
-    /// snapshot, of the last half-second or second in an event.
+    /// The requested units in the window, in RCU or WCU, including rejected ones. The window is the last half to whole
+    /// second in a snapshot, and the last half-second or second in an event.
     pub units: f64,
-    /// Units a second. The true rate lies between `rate - error` and `rate`. One request alone counts as one in a
+    /// Units per second. The true rate lies between `rate - error` and `rate`. A single request counts as one per
     /// second, however short the window is.
     pub rate: f64,
-    /// By how many units a second `rate` may be too high: at most a thousandth (with 1,000 counters) of the load that
-    /// the monitor sees, counted in partitions.
+    /// The maximum error of `rate` in units per second: at most a thousandth (with 1,000 counters) of the load that the
+    /// monitor sees, weighed by what a partition serves.
     pub error: f64,
-    /// How many of the units a second, at least, were refused because the key throttled. What a refused read would have
-    /// cost is not known: it counts as the least that such a read can.
+    /// A lower bound of the units per second that were rejected because the key was throttled. The cost of a rejected
+    /// read is not known: it counts as the smallest possible cost of such a read.
     pub refused: f64,
-    /// Its share of the units of the table or index that were counted, from 0 to 1.
+    /// Its share of the counted units of the table or index, from 0 to 1.
     pub share: f64,
-    /// The processes whose requests were counted: 1, or those of a merged [`Snapshot`](super::Snapshot).
+    /// The number of processes whose requests were counted: 1, or those of a merged [`Snapshot`](super::Snapshot).
     pub counted: u32,
-    /// All processes, as [`Monitor::processes`](super::Monitor::processes) or a merged snapshot says; `None` where
-    /// their number is not known. Rates are those that were counted: [`fleet_rate`](Self::fleet_rate) is that of all
-    /// processes.
+    /// The number of all processes, set by [`Monitor::processes`](super::Monitor::processes) or taken from a merged
+    /// snapshot. `None` if it is not known. The other rates are those that were counted;
+    /// [`fleet_rate`](Self::fleet_rate) is the rate in all processes.
     pub processes: Option<u32>,
-    /// The shards for this key that would carry the rate in all processes, where it takes more than there are and a
-    /// count would do. Where the number of processes is not known: the shards for this process alone, so at least
-    /// these.
+    /// The number of shards of this key that would serve the rate in all processes, if there are fewer now and shards
+    /// help. If the number of processes is not known, it covers only this process, so it is a lower bound.
     pub shards: Option<u64>,
-    /// What to do about it.
+    /// How to spread or reduce the load.
     pub advice: String,
 }
 
@@ -62,9 +61,9 @@ impl HotKey {
         Self::of(KeyCount::new(found), entity, place, share, fleet)
     }
 
-    /// Of the entity's key at `place`.
+    /// Makes the report of the entity's key at position `place`.
     pub(super) fn of(count: KeyCount, entity: &'static EntitySchema, place: usize, share: f64, fleet: Fleet) -> Self {
-        // One request, however large, needs no shards.
+        // A single request, however large, needs no shards.
         let rate = if count.is_single() { 0.0 } else { count.rate };
         let load = KeyLoad { capacity: count.capacity, rate, units: count.units_per_request, fleet };
         let advice = advice(entity, place, &load);
@@ -87,15 +86,15 @@ impl HotKey {
         }
     }
 
-    /// The units a second in all processes: [`rate`](Self::rate), scaled from the processes that were counted to all of
-    /// them. `None` where their number is not known.
+    /// The units per second in all processes: [`rate`](Self::rate), scaled from the counted processes to all of them.
+    /// `None` if their number is not known.
     pub fn fleet_rate(&self) -> Option<f64> {
         let all = self.processes?;
         Some(self.rate * Fleet::new(self.counted, Some(all)).scale())
     }
 }
 
-/// One line: what is hot, how hot, and the advice.
+/// Prints one line: the key, its rates, and the advice.
 impl fmt::Display for HotKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { table, capacity, key, rate, refused, share, advice, .. } = self;

@@ -1,16 +1,16 @@
-//! Which keys of several processes are hot.
+//! Finds the keys that are hot across several processes.
 
 use super::{HotKey, KeyCount, Monitor, Snapshot, fleet::Fleet};
 use crate::{Schema, schema::EntitySchema};
 
 impl Monitor {
-    /// The keys of a merged snapshot that are hot by this monitor's settings, judged by the sum over all processes;
-    /// those first that take most of a partition. They have at least the rate or the share of an event, or were
-    /// throttled.
+    /// Returns the keys of a merged snapshot that are hot by this monitor's settings, judged by the sum over all
+    /// processes and ordered by their share of what a partition serves. They have at least the rate or the share of an
+    /// event, or were throttled.
     ///
-    /// `S` is the table: keys of entities that it does not list are left out. The snapshot's processes are taken for
-    /// all there are unless [`processes`](Self::processes) says more; then the rates are scaled to these. It calls no
-    /// [`on_event`](Self::on_event), and this monitor need not count anything itself.
+    /// `S` is the table: keys of entities that it does not list are omitted. The snapshot's processes are assumed to be
+    /// all, unless [`processes`](Self::processes) sets a larger number; the rates are then scaled to it. It does not
+    /// call [`on_event`](Self::on_event), and this monitor does not have to count anything itself.
     pub fn judge<S: Schema>(&self, snapshot: &Snapshot) -> Vec<HotKey> {
         let settings = self.settings();
         let fleet = Fleet::new(snapshot.processes, settings.processes);

@@ -1,21 +1,22 @@
-//! The texts of the keys that are heavy enough to be shown.
+//! The texts of the keys that are heavy enough to be reported.
 
 use super::text::KeyText;
 use crate::schema::EntitySchema;
 
-/// The names of at most this many keys. Others have a counter and no text, so that memory does not grow with long keys.
+/// The names of a limited number of keys. Other keys have a counter but no text, so that memory does not grow with long
+/// keys.
 #[derive(Debug)]
 pub(super) struct Names(Vec<Name>);
 
-/// What is known of a key besides its weight.
+/// The data of a named key other than its weight.
 #[derive(Debug, Clone)]
 pub(super) struct Name {
     pub(super) hash: u64,
-    /// The table or index, and the meter.
+    /// The number of the table or index and the meter.
     pub(super) resource: u16,
-    /// The key's place in the entity's keys.
+    /// The position of the key in the entity's keys.
     pub(super) place: u8,
-    /// The grains of a request, on an average that forgets.
+    /// The mean grains per request, as a decaying average.
     pub(super) mean: f32,
     /// The entity whose request gave the key its name: several entities can share a partition key.
     pub(super) entity: &'static EntitySchema,
@@ -23,7 +24,7 @@ pub(super) struct Name {
 }
 
 impl Name {
-    /// Each request counts a 32nd of the mean.
+    /// Each request has a weight of 1/32 in the mean.
     const MEMORY: f32 = 32.0;
 
     pub(super) fn weigh(&mut self, grains: u32) {
@@ -32,7 +33,7 @@ impl Name {
 }
 
 impl Names {
-    /// So many keys at most can each have a 128th of the weight: what is named.
+    /// At most this many keys can each have 1/128 of the weight, which is needed for a name.
     pub(super) const MOST: u8 = 128;
 
     pub(super) fn new() -> Self {
@@ -43,7 +44,7 @@ impl Names {
         self.0.iter()
     }
 
-    /// The name at a place, if it is still that of this key.
+    /// The name at this position, if it is still that of this key.
     pub(super) fn get_mut(&mut self, place: u8, hash: u64) -> Option<&mut Name> {
         self.0.get_mut(usize::from(place)).filter(|name| name.hash == hash)
     }
@@ -52,7 +53,7 @@ impl Names {
         u8::try_from(self.0.iter().position(|name| name.hash == hash)?).ok()
     }
 
-    /// Puts a name in a free place or in that of the lightest, as `weight` has it.
+    /// Stores a name in a free place, or in place of the lightest one according to `weight`.
     pub(super) fn put<W: PartialOrd>(&mut self, name: Name, weight: impl Fn(&Name) -> W) -> Option<u8> {
         if self.0.len() < usize::from(Self::MOST) {
             self.0.push(name);

@@ -1,14 +1,15 @@
-//! Which counter is the lightest.
+//! Finds the lightest counter.
 
-/// Counters by weight with the lightest first, as of when it was last asked for: a heap whose nodes have four children.
+/// Orders counters by weight, lightest first, according to their last known weights: a heap whose nodes have four
+/// children.
 ///
-/// A counter that grows stays where it is until it is at the top: only there its weight is corrected. So a key that has
-/// a counter costs no more than its search, and each correction is paid for by an addition before it. Four children
-/// make half the levels of two.
+/// When a counter grows, its weight in the heap is corrected only when it reaches the top. So counting a key that has a
+/// counter costs only its search, and each correction is paid for by an earlier addition. With four children there are
+/// half as many levels as with two.
 #[derive(Debug)]
 pub(super) struct Order(Vec<u64>);
 
-/// A weight, and in its lowest bits the slot of the counter: numbers that compare as pairs do.
+/// Entries are a weight with the slot of the counter in the lowest bits, so that they compare like pairs.
 const SLOT_BITS: u32 = 16;
 
 impl Order {
@@ -20,13 +21,13 @@ impl Order {
         self.0.clear();
     }
 
-    /// Adds a counter that weighs nothing. Slots come in their order, and before anything weighs, so that the last
-    /// place is right.
+    /// Adds a counter of weight 0. Slots are added in ascending order before any has a weight, so appending keeps the
+    /// heap valid.
     pub(super) fn push(&mut self, slot: u16) {
         self.0.push(u64::from(slot));
     }
 
-    /// The counter at the top, and its weight as it was known.
+    /// The counter at the top, and its last known weight.
     pub(super) fn top(&self) -> Option<(u32, u16)> {
         let top = *self.0.first()?;
         Some(((top >> SLOT_BITS) as u32, top as u16))
@@ -72,7 +73,7 @@ mod tests {
     use super::*;
 
     proptest! {
-        /// Against a search of all.
+        /// Compares it with a search of all counters.
         #[test]
         fn the_top_is_the_lightest(counters in 1_u16..40, steps in proptest::collection::vec(0_u32..9, 0..300)) {
             let mut order = Order::new(counters);

@@ -1,14 +1,14 @@
-//! From what a key had in a window to a rate.
+//! Converts the units of a key in a window into rates.
 
 use std::time::Duration;
 
 use super::{Capacity, space_saving::SpaceSaving};
 
-/// What a key takes, in units a second.
+/// The rates of a key, in units per second.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Rates {
     pub(super) capacity: Capacity,
-    /// The units themselves, not a second.
+    /// The units in the window, which are not a rate.
     pub(super) units: f64,
     pub(super) rate: f64,
     pub(super) error: f64,
@@ -16,23 +16,23 @@ pub(super) struct Rates {
     pub(super) share: f64,
     /// The largest request, as a rate.
     pub(super) largest: f64,
-    /// The rate that an event is judged by.
+    /// The rate that decides about events.
     pub(super) sure: f64,
 }
 
-/// Of how long a time a sum is.
+/// The time span of a sum.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Span {
     /// The half-window that ends.
     Half,
-    /// This one and the one before.
+    /// This half-window and the one before.
     Second,
-    /// A snapshot's.
+    /// The span of a snapshot.
     Shown(Duration),
 }
 
 impl Span {
-    /// The length of a half-window. A load that goes on fills a whole one within a second.
+    /// The length of a half-window. A sustained load fills a complete one within a second.
     pub(super) const HALF: Duration = Duration::from_millis(500);
 
     const SECOND: Duration = Duration::from_secs(1);
@@ -43,13 +43,13 @@ impl Span {
             Self::Second => Self::SECOND,
             Self::Shown(span) => span.max(Self::HALF),
         };
-        // When the next one comes is not known. A partition's limit is one of a second.
+        // A single request has no known period. It counts as one per second, like the limit of a partition.
         (if is_single { span.max(Self::SECOND) } else { span }).as_secs_f64()
     }
 }
 
 impl Rates {
-    /// `load` is that of all keys of the same part of a table.
+    /// `load` is the sum of all keys of this table or index.
     pub(super) fn of(capacity: Capacity, sum: Sum, span: Span, load: u64) -> Self {
         let is_single = sum.total <= sum.largest;
         let seconds = span.seconds(is_single);
@@ -66,13 +66,13 @@ impl Rates {
         }
     }
 
-    /// How much of a partition it takes.
+    /// The share of what a partition serves.
     pub(super) fn of_a_partition(&self) -> f64 {
         self.rate / self.capacity.limit() as f64
     }
 }
 
-/// Sums over half-windows.
+/// The counts of a key over half-windows.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Sum {
     pub(super) total: u64,
@@ -83,7 +83,7 @@ pub(super) struct Sum {
 }
 
 impl Sum {
-    /// `lightest` is what a key without a counter had at most.
+    /// `lightest` is the upper bound for a key without a counter.
     pub(super) fn of(hash: u64, half: &SpaceSaving, lightest: u32) -> Self {
         let tally = half.tally(hash);
         Self {
@@ -105,8 +105,8 @@ impl Sum {
         }
     }
 
-    /// What it had at least, as far as it makes a rate: in half a second all but the largest request, which may have
-    /// come alone; in a second at most twice the others, so that the largest is no more than half.
+    /// The lower bound of the units for a rate: in a half-second all except the largest request, which may be a single
+    /// one; in a second at most twice the other requests, so that the largest is at most half.
     fn sure(self, span: Span) -> u64 {
         let at_least = self.total.saturating_sub(self.error);
         let others = at_least.saturating_sub(self.largest);

@@ -1,25 +1,25 @@
-//! For which keys there was an event lately.
+//! The keys with recent events.
 
 use std::time::Duration;
 
-/// The keys whose last event is less than the time ago after which there may be another.
+/// The keys whose last event is too recent for another one.
 #[derive(Debug)]
 pub(super) struct Told(Vec<(u64, Duration)>);
 
 impl Told {
-    /// The most keys that are kept, and so the most events in that time.
+    /// The most keys that are kept, which limits the events in that time.
     pub(super) const MOST: usize = 256;
 
     pub(super) fn new() -> Self {
         Self(Vec::with_capacity(Self::MOST))
     }
 
-    /// Forgets the events that are so long ago.
+    /// Removes events older than `after`.
     pub(super) fn forget(&mut self, now: Duration, after: Duration) {
         self.0.retain(|(_, told)| now.saturating_sub(*told) < after);
     }
 
-    /// Whether there may be an event for the key, which is noted.
+    /// Records an event for the key. Returns false if it had one recently, or if there were too many.
     pub(super) fn tell(&mut self, hash: u64, now: Duration) -> bool {
         let may = self.0.len() < Self::MOST && self.0.iter().all(|(told, _)| *told != hash);
         if may {

@@ -1,35 +1,36 @@
-//! What a monitor's user sets.
+//! The settings of a monitor.
 
 use std::{fmt, sync::Arc, time::Duration};
 
 use super::{Capacity, HotKey, fleet::Fleet, rates::Rates};
 
-/// What is called for a hot key.
+/// The callback for events.
 pub(super) type OnEvent = Arc<dyn Fn(&HotKey) + Send + Sync>;
 
 #[derive(Clone)]
 pub(super) struct Settings {
     pub(super) counters: u16,
-    /// Infinite is never.
+    /// Infinity disables it.
     pub(super) share: f64,
     pub(super) write_rate: f64,
     pub(super) read_rate: f64,
     pub(super) repeat_after: Duration,
-    /// The processes that there are; `None` where that is not known.
+    /// The number of all processes. `None` if it is not known.
     pub(super) processes: Option<u32>,
     pub(super) on_event: Option<OnEvent>,
 }
 
 impl Settings {
-    /// A share of less than this share of a partition's limit is not an event: alone on an idle table, any key has all.
+    /// The smallest share of a partition's limit at which the share of a table can be an event: on an idle table, a
+    /// single key has all of the load.
     pub(super) const LEAST: f64 = 0.1;
 
-    /// What this process counts, among all processes.
+    /// The count of this process, among all processes.
     pub(super) fn this_process(&self) -> Fleet {
         Fleet::new(1, self.processes)
     }
 
-    /// Whether a rate, that of all processes where their number is known, and a share are an event.
+    /// Whether a rate (in all processes if their number is known) and a share are an event.
     pub(super) fn is_hot(&self, capacity: Capacity, rate: f64, share: f64, refused: f64) -> bool {
         let limit = match capacity {
             Capacity::Read => self.read_rate,
@@ -40,8 +41,8 @@ impl Settings {
 }
 
 impl Rates {
-    /// By what the key surely had, in all processes if their number is known, so that no light key is taken for a heavy
-    /// one, and no large request for a rate.
+    /// Judges by the lower bound of the key's rate, in all processes if their number is known, so that light keys and
+    /// single large requests are not reported.
     pub(super) fn is_hot(&self, settings: &Settings) -> bool {
         let share = if self.rate > 0.0 { self.share * self.sure / self.rate } else { 0.0 };
         settings.is_hot(self.capacity, self.sure * settings.this_process().scale(), share, self.refused)

@@ -1,14 +1,14 @@
-//! Counts as data that several processes can exchange.
+//! Counts as data that processes can exchange.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Capacity, found::Found};
 
-/// What one or several processes counted in the last second.
+/// The counts of one or several processes in the last second.
 ///
-/// [`Monitor::counts`](super::Monitor::counts) takes it, [`merge`](Self::merge) adds the snapshots of other processes,
-/// and [`Monitor::judge`](super::Monitor::judge) names the keys that are hot in all of them. It is plain data: send it
-/// in any form, such as JSON by its `serde` implementation.
+/// [`Monitor::counts`](super::Monitor::counts) makes it, [`merge`](Self::merge) adds the snapshots of other processes,
+/// and [`Monitor::judge`](super::Monitor::judge) returns the keys that are hot in total. It is plain data: send it in
+/// any format, such as JSON by its `serde` implementation.
 ///
 /// ```
 /// use keywright::monitor::{Capacity, KeyCount, Snapshot};
@@ -39,15 +39,15 @@ use super::{Capacity, found::Found};
 /// ```
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Snapshot {
-    /// The processes whose counts are in it.
+    /// The number of processes whose counts it contains.
     pub processes: u32,
-    /// The heaviest keys of each process. [`merge`](Self::merge) puts those first that take most of a partition.
+    /// The hottest keys of each process. [`merge`](Self::merge) orders them by their share of what a partition serves.
     pub keys: Vec<KeyCount>,
-    /// What all keys together take of each table and index.
+    /// The total load of each table and index.
     pub loads: Vec<LoadCount>,
 }
 
-/// What one partition key takes.
+/// The counts of one partition key.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct KeyCount {
     /// The table's name on AWS.
@@ -64,23 +64,23 @@ pub struct KeyCount {
     pub key: String,
     /// The length of the whole key in bytes.
     pub key_bytes: usize,
-    /// Whether `key` is the whole key: it is not if it was shortened, or if a sensitive field is redacted in it.
+    /// Whether `key` is the whole key. False if it was shortened, or if a sensitive field is redacted in it.
     pub is_whole: bool,
     /// The units in the last half to whole second.
     pub units: f64,
-    /// Units a second, refused units included.
+    /// Units per second, including rejected units.
     pub rate: f64,
-    /// By how many units a second `rate` may be too high.
+    /// The maximum error of `rate`, in units per second.
     pub error: f64,
-    /// Units a second that were refused because the key throttled.
+    /// Units per second that were rejected because the key was throttled.
     pub refused: f64,
-    /// The largest single request, as units a second.
+    /// The largest single request, as units per second.
     pub largest: f64,
-    /// The mean units of a request.
+    /// The mean units per request.
     pub units_per_request: f64,
 }
 
-/// What all keys of a table or of an index take.
+/// The load of all keys of a table or of an index.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LoadCount {
     /// The table's name on AWS.
@@ -94,12 +94,12 @@ pub struct LoadCount {
 }
 
 impl Snapshot {
-    /// Adds the counts of other processes: units, rates and errors of equal keys add up, and so do the numbers of
+    /// Adds the counts of other processes. Units, rates and errors of equal keys are added, and so are the numbers of
     /// processes.
     ///
-    /// The snapshots should be of the same second or of seconds that do not differ. A process does not show a key that
-    /// has less than a 128th of its load: such a key counts as 0 there. Keys that are not
-    /// [whole](KeyCount::is_whole) stay apart, because two of them can look alike.
+    /// The snapshots should be of one second, or of seconds with similar load. A process does not report a key that has
+    /// less than 1/128 of its load: such a key counts as 0 there. Keys that are not [whole](KeyCount::is_whole) are not
+    /// merged, because different keys can look alike.
     pub fn merge(&mut self, other: Self) {
         self.processes = self.processes.saturating_add(other.processes);
         for key in other.keys {
@@ -117,7 +117,7 @@ impl Snapshot {
         self.keys.sort_by(|a, b| b.of_a_partition().total_cmp(&a.of_a_partition()));
     }
 
-    /// The share that a key has of its table's or index's units, from 0 to 1; 0 if their load is not in the snapshot.
+    /// The share of a key in the units of its table or index, from 0 to 1. 0 if their load is not in the snapshot.
     pub(super) fn share(&self, key: &KeyCount) -> f64 {
         let is_its = |load: &&LoadCount| {
             (&load.table, &load.index, load.capacity) == (&key.table, &key.index, key.capacity) && load.units > 0.0
@@ -168,17 +168,17 @@ impl KeyCount {
         }
     }
 
-    /// How much of a partition it takes.
+    /// The share of what a partition serves.
     pub(super) fn of_a_partition(&self) -> f64 {
         self.rate / self.capacity.limit() as f64
     }
 
-    /// Whether it is one request.
+    /// Whether it was a single request.
     pub(super) fn is_single(&self) -> bool {
         self.rate <= self.largest
     }
 
-    /// The rate that it has at least, of which the largest request is no more than half.
+    /// The lower bound of its rate, in which the largest request is at most half.
     pub(super) fn sure(&self) -> f64 {
         let at_least = (self.rate - self.error).max(0.0);
         at_least.min(2.0 * (at_least - self.largest).max(0.0))

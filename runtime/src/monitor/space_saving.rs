@@ -1,35 +1,35 @@
-//! The heaviest keys of a stream, in bounded memory.
+//! Finds the heaviest keys of a stream in bounded memory.
 
 use super::{counter_slots::Places, order::Order};
 
-/// Weighted Space-Saving: of a stream that weighs W in all, m counters overestimate no key by more than W / m, and hold
+/// Weighted Space-Saving: in a stream of total weight W, m counters overestimate no key by more than W / m, and contain
 /// every key that is heavier than that.
 ///
 /// Source: Metwally, Agrawal, El Abbadi: [Efficient Computation of Frequent and Top-k Elements in Data
-/// Streams](https://doi.org/10.1007/978-3-540-30570-5_27), 2005. A key that has no counter takes the lightest one, and
-/// what that weighed is its error.
+/// Streams](https://doi.org/10.1007/978-3-540-30570-5_27), 2005. A key without a counter takes over the lightest one,
+/// whose weight becomes the key's error.
 #[derive(Debug)]
 pub(super) struct SpaceSaving {
     counters: u16,
-    /// Apart from the tallies, because the search reads nothing else.
+    /// Stored separately from the tallies, because the search reads only the hashes.
     hashes: Vec<u64>,
     tallies: Vec<Tally>,
     places: Places,
     total: u64,
 }
 
-/// What is counted of a key. Sums saturate.
+/// The counts of a key. Sums saturate.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Tally {
-    /// What the key weighs, at most.
+    /// The maximum weight of the key.
     pub(super) total: u32,
-    /// How much of that other keys may have weighed.
+    /// The part of it that other keys may have contributed.
     pub(super) error: u32,
-    /// How much of it was refused, at least.
+    /// The minimum part of it that was rejected.
     pub(super) refused: u32,
     /// Its largest addition, in [`Tally::STEP`]s.
     largest: u16,
-    /// The place of its name, if it is [`Tally::is_named`].
+    /// The index of its name, if it is [`Tally::is_named`].
     pub(super) name: u8,
     pub(super) is_named: bool,
 }
@@ -38,12 +38,12 @@ impl Tally {
     /// Two bytes hold an addition of up to 2 million: 7,000 write units in one request.
     const STEP: u32 = 32;
 
-    /// What the key weighs, at least.
+    /// The minimum weight of the key.
     pub(super) fn at_least(&self) -> u32 {
         self.total.saturating_sub(self.error)
     }
 
-    /// The largest addition that is known of, rounded up.
+    /// The largest known addition, rounded up.
     pub(super) fn largest(&self) -> u32 {
         (u32::from(self.largest) * Self::STEP).min(self.at_least())
     }
@@ -58,10 +58,10 @@ impl Tally {
 }
 
 impl SpaceSaving {
-    /// The most counters that there can be.
+    /// The maximum number of counters.
     pub(super) const MOST: u16 = u16::MAX - 1;
 
-    /// With this many counters, of which there can be 1 to [`MOST`](Self::MOST).
+    /// Makes a counter set of this size, from 1 to [`MOST`](Self::MOST).
     pub(super) fn new(counters: u16) -> Self {
         let counters = counters.clamp(1, Self::MOST);
         Self {
@@ -73,7 +73,7 @@ impl SpaceSaving {
         }
     }
 
-    /// Adds to the key of this hash. `order` is that of these counters and no others.
+    /// Adds to the key of this hash. `order` must belong to these counters.
     pub(super) fn add(&mut self, order: &mut Order, hash: u64, weight: u32, is_refused: bool) -> Option<&mut Tally> {
         self.total = self.total.saturating_add(u64::from(weight));
         let slot = match self.places.find(hash, &self.hashes) {
@@ -85,12 +85,12 @@ impl SpaceSaving {
         Some(tally)
     }
 
-    /// What the stream weighs.
+    /// The total weight of the stream.
     pub(super) fn total(&self) -> u64 {
         self.total
     }
 
-    /// What is counted of a key. One that has no counter weighs at most what the lightest counter does.
+    /// The counts of a key. A key without a counter weighs at most as much as the lightest counter.
     pub(super) fn tally(&self, hash: u64) -> Option<&Tally> {
         self.tallies.get(usize::from(self.places.find(hash, &self.hashes)?))
     }
@@ -99,7 +99,7 @@ impl SpaceSaving {
         self.tallies.get_mut(usize::from(self.places.find(hash, &self.hashes)?))
     }
 
-    /// What a key without a counter weighs at most: 0 as long as there are free ones.
+    /// The maximum weight of a key without a counter: 0 while there are free counters.
     pub(super) fn lightest(&self) -> u32 {
         if self.tallies.len() < usize::from(self.counters) {
             return 0;
@@ -114,7 +114,7 @@ impl SpaceSaving {
         self.total = 0;
     }
 
-    /// A counter for a key that has none: a free one, or the lightest.
+    /// Takes a counter for a key that has none: a free one, or the lightest.
     fn take(&mut self, order: &mut Order, hash: u64) -> Option<u16> {
         if self.tallies.len() < usize::from(self.counters) {
             let slot = u16::try_from(self.tallies.len()).ok()?;

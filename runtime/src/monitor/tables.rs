@@ -1,15 +1,15 @@
-//! The tables that a monitor watches, and the load on each of their parts.
+//! The tables that a monitor watches, with the load of each table and index.
 
 use std::sync::Arc;
 
 use super::{Capacity, snapshot::LoadCount};
 use crate::schema::TableSchema;
 
-/// A number for each table and index, and for its reads and its writes apart.
+/// Numbers for each table and index, separately for reads and writes.
 #[derive(Debug, Default)]
 pub(super) struct Tables {
     tables: Vec<Table>,
-    /// The grains of this half-window and of the one before.
+    /// The grains of this half-window and of the previous one.
     loads: Vec<[u64; 2]>,
 }
 
@@ -21,7 +21,8 @@ struct Table {
 }
 
 impl Tables {
-    /// The number of the table's reads; the same for the same name and indexes. `None` beyond 65,535 numbers.
+    /// The number of the table's reads, which is equal for equal names and indexes. `None` if all 65,535 numbers are
+    /// used.
     pub(super) fn watch(&mut self, name: &str, schema: &TableSchema) -> Option<u16> {
         let indexes: Vec<_> = schema.indexes.iter().map(|index| index.name).collect();
         if let Some(table) = self.tables.iter().find(|table| &*table.name == name && table.indexes == indexes) {
@@ -35,7 +36,7 @@ impl Tables {
         Some(first)
     }
 
-    /// The number of the table's or, by its place in the schema, of an index's reads or writes.
+    /// The number of the reads or writes of the table, or of an index given by its position in the schema.
     pub(super) fn number(first: u16, index: Option<usize>, capacity: Capacity) -> Option<u16> {
         let place = index.map_or(0, |index| index.saturating_add(1));
         let number = u16::try_from(place).ok()?.checked_mul(2)?.checked_add(u16::from(capacity == Capacity::Write))?;
@@ -63,7 +64,7 @@ impl Tables {
         self.loads.iter_mut().for_each(|load| *load = [0, load[0]]);
     }
 
-    /// What is asked of each table and index, in both half-windows: of those that something is asked of.
+    /// The load of each table and index in both half-windows, without those that have none.
     pub(super) fn counted(&self) -> Vec<LoadCount> {
         let loads = self.tables.iter().flat_map(|table| {
             let indexes = table.indexes.iter().enumerate().map(Some);

@@ -1,4 +1,4 @@
-//! The monitor from requests to events.
+//! Tests the monitor from requests to events.
 
 use std::{
     sync::atomic::{AtomicUsize, Ordering},
@@ -87,7 +87,7 @@ async fn an_event_names_the_key_and_can_ask_for_a_snapshot() {
     );
 }
 
-/// Keeps the fields of what is traced.
+/// Records the fields of trace events.
 #[derive(Clone, Default)]
 struct Traced(Arc<Mutex<Vec<String>>>);
 
@@ -149,7 +149,7 @@ async fn an_event_is_a_warning_with_all_that_is_known() {
 #[test]
 fn no_request_of_many_threads_is_lost() {
     let mut monitor = Monitor::new();
-    // Its time stands still at its beginning.
+    // The clock of this monitor stays at its beginning.
     let shared = Arc::get_mut(&mut monitor.shared).unwrap();
     shared.start += Duration::from_secs(3_600);
     let (watch, entity, hot) = (watch(&monitor), entity(), key("T#hot"));
@@ -208,7 +208,7 @@ async fn one_large_request_has_no_advice() {
     assert_eq!((units, rate, has_none), (1_800.0, 3_600.0, false));
 }
 
-/// Writes of 2 WCU of one key, each millisecond of a second.
+/// Writes of 2 WCU to one key, in each millisecond of a second.
 async fn thousand(watch: &Watch, partition: &KeyScalar, units: f64) {
     for _ in 0..1_000 {
         watch.record(Capacity::Write, [touch(entity(), 0, partition, units)]);

@@ -1,16 +1,16 @@
-//! The text of a key.
+//! The shown text of a key.
 
 use super::touch::Touch;
 use crate::key::{KeyScalar, redaction::shown_partition};
 
-/// The bytes of a long key that are shown: its beginning, and its end, where the shard mostly is.
+/// The number of bytes of a long key that are shown: its beginning, and its end, which usually contains the shard.
 const HEAD: usize = 112;
 const TAIL: usize = 44;
 
-/// What is kept of a partition key.
+/// The stored text of a partition key.
 #[derive(Debug, Clone)]
 pub(super) struct KeyText {
-    /// The key without what is sensitive in it, shortened if it is long.
+    /// The key with sensitive values redacted, shortened if it is long.
     pub(super) text: Box<str>,
     /// The length of the whole key in bytes.
     pub(super) key_bytes: u16,
@@ -30,10 +30,10 @@ impl KeyText {
     }
 }
 
-/// A key as the monitor keeps and shows it: whole up to 156 bytes, else its first 112 and its last 44 bytes around an
-/// ellipsis, or a few less where a character would be cut.
+/// The text of a key that the monitor stores and shows: complete up to 156 bytes, otherwise its first 112 and its last
+/// 44 bytes around an ellipsis, or slightly less at the boundary of a character.
 ///
-/// Every key's text comes through here.
+/// The text of every key is made here.
 pub(super) fn shown(key: &KeyScalar) -> Box<str> {
     let text = key.to_string();
     if text.len() <= HEAD + TAIL {

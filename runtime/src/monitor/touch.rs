@@ -1,16 +1,16 @@
-//! What a request takes of a key.
+//! The consumption of one key by a request.
 
 use crate::{key::KeyScalar, schema::EntitySchema};
 
-/// What a request takes of one partition key.
+/// The capacity that a request consumes of one partition key.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Touch<'a> {
     pub(crate) entity: &'static EntitySchema,
-    /// The key's place in the entity's keys: 0 is the table's.
+    /// The position of the key in the entity's keys. 0 is the table's.
     pub(crate) place: usize,
     pub(crate) partition: &'a KeyScalar,
-    /// Capacity units, consumed or refused. None are not counted.
+    /// Capacity units, consumed or rejected. 0 units are not counted.
     pub(crate) units: f64,
-    /// The key throttled.
+    /// Whether the request was rejected because this key was throttled.
     pub(crate) is_refused: bool,
 }

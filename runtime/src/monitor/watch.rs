@@ -1,14 +1,14 @@
-//! One table's requests, as the monitor counts them.
+//! Counts the requests of one table.
 
 use std::hash::{BuildHasher as _, Hasher as _};
 
 use super::{Capacity, Monitor, tables::Tables, text::KeyText, touch::Touch, window::Asked};
 use crate::{key::KeyScalar, schema::TableSchema};
 
-/// 2 to the power of 64 over the golden ratio: its multiples differ in all their bits.
+/// 2^64 divided by the golden ratio: its multiples differ in all bits.
 const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// A monitor that knows of which table a request is.
+/// A monitor with the table whose requests it counts.
 #[derive(Debug, Clone)]
 pub(crate) struct Watch {
     monitor: Monitor,
@@ -17,16 +17,16 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// `None` where the monitor has no more numbers for tables.
+    /// `None` if the monitor has no numbers left for tables.
     pub(crate) fn new(monitor: &Monitor, table: &str, schema: &TableSchema) -> Option<Self> {
         let first = monitor.window().tables.watch(table, schema)?;
         Some(Self { monitor: monitor.clone(), first })
     }
 
-    /// Counts what one request takes of its keys, now.
+    /// Counts the capacity that one request consumes of its keys at the current time.
     pub(crate) fn record<'a>(&self, capacity: Capacity, touches: impl IntoIterator<Item = Touch<'a>>) {
         let now = self.monitor.now();
-        // A request keeps the lock for about 50 ns a key, of the 50,000 ns that the SDK spends on it.
+        // A request holds the lock for about 50 ns per key, of the 50,000 ns that the SDK spends on it.
         let mut window = self.monitor.window();
         let hot = if window.is_over(now) { window.turn(now, self.monitor.settings()) } else { Vec::new() };
         for touch in touches {
@@ -44,7 +44,7 @@ impl Watch {
     fn hash(&self, resource: u16, partition: &KeyScalar) -> u64 {
         let hasher = self.monitor.hasher();
         let of_key = match partition {
-            // Most keys, in half the time that it takes with what `Hash` adds to a text.
+            // The most frequent case, hashed in half the time that the standard implementation for text takes.
             KeyScalar::S(text) => {
                 let mut hasher = hasher.build_hasher();
                 hasher.write(text.as_bytes());

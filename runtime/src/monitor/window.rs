@@ -1,4 +1,4 @@
-//! The keys of the last second.
+//! Counts the keys of the last second.
 
 use std::{mem, time::Duration};
 
@@ -15,15 +15,15 @@ use super::{
 };
 use crate::schema::EntitySchema;
 
-/// Two half-windows: the one that fills, and the one before it. Together they show the last half to whole second, and
-/// what is older is gone.
+/// Two half-windows: the current one and the previous one. Together they cover the last half to whole second; older
+/// counts are dropped.
 #[derive(Debug)]
 pub(super) struct Window {
-    /// When the one that fills began, since the monitor did.
+    /// When the current one began, relative to the start of the monitor.
     began: Duration,
     now: SpaceSaving,
     before: SpaceSaving,
-    /// What a key without a counter had at most in the half-window before.
+    /// The maximum weight of a key without a counter in the previous half-window.
     lightest_before: u32,
     order: Order,
     names: Names,
@@ -31,7 +31,7 @@ pub(super) struct Window {
     pub(super) tables: Tables,
 }
 
-/// A request as one key has it.
+/// A request to one key.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Asked {
     pub(super) hash: u64,
@@ -62,7 +62,7 @@ impl Window {
         now.saturating_sub(self.began) >= Self::HALF
     }
 
-    /// Ends the half-window if its time is over, and says which of its keys were hot.
+    /// Ends the half-window if its time is over, and returns its hot keys.
     pub(super) fn turn(&mut self, now: Duration, settings: &Settings) -> Vec<Found> {
         if !self.is_over(now) {
             return Vec::new();
@@ -85,7 +85,7 @@ impl Window {
         hot
     }
 
-    /// Counts a request. The key's text is asked for when it has no name yet and is heavy enough for one.
+    /// Counts a request. `text` is called if the key has no name yet and is heavy enough for one.
     pub(super) fn add(&mut self, asked: Asked, text: impl FnOnce() -> KeyText) {
         self.tables.add(asked.resource, asked.grains);
         let tally = self.now.add(&mut self.order, asked.hash, asked.grains, asked.is_refused);
@@ -116,8 +116,8 @@ impl Window {
         found.collect()
     }
 
-    /// The keys that were hot in the half-window that ends or, with it, in a second, if their last event is long enough
-    /// ago.
+    /// The keys that were hot in the half-window that ends, or in the second that ends with it, if they had no recent
+    /// event.
     fn judge(&mut self, lightest: u32, now: Duration, settings: &Settings) -> Vec<Found> {
         self.told.forget(now, settings.repeat_after);
         let judged = self.names.iter().filter_map(|name| {
@@ -137,7 +137,8 @@ impl Window {
         hot
     }
 
-    /// How heavy a key of the half-window must be to have a name: no more keys than there are names can be.
+    /// The weight that a key of the half-window needs for a name, so high that there are never more such keys than
+    /// names.
     fn worth_a_name(&self) -> u64 {
         (self.now.total().max(self.before.total()) / u64::from(Names::MOST)).max(1)
     }
@@ -156,7 +157,7 @@ impl Window {
         }
     }
 
-    /// `None` where its table is not known.
+    /// `None` if its table is not known.
     fn with_name(&self, name: &Name, rates: Rates) -> Option<Found> {
         Some(Found { table: self.tables.name(name.resource)?, name: name.clone(), rates })
     }

@@ -1,4 +1,4 @@
-//! What writes take of their keys, as a monitor counts it.
+//! Computes what writes consume of their keys.
 
 use std::collections::BTreeMap;
 
@@ -14,11 +14,11 @@ use crate::{
     throttling::Refusing,
 };
 
-/// One item that is written: its keys and its size.
+/// One written item: its keys and its size.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Weighed<'a> {
     pub(crate) table: &'a KeyScalar,
-    /// The places of its indexes and its keys there.
+    /// The positions of its indexes, and its keys in them.
     pub(crate) indexes: &'a [(usize, Option<ItemKey>)],
     pub(crate) bytes: u64,
 }
@@ -32,8 +32,8 @@ impl<'a> Weighed<'a> {
         key.as_ref().map(|key| &key.partition)
     }
 
-    /// What writing it takes of a key at most, as far as its size tells: an index holds all of it, or its keys. The
-    /// table's key pays for the entries in local indexes too.
+    /// The maximum that writing the item consumes of a key, according to its size: an index contains the whole item, or
+    /// only its keys. The entries in local secondary indexes count for the table's key.
     fn units(&self, entity: &EntitySchema, place: usize) -> f64 {
         let own = self.units_of_one(entity, place);
         if place > 0 {
@@ -53,7 +53,7 @@ impl<'a> Weighed<'a> {
         write_units(bytes) as f64
     }
 
-    /// What writing it takes of each of its keys.
+    /// What writing the item consumes of each of its keys.
     fn touches(&self, entity: &'static EntitySchema) -> impl Iterator<Item = Touch<'a>> {
         places(entity).filter_map(move |place| {
             let (partition, units) = (self.partition(place)?, self.units(entity, place));
@@ -63,10 +63,10 @@ impl<'a> Weighed<'a> {
 }
 
 impl Watch {
-    /// What requests ask for: the units of the table and of each index.
+    /// Requests ask for the units of the table and of each index.
     pub(crate) const ASKS: ReturnConsumedCapacity = ReturnConsumedCapacity::Indexes;
 
-    /// An item that one request wrote: what DynamoDB says of it or, where it says nothing, its size counts.
+    /// Counts an item that one request wrote, by DynamoDB's answer or, if it has no units, by the item's size.
     pub(crate) fn wrote(
         &self,
         entity: &'static EntitySchema,
@@ -79,8 +79,8 @@ impl Watch {
         self.record(Capacity::Write, touches);
     }
 
-    /// Items that one request wrote. What DynamoDB says of the table and of each index is divided among them by size;
-    /// where it says nothing, their sizes count.
+    /// Counts items that one request wrote. The units of the table and of each index in DynamoDB's answer are divided
+    /// among the items by size. If it has none, their sizes count.
     pub(crate) fn wrote_all(
         &self,
         written: &[(&'static EntitySchema, Weighed<'_>)],
@@ -89,11 +89,10 @@ impl Watch {
         self.record(Capacity::Write, shares(written, consumed));
     }
 
-    /// Items that one transaction wrote or checked, as [`wrote_all`](Self::wrote_all); by size the table takes twice as
-    /// much.
+    /// Counts items that one transaction wrote or checked, as in [`wrote_all`](Self::wrote_all). By size, the table
+    /// counts twice.
     ///
-    /// An answer that comes again, to a token that was carried out before, tells what it cost to read it: what was
-    /// written then counts by size.
+    /// If a token is used again, the answer reports only the cost of reading it. The items then count by size.
     pub(crate) fn transacted(
         &self,
         written: &[(&'static EntitySchema, Weighed<'_>)],
@@ -109,14 +108,14 @@ impl Watch {
         self.record(Capacity::Write, touches);
     }
 
-    /// A write whose condition was not met: it costs as much as the item that is there.
+    /// Counts a write whose condition failed: it costs as much as the stored item.
     pub(crate) fn condition_failed(&self, entity: &'static EntitySchema, table: &KeyScalar, stored: Option<&Item>) {
         let units = write_units(stored.map_or(0, item_bytes)) as f64;
         let touch = Touch { entity, place: 0, partition: table, units, is_refused: false };
         self.record(Capacity::Write, [touch]);
     }
 
-    /// An item that was not written, because a key of it throttled.
+    /// Counts an item that was not written because one of its keys was throttled.
     pub(crate) fn refused(&self, entity: &'static EntitySchema, item: &Weighed<'_>, refusing: &Refusing) {
         let refused = places(entity).filter(|place| refusing.is_by(entity.keys.get(*place).and_then(|key| key.index)));
         let touches = refused.filter_map(|place| {
@@ -127,8 +126,8 @@ impl Watch {
     }
 }
 
-/// What writing these items takes of each of their keys: what an answer has for the table and for each index, divided
-/// among them by size.
+/// What writing these items consumes of each of their keys: the units of an answer for the table and for each index,
+/// divided among the items by size.
 fn shares<'a>(written: &[(&'static EntitySchema, Weighed<'a>)], consumed: Option<&ConsumedCapacity>) -> Vec<Touch<'a>> {
     let mut touches: Vec<_> = written.iter().flat_map(|(entity, item)| item.touches(entity)).collect();
     if consumed.is_some() {
@@ -146,18 +145,19 @@ fn shares<'a>(written: &[(&'static EntitySchema, Weighed<'a>)], consumed: Option
     touches
 }
 
-/// The places of the keys that have partitions of their own: not those of local indexes, which lie on the table's.
+/// The positions of the keys that have their own partitions. Local secondary indexes are excluded, because they share
+/// the table's.
 fn places(entity: &EntitySchema) -> impl Iterator<Item = usize> {
     entity.keys.iter().enumerate().filter(|(_, key)| !key.local).map(|(place, _)| place)
 }
 
-/// The index that a touch is of; `None` for the table.
+/// The index of a key. `None` for the table.
 fn index_of(touch: &Touch<'_>) -> Option<&'static str> {
     touch.entity.keys.get(touch.place).and_then(|key| key.index)
 }
 
-/// The units that an answer has for the table or for an index; 0 for an index that it does not name. `None` where it
-/// does not tell them apart.
+/// The units of an answer for the table or for an index. 0 for an index that is not in it. `None` if the answer does
+/// not separate them.
 fn units_of(index: Option<&str>, consumed: Option<&ConsumedCapacity>) -> Option<f64> {
     let consumed = consumed?;
     let table = consumed.table()?.capacity_units()?;
@@ -173,7 +173,7 @@ fn units_of(index: Option<&str>, consumed: Option<&ConsumedCapacity>) -> Option<
     }
 }
 
-/// The keys and the size of an item that a batch writes: what [`Weighed`] borrows.
+/// The owned form of [`Weighed`], for an item that a batch writes.
 pub(crate) struct Weighable {
     pub(crate) entity: &'static EntitySchema,
     pub(crate) key: ItemKey,
@@ -182,7 +182,7 @@ pub(crate) struct Weighable {
 }
 
 impl Weighable {
-    /// Of a delete neither the item's size is known nor the keys that it leaves in the indexes.
+    /// For a delete, neither the item's size nor its index keys are known.
     pub(crate) fn of(entity: &'static EntitySchema, request: &WriteRequest) -> Option<Self> {
         if let Some(delete) = request.delete_request() {
             return Some(Self { entity, key: stored_key(entity, 0, delete.key())?, indexes: Vec::new(), bytes: 0 });
@@ -190,7 +190,7 @@ impl Weighable {
         Self::of_item(entity, request.put_request()?.item())
     }
 
-    /// Of an action of a transaction that is not a put, what stands in its key is known.
+    /// For an action other than a put, only its key is known.
     pub(crate) fn of_action(entity: &'static EntitySchema, action: &TransactWriteItem) -> Option<Self> {
         if let Some(put) = action.put() {
             return Self::of_item(entity, put.item());

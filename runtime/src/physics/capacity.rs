@@ -1,15 +1,15 @@
-//! What a read or a write costs in capacity units.
+//! The capacity units of reads and writes.
 //!
 //! Source: [Capacity unit
 //! consumption](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html). Inside a
-//! transaction every figure is [`TRANSACTION_FACTOR`] times as high.
+//! transaction every figure is multiplied by [`TRANSACTION_FACTOR`].
 
 use super::limits::{READ_BLOCK_BYTES, TRANSACTION_FACTOR, WRITE_BLOCK_BYTES};
 
-/// How fresh a read has to be.
+/// The consistency of a read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Consistency {
-    /// The read may miss writes of the last moments. Half the price, and all an index offers.
+    /// The read may miss writes of the last moments. It costs half as much, and is the only mode of global indexes.
     #[default]
     Eventual,
     /// The read sees every write that succeeded before it.
@@ -25,17 +25,17 @@ impl Consistency {
     }
 }
 
-/// Write units of one write of an item of `bytes`: one per started KB, at least one.
+/// Write units of one write of an item of `bytes`: one per KB, rounded up, at least one.
 ///
-/// For an update, `bytes` is the larger of the sizes before and after; for a delete, the size of
-/// what is deleted. A write whose condition fails costs [`failed_condition_units`].
+/// For an update, `bytes` is the larger of the sizes before and after; for a delete, the size of the deleted item. A
+/// write whose condition fails costs [`failed_condition_units`].
 #[must_use]
 pub const fn write_units(bytes: u64) -> u64 {
     blocks(bytes, WRITE_BLOCK_BYTES)
 }
 
-/// Write units of a write whose condition fails: those of the item that is there, of `existing_bytes`, whatever the
-/// size of the item that was to be written. One if there is none (`existing_bytes` of 0).
+/// Write units of a write whose condition fails: those of the stored item of `existing_bytes`, whatever the size of the
+/// item to be written. One if there is none (`existing_bytes` of 0).
 ///
 /// Source: [Capacity units consumed by conditional
 /// writes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/WorkingWithItems.html#WorkingWithItems.ConditionalWrites.ReturnConsumedCapacity).
@@ -45,34 +45,34 @@ pub const fn failed_condition_units(existing_bytes: u64) -> u64 {
     write_units(existing_bytes)
 }
 
-/// Read units of one item of `bytes`, read by its key: one (eventually consistent: a half) per
-/// started 4 KB. An item that is not there costs as much as the smallest.
+/// Read units of one item of `bytes`, read by its key: one (eventually consistent: a half) per 4 KB, rounded up. An
+/// item that does not exist costs as much as the smallest.
 ///
-/// BatchGetItem rounds each item by itself: add up this function over the items.
+/// BatchGetItem rounds each item separately: add up this function over the items.
 #[must_use]
 pub const fn read_units(bytes: u64, consistency: Consistency) -> f64 {
     blocks(bytes, READ_BLOCK_BYTES) as f64 * consistency.units_per_block()
 }
 
-/// The most bytes that this many read units pay for: the opposite of [`read_units`], up to what was rounded.
+/// The most bytes that this many read units pay for: the inverse of [`read_units`], up to its rounding.
 #[must_use]
 pub const fn most_bytes_read(units: f64, consistency: Consistency) -> u64 {
-    // A float beyond the type's ends is cast to the nearer one.
+    // A cast saturates values outside of the type's range.
     ((units / consistency.units_per_block()) as u64).saturating_mul(READ_BLOCK_BYTES)
 }
 
-/// Read units of one page of a Query or Scan which evaluated `page_bytes` in all.
+/// Read units of one page of a Query or Scan that evaluated `page_bytes` in all.
 ///
-/// The sizes of the items are added up first and rounded to 4 KB once. What a filter drops has been
-/// paid for. A query that finds nothing still costs 0.5, or 1 when strongly consistent.
+/// The sizes of the items are added up first and rounded up to 4 KB once. Items that a filter drops are paid for. A
+/// query that finds nothing still costs 0.5, or 1 if strongly consistent.
 #[must_use]
 pub const fn query_units(page_bytes: u64, consistency: Consistency) -> f64 {
     blocks(page_bytes, READ_BLOCK_BYTES) as f64 * consistency.units_per_block()
 }
 
-/// Write units of one action of a transaction, a condition check too: twice [`write_units`].
+/// Write units of one action of a transaction, including a condition check: twice [`write_units`].
 ///
-/// The larger figure is the table's only: an index that follows is written once. [Transactions: capacity
+/// This factor applies to the table only: the entries of indexes cost as usual. [Transactions: capacity
 /// management](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html)
 #[must_use]
 pub const fn transaction_write_units(bytes: u64) -> u64 {

@@ -1,10 +1,10 @@
-//! What an expression counts against DynamoDB's limits.
+//! Counts what DynamoDB limits in expressions.
 
-/// The operators and functions of an expression: comparators, `AND`, `OR`, `NOT`, `BETWEEN`, `IN`, `+`, `-` and
-/// functions.
+/// The number of operators and functions in an expression: comparators, `AND`, `OR`, `NOT`, `BETWEEN`, `IN`, `+`, `-`
+/// and functions.
 ///
 /// Parentheses, paths, placeholders and the `=` of a `SET` do not count. The `AND` of a `BETWEEN` counts, as in AWS's
-/// own count of operators.
+/// own count.
 ///
 /// Sources: [Constraints: expression
 /// parameters](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters)
@@ -45,7 +45,7 @@ fn is_name(word: &str) -> bool {
     word.starts_with(|first: char| first.is_ascii_alphabetic())
 }
 
-/// The words of an expression: names and placeholders, comparators, and other characters one by one.
+/// The words of an expression: names and placeholders, comparators, and each other character.
 struct Words<'a>(&'a str);
 
 impl<'a> Iterator for Words<'a> {

@@ -1,15 +1,15 @@
-//! How many items to ask of each lane of a fan-out, so that one round answers it.
+//! Computes how many items to request from each lane of a fan-out, so that one round suffices.
 //!
-//! A query for the first `k` items over `N` sorted lanes has its answer for certain when every lane is read to its
-//! end, or up to the `k`-th item of the merged order. If each item lies in any lane with the same probability, the
-//! items before the `k`-th that lie in one lane are binomial, and `m` items of each lane are enough but for
+//! A query for the first `k` items over `N` sorted lanes has a certain answer when every lane was read to its end, or
+//! up to the `k`-th item of the merged order. If each item is in any lane with equal probability, the number of items
+//! before the `k`-th that are in one lane is binomial, and `m` items of each lane suffice except with
 //!
 //! ```text
 //! P(second round) <= N P(Binomial(k - 1, 1/N) >= m)
 //! ```
 //!
-//! Asking every lane for all `k` reads up to `k N` items; the newest 50 over 10 shards take 13 of each. An answer is
-//! exact in any case: a lane that is not yet certain is asked again.
+//! Requesting all `k` from every lane reads up to `k N` items; the newest 50 over 10 shards take 13 of each. The answer
+//! is exact in any case: a lane that is not certain yet is read again.
 //!
 //! ```
 //! use keywright::physics::fan_out;
@@ -24,14 +24,14 @@ mod lane_share;
 use super::limits::{PAGE_BYTES, READ_BLOCK_BYTES};
 use lane_share::LaneShare;
 
-/// The probability with which the first round is to be enough, if the lanes are even.
+/// The probability with which the first round suffices, if the lanes are even.
 pub const CERTAINTY: f64 = 0.99;
 
-/// The items to ask of each of `lanes` even lanes at first for the first `items` of all: the fewest with which one
-/// round is certain to be exact with a probability of [`CERTAINTY`], by the bound of [`second_round_probability`].
+/// The number of items to request first from each of `lanes` even lanes to get the first `items` of all: the fewest
+/// with which one round suffices with a probability of [`CERTAINTY`], by the bound of [`second_round_probability`].
 ///
-/// At most `items`, which is the answer for one lane. 0 where there are no items or no lanes. `items` too where a
-/// lane's mean share is more than 1,048,576 items: no page of 1 MB holds as many, whatever is asked for.
+/// At most `items`, which is the result for one lane. 0 if there are no items or no lanes. Also `items` if a lane's
+/// mean share is more than 1,048,576 items, because no page of 1 MB contains that many.
 #[must_use]
 pub const fn items_per_lane(items: u64, lanes: u64) -> u64 {
     if items == 0 || lanes == 0 {
@@ -44,11 +44,11 @@ pub const fn items_per_lane(items: u64, lanes: u64) -> u64 {
     share.rarely_reached((1.0 - CERTAINTY) / lanes as f64)
 }
 
-/// `items` of `item_bytes` each, and those that cost nothing besides: what the last started 4 KB still hold.
+/// `items` of `item_bytes` each, plus those that fit into the last 4 KB and therefore cost nothing.
 ///
 /// AWS charges a page for the sum of its items, rounded up to 4 KB once
-/// ([`query_units`](super::capacity::query_units)). Free items never fill more than a page of 1 MB. An `item_bytes`
-/// of 0 stands for an unknown size: then there are none.
+/// ([`query_units`](super::capacity::query_units)). Free items never fill more than a page of 1 MB. With an
+/// `item_bytes` of 0, which means unknown, there are none.
 #[must_use]
 pub const fn with_free_items(items: u64, item_bytes: u64) -> u64 {
     match items.checked_mul(item_bytes) {
@@ -57,23 +57,24 @@ pub const fn with_free_items(items: u64, item_bytes: u64) -> u64 {
     }
 }
 
-/// What the first round asks of each of `lanes` lanes for the first `items` of all: [`items_per_lane`], and of several
-/// lanes the [free items](with_free_items) too. One lane is asked for what is wanted and no more.
+/// The number of items that the first round requests from each of `lanes` lanes to get the first `items` of all:
+/// [`items_per_lane`], plus the [free items](with_free_items) if there are several lanes. From one lane, exactly
+/// `items` are requested.
 ///
-/// An `item_bytes` of 0 stands for an unknown size.
+/// An `item_bytes` of 0 means unknown.
 #[must_use]
 pub const fn first_page(items: u64, lanes: u64, item_bytes: u64) -> u64 {
     let certain = items_per_lane(items, lanes);
     if lanes > 1 { with_free_items(certain, item_bytes) } else { certain }
 }
 
-/// The probability that `per_lane` items of each of `lanes` even lanes do not make the first `items` of all certain,
-/// so that some lane has to be asked again.
+/// The probability that `per_lane` items of each of `lanes` even lanes do not make the first `items` of all certain, so
+/// that some lane has to be read again.
 ///
-/// It is the union bound, at most 1: the sum of the lanes' own probabilities, each exact. The true value is not above
-/// it, and with a bound of `b` not below `b - b² / 2`.
+/// It is the union bound, at most 1: the sum of the exact probabilities of the lanes. The true value is at most this
+/// bound `b`, and at least `b - b² / 2`.
 ///
-/// 0 where there is nothing to ask for. 1 where a lane's mean share is more than 1,048,576 items, which no page holds.
+/// 0 if nothing is requested. 1 if a lane's mean share is more than 1,048,576 items, which no page contains.
 #[must_use]
 pub const fn second_round_probability(items: u64, lanes: u64, per_lane: u64) -> f64 {
     if items == 0 || lanes == 0 {
@@ -92,7 +93,7 @@ pub const fn second_round_probability(items: u64, lanes: u64, per_lane: u64) -> 
     if bound < 1.0 { bound } else { 1.0 }
 }
 
-/// Whether a lane's mean share is more than a page holds of the smallest items. An item takes a byte at least.
+/// Whether a lane's mean share is more than a page contains of the smallest items. An item takes at least one byte.
 const fn exceeds_a_page(items: u64, lanes: u64) -> bool {
     items / lanes > PAGE_BYTES
 }

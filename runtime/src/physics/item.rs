@@ -1,9 +1,9 @@
-//! How many bytes an item takes.
+//! Computes the size of an item in bytes.
 //!
 //! Source: [DynamoDB item sizes and
-//! formats](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html). An item is
-//! the sum of its attributes, an attribute is its name and its value ([`attribute_bytes`]). A set is the sum of its
-//! values. Sums saturate instead of overflowing.
+//! formats](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html). The size
+//! of an item is the sum of its attributes, and that of an attribute is its name plus its value ([`attribute_bytes`]).
+//! The size of a set is the sum of its values. Sums saturate instead of overflowing.
 
 /// Bytes of a null.
 pub const NULL_BYTES: u64 = 1;
@@ -11,20 +11,20 @@ pub const NULL_BYTES: u64 = 1;
 /// Bytes of a boolean.
 pub const BOOL_BYTES: u64 = 1;
 
-/// Bytes a list or a map takes before its first element.
+/// Bytes that a list or a map takes without its elements.
 pub const DOCUMENT_BYTES: u64 = 3;
 
 /// Bytes that each element of a list or a map takes in addition to its own size.
 pub const ELEMENT_BYTES: u64 = 1;
 
-/// Bytes of the id that a write leaves in its item, where the table has an attribute for it: binary.
+/// Bytes of the write id that a write stores in its item, if the table has an attribute for it: binary.
 pub const WRITE_ID_BYTES: u64 = 16;
 
 /// Bytes AWS adds to every item when it bills storage. They cost no capacity units and do not count
 /// against the 400 KB.
 pub const STORAGE_OVERHEAD_BYTES: u64 = 100;
 
-/// Bytes of the largest number: 38 digits, an odd number of them on either side of the point, and a sign.
+/// Bytes of the largest number: 38 digits, an odd number of them on both sides of the decimal point, and a sign.
 pub const NUMBER_MAX_BYTES: u64 = 22;
 
 /// Bytes of a string value: its length in UTF-8.
@@ -33,7 +33,7 @@ pub const fn string_bytes(text: &str) -> u64 {
     text.len() as u64
 }
 
-/// Bytes of a binary value: its raw length, not that of the base64 on the wire.
+/// Bytes of a binary value: its raw length, not the length of its base64 in requests.
 #[must_use]
 pub const fn binary_bytes(bytes: &[u8]) -> u64 {
     bytes.len() as u64
@@ -41,14 +41,15 @@ pub const fn binary_bytes(bytes: &[u8]) -> u64 {
 
 /// Bytes of a number, given in decimal, with or without an exponent.
 ///
-/// One byte for every two significant digits before the decimal point, rounded up, the same behind it, one byte
-/// besides, one more for a minus. Zeros at either end are not significant. AWS calls its rule, a byte for every two
-/// significant digits and one besides, approximate, and mentions neither the point nor the sign: both are counted as
-/// the makers of the engine `dynoxide` have measured them on AWS, which is never less than AWS's rule.
+/// One byte for every two significant digits before the decimal point, rounded up, one for every two after it, rounded
+/// up, one more in any case, and one for a minus sign. Leading and trailing zeros are not significant. AWS describes
+/// its rule (one byte for every two significant digits, plus one) as approximate, and mentions neither the point nor
+/// the sign: both are counted as the authors of the engine `dynoxide` have measured them on AWS, which is never less
+/// than AWS's rule.
 #[must_use]
 pub const fn number_bytes(text: &str) -> u64 {
     let text = text.as_bytes();
-    // Up to the last digit that is not 0, from the first one on; and how many of those stand before the point.
+    // Counts the digits from the first to the last that are not 0, and how many of these are before the point.
     let (mut digits, mut zeros, mut before_point) = (0_i64, 0, 0_i64);
     let (mut is_negative, mut is_fraction) = (false, false);
     let mut at = 0;
@@ -85,7 +86,7 @@ pub const fn number_bytes(text: &str) -> u64 {
     (whole as u64).div_ceil(2) + ((digits - whole) as u64).div_ceil(2) + 1 + sign
 }
 
-/// The exponent that is written from a place on.
+/// The exponent that is written from index `from` on.
 const fn exponent(text: &[u8], from: usize) -> i64 {
     let (mut exponent, mut is_negative) = (0_i64, false);
     let mut at = from;
@@ -100,13 +101,13 @@ const fn exponent(text: &[u8], from: usize) -> i64 {
     if is_negative { -exponent } else { exponent }
 }
 
-/// Bytes of a list of `elements` values that take `content` bytes in all.
+/// Bytes of a list of `elements` values whose total size is `content`.
 #[must_use]
 pub const fn list_bytes(elements: u64, content: u64) -> u64 {
     DOCUMENT_BYTES.saturating_add(elements.saturating_mul(ELEMENT_BYTES)).saturating_add(content)
 }
 
-/// Bytes of a map of `entries`, whose names and values take `content` bytes in all.
+/// Bytes of a map of `entries` whose names and values have the total size `content`.
 #[must_use]
 pub const fn map_bytes(entries: u64, content: u64) -> u64 {
     list_bytes(entries, content)

@@ -1,4 +1,4 @@
-//! The limits AWS publishes, as of its developer guide.
+//! The limits that AWS publishes in its developer guide.
 //!
 //! DynamoDB counts in binary: 1 KB is 1,024 bytes, 1 MB is 1,024 KB, 1 GB is 1,024 MB
 //! ([Constraints](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html)).
@@ -12,30 +12,30 @@ pub const MB: u64 = 1_024 * KB;
 /// Bytes of one GB.
 pub const GB: u64 = 1_024 * MB;
 
-/// Write units one partition serves in a second. Burst capacity does not raise it.
+/// Write units that one partition serves per second. Burst capacity does not raise it.
 ///
 /// [Designing partition
 /// keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html)
 pub const PARTITION_WRITE_UNITS: u64 = 1_000;
 
-/// Read units one partition serves in a second, metered apart from its writes.
+/// Read units that one partition serves per second, metered separately from its writes.
 ///
 /// [Designing partition
 /// keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html)
 pub const PARTITION_READ_UNITS: u64 = 3_000;
 
-/// Bytes one partition holds: 10 GB. Also the limit of an item collection in a table with a local
-/// secondary index.
+/// Bytes that one partition can store: 10 GB. Also the limit of an item collection in a table with a local secondary
+/// index.
 ///
 /// [Item collections](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html#LSI.ItemCollections)
 pub const PARTITION_BYTES: u64 = 10 * GB;
 
-/// Bytes of the largest item, attribute names included: 400 KB.
+/// Bytes of the largest item, including attribute names: 400 KB.
 ///
 /// [Constraints: items](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html)
 pub const ITEM_BYTES: u64 = 400 * KB;
 
-/// Bytes of the longest expression, as it is sent: 4 KB. Names and values count with their placeholders.
+/// Bytes of the longest expression as it is sent: 4 KB. Names and values count with the length of their placeholders.
 ///
 /// [Constraints: expression
 /// parameters](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters)
@@ -47,13 +47,13 @@ pub const EXPRESSION_BYTES: u64 = 4 * KB;
 /// parameters](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters)
 pub const EXPRESSION_OPERATORS: usize = 300;
 
-/// Bytes of all names and values that the placeholders of a request stand for: 2 MB.
+/// Bytes of all names and values of the placeholders of a request: 2 MB.
 ///
 /// [Constraints: expression
 /// parameters](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters)
 pub const EXPRESSION_VARIABLE_BYTES: u64 = 2 * MB;
 
-/// Bytes of one placeholder, such as `#name` or `:value`, with its first character.
+/// Bytes of one placeholder, such as `#name` or `:value`, including its first character.
 ///
 /// [Constraints: expression
 /// parameters](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters)
@@ -76,7 +76,7 @@ pub const PARTITION_KEY_BYTES: u64 = 2_048;
 /// keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html)
 pub const SORT_KEY_BYTES: u64 = 1_024;
 
-/// Bytes one Query or Scan reads before it returns a page, counted before any filter: 1 MB.
+/// Bytes that one Query or Scan reads before it returns a page, counted before any filter: 1 MB.
 ///
 /// [Paginating results](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.Pagination.html)
 pub const PAGE_BYTES: u64 = MB;
@@ -86,19 +86,19 @@ pub const PAGE_BYTES: u64 = MB;
 /// [Scan](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Scan.html)
 pub const SCAN_SEGMENTS: usize = 1_000_000;
 
-/// Bytes one write unit pays for.
+/// Bytes that one write unit pays for.
 ///
 /// [Capacity unit
 /// consumption](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html)
 pub const WRITE_BLOCK_BYTES: u64 = KB;
 
-/// Bytes one strongly consistent read unit pays for.
+/// Bytes that one strongly consistent read unit pays for.
 ///
 /// [Capacity unit
 /// consumption](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html)
 pub const READ_BLOCK_BYTES: u64 = 4 * KB;
 
-/// How many times the units of a plain read or write the same costs inside a transaction.
+/// The factor by which a transaction multiplies the units of a read or write.
 ///
 /// [Transactions: capacity
 /// management](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html)
@@ -119,13 +119,13 @@ pub const BATCH_WRITE_BYTES: u64 = 16 * MB;
 /// [BatchGetItem](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html)
 pub const BATCH_GET_ITEMS: usize = 100;
 
-/// Bytes of one partition's items from which on BatchGetItem may leave keys unprocessed for their size alone: 1 MB. Of
-/// all of them together it is 16 MB.
+/// Bytes of one partition's items above which BatchGetItem may leave keys unprocessed because of their size: 1 MB. Over
+/// all partitions it is 16 MB.
 ///
 /// [BatchGetItem](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html)
 pub const BATCH_GET_PARTITION_BYTES: u64 = MB;
 
-/// Bytes one BatchGetItem returns: 16 MB. What is beyond comes back as unprocessed keys.
+/// Bytes that one BatchGetItem returns: 16 MB. The rest is returned as unprocessed keys.
 ///
 /// [BatchGetItem](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html)
 pub const BATCH_GET_BYTES: u64 = 16 * MB;
@@ -146,26 +146,27 @@ pub const TRANSACTION_BYTES: u64 = 4 * MB;
 /// mode](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/on-demand-capacity-mode.html)
 pub const NEW_TABLE_PARTITIONS: u64 = 4;
 
-/// Write units a new on-demand table serves in a second: 4,000.
+/// Write units that a new on-demand table serves per second: 4,000.
 ///
 /// [On-demand capacity
 /// mode](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/on-demand-capacity-mode.html)
 pub const NEW_TABLE_WRITE_UNITS: u64 = NEW_TABLE_PARTITIONS * PARTITION_WRITE_UNITS;
 
-/// Read units a new on-demand table serves in a second: 12,000.
+/// Read units that a new on-demand table serves per second: 12,000.
 ///
 /// [On-demand capacity
 /// mode](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/on-demand-capacity-mode.html)
 pub const NEW_TABLE_READ_UNITS: u64 = NEW_TABLE_PARTITIONS * PARTITION_READ_UNITS;
 
-/// Write units a second that an account may use on one table, or on one global index, unless AWS has raised the quota:
-/// 40,000. The warm throughput of an on-demand table cannot exceed it.
+/// Write units per second that an account may use on one table, or on one global secondary index, unless AWS has raised
+/// the quota: 40,000. The warm throughput of an on-demand table cannot exceed it.
 ///
 /// [Quotas: read/write capacity
 /// mode](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html)
 pub const DEFAULT_TABLE_WRITE_UNITS: u64 = 40_000;
 
-/// Read units a second that an account may use on one table, or on one global index, unless AWS has raised the quota.
+/// Read units per second that an account may use on one table, or on one global secondary index, unless AWS has raised
+/// the quota.
 ///
 /// [Quotas: read/write capacity
 /// mode](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html)

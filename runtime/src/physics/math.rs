@@ -8,7 +8,7 @@ const TWO_POW_54: f64 = (1_u64 << 54) as f64;
 const LARGEST_EXPONENT: f64 = 709.79;
 const SMALLEST_EXPONENT: f64 = -745.14;
 
-/// 1/3, 1/5, 1/7 and on: divisions are slow in constant evaluation
+/// 1/3, 1/5, 1/7 and so on: divisions are slow in constant evaluation.
 const ATANH: [f64; 11] = {
     let mut coefficients = [0.0; 11];
     let mut at = 0;
@@ -19,7 +19,7 @@ const ATANH: [f64; 11] = {
     coefficients
 };
 
-/// 1/2!, 1/3!, 1/4! and on
+/// 1/2!, 1/3!, 1/4! and so on.
 const EXP_M1: [f64; 15] = {
     let mut coefficients = [0.0; 15];
     let mut factorial = 1.0;
@@ -68,7 +68,7 @@ pub(crate) const fn exp(x: f64) -> f64 {
     (1.0 + exp_m1_series(rest)) * power_of_two(first) * power_of_two(power - first)
 }
 
-/// `exp(x) - 1`, precise for small `x`
+/// `exp(x) - 1`, precise for small `x`.
 pub(crate) const fn exp_m1(x: f64) -> f64 {
     if x > -0.5 && x < 0.5 { exp_m1_series(x) } else { exp(x) - 1.0 }
 }
@@ -98,7 +98,7 @@ pub(crate) const fn ln(x: f64) -> f64 {
     power as f64 * LN_2_HIGH + (power as f64 * LN_2_LOW + rest)
 }
 
-/// `ln(1 + x)`, precise for small `x`
+/// `ln(1 + x)`, precise for small `x`.
 pub(crate) const fn ln_1p(x: f64) -> f64 {
     if x > -f64::EPSILON && x < f64::EPSILON {
         x - 0.5 * x * x
@@ -109,13 +109,13 @@ pub(crate) const fn ln_1p(x: f64) -> f64 {
     }
 }
 
-/// The smallest integer that is not below `x`; 0 for what is negative or not a number
+/// The smallest integer that is at least `x`. 0 for negative values and NaN.
 pub(crate) const fn ceil(x: f64) -> u64 {
     let whole = x as u64;
     if (whole as f64) < x { whole.saturating_add(1) } else { whole }
 }
 
-/// `ln((1 + x) / (1 - x))` for |x| below 0.18
+/// `ln((1 + x) / (1 - x))` for |x| below 0.18.
 const fn two_atanh(x: f64) -> f64 {
     let square = x * x;
     let mut sum = 0.0;
@@ -127,7 +127,7 @@ const fn two_atanh(x: f64) -> f64 {
     2.0 * (x + x * sum)
 }
 
-/// The power series of `exp(x) - 1` for |x| up to 0.5
+/// The power series of `exp(x) - 1` for |x| up to 0.5.
 const fn exp_m1_series(x: f64) -> f64 {
     let mut sum = 0.0;
     let mut at = EXP_M1.len();

@@ -1,12 +1,12 @@
-//! The normal distribution, from which searches start.
+//! The normal distribution, which gives the starting points of searches.
 
 use super::math::{exp, ln, sqrt};
 
-/// The standard normal value below which a share `probability` of all values lies: -1.96 for 0.025.
+/// The value below which a standard normal variable lies with this probability: -1.96 for 0.025.
 ///
-/// Algorithm AS 241 of Wichura (1988), to about 16 digits. For an upper tail, negate the value of
-/// the tail itself: `-inverse_normal(1e-18)`, which `1 - 1e-18` could not express. Minus and plus
-/// infinity at 0 and 1; not a number outside.
+/// Algorithm AS 241 of Wichura (1988), to about 16 digits. For an upper tail, negate the value for the probability of
+/// the tail: `-inverse_normal(1e-18)`, because `1 - 1e-18` is not representable. Minus and plus infinity at 0 and 1;
+/// NaN outside.
 #[must_use]
 pub const fn inverse_normal(probability: f64) -> f64 {
     if probability.is_nan() || probability < 0.0 || probability > 1.0 {
@@ -30,7 +30,7 @@ pub const fn inverse_normal(probability: f64) -> f64 {
     if lower { -value } else { value }
 }
 
-/// The probability of a standard normal value of at most `value`, to an absolute error of about 1e-15.
+/// The probability that a standard normal variable is at most `value`, with an absolute error of about 1e-15.
 ///
 /// Marsaglia's series (2004), whose terms have one sign.
 #[must_use]
@@ -56,7 +56,7 @@ pub const fn cdf(value: f64) -> f64 {
     }
 }
 
-/// Beyond this many deviations there is nothing left that an `f64` near 1 could express.
+/// Beyond this many standard deviations, the result cannot be distinguished from 1 in an `f64`.
 const FARTHEST: f64 = 8.3;
 
 struct Ratio {

@@ -1,16 +1,16 @@
-//! How partition keys fall on partitions.
+//! Computes how partition keys are distributed over partitions.
 //!
 //! DynamoDB places a partition key by its hash, so N keys fall on P partitions like N balls thrown into P bins. The
-//! fullest partition takes M keys, with
+//! fullest partition has M keys, with
 //!
 //! ```text
 //! P(M <= m) = N! / P^N [x^N] (1 + x + .. + x^m / m!)^P
 //! ```
 //!
-//! Keys that are written for a long time do not stay where they fell: DynamoDB splits partitions for heat. Keys that a
-//! time bucket makes are new at each roll-over, so their placement decides ([`pairs`]).
+//! Keys that are written for a long time do not stay where they were placed, because DynamoDB splits partitions for
+//! heat. Keys that a time bucket makes are new at each roll-over, so their placement is decisive ([`pairs`]).
 //!
-//! That keys fall at random, and evenly over the partitions, is an assumption.
+//! It is an assumption that keys fall at random and uniformly on the partitions.
 //!
 //! AWS: [Partitions and data
 //! distribution](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.Partitions.html).
@@ -18,7 +18,7 @@
 //! ```
 //! use keywright::physics::placement;
 //!
-//! // 10 shards of a log, each with a tenth of 5,000 WCU/s: a partition carries two of them.
+//! // 10 shards of a log, each with a tenth of 5,000 WCU/s: one partition serves two of them.
 //! assert!(placement::fullest_at_most(2, 10, 4) < 1e-6); // on the 4 partitions of a new table
 //! assert!(placement::fullest_at_most(2, 10, 384) > 0.999); // with 384,000 WCU/s of warm throughput
 //! ```
@@ -38,19 +38,20 @@ pub(crate) use roll_over::{NewLoad, holds, holds_both, partitions_for_both};
 use super::math::{exp, ln_1p, sqrt};
 use super::{normal, poisson};
 
-/// Up to this many keys the distribution of the fullest partition is exact; above, the partitions are taken as
-/// independent, with a Poisson number of keys each.
+/// Up to this many keys the distribution of the fullest partition is exact. Above, the partitions are approximated as
+/// independent, with a Poisson-distributed number of keys each.
 const EXACT_KEYS: usize = 256;
 
-/// Above this mean the number of keys on a partition is taken as normal.
+/// Above this mean the number of keys on a partition is approximated as normal.
 const NORMAL_FROM: f64 = 1e6;
 
-/// The standard deviations below the mean that are looked at.
+/// The number of standard deviations below the mean that are considered.
 const SPREAD: f64 = 8.0;
 
-/// The probability that no partition takes more than `most` of `keys` keys. 1 without keys, else 0 without partitions.
+/// The probability that no partition has more than `most` of `keys` keys. 1 without keys, otherwise 0 without
+/// partitions.
 ///
-/// Exact up to 256 keys; above that, the partitions are taken as independent.
+/// Exact up to 256 keys. Above that, the partitions are approximated as independent.
 #[must_use]
 pub const fn fullest_at_most(most: u64, keys: u64, partitions: u64) -> f64 {
     if most >= keys {
@@ -72,8 +73,8 @@ pub const fn fullest_at_most(most: u64, keys: u64, partitions: u64) -> f64 {
     if probability < 1.0 { probability } else { 1.0 }
 }
 
-/// A number of keys below which the fullest partition does not stay: the mean; and where numbers of keys are
-/// independent, less than that.
+/// A number of keys that the fullest partition certainly reaches: the mean or, in the approximation by independent
+/// partitions, fewer.
 const fn surely_reached(keys: u64, partitions: u64) -> u64 {
     if keys <= EXACT_KEYS as u64 {
         return keys.div_ceil(partitions);
@@ -82,7 +83,7 @@ const fn surely_reached(keys: u64, partitions: u64) -> u64 {
     (mean - SPREAD * sqrt(mean)) as u64
 }
 
-/// The probabilities of 0, 1, 2 .. `keys` keys, of which none of the partitions counted so far has too many.
+/// The probabilities of 0, 1, 2 .. `keys` keys, with too many on none of the partitions counted so far.
 #[derive(Clone, Copy)]
 struct Counts {
     at: [f64; EXACT_KEYS + 1],
@@ -90,7 +91,8 @@ struct Counts {
 }
 
 impl Counts {
-    /// One partition, with a Poisson number of keys up to `most`: given their sum, such numbers are multinomial.
+    /// One partition with a Poisson-distributed number of keys up to `most`. Given their sum, such numbers are
+    /// multinomial.
     const fn of_one(most: u64, keys: usize, mean: f64) -> Self {
         let mut counts = Self { at: [0.0; EXACT_KEYS + 1], keys };
         let mut count = 0;
@@ -151,7 +153,7 @@ mod tests {
         }
     }
 
-    /// Every way to place the keys, counted.
+    /// Compares with a count of every way to place the keys.
     #[test]
     fn few_keys_are_as_counted_one_by_one() {
         for (keys, partitions) in [(1, 1), (3, 2), (5, 3), (6, 4), (4, 7)] {
@@ -174,7 +176,7 @@ mod tests {
 
     #[test]
     fn many_keys_are_nearly_exact() {
-        // The mean by simulation, 100,000 placements each.
+        // The means from simulation, 100,000 placements each.
         for (keys, partitions, simulated) in
             [(300, 4, 83.985), (1_000, 4, 266.341), (1_000, 100, 18.768), (1_000, 1_000, 5.511)]
         {
@@ -195,8 +197,8 @@ mod tests {
         assert_eq!(fullest_at_most(9, 9, 1), 1.0);
     }
 
-    /// By simulation: the fullest of 1,000 partitions with 5e7 keys each is 3.241 standard deviations above the mean,
-    /// in the middle.
+    /// From simulation: the median of the fullest of 1,000 partitions with 5e7 keys each is 3.241 standard deviations
+    /// above the mean.
     #[test]
     fn absurdly_many_keys_are_answered() {
         let at = |deviations: f64| fullest_at_most((5e7 + deviations * 5e7_f64.sqrt()) as u64, 50_000_000_000, 1_000);

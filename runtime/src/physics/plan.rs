@@ -1,4 +1,4 @@
-//! The planner: what a rate of writes asks of a design.
+//! Plans the shards for a rate of writes.
 //!
 //! ```
 //! use keywright::physics::{DEFAULT_TARGET, ShardPlan, Zipf, plan};
@@ -6,7 +6,7 @@
 //! const LOG: ShardPlan = plan(50_000, 700, DEFAULT_TARGET);
 //! assert_eq!((LOG.write_units, LOG.mean_shards, LOG.shards), (1, 50, Some(60)));
 //! assert_eq!(LOG.shards_for_round_robin(500), Some(53));
-//! // Devices of which the busiest writes 2 % are worth 46 shards at most, however many there are.
+//! // A hash of devices of which the busiest writes 2 % is worth 46 shards at most, however many there are.
 //! assert_eq!(LOG.shards_for_hash(&Zipf { exponent: 0.8, values: 100_000 }), None);
 //! ```
 
@@ -18,33 +18,33 @@ use super::{
     skew::Zipf,
 };
 
-/// What a rate of writes of one size asks of a partition key. Made by [`plan`].
+/// The shards that a rate of writes of one size needs on a partition key. Made by [`plan`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct ShardPlan {
-    /// Writes a second.
+    /// Writes per second.
     pub writes_per_second: u64,
     /// Bytes of the stored item.
     pub item_bytes: u64,
-    /// The accepted probability, per second, that some shard is over its limit.
+    /// The accepted probability, per second, that some shard exceeds its limit.
     pub target: f64,
     /// Write units of one write.
     pub write_units: u64,
-    /// Write units a second of all.
+    /// Write units per second of all writes.
     pub units_per_second: u64,
-    /// The shards that carry the mean.
+    /// The number of shards that serve the mean load.
     pub mean_shards: u64,
-    /// The probability, per second, that one of these is over its limit.
+    /// The probability, per second, that one of these shards exceeds its limit.
     pub overload_at_mean: f64,
-    /// The shards that meet the target when each write takes one at random; `None` where no count will do, because a
-    /// write is heavier than a partition's second.
+    /// The number of shards that meets the target if each write uses a random shard. `None` if no count does, because a
+    /// single write exceeds the limit of a partition.
     pub shards: Option<u64>,
 }
 
-/// Plans `writes_per_second` writes of items of `item_bytes`, of which no second overloads a shard save with a
-/// probability of `target` ([`DEFAULT_TARGET`](shards::DEFAULT_TARGET) is 1e-6).
+/// Plans `writes_per_second` writes of items of `item_bytes`, so that a shard is overloaded in any second with a
+/// probability of at most `target` ([`DEFAULT_TARGET`](shards::DEFAULT_TARGET) is 1e-6).
 ///
-/// The writes fall at random and independently; the tail is exact ([`shards`]).
+/// The writes are assumed random and independent. The tail probability is exact ([`shards`]).
 #[must_use]
 pub const fn plan(writes_per_second: u64, item_bytes: u64, target: f64) -> ShardPlan {
     let write_units = write_units(item_bytes);
@@ -62,17 +62,17 @@ pub const fn plan(writes_per_second: u64, item_bytes: u64, target: f64) -> Shard
 }
 
 impl ShardPlan {
-    /// The shards that meet the target when `writers` processes each take the shards in turn, as random shards of this
-    /// crate do. `None` as in [`shards`](Self::shards).
+    /// The number of shards that meets the target if `writers` processes each use the shards in turn, like the random
+    /// shards of this crate. `None` as in [`shards`](Self::shards).
     #[must_use]
     pub const fn shards_for_round_robin(&self, writers: u64) -> Option<u64> {
         counted(shards::shards_for_round_robin(self.writes_per_second, self.write_units, writers, self.target))
     }
 
-    /// The shards that meet the target when a hash of such values names the shard: as many as are
-    /// [worth](Zipf::effective_shards) the even ones of [`shards`](Self::shards).
+    /// The number of shards that meets the target if the shard is a hash of such values: enough to be
+    /// [worth](Zipf::effective_shards) as many even shards as [`shards`](Self::shards).
     ///
-    /// `None` where no count up to 1,000 will do. Its mean is over hash functions; a certain one may need more.
+    /// `None` if no count up to 1,000 suffices. It is a mean over hash functions; a specific one may need more.
     #[must_use]
     pub fn shards_for_hash(&self, values: &Zipf) -> Option<u64> {
         let wanted = self.shards? as f64;
@@ -92,28 +92,28 @@ impl ShardPlan {
         Some(enough)
     }
 
-    /// The largest share of the writes that one value may have if a hash of it names the shard: what one shard carries
-    /// at the target. No number of shards divides one value. At most 1.
+    /// The largest share of the writes that one value may have if the shard is a hash of it: what one shard serves at
+    /// the target. No number of shards divides one value. At most 1.
     #[must_use]
     pub const fn largest_share(&self) -> f64 {
         let share = writes_per_key(self.write_units, self.target) / self.writes_per_second as f64;
         if share < 1.0 { share } else { 1.0 }
     }
 
-    /// The probability, per second, that one of this many shards is over its limit when each write takes one at random.
+    /// The probability, per second, that one of this many shards exceeds its limit if each write uses a random one.
     #[must_use]
     pub const fn overload_probability(&self, shards: u64) -> f64 {
         overload_probability(self.writes_per_second as f64, self.write_units, shards)
     }
 
-    /// What the newest 50 items cost to read over this many shards.
+    /// The cost of reading the newest 50 items over this many shards.
     #[must_use]
     pub const fn read_cost(&self, shards: u64) -> ReadCost {
         ReadCost::of(PAGE_ITEMS, shards, self.item_bytes)
     }
 
-    /// Ways to carry the peak through a roll-over of a time bucket: shards, and the warm throughput that buys the
-    /// partitions for them, within `quota` write units a second where some number of shards keeps it. See
+    /// Combinations that serve the peak through a roll-over of a time bucket: shards, and the warm throughput that
+    /// provides the partitions for them, within `quota` write units per second if some number of shards allows it. See
     /// [`placement::pairs`].
     #[must_use]
     pub const fn pairs(&self, quota: u64) -> [Option<Pair>; 3] {
@@ -124,7 +124,7 @@ impl ShardPlan {
     }
 }
 
-/// A hash that is worth this much less than a whole shard is worth the shard.
+/// A hash whose worth is less than a whole number of shards by this much counts as that number.
 const WHOLE: f64 = 1e-3;
 
 const fn counted(shards: u64) -> Option<u64> {

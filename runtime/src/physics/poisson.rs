@@ -1,13 +1,13 @@
 //! The Poisson distribution: how many of many independent writes fall into one second of one shard.
 //!
-//! Exact sums by recurrence, each from its largest term outwards, so that a tail of 1e-300 has as
-//! many correct digits as one of a half. The work grows with the square root of `mean`.
+//! Exact sums by recurrence, each from its largest term outwards, so that a tail of 1e-300 has as many correct digits
+//! as one of 0.5. The work grows with the square root of `mean`.
 
 use super::math::{exp, ln, sqrt};
 
 const STIRLING_FROM: u64 = 16;
 
-/// The probability of exactly `count` events where `mean` are expected.
+/// The probability of exactly `count` events if `mean` are expected.
 ///
 /// Loader's saddle-point form (2000): about 14 digits near the mean, 12 far from it.
 #[must_use]
@@ -25,8 +25,7 @@ pub const fn pmf(count: u64, mean: f64) -> f64 {
     exp(-stirling_error(n) - deviance(n, mean)) / sqrt(core::f64::consts::TAU * n)
 }
 
-/// The probability of exactly `count` of `all` events where `mean` of `all` are expected, and the others elsewhere: a
-/// binomial probability.
+/// The probability of exactly `count` of `all` events if `mean` of `all` are expected: a binomial probability.
 ///
 /// Equal to `pmf(count, mean) * pmf(all - count, all - mean) / pmf(all, all)`, with one exponential.
 pub(crate) const fn pmf_of_sum(count: u64, all: u64, mean: f64) -> f64 {
@@ -40,19 +39,19 @@ pub(crate) const fn pmf_of_sum(count: u64, all: u64, mean: f64) -> f64 {
     exp(power) * sqrt(sum / (core::f64::consts::TAU * n * m))
 }
 
-/// The probability of at most `count` events where `mean` are expected.
+/// The probability of at most `count` events if `mean` are expected.
 #[must_use]
 pub const fn cdf(count: u64, mean: f64) -> f64 {
     if mean < count as f64 + 1.0 { 1.0 - sum_above(count, mean) } else { sum_to(count, mean) }
 }
 
-/// The probability of more than `count` events where `mean` are expected.
+/// The probability of more than `count` events if `mean` are expected.
 #[must_use]
 pub const fn upper_tail(count: u64, mean: f64) -> f64 {
     if mean < count as f64 + 1.0 { sum_above(count, mean) } else { 1.0 - sum_to(count, mean) }
 }
 
-/// The sum of all terms above `count`, for a mean below them
+/// The sum of all terms above `count`, for a mean below them.
 const fn sum_above(count: u64, mean: f64) -> f64 {
     let first = count.saturating_add(1);
     let mut at = first as f64;
@@ -69,7 +68,7 @@ const fn sum_above(count: u64, mean: f64) -> f64 {
     }
 }
 
-/// The sum of all terms up to `count`, for a mean above them
+/// The sum of all terms up to `count`, for a mean above them.
 const fn sum_to(count: u64, mean: f64) -> f64 {
     let mut at = count as f64;
     let mut term = pmf(count, mean);
@@ -87,7 +86,7 @@ const fn sum_to(count: u64, mean: f64) -> f64 {
 }
 
 const fn small_pmf(count: u64, mean: f64) -> f64 {
-    // The whole of `exp(-mean)` may be too small for all of its digits where the product is not.
+    // Multiplied in two halves: `exp(-mean)` may lose digits to underflow although the product does not.
     let half = exp(-0.5 * mean);
     let mut term = half;
     let mut at = 1;
@@ -98,14 +97,14 @@ const fn small_pmf(count: u64, mean: f64) -> f64 {
     term * half
 }
 
-/// `ln(n!)` less Stirling's `ln(sqrt(2 pi n) (n / e)^n)`
+/// `ln(n!)` minus Stirling's `ln(sqrt(2 pi n) (n / e)^n)`.
 const fn stirling_error(n: f64) -> f64 {
     let square = n * n;
     (1.0 / 12.0 - (1.0 / 360.0 - (1.0 / 1_260.0 - (1.0 / 1_680.0 - 1.0 / 1_188.0 / square) / square) / square) / square)
         / n
 }
 
-/// `n ln(n / mean) + mean - n` without cancellation near the mean
+/// `n ln(n / mean) + mean - n` without cancellation near the mean.
 const fn deviance(n: f64, mean: f64) -> f64 {
     let gap = n - mean;
     let ratio = gap / (n + mean);
@@ -132,7 +131,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// From `ln(n!)` as a plain sum: simple, and precise enough to compare with
+    /// From `ln(n!)` as a plain sum: simple, and precise enough for a comparison.
     fn plain_pmf(count: u64, mean: f64) -> f64 {
         let ln_factorial: f64 = (1..=count).map(|n| (n as f64).ln()).sum();
         (count as f64 * mean.ln() - mean - ln_factorial).exp()

@@ -1,4 +1,4 @@
-//! What a fan-out read costs, by lane.
+//! The cost of a fan-out read, by lane.
 
 use super::{
     capacity::{Consistency, query_units},
@@ -6,34 +6,35 @@ use super::{
     limits::PARTITION_READ_UNITS,
 };
 
-/// The items of the page that estimates speak of: the newest 50.
+/// The number of items in the page of estimates: the newest 50.
 pub const PAGE_ITEMS: u64 = 50;
 
-/// The cost of one read of the first items over several lanes, eventually consistent. Strongly consistent it is twice
-/// as much.
+/// The cost of one eventually consistent read of the first items over several lanes. A strongly consistent read costs
+/// twice as much.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct ReadCost {
-    /// The lanes that it visits: a fan-out touches all shards of a key.
+    /// The number of lanes that it reads: a fan-out reads all shards of a key.
     pub lanes: u64,
-    /// The items that the first round asks of each lane.
+    /// The number of items that the first round requests from each lane.
     pub items_per_lane: u64,
-    /// Read units a lane serves for it.
+    /// Read units that a lane serves for it.
     pub units_per_lane: f64,
     /// Read units of all lanes.
     pub units: f64,
-    /// Read units of all lanes when nothing is found: the floor of every query.
+    /// Read units of all lanes if nothing is found: the minimum of every query.
     pub empty_units: f64,
 }
 
 impl ReadCost {
-    /// The first `items`, in pages as [`first_page`] has them, from `lanes` lanes full of items of `item_bytes`.
+    /// The cost of the first `items` from `lanes` lanes full of items of `item_bytes`, with requests sized by
+    /// [`first_page`].
     ///
-    /// More lanes than items of a page still cost the floor of an empty query each.
+    /// With more lanes than items on a page, each lane still costs the minimum of an empty query.
     #[must_use]
     pub const fn of(items: u64, lanes: u64, item_bytes: u64) -> Self {
         let asked = first_page(items, lanes, item_bytes);
-        // What free items fill up beyond what is wanted is not asked for.
+        // Free items beyond the wanted ones are not requested.
         let items_per_lane = if asked < items { asked } else { items };
         let units_per_lane = query_units(items_per_lane.saturating_mul(item_bytes), Consistency::Eventual);
         Self {
@@ -45,8 +46,8 @@ impl ReadCost {
         }
     }
 
-    /// The reads a second that each lane carries: 3,000 read units. More shards do not raise it, as each read touches
-    /// every one of them; they only make a lane's part of the page smaller, down to the floor.
+    /// The reads per second that each lane serves: 3,000 read units. More shards do not raise it, because each read
+    /// accesses every one of them; they only make a lane's part of the page smaller, down to the minimum.
     #[must_use]
     pub const fn reads_per_second(&self) -> f64 {
         PARTITION_READ_UNITS as f64 / self.units_per_lane

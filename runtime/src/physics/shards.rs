@@ -1,24 +1,24 @@
-//! How many shards a load needs, and what one partition key carries.
+//! Computes how many shards a load needs, and what one partition key serves.
 //!
-//! The limit is a partition's ([partition key
+//! The limit is that of a partition ([partition key
 //! design](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html)), and a
-//! partition key starts on one. It stays there with a local index and where the traffic follows a rising or falling
-//! sort key; others can be split by sort key after minutes of heat ([adaptive
-//! capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html)), on which
-//! nothing here counts.
+//! partition key starts in one partition. It stays there with a local secondary index, and if the traffic follows a
+//! rising or falling sort key. Other partition keys can be split by sort key after minutes of heat ([adaptive
+//! capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html)), which
+//! this module does not rely on.
 //!
-//! Writes fall on N shards at random, as independent events. A write of `w` units leaves room for
-//! C = floor(1,000 / w) of them in one second of one shard, so in any second
+//! Writes fall on N shards at random, as independent events. One shard can serve C = floor(1,000 / w) writes of `w`
+//! units in one second, so in any second
 //!
 //! ```text
 //! P(some shard is over) = 1 - F(C; R / N)^N
 //! ```
 //!
-//! with R writes a second in all and F the Poisson distribution. The mean load alone (R w / 1,000
-//! shards) throttles in nearly every second: 50,000 units a second take 60 shards, not 50.
+//! with R writes per second in all and F the Poisson distribution. The shards for the mean load (R w / 1,000) throttle
+//! in nearly every second: 50,000 units per second take 60 shards, not 50.
 //!
-//! A write of more than 1,000 units fits no partition's second, and no number of shards changes
-//! that: [`NO_COUNT_WILL_DO`]. DynamoDB's largest write is 800 units (400 KB in a transaction).
+//! A write of more than 1,000 units exceeds what any partition serves per second, and no number of shards changes that:
+//! [`NO_COUNT_WILL_DO`]. DynamoDB's largest write is 800 units (400 KB in a transaction).
 
 mod mixed;
 mod partition;
@@ -33,21 +33,21 @@ use super::limits::PARTITION_WRITE_UNITS;
 use super::math::ceil;
 use partition::{any_over, hazard, load_at};
 
-/// The probability, per second, that some shard is over its limit, which plans accept: one second
-/// in twelve days of full load.
+/// The probability, per second, that some shard exceeds its limit, which plans accept: one second in twelve days of
+/// full load.
 pub const DEFAULT_TARGET: f64 = 1e-6;
 
-/// The answer of [`shards_for`] and [`shards_for_round_robin`] when more shards do not help: the
-/// item has to become smaller.
+/// The result of [`shards_for`] and [`shards_for_round_robin`] if more shards do not help: the item has to become
+/// smaller.
 pub const NO_COUNT_WILL_DO: u64 = u64::MAX;
 
-/// Counts above this are not suggested: a read of the key visits every shard, and pays for it.
+/// Counts above this are not suggested: a read of the key reads every shard, and pays for it.
 pub const MOST_SHARDS: u64 = 1_000;
 
 /// Counts above this are not exact in floating point.
 const MAX_COUNT: u64 = 1 << 40;
 
-/// Writes of `units_per_write` that fit one second of one partition; 0 when not even one does.
+/// The number of writes of `units_per_write` that one partition serves per second. 0 if it does not serve even one.
 #[must_use]
 pub const fn writes_per_partition(units_per_write: u64) -> u64 {
     match PARTITION_WRITE_UNITS.checked_div(units_per_write) {
@@ -56,8 +56,8 @@ pub const fn writes_per_partition(units_per_write: u64) -> u64 {
     }
 }
 
-/// The probability that in any one second some shard receives more than its 1,000 units, when
-/// `writes_per_second` writes fall at random on `shards` shards.
+/// The probability that in any one second some shard receives more than its 1,000 units, if `writes_per_second` writes
+/// fall at random on `shards` shards.
 ///
 /// 1 for a load on no shards, and NaN for a rate that is NaN.
 #[must_use]
@@ -76,20 +76,19 @@ pub const fn overload_probability(writes_per_second: f64, units_per_write: u64, 
     any_over(shards, hazard(capacity, writes_per_second / shards))
 }
 
-/// The shards that carry the mean load if every second were like the mean: the lower bound of every
-/// plan. At least 1.
+/// The number of shards that would serve the load if every second were like the mean: the lower bound of every plan. At
+/// least 1.
 #[must_use]
 pub const fn mean_shards(writes_per_second: u64, units_per_write: u64) -> u64 {
     let units = writes_per_second.saturating_mul(units_per_write);
     if units == 0 { 1 } else { units.div_ceil(PARTITION_WRITE_UNITS) }
 }
 
-/// Writes of `units_per_write` a second that one partition key carries, so that a second is over the
-/// limit with a probability of `target`.
+/// The number of writes of `units_per_write` per second with which one partition key exceeds its limit with a
+/// probability of `target` per second.
 ///
-/// At one unit and [`DEFAULT_TARGET`] it is 857 writes; at 100 units 1.6 writes, which are only 160
-/// of the 1,000 units. 0 for a write of more than 1,000 units or a `target` of nothing; infinite for
-/// a `target` of 1.
+/// At one unit and [`DEFAULT_TARGET`] it is 857 writes; at 100 units 1.6 writes, which are only 160 of the 1,000 units.
+/// 0 for a write of more than 1,000 units or a `target` of 0; infinite for a `target` of 1.
 #[must_use]
 pub const fn writes_per_key(units_per_write: u64, target: f64) -> f64 {
     let capacity = writes_per_partition(units_per_write);
@@ -102,11 +101,11 @@ pub const fn writes_per_key(units_per_write: u64, target: f64) -> f64 {
     }
 }
 
-/// How many equally loaded shards a hash over skewed values is worth at most, when the most popular
-/// value has `top_share` of all writes: all of one value go to one shard.
+/// The maximum number of equally loaded shards that a hash over skewed values is worth, if the most popular value has
+/// `top_share` of all writes, because all writes of one value use one shard.
 ///
-/// The smaller of `shards` and 1 / `top_share`. A share out of range (0 or less, not a number)
-/// bounds nothing; one above 1 counts as 1.
+/// The smaller of `shards` and 1 / `top_share`. A share out of range (0 or less, or NaN) has no effect; one above 1
+/// counts as 1.
 #[must_use]
 pub const fn effective_shards(shards: u64, top_share: f64) -> f64 {
     let shards = shards as f64;
@@ -119,7 +118,7 @@ pub const fn effective_shards(shards: u64, top_share: f64) -> f64 {
     }
 }
 
-/// The smallest whole number of shards at or above `shards`; at least 1.
+/// The smallest integer number of shards that is at least `shards`. At least 1.
 const fn whole(shards: f64) -> u64 {
     let shards = ceil(shards);
     if shards == 0 { 1 } else { shards }

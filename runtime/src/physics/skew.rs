@@ -1,36 +1,35 @@
-//! What hash shards are worth when the hashed values are not equally popular.
+//! Computes what hash shards are worth if the hashed values are not equally popular.
 //!
-//! All writes of one value go to one shard, so the fullest shard has more than its part. [`Zipf::effective_shards`]
-//! says on how many evenly loaded shards the fullest would be as full: `1 / E[share of the fullest shard]`, where the
-//! mean is taken over hash functions.
+//! All writes of one value use one shard, so the fullest shard has more than its part. [`Zipf::effective_shards`] is
+//! the number of evenly loaded shards on which the fullest would be equally full: `1 / E[share of the fullest shard]`,
+//! with the mean over hash functions.
 //!
-//! The share of a shard without the most popular value is a sum over all others, each of which it has with a
-//! probability of 1 in N. The popular ones are convolved one by one, the rest is taken as normal, which gives its
-//! distribution F. One shard has the most popular value too, so the fullest is at most x with a probability of about
-//! `F(x)^(N - 1) F(x - p)`, p being the most popular value's share. The shards are taken as independent; the mean
-//! agrees with simulation to 0.5 per cent. A single hash function differs from the mean: by 5 to 11 per cent (standard
-//! deviation) in the cases of the tests.
+//! The share of a shard without the most popular value is a sum over all other values, each of which it has with a
+//! probability of 1 in N. The popular ones are convolved one by one, and the rest is approximated as normal, which
+//! gives its distribution F. One shard also has the most popular value, so the fullest is at most x with a probability
+//! of about `F(x)^(N - 1) F(x - p)`, where p is the most popular value's share. The shards are approximated as
+//! independent; the mean agrees with simulation to 0.5 per cent. A single hash function differs from the mean by 5 to
+//! 11 per cent (standard deviation) in the cases of the tests.
 
 use super::normal;
 
-/// The most popular values, which are convolved one by one.
+/// The number of most popular values that are convolved one by one.
 const HEAD: u64 = 128;
 
-/// The cells in which a share is counted.
+/// The number of cells that represent a share.
 const CELLS: usize = 1_024;
 
-/// The standard deviations beyond the mean that are looked at.
+/// The number of standard deviations above the mean that are considered.
 const SPREAD: f64 = 12.0;
 
-/// Values whose popularity follows Zipf's law: the i-th most popular one has a share in proportion to `i^-exponent`.
+/// Values whose popularity follows Zipf's law: the share of the i-th most popular one is proportional to `i^-exponent`.
 ///
-/// An exponent of 0 makes them equally popular; one below, or one that is not a number, counts as 0. At least one
-/// value.
+/// With an exponent of 0 they are equally popular; a negative exponent or NaN counts as 0. There is at least one value.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Zipf {
     /// How fast popularity falls: about 0.8 to 1 for names, users and words.
     pub exponent: f64,
-    /// How many values there are.
+    /// The number of values.
     pub values: u64,
 }
 
@@ -41,11 +40,11 @@ impl Zipf {
         1.0 / self.sum(1.0)
     }
 
-    /// How many evenly loaded shards a hash of these values over `shards` shards is worth: at most `shards`, at most
-    /// the number of values, and at most 1 / [`top_share`](Self::top_share).
+    /// The number of evenly loaded shards that a hash of these values over `shards` shards is worth: at most `shards`,
+    /// at most the number of values, and at most 1 / [`top_share`](Self::top_share).
     ///
-    /// Of 10, 50 and 200 shards, 100,000 values are worth 8.3, 24 and 37 with an exponent of 0.8, and 5.9, 10 and 12
-    /// with one of 0.99. It takes about a millisecond.
+    /// With an exponent of 0.8, a hash of 100,000 values over 10, 50 and 200 shards is worth 8.3, 24 and 37 shards;
+    /// with 0.99 it is worth 5.9, 10 and 12. It takes about a millisecond.
     #[must_use]
     pub fn effective_shards(&self, shards: u64) -> f64 {
         if shards <= 1 {
@@ -85,7 +84,7 @@ impl Zipf {
             Some(without) => 1.0 - at_most[at].powf(others) * at_most[without],
             None => 1.0,
         };
-        // The mean of what is positive is the sum of its upper tails.
+        // The mean of a positive variable is the sum of its upper tails.
         (0..CELLS).map(fuller).sum::<f64>() * cell
     }
 
@@ -97,12 +96,12 @@ impl Zipf {
         (rank as f64).powf(-self.exponent())
     }
 
-    /// The sum of all weights to this power.
+    /// The sum of all weights raised to this power.
     fn sum(&self, power: f64) -> f64 {
         self.sum_to(self.values.max(1), power)
     }
 
-    /// The sum over the first ranks: one by one up to 1,000, and by the Euler-Maclaurin formula from there.
+    /// The sum over the first ranks: one by one up to 1,000, and by the Euler-Maclaurin formula above.
     fn sum_to(&self, last: u64, power: f64) -> f64 {
         let exponent = self.exponent() * power;
         let one_by_one = last.min(1_000);
@@ -118,7 +117,7 @@ impl Zipf {
     }
 }
 
-/// The distribution of a shard's share when one more value, of this many cells, lies in it with this chance.
+/// The distribution of a shard's share with one more value of this many cells, which is in it with this probability.
 fn with_value(share: &[f64], cells: f64, chance: f64) -> Vec<f64> {
     let whole = cells as usize;
     let part = cells - whole as f64;
@@ -133,7 +132,7 @@ fn with_value(share: &[f64], cells: f64, chance: f64) -> Vec<f64> {
     with
 }
 
-/// What the many unpopular values give one shard.
+/// The part of the many unpopular values in one shard.
 struct Rest {
     mean: f64,
     deviation: f64,

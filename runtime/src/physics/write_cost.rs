@@ -1,4 +1,4 @@
-//! What a write of one item costs, by call.
+//! The cost of a write of one item, by call.
 
 use super::capacity::{Consistency, read_units, transaction_write_units, write_units};
 use super::limits::TRANSACTION_FACTOR;
@@ -7,40 +7,40 @@ use super::limits::TRANSACTION_FACTOR;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WriteCall {
-    /// `put` of an item that is not there. Over one that is, it costs the indexes what a replace does.
+    /// `put` of an item that does not exist. If it exists, the indexes cost as much as for a replace.
     Put,
     /// `create`
     Create,
     /// `replace`
     Replace,
-    /// `update`, of other fields than unique ones.
+    /// `update` of fields that are not unique.
     Update,
-    /// `delete` of an item that is there.
+    /// `delete` of an item that exists.
     Delete,
 }
 
-/// The cost of one call, if nothing has to be repeated and no condition fails.
+/// The cost of one call without retries and without a failed condition.
 ///
 /// A write whose condition fails costs [`failed_condition_units`](super::failed_condition_units) instead.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct WriteCost {
-    /// The requests: those that read first among them.
+    /// The number of requests, including those that read first.
     pub requests: u64,
-    /// Read units of what is read first, strongly consistent.
+    /// Read units of the strongly consistent reads before the write.
     pub read_units: f64,
-    /// Write units in the table: twice as many in a transaction. Those of the item, of its sentinels and of checks of
+    /// Write units in the table, which double in a transaction: those of the item, of its sentinels and of checks of
     /// older keys.
     pub table_units: u64,
     /// Of these, the write units of the item, on its own partition key.
     pub item_units: u64,
-    /// The sentinels that are written, each on a partition key of its own.
+    /// The number of sentinels that are written, each with its own partition key.
     pub sentinels: u64,
     /// Of the table's write units, those of each sentinel.
     pub sentinel_units: u64,
-    /// Write units of the entries in indexes, in a transaction too: the fewest.
+    /// The minimum write units of the entries in indexes, which do not double in a transaction.
     pub least_index_units: u64,
-    /// The most: an entry whose key changes is deleted and written again.
+    /// The maximum: an entry whose key changes is deleted and written again.
     pub most_index_units: u64,
     /// Whether it is a transaction.
     pub is_transaction: bool,
@@ -51,14 +51,14 @@ pub struct WriteCost {
 pub(crate) struct Beside {
     /// The sentinels of its unique fields.
     pub(crate) sentinels: u64,
-    /// The older keys under which it can be.
+    /// The number of older keys under which the item can be stored.
     pub(crate) older_keys: u64,
-    /// Whether its key tells it from no other item with the same key, so that a delete reads it.
+    /// Whether different items can have its key, so that a delete reads the item first.
     pub(crate) is_told_by_reading: bool,
 }
 
 impl WriteCost {
-    /// The cost in the table. A sentinel, and an older key under which there is nothing, take a KB at most.
+    /// The cost in the table. A sentinel, and an older key without an item, take at most one KB.
     pub(crate) const fn in_table(call: WriteCall, item_bytes: u64, beside: Beside) -> Self {
         let Beside { sentinels, older_keys, is_told_by_reading } = beside;
         let (creates, deletes) = (matches!(call, WriteCall::Create), matches!(call, WriteCall::Delete));
@@ -90,8 +90,7 @@ impl WriteCost {
         }
     }
 
-    /// The cost inside a transaction: the item's units double, those of indexes do not.
-    /// Nothing is read before.
+    /// The cost inside a transaction: the item's units double, those of indexes do not. Nothing is read before.
     #[must_use]
     pub const fn in_transaction(self) -> Self {
         if self.is_transaction {
@@ -111,7 +110,7 @@ mod tests {
     const CALLS: [WriteCall; 5] =
         [WriteCall::Put, WriteCall::Create, WriteCall::Replace, WriteCall::Update, WriteCall::Delete];
 
-    /// Requests, read units and write units of each call.
+    /// The requests, read units and write units of each call.
     fn costs(item_bytes: u64, beside: Beside) -> [(u64, f64, u64); 5] {
         CALLS.map(|call| {
             let cost = WriteCost::in_table(call, item_bytes, beside);

@@ -1,4 +1,4 @@
-//! From a stored item, or the attributes that were asked for, to a projection.
+//! Decodes a stored item, or its requested attributes, into a projection.
 
 use std::borrow::Cow;
 
@@ -26,9 +26,9 @@ use super::{
     sources::{Source, Sources},
 };
 
-/// The projection of an item, or of the attributes of it that were asked for.
+/// The projection of an item, or of its requested attributes.
 ///
-/// `told` is what its keys say. Whether the item is the entity's is not judged here.
+/// `told` are the values in its keys. Whether the item belongs to the entity is not checked here.
 pub(crate) fn project<P: Projection + DeserializeOwned>(
     sources: &'static Sources,
     item: ReadItem,
@@ -40,7 +40,7 @@ pub(crate) fn project<P: Projection + DeserializeOwned>(
     }
 }
 
-/// The projection of an item in a body: of its other attributes, nothing is made.
+/// The projection of an item in a response body. Its other attributes are not decoded.
 fn project_in_body<P: Projection + DeserializeOwned>(
     sources: &'static Sources,
     item: &BodyItem,
@@ -118,7 +118,7 @@ fn project_parsed<P: Projection + DeserializeOwned>(
     })
 }
 
-/// What the item's keys say of the projection's fields that its attributes lack. `told` is what is known of them.
+/// The values in the item's keys for the fields of the projection whose attributes it lacks.
 fn told_fields<'t, P: Projection>(
     sources: &'static Sources,
     item: &impl Attributed,
@@ -143,7 +143,7 @@ fn told_fields<'t, P: Projection>(
     Cow::Owned(all)
 }
 
-/// A field's value in a key as serde writes it.
+/// A field's value in a key, as serde writes it.
 fn recovered(told: &ParsedKey, place: u8, field: &ProjectedField) -> Option<AttributeValue> {
     let told = told.value(place).filter(|told| told.is_a_value())?;
     Some(field.recover?(told.value.clone())?.0)

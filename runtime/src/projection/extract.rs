@@ -1,4 +1,4 @@
-//! From a stored item to the projection that a query returns.
+//! Converts a stored item into the projection that a query returns.
 
 use serde::de::DeserializeOwned;
 
@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// The projection that a stored item holds.
+/// The projection of a stored item.
 pub(crate) fn projected<A, P>(plan: &Plan, lane: &Lane, item: ReadItem) -> Result<Sifted<P>>
 where
     A: Access<Entity: DeserializeOwned>,

@@ -1,17 +1,17 @@
-//! The places of keys, as types: what a projection knows of each key is looked up by its place.
+//! The positions of keys, as types: what a projection knows of each key is looked up by the key's position.
 //!
-//! A table has its own key, at most 20 global indexes and at most 5 local ones: 26 places.
+//! A table has its own key, at most 20 global secondary indexes and at most 5 local ones: 26 keys.
 
 pub use crate::read::At;
 
-/// A tuple with a type for each place.
+/// A tuple with a type for each key.
 #[doc(hidden)]
 pub trait Listed<K> {
-    /// The type at that place.
+    /// The type at that index.
     type Item;
 }
 
-/// One impl for each place of a tuple.
+/// Generates one impl for each index of a tuple.
 macro_rules! listed {
     ($($place:literal $item:ident),+) => { listed!(@each [$($item),+] $($place $item),+); };
     (@each $all:tt $($place:literal $item:ident),+) => { $(listed!(@one $all $place $item);)+ };

@@ -1,4 +1,4 @@
-//! Fields that an index does not project, but a key holds.
+//! Reads fields from keys if an index does not project them.
 
 use std::marker::PhantomData;
 
@@ -6,24 +6,24 @@ use serde::Serialize;
 
 use crate::{KeyField, KeyValue};
 
-/// From a field's value in a key to the value as serde writes it; `None` for a type that stands in no key.
+/// Converts a field's value in a key to the value as serde writes it. `None` for a type that cannot be used in keys.
 pub type Recover = Option<fn(KeyValue<'_>) -> Option<Recovered>>;
 
 /// A value as serde writes it.
 pub struct Recovered(#[cfg(feature = "client")] pub(crate) aws_sdk_dynamodb::types::AttributeValue);
 
-/// A field's type, to be asked for [`RECOVER`](InKeys::RECOVER): its own constant where it can stand in a key, else
-/// that of [`NotInKeys`].
+/// A field's type, for the lookup of [`RECOVER`](InKeys::RECOVER): its own constant if it can be used in keys,
+/// otherwise that of [`NotInKeys`].
 pub struct InKeys<F>(PhantomData<fn() -> F>);
 
 impl<F: KeyField + Serialize> InKeys<F> {
-    /// How a value of the type comes from a key.
+    /// How to convert a value of the type from a key.
     pub const RECOVER: Recover = Some(recover::<F>);
 }
 
-/// Types that stand in no key.
+/// Types that cannot be used in keys.
 pub trait NotInKeys {
-    /// No way.
+    /// No conversion.
     const RECOVER: Recover = None;
 }
 

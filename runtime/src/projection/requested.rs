@@ -1,4 +1,4 @@
-//! The attributes that a read asks for.
+//! The attributes that a read requests.
 
 use super::{ProjectedField, holds, holds_attribute, place};
 use crate::{
@@ -7,26 +7,27 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// Attributes to ask for, as a projection expression. Names stand in it as `#k0`, `#k1`: none is a reserved word.
+/// Requested attributes, as a projection expression. Names are replaced by `#k0`, `#k1` and so on, because they could
+/// be reserved words.
 #[derive(Debug, Clone)]
 pub(crate) struct Asked(Vec<&'static str>);
 
 impl Asked {
-    /// What a get of these fields asks for; `None` where it takes the whole item to tell whether it is the one that the
-    /// key asks for.
+    /// The attributes that a get of these fields requests. `None` if the whole item is needed to check that it is the
+    /// one of the key.
     pub(crate) fn of_key(entity: &'static EntitySchema, fields: &[ProjectedField]) -> Option<Self> {
         let has_older = entity.keys.first().is_some_and(|key| !key.legacy.is_empty());
         let is_told = lossy_fields(entity).is_empty() && (!has_older || is_random(entity));
         is_told.then(|| Self(of_fields(entity, 0, fields)))
     }
 
-    /// `#k0, #k1`, and the name that each stands for.
+    /// The expression, such as `#k0, #k1`, and the name of each placeholder.
     pub(crate) fn expression(&self) -> (String, impl Iterator<Item = (String, &'static str)> + '_) {
         expression(&self.0)
     }
 }
 
-/// The attributes by which the machinery knows an item of a key, and those of these fields.
+/// The attributes that identify an item of a key, and those of these fields.
 pub(crate) fn of_fields(entity: &'static EntitySchema, key: usize, fields: &[ProjectedField]) -> Vec<&'static str> {
     let mut attributes = Vec::with_capacity(5 + fields.len());
     let add_key = |attributes: &mut Vec<&'static str>, of: usize| {
@@ -47,7 +48,7 @@ pub(crate) fn of_fields(entity: &'static EntitySchema, key: usize, fields: &[Pro
     attributes
 }
 
-/// A projection expression of these attributes, and the name that each placeholder stands for.
+/// A projection expression of these attributes, and the name of each placeholder.
 pub(crate) fn expression<'a>(
     attributes: &'a [&'static str],
 ) -> (String, impl Iterator<Item = (String, &'static str)> + 'a) {

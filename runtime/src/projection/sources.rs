@@ -1,28 +1,28 @@
-//! Where each field of a projection comes from, decided while the compiler runs.
+//! The source of each field of a projection, determined in constant evaluation.
 
 use super::{ProjectedField, holds, place};
 use crate::{Entity, Projection, read::Access, schema::EntitySchema};
 
-/// Where a field comes from. The numbers are places in the entity's fields.
+/// The source of a field. The numbers are indices of the entity's fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Source {
-    /// Its attribute is in what is read.
+    /// Its attribute is read.
     Attribute(u8),
-    /// The keys of the item tell it.
+    /// The keys of the item contain it.
     Key(u8),
-    /// Beside a compile error.
+    /// None, because a compile error is reported.
     Nowhere,
 }
 
-/// The sources of a projection's fields, in their order. An entity has at most 255 fields.
+/// The sources of a projection's fields, in order. An entity has at most 255 fields.
 pub(crate) type Sources = [Source; 255];
 
-/// Those in the key that `A` reads.
+/// The sources in the key that `A` reads.
 pub(crate) const fn sources_in_key<A: Access, P: Projection>() -> &'static Sources {
     const { &sources(&<P::Of as Entity>::SCHEMA, A::KEY, P::FIELDS) }
 }
 
-/// Those in the table.
+/// The sources in the table.
 pub(crate) const fn sources_in_table<P: Projection>() -> &'static Sources {
     const { &sources(&<P::Of as Entity>::SCHEMA, 0, P::FIELDS) }
 }

@@ -1,36 +1,36 @@
-//! The ways into an entity: its table key and the index keys that it writes.
+//! The ways to read an entity: by its table key and by the index keys that it writes.
 
 use std::marker::PhantomData;
 
 use crate::Entity;
 
-/// The key at this place of [`EntitySchema::keys`](crate::schema::EntitySchema::keys), as a type.
+/// The key at this position in [`EntitySchema::keys`](crate::schema::EntitySchema::keys), as a type.
 pub enum At<const KEY: usize> {}
 
 /// One way to read an entity: over the table, or over one of its indexes.
 pub trait Access: Send + Sync + 'static {
-    /// What it reads.
+    /// The entity that it reads.
     type Entity: Entity;
-    /// The key's place in [`EntitySchema::keys`](crate::schema::EntitySchema::keys).
+    /// The key's position in [`EntitySchema::keys`](crate::schema::EntitySchema::keys).
     const KEY: usize;
     /// [`KEY`](Self::KEY) as a type: [`At`].
     type At;
-    /// [`Is<true>`] where a read can be strongly consistent.
+    /// [`Is<true>`] if a read can be strongly consistent.
     type Strong;
-    /// [`Is<true>`] where the whole item can be read.
+    /// [`Is<true>`] if whole items can be read.
     type Whole;
 }
 
-/// Reads `E` by one of its keys, that of this place in [`EntitySchema::keys`](crate::schema::EntitySchema::keys): 0 is
-/// the table's, 1 that of the first index which the struct names, the global ones first.
+/// Reads `E` by the key at this position in [`EntitySchema::keys`](crate::schema::EntitySchema::keys): 0 is the table
+/// key, 1 the key of the first index that the struct names; global secondary indexes come first.
 pub struct ByKey<E, const KEY: usize>(PhantomData<fn() -> E>);
 
-/// What can be asked of a key of the entity. Generated for each.
+/// The capabilities of a key of the entity. Generated for each key.
 #[doc(hidden)]
 pub trait Readable<const KEY: usize>: Entity {
-    /// [`Is<true>`] where a read can be strongly consistent.
+    /// [`Is<true>`] if a read can be strongly consistent.
     type Strong;
-    /// [`Is<true>`] where the whole item can be read.
+    /// [`Is<true>`] if whole items can be read.
     type Whole;
 }
 
@@ -42,7 +42,7 @@ impl<E: Readable<KEY>, const KEY: usize> Access for ByKey<E, KEY> {
     type Whole = E::Whole;
 }
 
-/// A truth about an [`Access`], as a type.
+/// A type-level boolean, for the properties of an [`Access`].
 pub enum Is<const TRUTH: bool> {}
 
 /// Reads that can be strongly consistent.

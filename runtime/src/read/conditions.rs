@@ -1,4 +1,4 @@
-//! From an interval of keys of several attributes to a condition on each of these.
+//! Converts an interval of multi-attribute sort keys into a condition on each attribute.
 
 use std::ops::Bound;
 
@@ -6,11 +6,11 @@ use super::interval::{Interval, SortCondition};
 use crate::key::KeyScalar;
 
 impl Interval {
-    /// The conditions that ask for it, one for each attribute of the sort key from left to right: equalities, then at
-    /// most one that is not equality. Attributes that are left out have no condition.
+    /// The key conditions for this interval, one for each attribute of the sort key from left to right: equalities,
+    /// then at most one other condition. The remaining attributes have no condition.
     ///
-    /// AWS takes no more than that. Over several attributes the conditions can therefore take in more than the interval
-    /// does; what it leaves out is dropped when it arrives.
+    /// AWS does not allow more than that. Over several attributes the conditions can therefore match more than the
+    /// interval; the additional items are dropped when they arrive.
     pub fn conditions(&self) -> Vec<SortCondition> {
         let (Some(lower), Some(upper)) = (End::of(&self.lower), End::of(&self.upper)) else {
             return Some(self.condition()).filter(|condition| *condition != SortCondition::All).into_iter().collect();
@@ -24,16 +24,16 @@ impl Interval {
     }
 }
 
-/// An end of an interval, by its attributes; an open one has none.
+/// An end of an interval, by its attributes. An open end has none.
 struct End<'a> {
     values: &'a [KeyScalar],
-    /// Whether it is behind all keys that begin so.
+    /// Whether the end is after all keys that begin with these values.
     is_end: bool,
     is_excluded: bool,
 }
 
 impl<'a> End<'a> {
-    /// `None` for an end of one attribute.
+    /// `None` for an end of a single-attribute key.
     fn of(bound: &'a Bound<KeyScalar>) -> Option<Self> {
         match bound {
             Bound::Included(KeyScalar::Several(several)) => {
@@ -47,7 +47,7 @@ impl<'a> End<'a> {
         }
     }
 
-    /// The value at a place, and whether none comes behind it.
+    /// The value at this position, and whether it is the last.
     fn at(&self, place: usize) -> Option<(KeyScalar, bool)> {
         let value = self.values.get(place)?;
         Some((value.clone(), self.values.len() == place + 1))

@@ -1,4 +1,4 @@
-//! Cursors: where a query stopped, as a text whose size does not depend on the number of lanes.
+//! Cursors: the position at which a query stopped, as a text whose size does not depend on the number of lanes.
 
 mod binding;
 pub(crate) mod codec;
@@ -8,7 +8,7 @@ mod into_cursor;
 mod keys;
 mod ranks;
 
-use std::{fmt, str::FromStr};
+use std::{fmt, str::FromStr, sync::Arc};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest, Sha256};
@@ -24,16 +24,17 @@ use crate::{
 };
 use frame::{Frame, Kind};
 
-/// Where a query stopped: the next page begins after it.
+/// The position at which a query stopped. The next page begins after it.
 ///
-/// It holds how far every lane has been examined (the last item's sort key and lane, and on an index its table key)
-/// and the range as it was resolved at the first page, so that "the last seven days" does not move between pages.
-/// Its size does not depend on the number of lanes, and it holds no partition key of the key that is read. Lanes that
-/// failed are held with how far each was read, so that the next page continues with them exactly; lanes that
-/// failed at one place share their entry.
+/// A cursor contains how far every lane has been examined (the last item's sort key and lane, and on an index its table
+/// key) and the range as it was resolved for the first page, so that "the last seven days" does not move between pages.
+/// Its size does not depend on the number of lanes, and it contains no partition key of the key that is read. For lanes
+/// that failed, it contains how far each was read, so that the next page continues them exactly; lanes that failed at
+/// one position share an entry.
 ///
-/// It belongs to one query of one table: the table's name on AWS, entity, index, direction, partition fields, given
-/// parts of the sort key, filter, and the caller's own [context](super::Query::cursor_context). The limit may differ.
+/// A cursor belongs to one query of one table: the table's name on AWS, entity, index, direction, partition fields,
+/// given parts of the sort key, filter, and the caller's own [context](super::Query::cursor_context). The limit may
+/// differ.
 ///
 /// # Which range the next page reads
 ///
@@ -42,32 +43,33 @@ use frame::{Frame, Kind};
 /// | [`cursor`](super::Query::cursor) | the range that the query gives | [`CursorForeign`](ErrorKind::CursorForeign) |
 /// | [`resume`](super::Query::resume) | the range of the first page | ignored, or `CursorForeign`: see below |
 ///
-/// So `between(monday..friday)` goes on with `cursor`, and a window that is computed again for each page, such as
-/// `between(now - week..now)`, with `resume`. An open end (`a..`) is the same end on each page for both: where it had
-/// to be closed, at 5 minutes after now or at the key's `retention`, the cursor holds the instant of the first page.
+/// Use `cursor` for a fixed range such as `between(monday..friday)`, and `resume` for a range that is computed again
+/// for each page, such as `between(now - week..now)`. An open end (`a..`) is the same instant on each page for both: if
+/// it had to be closed, at 5 minutes after now or at the key's `retention`, the cursor contains the instant of the
+/// first page.
 ///
 /// # As text
 ///
 /// [`to_string`](ToString::to_string), [`parse`](str::parse) and serde's traits write and read base64url without
-/// padding. Nobody can tell whether such a text was changed, so the query that it is given to bounds it: nothing is
-/// returned that the same query would not return without a cursor. With `resume`, a range that the query gives must
-/// therefore contain what is left of the cursor's: where a moving window has left some of it behind, the error is
-/// [`CursorForeign`](ErrorKind::CursorForeign). A query that gives no range takes the cursor's whole. Seal the text
-/// with [`CursorKeys`] to give a moving range with each page: a sealed cursor, like one that stays in the process, is
-/// trusted.
+/// padding. Such a text can be changed without notice, so its query bounds it: a query with a cursor returns nothing
+/// that it would not return without one. With `resume`, a range of the query must therefore contain the rest of the
+/// cursor's range: if a moving window has left some of it behind, the error is
+/// [`CursorForeign`](ErrorKind::CursorForeign). A query without a range uses the cursor's whole range. To set a moving
+/// range on each page, seal the text with [`CursorKeys`]: a sealed cursor is trusted, like one that does not leave the
+/// process.
 ///
-/// Whoever can read a text can read the sort key and the table key of an item in it: keep it where the table's keys may
-/// be, or seal it with [`CursorKeys`] and encrypt it.
+/// A cursor's text reveals the sort key and the table key of an item. Store it only where the table's keys may be
+/// stored, or seal it with [`CursorKeys`] and encrypt it.
 ///
 /// # Errors
 ///
 /// | A text, or a cursor, that | is |
 /// |---|---|
-/// | is damaged, or none of ours | [`CursorMalformed`](ErrorKind::CursorMalformed) |
+/// | is damaged, or was not made by this crate | [`CursorMalformed`](ErrorKind::CursorMalformed) |
 /// | has lost its end | [`CursorTruncated`](ErrorKind::CursorTruncated) |
-/// | is not as the keys signed it | [`CursorTampered`](ErrorKind::CursorTampered) |
+/// | has an invalid signature | [`CursorTampered`](ErrorKind::CursorTampered) |
 /// | belongs to another query, table, range or context | [`CursorForeign`](ErrorKind::CursorForeign) |
-/// | was made by another version, for older keys of the entity, or with a signing key that is gone | [`CursorOutdated`](ErrorKind::CursorOutdated) |
+/// | was made by another version, for older keys of the entity, or with a signing key that is no longer accepted | [`CursorOutdated`](ErrorKind::CursorOutdated) |
 ///
 /// ```
 /// # use keywright::{Cursor, ErrorKind};
@@ -77,11 +79,11 @@ use frame::{Frame, Kind};
 #[derive(Clone)]
 pub struct Cursor {
     pub(crate) fingerprint: Binding,
-    pub(crate) resolved: Resolved,
-    /// Up to here every lane has been examined, but those of the gaps.
+    pub(crate) resolved: Arc<Resolved>,
+    /// Every lane has been examined up to this position, except those of the gaps.
     pub(crate) position: Position,
     pub(crate) gaps: Vec<Gap>,
-    /// Whether it has stayed in the process or was signed: its range is one that its query was resolved to.
+    /// Whether it did not leave the process, or was signed, so that its range is one that its query was resolved to.
     pub(crate) is_trusted: bool,
 }
 
@@ -95,21 +97,21 @@ impl PartialEq for Cursor {
 
 impl Eq for Cursor {}
 
-/// Lanes that lie behind the cursor's position, because reading them failed.
+/// Lanes that are behind the cursor's position, because reading them failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Gap {
-    /// Up to here they have been examined: in a group that is not after the cursor's own.
+    /// The position up to which they have been examined, in a group not after the cursor's.
     pub(crate) position: Position,
-    /// Their ranks in the position's group. A text holds them in ascending order.
+    /// Their ranks in the position's group. A text contains them in ascending order.
     pub(crate) lanes: Vec<u32>,
 }
 
-/// The ranges that a query was resolved to at its first page.
+/// The ranges that a query was resolved to for its first page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Resolved {
-    /// Of the sort key's next field.
+    /// The range of the sort key's next field.
     pub(crate) sort: ValueRange,
-    /// Of the bucket's field.
+    /// The range of the bucket's field.
     pub(crate) bucket: ValueRange,
 }
 
@@ -119,7 +121,7 @@ impl Resolved {
     }
 }
 
-/// A place in the order of a plan: a group, and in it the last item that was examined.
+/// A position in the order of a plan: a group, and in it the last item that was examined.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Position {
     pub(crate) group: u32,
@@ -131,13 +133,13 @@ pub(crate) struct Position {
 pub(crate) struct After {
     pub(crate) lane: u32,
     pub(crate) sort: Option<KeyScalar>,
-    /// On an index: where the item is in the table.
+    /// On an index: the item's key in the table.
     pub(crate) table_key: Option<ItemKey>,
-    /// The age of the newest generation of which an item of this sort key has come.
+    /// The age of the newest generation that has returned an item of this sort key.
     pub(crate) newest: Option<u32>,
 }
 
-/// Without the keys in it, which may hold what is sensitive.
+/// Omits its keys, which may contain sensitive values.
 impl fmt::Debug for Cursor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Cursor").field("group", &self.position.group).finish_non_exhaustive()
@@ -172,7 +174,7 @@ impl FromStr for Cursor {
     }
 }
 
-/// The text of a body with a checksum.
+/// Encodes a body with a checksum as text.
 fn plain(body: &[u8]) -> String {
     let mut bytes = frame::head(Kind::Plain, body.len().saturating_add(CHECKSUM));
     bytes.extend(body);

@@ -5,15 +5,15 @@ use std::cmp::Ordering;
 /// The order in which a query returns sort keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Direction {
-    /// From the lowest: oldest first, where the sort key begins with a time.
+    /// Lowest first: oldest first, if the sort key begins with a time.
     #[default]
     Ascending,
-    /// From the highest: newest first.
+    /// Highest first: newest first, if the sort key begins with a time.
     Descending,
 }
 
 impl Direction {
-    /// How two sort keys follow one another in this direction.
+    /// Compares two sort keys in this direction.
     pub(crate) fn order<K: Ord>(self, a: &K, b: &K) -> Ordering {
         match self {
             Self::Ascending => a.cmp(b),

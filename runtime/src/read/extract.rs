@@ -1,4 +1,4 @@
-//! From a stored item to what a query returns.
+//! Converts a stored item into what a query returns.
 
 use serde::de::DeserializeOwned;
 
@@ -20,7 +20,7 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// What an item is to a query, and what is returned for it.
+/// Decides whether an item belongs to the result, and makes the returned value.
 pub(crate) type Extract<O> = fn(&Plan, &Lane, ReadItem) -> Result<Sifted<O>>;
 
 pub(crate) fn whole<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: ReadItem) -> Result<Sifted<E>> {
@@ -31,7 +31,7 @@ pub(crate) fn whole<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item
     if lane.is_shared && (lane.generation() == Generation::Current) != is_at_home(plan, lane, &decoded)? {
         return Ok(Sifted::Foreign);
     }
-    Ok(if plan.accepts(|field| decoded.__value(field)) { Sifted::Taken(decoded) } else { Sifted::Rejected })
+    Ok(if plan.accepts(&|field| decoded.__value(field)) { Sifted::Taken(decoded) } else { Sifted::Rejected })
 }
 
 pub(crate) fn located<E: Entity + DeserializeOwned>(
@@ -66,11 +66,11 @@ pub(crate) fn key<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: 
     })
 }
 
-/// What an index says of an item, which is read before it is judged: where it is stored, and its key in the index.
+/// An entry of an index, whose item is read from the table afterwards.
 pub(crate) struct Entry {
     /// The key in the table.
     pub(crate) table: ItemKey,
-    /// The key by which it was read.
+    /// The item's key in the index.
     pub(crate) read: ItemKey,
 }
 
@@ -89,7 +89,8 @@ pub(crate) fn entry<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item
     })
 }
 
-/// An item under an older table key, which holds less than today's: the index does not tell the rest.
+/// The error for an item under an older table key that contains fewer fields than the current one, if the index does
+/// not contain the missing field either.
 fn not_told(plan: &Plan, field: u8) -> Error {
     let name = plan.entity.fields.get(usize::from(field)).map_or("", |field| field.name);
     let message = format!(
@@ -106,12 +107,12 @@ pub(crate) fn counted<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, it
     whole::<E>(plan, lane, item)?.try_map(|_| Ok(()))
 }
 
-/// What the item's keys say, the table's and the index's, and its shard, if the item is the query's.
+/// The values in the item's keys, of the table and of the index, and its shard, if the item matches the query.
 pub(crate) fn parsed(plan: &Plan, lane: &Lane, item: &impl Attributed) -> Result<Sifted<ParsedKey>> {
     told(plan, lane, item, |_| true)
 }
 
-/// [`parsed`], where only the values that `decides` accepts are compared with the query.
+/// Like [`parsed`], but compares with the query only the values that `decides` accepts.
 fn told(
     plan: &Plan,
     lane: &Lane,
@@ -123,11 +124,11 @@ fn told(
     }
     let both = told_by_keys(plan.entity, plan.key, item)?;
     let deciding = |field| both.value(field).filter(|value| decides(value));
-    let accepted = plan.accepts(|field| deciding(field).map(|value| value.value.clone()));
+    let accepted = plan.accepts(&|field| deciding(field).map(|value| value.value.clone()));
     Ok(if accepted { Sifted::Taken(both) } else { Sifted::Rejected })
 }
 
-/// What an item's keys say: the table's, and the one of this place.
+/// The values in an item's keys: the table key, and the key at this position.
 pub(crate) fn told_by_keys(entity: &'static EntitySchema, place: usize, item: &impl Attributed) -> Result<ParsedKey> {
     let table = match stored_key(entity, 0, item) {
         None => ParsedKey::default(),
@@ -140,20 +141,20 @@ pub(crate) fn told_by_keys(entity: &'static EntitySchema, place: usize, item: &i
     Ok(ParsedKey { values: table.values.iter().chain(index_values).cloned().collect(), shard: table.shard })
 }
 
-/// Whether an item that lies among a lane's keys is of the query's entity.
+/// Whether an item in a lane is of the query's entity.
 fn is_ours(plan: &Plan, lane: &Lane, item: &impl Attributed) -> bool {
-    // Without a discriminator the keys tell. An older key does not parse as today's does: there the lane itself, whose
-    // keys begin as this entity's, has to do.
+    // Without a discriminator the keys decide. An older key does not parse as the current one, so for older keys the
+    // lane decides, because its partition key belongs to this entity.
     let key_is_older = is_older(plan, lane) && !has_discriminator(plan.entity, item);
     key_is_older || belongs(plan.entity, item)
 }
 
-/// Whether today's design stores an item in this lane.
+/// Whether the current design stores the item in this lane.
 fn is_at_home<E: Entity>(plan: &Plan, lane: &Lane, item: &E) -> Result<bool> {
     Ok(table_key(plan.entity, &|field| item.__value(field), None)?.partition == *lane.partition_key())
 }
 
-/// Whether the lane holds items under an older table key.
+/// Whether the lane reads an older table key.
 fn is_older(plan: &Plan, lane: &Lane) -> bool {
     plan.index().is_none() && lane.generation() != Generation::Current
 }

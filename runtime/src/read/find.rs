@@ -1,8 +1,8 @@
-//! One item of a randomly sharded entity, in whatever shard it is.
+//! Finds one item of a randomly sharded entity in any shard.
 
 use crate::{Entity, Key};
 
-/// Asks every shard for one key, in one batch per 100 shards. Built by the generated `find(..)`.
+/// Reads one key in every shard, in one batch per 100 shards. Made by the generated `find(..)`.
 #[must_use = "a find does nothing until it is sent: `.send(&table).await`"]
 pub struct Find<E> {
     pub(crate) key: Key<E>,

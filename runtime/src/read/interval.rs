@@ -1,4 +1,4 @@
-//! Intervals of sort keys, and the conditions by which DynamoDB takes them.
+//! Intervals of sort keys, and DynamoDB's key conditions for them.
 
 use std::ops::{Bound, RangeBounds};
 
@@ -8,7 +8,7 @@ use crate::key::{
     range::{earlier, is_empty, later},
 };
 
-/// An interval of sort keys: what one lane is asked for.
+/// An interval of sort keys that is read from one lane.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Interval {
     /// The lower end.
@@ -17,14 +17,14 @@ pub struct Interval {
     pub upper: Bound<KeyScalar>,
 }
 
-/// The one condition on the sort key that a Query request takes.
+/// The one condition on the sort key that a Query request can have.
 ///
-/// AWS: *Key condition expressions for the Query operation*. An end that an interval leaves out and the condition
-/// takes in is dropped when it arrives.
+/// AWS: *Key condition expressions for the Query operation*. If the condition includes an end that the interval
+/// excludes, that item is dropped when it arrives.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SortCondition {
-    /// None: the whole partition.
+    /// No condition: the whole partition.
     All,
     /// `sk = :a`
     Equal(KeyScalar),
@@ -50,7 +50,7 @@ impl Interval {
         Self { lower: Bound::Included(key.clone()), upper: Bound::Included(key) }
     }
 
-    /// The texts that begin so.
+    /// The interval of texts that begin with `prefix`.
     pub(crate) fn prefix(prefix: String) -> Self {
         if prefix.is_empty() {
             return Self::ALL;
@@ -63,7 +63,7 @@ impl Interval {
         Self { lower: later(self.lower, other.lower), upper: earlier(self.upper, other.upper) }
     }
 
-    /// What comes after a sort key, in a direction: with the key itself, or without it.
+    /// The rest of the interval after a sort key in a direction, with or without the key itself.
     pub(crate) fn resumed(self, direction: Direction, key: &KeyScalar, with_key: bool) -> Self {
         let end = if with_key { Bound::Included(key.clone()) } else { Bound::Excluded(key.clone()) };
         match direction {
@@ -72,17 +72,17 @@ impl Interval {
         }
     }
 
-    /// Whether no sort key lies in it.
+    /// Whether the interval contains no sort key.
     pub fn is_empty(&self) -> bool {
         is_empty(&self.lower, &self.upper)
     }
 
-    /// Whether a sort key lies in it.
+    /// Whether the interval contains a sort key.
     pub fn contains(&self, key: &KeyScalar) -> bool {
         (self.lower.as_ref(), self.upper.as_ref()).contains(key)
     }
 
-    /// Whether a sort key comes behind all of it, in a direction.
+    /// Whether a sort key comes after the whole interval, in a direction.
     pub(crate) fn ends_before(&self, direction: Direction, key: &KeyScalar) -> bool {
         let end = match direction {
             Direction::Ascending => self.upper.as_ref(),
@@ -95,7 +95,7 @@ impl Interval {
         }
     }
 
-    /// The condition that asks for it.
+    /// The key condition for this interval.
     pub fn condition(&self) -> SortCondition {
         use Bound::{Excluded, Included, Unbounded};
         match (&self.lower, &self.upper) {
@@ -117,11 +117,11 @@ impl Interval {
     }
 }
 
-/// The first text after every text that begins with `prefix`; `None` if there is none.
+/// The first text after every text that begins with `prefix`. `None` if there is none.
 pub(crate) fn successor(prefix: &str) -> Option<String> {
     let mut text = prefix.to_owned();
     while let Some(last) = text.pop() {
-        // Past U+D7FF a range of `char`s steps over the surrogates, as the order of UTF-8 does.
+        // After U+D7FF a range of `char`s skips the surrogates, like the order of UTF-8.
         if let Some(next) = (last..=char::MAX).nth(1) {
             text.push(next);
             return Some(text);

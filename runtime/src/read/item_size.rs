@@ -1,23 +1,22 @@
-//! The size of the items that a query reads, as far as its answers tell.
+//! Estimates the size of the items that a query reads.
 
 use crate::physics::limits::{PAGE_BYTES, READ_BLOCK_BYTES};
 
-/// The share of a declared size that items may exceed it by, before a page that is filled up to 4 KB exceeds them: 1
-/// in 32.
+/// The fraction by which items may exceed their declared size before a page that is filled to 4 KB exceeds it: 1 in 32.
 pub(super) const TOLERANCE: u64 = 32;
 
-/// What is known of the size of an item: a declaration, and bounds from what answers cost.
+/// The known bounds of the size of an item: from a declaration, and from the cost of answers.
 ///
-/// An answer tells how many items it evaluated and its read units, which are the sum of their sizes rounded up to 4 KB:
-/// [Capacity unit
+/// An answer contains the number of evaluated items and its read units, which are the sum of their sizes rounded up to
+/// 4 KB: [Capacity unit
 /// consumption](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html). So their
-/// mean lies between two bounds, which are closer the larger the answer.
+/// mean lies between two bounds, which are closer for larger answers.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct ItemSize {
     /// In bytes.
     declared: Option<u64>,
     evaluated: u64,
-    /// The sum of the sizes of the evaluated items is more than this and at most `most_bytes`.
+    /// The sum of the sizes of the evaluated items is more than this, and at most `most_bytes`.
     more_than_bytes: u64,
     most_bytes: u64,
 }
@@ -27,7 +26,8 @@ impl ItemSize {
         Self { declared: bytes.filter(|bytes| *bytes > 0), ..Self::default() }
     }
 
-    /// Learns from an answer that was charged for at most this many bytes. Answers without items tell nothing.
+    /// Updates the bounds from an answer that was charged for at most this many bytes. Answers without items are
+    /// ignored.
     pub(crate) fn learn(&mut self, evaluated: usize, charged_bytes: u64) {
         if evaluated == 0 || charged_bytes == 0 {
             return;
@@ -42,10 +42,10 @@ impl ItemSize {
         self.declared.is_none() && self.evaluated == 0
     }
 
-    /// This many items, and those that cost nothing besides: what the last started 4 KB still hold.
+    /// This number of items, plus those that fit into the last 4 KB block and therefore cost nothing.
     ///
-    /// The blocks are those of the smallest items that are possible, filled with the largest. So what is added is free
-    /// whatever the size is, within the bounds.
+    /// The number of blocks is computed from the smallest possible items, and they are filled with the largest. So the
+    /// additional items are free for every size within the bounds.
     pub(crate) fn with_free_items(&self, items: usize) -> usize {
         let (least, most) = self.bounds();
         let bytes = (items as u64).saturating_mul(least).max(1);
@@ -56,9 +56,9 @@ impl ItemSize {
         usize::try_from(held).unwrap_or(usize::MAX).max(items)
     }
 
-    /// The bytes of an item at least and at most; 0 and 0 if nothing is known.
+    /// The minimum and maximum bytes of an item. 0 and 0 if nothing is known.
     ///
-    /// A declared size, and a thirty-second part more, unless answers show that it is wrong or closer bounds.
+    /// These are the declared size and 1/32 more, unless answers disprove it or give closer bounds.
     fn bounds(&self) -> (u64, u64) {
         let declared = self.declared.map(|bytes| (bytes, bytes.saturating_add(bytes.div_ceil(TOLERANCE))));
         if self.evaluated == 0 {
@@ -86,9 +86,9 @@ mod tests {
     fn a_declared_size_may_be_exceeded_a_little() {
         let size = learned(Some(400), &[]);
         assert_eq!(size.bounds(), (400, 413));
-        // 13 items are two blocks, which hold 20 items of 400 bytes, but not of 413.
+        // 13 items take two blocks, which fit 20 items of 400 bytes, but not of 413.
         assert_eq!(size.with_free_items(13), 19);
-        // One block holds 10 items, and none besides: two blocks are not paid for them.
+        // One block fits 10 items and no more.
         assert_eq!(size.with_free_items(10), 10);
         assert_eq!(size.with_free_items(9), 9);
         assert_eq!(size.with_free_items(4), 9);

@@ -1,4 +1,4 @@
-//! Lanes: the partition keys that a query visits.
+//! Lanes: the partition keys that a query reads.
 
 use std::{fmt, sync::Arc};
 
@@ -8,32 +8,33 @@ use crate::{
     schema::{KeySchema, LegacyKey, ShardBy, Sharding, Template},
 };
 
-/// One partition key that a query visits, with what it is asked for there.
+/// One partition key that a query reads, with the interval of sort keys to read.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Lane {
     pub(crate) partition: KeyScalar,
     pub(crate) interval: Arc<Interval>,
     pub(crate) generation: Generation,
-    /// Whether designs of several generations write this partition key: each has a lane, and returns its own items.
+    /// Whether several generations of the design write this partition key. Each then has a lane, and returns its own
+    /// items.
     pub(crate) is_shared: bool,
-    /// Where it goes on: behind this item.
+    /// The item after which it continues.
     pub(crate) start: Option<After>,
-    /// Whether all of it has been examined.
+    /// Whether it has been examined completely.
     pub(crate) done: bool,
 }
 
-/// Which design of the partition key a lane belongs to.
+/// The generation of the partition key's design that a lane belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Generation {
-    /// Today's template and shards.
+    /// The current template and shards.
     Current,
-    /// The `legacy(..)` of this place, counted from 0.
+    /// The `legacy(..)` at this position, counted from 0.
     Legacy(usize),
 }
 
-/// The lanes that are read at once and merged: all of one bucket, where buckets follow one another in the order of
-/// the sort key, else all there are.
+/// The lanes that are read concurrently and merged: those of one bucket if buckets follow one another in the order of
+/// the sort key, otherwise all lanes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Group {
     pub(crate) bucket: Option<Timestamp>,
@@ -41,7 +42,7 @@ pub struct Group {
 }
 
 impl Generation {
-    /// Its age: 0 for today's.
+    /// Its age: 0 for the current design.
     pub(crate) fn age(self) -> u32 {
         match self {
             Self::Current => 0,
@@ -56,23 +57,23 @@ impl Lane {
         &self.partition
     }
 
-    /// The sort keys that it is asked for.
+    /// The interval of sort keys to read.
     pub fn interval(&self) -> &Interval {
         &self.interval
     }
 
-    /// Which design of the partition key it belongs to.
+    /// The generation of the partition key's design.
     pub fn generation(&self) -> Generation {
         self.generation
     }
 
-    /// Whether nothing can be there, so that it takes no request.
+    /// Whether its interval is empty, so that it needs no request.
     pub fn is_empty(&self) -> bool {
         self.done || self.interval.is_empty()
     }
 }
 
-/// Without its keys, which may hold what is sensitive: the plan's `Display` shows what of them can be.
+/// Omits its keys, which may contain sensitive values. The plan's `Display` shows them with sensitive values redacted.
 impl fmt::Debug for Lane {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Lane").field("generation", &self.generation).finish_non_exhaustive()
@@ -85,12 +86,12 @@ impl Group {
         &self.lanes
     }
 
-    /// How many of its lanes are asked.
+    /// The number of its lanes that need requests.
     pub(crate) fn open_lanes(&self) -> usize {
         self.lanes.iter().filter(|lane| !lane.is_empty()).count()
     }
 
-    /// The first instant of its bucket, where buckets follow one another.
+    /// The first instant of its bucket, if buckets follow one another.
     pub fn bucket(&self) -> Option<Timestamp> {
         self.bucket
     }
@@ -109,8 +110,8 @@ impl KeySchema {
     /// The most lanes that a read of one bucket, or of one whole partition key without buckets, visits: all of its
     /// shards, after the last `grow`, and those of its legacy keys.
     ///
-    /// A partition key of a legacy template that reads like a newer one is the same key and counts once; with hash
-    /// shards of the table twice, since each generation is then asked for its own items.
+    /// A partition key that a legacy template renders exactly as a newer one counts once. With hash shards of the table
+    /// it counts twice, because each generation's items are requested separately.
     pub fn lanes_per_bucket(&self) -> u64 {
         let is_hashed = self.shard.is_some_and(|sharding| matches!(sharding.by, ShardBy::Hash { .. }));
         let apart = self.index.is_none() && is_hashed;
@@ -120,7 +121,7 @@ impl KeySchema {
         (0..shards.len()).map(|place| self.new_shards(place, &shards, apart)).sum()
     }
 
-    /// The designs of the partition key, the newest first.
+    /// The designs of the partition key, newest first.
     pub(crate) fn generations(&self) -> impl Iterator<Item = (Generation, &Template, Option<&Sharding>)> {
         let older = |(place, legacy): (usize, &'static LegacyKey)| {
             (Generation::Legacy(place), &legacy.partition, legacy.shard.as_ref())
@@ -129,8 +130,8 @@ impl KeySchema {
         std::iter::once(current).chain(self.legacy.iter().enumerate().map(older))
     }
 
-    /// How many of one design's shards no newer design of the same template has, given those of each; `apart` where
-    /// today's are read apart.
+    /// The number of one design's shards that no newer design of an equal template has, given the shards of each. With
+    /// `apart`, the current design's shards are read separately.
     pub(crate) fn new_shards(&self, place: usize, shards: &[Shards], apart: bool) -> u64 {
         let designs = || self.generations().map(|(_, template, _)| template).zip(shards);
         let Some((template, own)) = designs().nth(place) else { return 0 };

@@ -1,25 +1,25 @@
-//! The ordered merge of the lanes of one group: a state machine that needs no server.
+//! Merges the lanes of one group in order: a state machine that needs no server.
 //!
-//! The order is (sort key, lane rank, the service's own order inside the lane). An item is emitted once no lane can
-//! still bring one before it.
+//! The order is (sort key, lane rank, DynamoDB's order inside the lane). An item is emitted when no lane can return one
+//! before it any more.
 
 use std::{cmp::Ordering, collections::VecDeque};
 
 use super::direction::Direction;
 use crate::key::KeyScalar;
 
-/// An item on its way through the merge.
+/// An item in the merge.
 #[derive(Debug, Clone)]
 pub(crate) struct Entry<R> {
     pub(crate) sort: Option<KeyScalar>,
     pub(crate) raw: R,
 }
 
-/// What the merge has next.
+/// The next result of the merge.
 pub(crate) enum Next<R> {
     /// The next item, and the rank of its lane.
     Entry(usize, Entry<R>),
-    /// A lane has to bring more first: see [`Merge::blocking`].
+    /// A lane has to return more items first: see [`Merge::blocking`].
     Blocked,
     /// Every lane is exhausted.
     Exhausted,
@@ -27,26 +27,26 @@ pub(crate) enum Next<R> {
 
 pub(crate) struct Merge<R> {
     lanes: Vec<LaneState<R>>,
-    /// A tournament of the lanes, as a binary tree: a leaf for each lane, and in each node above the rank of the lane
+    /// A tournament of the lanes, as a binary tree: each leaf is a lane, and each inner node has the rank of the lane
     /// that comes first below it. The children of node `n` are `2 n` and `2 n + 1`; node 1 is the root, and the leaves
-    /// are the last half. An item costs a comparison a level: the logarithm of the number of lanes.
+    /// are the second half. An item costs one comparison per level: the logarithm of the number of lanes.
     first_below: Vec<usize>,
-    /// How many lanes have more to bring.
+    /// The number of lanes that are not exhausted.
     open: usize,
     direction: Direction,
-    /// Whether a lane may hold several items of one sort key: on an index it may.
+    /// Whether a lane may contain several items of one sort key, as on an index.
     ties: bool,
 }
 
 struct LaneState<R> {
     buffer: VecDeque<Entry<R>>,
-    /// The last sort key that the lane brought.
+    /// The last sort key that the lane returned.
     reached: LanePosition,
     page: usize,
     open: bool,
 }
 
-/// Where a lane's next item can be at the earliest.
+/// The earliest position of a lane's next item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum LanePosition {
     Start,
@@ -54,7 +54,7 @@ enum LanePosition {
 }
 
 impl<R> Merge<R> {
-    /// A merge of this many lanes; those of which `open` is false have nothing to bring.
+    /// Makes a merge of this many lanes. Those for which `open` is false are exhausted.
     pub(crate) fn new(open: impl IntoIterator<Item = bool>, direction: Direction, ties: bool) -> Self {
         let lanes: Vec<_> = open
             .into_iter()
@@ -69,9 +69,9 @@ impl<R> Merge<R> {
         merge
     }
 
-    /// Takes a page of a lane, and whether it was the last.
+    /// Adds a page of a lane. `is_last` says whether it was the last.
     ///
-    /// `reached` is the last sort key that the page held, also where its item is not among the entries.
+    /// `reached` is the last sort key of the page, even if its item is not among the entries.
     pub(crate) fn feed(
         &mut self,
         rank: usize,
@@ -108,7 +108,7 @@ impl<R> Merge<R> {
         }
     }
 
-    /// The lanes that have to bring more before the next item is certain.
+    /// The lanes that must return more items before the next item is certain.
     pub(crate) fn blocking(&self) -> Vec<usize> {
         let lanes = || self.lanes.iter().enumerate();
         let items = lanes().filter_map(|(rank, lane)| lane.item(rank));
@@ -118,8 +118,8 @@ impl<R> Merge<R> {
         lanes().filter_map(|(rank, lane)| lane.unread(rank)).filter(is_before).map(|unread| unread.rank).collect()
     }
 
-    /// The lanes that have to bring more before the next `items` are certain: those that may hold one which comes
-    /// before the last of them.
+    /// The lanes that must return more items before the next `items` are certain: those that may contain one which
+    /// comes before the last of them.
     pub(crate) fn uncertain(&self, items: usize) -> Vec<usize> {
         let mut buffered: Vec<Standing<'_>> = Vec::new();
         for (rank, lane) in self.lanes.iter().enumerate() {
@@ -140,13 +140,13 @@ impl<R> Merge<R> {
         self.lanes.iter().enumerate().filter_map(may_bring).collect()
     }
 
-    /// The lane that holds the merge up, where it does: nothing is to come before what that lane brings next.
+    /// The lane that blocks the merge, if one does: its next item may come first.
     pub(crate) fn holds_up(&self) -> Option<usize> {
         let (rank, lane) = self.first()?;
         (lane.open && lane.buffer.is_empty()).then_some(rank)
     }
 
-    /// Asks no more of a lane: what it has brought is all there is.
+    /// Closes a lane: no more items of it will arrive.
     pub(crate) fn close(&mut self, rank: usize) {
         if let Some(lane) = self.lanes.get_mut(rank).filter(|lane| lane.open) {
             lane.open = false;
@@ -155,17 +155,17 @@ impl<R> Merge<R> {
         self.moved(rank);
     }
 
-    /// Whether a lane has more to bring.
+    /// Whether a lane is not exhausted.
     pub(crate) fn has_open_lanes(&self) -> bool {
         self.open > 0
     }
 
-    /// How many lanes have more to bring.
+    /// The number of lanes that are not exhausted.
     pub(crate) fn open_lanes(&self) -> usize {
         self.open
     }
 
-    /// Whether half of a lane's last page is gone and it has more to bring.
+    /// Whether half of a lane's last page has been taken and the lane is not exhausted.
     pub(crate) fn runs_low(&self, rank: usize) -> bool {
         self.lanes.get(rank).is_some_and(|lane| lane.open && lane.buffer.len() * 2 <= lane.page)
     }
@@ -186,7 +186,7 @@ impl<R> Merge<R> {
         Some((rank, self.lanes.get_mut(rank)?))
     }
 
-    /// Repeats the comparisons of a lane that stands elsewhere now.
+    /// Repeats the comparisons of a lane whose position has changed.
     fn moved(&mut self, rank: usize) {
         let mut node = (self.lanes.len() + rank) / 2;
         while node > 0 {
@@ -195,7 +195,7 @@ impl<R> Merge<R> {
         }
     }
 
-    /// Finds which lane comes first below a node.
+    /// Determines the lane that comes first below a node.
     fn decide(&mut self, node: usize) -> Option<usize> {
         let (left, right) = (*self.first_below.get(2 * node)?, *self.first_below.get(2 * node + 1)?);
         let first = if self.is_later(left, right) { right } else { left };
@@ -218,12 +218,12 @@ impl<R> Merge<R> {
 }
 
 impl<R> LaneState<R> {
-    /// Whether it has nothing, and nothing to bring.
+    /// Whether it has no buffered items and will return no more.
     fn is_exhausted(&self) -> bool {
         !self.open && self.buffer.is_empty()
     }
 
-    /// Where it stands: at its first item, or at what it has not brought yet.
+    /// Its position: its first buffered item, or the items that it has not returned yet.
     fn standing(&self, rank: usize) -> Standing<'_> {
         match self.buffer.front() {
             Some(entry) => Standing { sort: Some(&entry.sort), rank, is_item: true },
@@ -235,7 +235,7 @@ impl<R> LaneState<R> {
         Some(self.standing(rank)).filter(|standing| standing.is_item)
     }
 
-    /// Where it stands if it has to bring more.
+    /// The position of its next unread item, if it is not exhausted.
     fn unread(&self, rank: usize) -> Option<Standing<'_>> {
         Some(self.standing(rank)).filter(|standing| self.open && !standing.is_item)
     }
@@ -250,7 +250,7 @@ impl LanePosition {
     }
 }
 
-/// Where an item, or what a lane has not brought yet, stands in the order of the merge.
+/// The position of an item, or of a lane's unread items, in the order of the merge.
 #[derive(Clone, Copy)]
 struct Standing<'a> {
     /// `None` before a lane's first item.
@@ -265,7 +265,7 @@ impl Standing<'_> {
             (Some(a), Some(b)) => direction.order(a, b),
             (a, b) => a.is_some().cmp(&b.is_some()),
         };
-        // Where a lane holds a sort key once, what it has not brought yet lies after the last key that it did.
+        // If sort keys are unique within a lane, its unread items come after the last key that it returned.
         let after_its_key = |standing: &Self| !ties && !standing.is_item;
         by_key.then_with(|| after_its_key(self).cmp(&after_its_key(other))).then_with(|| self.rank.cmp(&other.rank))
     }

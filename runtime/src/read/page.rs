@@ -1,4 +1,4 @@
-//! What a query returns.
+//! The results of a query.
 
 use std::{cmp::Ordering, fmt};
 
@@ -11,13 +11,13 @@ use crate::{Error, key::KeyScalar};
 pub struct Page<T> {
     /// The items, in the query's order.
     pub items: Vec<T>,
-    /// The cursor of the next page; `None` on the last page. A page can be empty and still have a cursor.
+    /// The cursor of the next page. `None` on the last page. A page can be empty and still have a cursor.
     pub cursor: Option<Cursor>,
     /// What reading the page cost.
     pub stats: Stats,
 }
 
-/// Iterates over the items. The cursor and the cost are dropped.
+/// Iterates over the items. The cursor and the statistics are dropped.
 impl<T> IntoIterator for Page<T> {
     type Item = T;
     type IntoIter = std::vec::IntoIter<T>;
@@ -29,21 +29,21 @@ impl<T> IntoIterator for Page<T> {
 
 /// One page of a query's result, without the items of lanes that could not be read.
 ///
-/// The items are those of the lanes that answered, in order. The next page, by the cursor, starts with what the failed
-/// lanes left out and then continues after this page, so each item is returned once. With older keys (`legacy`), an
-/// older copy of an item can be returned while the lane of the newer copy fails; the newer copy then follows on a later
-/// page.
+/// The items are those of the lanes that answered, in order. The next page, by the cursor, starts with the items that
+/// the failed lanes omitted and then continues after this page, so each item is returned once. With older keys
+/// (`legacy`), an older copy of an item can be returned while the lane of the newer copy fails; the newer copy then
+/// follows on a later page.
 ///
-/// The call is an error only if no lane answered, or if the reason concerns more than one lane: the table does not
-/// exist, or an item does not decode.
+/// The call fails only if no lane answered, or if the reason affects all lanes: the table does not exist, or an item
+/// does not decode.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct PartialPage<T> {
     /// The items, in the query's order.
     pub items: Vec<T>,
-    /// The lanes that failed. Items of theirs that belong on this page may be missing. Empty if the page is complete.
+    /// The lanes that failed. Their items on this page may be missing. Empty if the page is complete.
     pub failed: Vec<FailedLane>,
-    /// The cursor of the next page; `None` on the last page, if nothing was left out.
+    /// The cursor of the next page. `None` on the last page, if no lane failed.
     pub cursor: Option<Cursor>,
     /// What reading the page cost.
     pub stats: Stats,
@@ -58,7 +58,7 @@ pub struct FailedLane {
     pub error: Error,
 }
 
-/// Shows the error, which names the key without its sensitive values.
+/// Shows the error, which names the key with sensitive values redacted.
 impl fmt::Debug for FailedLane {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("FailedLane").field("error", &self.error).finish_non_exhaustive()
@@ -107,20 +107,20 @@ pub struct Stats {
     pub hedges: usize,
     /// Requests that DynamoDB throttled.
     pub throttles: usize,
-    /// Rounds of requests that had to wait for the round before: the latency is about that of this many requests.
+    /// Sequential rounds of requests: the latency is about that of this many requests.
     pub rounds: usize,
     /// Items that DynamoDB evaluated, whether they were returned or not.
     pub items_read: usize,
-    /// Items that were left out because a newer key of the same entity holds them too. With
-    /// [`hydrate`](super::Query::hydrate), their index entries.
+    /// Items that were omitted because a newer key of the entity has them too. With [`hydrate`](super::Query::hydrate),
+    /// their index entries.
     pub superseded: usize,
-    /// Items of entities that a collection does not name, which `skip_unknown` left out.
+    /// Items of entities that the collection does not list, omitted by `skip_unknown`.
     pub unknown: usize,
     /// With [`hydrate`](super::Query::hydrate), index entries whose item no longer exists in the table.
     pub vanished: usize,
     /// With [`hydrate`](super::Query::hydrate), items that no longer match the query.
     pub changed: usize,
-    /// Items that were left out because they have expired.
+    /// Items that were omitted because they have expired.
     pub expired: usize,
     /// Read capacity units that DynamoDB reported. Requests that were still in flight when the result was complete are
     /// not included, and neither is the slower copy of a hedged request.
@@ -128,7 +128,7 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// The sum of this and the cost of another part of the same read.
+    /// Adds the cost of another part of the read.
     pub(crate) fn and(self, more: Self) -> Self {
         Self {
             buckets: self.buckets.saturating_add(more.buckets),

@@ -1,6 +1,6 @@
-//! The execution of a plan as a state machine: what to ask next, and what is certain by now.
+//! Executes a plan as a state machine: which requests to send next, and which items are certain.
 //!
-//! It needs no server: whoever drives it answers its requests.
+//! It needs no server: its driver sends the requests and passes the answers to it.
 
 mod group;
 mod requests;
@@ -23,32 +23,31 @@ use crate::{
 use group::Opened;
 use schedule::Seen;
 
-/// Decides on each item that comes out of the merge.
+/// Decides about each item that the merge emits, and holds an accepted one until the driver takes it.
+///
+/// The trait does not name the type of the result, so that paging is compiled once, not for each entity.
 pub(crate) trait Sift<R> {
-    /// What is returned.
-    type Item;
-
-    /// What the item is to the query.
-    fn sift(&mut self, plan: &Plan, lane: &Lane, raw: R) -> Result<Sifted<Self::Item>>;
+    /// Decides whether the item is returned.
+    fn sift(&mut self, plan: &Plan, lane: &Lane, raw: R) -> Result<Sifted<()>>;
 
     /// The item's key in the table, for a cursor on an index.
     fn table_key(&self, plan: &Plan, raw: &R) -> Result<ItemKey>;
 }
 
-/// What an item is to a query.
+/// The decision about an item.
 pub(crate) enum Sifted<T> {
-    /// One of another entity.
+    /// An item of another entity.
     Foreign,
-    /// One of no entity that the query knows, and that it shall skip.
+    /// An item of an unknown entity, which the query skips.
     Unknown,
-    /// One of the entity, outside of the query's range.
+    /// An item of the entity outside of the query's range.
     Rejected,
-    /// One to return.
+    /// An item to return.
     Taken(T),
 }
 
 impl<T> Sifted<T> {
-    /// Converts the output, where there is one.
+    /// Converts the returned value, if there is one.
     #[cfg(feature = "client")]
     pub(crate) fn try_map<U>(self, map: impl FnOnce(T) -> Result<U>) -> Result<Sifted<U>> {
         Ok(match self {
@@ -60,53 +59,53 @@ impl<T> Sifted<T> {
     }
 }
 
-/// What the driver has to do, after it has sent what [`Paging::take_asks`] gives.
-pub(crate) enum Step<T> {
-    /// Take an item.
-    Item(T),
+/// What the driver has to do next, after sending the requests of [`Paging::take_asks`].
+pub(crate) enum Step {
+    /// Take the item that the sift holds.
+    Item,
     /// Wait for an answer.
     Wait,
-    /// End: [`Paging::cursor`] says whether more is to come.
+    /// End. [`Paging::cursor`] says whether there is more.
     Done,
 }
 
-/// What a query is read for.
+/// The purpose of a read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Aim {
     /// One page, with a cursor.
     Page,
     /// All items in order, as they are taken.
     Stream,
-    /// All items, in any order unless older generations hide behind newer ones.
+    /// All items, in any order unless older generations must be hidden by newer ones.
     Count,
 }
 
 /// A request to one lane.
 #[derive(Debug)]
 pub(crate) struct Ask {
-    /// The place of the group in the plan.
+    /// The position of the group in the plan.
     pub(crate) at: usize,
     pub(crate) group: Arc<Group>,
     pub(crate) lane: usize,
-    /// Behind which item it begins.
+    /// The item after which it begins.
     pub(crate) start: Option<After>,
     pub(crate) limit: Option<usize>,
-    /// How many answers had to come one after the other before it was asked, and it.
+    /// The number of its round: one more than the number of sequential answers before it.
     pub(crate) round: usize,
 }
 
 /// The answer to a request.
 pub(crate) struct Fetched<R> {
     pub(crate) entries: Vec<Entry<R>>,
-    /// How many items the service evaluated: more than the entries where it filters.
+    /// The number of items that DynamoDB evaluated. With a filter it exceeds the entries.
     pub(crate) evaluated: usize,
-    /// The most bytes that these items have by what the answer cost; 0 if it did not say.
+    /// The most bytes that these items can have, according to the cost of the answer. 0 if it has no cost.
     pub(crate) charged_bytes: u64,
-    /// Up to where the service has read, if there is more.
+    /// The position up to which DynamoDB has read, if there is more.
     pub(crate) next: Option<Reached>,
 }
 
-/// The last item of its lane that the service evaluated.
+/// The last item of a lane that DynamoDB evaluated.
 #[derive(Debug, Clone)]
 pub(crate) struct Reached {
     pub(crate) sort: Option<KeyScalar>,
@@ -117,15 +116,15 @@ pub(crate) struct Reached {
 pub(crate) struct Paging<R> {
     plan: Arc<Plan>,
     aim: Aim,
-    /// The groups that are read: items come out of the first one.
+    /// The groups that are being read. Items are emitted from the first one.
     window: VecDeque<Opened<R>>,
     next_group: usize,
-    /// How many groups were opened at once the last time that all before were empty.
+    /// How many groups were opened together when all earlier ones were last exhausted.
     stride: usize,
     returned_before_stride: usize,
-    /// How many groups are being opened at once: they share what may be read.
+    /// How many groups are being opened together. They share the limit of what may be read.
     abreast: usize,
-    /// Items that need no order, and their lanes.
+    /// Items that need no order, with their lanes.
     loose: VecDeque<(Arc<Group>, usize, Entry<R>)>,
     asks: Vec<Ask>,
     outstanding: usize,
@@ -133,10 +132,10 @@ pub(crate) struct Paging<R> {
     buckets: usize,
     lanes_asked: usize,
     evaluated: usize,
-    /// The items that answers brought, in the lanes' ranges.
+    /// The number of items in answers, within the lanes' ranges.
     brought: usize,
     item_size: ItemSize,
-    /// What counts against the scan limit: the items, and one for a request without any.
+    /// The count for the scan limit: the evaluated items, and one for each request without any.
     scanned: usize,
     examined: usize,
     superseded: usize,
@@ -175,17 +174,17 @@ impl<R> Paging<R> {
         }
     }
 
-    /// What is next. Requests that it finds to be needed are in [`take_asks`](Self::take_asks).
-    pub(crate) fn step<S: Sift<R>>(&mut self, sift: &mut S) -> Result<Step<S::Item>> {
+    /// The next step. Requests that it needs are returned by [`take_asks`](Self::take_asks).
+    pub(crate) fn step(&mut self, sift: &mut dyn Sift<R>) -> Result<Step> {
         loop {
             if self.is_done || self.limit_is_met() {
                 return Ok(self.done());
             }
             if let Some((group, rank, entry)) = self.loose.pop_front() {
-                match self.examine_loose(&group, rank, entry, sift)? {
-                    Some(item) => return Ok(Step::Item(item)),
-                    None => continue,
+                if self.examine_loose(&group, rank, entry, sift)? {
+                    return Ok(Step::Item);
                 }
+                continue;
             }
             self.read_groups_ahead()?;
             let Some(front) = self.window.front_mut() else {
@@ -197,8 +196,8 @@ impl<R> Paging<R> {
             };
             match front.merge.next() {
                 Next::Entry(rank, entry) => {
-                    if let Some(item) = self.examine(rank, entry, sift)? {
-                        return Ok(Step::Item(item));
+                    if self.examine(rank, entry, sift)? {
+                        return Ok(Step::Item);
                     }
                 }
                 Next::Blocked if self.ends_here() => return Ok(self.done()),
@@ -213,12 +212,12 @@ impl<R> Paging<R> {
         }
     }
 
-    /// The requests that are to be sent, each to be answered with [`feed`](Self::feed) or [`fail`](Self::fail).
+    /// The requests to send. Each must be answered with [`feed`](Self::feed) or [`fail`](Self::fail).
     pub(crate) fn take_asks(&mut self) -> Vec<Ask> {
         std::mem::take(&mut self.asks)
     }
 
-    /// Takes the answer to a request.
+    /// Processes the answer to a request.
     pub(crate) fn feed(&mut self, at: usize, rank: usize, round: usize, fetched: Fetched<R>) {
         self.outstanding = self.outstanding.saturating_sub(1);
         self.rounds = self.rounds.max(round);
@@ -236,7 +235,7 @@ impl<R> Paging<R> {
         }
     }
 
-    /// Takes a request for lost: the lane is left out, and the cursor goes on where it stands.
+    /// Processes the failure of a request: the lane is omitted, and the cursor continues it at its position.
     pub(crate) fn fail(&mut self, at: usize, rank: usize) {
         self.outstanding = self.outstanding.saturating_sub(1);
         let start = &self.plan.start;
@@ -245,32 +244,32 @@ impl<R> Paging<R> {
         self.failed.push(gap);
     }
 
-    /// How many buckets were asked.
+    /// The number of buckets that were read.
     pub(crate) fn buckets(&self) -> usize {
         self.buckets
     }
 
-    /// How many lanes were asked.
+    /// The number of lanes that were read.
     pub(crate) fn lanes_asked(&self) -> usize {
         self.lanes_asked
     }
 
-    /// How many requests had to be answered one after the other.
+    /// The number of sequential rounds of requests.
     pub(crate) fn rounds(&self) -> usize {
         self.rounds
     }
 
-    /// How many items the service evaluated.
+    /// The number of items that DynamoDB evaluated.
     pub(crate) fn evaluated(&self) -> usize {
         self.evaluated
     }
 
-    /// How many items were left out because a newer generation of their key holds them too.
+    /// The number of items that were omitted because a newer generation of their key has them too.
     pub(crate) fn superseded(&self) -> usize {
         self.superseded
     }
 
-    /// How many items were of no entity that the query knows.
+    /// The number of items of unknown entities.
     pub(crate) fn unknown(&self) -> usize {
         self.unknown
     }
@@ -279,31 +278,22 @@ impl<R> Paging<R> {
         self.window.iter_mut().find(|opened| opened.at == at)
     }
 
-    fn examine_loose<S: Sift<R>>(
-        &mut self,
-        group: &Group,
-        rank: usize,
-        entry: Entry<R>,
-        sift: &mut S,
-    ) -> Result<Option<S::Item>> {
+    /// Whether the item is accepted.
+    fn examine_loose(&mut self, group: &Group, rank: usize, entry: Entry<R>, sift: &mut dyn Sift<R>) -> Result<bool> {
         self.examined += 1;
-        let Some(lane) = group.lanes.get(rank) else { return Ok(None) };
-        let taken = match sift.sift(&self.plan, lane, entry.raw)? {
-            Sifted::Taken(item) => Some(item),
-            Sifted::Foreign | Sifted::Rejected => None,
-            Sifted::Unknown => {
-                self.unknown += 1;
-                None
-            }
-        };
-        self.returned += usize::from(taken.is_some());
-        Ok(taken)
+        let Some(lane) = group.lanes.get(rank) else { return Ok(false) };
+        let sifted = sift.sift(&self.plan, lane, entry.raw)?;
+        self.unknown += usize::from(matches!(sifted, Sifted::Unknown));
+        let is_taken = matches!(sifted, Sifted::Taken(()));
+        self.returned += usize::from(is_taken);
+        Ok(is_taken)
     }
 
-    fn examine<S: Sift<R>>(&mut self, rank: usize, entry: Entry<R>, sift: &mut S) -> Result<Option<S::Item>> {
+    /// Whether the item is accepted.
+    fn examine(&mut self, rank: usize, entry: Entry<R>, sift: &mut dyn Sift<R>) -> Result<bool> {
         self.examined += 1;
-        let Some(front) = self.window.front_mut() else { return Ok(None) };
-        let Some(lane) = front.group.lanes.get(rank) else { return Ok(None) };
+        let Some(front) = self.window.front_mut() else { return Ok(false) };
+        let Some(lane) = front.group.lanes.get(rank) else { return Ok(false) };
         let has_cursor = self.aim == Aim::Page;
         let table_key = match has_cursor && self.plan.has_ties() {
             true => Some(sift.table_key(&self.plan, &entry.raw)?),
@@ -311,18 +301,18 @@ impl<R> Paging<R> {
         };
         let age = lane.generation().age();
         let newest = front.newest.take().filter(|(sort, _)| *sort == entry.sort).map(|(_, newest)| newest);
-        let (item, newest) = if self.plan.has_identity && newest.is_some_and(|newest| newest < age) {
+        let (is_taken, newest) = if self.plan.has_identity && newest.is_some_and(|newest| newest < age) {
             self.superseded += 1;
-            (None, newest)
+            (false, newest)
         } else {
             let of_ours = Some(newest.map_or(age, |newest| newest.min(age)));
             match sift.sift(&self.plan, lane, entry.raw)? {
-                Sifted::Taken(item) => (Some(item), of_ours),
-                Sifted::Rejected => (None, of_ours),
-                Sifted::Foreign => (None, newest),
+                Sifted::Taken(()) => (true, of_ours),
+                Sifted::Rejected => (false, of_ours),
+                Sifted::Foreign => (false, newest),
                 Sifted::Unknown => {
                     self.unknown += 1;
-                    (None, newest)
+                    (false, newest)
                 }
             }
         };
@@ -331,9 +321,9 @@ impl<R> Paging<R> {
             let lane = watermark::number(rank);
             front.after = Some(After { lane, sort: entry.sort, table_key, newest });
         }
-        self.returned += usize::from(item.is_some());
+        self.returned += usize::from(is_taken);
         self.ask_ahead(rank);
-        Ok(item)
+        Ok(is_taken)
     }
 
     fn limit_is_met(&self) -> bool {
@@ -344,8 +334,8 @@ impl<R> Paging<R> {
         self.plan.scan_limit.is_some_and(|limit| self.scanned >= limit)
     }
 
-    /// Whether it ends where a lane would have to be asked again: at its scan limit, and a page without a limit if it
-    /// has items. Never where it began.
+    /// Whether to end instead of sending another request to a lane: at the scan limit or, on a page without a limit,
+    /// when it has items. A page never ends at the position where it began.
     fn ends_here(&mut self) -> bool {
         if self.window.front().is_none_or(|front| front.in_flight > 0) {
             return false;
@@ -354,7 +344,7 @@ impl<R> Paging<R> {
         is_full || (self.scan_limit_is_met() && self.has_moved())
     }
 
-    fn done<T>(&mut self) -> Step<T> {
+    fn done(&mut self) -> Step {
         self.is_done = true;
         self.asks.clear();
         Step::Done

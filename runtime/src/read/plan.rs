@@ -1,4 +1,4 @@
-//! The plan of a query: a plain value, made without a server.
+//! The plan of a query: a plain value that is made without a server.
 
 mod bounds;
 mod estimate;
@@ -13,7 +13,7 @@ mod prefix;
 mod resolve;
 mod resume;
 mod sort_field;
-/// What the cursors of a query are bound to. Its values are kept until then.
+/// Computes what the cursors of a query are bound to. It is hashed when it is first needed.
 fn binding(
     entity: &'static EntitySchema,
     schema: &'static KeySchema,
@@ -30,7 +30,7 @@ mod tests;
 pub use estimate::Estimate;
 pub(crate) use resume::Start;
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use super::{
     cursor::{Binding, Fingerprint, Resolved},
@@ -48,7 +48,7 @@ use crate::{
 };
 use lanes::Layout;
 
-/// What a query does: its lanes in the order in which they are visited, and what each is asked for.
+/// Describes what a query does: the lanes that it reads, in order, and the interval of sort keys of each.
 ///
 /// Made by [`Query::explain`](super::Query::explain), and printed with `{}`.
 #[derive(Clone)]
@@ -62,31 +62,32 @@ pub struct Plan {
     pub(crate) limit: Option<usize>,
     pub(crate) scan_limit: Option<usize>,
     pub(crate) in_flight: usize,
-    /// Whether items of one sort key in lanes of several generations are one item: the newest counts.
+    /// Whether lanes of several generations can contain copies of one item under one sort key, of which the newest
+    /// counts.
     pub(crate) has_identity: bool,
-    /// The fields that decide on each item, because its keys hold less than they do.
+    /// The fields by which each item is checked, because its keys contain less than the query asks for.
     pub(crate) rechecks: Vec<(u8, ValueRange)>,
-    /// The fields that decide on the items of some of a collection's entities.
+    /// The fields by which the items of some entities of a collection are checked.
     pub(crate) member_rechecks: Vec<bounds::Recheck>,
-    /// The given fields that decide on each item, because an older partition key does not hold them.
+    /// The given fields by which each item is checked, because an older partition key does not contain them.
     given: Vec<given_fields::Given>,
-    pub(crate) resolved: Resolved,
+    pub(crate) resolved: Arc<Resolved>,
     pub(crate) fingerprint: Binding,
     pub(crate) start: Start,
-    /// What bounds a cursor that is not trusted.
-    clip: Option<resume::Clip>,
+    /// The bounds of a cursor that is not trusted.
+    clip: Option<Box<resume::Clip>>,
     pub(crate) prefetch: usize,
     pub(crate) items_per_request: Option<usize>,
-    /// What lets items through.
+    /// The caller's filter.
     #[cfg(feature = "client")]
-    pub(crate) filter: Option<crate::expression::Filter>,
-    /// The entities of a collection; none where one entity is asked for.
+    pub(crate) filter: Option<Box<crate::expression::Filter>>,
+    /// The entities of a collection. Empty for a query of one entity.
     pub(crate) entities: &'static [&'static EntitySchema],
     pub(crate) include_expired: bool,
 }
 
 impl Plan {
-    /// Plans a query at an instant.
+    /// Plans a query at the given time.
     ///
     /// # Errors
     ///
@@ -139,12 +140,12 @@ impl Plan {
         let resolved = match &spec.cursor {
             Some(cursor) => {
                 resume::check_ranges(&design, &cursor.resolved)?;
-                cursor.resolved.clone()
+                Arc::clone(&cursor.resolved)
             }
-            None => design.resolve(spec, now)?,
+            None => Arc::new(design.resolve(spec, now)?),
         };
-        let clip = resume::Clip::of(&design, spec, &resolved, now)?;
-        let rechecks = design.rechecks(spec, clip.as_ref().map_or(&resolved, |clip| &clip.allowed));
+        let clip = resume::Clip::of(&design, spec, &resolved, now)?.map(Box::new);
+        let rechecks = design.rechecks(spec, clip.as_ref().map_or(&*resolved, |clip| &clip.allowed));
         let (bounds, member_rechecks) = design.bounded(spec)?;
         let has_identity = design.has_identity();
         let of_cursor = |error| if spec.cursor.is_some() { resume::range_error(error) } else { error };
@@ -172,7 +173,7 @@ impl Plan {
             filter: spec
                 .filter
                 .as_ref()
-                .map(|filter| crate::expression::Filter::new(entity, key, filter))
+                .map(|filter| crate::expression::Filter::new(entity, key, filter).map(Box::new))
                 .transpose()?,
             entities: spec.entities,
             include_expired: spec.include_expired,
@@ -185,10 +186,10 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Whether every group can be made, and what the cursor says of some can be.
+    /// Checks that every group can be made, and that the cursor is possible in its groups.
     ///
-    /// The first and the last answer for those between: all have the same values and shards, and differ in times alone;
-    /// a bucket's text has one width, and the times that a key can hold are one interval.
+    /// It checks only the first and the last group. All groups have equal values and shards, and differ only in their
+    /// times; a bucket's text has a fixed width, and the times that a key can represent are one interval.
     fn check_groups(&self) -> Result<()> {
         resume::check_groups(&self.start, self.group_count())?;
         let ends = [0, self.group_count().saturating_sub(1)];
@@ -197,7 +198,7 @@ impl Plan {
         places.into_iter().try_for_each(|at| self.group(at).map(drop))
     }
 
-    /// A page asks each lane of a group for one item at least, whatever it may read.
+    /// Rejects a scan limit below the number of lanes: a page requests at least one item from each lane of a group.
     fn check_scan_limit(&self) -> Result<()> {
         let Some(limit) = self.scan_limit else { return Ok(()) };
         let ends = [0, self.group_count().saturating_sub(1)];
@@ -213,7 +214,7 @@ impl Plan {
         }
     }
 
-    /// The groups of lanes, in the order in which they are visited. Each is made when it is taken.
+    /// The groups of lanes, in the order in which they are read. Each group is made when it is taken.
     pub fn groups(&self) -> impl ExactSizeIterator<Item = Group> {
         (0..self.group_count()).map(|at| self.made(at))
     }
@@ -223,12 +224,12 @@ impl Plan {
         self.groups().flat_map(|group| group.lanes)
     }
 
-    /// The groups in which a lane is still to be asked: their places, and how many lanes are.
+    /// The positions of the groups with unread lanes, and the number of these lanes.
     pub(crate) fn rest(&self) -> impl Iterator<Item = (usize, usize)> {
         (self.first_group()..self.group_count()).map(|at| (at, self.open_lanes(at))).filter(|(_, lanes)| *lanes > 0)
     }
 
-    /// How many lanes of a group are still to be asked. They are made only where it takes that to tell.
+    /// The number of unread lanes of a group. The lanes are made only if this is needed to count them.
     fn open_lanes(&self, at: usize) -> usize {
         let group = number(at);
         let is_whole = self.start.gaps_of(group).is_empty();
@@ -239,17 +240,17 @@ impl Plan {
         }
     }
 
-    /// The place of the first group in which something can be left.
+    /// The index of the first group that may have unread items.
     pub(crate) fn first_group(&self) -> usize {
         usize::try_from(self.start.group()).unwrap_or(usize::MAX)
     }
 
-    /// How many groups there are.
+    /// The number of groups.
     pub(crate) fn group_count(&self) -> usize {
         self.layout.groups()
     }
 
-    /// Makes the group of a place, with what is still to be read of it.
+    /// Makes the group at an index, with the rest of each lane that is still to be read.
     pub(crate) fn group(&self, at: usize) -> Result<Group> {
         let mut group = self.layout.group(at)?;
         let facts = resume::Facts::of(self.entity, self.schema, self.direction);
@@ -260,7 +261,7 @@ impl Plan {
         Ok(group)
     }
 
-    /// The group of a place that the plan has. Planning has checked that it can be made.
+    /// Like [`group`](Self::group), for an index that exists. Planning has checked that it can be made.
     fn made(&self, at: usize) -> Group {
         self.group(at).unwrap_or(Group { bucket: None, lanes: Vec::new() })
     }
@@ -270,30 +271,30 @@ impl Plan {
         self.entity.name
     }
 
-    /// The index that is read; `None` for the table.
+    /// The index that is read. `None` for the table.
     pub fn index(&self) -> Option<&'static str> {
         self.schema.index
     }
 
-    /// The order of the answer.
+    /// The order of the items.
     pub fn direction(&self) -> Direction {
         self.direction
     }
 
-    /// How fresh the answer is.
+    /// The read consistency.
     pub fn consistency(&self) -> Consistency {
         self.consistency
     }
 
-    /// Whether an item's own fields are what the query asks for, where its keys answer that only roughly. A field that
-    /// is not known does not decide.
-    pub(crate) fn accepts<'v>(&self, value: impl Fn(u8) -> Option<KeyValue<'v>>) -> bool {
+    /// Whether an item's fields match the query, for fields that its keys contain only in part. An unknown field counts
+    /// as matching.
+    pub(crate) fn accepts<'v>(&self, value: &dyn Fn(u8) -> Option<KeyValue<'v>>) -> bool {
         self.rechecks.iter().all(|(field, range)| value(*field).is_none_or(|value| range.contains(&value)))
             && self.given.iter().all(|given| value(given.field).is_none_or(|value| given.admits(&value)))
     }
 
-    /// Whether items are filtered here: the service would leave out a newer generation of an item, and the older one
-    /// would come in its place.
+    /// Whether items are filtered here and not by DynamoDB. DynamoDB could omit the newest copy of an item, and an
+    /// older copy would be returned in its place.
     #[cfg(feature = "client")]
     pub(crate) fn filters_here(&self) -> bool {
         self.filter.is_some() && self.has_identity && self.has_older_keys()
@@ -307,7 +308,7 @@ impl Plan {
             .any(|key| !key.legacy.is_empty() || key.shard.is_some_and(|shard| !shard.grow.is_empty()))
     }
 
-    /// Whether the keys of an item say all that the query asks of it, or no more of it is to be had.
+    /// Whether the keys of an item suffice to decide whether it matches, or are all that the index has.
     #[cfg(feature = "client")]
     pub(crate) fn keys_tell(&self) -> bool {
         let holds_whole_items = match self.schema.index {
@@ -332,7 +333,7 @@ impl Plan {
         entity.keys.get(self.place_in(entity))
     }
 
-    /// The entity whose key is read, and the key's place: of a collection, its first.
+    /// The entity whose key is read, and the position of the key. For a collection, its first entity.
     #[cfg(feature = "client")]
     fn first_entity(&self) -> (&'static EntitySchema, usize) {
         match self.entities {
@@ -345,7 +346,7 @@ impl Plan {
         self.schema.index.and_then(|index| entity.key_on(index)).unwrap_or_default()
     }
 
-    /// Whether what is read has a sort key.
+    /// Whether the table or index that is read has a sort key.
     pub(crate) fn is_sorted(&self) -> bool {
         match self.schema.index {
             None => self.entity.table.sort_key.is_some(),
@@ -353,14 +354,15 @@ impl Plan {
         }
     }
 
-    /// The entity and the place of its key whose partitions serve the reads: a local index has the table's.
+    /// The entity and the position of its key whose partitions serve the reads. For a local secondary index, these are
+    /// the table's.
     #[cfg(feature = "client")]
     pub(crate) fn served_by(&self) -> (&'static EntitySchema, usize) {
         let (entity, place) = self.first_entity();
         (entity, if self.schema.local { 0 } else { place })
     }
 
-    /// Whether a lane can hold several items of one sort key.
+    /// Whether a lane can contain several items of one sort key.
     pub(crate) fn has_ties(&self) -> bool {
         self.schema.index.is_some()
     }

@@ -71,11 +71,12 @@ use crate::{
 /// ```
 ///
 /// `send` reads a page, `stream` all pages, and `count` counts the items. `located` returns items with their keys,
-/// `keys` the keys alone, `project` some fields of each item, and `hydrate` whole items of the table for the entries of
+/// `keys` only the keys, `project` some fields of each item, and `hydrate` whole items of the table for the entries of
 /// an index.
 #[must_use = "a query does nothing until it is sent: `.send(&table).await`"]
 pub struct Query<A, S, D = NoBucket, H = NoHash> {
-    pub(crate) spec: QuerySpec,
+    /// Boxed, because each setting moves the query.
+    pub(crate) spec: Box<QuerySpec>,
     shape: PhantomData<Types<A, S, D, H>>,
 }
 
@@ -84,7 +85,7 @@ type Types<A, S, D, H> = fn() -> (A, S, D, H);
 impl<A: Access, S, D, H> Query<A, S, D, H> {
     #[doc(hidden)]
     pub fn __new() -> Self {
-        Self { spec: QuerySpec::new(), shape: PhantomData }
+        Self { spec: Box::new(QuerySpec::new()), shape: PhantomData }
     }
 
     #[doc(hidden)]
@@ -93,7 +94,7 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
         self
     }
 
-    fn with<T>(spec: QuerySpec) -> Query<A, T, D, H> {
+    fn with<T>(spec: Box<QuerySpec>) -> Query<A, T, D, H> {
         Query { spec, shape: PhantomData }
     }
 
@@ -211,19 +212,20 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
         resume;
     }
 
-    /// Lets only those items through for which a condition holds; of several filters, all.
+    /// Returns only items for which a condition holds. With several filters, all must hold.
     ///
-    /// DynamoDB filters what it has read: a filter saves no read units. A page may be empty and have a cursor, `limit`
-    /// counts the items that come through, and [`scan_limit`](Self::scan_limit) bounds what a page reads. With a limit,
-    /// requests are sized by the share of the evaluated items that matched so far, and grow while nothing matches.
+    /// DynamoDB filters items after reading them: a filter saves no read units. A page may be empty and have a cursor,
+    /// `limit` counts the items that pass the filter, and [`scan_limit`](Self::scan_limit) bounds what a page reads.
+    /// With a limit, requests are sized by the share of the evaluated items that matched so far, and grow while nothing
+    /// matches.
     ///
-    /// DynamoDB refuses a filter on the key attributes of the table or index that is read, such as `PK` and `SK`. A
+    /// DynamoDB rejects a filter on the key attributes of the table or index that is read, such as `PK` and `SK`. A
     /// field that is only a part of such a key, as in `ORDER#<id>`, is an attribute of its own and can be filtered by.
-    /// The index must hold the attributes of the filter. Otherwise sending the query is an
+    /// The index must contain the attributes of the filter. Otherwise sending the query is an
     /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) error.
     ///
-    /// Where an item may be stored under several keys (`legacy`, `grow`), its newest is what a filter judges, here and
-    /// not at the service.
+    /// If an item may be stored under several keys (`legacy`, `grow`), the filter applies to its newest copy. It is
+    /// then evaluated in this process, not by DynamoDB.
     ///
     /// ```
     /// # use keywright::{Entity, Table};
@@ -264,7 +266,7 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
     ///
     /// # Errors
     ///
-    /// The errors of `send` that need no request: a value that cannot stand in a key, an open range over buckets, too
+    /// The errors of `send` that need no request: a value that cannot be part of a key, an open range over buckets, too
     /// many lanes, a cursor of another query.
     pub fn explain(&self) -> Result<Plan> {
         self.plan(clock::now())
@@ -283,7 +285,7 @@ impl<A, S, D, H> Clone for Query<A, S, D, H> {
     }
 }
 
-/// Without the values of sensitive fields.
+/// Redacts the values of sensitive fields.
 impl<A: Access, S, D, H> fmt::Debug for Query<A, S, D, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let schema = Self::ENTITY;

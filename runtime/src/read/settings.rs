@@ -1,7 +1,7 @@
-//! The settings that every query has, whatever it asks for and returns.
+//! The settings of every query, whatever it reads and returns.
 
-/// Generates the settings of a query inside an `impl` block: `$spec` is its [`QuerySpec`](super::QuerySpec). `cursor`
-/// and `resume` take their documentation from the caller, because what a cursor is bound to differs.
+/// Generates the settings of a query inside an `impl` block. `$spec` is its [`QuerySpec`](super::QuerySpec). The caller
+/// documents `cursor` and `resume`, because the bounds of a cursor differ.
 macro_rules! query_settings {
     (
         $self:ident => $spec:expr;
@@ -12,31 +12,32 @@ macro_rules! query_settings {
         $(#[$resume:meta])*
         resume;
     ) => {
-        /// Highest sort key first: newest first, where it begins with a time.
+        /// Returns the highest sort key first: newest first, if it begins with a time.
         pub fn newest_first(mut $self) -> Self {
             $spec.direction = $crate::read::Direction::Descending;
             $self
         }
 
-        /// Lowest sort key first: the default.
+        /// Returns the lowest sort key first. This is the default.
         pub fn oldest_first(mut $self) -> Self {
             $spec.direction = $crate::read::Direction::Ascending;
             $self
         }
 
-        /// Highest sort key first, as [`newest_first`](Self::newest_first): for sort keys without a time.
+        /// Returns the highest sort key first, like [`newest_first`](Self::newest_first): for sort keys without a time.
         pub fn descending($self) -> Self {
             $self.newest_first()
         }
 
-        /// Lowest sort key first: the default. Another name of [`oldest_first`](Self::oldest_first).
+        /// Returns the lowest sort key first. This is the default. Another name of
+        /// [`oldest_first`](Self::oldest_first).
         pub fn ascending($self) -> Self {
             $self.oldest_first()
         }
 
         /// Returns at most this many items, in a page or in a whole stream.
         ///
-        /// Without a limit, a page holds what one request to each lane returned, in order: up to 1 MB a lane.
+        /// Without a limit, a page contains what one request to each lane returned, in order: up to 1 MB per lane.
         pub fn limit(mut $self, items: usize) -> Self {
             $spec.limit = Some(items);
             $self
@@ -55,20 +56,20 @@ macro_rules! query_settings {
 
         $(#[$cursor])*
         pub fn cursor(mut $self, cursor: impl $crate::read::IntoCursor) -> Self {
-            $spec.cursor = cursor.into_cursor();
+            $spec.cursor = cursor.into_cursor().map(Box::new);
             $spec.resumes = false;
             $self
         }
 
         $(#[$resume])*
         pub fn resume(mut $self, cursor: impl $crate::read::IntoCursor) -> Self {
-            $spec.cursor = cursor.into_cursor();
+            $spec.cursor = cursor.into_cursor().map(Box::new);
             $spec.resumes = true;
             $self
         }
 
         /// Binds cursors to a context, such as a tenant or a signed-in user. A cursor that was made in another context,
-        /// or in none, is a [`CursorForeign`](crate::ErrorKind::CursorForeign) error.
+        /// or without one, is a [`CursorForeign`](crate::ErrorKind::CursorForeign) error.
         ///
         /// A cursor holds a hash of the context, not its text. Only a [sealed](crate::read::CursorKeys) cursor proves
         /// its context: a client can write any hash into a plain one.
@@ -77,13 +78,13 @@ macro_rules! query_settings {
             $self
         }
 
-        /// Sends at most this many requests concurrently; 64 by default.
+        /// Sends at most this many requests concurrently. The default is 64.
         pub fn in_flight(mut $self, requests: usize) -> Self {
             $spec.in_flight = requests;
             $self
         }
 
-        /// Reads this many buckets more than are likely to be needed; 1 by default.
+        /// Reads this many buckets more than are likely to be needed. The default is 1.
         ///
         /// The first round reads the first bucket alone. If the limit is not reached, the next round reads as many
         /// buckets as the items so far suggest, plus this number. Over empty buckets the number doubles each round, up
@@ -95,7 +96,7 @@ macro_rules! query_settings {
             $self
         }
 
-        /// Lets DynamoDB evaluate at most this many items per request, even if that takes more requests.
+        /// Limits the items that DynamoDB evaluates per request, even if that takes more requests.
         ///
         /// By default a request asks for what the limit needs. Without a limit, a request of a page reads up to 1 MB,
         /// and those of a stream read about 33,000 items over all lanes.
@@ -104,7 +105,7 @@ macro_rules! query_settings {
             $self
         }
 
-        /// Reads at most this many lanes; 10,000 by default. A query that needs more is a
+        /// Reads at most this many lanes. The default is 10,000. A query that needs more is a
         /// [`TooManyLanes`](crate::ErrorKind::TooManyLanes) error. Values over 1,000,000 count as 1,000,000.
         pub fn max_lanes(mut $self, lanes: usize) -> Self {
             $spec.max_lanes = lanes;

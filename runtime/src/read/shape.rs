@@ -1,33 +1,33 @@
-//! What a query still lacks, as types.
+//! Type states of a query: which parts of the key can still be given.
 
 use std::{marker::PhantomData, ops::Bound};
 
 use super::KeyRange;
 use crate::key::{KeyArg, KeyValue, Ordered, TextField};
 
-/// The sort key's next field has type `H`; after it comes `T`.
+/// The sort key's next field has type `H`, followed by `T`.
 pub struct Part<H, T>(PhantomData<fn() -> (H, T)>);
 
-/// The sort key has no field left to give.
+/// The sort key has no further field.
 pub enum End {}
 
-/// The bucket's field, of type `T`, does not lead the sort key: `during(..)` asks for a range of it.
+/// The field of the bucket, of type `T`, does not lead the sort key: `during(..)` sets its range.
 pub struct During<T>(PhantomData<fn() -> T>);
 
 /// The partition key has no bucket, or the bucket's field leads the sort key.
 pub enum NoBucket {}
 
-/// The shard is a hash of fields of types `T` (a tuple): `shard_of(..)` asks one shard only.
+/// The shard is a hash of fields of types `T` (a tuple): `shard_of(..)` selects one shard.
 pub struct Hashed<T>(PhantomData<fn() -> T>);
 
-/// The shard is not a hash of fields, or there is none.
+/// The shard is not a hash of fields, or the key has no shards.
 pub enum NoHash {}
 
-/// The sort key's next field and what follows it.
+/// The sort key's next field and the rest.
 pub trait Shape {
     /// The next field's type.
     type Head;
-    /// What comes after it.
+    /// The rest after that field.
     type Rest;
 }
 
@@ -41,7 +41,8 @@ impl Shape for End {
     type Rest = End;
 }
 
-/// The type of a part that a sort key does not have. Any value fits, so that one part too many is one error.
+/// The type of a part that a sort key does not have. It accepts any value, so that one part too many gives only one
+/// error.
 #[doc(hidden)]
 pub enum Nothing {}
 
@@ -52,7 +53,7 @@ impl<V> KeyArg<Nothing> for V {
     }
 }
 
-/// Sort keys with a part left to give.
+/// Implemented if the sort key has a further part.
 #[diagnostic::on_unimplemented(
     message = "the sort key of this query has no part left to give",
     label = "every part is given already, or a range has closed it"
@@ -62,7 +63,7 @@ pub trait Open {}
 #[diagnostic::do_not_recommend]
 impl<H, T> Open for Part<H, T> {}
 
-/// Sort keys whose next part is text.
+/// Implemented if the next part of the sort key is text.
 #[diagnostic::on_unimplemented(
     message = "the next part of this sort key is not text, so it has no beginning",
     label = "`begins_with` needs a part that is text",
@@ -72,7 +73,7 @@ pub trait OpenText: Open {}
 
 impl<H: TextField, T> OpenText for Part<H, T> {}
 
-/// Queries that pick their buckets by a range of their own.
+/// Implemented if a separate range selects the buckets.
 #[diagnostic::on_unimplemented(
     message = "this query has no buckets to pick with `during`",
     label = "the bucket's field leads the sort key, or the partition key has no bucket",
@@ -83,7 +84,7 @@ pub trait Bucketed {}
 #[diagnostic::do_not_recommend]
 impl<T> Bucketed for During<T> {}
 
-/// A range of the bucket's field of a query: of a `T` where `D` is [`During<T>`].
+/// A range of the bucket's field of a query: a range of `T` if `D` is [`During<T>`].
 #[diagnostic::on_unimplemented(message = "`{Self}` is not a range over the field of this query's buckets")]
 pub trait BucketRange<D> {
     /// The lower and the upper end.
@@ -96,7 +97,7 @@ impl<T: Ordered, R: KeyRange<T>> BucketRange<During<T>> for R {
     }
 }
 
-/// So that a query without buckets has one error, not two.
+/// Prevents a second error for a query without buckets.
 #[diagnostic::do_not_recommend]
 impl<R> BucketRange<NoBucket> for R {
     fn into_bounds(self) -> (Bound<KeyValue<'static>>, Bound<KeyValue<'static>>) {
@@ -118,7 +119,7 @@ impl HashFields for NoHash {
     type Fields = NoHash;
 }
 
-/// Queries whose shard is a hash of fields.
+/// Implemented if the shard is a hash of fields.
 #[diagnostic::on_unimplemented(
     message = "the shard of this query is not a hash of fields",
     label = "`shard_of` computes a shard from the fields of `#[shard(hash(..), count = ..)]`",
@@ -135,7 +136,7 @@ impl<T> HashSharded for Hashed<T> {}
     label = "expected one value for each hashed field, in the order of `#[shard(hash(..))]`"
 )]
 pub trait HashArgs<T> {
-    /// The values in order; `None` for an absent one.
+    /// The values in order. `None` for an absent one.
     fn into_values(self) -> Vec<Option<KeyValue<'static>>>;
 }
 
@@ -146,7 +147,7 @@ impl<F, V: KeyArg<F>> HashArgs<(F,)> for V {
     }
 }
 
-/// So that a query without hashed fields has one error, not two.
+/// Prevents a second error for a query without hashed fields.
 #[diagnostic::do_not_recommend]
 impl<V> HashArgs<NoHash> for V {
     fn into_values(self) -> Vec<Option<KeyValue<'static>>> {

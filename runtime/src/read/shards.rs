@@ -1,28 +1,28 @@
-//! The shards that can hold the items of a range of time.
+//! The shards that can contain the items of a time range.
 
 use std::{iter, ops::Range};
 
 use crate::{key::shard_number, schema::Sharding};
 
-/// Numbers of shards: runs that do not touch, in ascending order.
+/// A set of shard numbers: separate ranges in ascending order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Shards(Vec<Range<u32>>);
 
 impl Shards {
-    /// No shards: nothing can be there.
+    /// No shards: there can be no items.
     pub(crate) const NONE: Self = Self(Vec::new());
 
-    /// Of a key without shards: one, whatever its number.
+    /// The one shard of a key without shards. Its number has no meaning.
     pub(crate) fn unsharded() -> Self {
         Self(iter::once(0..1).collect())
     }
 
-    /// So many, from the first one on.
+    /// The first `count` shards.
     pub(crate) fn all(sharding: &Sharding, count: u32) -> Self {
         Self(iter::once(sharding.first..sharding.first.saturating_add(count)).collect())
     }
 
-    /// Those of one hash, among each of these counts.
+    /// The shard of one hash, for each of these counts.
     pub(crate) fn of_hash(sharding: &Sharding, counts: impl IntoIterator<Item = u32>, hash: u32) -> Self {
         let mut shards: Vec<u32> = counts.into_iter().map(|count| shard_number(sharding, count, hash)).collect();
         shards.sort_unstable();

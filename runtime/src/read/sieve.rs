@@ -1,4 +1,4 @@
-//! What a query returns of the items that come out of its merge.
+//! Decides which of the merged items a query returns.
 
 use super::{Lane, Plan, QuerySpec, Sift, Sifted, extract::Extract};
 use crate::{
@@ -7,41 +7,42 @@ use crate::{
     key::{ItemKey, clock::now},
 };
 
-/// Judges items by a function, and leaves expired ones out.
+/// Decides about items by a function, and omits expired ones.
 pub(crate) struct Sieve<O> {
     extract: Extract<O>,
-    hides_expired: bool,
-    /// How many were left out.
-    pub(crate) expired: usize,
+    gate: Gate,
+    taken: Option<O>,
 }
 
 impl<O> Sieve<O> {
     pub(crate) fn new(extract: Extract<O>, spec: &QuerySpec) -> Self {
-        Self { extract, hides_expired: !spec.include_expired, expired: 0 }
+        Self { extract, gate: Gate { hides_expired: !spec.include_expired, expired: 0 }, taken: None }
+    }
+
+    /// The last accepted item, until it is taken.
+    pub(crate) fn take(&mut self) -> Option<O> {
+        self.taken.take()
+    }
+
+    /// The number of expired items that were omitted.
+    pub(crate) fn expired(&self) -> usize {
+        self.gate.expired
     }
 }
 
 impl<O> Sift<ReadItem> for Sieve<O> {
-    type Item = O;
-
-    fn sift(&mut self, plan: &Plan, lane: &Lane, raw: ReadItem) -> Result<Sifted<O>> {
-        let is_over = self.hides_expired && plan.has_ttl() && is_expired(plan.entity_of(&raw), &raw, now());
-        let raw = if plan.filters_here() { ReadItem::Parsed(raw.into_item()) } else { raw };
-        let is_let_through = match &raw {
-            ReadItem::Parsed(item) if plan.filters_here() => {
-                plan.filter.as_ref().is_none_or(|filter| filter.holds(item))
+    fn sift(&mut self, plan: &Plan, lane: &Lane, raw: ReadItem) -> Result<Sifted<()>> {
+        let (raw, pass) = self.gate.judge(plan, raw);
+        Ok(match (self.extract)(plan, lane, raw)? {
+            Sifted::Taken(item) if self.gate.lets_through(pass) => {
+                self.taken = Some(item);
+                Sifted::Taken(())
             }
-            _ => true,
-        };
-        match (self.extract)(plan, lane, raw)? {
             // It still supersedes older generations of its key.
-            Sifted::Taken(_) if is_over => {
-                self.expired += 1;
-                Ok(Sifted::Rejected)
-            }
-            Sifted::Taken(_) if !is_let_through => Ok(Sifted::Rejected),
-            sifted => Ok(sifted),
-        }
+            Sifted::Taken(_) | Sifted::Rejected => Sifted::Rejected,
+            Sifted::Foreign => Sifted::Foreign,
+            Sifted::Unknown => Sifted::Unknown,
+        })
     }
 
     fn table_key(&self, plan: &Plan, raw: &ReadItem) -> Result<ItemKey> {
@@ -49,7 +50,43 @@ impl<O> Sift<ReadItem> for Sieve<O> {
     }
 }
 
-/// The table's key of an item that was read from an index.
+/// Omits expired items of the query's own entity, whatever the query returns of them.
+struct Gate {
+    hides_expired: bool,
+    /// The number of expired items that were omitted.
+    expired: usize,
+}
+
+/// Whether an item that matches the query is returned.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pass {
+    Returned,
+    Expired,
+    Filtered,
+}
+
+impl Gate {
+    /// Checks expiry and the filter. Returns the item, parsed if a filter needed it.
+    fn judge(&self, plan: &Plan, raw: ReadItem) -> (ReadItem, Pass) {
+        if self.hides_expired && plan.has_ttl() && is_expired(plan.entity_of(&raw), &raw, now()) {
+            return (raw, Pass::Expired);
+        }
+        if !plan.filters_here() {
+            return (raw, Pass::Returned);
+        }
+        let item = raw.into_item();
+        let holds = plan.filter.as_ref().is_none_or(|filter| filter.holds(&item));
+        (ReadItem::Parsed(item), if holds { Pass::Returned } else { Pass::Filtered })
+    }
+
+    /// Whether the item is returned. Counts it if it has expired.
+    fn lets_through(&mut self, pass: Pass) -> bool {
+        self.expired += usize::from(pass == Pass::Expired);
+        pass == Pass::Returned
+    }
+}
+
+/// The table key of an item that was read from an index.
 pub(crate) fn table_key(plan: &Plan, item: &impl Attributed) -> Result<ItemKey> {
     stored::stored_key(plan.entity, 0, item).ok_or_else(|| {
         let message = "an item of the index came without the table's key; compare the table with its declaration";

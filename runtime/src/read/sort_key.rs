@@ -1,4 +1,4 @@
-//! From field values to intervals of sort keys.
+//! Converts field values into intervals of sort keys.
 
 use std::ops::Bound;
 
@@ -9,27 +9,27 @@ use crate::{
     schema::{EntitySchema, Form, Segment, Template},
 };
 
-/// The sort keys of one entity in one lane: which of them hold the given values.
+/// Finds the sort keys of one entity in one lane that contain the given values.
 pub(crate) struct SortKeys<'a> {
     pub(crate) entity: &'static EntitySchema,
     pub(crate) key: usize,
     pub(crate) template: Option<&'static Template>,
-    /// The values that are given: the partition key's and the sort key's first.
+    /// The given values: those of the partition key and of the first fields of the sort key.
     pub(crate) known: &'a [(u8, KeyValue<'static>)],
     /// The sort key's next field.
     pub(crate) next: Option<(u8, Form)>,
 }
 
-/// What some values make of an attribute.
+/// An attribute rendered from some values.
 enum Rendered {
-    /// All of it.
+    /// The whole attribute.
     Whole(KeyScalar),
-    /// Its beginning; more fields follow.
+    /// Its beginning. More fields follow.
     Prefix(String),
 }
 
 impl SortKeys<'_> {
-    /// The keys whose next field lies in a range.
+    /// The keys whose next field is in a range.
     pub(crate) fn interval(&self, range: &ValueRange) -> Result<Interval> {
         match self.open()? {
             None => Ok(Interval::ALL),
@@ -38,7 +38,7 @@ impl SortKeys<'_> {
         }
     }
 
-    /// The keys whose next field is a text that begins so.
+    /// The keys whose next field is a text that begins with `beginning`.
     pub(crate) fn beginning(&self, beginning: &str) -> Result<Interval> {
         match (self.open()?, self.next) {
             (Some(Open::Attribute(attribute)), Some(next)) => {
@@ -48,7 +48,7 @@ impl SortKeys<'_> {
         }
     }
 
-    /// The first attribute that the given values do not fill; the only one, where there are not several.
+    /// The first attribute that the given values do not complete. For a single-attribute key, always that attribute.
     fn open(&self) -> Result<Option<Open<'_>>> {
         let Some(template) = self.template else { return Ok(None) };
         let count = template.attributes();
@@ -77,26 +77,26 @@ impl SortKeys<'_> {
     }
 }
 
-/// What the given values leave open of a sort key.
+/// The part of a sort key that the given values leave open.
 enum Open<'a> {
-    /// Nothing: these are its attributes.
+    /// Nothing is open: the values of its attributes.
     Nothing(Vec<KeyScalar>),
     Attribute(OpenAttribute<'a>),
 }
 
-/// An attribute of a sort key that holds the next field.
+/// The attribute of a sort key that contains the next field.
 struct OpenAttribute<'a> {
     keys: &'a SortKeys<'a>,
     template: Template,
     place: usize,
-    /// How many attributes the sort key has.
+    /// The number of attributes of the sort key.
     count: usize,
-    /// The values of those before it.
+    /// The values of the attributes before it.
     before: Vec<KeyScalar>,
 }
 
 impl OpenAttribute<'_> {
-    /// An interval of the attribute as one of sort keys.
+    /// Converts an interval of the attribute into one of sort keys.
     fn lifted(&self, Interval { lower, upper }: Interval) -> Interval {
         if self.count == 1 {
             return Interval { lower, upper };
@@ -145,7 +145,7 @@ impl OpenAttribute<'_> {
         let value = KeyValue::Text(beginning.into());
         let text = match self.rendered(Some(&value))? {
             Rendered::Whole(KeyScalar::S(text)) | Rendered::Prefix(text) => text,
-            Rendered::Whole(_) => return Err(self.refuse("a number or bytes have no beginning; use `between(..)`")),
+            Rendered::Whole(_) => return Err(self.refuse("a number or bytes have no prefix; use `between(..)`")),
         };
         let after = self.template.segments.iter().skip_while(|segment| !is_field(segment, field)).skip(1);
         let mut tail = String::new();
@@ -158,7 +158,7 @@ impl OpenAttribute<'_> {
         }
         match text.strip_suffix(&tail) {
             Some(text) => Ok(Interval::prefix(text.to_owned())),
-            None => Err(self.refuse("a given field stands right behind the text; use `between(..)`")),
+            None => Err(self.refuse("a given field follows directly after the text; use `between(..)`")),
         }
     }
 
@@ -195,12 +195,12 @@ impl OpenAttribute<'_> {
         })
     }
 
-    /// Whether items of later times can have the key of a value: then they are taken in, and their own field decides.
+    /// Whether items of later times can have the key of a value. They are then included, and their own field decides.
     fn truncates(&self) -> bool {
         matches!(self.keys.next, Some((_, Form::Bucket(_) | Form::Time(_))))
     }
 
-    /// Whether the key holds less than this value: items of earlier times can have its key.
+    /// Whether the key contains only a part of this value, so that items of earlier times can have its key.
     fn loses(&self, value: &KeyValue<'_>) -> bool {
         match (value, self.keys.next) {
             (KeyValue::Time(time), Some((_, form))) => time.truncated(form) != *time,
@@ -208,7 +208,7 @@ impl OpenAttribute<'_> {
         }
     }
 
-    /// The attribute of the given values and, if there is one, a value of the next field.
+    /// Renders the attribute from the given values and optionally a value of the next field.
     fn rendered(&self, value: Option<&KeyValue<'_>>) -> Result<Rendered> {
         let SortKeys { entity, key, known, next, .. } = *self.keys;
         let cut = value.map(|value| match (value, next) {
@@ -254,7 +254,7 @@ fn is_field(segment: &Segment, of: u8) -> bool {
     matches!(segment, Segment::Field { field, .. } if *field == of)
 }
 
-/// The value of a field among some.
+/// Looks up the value of a field.
 pub(crate) fn lookup<'v>(values: &'v [(u8, KeyValue<'static>)], field: u8) -> Option<KeyValue<'v>> {
     let (_, value) = values.iter().find(|(of, _)| *of == field)?;
     Some(match value {

@@ -1,4 +1,4 @@
-//! What a typed query asks for, without its types.
+//! The settings and values of a query, without its types.
 
 use super::{Cursor, Direction};
 use crate::{
@@ -7,60 +7,60 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// The requests that a query has in flight at most, unless told otherwise.
+/// The default number of requests in flight per query.
 pub(crate) const DEFAULT_IN_FLIGHT: usize = 64;
 
-/// The buckets that a query asks beyond those it is expected to need, unless told otherwise.
+/// The default number of buckets to read beyond those that are expected to be needed.
 pub(crate) const DEFAULT_PREFETCH: usize = 1;
 
-/// The lanes that a query visits at most, unless told otherwise.
+/// The default limit of lanes per query.
 pub(crate) const DEFAULT_MAX_LANES: usize = 10_000;
 
-/// An end of the sort keys, or both: those for which one of the entities is asked.
+/// A bound of a collection's sort keys, given by a query of one of its entities.
 #[derive(Debug, Clone)]
 pub(crate) struct SortBound {
     pub(crate) entity: &'static EntitySchema,
-    /// The place of the entity's key.
+    /// The position of the entity's key.
     pub(crate) key: usize,
     pub(crate) spec: Box<QuerySpec>,
     pub(crate) is_lower: bool,
     pub(crate) is_upper: bool,
 }
 
-/// A query as plain values: what [`Query`](super::Query) collects and [`Plan`](super::Plan) is made from.
+/// A query as plain values, from which a [`Plan`](super::Plan) is made. [`Query`](super::Query) collects them.
 #[derive(Debug, Clone)]
 pub(crate) struct QuerySpec {
     /// The values of the partition key's fields, by field.
     pub(crate) partition: Vec<(u8, KeyValue<'static>)>,
-    /// The values of the sort key's first fields, in order; `None` for an absent `Option`.
+    /// The values of the sort key's first fields, in order. `None` for an absent `Option`.
     pub(crate) prefix: Vec<Option<KeyValue<'static>>>,
     /// The range of the sort key's next field.
     pub(crate) range: ValueRange,
-    /// The beginning of the sort key's next field.
+    /// The prefix of the sort key's next field.
     pub(crate) begins_with: Option<String>,
-    /// The beginning of the sort key as it is stored.
+    /// The prefix of the stored sort key.
     pub(crate) sort_begins_with: Option<String>,
     /// Bounds of a collection's sort keys.
     pub(crate) bounds: Vec<SortBound>,
-    /// The entities of a collection; none where one entity is asked for.
+    /// The entities of a collection. Empty for a query of one entity.
     pub(crate) entities: &'static [&'static EntitySchema],
     /// The range of the bucket's field.
     pub(crate) during: ValueRange,
     /// The values of the hashed fields, in the order of the hash.
     pub(crate) hashed: Option<Vec<Option<KeyValue<'static>>>>,
-    /// What lets items through.
+    /// The caller's filter.
     #[cfg(feature = "client")]
     pub(crate) filter: Option<crate::expression::Condition<()>>,
     pub(crate) direction: Direction,
     pub(crate) limit: Option<usize>,
     pub(crate) scan_limit: Option<usize>,
-    pub(crate) cursor: Option<Cursor>,
+    pub(crate) cursor: Option<Box<Cursor>>,
     /// Whether the range is taken from the cursor.
     pub(crate) resumes: bool,
-    /// What the caller binds cursors to.
+    /// The caller's context that cursors are bound to.
     pub(crate) cursor_context: Option<String>,
     pub(crate) consistency: Consistency,
-    /// Whether items whose time to live is over are returned.
+    /// Whether expired items are returned.
     pub(crate) include_expired: bool,
     pub(crate) in_flight: usize,
     pub(crate) max_lanes: usize,
@@ -97,7 +97,7 @@ impl QuerySpec {
         }
     }
 
-    /// Lets only those items through for which this holds too.
+    /// Adds a condition that items must meet in addition to earlier filters.
     #[cfg(feature = "client")]
     pub(crate) fn add_filter(&mut self, condition: crate::expression::Condition<()>) {
         self.filter = Some(match self.filter.take() {

@@ -1,4 +1,4 @@
-//! Key designs and a store of lanes for the tests of plans and paging.
+//! Key designs and a store of lanes, for the tests of plans and paging.
 
 mod design;
 mod store;

@@ -1,4 +1,4 @@
-//! From a record to the change of an entity.
+//! Converts a record into the change of an entity.
 
 use serde::de::DeserializeOwned;
 
@@ -12,24 +12,24 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// What happened to an item of an entity.
+/// A change of an item of an entity.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change<E> {
-    /// The item is new, or has taken the place of another entity's.
+    /// The item is new, or has replaced an item of another entity.
     Inserted(E),
     /// The item was written again.
     Changed {
-        /// As it was.
+        /// The item before the change.
         old: E,
-        /// As it is.
+        /// The item after the change.
         new: E,
     },
-    /// The item is gone, or another entity's has taken its place.
+    /// The item was removed, or an item of another entity has replaced it.
     Removed(E),
 }
 
 impl<E> Change<E> {
-    /// The item as it is after the change; `None` where it is gone.
+    /// The item after the change. `None` if it was removed.
     pub fn new_item(&self) -> Option<&E> {
         match self {
             Self::Inserted(new) | Self::Changed { new, .. } => Some(new),
@@ -37,7 +37,7 @@ impl<E> Change<E> {
         }
     }
 
-    /// The item as it was before the change; `None` where there was none.
+    /// The item before the change. `None` if there was none.
     pub fn old_item(&self) -> Option<&E> {
         match self {
             Self::Removed(old) | Self::Changed { old, .. } => Some(old),
@@ -47,12 +47,12 @@ impl<E> Change<E> {
 }
 
 impl StreamRecord {
-    /// What happened to an item of `E`; `None` where the item is another entity's.
+    /// Returns the change of an item of `E`, or `None` if the item is of another entity.
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`](ErrorKind::InvalidArgument) where the record lacks an image that the change consists of, as
-    /// where the stream does not carry it, and [`Decode`](ErrorKind::Decode), which names key and attribute.
+    /// [`InvalidArgument`](ErrorKind::InvalidArgument) if the record lacks an image that the change needs, because the
+    /// stream does not contain it. [`Decode`](ErrorKind::Decode), which names the key and the attribute.
     pub fn change<E: Entity + DeserializeOwned>(&self) -> Result<Option<Change<E>>> {
         let entity = const { &E::SCHEMA };
         self.check_images(entity)?;
@@ -68,7 +68,7 @@ impl StreamRecord {
         })
     }
 
-    /// Refuses a record that lacks a side of what happened: an item that was there would look new.
+    /// Rejects a record without a required image: otherwise an item that existed before would look new.
     fn check_images(&self, entity: &'static EntitySchema) -> Result<()> {
         let lacks = match (self.old.is_none() && !self.was_inserted, self.new.is_none() && !self.was_removed) {
             (false, false) => return Ok(()),

@@ -1,10 +1,10 @@
-//! What Lambda is called with.
+//! The event of a Lambda function.
 
 use serde::Deserialize;
 
 use super::StreamRecord;
 
-/// The event that Lambda is called with for a batch of records.
+/// The event with which Lambda invokes a function for a batch of records.
 #[derive(Debug, Clone, Deserialize)]
 #[non_exhaustive]
 pub struct StreamEvent {

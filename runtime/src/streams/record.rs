@@ -9,42 +9,42 @@ use serde::Deserialize;
 use crate::{Error, ErrorKind, Item, Result};
 use lambda::LambdaRecord;
 
-/// What happened to one item of a table, whatever its entity.
+/// A change of one item of a table, of any entity.
 ///
-/// It is read by serde from a record of a Lambda event, or made from the SDK's record (feature `streams`).
+/// It is deserialized from a record of a Lambda event, or converted from the SDK's record (feature `streams`).
 #[derive(Clone, Deserialize)]
 #[serde(try_from = "LambdaRecord")]
 #[non_exhaustive]
 pub struct StreamRecord {
-    /// The id of the event, the same when it is delivered again.
+    /// The id of the event. It is the same when the event is delivered again.
     pub id: Option<String>,
-    /// The record's place in its shard of the stream.
+    /// The record's position in its shard of the stream.
     pub sequence_number: Option<String>,
-    /// Whether TTL has removed the item, not a writer.
+    /// Whether the item was removed by TTL.
     pub expired: bool,
-    /// What the record carries of the item.
+    /// Which images of the item the record contains.
     pub view: StreamView,
     /// The item's key attributes.
     pub keys: Item,
-    /// The item as it was; `None` where there was none, or the stream does not carry it.
+    /// The item before the change. `None` if there was none, or the stream does not contain it.
     pub old: Option<Item>,
-    /// The item as it is; `None` where it is gone, or the stream does not carry it.
+    /// The item after the change. `None` if it was removed, or the stream does not contain it.
     pub new: Option<Item>,
     pub(super) was_inserted: bool,
     pub(super) was_removed: bool,
 }
 
-/// What a stream carries of each item: its `StreamViewType`.
+/// The images that a stream contains of each item: its `StreamViewType`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StreamView {
-    /// The key attributes only.
+    /// Only the key attributes.
     KeysOnly,
-    /// The item as it is after the change.
+    /// The item after the change.
     NewImage,
-    /// The item as it was before.
+    /// The item before the change.
     OldImage,
-    /// Both.
+    /// The item before and after the change.
     NewAndOldImages,
 }
 
@@ -57,7 +57,7 @@ impl StreamView {
         })
     }
 
-    /// As DynamoDB names it.
+    /// DynamoDB's name of the view.
     pub fn name(self) -> &'static str {
         match self {
             Self::KeysOnly => "KEYS_ONLY",
@@ -68,13 +68,13 @@ impl StreamView {
     }
 }
 
-/// A record's parts, from whichever source.
+/// The parts of a record from any source.
 pub(super) struct Parts {
     pub(super) id: Option<String>,
     /// `INSERT`, `MODIFY` or `REMOVE`.
     pub(super) event: String,
     pub(super) sequence_number: Option<String>,
-    /// Who has removed the item.
+    /// The principal that removed the item.
     pub(super) principal: Option<String>,
     pub(super) view: Option<String>,
     pub(super) keys: Item,
@@ -82,7 +82,7 @@ pub(super) struct Parts {
     pub(super) new: Option<Item>,
 }
 
-/// Who removes expired items.
+/// The principal that removes expired items.
 ///
 /// AWS: *DynamoDB Streams and Time to Live*.
 const TTL: &str = "dynamodb.amazonaws.com";
@@ -96,7 +96,7 @@ impl StreamRecord {
         }
         let view = match view {
             Some(view) => StreamView::of(&view)?,
-            // What is carried tells.
+            // Derived from the images that are present.
             None => match (&old, &new) {
                 (Some(_), Some(_)) => StreamView::NewAndOldImages,
                 (Some(_), None) => StreamView::OldImage,
@@ -110,7 +110,7 @@ impl StreamRecord {
     }
 }
 
-/// Of the item the names of its attributes only: which of them are sensitive, an entity would have to say.
+/// Shows only the names of the item's attributes: which values are sensitive depends on the entity.
 impl fmt::Debug for StreamRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("StreamRecord")

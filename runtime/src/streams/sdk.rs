@@ -1,4 +1,4 @@
-//! The SDK's records.
+//! Converts the SDK's records.
 
 use std::collections::HashMap;
 

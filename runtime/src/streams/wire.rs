@@ -1,4 +1,4 @@
-//! Attributes in DynamoDB's JSON, as Lambda passes them on.
+//! Attributes in DynamoDB's JSON, as Lambda passes them.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::{Error, ErrorKind, Item, Result, base64url};
 
-/// `{"S": "text"}` and so on. Binary is base64 with padding.
+/// A typed value, such as `{"S": "text"}`. Binary is base64 with padding.
 #[derive(Deserialize)]
 pub(super) enum Wire {
     S(String),
@@ -27,7 +27,7 @@ pub(super) enum Wire {
     Null(bool),
 }
 
-/// The item of these attributes.
+/// Converts attributes into an item.
 pub(super) fn item(attributes: HashMap<String, Wire>) -> Result<Item> {
     attributes.into_iter().map(|(name, value)| Ok((name, attribute(value)?))).collect()
 }
@@ -47,7 +47,7 @@ fn attribute(value: Wire) -> Result<AttributeValue> {
     })
 }
 
-/// The bytes of standard base64.
+/// Decodes standard base64.
 fn binary(text: &str) -> Result<Blob> {
     let of_urls: String = text.trim_end_matches('=').replace('+', "-").replace('/', "_");
     let bytes = base64url::decode(&of_urls).ok_or_else(|| {

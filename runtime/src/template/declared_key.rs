@@ -1,4 +1,4 @@
-//! A key of an entity, together with where the table stores it.
+//! A key of an entity with its location in the table.
 
 use crate::{
     key::{KeyPart, is_field_itself},
@@ -8,7 +8,7 @@ use crate::{
     },
 };
 
-/// A key of an entity whose index, if it has one, the table declares.
+/// A key of an entity. If it is an index key, the table declares the index.
 #[derive(Clone, Copy)]
 pub(crate) struct DeclaredKey<'a> {
     pub(crate) entity: &'a EntitySchema,
@@ -18,7 +18,7 @@ pub(crate) struct DeclaredKey<'a> {
     pub(crate) projection: IndexProjection,
 }
 
-/// A template of a key, and the part of the key that it writes: all of the part, or one of its attributes.
+/// A template of a key, and the part of the key that it writes: the whole part, or one of its attributes.
 #[derive(Clone, Copy)]
 pub(crate) struct Part<'a> {
     pub(crate) entity: &'a EntitySchema,
@@ -30,7 +30,7 @@ pub(crate) struct Part<'a> {
 }
 
 impl<'a> DeclaredKey<'a> {
-    /// `None` where an error is reported: an entity without keys, or an index that KW013 speaks of.
+    /// `None` if an error is reported elsewhere: for an entity without keys, or an index that KW013 reports.
     pub(crate) const fn of(entity: &'a EntitySchema, key: usize) -> Option<Self> {
         if key >= entity.keys.len() {
             return None;
@@ -52,7 +52,7 @@ impl<'a> DeclaredKey<'a> {
         Self { entity, key, partition: index.partition_key, sort: index.sort_key, projection: index.projection }
     }
 
-    /// The declared peak: the key's own or else the entity's.
+    /// The declared peak of the key, or of the entity if the key has none.
     pub(crate) const fn peak(&self) -> Option<Peak> {
         match self.key.peak {
             Some(peak) => Some(peak),
@@ -71,7 +71,7 @@ impl<'a> DeclaredKey<'a> {
         }
     }
 
-    /// `None` where the key, or the table or index it goes to, has no sort key.
+    /// `None` if the key, or its table or index, has no sort key.
     pub(crate) const fn sort_part(&self) -> Option<Part<'a>> {
         match (self.key.sort, self.sort) {
             (Some(template), Some(attributes)) => Some(Part {
@@ -86,7 +86,7 @@ impl<'a> DeclaredKey<'a> {
         }
     }
 
-    /// What writes the attribute at this place of a part.
+    /// The template of the attribute at this position in a part.
     pub(crate) const fn attribute_part(&self, part: KeyPart, place: usize) -> Option<Part<'a>> {
         let whole = match part {
             KeyPart::Partition => Some((self.partition_part(), self.partition)),
@@ -104,12 +104,12 @@ impl<'a> DeclaredKey<'a> {
         }
     }
 
-    /// Whether one of its attributes has this name, and of which part.
+    /// The part of the key that contains an attribute of this name, if any.
     pub(crate) const fn part_of(&self, name: &str) -> Option<KeyPart> {
         part_of(self.partition, self.sort, name)
     }
 
-    /// An older partition key.
+    /// The part of an older partition key.
     pub(crate) const fn legacy_part(&self, legacy: &'a LegacyKey) -> Part<'a> {
         Part {
             entity: self.entity,
@@ -122,7 +122,7 @@ impl<'a> DeclaredKey<'a> {
     }
 }
 
-/// Whether a key writes as many attributes as the index has in each part that both have.
+/// Whether a key writes as many attributes as the index has, in each part that both have.
 const fn has_as_many(key: &KeySchema, index: &IndexSchema) -> bool {
     let same_sort = match (&key.sort, index.sort_key) {
         (Some(sort), Some(attributes)) => sort.attributes() == attributes.count(),
@@ -131,7 +131,7 @@ const fn has_as_many(key: &KeySchema, index: &IndexSchema) -> bool {
     same_sort && key.partition.attributes() == index.partition_key.count()
 }
 
-/// The part of a key of these attributes to which the one of this name belongs.
+/// The part of a key with these attributes that contains the one of this name.
 pub(crate) const fn part_of(partition: KeyAttributes, sort: Option<KeyAttributes>, name: &str) -> Option<KeyPart> {
     if is_among(partition, name) {
         return Some(KeyPart::Partition);
@@ -159,7 +159,7 @@ impl Part<'_> {
         is_field_itself(self.entity, &self.template, self.attribute.name)
     }
 
-    /// The word of the attribute that declares it.
+    /// The name of the attribute of the derive that declares it.
     pub(crate) const fn word(&self) -> &'static str {
         match self.part {
             KeyPart::Partition => "pk",

@@ -1,8 +1,9 @@
-//! Whether two templates can write the same text.
+//! Decides whether two templates can write equal text.
 //!
-//! Both are walked at once. Literals and placeholders of fixed width are compared byte by byte, a variable one ends
-//! where the byte that follows it may stand. Exact as long as the fields are independent; a field that stands in
-//! both parts of a key is taken for two, so that the answer is never no where it should be yes.
+//! Both are walked simultaneously. Literals and placeholders of fixed width are compared byte by byte; a placeholder of
+//! variable width ends where the byte that follows it can occur. The result is exact as long as the fields are
+//! independent. A field that is in both parts of a key counts as two fields, so the answer can be a false yes, but
+//! never a false no.
 
 mod bytes;
 mod holds;
@@ -14,7 +15,7 @@ use bytes::Bytes;
 pub(crate) use holds::may_hold;
 use piece::{Piece, TextPosition, piece, same_mask, settle};
 
-/// Whether some value of one and some value of the other are the same text.
+/// Whether some text can be written by both templates.
 pub(crate) const fn overlaps(a: &Part<'_>, b: &Part<'_>) -> bool {
     if !matches!((a.attribute.kind, b.attribute.kind), (AttributeKind::S, AttributeKind::S)) {
         return true;
@@ -22,7 +23,7 @@ pub(crate) const fn overlaps(a: &Part<'_>, b: &Part<'_>) -> bool {
     !begin_apart(&a.template, &b.template) && meet(a, TextPosition::START, b, TextPosition::START)
 }
 
-/// Whether both templates begin with literals, and these differ: the cheap answer for nearly every pair.
+/// Whether both templates begin with literals that differ: the fast answer for nearly every pair.
 pub(crate) const fn begin_apart(a: &Template, b: &Template) -> bool {
     match (a.segments, b.segments) {
         ([Segment::Literal(a), ..], [Segment::Literal(b), ..]) => differ(a.as_bytes(), b.as_bytes()),
@@ -30,7 +31,7 @@ pub(crate) const fn begin_apart(a: &Template, b: &Template) -> bool {
     }
 }
 
-/// Whether two texts differ before either ends. From the end: words of one family differ there.
+/// Whether two texts differ before either ends. Compared from the end, because related names often differ only there.
 pub(crate) const fn differ(a: &[u8], b: &[u8]) -> bool {
     let mut left = if a.len() < b.len() { a.len() } else { b.len() };
     while left > 0 {
@@ -42,7 +43,7 @@ pub(crate) const fn differ(a: &[u8], b: &[u8]) -> bool {
     false
 }
 
-/// Whether a text that begins with this word can be one that the template writes. May say yes where it cannot.
+/// Whether the template may write a text that begins with this word. It can return a false yes.
 pub(crate) const fn may_begin_with(part: &Part<'_>, word: &str) -> bool {
     let mut place = TextPosition::START;
     let mut at = 0;
@@ -60,13 +61,13 @@ pub(crate) const fn may_begin_with(part: &Part<'_>, word: &str) -> bool {
     true
 }
 
-/// How far two walks go together at once.
+/// How far both walks can advance in one step.
 enum Stride {
-    /// Over a whole segment each: they admit the same bytes.
+    /// Over one whole segment each, because they admit equal bytes.
     Same,
     /// Over this many equal bytes of literals.
     Bytes(usize),
-    /// Nowhere: their literals differ.
+    /// Not at all, because their literals differ.
     Differ,
 }
 
@@ -100,7 +101,7 @@ const fn after(text: &str, bytes: usize) -> &[u8] {
     }
 }
 
-/// Whether the rest of one and the rest of the other can be the same text.
+/// Whether the rest of one and the rest of the other can be equal text.
 const fn meet(a: &Part<'_>, mut p: TextPosition, b: &Part<'_>, mut q: TextPosition) -> bool {
     loop {
         match stride(a, p, b, q) {
@@ -154,7 +155,7 @@ const fn meet(a: &Part<'_>, mut p: TextPosition, b: &Part<'_>, mut q: TextPositi
     }
 }
 
-/// Whether any text of the choice that `a` stands in meets the other template.
+/// Whether any text of the choice at `a` meets the other template.
 const fn any_choice(
     texts: &[&str],
     other: Piece,

@@ -1,11 +1,11 @@
-//! Questions about the segments of a template.
+//! Properties of the segments of a template.
 
 use crate::{
     key::{FieldKind, KeyPart, fixed_width},
     schema::{Bucket, EntitySchema, Field, Segment, Sharding, Template},
 };
 
-/// The field of a placeholder; `None` for everything else.
+/// The field of a placeholder. `None` for other segments.
 pub(crate) const fn field_of(entity: &EntitySchema, segment: Segment) -> Option<&Field> {
     match segment {
         Segment::Field { field, .. } if (field as usize) < entity.fields.len() => Some(&entity.fields[field as usize]),
@@ -21,7 +21,7 @@ pub(crate) const fn kind_of(entity: &EntitySchema, segment: Segment) -> Option<F
     }
 }
 
-/// The bytes that a segment always takes, or `None` where they vary.
+/// The fixed number of bytes of a segment, or `None` if it varies.
 pub(crate) const fn segment_width(
     entity: &EntitySchema,
     segment: Segment,
@@ -30,7 +30,7 @@ pub(crate) const fn segment_width(
 ) -> Option<usize> {
     match segment {
         Segment::Literal(text) => Some(text.len()),
-        // Between two attributes nothing can stand; for comparisons it counts as a byte that no key has.
+        // Nothing can be between two attributes. For comparisons this counts as a byte that no key contains.
         Segment::Delimiter | Segment::NextAttribute(_) => Some(1),
         Segment::Shard { width } => {
             let digits = shard_digits(shard);
@@ -43,7 +43,7 @@ pub(crate) const fn segment_width(
     }
 }
 
-/// The digits of the highest shard's number.
+/// The number of digits of the highest shard number.
 pub(crate) const fn shard_digits(shard: Option<Sharding>) -> usize {
     match shard {
         Some(shard) => {
@@ -71,7 +71,7 @@ pub(crate) const fn mentions(template: &Template, wanted: u8) -> bool {
     false
 }
 
-/// What a field's type is, in words.
+/// The name of a field's type in messages.
 pub(crate) const fn noun(kind: FieldKind) -> &'static str {
     match kind {
         FieldKind::Text => "text",
@@ -84,7 +84,7 @@ pub(crate) const fn noun(kind: FieldKind) -> &'static str {
     }
 }
 
-/// What a bucket is called in a template.
+/// The name of a bucket in a template.
 pub(crate) const fn bucket_name(bucket: Bucket) -> &'static str {
     match bucket {
         Bucket::Minute => "minute",

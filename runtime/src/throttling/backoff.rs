@@ -1,26 +1,26 @@
-//! Exponential backoff: how often a request is sent, and the longest wait before each repetition.
+//! Exponential backoff: how often a request is sent, and the longest wait before each retry.
 
 use std::time::Duration;
 
-/// The schedule of a request's repetitions.
+/// The retry schedule of a request.
 ///
-/// The longest wait doubles with each repetition, from `base` up to `cap`. The actual wait is a random time of at most
-/// that ("full jitter"). The caller draws it: this type holds numbers only.
+/// The longest wait doubles with each retry, from `base` up to `cap`. The actual wait is a random time of at most that
+/// ("full jitter"), which the caller draws.
 ///
 /// Source: [Exponential Backoff And Jitter](https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/).
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Backoff {
-    /// The longest wait before the first repetition.
+    /// The longest wait before the first retry.
     pub(crate) base: Duration,
-    /// The longest wait before any repetition.
+    /// The longest wait before any retry.
     pub(crate) cap: Duration,
-    /// The highest number of requests, the first one included.
+    /// The maximum number of requests, including the first one.
     pub(crate) requests: u32,
 }
 
 impl Backoff {
-    /// For throttled requests: up to 10 requests, with waits of at most 50 ms, 100 ms, 200 ms and so on up to 5 s.
-    /// They add up to about 8 s on average.
+    /// For throttled requests: up to 10 requests, with waits of at most 50 ms, 100 ms, 200 ms and so on up to 5 s. The
+    /// waits add up to about 8 s on average.
     pub(crate) const THROTTLED: Self =
         Self { base: Duration::from_millis(50), cap: Duration::from_secs(5), requests: 10 };
 
@@ -28,12 +28,13 @@ impl Backoff {
     /// regains a unit each millisecond.
     pub(crate) const KEY_RANGE: Self = Self { base: Duration::from_millis(10), ..Self::THROTTLED };
 
-    /// For throttled background work, which no caller waits for: about 4 minutes on average.
+    /// For throttled background work, which no caller waits for. The waits add up to about 4 minutes on average.
     #[cfg(feature = "client")]
     pub(crate) const BACKGROUND: Self = Self { requests: 100, ..Self::THROTTLED };
 
-    /// For transient failures. No capacity is short, so the first wait is the one that the AWS SDK sets for DynamoDB
-    /// (25 ms, in the `config` of `aws-sdk-dynamodb`). Waits of at most 25 ms, 50 ms, 100 ms and so on up to 1 s.
+    /// For transient failures. Capacity is not exceeded, so the first wait is the one that the AWS SDK sets for
+    /// DynamoDB (25 ms, in the `config` of `aws-sdk-dynamodb`). Waits of at most 25 ms, 50 ms, 100 ms and so on up to 1
+    /// s.
     #[cfg(feature = "client")]
     pub(crate) const TRANSIENT: Self =
         Self { base: Duration::from_millis(25), cap: Duration::from_secs(1), requests: 3 };
@@ -44,7 +45,7 @@ impl Backoff {
         Self { requests, ..self }
     }
 
-    /// The longest wait before a repetition, counted from 0.
+    /// The longest wait before a retry. Retries are counted from 0.
     pub(crate) fn longest(&self, repetition: u32) -> Duration {
         let doubled = 2_u32.checked_pow(repetition).and_then(|times| self.base.checked_mul(times));
         doubled.map_or(self.cap, |longest| longest.min(self.cap))

@@ -1,11 +1,11 @@
-//! What was exceeded.
+//! The reasons of throttling.
 
 use std::{convert::Infallible, fmt, str::FromStr};
 
-/// Why a request was throttled: what ran short, for which throughput, and by which limit.
+/// Why a request was throttled: the resource, the kind of throughput, and the limit that was exceeded.
 ///
-/// On the wire it is these three in a row, as in `TableWriteKeyRangeThroughputExceeded`; [`FromStr`] reads that text
-/// and [`Display`](fmt::Display) writes it.
+/// Its text consists of these three in a row, as in `TableWriteKeyRangeThroughputExceeded`. [`FromStr`] parses it and
+/// [`Display`](fmt::Display) writes it.
 ///
 /// Source:
 /// [ThrottlingReason](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_ThrottlingReason.html).
@@ -14,18 +14,18 @@ use std::{convert::Infallible, fmt, str::FromStr};
 pub enum Reason {
     /// One of the 16 reasons that AWS documents.
     Known {
-        /// What ran short.
+        /// The resource whose throughput was exceeded.
         resource: Resource,
-        /// For which throughput.
+        /// The kind of throughput.
         throughput: Throughput,
-        /// By which limit.
+        /// The limit that was exceeded.
         limit: Limit,
     },
-    /// Any other text, as it was received.
+    /// Any other text, unchanged.
     Unknown(String),
 }
 
-/// What ran short of throughput.
+/// The resource whose throughput was exceeded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Resource {
@@ -35,7 +35,7 @@ pub enum Resource {
     Index,
 }
 
-/// What the throughput was needed for. The two are metered apart.
+/// The kind of throughput. Reads and writes are metered separately.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Throughput {
     /// Reading, in RCU.
@@ -48,18 +48,18 @@ pub enum Throughput {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Limit {
-    /// The limit of one partition: a key, or neighbouring keys, are hot.
+    /// The limit of one partition: a key, or adjacent keys, are hot.
     KeyRange,
     /// The provisioned capacity of the table or index.
     Provisioned,
-    /// The account's quota for each table or index on demand.
+    /// The account's quota for each table or index in on-demand mode.
     Account,
-    /// The maximum that was set for the table or index on demand.
+    /// The configured maximum of the table or index in on-demand mode.
     MaxOnDemand,
 }
 
 impl Resource {
-    /// Both.
+    /// Both resources.
     pub const ALL: [Self; 2] = [Self::Table, Self::Index];
 
     const fn wire(self) -> &'static str {
@@ -71,7 +71,7 @@ impl Resource {
 }
 
 impl Throughput {
-    /// Both.
+    /// Both kinds.
     pub const ALL: [Self; 2] = [Self::Read, Self::Write];
 
     const fn wire(self) -> &'static str {
@@ -83,7 +83,7 @@ impl Throughput {
 }
 
 impl Limit {
-    /// All four.
+    /// All four limits.
     pub const ALL: [Self; 4] = [Self::KeyRange, Self::Provisioned, Self::Account, Self::MaxOnDemand];
 
     const fn wire(self) -> &'static str {
@@ -106,7 +106,7 @@ impl Reason {
         }
     }
 
-    /// What the reason asks of whoever designs or runs the table, as the end of a sentence.
+    /// How to resolve the reason, for the designer or operator of the table. It is the end of a sentence.
     ///
     /// Sources: [throttling resolution
     /// guide](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/troubleshooting-throttling-diagnostics.html),
@@ -162,7 +162,7 @@ impl FromStr for Reason {
     }
 }
 
-/// The one of these with whose text this begins, and what follows.
+/// The value with whose text `wire` begins, and the rest of `wire`.
 fn prefixed<T: Copy, const N: usize>(all: [T; N], text: fn(T) -> &'static str, wire: &str) -> Option<(T, &str)> {
     all.into_iter().find_map(|one| wire.strip_prefix(text(one)).map(|rest| (one, rest)))
 }

@@ -1,25 +1,26 @@
-//! What a write does after DynamoDB throttled it.
+//! Decides how a write continues after a throttle.
 
 use std::time::Duration;
 
 use super::{Backoff, Limit, Throttle};
 use crate::schema::{EntitySchema, ShardBy};
 
-/// The repetitions of one write: what it has been through, and so what it may do next.
+/// The retries of one write: it tracks the previous attempts and decides about the next one.
 ///
-/// The rule, in the order in which it is applied:
+/// These rules apply in order:
 ///
-/// 1. [`Limit::MaxOnDemand`]: nothing. The limit is wanted, and repeating what it sheds defeats it.
-/// 2. This many requests have been sent as are allowed: nothing.
-/// 3. The write may take any random shard, every request on its present key was throttled for the key's range, and each
-///    key that refused [carries the random shard](carries_random_shard): another shard at once, at most
+/// 1. [`Limit::MaxOnDemand`]: give up. The limit exists to shed load, and retries would defeat it.
+/// 2. The maximum number of requests has been sent: give up.
+/// 3. The write may use any random shard, every request to its current key was throttled for the key's range, and each
+///    throttled key [contains the random shard](carries_random_shard): use another shard at once, at most
 ///    [twice](Self::OTHER_SHARDS).
-/// 4. Else the same key after a random time, "full jitter": up to 10 ms and then doubled each time where the key's
-///    range is the limit, for a partition earns a unit each millisecond; up to 50 ms and doubled for any other limit,
-///    which takes longer to ease. Never more than 5 s.
+/// 4. Otherwise retry with an unchanged key after a random time ("full jitter"): at most 10 ms for the range of a key,
+///    because a partition regains a unit each millisecond, and at most 50 ms for other limits, which take longer to
+///    recover. The maximum doubles with each retry, up to 5 s.
 ///
-/// A request without an answer, or with a 5xx, may have been carried out. It says so by
-/// [`in_doubt`](Self::in_doubt), and from then on the write keeps its key: on another one it could be there twice.
+/// A request without an answer, or with a 5xx, may have been carried out. The caller reports it with
+/// [`in_doubt`](Self::in_doubt), and from then on the write keeps its key: with another key the item could be stored
+/// twice.
 ///
 /// Sources: the rule is this library's; [Exponential Backoff And
 /// Jitter](https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/) for full jitter.
@@ -32,28 +33,28 @@ pub struct Retry {
     in_doubt: bool,
 }
 
-/// What a write does next.
+/// The next step of a write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Next {
-    /// It is sent again at once, into another random shard.
+    /// Send it again at once, to another random shard.
     OtherShard,
-    /// It is sent again with the same key, after a random time of at most so long.
+    /// Send it again with an unchanged key after a wait.
     SameKey {
-        /// The longest wait; the wait is drawn evenly from 0 up to this.
+        /// The longest wait. The wait is drawn uniformly from 0 up to this.
         up_to: Duration,
     },
-    /// It fails.
+    /// Fail.
     GiveUp,
 }
 
 impl Retry {
-    /// The requests that a write sends at most while it is throttled, the first one included.
+    /// The default maximum number of requests of a throttled write, including the first one.
     pub const REQUESTS: u32 = Backoff::THROTTLED.requests;
 
-    /// The other shards that a write tries.
+    /// The number of other shards that a write tries.
     pub const OTHER_SHARDS: u32 = 2;
 
-    /// The longest first wait where the range of a key is the limit.
+    /// The longest first wait if the range of a key is the limit.
     pub const KEY_RANGE_BASE: Duration = Backoff::KEY_RANGE.base;
 
     /// The longest first wait for any other limit.
@@ -62,16 +63,17 @@ impl Retry {
     /// The longest wait.
     pub const CAP: Duration = Backoff::THROTTLED.cap;
 
-    /// A write that may send this many requests; [`REQUESTS`](Self::REQUESTS) unless its client says less.
+    /// Makes the retries of a write that may send this many requests. The default is [`REQUESTS`](Self::REQUESTS),
+    /// unless its client sets fewer.
     #[must_use]
     pub const fn new(requests: u32) -> Self {
         Self { requests, throttled: 0, other_shards: 0, waits: 0, in_doubt: false }
     }
 
-    /// A request was throttled for these reasons, which may be none.
+    /// Decides the next step after a request was throttled for these reasons, which may be empty.
     ///
-    /// `may_move` says whether the key that refused, of the table (`None`) or of an index, is another one in another
-    /// random shard: [`carries_random_shard`], and never for a write whose shard is given.
+    /// `may_move` says whether the throttled key, of the table (`None`) or of an index, differs in another random
+    /// shard: see [`carries_random_shard`]. It must return false for a write with a fixed shard.
     #[must_use = "this is what the write does next"]
     pub fn throttled(&mut self, throttles: &[Throttle], may_move: impl Fn(Option<&str>) -> bool) -> Next {
         self.throttled = self.throttled.saturating_add(1);
@@ -80,7 +82,7 @@ impl Retry {
             return Next::GiveUp;
         }
         let is_key_range = !throttles.is_empty() && throttles.iter().all(exceeds(Limit::KeyRange));
-        // A key that was refused for another limit as well is not left any more.
+        // A key that was throttled for another limit as well is kept from then on.
         self.in_doubt |= !is_key_range;
         let moves = is_key_range && throttles.iter().all(|throttle| may_move(throttle.index()));
         if moves && !self.in_doubt && self.other_shards < Self::OTHER_SHARDS {
@@ -93,28 +95,29 @@ impl Retry {
         Next::SameKey { up_to }
     }
 
-    /// A request may have been carried out without our knowing.
+    /// Records that a request may have been carried out although the client does not know it.
     pub const fn in_doubt(&mut self) {
         self.in_doubt = true;
     }
 
-    /// How many other shards were tried.
+    /// The number of other shards that were tried.
     #[must_use]
     pub const fn other_shards(&self) -> u32 {
         self.other_shards
     }
 
-    /// How many requests were throttled.
+    /// The number of throttled requests.
     #[must_use]
     pub const fn throttled_requests(&self) -> u32 {
         self.throttled
     }
 }
 
-/// Whether a key that this entity writes, of the table (`None`) or of an index, is another one in another random shard.
+/// Whether a key that this entity writes, of the table (`None`) or of an index, differs in another random shard.
 ///
-/// The table's is, where its shards are random, and so is that of an index with `shard(random = N)`, which is a hash of
-/// the table key; a local index has the table's. An index key with a hash over fields or without shards stays the same.
+/// The table's key does if its shards are random, and so does the key of an index with `shard(random = N)`, which is a
+/// hash of the table key. A local secondary index has the table's partition key. An index key without shards, or with a
+/// hash over fields, does not change.
 #[must_use]
 pub fn carries_random_shard(entity: &EntitySchema, index: Option<&str>) -> bool {
     let by = |of: Option<&str>| {
@@ -147,7 +150,7 @@ mod tests {
         Next::SameKey { up_to: Duration::from_millis(up_to) }
     }
 
-    /// The table's key carries the shard, and no index's.
+    /// Only the table's key contains the shard.
     fn of_the_table(index: Option<&str>) -> bool {
         index.is_none()
     }

@@ -1,10 +1,10 @@
-//! A reason and what it is about.
+//! A throttling reason with its resource.
 
 use std::fmt;
 
 use super::Reason;
 
-/// An entry of the list with which DynamoDB explains that it throttled a request.
+/// An entry of DynamoDB's list of reasons for throttling a request.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Throttle {
     reason: Reason,
@@ -12,7 +12,7 @@ pub struct Throttle {
 }
 
 impl Throttle {
-    /// A reason, and the ARN of the table or index that it is about.
+    /// Makes an entry from a reason and the ARN of the table or index.
     #[must_use]
     pub const fn new(reason: Reason, resource: Option<String>) -> Self {
         Self { reason, resource }
@@ -24,7 +24,7 @@ impl Throttle {
         &self.reason
     }
 
-    /// The ARN of the table or index, as DynamoDB gave it.
+    /// The ARN of the table or index, unchanged.
     #[must_use]
     pub fn resource(&self) -> Option<&str> {
         self.resource.as_deref()
@@ -37,21 +37,21 @@ impl Throttle {
         Some(path.split_once('/').map_or(path, |(table, _)| table))
     }
 
-    /// The index's name, from the ARN; `None` for the table itself.
+    /// The index's name, from the ARN. `None` for the table itself.
     #[must_use]
     pub fn index(&self) -> Option<&str> {
         let (_, of_table) = self.path()?.split_once('/')?;
         of_table.strip_prefix("index/").filter(|name| !name.is_empty())
     }
 
-    /// What follows `table/` in an ARN such as `arn:aws:dynamodb:eu-west-1:123456789012:table/ops/index/GSI1`.
+    /// The part after `table/` in an ARN such as `arn:aws:dynamodb:eu-west-1:123456789012:table/ops/index/GSI1`.
     fn path(&self) -> Option<&str> {
         let resource = self.resource()?.splitn(6, ':').nth(5)?;
         resource.strip_prefix("table/")
     }
 }
 
-/// The reason and, in brackets, the ARN.
+/// Prints the reason and, in brackets, the ARN.
 impl fmt::Display for Throttle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.resource {

@@ -1,8 +1,9 @@
-//! Whose key throttled a request.
+//! The keys that throttled a request.
 
 use super::{Limit, Throttle};
 
-/// The table and the indexes of which a key was refused. Not those whose whole throughput was: no key is hot then.
+/// The table and the indexes of which a key was throttled. Those whose whole throughput was exceeded are not included,
+/// because then no key is hot.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Refusing {
     table: bool,
@@ -10,12 +11,12 @@ pub(crate) struct Refusing {
 }
 
 impl Refusing {
-    /// A key of the table was.
+    /// Only a key of the table.
     pub(crate) fn table() -> Self {
         Self { table: true, indexes: Vec::new() }
     }
 
-    /// Whether a key of the table or of this index was refused.
+    /// Whether a key of the table or of this index was throttled.
     pub(crate) fn is_by(&self, index: Option<&str>) -> bool {
         match index {
             None => self.table,

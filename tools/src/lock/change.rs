@@ -1,4 +1,4 @@
-//! A difference between two locks, and what becomes of the items that are stored already.
+//! A difference between two locks, and its effect on stored items.
 
 use std::fmt;
 
@@ -12,17 +12,17 @@ pub struct Change {
     pub entity: Option<String>,
     /// What differs: `pk`, `sk`, `GSI1.pk`, an index, or another fact.
     pub key: String,
-    /// The key's template, where it is the same before and after.
+    /// The key's template, if it has not changed.
     pub template: Option<String>,
-    /// How it was, in words for a review.
+    /// The old state, described for a review.
     pub before: Option<String>,
-    /// How it is, in words for a review.
+    /// The new state, described for a review.
     pub after: Option<String>,
-    /// How items that are stored already are read.
+    /// How stored items are read.
     pub readable: Readable,
-    /// What that means, where it does not go without saying.
+    /// An explanation, if it is not obvious.
     pub note: Option<String>,
-    /// What to do about old items: what to write so that they stay readable or, where they do, what they need.
+    /// What to do about old items: what to write so that they stay readable or, if they do, what they need.
     pub way_out: Option<String>,
 }
 
@@ -37,28 +37,28 @@ pub enum Sign {
     Changed,
 }
 
-/// How items that are stored already are read after a change.
+/// How stored items are read after a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Readable {
-    /// As before: the same values give the same bytes, or there are no old items.
+    /// As before: equal values give equal bytes, or there are no old items.
     Unchanged,
-    /// As before, but by more requests: every read visits all shards, and the old ones are among them.
+    /// As before, but with more requests: every read uses all shards, including the old ones.
     AllShards,
-    /// In the shards of their time, by `grow`.
+    /// In the shards of their time, with `grow`.
     Grow,
-    /// Under their old partition key, by `legacy`.
+    /// Under their old partition key, with `legacy`.
     Legacy,
-    /// By this index only after `backfill` has run; by the table's key at any time.
+    /// With this index only after `backfill` has run; with the table's key at any time.
     Backfill,
-    /// By an index that is recreated: DynamoDB cannot change the one that is there.
+    /// With an index that is recreated, because DynamoDB cannot change the existing one.
     NewIndex,
-    /// Not: nothing in the schema says how.
+    /// Not at all: nothing in the schema tells how.
     No,
 }
 
 impl fmt::Display for Change {
-    /// One line, as in `~ OpsLog.pk  OPS_LOG#<at:day>  shards 10 -> 40  readable: all shards`.
+    /// Prints one line, such as `~ OpsLog.pk  OPS_LOG#<at:day>  shards 10 -> 40  readable: all shards`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ", self.sign)?;
         if let Some(entity) = &self.entity {
@@ -138,24 +138,24 @@ impl Change {
         self
     }
 
-    /// Found by an index only after `backfill` has run.
+    /// Sets that the index finds items only after `backfill` has run.
     pub(super) fn backfill(self, index: &str) -> Self {
         let note = format!("{index} does not find older items until `backfill` has run");
         self.readable(Readable::Backfill).note(note)
     }
 
-    /// Unreadable, and what to do about it.
+    /// Sets that items are unreadable, and what to do about it.
     pub(super) fn unreadable(self, way_out: impl Into<String>) -> Self {
         self.readable(Readable::No).way_out(way_out)
     }
 
-    /// What is to be done about old items.
+    /// Sets what to do about old items.
     pub(super) fn way_out(mut self, way_out: impl Into<String>) -> Self {
         self.way_out = Some(way_out.into());
         self
     }
 
-    /// Whether old items are read in another way, or something is to be done about them.
+    /// Whether old items are read differently, or something must be done about them.
     pub(super) fn concerns_old_items(&self) -> bool {
         self.readable != Readable::Unchanged || self.way_out.is_some()
     }

@@ -1,4 +1,4 @@
-//! `lock` and `lock --check`, on a file.
+//! Runs `lock` and `lock --check` on a file.
 
 use std::{fs, io::ErrorKind, path::Path};
 
@@ -9,15 +9,15 @@ use super::{
     model::Lock,
 };
 
-/// Writes the lock of a schema into a file, and returns what to tell: the changes, a line each, and below it what old
-/// items need.
+/// Writes the lock of a schema into a file, and returns the output: one line for each change, with what old items need
+/// below it.
 ///
-/// A change after which old items are read in another way, or need something, is kept in the lock's history.
+/// A change after which old items are read differently, or need something, is kept in the lock's history.
 ///
 /// # Errors
 ///
-/// A file that cannot be read or written, or is not a lock; and a change that leaves old items unreadable, unless
-/// `accept` gives a reason, which is kept with it. Then nothing is written.
+/// A file that cannot be read or written, or is not a lock; and a change that makes old items unreadable, unless
+/// `accept` gives a reason, which is kept with it. Nothing is written then.
 pub fn update(path: &Path, schema: &Lock, accept: Option<&str>) -> Result<String, String> {
     let Some(old) = read(path)? else {
         write(path, schema)?;
@@ -42,7 +42,7 @@ pub fn update(path: &Path, schema: &Lock, accept: Option<&str>) -> Result<String
         lock.history.push(format!("{change}{accepted}"));
     }
     write(path, &lock)?;
-    // What was accepted needs no way out any more.
+    // Accepted changes need no fix.
     Ok(lines(&changes, "", |change| change.readable != Readable::No))
 }
 
@@ -50,8 +50,8 @@ pub fn update(path: &Path, schema: &Lock, accept: Option<&str>) -> Result<String
 ///
 /// # Errors
 ///
-/// Where they differ: a line for each change and, where old items are not readable, what to write. A file that is not
-/// there, cannot be read, or is not a lock.
+/// If they differ: a line for each change and, if old items are not readable, what to write. A file that does not
+/// exist, cannot be read, or is not a lock.
 pub fn check(path: &Path, schema: &Lock) -> Result<(), String> {
     let Some(old) = read(path)? else {
         return Err(format!("{}: there is no such file; write it with `lock`, and commit it", path.display()));
@@ -67,7 +67,7 @@ pub fn check(path: &Path, schema: &Lock) -> Result<(), String> {
     Err(format!("{}: the schema is another\n{}{then}", path.display(), lines(&changes, "  ", |_| true)))
 }
 
-/// A line for each change and, where it is wanted, what to do below it.
+/// One line for each change and, if `is_wanted`, what to do below it.
 fn lines(changes: &[Change], indent: &str, is_wanted: fn(&Change) -> bool) -> String {
     let line = |change: &Change| match change.way_out.as_ref().filter(|_| is_wanted(change)) {
         Some(way_out) => format!("{indent}{change}\n{indent}    {way_out}\n"),

@@ -1,4 +1,4 @@
-//! What differs between two locks, and how old items are read after it.
+//! Finds the differences between two locks, and how old items are read after them.
 
 mod coverage;
 mod indexes;
@@ -19,10 +19,11 @@ use super::{
     text::encoding,
 };
 
-/// What differs between a lock and a newer one, in the order of the newer: table, indexes, local indexes, entities.
+/// Returns the differences between a lock and a newer one, in the order of the newer: table, indexes, local secondary
+/// indexes, entities.
 ///
-/// `now` tells growth to come, which changes no old item, from growth that has begun: old items are taken to have times
-/// before it.
+/// `now` distinguishes future growth, which affects no old item, from growth that has begun: old items are assumed to
+/// have earlier times.
 pub fn compare(old: &Lock, new: &Lock, now: Timestamp) -> Vec<Change> {
     let judge = Judge { delimiters: (old.table.delimiter, new.table.delimiter), now };
     let mut compared = Compared { old, new, judge, changes: Vec::new() };
@@ -130,7 +131,7 @@ impl<'a> Compared<'a> {
         }
     }
 
-    /// Pairs what is not yet paired.
+    /// Pairs entities that are not paired yet.
     fn pair(&self, pairs: &mut Vec<(&'a Entity, &'a Entity)>, is_one: fn(&Self, &Entity, &Entity) -> bool) {
         for old in &self.old.entities {
             for new in &self.new.entities {
@@ -142,12 +143,12 @@ impl<'a> Compared<'a> {
         }
     }
 
-    /// Whether the items of before say which entity they are of, in the attribute that is read today.
+    /// Whether older items name their entity in the current discriminator attribute.
     fn tells_by_discriminator(&self) -> bool {
         self.old.table.discriminator.is_some() && self.old.table.discriminator == self.new.table.discriminator
     }
 
-    /// Whether two entities write the same table key: the first of their keys.
+    /// Whether two entities write the same table key, which is the first of their keys.
     fn have_one_key(&self, old: &Entity, new: &Entity) -> bool {
         match (old.keys.first(), new.keys.first()) {
             (Some(old), Some(new)) => {
@@ -204,12 +205,12 @@ impl<'a> Compared<'a> {
         }
     }
 
-    /// Whether a key is stored in the same attributes. A table's always is, or the table is another.
+    /// Whether a key is stored in the same attributes. A table's key always is, otherwise the table is another one.
     fn has_same_attributes(&self, old: &Key, new: &Key) -> bool {
         new.index.is_none() || self.old.attributes(old) == self.new.attributes(new)
     }
 
-    /// A key in an index that the entity was not in, or whose attributes are others.
+    /// Compares a key in an index that is new for the entity, or whose attributes have changed.
     fn new_key(&mut self, old: &Entity, new: &Entity, key: &Key) {
         let (Some(name), Some(attributes)) = (&key.index, self.new.attributes(key)) else { return };
         let change = Change::new(Sign::Added, Some(&new.name), name).after(self.new.source(key));
@@ -233,7 +234,8 @@ impl<'a> Compared<'a> {
         });
     }
 
-    /// What an entity wrote before into the attribute that is all of a part of a key; nothing if there are several.
+    /// What an entity wrote before into the attribute that is the whole of a part of a key. Nothing if there are
+    /// several attributes.
     fn written_alone<'k>(&'k self, old: &'k Entity, part: &'k [Attribute]) -> impl Iterator<Item = Written<'k>> {
         old.keys.iter().flat_map(move |key| {
             let attributes = self.old.attributes(key);
@@ -245,12 +247,12 @@ impl<'a> Compared<'a> {
     }
 }
 
-/// Whether two parts of keys have the same attributes, whatever their types.
+/// Whether two parts of keys have equal attribute names, whatever their types.
 fn is_named(a: &[Attribute], b: &[Attribute]) -> bool {
     a.iter().map(|of| &of.name).eq(b.iter().map(|of| &of.name))
 }
 
-/// What stands in a key attribute.
+/// The content of a key attribute.
 enum Written<'a> {
     Partition(&'a Design),
     Sort(&'a Template),

@@ -1,4 +1,4 @@
-//! How a field's value is written, with the defaults of its type resolved.
+//! The form in which a field's value is written, with the defaults of its type resolved.
 
 use keywright::{
     key::FieldKind,
@@ -9,13 +9,13 @@ use crate::template_text::bucket_name;
 
 /// The form of a value in a key, and the texts of an enum.
 ///
-/// Two of the same name write the same bytes for the same value: so `time(ns)` is a time without a form, and the width
-/// of an integer's type shows in a sort key, where it decides the bytes, and not in a partition key.
+/// Equal names mean equal bytes for equal values: for example, `time(ns)` is a time without a form, and the width of an
+/// integer's type is shown in a sort key, where it decides the bytes, but not in a partition key.
 pub(super) fn written(kind: Option<FieldKind>, form: Form, raw: bool, in_sort_key: bool) -> (String, Vec<String>) {
     let (base, texts) = match (kind, form) {
         (Some(FieldKind::Text), _) => ("text".to_owned(), Vec::new()),
         (Some(FieldKind::FixedText(bytes)), _) => (format!("fixed_text_{bytes}"), Vec::new()),
-        // Written as any text of its width.
+        // Written like any text of its width.
         (Some(FieldKind::Date), _) => ("fixed_text_10".to_owned(), Vec::new()),
         (Some(FieldKind::OneOf(texts)), _) => ("one_of".to_owned(), sorted(texts)),
         (Some(FieldKind::Integer { .. }), Form::Width(width)) => return (format!("padded({width})"), Vec::new()),
@@ -41,7 +41,7 @@ pub(super) fn written(kind: Option<FieldKind>, form: Form, raw: bool, in_sort_ke
     }
 }
 
-/// The form of a value under a hash: its canonical text, whatever the template.
+/// The form of a value in a hash: its canonical text, independent of the template.
 pub(super) fn canonical(kind: Option<FieldKind>) -> (String, Vec<String>) {
     let (form, texts) = match kind {
         Some(FieldKind::Text | FieldKind::FixedText(_) | FieldKind::Date) => ("text", Vec::new()),

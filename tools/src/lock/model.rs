@@ -1,25 +1,25 @@
-//! What a lock holds: every fact that decides the bytes of keys, and what writes demand of stored items.
+//! The content of a lock: every fact that decides the bytes of keys, or on which writes to stored items rely.
 
 use keywright::{
     key::Timestamp,
     schema::{AttributeKind, Encoding, Growth},
 };
 
-/// The facts of a schema that decide the bytes of its keys and what becomes of stored items, and the changes that led
-/// to them.
+/// The facts of a schema that decide the bytes of its keys and how stored items are read, and the changes that led to
+/// them.
 ///
-/// Made from a schema by [`Lock::of`], read from a file by [`str::parse`], written by [`ToString`]. Two locks are equal
-/// if their facts are; the changes that led to them do not count.
+/// Made from a schema by [`Lock::of`], parsed by [`str::parse`], written by [`ToString`]. Two locks are equal if their
+/// facts are; the history does not count.
 #[derive(Debug, Clone)]
 pub struct Lock {
     pub(super) table: Table,
-    /// By name.
+    /// Sorted by name.
     pub(super) indexes: Vec<Index>,
-    /// By name.
+    /// Sorted by name.
     pub(super) local_indexes: Vec<LocalIndex>,
-    /// By name.
+    /// Sorted by name.
     pub(super) entities: Vec<Entity>,
-    /// The lines of changes after which old items are read in another way, the oldest first.
+    /// The lines of changes after which old items are read differently, oldest first.
     pub(super) history: Vec<String>,
 }
 
@@ -42,7 +42,7 @@ pub(super) struct Table {
     pub(super) encoding: Encoding,
 }
 
-/// The attributes of a key, of the table or of an index: several in each part only of an index.
+/// The attributes of a key of the table or of an index. Only an index can have several in each part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct KeyAttributes {
     pub(super) partition: Vec<Attribute>,
@@ -81,24 +81,24 @@ pub(super) enum IndexProjection {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Entity {
     pub(super) name: String,
-    /// `None` where the table has no discriminator.
+    /// `None` if the table has no discriminator.
     pub(super) discriminator: Option<String>,
-    /// By attribute.
+    /// Sorted by attribute.
     pub(super) constants: Vec<(String, String)>,
     /// Whether its items expire by the table's TTL attribute.
     pub(super) expires: bool,
     /// The attribute that counts the writes of an item.
     pub(super) version: Option<String>,
-    /// By the field's attribute.
+    /// Sorted by the field's attribute.
     pub(super) unique: Vec<Unique>,
-    /// The table's first, then by index.
+    /// The table's first, then sorted by index.
     pub(super) keys: Vec<Key>,
 }
 
-/// A field whose values are kept by sentinels, and what decides the bytes of their keys.
+/// A field whose values are kept unique by sentinels, and the facts that decide the bytes of their keys.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Unique {
-    /// What their partition keys begin with.
+    /// The prefix of their partition keys.
     pub(super) prefix: String,
     pub(super) within: Vec<FieldPart>,
     pub(super) field: FieldPart,
@@ -109,12 +109,12 @@ pub(super) struct Key {
     /// `None` for the table.
     pub(super) index: Option<String>,
     pub(super) partition: Design,
-    /// The newest first.
+    /// Newest first.
     pub(super) legacy: Vec<Legacy>,
     pub(super) sort: Option<Template>,
 }
 
-/// One design of a partition key: how it reads, and how it is spread.
+/// One design of a partition key: its template and its shards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Design {
     pub(super) template: Template,
@@ -129,12 +129,12 @@ pub(super) struct Legacy {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Template {
-    /// As the user wrote it.
+    /// The user's text.
     pub(super) source: String,
     /// Whether the key, or the first of its attributes, is a field itself, in the field's own type and without
     /// escaping.
     pub(super) native: bool,
-    /// What is written, with everything resolved that the source leaves to defaults. No two literals side by side.
+    /// The parts that are written, with all defaults resolved. There are no two adjacent literals.
     pub(super) parts: Vec<Part>,
 }
 
@@ -145,21 +145,21 @@ pub(super) enum Part {
         width: u8,
     },
     Field(FieldPart),
-    /// Here the next attribute begins.
+    /// The next attribute begins.
     NextAttribute {
-        /// Whether it is a field itself.
+        /// Whether that attribute is a field itself.
         native: bool,
     },
 }
 
-/// A field's value, in a key or under a hash.
+/// A field's value in a key or in a hash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct FieldPart {
-    /// The item's attribute: the field's name in Rust decides no byte.
+    /// The item's attribute. The field's name in Rust does not affect the bytes.
     pub(super) attribute: String,
-    /// How the value is written, as in `time(ns)`.
+    /// The form of the value, such as `time(ns)`.
     pub(super) form: String,
-    /// The only texts that it has, sorted; empty where it can be others.
+    /// Its only possible texts, sorted. Empty if others are possible.
     pub(super) texts: Vec<String>,
 }
 
@@ -177,7 +177,7 @@ pub(super) enum By {
     TableKey,
     Hash {
         fields: Vec<FieldPart>,
-        /// By a function of the user's, of which nothing is known but that it is there.
+        /// Whether it is the user's own function, about which nothing else is known.
         own: bool,
     },
 }
@@ -191,7 +191,7 @@ impl Lock {
         self.local_indexes.iter().find(|index| index.name == name)
     }
 
-    /// Sorts the facts by their names, so that the order of the declarations does not matter.
+    /// Sorts the facts by their names, so that the order of the declarations has no effect.
     pub(super) fn sorted(mut self) -> Self {
         self.indexes.sort_by(|a, b| a.name.cmp(&b.name));
         self.local_indexes.sort_by(|a, b| a.name.cmp(&b.name));
@@ -211,20 +211,20 @@ impl Lock {
         self.index(name).map(|index| index.key.clone()).or_else(|| self.local_index(name).map(local))
     }
 
-    /// What a review shows of a key: the partition key's template or, in a local index, the sort key's.
+    /// The template of a key that a review shows: the partition key's or, in a local secondary index, the sort key's.
     pub(super) fn source<'k>(&self, key: &'k Key) -> &'k str {
         let sort = key.sort.as_ref().filter(|_| self.is_local(key));
         sort.map_or(&key.partition.template.source, |sort| &sort.source)
     }
 
-    /// Whether a key is that of a local index: then its partition key is the table's.
+    /// Whether a key is that of a local secondary index. Its partition key is then the table's.
     pub(super) fn is_local(&self, key: &Key) -> bool {
         key.index.as_deref().is_some_and(|name| self.local_index(name).is_some())
     }
 }
 
 impl Template {
-    /// Whether each attribute is a field itself, so that items have it anyway.
+    /// Whether each attribute is a field itself, so that items have it in any case.
     pub(super) fn is_all_native(&self) -> bool {
         self.native && !self.parts.contains(&Part::NextAttribute { native: false })
     }
@@ -238,13 +238,13 @@ impl Template {
 }
 
 impl Shards {
-    /// How many there are for items of an instant; `None` is before every one.
+    /// The number of shards for items of an instant. `None` is before every instant.
     pub(super) fn count_at(&self, at: Option<Timestamp>) -> u32 {
         let in_force = self.grow.iter().rfind(|growth| at.is_some_and(|at| growth.at <= at));
         in_force.map_or(self.count, |growth| growth.count)
     }
 
-    /// How many there are at most.
+    /// The maximum number of shards.
     pub(super) fn most(&self) -> u32 {
         self.grow.iter().map(|growth| growth.count).fold(self.count, u32::max)
     }

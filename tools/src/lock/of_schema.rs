@@ -1,4 +1,4 @@
-//! The lock of a schema.
+//! Makes the lock of a schema.
 
 use keywright::{
     Schema,
@@ -17,12 +17,12 @@ use super::{
 };
 
 impl Lock {
-    /// The lock of a schema, without the changes that led to it.
+    /// Makes the lock of a schema, without a history.
     pub fn of<S: Schema>() -> Self {
         Self::of_parts(&<S::Table as keywright::Table>::SCHEMA, S::ENTITIES)
     }
 
-    /// The lock of a table and its entities.
+    /// Makes the lock of a table and its entities, without a history.
     pub fn of_parts(table: &TableSchema, entities: &[&EntitySchema]) -> Self {
         let indexes = table.indexes.iter().map(index).collect();
         let local_indexes = table.local_indexes.iter().map(local_index).collect();
@@ -94,7 +94,7 @@ fn entity(table: &TableSchema, entity: &EntitySchema) -> Entity {
     }
 }
 
-/// Where a key's field numbers and its encoding are looked up.
+/// Looks up a key's field numbers and its encoding.
 struct Reader<'a> {
     table: &'a TableSchema,
     entity: &'a EntitySchema,
@@ -167,14 +167,14 @@ impl Reader<'_> {
         Shards { count: shards.count, first: shards.first, by, grow: shards.grow.to_vec() }
     }
 
-    /// A unique field, and how its sentinels are found.
+    /// A unique field, with the keys of its sentinels.
     fn unique(&self, field: &Field) -> Option<Unique> {
         let within = self.hashed(field.unique?.within);
         let prefix = self.entity.sentinel_prefix(field);
         Some(Unique { prefix, within, field: canonical_part(field) })
     }
 
-    /// Fields as a hash takes them.
+    /// Fields in the form in which they are hashed.
     fn hashed(&self, fields: &[u8]) -> Vec<FieldPart> {
         fields.iter().filter_map(|field| self.entity.fields.get(usize::from(*field))).map(canonical_part).collect()
     }

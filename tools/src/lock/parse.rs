@@ -1,4 +1,4 @@
-//! A lock from its text.
+//! Parses a lock.
 
 mod line;
 
@@ -16,7 +16,7 @@ use super::{
     word::words,
 };
 
-/// Why a text is not a lock, and on which line.
+/// The reason why a text is not a lock, and the line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseError {
     line: usize,
@@ -76,7 +76,7 @@ impl FromStr for Lock {
 
 struct Lines<'t> {
     rest: Peekable<vec::IntoIter<Line<'t>>>,
-    /// For what is missing at the end.
+    /// The line to report for missing content at the end.
     last: usize,
 }
 

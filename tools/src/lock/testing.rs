@@ -1,4 +1,4 @@
-//! A lock to change in tests.
+//! A lock that tests can modify.
 
 use keywright::key::Timestamp;
 

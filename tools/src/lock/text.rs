@@ -1,4 +1,4 @@
-//! A lock as text: a fact a line, in an order that only the facts decide.
+//! Writes a lock as text: one fact per line, in an order that depends only on the facts.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -13,7 +13,7 @@ use super::{
     word::{Quoted, Word},
 };
 
-/// The version that this crate writes and reads.
+/// The version of the format that this crate writes and reads.
 pub(super) const VERSION: &str = "1";
 
 impl Display for Lock {
@@ -197,7 +197,7 @@ impl Display for By {
 }
 
 impl Display for Shards {
-    /// In the words of a review, without how an item finds its shard.
+    /// Described for a review, without the selection of an item's shard.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.count)?;
         self.grow.iter().try_for_each(|growth| write!(f, ", {} from {}", growth.count, instant::text(growth.at)))

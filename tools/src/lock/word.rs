@@ -1,11 +1,11 @@
-//! The words of a line: bare, or quoted as JSON where they hold anything unusual.
+//! The words of a line: unquoted, or quoted as JSON if they contain unusual characters.
 
 use std::fmt;
 
-/// A name, quoted where a reader of the line could not tell its end.
+/// A name, quoted if its end would be ambiguous otherwise.
 pub(super) struct Word<'a>(pub(super) &'a str);
 
-/// A text, always quoted.
+/// A text that is always quoted.
 pub(super) struct Quoted<'a>(pub(super) &'a str);
 
 impl fmt::Display for Word<'_> {
@@ -24,7 +24,7 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
-/// The words of a line. Spaces within quotes end none.
+/// Splits a line into words. Spaces within quotes do not end a word.
 pub(super) fn words(line: &str) -> Vec<&str> {
     let (mut words, mut start) = (Vec::new(), None);
     let (mut quoted, mut escaped) = (false, false);
@@ -45,7 +45,7 @@ pub(super) fn words(line: &str) -> Vec<&str> {
     words
 }
 
-/// The text that a word says, and what follows its closing quote.
+/// The text of a quoted or unquoted word, and the rest after its closing quote.
 pub(super) fn split_name(word: &str) -> Option<(String, &str)> {
     if !word.starts_with('"') {
         let end = word.find([':', '"', '[']).unwrap_or(word.len());
@@ -58,7 +58,7 @@ pub(super) fn split_name(word: &str) -> Option<(String, &str)> {
     Some((text, rest))
 }
 
-/// The text that a whole word says.
+/// The text of a whole word.
 pub(super) fn name(word: &str) -> Option<String> {
     split_name(word).filter(|(_, rest)| rest.is_empty()).map(|(name, _)| name)
 }

@@ -1,4 +1,4 @@
-//! A struct: an enum of its entities, and how they are put together.
+//! Expands a struct: an enum of its entities, and their assembly.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};

@@ -1,4 +1,4 @@
-//! The rules that need to know the entities: constants, each at the user's text that it judges.
+//! The rules that need to know the entities: constants, each with the span of the user's code that it checks.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;

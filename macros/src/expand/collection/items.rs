@@ -9,8 +9,8 @@ use crate::{
     spans::{respan, runtime_at},
 };
 
-/// From each entity to its variant, at the user's text, so that a type which is not an entity is refused there and,
-/// rustc reports no message twice, once.
+/// Converts each entity into its variant, with the user's span, so that a type that is not an entity is reported there,
+/// and because rustc does not repeat equal messages, once.
 pub(super) fn arms(variants: &[Variant<'_>]) -> Vec<TokenStream> {
     let arm = |variant: &Variant<'_>| {
         let (name, entity) = (variant.ident, variant.entity);
@@ -27,7 +27,7 @@ pub(super) fn arms(variants: &[Variant<'_>]) -> Vec<TokenStream> {
 }
 
 impl Collection<'_> {
-    /// For an enum of these variants, one for each entity.
+    /// The impl for an enum of these variants, one for each entity.
     pub(super) fn expand_items(&self, items: &TokenStream, variants: &[TokenStream], sound: bool) -> TokenStream {
         let (name, docs, query) = (self.ident.unraw().to_string(), &self.docs, self.query.name.unraw().to_string());
         let index = match &self.index {

@@ -1,4 +1,4 @@
-//! The function that users call.
+//! The query function for users.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -6,12 +6,12 @@ use quote::{format_ident, quote};
 use crate::model::collection::Collection;
 
 impl Collection<'_> {
-    /// Of an enum: the query itself.
+    /// For an enum: the query itself.
     pub(super) fn expand_query(&self) -> TokenStream {
         self.expand_function(&quote!(__kw::CollectionQuery<Self, __D, __S>), |items| items)
     }
 
-    /// Of a struct: the query of its items, and what they are put together to.
+    /// For a struct: the query of its items, with their assembly.
     pub(super) fn expand_assembly_query(&self) -> TokenStream {
         self.expand_function(
             &quote!(__kw::AssemblyQuery<Self, __D>),
@@ -57,7 +57,7 @@ impl Collection<'_> {
     }
 }
 
-/// A generated name at the user's text, but not linted as the user's.
+/// A generated name with the user's span, but without the user's lints.
 fn generated(name: &Ident) -> Ident {
     let mut name = name.clone();
     name.set_span(name.span().resolved_at(Span::call_site()));

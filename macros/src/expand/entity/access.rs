@@ -1,4 +1,4 @@
-//! What each way to read the entity can be asked for.
+//! The capabilities of each way to read the entity.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;

@@ -1,4 +1,4 @@
-//! The rules that need to know other types: constants, each at the user's text that it judges.
+//! The rules that need to know other types: constants, each with the span of the user's code that it checks.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -17,7 +17,7 @@ impl Entity<'_> {
         for (place, key) in self.keys.iter().enumerate() {
             self.expand_key_checks(Literal::usize_unsuffixed(place), key, &mut checks);
         }
-        // A constant of their own would cost the compiler more for each than its evaluation.
+        // Combined, because a separate constant for each would cost the compiler more than its evaluation.
         checks.extend(one_after_another(self.fields.stored.iter().enumerate().map(|(place, field)| {
             let place = Literal::usize_unsuffixed(place);
             (field.ident.span(), quote!(__kw::check::attribute(__S, #place)))
@@ -63,11 +63,11 @@ impl Entity<'_> {
     fn expand_key_checks(&self, place: Literal, key: &Key, checks: &mut TokenStream) {
         let partition = key.partition.literal.span();
         let sort = key.sort.as_ref().map(|sort| sort.literal.span());
-        // Also whether there is a sort key where the table has one.
+        // Also checks whether there is a sort key if the table has one.
         let index = key.index.as_ref().map_or(sort.unwrap_or(partition), |index| index.span());
         checks.extend(check_at(index, quote!(__kw::check::index(__S, #place))));
         if key.local {
-            // Its partition key is the table's, which is judged there.
+            // Its partition key is the table's, which is checked there.
             let sort = sort.unwrap_or(index);
             return checks.extend(check_at(sort, quote!(__kw::check::template(__S, #place, __kw::KeyPart::Sort))));
         }
@@ -98,14 +98,14 @@ impl Entity<'_> {
     }
 
     fn expand_warnings(&self, place: Literal, key: &Key, partition: Span, checks: &mut TokenStream) {
-        // Judged once, for all of its lints.
+        // Evaluated once, for all of its lints.
         let warned = format_ident!("__W{}", place.to_string());
         checks.extend(quote!(const #warned: __kw::check::Warnings = __kw::check::warnings(__S, #place);));
         let mut lints = quote! {
             __kw::lint::KW002::<{ #warned.few_values }>::FEW_VALUES;
             __kw::lint::KW003::<{ #warned.lone_bucket }>::TIME_BUCKET_ALONE;
         };
-        // An index has its own peak or else the entity's.
+        // An index has its own peak, otherwise the entity's.
         if key.peak.as_ref().or(self.peak.as_ref()).is_some() {
             let days_to_full = quote!(__kw::lint::KW018::<{ #warned.days_to_full }>::COLLECTION_WITHOUT_END;);
             let of_table = key.index.is_none().then_some(days_to_full);
@@ -125,7 +125,7 @@ impl Entity<'_> {
         }
     }
 
-    /// Warnings: deprecated constants, used at the user's text where a number says so.
+    /// Generates warnings: deprecated constants, used with the user's span if a number requires it.
     fn expand_lints(&self, lints: TokenStream, place: Span) -> TokenStream {
         lint_at(place, self.lint_levels.iter().copied(), lints)
     }

@@ -1,4 +1,4 @@
-//! The fields as constants: what conditions and updates are made of.
+//! Generates the fields as constants, for conditions and updates.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl Entity<'_> {
-    /// Beside an error no field is told to feed keys, for its type may be what is wrong.
+    /// If there is an error, no field is declared to feed keys, because its type may be the mistake.
     pub(super) fn expand_constants(&self, sound: bool) -> TokenStream {
         let entity = self.ident;
         let mut all = self.field_constants();
@@ -44,7 +44,8 @@ impl Entity<'_> {
         let skip_if = field.skip_if.as_ref().map(|path| quote!(.__skip_if(|__v| #path(__v))));
         let needed = field.needed.then(|| quote!(.__needed()));
         let place = Literal::u8_unsuffixed(place);
-        // A closure whose function takes what the field's type lends, as `&[u8]`, must not tell the type.
+        // The type is explicit, because it cannot be inferred from a closure whose function takes a borrowed form of
+        // the field's type, such as `&[u8]`.
         let of_type = (with.is_some() || skip_if.is_some()).then(|| quote!(::<Self, #ty #role>));
         Some(quote! {
             #visibility const #name: __kw::FieldOf<Self, #ty #role> =
@@ -52,7 +53,7 @@ impl Entity<'_> {
         })
     }
 
-    /// `Free` is the type's own default.
+    /// `Free` is the type's default.
     fn expand_role(&self, place: u8) -> Option<TokenStream> {
         let role = match self.role(place) {
             Role::Free => return None,
@@ -68,7 +69,7 @@ impl Entity<'_> {
         Some(quote!(, __kw::#role))
     }
 
-    /// Beside an error: leaves one item to each name.
+    /// For an expansion with an error: keeps one item of each name.
     fn drop_clashing_constants(&self, constants: &mut Vec<Constant>) {
         let mut taken = self.function_names();
         constants.retain(|Constant { name, .. }| {
@@ -78,13 +79,13 @@ impl Entity<'_> {
         });
         let alone = constants.iter().filter(|constant| constant.fields.len() == 1).count();
         if alone < self.fields.stored.len() {
-            // What is set together is made of those.
+            // The constants of fields that are set together are made from these.
             constants.truncate(alone);
         }
     }
 }
 
-/// At the user's field, but not linted as the user's.
+/// With the span of the user's field, but without the user's lints.
 pub(super) fn constant(field: &Field<'_>) -> Ident {
     super::generated(&field.constant(), field.ident.span())
 }

@@ -1,4 +1,4 @@
-//! The functions that users call: a query for each key, and the table key.
+//! The functions for users: a query for each key, and the table key.
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::quote;
@@ -27,7 +27,7 @@ impl Entity<'_> {
         }
     }
 
-    /// What is counted, under the key of these fields.
+    /// The function of a counter, with the fields of its key.
     fn expand_counter(&self, place: u8, counter: &Field<'_>, key: &Key) -> TokenStream {
         let visibility = self.visibility();
         let Field { ident, ty, .. } = counter;
@@ -61,7 +61,8 @@ impl Entity<'_> {
         }
     }
 
-    /// What the query still lacks: the sort key's parts, then the bucket's range and the hashed fields, if any.
+    /// The parts of the key that the query still lacks: the sort key's parts, then the bucket's range and the hashed
+    /// fields, if any.
     fn expand_shape(&self, key: &Key) -> TokenStream {
         let scalar = |place: u8| self.fields.at(place).map(Field::scalar);
         let sort = key.sort_fields();
@@ -110,7 +111,7 @@ impl Entity<'_> {
         }
     }
 
-    /// A `key` that says why there is none: its bound never holds.
+    /// A `key` function whose bound never holds, and whose message explains why there is none.
     fn expand_unknown_key(&self, places: &[u8]) -> Option<TokenStream> {
         let visibility = self.visibility();
         let (first, rest) = places.split_first()?;

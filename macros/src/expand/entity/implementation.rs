@@ -1,4 +1,4 @@
-//! The impls of `Entity` and `KnownKey`.
+//! Generates the impls of `Entity` and `KnownKey`.
 
 use std::collections::BTreeSet;
 
@@ -51,7 +51,7 @@ impl Entity<'_> {
         }
     }
 
-    /// The version that a struct holds.
+    /// The version in a struct.
     fn expand_version(&self) -> Option<TokenStream> {
         let (_, field) = self.fields.of_purpose(Purpose::Version).next()?;
         let (name, ty) = (field.ident, field.ty);
@@ -95,7 +95,7 @@ impl Entity<'_> {
         }
     }
 
-    /// What an item says of the fields of its keys, from the keys' values.
+    /// Reads the fields of an item's keys from the keys' values.
     fn expand_stored(&self) -> Option<TokenStream> {
         self.table_key()?;
         let in_keys: BTreeSet<u8> = self.keys.iter().flat_map(Key::fields).collect();
@@ -114,7 +114,7 @@ impl Entity<'_> {
         })
     }
 
-    /// The entity of a key, where it has counters: each at 0, and no `Option` with a value.
+    /// Makes the entity of a key, if it has counters: each at 0, and each `Option` `None`.
     fn expand_uncounted(&self) -> Option<TokenStream> {
         self.fields.counters().next()?;
         let of_key = self.table_key()?.key_arguments();
@@ -141,7 +141,7 @@ impl Entity<'_> {
         })
     }
 
-    /// How an item is read before it is written: what it has of unique values is given up with it.
+    /// How an item is read before it is written, to give up its unique values.
     fn expand_reads(&self) -> Option<TokenStream> {
         let (_, _, unique) = self.fields.uniques().next()?;
         let reads = quote_spanned!(unique.place=> __kw::Reads::of());
@@ -152,7 +152,7 @@ impl Entity<'_> {
         })
     }
 
-    /// Whether there is a version, even where an error is reported.
+    /// Whether there is a version, even if an error is reported.
     pub(super) fn expand_versioned(&self) -> Option<TokenStream> {
         let entity = self.ident;
         self.fields.of_purpose(Purpose::Version).next()?;
@@ -162,7 +162,7 @@ impl Entity<'_> {
         })
     }
 
-    /// Where no shard is random, the fields tell the key.
+    /// If no shard is random, the fields determine the key.
     pub(super) fn expand_known_key(&self) -> Option<TokenStream> {
         let entity = self.ident;
         let known = !self.table_key().is_some_and(Key::is_random);

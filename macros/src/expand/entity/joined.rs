@@ -21,12 +21,12 @@ impl Entity<'_> {
         }
     }
 
-    /// A type for each group, by whose name KW017 says what is set together.
+    /// A type for each group. KW017 uses its name to list the fields that are set together.
     pub(super) fn expand_groups(&self) -> TokenStream {
         let visibility = self.visibility();
         let groups = self.field_constants().into_iter().filter(|constant| constant.fields.len() > 1);
         let mut names: Vec<String> = groups.map(|group| group.name).collect();
-        // Two of one name stand in an expansion with an error.
+        // Two groups with one name only occur in an expansion with an error.
         names.sort();
         names.dedup();
         let groups = names.iter().map(|name| {

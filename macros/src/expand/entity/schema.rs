@@ -1,4 +1,4 @@
-//! The schema as data.
+//! Generates the schema as data.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -18,7 +18,7 @@ impl Entity<'_> {
         self.expand_schema_of(quote!(&[#fields]), quote!(&[#(#keys),*]), given("peak", self.peak.as_ref()))
     }
 
-    /// Beside an error: the checks across entities skip it.
+    /// For an expansion with an error: the checks across entities skip it.
     pub(super) fn expand_empty_schema(&self) -> TokenStream {
         self.expand_schema_of(quote!(&[]), quote!(&[]), None)
     }
@@ -81,7 +81,7 @@ impl Entity<'_> {
     }
 }
 
-/// Says what differs from `__kw::KEY`.
+/// Sets the fields that differ from `__kw::KEY`.
 impl ToTokens for Key {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let query = self.query.unraw().to_string();
@@ -187,7 +187,7 @@ impl ToTokens for ShardBy {
     }
 }
 
-/// Says what differs from a peak of new items.
+/// Sets the fields that differ from a peak of new items.
 impl ToTokens for Peak {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let Writes { creates, updates, deletes } = self.writes;
@@ -209,7 +209,7 @@ impl ToTokens for Peak {
     }
 }
 
-/// `name: Some(value),`, where there is one.
+/// Generates `name: Some(value),` if there is a value.
 fn given(name: &str, value: Option<impl ToTokens>) -> Option<TokenStream> {
     let name = Ident::new(name, Span::call_site());
     value.map(|value| quote!(#name: __kw::Option::Some(#value),))

@@ -1,4 +1,4 @@
-//! `bucket = "day"`: short for `:day` on a template's only placeholder.
+//! `bucket = "day"`: shorthand for `:day` on a template's only placeholder.
 
 use syn::LitStr;
 
@@ -7,7 +7,7 @@ use crate::{
     template::{BUCKETS, Form, Spec, Template},
 };
 
-/// The bucket of this name, or else the one that seems to be meant.
+/// The bucket of this name, or the one that was probably meant.
 pub(crate) fn meant_bucket(name: &str) -> &str {
     match Spec::bucket(name) {
         Some(_) => name,
@@ -15,7 +15,7 @@ pub(crate) fn meant_bucket(name: &str) -> &str {
     }
 }
 
-/// Writes the bucket into the template: where there are several placeholders, into the first that looks like a time.
+/// Writes the bucket into the template. If there are several placeholders, into the first that looks like a time.
 pub(super) fn set(template: &mut Template, bucket: &LitStr, is_time: impl Fn(&str) -> bool) {
     let placeholders: Vec<_> = template.placeholders().collect();
     let written_plain = placeholders.iter().all(|placeholder| placeholder.form == Form::Default);

@@ -1,11 +1,11 @@
-//! The constants by which conditions and updates name fields.
+//! The constants that name fields in conditions and updates.
 
 use super::{Entity, Field};
 
-/// Of a field, or of those that are set together.
+/// The constant of a field, or of fields that are set together.
 pub(crate) struct Constant {
     pub(crate) name: String,
-    /// The fields' places: one, or several.
+    /// The fields' indices: one or several.
     pub(crate) fields: Vec<u8>,
 }
 
@@ -26,13 +26,13 @@ impl Entity<'_> {
 }
 
 impl Field<'_> {
-    /// `STATUS` for `status`.
+    /// Makes the name, `STATUS` for `status`.
     pub(crate) fn constant(&self) -> String {
         self.name.to_uppercase()
     }
 }
 
-/// As in `status` and `rank`, each in backticks.
+/// Lists names, as in `status` and `rank`, each in backticks.
 pub(crate) fn backticked(fields: &[&Field<'_>]) -> String {
     let names: Vec<String> = fields.iter().map(|field| format!("`{}`", field.name)).collect();
     match names.split_last() {

@@ -22,35 +22,35 @@ pub(crate) struct Field<'a> {
     /// The item's attribute, as serde names it.
     pub(crate) attribute: String,
     pub(crate) docs: String,
-    /// What writes its value in serde's place, and what says that it is left out.
+    /// The function that writes its value in place of serde, and the condition under which it is omitted.
     pub(crate) serialize_with: Option<Path>,
     pub(crate) skip_if: Option<Path>,
-    /// Where it is said that functions write or read it in serde's place.
+    /// The attribute by which functions write or read it in place of serde.
     pub(crate) converted: Option<Span>,
-    /// Items without it do not decode, were it an `Option`: only a field that serde reads by its type may be missing
-    /// then.
+    /// Whether items without it do not decode even if it is an `Option`, because only a field that serde reads by its
+    /// type may be missing.
     pub(crate) needed: bool,
-    /// What it is for, and where that is said.
+    /// Its purpose, and the attribute that declares it.
     pub(crate) purpose: Option<(Purpose, Span)>,
-    /// Among which items its values are unique.
+    /// The items among which its values are unique.
     pub(crate) unique: Option<Unique>,
     /// Whether its values are kept out of errors and traces.
     pub(crate) sensitive: bool,
-    /// How precisely a time is stored that they write or read.
+    /// The precision of a time that these functions write or read.
     pub(crate) precision: Precision,
-    /// Where it is said that serde has a value if the item holds none.
+    /// The attribute by which serde uses a value if the item has none.
     pub(crate) default: Option<Span>,
     /// Whether that value is `None`.
     pub(crate) defaults_to_none: bool,
-    /// Where it is said that the item holds it in its keys alone.
+    /// The attribute by which items store it only in their keys.
     pub(crate) key_only: Option<Span>,
 }
 
 /// The fields of a struct, as serde treats them.
 pub(crate) struct Fields<'a> {
-    /// The stored ones. Their places are the schema's.
+    /// The stored ones. Their positions are those of the schema.
     pub(crate) stored: Vec<Field<'a>>,
-    /// The others, each with why an item does not store it.
+    /// The others, each with the reason why an item does not store it.
     pub(crate) unstored: Vec<(&'a Ident, &'static str)>,
     /// Those of `#[serde(flatten)]` whose type is `Attributes`.
     pub(crate) other_attributes: Vec<&'a Ident>,
@@ -106,22 +106,22 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// A stored field's place in the schema.
+    /// A stored field's index in the schema.
     pub(crate) fn place(&self, name: &str) -> Option<u8> {
         self.stored.iter().position(|field| field.name == name).and_then(|place| u8::try_from(place).ok())
     }
 
-    /// The field at a place.
+    /// The field at this position.
     pub(crate) fn at(&self, place: u8) -> Option<&Field<'a>> {
         self.stored.get(usize::from(place))
     }
 
-    /// What serde does with a field that an item does not store.
+    /// How serde treats a field that an item does not store.
     pub(crate) fn why_unstored(&self, name: &str) -> Option<&'static str> {
         self.unstored.iter().find(|(unstored, _)| unstored.unraw() == name).map(|(_, why)| *why)
     }
 
-    /// Marks what the fields are for. Those that are not stored are left to the rules.
+    /// Sets the purposes of the fields. Those of fields that are not stored are left to the rules.
     fn mark(&mut self, attrs: &[FieldAttr]) {
         for FieldAttr { field, purposes, unique, sensitive, key_only, .. } in attrs {
             let Some(place) = self.place(field) else { continue };
@@ -134,18 +134,18 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The unique ones, with their places.
+    /// The unique fields with their indices.
     pub(crate) fn uniques(&self) -> impl Iterator<Item = (u8, &Field<'a>, &Unique)> {
         let places = self.stored.iter().enumerate();
         places.filter_map(|(at, field)| Some((u8::try_from(at).ok()?, field, field.unique.as_ref()?)))
     }
 
-    /// The counters, with their places.
+    /// The counters with their indices.
     pub(crate) fn counters(&self) -> impl Iterator<Item = (u8, &Field<'a>)> {
         self.of_purpose(Purpose::Counter)
     }
 
-    /// The fields that are for this, with their places.
+    /// The fields with this purpose, with their indices.
     pub(crate) fn of_purpose(&self, purpose: Purpose) -> impl Iterator<Item = (u8, &Field<'a>)> {
         let places = self.stored.iter().enumerate();
         places
@@ -153,19 +153,19 @@ impl<'a> Fields<'a> {
             .filter_map(|(at, field)| Some((u8::try_from(at).ok()?, field)))
     }
 
-    /// The fields whose times say something of their item, with their places.
+    /// The fields that are a time of their item, with their indices.
     pub(crate) fn times(&self) -> impl Iterator<Item = (u8, &Field<'a>)> {
         let places = self.stored.iter().enumerate();
         places.filter(|(_, field)| field.is_time()).filter_map(|(at, field)| Some((u8::try_from(at).ok()?, field)))
     }
 
-    /// Those of these fields that functions write or read in serde's place, each once, and where that is said.
+    /// Those of these fields that functions write or read in place of serde, without duplicates, and the attributes.
     pub(crate) fn converted(&self, of: impl Iterator<Item = u8>) -> impl Iterator<Item = (u8, Span)> {
         let of: BTreeSet<u8> = of.collect();
         of.into_iter().filter_map(|place| Some((place, self.at(place)?.converted?)))
     }
 
-    /// The field of this name, or else the one that seems to be meant.
+    /// The field of this name, or the one that was probably meant.
     pub(crate) fn meant(&self, name: &str) -> Option<u8> {
         self.place(name).or_else(|| match self.why_unstored(name) {
             Some(_) => None,
@@ -173,7 +173,7 @@ impl<'a> Fields<'a> {
         })
     }
 
-    /// Whether the field's type has the name of a time: for a better example in a message.
+    /// Whether the field's type has the name of a time type, for a better example in a message.
     pub(crate) fn looks_like_a_time(&self, name: &str) -> bool {
         const TIMES: [&str; 5] = ["DateTime", "OffsetDateTime", "Timestamp", "UtcDateTime", "Zoned"];
         let field = self.stored.iter().find(|field| field.name == name);
@@ -187,12 +187,12 @@ impl<'a> Fields<'a> {
 }
 
 impl Field<'_> {
-    /// Whether it is for this.
+    /// Whether it has this purpose.
     pub(crate) fn is(&self, purpose: Purpose) -> bool {
         self.purpose.is_some_and(|(of, _)| of == purpose)
     }
 
-    /// Whether its time says something of its item.
+    /// Whether it is a time of its item.
     pub(crate) fn is_time(&self) -> bool {
         self.purpose.is_some_and(|(purpose, _)| purpose.is_time())
     }

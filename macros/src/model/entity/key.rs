@@ -1,4 +1,4 @@
-//! A key that an entity writes.
+//! A key of an entity.
 
 use proc_macro2::Span;
 use syn::{Ident, LitStr};
@@ -12,7 +12,7 @@ use crate::read::{
 
 pub(crate) struct Key {
     pub(crate) index: Option<LitStr>,
-    /// Whether the index is a local one.
+    /// Whether the index is a local secondary index.
     pub(crate) local: bool,
     pub(crate) query: Ident,
     pub(crate) partition: KeyTemplate,
@@ -22,7 +22,7 @@ pub(crate) struct Key {
     pub(crate) allow_hot: Option<LitStr>,
     pub(crate) peak: Option<Peak>,
     pub(crate) retention: Option<u64>,
-    /// Whether a peak of its own is declared, complete or not.
+    /// Whether its own peak is declared, complete or not.
     pub(crate) declares_peak: bool,
 }
 
@@ -30,7 +30,7 @@ pub(crate) struct Key {
 pub(crate) struct Legacy {
     pub(crate) partition: KeyTemplate,
     pub(crate) shard: Option<Shard>,
-    /// The first instant of the key's time that never had it, and its place.
+    /// The first instant of the key's time from which items never had it, and its span.
     pub(crate) until: Option<(Instant, Span)>,
 }
 
@@ -55,7 +55,7 @@ impl Key {
         }
     }
 
-    /// A key of a local index: the table's, with another sort key.
+    /// A key of a local secondary index: the table's key with another sort key.
     pub(super) fn local(attr: &LocalAttr, table: &Self, fields: &Fields<'_>) -> Self {
         Self {
             index: Some(attr.index.clone()),
@@ -82,7 +82,7 @@ impl Key {
         self.shard.as_ref().map_or(&[], Shard::hashed)
     }
 
-    /// The fields that stand in it or in an older one of it, or that it hashes.
+    /// The fields of the key, of its older keys, and of its hash.
     pub(crate) fn fields(&self) -> Vec<u8> {
         let older = self.legacy.iter().map(|legacy| &legacy.partition);
         let templates = std::iter::once(&self.partition).chain(&self.sort).chain(older);
@@ -91,18 +91,18 @@ impl Key {
         in_templates.chain(shards.flat_map(Shard::hashed).copied()).collect()
     }
 
-    /// What a query must be told: the partition key's fields, but not those of which it holds a bucket only.
+    /// The arguments of a query: the partition key's fields, without those of which it contains only a bucket.
     pub(crate) fn partition_arguments(&self) -> Vec<u8> {
         unique(self.partition.fields().filter(|(_, form)| !form.is_bucket()).map(|(field, _)| field))
     }
 
-    /// The fields of which the partition key holds a bucket only.
+    /// The fields of which the partition key contains only a bucket.
     pub(crate) fn bucket_fields(&self) -> Vec<u8> {
         let told = self.partition_arguments();
         unique(self.partition.fields().map(|(field, _)| field).filter(|field| !told.contains(field)))
     }
 
-    /// The field of which the partition key, or else an older one, holds a bucket only.
+    /// The field of which the partition key, or otherwise an older one, contains only a bucket.
     pub(crate) fn any_bucket(&self) -> Option<u8> {
         let told = self.partition_arguments();
         let templates = std::iter::once(&self.partition).chain(self.legacy.iter().map(|legacy| &legacy.partition));
@@ -111,14 +111,14 @@ impl Key {
         buckets.next().map(|(field, _)| field)
     }
 
-    /// The sort key's fields that a query's arguments do not tell, in order, each once.
+    /// The sort key's fields that are not arguments of the query, in order, without duplicates.
     pub(crate) fn sort_fields(&self) -> Vec<u8> {
         let told = self.partition_arguments();
         let fields = self.sort.iter().flat_map(|sort| sort.fields().map(|(field, _)| field));
         unique(fields.filter(|field| !told.contains(field)))
     }
 
-    /// The field with which the sort key begins, unless a query's arguments tell it.
+    /// The field at the beginning of the sort key, unless it is an argument of the query.
     pub(crate) fn leading_field(&self) -> Option<u8> {
         match self.sort.as_ref()?.segments.first()? {
             Segment::Field { field, .. } => Some(*field).filter(|field| !self.partition_arguments().contains(field)),
@@ -126,20 +126,20 @@ impl Key {
         }
     }
 
-    /// The bucket's field, where it does not lead the sort key.
+    /// The bucket's field, if it does not lead the sort key.
     pub(crate) fn during(&self) -> Option<u8> {
         let bucket = self.bucket_fields().first().copied()?;
         (self.sort_fields().first() != Some(&bucket)).then_some(bucket)
     }
 
-    /// The hashed fields, where the query's arguments do not tell all of them.
+    /// The hashed fields, if not all of them are arguments of the query.
     pub(crate) fn hashed_unknown(&self) -> &[u8] {
         let told = self.partition_arguments();
         let hashed = self.hashed();
         if hashed.iter().all(|field| told.contains(field)) { &[] } else { hashed }
     }
 
-    /// What a key is made of: the fields of both templates in order of appearance, then the hashed ones.
+    /// The fields that make a key: those of both templates in order of appearance, then the hashed ones.
     pub(crate) fn key_arguments(&self) -> Vec<u8> {
         let partition = self.partition.fields().map(|(field, _)| field);
         unique(partition.chain(self.sort_fields()).chain(self.hashed().iter().copied()))

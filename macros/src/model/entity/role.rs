@@ -1,12 +1,12 @@
-//! What setting a field does to the keys of its item.
+//! How setting a field affects the keys of its item.
 
 use super::{Entity, Key};
 use crate::read::entity::Purpose;
 
-/// What setting a field does to the keys of its item. The runtime has a type for each.
+/// How setting a field affects the keys of its item. The runtime has a type for each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// It stands in no key.
+    /// It is not part of any key.
     Free,
     /// It feeds index keys that no other changing field feeds.
     Keyed,
@@ -14,12 +14,12 @@ pub(crate) enum Role {
     Joint,
     /// It is part of the table key.
     Fixed,
-    /// It is part of the table key, and no attribute of the item.
+    /// It is part of the table key, and has no attribute.
     KeyOnly,
 }
 
 impl Entity<'_> {
-    /// The role of the field at a place.
+    /// The role of the field at this position.
     pub(crate) fn role(&self, place: u8) -> Role {
         let of_table = self.table_key().map(Key::fields).unwrap_or_default();
         if of_table.contains(&place) {
@@ -32,8 +32,8 @@ impl Entity<'_> {
         if self.fed().iter().any(|fed| fed.contains(&place)) { Role::Keyed } else { Role::Free }
     }
 
-    /// The fields that are set together, each group in the order of the struct. The time of the update is not among
-    /// them: each update sets it.
+    /// The fields that are set together, each group in the order of the struct. The time of the update is not included,
+    /// because each update sets it.
     pub(crate) fn joined(&self) -> Vec<Vec<u8>> {
         let mut groups: Vec<Vec<u8>> = Vec::new();
         let is_given = |place: &u8| !self.fields.at(*place).is_some_and(|field| field.is(Purpose::Updated));
@@ -51,7 +51,7 @@ impl Entity<'_> {
         groups
     }
 
-    /// For each part of an index key that is told by itself, the fields that feed it and may change.
+    /// For each part of an index key that is written separately, the fields that feed it and may change.
     pub(crate) fn fed(&self) -> Vec<Vec<u8>> {
         let fixed = self.table_key().map(Key::fields).unwrap_or_default();
         let may_change = |fields: Vec<u8>| -> Vec<u8> {
@@ -65,7 +65,7 @@ impl Entity<'_> {
             .flat_map(|key| {
                 let [partition, sort] = key.fed().map(may_change);
                 let is_sparse = partition.iter().chain(&sort).any(|place| self.is_optional(*place));
-                // A field that is absent takes the whole key out of the index, and more shards may follow from the sort
+                // An absent field takes the whole key out of the index, and the number of shards may depend on the sort
                 // key's time.
                 match is_sparse || key.grows() {
                     true => vec![may_change(partition.into_iter().chain(sort).collect())],
@@ -81,7 +81,7 @@ impl Entity<'_> {
 }
 
 impl Key {
-    /// The fields that feed today's partition key, its shard included, and those that feed the sort key.
+    /// The fields that feed the current partition key, including its shard, and those that feed the sort key.
     fn fed(&self) -> [Vec<u8>; 2] {
         let partition = self.partition.fields().map(|(field, _)| field).chain(self.hashed().iter().copied());
         let sort = self.sort.iter().flat_map(|sort| sort.fields().map(|(field, _)| field));

@@ -1,4 +1,4 @@
-//! How one partition key is spread, its hashed fields looked up.
+//! How one partition key is sharded, with its hashed fields resolved.
 
 use proc_macro2::Span;
 use syn::{Ident, Path, ext::IdentExt};
@@ -28,18 +28,18 @@ pub(crate) enum ShardBy {
     TableKey,
 }
 
-/// More shards for items from an instant of the key's time on.
+/// More shards for items from an instant of the key's time.
 #[derive(Clone)]
 pub(crate) struct Growth {
     pub(crate) at: Instant,
     pub(crate) count: u32,
-    /// The instant's literal.
+    /// The span of the instant's literal.
     pub(crate) place: Span,
 }
 
 impl Shard {
-    /// `None` where an error is reported: where they are of neither kind, or of both. On an index, `random` means a
-    /// hash of the table key.
+    /// `None` if an error is reported, because the shards are of neither kind, or of both. On an index, `random` means
+    /// a hash of the table key.
     pub(super) fn new(attr: &ShardAttr, on_index: bool, fields: &Fields<'_>) -> Option<Self> {
         let (count, by) = match (&attr.random, &attr.hash) {
             (Some(random), None) if on_index => (Some(random), ShardBy::TableKey),
@@ -87,7 +87,7 @@ fn hashed(names: &Given<Vec<Ident>>, with: Option<&Given<Path>>, fields: &Fields
     ShardBy::Hash { fields: hashed, with: with.map(|with| with.value.clone()) }
 }
 
-/// How many there are; with an error, as many as there may be.
+/// The number of shards. If there is an error, the maximum.
 fn count_of(count: Option<&Given<u64>>) -> u32 {
     let count = count.and_then(|count| u32::try_from(count.value).ok());
     count.filter(|count| (2..=MAX_COUNT).contains(count)).unwrap_or(MAX_COUNT)

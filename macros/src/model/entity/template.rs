@@ -6,12 +6,12 @@ use syn::LitStr;
 use super::Fields;
 use crate::template::{Form, Piece, Template};
 
-/// A template, its names looked up; an appended shard included.
+/// A template with its names resolved, including an appended shard.
 #[derive(Clone)]
 pub(crate) struct KeyTemplate {
-    /// Of the first attribute, and mostly the only one.
+    /// The literal of the first attribute, which is usually the only one.
     pub(crate) literal: LitStr,
-    /// Of the others.
+    /// The literals of the others.
     pub(crate) more: Vec<LitStr>,
     pub(crate) source: String,
     pub(crate) segments: Vec<Segment>,
@@ -26,7 +26,7 @@ pub(crate) enum Segment {
         raw: bool,
     },
     Delimiter,
-    /// The next attribute's template begins, which is this.
+    /// The template of the next attribute begins, which has this name.
     NextAttribute(String),
     Shard {
         width: u8,
@@ -34,7 +34,7 @@ pub(crate) enum Segment {
 }
 
 impl KeyTemplate {
-    /// Of a template for each attribute. Where the shards have no place in it, they stand at its end.
+    /// Combines one template for each attribute. If the shard has no position in them, it is appended.
     pub(super) fn new(templates: &[Template], is_sharded: bool, fields: &Fields<'_>) -> Self {
         let mut segments = Vec::new();
         for (at, template) in templates.iter().enumerate() {
@@ -66,7 +66,7 @@ impl KeyTemplate {
 }
 
 impl Segment {
-    /// `None` where no field can be meant.
+    /// `None` if no field can be meant.
     fn new(piece: &Piece, fields: &Fields<'_>) -> Option<Self> {
         Some(match piece {
             Piece::Literal(text) => Self::Literal(text.clone()),

@@ -1,4 +1,4 @@
-//! Among which items a field is unique, their fields looked up.
+//! The items among which a field is unique, with names resolved.
 
 use proc_macro2::Span;
 use syn::ext::IdentExt;
@@ -7,12 +7,12 @@ use crate::read::entity::UniqueAttr;
 
 pub(crate) struct Unique {
     pub(crate) place: Span,
-    /// The fields in which these items agree.
+    /// The fields in which these items have equal values.
     pub(crate) within: Vec<u8>,
 }
 
 impl Unique {
-    /// Of the field at a place; `meant` looks names up.
+    /// For the field at this position. `meant` resolves names.
     pub(super) fn new(field: u8, attr: &UniqueAttr, meant: impl Fn(&str) -> Option<u8>) -> Self {
         let mut within: Vec<u8> = Vec::new();
         for place in attr.within().iter().filter_map(|name| meant(&name.unraw().to_string())) {

@@ -1,7 +1,7 @@
-//! The delimiter: the byte that divides the parts of a key.
+//! The delimiter: the byte that separates the parts of a key.
 
-/// The delimiter's byte, or why it cannot be one. It is looked for in stored keys: it must differ from every byte that
-/// stands there for something else.
+/// The delimiter's byte, or the reason why it is not allowed. Stored keys are split at it, so it must differ from every
+/// byte that has another meaning in them.
 pub(crate) fn delimiter(text: &str) -> Result<u8, &'static str> {
     match text.as_bytes() {
         [b'%'] => Err("`%` begins an escaped byte in a key"),

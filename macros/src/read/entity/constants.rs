@@ -1,4 +1,4 @@
-//! `constants("version" = "1")`: attributes with a fixed text.
+//! `constants("version" = "1")`: attributes with a constant text.
 
 use darling::FromMeta;
 use syn::{
@@ -9,7 +9,7 @@ use syn::{
 
 use crate::{errors::Errors, read::value::refused};
 
-/// The constants as written, or why they cannot be read.
+/// The constants as written, or the reason why they cannot be read.
 #[derive(Default)]
 pub(crate) struct Constants {
     pub(crate) list: Vec<(LitStr, LitStr)>,
@@ -17,7 +17,7 @@ pub(crate) struct Constants {
 }
 
 impl Constants {
-    /// Reports why they cannot be read, at the place within the list.
+    /// Reports why they cannot be read, at the mistake within the list.
     pub(super) fn report(&self, errors: &Errors) {
         if let Some(error) = &self.problem {
             let message = format!("KW020: {error}; `constants` takes texts, as in `constants(\"version\" = \"1\")`");

@@ -13,26 +13,26 @@ use crate::{
     },
 };
 
-/// The attributes of keys, which stand on the struct.
+/// The attributes of keys, which belong on the struct.
 const KEY_ATTRIBUTES: [&str; 6] = ["pk", "sk", "shard", "gsi", "lsi", "peak"];
 
-/// What a field's attributes say of it.
+/// The attributes of a field.
 pub(crate) struct FieldAttr {
     /// The field's name, without `r#`.
     pub(crate) field: String,
-    /// What it is for, in the order of [`Purpose::ALL`]: one at most, but for a mistake.
+    /// Its purposes, in the order of [`Purpose::ALL`]. There is at most one, unless there is a mistake.
     pub(crate) purposes: Vec<(Purpose, Given<()>)>,
-    /// Among which items its values are unique.
+    /// The items among which its values are unique.
     pub(crate) unique: Option<UniqueAttr>,
-    /// Where it is said that its values are kept out of errors and traces.
+    /// The option that keeps its values out of errors and traces.
     pub(crate) sensitive: Option<Given<()>>,
-    /// Where it is said that items hold it in their keys alone.
+    /// The option by which items store it only in their keys.
     pub(crate) key_only: Option<Given<()>>,
-    /// Attributes of keys, with their places.
+    /// Attributes of keys that are written on the field, with their spans.
     pub(crate) misplaced: Vec<(&'static str, Span)>,
 }
 
-/// What a field is for.
+/// The purpose of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
     Counter,
@@ -45,7 +45,7 @@ pub(crate) enum Purpose {
 impl Purpose {
     pub(crate) const ALL: [Self; 5] = [Self::Counter, Self::Version, Self::Created, Self::Updated, Self::Ttl];
 
-    /// The option that says it.
+    /// The option that declares it.
     pub(crate) fn option(self) -> &'static str {
         match self {
             Self::Counter => "counter",
@@ -56,7 +56,7 @@ impl Purpose {
         }
     }
 
-    /// Whether the field holds a time that says something of its item.
+    /// Whether the field is a time with a meaning for its item.
     pub(crate) fn is_time(self) -> bool {
         matches!(self, Self::Created | Self::Updated | Self::Ttl)
     }
@@ -92,7 +92,7 @@ impl Options for Fields {
 }
 
 impl FieldAttr {
-    /// What the fields say, those that say something.
+    /// The attributes of all fields that have any.
     pub(super) fn all(input: &DeriveInput, errors: &Errors) -> Vec<Self> {
         let Data::Struct(data) = &input.data else { return Vec::new() };
         data.fields.iter().filter_map(|field| Self::read(field, errors)).collect()

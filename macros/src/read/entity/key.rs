@@ -19,9 +19,9 @@ use crate::{
 pub(crate) struct KeyAttr {
     pub(crate) index: Option<LitStr>,
     pub(crate) query: Ident,
-    /// A template for each attribute.
+    /// One template for each attribute.
     pub(crate) partition: Vec<Template>,
-    /// The sort key's; empty where there is no sort key.
+    /// The templates of the sort key. Empty if there is no sort key.
     pub(crate) sort: Vec<Template>,
     pub(crate) bucket: Option<Given<LitStr>>,
     pub(crate) shard: Option<Attr<ShardAttr>>,
@@ -31,7 +31,7 @@ pub(crate) struct KeyAttr {
     pub(crate) retention: Option<u64>,
 }
 
-/// What the entity writes into a local index: another sort key under the table's partition key.
+/// The entity's key in a local secondary index: another sort key under the table's partition key.
 pub(crate) struct LocalAttr {
     pub(crate) index: LitStr,
     pub(crate) query: Ident,
@@ -131,7 +131,8 @@ impl Options for LsiAttr {
 }
 
 impl KeyAttr {
-    /// The table's key, then those of global indexes. A key without a partition key cannot be judged, and is left out.
+    /// The table's key, then those of global secondary indexes. A key without a partition key cannot be checked, and is
+    /// omitted.
     pub(super) fn all(input: &DeriveInput, errors: &Errors) -> Vec<Self> {
         let table = Self::of_table(input, errors);
         let indexes = Attr::<GsiAttr>::all(&input.attrs, "gsi", errors);
@@ -178,7 +179,7 @@ impl KeyAttr {
             return None;
         }
         Some(Self {
-            // Beside the error: the query function is generated all the same.
+            // An error is reported, but the query function is generated all the same.
             index: index.or_else(|| Some(LitStr::new("", place))),
             query: query?,
             partition: pk,
@@ -201,7 +202,7 @@ fn require_within(shard: Option<&Attr<ShardAttr>>, legacy: &[Attr<LegacyAttr>], 
 }
 
 impl LocalAttr {
-    /// Those whose query function and template can be told.
+    /// The keys whose query function and template are known.
     pub(super) fn all(input: &DeriveInput, errors: &Errors) -> Vec<Self> {
         let local = Attr::<LsiAttr>::all(&input.attrs, "lsi", errors).into_iter();
         local.filter_map(|attr| Self::of(attr, errors)).collect()
@@ -213,7 +214,7 @@ impl LocalAttr {
         attr.require("sk", "write its sort key, as in `sk = \"<amount>\"`; its partition key is the table's", errors);
         let place = attr.place;
         let LsiAttr { index, query, sk } = attr.into_options();
-        // Beside the error: the query function is generated all the same.
+        // An error is reported, but the query function is generated all the same.
         Some(Self { index: index.unwrap_or_else(|| LitStr::new("", place)), query: query?, sort: sk? })
     }
 }

@@ -1,4 +1,4 @@
-//! `legacy(..)`: a partition key of an older design, which reads still visit.
+//! `legacy(..)`: a partition key of an older design, which reads still use.
 
 use darling::FromMeta;
 use syn::{Ident, Path};
@@ -29,7 +29,7 @@ pub(crate) struct LegacyAttr {
     pub(crate) with: Option<Given<Path>>,
     #[darling(with = |it| value::given(it, value::number(it, "1")))]
     pub(crate) first: Option<Given<u32>>,
-    /// The first instant of the key's time that never had it.
+    /// The first instant of the key's time from which items never had it.
     #[darling(with = |it| value::given(it, instant(it)))]
     pub(crate) until: Option<Given<Instant>>,
 }

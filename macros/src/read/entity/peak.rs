@@ -10,7 +10,7 @@ use crate::{
     },
 };
 
-/// What every peak can declare. An index's may leave out what the entity's says.
+/// The options of every peak. An index's peak may leave out options of the entity's.
 #[derive(Default, FromMeta)]
 #[darling(default)]
 pub(crate) struct PeakAttr {
@@ -30,7 +30,7 @@ pub(crate) struct PeakAttr {
     pub(crate) top_share: Option<f64>,
 }
 
-/// The entity's.
+/// The peak of an entity.
 #[derive(Default, FromMeta)]
 #[darling(default)]
 pub(crate) struct EntityPeakAttr {
@@ -40,7 +40,7 @@ pub(crate) struct EntityPeakAttr {
     pub(crate) in_transactions: Option<f64>,
 }
 
-/// An index's.
+/// The peak of an index.
 #[derive(Default, FromMeta)]
 #[darling(default)]
 pub(crate) struct IndexPeakAttr {
@@ -70,7 +70,7 @@ impl Options for IndexPeakAttr {
 }
 
 impl EntityPeakAttr {
-    /// The entity's peak has a rate and a size.
+    /// Requires that the entity's peak has a rate and a size.
     pub(super) fn require(attr: &Attr<Self>, errors: &Errors) {
         if !["creates", "updates", "deletes"].iter().any(|rate| attr.may_have(rate)) {
             let rates =

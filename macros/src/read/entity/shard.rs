@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// How one partition key is spread.
+/// How one partition key is sharded.
 #[derive(Default, FromMeta)]
 #[darling(default)]
 pub(crate) struct ShardAttr {
@@ -41,7 +41,7 @@ impl Options for ShardAttr {
     }
 }
 
-/// `grow(at = "..", count = N)`: more shards from an instant of the key's time on.
+/// `grow(at = "..", count = N)`: more shards from an instant of the key's time.
 #[derive(Default, FromMeta)]
 #[darling(default)]
 pub(crate) struct GrowAttr {
@@ -57,7 +57,7 @@ impl Options for GrowAttr {
 }
 
 impl ShardAttr {
-    /// The shards of a key are random or a hash, and those that grow do so at an instant.
+    /// Requires that the shards of a key are random or a hash, and that growth has an instant.
     pub(super) fn require(attr: &Attr<Self>, errors: &Errors) {
         if !attr.may_have("hash") {
             attr.require("random", "write `random = 10`, or `hash(field), count = 10`", errors);

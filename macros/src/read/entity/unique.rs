@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// Among which items a field's values are unique.
+/// The items among which a field's values are unique.
 pub(crate) struct UniqueAttr {
     pub(crate) word: Given<()>,
     within: Option<Attr<WithinAttr>>,
@@ -30,7 +30,7 @@ impl Options for WithinAttr {
 }
 
 impl UniqueAttr {
-    /// The fields in which these items agree.
+    /// The fields in which these items have equal values.
     pub(crate) fn within(&self) -> &[Ident] {
         self.within.as_ref().and_then(|list| list.within.as_deref()).unwrap_or_default()
     }
@@ -59,7 +59,7 @@ impl FromMeta for UniqueAttr {
     }
 }
 
-/// `within = tenant` or `within(tenant, region)`
+/// Reads `within = tenant` or `within(tenant, region)`.
 fn agreeing(option: &Meta) -> Result<Option<Vec<Ident>>> {
     let names = match option {
         Meta::List(list) => list.parse_args_with(Punctuated::<Ident, Token![,]>::parse_terminated).ok(),
@@ -71,7 +71,7 @@ fn agreeing(option: &Meta) -> Result<Option<Vec<Ident>>> {
     }
 }
 
-/// `hash(a, b)`
+/// Reads `hash(a, b)`.
 pub(super) fn fields(option: &Meta) -> Result<Option<Vec<Ident>>> {
     let Meta::List(list) = option else { return Ok(Some(Vec::new())) };
     match list.parse_args_with(Punctuated::<Ident, Token![,]>::parse_terminated) {

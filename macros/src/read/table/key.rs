@@ -1,4 +1,4 @@
-//! A key attribute: `pk = "PK"`, `pk(name = "deviceId", type = "S")`, `sk = none`; of an index, also several:
+//! A key attribute: `pk = "PK"`, `pk(name = "deviceId", type = "S")`, `sk = none`. In an index there can be several:
 //! `sk("round", (name = "score", type = "N"))`.
 
 use darling::FromMeta;
@@ -63,7 +63,7 @@ impl KeyForm {
     }
 }
 
-/// Reports what could not be read of a key.
+/// Reports the unreadable parts of a key.
 pub(super) fn report(key: &Given<KeyForm>, errors: &Errors) {
     let one = std::slice::from_ref(&key.value);
     let several = if let KeyForm::Several(several) = &key.value { several } else { one };
@@ -79,7 +79,7 @@ fn example(option: &Ident) -> &'static str {
     if option == "sk" { "SK" } else { "PK" }
 }
 
-/// The attributes of a key of several: `("A", "B")`.
+/// The attributes of a multi-attribute key: `("A", "B")`.
 fn several(input: ParseStream<'_>) -> syn::Result<Punctuated<OneOfSeveral, Token![,]>> {
     Punctuated::parse_terminated(input)
 }

@@ -9,7 +9,7 @@ use syn::{
 
 use crate::read::value::{choice, literal, refused, value};
 
-/// What an index holds of each item in addition to the keys.
+/// The attributes of each item that an index contains in addition to the keys.
 #[derive(Clone)]
 pub(crate) enum IndexProjection {
     All,

@@ -21,7 +21,7 @@ pub(super) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
             _ => check_one_attribute(bucket, errors),
         }
     }
-    // A local index has the table's partition key, which is judged once.
+    // A local secondary index has the table's partition key, which is checked once.
     for key in entity.keys.iter().filter(|key| !key.local) {
         check_one_bucket(key, &entity.fields, errors);
     }
@@ -36,7 +36,7 @@ fn check_is_a_bucket(bucket: &LitStr, errors: &Errors) {
     }
 }
 
-/// KW008 and KW020: `bucket` is for the one placeholder of a template that says nothing else of it.
+/// KW008 and KW020: `bucket` needs a template with a single placeholder that has no other form.
 fn check_bucket_fits(bucket: &Given<LitStr>, template: &Template, fields: &Fields<'_>, errors: &Errors) {
     let place = bucket.name.span();
     let text = bucket.value.value();
@@ -68,13 +68,13 @@ fn check_bucket_fits(bucket: &Given<LitStr>, template: &Template, fields: &Field
     }
 }
 
-/// KW008: of several attributes, only the template can say which has the bucket.
+/// KW008: for several attributes, only the templates can tell which one has the bucket.
 fn check_one_attribute(bucket: &Given<LitStr>, errors: &Errors) {
     let message = "KW008: `bucket` is for a key of one attribute; say it where it belongs, as in `\"<at:day>\"`";
     errors.at(bucket.name.span(), message);
 }
 
-/// KW008: a query asks for a range of one field.
+/// KW008: a query has a range of only one field.
 fn check_one_bucket(key: &Key, fields: &Fields<'_>, errors: &Errors) {
     let buckets = key.bucket_fields();
     let names: Vec<&str> =

@@ -1,4 +1,4 @@
-//! The rules of attributes with a fixed text: `constants(..)`, and serde's tag.
+//! The rules of attributes with a constant text: `constants(..)`, and serde's tag.
 
 use crate::{errors::Errors, model::entity::Entity, read::entity::Attrs};
 
@@ -19,7 +19,7 @@ fn check_given_once(attrs: &Attrs, errors: &Errors) {
     }
 }
 
-/// KW014: an attribute with a fixed text would overwrite the field of its name.
+/// KW014: a constant attribute would overwrite the field of its name.
 fn check_is_no_field(entity: &Entity<'_>, errors: &Errors) {
     for (at, (name, _)) in entity.fixed_attributes().enumerate() {
         let what = if at < entity.constants.len() { "the constant" } else { "serde's tag" };

@@ -1,4 +1,5 @@
-//! The rules of counters: an increment knows the key and the amount, and makes a whole item of them.
+//! The rules of counters: an increment knows only the key and the amount, and must be able to create a whole item from
+//! them.
 
 use syn::ext::IdentExt;
 
@@ -21,7 +22,7 @@ pub(super) fn check(entity: &Entity<'_>, errors: &Errors) {
     check_hashed(entity, errors);
 }
 
-/// KW017: an increment changes the counter, and with it a key would change.
+/// KW017: an increment changes the counter, which would change a key that contains it.
 fn check_in_keys(place: u8, counter: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
     let Some(key) = entity.keys.iter().find(|key| key.fields().contains(&place)) else { return };
     let message = format!(
@@ -53,7 +54,7 @@ fn check_name(counter: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
     }
 }
 
-/// KW020: an item that an increment makes holds the key's fields and the counters.
+/// KW020: an item that an increment creates contains only the key's fields and the counters.
 fn check_other_fields(entity: &Entity<'_>, errors: &Errors) {
     let Some(key) = entity.table_key() else { return };
     let of_key = key.key_arguments();
@@ -80,7 +81,7 @@ fn check_other_fields(entity: &Entity<'_>, errors: &Errors) {
     }
 }
 
-/// KW020: increments whose key is the same go to the same item, unless they differ in what they hash.
+/// KW020: increments with equal keys must go to one item, so they must not differ in hashed fields.
 fn check_hashed(entity: &Entity<'_>, errors: &Errors) {
     let Some(key) = entity.table_key() else { return };
     let whole = |field: u8| {

@@ -1,4 +1,4 @@
-//! The rules of fields, and of what `#[entity(..)]` says of them.
+//! The rules of fields and their `#[entity(..)]` attributes.
 
 use crate::{
     errors::Errors,
@@ -9,7 +9,7 @@ use crate::{
     },
 };
 
-/// A field's place in the schema is a `u8`, and so is their number.
+/// A field's index in the schema is a `u8`, and so is the number of fields.
 const MAX_FIELDS: usize = 255;
 
 pub(super) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
@@ -23,7 +23,7 @@ pub(super) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
     }
 }
 
-/// The schema knows a field by its number, which is a byte.
+/// The schema identifies a field by its position, which is one byte.
 fn check_number_of_fields(entity: &Entity<'_>, errors: &Errors) {
     let found = entity.fields.stored.len();
     if found > MAX_FIELDS {
@@ -35,7 +35,7 @@ fn check_number_of_fields(entity: &Entity<'_>, errors: &Errors) {
     }
 }
 
-/// KW020: one field holds what other writers add to an item.
+/// KW020: only one field can collect the attributes that other writers add to an item.
 fn check_other_attributes(fields: &Fields<'_>, errors: &Errors) {
     let mut others = fields.other_attributes.iter();
     if let Some(first) = others.next() {
@@ -48,7 +48,7 @@ fn check_other_attributes(fields: &Fields<'_>, errors: &Errors) {
     }
 }
 
-/// KW020: a key is made of several fields, and stands where all of them can be named.
+/// KW020: a key consists of several fields, so it is declared where all of them can be named.
 fn check_keys_on_the_struct(field: &FieldAttr, errors: &Errors) {
     for (name, place) in &field.misplaced {
         let message = format!("KW020: `#[{name}]` stands on the struct, not on a field; its template names the fields");
@@ -56,7 +56,7 @@ fn check_keys_on_the_struct(field: &FieldAttr, errors: &Errors) {
     }
 }
 
-/// KW020: `counter = true` would let `counter = false` be read as a counter.
+/// KW020: if `counter = true` were allowed, `counter = false` could be read as a counter.
 fn check_words(field: &FieldAttr, errors: &Errors) {
     let words = field.purposes.iter().map(|(_, word)| word).chain(&field.sensitive).chain(&field.key_only);
     for word in words.filter(|word| !word.is_word()) {
@@ -69,7 +69,7 @@ fn check_words(field: &FieldAttr, errors: &Errors) {
     }
 }
 
-/// KW020: what a write does to the field follows from its purpose.
+/// KW020: the purpose of a field determines how writes treat it.
 fn check_one_purpose(field: &FieldAttr, errors: &Errors) {
     if let [(first, place), others @ ..] = field.purposes.as_slice() {
         for (second, word) in others {
@@ -80,7 +80,7 @@ fn check_one_purpose(field: &FieldAttr, errors: &Errors) {
     }
 }
 
-/// KW020: what is said of a field is said of an attribute of the item.
+/// KW020: options of a field apply to an attribute of the item.
 fn check_stored(field: &FieldAttr, fields: &Fields<'_>, errors: &Errors) {
     if fields.place(&field.field).is_some() {
         return;

@@ -14,7 +14,7 @@ pub(super) fn check(keys: &[Key], errors: &Errors) {
 
 /// KW020: an item has one key in an index.
 fn check_one_key<'a>(mut earlier: impl Iterator<Item = &'a LitStr>, index: &LitStr, errors: &Errors) {
-    // An empty one stands in an expansion with an error.
+    // An empty name comes from an expansion with an error.
     if index.value().is_empty() {
         return;
     }

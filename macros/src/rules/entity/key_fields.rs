@@ -1,4 +1,4 @@
-//! The rules of fields that stand in keys: an item must be written under the key that it was read by.
+//! The rules of fields in keys: an item must be written under the key that it was read by.
 
 use super::where_is;
 use crate::{
@@ -14,8 +14,8 @@ pub(super) fn check(entity: &Entity<'_>, errors: &Errors) {
     }
 }
 
-/// KW023: an item that lacks the field would be read as the item of another key. `None` is what a field of a sparse
-/// index has anyway, and a time of the item has a meaning of its own where it is missing.
+/// KW023: an item that lacks the field would be read as the item of another key. `None` is allowed because it is the
+/// usual value of a field of a sparse index, and a time of the item because its absence has a defined meaning.
 fn check_default(field: &Field<'_>, key: &Key, errors: &Errors) {
     let Some(place) = field.default.filter(|_| !field.defaults_to_none && !field.is_time()) else { return };
     let way_out = match key.index {

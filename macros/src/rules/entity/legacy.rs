@@ -1,4 +1,4 @@
-//! The rules of older keys: reads must be able to find what was written under them.
+//! The rules of older keys: reads must be able to find the items under them.
 
 use super::shards::{check_count, check_first, check_hash, check_hash_has_a_count};
 use crate::{
@@ -17,7 +17,7 @@ pub(super) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
             check_shards(legacy, errors);
         }
     }
-    // A local index has the table's older keys, which are judged once.
+    // A local secondary index has the table's older keys, which are checked once.
     for key in entity.keys.iter().filter(|key| !key.local) {
         check_known_to_a_query(key, &entity.fields, errors);
     }
@@ -31,7 +31,7 @@ fn check_one_attribute(key: &KeyAttr, errors: &Errors) {
     }
 }
 
-/// KW009 and KW020: the shards were a hash or not, and there were some.
+/// KW009 and KW020: the shards were either a hash or not, and there was at least one.
 fn check_shards(legacy: &Attr<LegacyAttr>, errors: &Errors) {
     if let (Some(shards), Some(hash)) = (&legacy.shards, &legacy.hash) {
         let message =
@@ -61,7 +61,7 @@ fn check_shards(legacy: &Attr<LegacyAttr>, errors: &Errors) {
     }
 }
 
-/// KW020: `shards = 4` is a count already, and no function picked the shard.
+/// KW020: `shards = 4` is already a count, and no function selected the shard.
 fn check_goes_with_hash(legacy: &LegacyAttr, errors: &Errors) {
     let message =
         |name| format!("KW020: `{name}` goes with `hash(..)`; other older shards are counted by `shards = 4` alone");
@@ -73,7 +73,7 @@ fn check_goes_with_hash(legacy: &LegacyAttr, errors: &Errors) {
     }
 }
 
-/// KW006: an older key holds what a query knows or ranges over, else reads could not find it.
+/// KW006: a query must know or range over the fields of an older key, otherwise reads could not find it.
 fn check_known_to_a_query(key: &Key, fields: &Fields<'_>, errors: &Errors) {
     let (told, buckets) = (key.partition_arguments(), key.bucket_fields());
     for Legacy { partition, .. } in &key.legacy {

@@ -1,4 +1,4 @@
-//! The rules of `created`, `updated` and `ttl`: the runtime writes these times, or reads what they say.
+//! The rules of `created`, `updated` and `ttl`: the runtime writes these times, or acts on them.
 
 use super::where_is;
 use crate::{
@@ -21,7 +21,7 @@ pub(super) fn check(entity: &Entity<'_>, errors: &Errors) {
     }
 }
 
-/// KW020: an item is made once, changed last at one instant, and ends once.
+/// KW020: an item has one creation, one last change and one expiry.
 fn check_one_of_each(entity: &Entity<'_>, errors: &Errors) {
     let times: Vec<_> = entity.fields.stored.iter().filter(|field| field.is_time()).collect();
     for (at, field) in times.iter().enumerate() {
@@ -34,7 +34,7 @@ fn check_one_of_each(entity: &Entity<'_>, errors: &Errors) {
     }
 }
 
-/// KW017: a key of the table that changes with the time is the key of another item.
+/// KW017: if a key of the table changes with the time, it becomes the key of another item.
 fn check_table_key(entity: &Entity<'_>, errors: &Errors) {
     let Some(key) = entity.table_key() else { return };
     for (_, field) in entity.fields.times().filter(|(place, _)| key.fields().contains(place)) {
@@ -52,7 +52,7 @@ fn check_table_key(entity: &Entity<'_>, errors: &Errors) {
     }
 }
 
-/// KW020: a refused increment shows the counter's value.
+/// KW020: the error of a rejected increment shows the counter's value.
 fn check_counter_is_not_sensitive(entity: &Entity<'_>, errors: &Errors) {
     for (_, field) in entity.fields.counters().filter(|(_, field)| field.sensitive) {
         let message = format!(
@@ -63,7 +63,7 @@ fn check_counter_is_not_sensitive(entity: &Entity<'_>, errors: &Errors) {
     }
 }
 
-/// KW020: an increment makes an item, and does not know when it expires.
+/// KW020: an increment can create an item, but does not know when it expires.
 fn check_ttl_beside_a_counter(field: &Field<'_>, errors: &Errors) {
     if field.is(Purpose::Ttl) {
         let message = format!(
@@ -75,7 +75,7 @@ fn check_ttl_beside_a_counter(field: &Field<'_>, errors: &Errors) {
     }
 }
 
-/// KW017: an increment writes an index key only of what it knows, and it does not read the stored time.
+/// KW017: an increment writes an index key only from values that it knows, and it does not read the stored time.
 fn check_created_beside_a_counter(place: u8, field: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
     let of_index = |key: &&Key| key.index.is_some() && key.fields().contains(&place);
     if let (true, Some(key)) = (field.is(Purpose::Created), entity.keys.iter().find(of_index)) {
@@ -89,7 +89,7 @@ fn check_created_beside_a_counter(place: u8, field: &Field<'_>, entity: &Entity<
     }
 }
 
-/// KW017: an increment sets the time of the update, and with it an index key of which it does not know the rest.
+/// KW017: an increment sets the time of the update, and with it an index key whose other fields it does not know.
 fn check_updated_beside_a_counter(place: u8, field: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
     let fed = entity.fed().into_iter().find(|fed| fed.contains(&place) && fed.len() > 1);
     if let (true, Some(fed)) = (field.is(Purpose::Updated), fed) {

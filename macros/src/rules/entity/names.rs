@@ -1,4 +1,4 @@
-//! The generated functions and constants have a name each.
+//! Generated functions and constants must have different names.
 
 use syn::ext::IdentExt;
 
@@ -20,7 +20,7 @@ pub(super) fn check(entity: &Entity<'_>, errors: &Errors) {
     check_functions(&constants, entity, errors);
 }
 
-/// KW020: a key has a query of its own.
+/// KW020: each key has its own query.
 fn check_queries(keys: &[Key], errors: &Errors) {
     for (at, key) in keys.iter().enumerate() {
         let query = &key.query;
@@ -28,7 +28,7 @@ fn check_queries(keys: &[Key], errors: &Errors) {
             errors.on(query, format!("KW020: `{query}` is another generated function; name the query otherwise"));
         } else if let Some(first) = keys.iter().take(at).find(|first| first.query == *query) {
             let message = format!("KW020: two queries are named `{query}`; rename one, as in `query = by_brand`");
-            // Without `query = ..` the table's has no place of its own.
+            // Without `query = ..` the table's query has no span of its own.
             let place = if first.index.is_none() && query == "query" {
                 first.partition.literal.span()
             } else {
@@ -39,7 +39,7 @@ fn check_queries(keys: &[Key], errors: &Errors) {
     }
 }
 
-/// KW020: a constant is one field, or the fields that are set together.
+/// KW020: a constant belongs to one field, or to the fields that are set together.
 fn check_constants(first: &Constant, second: &Constant, entity: &Entity<'_>, errors: &Errors) {
     let constant = format!("`{}::{}`", entity.name, first.name);
     let (of_first, of_second) = (entity.fields_of(first), entity.fields_of(second));
@@ -74,7 +74,7 @@ fn check_constants(first: &Constant, second: &Constant, entity: &Entity<'_>, err
     }
 }
 
-/// KW020: a name that has no lower case is the constant's already.
+/// KW020: a name without lower-case letters is already that of the constant.
 fn check_functions(constants: &[Constant], entity: &Entity<'_>, errors: &Errors) {
     let constant = |name: &str| constants.iter().find(|constant| constant.name == name);
     for key in &entity.keys {

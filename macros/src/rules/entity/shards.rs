@@ -1,4 +1,4 @@
-//! The rules of shards: how many, by what, and from where they are counted.
+//! The rules of shards: how many, how they are selected, and the number of the first one.
 
 use syn::Ident;
 
@@ -36,7 +36,7 @@ pub(super) fn check(attrs: &Attrs, errors: &Errors) {
     }
 }
 
-/// KW009: a write picks its shard at random, or a hash does.
+/// KW009: the shard of a write is either random or a hash.
 fn check_one_kind(shard: &ShardAttr, errors: &Errors) {
     if let (Some(random), Some(hash)) = (&shard.random, &shard.hash) {
         let message = "KW009: a shard is random or a hash, not both; keep one of the two";
@@ -44,7 +44,7 @@ fn check_one_kind(shard: &ShardAttr, errors: &Errors) {
     }
 }
 
-/// KW020: `random = 10` is a count already, and no function picks the shard.
+/// KW020: `random = 10` is already a count, and no function selects the shard.
 fn check_goes_with_hash(shard: &ShardAttr, errors: &Errors) {
     let options = [shard.with.as_ref().map(|with| &with.name), shard.count.as_ref().map(|count| &count.name)];
     for name in options.into_iter().flatten().filter(|_| shard.random.is_some()) {
@@ -53,7 +53,7 @@ fn check_goes_with_hash(shard: &ShardAttr, errors: &Errors) {
     }
 }
 
-/// KW009 and KW020: a hash is of fields, each once.
+/// KW009 and KW020: a hash has fields, each once.
 pub(super) fn check_hash(hash: &Given<Vec<Ident>>, errors: &Errors) {
     if hash.value.is_empty() {
         errors.at(hash.name.span(), "KW009: `hash` takes the fields to hash, as in `hash(id), count = 10`");
@@ -66,14 +66,14 @@ pub(super) fn check_hash(hash: &Given<Vec<Ident>>, errors: &Errors) {
     }
 }
 
-/// KW009: a hash does not say over how many shards.
+/// KW009: a hash does not determine the number of shards.
 pub(super) fn check_hash_has_a_count(hash: &Given<Vec<Ident>>, has_count: bool, add: &str, errors: &Errors) {
     if !has_count {
         errors.at(hash.name.span(), format!("KW009: a hash needs the number of shards; {add}"));
     }
 }
 
-/// KW009: a count of shards is at least 2, and low enough that all shards can be read.
+/// KW009: a count of shards is at least 2, and small enough that all shards can be read.
 pub(super) fn check_count(count: &Given<u64>, errors: &Errors) -> Option<u32> {
     let name = &count.name;
     let wrong = match count.value {
@@ -91,7 +91,7 @@ pub(super) fn check_count(count: &Given<u64>, errors: &Errors) -> Option<u32> {
     None
 }
 
-/// KW009: the last shard's number must fit.
+/// KW009: the last shard's number must fit into its type.
 pub(super) fn check_first(first: &Given<u32>, count: u32, errors: &Errors) {
     if first.value.checked_add(count).is_none() {
         let message = format!("KW009: shards counted from {} do not fit 32 bits; write `first = 1`", first.value);
@@ -99,7 +99,7 @@ pub(super) fn check_first(first: &Given<u32>, count: u32, errors: &Errors) {
     }
 }
 
-/// KW009: each growth is later than the one before, and has more shards. Returns how many there are at last.
+/// KW009: each growth is later than the one before, and has more shards. Returns the final number.
 fn check_growth(grow: &[&GrowAttr], count: u32, errors: &Errors) -> Option<u32> {
     let mut last: Option<(u32, Instant)> = None;
     for grow in grow {

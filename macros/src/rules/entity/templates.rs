@@ -1,4 +1,4 @@
-//! The rules of templates: what a template's text must be, whatever the fields' types are.
+//! The rules of a template's text that do not depend on the fields' types.
 
 use std::ops::Range;
 
@@ -37,14 +37,14 @@ pub(super) fn all(attrs: &Attrs) -> impl Iterator<Item = &Template> {
     of_keys.chain(attrs.locals.iter().map(|local| &local.sort))
 }
 
-/// KW005 and KW008: a template is text and placeholders, whose specs there are.
+/// KW005 and KW008: a template consists of text and placeholders with known specs.
 fn check_syntax(template: &Template, errors: &Errors) {
     for problem in &template.problems {
         errors.on(&template.literal, problem);
     }
 }
 
-/// KW005: `{id}` would be the same text in every key, so that items overwrite each other.
+/// KW005: `{id}` would be constant text in every key, so that items overwrite each other.
 fn check_braces(template: &Template, fields: &Fields<'_>, errors: &Errors) {
     for (open, _) in template.source.match_indices('{') {
         let name = template.source.get(open + 1..).and_then(|rest| rest.split_once('}')).map(|(name, _)| name);
@@ -55,12 +55,12 @@ fn check_braces(template: &Template, fields: &Fields<'_>, errors: &Errors) {
     }
 }
 
-/// How shards of a key are declared.
+/// The option that declares shards of a key.
 fn declaration(key: &KeyAttr) -> &'static str {
     if key.index.is_some() { "shard(random = 10)" } else { "#[shard(random = 10)]" }
 }
 
-/// KW009: the shard stands once, in a partition key that has one.
+/// KW009: the shard is written once, in a partition key that has shards.
 fn check_shard_place(templates: &[Template], is_sharded: bool, declare: &str, errors: &Errors) {
     let mut shards = shards(templates);
     let Some(first) = shards.next() else { return };
@@ -72,7 +72,7 @@ fn check_shard_place(templates: &[Template], is_sharded: bool, declare: &str, er
     }
 }
 
-/// KW009: a sort key orders what one partition key holds; shards are several of them.
+/// KW009: a sort key orders the items of one partition key, and shards are several partition keys.
 fn check_shard_in_sort_key(templates: &[Template], errors: &Errors) {
     if let Some(first) = shards(templates).next() {
         report(first, "the shard is part of the partition key, not of the sort key", "drop it here", errors);

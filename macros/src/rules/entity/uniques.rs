@@ -1,4 +1,4 @@
-//! The rules of unique fields: a sentinel names the one key of its item.
+//! The rules of unique fields: a sentinel contains the one key of its item.
 
 use syn::ext::IdentExt;
 
@@ -24,7 +24,7 @@ pub(super) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
     }
 }
 
-/// KW020: values are unique among items that agree in other fields, each named once.
+/// KW020: values are unique among items with equal values in other fields, each named once.
 fn check_within(field: &str, attr: &UniqueAttr, errors: &Errors) {
     for (at, name) in attr.within().iter().enumerate() {
         if name.unraw() == field {
@@ -36,7 +36,7 @@ fn check_within(field: &str, attr: &UniqueAttr, errors: &Errors) {
     }
 }
 
-/// KW020: the key of what is appended is known when it is written, and its sentinel must name it before.
+/// KW020: the key of an appended item is known only when it is written, but its sentinel must contain it before.
 fn check_random(field: &Field<'_>, unique: &Unique, entity: &Entity<'_>, errors: &Errors) {
     if entity.table_key().is_some_and(Key::is_random) {
         let message = format!(
@@ -48,7 +48,7 @@ fn check_random(field: &Field<'_>, unique: &Unique, entity: &Entity<'_>, errors:
     }
 }
 
-/// KW020: a sentinel whose item moves would have to follow it.
+/// KW020: if an item moves, its sentinel would have to change as well.
 fn check_legacy(field: &Field<'_>, unique: &Unique, entity: &Entity<'_>, errors: &Errors) {
     if entity.table_key().is_some_and(|key| !key.legacy.is_empty()) {
         let message = format!(
@@ -60,7 +60,7 @@ fn check_legacy(field: &Field<'_>, unique: &Unique, entity: &Entity<'_>, errors:
     }
 }
 
-/// KW020: items of the same value have the same key already.
+/// KW020: items with equal values already have equal keys.
 fn check_table_key(place: u8, field: &Field<'_>, unique: &Unique, entity: &Entity<'_>, errors: &Errors) {
     let Some(key) = entity.table_key() else { return };
     if key.key_arguments().iter().all(|of_key| *of_key == place || unique.within.contains(of_key)) {
@@ -73,7 +73,7 @@ fn check_table_key(place: u8, field: &Field<'_>, unique: &Unique, entity: &Entit
     }
 }
 
-/// KW020: a sentinel holds what the struct says, and of such a field a write decides.
+/// KW020: a sentinel is computed from the struct, but a write determines the value of such a field.
 fn check_purposes(place: u8, unique: &Unique, entity: &Entity<'_>, errors: &Errors) {
     let fields = unique.within.iter().chain([&place]).filter_map(|place| entity.fields.at(*place));
     for (field, purpose) in fields.filter_map(|field| Some((field, field.purpose?.0))) {
@@ -87,7 +87,7 @@ fn check_purposes(place: u8, unique: &Unique, entity: &Entity<'_>, errors: &Erro
     }
 }
 
-/// KW020: a sentinel holds the struct's value. Where the item holds another one, two items can hold the same.
+/// KW020: a sentinel contains the struct's value. If the item stores another one, two items can have equal values.
 fn check_converted(place: u8, unique: &Field<'_>, attr: &Unique, entity: &Entity<'_>, errors: &Errors) {
     let fields = attr.within.iter().chain([&place]).filter_map(|place| entity.fields.at(*place));
     for (field, span) in fields.filter_map(|field| Some((field, field.converted?))) {
@@ -102,7 +102,7 @@ fn check_converted(place: u8, unique: &Field<'_>, attr: &Unique, entity: &Entity
     }
 }
 
-/// KW020: the same of a type in the struct's place.
+/// KW020: a type in place of the struct has this problem too.
 fn check_stand_in(entity: &Entity<'_>, errors: &Errors) {
     if let (Some(place), Some((_, unique, _))) = (entity.stand_in, entity.fields.uniques().next()) {
         let message = format!(

@@ -1,4 +1,4 @@
-//! A key is made of the entity's own fields.
+//! The rules of names in keys: a key consists of the entity's own fields.
 
 use syn::{Ident, ext::IdentExt};
 
@@ -36,7 +36,7 @@ fn check_placeholders(template: &Template, entity: &Entity<'_>, errors: &Errors)
     }
 }
 
-/// KW006: what is hashed, or agreed in by unique values, is a field that an item stores.
+/// KW006: hashed fields, and those of `within`, are fields that an item stores.
 fn check_named(name: &Ident, entity: &Entity<'_>, errors: &Errors) {
     if let Some(Unknown { what, help, known }) = unknown(&name.unraw().to_string(), entity) {
         let known = known.map_or_else(String::new, |known| format!(" ({known})"));
@@ -44,11 +44,11 @@ fn check_named(name: &Ident, entity: &Entity<'_>, errors: &Errors) {
     }
 }
 
-/// What is said of a name that no stored field has.
+/// The error about a name that no stored field has.
 struct Unknown {
     what: String,
     help: String,
-    /// The fields that there are.
+    /// The existing fields.
     known: Option<String>,
 }
 

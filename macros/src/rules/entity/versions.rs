@@ -1,4 +1,4 @@
-//! The rules of versions: one field counts the writes of one item, each of which follows the one before.
+//! The rules of versions: one field counts the writes of one item, each of which requires the previous one.
 
 use super::where_is;
 use crate::{
@@ -18,7 +18,7 @@ pub(super) fn check(entity: &Entity<'_>, errors: &Errors) {
     check_counters(version, entity, errors);
 }
 
-/// KW020: one number tells the writes of an item apart.
+/// KW020: one number suffices to distinguish the writes of an item.
 fn check_second(first: &Field<'_>, second: &Field<'_>, errors: &Errors) {
     let message = format!(
         "KW020: `{}` and `{}` are both the version, and an item has one; keep one of the two",
@@ -27,7 +27,7 @@ fn check_second(first: &Field<'_>, second: &Field<'_>, errors: &Errors) {
     errors.twice(first.ident.span(), second.ident.span(), message);
 }
 
-/// KW017: each write changes the version, and with it a key would change.
+/// KW017: each write changes the version, which would change a key that contains it.
 fn check_in_keys(place: u8, version: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
     let Some(key) = entity.keys.iter().find(|key| key.fields().contains(&place)) else { return };
     let message = format!(
@@ -39,7 +39,7 @@ fn check_in_keys(place: u8, version: &Field<'_>, entity: &Entity<'_>, errors: &E
     errors.on(version.ident, message);
 }
 
-/// KW020: what is appended has no write before it.
+/// KW020: an appended item has no previous write.
 fn check_random(version: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
     if entity.table_key().is_some_and(Key::is_random) {
         let message = format!(
@@ -51,7 +51,7 @@ fn check_random(version: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
     }
 }
 
-/// KW020: an increment is a write that knows no version.
+/// KW020: an increment is a write that does not know the version.
 fn check_counters(version: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
     if let Some((_, counter)) = entity.fields.counters().next() {
         let message = format!(

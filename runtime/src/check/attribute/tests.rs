@@ -111,7 +111,7 @@ fn a_field_that_is_the_key() {
     assert_eq!(said(refusal(Design::new("Stub", &[("PK", Text)]).build(), 0)), "");
 }
 
-/// A field of this attribute and purpose, in a table of this TTL attribute.
+/// The message for a field with this attribute and purpose, in a table with this TTL attribute.
 fn said_of_ttl(attribute: &'static str, purpose: Purpose, ttl: Option<&'static str>) -> String {
     let table: &'static TableSchema = Box::leak(Box::new(TableSchema { ttl, ..TABLE }));
     let fields = [Field::new("id", "id", ""), Field::new("ends", attribute, "").for_purpose(purpose)];

@@ -12,7 +12,7 @@ const FIELDS: &[(&str, FieldKind)] = &[
     ("number", U64),
     ("status", STATUS),
 ];
-/// Fields of these types in another order, under other names.
+/// Fields of equal types in another order, with other names.
 const OTHERS: &[(&str, FieldKind)] =
     &[("when", FieldKind::Time), ("id", FieldKind::Text), ("of", FieldKind::Text), ("count", U64), ("state", STATUS)];
 
@@ -24,7 +24,7 @@ fn collection(index: Option<&'static str>, entities: &[&'static EntitySchema]) -
     CollectionSchema { name: "Item", docs: "", index, query: "of", entities: entities.to_vec().leak() }
 }
 
-/// What is said at the second of two entities.
+/// The message at the second of two entities.
 fn said(a: Design, b: Design) -> Option<String> {
     refusal(&collection(None, &[one(a), one(b)]), 1)
 }
@@ -106,7 +106,7 @@ fn shards_are_the_same_whatever_chooses_them() {
     assert_eq!(said(hall().random(4), of().random(4)), None);
     assert_eq!(said(hall().random(4), of().hash(&[3], 4)), None);
     assert_eq!(said(hall().hash(&[1], 4), of().hash(&[3], 4)), None);
-    // The query knows the hashed field of one of them, and would read one shard.
+    // The query knows the hashed field of only one of them, and would read one shard.
     assert!(said(hall().hash(&[0], 4), of().hash(&[3], 4)).is_some());
     assert_eq!(said(hall().hash(&[0], 4), of().hash(&[1], 4)), None);
     let own =

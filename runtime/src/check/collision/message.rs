@@ -26,7 +26,7 @@ pub(super) const fn same_key(key_a: &DeclaredKey<'_>, a: &Part<'_>, key_b: &Decl
     push_templates(&mut text, key_a, a, names, partitions);
     push_templates(&mut text, key_b, b, names, partitions);
     match (is_legacy(key_a, a), is_legacy(key_b, b)) {
-        // What is stored already keeps its key.
+        // Items that are stored already keep their key.
         (true, _) => push_fix(&mut text, "fix", b),
         (_, true) => push_fix(&mut text, "fix", a),
         _ => {
@@ -41,7 +41,7 @@ pub(super) const fn same_key(key_a: &DeclaredKey<'_>, a: &Part<'_>, key_b: &Decl
     text
 }
 
-/// The word to begin one key with or, where that is not enough, both.
+/// The word to begin one key with or, if that is not sufficient, both.
 const fn push_words(text: &mut Text, a: &Part<'_>, b: &Part<'_>) {
     let word_of_b_is_enough = !may_begin_with(a, word(b.entity).as_str());
     let word_of_a_is_enough = !may_begin_with(b, word(a.entity).as_str());
@@ -59,7 +59,7 @@ const fn push_words(text: &mut Text, a: &Part<'_>, b: &Part<'_>) {
     }
 }
 
-/// Whether both name their key alike, as where they are meant to share it.
+/// Whether both name their key identically, which suggests that they are meant to share it.
 const fn is_one_key(key_a: &DeclaredKey<'_>, a: &Part<'_>, key_b: &DeclaredKey<'_>, b: &Part<'_>) -> bool {
     let sort = match (key_a.sort_part(), key_b.sort_part()) {
         (Some(a), Some(b)) => same(a.template.source, b.template.source),
@@ -97,7 +97,7 @@ const fn is_legacy(key: &DeclaredKey<'_>, partition: &Part<'_>) -> bool {
     false
 }
 
-/// The template that a word can tell apart: the sort key's or, without one, the partition key's.
+/// The template that a word can distinguish: the sort key's or, without one, the partition key's.
 const fn leading<'a>(key: &DeclaredKey<'a>) -> Part<'a> {
     match key.sort_part() {
         Some(sort) => sort,
@@ -110,7 +110,7 @@ const fn push_fix(text: &mut Text, label: &str, part: &Part<'_>) {
     text.push(part.template.source).push("\")]  on ").name(part.entity.name);
 }
 
-/// `OPS_LOG#` for `OpsLog`.
+/// Makes a word such as `OPS_LOG#` for `OpsLog`.
 const fn word(entity: &EntitySchema) -> Text {
     let name = entity.name.as_bytes();
     let mut text = Text::new();

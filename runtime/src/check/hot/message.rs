@@ -13,7 +13,7 @@ use crate::{
     schema::{EntitySchema, IndexProjection, UndeclaredPeak},
 };
 
-/// The shards of an example, where no peak says how many are needed.
+/// The number of shards in an example, if no peak says how many are needed.
 const EXAMPLE_SHARDS: u64 = 10;
 
 pub(super) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
@@ -96,7 +96,7 @@ const fn popular(load: &KeyLoad<'_>, peak: &PeakLoad) -> Text {
     text
 }
 
-/// The code, what is wrong, and the keys.
+/// Writes the code, the problem, and the keys.
 const fn heading(load: &KeyLoad<'_>, keys: u64) -> Text {
     let is_sharded = load.key.key.shard.is_some();
     let code = match load.variety.moving() {
@@ -140,7 +140,7 @@ const fn push_key_line(text: &mut Text, load: &KeyLoad<'_>) {
     push_keys(text.line("key"), &load.key.partition_part());
 }
 
-/// `5,000 WCU/s (5,000 writes/s x 1 WCU)`
+/// Writes a peak such as `5,000 WCU/s (5,000 writes/s x 1 WCU)`.
 pub(super) const fn push_peak(text: &mut Text, peak: &PeakLoad) {
     text.line("peak").number(peak.units_per_second).push(" WCU/s (");
     let kinds = [(&peak.creates, "creates"), (&peak.updates, "updates"), (&peak.deletes, "deletes")];
@@ -165,7 +165,7 @@ pub(super) const fn push_peak(text: &mut Text, peak: &PeakLoad) {
     text.push(")");
 }
 
-/// `500 updates/s x 2 WCU`
+/// Writes a kind of write such as `500 updates/s x 2 WCU`.
 const fn push_kind(text: &mut Text, kind: &KindLoad, name: &str) {
     text.number(kind.rate).push(" ").push(name).push("/s ");
     match kind.each() {
@@ -191,7 +191,7 @@ const fn push_percent(text: &mut Text, share: f64) {
     text.push(" %");
 }
 
-/// Which declaration a share is read from.
+/// Names the declaration that a share comes from.
 const fn push_owner_of_share(text: &mut Text, load: &KeyLoad<'_>) {
     if load.key.key.index.is_some() && !load.owns_peak() {
         text.line("note").push("the share is the table key's, which decides this key; declare the index's own with ");
@@ -199,8 +199,8 @@ const fn push_owner_of_share(text: &mut Text, load: &KeyLoad<'_>) {
     }
 }
 
-/// Shards are counted for each value of a key of few: for equally frequent values or, where more is wanted, for one
-/// that takes everything.
+/// Shards are counted for each value of a key with few values: for equally frequent values or, if more are wanted, for
+/// one that has the whole load.
 const fn push_shards_of_each(text: &mut Text, load: &KeyLoad<'_>, wanted: Option<u64>) {
     let (Some(values), Some(wanted), Some(peak)) = (load.variety.few(), wanted, load.peak) else { return };
     if wanted < peak.shards() {

@@ -1,4 +1,4 @@
-//! The ways out of a hot partition key.
+//! The fixes for a hot partition key.
 
 use crate::{
     check::text::Text,
@@ -9,18 +9,18 @@ use crate::{
     template::segment::{field_of, mentions},
 };
 
-/// Above this number, shards are expensive to read: a raised quota is suggested as well.
+/// Above this number, reading the shards is expensive: a higher quota is suggested as well.
 const MANY_SHARDS: u64 = 200;
 
-/// How many times the quota is looked at then.
+/// The factor of the higher quota.
 const RAISED: u64 = 4;
 
-/// `fix` and `or`: this many shards, by every kind that this key can have; `None` stands for more than 1,000.
+/// Writes `fix` and `or`: this many shards, by every kind that the key can have. `None` means more than 1,000.
 pub(super) const fn push_shards(text: &mut Text, load: &KeyLoad<'_>, count: Option<u64>) {
     push_ways(text, load, count, "fix");
 }
 
-/// The ways to shards after another way out.
+/// Writes the ways to shards after another fix.
 pub(super) const fn push_shards_after(text: &mut Text, load: &KeyLoad<'_>, count: Option<u64>) {
     push_ways(text, load, count, "or");
 }
@@ -104,7 +104,8 @@ pub(super) const fn push_top_share(text: &mut Text, load: &KeyLoad<'_>, why: &st
     text.push(why);
 }
 
-/// Shards and warm throughput are one choice, where time makes new keys; without a bucket, splits for heat stay.
+/// Shards and warm throughput are chosen together if time makes new keys. Without a bucket, splits for heat remain in
+/// effect.
 pub(super) const fn push_pairs(text: &mut Text, load: &KeyLoad<'_>) {
     let Some(span) = load.roll_over() else { return };
     let ways = load.pairs();
@@ -179,7 +180,7 @@ const fn hash(entity: &EntitySchema, fields: &[u8], count: u64, on_index: bool) 
     text
 }
 
-/// A hash of the sort key's fields, if it would spread.
+/// A hash of the sort key's fields, if it would spread the load.
 const fn hash_of_sort_key(load: &KeyLoad<'_>, count: u64) -> Option<Text> {
     let Some(sort) = &load.key.key.sort else {
         return None;
@@ -216,7 +217,7 @@ const fn push_count(text: &mut Text, count: u64, on_index: bool) {
     text.push("), count = ").padded(count, 1).push(if on_index { ")" } else { ")]" });
 }
 
-/// Whether each partition key of the table holds one item, which is not counted in place: shards would be copies of it.
+/// Whether each partition key of the table has one item that is not a counter. Shards would be copies of it.
 const fn is_one_item(load: &KeyLoad<'_>) -> bool {
     let Some(sort) = &load.key.key.sort else {
         return load.key.sort.is_none();
@@ -247,7 +248,7 @@ const fn grows(load: &KeyLoad<'_>) -> bool {
     }
 }
 
-/// Whether today's hash spreads over all of its shards.
+/// Whether the current hash spreads over all of its shards.
 const fn is_spread(load: &KeyLoad<'_>) -> bool {
     load.key.key.shard.is_some() && load.shards.reached() == load.shards.declared && !load.hashes_top_value()
 }

@@ -1,4 +1,4 @@
-//! KW004 and KW018 across entities: the peaks of all that write one partition key add up.
+//! KW004 and KW018 across entities: the peaks of all entities that write to one partition key are added.
 
 use super::unsplit;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// Speaks at the entity that brings a partition key over its limit.
+/// The error at the entity with which a partition key exceeds its limit.
 pub(crate) const fn refusal(entities: &[&EntitySchema], at: usize) -> Option<Text> {
     match sum_at(entities, at) {
         Some(sum) => Some(message(entities, at, &sum)),
@@ -16,8 +16,8 @@ pub(crate) const fn refusal(entities: &[&EntitySchema], at: usize) -> Option<Tex
     }
 }
 
-/// The shards that would do on each of the entities, where their sum fits on average and a busy second does not;
-/// rounded up to tens above 100, and 1,001 where no number up to 1,000 will do. Else 0.
+/// The number of shards that would suffice on each of the entities, if their sum fits on average but not in a busy
+/// second; rounded up to a multiple of ten above 100, and 1,001 if no number up to 1,000 suffices. Otherwise 0.
 pub(crate) const fn missing_margin(entities: &[&EntitySchema], at: usize) -> usize {
     match missing_margin_at(entities, at) {
         wanted if wanted > MOST_SHARDS => MOST_SHARDS as usize + 1,
@@ -56,7 +56,7 @@ const fn message(entities: &[&EntitySchema], at: usize, sum: &Sum<'_>) -> Text {
     text
 }
 
-/// A line for each entity with a part in the sum.
+/// Writes a line for each entity with a part in the sum.
 const fn push_parts(text: &mut Text, entities: &[&EntitySchema], at: usize, sum: &Sum<'_>) {
     let mut label = "peak";
     let mut other = 0;

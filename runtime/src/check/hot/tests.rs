@@ -334,14 +334,14 @@ fn a_popular_value_of_a_hash() {
               note  all writes of one hashed value go to one shard, however many there are"#]],
     );
     assert!(is_silent(by_device_over(100, 0.1)));
-    // 40 even shards would hold; that of the most frequent device has 612 WCU/s, and 4 others with it on one
-    // partition are too much.
+    // 40 even shards would suffice. But that of the most frequent device has 612 WCU/s, and together with 4 others on
+    // one partition it is too much.
     assert!((61..=100).contains(&missing_margin(by_device_over(40, 0.1).build(), 0)));
-    // 900 WCU/s fit one shard on average; no count gives them a margin.
+    // 900 WCU/s fit on one shard on average. No count has a margin for them.
     let near = by_device(0.18).build();
     assert!(refusal(near, 0).is_none());
     assert_eq!(missing_margin(near, 0), 1_001);
-    // A hash over more divides them, and so does chance.
+    // A hash over more fields divides them, and so do random shards.
     assert!(is_silent(log().key("OPS_LOG#<at:day>", "<at>#<id>").hash(&[1, 2], 10).top_share(0.3)));
     assert!(is_silent(log().key("OPS_LOG#<at:day>", "<at>#<id>").random(10).top_share(0.3)));
     // The share of a key of unknown values is that of the key.
@@ -475,13 +475,13 @@ fn a_hash_of_the_date_is_one_shard() {
 fn one_of_few_values_may_take_everything() {
     let level = || event().key("LEVEL#<level>", "<id>");
     let share = |design: Design| share_that_throttles(design.build(), 0);
-    // 256 values carry it evenly; one of them throttles from a fifth on.
+    // 256 values serve it evenly. One of them is throttled from a fifth of the load.
     assert_eq!(share(level().peak(5_000, 300)), 20);
     assert_eq!(share(level().peak(800, 300)), 0);
     assert_eq!(share(level().peak(5_000, 300).top_share(0.1)), 0);
     assert_eq!(share(level().random(6).peak(5_000, 300)), 0);
     assert_eq!(share(event().key("STATUS#<status>", "<id>").peak(2_000, 300)), 50);
-    // A hash of few values sends one of them to one shard.
+    // A hash of few values sends each of them to one shard.
     assert_eq!(share(event().key("EVENT", "<id>").hash(&[3], 200).peak(2_000, 300)), 50);
 }
 
@@ -496,7 +496,7 @@ fn shards_that_carry_the_mean_fail_at_the_roll_over() {
     for (shards, writes) in [(32, 5_000), (50, 5_000), (6, 2_000), (8, 2_000), (240, 12_000), (312, 12_000)] {
         assert_eq!(missing_margin(log(shards, writes), 0), 0, "{shards} for {writes}");
     }
-    // Without a bucket keys are placed once, and splits stay.
+    // Without a bucket keys are placed once, and splits remain in effect.
     assert!(is_silent(event().key("LOG", "<id>").random(6).peak(5_000, 300)));
 }
 
@@ -519,7 +519,7 @@ fn kinds_of_writes_count_what_they_cost() {
     use crate::schema::Peak;
     let with = |design: Design, peak: Peak| design.with(|entity| entity.peak = Some(peak));
     let by_status = || event().key("EVENT#<id>", "<at>").index("GSI1", "ALL", "<at>");
-    // Updates of a time that only the index's sort key holds move its entries: two writes each.
+    // Updates of a time that is only in the index's sort key move its entries: two writes each.
     let moved =
         || Design::new("Event", &[("id", STRING), ("at", Time)]).key("E#<id>", "E").index("GSI1", "ALL", "<at>");
     assert_eq!(said(refusal(with(moved(), Peak::new(100, 300).updates(400)).build(), 1)), "");

@@ -1,9 +1,9 @@
-//! KW018: a partition key that a local index keeps on one partition.
+//! KW018: a partition key that a local secondary index keeps on one partition.
 //!
-//! DynamoDB writes a local index's entries into the partition of their items, out of the same 1,000 units, and never
-//! splits the items of one partition key ([adaptive
-//! capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html)). What
-//! `allow_hot` accepts while a split may come is therefore refused here.
+//! DynamoDB writes the entries of a local secondary index into the partition of their items, within the limit of 1,000
+//! units, and never splits the items of one partition key ([adaptive
+//! capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html)). So
+//! `allow_hot`, which relies on splits, is not accepted here.
 
 use super::{message, remedy};
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
     schema::{EntitySchema, LocalIndexSchema},
 };
 
-/// For a key of the table, where nothing else is said of it.
+/// For a key of the table that no other rule rejects.
 pub(super) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
     if entity.table.local_indexes.is_empty() {
         return None;
@@ -43,7 +43,7 @@ const fn refused(load: &KeyLoad<'_>, peak: &PeakLoad, keys: u64) -> Text {
     text
 }
 
-/// ` (3,000 for local indexes)`
+/// Writes the part of the local secondary indexes, such as ` (3,000 for local indexes)`.
 const fn push_parts(text: &mut Text, load: &KeyLoad<'_>, peak: &PeakLoad) {
     if let Some(items) = PeakLoad::of(&load.key, load.place)
         && let Some(all) = load.peak
@@ -58,7 +58,7 @@ const fn push_parts(text: &mut Text, load: &KeyLoad<'_>, peak: &PeakLoad) {
     }
 }
 
-/// `the local index LSI1`
+/// Writes the names of the indexes, such as `the local index LSI1`.
 pub(super) const fn push_local_indexes(text: &mut Text, indexes: &[LocalIndexSchema]) {
     if let [first, others @ ..] = indexes {
         text.push("the local index ").push(first.name);

@@ -69,18 +69,18 @@ fn the_newest_50_are_what_a_warning_counts() {
     let fit = newest_that_fit(one, 0) as f64;
     assert!(fit <= cost.reads_per_second() && fit > 0.9 * cost.reads_per_second());
     assert_eq!(newest_that_fit(design(500).build(), 0), 0);
-    // Ten lanes serve a part of the page each.
+    // Each of ten lanes serves a part of the page.
     assert_eq!(newest_that_fit(design(1_000).random(10).build(), 0), 0);
     let ten = newest_that_fit(design(5_000).random(10).build(), 0);
     assert!(ten > 1_000 && ten < 5_000, "{ten}");
-    // What no read fits is said once.
+    // If no read fits, only one message is given.
     assert_eq!(newest_that_fit(design(7_000).random(10).build(), 0), 0);
 }
 
 #[test]
 fn an_index_has_readers_of_its_own() {
     let design = ops_log(9_000, 700).key("CALL#<call_id>", "<at>").index("GSI1", "DAY#<at:day>", "<at>");
-    // How often one call is read is not known, until a share is declared.
+    // How often one call is read is not known unless a share is declared.
     assert!(refusal(design.clone().build(), 0).is_none());
     let entity = design.clone().top_share(1.0).build();
     assert!(refusal(entity, 0).is_some() && refusal(entity, 1).is_none());
@@ -96,7 +96,7 @@ fn without_declared_reads_nothing_is_said() {
     assert!(refusal(stub, 0).is_none() && newest_that_fit(stub, 0) == 0);
 }
 
-/// The number of a warning is one that `lint` has a constant for.
+/// Every number in a warning has a constant in `lint`.
 #[test]
 fn every_number_has_a_warning() {
     for bytes in [1, 100, 700, 4_096, 20_000, 81_920, 300_000, 409_600] {

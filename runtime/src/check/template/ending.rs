@@ -1,4 +1,4 @@
-//! KW007: a part of variable width whose end cannot be told from what stands behind it.
+//! KW007: a part of variable width whose end cannot be distinguished from what follows it.
 
 use super::pointer::{point, push_placeholder};
 use crate::{
@@ -28,7 +28,7 @@ pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
     None
 }
 
-/// A shard of all its digits, and no more: a digit must not follow.
+/// A shard number has a fixed number of digits, so no digit may follow.
 const fn shard(part: &Part<'_>, at: usize) -> Option<Text> {
     let Some(next) = next(part, at) else {
         return None;
@@ -46,8 +46,8 @@ const fn shard(part: &Part<'_>, at: usize) -> Option<Text> {
     Some(text)
 }
 
-/// A value is escaped where it holds the first byte of the literal behind it. In an escape that byte is only `%`;
-/// placeholders of fixed width between the two are not escaped.
+/// A value is escaped if it contains the first byte of the next literal. In an escape, only `%` can be that byte.
+/// Placeholders of fixed width between the two are not escaped.
 const fn field(part: &Part<'_>, at: usize) -> Option<Text> {
     let mut between = at;
     while let Some(next) = next(part, between) {
@@ -130,7 +130,7 @@ const fn next(part: &Part<'_>, at: usize) -> Option<usize> {
     None
 }
 
-/// Of a literal or the delimiter.
+/// The first byte of a literal or of the delimiter.
 const fn first_byte(part: &Part<'_>, at: usize) -> Option<u8> {
     match part.template.segments[at] {
         Segment::Literal(text) if !text.is_empty() => Some(text.as_bytes()[0]),

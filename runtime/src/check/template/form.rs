@@ -35,7 +35,7 @@ pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
     None
 }
 
-/// What the spec is for, if not for this type, and where it could stand.
+/// The types that the spec is for, if not for this one, and where it can be used.
 const fn misfit(form: Form, raw: bool, kind: FieldKind) -> Option<(&'static str, &'static str)> {
     let is_text = matches!(kind, FieldKind::Text | FieldKind::FixedText(_) | FieldKind::Date);
     match (form, kind) {

@@ -1,4 +1,4 @@
-//! KW019: a key that cannot fit.
+//! KW019: a key that exceeds the length limit.
 
 use crate::{
     check::text::Text,

@@ -32,7 +32,7 @@ pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
     }
 }
 
-/// An optional field that the shard is a hash of.
+/// An optional field among those from which the shard is hashed.
 const fn hashed<'a>(part: &Part<'a>) -> Option<&'a Field> {
     let entity: &'a EntitySchema = part.entity;
     if let Some(Sharding { by: ShardBy::Hash { fields, .. }, .. }) = part.shard {

@@ -1,4 +1,4 @@
-//! The template in a message, with carets under one placeholder.
+//! Prints the template in a message, with carets under one placeholder.
 
 use crate::{
     check::text::Text,
@@ -6,7 +6,7 @@ use crate::{
     template::{declared_key::Part, segment::field_of},
 };
 
-/// Where a placeholder stands in a template's source: its first byte and its length.
+/// The location of a placeholder in a template's source: its first byte and its length.
 #[derive(Clone, Copy)]
 struct Span {
     start: usize,

@@ -99,7 +99,7 @@ fn kw007_a_percent_sign_behind_escaped_text() {
     let table = TableSchema { encoding: Encoding::Raw, ..TABLE };
     let raw = Design::in_table("Item", table, FIELDS).key("<name>%", "<id>").build();
     assert_eq!(said_of(raw, 0, KeyPart::Partition), "");
-    // A number below zero is escaped there.
+    // A negative number is escaped there.
     let table = TableSchema { delimiter: b'-', ..TABLE };
     let dashes = Design::in_table("Item", table, FIELDS).key("<delta>%", "<id>").build();
     assert!(said_of(dashes, 0, KeyPart::Partition).starts_with("KW007: "));
@@ -163,7 +163,7 @@ fn kw007_a_byte_of_what_stands_between() {
     {
         assert_eq!(partition(known), "", "{known}");
     }
-    // UUIDs and dates hold a `-` even where it is the delimiter.
+    // UUIDs and dates contain a `-` even if it is the delimiter.
     let table = TableSchema { delimiter: b'-', ..TABLE };
     let dashes = |template| {
         let design = Design::in_table("Item", table, FIELDS).key(template, "<id>");

@@ -1,4 +1,4 @@
-//! Deleting many items of one entity.
+//! Deletes many items of one entity.
 
 use std::{fmt, future::IntoFuture};
 
@@ -18,7 +18,7 @@ use crate::{
 impl<T: Table> Handle<T> {
     /// Deletes the items of many keys, 25 in a request. A key without an item is a success too.
     ///
-    /// What DynamoDB leaves unprocessed is sent again, as in [`batch_put`](Handle::batch_put). Every key is counted in
+    /// Unprocessed items are retried as in [`batch_put`](Handle::batch_put). Every key is counted in
     /// [`BatchDeleteReport::deleted`] or returned in [`BatchDeleteReport::leftovers`] with its position and the reason.
     ///
     /// ```no_run
@@ -41,10 +41,10 @@ impl<T: Table> Handle<T> {
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument), with nothing sent, for an entity whose table key holds a
-    /// field only in part and for one with older keys (`legacy`): their deletes read the item first. And for one with
-    /// [unique](crate::unique) fields, whose deletes are transactions. Use [`delete`](Handle::delete). A key that is no
-    /// key, as one without its random shard, is a leftover.
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument), before a request is sent: for an entity whose table key
+    /// contains only a part of a field or that has older keys (`legacy`), because their deletes read the item first;
+    /// and for an entity with [unique](crate::unique) fields, whose deletes are transactions. Use
+    /// [`delete`](Handle::delete). An invalid key, such as one without its random shard, is a leftover.
     pub fn batch_delete<E: StoredIn<T>>(&self, keys: impl IntoIterator<Item = Key<E>>) -> BatchDelete<'_, E> {
         let deletes = keys.into_iter().map(|key| DeleteOf { key }).collect();
         BatchDelete { batch: Batch::new(self.connection(), "batch_delete", deletes) }
@@ -77,13 +77,13 @@ impl<'a, E: Entity> BatchDelete<'a, E> {
     }
 }
 
-/// What became of the keys of a batch: each has no item now, or is left over with a reason.
-#[must_use = "keys that were left over are in here, and nowhere else"]
+/// The result of a batch of deletes: each key has no item now, or is a leftover with a reason.
+#[must_use = "it contains the keys that were not deleted"]
 #[non_exhaustive]
 pub struct BatchDeleteReport<E> {
-    /// How many keys were deleted, whether or not there was an item.
+    /// The number of keys that were deleted, whether or not there was an item.
     pub deleted: usize,
-    /// The keys that were not deleted, or of which it is not known, in their order in the batch.
+    /// The keys that were not deleted, or whose outcome is unknown, in their order in the batch.
     pub leftovers: Vec<LeftoverKey<E>>,
 }
 

@@ -1,4 +1,4 @@
-//! Reading many items by their keys.
+//! Reads many items by their keys.
 
 mod found;
 mod mixed;
@@ -29,19 +29,19 @@ pub use mixed::{KeyLists, MixedBatchGet};
 pub use partial::BatchGetReport;
 
 impl<T: Table> Handle<T> {
-    /// Reads the items of many keys, 100 in a request: one answer for each key, in the order of
-    /// the keys, `None` where there is no item. Eventually consistent unless [`consistent`](BatchGet::consistent).
+    /// Reads the items of many keys, 100 in a request. Returns one answer for each key, in the order of the keys:
+    /// `None` if there is no item. Eventually consistent unless [`consistent`](BatchGet::consistent) is set.
     ///
-    /// A key that stands there twice is read once and answered twice. What is not the item of any key, as another one
-    /// whose field the key holds only in part, and what is stored under older keys (`legacy`) is as in
-    /// [`get`](Handle::get); the older keys of all items that today's key does not have take one more round of
+    /// A key that is given twice is read once and answered twice. Items that do not belong to their key (possible if
+    /// the key contains only a part of a field) and items under older keys (`legacy`) are handled as in
+    /// [`get`](Handle::get). The older keys of all items that are not under their current key take one more round of
     /// requests.
     ///
-    /// What DynamoDB leaves unprocessed is asked again: at once, where the answer was so large that its size can be the
-    /// reason, else up to 10 requests with full jitter from 50 ms up to 5 s. The answer is whole, or an error;
+    /// Unprocessed keys are requested again: at once, if the answer was so large that its size can be the reason;
+    /// otherwise with full jitter from 50 ms to 5 s, up to 10 requests. The answer is complete, or an error;
     /// [`partial`](BatchGet::partial) returns what was read.
     ///
-    /// Keys of several entities go together with [`batch_get_mixed`](Handle::batch_get_mixed).
+    /// To read keys of several entities together, use [`batch_get_mixed`](Handle::batch_get_mixed).
     ///
     /// ```no_run
     /// # use keywright::{Entity, Handle, Table};
@@ -60,9 +60,9 @@ impl<T: Table> Handle<T> {
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`] for a key without its random shard, [`KeyValue`] and [`KeyTooLong`]: nothing was sent.
-    /// [`Throttled`], with the first of the keys that stay unprocessed. [`WrongEntity`] and [`Decode`], with the key,
-    /// for an item that is not this entity's.
+    /// Before a request is sent: [`InvalidArgument`] for a key without its random shard, [`KeyValue`] and
+    /// [`KeyTooLong`]. [`Throttled`], with the first of the keys that remain unprocessed. [`WrongEntity`] and
+    /// [`Decode`], with the key, for an item that is not of this entity.
     ///
     /// [`InvalidArgument`]: crate::ErrorKind::InvalidArgument
     /// [`KeyValue`]: crate::ErrorKind::KeyValue
@@ -80,7 +80,7 @@ impl<T: Table> Handle<T> {
 
 /// A batch of gets that is not sent yet. Made by [`Handle::batch_get`].
 ///
-/// `O` is what is made of each item: the entity, or a projection of it.
+/// `O` is the type of each returned item: the entity, or a projection of it.
 #[must_use = "a batch does nothing until it is awaited"]
 pub struct BatchGet<'a, E, O = E> {
     round: Round<'a>,
@@ -88,8 +88,8 @@ pub struct BatchGet<'a, E, O = E> {
 }
 
 impl<'a, E: Entity> BatchGet<'a, E> {
-    /// Reads the fields of a [`Projection`](crate::Projection) only, as [`Get::project`](crate::client::Get::project)
-    /// does.
+    /// Reads only the fields of a [`Projection`](crate::Projection), like
+    /// [`Get::project`](crate::client::Get::project).
     pub fn project<P>(self) -> BatchGet<'a, E, P>
     where
         E: DeserializeOwned,
@@ -104,15 +104,14 @@ impl<'a, E: Entity> BatchGet<'a, E> {
 impl<'a, E: Entity, O: Send + 'static> BatchGet<'a, E, O> {
     get_methods!();
 
-    /// Returns items also if their time to live is over and DynamoDB has not deleted them yet: see
-    /// [`lifecycle`](crate::lifecycle).
+    /// Also returns items that have expired and that DynamoDB has not deleted yet: see [`lifecycle`](crate::lifecycle).
     pub fn include_expired(mut self) -> Self {
         self.part.include_expired = true;
         self
     }
 
-    /// Returns what could be read, and the other keys with their reasons. It fails only for a reason that does not
-    /// belong to a key, such as a missing table.
+    /// Returns the items that could be read, and the other keys with their reasons. It fails only for a reason that
+    /// affects all keys, such as a missing table.
     pub fn partial(self) -> Partial<Self> {
         Partial(self)
     }
@@ -134,7 +133,7 @@ impl<'a, E: Entity, O: Send + 'static> IntoFuture for BatchGet<'a, E, O> {
     fn into_future(self) -> Self::IntoFuture {
         let handle = self.round.handle;
         Box::pin(async move {
-            // A future that is handed on lies in memory twice.
+            // Pinned here: a future that is moved into another one takes its memory twice.
             let items = pin!(self.run());
             call(handle, "batch_get", Some(schema::<E>().name), items).await
         })

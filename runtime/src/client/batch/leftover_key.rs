@@ -1,4 +1,4 @@
-//! A key that a batch has left over.
+//! A key that a batch could not read or delete.
 
 use std::{fmt, sync::Arc};
 
@@ -6,11 +6,12 @@ use crate::{Entity, Error, Key};
 
 /// A key of a batch that was not read or not deleted.
 pub struct LeftoverKey<E> {
-    /// Its place in the batch, from 0.
+    /// Its position in the batch, counted from 0.
     pub position: usize,
     /// The key.
     pub key: Key<E>,
-    /// Why. Keys of one request can share it; of a delete, [`Error::outcome`] says whether it may have happened.
+    /// The reason. Keys of one request can share it. For a delete, [`Error::outcome`] says whether it may have been
+    /// carried out.
     pub reason: Arc<Error>,
 }
 

@@ -1,4 +1,4 @@
-//! Writing many items of one entity.
+//! Writes many items of one entity.
 
 mod report;
 
@@ -24,23 +24,24 @@ impl<T: Table> Handle<T> {
     /// Writes many items, 25 in a request.
     ///
     /// Plain and hash-sharded entities are **overwritten**. Randomly sharded ones are **appended without the check**
-    /// that [`put`](Handle::put) makes, because batches take no conditions: an item that is there under the same key
-    /// is overwritten. Of items with one key the last wins.
+    /// that [`put`](Handle::put) makes, because batches have no conditions: an existing item under an equal key is
+    /// overwritten. If several items of the batch have one key, the last one wins.
     ///
-    /// What DynamoDB leaves unprocessed is sent again, up to 10 requests for a chunk, with full jitter from 50 ms up to
-    /// 5 s, and with the same keys: DynamoDB does not say why it left them. Nothing is lost silently: every item is
-    /// counted in [`BatchReport::written`] or returned in [`BatchReport::leftovers`] with its key and the reason. A
-    /// chunk that fails does not keep the next ones from being written, unless they would fail alike, as for a table
-    /// that does not exist.
+    /// Unprocessed items are retried, up to 10 requests for a chunk, with full jitter from 50 ms to 5 s. They keep
+    /// their keys, because DynamoDB does not report why they are unprocessed. Nothing is lost silently: every item is
+    /// counted in [`BatchReport::written`] or returned in [`BatchReport::leftovers`] with its key and the reason. After
+    /// a chunk has failed, the next ones are still written, unless they would fail for the same reason, such as a
+    /// missing table.
     ///
-    /// A chunk whose answer is lost is sent again. The reason of what stays behind then has the outcome
-    /// [`Unknown`](crate::Outcome::Unknown), even where the last request was throttled.
+    /// A chunk whose answer is lost is retried. The reason of its leftovers then has the outcome
+    /// [`Unknown`](crate::Outcome::Unknown), even if the last request was throttled.
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an entity whose table key holds a field only in part,
-    /// and for one with a [version](crate::version) or a [counter](crate::counter): their puts need a condition. And
-    /// for one with [unique](crate::unique) fields, whose puts are transactions. Use [`put`](Handle::put).
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an entity whose table key contains only a part of a
+    /// field or that has a [version](crate::version) or a [counter](crate::counter), because their puts need a
+    /// condition; and for an entity with [unique](crate::unique) fields, whose puts are transactions. Use
+    /// [`put`](Handle::put).
     pub fn batch_put<'a, E>(&'a self, entities: impl IntoIterator<Item = &'a E>) -> BatchPut<'a, E>
     where
         E: StoredIn<T> + Serialize,
@@ -50,7 +51,7 @@ impl<T: Table> Handle<T> {
         BatchPut { batch: Batch::new(self.connection(), "batch_put", puts), entities }
     }
 
-    /// Writes what a batch has left over, each item into the shard that was picked for it.
+    /// Writes the leftovers of a batch, each item into the shard that was picked for it.
     pub fn batch_put_leftovers<'a, E>(&'a self, leftovers: Vec<Leftover<'a, E>>) -> BatchPut<'a, E>
     where
         E: StoredIn<T> + Serialize,

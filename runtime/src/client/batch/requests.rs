@@ -1,4 +1,4 @@
-//! Puts and deletes in batches, whatever they write: what all batches of writes share.
+//! Sends puts and deletes in batches: the shared part of all batches of writes.
 
 mod chunk;
 mod rounds;
@@ -34,17 +34,17 @@ use crate::{
 use chunk::{Sent, write_chunk};
 use rounds::{Prepared, rounds};
 
-/// 25 items of the largest size fit one request even in base64, so that counting items is enough.
+/// 25 items of the maximum size fit into one request even in base64, so it suffices to count items.
 const _: () = assert!(BATCH_WRITE_ITEMS as u64 * ITEM_BYTES * 4 / 3 <= BATCH_WRITE_BYTES);
 
-/// A write that stands in a batch.
+/// A write in a batch.
 pub(crate) trait BatchWrite: Send + Sync {
     fn entity(&self) -> &'static EntitySchema;
 
-    /// An entity whose writes of this kind need what batches do not have.
+    /// Rejects an entity whose writes of this kind need more than a batch offers.
     fn check(&self) -> Result<()>;
 
-    /// The item's key, and the request: the same one each time.
+    /// The item's key, and the request. Every call returns an equal request.
     fn request(&self) -> Result<(ItemKey, WriteRequest)>;
 }
 
@@ -62,14 +62,14 @@ impl<W: BatchWrite + ?Sized> BatchWrite for Arc<W> {
     }
 }
 
-/// An item to be put, and the random shard that was picked for it.
+/// An item to put, and the random shard that was picked for it.
 pub(crate) struct PutOf<'a> {
     entity: &'a dyn Writable,
     pub(crate) shard: Option<u32>,
 }
 
 impl<'a> PutOf<'a> {
-    /// A put into a random shard that is picked once, so that what is printed is what is sent.
+    /// Makes a put. A random shard is picked once, so that `params()` prints what is sent.
     pub(crate) fn new(entity: &'a dyn Writable) -> Self {
         Self { entity, shard: entity.random_shard() }
     }
@@ -117,10 +117,10 @@ impl<E: Entity> BatchWrite for DeleteOf<E> {
     }
 }
 
-/// The other way out where a key holds a field only in part.
+/// An alternative fix if a key contains only a part of a field.
 const WHOLE_FIELD: &str = "write the whole field into the sort key, such as `<at>` instead of `<at:ms>`";
 
-/// Batches take no conditions, so that they cannot put what must not overwrite another item.
+/// Rejects entities whose puts need a condition: batches have none.
 pub(crate) fn check_put(entity: &'static EntitySchema) -> Result<()> {
     let needs_condition = "so that a put needs a condition, and batches take none; use `put`";
     let counter = entity.fields.iter().find(|field| field.is_counter());
@@ -138,7 +138,7 @@ pub(crate) fn check_put(entity: &'static EntitySchema) -> Result<()> {
     Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name))
 }
 
-/// Nor can they delete what has to be looked at first.
+/// Rejects entities whose deletes have to read the item first.
 pub(crate) fn check_delete(entity: &'static EntitySchema) -> Result<()> {
     let message = match (unique_field(entity), lossy_field(entity)) {
         (Some(field), _) => format!(
@@ -168,7 +168,7 @@ fn lossy_field(entity: &EntitySchema) -> Option<&'static str> {
     lossy.map(|field| field.name)
 }
 
-/// At least one request has to be allowed.
+/// Rejects a limit of 0 requests.
 pub(crate) fn check_in_flight(requests: usize) -> Result<()> {
     match requests {
         0 => Err(Error::new(ErrorKind::InvalidArgument, "0 requests in flight send nothing; allow at least 1")),
@@ -176,10 +176,10 @@ pub(crate) fn check_in_flight(requests: usize) -> Result<()> {
     }
 }
 
-/// What became of the writes of a batch.
+/// The result of the writes of a batch.
 pub(crate) struct Outcomes {
     pub(crate) written: usize,
-    /// The places of the others, in order, and why they are left over.
+    /// The positions of the leftovers, in order, and their reasons.
     pub(crate) left: Vec<(usize, Arc<Error>)>,
 }
 
@@ -188,7 +188,7 @@ pub(crate) struct Batch<'a, W> {
     pub(crate) handle: &'a Connection,
     pub(crate) writes: Vec<W>,
     pub(crate) in_flight: usize,
-    /// What errors call it.
+    /// The name of the operation in errors.
     pub(crate) operation: &'static str,
 }
 
@@ -205,7 +205,7 @@ impl<W: BatchWrite> Batch<'_, W> {
         requests.into_iter().map(|request| request.as_input().clone().build().map_err(build_error)).collect()
     }
 
-    /// The SDK's own requests.
+    /// The requests as the SDK's builders.
     pub(crate) fn requests(&self) -> Result<Vec<BatchWriteItemFluentBuilder>> {
         let mut all = Vec::new();
         for window in self.windows() {
@@ -220,7 +220,7 @@ impl<W: BatchWrite> Batch<'_, W> {
         Ok(all)
     }
 
-    /// Sends all of them, and again what DynamoDB leaves unprocessed.
+    /// Sends all writes, and retries unprocessed ones.
     pub(crate) async fn run(&self) -> Outcomes {
         let mut tally = Tally::default();
         for window in self.windows() {
@@ -245,7 +245,7 @@ impl<W: BatchWrite> Batch<'_, W> {
         Outcomes { written: tally.written, left: tally.left }
     }
 
-    /// The error of some of the writes, with what it happened to: their entity too, if it is one.
+    /// Adds the key to the error of some of the writes, and their entity if they have one in common.
     fn named(&self, error: Error, places: impl IntoIterator<Item = usize>) -> Error {
         let error = on_throttled_index(self.handle.schema(), error)
             .operation(self.operation)
@@ -266,7 +266,8 @@ impl<W: BatchWrite> Batch<'_, W> {
         self.writes.get(at).ok_or_else(|| Error::new(ErrorKind::InvalidArgument, "the batch has no such write"))
     }
 
-    /// As many places as fit the requests in flight, again and again: what is encoded at one time.
+    /// Splits the positions into ranges that fill all requests in flight. The writes of one range are encoded at a
+    /// time.
     fn windows(&self) -> impl Iterator<Item = std::ops::Range<usize>> + use<W> {
         let size = self.in_flight.saturating_mul(BATCH_WRITE_ITEMS).max(1);
         let end = self.writes.len();
@@ -274,10 +275,10 @@ impl<W: BatchWrite> Batch<'_, W> {
     }
 }
 
-/// Generates the methods that all batches of writes share: for a type with a `batch` and a `check`.
+/// Generates the methods that all batches of writes share, for a type with a `batch` and a `check`.
 macro_rules! batch_methods {
     () => {
-        /// Has at most this many requests in flight: 4 by default.
+        /// Sets the maximum number of requests in flight. The default is 4.
         ///
         /// # Errors
         ///
@@ -287,18 +288,19 @@ macro_rules! batch_methods {
             self
         }
 
-        /// The requests as values that can be printed. Nothing is sent.
+        /// Returns the requests as values that can be printed. Nothing is sent.
         ///
         /// # Errors
         ///
-        /// The error of the first item that does not encode or of the first malformed key, and those of
+        /// The error of the first item that cannot be encoded or of the first malformed key, and those of
         /// [`Handle::batch_put`] and [`Handle::batch_delete`].
         pub fn params(&self) -> Result<Vec<BatchWriteItemInput>> {
             self.check()?;
             self.batch.params()
         }
 
-        /// The SDK's own requests, to be changed and sent without us, in this order. Resend unprocessed items yourself.
+        /// Converts the requests into the SDK's builders, which you can change and send yourself, in this order. Resend
+        /// unprocessed items yourself.
         ///
         /// # Errors
         ///
@@ -312,19 +314,19 @@ macro_rules! batch_methods {
 
 pub(super) use batch_methods;
 
-/// What has become of the writes so far.
+/// The results of the writes so far.
 #[derive(Default)]
 struct Tally {
     written: usize,
     left: Vec<(usize, Arc<Error>)>,
-    /// Keys of leftovers: a later write of such a key is not sent before the earlier one.
+    /// The keys of leftovers. A later write of such a key is not sent before the earlier one.
     behind: BTreeMap<ItemKey, Arc<Error>>,
-    /// Why nothing more is sent.
+    /// The reason why nothing more is sent.
     stopped: Option<Arc<Error>>,
 }
 
 impl Tally {
-    /// The writes of a chunk that may be sent; the others are left over.
+    /// Returns the writes of a chunk that may be sent. The others become leftovers.
     fn hold_back(&mut self, chunk: Vec<Prepared>) -> Vec<Prepared> {
         let mut sent = Vec::with_capacity(chunk.len());
         for item in chunk {

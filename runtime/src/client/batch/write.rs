@@ -1,4 +1,4 @@
-//! Writing items of several entities in one batch.
+//! Writes items of several entities in one batch.
 
 use std::{fmt, future::IntoFuture, marker::PhantomData, sync::Arc};
 
@@ -18,12 +18,11 @@ use crate::{
 type AnyWrite<'a> = Arc<dyn BatchWrite + 'a>;
 
 impl<T: Table> Handle<T> {
-    /// Puts and deletes of several entities, 25 in a request. It is not a transaction: each is written or left over by
-    /// itself. Writes of one key are carried out in their order.
+    /// Puts and deletes items of several entities, 25 in a request. It is not a transaction: each write is carried out
+    /// or left over individually. Writes of one key are carried out in their order.
     ///
-    /// The puts are those of [`batch_put`](Handle::batch_put), the deletes those of
-    /// [`batch_delete`](Handle::batch_delete): without conditions, and sent again where DynamoDB leaves them
-    /// unprocessed.
+    /// The puts behave as in [`batch_put`](Handle::batch_put), the deletes as in
+    /// [`batch_delete`](Handle::batch_delete): without conditions, and retried if DynamoDB leaves them unprocessed.
     ///
     /// ```no_run
     /// # use keywright::{Entity, Handle, Table};
@@ -52,8 +51,8 @@ impl<T: Table> Handle<T> {
         WriteBatch { batch: Batch::new(self.connection(), "batch", Vec::new()), table: PhantomData }
     }
 
-    /// Writes what a batch of several entities has left over, each put into the shard that was picked for it. Positions
-    /// in its report are those in `leftovers`.
+    /// Writes the leftovers of a batch of several entities, each put into the shard that was picked for it. Positions
+    /// in its report are indices of `leftovers`.
     pub fn batch_leftovers<'a>(&'a self, leftovers: Vec<LeftoverWrite<'a, T>>) -> WriteBatch<'a, T> {
         let writes = leftovers.into_iter().map(|leftover| leftover.write).collect();
         WriteBatch { batch: Batch::new(self.connection(), "batch", writes), table: PhantomData }
@@ -68,13 +67,13 @@ pub struct WriteBatch<'a, T> {
 }
 
 impl<'a, T: Table> WriteBatch<'a, T> {
-    /// Adds a put, as [`Handle::batch_put`] has it.
+    /// Adds a put, like [`Handle::batch_put`].
     pub fn put<E: StoredIn<T> + Serialize>(mut self, entity: &'a E) -> Self {
         self.batch.writes.push(Arc::new(PutOf::new(entity)));
         self
     }
 
-    /// Adds a delete, as [`Handle::batch_delete`] has it.
+    /// Adds a delete, like [`Handle::batch_delete`].
     pub fn delete<E: StoredIn<T>>(mut self, key: Key<E>) -> Self {
         self.batch.writes.push(Arc::new(DeleteOf { key }));
         self
@@ -99,25 +98,25 @@ impl<'a, T: Table> WriteBatch<'a, T> {
     }
 }
 
-/// What became of a batch of several entities: each write is done, or left over with a reason.
-#[must_use = "writes that were left over are in here, and nowhere else"]
+/// The result of a batch of several entities: each write was carried out, or is a leftover with a reason.
+#[must_use = "it contains the writes that were not carried out"]
 #[non_exhaustive]
 pub struct WriteBatchReport<'a, T> {
-    /// How many puts and deletes were carried out.
+    /// The number of puts and deletes that were carried out.
     pub written: usize,
-    /// Those that were not, or of which it is not known, in their order in the batch.
+    /// The writes that were not carried out, or whose outcome is unknown, in their order in the batch.
     ///
     /// [`Handle::batch_leftovers`] sends them again.
     pub leftovers: Vec<LeftoverWrite<'a, T>>,
 }
 
-/// A write of a batch that was not carried out, or of which that is not known.
+/// A write of a batch that was not carried out, or whose outcome is unknown.
 pub struct LeftoverWrite<'a, T> {
-    /// Its place in the batch, from 0.
+    /// Its position in the batch, counted from 0.
     pub position: usize,
     /// The name of its entity.
     pub entity: &'static str,
-    /// Why. Writes of one request share it; [`Error::outcome`] says whether it may have been carried out.
+    /// The reason. Writes of one request share it. [`Error::outcome`] says whether the write may have been carried out.
     pub reason: Arc<Error>,
     write: AnyWrite<'a>,
     table: PhantomData<fn() -> T>,

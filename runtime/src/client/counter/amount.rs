@@ -1,4 +1,4 @@
-//! What is added, and the range in which the counter has to stay.
+//! The amount to add, and the range in which the counter must stay.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
@@ -9,7 +9,7 @@ use crate::{
     schema::Field,
 };
 
-/// An amount, and the range of the counter's type.
+/// An amount to add, and the range of the counter's type.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Amount {
     pub(crate) value: i64,
@@ -22,7 +22,7 @@ impl Amount {
         Self { value, min: N::MIN, max: N::MAX }
     }
 
-    /// Refuses what no item, or no item of one shard of many, can hold.
+    /// Rejects an amount that no stored value allows, and a negative one for unsigned counters with random shards.
     pub(crate) fn check(&self, field: &Field, is_random: bool) -> Result<()> {
         if self.value < 0 && self.min == 0 && is_random {
             let message = format!(
@@ -39,13 +39,14 @@ impl Amount {
         Ok(())
     }
 
-    /// The greatest value to which it can be added, and the least.
+    /// The greatest and the least value to which the amount can be added.
     fn limits(&self) -> (i128, i128) {
         let value = i128::from(self.value);
         (self.max.saturating_sub(value), self.min.saturating_sub(value))
     }
 
-    /// The condition under which the counter `#counter` stays in its range, and what `:limit` is in it. No item is 0.
+    /// The condition that the counter `#counter` stays in its range, and the value of `:limit` in it. A missing item
+    /// counts as 0.
     pub(crate) fn condition(&self) -> (&'static str, AttributeValue) {
         let (up, down) = self.limits();
         let number = |limit: i128| AttributeValue::N(limit.to_string());
@@ -60,7 +61,7 @@ impl Amount {
         }
     }
 
-    /// What it means that the condition did not hold for this item.
+    /// The error if the condition failed for this item.
     pub(crate) fn refused(&self, field: &Field, stored: Option<&Item>) -> Error {
         match stored.and_then(|stored| stored.get(field.attribute)) {
             Some(found) if !found.is_n() => not_a_number(field, found),
@@ -82,7 +83,7 @@ impl Amount {
     }
 }
 
-/// That a counter is stored as something else.
+/// The error if a counter's attribute is not a number.
 pub(crate) fn not_a_number(field: &Field, found: &AttributeValue) -> Error {
     let message = format!(
         "counter `{}` is {}, and a counter is stored as a whole number (N); repair the item, or drop `#[serde(..)]` \
@@ -102,7 +103,7 @@ mod tests {
 
     const FIELD: Field = Field::new("n", "n", "").for_purpose(crate::schema::Purpose::Counter);
 
-    /// What the condition says of a stored number; `None` means that there is no item.
+    /// Evaluates the condition on a stored number. `None` means that there is no item.
     fn holds(amount: Amount, stored: Option<i128>) -> bool {
         let (condition, limit) = amount.condition();
         let limit: i128 = limit.as_n().unwrap().parse().unwrap();

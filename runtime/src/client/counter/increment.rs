@@ -1,4 +1,4 @@
-//! Adding to a counter.
+//! Adds to a counter.
 
 use std::{fmt, future::IntoFuture, pin::pin};
 
@@ -40,8 +40,8 @@ use crate::{
 };
 
 impl<T: Table> Handle<T> {
-    /// Adds an amount to a counter in one request, which also makes the item if it is not there. A negative amount
-    /// counts down.
+    /// Adds an amount to a counter in one request, and creates the item if it does not exist. A negative amount counts
+    /// down.
     ///
     /// ```no_run
     /// # use keywright::{Entity, Handle, Table};
@@ -72,26 +72,26 @@ impl<T: Table> Handle<T> {
     /// # Ok(()) }
     /// ```
     ///
-    /// With random shards the increments take them in turn. One whose type has no sign cannot count down there: the
-    /// shard that is met may stand at 0.
+    /// With random shards, increments use the shards in turn. A counter of an unsigned type cannot count down then,
+    /// because the chosen shard may be at 0.
     ///
-    /// An increment together with other writes, all or nothing, is
-    /// [`Transaction::increment`](crate::client::Transaction::increment), which a token makes safe to repeat.
+    /// To increment together with other writes, all or none, use
+    /// [`Transaction::increment`](crate::client::Transaction::increment), which a token makes idempotent.
     ///
-    /// Increments are exact, however many there are at once. One that is throttled was not carried out and is repeated:
-    /// in another random shard where the range of the key is the limit, at most twice, else after a pause, 10 requests
-    /// in all. After a time-out, a lost connection or a 5xx nothing is repeated, for then it would perhaps count twice:
-    /// the error's [`outcome`] is [`Unknown`], and who repeats it accepts that.
+    /// Increments are exact under any concurrency. A throttled increment was not carried out and is retried: in another
+    /// random shard if the range of the key is the limit, at most twice, otherwise after a backoff, 10 requests in all.
+    /// After a time-out, a lost connection or a 5xx it is not retried, because it might count twice: the error's
+    /// [`outcome`] is [`Unknown`], and a caller that retries accepts that risk.
     ///
-    /// Against a global table (multi-Region, eventually consistent) increments are exact within one Region only: of two
-    /// Regions that add to the same item at once, the last writer wins.
+    /// In a global table (multi-Region, eventually consistent), increments are exact within one Region only: if two
+    /// Regions add to an item concurrently, the last writer wins.
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`] for a negative amount on a random shard without sign, [`KeyValue`] and [`KeyTooLong`] for
-    /// the key: nothing was sent. [`OutOfRange`] where the item would leave the range of its field's type,
-    /// [`KeyCollision`] where another item has the key, [`Decode`] where the attribute is not a number: nothing was
-    /// counted. [`TableNotFound`], [`Throttled`] and [`Service`] come from DynamoDB.
+    /// Before a request is sent: [`InvalidArgument`] for a negative amount on an unsigned counter with random shards,
+    /// [`KeyValue`] and [`KeyTooLong`] for the key. Nothing is counted with [`OutOfRange`] if the value would leave the
+    /// range of its field's type, [`KeyCollision`] if another item has the key, and [`Decode`] if the attribute is not
+    /// a number. [`TableNotFound`], [`Throttled`] and [`Service`] come from DynamoDB.
     ///
     /// [`outcome`]: crate::Error::outcome
     /// [`Unknown`]: crate::Outcome::Unknown
@@ -108,7 +108,7 @@ impl<T: Table> Handle<T> {
     where
         C: IntoCounter<Entity: StoredIn<T> + Serialize>,
     {
-        // Picked once, so that what is printed is what is sent. Where none can be picked, encoding says why.
+        // Picked once, so that `params()` prints what is sent. If no shard can be picked, encoding reports why.
         let Counter { key, field, .. } = counter.into_counter();
         let first = first_key(&key);
         let shard = first.and_then(|first| random_shard(schema::<C::Entity>(), &|field| first.value(field)));
@@ -133,25 +133,25 @@ pub struct Increment<'a, E> {
     field: u8,
     amount: Amount,
     shard: Option<u32>,
-    /// Whether a throttle may move it to another shard.
+    /// Whether a throttled increment may move to another shard.
     moves: bool,
     encode: Encode<E>,
 }
 
 impl<E: Entity> Increment<'_, E> {
-    /// Counts in this shard of a randomly sharded key, and no other, instead of one of our choice.
+    /// Counts in this shard of a randomly sharded key, and in no other, instead of an automatically chosen one.
     pub fn in_shard(mut self, shard: u32) -> Self {
         self.shard = Some(shard);
         self.moves = false;
         self
     }
 
-    /// The random shard that will be counted in; `None` where shards are not random.
+    /// The random shard that is incremented first. `None` if shards are not random.
     pub fn shard(&self) -> Option<u32> {
         self.shard
     }
 
-    /// The request as a value that can be printed. Nothing is sent.
+    /// Returns the request as a value that can be printed. Nothing is sent.
     ///
     /// # Errors
     ///
@@ -161,8 +161,8 @@ impl<E: Entity> Increment<'_, E> {
         built.map_err(|error| Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error))
     }
 
-    /// The SDK's own request, to be changed and sent without us. Switch its retries off: the SDK repeats what may have
-    /// been carried out.
+    /// Converts the request into the SDK's builder, which you can change and send yourself. Switch the SDK's retries
+    /// off: the SDK would retry requests that may have been carried out.
     ///
     /// # Errors
     ///
@@ -189,7 +189,7 @@ impl<E: Entity> Increment<'_, E> {
         Ok(Prepared { addition, key, indexes, bytes })
     }
 
-    /// The item as it is before anything is counted.
+    /// The item before anything is counted.
     fn encoded(&self, shard: Option<u32>) -> Result<Encoded> {
         (self.encode)(&uncounted(&first_key(&self.key)?)?, shard)
     }
@@ -215,7 +215,7 @@ impl<E: Entity> Increment<'_, E> {
         let error = match error.as_service_error() {
             Some(UpdateItemError::ConditionalCheckFailedException(failed)) => {
                 let stored = match failed.item() {
-                    // DynamoDB returns the item that failed the condition. An engine that does not is asked for it.
+                    // DynamoDB returns the item that failed the condition. For engines that do not, the item is read.
                     None => Box::pin(judged_item(self.handle, entity, &key)).await,
                     returned => returned.cloned(),
                 };
@@ -245,11 +245,11 @@ impl<E: Entity> Increment<'_, E> {
     }
 }
 
-/// A request, and what a monitor counts it by.
+/// A request, and the data by which a monitor counts it.
 struct Prepared {
     addition: Addition,
     key: ItemKey,
-    /// The places of its indexes and its keys there.
+    /// The positions of its indexes, and its keys in them.
     indexes: Vec<(usize, Option<ItemKey>)>,
     bytes: u64,
 }
@@ -260,7 +260,7 @@ impl<'a, E: Entity> IntoFuture for Increment<'a, E> {
 
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(async move {
-            // A future that is handed on lies in memory twice.
+            // Pinned here: a future that is moved into another one takes its memory twice.
             let attempt = pin!(self.attempt());
             call(self.handle, "increment", Some(schema::<E>().name), attempt).await
         })

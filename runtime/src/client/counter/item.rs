@@ -1,4 +1,4 @@
-//! The item that a counter's increment makes.
+//! The item that an increment creates.
 
 use crate::{
     Entity, Error, ErrorKind, Key, Result,
@@ -11,7 +11,8 @@ use crate::{
     schema::Field,
 };
 
-/// The key with the first value of what the table key holds only in part: all increments of a day count as one.
+/// The key with the first value of each field that the table key contains only in part: all increments of a day go to
+/// one counter.
 pub(crate) fn first_key<E: Entity>(key: &Key<E>) -> Result<Key<E>> {
     let entity = schema::<E>();
     let lossy = lossy_fields(entity);
@@ -29,11 +30,11 @@ pub(crate) fn first_key<E: Entity>(key: &Key<E>) -> Result<Key<E>> {
     Ok(key)
 }
 
-/// The entity under the key, with its counters at 0.
+/// The entity under this key, with its counters at 0.
 pub(crate) fn uncounted<E: Entity>(key: &Key<E>) -> Result<E> {
     E::__uncounted(key).ok_or_else(|| {
-        let message = "a value of the key is none of its field's type; let `KeyField::from_value` read what `to_value` \
-                       writes";
+        let message = "a value of the key is not valid for its field's type; let `KeyField::from_value` read what \
+                       `to_value` writes";
         Error::new(ErrorKind::KeyValue, message).of_entity(schema::<E>().name)
     })
 }

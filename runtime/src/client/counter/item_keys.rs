@@ -1,4 +1,4 @@
-//! Where the items of a counter can be.
+//! The possible locations of a counter's items.
 
 use super::item::first_key;
 use crate::{
@@ -9,17 +9,17 @@ use crate::{
     schema::{EntitySchema, KeySchema},
 };
 
-/// The table keys of a counter's items: today's, then those of older designs, each once.
+/// The table keys of a counter's items: current keys first, then older ones, without duplicates.
 ///
-/// A key that holds a bucket of its time is one counter for all of the bucket. Increments go where its first instant
-/// has them, and puts where their own time has them: every shard that is in force within the bucket can hold items.
+/// A key with a time bucket is one counter for the whole bucket. Increments use the shard count at the first instant of
+/// the bucket, and puts the one at their own time, so items can be in every shard that is in use during the bucket.
 pub(super) fn places<E: Entity>(key: &Key<E>) -> Result<Vec<Item>> {
     let entity = schema::<E>();
     let first = first_key(key)?;
     let value = |field| first.value(field);
     let today = shards(entity, &value)?.into_iter().map(|shard| table_key(entity, &value, shard));
     let mut keys = today.collect::<Result<Vec<_>>>()?;
-    // A request takes no key twice.
+    // A request must not contain a key twice.
     let older = older_keys(entity, &value)?.into_iter().filter(|key| !keys.contains(key));
     let older: Vec<_> = older.collect();
     keys.extend(older);

@@ -1,4 +1,4 @@
-//! An item of a counter: where it is, and what it holds.
+//! One item of a counter: its location and value.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
@@ -16,14 +16,14 @@ use crate::{
     schema::Field,
 };
 
-/// Where an item of a counter is, if it is there.
+/// The location of an item of a counter, which may not exist.
 #[derive(Debug, Clone)]
 pub(super) struct Lane {
     pub(super) shard: Option<u32>,
     pub(super) key: ItemKey,
 }
 
-/// What it holds.
+/// The value of one item of a counter.
 #[derive(Debug)]
 pub(super) struct Counted {
     pub(super) lane: Lane,
@@ -42,7 +42,7 @@ impl Lane {
         Ok(Self { shard, key })
     }
 
-    /// What the item there holds of this counter.
+    /// Reads this counter's value from the item.
     pub(super) fn count<E: Entity>(
         self,
         counter: &Key<E>,
@@ -58,8 +58,8 @@ impl Lane {
     }
 }
 
-/// Whether an item is this counter's. A key of an older design may hold less than today's, and be another counter's
-/// too.
+/// Whether an item belongs to this counter. An older key can contain fewer fields than the current one, so it may
+/// belong to several counters.
 fn is_of<E: Entity>(counter: &Key<E>, stored: &Item, decode: DecodeAs<E>) -> Result<bool> {
     let entity = schema::<E>();
     if !is_older(entity, stored) {
@@ -69,7 +69,7 @@ fn is_of<E: Entity>(counter: &Key<E>, stored: &Item, decode: DecodeAs<E>) -> Res
         return Err(wrong_entity(entity, stored));
     }
     let item = decode(entity, stored.clone())?;
-    // The other fields decide: what a counter's hash is of is in the key.
+    // The other fields decide: those from which a hash shard is computed are in the key.
     let shard = sharding(entity).map(|sharding| sharding.first);
     let today = |value: &dyn Fn(u8) -> Option<KeyValue<'static>>| table_key(entity, value, shard);
     let ours = today(&|field| counter.value(field).map(KeyValue::into_owned))?;

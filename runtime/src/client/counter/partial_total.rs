@@ -1,4 +1,4 @@
-//! The sum over those of a counter's shards that can be read.
+//! Sums the shards of a counter that can be read.
 
 use std::collections::HashSet;
 
@@ -21,7 +21,7 @@ use crate::{
 };
 
 impl<'a, E: Entity, N: CounterField> Totaling<'a, E, N> {
-    /// Returns the sum of what could be read, and names the shards that could not. Never is one of these a 0.
+    /// Returns the sum of the shards that could be read, and names the others. An unread shard never counts as 0.
     pub fn partial(self) -> Partial<Self> {
         Partial(self)
     }

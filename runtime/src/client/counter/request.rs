@@ -1,4 +1,4 @@
-//! The update that adds to a counter, and makes the item where there is none.
+//! The update that adds to a counter, and creates its item if it does not exist.
 
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ use crate::{
     schema::{EntitySchema, Field, Purpose},
 };
 
-/// An addition in DynamoDB's words.
+/// The expressions of an addition.
 pub(crate) struct Addition {
     pub(crate) key: Item,
     pub(crate) update: String,
@@ -30,7 +30,7 @@ pub(crate) struct Addition {
     pub(crate) values: HashMap<String, AttributeValue>,
 }
 
-/// The request that adds.
+/// Makes the request.
 pub(super) fn request(client: &Client, table_name: &str, addition: Addition) -> UpdateItemFluentBuilder {
     let Addition { key, update, condition, names, values } = addition;
     let request = client.update_item().table_name(table_name).set_key(Some(key));
@@ -42,7 +42,7 @@ pub(super) fn request(client: &Client, table_name: &str, addition: Addition) -> 
         .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
 }
 
-/// Adds the amount to the counter of an item, which is `encoded` where it is not there yet.
+/// Makes the addition to the counter of an item. `encoded` is the item to create if it does not exist.
 pub(crate) fn addition(
     entity: &'static EntitySchema,
     encoded: Encoded,
@@ -73,7 +73,8 @@ pub(crate) fn addition(
     Ok(Addition { key, update, condition: condition.expression, names, values })
 }
 
-/// The counter stays in its range, and no other item has the key, which may hold a field only in part.
+/// The condition that the counter stays in its range, and that the key does not belong to another item (possible if it
+/// contains only a part of a field).
 fn condition(entity: &'static EntitySchema, item: &Item, amount: Amount) -> Condition {
     let (range, limit) = amount.condition();
     let lossy = lossy_fields(entity);
@@ -92,12 +93,12 @@ fn condition(entity: &'static EntitySchema, item: &Item, amount: Amount) -> Cond
 struct Set {
     attribute: String,
     value: AttributeValue,
-    /// What is there stays.
+    /// Whether an existing value is kept.
     keeps: bool,
 }
 
-/// What makes the item whole, by name: what follows from the key, the time of the write, and the other counters and
-/// `created` where they are missing. `Option`s stay as they are.
+/// The attributes that complete the item, by name: attributes derived from the key, the time of the write, and, if they
+/// are missing, `created` and the other counters. `Option` fields are not written.
 fn sets_of(entity: &'static EntitySchema, item: Item, key: &Item, counter: &Field) -> Vec<Set> {
     let of_key = key_fields(entity);
     let mut sets = Vec::new();

@@ -1,4 +1,4 @@
-//! What a total is made of.
+//! The totals of counters, and their parts.
 
 use std::fmt;
 
@@ -13,63 +13,63 @@ use crate::{
 pub struct Total<N> {
     /// The sum.
     pub value: N,
-    /// What it is the sum of: today's shards, then the keys of older designs.
+    /// The items that were summed: the current shards, then those under older keys.
     pub shards: Vec<ShardTotal<N>>,
 }
 
-/// The total of a counter of which some shards may be missing.
+/// The total of a counter, in which shards that could not be read are missing.
 ///
-/// It is an error only where no shard was read, or where the reason is not one shard's, as a missing table.
+/// The call fails only if no shard was read, or if the reason affects all shards, such as a missing table.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct PartialTotal<N> {
     /// The sum over the shards that were read.
     pub value: N,
-    /// What it is the sum of.
+    /// The items that were summed.
     pub shards: Vec<ShardTotal<N>>,
-    /// The shards that could not be read, or hold what is not a number of the counter, and are in no sum. Empty if the
-    /// total is whole.
+    /// The shards that could not be read, or whose value is not a number of the counter. They are not in the sum. Empty
+    /// if the total is complete.
     pub failed: Vec<FailedShard>,
 }
 
-/// What one item of a counter holds.
+/// The value of one item of a counter.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ShardTotal<N> {
-    /// The shard; `None` where there are none, and for the keys of older designs.
+    /// The shard. `None` without shards, and for older keys.
     pub shard: Option<u32>,
     /// The item's key.
     pub key: ItemKey,
-    /// Its value; 0 where there is no item.
+    /// Its value. 0 if the item does not exist.
     pub value: N,
 }
 
-/// A shard of a counter that could not be read, or not understood.
+/// A shard of a counter that could not be read or decoded.
 #[non_exhaustive]
 pub struct FailedShard {
-    /// The shard; `None` where there are none, and for the keys of older designs.
+    /// The shard. `None` without shards, and for older keys.
     pub shard: Option<u32>,
     /// The key of its item.
     pub key: ItemKey,
-    /// Why, after all repetitions.
+    /// The error after the last retry.
     pub error: Error,
 }
 
-/// Without the key, which may hold what is sensitive.
+/// Omits the key, which may contain sensitive values.
 impl<N: fmt::Debug> fmt::Debug for ShardTotal<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ShardTotal").field("shard", &self.shard).field("value", &self.value).finish_non_exhaustive()
     }
 }
 
-/// The error names the key, without what is sensitive in it.
+/// The error names the key with sensitive values redacted.
 impl fmt::Debug for FailedShard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("FailedShard").field("shard", &self.shard).field("error", &self.error).finish_non_exhaustive()
     }
 }
 
-/// What each shard holds, and the sum of it.
+/// Sums the values of the shards.
 pub(super) fn summed<N: CounterField>(
     entity: &'static EntitySchema,
     field: &str,

@@ -1,4 +1,4 @@
-//! The sum over a counter's shards.
+//! Sums the shards of a counter.
 
 use std::{collections::HashMap, fmt, future::IntoFuture, marker::PhantomData};
 
@@ -29,18 +29,19 @@ use crate::{
 };
 
 impl<T: Table> Handle<T> {
-    /// The sum of a counter over all of its shards, those of older keys (`legacy`) included. What is not there is 0.
+    /// Returns the sum of a counter over all of its shards, including those under older keys (`legacy`). Missing items
+    /// count as 0.
     ///
-    /// A shard that cannot be read fails the total and is named; [`partial`](Totaling::partial) returns the sum of the
-    /// others and names the gaps. The shards are read in batches of 100, at one moment after the other: increments of
-    /// the meantime are in it or not.
+    /// If a shard cannot be read, the total fails and the error names the shard; [`partial`](Totaling::partial) returns
+    /// the sum of the others and names the missing shards. The shards are read in batches of 100, one after the other:
+    /// concurrent increments may or may not be included.
     ///
     /// # Errors
     ///
-    /// [`KeyValue`](crate::ErrorKind::KeyValue) and [`KeyTooLong`](crate::ErrorKind::KeyTooLong): nothing was sent.
-    /// [`Throttled`](crate::ErrorKind::Throttled) and [`Service`](crate::ErrorKind::Service) after all repetitions.
-    /// [`OutOfRange`](crate::ErrorKind::OutOfRange) where the sum is beyond the field's type, and
-    /// [`Decode`](crate::ErrorKind::Decode) where a shard holds no whole number.
+    /// Before a request is sent: [`KeyValue`](crate::ErrorKind::KeyValue) and
+    /// [`KeyTooLong`](crate::ErrorKind::KeyTooLong). After the last retry: [`Throttled`](crate::ErrorKind::Throttled)
+    /// and [`Service`](crate::ErrorKind::Service). [`OutOfRange`](crate::ErrorKind::OutOfRange) if the sum exceeds the
+    /// field's type, and [`Decode`](crate::ErrorKind::Decode) if the value of a shard is not an integer.
     pub fn total<C>(&self, counter: C) -> Totaling<'_, C::Entity, C::Number>
     where
         C: IntoCounter<Entity: StoredIn<T> + DeserializeOwned>,
@@ -51,7 +52,7 @@ impl<T: Table> Handle<T> {
     }
 }
 
-/// A total that is not asked for yet. Made by [`Handle::total`].
+/// A total that is not sent yet. Made by [`Handle::total`].
 #[must_use = "a total does nothing until it is awaited"]
 pub struct Totaling<'a, E, N> {
     pub(super) handle: &'a Connection,
@@ -63,13 +64,13 @@ pub struct Totaling<'a, E, N> {
 }
 
 impl<'a, E: Entity, N: CounterField> Totaling<'a, E, N> {
-    /// Reads what the last acknowledged increments left: strongly consistent, at twice the price.
+    /// Reads with strong consistency, at twice the cost: includes all acknowledged increments.
     pub fn consistent(mut self) -> Self {
         self.consistent = true;
         self
     }
 
-    /// The requests as values that can be printed: one for each 100 shards. Nothing is sent.
+    /// Returns the requests as values that can be printed: one for each 100 shards. Nothing is sent.
     ///
     /// # Errors
     ///
@@ -78,7 +79,7 @@ impl<'a, E: Entity, N: CounterField> Totaling<'a, E, N> {
         inputs(self.requests()?)
     }
 
-    /// The SDK's own requests, to be changed and sent without us.
+    /// Converts the requests into the SDK's builders, which you can change and send yourself.
     ///
     /// # Errors
     ///
@@ -91,7 +92,7 @@ impl<'a, E: Entity, N: CounterField> Totaling<'a, E, N> {
         requests(self.handle, &self.keys()?, self.consistent)
     }
 
-    /// The table keys of its items: today's, then those of older designs.
+    /// The table keys of its items: current keys first, then older ones.
     pub(super) fn keys(&self) -> Result<Vec<Item>> {
         places(&self.key)
     }
@@ -100,8 +101,8 @@ impl<'a, E: Entity, N: CounterField> Totaling<'a, E, N> {
         counter_field::<E>(self.field)
     }
 
-    /// What the items under these keys hold, in the order of the keys; of each that is not understood, where it is and
-    /// why.
+    /// The values of the items under these keys, in the order of the keys. An item that cannot be decoded gives its
+    /// location and the error.
     pub(super) fn count(&self, keys: &[Item], items: Vec<Item>) -> Result<Vec<Result<Counted, FailedShard>>> {
         let entity = schema::<E>();
         let field = self.field()?;

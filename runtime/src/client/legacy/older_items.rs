@@ -1,4 +1,4 @@
-//! Items that are still stored under a table key of an older design.
+//! Reads items that are still stored under a table key of an older design.
 
 use crate::{
     Item, Result,
@@ -11,10 +11,10 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// What is stored under the older keys of these values: the newest design first.
+/// Reads the items under the older keys of these values, the newest design first.
 ///
-/// An older key can lack fields that today's has, so that it may be another item's:
-/// [`is_same`](crate::item::legacy::is_same) tells.
+/// An older key can lack fields of the current key, so it may belong to another item: check with
+/// [`is_same`](crate::item::legacy::is_same).
 pub(crate) async fn older_items(
     handle: &Connection,
     entity: &'static EntitySchema,

@@ -1,4 +1,4 @@
-//! Transactions that keep an item in one place, where older designs gave it others.
+//! Transactions that keep an item under one key, although older designs gave it others.
 
 use aws_sdk_dynamodb::types::{ConditionCheck, Delete, Put, ReturnValuesOnConditionCheckFailure, TransactWriteItem};
 
@@ -20,7 +20,7 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// The keys besides today's under which an item of these values can be, each once.
+/// The keys, other than the current one, under which an item of these values can be stored, without duplicates.
 pub(crate) fn other_places<'v>(
     entity: &'static EntitySchema,
     today: &ItemKey,
@@ -31,21 +31,21 @@ pub(crate) fn other_places<'v>(
     Ok(older)
 }
 
-/// An item that is written under today's key, while it can be under older ones.
+/// Writes an item under its current key, although it may be stored under older ones.
 ///
-/// AWS charges a transaction twice: two units for each KB of the item, and for each check and delete.
+/// A transaction costs twice as much: two write units for each KB of the item, and for each check and delete.
 pub(crate) struct Relocation<'a> {
     pub(crate) handle: &'a Connection,
     pub(crate) entity: &'static EntitySchema,
     pub(crate) item: &'a Item,
     /// The caller's own condition on the stored item.
     pub(crate) demand: Option<&'a Expression>,
-    /// An item that has expired by then counts as absent.
+    /// The time by which an item has expired and counts as absent.
     pub(crate) now: Timestamp,
 }
 
 impl Relocation<'_> {
-    /// Writes the item if it is neither under today's key nor under an older one.
+    /// Writes the item if it is stored neither under its current key nor under an older one.
     pub(crate) async fn create(&self, older: &[ItemKey], attempts: &Attempts) -> Result<Transacted> {
         let Self { handle, entity, item, demand, now } = *self;
         if older.len() >= TRANSACTION_ITEMS {
@@ -56,8 +56,8 @@ impl Relocation<'_> {
         transact(handle, entity, actions, attempts).await
     }
 
-    /// Writes the item if none is under today's key, and deletes what is stored of it under older keys, each in the
-    /// version that was read. The caller's condition is on the newest of them.
+    /// Writes the item if none is stored under its current key, and deletes its copies under older keys, each if it has
+    /// not changed since it was read. The caller's condition applies to the newest copy.
     pub(crate) async fn take_over(&self, older: &[Item], attempts: &Attempts) -> Result<Transacted> {
         let Self { handle, entity, item, demand, now } = *self;
         let put = put_absent(handle, entity, item, None, now);
@@ -75,7 +75,7 @@ fn too_many(older: usize) -> Error {
     Error::new(ErrorKind::InvalidArgument, message)
 }
 
-/// Checks that an item is under none of these older keys, or has expired there.
+/// Makes the checks that an item is stored under none of these older keys, or has expired there.
 pub(crate) fn checks_of_absence(
     table_name: &str,
     entity: &'static EntitySchema,
@@ -98,7 +98,7 @@ pub(crate) fn checks_of_absence(
     older.iter().map(check).collect()
 }
 
-/// Deletes what is stored of one item under several keys, the newest first, which has to be as demanded.
+/// Deletes the copies of one item under several keys, the newest first. The newest must meet the caller's condition.
 pub(crate) async fn remove(
     handle: &Connection,
     entity: &'static EntitySchema,
@@ -110,7 +110,7 @@ pub(crate) async fn remove(
     transact(handle, entity, deletes.collect::<Result<_>>()?, attempts).await
 }
 
-/// Deletes of up to `room` stored items, the first of which also has to be as demanded.
+/// Makes the deletes of up to `room` stored copies, of which the first must also meet the caller's condition.
 fn deletes<'a>(
     handle: &'a Connection,
     entity: &'static EntitySchema,
@@ -122,7 +122,7 @@ fn deletes<'a>(
     stored.iter().take(room).enumerate().map(move |(place, stored)| delete(handle, entity, stored, demand(place)))
 }
 
-/// Deletes a stored item in the version that was read, if the fields of its key are still the same.
+/// Makes the delete of a stored item, if its version and the fields of its key have not changed since it was read.
 fn delete(
     handle: &Connection,
     entity: &'static EntitySchema,

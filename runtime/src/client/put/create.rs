@@ -1,4 +1,4 @@
-//! Writing one item where none is.
+//! Writes one item that must not exist.
 
 use std::{fmt, future::IntoFuture};
 
@@ -14,22 +14,22 @@ use crate::{
 };
 
 impl<T: Table> Handle<T> {
-    /// Writes an item that must not exist yet, nor under an older key (`legacy`). An expired one does not count, and is
-    /// overwritten: see [`lifecycle`](crate::lifecycle).
+    /// Writes an item that must not exist yet, not even under an older key (`legacy`). An expired item counts as
+    /// absent, and is overwritten: see [`lifecycle`](crate::lifecycle).
     ///
-    /// Its [version](crate::version) is one more than the struct's. With [unique](crate::unique) fields it is a
-    /// transaction with their sentinels.
+    /// The stored [version](crate::version) is the struct's plus one. With [unique](crate::unique) fields the create is
+    /// a transaction that also writes their sentinels.
     ///
-    /// Where the item can have older keys, they are checked in a transaction with the write: no other writer comes
-    /// between. It costs two write units for each KB of the item and at least two for each older key, of which there is
-    /// one for each shard that does not follow from the item's fields. Keys that ended before the item's time (`until`)
-    /// are not among them. The caller needs `dynamodb:ConditionCheckItem` in addition to `dynamodb:PutItem`.
+    /// If the item can have older keys, they are checked in one transaction with the write, so no other writer can come
+    /// in between. It costs two write units for each KB of the item and at least two for each older key; a design
+    /// counts once for each shard that does not follow from the item's fields. Keys that ended before the item's time
+    /// (`until`) are not checked. The caller needs `dynamodb:ConditionCheckItem` in addition to `dynamodb:PutItem`.
     ///
-    /// After a lost answer the create is repeated. If that finds an item, it may be the call's own or another writer's:
-    /// the error is `AlreadyExists` with the outcome [`Unknown`](crate::Outcome::Unknown), whatever the item holds.
-    /// Read the item then: a field that only this caller writes, such as a request id, tells whose it is. The call
-    /// recognizes its own item on a table with [write ids](crate::write_id). A create in a transaction, because of
-    /// older keys or unique fields, is repeated with its token, so that its own item is not in its way.
+    /// After a lost answer the create is retried. If the retry finds an item, it may be the call's own or another
+    /// writer's: the error is `AlreadyExists` with the outcome [`Unknown`](crate::Outcome::Unknown), whatever the item
+    /// contains. Read the item then: a field that only this caller writes, such as a request id, tells whose it is. On
+    /// a table with [write ids](crate::write_id), the call recognizes its own item. A create in a transaction, because
+    /// of older keys or unique fields, is retried with its token, so its own item does not conflict.
     ///
     /// AWS: [transactions](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html).
     ///
@@ -37,7 +37,7 @@ impl<T: Table> Handle<T> {
     ///
     /// [`AlreadyExists`](crate::ErrorKind::AlreadyExists), [`NotUnique`](crate::ErrorKind::NotUnique), and those of
     /// [`put`](Handle::put). [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an item that can be under more
-    /// than 99 older keys: a transaction has at most 100 actions.
+    /// than 99 older keys, because a transaction has at most 100 actions.
     pub fn create<'a, E>(&'a self, entity: &'a E) -> Create<'a, E>
     where
         E: StoredIn<T> + KnownKey + Serialize,
@@ -54,8 +54,8 @@ pub struct Create<'a, E> {
 }
 
 impl<E: Entity> Create<'_, E> {
-    /// The put as a value that can be printed; where the item can have older keys or unique fields, it is sent within a
-    /// transaction. Nothing is sent.
+    /// Returns the put as a value that can be printed. If the item can have older keys or unique fields, it is sent as
+    /// a part of a transaction. Nothing is sent.
     ///
     /// # Errors
     ///
@@ -64,13 +64,13 @@ impl<E: Entity> Create<'_, E> {
         self.put.params()
     }
 
-    /// The SDK's own request, to be changed and sent without us.
+    /// Converts the request into the SDK's builder, which you can change and send yourself.
     ///
     /// # Errors
     ///
     /// Those of [`Handle::create`] that come before a request, and
-    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where fields are [unique](crate::unique): one request
-    /// does not write their sentinels.
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) if fields are [unique](crate::unique), because one
+    /// request does not write their sentinels.
     pub fn into_sdk(self) -> Result<PutItemFluentBuilder> {
         self.put.into_sdk()
     }
@@ -87,7 +87,7 @@ impl<'a, E: Entity> IntoFuture for Create<'a, E> {
 
 impl<E: Entity> fmt::Debug for Create<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The entity's own `Debug` may show what is sensitive.
+        // The entity's own `Debug` may print sensitive values.
         let key = key_with(self.entity, self.put.shard);
         f.debug_struct("Create").field("key", &key).finish_non_exhaustive()
     }

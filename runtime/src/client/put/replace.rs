@@ -1,4 +1,4 @@
-//! Writing one item where one is.
+//! Writes one item that must exist.
 
 use std::{fmt, future::IntoFuture};
 
@@ -19,18 +19,18 @@ use crate::{
 };
 
 impl<T: Table> Handle<T> {
-    /// Writes an item in the place of one that must exist. An expired one does not count: see
-    /// [`lifecycle`](crate::lifecycle).
+    /// Overwrites an item that must exist. An expired item counts as absent: see [`lifecycle`](crate::lifecycle).
     ///
-    /// Where a field is the [version](crate::version), the stored item must have the struct's, and the next one is
+    /// If a field is the [version](crate::version), the stored item must have the struct's version, and the next one is
     /// written.
     ///
-    /// An item that is there under older keys only (`legacy`) moves: they are read, and a transaction writes it under
-    /// today's key and deletes it under the older ones. That is two requests more, and two write units for each KB of
-    /// the item and of what is deleted. The caller needs `dynamodb:BatchGetItem` and `dynamodb:DeleteItem` for it.
+    /// An item that exists only under older keys (`legacy`) is moved: the older keys are read, and a transaction writes
+    /// the item under its current key and deletes it under the older ones. That takes two more requests, and two write
+    /// units for each KB of the item and of the deleted copies. The caller needs `dynamodb:BatchGetItem` and
+    /// `dynamodb:DeleteItem` for it.
     ///
-    /// After a lost answer the replace is repeated. If that is refused, for another version or because of `when`, the
-    /// outcome is [`Unknown`](crate::Outcome::Unknown): the stored item can be the call's own. Read it before you
+    /// After a lost answer the replace is retried. If the retry is rejected, because of another version or of `when`,
+    /// the outcome is [`Unknown`](crate::Outcome::Unknown): the stored item can be the call's own. Read it before you
     /// repeat the change, or give the table [write ids](crate::write_id), by which the call recognizes its own item.
     /// Without a version and a condition the last writer wins.
     ///
@@ -53,8 +53,8 @@ pub struct Replace<'a, E> {
 }
 
 impl<E: Entity> Replace<'_, E> {
-    /// Writes only if the stored item is as demanded. Awaiting it gives [`Applied`] or, with the item that is stored,
-    /// [`Refused`]; an absent item is [`NotFound`](crate::ErrorKind::NotFound) as before.
+    /// Writes only if the stored item meets a condition. Awaiting it returns [`Applied`] or, with the stored item,
+    /// [`Refused`]. An absent item is still the error [`NotFound`](crate::ErrorKind::NotFound).
     ///
     /// [`Applied`]: crate::Conditional::Applied
     /// [`Refused`]: crate::Conditional::Refused
@@ -65,7 +65,7 @@ impl<E: Entity> Replace<'_, E> {
         When::new(Self { put: self.put.when(&condition), ..self })
     }
 
-    /// The first request as a value that can be printed. Nothing is sent.
+    /// Returns the first request as a value that can be printed. Nothing is sent.
     ///
     /// # Errors
     ///
@@ -74,13 +74,13 @@ impl<E: Entity> Replace<'_, E> {
         self.put.params()
     }
 
-    /// The SDK's own request, to be changed and sent without us.
+    /// Converts the request into the SDK's builder, which you can change and send yourself.
     ///
     /// # Errors
     ///
     /// Those of [`Handle::replace`] that come before a request, and
-    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where fields are [unique](crate::unique): one request
-    /// does not write their sentinels.
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) if fields are [unique](crate::unique), because one
+    /// request does not write their sentinels.
     pub fn into_sdk(self) -> Result<PutItemFluentBuilder> {
         self.put.into_sdk()
     }
@@ -97,7 +97,7 @@ impl<'a, E: Entity> IntoFuture for Replace<'a, E> {
 
 impl<E: Entity> fmt::Debug for Replace<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The entity's own `Debug` may show what is sensitive.
+        // The entity's own `Debug` may print sensitive values.
         let key = key_with(self.entity, self.put.shard);
         f.debug_struct("Replace").field("key", &key).finish_non_exhaustive()
     }

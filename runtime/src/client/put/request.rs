@@ -1,4 +1,4 @@
-//! The request behind `put`, `create` and `replace`.
+//! The request of `put`, `create` and `replace`.
 
 mod conditions;
 mod legacy;
@@ -48,17 +48,17 @@ use crate::{
 
 pub(crate) use conditions::{Requirement, Rule, UNDER_AN_OLDER_KEY, collision};
 
-/// One item on its way into the table.
+/// Writes one item.
 pub(crate) struct PutItem<'a> {
     handle: &'a Connection,
     entity: &'a dyn Writable,
     rule: Rule,
     pub(crate) shard: Option<u32>,
-    /// Whether the shard was given, so that the item goes there or nowhere.
+    /// Whether the caller chose the shard, so that no other one may be used.
     is_given: bool,
-    /// What the caller demands of the stored item.
+    /// The caller's demand on the stored item.
     demand: Demand,
-    /// When it is written, of all requests of the call.
+    /// The time of the write, for all requests of the call.
     stamp: Stamp,
     sentinels: StoredSentinels,
 }
@@ -69,7 +69,7 @@ impl<'a> PutItem<'a> {
     }
 
     fn of(handle: &'a Connection, entity: &'a dyn Writable, rule: Rule, sentinels: StoredSentinels) -> Self {
-        // Picked once, so that what is printed is what is sent.
+        // Picked once, so that `params()` prints what is sent.
         let (shard, stamp) = (entity.random_shard(), rule.stamp().of_call(entity.schema()));
         Self { handle, entity, rule, shard, is_given: false, demand: Demand::default(), stamp, sentinels }
     }
@@ -92,20 +92,20 @@ impl<'a> PutItem<'a> {
         built.map_err(|error| Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error))
     }
 
-    /// The request as the SDK's own. An entity with unique fields has none, because it would leave their sentinels
-    /// behind.
+    /// The request as the SDK's builder. Fails for an entity with unique fields, because it would not write their
+    /// sentinels.
     pub(crate) fn into_sdk(self) -> Result<PutItemFluentBuilder> {
         alone(self.entity.schema())?;
         self.sdk()
     }
 
     pub(crate) async fn send(self) -> Result<Written> {
-        // A future that is handed on lies in memory twice.
+        // Pinned here: a future that is moved into another one takes its memory twice.
         let attempt = pin!(self.attempt());
         call(self.handle, self.rule.operation(), Some(self.entity.schema().name), attempt).await
     }
 
-    /// The item that is written, in the version after the struct's.
+    /// The item to write, with the struct's version plus one.
     fn encoded(&self, shard: Option<u32>) -> Result<Encoded> {
         self.entity.encode_next(shard, self.stamp)
     }
@@ -113,14 +113,14 @@ impl<'a> PutItem<'a> {
     async fn attempt(&self) -> Result<Written> {
         self.demand.check()?;
         let (encoded, next) = (self.encoded(self.shard)?, self.entity.next_version()?);
-        // Of all requests of the call: what the first one leaves in doubt stays so.
+        // Covers all requests of the call: an unknown outcome of the first one remains unknown.
         let attempts = Attempts::default();
         let older = match self.rule {
             Rule::Put if next.is_none() => Vec::new(),
             _ => other_places(self.entity.schema(), &encoded.key, &|field| self.entity.value(field))?,
         };
         let written = if has_unique(self.entity.schema()) {
-            // Few puts have it, so all the others need not be larger for it.
+            // Boxed because few puts need it, so that other puts' futures stay small.
             Box::pin(self.write_unique(encoded, &attempts)).await.map(|()| Written::new(self.shard))
         } else if older.is_empty() {
             self.write(self.rule, encoded, &attempts).await
@@ -130,7 +130,7 @@ impl<'a> PutItem<'a> {
         Ok(written.map_err(|error| attempts.in_doubt(error))?.of_version(next))
     }
 
-    /// Writes the item under today's key.
+    /// Writes the item under its current key.
     async fn write(&self, rule: Rule, encoded: Encoded, attempts: &Attempts) -> Result<Written> {
         let (mut shard, writes) = (self.shard, self.handle.writes());
         let (mut first, mut left) = (Some(encoded), Vec::new());
@@ -139,7 +139,7 @@ impl<'a> PutItem<'a> {
                 left.extend(shard);
                 shard = another_shard(self.entity.schema(), &|field| self.entity.value(field), &left).or(shard);
             }
-            // A request takes its item with it.
+            // A request consumes its item.
             let encoded = first.take().or_else(|| self.encoded(shard).ok())?;
             Some(self.send_once(rule, encoded, once))
         };
@@ -165,14 +165,14 @@ impl<'a> PutItem<'a> {
         }
     }
 
-    /// Whether an item can be there that the refusal did not return: a condition on more than its presence failed.
+    /// Whether a stored item may be missing from the rejection, because a condition on more than its presence failed.
     fn may_be_hidden(&self, rule: Rule) -> bool {
         let condition = self.encoded(self.shard).ok().and_then(|encoded| self.condition(&encoded.item, rule));
         condition.is_some_and(|condition| condition.expression != Condition::present(self.entity.schema()).expression)
     }
 
-    /// Whether the write is refused for this item, or wrote it. An item that meets the write's condition was written
-    /// after the refusal.
+    /// Whether this stored item explains the rejection, or was written by this call. An item that meets the write's
+    /// condition was written after the rejection.
     fn explains(&self, rule: Rule, stored: &Item, shard: Option<u32>) -> bool {
         let (entity, now) = (self.entity.schema(), self.stamp.at);
         if self.stamp.wrote(entity, stored) || !self.demand.holds_of(entity, stored, now) {
@@ -182,7 +182,7 @@ impl<'a> PutItem<'a> {
         self.requirement(rule).reason(&ours, Some(stored)).is_some()
     }
 
-    /// What is stored under the key in this shard.
+    /// Reads the item that is stored under the key in this shard.
     async fn stored_now(&self, shard: Option<u32>) -> Option<Item> {
         let key = self.entity.table_key(shard).ok()?;
         judged_item(self.handle, self.entity.schema(), &key).await
@@ -198,7 +198,7 @@ impl<'a> PutItem<'a> {
         let Encoded { item, key, indexes, bytes } = encoded;
         let request = self.request(once.client(), item, rule);
         let sending = send_once!(request, once);
-        // Not awaited here, so that the settings do not lie in memory together with what is made of them.
+        // Not awaited here, so that the settings and the future made from them are not in memory at once.
         sending.inspect(move |sent| {
             if let Some(watch) = self.handle.watch() {
                 let weighed = Weighed { table: &key.partition, indexes: &indexes, bytes };
@@ -208,7 +208,7 @@ impl<'a> PutItem<'a> {
         })
     }
 
-    /// The error with the key that it happened to.
+    /// Adds the entity and the key to the error.
     fn named(&self, error: Error, shard: Option<u32>) -> Error {
         let error = error.in_shard(shard);
         match self.entity.table_key(shard) {
@@ -239,19 +239,19 @@ impl<'a> PutItem<'a> {
         Requirement {
             entity: self.entity.schema(),
             rule,
-            // An invalid version was refused where the item was encoded.
+            // An invalid version was already rejected when the item was encoded.
             version: self.entity.version().ok().flatten(),
             condition: self.demand.expression(),
             now: self.stamp.at,
         }
     }
 
-    /// What a failed condition means, given the item that is stored.
+    /// Handles a failed condition, given the stored item.
     fn refused(&self, rule: Rule, stored: Option<&Item>, shard: Option<u32>, attempts: &Attempts) -> Result<()> {
         let (entity, ours) = (self.entity.schema(), self.encoded(shard)?.item);
         let appends = rule == Rule::Put && is_random(entity);
-        // What is appended is there, whoever wrote it. Of other writes an item of equal content proves nothing: it may
-        // be another writer's.
+        // An append succeeds if the item exists, whoever wrote it. For other writes an item of equal content proves
+        // nothing: it may be another writer's.
         if appends && stored.is_some_and(|stored| same_content(entity, stored, &ours)) {
             return Ok(());
         }
@@ -262,8 +262,8 @@ impl<'a> PutItem<'a> {
     }
 }
 
-/// The next random shard in turn that none of these is or, where there are only two, that the last one is not. Other
-/// writers may take the turns in between.
+/// The next random shard that is none of these or, with only two shards, that is not the last one. Other writers may
+/// take shards in between.
 pub(crate) fn another_shard<'v>(
     entity: &'static EntitySchema,
     value: &dyn Fn(u8) -> Option<KeyValue<'v>>,

@@ -1,4 +1,4 @@
-//! The bound of functions over queries of any kind.
+//! The trait bound of functions that accept any query.
 
 use serde::de::DeserializeOwned;
 
@@ -10,10 +10,10 @@ use crate::{
     read::{Access, Cursor, Query, Whole},
 };
 
-/// A query of the table `T`, whatever it reads: a generated query, [`keys`](Query::keys),
-/// [`located`](Query::located) or [`project`](Query::project) of one, or the query of a collection.
+/// Any query of the table `T`: a generated query, [`keys`](Query::keys), [`located`](Query::located) or
+/// [`project`](Query::project) of one, or the query of a collection.
 ///
-/// It is the bound of a function that is generic over queries, such as one that pages them for an HTTP service:
+/// Use it as the bound of a function that is generic over queries, such as one that pages them for an HTTP service:
 ///
 /// ```no_run
 /// use keywright::{Cursor, Handle, Result, Table, client::AnyQuery};
@@ -31,23 +31,23 @@ use crate::{
 ///
 /// Its methods are those of the queries; [`Query`] documents them.
 pub trait AnyQuery<T: Table>: Sized {
-    /// What it returns of each item.
+    /// What the query returns for each item.
     type Item: Send + 'static;
 
-    /// At most this many items. See [`Query::limit`].
+    /// Limits the number of items. See [`Query::limit`].
     fn limit(self, items: usize) -> Self;
 
-    /// The page after this cursor. See [`Query::cursor`].
+    /// Continues after this cursor. See [`Query::cursor`].
     fn cursor(self, cursor: Option<Cursor>) -> Self;
 
-    /// Binds the query to a table; awaiting it reads one page. See [`Query::send`].
+    /// Binds the query to a table. Awaiting it reads one page. See [`Query::send`].
     fn send(self, handle: &Handle<T>) -> Reading<'_, Self::Item>;
 
-    /// The items of all pages. See [`Query::stream`].
+    /// Streams the items of all pages. See [`Query::stream`].
     fn stream(self, handle: &Handle<T>) -> ItemStream<Self::Item>;
 }
 
-/// Calls the methods of the query itself, which have the same names.
+/// Forwards to the query's own methods, which have equal names.
 macro_rules! as_the_query_does {
     () => {
         fn limit(self, items: usize) -> Self {

@@ -1,4 +1,4 @@
-//! A parent and its children, from all pages of one query.
+//! Reads a parent and its children from all pages of one query.
 
 use std::{fmt, future::IntoFuture};
 
@@ -15,12 +15,13 @@ use crate::{
 };
 
 impl<A: Assembly, D> AssemblyQuery<A, D> {
-    /// Binds the query to a table; awaiting it reads all items and puts them together; `None` where there are none.
+    /// Binds the query to a table. Awaiting it reads all items and assembles them. Returns `None` if there are no
+    /// items.
     ///
     /// # Errors
     ///
-    /// Those of [`CollectionQuery::send`](crate::collection::CollectionQuery::send); `MissingParent` where there are
-    /// items, and not the one of a field that needs one; `Ambiguous` where there are several for a field of one.
+    /// Those of [`CollectionQuery::send`](crate::collection::CollectionQuery::send). `MissingParent` if there are
+    /// items, but not the one of a required field. `Ambiguous` if there are several items for a field that takes one.
     pub fn send<T: Table>(self, handle: &Handle<T>) -> Assembling<'_, A>
     where
         <A::Items as Collection>::Table: SameTable<T>,
@@ -29,7 +30,7 @@ impl<A: Assembly, D> AssemblyQuery<A, D> {
     }
 }
 
-/// A parent and its children, not read yet. Made by [`AssemblyQuery::send`].
+/// A parent and its children that are not read yet. Made by [`AssemblyQuery::send`].
 ///
 /// `O` is what awaiting it returns: the parent, or the parent and [`Stats`].
 #[must_use = "a query does nothing until it is awaited"]
@@ -40,30 +41,30 @@ pub struct Assembling<'a, A: Assembly, O = Option<A>> {
 }
 
 impl<'a, A: Assembly> Assembling<'a, A> {
-    /// Also returns how many requests and read capacity units the query took.
+    /// Also returns the number of requests and the read capacity units of the query.
     pub fn with_stats(self) -> Assembling<'a, A, (Option<A>, Stats)> {
         Assembling { handle: self.handle, selection: self.selection, output: |assembled, stats| (assembled, stats) }
     }
 }
 
 impl<'a, A: Assembly, O> Assembling<'a, A, O> {
-    /// The requests that are sent first, as values that can be printed. Nothing is sent.
+    /// Returns the first requests as values that can be printed. Nothing is sent.
     ///
     /// # Errors
     ///
     /// Those of awaiting it that come before a request.
     pub fn params(&self) -> Result<Vec<QueryInput>> {
-        self.selection.first_round(self.handle, Aim::Stream)
+        self.selection.source.first_round(self.handle, Aim::Stream)
     }
 
-    /// The SDK's own requests that are sent first, to be changed and sent without us. What is behind their answers is
-    /// yours.
+    /// Converts the first requests into the SDK's builders, which you can change and send yourself. Read the pages
+    /// after the first ones yourself.
     ///
     /// # Errors
     ///
     /// Those of [`params`](Self::params).
     pub fn into_sdk(self) -> Result<Vec<QueryFluentBuilder>> {
-        self.selection.first_round_sdk(self.handle, Aim::Stream)
+        self.selection.source.first_round_sdk(self.handle, Aim::Stream)
     }
 
     async fn run(self) -> Result<(Option<A>, Stats)> {
@@ -79,13 +80,13 @@ impl<'a, A: Assembly, O> Assembling<'a, A, O> {
         Ok((Some(assembled), running.stats()))
     }
 
-    /// The error with the partition key, of several the first.
+    /// Adds the partition key to the error, or the first one if there are several.
     fn under_its_key(&self, error: Error) -> Error {
-        let partition = self.selection.plan().ok().and_then(|plan| {
+        let partition = self.selection.source.plan().ok().and_then(|plan| {
             let lane = plan.lanes().next()?;
             Some(plan.shown_partition(lane.partition_key()))
         });
-        let error = error.on_index(self.selection.index());
+        let error = error.on_index(self.selection.source.index());
         match partition {
             Some(partition) => error.at_key(partition),
             None => error,
@@ -98,13 +99,13 @@ impl<'a, A: Assembly, O: 'a> IntoFuture for Assembling<'a, A, O> {
     type IntoFuture = Sending<'a, O>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let (handle, output, call) = (self.handle, self.output, self.selection.call("query"));
+        let (handle, output, call) = (self.handle, self.output, self.selection.source.call("query"));
         Box::pin(async move { call.run(handle, self.run()).await.map(|(assembled, stats)| output(assembled, stats)) })
     }
 }
 
 impl<A: Assembly, O> fmt::Debug for Assembling<'_, A, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Assembling").field("collection", &self.selection.entity.name).finish_non_exhaustive()
+        f.debug_struct("Assembling").field("collection", &self.selection.source.entity.name).finish_non_exhaustive()
     }
 }

@@ -1,6 +1,6 @@
-//! Queries of collections over the SDK.
+//! Sends queries of collections.
 
-use super::{Counting, ItemStream, Reading, Selection};
+use super::{Counting, ItemStream, Reading, Selection, Source};
 use crate::{
     Table,
     client::Handle,
@@ -13,11 +13,11 @@ use crate::{
 };
 
 impl<C: Collection, D, S> CollectionQuery<C, D, S> {
-    /// Binds the query to a table; awaiting it reads one page.
+    /// Binds the query to a table. Awaiting it reads one page.
     ///
     /// # Errors
     ///
-    /// Those of [`Query::send`](crate::read::Query::send), and `WrongEntity` where an item is of no entity of the
+    /// Those of [`Query::send`](crate::read::Query::send), and `WrongEntity` if an item is of no entity of the
     /// collection and [`skip_unknown`](Self::skip_unknown) is not set. A `Decode` error names the entity, the key and
     /// the attribute.
     pub fn send<T: Table>(self, handle: &Handle<T>) -> Reading<'_, C>
@@ -27,7 +27,8 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
         Reading::new(handle.connection(), self.select())
     }
 
-    /// The items of all pages, one after the other, up to the limit. See [`Query::stream`](crate::read::Query::stream).
+    /// Streams the items of all pages, one after the other, up to the limit. See
+    /// [`Query::stream`](crate::read::Query::stream).
     pub fn stream<T: Table>(self, handle: &Handle<T>) -> ItemStream<C>
     where
         C::Table: SameTable<T>,
@@ -35,7 +36,7 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
         ItemStream::new(handle.connection(), self.select())
     }
 
-    /// Counts the items, reading all of them: a count costs as much as they do.
+    /// Counts the items by reading all of them: a count costs as much as a query.
     ///
     /// # Errors
     ///
@@ -46,18 +47,17 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
     {
         let extract: Extract<()> = if self.skips_unknown { counted::<C, true> } else { counted::<C, false> };
         let entity = const { &Shared::<C>::SCHEMA };
-        // The first entity's time to live is asked for with the keys, and each may have its own.
+        // With the keys only the first entity's time to live is requested, but each entity may have another one.
         let has_ttl = C::SCHEMA.entities.iter().any(|entity| entity.ttl_attribute().is_some());
         let fields: Option<&[_]> = if has_ttl { None } else { Some(&[]) };
-        Counting::new(
-            handle.connection(),
-            Selection { entity, key: Shared::<C>::KEY, spec: self.spec, extract, fields },
-        )
+        let source = Source { entity, key: Shared::<C>::KEY, spec: self.spec, fields };
+        Counting::new(handle.connection(), Selection { source, extract })
     }
 
     pub(super) fn select(self) -> Selection<C> {
         let extract: Extract<C> = if self.skips_unknown { member::<C, true> } else { member::<C, false> };
         let entity = const { &Shared::<C>::SCHEMA };
-        Selection { entity, key: Shared::<C>::KEY, spec: self.spec, extract, fields: None }
+        let source = Source { entity, key: Shared::<C>::KEY, spec: self.spec, fields: None };
+        Selection { source, extract }
     }
 }

@@ -1,4 +1,4 @@
-//! Counting the items of a query.
+//! Counts the items of a query.
 
 use std::{fmt, future::IntoFuture};
 
@@ -12,7 +12,7 @@ use crate::{
     read::{Aim, Count},
 };
 
-/// A count that is not sent yet: awaiting it reads every item. Made by [`Query::count`](crate::read::Query::count).
+/// A count that is not sent yet. Awaiting it reads every item. Made by [`Query::count`](crate::read::Query::count).
 #[must_use = "a count does nothing until it is awaited"]
 pub struct Counting<'a> {
     handle: &'a Connection,
@@ -24,27 +24,27 @@ impl<'a> Counting<'a> {
         Self { handle, selection }
     }
 
-    /// The requests that are sent first, as values that can be printed. Nothing is sent.
+    /// Returns the first requests as values that can be printed. Nothing is sent.
     ///
     /// # Errors
     ///
     /// Those of awaiting it that come before a request.
     pub fn params(&self) -> Result<Vec<QueryInput>> {
-        self.selection.first_round(self.handle, Aim::Count)
+        self.selection.source.first_round(self.handle, Aim::Count)
     }
 
-    /// The SDK's own requests that are sent first, to be changed and sent without us. What is behind their answers is
-    /// yours.
+    /// Converts the first requests into the SDK's builders, which you can change and send yourself. Read the pages
+    /// after the first ones yourself.
     ///
     /// # Errors
     ///
     /// Those of [`params`](Self::params).
     pub fn into_sdk(self) -> Result<Vec<QueryFluentBuilder>> {
-        self.selection.first_round_sdk(self.handle, Aim::Count)
+        self.selection.source.first_round_sdk(self.handle, Aim::Count)
     }
 
     async fn run(self) -> Result<Count> {
-        self.selection.ends_at_the_end()?;
+        self.selection.source.ends_at_the_end()?;
         let mut running = Running::new(self.handle, &self.selection, Aim::Count)?;
         let mut items = 0;
         while let Some(()) = running.next().await.transpose()? {
@@ -59,13 +59,13 @@ impl<'a> IntoFuture for Counting<'a> {
     type IntoFuture = Sending<'a, Count>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let call = self.selection.call("count");
+        let call = self.selection.source.call("count");
         Box::pin(async move { call.run(self.handle, self.run()).await })
     }
 }
 
 impl fmt::Debug for Counting<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Counting").field("entity", &self.selection.entity.name).finish_non_exhaustive()
+        f.debug_struct("Counting").field("entity", &self.selection.source.entity.name).finish_non_exhaustive()
     }
 }

@@ -1,11 +1,11 @@
-//! The requests of a plan, sent one by one.
+//! Sends the requests of a plan one by one.
 
 use std::sync::Arc;
 
 use aws_sdk_dynamodb::operation::query::QueryInput;
 
 use super::{
-    Selection,
+    Source,
     request::{request, start_key},
 };
 use crate::{
@@ -26,7 +26,7 @@ use crate::{
     schema::{EntitySchema, KeyAttributes},
 };
 
-/// What it takes to send the requests of one plan.
+/// Sends the requests of one plan.
 pub(super) struct Engine {
     reads: Arc<Reads>,
     pub(super) sent: Sent,
@@ -35,32 +35,32 @@ pub(super) struct Engine {
     fields: Option<&'static [ProjectedField]>,
 }
 
-/// What became of one request.
+/// The answer to one request.
 pub(super) struct Answer {
     pub(super) ask: Ask,
     pub(super) outcome: Result<Read>,
 }
 
-/// What one request brought, and what it cost.
+/// The items of one request, and its cost.
 pub(super) struct Read {
     pub(super) fetched: Fetched<ReadItem>,
     pub(super) rcu: f64,
 }
 
-impl<O> Selection<O> {
-    /// The plan without a table: a cursor of another one is not refused.
+impl Source {
+    /// Makes the plan without a table. The cursor of another table is then accepted.
     pub(super) fn plan(&self) -> Result<Plan> {
         self.plan_on(None)
     }
 
-    /// The plan on the table of this name.
+    /// Makes the plan for the table of this name.
     pub(super) fn plan_on(&self, table_name: Option<&str>) -> Result<Plan> {
         let plan = Plan::on_table(table_name, self.entity, self.key, &self.spec, now())?;
         self.tells_expired(&plan)?;
         Ok(plan)
     }
 
-    /// Refuses to show expired items as others, where an index does not tell them apart.
+    /// Rejects a query that would return expired items as live ones, because the index does not contain the expiry.
     fn tells_expired(&self, plan: &Plan) -> Result<()> {
         let (entity, key) = (plan.entity, plan.key);
         let is_missing = |name: &&str| !plan.include_expired && !holds_attribute(entity, key, name);
@@ -130,7 +130,7 @@ impl Engine {
         Ok(Read { fetched: Fetched { entries, evaluated, charged_bytes, next }, rcu })
     }
 
-    /// Up to where a lane has been read, from the service's word.
+    /// The position up to which a lane has been read, from DynamoDB's last evaluated key.
     fn reached(&self, key: &Item) -> Result<Reached> {
         let sort = match self.plan.is_sorted() {
             true => Some(self.sort_key(key)?),
@@ -162,7 +162,7 @@ impl Engine {
         })
     }
 
-    /// The error with what it happened to.
+    /// Adds the entity and the index to the error.
     pub(super) fn named(&self, error: Error) -> Error {
         error.operation(self.plan.schema.query).of_entity(self.plan.entity.name).on_index(self.plan.index())
     }

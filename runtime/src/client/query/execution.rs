@@ -1,45 +1,102 @@
-//! A plan in progress: its requests in flight, its items in order.
+//! Runs a plan: keeps requests in flight and returns items in order.
 
 use std::{
     collections::VecDeque,
     pin::Pin,
     sync::Arc,
-    task::{Context, Poll},
+    task::{Context, Poll, ready},
 };
 
 use futures_util::{Stream, StreamExt as _, stream::FuturesUnordered};
 
 use super::{
-    Selection,
+    Selection, Source,
     engine::{Answer, Engine, Read},
 };
 use crate::{
     Error, ErrorKind, Result,
     client::{Connection, transport::in_flight::UnderWay},
     item::read_item::ReadItem,
-    read::{Aim, Ask, Cursor, FailedLane, Paging, Plan, Sieve, Stats, Step},
+    read::{Aim, Ask, Cursor, FailedLane, Paging, Plan, Sieve, Sift, Stats, Step},
 };
 
-/// The items of a query, as a stream. Nothing is asked unless it is polled. What is in flight goes on meanwhile, and
-/// dropping it drops that.
+/// The items of a query, as a stream. It begins requests only when it is polled. Requests in flight continue in
+/// between, and dropping the stream drops them.
 pub(super) struct Running<O> {
-    engine: Arc<Engine>,
-    paging: Paging<ReadItem>,
+    progress: Progress,
     sieve: Sieve<O>,
-    waiting: VecDeque<Ask>,
-    in_flight: FuturesUnordered<UnderWay<Answer>>,
-    rcu: f64,
-    /// The requests that failed, where they may; else the first failure ends it.
-    failures: Option<Vec<(Ask, Error)>>,
 }
 
 impl<O> Running<O> {
     pub(super) fn new(handle: &Connection, selection: &Selection<O>, aim: Aim) -> Result<Self> {
-        let engine = Arc::new(selection.engine(handle)?);
+        let progress = Progress::new(handle, &selection.source, aim)?;
+        Ok(Self { progress, sieve: Sieve::new(selection.extract, &selection.source.spec) })
+    }
+
+    /// Continues if a lane fails.
+    pub(super) fn partial(mut self) -> Self {
+        self.progress.failures = Some(Vec::new());
+        self
+    }
+
+    /// The cursor of the next page.
+    pub(super) fn cursor(&mut self) -> Option<Cursor> {
+        self.progress.paging.cursor()
+    }
+
+    pub(super) fn plan(&self) -> Arc<Plan> {
+        Arc::clone(&self.progress.engine.plan)
+    }
+
+    /// The requests and capacity units so far.
+    pub(super) fn stats(&self) -> Stats {
+        self.progress.stats(self.sieve.expired())
+    }
+
+    /// The lanes that failed and omitted items, or the first failure if no request was answered.
+    pub(super) fn failed(&mut self, table_name: &str) -> Result<Vec<FailedLane>> {
+        self.progress.failed(table_name)
+    }
+}
+
+impl<O> Unpin for Running<O> {}
+
+impl<O> Stream for Running<O> {
+    type Item = Result<O>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let Self { progress, sieve } = &mut *self;
+        loop {
+            match ready!(progress.poll(context, sieve)) {
+                Some(Ok(())) => {
+                    if let Some(item) = sieve.take() {
+                        return Poll::Ready(Some(Ok(item)));
+                    }
+                }
+                Some(Err(error)) => return Poll::Ready(Some(Err(error))),
+                None => return Poll::Ready(None),
+            }
+        }
+    }
+}
+
+/// The requests of a query and their answers, independent of what it returns: compiled once, not for each entity.
+struct Progress {
+    engine: Arc<Engine>,
+    paging: Paging<ReadItem>,
+    waiting: VecDeque<Ask>,
+    in_flight: FuturesUnordered<UnderWay<Answer>>,
+    rcu: f64,
+    /// The requests that failed, if failures are allowed. Otherwise the first failure ends the query.
+    failures: Option<Vec<(Ask, Error)>>,
+}
+
+impl Progress {
+    fn new(handle: &Connection, source: &Source, aim: Aim) -> Result<Self> {
+        let engine = Arc::new(source.engine(handle)?);
         Ok(Self {
             paging: Paging::new(Arc::clone(&engine.plan), aim),
             engine,
-            sieve: Sieve::new(selection.extract, &selection.spec),
             waiting: VecDeque::new(),
             in_flight: FuturesUnordered::new(),
             rcu: 0.0,
@@ -47,23 +104,7 @@ impl<O> Running<O> {
         })
     }
 
-    /// Goes on where a lane fails.
-    pub(super) fn partial(mut self) -> Self {
-        self.failures = Some(Vec::new());
-        self
-    }
-
-    /// Where the next page begins.
-    pub(super) fn cursor(&mut self) -> Option<Cursor> {
-        self.paging.cursor()
-    }
-
-    pub(super) fn plan(&self) -> Arc<Plan> {
-        Arc::clone(&self.engine.plan)
-    }
-
-    /// What it has consumed so far.
-    pub(super) fn stats(&self) -> Stats {
+    fn stats(&self, expired: usize) -> Stats {
         Stats {
             buckets: self.paging.buckets(),
             lanes: self.paging.lanes_asked(),
@@ -73,7 +114,7 @@ impl<O> Running<O> {
             unknown: self.paging.unknown(),
             vanished: 0,
             changed: 0,
-            expired: self.sieve.expired,
+            expired,
             requests: self.engine.sent.requests(),
             hedges: self.engine.sent.hedges(),
             throttles: self.engine.sent.throttles(),
@@ -81,8 +122,7 @@ impl<O> Running<O> {
         }
     }
 
-    /// The lanes that failed and left items out; the first failure, where not one request was answered.
-    pub(super) fn failed(&mut self, table_name: &str) -> Result<Vec<FailedLane>> {
+    fn failed(&mut self, table_name: &str) -> Result<Vec<FailedLane>> {
         let left_out = self.paging.lanes_left_out();
         let mut failures = self.failures.take().unwrap_or_default();
         if self.paging.rounds() == 0 && !failures.is_empty() {
@@ -96,9 +136,10 @@ impl<O> Running<O> {
         Ok(failed.collect())
     }
 
-    fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<O>>> {
+    /// Polls until the sift holds the next item, or the query has ended.
+    fn poll(&mut self, context: &mut Context<'_>, sift: &mut dyn Sift<ReadItem>) -> Poll<Option<Result<()>>> {
         loop {
-            // What is in flight goes on, also while buffered items are taken.
+            // Polls the requests in flight, also while buffered items are being taken.
             let is_pending = match self.in_flight.poll_next_unpin(context) {
                 Poll::Ready(Some(answer)) => {
                     if let Err(error) = self.take(answer) {
@@ -110,13 +151,13 @@ impl<O> Running<O> {
                 Poll::Ready(None) => false,
                 Poll::Pending => true,
             };
-            let step = self.paging.step(&mut self.sieve);
+            let step = self.paging.step(sift);
             self.waiting.extend(self.paging.take_asks());
             let has_started = self.start();
             return match step {
-                Ok(Step::Item(item)) => Poll::Ready(Some(Ok(item))),
+                Ok(Step::Item) => Poll::Ready(Some(Ok(()))),
                 Ok(Step::Done) => Poll::Ready(None),
-                // What was started has to be polled before it wakes anybody.
+                // A new request must be polled before it can wake the task.
                 Ok(Step::Wait) if has_started => continue,
                 Ok(Step::Wait) if is_pending => Poll::Pending,
                 Ok(Step::Wait) => {
@@ -144,7 +185,7 @@ impl<O> Running<O> {
         Ok(())
     }
 
-    /// Starts what waits, as far as the bound goes; whether there was anything.
+    /// Starts waiting requests, up to the bound. Returns whether it started any.
     fn start(&mut self) -> bool {
         let before = self.in_flight.len();
         while self.in_flight.len() < self.engine.plan.in_flight {
@@ -156,17 +197,7 @@ impl<O> Running<O> {
     }
 }
 
-/// Whether another lane may well be read: the table is there, and its answer can be understood.
+/// Whether a failure affects only one lane: the table exists, and its answer was understood.
 fn is_of_one_lane(error: &Error) -> bool {
     matches!(error.kind(), ErrorKind::Throttled | ErrorKind::Service)
-}
-
-impl<O> Unpin for Running<O> {}
-
-impl<O> Stream for Running<O> {
-    type Item = Result<O>;
-
-    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.poll(context)
-    }
 }

@@ -1,4 +1,4 @@
-//! Whole items for what an index holds in part.
+//! Reads whole items for the entries of an index.
 
 mod hydrating;
 mod items;
@@ -35,27 +35,27 @@ impl<A: Access, S, D, H> Query<A, S, D, H>
 where
     A::Entity: DeserializeOwned,
 {
-    /// Returns whole items where the index holds a part of each: a page of the index says which, and a batch get reads
-    /// them from the table, 100 in a request and repeated as [`batch_get`](Handle::batch_get) does. It costs the reads
-    /// of both.
+    /// Returns whole items if the index projects only a part of each: the items of each page of the index are read from
+    /// the table by batch gets of 100, which are retried as in [`batch_get`](Handle::batch_get). It costs the reads of
+    /// both.
     ///
-    /// The items come in the order of the index's entries. They are newer than these: an index follows its table a
-    /// moment later. What changed in between is judged by what is stored now:
+    /// The items are returned in the order of the index's entries. They can be newer than the entries, because an index
+    /// is updated shortly after its table. The stored item decides:
     ///
-    /// - An item that is gone is left out, and counted in [`Stats::vanished`](crate::read::Stats::vanished).
-    /// - An item that has expired is left out, and counted in [`Stats::expired`](crate::read::Stats::expired).
-    /// - One that the query does not ask for any more is left out, and counted in
-    ///   [`Stats::changed`](crate::read::Stats::changed): its status is another one now, or its time is out of the
-    ///   range.
-    /// - One that has another key in the index now, and that the query still asks for, is returned at its old place. A
-    ///   later page, or a page before, has it at its new one.
+    /// - An item that no longer exists is omitted, and counted in [`Stats::vanished`](crate::read::Stats::vanished).
+    /// - An item that has expired is omitted, and counted in [`Stats::expired`](crate::read::Stats::expired).
+    /// - An item that no longer matches the query is omitted, and counted in
+    ///   [`Stats::changed`](crate::read::Stats::changed): for example, its status has changed, or its time is out of
+    ///   the range.
+    /// - An item whose index key has changed, but which still matches the query, is returned at its old position.
+    ///   Another page may contain it at its new position.
     ///
-    /// An index has an entry for each copy of an item, and copies under older table keys (`legacy`) are copies: of such
-    /// an item the newer keys are read too, and where one of them has it, the older copy is left out, and counted in
-    /// [`Stats::superseded`](crate::read::Stats::superseded). With random shards an item has no key of its own, and
-    /// nothing is left out.
+    /// An index has an entry for each copy of an item, including copies under older table keys (`legacy`). For such an
+    /// item the newer keys are read too. If the item exists under one of them, the older copy is omitted, and counted
+    /// in [`Stats::superseded`](crate::read::Stats::superseded). With random shards an item has no key of its own, and
+    /// no copy is omitted.
     ///
-    /// So a page can have fewer items than its limit, and a cursor; only `None` is the end.
+    /// So a page can have fewer items than its limit, and still have a cursor. Only `None` is the end.
     ///
     /// ```
     /// # #[cfg(feature = "client")] mod example {
@@ -78,10 +78,11 @@ where
     /// ```
     pub fn hydrate(self) -> HydratedQuery<A, A::Entity> {
         let mut selection = self.select(extract::entry::<A::Entity>, Some(&[]));
-        let include_expired = selection.spec.include_expired;
-        let ttl = selection.entity.ttl_attribute();
-        // Where the index does not tell whether an item has expired, the table does.
-        selection.spec.include_expired |= ttl.is_some_and(|name| !holds_attribute(selection.entity, A::KEY, name));
+        let include_expired = selection.source.spec.include_expired;
+        let ttl = selection.source.entity.ttl_attribute();
+        // If the index does not contain the expiry, the table's item decides.
+        selection.source.spec.include_expired |=
+            ttl.is_some_and(|name| !holds_attribute(selection.source.entity, A::KEY, name));
         let settings = Settings {
             include_expired,
             consistent: false,
@@ -94,8 +95,8 @@ where
 
 /// A query whose items are read from the table. Made by [`Query::hydrate`].
 ///
-/// What the query asks for is said before: its values and ranges. Everything else may be said before or after, and
-/// means the same. A limit is one of the entries of the index, and of the items, which may be fewer.
+/// Set the values and ranges of the query before `hydrate`. All other settings can be set before or after. A limit
+/// counts the entries of the index; the items may be fewer.
 #[must_use = "a query does nothing until it is sent: `.send(&table).await`"]
 pub struct HydratedQuery<A: Access, O> {
     selection: Selection<Entry>,
@@ -111,7 +112,7 @@ impl<A: Access> HydratedQuery<A, A::Entity> {
         let Settings { include_expired, consistent, decode, .. } = self.settings;
         let finish = |item: A::Entity, stored: &_| {
             let entity = crate::item::stored::schema::<A::Entity>();
-            // Its key of today finds it under an older one, too.
+            // The current key also finds an item under an older key.
             let key =
                 if legacy::is_older(entity, stored) { key_with(&item, None) } else { located_key(&item, stored)? };
             Ok(Located { item, key })
@@ -122,21 +123,21 @@ impl<A: Access> HydratedQuery<A, A::Entity> {
 }
 
 impl<A: Access, O> HydratedQuery<A, O> {
-    /// Reads the items strongly consistent, at twice the price: what the last acknowledged writes left. Which items
-    /// there are, the index says a moment later all the same.
+    /// Reads the items with strong consistency, at twice the cost. The entries of the index remain eventually
+    /// consistent.
     pub fn consistent_items(mut self) -> Self {
         self.settings.consistent = true;
         self
     }
 
-    /// Returns expired items too, which DynamoDB has not deleted yet: see [`lifecycle`](crate::lifecycle).
+    /// Also returns items that have expired and that DynamoDB has not deleted yet: see [`lifecycle`](crate::lifecycle).
     pub fn include_expired(mut self) -> Self {
-        self.selection.spec.include_expired = true;
+        self.selection.source.spec.include_expired = true;
         self.settings.include_expired = true;
         self
     }
 
-    /// Binds the query to a table; awaiting it reads one page.
+    /// Binds the query to a table. Awaiting it reads one page.
     ///
     /// # Errors
     ///
@@ -148,7 +149,7 @@ impl<A: Access, O> HydratedQuery<A, O> {
         Hydrating { handle: handle.connection(), selection: self.selection, settings: self.settings }
     }
 
-    /// The items of all pages, one after the other, up to the limit. See [`HydratedStream`].
+    /// Streams the items of all pages, one after the other, up to the limit. See [`HydratedStream`].
     pub fn stream<T: Table>(self, handle: &Handle<T>) -> HydratedStream<O>
     where
         A::Entity: StoredIn<T>,
@@ -166,6 +167,6 @@ impl<A: Access, O> Clone for HydratedQuery<A, O> {
 
 impl<A: Access, O> fmt::Debug for HydratedQuery<A, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("HydratedQuery").field("entity", &self.selection.entity.name).finish_non_exhaustive()
+        f.debug_struct("HydratedQuery").field("entity", &self.selection.source.entity.name).finish_non_exhaustive()
     }
 }

@@ -1,4 +1,4 @@
-//! Queries for a part of each item.
+//! Queries that return a part of each item.
 
 use serde::de::DeserializeOwned;
 
@@ -12,14 +12,15 @@ impl<A: Access, S, D, H> Query<A, S, D, H>
 where
     A::Entity: DeserializeOwned,
 {
-    /// Returns the fields of a [`Projection`](crate::Projection) only, in the same order.
+    /// Returns only the fields of a [`Projection`](crate::Projection), in the order of the query.
     ///
-    /// The requests name their attributes, those of the keys and the discriminator; each page reads, and costs, the
-    /// same as one of whole items. Its cursors go on with whole items, or another projection, and theirs with this.
+    /// The requests name the attributes of these fields, of the keys and the discriminator. DynamoDB still reads whole
+    /// items, so a page costs as much as one of whole items. Cursors can be exchanged between this query, other
+    /// projections and whole items.
     ///
-    /// A field that the index does not project is read from the table's or the index's key, where one of them holds it
-    /// whole. A range over a field that the keys hold in part only is decided as for [`keys`](Self::keys): by the
-    /// item's own field, for which whole items are asked, where the index holds them.
+    /// A field that the index does not project is read from the table's or the index's key, if one of them contains it
+    /// completely. A range over a field that the keys contain only in part is decided as for [`keys`](Self::keys): by
+    /// the item's own field, for which whole items are requested if the index contains them.
     ///
     /// ```
     /// # #[cfg(feature = "client")] mod example {

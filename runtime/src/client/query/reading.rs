@@ -1,4 +1,4 @@
-//! One page of a query.
+//! Reads one page of a query.
 
 use std::{fmt, future::IntoFuture, pin::pin};
 
@@ -16,10 +16,10 @@ use crate::{
     read::{Aim, Page, PartialPage},
 };
 
-/// A query bound to a table, not sent yet: awaiting it reads one page. Made by
+/// A query bound to a table that is not sent yet. Awaiting it reads one page. Made by
 /// [`Query::send`](crate::read::Query::send).
 ///
-/// It is awaited as it is; for `join!` and the like, `into_future()` makes it the future itself.
+/// It can be awaited directly. For `join!` and similar macros, call `into_future()`.
 #[must_use = "a query does nothing until it is awaited"]
 pub struct Reading<'a, O> {
     handle: &'a Connection,
@@ -31,20 +31,19 @@ impl<'a, O> Reading<'a, O> {
         Self { handle, selection }
     }
 
-    /// The requests of the first round as values that can be printed: one to each lane of the first group. Nothing
-    /// is sent.
+    /// Returns the requests of the first round as values that can be printed: one to each lane of the first group.
+    /// Nothing is sent.
     ///
     /// # Errors
     ///
     /// Those of [`Query::send`](crate::read::Query::send) that come before a request.
     pub fn params(&self) -> Result<Vec<QueryInput>> {
-        self.selection
-            .plan_on(Some(self.handle.table_name()))?
-            .first_round_of(self.handle.table_name(), self.selection.fields)
+        let (source, table_name) = (&self.selection.source, self.handle.table_name());
+        source.plan_on(Some(table_name))?.first_round_of(table_name, source.fields)
     }
 
-    /// The SDK's own requests of the first round, to be changed and sent without us. The caller reads the pages
-    /// after the first ones, and merges the lanes.
+    /// Converts the requests of the first round into the SDK's builders, which you can change and send yourself. Read
+    /// the pages after the first ones, and merge the lanes, yourself.
     ///
     /// # Errors
     ///
@@ -53,7 +52,7 @@ impl<'a, O> Reading<'a, O> {
         Ok(self.params()?.into_iter().map(|request| self.handle.reads().open(request)).collect())
     }
 
-    /// Goes on where a lane fails, and says which lanes did: see [`PartialPage`].
+    /// Continues if a lane fails, and reports the failed lanes: see [`PartialPage`].
     ///
     /// ```no_run
     /// # use chrono::{DateTime, Utc};
@@ -73,7 +72,7 @@ impl<'a, O> Reading<'a, O> {
     /// for lane in &page.failed {
     ///     eprintln!("{} is missing: {}", lane.partition_key, lane.error);
     /// }
-    /// // First what the failed lanes left out, then what is behind the page.
+    /// // First the items that the failed lanes omitted, then those after the page.
     /// let next = query.cursor(page.cursor).send(&platform).partial().await?;
     /// # Ok(()) }
     /// ```
@@ -95,7 +94,7 @@ impl<'a, O> Reading<'a, O> {
     }
 }
 
-/// The items of a page.
+/// Collects the items of a page.
 pub(super) async fn all<O>(running: &mut Running<O>) -> Result<Vec<O>> {
     let mut items = Vec::new();
     while let Some(item) = running.next().await.transpose()? {
@@ -109,9 +108,9 @@ impl<'a, O: Send + 'static> IntoFuture for Reading<'a, O> {
     type IntoFuture = Sending<'a, Page<O>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let (handle, call) = (self.handle, self.selection.call("query"));
+        let (handle, call) = (self.handle, self.selection.source.call("query"));
         Box::pin(async move {
-            // A future that is handed on lies in memory twice.
+            // Pinned here: a future that is moved into another one takes its memory twice.
             let page = pin!(self.run());
             call.run(handle, page).await
         })
@@ -120,7 +119,7 @@ impl<'a, O: Send + 'static> IntoFuture for Reading<'a, O> {
 
 impl<O> fmt::Debug for Reading<'_, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Reading").field("entity", &self.selection.entity.name).finish_non_exhaustive()
+        f.debug_struct("Reading").field("entity", &self.selection.source.entity.name).finish_non_exhaustive()
     }
 }
 
@@ -130,7 +129,7 @@ impl<'a, O: Send + 'static> PartialRead for Reading<'a, O> {
     same_requests!(QueryInput, QueryFluentBuilder);
 
     fn __read_partially(self) -> Self::Future {
-        let call = self.selection.call("query");
+        let call = self.selection.source.call("query");
         Box::pin(async move { call.run(self.handle, self.run_partial()).await })
     }
 }

@@ -1,4 +1,4 @@
-//! From a lane to the SDK's Query request.
+//! Makes the SDK's Query request of a lane.
 
 use aws_sdk_dynamodb::{
     operation::query::{QueryInput, builders::QueryInputBuilder},
@@ -20,11 +20,11 @@ use crate::{
 };
 
 impl Plan {
-    /// The requests of the first round, for a table of this name: one to each lane of the first group.
+    /// Returns the requests of the first round for a table of this name: one to each lane of the first group.
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where the SDK refuses one.
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) if the SDK rejects a request.
     pub fn params(&self, table_name: &str) -> Result<Vec<QueryInput>> {
         self.first_round_of(table_name, None)
     }
@@ -44,7 +44,7 @@ impl Plan {
     }
 }
 
-/// The request to one lane.
+/// Makes the request to one lane.
 pub(super) fn request(
     plan: &Plan,
     table_name: &str,
@@ -88,7 +88,7 @@ pub(super) fn request(
             request = request.expression_attribute_values(placeholder, value.clone());
         }
     }
-    // Where the keys do not say all that the query asks of an item, it takes the whole one.
+    // If the keys alone do not decide whether an item matches, the whole item is requested.
     if let Some(fields) = fields.filter(|_| plan.keys_tell() && !plan.filters_here()) {
         let attributes = of_fields(plan.entity, plan.key, fields);
         let (projected, names) = expression(&attributes);
@@ -100,7 +100,7 @@ pub(super) fn request(
     request.key_condition_expression(terms.join(" AND "))
 }
 
-/// The placeholder of an attribute at this place of its part of the key.
+/// The placeholder of an attribute at this position of its part of the key.
 fn named(name: &str, place: usize) -> String {
     match place {
         0 => name.to_owned(),
@@ -121,7 +121,7 @@ fn term(condition: SortCondition, name: &str, a: &str, b: &str) -> (String, Vec<
     }
 }
 
-/// The start key behind the item of a cursor: exactly the key attributes of the table and of the index.
+/// The exclusive start key after the item of a cursor: exactly the key attributes of the table and of the index.
 pub(super) fn start_key(plan: &Plan, lane: &Lane, after: &After) -> Item {
     let mut start = Item::with_capacity(4);
     if let Some(table_key) = &after.table_key {

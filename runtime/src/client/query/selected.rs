@@ -1,4 +1,4 @@
-//! Queries that return something else than the whole item: its key, or a part of it.
+//! Queries that return something other than whole items, such as keys or projections.
 
 use std::{fmt, marker::PhantomData};
 
@@ -26,20 +26,20 @@ where
         SelectedQuery::new(self.select(extract::located, None))
     }
 
-    /// Returns the table keys of the items only: all that an index which projects a part of each item can answer.
+    /// Returns only the table keys of the items. Every index contains them.
     ///
-    /// Where the keys hold a field in part only (a bucket, a precision), the key has the first value that is written
-    /// so. A range over such a field is decided by the item's own field where the index holds whole items, else by
-    /// the value in the key.
+    /// If the key contains only a part of a field (a bucket, a precision), the returned key has the first value of that
+    /// part. A range over such a field is decided by the item's own field if the index contains whole items, otherwise
+    /// by the value in the key.
     pub fn keys(self) -> SelectedQuery<A, Key<A::Entity>> {
         SelectedQuery::new(self.select(extract::key, Some(&[])))
     }
 }
 
-/// A query that returns an `O` of each item. Made by [`Query::located`], [`Query::keys`] and [`Query::project`].
+/// A query that returns an `O` for each item. Made by [`Query::located`], [`Query::keys`] and [`Query::project`].
 ///
-/// What the query asks for is said before: its values and ranges. Everything else may be said before or after, and
-/// means the same: the order, filters, limits, the cursor.
+/// Set the values and ranges of the query before the call that makes this. All other settings (the order, filters,
+/// limits, the cursor) can be set before or after.
 #[must_use = "a query does nothing until it is sent: `.send(&table).await`"]
 pub struct SelectedQuery<A, O> {
     selection: Selection<O>,
@@ -53,22 +53,22 @@ impl<A: Access, O> SelectedQuery<A, O> {
         Self { selection, access: PhantomData }
     }
 
-    /// Reads what every successful write before has written, at twice the price.
+    /// Reads with strong consistency, at twice the cost.
     pub fn consistent(mut self) -> Self
     where
         A::Strong: Strong,
     {
-        self.selection.spec.consistency = Consistency::Strong;
+        self.selection.source.spec.consistency = Consistency::Strong;
         self
     }
 
-    /// Returns expired items too, which DynamoDB has not deleted yet: see [`lifecycle`](crate::lifecycle).
+    /// Also returns items that have expired and that DynamoDB has not deleted yet: see [`lifecycle`](crate::lifecycle).
     pub fn include_expired(mut self) -> Self {
-        self.selection.spec.include_expired = true;
+        self.selection.source.spec.include_expired = true;
         self
     }
 
-    /// Binds the query to a table; awaiting it reads one page. See [`Query::send`].
+    /// Binds the query to a table. Awaiting it reads one page. See [`Query::send`].
     pub fn send<T: Table>(self, handle: &Handle<T>) -> Reading<'_, O>
     where
         A::Entity: StoredIn<T>,
@@ -76,7 +76,7 @@ impl<A: Access, O> SelectedQuery<A, O> {
         Reading::new(handle.connection(), self.selection)
     }
 
-    /// What it returns of all pages. See [`Query::stream`].
+    /// Streams the results of all pages. See [`Query::stream`].
     pub fn stream<T: Table>(self, handle: &Handle<T>) -> ItemStream<O>
     where
         A::Entity: StoredIn<T>,
@@ -93,6 +93,6 @@ impl<A, O> Clone for SelectedQuery<A, O> {
 
 impl<A: Access, O> fmt::Debug for SelectedQuery<A, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SelectedQuery").field("entity", &self.selection.entity.name).finish_non_exhaustive()
+        f.debug_struct("SelectedQuery").field("entity", &self.selection.source.entity.name).finish_non_exhaustive()
     }
 }

@@ -1,4 +1,4 @@
-//! The items of a query as a stream.
+//! Streams the items of a query.
 
 use std::{
     fmt,
@@ -16,19 +16,19 @@ use crate::{
     read::{Aim, Plan, Stats},
 };
 
-/// The items of a query in order, read as they are needed and a little ahead.
+/// The items of a query in order, read on demand and a little ahead.
 ///
-/// Made by [`Query::stream`](crate::read::Query::stream). It is a [`futures_core::Stream`](Stream) of results, which
-/// `StreamExt` and `TryStreamExt` of the crate `futures-util` make handy; after an error it ends.
+/// Made by [`Query::stream`](crate::read::Query::stream). It is a [`futures_core::Stream`](Stream) of results: use it
+/// with `StreamExt` and `TryStreamExt` of the crate `futures-util`. It ends after an error.
 ///
-/// It asks for more only while it is polled: a slow consumer is not overrun. What it has asked for comes meanwhile, so
-/// that a consumer may read by the same handle, whatever its limits: see [`Handle`](crate::client::Handle). A lane is
-/// asked for its next items when half of those before are taken, and a bucket when all of the one before has been read.
-/// In memory are at most one and a half requests of items for each lane of the buckets that are read: about 33,000
-/// items over all lanes, or 16 for each lane if that is more;
-/// [`items_per_request`](crate::read::Query::items_per_request) sets another number. Dropping it drops the requests
-/// that are in flight. What it asks first, the `params()` of the same query's [`send`](crate::read::Query::send) print,
-/// but for how many items they ask for.
+/// It sends new requests only while it is polled, so a slow consumer is not overrun. Requests in flight continue in
+/// between, so a consumer can read with the same handle, whatever its limits: see [`Handle`](crate::client::Handle). A
+/// lane's next items are requested when half of its buffered ones have been taken, and the next bucket when the current
+/// one has been read completely. The stream buffers at most one and a half requests of items for each lane of the
+/// current buckets: about 33,000 items over all lanes, or 16 per lane if that is more.
+/// [`items_per_request`](crate::read::Query::items_per_request) changes this number. Dropping the stream drops its
+/// requests in flight. `params()` of the query's [`send`](crate::read::Query::send) prints its first requests, except
+/// for their number of items.
 #[must_use = "a stream does nothing until it is polled"]
 pub struct ItemStream<O> {
     state: State<O>,
@@ -36,16 +36,16 @@ pub struct ItemStream<O> {
 }
 
 enum State<O> {
-    /// It could not be planned.
+    /// The query could not be planned.
     Refused(Error),
-    /// In a span of its own, unless the call has one that it is part of.
+    /// The running query, in its own span unless it is part of another call.
     Running(Box<Running<O>>, Option<CallSpan>),
     Ended(Stats),
 }
 
 impl<O> State<O> {
     fn of(handle: &Connection, selection: &Selection<O>, span: Option<CallSpan>) -> Self {
-        match selection.ends_at_the_end().and_then(|()| Running::new(handle, selection, Aim::Stream)) {
+        match selection.source.ends_at_the_end().and_then(|()| Running::new(handle, selection, Aim::Stream)) {
             Ok(running) => Self::Running(Box::new(running), span),
             Err(error) => Self::Refused(error),
         }
@@ -54,16 +54,16 @@ impl<O> State<O> {
 
 impl<O> ItemStream<O> {
     pub(super) fn new(handle: &Connection, selection: Selection<O>) -> Self {
-        let span = selection.call("query").begin(handle.table_name());
+        let span = selection.source.call("query").begin(handle.table_name());
         Self { state: State::of(handle, &selection, Some(span)), table_name: handle.table_name().to_owned() }
     }
 
-    /// A part of another call.
+    /// Makes a stream that is part of another call.
     pub(super) fn within(handle: &Connection, selection: &Selection<O>) -> Self {
         Self { state: State::of(handle, selection, None), table_name: handle.table_name().to_owned() }
     }
 
-    /// The plan, while it is in progress.
+    /// The plan, while the query is running.
     pub(super) fn plan(&self) -> Option<Arc<Plan>> {
         match &self.state {
             State::Running(running, _) => Some(running.plan()),
@@ -71,7 +71,7 @@ impl<O> ItemStream<O> {
         }
     }
 
-    /// What it has consumed so far.
+    /// The requests and capacity units so far.
     pub fn stats(&self) -> Stats {
         match &self.state {
             State::Refused(_) => Stats::default(),
@@ -89,7 +89,7 @@ impl<O> Stream for ItemStream<O> {
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let polled = match &mut self.state {
             State::Ended(_) => return Poll::Ready(None),
-            State::Running(running, Some(span)) => span.enter(|| running.poll_next_unpin(context)),
+            State::Running(running, Some(span)) => span.poll(|| running.poll_next_unpin(context)),
             State::Running(running, None) => running.poll_next_unpin(context),
             State::Refused(_) => Poll::Ready(None),
         };

@@ -1,4 +1,4 @@
-//! Up to 100 keys: one request, and again for what it leaves.
+//! Reads up to 100 keys in one request, and retries unprocessed keys.
 
 use std::sync::Arc;
 
@@ -31,11 +31,11 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// An answer that is not about every key.
+/// An answer that may not cover every key.
 struct Told<'k> {
     keys: &'k [Item],
     items: &'k [ReadItem],
-    /// What it cost in all, where DynamoDB was asked for that.
+    /// Its total cost, if DynamoDB was asked for it.
     units: Option<f64>,
 }
 
@@ -77,7 +77,7 @@ impl KeyReads<'_> {
         Ok(read)
     }
 
-    /// The item of one key.
+    /// Reads the item of one key.
     async fn read_key(&self, handle: &Connection, key: &Item) -> Result<Option<ReadItem>> {
         let keys = std::slice::from_ref(key);
         let (entity, consistency) = ((self.entity_of)(key), self.consistency());
@@ -99,8 +99,8 @@ impl KeyReads<'_> {
         answer.await.map_err(|error| error.at_key(self.first_of(handle, keys)))
     }
 
-    /// Reads up to 100 keys; in `keys` are left those that stay unprocessed or, on an error, those that it was to be
-    /// for.
+    /// Reads up to 100 keys. Afterwards `keys` contains those that remain unprocessed or, on an error, those of the
+    /// failed request.
     async fn read_chunk(&self, handle: &Connection, keys: &mut Vec<Item>, items: &mut Vec<ReadItem>) -> Result<()> {
         let mut tries = handle.reads().retries().throttled();
         loop {
@@ -168,16 +168,17 @@ impl KeyReads<'_> {
         if self.consistent { Consistency::Strong } else { Consistency::Eventual }
     }
 
-    /// The entity of all these keys, if it is one.
+    /// The entity of all these keys, if they have one in common.
     fn only_entity(&self, keys: &[Item]) -> Option<&'static EntitySchema> {
         let mut entities = keys.iter().map(self.entity_of);
         let first = entities.next()?;
         entities.all(|entity| std::ptr::eq(entity, first)).then_some(first)
     }
 
-    /// Whether an answer with these items may have been cut for its size, and the rest was not throttled.
+    /// Whether an answer with these items may have been truncated because of its size, so that the rest was not
+    /// throttled.
     ///
-    /// It is cut for the size of the items. Where it has a part of each, what they cost tells their size.
+    /// DynamoDB limits the size of whole items. If only a part of each is returned, their cost determines their size.
     fn may_be_cut(&self, found: &[ReadItem], units: Option<f64>) -> bool {
         let bytes = match (self.asked, units) {
             (Some(_), Some(units)) => most_bytes_read(units, self.consistency()),
@@ -207,19 +208,19 @@ impl KeyReads<'_> {
         }
     }
 
-    /// The first of these keys, as errors show it.
+    /// The first of these keys, formatted for errors.
     fn first_of(&self, handle: &Connection, keys: &[Item]) -> String {
         let first = keys.first().and_then(|key| Some((key, table_key_of(handle.schema(), key)?)));
         first.map(|(key, at)| key_text((self.entity_of)(key), &at)).unwrap_or_default()
     }
 
-    /// Keys of one entity that stand together.
+    /// Groups adjacent keys of one entity.
     fn by_entity<'k>(&self, keys: &'k [Item]) -> impl Iterator<Item = &'k [Item]> {
         keys.chunk_by(|one, other| std::ptr::eq((self.entity_of)(one), (self.entity_of)(other)))
     }
 }
 
-/// Whether another key may well be read: the table is there, and the request is as DynamoDB takes it.
+/// Whether a failure affects only one key: the table exists, and the request is valid.
 fn is_of_one_key(error: &Error) -> bool {
     matches!(error.kind(), ErrorKind::Throttled | ErrorKind::Service)
 }
@@ -236,7 +237,7 @@ fn unprocessed(handle: &Connection, keys: usize) -> Error {
     Error::new(ErrorKind::Throttled, message)
 }
 
-/// The size of the item of a key; 0 if it is not among these.
+/// The size of the item of a key. 0 if it is not among these.
 fn bytes_of(key: &Item, items: &[ReadItem]) -> u64 {
     let is_its = |item: &&ReadItem| key.iter().all(|(name, value)| item.attribute(name) == Some(Scalar::of(value)));
     items.iter().find(is_its).map_or(0, ReadItem::bytes)

@@ -1,10 +1,10 @@
-//! What reading by keys took.
+//! Measures reads by keys.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::client::transport::reads::Sent;
 
-/// What was sent, and what DynamoDB reported for it.
+/// The requests that were sent, and the cost that DynamoDB reported.
 #[derive(Debug, Default)]
 pub(crate) struct Meter {
     pub(super) sent: Arc<Sent>,
@@ -12,7 +12,7 @@ pub(crate) struct Meter {
 }
 
 impl Meter {
-    /// The requests, repetitions among them.
+    /// The requests, including retries.
     pub(crate) fn requests(&self) -> usize {
         self.sent.requests()
     }
@@ -22,7 +22,7 @@ impl Meter {
         self.sent.hedges()
     }
 
-    /// The requests that DynamoDB throttled as a whole.
+    /// The requests that DynamoDB throttled completely.
     pub(crate) fn throttles(&self) -> usize {
         self.sent.throttles()
     }

@@ -17,7 +17,7 @@ use crate::{
     projection::requested::Asked,
 };
 
-/// What a chunk of keys asks for.
+/// The keys and attributes of a chunk.
 pub(super) struct ChunkRequest {
     pub(super) keys: Vec<Item>,
     consistent: bool,
@@ -36,7 +36,7 @@ impl ChunkRequest {
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where the SDK refuses it.
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) if the SDK rejects it.
     pub(super) fn of_keys(&self, handle: &Connection, client: &Client) -> Result<BatchGetItemFluentBuilder> {
         let request = keys_request(handle, client, self.keys.clone(), self.consistent, self.asked.as_ref())?;
         Ok(match self.is_metered {
@@ -45,7 +45,7 @@ impl ChunkRequest {
         })
     }
 
-    /// The request for the first key alone.
+    /// The request for only the first key.
     pub(super) fn of_one_key(&self, handle: &Connection, client: &Client) -> GetItemFluentBuilder {
         let mut request = client.get_item().table_name(handle.table_name()).set_key(self.keys.first().cloned());
         if let Some(asked) = &self.asked {
@@ -58,7 +58,7 @@ impl ChunkRequest {
         request.set_consistent_read(self.consistent.then_some(true))
     }
 
-    /// Awaits one of the requests, with its items apart where they are to be left in the body.
+    /// Awaits one of the requests. Returns its items separately if they stay in the response body.
     pub(super) async fn keeping<O, E>(
         &self,
         reads: &Reads,

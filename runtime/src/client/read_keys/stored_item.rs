@@ -1,4 +1,4 @@
-//! The item by which a condition was judged, also of engines that do not return it.
+//! Finds the item that failed a condition, also for engines that do not return it.
 
 use crate::{
     Item,
@@ -14,11 +14,12 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// The item that is stored now under the key of a write that was refused, where the refusal returned none.
+/// Reads the item that is stored under the key of a rejected write, if the rejection contained none.
 ///
-/// DynamoDB returns the item, so that none was stored if it returns none. Other engines return nothing at all. The
-/// caller tells the two apart by what is stored now: an item that the write would be carried out on is not the one by
-/// which it was refused, so that none was stored. The read costs a strongly consistent GetItem.
+/// DynamoDB returns the stored item, so a rejection without one means that no item was stored. Other engines never
+/// return it. The caller distinguishes the two cases by the item that this function reads: if the write would succeed
+/// on it, it cannot be the item that failed the condition, so no item was stored then. The read costs one strongly
+/// consistent GetItem.
 ///
 /// AWS: [ReturnValuesOnConditionCheckFailure].
 ///

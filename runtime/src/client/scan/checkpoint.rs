@@ -1,4 +1,4 @@
-//! How far a scan has come, as a value and as a text.
+//! The progress of a scan, as a value and as text.
 
 mod text;
 
@@ -14,35 +14,36 @@ use crate::{
     schema::{EntitySchema, ShardBy, Sharding, TableSchema, Template},
 };
 
-/// How far a scan has come, or what goes over a whole table as `backfill`, `update_each` and `delete_each` do: each
-/// segment, up to the key of the last item that is done.
+/// Records the progress of a scan, or of `backfill`, `update_each` or `delete_each` over a table: for each segment, the
+/// key of the last item that is done.
 ///
-/// It belongs to one kind of work on one table or index, one entity and the keys that the entity had.
+/// It belongs to one operation on one table or index and one entity, with the keys that the entity had.
 ///
-/// # What a run that goes on promises
+/// # What a resumed run guarantees
 ///
-/// A checkpoint is a place among the table's keys, and an item's place depends on its key alone: a segment is a range
-/// of the partition keys' hashes, which stays as it is for one number of segments. So, however often a run was cut off:
+/// A checkpoint is a position among the table's keys, and an item's position depends only on its key: a segment is a
+/// range of the partition keys' hashes, which is fixed for a given number of segments. So, however often a run is
+/// interrupted:
 ///
-/// - An item that was there all the time, under one key, comes exactly once in a scan of the table, whatever was
-///   written to it. A scan of an index may give the items of a page twice, and an item whose key in the index changes
-///   can be missed there.
-/// - An item that was put or deleted meanwhile may come or not.
-/// - An item that moved to another key is deleted here and put there: it may come under both keys, or under none.
-///   `update_each` and `delete_each` follow one that moves from an older key (`legacy`) to today's before they wrote
-///   it.
-/// - `update_each` and `delete_each` show what is behind the last checkpoint again, and write on condition that the
-///   item is as it was shown. So a function that leaves an item alone once it has been handled, as by a field which
-///   says so, handles none twice, also one that moved.
+/// - An item that exists throughout, under one key, is returned exactly once by a scan of the table, even if it is
+///   written to meanwhile. A scan of an index may return the items of one page twice, and may miss an item whose index
+///   key changes.
+/// - An item that is put or deleted meanwhile may or may not be returned.
+/// - An item that moves to another key is deleted at one position and put at another: it may be returned under both
+///   keys, or under neither. `update_each` and `delete_each` follow an item that moves from an older key (`legacy`) to
+///   its current one before they wrote it.
+/// - `update_each` and `delete_each` may visit items after the last checkpoint again. They write on the condition that
+///   the item has not changed since it was read. So a function that skips items it has already handled, for example by
+///   a field that it sets, handles none twice, even one that moved.
 ///
 /// # As text
 ///
-/// [`to_string`](ToString::to_string), [`parse`](str::parse) and serde's traits write and read it as one line of ASCII,
-/// which holds keys as hexadecimal digits: keep it where the table's keys may be.
+/// [`to_string`](ToString::to_string), [`parse`](str::parse) and serde's traits write and read it as one line of ASCII.
+/// The text contains keys as hexadecimal digits: store it only where the table's keys may be stored.
 ///
 /// # Errors
 ///
-/// [`CursorMalformed`](ErrorKind::CursorMalformed) for a text that is damaged, cut off, or none of ours.
+/// [`CursorMalformed`](ErrorKind::CursorMalformed) for a text that is damaged, cut off, or was not made by this crate.
 ///
 /// ```
 /// # use keywright::{client::Checkpoint, ErrorKind};
@@ -51,26 +52,26 @@ use crate::{
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Checkpoint {
-    /// Of the work, the table's name on AWS, the index, the entity, the filter and the caller's context.
+    /// Hash of the operation, the table's name on AWS, the index, the entity, the filter and the caller's context.
     target: u64,
-    /// Of what is derived.
+    /// Hash of the entity's keys and other derived attributes.
     design: u64,
     segments: Vec<Reached>,
 }
 
-/// How far a segment of the scan has come.
+/// The progress of one segment of the scan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Reached {
     Nothing,
-    /// The item at this place, and all before it.
+    /// The item at this position and all before it are done.
     After(StartKey),
     End,
 }
 
-/// Where an item is to a scan: the attributes of its table key, and of its index key where an index is scanned.
+/// An item's position in a scan: the attributes of its table key, and of its index key if an index is scanned.
 pub(crate) type StartKey = BTreeMap<String, KeyScalar>;
 
-/// What a checkpoint is of.
+/// The scan that a checkpoint belongs to.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Target<'a> {
     pub(crate) operation: &'static str,
@@ -78,13 +79,13 @@ pub(crate) struct Target<'a> {
     pub(crate) table: &'static TableSchema,
     pub(crate) entity: Option<&'static EntitySchema>,
     pub(crate) index: Option<&'static str>,
-    /// What lets items through, as text.
+    /// The filter, as text.
     pub(crate) filter: Option<&'a str>,
-    /// What the caller binds checkpoints to.
+    /// The caller's context that checkpoints are bound to.
     pub(crate) context: Option<&'a str>,
 }
 
-/// Without the keys in it, which may hold what is sensitive.
+/// Omits the keys, which may contain sensitive values.
 impl fmt::Debug for Checkpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Checkpoint").field("segments", &self.segments.len()).finish_non_exhaustive()
@@ -92,11 +93,12 @@ impl fmt::Debug for Checkpoint {
 }
 
 impl Checkpoint {
-    /// Where a run begins: at its start in this many segments, 1 by default, or where an earlier run was.
+    /// The checkpoint at which a run begins: the start, in this many segments (1 by default), or the end of an earlier
+    /// run.
     ///
     /// # Errors
     ///
-    /// A number of segments of which no scan can be made, and the checkpoint of another run.
+    /// An invalid number of segments, and the checkpoint of another run.
     pub(crate) fn of(target: Target<'_>, segments: Option<usize>, resume: Option<Self>) -> Result<Self> {
         if let Some(segments) = segments.filter(|segments| !(1..=SCAN_SEGMENTS).contains(segments)) {
             let message = format!("a scan has 1 to {SCAN_SEGMENTS} segments, not {segments}; give such a number");
@@ -116,7 +118,7 @@ impl Checkpoint {
         }
     }
 
-    /// Itself, if it belongs to the run that begins so.
+    /// Returns the checkpoint, if it belongs to the run that begins at `begin`.
     fn of_run(self, begin: &Self, segments: Option<usize>) -> Result<Self> {
         let (kind, message) = if self.target != begin.target {
             let message = "the checkpoint is of another table, index, entity, filter, context or kind of run; resume \
@@ -147,18 +149,18 @@ impl Checkpoint {
         }
     }
 
-    /// Whether all of it is done.
+    /// Whether the scan is complete.
     pub fn is_complete(&self) -> bool {
         self.segments.iter().all(|reached| *reached == Reached::End)
     }
 }
 
-/// A place as the start key of a request.
+/// Turns a position into the start key of a request.
 pub(crate) fn start_key(place: &StartKey) -> Item {
     place.iter().map(|(name, value)| (name.clone(), attribute(value))).collect()
 }
 
-/// A hash of all that decides what an item of the entity carries in addition to its fields.
+/// A hash of everything that decides the attributes of an item in addition to its fields.
 fn design(entity: &EntitySchema) -> u64 {
     let mut parts = vec![format!("{:?} {}", entity.table.encoding, entity.table.delimiter)];
     parts.extend([entity.table.discriminator.unwrap_or_default().to_owned(), entity.discriminator.to_owned()]);
@@ -182,7 +184,7 @@ fn sharding(sharding: Sharding) -> String {
     format!("{} {} {:?} {by}", sharding.count, sharding.first, sharding.grow)
 }
 
-/// Texts with their lengths, so that no two lists of them are hashed alike.
+/// Hashes texts with their lengths, so that different lists have different hashes.
 fn hash<'a>(texts: impl IntoIterator<Item = &'a str>) -> u64 {
     let mut hash = Sha256::new();
     for text in texts {

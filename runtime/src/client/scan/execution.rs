@@ -1,4 +1,4 @@
-//! A scan in progress: its requests in flight, its items as they come.
+//! Runs a scan: keeps requests in flight and returns items as they arrive.
 
 mod requests;
 
@@ -32,22 +32,23 @@ pub(super) struct Running<O> {
     extract: Extract<O>,
     limit: Option<usize>,
     items_per_request: Option<usize>,
-    /// What has been returned.
+    /// The position after the returned items.
     checkpoint: Checkpoint,
-    /// The first segment that is not begun yet.
+    /// The first segment that has not begun.
     fresh: usize,
-    /// Segments that were begun and whose next page is wanted.
+    /// Segments that have begun and whose next page is needed.
     waiting: VecDeque<Next>,
     in_flight: FuturesUnordered<UnderWay<Answer>>,
     came: VecDeque<Came>,
-    /// Segments that hold a place among those that are read at once.
+    /// The number of segments that count towards the limit of concurrent segments.
     active: usize,
-    /// An index orders items of one key as it likes, so a scan of it ends with a page of the service's only. Where it
-    /// has a limit, it reads page by page and never more than the limit leaves.
+    /// Whether the scan can stop between two items. An index has no defined order among items of one key, so a scan of
+    /// an index can only end with a whole page. With a limit, it reads page by page and never more items than the limit
+    /// allows.
     is_cut_exactly: bool,
     stats: ScanStats,
     has_answer: bool,
-    /// The segments that failed, where they may; else the first failure ends it.
+    /// The segments that failed, if failures are allowed. Otherwise the first failure ends the scan.
     failures: Option<Vec<FailedSegment>>,
 }
 
@@ -72,13 +73,13 @@ impl<O> Running<O> {
         })
     }
 
-    /// Goes on where a segment fails.
+    /// Continues if a segment fails.
     pub(super) fn partial(mut self) -> Self {
         self.failures = Some(Vec::new());
         self
     }
 
-    /// Where a scan goes on behind what has been returned.
+    /// The checkpoint after the returned items.
     pub(super) fn checkpoint(&self) -> &Checkpoint {
         &self.checkpoint
     }
@@ -87,7 +88,7 @@ impl<O> Running<O> {
         ScanStats { requests: self.pages.sent.requests(), throttles: self.pages.sent.throttles(), ..self.stats }
     }
 
-    /// The segments that failed; the first failure, where not one request was answered.
+    /// The segments that failed, or the first failure if no request was answered.
     pub(super) fn failed(&mut self) -> Result<Vec<FailedSegment>> {
         let mut failures = self.failures.take().unwrap_or_default();
         if !self.has_answer && !failures.is_empty() {
@@ -101,7 +102,7 @@ impl<O> Running<O> {
             return Poll::Ready(None);
         }
         loop {
-            // What is in flight goes on, also while items are taken.
+            // Polls the requests in flight, also while read items are being taken.
             while let Poll::Ready(Some(answer)) = self.in_flight.poll_next_unpin(context) {
                 if let Err(error) = self.take(answer) {
                     return Poll::Ready(Some(Err(error)));
@@ -114,14 +115,14 @@ impl<O> Running<O> {
                     return Poll::Ready(item.transpose());
                 }
             }
-            // What was started has to be polled before it wakes anybody.
+            // A new request must be polled before it can wake the task.
             if !self.start() {
                 return if self.in_flight.is_empty() { Poll::Ready(None) } else { Poll::Pending };
             }
         }
     }
 
-    /// The next item of those that were read.
+    /// The next of the items that were read.
     fn next(&mut self) -> Result<Option<O>> {
         while let Some(came) = self.came.pop_front() {
             let Came::Item { segment, item } = came else {
@@ -151,7 +152,7 @@ impl<O> Running<O> {
         Ok(None)
     }
 
-    /// Goes past what is not an item.
+    /// Processes an event that is not an item.
     fn pass(&mut self, came: Came) {
         match came {
             Came::Item { .. } => {}
@@ -188,7 +189,7 @@ impl<O> Running<O> {
         Ok(())
     }
 
-    /// The error with what it happened to.
+    /// Adds the entity, the index and the segment to the error.
     fn named(&self, error: Error, segment: usize) -> Error {
         error.operation(OPERATION).on_index(self.pages.source.index_name()).in_segment(segment, self.pages.total)
     }

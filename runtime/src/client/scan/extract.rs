@@ -1,4 +1,4 @@
-//! From a stored item to what a scan returns.
+//! Converts a stored item into what a scan returns.
 
 use serde::de::DeserializeOwned;
 
@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// What is returned for an item; `None` if it is another entity's.
+/// Makes the returned value of an item. `None` if the item belongs to another entity.
 pub(super) type Extract<O> = fn(&Source, ReadItem) -> Result<Option<O>>;
 
 #[allow(clippy::unnecessary_wraps, reason = "it is one of several")]

@@ -1,4 +1,4 @@
-//! What a scan returns.
+//! The results of a scan.
 
 use crate::{Error, client::Checkpoint};
 
@@ -8,7 +8,7 @@ use crate::{Error, client::Checkpoint};
 pub struct ScanPage<O> {
     /// The items, in no order.
     pub items: Vec<O>,
-    /// Where the next page begins, for [`Scan::resume`](super::Scan::resume); `None` at the end of the scan. A page can
+    /// Where the next page begins, for [`Scan::resume`](super::Scan::resume). `None` at the end of the scan. A page can
     /// be empty and still have a checkpoint.
     pub checkpoint: Option<Checkpoint>,
     /// What reading the page cost.
@@ -17,8 +17,8 @@ pub struct ScanPage<O> {
 
 /// The items that awaiting a partial scan returns, without those of segments that could not be read.
 ///
-/// A scan that resumes at the checkpoint starts with what the failed segments left out. The call is an error only if no
-/// segment answered, or if the reason concerns more than one segment: the table does not exist, or an item does not
+/// A scan that resumes at the checkpoint starts with the items that the failed segments omitted. The call fails only if
+/// no segment was answered, or if the reason affects all segments: the table does not exist, or an item does not
 /// decode.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -27,7 +27,7 @@ pub struct PartialScanPage<O> {
     pub items: Vec<O>,
     /// The segments that failed. Empty if the page is complete.
     pub failed: Vec<FailedSegment>,
-    /// Where the next page begins; `None` at the end of the scan, if nothing was left out.
+    /// Where the next page begins. `None` at the end of the scan, if no segment failed.
     pub checkpoint: Option<Checkpoint>,
     /// What reading the page cost.
     pub stats: ScanStats,
@@ -59,15 +59,15 @@ pub struct ScanCount {
 pub struct ScanStats {
     /// The segments that the scan is divided into.
     pub segments: usize,
-    /// The requests that were sent, repetitions included.
+    /// The requests that were sent, including retries.
     pub requests: usize,
     /// Of these, the requests that DynamoDB throttled.
     pub throttles: usize,
-    /// The items that DynamoDB evaluated, other entities' included.
+    /// The items that DynamoDB evaluated, including those of other entities.
     pub items_read: usize,
     /// The items that were returned.
     pub items_returned: usize,
-    /// The items that were left out because their time to live is over.
+    /// The items that were omitted because they have expired.
     pub expired: usize,
     /// The read capacity units (RCU) that DynamoDB reported.
     pub rcu: f64,

@@ -1,4 +1,4 @@
-//! The pages of a scan, sent one by one.
+//! Sends the requests of a scan one by one.
 
 use std::sync::{
     Arc,
@@ -20,7 +20,7 @@ use crate::{
     item::read_item::ReadItem,
 };
 
-/// What it takes to send the requests of one scan.
+/// Sends the requests of one scan.
 pub(crate) struct Pages {
     pub(crate) source: Source,
     pub(crate) sent: Sent,
@@ -28,12 +28,12 @@ pub(crate) struct Pages {
     operation: &'static str,
     reads: Arc<Reads>,
     rate: Option<Rate>,
-    /// What an item cost with the last page, as the bits of a float: 0 while it is not known.
+    /// The average cost of an item in the last page, as the bits of a float. 0 while it is unknown.
     per_item: AtomicU64,
     is_background: bool,
 }
 
-/// What one request brought, and what it cost.
+/// The items of one request, and its cost.
 pub(crate) struct Page {
     pub(crate) items: Vec<ReadItem>,
     pub(crate) reached: Reached,
@@ -42,7 +42,7 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// Where the segment goes on, unless it has ended.
+    /// The position at which the segment continues, unless it has ended.
     pub(crate) fn next(&self) -> Option<StartKey> {
         match &self.reached {
             Reached::After(place) => Some(place.clone()),
@@ -52,11 +52,11 @@ impl Page {
 }
 
 impl Pages {
-    /// Items of the first request under a rate, while it is not known what an item costs.
+    /// The items of the first request under a rate, while the cost of an item is unknown.
     const FIRST: usize = 100;
 
-    /// The least read units for which a request under a rate is made, if the rate allows as many: with less, the
-    /// rounding up of each request would be a part of the cost.
+    /// The smallest number of read units to request under a rate, if the rate allows it. Below that, the rounding of
+    /// each request would add noticeably to the cost.
     const LEAST: f64 = 8.0;
 
     pub(crate) fn new(operation: &'static str, reads: Arc<Reads>, source: Source, total: usize) -> Self {
@@ -72,17 +72,17 @@ impl Pages {
         }
     }
 
-    /// At most this many read units a second, in all segments together.
+    /// Limits the read units per second, over all segments.
     pub(crate) fn at_rate(self, units_per_second: Option<f64>) -> Self {
         Self { rate: units_per_second.map(Rate::new), ..self }
     }
 
-    /// Waits out throttles for minutes.
+    /// Retries throttles for minutes.
     pub(crate) fn in_background(self) -> Self {
         Self { is_background: true, ..self }
     }
 
-    /// Reads a page in its turn. Its error names the segment.
+    /// Reads a page when the rate allows it. Its error names the segment.
     pub(crate) async fn page(&self, ask: &Ask) -> Result<Page> {
         self.read(ask).await.map_err(|error| {
             let error = error.operation(self.operation).on_index(self.source.index_name());
@@ -123,14 +123,14 @@ impl Pages {
         Ok(Page { items, reached, evaluated, rcu })
     }
 
-    /// A read has cost other units than it was expected to.
+    /// Corrects the expected cost of a read to its actual cost.
     pub(crate) fn settle(&self, expected: f64, rcu: f64) {
         if let Some(rate) = &self.rate {
             rate.settle(expected, rcu);
         }
     }
 
-    /// Under a rate, a request takes about a quarter of a second's units: 1 MB at once would be a burst.
+    /// Under a rate, a request asks for about a quarter of a second's units: 1 MB at once would be a burst.
     fn limit(&self, asked: Option<usize>) -> Option<usize> {
         let Some(rate) = &self.rate else { return asked };
         let units = (rate.per_second() / 4.0).max(Self::LEAST);

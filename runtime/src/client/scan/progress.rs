@@ -1,29 +1,29 @@
-//! What comes of the segments of a scan, in the order in which it is taken.
+//! The pages and items of the segments of a scan, in the order in which they are taken.
 
 use std::collections::VecDeque;
 
 use super::{checkpoint::Reached, pages::Page, source::Ask};
 use crate::{Error, ErrorKind, Result, item::read_item::ReadItem};
 
-/// A page to be asked for, and how many pages of the segment precede it.
+/// The next page to request, and the number of pages of the segment before it.
 pub(super) struct Next {
     pub(super) ask: Ask,
     pub(super) round: u32,
 }
 
-/// What became of one request.
+/// The answer to one request.
 pub(super) struct Answer {
     pub(super) next: Next,
     pub(super) outcome: Result<Page>,
 }
 
-/// A part of a page.
+/// An event of a page.
 pub(super) enum Came {
     Item {
         segment: usize,
         item: ReadItem,
     },
-    /// So much of the page is taken that the next one may be asked for.
+    /// Enough of the page was taken to request the next one.
     Ask(Next),
     /// The end of the page.
     Page {
@@ -32,7 +32,8 @@ pub(super) enum Came {
     },
 }
 
-/// Appends a page to those before it. The next one is asked for when half of it is taken, or all of it.
+/// Appends a page to the events. The next page is requested when half of this one has been taken, or all of it if the
+/// scan does not read ahead.
 pub(super) fn lay(came: &mut VecDeque<Came>, segment: usize, page: Page, next: Option<Next>, is_read_ahead: bool) {
     let before = if is_read_ahead { page.items.len() / 2 } else { page.items.len() };
     let mut items = page.items.into_iter().map(|item| Came::Item { segment, item });
@@ -42,7 +43,7 @@ pub(super) fn lay(came: &mut VecDeque<Came>, segment: usize, page: Page, next: O
     came.push_back(Came::Page { segment, reached: page.reached });
 }
 
-/// The first page of a segment that is not at its end.
+/// The request for the first page of a segment, unless the segment is at its end.
 pub(crate) fn first(segment: usize, reached: &Reached) -> Option<Ask> {
     match reached {
         Reached::Nothing => Some(Ask { segment, start: None, limit: None }),
@@ -51,8 +52,8 @@ pub(crate) fn first(segment: usize, reached: &Reached) -> Option<Ask> {
     }
 }
 
-/// The most items of a request: no more than are wanted at first and, as many may be other entities', twice as many
-/// each time.
+/// The most items of a request. It starts with the wanted number and doubles with each page, because items of other
+/// entities also count.
 pub(super) fn items_of(limit: Option<usize>, most: Option<usize>, round: u32) -> Option<usize> {
     let wanted = limit.map(|limit| limit.saturating_mul(2_usize.saturating_pow(round)));
     match (wanted, most) {
@@ -61,7 +62,7 @@ pub(super) fn items_of(limit: Option<usize>, most: Option<usize>, round: u32) ->
     }
 }
 
-/// Whether another segment may well be read: the table is there, and its answer can be understood.
+/// Whether a failure affects only one segment: the table exists, and its answer was understood.
 pub(super) fn is_of_one_segment(error: &Error) -> bool {
     matches!(error.kind(), ErrorKind::Throttled | ErrorKind::Service)
 }

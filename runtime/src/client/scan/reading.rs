@@ -1,4 +1,4 @@
-//! Reading a page of a scan, and counting all of it.
+//! Awaits one page of a scan, or the count of all items.
 
 use std::{fmt, future::IntoFuture};
 
@@ -36,7 +36,7 @@ impl<O> Scan<'_, O> {
     }
 }
 
-/// The items of a page.
+/// Collects the items of a page.
 async fn all<O>(running: &mut Running<O>) -> Result<Vec<O>> {
     let mut items = Vec::new();
     while let Some(item) = running.next().await.transpose()? {
@@ -45,7 +45,7 @@ async fn all<O>(running: &mut Running<O>) -> Result<Vec<O>> {
     Ok(items)
 }
 
-/// Where the next page begins, if there is one.
+/// The checkpoint of the next page, if there is one.
 fn next<O>(running: &Running<O>) -> Option<Checkpoint> {
     Some(running.checkpoint()).filter(|checkpoint| !checkpoint.is_complete()).cloned()
 }
@@ -71,12 +71,12 @@ impl<'a, O: Send + 'static> PartialRead for Scan<'a, O> {
     }
 }
 
-/// A count that is not sent yet: awaiting it reads every item. Made by `count` of [`Scan`].
+/// A count that is not sent yet. Awaiting it reads every item. Made by `count` of [`Scan`].
 #[must_use = "a count does nothing until it is awaited"]
 pub struct CountScan<'a>(pub(super) Scan<'a, ()>);
 
 impl CountScan<'_> {
-    /// The first request to each segment, as [`Scan::params`].
+    /// Returns the first request to each segment, as [`Scan::params`] does.
     ///
     /// # Errors
     ///
@@ -85,7 +85,7 @@ impl CountScan<'_> {
         self.0.params()
     }
 
-    /// The SDK's own requests, one to each segment, as [`Scan::into_sdk`].
+    /// Converts the first requests into the SDK's builders, as [`Scan::into_sdk`] does.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! What a scan is asked to return, and how it begins.
+//! The settings of a scan, and how it begins.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::{
     schema::{EntitySchema, IndexSchema, TableSchema},
 };
 
-/// What a scan is asked to return: `O` for each item.
+/// What a scan returns: an `O` for each item.
 #[derive(Clone)]
 pub(super) struct Selection<O> {
     pub(super) entity: Option<&'static EntitySchema>,
@@ -24,13 +24,13 @@ pub(super) struct Selection<O> {
     pub(super) settings: Settings,
 }
 
-/// What of an item is needed.
+/// The attributes that are needed of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Needs {
     All,
-    /// The key of an item says enough, unless it is an older one.
+    /// The key, unless it is an older one that does not identify the item.
     Key,
-    /// The keys, whatever they say.
+    /// The key attributes, of any entity.
     RawKey,
 }
 
@@ -49,13 +49,13 @@ pub(super) struct Settings {
 }
 
 impl<O> Selection<O> {
-    /// What a call says of itself.
+    /// Describes the scan for its span.
     pub(super) fn call(&self, handle: &Connection) -> Call {
         let index = self.settings.index.as_ref().and_then(|name| handle.schema().index(name)).map(|index| index.name);
         Call { index, ..Call::new(OPERATION, self.entity.map(|entity| entity.name)) }
     }
 
-    /// What it takes to send its requests, and where it begins.
+    /// Checks the settings. Returns the sender of its requests and the checkpoint at which it begins.
     pub(super) fn begin(&self, handle: &Connection) -> Result<(Pages, Checkpoint)> {
         let source = self.source(handle)?;
         self.check(&source)?;
@@ -96,7 +96,7 @@ impl<O> Selection<O> {
         })
     }
 
-    /// A declared index, which the entity writes.
+    /// Looks up a declared index that contains the entity.
     fn index(&self, table: &TableSchema, name: &str) -> Result<IndexSchema> {
         let Some(index) = table.index(name) else {
             let names: Vec<_> = table.indexes.iter().map(|index| format!("`{}`", index.name)).collect();
@@ -146,5 +146,5 @@ impl<O> Selection<O> {
     }
 }
 
-/// How errors, spans and checkpoints name it.
+/// The name of the operation in errors, spans and checkpoints.
 pub(super) const OPERATION: &str = "scan";

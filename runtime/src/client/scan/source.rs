@@ -1,4 +1,4 @@
-//! What is scanned, and the requests for it.
+//! The target of a scan, and the requests to it.
 
 use aws_sdk_dynamodb::{
     Client,
@@ -18,7 +18,7 @@ use crate::{
     schema::{EntitySchema, IndexProjection, IndexSchema, TableSchema},
 };
 
-/// The items that a scan is for: those of one entity or all, of the table or of one of its indexes.
+/// The items to scan: those of one entity or all, of the table or of one of its indexes.
 #[derive(Debug, Clone)]
 pub(crate) struct Source {
     pub(crate) table_name: String,
@@ -26,15 +26,15 @@ pub(crate) struct Source {
     pub(crate) entity: Option<&'static EntitySchema>,
     pub(crate) index: Option<IndexSchema>,
     pub(crate) consistent: bool,
-    /// A condition of the caller's own.
+    /// The caller's filter.
     pub(crate) filter: Option<Filter>,
-    /// Whether the keys of an item say enough.
+    /// Whether only the keys of an item are needed.
     pub(crate) keys_only: bool,
-    /// Whether items of the entity are returned whose time to live is over.
+    /// Whether expired items of the entity are returned.
     pub(crate) include_expired: bool,
 }
 
-/// One page: a segment, where it goes on, and the most items that DynamoDB shall evaluate.
+/// One page: a segment, the position where it continues, and the most items that DynamoDB evaluates.
 #[derive(Debug, Clone)]
 pub(crate) struct Ask {
     pub(crate) segment: usize,
@@ -47,12 +47,12 @@ impl Source {
         self.index.map(|index| index.name)
     }
 
-    /// Whether it is a global secondary index, which has no consistent reads.
+    /// Whether the target is a global secondary index, which has no consistent reads.
     pub(super) fn is_of_global_index(&self) -> bool {
         self.index_name().is_some_and(|name| self.table.local_indexes.iter().all(|local| local.name != name))
     }
 
-    /// The request for a page of one of this many segments.
+    /// Makes the request for a page of one of this many segments.
     pub(crate) fn request(&self, client: &Client, ask: &Ask, total: usize) -> ScanFluentBuilder {
         let number = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
         let request = client
@@ -68,7 +68,7 @@ impl Source {
         self.projected(self.filtered(request))
     }
 
-    /// Lets the items of other entities stay where they are. An item without a discriminator comes: its keys tell.
+    /// Filters out items of other entities. Items without a discriminator pass: their keys tell the entity.
     fn filtered(&self, mut request: ScanFluentBuilder) -> ScanFluentBuilder {
         let mut terms = Vec::new();
         if let Some((entity, name)) = self.entity.and_then(|entity| Some((entity, entity.table.discriminator?))) {
@@ -91,7 +91,7 @@ impl Source {
         if terms.is_empty() { request } else { request.filter_expression(terms.join(" AND ")) }
     }
 
-    /// Asks for the attributes only that name an item and its entity, where they say enough.
+    /// Requests only the attributes that identify an item and its entity, if these suffice.
     fn projected(&self, request: ScanFluentBuilder) -> ScanFluentBuilder {
         if !self.keys_only {
             return request;
@@ -107,12 +107,12 @@ impl Source {
             .fold(request, |request, (place, name)| request.expression_attribute_names(place, name))
     }
 
-    /// The attribute by which expired items are told, if such are not asked for.
+    /// The attribute that tells whether an item has expired, if expired items are omitted.
     pub(super) fn ttl(&self) -> Option<&'static str> {
         self.entity.filter(|_| !self.include_expired).and_then(EntitySchema::ttl_attribute)
     }
 
-    /// Whether what is read holds an attribute.
+    /// Whether the target contains an attribute.
     pub(super) fn holds(&self, name: &str) -> bool {
         let is_included = match self.index.map(|index| index.projection) {
             None | Some(IndexProjection::All) => true,
@@ -122,12 +122,12 @@ impl Source {
         is_included || self.key_names().contains(&name)
     }
 
-    /// Whether an item is left out because its time to live is over.
+    /// Whether an item is omitted because it has expired.
     pub(crate) fn hides(&self, item: &impl Attributed) -> bool {
         !self.include_expired && self.entity.is_some_and(|entity| is_expired(entity, item, now()))
     }
 
-    /// Where an item is, from its attributes or from the service's word on the last one that it evaluated.
+    /// The position of an item, from its attributes or from DynamoDB's last evaluated key.
     pub(crate) fn place(&self, item: &impl Attributed) -> Result<StartKey> {
         let place = |name: &'static str| Some((name.to_owned(), item.attribute(name).and_then(Scalar::to_key)?));
         self.key_names().into_iter().map(place).collect::<Option<_>>().ok_or_else(|| {
@@ -137,7 +137,7 @@ impl Source {
         })
     }
 
-    /// The attributes of the table's key and of the index's, each once.
+    /// The attributes of the table's key and of the index's key, without duplicates.
     fn key_names(&self) -> Vec<&'static str> {
         let of_index = self.index.iter().flat_map(IndexSchema::keys);
         let keys = [Some(self.table.partition_key), self.table.sort_key].into_iter().flatten().chain(of_index);
@@ -148,7 +148,7 @@ impl Source {
     }
 }
 
-/// Whether the table, or an index of it, holds whole items.
+/// Whether the table, or an index of it, contains whole items.
 pub(super) fn holds_whole_items(index: Option<IndexSchema>) -> bool {
     index.is_none_or(|index| matches!(index.projection, IndexProjection::All))
 }

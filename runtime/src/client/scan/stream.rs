@@ -1,4 +1,4 @@
-//! The items of a scan as a stream.
+//! Streams the items of a scan.
 
 use std::{
     fmt,
@@ -14,14 +14,14 @@ use crate::{
     client::{Checkpoint, Connection, transport::call::CallSpan},
 };
 
-/// The items of a scan as they come, in no order.
+/// The items of a scan as they arrive, in no order.
 ///
-/// Made by [`Scan::stream`](super::Scan::stream). It is a [`futures_core::Stream`](Stream) of results, which
-/// `StreamExt` and `TryStreamExt` of the crate `futures-util` make handy; after an error it ends.
+/// Made by [`Scan::stream`](super::Scan::stream). It is a [`futures_core::Stream`](Stream) of results: use it with
+/// `StreamExt` and `TryStreamExt` of the crate `futures-util`. It ends after an error.
 ///
-/// It asks for more only while it is polled: a segment is asked for its next page when half of the one before is taken.
-/// In memory are at most one and a half pages, of up to 1 MB each, for each segment that is read, and 64 segments are
-/// read at once. Dropping it drops the requests that are in flight. What it asks first, the scan's `params()` print.
+/// It sends requests only while it is polled: the next page of a segment is requested when half of the current one has
+/// been taken. It buffers at most one and a half pages, of up to 1 MB each, for each of up to 64 concurrent segments.
+/// Dropping it drops the requests in flight. The scan's `params()` prints its first requests.
 #[must_use = "a stream does nothing until it is polled"]
 pub struct ScanStream<O> {
     state: State<O>,
@@ -29,7 +29,7 @@ pub struct ScanStream<O> {
 }
 
 enum State<O> {
-    /// It could not be begun.
+    /// The scan could not begin.
     Refused(Error),
     Running(Box<Running<O>>, CallSpan),
     Ended(Option<Checkpoint>, ScanStats),
@@ -45,14 +45,14 @@ impl<O> ScanStream<O> {
         Self { state, table_name: handle.table_name().to_owned() }
     }
 
-    /// How far the scan has come, also after an error: [`resume`](super::Scan::resume) goes on behind the last item
-    /// that was taken. `None` if the scan could not be begun.
+    /// The checkpoint after the last item that was taken, also after an error: pass it to
+    /// [`resume`](super::Scan::resume). `None` if the scan could not begin.
     ///
-    /// An index promises no order among items of one key. There it is how far whole pages were taken, and resuming
-    /// gives the items behind them a second time; [`items_per_request`](super::Scan::items_per_request) says how many
-    /// those can be.
+    /// An index has no defined order among items of one key. For an index, the checkpoint is the end of the last page
+    /// that was taken completely, and resuming returns the items after it a second time.
+    /// [`items_per_request`](super::Scan::items_per_request) bounds their number.
     ///
-    /// Every call copies the places of all segments.
+    /// Every call copies the positions of all segments.
     pub fn checkpoint(&self) -> Option<Checkpoint> {
         match &self.state {
             State::Refused(_) => None,
@@ -61,7 +61,7 @@ impl<O> ScanStream<O> {
         }
     }
 
-    /// What it has consumed so far.
+    /// The requests and capacity units so far.
     pub fn stats(&self) -> ScanStats {
         match &self.state {
             State::Refused(_) => ScanStats::default(),
@@ -79,7 +79,7 @@ impl<O> Stream for ScanStream<O> {
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let polled = match &mut self.state {
             State::Ended(..) => return Poll::Ready(None),
-            State::Running(running, span) => span.enter(|| running.poll_next_unpin(context)),
+            State::Running(running, span) => span.poll(|| running.poll_next_unpin(context)),
             State::Refused(_) => Poll::Ready(None),
         };
         if matches!(polled, Poll::Pending | Poll::Ready(Some(Ok(_)))) {

@@ -1,4 +1,4 @@
-//! Creating the table.
+//! Creates the table.
 
 use std::{future::IntoFuture, pin::pin};
 
@@ -23,14 +23,14 @@ use crate::{
 };
 
 impl<T: Table> Handle<T> {
-    /// Creates the table with its indexes, billed on demand, and waits until it is active, up to 5 minutes.
+    /// Creates the table with its indexes, in on-demand mode, and waits until it is active, up to 5 minutes.
     ///
-    /// It is meant for tests and local work; on AWS the generated infrastructure code creates the table. Expired items
-    /// are not deleted in a table that is made so: CreateTable does not enable TTL.
+    /// It is meant for tests and local work; on AWS, use the generated infrastructure code. Expired items are not
+    /// deleted in a table that is created this way, because CreateTable does not enable TTL.
     ///
     /// # Errors
     ///
-    /// [`AlreadyExists`](ErrorKind::AlreadyExists), and what DynamoDB says.
+    /// [`AlreadyExists`](ErrorKind::AlreadyExists), and the errors of DynamoDB.
     pub fn create_table(&self) -> CreateTable<'_> {
         CreateTable { handle: self.connection() }
     }
@@ -44,7 +44,7 @@ pub struct CreateTable<'a> {
 }
 
 impl CreateTable<'_> {
-    /// The request as a value that can be printed. Nothing is sent.
+    /// Returns the request as a value that can be printed. Nothing is sent.
     ///
     /// # Errors
     ///
@@ -53,7 +53,7 @@ impl CreateTable<'_> {
         input(self.handle.schema(), self.handle.table_name())
     }
 
-    /// The SDK's own request, to be changed and sent without us.
+    /// Converts the request into the SDK's builder, which you can change and send yourself.
     ///
     /// # Errors
     ///

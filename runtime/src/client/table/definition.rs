@@ -1,4 +1,4 @@
-//! The table as CreateTable takes it.
+//! The table's definition as a CreateTable request.
 
 use aws_sdk_dynamodb::{
     error::BuildError,
@@ -14,11 +14,11 @@ use crate::{
     schema::{AttributeKind, IndexProjection, IndexSchema, KeyAttribute, KeyAttributes, LocalIndexSchema, TableSchema},
 };
 
-/// The CreateTable request of the table `T`: its keys and indexes, billed on demand.
+/// Makes the CreateTable request of the table `T`: its keys and indexes, in on-demand mode.
 ///
 /// # Errors
 ///
-/// [`InvalidArgument`](ErrorKind::InvalidArgument) if the SDK does not take it, which a derived table cannot cause.
+/// [`InvalidArgument`](ErrorKind::InvalidArgument) if the SDK rejects it, which a derived table cannot cause.
 pub fn create_table_input<T: Table>(name: impl Into<String>) -> Result<CreateTableInput> {
     input(const { &T::SCHEMA }, name)
 }
@@ -45,7 +45,7 @@ fn definition(schema: &TableSchema, name: String) -> Result<CreateTableInput, Bu
         .build()
 }
 
-/// The key attributes of the table and its indexes, each once.
+/// The key attributes of the table and its indexes, without duplicates.
 fn attributes(schema: &TableSchema) -> Result<Vec<AttributeDefinition>, BuildError> {
     let of_indexes = schema.indexes.iter().flat_map(IndexSchema::keys);
     let mut attributes = Vec::<KeyAttribute>::new();
@@ -101,7 +101,7 @@ fn projection(projection: IndexProjection) -> types::Projection {
     .build()
 }
 
-/// The SDK's word for a key attribute's type.
+/// The SDK's name of a key attribute's type.
 pub(crate) fn scalar_type(kind: AttributeKind) -> ScalarAttributeType {
     match kind {
         AttributeKind::S => ScalarAttributeType::S,

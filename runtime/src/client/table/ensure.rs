@@ -1,4 +1,4 @@
-//! Creating the table where it is missing.
+//! Creates the table if it does not exist.
 
 use std::future::IntoFuture;
 
@@ -21,11 +21,11 @@ use crate::{
 };
 
 impl<T: Table> Handle<T> {
-    /// Creates the table if it is missing, else verifies it; it never changes or deletes one. Waits until the table is
-    /// active, up to 5 minutes.
+    /// Creates the table if it does not exist, otherwise verifies it. It never changes or deletes a table. Waits until
+    /// the table is active, up to 5 minutes.
     ///
-    /// It is meant for tests and local work; on AWS the generated infrastructure code creates the table. TTL is neither
-    /// enabled nor verified.
+    /// It is meant for tests and local work; on AWS, use the generated infrastructure code. TTL is neither enabled nor
+    /// verified.
     ///
     /// # Errors
     ///
@@ -35,7 +35,7 @@ impl<T: Table> Handle<T> {
     }
 }
 
-/// A check of the table, and its creation if need be, that is not sent yet. Made by [`Handle::ensure_table`].
+/// A check of the table, and its creation if needed, that is not sent yet. Made by [`Handle::ensure_table`].
 #[derive(Debug)]
 #[must_use = "no table is created until this is awaited"]
 pub struct EnsureTable<'a> {
@@ -43,17 +43,17 @@ pub struct EnsureTable<'a> {
 }
 
 impl EnsureTable<'_> {
-    /// The request with which it begins, as a value that can be printed. Nothing is sent. The one that may follow is
-    /// that of [`create_table`](Handle::create_table).
+    /// Returns the first request as a value that can be printed. Nothing is sent. The request that may follow is that
+    /// of [`create_table`](Handle::create_table).
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`](ErrorKind::InvalidArgument) if the SDK does not take it.
+    /// [`InvalidArgument`](ErrorKind::InvalidArgument) if the SDK rejects it.
     pub fn params(&self) -> Result<DescribeTableInput> {
         describing(self.handle).as_input().clone().build().map_err(build_error)
     }
 
-    /// The SDK's own request, to be changed and sent without us. It says whether the table is there.
+    /// Converts the first request, which describes the table, into the SDK's builder.
     pub fn into_sdk(self) -> DescribeTableFluentBuilder {
         describing(self.handle)
     }
@@ -62,13 +62,13 @@ impl EnsureTable<'_> {
 async fn ensure(handle: &Connection) -> Result<()> {
     let found = match describe(handle).await {
         Err(error) if error.kind() == ErrorKind::TableNotFound => match create(handle).await {
-            // Somebody else created it in between.
+            // Another process created it in the meantime.
             Err(error) if error.kind() == ErrorKind::AlreadyExists => until_active(handle).await?,
             created => created?,
         },
         Err(error) => return Err(error),
         Ok(found) => {
-            // Before waiting for it: another table does not become ours.
+            // Verified before waiting: waiting does not change a wrong table.
             verify(handle.schema(), &found)?;
             until_active(handle).await?
         }

@@ -1,4 +1,4 @@
-//! Opening the table with a look at it.
+//! Opens the table and verifies it.
 
 use std::future::IntoFuture;
 
@@ -36,7 +36,7 @@ impl<T: Table> Connect<T> for Client {
     }
 }
 
-/// A table's opening that asks DynamoDB whether it is there and as declared. Made by [`Table::open_verified`].
+/// Opens a table after asking DynamoDB whether it exists and matches its declaration. Made by [`Table::open_verified`].
 #[derive(Debug)]
 #[must_use = "the table is not looked at until this is awaited"]
 pub struct OpenVerified<T> {
@@ -44,16 +44,16 @@ pub struct OpenVerified<T> {
 }
 
 impl<T: Table> OpenVerified<T> {
-    /// The request as a value that can be printed. Nothing is sent.
+    /// Returns the request as a value that can be printed. Nothing is sent.
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) if the SDK does not take it.
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) if the SDK rejects it.
     pub fn params(&self) -> Result<DescribeTableInput> {
         describing(self.handle.connection()).as_input().clone().build().map_err(build_error)
     }
 
-    /// The SDK's own request, to be changed and sent without us.
+    /// Converts the request into the SDK's builder, which you can change and send yourself.
     pub fn into_sdk(self) -> DescribeTableFluentBuilder {
         describing(self.handle.connection())
     }

@@ -1,4 +1,4 @@
-//! Whether a table is what its declaration says.
+//! Verifies that a table matches its declaration.
 
 use aws_sdk_dynamodb::types::{
     AttributeDefinition, KeySchemaElement, KeyType, Projection as Projected, ProjectionType, TableDescription,
@@ -10,9 +10,9 @@ use crate::{
     schema::{IndexProjection, IndexSchema, KeyAttribute, KeyAttributes, TableSchema},
 };
 
-/// Fails where the table on AWS differs from the declared one, and names every difference.
+/// Fails if the table on AWS differs from the declared one, and names every difference.
 ///
-/// An index that the table has beyond the declared ones is not a difference: reads and writes work.
+/// An additional index of the table is not a difference, because reads and writes work.
 pub(crate) fn verify(schema: &TableSchema, found: &TableDescription) -> Result<()> {
     let differences = differences(schema, found);
     if differences.is_empty() {

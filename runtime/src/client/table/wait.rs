@@ -1,4 +1,4 @@
-//! Describing a table, and waiting until it can be used.
+//! Describes a table, and waits until it is active.
 
 use std::time::Duration;
 
@@ -18,12 +18,12 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
-/// The SDK's request for what the table is.
+/// The SDK's DescribeTable request.
 pub(crate) fn describing(handle: &Connection) -> DescribeTableFluentBuilder {
     handle.client().describe_table().table_name(handle.table_name())
 }
 
-/// What the table is on AWS.
+/// Describes the table.
 pub(crate) async fn describe(handle: &Connection) -> Result<TableDescription> {
     let sent = describing(handle).customize().config_override(handle.overrides().request()).send();
     let answer = sent.await.map_err(sdk_error)?;
@@ -40,7 +40,7 @@ pub(crate) async fn until_active(handle: &Connection) -> Result<TableDescription
             Ok(found) => {
                 found.table_status().map_or("of unknown status".to_owned(), |status| status.as_str().to_owned())
             }
-            // A table that was created just now may not be visible everywhere yet.
+            // A new table may not be visible everywhere yet.
             Err(error) if error.kind() == ErrorKind::TableNotFound => "not there".to_owned(),
             Err(error) => return Err(error),
         };

@@ -1,4 +1,4 @@
-//! What an input of a transaction asks of DynamoDB.
+//! The inputs of a transaction, and the actions of its request.
 
 use aws_sdk_dynamodb::types::TransactWriteItem;
 
@@ -9,13 +9,13 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// One place of the request.
+/// One action of the request.
 pub(crate) struct Part {
     pub(crate) key: ItemKey,
-    /// What it counts of the transaction's 4 MB: the item or, of what writes none, its key.
+    /// Its share of the transaction's limit of 4 MB: the size of the item, or of its key if no item is written.
     pub(crate) bytes: u64,
     pub(crate) write: TransactWriteItem,
-    /// Where it deletes the sentinel of a value: the key of the item that gives the value up.
+    /// If it deletes the sentinel of a unique value: the key of the item that gives the value up.
     pub(crate) gives_up: Option<ItemKey>,
 }
 
@@ -27,35 +27,35 @@ impl Part {
 
 /// An input of a transaction: a write of one item, or a check of one.
 pub(crate) trait TransactAction: Send + Sync {
-    /// What errors call it.
+    /// Its name in errors.
     fn name(&self) -> &'static str;
 
     fn entity(&self) -> &'static EntitySchema;
 
-    /// What it takes of the request: that of its item first, then checks of other keys or sentinels. The same each
-    /// time.
+    /// Its actions in the request: first the one on its item, then checks of other keys or sentinels. Every call
+    /// returns equal actions.
     fn parts(&self, table_name: &str) -> Result<Vec<Part>>;
 
-    /// Says when it is written, and by which time an item has expired.
+    /// Sets the time of the write, by which items have expired.
     fn set_time(&mut self, at: Timestamp);
 
-    /// Derives the random shard from this number instead of the one that was picked.
+    /// Derives the random shard from this number, replacing the one that was picked.
     fn set_shard(&mut self, _: u32) {}
 
-    /// Why the condition of this part failed; `None` if nothing more is known than that it failed.
+    /// Why the condition of this part failed. `None` if nothing is known beyond the failure.
     fn refused(&self, part: usize, stored: Option<&Item>) -> Option<Refusal>;
 
-    /// Whether this one of its parts takes the [sentinel](crate::unique) of a value, or gives it up.
+    /// Whether this part writes or deletes the [sentinel](crate::unique) of a unique value.
     fn is_sentinel(&self, _: usize) -> bool {
         false
     }
 
-    /// The field whose value this one of its parts takes or gives up.
+    /// The field whose value this part takes or gives up.
     fn unique_field(&self, _: usize) -> Option<&'static str> {
         None
     }
 
-    /// Where it writes a whole item.
+    /// Where it writes a whole item, if it writes one.
     fn written(&self) -> Option<Written> {
         None
     }

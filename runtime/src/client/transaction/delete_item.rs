@@ -1,4 +1,4 @@
-//! Deleting an item in a transaction by the item itself.
+//! Deletes an item in a transaction, given the item itself.
 
 use super::{
     action::{Part, TransactAction},
@@ -19,10 +19,11 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// An item to be deleted, whose fields are known.
+/// Deletes an item whose fields are known.
 pub(crate) struct DeleteItemAction<'a> {
     entity: &'a dyn Writable,
-    /// By which time an item has expired: once for all repetitions, for the token stands for it too.
+    /// The time by which an item has expired. It is taken once, because retries with the token must send an identical
+    /// request.
     now: Timestamp,
 }
 
@@ -35,7 +36,7 @@ impl<'a> DeleteItemAction<'a> {
         self.entity.encode(None, Stamp::now())
     }
 
-    /// The sentinels of its values.
+    /// The sentinels of its unique values.
     fn sentinels(&self) -> Result<Vec<Sentinel>> {
         sentinels(self.entity.schema(), &|field| self.entity.value(field))
     }

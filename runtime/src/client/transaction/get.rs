@@ -1,4 +1,4 @@
-//! Reading items of several entities at one instant.
+//! Reads items of several entities at one instant.
 
 mod keys;
 mod send;
@@ -24,9 +24,9 @@ use send::{request, send};
 pub use keys::TransactionKeys;
 
 impl<T: Table> Handle<T> {
-    /// Reads up to 100 items of any entities of the table at one instant: no write comes between two of them. The
-    /// answer has the shape of the keys: a tuple for a tuple, a vector for a vector or an array, `None` where there is
-    /// no item.
+    /// Reads up to 100 items of any entities of the table at one instant: no write happens between two of the reads.
+    /// The answer has the shape of the keys: a tuple for a tuple, a vector for a vector or an array, and `None` for an
+    /// item that does not exist.
     ///
     /// ```no_run
     /// # use keywright::{Entity, Handle, Table};
@@ -50,22 +50,22 @@ impl<T: Table> Handle<T> {
     /// # Ok(()) }
     /// ```
     ///
-    /// What is not the item of any key is as in [`get`](Handle::get). The older keys (`legacy`) that an item can have
-    /// are read in the same transaction, each as one more of the 100 items; the newest wins. A key that stands there
-    /// twice is read once.
+    /// An item that does not belong to its key is treated as in [`get`](Handle::get). The older keys (`legacy`) that an
+    /// item can have are read in the same transaction, and each counts towards the 100 items; the newest key wins. A
+    /// key that is given twice is read once.
     ///
-    /// It is strongly consistent, and each item takes what
-    /// [`transaction_read_units`](crate::physics::transaction_read_units) says: four times as much as an
-    /// eventually consistent read. It is repeated as other reads are; where a write was in its way, up to 10 requests
-    /// in all, with full jitter from 50 ms to 5 s. The caller needs `dynamodb:GetItem`.
+    /// The read is strongly consistent, and each item costs
+    /// [`transaction_read_units`](crate::physics::transaction_read_units): four times as much as an eventually
+    /// consistent read. It is retried like other reads. After conflicts with writes, up to 10 requests are sent in all,
+    /// with full jitter from 50 ms to 5 s. The caller needs `dynamodb:GetItem`.
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`] for over 100 items and for a key without its random shard, [`KeyValue`] and [`KeyTooLong`]:
-    /// nothing was sent. [`TransactionConflict`] and [`Throttled`] after the last repetition and
-    /// [`TransactionCancelled`] for other reasons (over 4 MB in all is one that DynamoDB finds), each with
-    /// [`cancellations`](Error::cancellations) where DynamoDB gives reasons. [`WrongEntity`] and [`Decode`] for an item
-    /// that is not its entity's.
+    /// Before a request is sent: [`InvalidArgument`] for more than 100 items and for a key without its random shard,
+    /// [`KeyValue`] and [`KeyTooLong`]. After the last retry: [`TransactionConflict`] and [`Throttled`].
+    /// [`TransactionCancelled`] for other reasons, such as more than 4 MB in all, which only DynamoDB finds. These
+    /// three have [`cancellations`](Error::cancellations) if DynamoDB gives reasons. [`WrongEntity`] and [`Decode`] for
+    /// an item that is not of the key's entity.
     ///
     /// [`InvalidArgument`]: crate::ErrorKind::InvalidArgument
     /// [`KeyValue`]: crate::ErrorKind::KeyValue
@@ -99,24 +99,23 @@ pub struct TransactionGet<'a, O> {
 }
 
 impl<O> TransactionGet<'_, O> {
-    /// Returns items also if their time to live is over and DynamoDB has not deleted them yet: see
-    /// [`lifecycle`](crate::lifecycle).
+    /// Also returns items that have expired and that DynamoDB has not deleted yet: see [`lifecycle`](crate::lifecycle).
     pub fn include_expired(mut self) -> Self {
         self.include_expired = true;
         self
     }
 
-    /// The request as a value that can be printed. Nothing is sent.
+    /// Returns the request as a value that can be printed. Nothing is sent.
     ///
     /// # Errors
     ///
     /// Those of [`Handle::transaction_get`] that come before a request, and
-    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where there are no keys.
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) if there are no keys.
     pub fn params(&self) -> Result<TransactGetItemsInput> {
         self.request()?.as_input().clone().build().map_err(build_error)
     }
 
-    /// The SDK's own request, to be changed and sent without us.
+    /// Converts the request into the SDK's builder, which you can change and send yourself.
     ///
     /// # Errors
     ///
@@ -140,9 +139,9 @@ impl<O> TransactionGet<'_, O> {
     }
 }
 
-/// Keys whose bounds were judged where they were given.
+/// Keys of any supported shape, without their type.
 trait AnyKeys<O>: Send {
-    /// What they ask for, if one request reads it.
+    /// The items to read, if one request can read them.
     fn ask(&self) -> Result<Asked>;
 
     fn take(self: Box<Self>, found: &mut Found<'_>) -> Result<O>;
@@ -166,7 +165,7 @@ impl<T: Table, K: TransactionKeys<T>> AnyKeys<K::Output> for KeysOf<T, K> {
     }
 }
 
-/// Refuses what one request does not read.
+/// Rejects a read that does not fit into one request.
 fn check(asked: &Asked) -> Result<()> {
     let items = asked.places.len();
     if items <= TRANSACTION_ITEMS {

@@ -1,4 +1,4 @@
-//! Adding to a counter in a transaction.
+//! Adds to a counter in a transaction.
 
 use aws_sdk_dynamodb::types::{ReturnValuesOnConditionCheckFailure, TransactWriteItem, Update};
 use serde::Serialize;
@@ -22,14 +22,15 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// An amount to be added to a counter.
+/// Adds an amount to a counter.
 pub(crate) struct IncrementAction<E> {
     key: Key<E>,
     field: u8,
     amount: Amount,
-    /// The random shard, picked once: what is printed is what is sent, and the token stands for it.
+    /// The random shard. It is picked once, so that `params()` prints what is sent, and retries with the token send an
+    /// identical request.
     shard: Option<u32>,
-    /// When it is written: once for all repetitions, for the token stands for it too.
+    /// The time of the write. It is taken once, because retries with the token must send an identical request.
     stamp: Stamp,
     encode: EncodeAt<E>,
 }
@@ -39,20 +40,20 @@ impl<E: Entity + Serialize> IncrementAction<E> {
         let Counter { key, field, .. } = counter;
         let (amount, stamp, encode) = (Amount::of::<N>(amount), Stamp::now(), encode_at::<E> as EncodeAt<E>);
         let mut action = Self { key, field, amount, shard: None, stamp, encode };
-        // Where none can be picked, encoding says why.
+        // If no shard can be picked, encoding reports why.
         action.shard = action.pick(|value| random_shard(schema::<E>(), value).unwrap_or(None));
         action
     }
 }
 
 impl<E: Entity> IncrementAction<E> {
-    /// The shard that is picked for the values of the counter's item.
+    /// Picks the shard for the values of the counter's item.
     fn pick<'v>(&self, pick: impl Fn(&dyn Fn(u8) -> Option<KeyValue<'v>>) -> Option<u32>) -> Option<u32> {
         let first = first_key(&self.key).ok()?;
         pick(&|field| first.value(field).map(KeyValue::into_owned))
     }
 
-    /// The item as it is before anything is counted.
+    /// The counter's item before anything is counted.
     fn encoded(&self) -> Result<Encoded> {
         (self.encode)(&uncounted(&first_key(&self.key)?)?, self.shard, self.stamp)
     }

@@ -20,41 +20,40 @@ use crate::{
 };
 
 impl<'a, T: Table> Transaction<'a, T> {
-    /// Adds a put, as [`put`](crate::Handle::put) has it. One of a randomly sharded entity stays in the shard that was
-    /// picked for it; an item with equal content there cancels the transaction.
+    /// Adds a put, like [`put`](crate::Handle::put). A put of a randomly sharded entity stays in the shard that was
+    /// picked for it. An item with equal content there cancels the transaction.
     pub fn put<E: StoredIn<T> + Serialize>(self, entity: &'a E) -> Self {
         self.with(PutAction::new(entity, Rule::Put))
     }
 
-    /// Adds a put on a condition that the stored item has to meet; where there is none, each comparison with one is
-    /// false.
+    /// Adds a put with a condition on the stored item. If there is no item, each comparison with one is false.
     pub fn put_if<E: StoredIn<T> + KnownKey + Serialize>(self, entity: &'a E, condition: Condition<E>) -> Self {
         self.with(PutAction::new(entity, Rule::Put).when(&condition))
     }
 
-    /// Adds a create, as [`create`](crate::Handle::create) has it: an item that exists cancels the transaction, and so
-    /// does a value of a [unique](crate::unique) field that another item has. Each older key of the item is one more of
-    /// the 100 actions, and so is each unique value.
+    /// Adds a create, like [`create`](crate::Handle::create): the transaction is cancelled if the item exists, or if
+    /// another item has the value of one of its [unique](crate::unique) fields. Each older key of the item, and each
+    /// unique value, counts towards the 100 actions.
     pub fn create<E: StoredIn<T> + KnownKey + Serialize>(self, entity: &'a E) -> Self {
         self.with(PutAction::new(entity, Rule::Create))
     }
 
-    /// Adds a replace, as [`replace`](crate::Handle::replace) has it: an item that does not exist cancels the
-    /// transaction. An item that can be under an older key is refused.
+    /// Adds a replace, like [`replace`](crate::Handle::replace): the transaction is cancelled if the item does not
+    /// exist. Entities with older keys are rejected.
     pub fn replace<E: StoredIn<T> + KnownKey + Serialize>(self, entity: &'a E) -> Self {
         self.with(PutAction::new(entity, Rule::Replace))
     }
 
-    /// Adds a replace on a condition that the stored item has to meet.
+    /// Adds a replace with a condition on the stored item.
     pub fn replace_if<E: StoredIn<T> + KnownKey + Serialize>(self, entity: &'a E, condition: Condition<E>) -> Self {
         self.with(PutAction::new(entity, Rule::Replace).when(&condition))
     }
 
-    /// Adds a replace of an item that was read: `old` is what was read, and `new`, of the same key, what it is to be.
-    /// The stored item must exist, and have the values of `old` in its [unique](crate::unique) fields: those that `new`
-    /// has not are given up, and those that only `new` has are taken. Each of them is one more of the 100 actions.
-    /// Another item can take in the same transaction what this one gives up. Without unique fields it is
-    /// [`replace`](Self::replace).
+    /// Adds a replace of an item that was read: `old` is the item as it was read, and `new` is the item to write, under
+    /// an equal key. The stored item must exist and have the values of `old` in its [unique](crate::unique) fields.
+    /// Values that only `old` has are given up, and values that only `new` has are taken; each of them counts towards
+    /// the 100 actions. Another item can take, in the same transaction, a value that this one gives up. Without unique
+    /// fields this is [`replace`](Self::replace).
     ///
     /// ```no_run
     /// # use keywright::{Entity, Handle, Table};
@@ -76,18 +75,19 @@ impl<'a, T: Table> Transaction<'a, T> {
         self.with(PutAction::new(new, Rule::Replace).was(old))
     }
 
-    /// Adds an update of an item that must exist, or an upsert, with its own condition if it has one. An item that can
-    /// be under an older key is refused.
+    /// Adds an update of an item that must exist, or an upsert, with its own condition if it has one. Entities with
+    /// older keys are rejected.
     pub fn update<U: IntoItemUpdate<Entity: StoredIn<T>>>(self, update: U) -> Self {
         self.with(UpdateAction::new(update.into_item_update()))
     }
 
-    /// Adds an increment, as [`increment`](crate::Handle::increment) has it: it makes the counter's item where there is
-    /// none. One of random shards stays in the shard that was picked for it; two of one counter that meet in a shard
-    /// are refused as two actions on one item.
+    /// Adds an increment, like [`increment`](crate::Handle::increment): it creates the counter's item if it does not
+    /// exist. An increment of a randomly sharded counter stays in the shard that was picked for it. Two increments of
+    /// one counter in one shard are rejected as two actions on one item.
     ///
-    /// A counter that would leave the range of its type cancels the transaction. Unlike an increment by itself this one
-    /// is repeated after a lost answer and counts once, for the token stands for it.
+    /// If the counter would leave the range of its type, the transaction is cancelled. Unlike a separate increment,
+    /// this one is retried after a lost answer and still counts once, because the token makes the transaction
+    /// idempotent.
     ///
     /// ```no_run
     /// # use keywright::{Entity, Handle, Table};
@@ -116,41 +116,41 @@ impl<'a, T: Table> Transaction<'a, T> {
         self.with(IncrementAction::new(counter.into_counter(), amount))
     }
 
-    /// Adds a delete by key. That there is no item is success too.
+    /// Adds a delete by key. It also succeeds if the item does not exist.
     ///
-    /// An item that can be under an older key is refused, and an entity whose table key holds a field only in part:
-    /// [`delete_item`](Self::delete_item) deletes that.
+    /// Entities with older keys are rejected, and so are entities whose table key contains only a part of a field, such
+    /// as a day of a time: use [`delete_item`](Self::delete_item).
     pub fn delete<E: StoredIn<T>>(self, key: impl IntoKey<Entity = E>) -> Self {
         self.with(KeyAction::new(key.into_key(), Keyed::Delete(Demand::default())))
     }
 
-    /// Adds a delete on a condition that the stored item has to meet; where there is none, each comparison with one is
-    /// false. Refused as [`delete`](Self::delete) is.
+    /// Adds a delete with a condition on the stored item. If there is no item, each comparison with one is false.
+    /// Rejected for the entities for which [`delete`](Self::delete) is.
     pub fn delete_if<E: StoredIn<T>>(self, key: Key<E>, condition: Condition<E>) -> Self {
         self.with(KeyAction::new(key, Keyed::Delete(Demand::of(&condition))))
     }
 
-    /// Adds a delete of an item whose fields are known. That it is not there is success too. Another item under its
-    /// key, where the key holds a field only in part, cancels the transaction, and so does another
-    /// [version](crate::version), and other values of [unique](crate::unique) fields than the item here has, which it
-    /// gives up.
+    /// Adds a delete of an item whose fields are known. It also succeeds if the item does not exist. The transaction is
+    /// cancelled if another item is stored under the key (possible if the key contains only a part of a field), or if
+    /// the stored item has another [version](crate::version) or other values of [unique](crate::unique) fields than
+    /// `entity`. The unique values of `entity` are given up.
     pub fn delete_item<E: StoredIn<T> + KnownKey + Serialize>(self, entity: &'a E) -> Self {
         self.with(DeleteItemAction::new(entity))
     }
 
-    /// Demands that an item meets a condition, and writes nothing of it. No write of that item comes between. Refused
-    /// as [`delete`](Self::delete) is.
+    /// Adds a check that an item meets a condition. It writes nothing, and no other write of that item can come in
+    /// between. Rejected for the entities for which [`delete`](Self::delete) is.
     pub fn check<E: StoredIn<T>>(self, key: Key<E>, condition: Condition<E>) -> Self {
         self.with(KeyAction::new(key, Keyed::Check(Demand::of(&condition))))
     }
 
-    /// Demands that there is an item, and writes nothing of it. No write of that item comes between. Refused as
-    /// [`delete`](Self::delete) is.
+    /// Adds a check that an item exists. It writes nothing, and no other write of that item can come in between.
+    /// Rejected for the entities for which [`delete`](Self::delete) is.
     pub fn check_exists<E: StoredIn<T>>(self, key: Key<E>) -> Self {
         self.with(KeyAction::new(key, Keyed::CheckExists))
     }
 
-    /// Demands that there is no item. Refused as [`delete`](Self::delete) is.
+    /// Adds a check that an item does not exist. Rejected for the entities for which [`delete`](Self::delete) is.
     pub fn check_absent<E: StoredIn<T>>(self, key: Key<E>) -> Self {
         self.with(KeyAction::new(key, Keyed::CheckAbsent))
     }

@@ -1,4 +1,4 @@
-//! Deletes and checks in a transaction, by key.
+//! Deletes and checks items in a transaction by key.
 
 use aws_sdk_dynamodb::types::{ConditionCheck, Delete, ReturnValuesOnConditionCheckFailure, TransactWriteItem};
 
@@ -25,7 +25,7 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// What is done with the item of a key.
+/// The operation on the item of a key.
 pub(crate) enum Keyed {
     Delete(Demand),
     Check(Demand),
@@ -37,7 +37,8 @@ pub(crate) enum Keyed {
 pub(crate) struct KeyAction<E> {
     pub(crate) key: Key<E>,
     pub(crate) keyed: Keyed,
-    /// By which time an item has expired: once for all repetitions, for the token stands for it too.
+    /// The time by which an item has expired. It is taken once, because retries with the token must send an identical
+    /// request.
     now: Timestamp,
 }
 
@@ -46,7 +47,7 @@ impl<E: Entity> KeyAction<E> {
         Self { key, keyed, now: now() }
     }
 
-    /// The item's key, if it alone says where the item is and that it is this one.
+    /// The item's key, if the key alone identifies the item and its location.
     fn place(&self) -> Result<ItemKey> {
         let (entity, name) = (schema::<E>(), self.name());
         let key = item_key_of(&self.key)?;
@@ -95,7 +96,7 @@ impl<E: Entity> TransactAction for KeyAction<E> {
         let write = match &self.keyed {
             Keyed::Delete(demand) => delete(table_name, stored, demanded(demand)?)?,
             Keyed::Check(demand) => {
-                // There always is one, for it is the caller's.
+                // The caller always gives one.
                 let condition = demanded(demand)?.unwrap_or_else(|| Condition::present(entity));
                 check(table_name, stored, condition)?
             }
@@ -120,7 +121,7 @@ impl<E: Entity> TransactAction for KeyAction<E> {
     }
 }
 
-/// A delete, if the stored item is as the condition says.
+/// Makes a delete with a condition on the stored item.
 pub(crate) fn delete(table_name: &str, key: Item, condition: Option<Condition>) -> Result<TransactWriteItem> {
     let mut delete = Delete::builder().table_name(table_name).set_key(Some(key));
     if let Some(condition) = condition {
@@ -133,7 +134,7 @@ pub(crate) fn delete(table_name: &str, key: Item, condition: Option<Condition>) 
     Ok(TransactWriteItem::builder().delete(delete.build().map_err(build_error)?).build())
 }
 
-/// A check that the stored item is as the condition says.
+/// Makes a check of a condition on the stored item.
 pub(crate) fn check(table_name: &str, key: Item, condition: Condition) -> Result<TransactWriteItem> {
     let check = ConditionCheck::builder()
         .table_name(table_name)

@@ -15,7 +15,7 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// The longest idempotency token, in bytes: DynamoDB's are characters, of which those beyond ASCII may count as
+/// The longest idempotency token, in bytes. DynamoDB's limit is in characters, and a non-ASCII character may count as
 /// several.
 ///
 /// AWS:
@@ -29,17 +29,17 @@ pub(crate) struct Prepared {
     pub(crate) sources: Vec<ActionSource>,
 }
 
-/// Where an action of the request comes from.
+/// The origin of an action of the request.
 pub(crate) struct ActionSource {
-    /// The number of its input.
+    /// The position of its input.
     pub(crate) position: usize,
-    /// Its number among the actions of that input.
+    /// Its position among the actions of that input.
     pub(crate) part: usize,
-    /// Its key; that of the item where it is a sentinel's.
+    /// Its key. For a sentinel, the key of the item.
     pub(crate) key: ItemKey,
 }
 
-/// The request of these inputs, if DynamoDB can take it: 1 to 100 actions, each on an item of its own, 4 MB in all.
+/// Makes the request of these inputs, if DynamoDB accepts it: 1 to 100 actions, each on another item, 4 MB in all.
 pub(crate) fn prepare(inputs: &[Box<dyn TransactAction + '_>], table_name: &str) -> Result<Prepared> {
     let mut checks = Checks::default();
     let mut prepared = Prepared { actions: Vec::new(), sources: Vec::new() };
@@ -54,7 +54,7 @@ pub(crate) fn prepare(inputs: &[Box<dyn TransactAction + '_>], table_name: &str)
     }
     for Placed { position, number, entity, part: Part { key, bytes, write, .. } } in hand_over(placed) {
         let is_sentinel = inputs.get(position).is_some_and(|input| input.is_sentinel(number));
-        // A sentinel is named by its item, which comes before it.
+        // A sentinel is reported by the key of its item, which precedes it.
         let own = prepared.sources.last().filter(|_| is_sentinel).map(|source: &ActionSource| source.key.clone());
         let named_by = own.unwrap_or_else(|| key.clone());
         let field = inputs.get(position).filter(|_| is_sentinel).and_then(|input| input.unique_field(number));
@@ -67,7 +67,7 @@ pub(crate) fn prepare(inputs: &[Box<dyn TransactAction + '_>], table_name: &str)
     Ok(prepared)
 }
 
-/// Refuses a token that DynamoDB does not take.
+/// Rejects a token that DynamoDB does not accept.
 pub(crate) fn check_token(token: &str) -> Result<()> {
     if (1..=TOKEN_BYTES).contains(&token.len()) {
         return Ok(());
@@ -76,7 +76,7 @@ pub(crate) fn check_token(token: &str) -> Result<()> {
     Err(Error::new(ErrorKind::InvalidArgument, message))
 }
 
-/// What the actions so far take of a transaction.
+/// The keys and the size of the actions so far, to check the limits of a transaction.
 #[derive(Default)]
 struct Checks {
     items: usize,

@@ -1,4 +1,4 @@
-//! Puts, creates and replaces in a transaction.
+//! Puts, creates and replaces items in a transaction.
 
 use super::{
     action::{Part, TransactAction},
@@ -29,17 +29,18 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// A whole item to be written.
+/// Writes a whole item.
 pub(crate) struct PutAction<'a> {
     entity: &'a dyn Writable,
     rule: Rule,
-    /// The item as it was read, where the caller has it.
+    /// The item as it was read, if the caller gives it.
     was: Option<&'a dyn Writable>,
-    /// The random shard, picked once: what is printed is what is sent, and the token stands for it.
+    /// The random shard. It is picked once, so that `params()` prints what is sent, and retries with the token send an
+    /// identical request.
     shard: Option<u32>,
-    /// What the caller demands of the stored item.
+    /// The caller's demand on the stored item.
     demand: Demand,
-    /// When it is written: once for all repetitions, for the token stands for it too.
+    /// The time of the write. It is taken once, because retries with the token must send an identical request.
     stamp: Stamp,
 }
 
@@ -61,18 +62,18 @@ impl<'a> PutAction<'a> {
         self.entity.encode_next(self.shard, self.stamp)
     }
 
-    /// What is required of the stored item.
+    /// The condition on the stored item.
     fn requirement(&self) -> Result<Requirement<'_>> {
         let (entity, version) = (self.entity.schema(), self.entity.version()?);
         Ok(Requirement { entity, rule: self.rule, version, condition: self.demand.expression(), now: self.stamp.at })
     }
 
-    /// The sentinels of its values.
+    /// The sentinels of its unique values.
     fn sentinels(&self) -> Result<Vec<Sentinel>> {
         sentinels(self.entity.schema(), &|field| self.entity.value(field))
     }
 
-    /// The sentinels of values that it gives up: where the item is known that was read.
+    /// The sentinels of values that it gives up, if the item that was read is known.
     fn given_up(&self, taken: &[Sentinel]) -> Result<Vec<Sentinel>> {
         let Some(was) = self.was else { return Ok(Vec::new()) };
         let mut had = sentinels(self.entity.schema(), &|field| was.value(field))?;
@@ -80,7 +81,7 @@ impl<'a> PutAction<'a> {
         Ok(had)
     }
 
-    /// What was read, as it is stored under this key, where the item has unique fields.
+    /// The item that was read, in its stored form under this key, if the entity has unique fields.
     fn read(&self, key: &ItemKey) -> Result<Option<Item>> {
         let Some(was) = self.was else { return Ok(None) };
         let Encoded { item, key: was_at, .. } = was.encode(None, self.stamp)?;
@@ -92,7 +93,7 @@ impl<'a> PutAction<'a> {
         Ok(Some(item).filter(|_| has_unique(self.entity.schema())))
     }
 
-    /// What an item that exists already means here, where a put by itself does not help.
+    /// The message if the item exists already, with a fix that works in a transaction.
     fn exists(&self) -> &'static str {
         match has_unique(self.entity.schema()) {
             true => "the item exists already; leave it out, or `replace_item` it by what was read",
@@ -100,7 +101,7 @@ impl<'a> PutAction<'a> {
         }
     }
 
-    /// The older keys that it has to look at.
+    /// The older keys that it has to check.
     fn older(&self, key: &ItemKey) -> Result<Vec<ItemKey>> {
         let older = match self.rule {
             Rule::Put if version_field(self.entity.schema()).is_none() => Vec::new(),
@@ -156,7 +157,7 @@ impl TransactAction for PutAction<'_> {
 
     fn refused(&self, part: usize, stored: Option<&Item>) -> Option<Refusal> {
         if let Some(place) = part.checked_sub(1) {
-            // Items with unique fields have no older keys.
+            // Entities with unique fields have no older keys.
             let taken = self.sentinels().ok()?;
             let given_up = self.given_up(&taken).ok()?;
             let of_given_up = || given_up.get(place.checked_sub(taken.len())?);

@@ -1,8 +1,8 @@
-//! What a transaction wrote.
+//! The result of a transaction.
 
 use crate::client::Written;
 
-/// A transaction that was carried out. Made by awaiting a [`Transaction`](super::Transaction).
+/// Reports where a transaction wrote its items. Made by awaiting a [`Transaction`](super::Transaction).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TransactionReport {
     token: String,
@@ -14,19 +14,19 @@ impl TransactionReport {
         Self { token, written }
     }
 
-    /// The idempotency token that it was sent with. For 10 minutes the same transaction with it is carried out no
-    /// second time.
+    /// The idempotency token that it was sent with. Within 10 minutes, DynamoDB does not apply an identical transaction
+    /// with this token again.
     pub fn token(&self) -> &str {
         &self.token
     }
 
-    /// How many actions were carried out, checks included: all of them.
+    /// The number of actions that were carried out, which is all of them, including checks.
     pub fn actions(&self) -> usize {
         self.written.len()
     }
 
-    /// Where the put, create, replace or increment at this position has written its item; `None` for the other actions,
-    /// and where there is none.
+    /// Where the put, create, replace or increment at this position wrote its item. `None` for other actions, and for a
+    /// position without an action.
     pub fn written(&self, position: usize) -> Option<Written> {
         self.written.get(position).copied().flatten()
     }

@@ -1,4 +1,4 @@
-//! Values that one item of a transaction gives up and another one takes.
+//! Merges the actions of a unique value that one item of a transaction gives up and another one takes.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use super::action::Part;
 use crate::{item::locate::key_item, key::ItemKey, schema::EntitySchema};
 
-/// A part of a transaction, with the places of its input and of itself there.
+/// A part of a transaction, with the position of its input and its own position within that input.
 pub(super) struct Placed {
     pub(super) position: usize,
     pub(super) number: usize,
@@ -15,8 +15,8 @@ pub(super) struct Placed {
     pub(super) part: Part,
 }
 
-/// Makes one action of two on one sentinel, because DynamoDB takes no two on an item: it is put for the item that takes
-/// the value, if it is that of the one which gives it up, or free.
+/// Merges two actions on one sentinel into one, because DynamoDB allows one action per item: the sentinel is put for
+/// the item that takes the value, on the condition that it belongs to the item that gives it up, or does not exist.
 pub(super) fn hand_over(mut placed: Vec<Placed>) -> Vec<Placed> {
     let is_taken = |part: &Part| part.gives_up.is_none();
     let mut givers: HashMap<ItemKey, ItemKey> = HashMap::new();

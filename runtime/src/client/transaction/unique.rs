@@ -1,4 +1,5 @@
-//! Items with unique fields in a transaction: what it takes and gives up of values, and what it cannot know.
+//! The unique values of items in a transaction: those that an action takes and gives up, and the actions that would
+//! have to read them first.
 
 use super::action::Part;
 use crate::{
@@ -9,7 +10,7 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// Refuses an action that gives values up: which ones, it would have to read.
+/// Rejects an action that gives up values which it would have to read first.
 pub(super) fn refuse(entity: &'static EntitySchema, name: &str) -> Result<()> {
     let Some(field) = entity.fields.iter().find(|field| field.unique.is_some()) else { return Ok(()) };
     let here = match name {
@@ -24,8 +25,8 @@ pub(super) fn refuse(entity: &'static EntitySchema, name: &str) -> Result<()> {
     Err(Error::new(ErrorKind::InvalidArgument, message))
 }
 
-/// Takes the sentinels of the values that an item has then. The same whenever it is asked for, so that a token can be
-/// used again: what has expired is judged by the same instant.
+/// Takes the sentinels of the values that an item gets. Every call returns equal actions, so that a token can be used
+/// again: expiry is judged by one fixed time.
 pub(super) fn takes(
     table_name: &str,
     entity: &'static EntitySchema,
@@ -43,7 +44,7 @@ pub(super) fn takes(
     sentinels.iter().map(part).collect()
 }
 
-/// Gives up the sentinels of values that an item has no longer.
+/// Gives up the sentinels of values that an item no longer has.
 pub(super) fn gives_up(
     table_name: &str,
     entity: &'static EntitySchema,
@@ -58,7 +59,7 @@ pub(super) fn gives_up(
     sentinels.iter().map(part).collect()
 }
 
-/// That a value which the item should give up is another one's.
+/// The message if a value that the item should give up belongs to another item.
 pub(super) fn not_ours(sentinel: &Sentinel) -> String {
     format!(
         "unique field `{}`: another item has the value that this one gives up; read it again, or write it by itself",
@@ -66,6 +67,6 @@ pub(super) fn not_ours(sentinel: &Sentinel) -> String {
     )
 }
 
-/// That an item has other values than it had when it was read.
+/// The message if the stored item no longer has the values that were read.
 pub(super) const CHANGED: &str =
     "the stored item has other values in its unique fields than the one that was read; read it again and repeat";

@@ -1,4 +1,4 @@
-//! Updates and upserts in a transaction.
+//! Updates and upserts items in a transaction.
 
 use aws_sdk_dynamodb::types::{ReturnValuesOnConditionCheckFailure, TransactWriteItem, Update};
 
@@ -19,10 +19,10 @@ use crate::{
     update::ItemUpdate,
 };
 
-/// Fields of one item to be changed.
+/// Changes fields of one item.
 pub(crate) struct UpdateAction<E> {
     update: ItemUpdate<E>,
-    /// When it is written: once for all repetitions, for the token stands for it too.
+    /// The time of the write. It is taken once, because retries with the token must send an identical request.
     stamp: Stamp,
 }
 

@@ -1,4 +1,4 @@
-//! What the limit of an account asks of all keys of a handle.
+//! Slows all requests of a handle while the account is over its limit.
 
 use std::{
     sync::{
@@ -13,13 +13,13 @@ use tokio::time::Instant;
 use super::backoff::pause;
 use crate::throttling::Backoff;
 
-/// A time in which every request of a handle waits, each for a random part of what is left of it.
+/// A period during which each request of a handle waits for a random part of the time that remains.
 ///
-/// The account's limit is that of a whole table or index: a request with another key meets it as well. Pauses double
-/// from 50 ms to 5 s while they follow each other.
+/// The account's limit applies to a whole table or index, so a request with another key exceeds it as well. Consecutive
+/// pauses double from 50 ms to 5 s.
 #[derive(Debug, Default)]
 pub(crate) struct Pause {
-    /// Spares the lock where there is no pause.
+    /// Lets callers skip the lock if there is no pause.
     is_on: AtomicBool,
     state: Mutex<State>,
 }
@@ -33,7 +33,7 @@ struct State {
 struct Last {
     began: Instant,
     length: Duration,
-    /// Pauses that it followed.
+    /// How many pauses directly preceded this one.
     number: u32,
 }
 
@@ -55,8 +55,8 @@ impl Pause {
         }
     }
 
-    /// A request that was sent then met the account's limit. Requests that were on the wire before a pause began are
-    /// one sign with it.
+    /// Begins a pause after a request sent at `sent` exceeded the account's limit. Requests that were already in flight
+    /// when a pause began do not begin another one.
     pub(crate) fn begin(&self, sent: Instant) {
         let now = Instant::now();
         let mut state = self.state();

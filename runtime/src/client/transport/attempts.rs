@@ -1,4 +1,4 @@
-//! What became of the attempts of one call.
+//! Tracks the outcome of all attempts of one call.
 
 use std::{
     future::poll_fn,
@@ -13,13 +13,13 @@ use aws_sdk_dynamodb::config::interceptors::FinalizerInterceptorContextRef;
 
 use crate::{Error, ErrorKind, Outcome};
 
-/// What is known of the requests that a call has sent, so that its error tells the outcome of all of them.
+/// Records what is known about the requests of a call, so that its error can report the outcome of all of them.
 ///
-/// The error of a call is that of its last request. A throttling answer to the third attempt says nothing about the
-/// first, which may have been applied and its answer lost, nor about another request that was carried out before it.
+/// A call fails with the error of its last request. If the third attempt is throttled, the first may still have been
+/// applied with its answer lost, and another request of the call may have succeeded before it.
 ///
-/// A request whose answer was lost can also arrive after all that follow it. A refusal of its repetition therefore does
-/// not prove that it was not applied: it may have been applied before, and it may be applied later.
+/// A request whose answer was lost can also arrive after all later ones. So a rejected retry does not prove that the
+/// lost request was not applied: it may have been applied before, or may be applied later.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Attempts {
     seen: Arc<Seen>,
@@ -32,22 +32,23 @@ struct Seen {
 }
 
 impl Attempts {
-    /// Whether the answer to a request was lost, which may be applied at any time.
+    /// Whether the answer to a request was lost. Such a request may be applied at any time.
     pub(crate) fn lost(&self) -> bool {
         self.seen.lost.load(Ordering::Relaxed)
     }
 
-    /// Whether requests of the call were carried out, or may be. A failure of the call is then not `NotApplied`.
+    /// Whether requests of the call were, or may have been, carried out. A failure of the call is then not
+    /// `NotApplied`.
     pub(crate) fn may_have_written(&self) -> bool {
         self.lost() || self.seen.carried_out.load(Ordering::Relaxed)
     }
 
-    /// A request was carried out, and others are to follow it.
+    /// Records that a request was carried out and that others will follow it.
     pub(crate) fn carried_out(&self) {
         self.seen.carried_out.store(true, Ordering::Relaxed);
     }
 
-    /// The error of the call: its outcome is unknown if a request of the call was carried out or may be.
+    /// Marks the error of the call: its outcome is unknown if a request of the call was, or may have been, carried out.
     pub(crate) fn in_doubt(&self, error: Error) -> Error {
         if error.outcome() == Outcome::Unknown || !self.may_have_written() {
             return error;
@@ -55,44 +56,44 @@ impl Attempts {
         error.noting(if self.lost() { LOST } else { CARRIED_OUT }).outcome_unknown()
     }
 
-    /// That other writers wrote between a request whose answer was lost and its repetition. Another request in its
-    /// place could be applied in addition to it.
+    /// The error for a write that others overtook: between a request whose answer was lost and its retry, other writers
+    /// changed the item. A new request could be applied in addition to the lost one.
     pub(crate) fn overtaken(&self) -> Error {
         let message = "another writer changed the item before the request was repeated";
         self.in_doubt(Error::new(ErrorKind::Service, message))
     }
 
-    /// Awaits a request, and notes whether its answer was lost.
+    /// Awaits a request and records whether its answer was lost.
     pub(crate) async fn watch<F: Future>(&self, mut request: Pin<&mut F>) -> F::Output {
         poll_fn(|context| ATTEMPTS.sync_scope(self.clone(), || request.as_mut().poll(context))).await
     }
 
-    /// An attempt was given up before its answer arrived.
+    /// Records that an attempt was abandoned before its answer arrived.
     pub(crate) fn lose(&self) {
         self.seen.lost.store(true, Ordering::Relaxed);
     }
 }
 
-/// What the error says where an answer was lost.
+/// Added to the message if an answer was lost.
 const LOST: &str = "; the answer to a request of this call was lost: the write may have been carried out, or may still \
                     be, so read the item before you repeat it";
 
-/// What the error says where the call was carried out in part.
+/// Added to the message if only a part of the call was carried out.
 const CARRIED_OUT: &str = "; earlier requests of the call were carried out: read the item before you repeat it";
 
 tokio::task_local! {
-    /// The attempts of the call whose request is polled. An interceptor of each request would cost every call more than
-    /// its own work.
+    /// The attempts of the call whose request is being polled. A task-local costs less than an interceptor for each
+    /// request, which would cost every call more than its own work.
     static ATTEMPTS: Attempts;
 }
 
-/// Notes in the [`Attempts`] of the call, if it has any, that the answer to a request was lost.
+/// Records in the [`Attempts`] of the current call, if it has any, that the answer to a request was lost.
 ///
-/// The SDK's error does not say it: without credentials, it is the same as after a lost connection.
+/// The SDK's error does not tell: missing credentials and a lost connection give the same error.
 pub(super) fn note_loss(context: &FinalizerInterceptorContextRef<'_>) {
     let Some(Err(error)) = context.output_or_error() else { return };
     let lost = match context.response() {
-        // Refused with reasons: 4xx. A failure inside DynamoDB, or an answer that could not be read, tells nothing.
+        // A 4xx is a definite rejection. A failure inside DynamoDB, or an answer that cannot be parsed, proves nothing.
         Some(response) => response.status().is_server_error() || response.status().is_success(),
         None => match error.as_connector_error() {
             Some(connector) => !connector.is_user() && !refused(connector),
@@ -100,12 +101,12 @@ pub(super) fn note_loss(context: &FinalizerInterceptorContextRef<'_>) {
         },
     };
     if lost {
-        // Reads have no attempts: they are repeated whatever became of them.
+        // Reads have no attempts: they are retried whatever their outcome.
         ATTEMPTS.try_with(Attempts::lose).unwrap_or_default();
     }
 }
 
-/// Whether no connection was made at all.
+/// Whether no connection was made.
 pub(crate) fn refused(error: &(dyn std::error::Error + 'static)) -> bool {
     let mut cause = Some(error);
     while let Some(error) = cause {

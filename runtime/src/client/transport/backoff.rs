@@ -1,4 +1,4 @@
-//! Waiting between the attempts of a request, for the random times that a [`Backoff`] allows.
+//! Waits between the attempts of a request, for the random times that a [`Backoff`] allows.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use tokio::time::{Instant, sleep, timeout_at};
 
 use crate::{item::random::random, throttling::Backoff};
 
-/// The attempts of one request, of which each but the last is followed by a wait.
+/// The attempts of one request. A wait follows each one except the last.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Tries {
     backoff: Backoff,
@@ -35,7 +35,7 @@ impl Tries {
         self.wait_after_failure().is_some()
     }
 
-    /// Waits as after the last failed attempt; not at all if none has failed.
+    /// Waits as after the last failed attempt. Does not wait if none has failed.
     pub(crate) async fn pause(&self) {
         if let Some(repetition) = self.failures.checked_sub(1) {
             pause(self.backoff.longest(repetition)).await;

@@ -1,12 +1,12 @@
-//! Reads that keep the body of their answer, for their items to be decoded from it.
+//! Keeps the response body of a read, so that its items are decoded directly from it.
 //!
-//! The SDK lets an interceptor say what makes an output of a response. [`keep_items`] puts a deserializer there that
-//! indexes the items of the body, keeps that index for the read, and has the SDK make its output of the rest. So an
-//! output has everything but the items: counts, the last key, the consumed capacity, the request id.
+//! The SDK lets an interceptor choose the deserializer of a response. [`keep_items`] installs one that indexes the
+//! items of the body, stores that index for the read, and passes the rest to the SDK's deserializer. The SDK's output
+//! then has everything except the items: counts, the last key, the consumed capacity, the request id.
 //!
-//! Errors go to the SDK as they are, and so does every body that is not as expected. The read then finds nothing kept,
-//! and takes the items of the SDK's output. Each request has a slot of its own, so that a repeated or hedged read takes
-//! only what its own answer held.
+//! Errors, and bodies of an unexpected form, are passed to the SDK unchanged. The read then finds no stored index and
+//! takes the items from the SDK's output. Each request has its own slot, so that a retried or hedged read takes only
+//! the items of its own answer.
 
 mod deserializer;
 mod operation;
@@ -25,7 +25,7 @@ use crate::item::{read_item::ReadItem, wire::Page};
 use deserializer::KeepItems;
 pub(crate) use operation::Operation;
 
-/// An output, and its items apart.
+/// An SDK output, with its items kept separately.
 pub(crate) struct Answered<O> {
     /// Without items.
     pub(crate) output: O,
@@ -33,22 +33,22 @@ pub(crate) struct Answered<O> {
 }
 
 tokio::task_local! {
-    /// Where the items of the request that is polled are to be kept, until it has begun. What it sends itself on its
-    /// way, as a provider of credentials may, finds nothing here.
+    /// The slot for the items of the request being polled, until that request begins. Other requests that it triggers,
+    /// such as those of a credentials provider, find no slot here.
     static KEPT: Cell<Option<(Operation, Slot)>>;
 }
 
-/// Awaits a request of this operation, and keeps its items apart. Without them, the SDK's output has them.
+/// Awaits a request of this operation and returns its items separately. Without a page, the SDK's output has the items.
 pub(crate) async fn keeping<F: Future>(operation: Operation, request: F) -> (F::Output, Option<Page>) {
     let slot = Slot::default();
     let output = KEPT.scope(Cell::new(Some((operation, slot.clone()))), request).await;
     (output, slot.take())
 }
 
-/// Has the items of the answer kept, if the request that is polled is [`keeping`] them.
+/// Arranges that the items of the answer are kept, if the request being polled is wrapped in [`keeping`].
 ///
-/// It is asked by the one interceptor that every request has: an interceptor of a single request would need settings of
-/// its own, which take more than the read's other work.
+/// Called by the one interceptor that every request has: an interceptor of a single request would need its own
+/// settings, which cost more than the rest of the read.
 pub(super) fn keep_items(config: &mut ConfigBag) {
     let kept = KEPT.try_with(Cell::take).ok().flatten();
     if let Some(keep) = kept.and_then(|(operation, slot)| KeepItems::of(operation, &slot)) {
@@ -56,7 +56,7 @@ pub(super) fn keep_items(config: &mut ConfigBag) {
     }
 }
 
-/// The items of one request's answer, once it is there.
+/// The items of one request's answer, after it has arrived.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Slot(Arc<Mutex<Option<Page>>>);
 
@@ -65,7 +65,7 @@ impl Slot {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = page;
     }
 
-    /// What was kept. `None` where the SDK's output has the items.
+    /// Takes what was kept. `None` if the SDK's output has the items.
     fn take(&self) -> Option<Page> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }

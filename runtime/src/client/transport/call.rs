@@ -1,9 +1,10 @@
-//! What every call has in common.
+//! Wraps each call in its span, and completes its errors.
 
 use std::{
     future::{Future, poll_fn},
     pin::{Pin, pin},
     sync::Arc,
+    task::Poll,
 };
 
 use tracing::Span;
@@ -15,27 +16,27 @@ use crate::{
     schema::{EntitySchema, TableSchema},
 };
 
-/// A request in flight: what awaiting a call of [`Handle`](crate::client::Handle) polls.
+/// A request in flight: the future that awaiting a call of [`Handle`](crate::client::Handle) polls.
 pub type Sending<'a, O> = Pin<Box<dyn Future<Output = Result<O>> + Send + 'a>>;
 
-/// A call, as its span names it.
+/// Describes a call for its span.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Call {
     pub(crate) operation: &'static str,
     pub(crate) entity: Option<&'static str>,
-    /// The query function, where an access pattern has one.
+    /// The query function, if the call is an access pattern.
     pub(crate) pattern: Option<&'static str>,
-    /// The index that is read; `None` for the table.
+    /// The index that is read. `None` for the table.
     pub(crate) index: Option<&'static str>,
 }
 
 impl Call {
-    /// Of one entity or of any, by the keys of items.
+    /// A call by the keys of items, of one entity or of any.
     pub(crate) fn new(operation: &'static str, entity: Option<&'static str>) -> Self {
         Self { operation, entity, pattern: None, index: None }
     }
 
-    /// By a query function of the entity's, or of the collection's: that of this place among its keys.
+    /// A call of a query function of an entity or a collection, given the position of its key in the schema.
     pub(crate) fn query(operation: &'static str, entity: &'static EntitySchema, key: usize) -> Self {
         let key = entity.keys.get(key);
         Self {
@@ -46,7 +47,7 @@ impl Call {
         }
     }
 
-    /// Opens its span.
+    /// Opens the span.
     pub(crate) fn begin(self, table_name: &str) -> CallSpan {
         let Self { operation, entity, pattern, index } = self;
         let none = tracing::field::Empty;
@@ -65,19 +66,23 @@ impl Call {
         CallSpan { span, tally }
     }
 
-    /// Runs it in its span, and lets its error say what it happened to.
+    /// Runs the call in its span, and adds the entity, the index and the key to its error.
     pub(crate) async fn run<O>(self, handle: &Connection, work: impl Future<Output = Result<O>>) -> Result<O> {
         let span = self.begin(handle.table_name());
         let mut work = pin!(work);
-        let answer = poll_fn(|context| span.enter(|| work.as_mut().poll(context))).await;
-        answer.map_err(|error| {
-            let error =
-                on_throttled_index(handle.schema(), error.operation(self.operation).in_table(handle.table_name()));
-            match self.entity {
-                Some(entity) => error.of_entity(entity),
-                None => error,
-            }
-        })
+        match poll_fn(|context| span.poll(|| work.as_mut().poll(context))).await {
+            Ok(answer) => Ok(answer),
+            Err(error) => Err(self.named(handle, error)),
+        }
+    }
+
+    /// Adds the entity, the index and the key to the error.
+    fn named(self, handle: &Connection, error: Error) -> Error {
+        let error = on_throttled_index(handle.schema(), error.operation(self.operation).in_table(handle.table_name()));
+        match self.entity {
+            Some(entity) => error.of_entity(entity),
+            None => error,
+        }
     }
 }
 
@@ -95,16 +100,23 @@ pub(crate) async fn call<O>(
 #[derive(Debug)]
 pub(crate) struct CallSpan {
     span: Span,
-    /// `None` where nobody records the span.
+    /// `None` if no subscriber records the span.
     tally: Option<Arc<Tally>>,
 }
 
 impl CallSpan {
-    /// Polls work of the call.
-    pub(crate) fn enter<O>(&self, poll: impl FnOnce() -> O) -> O {
+    /// Polls the call's future inside the span.
+    pub(crate) fn poll<O>(&self, mut poll: impl FnMut() -> Poll<O>) -> Poll<O> {
+        let mut polled = Poll::Pending;
+        self.enter(&mut || polled = poll());
+        polled
+    }
+
+    /// Runs `work` inside the span. It takes a trait object, so that it is compiled once, not for each call.
+    fn enter(&self, work: &mut dyn FnMut()) {
         match &self.tally {
-            None => poll(),
-            Some(tally) => self.span.in_scope(|| TALLY.sync_scope(Arc::clone(tally), poll)),
+            None => work(),
+            Some(tally) => self.span.in_scope(|| TALLY.sync_scope(Arc::clone(tally), work)),
         }
     }
 }
@@ -120,7 +132,7 @@ impl Drop for CallSpan {
     }
 }
 
-/// An error that names the index which was throttled, if it was one.
+/// Adds the name of the throttled index to the error, if an index was throttled.
 pub(crate) fn on_throttled_index(table: &TableSchema, error: Error) -> Error {
     let index = error.throttles().iter().find_map(|throttle| table.index(throttle.index()?));
     error.on_index(index.map(|index| index.name))

@@ -1,4 +1,4 @@
-//! Why DynamoDB cancelled a transaction, as the error that says so.
+//! Turns the cancellation of a transaction into this library's error.
 
 use aws_sdk_dynamodb::types::{CancellationReason as SdkReason, error::TransactionCanceledException};
 
@@ -12,7 +12,7 @@ use crate::{
     error::{Cancellation, CancellationReason},
 };
 
-/// The meaning of a failed condition, if the action knows more than that it failed.
+/// The meaning of a failed condition, if the action knows more than the fact that it failed.
 pub(crate) struct Refusal {
     reason: CancellationReason,
     text: String,
@@ -31,7 +31,7 @@ impl<T: Into<String>> From<T> for Refusal {
     }
 }
 
-/// The refusal of the same write outside of a transaction.
+/// The refusal that this write would get outside of a transaction.
 pub(crate) fn refusal_of(error: &Error) -> Refusal {
     match error.kind() {
         ErrorKind::NotFound => Refusal::not_found(error.to_string()),
@@ -51,7 +51,7 @@ impl CancellationReason {
         }
     }
 
-    /// What it means, given what DynamoDB says of it.
+    /// The text of the refusal, given DynamoDB's message.
     fn text(&self, said: &str, is_stored: bool) -> String {
         match self {
             Self::ConditionFailed if is_stored => {
@@ -80,23 +80,22 @@ impl CancellationReason {
     }
 }
 
-/// An input of a transaction, at one of the places that it has in the request.
+/// An input of a transaction, for one of the actions that it has in the request.
 pub(crate) struct Input {
     pub(crate) position: usize,
-    /// What it is called, such as `create`.
+    /// The name of the input's operation, such as `create`.
     pub(crate) name: &'static str,
     pub(crate) entity: &'static str,
     pub(crate) key: String,
-    /// Whether it is the sentinel of a value there.
+    /// Whether this action writes the sentinel of a unique value.
     pub(crate) is_sentinel: bool,
-    /// Of which field.
+    /// The field of that unique value.
     pub(crate) field: Option<&'static str>,
 }
 
-/// The error of a cancelled transaction: its reasons, mapped from the places of the request to the inputs.
+/// Makes the error of a cancelled transaction. It maps the reasons from the request's actions to the inputs.
 ///
-/// `noun` is what an input is called, and `failed` explains a condition that an input's own rule made, given the
-/// item that is stored.
+/// `noun` names an input in messages. `failed` explains the failed condition of an input, given the stored item.
 pub(crate) fn cancellation_error(
     cancelled: &TransactionCanceledException,
     noun: &str,

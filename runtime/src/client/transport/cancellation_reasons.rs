@@ -1,4 +1,4 @@
-//! Why DynamoDB cancelled a transaction, as the SDK reports it.
+//! Reads from the SDK's error why DynamoDB cancelled a transaction.
 
 use std::error::Error as StdError;
 
@@ -10,18 +10,18 @@ use aws_sdk_dynamodb::{
 
 use super::failure_class::Failure;
 
-/// The code of an action that is not the reason.
+/// The code of an action that did not cause the cancellation.
 pub(crate) const NONE: &str = "None";
 
 pub(crate) const CONDITION_FAILED: &str = "ConditionalCheckFailed";
 pub(crate) const CONFLICT: &str = "TransactionConflict";
 
-/// The codes of an action for which throughput was short.
+/// The codes of an action that was throttled.
 pub(crate) const THROTTLES: [&str; 2] = ["ThrottlingError", "ProvisionedThroughputExceeded"];
 
-/// The exception with the reasons, if a transaction was cancelled: of writes or of reads.
+/// The exception with the reasons, if a transaction of writes or of reads was cancelled.
 ///
-/// Both operations' errors have it as their source.
+/// Both operations' errors have this exception as their source.
 pub(crate) fn cancelled<E, R>(error: &SdkError<E, R>) -> Option<&TransactionCanceledException>
 where
     E: StdError + 'static,
@@ -29,8 +29,8 @@ where
     error.as_service_error().and_then(StdError::source)?.downcast_ref()
 }
 
-/// The error of a cancelled transaction without the items that its reasons hold and the answer's body, whose values
-/// nobody has asked for. It keeps the code, the reasons and the request id.
+/// The error of a cancelled transaction without the items of its reasons and without the answer's body: the caller did
+/// not request their values. It keeps the code, the reasons and the request id.
 pub(crate) fn without_items<E>(
     error: &SdkError<E>,
     cancelled: &TransactionCanceledException,
@@ -50,7 +50,7 @@ pub(crate) fn without_items<E>(
     Some(SdkError::service_error(to(exception.build()), stripped))
 }
 
-/// What a cancellation asks for: to be repeated only where nothing but throttles and conflicts are its reasons.
+/// Classifies a cancellation: it is retried only if all of its reasons are throttles or conflicts.
 pub(crate) fn judge(cancelled: &TransactionCanceledException) -> Failure {
     let reasons = cancelled.cancellation_reasons().iter();
     let codes: Vec<&str> = reasons.filter_map(|reason| reason.code()).filter(|code| *code != NONE).collect();

@@ -1,4 +1,4 @@
-//! What every handle is made of, without the type of its table.
+//! The untyped part of every handle.
 
 use std::{fmt, sync::Arc};
 
@@ -48,14 +48,14 @@ impl Connection {
         Self(Arc::new(Shared { name, schema, reads, writes }))
     }
 
-    /// A connection to this table with other settings of its reads. It does not share what earlier reads have learned.
+    /// A connection to this table with other read settings. It does not share what earlier reads have learned.
     pub(super) fn set(&self, change: impl FnOnce(&mut Settings)) -> Self {
         let mut settings = self.reads().settings();
         change(&mut settings);
         self.again(settings, self.watch().cloned())
     }
 
-    /// A connection to this table whose requests are counted by a monitor.
+    /// A connection to this table whose requests a monitor counts.
     pub(super) fn monitored(&self, monitor: &Monitor) -> Self {
         self.again(self.reads().settings(), Watch::new(monitor, self.table_name(), self.schema()))
     }
@@ -65,7 +65,7 @@ impl Connection {
         Self::with(self.client().clone(), self.0.name.clone(), self.schema(), retries, settings, watch)
     }
 
-    /// A connection to this table whose requests are sent in another way. It shares what earlier reads have learned.
+    /// A connection to this table with other request settings. It shares what earlier reads have learned.
     pub(crate) fn overridden(&self, change: impl FnOnce(&mut Overrides)) -> Self {
         let Shared { name, schema, reads, writes } = &*self.0;
         let mut overrides = self.overrides().clone();
@@ -89,22 +89,22 @@ impl Connection {
         self.0.schema
     }
 
-    /// What it sets for its own requests.
+    /// The settings of its own requests.
     pub(crate) fn overrides(&self) -> &Overrides {
         self.reads().retries().overrides()
     }
 
-    /// What sends its reads.
+    /// Sends its reads.
     pub(crate) fn reads(&self) -> &Arc<Reads> {
         &self.0.reads
     }
 
-    /// What sends its writes.
+    /// Sends its writes.
     pub(crate) fn writes(&self) -> &Writes {
         &self.0.writes
     }
 
-    /// What counts its requests, if anything does.
+    /// Counts its requests, if it has a monitor.
     pub(crate) fn watch(&self) -> Option<&Watch> {
         self.0.reads.watch()
     }

@@ -1,4 +1,4 @@
-//! What the SDK reports, as this library's error.
+//! Turns SDK errors into this library's error.
 
 use std::{any::Any, error::Error as StdError, fmt::Debug};
 
@@ -22,8 +22,9 @@ use crate::{
     throttling::{Limit, Reason, Throttle},
 };
 
-/// The codes by which the SDK knows a throttle, whatever the service. Two of its list are left out, which DynamoDB has
-/// for something else: `LimitExceededException` (too many tables change at once) and `TransactionInProgressException`.
+/// The codes by which the SDK recognizes a throttle of any service. Two codes of its list are left out because DynamoDB
+/// uses them for something else: `LimitExceededException` (too many tables are changing at once) and
+/// `TransactionInProgressException`.
 ///
 /// Source: `aws_runtime::retries::classifiers::THROTTLING_ERRORS`.
 const THROTTLES: [&str; 12] = [
@@ -41,18 +42,18 @@ const THROTTLES: [&str; 12] = [
     "EC2ThrottledException",
 ];
 
-/// The codes of a request that a transaction was in the way of. The first is that of a write of one item; a transaction
-/// is cancelled for it instead, which is in its reasons.
+/// The codes of a request that conflicted with a transaction. The first is for a write of one item. A transaction that
+/// conflicts is cancelled instead, with the conflict among its reasons.
 const CONFLICTS: [&str; 2] = ["TransactionConflictException", IN_PROGRESS];
 
-/// An earlier request with the same token is still being carried out.
+/// An earlier request with this token is still in progress.
 const IN_PROGRESS: &str = "TransactionInProgressException";
 
 /// An earlier request with the same token had other parameters.
 const MISMATCHED: &str = "IdempotentParameterMismatchException";
 
-/// Judges a failure as the SDK does for its own retries, and by the reasons where a transaction was cancelled. A
-/// request that may have been carried out counts as failed: repeating it has to be harmless.
+/// Classifies a failure as the SDK does for its own retries, and a cancelled transaction by its reasons. A request that
+/// may have been carried out counts as failed, so its retry must be harmless.
 pub(crate) fn failure<E: ProvideErrorMetadata + StdError + 'static>(error: &SdkError<E>) -> Failure {
     if let Some(cancelled) = cancelled(error) {
         return judge(cancelled);
@@ -76,9 +77,9 @@ pub(crate) fn failure<E: ProvideErrorMetadata + StdError + 'static>(error: &SdkE
     if is_transient { Failure::Transient } else { Failure::Final }
 }
 
-/// Why DynamoDB throttled a request; empty for other failures, and where it gave no reasons.
+/// Why DynamoDB throttled a request. Empty for other failures, and if it gave no reasons.
 ///
-/// Each operation's error has the three exceptions as its sources, so that they are found whatever the operation.
+/// Each operation's error has the three exceptions as sources, so one function finds them for all operations.
 pub(crate) fn throttles<E, R>(error: &SdkError<E, R>) -> Vec<Throttle>
 where
     E: StdError + 'static,
@@ -102,19 +103,19 @@ fn throttle(reason: &ThrottlingReason) -> Throttle {
     Throttle::new(parsed, reason.resource().map(str::to_owned))
 }
 
-/// Whether one of these is for this limit.
+/// Whether one of these throttles is for this limit.
 pub(crate) fn exceeds(throttles: &[Throttle], limit: Limit) -> bool {
     throttles.iter().any(|throttle| throttle.reason().limit() == Some(limit))
 }
 
-/// What the SDK says of a request that it does not build.
+/// Makes the error for a request that the SDK's builder rejects.
 pub(crate) fn build_error(error: BuildError) -> Error {
     Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error)
 }
 
-/// The SDK's error, with a kind, the words of DynamoDB, and a way out where there is one.
+/// Makes this library's error from the SDK's, with a kind, DynamoDB's message, and a fix if there is one.
 ///
-/// Its outcome is `NotApplied`, as for every read; [`write_error`] judges it for writes.
+/// Its outcome is `NotApplied`, as for every read. Writes use [`write_error`].
 pub(crate) fn sdk_error<E, R>(error: SdkError<E, R>) -> Error
 where
     E: ProvideErrorMetadata + StdError + Send + Sync + 'static,
@@ -123,7 +124,7 @@ where
     error_of(error, false)
 }
 
-/// The error of a request that, with `is_lost`, may have been carried out.
+/// Makes the error of a request, which may have been carried out if `is_lost` is set.
 fn error_of<E, R>(error: SdkError<E, R>, is_lost: bool) -> Error
 where
     E: ProvideErrorMetadata + StdError + Send + Sync + 'static,
@@ -182,12 +183,12 @@ where
     Error::new(kind, message).throttled_by(throttles).caused_by(error)
 }
 
-/// Whether a request was on its way when it failed: it had a connection, so that its answer may be what was lost.
+/// Whether a request had a connection when it failed, so that only its answer may have been lost.
 fn may_have_arrived(way: Option<&ConnectorError>) -> bool {
     way.is_some_and(|way| !way.is_user() && !refused(way))
 }
 
-/// What an answer says that is not an error of DynamoDB: each of those names its type.
+/// Describes an answer that is not an error of DynamoDB. DynamoDB's errors name their type.
 fn not_dynamodb<E, R: 'static>(error: &SdkError<E, R>) -> String {
     let response = error.raw_response().and_then(|response| (response as &dyn Any).downcast_ref::<HttpResponse>());
     let status = response.map_or_else(String::new, |response| format!(" with HTTP status {}", response.status()));
@@ -197,7 +198,7 @@ fn not_dynamodb<E, R: 'static>(error: &SdkError<E, R>) -> String {
     )
 }
 
-/// What is short of throughput, and what helps.
+/// Describes which throughput was exceeded, and how to fix it.
 fn throttled(throttles: &[Throttle]) -> String {
     let mut message = "dynamodb throttled it: ".to_owned();
     let mut remedies: Vec<&str> = Vec::new();
@@ -216,7 +217,7 @@ fn throttled(throttles: &[Throttle]) -> String {
     message
 }
 
-/// The words of an error and of all that caused it.
+/// The messages of an error and of all its causes.
 fn causes(error: &dyn StdError) -> String {
     let mut words = error.to_string();
     let mut cause = error.source();
@@ -227,19 +228,19 @@ fn causes(error: &dyn StdError) -> String {
     words
 }
 
-/// [`sdk_error`] for a write: its outcome is unknown if any request of the call may have been applied.
+/// Like [`sdk_error`], for a write: its outcome is unknown if any request of the call may have been applied.
 pub(crate) fn write_error<E, R>(error: SdkError<E, R>, attempts: &Attempts) -> Error
 where
     E: ProvideErrorMetadata + StdError + Send + Sync + 'static,
     R: Debug + Send + Sync + 'static,
 {
-    // The time limit of the whole call ends it in the middle of an attempt, which then is not reported as one.
+    // The operation time-out can interrupt an attempt, which is then not recorded as lost.
     let is_of_token = matches!(error.code(), Some(IN_PROGRESS | MISMATCHED));
     let code = error.code().unwrap_or_default();
     let is_refused = matches!(error, SdkError::ServiceError(_)) && !code.is_empty() && !SERVER_ERRORS.contains(&code);
     let lost = attempts.lost() || matches!(error, SdkError::TimeoutError(_)) || is_of_token;
     let error = error_of(error, lost);
-    // The message already says that the last request may have been carried out, unless it was refused.
+    // Unless it was rejected, the message already says that the last request may have been carried out.
     if lost && (!is_refused || is_of_token) { error.outcome_unknown() } else { attempts.in_doubt(error) }
 }
 
@@ -257,7 +258,7 @@ const CONFLICT: &str =
 const TOO_LARGE: &str =
     "; an item has at most 400 KB, attribute names included: write less, or keep large values elsewhere";
 
-/// Why a request was refused before it was sent; `None` for other failures.
+/// Why a request was rejected before it was sent. `None` for other failures.
 pub(crate) fn refused_here<E: StdError + 'static, R: Debug + 'static>(error: &SdkError<E, R>) -> Option<Error> {
     match error {
         SdkError::ConstructionFailure(_) => exceeded(error),
@@ -265,12 +266,12 @@ pub(crate) fn refused_here<E: StdError + 'static, R: Debug + 'static>(error: &Sd
     }
 }
 
-/// Whether DynamoDB says that an item would be over 400 KB.
+/// Whether DynamoDB's message says that an item would exceed 400 KB.
 fn says_too_large(message: &str) -> bool {
     ["Item size has exceeded", "Item size to update has exceeded"].iter().any(|words| message.contains(words))
 }
 
-/// Whether DynamoDB says that the table has other keys or indexes than the request.
+/// Whether DynamoDB's message says that the table's keys or indexes differ from the request's.
 fn says_mismatch(message: &str) -> bool {
     const WORDS: [&str; 5] = [
         "does not match the schema",

@@ -1,14 +1,14 @@
-//! What a failed request asks for.
+//! Classifies failed requests by what to do next.
 
-/// Whether a failed request is worth repeating.
+/// What to do after a failed request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Failure {
-    /// To be slower, and to repeat it.
+    /// Slow down, and retry.
     Throttled,
-    /// To repeat it a little later: it was refused because another request was changing the item.
+    /// Retry a little later: the request was rejected because another request was changing the item.
     Conflict,
-    /// To repeat it: DynamoDB or the way to it failed for the moment.
+    /// Retry: DynamoDB or the connection to it failed temporarily.
     Transient,
-    /// To give up: it would fail again.
+    /// Give up: a retry would fail again.
     Final,
 }

@@ -1,4 +1,4 @@
-//! What the library does within each request that the SDK sends for it.
+//! The interceptor that every request of the library has.
 
 use aws_sdk_dynamodb::{
     config::{
@@ -10,10 +10,10 @@ use aws_sdk_dynamodb::{
 
 use super::{attempts::note_loss, body::keep_items, limits::check_input, request_body::write_body};
 
-/// Checks a request against DynamoDB's limits, has its body written and the items of its answer kept, and notes the
-/// loss of the answer.
+/// Checks a request against DynamoDB's limits, replaces its serializer and deserializer, and records the loss of its
+/// answer.
 ///
-/// It is one interceptor, because the SDK asks each of them at 19 steps of a request.
+/// This is one interceptor, not several, because the SDK calls each of them at 19 steps of a request.
 #[derive(Debug)]
 pub(crate) struct Guard;
 

@@ -7,10 +7,10 @@ use aws_sdk_dynamodb::{Client, config};
 use super::{connection::Connection, meter::Meter};
 use crate::{Table, monitor::Monitor};
 
-/// The table `T` under its name on AWS, with the SDK client that reaches it.
+/// Reads and writes one open table: the table `T` under its name on AWS, with the SDK client that reaches it.
 ///
 /// Opened with [`Table::open`] or [`Table::open_verified`]. Cloning is cheap and shares the client, the settings and
-/// what the reads have learned; there is no process-wide state.
+/// what reads have learned about throttled keys and latencies. There is no process-wide state.
 ///
 /// ```no_run
 /// # use keywright::{Entity, Table};
@@ -39,54 +39,56 @@ use crate::{Table, monitor::Monitor};
 ///
 /// # Reads under stress
 ///
-/// A read is repeated when DynamoDB throttles it (up to 10 requests, with full jitter from 50 ms to 5 s) and when it
-/// fails in passing: a 5xx, a time-out, a lost connection (up to `max_attempts` of the client's `RetryConfig`, with
-/// full jitter from 25 ms to 1 s). These repetitions take the place of the SDK's own, whose pauses begin at a second
-/// and whose budget all keys share. `max_attempts(1)` switches both off, and an operation time-out bounds them all.
+/// A read is retried when DynamoDB throttles it (up to 10 requests, with full jitter from 50 ms to 5 s) and when it
+/// fails transiently: a 5xx, a time-out, a lost connection (up to `max_attempts` of the client's `RetryConfig`, with
+/// full jitter from 25 ms to 1 s). These retries replace the SDK's own, whose backoff begins at one second and whose
+/// retry budget is shared by all keys. `max_attempts(1)` switches both kinds off. An operation time-out bounds the
+/// whole call.
 ///
-/// A key that was throttled is asked at a pace of its own from then on, by all reads of the handle together: the pace
-/// halves with each throttle and rises with each success. No other key waits for it.
+/// After a throttle, all reads of the handle share one pace for that key: the pace halves with each throttle and rises
+/// with each success. Other keys are not delayed.
 ///
-/// A [`transaction_get`](Self::transaction_get) that a write is in the way of is repeated like a throttled read, and no
-/// pace slows for it.
+/// A [`transaction_get`](Self::transaction_get) that conflicts with a write is retried like a throttled read, but does
+/// not slow the pace of its keys.
 ///
-/// With the reason `MaxOnDemandThroughputExceeded` a read is not repeated at all: that limit is there to shed load.
-/// With `AccountLimitExceeded` the reads of all keys wait, for up to 50 ms at first and 5 s at last.
+/// With the reason `MaxOnDemandThroughputExceeded` a read is not retried: that limit exists to shed load. With
+/// `AccountLimitExceeded` the reads of all keys wait, for up to 50 ms at first and up to 5 s after repeated throttles.
 ///
-/// Once sent, a read goes on in a task of tokio's whether or not its future or stream is polled: one that waits for its
-/// consumer holds up no other. Dropping it drops the task's work at once.
+/// A read that was sent continues in a tokio task even if its future or stream is not polled, so a read whose consumer
+/// is busy does not block others. Dropping the future or stream drops the task's work at once.
 ///
 /// # Writes under stress
 ///
-/// Here, too, the SDK's own retries are switched off. A write that fails in passing is repeated with the same key, as
-/// often as a read. What follows from a throttle depends on its [reason](crate::throttling):
+/// For writes, too, the SDK's own retries are switched off. A write that fails transiently is retried with an unchanged
+/// key, up to `max_attempts` times, like a read. After a throttle, the [reason](crate::throttling) decides:
 ///
-/// - The range of a key is hot, and the write is an append to random shards: it goes to another shard at once, at most
-///   twice, if every request on its shard was refused for that reason by a key that carries the shard.
-/// - Else it is repeated with the same key, up to 10 requests in all, with full jitter: from 10 ms for the range of a
-///   key, from 50 ms for other limits, up to 5 s.
-/// - The limit of the account: the writes of all keys wait as well.
-/// - A transaction is changing the item (`TransactionConflictException`): the write was refused, and it is repeated
-///   with the same key like one that is throttled.
-/// - The maximum that was set for on-demand throughput: it fails at once.
+/// - The range of a key is hot, and the write is an append to random shards: it is sent to another shard at once, at
+///   most twice, if every request to its shard was throttled for that reason by a key that contains the shard.
+/// - Otherwise it is retried with an unchanged key, up to 10 requests in all, with full jitter: from 10 ms for the
+///   range of a key, from 50 ms for other limits, up to 5 s.
+/// - The account's limit is exceeded: the writes of all keys wait as well.
+/// - A transaction is changing the item (`TransactionConflictException`): the write was rejected. It is retried with an
+///   unchanged key, like a throttled write.
+/// - The configured maximum of on-demand throughput is exceeded: it fails at once.
 ///
-/// `max_attempts(1)` switches all of it off, also for what a batch leaves unprocessed, and an operation time-out bounds
-/// it. [`Error::throttles`](crate::Error::throttles) has the reasons, [`Error::outcome`](crate::Error::outcome) says
-/// whether any of the attempts may have arrived.
+/// `max_attempts(1)` switches all of this off, also for unprocessed items of a batch. An operation time-out bounds the
+/// whole call. [`Error::throttles`](crate::Error::throttles) has the reasons, and
+/// [`Error::outcome`](crate::Error::outcome) says whether any of the attempts may have been applied.
 ///
 /// # Traces
 ///
-/// Each call has one span of the crate `tracing`, named `keywright`, of the level DEBUG. It has the `operation`, the
-/// `table`, the `entity`, the `pattern` (the query function that was called), the `index` (none for the table) and,
-/// when the call ends, its `requests` and the `read_units` and `write_units` that DynamoDB reported;
-/// [`Meter`](crate::client::Meter) says what is not reported. The span of a stream lives as long as the stream.
-/// Requests ask for their capacity where the span is recorded.
+/// Each call has one span of the crate `tracing`, named `keywright`, at level DEBUG. It has the `operation`, the
+/// `table`, the `entity`, the `pattern` (the query function that was called), the `index` (absent for the table) and,
+/// when the call ends, its `requests` and the `read_units` and `write_units` that DynamoDB reported.
+/// [`Meter`](crate::client::Meter) lists what DynamoDB does not report. The span of a stream lives as long as the
+/// stream. Requests ask for their consumed capacity if the span is recorded.
 ///
-/// No `sensitive` value is in these spans, nor in the events within them. What the SDK itself traces is its own affair.
+/// These spans, and the events within them, contain no `sensitive` value. This does not cover what the SDK itself
+/// traces.
 ///
 /// # Settings
 ///
-/// These settings are off by default. Each makes a handle whose clones share it, with no memory of the reads before:
+/// These settings are off by default. Each returns a handle that starts without what earlier reads have learned:
 ///
 /// ```no_run
 /// # use keywright::{Table, monitor::Monitor};
@@ -101,8 +103,8 @@ use crate::{Table, monitor::Monitor};
 /// # }
 /// ```
 ///
-/// [`with_config`](Self::with_config) and [`metered`](Self::metered) make a handle for single calls: it shares all of
-/// that, and the memory too.
+/// [`with_config`](Self::with_config) and [`metered`](Self::metered) make a handle for some calls. It shares these
+/// settings and what reads have learned.
 pub struct Handle<T> {
     connection: Connection,
     table: PhantomData<fn() -> T>,
@@ -113,7 +115,7 @@ impl<T> Handle<T> {
         Self { connection, table: PhantomData }
     }
 
-    /// What its operations borrow.
+    /// The untyped connection, which its operations borrow.
     pub(crate) fn connection(&self) -> &Connection {
         &self.connection
     }
@@ -124,54 +126,54 @@ impl<T: Table> Handle<T> {
         Self::on(Connection::open(client, name.into(), const { &T::SCHEMA }))
     }
 
-    /// Lets at most this many read requests of this handle and its clones be on the wire at once, whatever they read
-    /// for: gets, finds, and the pages of all queries and scans. The others wait in turn; a request that waits before
-    /// it is repeated does not count. There is no limit by default beyond that of each query.
+    /// Limits how many read requests of this handle and its clones are in flight at once: gets, finds, and the pages of
+    /// all queries and scans. Other requests queue in order. A request that waits before a retry does not count. By
+    /// default there is no limit beyond that of each query.
     ///
     /// With 0 every read fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument), and nothing is sent.
-    #[must_use = "the setting is that of the handle which is returned"]
+    #[must_use = "this returns a handle with the setting, and does not change the original"]
     pub fn max_in_flight(self, requests: usize) -> Self {
         Self::on(self.connection.set(|settings| settings.max_in_flight = Some(requests)))
     }
 
-    /// Sends a second copy of reads that are late, and takes the answer that is first. `budget` is the share of extra
-    /// reads, 0 to 1: with 0.05 at most one read in 20 is sent twice, and 25 more in a burst. Writes are never sent
+    /// Sends a second copy of reads that are late, and takes the first answer. `budget` is the share of extra reads, 0
+    /// to 1: with 0.05, at most one read in 20 is sent twice, with bursts of up to 25 more. Writes are never sent
     /// twice.
     ///
     /// A read is late when it takes longer than all but that share of the recent reads of its kind (gets, batches, and
-    /// the pages of the table and of each index apart), and never before the slower half of them. So much has to be
-    /// known first: 10 late reads' worth, which are 200 reads at 0.05.
+    /// the pages of the table and of each index are separate kinds), and never if it is faster than the median. Hedging
+    /// starts after enough reads for 10 late ones: 200 reads at 0.05.
     ///
-    /// No second copy is sent of a key that was throttled lately, within a second of any throttle, or beyond
-    /// [`max_in_flight`](Self::max_in_flight). Each copy costs its capacity, also that which is not waited for.
+    /// No second copy is sent for a key that was throttled recently, within one second of any throttle, or beyond
+    /// [`max_in_flight`](Self::max_in_flight). Each copy consumes capacity, also the one whose answer is not used.
     ///
-    /// Eventually consistent reads gain most: the second copy likely goes to another of the partition's replicas.
-    /// Strongly consistent ones are answered by the same leader, so that only the way there can be faster; either
-    /// answer is right, for both were sent after the read began.
+    /// Eventually consistent reads gain most: the second copy is likely answered by another replica of the partition.
+    /// Strongly consistent ones are answered by the same leader, so only the network path can be faster. Either answer
+    /// is correct, because both copies were sent after the read began.
     ///
-    /// With a budget that is not a share every read fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument),
-    /// and nothing is sent.
-    #[must_use = "the setting is that of the handle which is returned"]
+    /// If `budget` is not between 0 and 1, every read fails with
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument), and nothing is sent.
+    #[must_use = "this returns a handle with the setting, and does not change the original"]
     pub fn hedge_reads(self, budget: f64) -> Self {
         Self::on(self.connection.set(|settings| settings.hedge_budget = Some(budget)))
     }
 
-    /// Has the SDK parse the items of every read, which are then converted to their types.
+    /// Makes the SDK parse the items of every read. They are then converted to their types.
     ///
     /// By default gets, batch gets, read transactions, projections and the pages of queries and scans are decoded
-    /// straight from the body of the answer. The result is equal, and pages of many items take about a third of the
-    /// time. The SDK's output then has no items, which matters to an interceptor of your own that looks for them there
-    /// after deserialization: set this for such a client.
-    #[must_use = "the setting is that of the handle which is returned"]
+    /// directly from the response body. The result is equal, and pages of many items take about a third of the time.
+    /// The SDK's output then has no items. Use this setting for a client with an interceptor that looks for items in
+    /// the output after deserialization.
+    #[must_use = "this returns a handle with the setting, and does not change the original"]
     pub fn parse_items_with_sdk(self) -> Self {
         Self::on(self.connection.set(|settings| settings.sdk_items = true))
     }
 
-    /// Counts this handle's reads and writes by their partition keys, so that the monitor knows which are hot. Several
-    /// handles can have one monitor, of one table or of several.
+    /// Counts this handle's reads and writes by partition key, so that the monitor can find hot keys. Several handles,
+    /// of one table or of several, can share one monitor.
     ///
-    /// Gets and writes then ask DynamoDB for the capacity that they consume.
-    #[must_use = "the setting is that of the handle which is returned"]
+    /// Gets and writes then ask DynamoDB for their consumed capacity.
+    #[must_use = "this returns a handle with the setting, and does not change the original"]
     pub fn monitor(self, monitor: &Monitor) -> Self {
         Self::on(self.connection.monitored(monitor))
     }
@@ -188,9 +190,9 @@ impl<T: Table> Handle<T> {
 }
 
 impl<T: Table> Handle<T> {
-    /// A handle on the same table whose requests are sent with these settings, in place of the client's: time-outs,
-    /// retries, interceptors, an endpoint, whatever the SDK lets a request override. What they leave out is the
-    /// client's.
+    /// Returns a handle to the same table whose requests use these settings in place of the client's: time-outs,
+    /// retries, interceptors, an endpoint, and everything else that the SDK lets a request override. Settings that
+    /// `config` leaves out are the client's.
     ///
     /// ```no_run
     /// # use std::time::Duration;
@@ -213,24 +215,24 @@ impl<T: Table> Handle<T> {
     /// # Ok(()) }
     /// ```
     ///
-    /// `max_attempts` and the operation time-out decide how often and for how long requests are repeated, as the
-    /// client's do: see [Reads under stress](Self#reads-under-stress). A later `with_config` replaces all settings of
+    /// `max_attempts` and the operation time-out decide how often and for how long requests are retried, as those of
+    /// the client do: see [Reads under stress](Self#reads-under-stress). A later `with_config` replaces all settings of
     /// an earlier one.
     ///
-    /// The new handle shares with this one what the reads have learned, its settings and its monitor, so that it can be
-    /// made for a single call. What opens into the SDK's own (`into_sdk()`, [`client`](Self::client)) is the client's,
-    /// without these settings.
-    #[must_use = "the settings are those of the handle which is returned"]
+    /// The new handle shares with this one its settings, its monitor and what reads have learned, so it can be made for
+    /// a single call. What converts into the SDK's builders (`into_sdk()`, [`client`](Self::client)) uses the client's
+    /// settings, without these.
+    #[must_use = "this returns a handle with the settings, and does not change the original"]
     pub fn with_config(&self, config: impl Into<config::Builder>) -> Self {
         Self::on(self.connection.overridden(|overrides| overrides.config = Some(config.into())))
     }
 
-    /// A handle on the same table whose requests this [`Meter`] counts, besides the meters that count them already.
+    /// Returns a handle to the same table whose requests this [`Meter`] counts, in addition to the meters that count
+    /// them already.
     ///
-    /// They then ask DynamoDB for the capacity that they consume; `params()` prints them without that. The new handle
-    /// shares with this one what the reads have learned, its settings and its monitor, so that it can be made for a
-    /// single call.
-    #[must_use = "the meter counts the requests of the handle which is returned"]
+    /// The requests then ask DynamoDB for their consumed capacity; `params()` prints them without that. The new handle
+    /// shares with this one its settings, its monitor and what reads have learned, so it can be made for a single call.
+    #[must_use = "the meter counts only the requests of the returned handle"]
     pub fn metered(&self, meter: &Meter) -> Self {
         Self::on(self.connection.overridden(|overrides| overrides.meters.push(meter.clone())))
     }

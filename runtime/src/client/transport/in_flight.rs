@@ -1,4 +1,4 @@
-//! A read that goes on while nobody polls it.
+//! A read that continues while it is not polled.
 
 use std::{
     future::{Future, poll_fn},
@@ -13,21 +13,21 @@ use tracing::Instrument as _;
 
 use super::meter::tally::{TALLY, tally};
 
-/// A future on a task of its own. It begins at once; dropping this drops it.
+/// Runs a future in its own task, beginning at once. Dropping this drops the future.
 ///
-/// A read holds what others wait for: a place on the wire, the turn of a throttled key. A stream whose consumer is busy
-/// is not polled, nor is a get in `buffered(8)`. Would they hold it so long, a consumer that reads in between could
-/// wait for itself, for ever.
+/// A read holds resources that others wait for: a permit to be in flight, the turn of a throttled key. A stream whose
+/// consumer is busy is not polled, nor is a get in `buffered(8)`. If such a read held its resources until it is polled
+/// again, a consumer that starts another read in between could deadlock on itself.
 ///
-/// It belongs to the call that begins it: to its span, and to what counts its requests.
+/// The task belongs to the call that begins it: it inherits the call's span and its counters.
 ///
-/// Outside of a tokio runtime it goes on only where it is polled.
+/// Outside of a tokio runtime the future runs only when it is polled.
 pub(crate) struct UnderWay<O> {
     future: Shared<O>,
     task: Option<JoinHandle<Option<O>>>,
 }
 
-/// Held here too, so that dropping it need not wait for the runtime.
+/// Shared with the task, so that dropping the read does not have to wait for the runtime.
 type Shared<O> = Arc<Mutex<Option<Pin<Box<dyn Future<Output = O> + Send>>>>>;
 
 impl<O: Send + 'static> UnderWay<O> {
@@ -47,7 +47,7 @@ impl<O: Send + 'static> UnderWay<O> {
     }
 }
 
-/// `None` once it is dropped or has had its output.
+/// `None` after it was dropped or has returned its output.
 fn poll<O>(future: &Shared<O>, context: &mut Context<'_>) -> Poll<Option<O>> {
     let mut future = future.lock().unwrap_or_else(PoisonError::into_inner);
     let Some(running) = future.as_mut() else { return Poll::Ready(None) };
@@ -64,7 +64,7 @@ impl<O> Future for UnderWay<O> {
             match ready!(Pin::new(task).poll(context)) {
                 Ok(Some(output)) => return Poll::Ready(output),
                 Err(error) if error.is_panic() => resume_unwind(error.into_panic()),
-                // The runtime ends, and this may be polled on another one.
+                // The runtime is shutting down, and this may be polled on another one.
                 Ok(None) | Err(_) => self.task = None,
             }
         }

@@ -1,4 +1,4 @@
-//! The limits of expressions, checked on each request before it is sent.
+//! Checks the limits of expressions on each request before it is sent.
 
 use std::{collections::HashMap, error::Error as StdError};
 
@@ -18,7 +18,7 @@ use crate::{
     physics::limits::{EXPRESSION_VARIABLE_BYTES, ITEM_BYTES, KB},
 };
 
-/// Refuses a request that DynamoDB would refuse for the size of its expressions, which emulators may not.
+/// Rejects a request whose expressions exceed DynamoDB's size limits. Emulators may not check these.
 pub(super) fn check_input(context: &Context<'_>) -> Result<()> {
     let input = context.input();
     if let Some(put) = input.downcast_ref::<PutItemInput>() {
@@ -84,7 +84,8 @@ fn check_all<const N: usize>(
     Ok(())
 }
 
-/// Whether what an update writes fits into an item at all. Together with what is stored, DynamoDB alone knows.
+/// Checks that the values an update writes fit into an item. Only DynamoDB knows their size together with the stored
+/// item.
 fn check_written(update: Option<&str>, values: Option<&HashMap<String, AttributeValue>>) -> Result<()> {
     let (Some(update), Some(values)) = (update, values) else { return Ok(()) };
     let all = values.values().map(value_bytes).fold(0, u64::saturating_add);

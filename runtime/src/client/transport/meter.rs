@@ -1,4 +1,4 @@
-//! What calls took.
+//! Measures the requests and capacity units of calls.
 
 mod capacity;
 mod counting;
@@ -9,10 +9,9 @@ use std::{collections::BTreeMap, sync::Arc};
 pub(crate) use counting::{counted, counted_only};
 pub(crate) use tally::Tally;
 
-/// Adds up what calls take: the requests, and the capacity that DynamoDB reports for them.
+/// Adds up the requests of calls, and the capacity that DynamoDB reports for them.
 ///
-/// Cloning gives another hand on the same sum. It is bound to calls by
-/// [`Handle::metered`](crate::client::Handle::metered).
+/// Clones share one total. Use [`Handle::metered`](crate::client::Handle::metered) to choose the calls to measure.
 ///
 /// ```no_run
 /// # use keywright::{Entity, Handle, Table, client::Meter};
@@ -32,36 +31,36 @@ pub(crate) use tally::Tally;
 /// # Ok(()) }
 /// ```
 ///
-/// # What DynamoDB does not tell
+/// # What DynamoDB does not report
 ///
-/// Every request is counted that is sent, whatever becomes of it. Units are those of its answer, so that they are
-/// missing where there is none or it tells nothing: a condition that fails consumes write units, a transaction that is
-/// cancelled may, and so does a request whose answer is lost or not waited for, such as the slower copy of a hedged
-/// read. What is throttled consumes nothing.
+/// Every request that is sent is counted, whatever its result. Units come from the answer, so they are missing if there
+/// is no answer or it has no units: a failed condition consumes write units, a cancelled transaction may, and so does a
+/// request whose answer is lost or not awaited, such as the slower copy of a hedged read. Throttled requests consume
+/// nothing.
 #[derive(Debug, Clone, Default)]
 pub struct Meter(pub(crate) Arc<Tally>);
 
 impl Meter {
-    /// A meter that has counted nothing.
+    /// Makes a meter that has counted nothing.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// What has been counted so far.
+    /// Returns the total so far.
     pub fn consumed(&self) -> Consumed {
         self.0.consumed()
     }
 }
 
-/// What calls took, as a [`Meter`] counts it.
+/// The requests and capacity units of calls, as a [`Meter`] counts them.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[non_exhaustive]
 pub struct Consumed {
-    /// The requests that were sent, repetitions and second copies among them.
+    /// The requests that were sent, including retries and second copies.
     pub requests: u64,
     /// The units of the table, without its indexes.
     pub table: Units,
-    /// The units of each index, local ones among them, by its name.
+    /// The units of each index by its name, including local secondary indexes.
     pub indexes: BTreeMap<String, Units>,
 }
 

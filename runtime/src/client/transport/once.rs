@@ -1,7 +1,7 @@
-//! Sending a request once: with the SDK's own retries switched off.
+//! Sends a request once, with the SDK's own retries switched off.
 //!
-//! Settings of a single request cost it 9,000 instructions. So they are those of a client that is made once, and shares
-//! the connections and the credentials of the user's.
+//! Settings of a single request cost 9,000 instructions. So the settings belong to a second client, which is made once
+//! and shares the connections and the credentials of the user's client.
 
 use std::sync::{Arc, OnceLock};
 
@@ -14,7 +14,7 @@ use aws_sdk_dynamodb::{
     error::BoxError,
 };
 
-/// A client, and the settings of a request that this client does not have itself.
+/// A client, and the settings of a request that this client does not have.
 #[derive(Debug)]
 pub(crate) struct Once {
     client: Client,
@@ -26,20 +26,21 @@ impl Once {
         Self { client, settings }
     }
 
-    /// Whose request it has to be.
+    /// The client that has to send the request.
     pub(crate) fn client(&self) -> &Client {
         &self.client
     }
 
-    /// What the request has to be sent with.
+    /// The settings that the request has to be sent with.
     pub(crate) fn into_settings(self) -> Option<config::Builder> {
         self.settings
     }
 }
 
-/// Sends a request of the client of a [`Once`].
+/// Sends a request with the client of a [`Once`].
 ///
-/// The SDK's future has a box, because it takes 5 KB: every future around it would hold them, and be copied with them.
+/// The SDK's future is boxed because it takes 5 KB: every future around it would hold them, and would be copied with
+/// them.
 macro_rules! send_once {
     ($request:expr, $once:expr) => {{
         let (request, settings) = ($request, $once.into_settings());
@@ -53,8 +54,8 @@ macro_rules! send_once {
 }
 pub(crate) use send_once;
 
-/// A client with settings of its own, made when the first request of the user's client is sent: only then is it known
-/// which HTTP client and which cache of credentials that one has, where they are the SDK's defaults.
+/// A client with its own settings. It is made when the first request of the user's client is sent, because only then
+/// are the HTTP client and the credentials cache known if they are the SDK's defaults.
 #[derive(Debug, Clone)]
 pub(crate) struct Prepared(Arc<Shared>);
 
@@ -65,17 +66,17 @@ struct Shared {
 }
 
 impl Prepared {
-    /// `settings` are those of the user's client, and more.
+    /// `settings` are those of the user's client, with additions.
     pub(crate) fn new(settings: config::Builder) -> Self {
         Self(Arc::new(Shared { settings, client: OnceLock::new() }))
     }
 
-    /// The client, once it is made.
+    /// The client, after it has been made.
     pub(crate) fn client(&self) -> Option<&Client> {
         self.0.client.get()
     }
 
-    /// Settings for requests of the user's client, the first of which makes this one.
+    /// Settings for requests of the user's client. The first of these requests makes this client.
     pub(crate) fn capturing(&self, mut settings: config::Builder) -> config::Builder {
         settings.push_interceptor(SharedInterceptor::permanent(self.clone()));
         settings

@@ -1,4 +1,4 @@
-//! What a handle sets for its own requests, beyond its client.
+//! The settings of a handle's requests that differ from its client's.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use aws_sdk_dynamodb::{
 
 use super::meter::{Meter, counted};
 
-/// The settings and the meters of a handle, as those of the handles made from it.
+/// The settings and the meters of a handle, which handles made from it inherit.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Overrides {
     pub(crate) config: Option<config::Builder>,
@@ -17,19 +17,19 @@ pub(crate) struct Overrides {
 }
 
 impl Overrides {
-    /// The settings for a request that the SDK repeats as it is told.
+    /// The settings for a request that the SDK retries according to its own settings.
     pub(crate) fn request(&self) -> config::Builder {
         counted(self.config.clone().unwrap_or_default(), &self.meters)
     }
 
-    /// How the client's requests are repeated under these settings.
+    /// How the client's requests are retried under these settings.
     pub(crate) fn retry_config(&self, client: &Client) -> RetryConfig {
         let own = self.config.clone().and_then(|config| config.build().retry_config().cloned());
-        // A client without settings has the SDK's standard: reads are safe to repeat.
+        // A client without settings uses the SDK's standard ones: reads are safe to retry.
         own.or_else(|| client.config().retry_config().cloned()).unwrap_or_else(RetryConfig::standard)
     }
 
-    /// The operation time-out of the client under these settings. They are merged as the SDK merges them.
+    /// The operation time-out of the client under these settings, which are merged as the SDK merges them.
     pub(crate) fn time_limit(&self, client: &Client) -> Option<Duration> {
         let own = self.config.clone().and_then(|config| config.build().timeout_config().cloned());
         let of_client = client.config().timeout_config().cloned();

@@ -1,4 +1,4 @@
-//! At most this many capacity units a second.
+//! Limits capacity units per second.
 
 use std::{
     sync::{Mutex, PoisonError},
@@ -7,23 +7,25 @@ use std::{
 
 use tokio::time::{Instant, sleep_until};
 
-/// How much of the past may be made up for: timers of a millisecond would else cost a part of the rate.
+/// How much unused time may be made up for. Without this, timers of 1 ms resolution would cost a part of the rate.
 const BURST: Duration = Duration::from_millis(100);
 
-/// The longest wait for one request: with a rate so low that it would be longer, no second request is sent in practice.
+/// The longest wait for one request. If a rate is so low that the wait would be longer, in practice no second request
+/// is sent.
 const LONGEST: Duration = Duration::from_secs(365 * 24 * 3_600);
 
-/// Gives each request its turn, so late that those before it have been paid for.
+/// Delays each request until the earlier ones are paid for.
 #[derive(Debug)]
 pub(crate) struct Rate {
     per_second: f64,
     next: Mutex<Instant>,
-    /// Held by the request whose turn is next: what those before it have cost meanwhile is waited for as well.
+    /// Held by the request whose turn is next. It also waits for the cost of earlier requests that becomes known
+    /// meanwhile.
     queue: tokio::sync::Mutex<()>,
 }
 
 impl Rate {
-    /// A rate of more than 0 units a second.
+    /// Makes a rate of more than 0 units per second.
     pub(crate) fn new(units_per_second: f64) -> Self {
         Self { per_second: units_per_second, next: Mutex::new(Instant::now()), queue: tokio::sync::Mutex::default() }
     }
@@ -32,7 +34,7 @@ impl Rate {
         self.per_second
     }
 
-    /// Waits for the turn of a request which is expected to cost so much.
+    /// Waits for the turn of a request that is expected to cost `expected` units.
     pub(crate) async fn turn(&self, expected: f64) {
         let _first = self.queue.lock().await;
         while let Err(next) = self.take(expected) {
@@ -40,7 +42,7 @@ impl Rate {
         }
     }
 
-    /// Takes the next turn, or says when it is.
+    /// Takes the next turn, or returns when it will be.
     fn take(&self, expected: f64) -> Result<(), Instant> {
         self.set(|next| {
             let now = Instant::now();
@@ -53,7 +55,7 @@ impl Rate {
         })
     }
 
-    /// The request has cost this.
+    /// Corrects the expected cost of a request to its actual cost.
     pub(crate) fn settle(&self, expected: f64, cost: f64) {
         let (expected, cost) = (self.time_of(expected), self.time_of(cost));
         self.set(|next| *next = next.checked_add(cost).and_then(|next| next.checked_sub(expected)).unwrap_or(*next));

@@ -1,8 +1,8 @@
-//! From one read to its answer: when it is sent, how often, and what is made of its failures.
+//! Sends a read until it has an answer: when it is sent, how often, and how its failures are handled.
 //!
-//! A handle's reads share what they know. A key that was throttled is asked at its own [`pace`], whoever asks, and no
-//! other key waits for it. The handle limits how many requests are in flight. A read that is late may be
-//! sent a second time ([`hedge`]). What fails in passing is repeated ([`super::retry`]).
+//! The reads of a handle share what they learn. A key that was throttled is read at its own [`pace`] by all reads, and
+//! no other key waits for it. The handle limits how many requests are in flight. A late read may be sent a second time
+//! ([`hedge`]). Transient failures are retried ([`super::retry`]).
 
 mod hedge;
 mod latency;
@@ -54,14 +54,14 @@ use paces::{PacedKey, Paces};
 pub(crate) use sent_requests::Sent;
 pub(crate) use settings::Settings;
 
-/// What sends the reads of a handle.
+/// Sends the reads of a handle.
 pub(crate) struct Reads {
     client: Client,
     retries: Retries,
     learned: Arc<Learned>,
 }
 
-/// What the reads of a handle share, and those of the handles that only send them in another way.
+/// What reads have learned. Shared with handles that differ only in request settings.
 struct Learned {
     settings: Settings,
     paces: Paces,
@@ -71,7 +71,7 @@ struct Learned {
     watch: Option<Watch>,
 }
 
-/// What a read asks.
+/// The keys that a read accesses.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ReadKey<'a> {
     kind: ReadKind,
@@ -81,7 +81,7 @@ pub(crate) struct ReadKey<'a> {
     is_background: bool,
 }
 
-/// For which key of an entity a read asks, and how fresh: what a monitor counts it by.
+/// The entity's key and the consistency of a read, by which a monitor counts it.
 #[derive(Debug, Clone, Copy)]
 struct Of {
     entity: &'static EntitySchema,
@@ -90,7 +90,7 @@ struct Of {
 }
 
 impl<'a> ReadKey<'a> {
-    /// One item of the table.
+    /// A read of one item of the table.
     pub(crate) fn get(partition: &'a KeyScalar) -> Self {
         Self {
             kind: ReadKind::Get,
@@ -101,17 +101,17 @@ impl<'a> ReadKey<'a> {
         }
     }
 
-    /// Items of the table, of these partition keys.
+    /// A batch read of items of the table with these partition keys.
     pub(crate) fn batch(partitions: &'a [KeyScalar]) -> Self {
         Self { kind: ReadKind::Batch, index: None, partitions, of: None, is_background: false }
     }
 
-    /// Items of the table in a transaction, of these partition keys.
+    /// A transactional read of items of the table with these partition keys.
     pub(crate) fn transaction(partitions: &'a [KeyScalar]) -> Self {
         Self { kind: ReadKind::Transaction, index: None, partitions, of: None, is_background: false }
     }
 
-    /// A page of a lane.
+    /// A read of one page of a lane.
     pub(crate) fn query(index: Option<&'static str>, partition: &'a KeyScalar) -> Self {
         Self {
             kind: ReadKind::Query(index),
@@ -122,7 +122,7 @@ impl<'a> ReadKey<'a> {
         }
     }
 
-    /// A page of a scan, of whatever partition keys.
+    /// A read of one page of a scan, of any partition keys.
     pub(crate) fn scan(index: Option<&'static str>) -> Self {
         Self { kind: ReadKind::Scan, index, partitions: &[], of: None, is_background: false }
     }
@@ -132,21 +132,21 @@ impl<'a> ReadKey<'a> {
         Self { is_background: true, ..self }
     }
 
-    /// The first of its partition keys, without what is sensitive in it.
+    /// The first of its partition keys, with sensitive values redacted.
     fn shown_partition(&self) -> Option<String> {
         let of = self.of?;
         Some(shown_partition(of.entity, of.place, self.partitions.first()?))
     }
 
-    /// Names the entity, and the place of the key among the entity's keys.
+    /// Sets the entity, and the position of the key among the entity's keys.
     pub(crate) fn of(self, entity: &'static EntitySchema, place: usize, consistency: Consistency) -> Self {
         Self { of: Some(Of { entity, place, consistency }), ..self }
     }
 }
 
 impl Reads {
-    /// No read has a second copy so soon after a throttle of any key of the handle: the table or the account may be at
-    /// its limit, and then another read makes it worse.
+    /// No read is hedged within this time after a throttle of any key of the handle: the table or the account may be at
+    /// its limit, and another read would make it worse.
     const CALM: Duration = Duration::from_secs(1);
 
     pub(crate) fn new(client: Client, retries: Retries, settings: Settings, watch: Option<Watch>) -> Self {
@@ -161,7 +161,7 @@ impl Reads {
         Self { client, retries, learned: Arc::new(learned) }
     }
 
-    /// These reads with other retries. What they have learned is shared.
+    /// These reads with other retries. They share what has been learned.
     pub(crate) fn with(&self, retries: Retries) -> Self {
         Self { client: self.client.clone(), retries, learned: Arc::clone(&self.learned) }
     }
@@ -178,7 +178,7 @@ impl Reads {
         self.learned.settings
     }
 
-    /// The request of a page of a lane as the SDK's own.
+    /// Turns the request of a page of a lane into the SDK's builder.
     pub(crate) fn open(&self, request: QueryInput) -> QueryFluentBuilder {
         query::with_client(&self.client, request)
     }
@@ -199,7 +199,7 @@ impl Reads {
         self.send(key, sent, send).await
     }
 
-    /// Awaits one request of this operation, with its items apart where they were kept.
+    /// Awaits one request of this operation. Returns its items separately if they were kept.
     pub(crate) async fn keeping<O, E>(
         &self,
         operation: Operation,
@@ -212,10 +212,10 @@ impl Reads {
         Ok((output?, page))
     }
 
-    /// Sends a read until it has an answer or has failed for good. It can be dropped at any point; what is on the wire
-    /// is dropped with it.
+    /// Sends a read until it has an answer or has failed finally. It can be dropped at any point, which drops its
+    /// requests in flight as well.
     ///
-    /// `request` builds the request each time. It has to send it by what it is given, which switches the SDK's own
+    /// `request` builds the request each time. It must send it with the given [`Once`], which switches the SDK's own
     /// retries off.
     pub(crate) async fn send<O, E, F>(&self, key: ReadKey<'_>, sent: &Sent, request: impl Fn(Once) -> F) -> Result<O>
     where
@@ -242,7 +242,7 @@ impl Reads {
                 Err(error) => error,
             };
             let judged = failure(&error);
-            // What sheds load is not asked again.
+            // A limit that sheds load is not retried.
             if judged == Failure::Throttled && exceeds(&throttles(&error), Limit::MaxOnDemand) {
                 return Err(sdk_error(error));
             }
@@ -255,31 +255,31 @@ impl Reads {
         }
     }
 
-    /// These keys of the table were throttled inside an answer, which was sent for then.
+    /// Records that these keys of the table were throttled in the answer to a request that was sent at `sent`.
     pub(crate) fn throttled(&self, partitions: &[KeyScalar], sent: Instant) {
         self.learned.paces.throttled(partitions.iter().map(|partition| self.learned.paces.key(None, partition)), sent);
     }
 
-    /// What counts this handle's requests, if anything does.
+    /// Counts this handle's requests, if it has a monitor.
     pub(crate) fn watch(&self) -> Option<&Watch> {
         self.learned.watch.as_ref()
     }
 
-    /// A read of these partition keys has an answer, and consumed this many units of each.
+    /// Tells the monitor that a read of these partition keys was answered, and how many units it consumed of each.
     pub(crate) fn consumed<'a>(&self, key: ReadKey<'_>, units: impl IntoIterator<Item = (&'a KeyScalar, f64)>) {
         let Some((watch, of)) = self.learned.watch.as_ref().zip(key.of) else { return };
         let touches = units.into_iter().map(|(partition, units)| of.touch(partition, units, false));
         watch.record(Capacity::Read, touches);
     }
 
-    /// A read of these partition keys was refused. It would have taken the least that a read takes, or more.
+    /// Tells the monitor that a read of these partition keys was throttled. It counts the smallest cost of such a read.
     pub(crate) fn refused(&self, key: ReadKey<'_>, partitions: &[KeyScalar]) {
         let Some((watch, of)) = self.learned.watch.as_ref().zip(key.of) else { return };
         let units = read_units(0, of.consistency);
         watch.record(Capacity::Read, partitions.iter().map(|partition| of.touch(partition, units, true)));
     }
 
-    /// One request when it may be sent, and perhaps a second copy.
+    /// Sends one request when it may be sent, and possibly a second copy.
     async fn attempt<O, E, F>(
         &self,
         key: ReadKey<'_>,
@@ -306,7 +306,7 @@ impl Reads {
         begun.get_or_insert(start);
         let hedge = self.hedge().filter(|_| key.kind != ReadKind::Scan);
         let late = hedge.and_then(|mut hedge| hedge.begin(key.kind));
-        // Pinned here: a future that is handed on lies in memory twice.
+        // Pinned here: a future that is moved into another one takes its memory twice.
         let request_of_first = pin!(request(self.retries.sender()));
         let first = pin!(self.copy(key, sent, permit, request_of_first));
         let answer = match late {
@@ -322,8 +322,8 @@ impl Reads {
         answer
     }
 
-    /// The first copy, and a second one when it is late. The first success wins and the other is dropped; where both
-    /// fail, the first failure counts.
+    /// Awaits the first copy, and sends a second one if it is late. The first success wins and the other copy is
+    /// dropped. If both fail, the first failure is returned.
     async fn hedged<O, E, F>(
         &self,
         key: ReadKey<'_>,
@@ -341,7 +341,7 @@ impl Reads {
         }
         let Some(permit) = self.second(key) else { return first.await };
         sent.hedge();
-        // Few reads have it, so all the others need not be larger for it.
+        // Boxed because few reads need it, so that other reads' futures stay small.
         let second = Box::pin(self.copy(key, sent, permit, request(self.retries.sender())));
         match select(first, second).await {
             Either::Left((Err(failed), other)) => other.await.map_err(|_| failed),
@@ -350,7 +350,7 @@ impl Reads {
         }
     }
 
-    /// One request on the wire.
+    /// Sends one request.
     async fn copy<O, E>(
         &self,
         key: ReadKey<'_>,
@@ -383,10 +383,10 @@ impl Reads {
         answer
     }
 
-    /// The right to a second copy: nothing is throttled, a request may be on the wire, and the budget has one left.
+    /// Grants a second copy if nothing is throttled, another request may be in flight, and the budget allows it.
     #[allow(
         clippy::option_option,
-        reason = "the outer one is the right, the inner one a permit where there is a limit"
+        reason = "the outer option grants the copy, the inner one is its permit if there is a limit"
     )]
     fn second(&self, key: ReadKey<'_>) -> Option<Option<SemaphorePermit<'_>>> {
         if !self.learned.paces.are_calm(self.paced(key), Self::CALM) {
@@ -400,7 +400,7 @@ impl Reads {
     }
 
     async fn permit(&self) -> Option<SemaphorePermit<'_>> {
-        // An error says that the semaphore is closed, and it never is.
+        // `acquire` fails only if the semaphore is closed, and it never is.
         self.learned.permits.as_ref()?.acquire().await.ok()
     }
 

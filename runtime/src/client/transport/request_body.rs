@@ -1,11 +1,11 @@
-//! The bodies of requests, written without the SDK's serializer.
+//! Writes the bodies of requests without the SDK's serializer.
 //!
-//! The SDK lets an interceptor say what makes an HTTP request of an input. [`write_body`] puts a serializer there for
-//! the requests that are sent most often: it writes the same JSON into one string. The input stays the SDK's, so that
-//! interceptors see and change it as ever.
+//! The SDK lets an interceptor choose the serializer of an operation. [`write_body`] installs one for the most frequent
+//! requests, which writes equal JSON into one string. The input remains the SDK's type, so interceptors see and change
+//! it as usual.
 //!
-//! An input that uses what this library does not, such as the parameters from before expressions, goes to the SDK's
-//! serializer.
+//! An input with members that this library does not use, such as the legacy parameters that expressions replaced, goes
+//! to the SDK's serializer.
 
 mod json;
 mod operations;
@@ -30,7 +30,7 @@ use aws_smithy_runtime_api::client::ser_de::SharedRequestSerializer;
 
 use serializer::Serializer;
 
-/// Each `None` where the SDK's own way is not known.
+/// Each is `None` if the SDK's own serializer is not found.
 static PUT: LazyLock<Option<SharedRequestSerializer>> =
     LazyLock::new(|| Serializer::<PutItemInput>::of(&PutItem::new().config()?));
 static GET: LazyLock<Option<SharedRequestSerializer>> =
@@ -44,7 +44,7 @@ static TRANSACTION: LazyLock<Option<SharedRequestSerializer>> =
 static BATCH_WRITE: LazyLock<Option<SharedRequestSerializer>> =
     LazyLock::new(|| Serializer::<BatchWriteItemInput>::of(&BatchWriteItem::new().config()?));
 
-/// Has the body of a request written here, if it is one of those that are.
+/// Replaces the serializer of the request, if its operation is one of these.
 pub(super) fn write_body(context: &Context<'_>, config: &mut ConfigBag) {
     let input = context.input();
     let serializer = if input.downcast_ref::<PutItemInput>().is_some() {

@@ -1,4 +1,4 @@
-//! The retry policy of a handle: how often its requests are repeated, and for how long.
+//! The retry policy of a handle: how often and for how long its requests are retried.
 
 use std::time::Duration;
 
@@ -17,29 +17,28 @@ use super::{
 };
 use crate::throttling::{Backoff, Retry};
 
-/// Decides how often the reads and writes of a handle are repeated.
+/// Decides how often the reads and writes of a handle are retried.
 ///
-/// The SDK's own pauses begin at a second, and all keys share one bucket of retries; a fan-out that one hot key holds
-/// up would wait for both. So each request is sent with the SDK's retries switched off, and repeated here. It is sent
-/// by the user's client: connections, credentials, interceptors and time-outs are the client's own, or those that the
-/// handle sets in their place.
+/// The SDK's own backoff begins at one second, and all keys share one retry budget: a fan-out delayed by one hot key
+/// would wait for both. So each request is sent with the SDK's retries switched off, and retried here. The user's
+/// client sends it: connections, credentials, interceptors and time-outs are the client's, or the handle's overrides.
 #[derive(Clone)]
 pub(crate) struct Retries {
     overrides: Overrides,
     client: Client,
-    /// The settings for a request of the client that is sent once.
+    /// The settings for a request that the user's client sends once.
     once: config::Builder,
-    /// A client that has these settings itself. A handle with settings of its own has none.
+    /// A client that already has these settings. `None` for a handle with overrides.
     prepared: Option<Prepared>,
-    /// Whether anything is repeated.
+    /// Whether anything is retried.
     repeats: bool,
     transient: Backoff,
     time_limit: Option<Duration>,
 }
 
 impl Retries {
-    /// As the client and the handle are configured: `max_attempts` says how often a transient failure is sent, the
-    /// operation time-out how long a call takes with all repetitions. Where `max_attempts` is 1, nothing is repeated.
+    /// The retries that the client and the handle configure: `max_attempts` limits the attempts after transient
+    /// failures, and the operation time-out bounds a call with all retries. If `max_attempts` is 1, nothing is retried.
     pub(crate) fn of(client: &Client, overrides: Overrides) -> Self {
         let retries = overrides.retry_config(client);
         let tries = retries.max_attempts().max(1);
@@ -68,12 +67,12 @@ impl Retries {
         &self.overrides
     }
 
-    /// The settings for a request of the client that the SDK shall send once.
+    /// The settings for a request that the user's client sends once.
     pub(crate) fn once(&self) -> config::Builder {
         counted(self.once.clone(), &self.overrides.meters)
     }
 
-    /// What sends a request of a write that the SDK shall send once.
+    /// Returns what sends a request of a write once.
     pub(crate) fn sender(&self) -> Once {
         match self.prepared.as_ref().and_then(Prepared::client) {
             Some(client) => Once::new(client.clone(), counted_only(&self.overrides.meters)),
@@ -87,7 +86,7 @@ impl Retries {
         }
     }
 
-    /// The attempts of a request that DynamoDB throttles.
+    /// The attempts of a throttled request.
     pub(crate) fn throttled(&self) -> Tries {
         self.allowed(Backoff::THROTTLED)
     }
@@ -102,17 +101,17 @@ impl Retries {
         Retry::new(self.allowed(Backoff::BACKGROUND).limit())
     }
 
-    /// The attempts that the settings allow: one where nothing is repeated.
+    /// The attempts that the settings allow: one if nothing is retried.
     fn allowed(&self, backoff: Backoff) -> Tries {
         Tries::new(if self.repeats { backoff } else { backoff.with_requests(1) })
     }
 
-    /// How long a call may take from its first request on.
+    /// The time limit of a call, counted from its first request.
     pub(crate) fn time_limit(&self) -> Option<Duration> {
         self.time_limit
     }
 
-    /// The attempts of a read, or of a write as far as its failures are transient.
+    /// The attempts of a read, or the attempts of a write after transient failures.
     pub(crate) fn begin(&self) -> RequestTries {
         RequestTries { throttled: self.throttled(), transient: Tries::new(self.transient) }
     }
@@ -123,21 +122,21 @@ impl Retries {
     }
 }
 
-/// The settings with each request guarded. Nobody can disable that, so that the SDK need not look for it at each of its
-/// steps.
+/// The settings with the guard in each request. It cannot be disabled, so the SDK does not check at each step whether
+/// it is.
 fn guarded(mut settings: config::Builder) -> config::Builder {
     settings.push_interceptor(SharedInterceptor::permanent(Guard));
     settings
 }
 
-/// The attempts of one request. Throttles and transient failures are counted apart.
+/// The attempts of one request. Throttles and transient failures are counted separately.
 pub(crate) struct RequestTries {
     throttled: Tries,
     transient: Tries,
 }
 
 impl RequestTries {
-    /// Counts a failure. Returns how long to wait before the request is repeated, or `None` if it is not.
+    /// Counts a failure. Returns how long to wait before the retry, or `None` if the request is not retried.
     pub(crate) fn wait_after(&mut self, failure: Failure) -> Option<Duration> {
         match failure {
             Failure::Throttled | Failure::Conflict => self.throttled.wait_after_failure(),
@@ -218,7 +217,7 @@ mod tests {
         let sent = quick.once().build();
         assert_eq!(sent.retry_config().map(RetryConfig::max_attempts), Some(1));
         assert_eq!(sent.timeout_config(), Some(&timeouts(1)));
-        // Another time-out leaves the client's own; all of them off are all off, as with the SDK.
+        // Overriding one time-out keeps the client's others. Disabling all of them disables all, as in the SDK.
         let connect = TimeoutConfig::builder().connect_timeout(Duration::from_secs(1)).build();
         let connect = overridden(client(), of_handle(config::Builder::new().timeout_config(connect)));
         assert_eq!(connect.time_limit(), Some(Duration::from_secs(3)));

@@ -1,4 +1,4 @@
-//! Whose key throttled a request.
+//! Finds the keys that throttled a request.
 
 use std::error::Error as StdError;
 
@@ -10,7 +10,8 @@ use super::{
 };
 use crate::throttling::Refusing;
 
-/// Whose key throttled a request. A throttle without reasons counts for the key of the table; nothing else does.
+/// Returns the keys that throttled a request. A throttle without reasons counts for the table's key, and no other
+/// failure counts.
 pub(crate) fn refusing<E: ProvideErrorMetadata + StdError + 'static>(error: &SdkError<E>) -> Refusing {
     if failure(error) != Failure::Throttled {
         return Refusing::default();

@@ -1,4 +1,4 @@
-//! The one sender of write transactions.
+//! Sends write transactions.
 
 use aws_sdk_dynamodb::{
     Client,
@@ -26,16 +26,16 @@ use crate::{
     throttling::Refusing,
 };
 
-/// What became of a transaction whose outcome is known.
+/// The result of a transaction whose outcome is known.
 #[derive(Debug)]
 pub(crate) enum Transacted {
     /// All of it was written.
     Applied,
-    /// Nothing was: the conditions of some actions failed. Each action's place, and what is stored there.
+    /// Nothing was written because conditions failed: the position of each such action, and the item stored there.
     Refused(Vec<(usize, Option<Item>)>),
 }
 
-/// One action of a transaction, and whose item it is on.
+/// One action of a transaction, with the entity whose item it writes.
 #[derive(Debug, Clone)]
 pub(crate) struct Action {
     pub(crate) entity: &'static EntitySchema,
@@ -63,13 +63,13 @@ pub(crate) async fn transact(
     if refused.is_empty() { Err(write_error(error, attempts)) } else { Ok(Transacted::Refused(refused)) }
 }
 
-/// Sends a transaction until it has an answer or has failed for good: by the rules of
-/// [`Writes`](super::writes::Writes), and again where other requests were in its way.
+/// Sends a transaction until it has an answer or has failed finally. It retries by the rules of
+/// [`Writes`](super::writes::Writes), and after conflicts with other requests.
 ///
-/// A request takes its actions with it, so that `again` makes the same ones for a repetition.
+/// A request consumes its actions, so `again` makes them again for a retry.
 ///
-/// Each request has the same token. For 10 minutes it makes them one: what is repeated after a lost answer is carried
-/// out once, and its conditions are not judged by what it has itself written.
+/// All requests carry one idempotency token. For 10 minutes, DynamoDB treats them as one: a retry after a lost answer
+/// is carried out once, and its conditions are not evaluated against what the first request wrote.
 ///
 /// AWS: [Idempotency](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html).
 pub(crate) async fn send(
@@ -102,12 +102,12 @@ pub(crate) fn request(
     request.set_return_consumed_capacity(handle.watch().map(|_| Watch::ASKS))
 }
 
-/// A token that no other transaction has: 32 hexadecimal digits.
+/// Makes a unique token of 32 hexadecimal digits.
 pub(crate) fn new_token() -> String {
     format!("{:016x}{:016x}", random(), random())
 }
 
-/// What counts a transaction, and what it weighs at each of its places.
+/// The monitor of a transaction, and the size of the item of each action.
 type Watched<'a> = (&'a Watch, Vec<Option<Weighable>>);
 
 /// Sends one request, and tells the monitor what it consumed.
@@ -144,7 +144,7 @@ fn watch_transaction(
             (Some(action), Some(CONDITION_FAILED)) => {
                 watch.condition_failed(action.entity, &action.key.partition, reason.item());
             }
-            // Whether it is the table's key or an index's stands in no field: the table's is what can be known.
+            // DynamoDB does not tell whether the table's key or an index's was throttled, so it counts for the table's.
             (Some(action), Some(code)) if THROTTLES.contains(&code) => {
                 watch.refused(action.entity, &action.weighed(), &Refusing::table());
             }

@@ -1,4 +1,4 @@
-//! Telling a monitor what became of a write of one item.
+//! Tells a monitor the result of a write of one item.
 
 use aws_sdk_dynamodb::{
     error::{ProvideErrorMetadata, SdkError},
@@ -15,7 +15,7 @@ use crate::{
 
 /// The error of a write that may have a condition.
 pub(crate) trait WriteError: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static {
-    /// The stored item that failed the condition, if the answer has it; the outer `None` for any other error.
+    /// The stored item that failed the condition, if the answer has it. The outer `None` is for any other error.
     fn unmet(&self) -> Option<Option<&Item>>;
 }
 
@@ -34,8 +34,8 @@ macro_rules! write_errors {
 
 write_errors!(PutItemError, UpdateItemError, DeleteItemError);
 
-/// Counts a write and its answer. `stored` is the item as it was read before, for a failed condition whose answer has
-/// no item.
+/// Counts a write and its answer. `stored` is the item as it was read before, used if a condition failed and the answer
+/// has no item.
 pub(crate) fn watch_write<E: WriteError>(
     watch: &Watch,
     entity: &'static EntitySchema,

@@ -1,8 +1,8 @@
-//! From one write to its answer: how often it is sent, with which key, and what is made of its failures.
+//! Sends a write until it has an answer: how often, with which key, and how its failures are handled.
 //!
-//! The SDK's own retries are off: they send the same key again, after a second, from one budget for all keys. Here the
-//! reason of a throttle decides ([`Retry`]), and no write waits for another one's key. Only the limit of the account
-//! holds up all of them ([`Pause`]).
+//! The SDK's own retries are off: they would resend an unchanged key after one second, from one retry budget for all
+//! keys. Here the reason of a throttle decides ([`Retry`]), and no write waits for the key of another one. Only the
+//! account's limit delays all of them ([`Pause`]).
 
 use std::{pin::pin, sync::Arc, time::Duration};
 
@@ -20,27 +20,27 @@ use super::{
 };
 use crate::throttling::{Limit, Next, Retry};
 
-/// What sends the writes of a handle, which share a pause with those of the handles made from it.
+/// Sends the writes of a handle. Handles made from it share its pause.
 pub(crate) struct Writes {
     retries: Retries,
     pause: Arc<Pause>,
 }
 
-/// Where a request goes.
+/// The key to send a request to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum To {
-    /// The key of the request before, or of the first one.
+    /// The key of the previous request, or the initial key.
     SameKey,
-    /// A random shard that no request has been sent to.
+    /// A random shard that was not tried yet.
     OtherShard,
 }
 
-/// Which failed requests of a write are repeated.
+/// Which failed requests of a write are retried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Repeats {
-    /// Those that DynamoDB refused, and those that failed transiently (a 5xx, a time-out, a lost connection).
+    /// Those that DynamoDB rejected, and those that failed transiently (a 5xx, a time-out, a lost connection).
     Failed,
-    /// Only those that DynamoDB refused, because they were throttled or in conflict with another request. For a write
+    /// Only those that DynamoDB rejected, because they were throttled or in conflict with another request. For writes
     /// that must not be carried out twice.
     Refused,
 }
@@ -55,22 +55,22 @@ impl Writes {
         Self { retries, pause: Arc::clone(&self.pause) }
     }
 
-    /// The repetitions of a write that begins.
+    /// The retries of a new write.
     pub(crate) fn retry(&self) -> Retry {
         self.retries.write()
     }
 
-    /// The repetitions of a write of background work: throttles are retried for minutes.
+    /// The retries of a background write: throttles are retried for minutes.
     pub(crate) fn background_retry(&self) -> Retry {
         self.retries.background_write()
     }
 
-    /// Sends a write until it has an answer or has failed for good.
+    /// Sends a write until it has an answer or has failed finally.
     ///
-    /// With [`Repeats::Failed`], a write that is repeated may have been carried out before: it must be idempotent, or
-    /// `attempts` must judge its condition. `may_move` is that of [`Retry::throttled`]. `request` builds the request
-    /// each time, or returns `None` if it cannot. It has to send it by what it is given, which switches the SDK's own
-    /// retries off and lets `attempts` know what became of it.
+    /// With [`Repeats::Failed`], a retried write may have been carried out before: it must be idempotent, or `attempts`
+    /// must judge its condition. `may_move` is that of [`Retry::throttled`]. `request` builds the request each time, or
+    /// returns `None` if it cannot. It must send it with the given [`Once`], which switches the SDK's own retries off
+    /// and reports its result to `attempts`.
     pub(crate) async fn send<O, E, F>(
         &self,
         repeats: Repeats,
@@ -105,7 +105,7 @@ impl Writes {
                 },
                 None => sending.await,
             };
-            // The one place where the answer to a write is known, whatever the call.
+            // Every answer to a write passes here, whatever the call.
             let error = match answer {
                 Ok(output) => return Ok(output),
                 Err(error) => error,
@@ -119,7 +119,7 @@ impl Writes {
             let wait = match failure(&error) {
                 Failure::Final => return Err(error),
                 Failure::Transient if repeats == Repeats::Refused => return Err(error),
-                // A throttle can have the status of a failure, after which nobody knows.
+                // A throttle can have a 5xx status, after which the outcome is unknown.
                 _ if repeats == Repeats::Refused && attempts.lost() => return Err(error),
                 Failure::Transient => {
                     retry.in_doubt();

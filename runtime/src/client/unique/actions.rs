@@ -1,4 +1,4 @@
-//! One transaction: an item, the sentinels that it takes, and those that it gives up.
+//! Writes an item, the sentinels that it takes, and those that it gives up, in one transaction.
 
 use std::collections::HashMap;
 
@@ -29,42 +29,42 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// A write of an item on its way, with the sentinels of its values.
+/// A write of an item with the sentinels of its values.
 pub(crate) struct Writing<'a> {
     pub(crate) handle: &'a Connection,
     pub(crate) entity: &'static EntitySchema,
     /// The key of the item that has the values afterwards.
     pub(crate) key: &'a ItemKey,
-    /// That of the item that has had them.
+    /// The key of the item that had the values before.
     pub(crate) was: &'a ItemKey,
-    /// What is done to the item itself.
+    /// The actions on the item itself.
     pub(crate) item: Vec<TransactWriteItem>,
-    /// When the item expires then.
+    /// The expiry of the item after the write.
     pub(crate) expires: Option<Expiry>,
     pub(crate) taken: &'a [Sentinel],
     pub(crate) given_up: &'a GivenUp,
-    /// Reads the sentinels of a stored item of the entity.
+    /// Computes the sentinels of a stored item of the entity.
     pub(crate) sentinels: StoredSentinels,
 }
 
-/// What became of it.
+/// The result of the write.
 pub(crate) enum Written {
     Applied,
-    /// The condition of an action on the item failed: its place, and what is stored.
+    /// The condition of an action on the item failed: the position of the action, and the stored item.
     Item(usize, Option<Item>),
-    /// A sentinel's did: it is another item's or, of one that was left alone as such, it is this item's.
+    /// The condition of a sentinel failed: it belongs to another item or, if it was to be left alone, to this item.
     Sentinel(Sentinel, Option<Item>),
 }
 
 impl Writing<'_> {
-    /// Writes it, and takes over the sentinels that are left of items which have their values no longer.
+    /// Writes the item, and takes over sentinels whose owners no longer have their values.
     pub(crate) async fn send(self, attempts: &Attempts) -> Result<Written> {
         let mut orphans = Orphans::of(self.entity, self.sentinels);
         loop {
             let written = self.send_with(&orphans, attempts).await?;
             let is_taken = |sentinel: &Sentinel| self.taken.iter().any(|taken| taken.key == sentinel.key);
             match &written {
-                // Another transaction than the one whose answer was lost could be carried out in addition to it.
+                // After a lost answer no other transaction may be sent, because both could be carried out.
                 Written::Sentinel(sentinel, Some(stored)) if is_taken(sentinel) && !attempts.lost() => {
                     if !orphans.add(self.handle, [self.key, self.was], sentinel, stored).await? {
                         return Ok(written);
@@ -89,7 +89,7 @@ impl Writing<'_> {
                 Some(place) => {
                     let refused = match sentinels().nth(place) {
                         Some(sentinel) => Some((sentinel, stored)),
-                        // An owner has changed, so that its sentinel may be in use.
+                        // An owner has changed, so its sentinel may be in use.
                         None => orphans.sentinel_of_check(place - sentinels().count(), self.taken),
                     };
                     first = first.or(refused.map(|(sentinel, stored)| Written::Sentinel(sentinel.clone(), stored)));
@@ -125,7 +125,7 @@ impl Writing<'_> {
     }
 }
 
-/// Deletes a sentinel, if it is this item's or there is none.
+/// Makes the delete of a sentinel, if it belongs to this item or does not exist.
 pub(crate) fn give_up(
     table_name: &str,
     entity: &'static EntitySchema,
@@ -135,7 +135,7 @@ pub(crate) fn give_up(
     delete(table_name, key_item(entity, &sentinel.key), Some(Sentinel::is_free(entity, owner)))
 }
 
-/// Checks that a sentinel is not this item's, so that it stays what it is.
+/// Makes the check that a sentinel still belongs to another item, so that it can be left alone.
 fn leave_alone(
     table_name: &str,
     entity: &'static EntitySchema,
@@ -153,7 +153,7 @@ fn leave_alone(
     Ok(TransactWriteItem::builder().condition_check(check.build().map_err(build_error)?).build())
 }
 
-/// A put, if the stored item is as the condition says.
+/// Makes a put with a condition on the stored item.
 pub(crate) fn put(table_name: &str, item: Item, condition: Option<Condition>) -> Result<TransactWriteItem> {
     let (expression, names, values) = parts(condition);
     let put = Put::builder()
@@ -166,7 +166,7 @@ pub(crate) fn put(table_name: &str, item: Item, condition: Option<Condition>) ->
     Ok(TransactWriteItem::builder().put(put.build().map_err(build_error)?).build())
 }
 
-/// A delete, if the stored item is as the condition says.
+/// Makes a delete with a condition on the stored item.
 pub(crate) fn delete(table_name: &str, key: Item, condition: Option<Condition>) -> Result<TransactWriteItem> {
     let (expression, names, values) = parts(condition);
     let delete = Delete::builder()

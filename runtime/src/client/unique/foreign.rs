@@ -1,28 +1,28 @@
-//! The values that an item loses, and whose their sentinels are.
+//! The values that an item gives up, and the owners of their sentinels.
 
 use super::sentinel::{Sentinel, not_unique};
 use crate::{Item, Result, client::transport::attempts::Attempts, schema::EntitySchema};
 
-/// The sentinels that were found to be other items', of values that this item has without them. They are left alone.
+/// The sentinels that belong to other items although this item has their values. They are left alone.
 ///
-/// What was found is not believed: the transaction that leaves a sentinel alone checks that it is not this item's.
-/// Where it has become so in the meantime, the next transaction gives it up.
+/// The transaction that leaves a sentinel alone checks again that it does not belong to this item. If it does by then,
+/// the next transaction gives it up.
 #[derive(Debug, Default)]
 pub(crate) struct Foreign {
     found: Vec<Sentinel>,
 }
 
-/// The sentinels of the values that an item loses.
+/// The sentinels of the values that an item gives up.
 #[derive(Debug, Default)]
 pub(crate) struct GivenUp {
-    /// Those to be deleted.
+    /// Those to delete.
     pub(super) ours: Vec<Sentinel>,
-    /// Those to be left alone.
+    /// Those to leave alone.
     pub(super) foreign: Vec<Sentinel>,
 }
 
 impl Foreign {
-    /// What an item gives up that had these sentinels, and has taken those then.
+    /// The sentinels that an item gives up, given those that it had and those that it takes.
     pub(crate) fn given_up(&self, had: Vec<Sentinel>, taken: &[Sentinel]) -> GivenUp {
         let is_among = |sentinel: &Sentinel, among: &[Sentinel]| among.iter().any(|other| other.key == sentinel.key);
         let lost = had.into_iter().filter(|sentinel| !is_among(sentinel, taken));
@@ -30,7 +30,7 @@ impl Foreign {
         GivenUp { ours, foreign }
     }
 
-    /// Judges a sentinel whose condition failed. The item can be read and written again if this returns `Ok`.
+    /// Handles a sentinel whose condition failed. If this returns `Ok`, the item can be read and written again.
     ///
     /// # Errors
     ///
@@ -53,8 +53,8 @@ impl Foreign {
         Ok(())
     }
 
-    /// A sentinel of a value that the item loses was refused: to be deleted, for it is another item's; or to be left
-    /// alone, for it is this item's by now.
+    /// Records that a sentinel of a value that the item gives up failed its condition: it belongs to another item, or
+    /// one that was to be left alone belongs to this item by now.
     pub(crate) fn refused(&mut self, sentinel: Sentinel) {
         match self.found.iter().position(|found| found.key == sentinel.key) {
             Some(place) => drop(self.found.swap_remove(place)),
@@ -64,7 +64,7 @@ impl Foreign {
 }
 
 impl GivenUp {
-    /// All of them, as the transaction has them.
+    /// All of them, in the order of the transaction.
     pub(super) fn all(&self) -> impl Iterator<Item = &Sentinel> {
         self.ours.iter().chain(&self.foreign)
     }

@@ -1,4 +1,4 @@
-//! Sentinels whose owner has their value no longer: it was deleted or written past this crate.
+//! Sentinels whose owner no longer has their value, because it was deleted or written without this crate.
 
 use aws_sdk_dynamodb::types::{
     AttributeValue, ConditionCheck, ReturnValuesOnConditionCheckFailure::AllOld, TransactWriteItem,
@@ -17,8 +17,8 @@ use crate::{
     unique::OWNER,
 };
 
-/// The sentinels that a write takes over. It checks that their owners are as they were read: one that takes its value
-/// again meanwhile keeps it.
+/// The sentinels that a write takes over. The write checks that their owners have not changed since they were read, so
+/// an owner that takes its value again in the meantime keeps it.
 pub(super) struct Orphans {
     entity: &'static EntitySchema,
     owners: Vec<Owner>,
@@ -27,9 +27,9 @@ pub(super) struct Orphans {
 
 struct Owner {
     key: ItemKey,
-    /// `None` where it is gone.
+    /// `None` if the owner does not exist any more.
     read: Option<Item>,
-    /// The sentinels that still name it, as they were found.
+    /// The sentinels that still name this owner, as they were read.
     sentinels: Vec<(ItemKey, Item)>,
 }
 
@@ -38,7 +38,7 @@ impl Orphans {
         Self { entity, owners: Vec::new(), stored_sentinels }
     }
 
-    /// Adds a sentinel, as it was found, unless its owner has the value. `own` are the keys of the item that is
+    /// Adds a sentinel that was read, unless its owner still has the value. `own` are the keys of the item that is
     /// written.
     pub(super) async fn add(
         &mut self,
@@ -49,7 +49,7 @@ impl Orphans {
     ) -> Result<bool> {
         let entity = self.entity;
         let owner = found.get(OWNER).and_then(|owner| stored_key(entity, 0, owner.as_m().ok()?));
-        // A transaction has one action for each item.
+        // A transaction can have only one action for each item.
         let Some(key) = owner.filter(|owner| !own.contains(&owner)) else { return Ok(false) };
         if self.owners.iter().any(|owner| owner.sentinels.iter().any(|(of, _)| *of == sentinel.key)) {
             return Ok(false);
@@ -60,7 +60,7 @@ impl Orphans {
             None => fetch(handle, entity, &key, true, None).await?,
         };
         if let Some(read) = &read {
-            // What cannot be read may have the value.
+            // An item that cannot be decoded may have the value.
             let Ok(has) = (self.stored_sentinels)(entity, read) else { return Ok(false) };
             if !belongs(entity, read) || has.iter().any(|has| has.key == sentinel.key) {
                 return Ok(false);
@@ -74,7 +74,7 @@ impl Orphans {
         Ok(true)
     }
 
-    /// That a sentinel is free, or still that of the owner which has its value no longer.
+    /// The condition that a sentinel is free, or still belongs to the owner that no longer has its value.
     pub(super) fn or_orphan(&self, mut free: Condition, sentinel: &Sentinel) -> Condition {
         let owner = self.owners.iter().find(|owner| owner.sentinels.iter().any(|(of, _)| *of == sentinel.key));
         if let Some(owner) = owner {
@@ -85,7 +85,7 @@ impl Orphans {
         free
     }
 
-    /// That each owner is as it was read.
+    /// The checks that each owner has not changed since it was read.
     pub(super) fn checks(&self, table_name: &str) -> Result<Vec<TransactWriteItem>> {
         let check = |owner: &Owner| {
             let unchanged = Unchanged { entity: self.entity, read: owner.read.as_ref(), with_end: false };
@@ -103,7 +103,7 @@ impl Orphans {
         self.owners.iter().map(check).collect()
     }
 
-    /// A sentinel of the owner whose check failed, which is the one at this place, and that sentinel as it was found.
+    /// A sentinel of the owner whose check, at this position, failed, and that sentinel as it was read.
     pub(super) fn sentinel_of_check<'a>(
         &self,
         place: usize,

@@ -1,4 +1,4 @@
-//! The sentinel of one value.
+//! The sentinel of one unique value.
 
 use std::collections::HashMap;
 
@@ -28,13 +28,13 @@ pub(crate) fn has_unique(entity: &'static EntitySchema) -> bool {
     uniques(entity).next().is_some()
 }
 
-/// The unique fields with their places.
+/// The unique fields with their positions.
 fn uniques(entity: &'static EntitySchema) -> impl Iterator<Item = (u8, &'static Field, Unique)> {
     let places = (0..=u8::MAX).zip(entity.fields);
     places.filter_map(|(place, field)| Some((place, field, field.unique?)))
 }
 
-/// The fields from which the sentinels follow, each once.
+/// The fields that the sentinels depend on, without duplicates.
 pub(crate) fn unique_fields(entity: &'static EntitySchema) -> Vec<u8> {
     let mut fields: Vec<u8> =
         uniques(entity).flat_map(|(place, _, unique)| unique.within.iter().copied().chain([place])).collect();
@@ -43,7 +43,7 @@ pub(crate) fn unique_fields(entity: &'static EntitySchema) -> Vec<u8> {
     fields
 }
 
-/// The sentinels of these values. A field without a value, itself or within which it is unique, has none.
+/// The sentinels of these values. There is none if the field, or a field within which it is unique, has no value.
 pub(crate) fn sentinels<'v>(
     entity: &'static EntitySchema,
     value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
@@ -63,7 +63,7 @@ pub(crate) fn sentinels<'v>(
     Ok(sentinels)
 }
 
-/// `%UNIQUE#User#email#ann@example.com`
+/// Makes the partition key, such as `%UNIQUE#User#email#ann@example.com`.
 fn partition(entity: &'static EntitySchema, field: &Field, values: Vec<KeyValue<'_>>) -> Result<String> {
     let mut partition = entity.sentinel_prefix(field);
     for (place, value) in values.into_iter().enumerate() {
@@ -93,7 +93,7 @@ fn partition(entity: &'static EntitySchema, field: &Field, values: Vec<KeyValue<
 }
 
 impl Sentinel {
-    /// The item that says who has the value.
+    /// The stored item, which names the owner of the value.
     pub(crate) fn item(&self, entity: &'static EntitySchema, owner: &ItemKey, expires: Option<&Expiry>) -> Item {
         let mut item = key_item(entity, &self.key);
         item.insert(OWNER.to_owned(), AttributeValue::M(key_item(entity, owner)));
@@ -104,7 +104,7 @@ impl Sentinel {
         item
     }
 
-    /// That the value is this item's, or nobody's.
+    /// The condition that the value belongs to this item or to none.
     pub(crate) fn is_free(entity: &'static EntitySchema, owner: &ItemKey) -> Condition {
         let absent = Condition::absent(entity);
         let mut free = Condition { expression: format!("{} OR #owner = :owner", absent.expression), ..absent };
@@ -114,7 +114,7 @@ impl Sentinel {
         free
     }
 
-    /// That the value is another item's, or nobody's.
+    /// The condition that the value belongs to another item or to none.
     pub(crate) fn is_not_of(entity: &'static EntitySchema, owner: &ItemKey) -> Condition {
         let names = HashMap::from([("#owner".to_owned(), OWNER.to_owned())]);
         let owner = AttributeValue::M(key_item(entity, owner));
@@ -123,13 +123,13 @@ impl Sentinel {
         Condition { expression, names, values }
     }
 
-    /// [`is_free`](Self::is_free), or the sentinel is that of an item which has expired by then.
+    /// Like [`is_free`](Self::is_free), but also met by a sentinel whose item has expired at `now`.
     pub(crate) fn is_free_by(entity: &'static EntitySchema, owner: &ItemKey, now: Timestamp) -> Condition {
         Self::is_free(entity, owner).or_expired(entity, now)
     }
 }
 
-/// When an item expires, and its sentinels with it.
+/// The expiry of an item and its sentinels.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Expiry {
     attribute: &'static str,
@@ -137,7 +137,7 @@ pub(crate) struct Expiry {
 }
 
 impl Expiry {
-    /// That of an item, if it has one.
+    /// The expiry of an item, if it has one.
     pub(crate) fn of(entity: &'static EntitySchema, item: &Item) -> Option<Self> {
         let attribute = entity.ttl_attribute()?;
         let at = item.get(attribute).filter(|at| at.is_n())?.clone();
@@ -145,11 +145,11 @@ impl Expiry {
     }
 }
 
-/// That a value is another item's.
+/// The error if a value belongs to another item.
 pub(crate) fn not_unique(entity: &'static EntitySchema, field: &'static Field, sentinel: Option<&Item>) -> Error {
     let owner =
         sentinel.and_then(|sentinel| sentinel.get(OWNER)?.as_m().ok()).and_then(|key| stored_key(entity, 0, key));
-    // Who has a sensitive value is not said either.
+    // For a sensitive value, the owner is not named either.
     let owner = match owner.filter(|_| !field.sensitive) {
         Some(owner) => format!("the item {}", key_text(entity, &owner)),
         None => "another item".to_owned(),

@@ -1,21 +1,22 @@
-//! That the values which decide an item's sentinels are as they were read.
+//! Checks that the values which determine an item's sentinels have not changed since they were read.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::sentinel::unique_fields;
 use crate::{Item, client::condition::Condition, schema::EntitySchema};
 
-/// What was read of an item: the values that decide its sentinels.
+/// The values of an item, as it was read, that determine its sentinels.
 pub(crate) struct Unchanged<'a> {
     pub(crate) entity: &'static EntitySchema,
-    /// `None` where there was no item.
+    /// `None` if there was no item.
     pub(crate) read: Option<&'a Item>,
-    /// Also when it expires: for who writes sentinels and leaves the item its end.
+    /// Whether the expiry must be unchanged too: for a write that writes sentinels but does not change the item's
+    /// expiry.
     pub(crate) with_end: bool,
 }
 
 impl Unchanged<'_> {
-    /// That the item still has them.
+    /// The condition that the item still has these values.
     pub(crate) fn condition(&self) -> Condition {
         let Some(read) = self.read else { return Condition::absent(self.entity) };
         let mut condition = Condition::present(self.entity);
@@ -33,7 +34,7 @@ impl Unchanged<'_> {
         condition
     }
 
-    /// Whether an item that is stored still has them.
+    /// Whether a stored item still has these values.
     pub(crate) fn holds(&self, stored: Option<&Item>) -> bool {
         match (self.read, stored) {
             (Some(read), Some(stored)) => self.attributes().all(|name| value_of(read, name) == value_of(stored, name)),
@@ -48,7 +49,7 @@ impl Unchanged<'_> {
     }
 }
 
-/// A value that an item has. A null counts as absent, whoever wrote it.
+/// The value of an attribute of an item. NULL counts as absent.
 fn value_of<'a>(item: &'a Item, name: &str) -> Option<&'a AttributeValue> {
     item.get(name).filter(|value| !value.is_null())
 }

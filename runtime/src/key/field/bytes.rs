@@ -8,8 +8,8 @@ use crate::key::{FieldKind, KeyField, KeyValue, Ordered};
 
 /// Bytes, stored as DynamoDB's `B`.
 ///
-/// A key attribute of type `B` holds them natively: `#[table(pk(name = "digest", type = "B"))]` with
-/// `#[pk(template = "<digest>")]`. They stand in no composite key.
+/// A key attribute of type `B` stores them natively: `#[table(pk(name = "digest", type = "B"))]` with
+/// `#[pk(template = "<digest>")]`. They cannot be used in composite keys.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bytes(pub Vec<u8>);
 

@@ -5,7 +5,7 @@ use ::chrono::{DateTime, NaiveDate, Utc};
 use super::from_canonical_text;
 use crate::key::{FieldKind, KeyField, KeyValue, Ordered, Timestamp};
 
-/// A leap second, which `chrono` alone can represent, is refused when a key is written.
+/// A leap second, which only `chrono` can represent, is rejected when a key is written.
 #[diagnostic::do_not_recommend]
 impl KeyField for DateTime<Utc> {
     type Scalar = Self;
@@ -26,7 +26,7 @@ impl KeyField for DateTime<Utc> {
 #[diagnostic::do_not_recommend]
 impl Ordered for DateTime<Utc> {}
 
-/// `2026-06-22`. Dates before year 0 or after 9999 are refused when a key is written.
+/// Written like `2026-06-22`. Dates before year 0 or after 9999 are rejected when a key is written.
 #[diagnostic::do_not_recommend]
 impl KeyField for NaiveDate {
     type Scalar = Self;

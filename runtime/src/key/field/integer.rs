@@ -1,4 +1,4 @@
-//! Whole numbers. `usize` and `isize` have no width of their own, and so no place in a key.
+//! Integers. `usize` and `isize` are not supported, because their width depends on the platform.
 
 use crate::key::{FieldKind, Integer, KeyField, KeyValue, Ordered};
 

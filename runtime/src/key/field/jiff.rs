@@ -3,14 +3,14 @@
 use super::from_canonical_text;
 use crate::key::{FieldKind, KeyField, KeyValue, Ordered, Timestamp};
 
-/// Its years before 0 are refused when a key is written.
+/// Years before 0 are rejected when a key is written.
 #[diagnostic::do_not_recommend]
 impl KeyField for ::jiff::Timestamp {
     type Scalar = Self;
     const KIND: FieldKind = FieldKind::Time;
 
     fn to_value(&self) -> Option<KeyValue<'_>> {
-        // jiff counts nanoseconds toward zero; we count them forward.
+        // jiff counts nanoseconds toward zero, and this crate counts them forward.
         let nanos = self.subsec_nanosecond();
         let seconds = self.as_second() - i64::from(nanos < 0);
         let nanos = nanos.rem_euclid(1_000_000_000).unsigned_abs();
@@ -30,7 +30,7 @@ impl KeyField for ::jiff::Timestamp {
 #[diagnostic::do_not_recommend]
 impl Ordered for ::jiff::Timestamp {}
 
-/// `2026-06-22`. Dates before year 0 are refused when a key is written.
+/// Written like `2026-06-22`. Dates before year 0 are rejected when a key is written.
 #[diagnostic::do_not_recommend]
 impl KeyField for ::jiff::civil::Date {
     type Scalar = Self;

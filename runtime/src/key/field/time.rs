@@ -28,15 +28,15 @@ macro_rules! instants {
 }
 
 instants! {
-    /// The instant counts, not the offset: what is read from a key is in UTC. Years before 0 are refused when a key is
-    /// written.
+    /// Keys contain the instant without its offset: a value that is read from a key is in UTC. Years before 0 are
+    /// rejected when a key is written.
     OffsetDateTime;
 
-    /// Years before 0 are refused when a key is written.
+    /// Years before 0 are rejected when a key is written.
     UtcDateTime;
 }
 
-/// `2026-06-22`. Dates before year 0 or after 9999 are refused when a key is written.
+/// Written like `2026-06-22`. Dates before year 0 or after 9999 are rejected when a key is written.
 #[diagnostic::do_not_recommend]
 impl KeyField for Date {
     type Scalar = Self;

@@ -6,11 +6,11 @@ use crate::key::KeyScalar;
 
 /// The values of the several attributes of one part of an index's key, in order.
 ///
-/// They compare from left to right; what another begins with stands before it.
+/// They compare from left to right. A shorter list sorts before longer ones that begin with it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct KeyScalars {
     values: Vec<KeyScalar>,
-    /// Whether it stands for the place behind every key that begins with these values.
+    /// Whether this is the position after every key that begins with these values.
     is_end: bool,
 }
 
@@ -19,7 +19,7 @@ impl KeyScalars {
         Self { values, is_end: false }
     }
 
-    /// The place behind every key that begins with these values.
+    /// The position after every key that begins with these values.
     pub(crate) fn end(values: Vec<KeyScalar>) -> Self {
         Self { values, is_end: true }
     }
@@ -35,7 +35,7 @@ impl KeyScalars {
 }
 
 impl KeyScalar {
-    /// The value of one attribute, or those of several.
+    /// Makes the value of one attribute, or of several.
     pub(crate) fn of(mut values: Vec<Self>) -> Self {
         match values.pop() {
             Some(only) if values.is_empty() => only,
@@ -65,7 +65,7 @@ impl PartialOrd for KeyScalars {
     }
 }
 
-/// With commas between them.
+/// Prints the values, separated by commas.
 impl fmt::Display for KeyScalars {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, value) in self.values.iter().enumerate() {

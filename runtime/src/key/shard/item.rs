@@ -10,11 +10,11 @@ use crate::{
 };
 
 /// The shard of an item for one of its keys: by a hash of fields or of the table key, or the next one in turn, among
-/// those in force at the key's time. `None` where the key has no shards, or a hashed field is absent.
+/// those in use at the key's time. `None` if the key has no shards, or a hashed field is absent.
 ///
 /// # Errors
 ///
-/// A time that no key can hold, and a hash of a table key that is not given.
+/// A time that cannot be part of a key, and a hash of a table key that is not given.
 pub(crate) fn shard_of<'v>(
     entity: &'static EntitySchema,
     key: usize,

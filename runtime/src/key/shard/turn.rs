@@ -8,10 +8,10 @@ use std::{
 
 type Turns = HashMap<(&'static str, &'static str), u32>;
 
-/// Each entity takes turns of its own: entities written in step would else share out the shards between them.
+/// Each entity has its own turns. Otherwise entities that are written alternately would divide the shards between them.
 static TURNS: LazyLock<Mutex<Turns>> = LazyLock::new(Mutex::default);
 
-/// One more than the last time, from a random start.
+/// The next number, counting from a random start.
 pub(super) fn next(table: &'static str, entity: &'static str) -> u32 {
     let mut turns = TURNS.lock().unwrap_or_else(PoisonError::into_inner);
     let turn = turns.entry((table, entity)).or_insert_with(|| RandomState::new().hash_one(entity) as u32);

@@ -1,4 +1,4 @@
-//! Every template that the compiler accepts is injective and invertible, however odd it is.
+//! Every template that the compiler accepts is injective and invertible, however unusual it is.
 
 use proptest::{collection::vec, prelude::*, sample::select};
 
@@ -14,7 +14,7 @@ use crate::{
 
 const SHARDS: u32 = 101;
 
-/// What a template is made of.
+/// A component of a template.
 #[derive(Debug, Clone, Copy)]
 enum Piece {
     Literal(&'static str),
@@ -71,7 +71,7 @@ prop_compose! {
     }
 }
 
-/// Text of fixed width may hold reserved bytes: it is refused, or the key is right.
+/// Text of fixed width may contain reserved bytes: either it is rejected, or the key is correct.
 fn any_value(kind: FieldKind) -> BoxedStrategy<KeyValue<'static>> {
     match kind {
         FieldKind::FixedText(_) => "[#%!_/2Aa-]{4}|[2Aa-]{4}".prop_map(|text| KeyValue::Text(text.into())).boxed(),
@@ -103,7 +103,7 @@ proptest! {
 
     #[test]
     fn what_the_compiler_accepts_parses_back(case in cases()) {
-        // A value that `raw` or a fixed width refuses is written into no key.
+        // A value that `raw` or a fixed width rejects is not written into any key.
         if let Ok(Some(key)) = case.key(0) {
             let parsed = parse(case.design.entity(), 0, &key);
             prop_assert!(parsed.is_ok(), "{key:?}: {}", parsed.unwrap_err());
@@ -124,7 +124,7 @@ fn keys(design: &Design, tuples: [&[KeyValue<'_>]; 2], shards: [u32; 2]) -> [Opt
     })
 }
 
-/// Two tuples of one key: the compiler does not accept such a template.
+/// Asserts that the compiler rejects a template with which two tuples have one key.
 #[track_caller]
 fn assert_refused(design: &Design, tuples: [&[KeyValue<'_>]; 2], shards: [u32; 2]) {
     let [first, second] = keys(design, tuples, shards);

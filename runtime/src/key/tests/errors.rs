@@ -1,4 +1,4 @@
-//! What is refused, in which words.
+//! The values that are rejected, and the messages.
 
 use super::template::{Design, HASHED, I64, field, integer, text};
 use crate::{
@@ -64,7 +64,7 @@ fn text_of_fixed_width_with_a_reserved_byte() {
     assert!(refused(&design, &text("%abc")).to_string().contains("0x25 ('%')"));
     let written = |design: &Design, value| item_key(design.entity(), 0, &|_| Some(text(value)), None).unwrap().unwrap();
     assert_eq!(written(&design, "a/-c").sort, Some(KeyScalar::S("A#a/-c/B".into())));
-    // UUIDs and dates hold a `-` even where it is the delimiter.
+    // UUIDs and dates contain a `-` even if it is the delimiter.
     let dashes = Design { delimiter: b'-', ..design };
     assert_eq!(written(&dashes, "a-#c").sort, Some(KeyScalar::S("A#a-#c/B".into())));
 }

@@ -1,4 +1,4 @@
-//! Keys that are a field.
+//! Tests of keys that are a field.
 
 use super::template::{Design, I64, field, integer, text};
 use crate::{

@@ -1,4 +1,4 @@
-//! What holds for every template and every value: injective, invertible, ordered, bounded, and never a panic.
+//! Properties of every template and every value: injective, invertible, ordered, bounded, and without panics.
 
 use proptest::{collection::vec, prelude::*, sample::select};
 
@@ -17,7 +17,7 @@ const LABELS: &[&str] = &["low", "High", "#", "a b", "50%", "é"];
 const U8: FieldKind = FieldKind::Integer { digits: 3, signed: false };
 const I128: FieldKind = FieldKind::Integer { digits: 39, signed: true };
 
-/// Text that tries to look like something else.
+/// Text that resembles delimiters, escapes and other values.
 fn hostile() -> impl Strategy<Value = String> {
     prop_oneof![
         4 => "[#%/|2AaéB_ \\-\u{0}-\u{26}]{1,6}",
@@ -87,7 +87,7 @@ pub(super) fn typed() -> impl Strategy<Value = (FieldKind, Form)> {
     ]
 }
 
-/// A part's template: placeholders, each of the next field, with literals where the rules ask for one.
+/// A part's template: placeholders, each of the next field, with literals where the rules require them.
 fn segments(part: KeyPart, typed: &[(FieldKind, Form)], first: u8, literals: &[&'static str]) -> Vec<Segment> {
     let mut segments = Vec::new();
     for (at, (kind, form)) in typed.iter().enumerate() {
@@ -108,7 +108,7 @@ fn literals() -> impl Strategy<Value = Vec<&'static str>> {
     vec(select(vec!["", "#", "/", "|", "2", "A", "é", "#SHARD#", "-", "_x", "a b", "Z"]), 1..4)
 }
 
-/// An entity with fields of each placeholder's own, and two tuples of values.
+/// An entity with a field for each placeholder, and two tuples of values.
 #[derive(Debug, Clone)]
 pub(super) struct Case {
     pub(super) design: Design,
@@ -168,7 +168,7 @@ prop_compose! {
         shard in 0..12_000u32,
         design in Just(design),
     ) -> Case {
-        // The second tuple keeps some of the first one's values: near misses collide soonest.
+        // The second tuple keeps some of the first one's values, because near misses collide most easily.
         let second = first.iter().zip(second).zip(keep.iter().cycle());
         let second = second.map(|((first, second), keep)| if *keep { first.clone() } else { second }).collect();
         Case { design, tuples: [first, second], shard }
@@ -245,7 +245,7 @@ proptest! {
         if let Ok(Some(key)) = case.key(0) {
             let mangled = ItemKey { partition: mangled(&key.partition), sort: key.sort.as_ref().map(mangled) };
             if let Ok(parsed) = parse(entity, 0, &mangled) {
-                // Strict: what parses is what would have been written.
+                // Strict: rendering the parsed values must give the same key.
                 let value = |field| parsed.value(field).map(|parsed| parsed.value.clone());
                 prop_assert_eq!(item_key(entity, 0, &value, parsed.shard).unwrap(), Some(mangled));
             }
@@ -313,7 +313,7 @@ fn ordered() -> impl Strategy<Value = (FieldKind, Form)> {
 }
 
 prop_compose! {
-    /// Sort keys whose texts are last or followed by a byte up to `$`.
+    /// Sort keys whose texts come last or are followed by a byte up to `$`.
     fn sort_keys()(
         typed in vec(ordered(), 1..5),
         last in any::<bool>(),
@@ -333,7 +333,7 @@ prop_compose! {
         let fields = typed.iter().map(|(kind, _)| ("field", *kind, false)).collect();
         let second = first.iter().zip(second).zip(keep.iter().cycle());
         let second = second.zip(&typed).map(|(((first, second), keep), (kind, _))| match (keep, first) {
-            // Half of the kept texts go on: `Ann` and `Ann Lee`.
+            // Half of the kept texts are extended: `Ann` and `Ann Lee`.
             (true, KeyValue::Text(text)) if kind.text_bytes().is_none() && text.len() % 2 == 0 => {
                 KeyValue::Text(format!("{text}{}", if text.len() % 4 == 0 { " Lee" } else { "\u{0}" }).into())
             }
@@ -356,7 +356,7 @@ proptest! {
             let (first, second) = (first.sort.unwrap(), second.sort.unwrap());
             let stored = |tuple| {
                 let mut values = case.stored(tuple);
-                // `stored` pairs placeholders of both parts; here all are the sort key's.
+                // `stored` pairs the placeholders of both parts. Here all belong to the sort key.
                 values.truncate(case.design.fields.len());
                 values
             };

@@ -1,4 +1,4 @@
-//! Reading keys back: what is read, and what is not.
+//! Parses keys back, and rejects invalid ones.
 
 use super::template::{Design, I64, field, text};
 use crate::{
@@ -50,7 +50,7 @@ fn only_what_would_have_been_written_is_read() {
         ("THREAT##2026-06", format!("{at}#x")),                           // another one
         ("THREAT#ab#2026-07", format!("{at}#x")),                         // another month than its time
         ("THREAT#ab#2026-6", format!("{at}#x")),                          // not padded
-        ("THREAT#ab#2026-06-", format!("{at}#x")),                        // goes on
+        ("THREAT#ab#2026-06-", format!("{at}#x")),                        // continues
         ("THREAT#a%62#2026-06", format!("{at}#x")),                       // encodes what needs no encoding
         ("THREAT#a%2f#2026-06", format!("{at}#x")),                       // lower-case digits
         ("THREAT#a%#2026-06", format!("{at}#x")),                         // a stray escape
@@ -59,7 +59,7 @@ fn only_what_would_have_been_written_is_read() {
         ("THREAT#ab#2026-06", "2026-06-22T14:05:06Z#x".into()),           // another form
         ("THREAT#ab#2026-06", "2026-06-31T14:05:06.000000007Z#x".into()), // no such day
         ("THREAT#ab#2026-06", format!("{at}#a b")),                       // a space, not encoded
-        ("THREAT#ab#2026-06", "2026-06-22t14:05:06.000000007Z#x".into()), // a small t
+        ("THREAT#ab#2026-06", "2026-06-22t14:05:06.000000007Z#x".into()), // a lower-case t
     ];
     for (partition, sort) in strangers {
         let error = parse(threat().entity(), 0, &stored(partition, &sort)).expect_err(&sort);
@@ -173,14 +173,14 @@ fn a_key_takes_one_allocation() {
     let key = item_key(entity, 0, &value, None).unwrap().unwrap();
     for scalar in [key.partition, key.sort.unwrap()] {
         let KeyScalar::S(text) = scalar else { panic!("not text: {scalar:?}") };
-        // A buffer that had to grow would have grown past its size.
+        // A buffer that had to grow would have excess capacity.
         assert_eq!(text.capacity(), text.len());
     }
 }
 
 #[test]
 fn an_escape_does_not_end_a_value() {
-    // The literal's first byte also stands in the escape of `%`.
+    // The literal's first byte also occurs in the escape of `%`.
     let design = Design {
         fields: vec![("a", FieldKind::Text, false), ("b", I64, false)],
         partition: vec![field(0, Form::Default), Segment::Literal("2"), field(1, Form::Default)],

@@ -1,4 +1,4 @@
-//! Entities made at run time, to test templates that no derive would write.
+//! Entities made at run time, to test templates that no derive would generate.
 
 use crate::{
     key::{FieldKind, KeyValue},
@@ -8,13 +8,13 @@ use crate::{
     },
 };
 
-/// An entity with one key, in pieces that tests replace.
+/// An entity with one key, whose parts tests can replace.
 #[derive(Debug, Clone)]
 pub(super) struct Design {
     pub(super) delimiter: u8,
     pub(super) encoding: Encoding,
     pub(super) attributes: (AttributeKind, AttributeKind),
-    /// Name, which is the attribute too, kind, and whether it is an `Option`.
+    /// The name, which is also the attribute, the kind, and whether it is an `Option`.
     pub(super) fields: Vec<(&'static str, FieldKind, bool)>,
     pub(super) partition: Vec<Segment>,
     pub(super) sort: Option<Vec<Segment>>,
@@ -38,7 +38,7 @@ impl Default for Design {
 }
 
 impl Design {
-    /// The entity. Its key attributes are `pk` and `sk`. Test processes are short-lived, so that it may leak.
+    /// Makes the entity. Its key attributes are `pk` and `sk`. It is leaked, because test processes are short-lived.
     pub(super) fn entity(&self) -> &'static EntitySchema {
         let template = |segments: &[Segment]| Template { source: "<template>", segments: leak(segments.to_vec()) };
         let partition_key = KeyAttribute { name: "pk", kind: self.attributes.0 };

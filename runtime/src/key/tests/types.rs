@@ -1,4 +1,4 @@
-//! Every type that can stand in a key: its values survive the way there and back, in order.
+//! Round trips and order of every type that can be used in keys.
 
 use std::{borrow::Cow, fmt::Debug, sync::Arc};
 
@@ -161,7 +161,7 @@ mod times {
     use super::*;
     use crate::key::Timestamp;
 
-    /// Instants that every date crate can hold.
+    /// Instants that every date crate can represent.
     fn instants() -> impl Strategy<Value = Timestamp> {
         let seconds = prop_oneof![-62_100_000_000i64..253_402_200_000, -10i64..10];
         let nanos = prop_oneof![0..1_000_000_000u32, Just(0), Just(1), Just(999_999_999)];

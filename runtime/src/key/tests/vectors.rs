@@ -1,4 +1,4 @@
-//! The published vectors, both ways.
+//! Checks the published vectors in both directions.
 
 use serde_json::Value;
 

@@ -1,6 +1,6 @@
 //! Dates of the proleptic Gregorian calendar.
 //!
-//! The arithmetic counts 400-year eras of years that begin in March, so that a leap day is a year's last.
+//! The arithmetic counts 400-year eras of years that begin in March, so that a leap day is the last day of a year.
 
 /// Seconds in a day.
 pub(super) const DAY: i64 = 86_400;
@@ -53,19 +53,19 @@ impl Civil {
         }
     }
 
-    /// Whether there is such a date.
+    /// Whether this date exists.
     pub(super) fn exists(self) -> bool {
         Self::of_days(self.days()) == self
     }
 }
 
-/// The Monday of the week that holds a day.
+/// The Monday of the week that contains a day.
 pub(super) const fn monday(days: i64) -> i64 {
     // 1970-01-01 was a Thursday.
     days - (days + 3).rem_euclid(7)
 }
 
-/// The year and number of a day's ISO 8601 week: the year that holds the week's Thursday.
+/// The year and number of a day's ISO 8601 week: the year that contains the week's Thursday.
 pub(super) const fn iso_week(days: i64) -> (i64, i64) {
     let thursday = monday(days) + 3;
     let year = Civil::of_days(thursday).year;

@@ -32,7 +32,7 @@ fn every_day_of_400_years_has_one_date() {
     }
 }
 
-/// Any instant, also far outside of what a key can hold.
+/// Any instant, including those far outside of the range of keys.
 fn any_time() -> impl Strategy<Value = Timestamp> {
     let seconds =
         prop_oneof![any::<i64>(), Timestamp::MIN.seconds..=Timestamp::MAX.seconds, Just(i64::MIN), Just(i64::MAX)];

@@ -1,4 +1,4 @@
-//! The text of instants: UTC, of fixed width.
+//! The text of instants, in UTC and with fixed width.
 
 use super::{
     DAY, NANOS_PER_SECOND, Timestamp,
@@ -13,7 +13,8 @@ use crate::{
 const LAYOUT: [u8; 30] = *b"0000-00-00T00:00:00.000000000Z";
 
 impl Timestamp {
-    /// Writes the instant in a form of time; `false` if a key cannot hold it, or the form is not a form of time.
+    /// Writes the instant in a form of time. Returns `false` if it cannot be part of a key, or if the form is not a
+    /// form of time.
     pub(crate) fn write(self, form: Form, part: KeyPart, out: &mut String) -> bool {
         if !self.is_writable() {
             return false;
@@ -34,8 +35,8 @@ impl Timestamp {
         true
     }
 
-    /// What follows the instant in a text that begins with it. `None` for a text that begins otherwise, and for a form
-    /// that is not the beginning of the longest one.
+    /// The rest of a text that begins with the instant. `None` for a text that begins otherwise, and for a form that is
+    /// not a prefix of the longest one.
     #[cfg(feature = "client")]
     pub(crate) fn strip(self, form: Form, text: &str) -> Option<&str> {
         let (bytes, zone) = cut_of(form).filter(|_| self.is_writable())?;
@@ -43,7 +44,7 @@ impl Timestamp {
         rest.strip_prefix(zone).filter(|_| own.as_bytes() == &self.text()[..bytes])
     }
 
-    /// Reads what [`write`](Self::write) wrote: the first instant of that text.
+    /// Parses the output of [`write`](Self::write): the first instant with that text.
     pub(crate) fn parse(text: &str, form: Form, part: KeyPart) -> Option<Self> {
         match form {
             Form::Bucket(Bucket::Week) => parse_week(text),
@@ -59,7 +60,7 @@ impl Timestamp {
         }
     }
 
-    /// Seconds or milliseconds since 1970.
+    /// Seconds or milliseconds since 1970, depending on the form.
     pub(crate) fn epoch(self, form: Form) -> Integer {
         let seconds = i128::from(self.seconds);
         match form {
@@ -68,7 +69,7 @@ impl Timestamp {
         }
     }
 
-    /// The instant this many seconds or milliseconds after 1970.
+    /// The instant at this many seconds or milliseconds after 1970.
     pub(crate) fn of_epoch(epoch: Integer, form: Form) -> Option<Self> {
         let magnitude = i128::try_from(epoch.magnitude).ok()?;
         let signed = if epoch.negative { -magnitude } else { magnitude };
@@ -83,7 +84,7 @@ impl Timestamp {
         time.is_writable().then_some(time)
     }
 
-    /// The instant to the nanosecond.
+    /// The text of the instant to the nanosecond.
     fn text(self) -> [u8; 30] {
         let Civil { year, month, day } = self.civil();
         let second = self.seconds.rem_euclid(DAY);
@@ -108,7 +109,8 @@ impl Timestamp {
     }
 }
 
-/// How many bytes of the longest form a form has, and what follows them; `None` for one that does not begin so.
+/// The number of bytes that a form takes of the longest form, and the text after them. `None` for a form that is not a
+/// prefix.
 const fn cut_of(form: Form) -> Option<(usize, &'static str)> {
     Some(match form {
         Form::Default | Form::Time(TimeForm::Nanos) => (30, ""),
@@ -137,7 +139,7 @@ fn push_ascii(text: &[u8], out: &mut String) {
     out.push_str(str::from_utf8(text).unwrap_or_default());
 }
 
-/// Reads a text that begins as [`LAYOUT`] does and ends at the end of one of its parts.
+/// Parses a text that begins like [`LAYOUT`] and ends at the end of one of its parts.
 fn parse_cut(text: &str) -> Option<Timestamp> {
     let text = text.strip_suffix('Z').unwrap_or(text);
     let part = |from: usize, to: usize, absent: i64| match text.get(from..to) {

@@ -31,7 +31,7 @@ fn creates_and_deletes_cost_a_write_everywhere() {
 
 #[test]
 fn an_update_that_changes_an_index_key_costs_two() {
-    // GSI2 has only fields of the table's key, and holds keys only: an update leaves its entries alone.
+    // GSI2 has only fields of the table's key, and projects keys only: an update does not change its entries.
     assert_eq!(totals(order(), Peak::new(300, 700).updates(100)), [400, 500, 300]);
     assert_eq!(totals(order(), Peak::new(300, 700).updates(100).moves(0.3)), [400, 430, 300]);
     assert_eq!(totals(order(), Peak::new(0, 700).updates(100).moves(0.0)), [100, 100, 0]);
@@ -51,11 +51,11 @@ fn a_unique_field_makes_creates_and_deletes_transactions() {
     });
     let peak = Peak::new(700, 700).updates(100).deletes(10);
     assert_eq!(totals(unique.clone(), peak)[0], 1_400 + 100 + 20);
-    // What is a transaction already does not become dearer in one.
+    // A write that is a transaction already costs no more inside one.
     assert_eq!(totals(unique, peak.in_transactions(1.0))[0], 1_400 + 200 + 20);
 }
 
-/// One size that varies as much as several needs no fewer shards than the several, and not many more.
+/// One size with equal variance needs no fewer shards than the several sizes, and not many more.
 #[test]
 fn one_size_stands_for_several() {
     for (peak, classes) in [

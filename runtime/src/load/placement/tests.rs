@@ -18,7 +18,7 @@ fn warm(designs: &[Design]) -> Option<u64> {
     warm_throughput(&entities, None).write_units
 }
 
-/// One key, as the compiler judges it: the same partitions.
+/// For one key, the template sets the partitions that the compiler computes.
 #[test]
 fn one_sharded_log_needs_what_the_compiler_says() {
     for (peak, shards) in [(2_000, 8), (5_000, 32), (5_000, 100), (12_000, 240), (20_000, 400)] {
@@ -40,12 +40,12 @@ fn logs_beside_each_other_need_more_than_each() {
     let one = log("One", "ONE#<at:day>").random(20).peak(2_000, 700);
     let two = log("Two", "TWO#<at:hour>").random(20).peak(2_000, 700);
     let (alone, both) = (warm(std::slice::from_ref(&one)).unwrap(), warm(&[one, two]).unwrap());
-    // 40 keys of 100 units each: as one design of 4,000 on 40 shards.
+    // 40 keys of 100 units each: equal to one design of 4,000 on 40 shards.
     let exact = partitions_for_keys(40, 10).unwrap() * 1_000;
     assert!(alone < both && both.abs_diff(exact) <= 2_000, "{alone}, {both}, {exact}");
 }
 
-/// What the compiler passes in silence, the account may create.
+/// If the compiler gives no warning, the quota of the account suffices for the template.
 #[test]
 fn the_compiler_counts_what_the_template_asks_for() {
     let speaks = |design: Design| {
@@ -55,7 +55,7 @@ fn the_compiler_counts_what_the_template_asks_for() {
             warm_throughput(&[entity], None).write_units > Some(entity.table.quota),
         )
     };
-    // Keys that are placed once are not quite even.
+    // Keys that are placed once are not perfectly even.
     assert_eq!(speaks(log("Log", "USER#<id>").peak(34_000, 700)), (false, false));
     assert_eq!(speaks(log("Log", "USER#<id>").peak(35_000, 700)), (true, true));
     assert_eq!(speaks(log("Log", "USER#<id>#<at:month>").peak(35_000, 700)), (true, true));

@@ -22,7 +22,7 @@ fn alarms(shards: u32) -> &'static EntitySchema {
     design("Alarm", "ALARM#<at:day>").hash(&[AT, ID], shards).peak(2_000, 400).build()
 }
 
-/// Keys that fill a partition exactly leave no room for any other load.
+/// Keys that fill a partition exactly leave no capacity for any other load.
 #[test]
 fn keys_beside_other_load_need_more_than_both_alone() {
     let readings = design("Reading", "READING#<id>#<at:day>").peak(10_000, 250).build();
@@ -40,7 +40,7 @@ fn a_little_load_beside_full_partitions_is_neglected() {
     assert_eq!(warm_throughput(&[alarms(6), readings], None).write_units, Some(25_000));
 }
 
-/// One key that takes more than a partition carries, which the user accepts, does not hide what the others need.
+/// An accepted key that exceeds the limit of a partition must not hide what the others need.
 #[test]
 fn what_no_partitions_carry_counts_with_its_mean() {
     let hot = |peak| design("Hot", "HOT#<at:day>").allow_hot().peak(peak, 400).build();
@@ -50,7 +50,7 @@ fn what_no_partitions_carry_counts_with_its_mean() {
     assert!(!sum_exceeds_quota(&[hot(5_000), readings]) && sum_exceeds_quota(&[hot(20_000), readings]));
 }
 
-/// An entity, shown by its keys.
+/// A generated entity, printed by its keys.
 #[derive(Clone)]
 struct Drawn(&'static EntitySchema);
 
@@ -61,7 +61,7 @@ impl fmt::Debug for Drawn {
     }
 }
 
-/// An entity with a load on the table or on its index.
+/// Generates an entity with a load on the table or on its index.
 fn entities() -> impl Strategy<Value = Drawn> {
     let partition = select(vec!["A#<at:day>", "B#<at:hour>", "C#<id>", "D#<id>#<at:day>", "E", "F#<at>"]);
     let loads = (1_u32..=60, 1_u64..=12_000, prop::option::weighted(0.2, 0.05..0.9));
@@ -78,9 +78,8 @@ fn entities() -> impl Strategy<Value = Drawn> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
 
-    /// The compiler warns where the template asks for more than the quota, and for none of the entities alone; unless
-    /// a sum on one key is refused. Of a sum
-    /// that no 10,000 partitions carry, the template asks for the mean.
+    /// The compiler warns if the template sets more than the quota although no single entity needs that, unless a sum
+    /// on one key is rejected. For a sum that 10,000 partitions do not serve, the template sets the mean.
     #[test]
     fn the_compiler_warns_of_what_the_template_asks_for(drawn in prop::collection::vec(entities(), 1..7)) {
         let entities: Vec<_> = drawn.iter().map(|Drawn(entity)| *entity).collect();
@@ -132,7 +131,7 @@ const LOG: EntitySchema = EntitySchema {
     table: &TABLE,
 };
 
-/// Entities on 500 shards each, all with other peaks, and with a value that is more frequent than the others.
+/// Entities on 500 shards each, all with different peaks, and with a value that is more frequent than the others.
 const fn many<const N: usize>(least_peak: u64) -> [EntitySchema; N] {
     let mut entities = [LOG; N];
     let mut at = 0;
@@ -157,7 +156,7 @@ static LIGHT: [EntitySchema; 200] = many(10);
 static HEAVY: [EntitySchema; 200] = many(90);
 static COMPARED: [EntitySchema; MOST_COMPARED] = many(3_400);
 
-// In constants, as expansions call it: rustc refuses an evaluation of more than two million steps.
+// As constants, like in expansions: rustc limits an evaluation to two million steps.
 const LIGHT_EXCEED: bool = sum_exceeds_quota(&all(&LIGHT));
 const HEAVY_EXCEED: bool = sum_exceeds_quota(&all(&HEAVY));
 const COMPARED_EXCEED: bool = sum_exceeds_quota(&all(&COMPARED));

@@ -1,4 +1,4 @@
-//! The advice for keys of every kind.
+//! The advice for all kinds of keys.
 
 use super::*;
 use crate::{
@@ -13,7 +13,7 @@ fn design() -> Design {
     Design::new("Event", FIELDS)
 }
 
-/// The advice of a monitor that knows of `processes` processes.
+/// The advice of a monitor with this number of processes.
 fn told(design: Design, place: usize, load: (Capacity, f64, f64), processes: Option<u32>) -> Advice {
     let (capacity, rate, units) = load;
     advice(design.build(), place, &KeyLoad { capacity, rate, units, fleet: Fleet::new(1, processes) })

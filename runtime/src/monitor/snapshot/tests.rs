@@ -1,4 +1,4 @@
-//! Several processes' counts as one.
+//! Merges the counts of several processes.
 
 use super::*;
 use crate::{

@@ -1,4 +1,4 @@
-//! Space-Saving against exact counts.
+//! Compares Space-Saving with exact counts.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// The counters, and what each key truly weighs: all of it, what was refused, and the largest addition.
+/// The counters, and the exact counts of each key: its weight, the rejected part, and the largest addition.
 fn count(counters: u16, stream: &[(u64, u32, bool)]) -> (SpaceSaving, HashMap<u64, (u64, u64, u32)>) {
     let (mut sketch, mut order) = (SpaceSaving::new(counters), Order::new(counters));
     let mut exact = HashMap::<u64, (u64, u64, u32)>::new();
@@ -20,12 +20,12 @@ fn count(counters: u16, stream: &[(u64, u32, bool)]) -> (SpaceSaving, HashMap<u6
     (sketch, exact)
 }
 
-/// A number as a hash.
+/// Spreads a number into a hash.
 fn spread(key: u64) -> u64 {
     key.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ key >> 7
 }
 
-/// The promises of Space-Saving, on the whole stream.
+/// Checks the guarantees of Space-Saving on the whole stream.
 fn check(counters: u16, stream: &[(u64, u32, bool)]) -> Result<(), TestCaseError> {
     let (sketch, exact) = count(counters, stream);
     let weight: u64 = stream.iter().map(|(_, weight, _)| u64::from(*weight)).sum();
@@ -63,7 +63,7 @@ proptest! {
     }
 }
 
-/// What hurts Space-Saving most: the heavy keys come between so many other keys that they lose their counters, or
+/// The worst cases for Space-Saving: the heavy keys come between so many other keys that they lose their counters, or
 /// before or after all of them.
 #[test]
 fn the_bound_holds_in_every_order() {

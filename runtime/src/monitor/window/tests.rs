@@ -1,4 +1,4 @@
-//! Simulated traffic against exact counts.
+//! Compares the window with exact counts on simulated traffic.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -56,7 +56,7 @@ impl Watched {
     }
 }
 
-/// Numbers that are the same each time: SplitMix64.
+/// Reproducible random numbers: SplitMix64.
 struct Numbers(u64);
 
 impl Numbers {
@@ -80,26 +80,26 @@ fn millis(millis: u64) -> Duration {
     Duration::from_millis(millis)
 }
 
-/// In which order the requests of every 10 ms come.
+/// The order of the requests in every 10 ms.
 #[derive(Debug, Clone, Copy)]
 enum Order {
     Mixed,
     HotFirst,
     HotLast,
-    /// As many light keys between two requests of a hot key as there can be.
+    /// As many light keys as possible between two requests of a hot key.
     Spaced,
 }
 
-/// What the other requests ask for.
+/// The keys of the other requests.
 #[derive(Debug, Clone, Copy)]
 enum Others {
-    /// Each its own key, once.
+    /// Each request has a new key.
     New,
-    /// 2,000 keys in turn: twice as many as there are counters, so that each loses its counter before it comes again.
+    /// 2,000 keys in turn: twice as many as there are counters, so that each loses its counter before its next request.
     InTurn,
-    /// 1,500 keys by chance.
+    /// 1,500 keys at random.
     ByChance,
-    /// 1,100 keys of about 90 units/s each: as heavy as they can be without being hot.
+    /// 1,100 keys of about 90 units/s each: as heavy as possible without being hot.
     NearlyHot,
 }
 
@@ -114,7 +114,7 @@ impl Others {
     }
 }
 
-/// 100,000 units/s, of which `hot` keys have 1,000 each from `onset` on.
+/// 100,000 units/s. From `onset` on, `hot` keys have 1,000 units/s each.
 struct Stream {
     order: Order,
     others: Others,
@@ -159,8 +159,8 @@ impl Stream {
     }
 }
 
-/// The bar: every key of 1,000 units/s in 100,000 has an event within a second, no other has, and the snapshot then has
-/// them all with their rates.
+/// Checks that every key of 1,000 units/s in 100,000 has an event within a second, that no other has one, and that the
+/// snapshot then contains all of them with their rates.
 fn finds_all(order: Order, others: Others, seed: u64) {
     let mut numbers = Numbers(seed);
     let hot = [1, 7, 40, 90][numbers.below(4) as usize];
@@ -208,8 +208,8 @@ fn requests() -> impl Strategy<Value = Vec<Request>> {
 }
 
 proptest! {
-    /// Each rate that is shown is the truth, give or take its error, and no key is missing that has more of the last
-    /// second than a key without a name can.
+    /// Each reported rate is correct within its error, and no key is missing that is heavier in the last second than a
+    /// key without a name can be.
     #[test]
     fn a_snapshot_is_right_to_its_bound(requests in requests(), counters in 4_u16..80) {
         let mut watched = Watched::with(Settings { counters, ..Settings::default() });
@@ -281,7 +281,7 @@ fn reads_and_writes_and_parts_of_a_table_count_apart() {
     }
 }
 
-/// Writes `per_second` units a second of one key, one in a millisecond, from `from` to `to` ms.
+/// Writes `per_second` units per second to one key, one each millisecond, from `from` to `to` ms.
 fn run(watched: &mut Watched, key: u64, per_second: f64, from: u64, to: u64, is_refused: bool) {
     (from..to).for_each(|at| watched.ask(millis(at), WRITES, key, per_second / 1_000.0, is_refused));
 }
@@ -312,7 +312,7 @@ fn a_share_is_an_event_from_a_tenth_of_a_partition_on() {
     assert_eq!(watched.events, [(millis(4_500), 1)]);
 }
 
-/// Writes of this many units, one at each of these milliseconds, and the times of the events.
+/// Writes this many units at each of these milliseconds. Returns the times of the events.
 fn events_of(units: f64, at: impl IntoIterator<Item = u64>) -> Vec<Duration> {
     let mut watched = Watched::new();
     at.into_iter().for_each(|at| watched.write(millis(at), 1, units));
@@ -339,7 +339,7 @@ fn one_large_request_is_no_rate() {
 fn a_large_request_that_comes_again_is_an_event_within_a_second() {
     let tenfold = events_of(372.0, (0..20).map(|time| 100 * time));
     assert_eq!(tenfold, [millis(500)]);
-    // Two a second: one in each half.
+    // Two per second: one in each half.
     let twice = events_of(400.0, (0..8).map(|time| 100 + 500 * time));
     assert_eq!(twice, [millis(1_100)]);
     assert!(events_of(372.0, (0..8).map(|time| 100 + 500 * time)).is_empty(), "744 a second");
@@ -371,7 +371,7 @@ fn a_throttled_key_is_an_event_at_any_rate() {
 fn the_heaviest_keys_have_the_names() {
     let mut watched = Watched::new();
     let keys = 3 * u64::from(Names::MOST);
-    // The light keys come first, and take all names. Of 22,840 units a heavy key has 200, and a 128th is 178.
+    // The light keys come first, and take all names. Of 22,840 units a heavy key has 200, and 1/128 is 178.
     for key in 0..keys {
         let weight = if key < keys - 100 { 1.0 } else { 20.0 };
         for place in 0..10 {

@@ -1,24 +1,24 @@
-//! How many of the items before the last wanted one lie in one of several even lanes.
+//! The distribution of the items before the last wanted one that are in one of several even lanes.
 
-/// A binomial distribution: each of `trials` items lies in the lane with a probability of 1 in `lanes`.
+/// A binomial distribution: each of `trials` items is in the lane with a probability of 1 in `lanes`.
 ///
-/// Its terms are reckoned by recurrence from the largest outwards, as multiples of it, and divided by their sum. So
-/// there are no factorials, and a small tail has as many correct digits as a large one. The work grows with the square
+/// Its terms are computed by recurrence from the largest outwards, relative to it, and divided by their sum. So no
+/// factorials are needed, and a small tail has as many correct digits as a large one. The work grows with the square
 /// root of the mean.
 pub(super) struct LaneShare {
     trials: f64,
     other_lanes: f64,
-    /// Where the largest term is.
+    /// The index of the largest term.
     mode: f64,
-    /// The sum of all terms as multiples of the largest.
+    /// The sum of all terms relative to the largest.
     sum: f64,
 }
 
-/// What is left out of a sum, as a share of the smallest that it is compared with.
+/// Terms are omitted from a sum if they are below this share of the smallest value that it is compared with.
 const NEGLIGIBLE: f64 = 1e-18;
 
 impl LaneShare {
-    /// For the last of `items`, at least 1, over `lanes`, at least 2.
+    /// The distribution for the last of `items`, at least 1, over `lanes`, at least 2.
     pub(super) const fn of(items: u64, lanes: u64) -> Self {
         let mut share = Self {
             trials: (items - 1) as f64,
@@ -30,7 +30,7 @@ impl LaneShare {
         share
     }
 
-    /// The smallest count which the lane reaches with a probability of at most `probability`; at least 1.
+    /// The smallest count that the lane reaches with a probability of at most `probability`. At least 1.
     pub(super) const fn rarely_reached(&self, probability: f64) -> u64 {
         let allowed = probability * self.sum;
         let mut at = self.mode;
@@ -43,7 +43,7 @@ impl LaneShare {
             term = next;
             at += 1.0;
         }
-        // The tail is summed up from its small end.
+        // The tail is summed starting from its smallest terms.
         let mut tail = term;
         while tail <= allowed && at > 0.0 {
             at -= 1.0;
@@ -53,7 +53,7 @@ impl LaneShare {
         at as u64 + 1
     }
 
-    /// The probability that the lane holds `count` or more.
+    /// The probability that the lane has `count` or more items.
     pub(super) const fn at_least(&self, count: u64) -> f64 {
         let count = count as f64;
         let mut at = self.mode;
@@ -72,12 +72,12 @@ impl LaneShare {
         1.0 - self.sum_before(at, term) / self.sum
     }
 
-    /// The term at `count + 1` as a multiple of that at `count`.
+    /// The ratio of the term at `count + 1` to that at `count`.
     const fn rise(&self, count: f64) -> f64 {
         (self.trials - count) / ((count + 1.0) * self.other_lanes)
     }
 
-    /// The sum of the terms above `at`, whose own term is given.
+    /// The sum of the terms above `at`, given the term at `at`.
     const fn sum_after(&self, mut at: f64, mut term: f64) -> f64 {
         let mut sum = 0.0;
         loop {
@@ -91,7 +91,7 @@ impl LaneShare {
         }
     }
 
-    /// The sum of the terms below `at`, whose own term is given.
+    /// The sum of the terms below `at`, given the term at `at`.
     const fn sum_before(&self, mut at: f64, mut term: f64) -> f64 {
         let mut sum = 0.0;
         while at > 0.0 {

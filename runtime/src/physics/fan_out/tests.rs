@@ -20,14 +20,14 @@ fn plain_tail(items: u64, lanes: u64, count: u64) -> f64 {
     (count..=trials).rev().map(term).sum()
 }
 
-/// The definition, by trying one count after the other.
+/// The definition, by trying each count.
 fn plain_items_per_lane(items: u64, lanes: u64) -> u64 {
     let is_certain = |count: &u64| lanes as f64 * plain_tail(items, lanes, *count) <= 1.0 - CERTAINTY;
     (1..=items).find(is_certain).unwrap()
 }
 
-/// The probability that the fullest of `lanes` lanes holds `count` or more of `items - 1`: lane after lane, with what
-/// the lanes before have left.
+/// The probability that the fullest of `lanes` lanes has `count` or more of `items - 1`: computed lane by lane, each
+/// with the items that the lanes before have left.
 fn exact_second_round(items: u64, lanes: u64, count: u64) -> f64 {
     let trials = items as usize - 1;
     let mut left = vec![0.0; trials + 1];
@@ -50,7 +50,7 @@ fn exact_second_round(items: u64, lanes: u64, count: u64) -> f64 {
     1.0 - left[0]
 }
 
-/// A sequence of Knuth's MMIX generator, of which the upper bits are used.
+/// Knuth's MMIX generator, of which only the upper bits are used.
 struct Random(u64);
 
 impl Random {
@@ -60,7 +60,8 @@ impl Random {
     }
 }
 
-/// Deals the first `items` of the merged order to the lanes. Whether some lane's page ends before the last of them.
+/// Distributes the first `items` of the merged order over the lanes. Returns whether some lane's page ends before the
+/// last of them.
 fn has_second_round(items: u64, lanes: u64, per_lane: u64, random: &mut Random) -> bool {
     let mut held = vec![0; lanes as usize];
     (1..items).any(|_| {
@@ -208,7 +209,7 @@ fn the_compiler_computes_what_the_program_does() {
     assert_eq!(PAGE, plain_items_per_lane_near(1_000_000, 1_000, PAGE));
 }
 
-/// The definition, where all that is below `near` by more than one is known to be too few.
+/// The definition, if all counts more than one below `near` are known to be too few.
 fn plain_items_per_lane_near(items: u64, lanes: u64, near: u64) -> u64 {
     let is_certain = |count: &u64| lanes as f64 * plain_tail(items, lanes, *count) <= 1.0 - CERTAINTY;
     (near - 1..=near + 1).find(is_certain).unwrap()
@@ -240,7 +241,7 @@ proptest! {
     ) {
         let probability = second_round_probability(items, lanes, page);
         prop_assert!((0.0..=1.0).contains(&probability));
-        // Sums of other terms: equal up to rounding.
+        // The sums have different terms, so they are equal only up to rounding.
         prop_assert!(second_round_probability(items, lanes, page + more) <= probability * (1.0 + 1e-12));
     }
 

@@ -1,9 +1,10 @@
-//! The search for the fewest partitions.
+//! Searches for the fewest partitions.
 
-/// No plan asks for more partitions.
+/// The maximum number of partitions of a plan.
 pub(crate) const MOST_PLANNED_PARTITIONS: u64 = 10_000;
 
-/// A search for the fewest partitions that carry a load, by bisection: a load that fits some partitions fits more.
+/// Searches by bisection for the fewest partitions that serve a load. A load that fits on some partitions also fits on
+/// more.
 ///
 /// ```ignore
 /// let mut search = Fewest::within(most);
@@ -15,24 +16,24 @@ pub(crate) const MOST_PLANNED_PARTITIONS: u64 = 10_000;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Fewest {
     too_few: u64,
-    /// More than `most` where nothing was enough so far.
+    /// More than `most` if no number was enough so far.
     enough: u64,
     most: u64,
 }
 
 impl Fewest {
-    /// Of 1 to 10,000 partitions.
+    /// A search from 1 to 10,000 partitions.
     pub(crate) const fn new() -> Self {
         Self::within(MOST_PLANNED_PARTITIONS)
     }
 
-    /// Of 1 to `most` partitions.
+    /// A search from 1 to `most` partitions.
     pub(crate) const fn within(most: u64) -> Self {
         let most = if most < MOST_PLANNED_PARTITIONS { most } else { MOST_PLANNED_PARTITIONS };
         Self { too_few: 0, enough: most + 1, most }
     }
 
-    /// The number to try next. The most come first: where they do not do, nothing does.
+    /// The number to try next. The largest is tried first: if it is not enough, none is.
     pub(crate) const fn candidate(&self) -> Option<u64> {
         if self.too_few == 0 && self.enough > self.most && self.most > 0 {
             return Some(self.most);
@@ -40,12 +41,12 @@ impl Fewest {
         if self.enough - self.too_few > 1 { Some(self.too_few + (self.enough - self.too_few) / 2) } else { None }
     }
 
-    /// With the answer for a candidate.
+    /// Adds the result for a candidate.
     pub(crate) const fn narrowed(self, candidate: u64, is_enough: bool) -> Self {
         if is_enough { Self { enough: candidate, ..self } } else { Self { too_few: candidate, ..self } }
     }
 
-    /// The fewest that are enough, after the last candidate.
+    /// The fewest partitions that are enough, after the last candidate.
     pub(crate) const fn found(&self) -> Option<u64> {
         if self.enough > self.most { None } else { Some(self.enough) }
     }

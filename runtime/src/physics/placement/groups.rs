@@ -1,4 +1,4 @@
-//! New keys of several loads on the same partitions.
+//! New keys with several loads on shared partitions.
 
 use super::{
     ROLL_OVER_TARGET,
@@ -9,30 +9,30 @@ use crate::physics::{
     math::{ceil, sqrt},
 };
 
-/// Groups that are counted apart. Of more, the two that are nearest are counted as one.
+/// The number of groups that are counted separately. If there are more, the two nearest are counted as one.
 const MOST_GROUPS: usize = 16;
 
-/// Cells of the finest grid, of one write unit each.
+/// The number of cells of the finest grid, of one write unit each.
 const MOST_CELLS: usize = PARTITION_WRITE_UNITS as usize;
 
-/// Cells of the coarsest grid.
+/// The number of cells of the coarsest grid.
 const FEWEST_CELLS: u64 = 64;
 
-/// Additions that one question may take, in constant evaluation too: rustc's lint `long_running_const_eval` refuses
-/// two million steps.
+/// The number of additions that one computation may take. In constant evaluation, rustc's lint
+/// `long_running_const_eval` rejects two million steps.
 const MOST_ADDITIONS: u64 = 150_000;
 
-/// Standard deviations from the mean beyond which a number of keys counts as an overload.
+/// The number of standard deviations from the mean beyond which a number of keys counts as an overload.
 const SPREAD: f64 = 7.0;
 
-/// Numbers of keys above the mean that are counted at least, for means near 0.
+/// The minimum number of keys above the mean that are counted, for means near 0.
 const LEAST_SPREAD: f64 = 10.0;
 
-/// Groups of new keys: the keys of one group have one load.
+/// Groups of new keys. The keys of one group have one load.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Groups {
-    /// How many keys, and the write units a second of each, heaviest first. One place more, to insert before two are
-    /// merged.
+    /// The number of keys of each group and the write units per second of one, heaviest first. There is one more place,
+    /// so that a group can be inserted before two are merged.
     at: [(u64, f64); MOST_GROUPS + 1],
     len: usize,
 }
@@ -40,7 +40,7 @@ pub(crate) struct Groups {
 impl Groups {
     pub(crate) const NONE: Self = Self { at: [(0, 0.0); MOST_GROUPS + 1], len: 0 };
 
-    /// With `keys` more keys of `each` write units a second.
+    /// Adds `keys` keys of `each` write units per second.
     pub(crate) const fn with(mut self, keys: u64, each: f64) -> Self {
         if keys == 0 || each <= 0.0 {
             return self;
@@ -64,7 +64,7 @@ impl Groups {
         if self.len > MOST_GROUPS { self.merged() } else { self }
     }
 
-    /// With one group less: the one to whose keys the least is added by counting them as heavy as the next heavier.
+    /// Merges one group into the next heavier one: the one for which this adds the least load.
     const fn merged(mut self) -> Self {
         let (mut nearest, mut least, mut place) = (1, f64::INFINITY, 1);
         while place < self.len {
@@ -85,7 +85,7 @@ impl Groups {
         self
     }
 
-    /// Write units a second of all.
+    /// Write units per second of all groups.
     pub(crate) const fn units(&self) -> f64 {
         let (mut units, mut place) = (0.0, 0);
         while place < self.len {
@@ -95,9 +95,9 @@ impl Groups {
         units
     }
 
-    /// Whether `partitions` partitions carry a roll-over of all of them, beside `background` write units a second of
-    /// many other keys: with a probability of [`ROLL_OVER_TARGET`] to overload one. One group and two are counted
-    /// exactly, more on a grid that rounds their loads up.
+    /// Whether `partitions` partitions serve a roll-over of all groups, in addition to `background` write units per
+    /// second of many other keys, with a probability of at most [`ROLL_OVER_TARGET`] that one is overloaded. Up to two
+    /// groups are counted exactly, more on a grid that rounds their loads up.
     pub(crate) const fn hold_on(&self, background: f64, partitions: u64) -> bool {
         let [first, second, ..] = self.at;
         if self.len <= 2 {
@@ -111,11 +111,11 @@ impl Groups {
         partitions <= 1 || partitions as f64 * (1.0 - self.probability_to_fit(room, partitions)) <= ROLL_OVER_TARGET
     }
 
-    /// The probability that the keys on one of several partitions take no more than `room` write units a second, or a
-    /// little less than that.
+    /// The probability that the keys on one of several partitions take at most `room` write units per second. It can be
+    /// slightly too low.
     ///
-    /// The groups are added one by one to the probabilities to fit each room of a grid; the lightest keys come last,
-    /// and only `room` itself is asked of them.
+    /// The groups are added one by one to the probabilities to fit into each room of a grid. The lightest keys come
+    /// last, and are computed only for `room` itself.
     const fn probability_to_fit(&self, room: f64, partitions: u64) -> f64 {
         let cells = self.cells(room, partitions);
         let units_of_cell = PARTITION_WRITE_UNITS as f64 / cells as f64;
@@ -136,7 +136,7 @@ impl Groups {
         probability
     }
 
-    /// As many cells for 1,000 write units a second as the bound of the work allows.
+    /// The number of cells for 1,000 write units per second that the limit of the work allows.
     const fn cells(&self, room: f64, partitions: u64) -> usize {
         let (mut counts, mut place) = (1, 0);
         while place + 1 < self.len {
@@ -151,7 +151,7 @@ impl Groups {
     }
 }
 
-/// The probabilities to fit the rooms of 0, 1, 2 .. `cells` cells, with one group more than `fits` counts.
+/// The probabilities to fit into the rooms of 0, 1, 2 .. `cells` cells, with one more group than in `fits`.
 const fn with_group(
     fits: &[f64; MOST_CELLS + 1],
     cells: usize,
@@ -160,7 +160,7 @@ const fn with_group(
 ) -> [f64; MOST_CELLS + 1] {
     let mut sum = [0.0; MOST_CELLS + 1];
     while let Some(chance) = counts.chance() {
-        // Rounded up, except that a whole number may come out a little above itself.
+        // Rounded up, but an integer may come out slightly above itself.
         let taken = ceil(counts.count as f64 * cells_of_key * (1.0 - WHOLE)) as usize;
         let mut room = taken;
         while room <= cells {
@@ -172,20 +172,20 @@ const fn with_group(
     sum
 }
 
-/// A number of a group's keys that falls on one partition, and its probability. The numbers that are left out are
-/// together less probable than 1e-11, and those above `last` where they would not fit.
+/// A number of a group's keys on one partition, and its probability. The omitted numbers have a total probability of
+/// less than 1e-11; those above `last` are omitted because they would not fit.
 #[derive(Clone, Copy)]
 struct Counts {
     count: u64,
     chance: f64,
     last: u64,
     keys: u64,
-    /// p / (1 - p), for a probability p that a key falls on the partition.
+    /// p / (1 - p), for the probability p that a key falls on the partition.
     odds: f64,
 }
 
 impl Counts {
-    /// Of one of several partitions.
+    /// The numbers for one of several partitions.
     const fn of((keys, each): (u64, f64), room: f64, partitions: u64) -> Self {
         let chance = 1.0 / partitions as f64;
         let mean = keys as f64 * chance;

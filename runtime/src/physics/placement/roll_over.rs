@@ -1,18 +1,19 @@
-//! Whether new keys fit the partitions that are there when they are first written.
+//! Computes whether new keys fit on the existing partitions when they are first written.
 //!
-//! A time bucket makes new keys at each roll-over, and DynamoDB places them by their hash: splits that heat brought to
-//! yesterday's keys do not know today's. With `R` units a second on `N` keys, a partition carries `m = 1,000 N / R` of
-//! them, and the roll-over fails if one partition takes more. The number of keys on one partition is binomial, so
+//! A time bucket makes new keys at each roll-over, and DynamoDB places them by their hash: splits for the heat of
+//! yesterday's keys do not apply to today's. With `R` units per second on `N` keys, a partition serves
+//! `m = 1,000 N / R` of them, and the roll-over fails if one partition has more. The number of keys on one partition is
+//! binomial, so
 //!
 //! ```text
 //! P(some partition takes more than m) <= P * P(Binomial(N, 1/P) > m)
 //! ```
 //!
-//! The bound is within a tenth of its value of the exact probability ([`fullest_at_most`](super::fullest_at_most)) at
-//! the accepted 1e-3.
+//! At the accepted probability of 1e-3, the bound exceeds the exact one ([`fullest_at_most`](super::fullest_at_most))
+//! by at most a tenth.
 //!
-//! That keys fall on partitions at random, that partitions share the key space evenly, and that warm throughput buys
-//! one partition for each 1,000 write units are assumptions: AWS does not publish them.
+//! It is assumed, because AWS does not publish it, that keys fall on partitions at random, that partitions divide the
+//! key space evenly, and that warm throughput provides one partition for each 1,000 write units.
 
 use super::fewest::Fewest;
 use crate::physics::{
@@ -25,51 +26,50 @@ use crate::physics::{
 /// The accepted probability that new keys overload a partition: once in a thousand roll-overs.
 pub const ROLL_OVER_TARGET: f64 = 1e-3;
 
-/// How much more than its even part of what lies on all partitions one of them may have.
+/// The factor by which one partition may exceed its even part of the load on all partitions.
 ///
-/// Keys of unknown values are never quite even. Assumed.
+/// Keys of unknown values are never perfectly even. This value is an assumption.
 pub const BACKGROUND_HEADROOM: f64 = 1.15;
 
-/// Write units a second of the background on a partition that take no room from new keys: half a per cent of what it
-/// carries.
+/// Write units per second of background load on a partition that are ignored if there are new keys: half a per cent of
+/// its limit.
 ///
-/// Three keys of 333 units fill a partition. With so little load beside them, less than one per cent of the partition's
-/// writes is throttled, and retried: that is no overload. More partitions would cost far more.
+/// Three keys of 333 units fill a partition. With so little load in addition, less than one per cent of the partition's
+/// writes is throttled and retried, which is not an overload. More partitions would cost far more.
 const NEGLECTED_BACKGROUND: f64 = 5.0;
 
-/// Terms of a tail that are smaller than this part of its sum are left out.
+/// Terms of a tail that are smaller than this fraction of its sum are omitted.
 const NEGLIGIBLE: f64 = 1e-12;
 
-/// The part of an estimated way that is taken, so as not to miss a pair whose number of shards comes out a little
-/// better.
+/// The fraction of an estimated step that is taken, so as not to miss a pair with slightly fewer shards.
 const NEARER: f64 = 0.85;
 
-/// The error of floating point by which a quotient may miss a whole number.
+/// The floating-point error by which a quotient may differ from an integer.
 pub(super) const WHOLE: f64 = 1e-9;
 
-/// Above the quota, plans stop at this many partitions for each 1,000 units of the peak.
+/// Above the quota, plans use at most this many partitions for each 1,000 units of the peak.
 const PARTITIONS_PER_THOUSAND: u64 = 16;
 
-/// Shards, and the partitions that hold them through a roll-over.
+/// A number of shards, and of partitions that serve them through a roll-over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Pair {
-    /// Evenly loaded partition keys.
+    /// The number of evenly loaded partition keys.
     pub shards: u64,
-    /// The fewest partitions on which a roll-over overloads none, but for one in a thousand.
+    /// The fewest partitions on which a roll-over overloads none, with a probability of at least 0.999.
     pub partitions: u64,
 }
 
 impl Pair {
-    /// The warm throughput, in write units a second, that buys these partitions.
+    /// The warm throughput, in write units per second, that provides these partitions.
     #[must_use]
     pub const fn warm_write_units(&self) -> u64 {
         self.partitions.saturating_mul(PARTITION_WRITE_UNITS)
     }
 }
 
-/// An upper bound on the probability that one of `partitions` partitions takes more than `most` of `keys` new keys.
-/// 0 without keys, else 1 without partitions.
+/// An upper bound on the probability that one of `partitions` partitions has more than `most` of `keys` new keys. 0
+/// without keys, otherwise 1 without partitions.
 #[must_use]
 pub const fn crowding_probability(keys: u64, most: u64, partitions: u64) -> f64 {
     if keys <= most {
@@ -82,32 +82,34 @@ pub const fn crowding_probability(keys: u64, most: u64, partitions: u64) -> f64 
     if bound < 1.0 { bound } else { 1.0 }
 }
 
-/// The fewest partitions on which `keys` new keys crowd none with more than `most`, with a probability of
-/// [`ROLL_OVER_TARGET`]. `None` where more than 10,000 would be needed.
+/// The fewest partitions on which none of them has more than `most` of `keys` new keys, except with a probability of
+/// [`ROLL_OVER_TARGET`]. `None` if more than 10,000 would be needed.
 #[must_use]
 pub const fn partitions_for_keys(keys: u64, most: u64) -> Option<u64> {
     let units = PARTITION_WRITE_UNITS as f64 / if most == 0 { 0.5 } else { most as f64 };
     partitions_for_load(keys, units, 0.0)
 }
 
-/// The fewest partitions that carry `keys` new keys of `units_per_key` write units a second each, in addition to
-/// `background` write units a second of many other keys, with a probability of [`ROLL_OVER_TARGET`] to fail.
+/// The fewest partitions that serve `keys` new keys of `units_per_key` write units per second each, in addition to
+/// `background` write units per second of many other keys, and fail with a probability of at most [`ROLL_OVER_TARGET`].
 ///
-/// At least 1; `None` where more than 10,000 would be needed.
+/// At least 1. `None` if more than 10,000 would be needed.
 ///
-/// The part of the background on each partition is taken as [`BACKGROUND_HEADROOM`] times the even one. Up to 5 units a
-/// second of it are neglected beside new keys, because they throttle less than one per cent of the partition's writes.
+/// The background on each partition is assumed to be [`BACKGROUND_HEADROOM`] times its even part. If there are new
+/// keys, up to 5 units per second of it are ignored, because they throttle less than one per cent of the partition's
+/// writes.
 #[must_use]
 pub const fn partitions_for_load(keys: u64, units_per_key: f64, background: f64) -> Option<u64> {
     partitions_for_both((keys, units_per_key), (0, 0.0), background)
 }
 
-/// [`partitions_for_load`] of two groups of keys, each a number and the write units a second of one.
+/// Like [`partitions_for_load`] for two groups of keys, each given by their number and the write units per second of
+/// one.
 pub(crate) const fn partitions_for_both(many: (u64, f64), few: (u64, f64), background: f64) -> Option<u64> {
     fewest_of(Fewest::new(), many, few, background)
 }
 
-/// The fewest partitions of a search that carry a roll-over of these two groups of keys.
+/// The fewest partitions of a search that serve a roll-over of these two groups of keys.
 const fn fewest_of(mut search: Fewest, many: (u64, f64), few: (u64, f64), background: f64) -> Option<u64> {
     while let Some(partitions) = search.candidate() {
         search = search.narrowed(partitions, holds_both(many, few, background, partitions));
@@ -115,7 +117,7 @@ const fn fewest_of(mut search: Fewest, many: (u64, f64), few: (u64, f64), backgr
     search.found()
 }
 
-/// Whether `partitions` partitions carry new keys, as [`partitions_for_load`] counts them.
+/// Whether `partitions` partitions serve new keys, as [`partitions_for_load`] defines it.
 pub(crate) const fn holds(keys: u64, units_per_key: f64, background: f64, partitions: u64) -> bool {
     let room = room_beside(background, partitions);
     if room < 0.0 {
@@ -127,8 +129,8 @@ pub(crate) const fn holds(keys: u64, units_per_key: f64, background: f64, partit
     crowding_probability(keys, keys_in(room, units_per_key), partitions) <= ROLL_OVER_TARGET
 }
 
-/// Whether `partitions` partitions carry a roll-over of two groups of keys, each a number and the write units a second
-/// of one. `few` should be the smaller group: each of its numbers is counted.
+/// Whether `partitions` partitions serve a roll-over of two groups of keys, each given by their number and the write
+/// units per second of one. `few` should be the smaller group, because each of its numbers is computed.
 pub(crate) const fn holds_both(many: (u64, f64), few: (u64, f64), background: f64, partitions: u64) -> bool {
     if few.0 == 0 {
         return holds(many.0, many.1, background, partitions);
@@ -136,7 +138,7 @@ pub(crate) const fn holds_both(many: (u64, f64), few: (u64, f64), background: f6
     if many.0 == 0 {
         return holds(few.0, few.1, background, partitions);
     }
-    // A whole number of keys may fit exactly.
+    // An integer number of keys may fit exactly.
     let room = room_beside(background, partitions) * (1.0 + WHOLE);
     if partitions <= 1 {
         return many.0 as f64 * many.1 + few.0 as f64 * few.1 <= room;
@@ -156,49 +158,49 @@ pub(crate) const fn holds_both(many: (u64, f64), few: (u64, f64), background: f6
     partitions as f64 * over <= ROLL_OVER_TARGET
 }
 
-/// P(Binomial(`trials`, `chance`) > `most`)
+/// P(Binomial(`trials`, `chance`) > `most`).
 const fn tail(trials: u64, chance: f64, most: u64) -> f64 {
     if most >= trials { 0.0 } else { binomial_tail(trials, chance, most) }
 }
 
-/// The fewest shards, at least `least` and at most 1,000, that hold `units_per_second` through a roll-over on
-/// at most `most_partitions` partitions, and the partitions that they need. `None` where no number of shards does.
+/// The fewest shards, at least `least` and at most 1,000, that serve `units_per_second` through a roll-over on at most
+/// `most_partitions` partitions, and the partitions that they need. `None` if no number of shards does.
 #[must_use]
 pub const fn pair_for_quota(units_per_second: u64, least: u64, most_partitions: u64) -> Option<Pair> {
     NewLoad { units_per_second, background: 0.0, least }.pair_for_quota(most_partitions)
 }
 
-/// Three ways to carry `units_per_second` through a roll-over, with at least `least` shards: few shards on the most
-/// partitions of the quota, and about two and about three times as many shards on fewer partitions. Where no number of
-/// shards keeps the quota, they exceed it. Fewer than three where shards would exceed 1,000.
+/// Three combinations that serve `units_per_second` through a roll-over with at least `least` shards: the fewest shards
+/// on the most partitions of the quota, and about twice and three times as many shards on fewer partitions. If no
+/// number of shards is within the quota, they exceed it. Fewer than three combinations if shards would exceed 1,000.
 #[must_use]
 pub const fn pairs(units_per_second: u64, least: u64, quota: u64) -> [Option<Pair>; 3] {
     NewLoad { units_per_second, background: 0.0, least }.pairs(quota)
 }
 
-/// A load on keys that a roll-over makes, whose number is to be chosen.
+/// A load on the new keys of a roll-over, whose number is to be chosen.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct NewLoad {
-    /// Write units a second on the new keys.
+    /// Write units per second on the new keys.
     pub(crate) units_per_second: u64,
-    /// Write units a second of many other keys on the same partitions.
+    /// Write units per second of many other keys on the same partitions.
     pub(crate) background: f64,
-    /// The fewest shards that carry a busy second.
+    /// The fewest shards that serve a busy second.
     pub(crate) least: u64,
 }
 
 impl NewLoad {
-    /// [`pair_for_quota`], in addition to the background.
+    /// Like [`pair_for_quota`], in addition to the background.
     pub(crate) const fn pair_for_quota(&self, most_partitions: u64) -> Option<Pair> {
         self.pair_from(1, most_partitions)
     }
 
-    /// The shards of that pair alone.
+    /// Only the shards of that pair.
     pub(crate) const fn shards_for_quota(&self, most_partitions: u64) -> Option<u64> {
         self.shards_from(1, most_partitions)
     }
 
-    /// [`pairs`], in addition to the background.
+    /// Like [`pairs`], in addition to the background.
     pub(crate) const fn pairs(&self, quota: u64) -> [Option<Pair>; 3] {
         let all = self.units_per_second.saturating_add(ceil(self.background));
         let first = match self.pair_for_quota(quota / PARTITION_WRITE_UNITS) {
@@ -217,7 +219,7 @@ impl NewLoad {
         ]
     }
 
-    /// The first pair in which a partition carries at least `from` keys.
+    /// The first pair in which a partition serves at least `from` keys.
     const fn pair_from(&self, from: u64, most_partitions: u64) -> Option<Pair> {
         let Some(shards) = self.shards_from(from, most_partitions) else { return None };
         let keys = (shards, self.units_per_second as f64 / shards as f64);
@@ -234,7 +236,7 @@ impl NewLoad {
         }
         let mut most = from;
         loop {
-            // The fewest shards of which a partition carries that many.
+            // The fewest shards of which a partition serves that many.
             let fewest = ceil(most as f64 * self.units_per_second as f64 / room * (1.0 - WHOLE));
             let shards = if fewest > self.least { fewest } else { self.least };
             if shards > MOST_SHARDS {
@@ -249,7 +251,7 @@ impl NewLoad {
         }
     }
 
-    /// How many of `shards` evenly loaded keys one of `partitions` partitions carries.
+    /// The number of `shards` evenly loaded keys that one of `partitions` partitions serves.
     const fn per_partition(&self, shards: u64, partitions: u64) -> u64 {
         if self.units_per_second == 0 {
             return shards;
@@ -258,38 +260,39 @@ impl NewLoad {
     }
 }
 
-/// The next number of keys on one partition to try, where `most` is too many: a given partition takes more with a
-/// probability of `crowded`.
+/// The next number of keys on one partition to try if `most` is too many. `crowded` is the probability that a given
+/// partition has more than `most`.
 ///
-/// The logarithm of that probability falls a little slower than `most` rises. So its value here says how far away the
-/// accepted one is at least.
+/// The logarithm of that probability falls slightly slower than `most` rises, so its value here gives a lower bound of
+/// the distance to the accepted one.
 const fn next_most(most: u64, crowded: f64, partitions: u64) -> u64 {
     let (here, accepted) = (ln(crowded), ln(ROLL_OVER_TARGET / partitions as f64));
     let next = if here < 0.0 { (most as f64 * accepted / here * NEARER) as u64 } else { most };
     if next > most { next } else { most + 1 }
 }
 
-/// Write units a second that the background leaves on each partition. Below 0 where it is too much.
+/// Write units per second that the background leaves free on each partition. Negative if the background is too large.
 pub(super) const fn room_beside(background: f64, partitions: u64) -> f64 {
     let part = background * BACKGROUND_HEADROOM / partitions as f64;
     if part <= NEGLECTED_BACKGROUND { PARTITION_WRITE_UNITS as f64 } else { PARTITION_WRITE_UNITS as f64 - part }
 }
 
-/// How many keys of `units_per_key` fit the room. A whole number of them may fit exactly.
+/// The number of keys of `units_per_key` that fit into `room`. An integer number of them may fit exactly.
 pub(super) const fn keys_in(room: f64, units_per_key: f64) -> u64 {
     (room / units_per_key * (1.0 + WHOLE)) as u64
 }
 
-/// P(Binomial(`trials`, `chance`) = `count`), for a chance below 1: two independent Poisson counts, given their sum.
+/// P(Binomial(`trials`, `chance`) = `count`) for a `chance` below 1, computed from two independent Poisson counts given
+/// their sum.
 pub(super) const fn binomial(count: u64, trials: u64, chance: f64) -> f64 {
     poisson::pmf_of_sum(count, trials, trials as f64 * chance)
 }
 
-/// P(Binomial(`trials`, `chance`) > `most`), for `most` below `trials`.
+/// P(Binomial(`trials`, `chance`) > `most`) for `most` below `trials`.
 const fn binomial_tail(trials: u64, chance: f64, most: u64) -> f64 {
     let first = most + 1;
     if (first as f64) < trials as f64 * chance {
-        // Far from the accepted probability.
+        // Far above the accepted probability.
         return 1.0;
     }
     let mut term = binomial(first, trials, chance);

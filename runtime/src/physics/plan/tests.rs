@@ -39,7 +39,7 @@ fn a_hash_of_skewed_values_takes_more_shards_or_none_will_do() {
     let shards = planned.shards_for_hash(&values).unwrap();
     assert!(shards > 6 && values.effective_shards(shards) >= 5.99);
     assert!(values.effective_shards(shards - 1) < 6.0);
-    // Ten shards are worth 5.9 of steep values.
+    // With a steep distribution, ten shards are worth 5.9.
     let steep = planned.shards_for_hash(&Zipf { exponent: 0.99, values: 100_000 }).unwrap();
     assert!((10..=12).contains(&steep), "{steep}");
     assert_eq!(plan(20_000, 700, DEFAULT_TARGET).shards_for_hash(&Zipf { exponent: 0.99, values: 100_000 }), None);

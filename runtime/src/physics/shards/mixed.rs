@@ -1,37 +1,37 @@
-//! The fewest shards for writes of several sizes.
+//! Computes the fewest shards for writes of several sizes.
 
 use super::{MAX_COUNT, NO_COUNT_WILL_DO};
 use crate::physics::limits::PARTITION_WRITE_UNITS;
 use crate::physics::math::{exp, exp_m1, ln, ln_1p, sqrt};
 use crate::physics::normal::inverse_normal;
 
-/// Writes of one size among others.
+/// The writes of one size.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct WriteClass {
-    /// Writes a second.
+    /// Writes per second.
     pub writes_per_second: f64,
-    /// Write units of each.
+    /// Write units of each write.
     pub units: u64,
 }
 
 impl WriteClass {
-    /// Writes of `units` write units each.
+    /// Makes a class of writes of `units` write units each.
     #[must_use]
     pub const fn new(writes_per_second: f64, units: u64) -> Self {
         Self { writes_per_second, units }
     }
 }
 
-/// The fewest shards on which writes of several sizes, each falling at random, overload none in a second, save with a
-/// probability of `target`; at least 1.
+/// The fewest shards for writes of several sizes, each falling at random, so that a shard is overloaded in any second
+/// with a probability of at most `target`. At least 1.
 ///
-/// The search starts where `R/N + z sqrt(R/N E[w^2]/E[w]) <= 1000` holds, with R the units a second and w the units of
-/// a write, and decides by the exact distribution of the units of one second (compound Poisson, by Panjer's recursion).
-/// For one size it is [`shards_for`](super::shards_for).
+/// The search starts at `R/N + z sqrt(R/N E[w^2]/E[w]) <= 1000`, with R the units per second and w the units of a
+/// write, and decides by the exact distribution of the units of one second (compound Poisson, by Panjer's recursion).
+/// For one size the result is that of [`shards_for`](super::shards_for).
 ///
-/// [`NO_COUNT_WILL_DO`] when one of them is heavier than 1,000 units, when `target` or a rate is not a number, and when
-/// it would take more than 2^40 shards.
+/// [`NO_COUNT_WILL_DO`] if a write is heavier than 1,000 units, if `target` or a rate is NaN, and if it would take more
+/// than 2^40 shards.
 #[must_use]
 pub const fn shards_for_mix(classes: &[WriteClass], target: f64) -> u64 {
     if target >= 1.0 {
@@ -63,7 +63,7 @@ pub const fn shards_for_mix(classes: &[WriteClass], target: f64) -> u64 {
         } else {
             too_few = shards;
         }
-        // In growing steps until it lies between two counts, then by halves.
+        // Takes growing steps until the result is between two counts, then bisects.
         shards = if enough > MAX_COUNT && step < enough - too_few {
             too_few + step
         } else if too_few == 0 && step < enough {
@@ -85,12 +85,12 @@ pub const fn overload_probability_of_mix(classes: &[WriteClass], shards: u64) ->
     if tail >= 1.0 { 1.0 } else { -exp_m1(shards as f64 * ln_1p(-tail)) }
 }
 
-/// A write costs a unit at least.
+/// A write costs at least one unit.
 const fn weight(units: u64) -> u64 {
     if units == 0 { 1 } else { units }
 }
 
-/// What the formula says: too few for heavy writes.
+/// The result of the formula, which is too few for heavy writes.
 const fn normal_start(classes: &[WriteClass], units: f64, target: f64) -> u64 {
     let mut squares = 0.0;
     let mut at = 0;
@@ -111,19 +111,19 @@ const fn normal_start(classes: &[WriteClass], units: f64, target: f64) -> u64 {
     if whole > MAX_COUNT { MAX_COUNT } else { whole }
 }
 
-/// The units that one shard receives in a second.
+/// The distribution of the units that one shard receives in a second.
 struct Second<'a> {
     classes: &'a [WriteClass],
     shards: f64,
-    /// Writes and units expected.
+    /// The expected number of writes and units.
     writes: f64,
     units: f64,
 }
 
-/// More terms than any class is heavy.
+/// More terms than the units of any class.
 const RING: usize = 1_024;
 
-/// Terms are kept below this, and their common factor apart: the first one may be as small as `exp(-1000)`.
+/// Terms are kept below this by a separate common factor, because the first one may be as small as `exp(-1000)`.
 const LARGE: f64 = 1e200;
 
 impl<'a> Second<'a> {
@@ -144,7 +144,7 @@ impl<'a> Second<'a> {
         if self.writes == 0.0 {
             return 0.0;
         }
-        // Beyond this, nothing of the distribution is left below 1,000.
+        // Above this, the probability of at most 1,000 units is negligible.
         if self.units.is_nan() || self.units > 20.0 * PARTITION_WRITE_UNITS as f64 {
             return 1.0;
         }
@@ -181,7 +181,7 @@ impl<'a> Second<'a> {
             if count == limit && self.units > limit as f64 {
                 return 1.0 - below * exp(factor);
             }
-            // A term may be 0 between two sizes; a whole round of small ones is the end.
+            // A term between two sizes may be 0, so the sum ends only after a whole ring of small terms.
             if count > 2 * limit && count % RING == 0 && is_spent(&terms, above) {
                 return above * exp(factor);
             }
@@ -253,7 +253,7 @@ mod tests {
         assert_eq!(shards_for_mix(&together, 1e-6), 60);
     }
 
-    /// A mixture lies between its parts, and a few heavy writes count for more than their units.
+    /// A mixture is between its parts, and a few heavy writes have more effect than their units suggest.
     #[test]
     fn heavy_writes_among_light_ones_take_more() {
         let light = shards_for_mix(&mix([(50_000.0, 1)]), 1e-6);
@@ -265,7 +265,7 @@ mod tests {
         assert!(overload_probability_of_mix(&mix([(40_000.0, 1), (200.0, 50)]), mixed - 1) > 1e-6);
     }
 
-    /// The published formula, as far as it goes.
+    /// Compares with the published formula, within its validity.
     #[test]
     fn the_search_starts_from_the_formula() {
         for classes in [mix([(40_000.0, 1), (2_500.0, 4)]), mix([(10_000.0, 2), (500.0, 10)])] {

@@ -1,28 +1,27 @@
-//! The fewest shards when every writer takes the shards in turn.
+//! Computes the fewest shards if every writer uses the shards in turn.
 
 use super::{NO_COUNT_WILL_DO, mean_shards, shards_for, writes_per_partition};
 use crate::physics::math::{ceil, sqrt};
 use crate::physics::normal::inverse_normal;
 use crate::physics::poisson::pmf;
 
-/// Writes a second of one writer up to which its turns are counted.
+/// Up to this many writes per second of one writer, its turns are counted exactly.
 const MAX_WRITES_EACH: f64 = 1e6;
 
-/// Deviations from the mean beyond which a writer's second is not looked at.
+/// The number of standard deviations from the mean up to which a writer's second is considered.
 const SPREAD: f64 = 9.0;
 
-/// The fewest shards for `writers` processes which together make `writes_per_second` writes of
-/// `units_per_write`, each process going round the shards from a random start of its own.
+/// The fewest shards for `writers` processes that together make `writes_per_second` writes of `units_per_write`, if
+/// each process uses the shards in turn from a random start.
 ///
-/// A writer that makes K writes in a second gives each of N shards floor or ceil of K / N, so only
-/// the fraction f of K / N is left to chance: over W writers the variance is `W f (1 - f)`, and
-/// `R / N^2` for K itself. f varies with K, so the moments are summed over the Poisson distribution
-/// of K. The tail of the sum is the normal one, with the Cornish-Fisher term where it is skewed to
-/// the right, and room for one write more. 50,000 writes of one unit by 500 writers take 53 shards,
-/// against 60 at random.
+/// A writer that makes K writes in a second gives each of N shards floor or ceil of K / N, so only the fraction f of K
+/// / N is random: over W writers the variance is `W f (1 - f)`, plus `R / N^2` for K itself. f varies with K, so the
+/// moments are summed over the Poisson distribution of K. The tail of the sum is the normal one, with the
+/// Cornish-Fisher term if it is skewed to the right, and a margin of one write. 50,000 writes of one unit by 500
+/// writers take 53 shards, compared to 60 at random.
 ///
-/// The gain is gone when a writer makes fewer than N writes a second; the answer is then, and in any
-/// case at most, that of [`shards_for`]. [`NO_COUNT_WILL_DO`] under the same conditions.
+/// There is no gain if a writer makes fewer than N writes per second. The result is then, and in any case at most, that
+/// of [`shards_for`]. [`NO_COUNT_WILL_DO`] in the same cases.
 #[must_use]
 pub const fn shards_for_round_robin(writes_per_second: u64, units_per_write: u64, writers: u64, target: f64) -> u64 {
     let at_random = shards_for(writes_per_second, units_per_write, target);
@@ -45,7 +44,7 @@ pub const fn shards_for_round_robin(writes_per_second: u64, units_per_write: u64
     enough
 }
 
-/// The central moments of what one writer gives one shard in a second
+/// The central moments of what one writer gives one shard in a second.
 struct Turns {
     mean: f64,
     variance: f64,
@@ -73,7 +72,7 @@ impl Turns {
         turns
     }
 
-    /// What a shard receives from `writers` at most, save with a probability of `target`
+    /// The most that a shard receives from `writers`, except with a probability of `target`.
     const fn peak(&self, writers: f64, target: f64) -> f64 {
         let z = -inverse_normal(target);
         let skew = if self.third > 0.0 && z > 1.0 { self.third / self.variance * (z * z - 1.0) / 6.0 } else { 0.0 };

@@ -1,4 +1,4 @@
-//! The fewest shards that meet a target.
+//! Searches for the fewest shards that meet a target.
 
 use super::partition::{any_over, elasticity, hazard, hazard_of, normal_load};
 use super::{MAX_COUNT, NO_COUNT_WILL_DO, whole, writes_per_partition};
@@ -6,14 +6,15 @@ use crate::physics::math::{exp, ln};
 
 const NEWTON_STEPS: u32 = 24;
 
-/// The fewest shards on which `writes_per_second` random writes of `units_per_write` overload none
-/// in a second, save with a probability of `target`; at least 1.
+/// The fewest shards for `writes_per_second` random writes of `units_per_write`, so that a shard is overloaded in any
+/// second with a probability of at most `target`. At least 1.
 ///
-/// Exact: the probability that a shard is overloaded is at most `target` at this count and above it at one
-/// less. The search starts from the normal approximation and follows the exact tail; six tails are typical.
+/// The result is exact: the probability that a shard is overloaded is at most `target` at this count and above it at
+/// one less. The search starts from the normal approximation and follows the exact tail; it typically computes six
+/// tails.
 ///
-/// [`NO_COUNT_WILL_DO`] when a write is heavier than 1,000 units, when `target` is 0, negative or
-/// not a number, and when it would take more than 2^40 shards.
+/// [`NO_COUNT_WILL_DO`] if a write is heavier than 1,000 units, if `target` is 0, negative or NaN, and if it would take
+/// more than 2^40 shards.
 #[must_use]
 pub const fn shards_for(writes_per_second: u64, units_per_write: u64, target: f64) -> u64 {
     let capacity = writes_per_partition(units_per_write);
@@ -48,7 +49,7 @@ pub const fn shards_for(writes_per_second: u64, units_per_write: u64, target: f6
     if enough > MAX_COUNT { NO_COUNT_WILL_DO } else { enough }
 }
 
-/// What the normal approximation says: within a few per cent for light writes, too few for heavy ones
+/// The result of the normal approximation: within a few per cent for light writes, too few for heavy ones.
 const fn normal_start(rate: f64, capacity: u64, target: f64) -> u64 {
     let mut shards = rate / capacity as f64;
     let mut step = 0;
@@ -60,12 +61,12 @@ const fn normal_start(rate: f64, capacity: u64, target: f64) -> u64 {
     between(0, MAX_COUNT + 1, shards)
 }
 
-/// One Newton step on the logarithms of the hazard and of the count, which are nearly a straight line
+/// One Newton step on the logarithms of the hazard and of the count, which are nearly linear in each other.
 const fn newton(shards: f64, hazard: f64, slope: f64, target: f64) -> f64 {
     shards * exp(-ln(shards * hazard / hazard_of(target)) / slope)
 }
 
-/// `guess` as a count strictly between the two; their middle where there is no guess
+/// `guess` as a count strictly between the two, or their middle if there is no valid guess.
 const fn between(too_few: u64, enough: u64, guess: f64) -> u64 {
     if !guess.is_finite() {
         return too_few + (enough - too_few) / 2;

@@ -4,7 +4,7 @@ use super::*;
 
 const TARGETS: [f64; 3] = [1e-3, 1e-6, 1e-9];
 
-/// Writes of `weight` units that make up `units` a second
+/// The result for writes of `weight` units with `units` per second in total.
 fn planned(units: u64, weight: u64) -> u64 {
     shards_for(units / weight, weight, DEFAULT_TARGET)
 }
@@ -78,7 +78,7 @@ fn the_exact_tail_decides_where_the_normal_one_errs() {
     ];
     for (weight, counts) in published {
         let ours = [400, 5_000, 50_000, 500_000].map(|units| {
-            // 5,000 units of 400 are 12.5 writes: these rows are of fractional rates
+            // 5,000 units of 400 are 12.5 writes: these rows have fractional rates.
             if units % weight == 0 { planned(units, weight) } else { fractional(units as f64 / weight as f64, weight) }
         });
         assert_eq!(ours, counts, "{weight} units");
@@ -120,7 +120,7 @@ fn round_robin_takes_the_published_counts() {
     }
 }
 
-/// Every writer's count of one shard in one second, convolved over all writers
+/// The distribution of one writer's writes to one shard in one second, convolved over all writers.
 fn exact_round_robin(rate: f64, writers: u32, shards: u64, capacity: usize) -> f64 {
     let each = rate / f64::from(writers);
     let spread = 12.0 * each.sqrt() + 20.0;
@@ -245,7 +245,7 @@ const PLANNED: u64 = shards_for(50_000, 10, DEFAULT_TARGET);
 const CARRIED: f64 = writes_per_key(10, DEFAULT_TARGET);
 const IN_TURN: u64 = shards_for_round_robin(50_000, 1, 500, DEFAULT_TARGET);
 
-/// Beyond the compiler's limit for one constant this would not compile
+/// This would not compile above the compiler's limit for one constant.
 const A_HUNDRED_SEARCHES: u64 = {
     let mut sum = 0;
     let mut rate = 10_000;

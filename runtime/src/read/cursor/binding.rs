@@ -1,4 +1,4 @@
-//! What a cursor is bound to, before anybody asks for it.
+//! The query that a cursor is bound to, hashed on demand.
 
 use std::{
     fmt,
@@ -9,10 +9,10 @@ use std::{
 
 use super::Fingerprint;
 
-/// A [`Fingerprint`] that is hashed when it is first read.
+/// A [`Fingerprint`] that is computed when it is first read.
 ///
-/// It is read where a cursor is written as text, compared or checked against a query. A page that is the last one, and
-/// a cursor of which only the presence is used, hash nothing.
+/// It is read when a cursor is written as text, compared or checked against a query. If only the presence of a cursor
+/// matters, nothing is hashed.
 #[derive(Clone)]
 pub(crate) struct Binding(Arc<Lazy>);
 
@@ -21,13 +21,13 @@ struct Lazy {
     hash: Option<Box<dyn Hash>>,
 }
 
-/// What hashes a query.
+/// Computes the hash of a query.
 trait Hash: Fn() -> Fingerprint + Send + Sync + UnwindSafe + RefUnwindSafe {}
 
 impl<F: Fn() -> Fingerprint + Send + Sync + UnwindSafe + RefUnwindSafe> Hash for F {}
 
 impl Binding {
-    /// The fingerprint that this will return.
+    /// Makes a binding that computes its fingerprint by `hash` on demand.
     pub(crate) fn lazily(hash: impl Fn() -> Fingerprint + Send + Sync + UnwindSafe + RefUnwindSafe + 'static) -> Self {
         Self(Arc::new(Lazy { hashed: OnceLock::new(), hash: Some(Box::new(hash)) }))
     }

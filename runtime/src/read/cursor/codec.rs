@@ -1,6 +1,6 @@
 //! A cursor's bytes: fingerprint, ranges, position and gaps.
 
-use std::ops::Bound;
+use std::{ops::Bound, sync::Arc};
 
 use super::{After, Binding, Cursor, Fingerprint, Gap, Position, Resolved, ranks};
 use crate::key::{Integer, ItemKey, KeyScalar, KeyValue, Timestamp, range::ValueRange};
@@ -14,7 +14,7 @@ pub(super) fn encode(cursor: &Cursor) -> Vec<u8> {
     range(&mut out, &cursor.resolved.sort);
     range(&mut out, &cursor.resolved.bucket);
     position(&mut out, &cursor.position);
-    // The last thing there is: without gaps it takes no bytes.
+    // Written last, so that a cursor without gaps has no bytes for them.
     for gap in cursor.gaps.iter().filter(|gap| !gap.lanes.is_empty()) {
         position(&mut out, &gap.position);
         ranks::write(&mut out, &gap.lanes);
@@ -22,7 +22,7 @@ pub(super) fn encode(cursor: &Cursor) -> Vec<u8> {
     out
 }
 
-/// The cursor of these bytes, not trusted; `None` for other bytes.
+/// Decodes a cursor, which is then not trusted. `None` for invalid bytes.
 pub(super) fn decode(bytes: &[u8]) -> Option<Cursor> {
     let mut from = Reader(bytes);
     let mut cursor = from.cursor()?;
@@ -99,7 +99,7 @@ pub(crate) fn value(out: &mut Vec<u8>, value: &KeyValue<'_>) {
     }
 }
 
-/// Of several attributes: their number, then each.
+/// Writes a key value. For several attributes: their number, then each of them.
 fn scalar(out: &mut Vec<u8>, scalar: &KeyScalar) {
     let (tag, content) = match scalar {
         KeyScalar::Several(several) => {
@@ -125,7 +125,7 @@ impl<'a> Reader<'a> {
                 range: self.array()?,
                 table: self.array()?,
             }),
-            resolved: Resolved { sort: self.range()?, bucket: self.range()? },
+            resolved: Arc::new(Resolved { sort: self.range()?, bucket: self.range()? }),
             position: self.position()?,
             gaps: Vec::new(),
             is_trusted: false,

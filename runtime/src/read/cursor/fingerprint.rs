@@ -1,19 +1,19 @@
-//! What a cursor is bound to.
+//! The hashes that bind a cursor to its query.
 
 /// Hashes of the query, of the entity's key design, of the range and of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Fingerprint {
-    /// Of entity, index, direction, the given values and the caller's context: another query's cursor differs here.
+    /// Hash of the entity, index, direction, given values and the caller's context. It differs for another query.
     pub(crate) query: [u8; 8],
-    /// Of the templates and shards: a cursor from before a change of the keys differs here.
+    /// Hash of the templates and shards. It differs if the keys have changed since.
     pub(crate) design: [u8; 4],
-    /// Of the ranges as the query gives them, before their open ends are closed.
+    /// Hash of the ranges as the query gives them, before their open ends are closed.
     pub(crate) range: [u8; 8],
-    /// Of the table's name on AWS; zeros in a plan that was made without a table.
+    /// Hash of the table's name on AWS. Zeros in a plan that was made without a table.
     pub(crate) table: [u8; 8],
 }
 
 impl Fingerprint {
-    /// That of no query.
+    /// A fingerprint that no query has.
     pub(super) const NONE: Self = Self { query: [0; 8], design: [0; 4], range: [0; 8], table: [0; 8] };
 }

@@ -1,6 +1,7 @@
-//! What every cursor's text begins with: version, kind and length, and a check of these.
+//! The frame of every cursor's text: version, kind and length, with a check of these.
 //!
-//! Later versions keep this head, so that each tells the other's cursors from damage. The whole is base64url.
+//! Later versions keep this head, so that each can tell cursors of other versions from damaged ones. The whole text is
+//! base64url.
 
 use sha2::{Digest, Sha256};
 
@@ -10,10 +11,11 @@ use crate::{Error, ErrorKind, Result};
 
 const VERSION: u8 = 3;
 const CHECK: usize = 3;
-/// A multiple of 3, so that it is whole digits of base64: version, kind, length in 4 bytes, check.
+/// The length of the head: version, kind, length in 4 bytes, check. A multiple of 3, so that it ends between two digits
+/// of base64.
 const HEAD: usize = 6 + CHECK;
 
-/// What follows the head.
+/// The kind of content after the head.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A cursor and a checksum.
@@ -24,12 +26,12 @@ pub(super) enum Kind {
     Encrypted = 2,
 }
 
-/// The head of a text that has this many bytes after it.
+/// Makes the head of a text with this many bytes after it.
 pub(super) fn head(kind: Kind, content: usize) -> Vec<u8> {
     let whole = HEAD.saturating_add(content);
     let mut head = Vec::with_capacity(whole);
     head.extend([VERSION, kind as u8]);
-    // A longer one has a length that is not its own, and is refused when it comes back.
+    // A longer text gets a wrong length, and is rejected when it is read.
     head.extend(u32::try_from(whole).unwrap_or(u32::MAX).to_be_bytes());
     let check = check(&head);
     head.extend(check);
@@ -40,7 +42,7 @@ pub(super) fn text(bytes: &[u8]) -> String {
     base64url::encode(bytes)
 }
 
-/// The bytes of a text.
+/// The decoded bytes of a text.
 pub(super) struct Frame {
     pub(super) kind: Kind,
     pub(super) bytes: Vec<u8>,
@@ -76,7 +78,7 @@ impl Frame {
         Ok(Self { kind, bytes })
     }
 
-    /// The head, and what follows it.
+    /// Splits the bytes into the head and the content.
     pub(super) fn parts(&self) -> (&[u8], &[u8]) {
         self.bytes.split_at_checked(HEAD).unwrap_or_default()
     }
@@ -147,7 +149,7 @@ mod tests {
         assert_eq!(changed(0, 2), ErrorKind::CursorOutdated);
         assert_eq!(changed(0, 4), ErrorKind::CursorOutdated);
         assert_eq!(changed(1, 3), ErrorKind::CursorMalformed);
-        // A stated length of 4 GB is not reserved before it is read.
+        // A length of 4 GB must not be allocated before it is verified.
         assert_eq!(changed(2, 255), ErrorKind::CursorTruncated);
         assert_eq!(changed(5, 8), ErrorKind::CursorMalformed);
     }

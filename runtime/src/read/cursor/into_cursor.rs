@@ -1,8 +1,8 @@
-//! What continues a query.
+//! The argument types of `cursor` and `resume`.
 
 use super::Cursor;
 
-/// What `cursor` and `resume` of a query take: a [`Cursor`], or an `Option` of one. `None` starts at the beginning.
+/// A cursor for `cursor` and `resume` of a query: a [`Cursor`], or an `Option` of one. `None` starts at the beginning.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a cursor",
     label = "expected a `Cursor` or an `Option<Cursor>`",
@@ -10,7 +10,7 @@ use super::Cursor;
             signed or encrypted"
 )]
 pub trait IntoCursor {
-    /// The cursor; `None` for the beginning.
+    /// The cursor. `None` for the beginning.
     fn into_cursor(self) -> Option<Cursor>;
 }
 

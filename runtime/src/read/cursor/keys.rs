@@ -1,4 +1,4 @@
-//! Cursors that a client may hold: signed, and encrypted where asked.
+//! Signs, and optionally encrypts, cursors that clients may receive.
 
 #[cfg(feature = "encryption")]
 mod encryption;
@@ -15,13 +15,13 @@ use super::{
 use crate::{Error, ErrorKind, Result};
 use secret::Secret;
 
-/// The keys that seal cursors, for cursors that leave the process and come back from where they can be changed.
+/// Seals cursors that leave the process and could be changed before they come back.
 ///
-/// [`seal`](Self::seal) makes the text, [`open`](Self::open) the cursor. A sealed text is signed with HMAC-SHA-256, so
-/// that nobody without the secret can make or change one. That takes about 40 characters, and the key's id.
+/// [`seal`](Self::seal) makes the text, and [`open`](Self::open) reads it. A sealed text is signed with HMAC-SHA-256,
+/// so that it cannot be made or changed without the secret. That takes about 40 characters, plus the key's id.
 ///
-/// One secret signs and encrypts. It has at least 32 bytes, random ones, known to every process that seals or opens:
-/// `openssl rand -hex 32` makes one. A key is known by its id, which each text names.
+/// One secret signs and encrypts. It consists of at least 32 random bytes that every process which seals or opens
+/// cursors knows: `openssl rand -hex 32` makes one. Each text names its key by the key's id.
 ///
 /// ```
 /// # #[cfg(all(feature = "client", feature = "chrono"))] mod example {
@@ -55,34 +55,37 @@ use secret::Secret;
 ///
 /// # Rotation
 ///
-/// [`new`](Self::new) takes the key that seals, [`accept`](Self::accept) others that open. To replace a key where
-/// many processes run: accept the new one everywhere, seal with it everywhere and accept the old one, and drop the
-/// old one when no page is older. A text of a key that is gone is [`CursorOutdated`](ErrorKind::CursorOutdated).
+/// [`new`](Self::new) sets the key that seals, and [`accept`](Self::accept) adds keys that only open. To replace a key
+/// across many processes: accept the new one everywhere, then seal with it everywhere and accept the old one, and drop
+/// the old one when no cursor sealed with it is in use. A text whose key is no longer accepted is
+/// [`CursorOutdated`](ErrorKind::CursorOutdated).
 ///
 /// # When to encrypt
 ///
-/// A signed text can be read by whoever holds it: the ends of the range, the last item's sort key and, on an index,
-/// its key in the table. That item may be one that the page does not show, for the query's range or another entity's.
-/// Encrypt where those keys hold what the client may not see (e-mail addresses, ids or amounts in sort keys), or where
-/// clients should not come to depend on how keys look: with the crate's feature `encryption`, `encrypting` has
-/// `seal` encrypt with XChaCha20-Poly1305. The text's length and the key's id stay visible.
+/// Everyone who has a signed text can read it: the ends of the range, the last item's sort key and, on an index, its
+/// key in the table. That item may be one that the page does not return, because it is out of the query's range or of
+/// another entity. Encrypt if these keys contain something that the client must not see (e-mail addresses, ids or
+/// amounts in sort keys), or if clients should not come to depend on the format of keys: with the crate's feature
+/// `encryption`, `encrypting` makes `seal` encrypt with XChaCha20-Poly1305. The text's length and the key's id stay
+/// visible.
 ///
-/// A cursor that does not leave the process needs no sealing: give it to the query as it is.
+/// A cursor that does not leave the process needs no sealing: pass it to the query directly.
 #[derive(Clone)]
 pub struct CursorKeys {
     current: Secret,
-    /// The others that open.
+    /// The keys that only open.
     accepted: Vec<Secret>,
     #[cfg(feature = "encryption")]
     encrypts: bool,
 }
 
 impl CursorKeys {
-    /// Keys that seal and open with one secret, of at least 32 bytes. Its id is 1 to 64 characters of visible ASCII.
+    /// Makes keys that seal and open with one secret, of at least 32 bytes. Its id has 1 to 64 characters of visible
+    /// ASCII.
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`](ErrorKind::InvalidArgument) for a secret that is too short, or another id.
+    /// [`InvalidArgument`](ErrorKind::InvalidArgument) for a secret that is too short, or an invalid id.
     ///
     /// ```
     /// # use keywright::{read::CursorKeys, ErrorKind};
@@ -99,7 +102,7 @@ impl CursorKeys {
         })
     }
 
-    /// Opens what this key has sealed, too: one that sealed before, or one that will.
+    /// Also opens texts that this key has sealed: a previous key, or a future one.
     ///
     /// # Errors
     ///
@@ -114,13 +117,13 @@ impl CursorKeys {
         Ok(self)
     }
 
-    /// Encrypts what it seals, with the feature `encryption`. Texts that were only signed are opened as before.
+    /// Encrypts what it seals. Needs the feature `encryption`. Texts that were only signed can still be opened.
     #[cfg(feature = "encryption")]
     pub fn encrypting(self) -> Self {
         Self { encrypts: true, ..self }
     }
 
-    /// The cursor as a text that a client may hold: base64url without padding, signed, and encrypted where asked.
+    /// Makes a text that a client may receive: base64url without padding, signed, and encrypted if so configured.
     pub fn seal(&self, cursor: &Cursor) -> String {
         let body = codec::encode(cursor);
         let kind = self.kind();
@@ -134,17 +137,17 @@ impl CursorKeys {
         frame::text(&bytes)
     }
 
-    /// The cursor of a sealed text.
+    /// Reads the cursor of a sealed text.
     ///
     /// # Errors
     ///
-    /// - [`CursorTampered`](ErrorKind::CursorTampered): the signature does not hold, or there is none.
-    /// - [`CursorTruncated`](ErrorKind::CursorTruncated): the text has lost its end.
-    /// - [`CursorOutdated`](ErrorKind::CursorOutdated): sealed with a key that is not among these, by another version
-    ///   of the library, or encrypted and read without the feature `encryption`.
-    /// - [`CursorMalformed`](ErrorKind::CursorMalformed): no cursor at all.
+    /// - [`CursorTampered`](ErrorKind::CursorTampered): the signature is invalid or missing.
+    /// - [`CursorTruncated`](ErrorKind::CursorTruncated): the end of the text is missing.
+    /// - [`CursorOutdated`](ErrorKind::CursorOutdated): sealed with a key that is not accepted, by another version of
+    ///   the library, or encrypted and read without the feature `encryption`.
+    /// - [`CursorMalformed`](ErrorKind::CursorMalformed): not a cursor.
     ///
-    /// Whether it is one of the query it is given to, the query says.
+    /// The query that it is passed to checks whether the cursor belongs to it.
     pub fn open(&self, text: &str) -> Result<Cursor> {
         let frame = Frame::of(text)?;
         if frame.kind == Kind::Plain {
@@ -176,7 +179,7 @@ impl CursorKeys {
     }
 }
 
-/// The ids alone.
+/// Shows only the ids.
 impl fmt::Debug for CursorKeys {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let accepted: Vec<&str> = self.accepted.iter().map(|secret| secret.id.as_str()).collect();
@@ -188,7 +191,7 @@ impl fmt::Debug for CursorKeys {
     }
 }
 
-/// What stands before the sealed part: it is authenticated with it.
+/// Makes the bytes before the sealed part, which are authenticated with it.
 fn begin(kind: Kind, id: &str, body: usize) -> Vec<u8> {
     let sealing = if kind == Kind::Encrypted { secret::ENCRYPTION_BYTES } else { secret::SIGNATURE_BYTES };
     let content = [1, id.len(), body, sealing].into_iter().fold(0_usize, usize::saturating_add);

@@ -1,11 +1,12 @@
-//! Ranks of lanes in few bytes: runs of neighbours, each as how many are left out before it and how many it has.
+//! Encodes ranks of lanes in few bytes: runs of neighbours, each as the number of omitted ranks before it and its
+//! length.
 //!
-//! Both are numbers of 7 bits a byte, the lowest first. Every run but the last is marked as not the last.
+//! Both are little-endian numbers of 7 bits per byte. Every run except the last is marked as having a successor.
 
-/// The most ranks that are read: those of a forged cursor take no more than 4 MB.
+/// The most ranks that are read, so that those of a forged cursor take at most 4 MB.
 pub(super) const MAX: usize = 1 << 20;
 
-/// Writes ranks, in any order, at least one.
+/// Writes ranks in any order. There must be at least one.
 pub(super) fn write(out: &mut Vec<u8>, ranks: &[u32]) {
     let mut ranks = ranks.to_vec();
     ranks.sort_unstable();
@@ -21,7 +22,7 @@ pub(super) fn write(out: &mut Vec<u8>, ranks: &[u32]) {
     }
 }
 
-/// Reads ranks, in ascending order, and takes them from the bytes; `None` if there are none, or more than `room`.
+/// Reads ranks in ascending order, and removes their bytes. `None` if there are none, or more than `room`.
 pub(super) fn read(from: &mut &[u8], room: usize) -> Option<Vec<u32>> {
     let mut ranks = Vec::new();
     let mut next = 0_u64;
@@ -49,7 +50,7 @@ fn number(out: &mut Vec<u8>, mut number: u64) {
     out.push(number as u8);
 }
 
-/// A number of at most 5 bytes.
+/// Reads a number of at most 5 bytes.
 fn take(from: &mut &[u8]) -> Option<u64> {
     let mut number = 0;
     for place in 0..5 {

@@ -53,7 +53,7 @@ pub(super) fn cursor() -> impl Strategy<Value = Cursor> {
     (fingerprint, range(), range(), position(), prop::collection::vec(gap, 0..4)).prop_map(
         |(fingerprint, sort, bucket, position, gaps)| Cursor {
             fingerprint: fingerprint.into(),
-            resolved: Resolved { sort, bucket },
+            resolved: Arc::new(Resolved { sort, bucket }),
             position,
             gaps,
             is_trusted: false,
@@ -84,7 +84,7 @@ proptest! {
         let _ = text.parse::<Cursor>();
     }
 
-    /// With a head and a checksum that hold, so that it comes to the decoder.
+    /// The head and the checksum are valid, so that the body reaches the decoder.
     #[test]
     fn any_bytes_are_a_cursor_or_malformed(body: Vec<u8>) {
         if let Err(error) = plain(&body).parse::<Cursor>() {
@@ -104,27 +104,27 @@ proptest! {
             body.splice(at..end, bytes.into_iter().take(4 - removed));
         }
         match plain(&body).parse::<Cursor>() {
-            // What was read is a cursor like any other.
+            // A text that was read is a normal cursor.
             Ok(changed) => prop_assert_eq!(changed.to_string().parse::<Cursor>().unwrap(), changed),
             Err(error) => prop_assert_eq!(error.kind(), ErrorKind::CursorMalformed),
         }
     }
 }
 
-/// The digits of the part that tells how long the whole is.
+/// The number of digits that contain the length of the whole text.
 pub(super) const HEAD_DIGITS: usize = 12;
 
 fn kind_of(text: &str) -> ErrorKind {
     text.parse::<Cursor>().unwrap_err().kind()
 }
 
-/// After an item of an index, in a range of a week.
+/// A position after an item of an index, in a range of a week.
 pub(super) fn sample() -> Cursor {
     let at = |seconds| KeyValue::Time(Timestamp { seconds, nanos: 0 });
     let week = ValueRange { lower: Bound::Included(at(1_782_086_400)), upper: Bound::Excluded(at(1_782_691_200)) };
     Cursor {
         fingerprint: Fingerprint { query: [1; 8], design: [2; 4], range: [3; 8], table: [4; 8] }.into(),
-        resolved: Resolved { sort: week.clone(), bucket: week },
+        resolved: Arc::new(Resolved { sort: week.clone(), bucket: week }),
         position: Position {
             group: 3,
             after: Some(After {
@@ -150,7 +150,8 @@ fn a_length_of_four_billion_is_malformed() {
 #[test]
 fn an_instant_has_less_than_a_billion_nanoseconds() {
     let mut cursor = sample();
-    cursor.resolved.sort.lower = Bound::Included(KeyValue::Time(Timestamp { seconds: 0, nanos: 1_000_000_000 }));
+    Arc::make_mut(&mut cursor.resolved).sort.lower =
+        Bound::Included(KeyValue::Time(Timestamp { seconds: 0, nanos: 1_000_000_000 }));
     assert_eq!(kind_of(&cursor.to_string()), ErrorKind::CursorMalformed);
 }
 
@@ -167,14 +168,14 @@ fn lanes_that_failed_at_one_place_share_it() {
     };
     assert_eq!(size(vec![gap((0..1_000).collect())]), 8);
     assert_eq!(size(vec![gap((0..500).map(|rank| 2 * rank).collect())]), 1_005);
-    // A lane in ten: the 1,000 of 10,000.
+    // Every tenth lane: 1,000 of 10,000.
     assert_eq!(size(vec![gap((0..1_000).map(|rank| 10 * rank).collect())]), 2_005);
     // A cursor without lanes has no gap.
     cursor.gaps = vec![gap(Vec::new())];
     assert_eq!(cursor.to_string(), sample().to_string());
 }
 
-/// The text of this version: where it changes, the version does.
+/// The text of this version. If it changes, the version must change too.
 #[test]
 fn the_text_is_frozen() {
     let mut cursor = sample();

@@ -1,4 +1,4 @@
-//! A group that is read.
+//! A group of lanes that is being read.
 
 use std::sync::Arc;
 
@@ -15,40 +15,40 @@ use crate::{
 };
 
 pub(super) struct Opened<R> {
-    /// The group's place in the plan.
+    /// The group's index in the plan.
     pub(super) at: usize,
     pub(super) group: Arc<Group>,
     direction: Direction,
     pub(super) merge: Merge<R>,
     pub(super) lanes: Vec<Progress>,
-    /// The lanes that wait for an answer.
+    /// The number of lanes that wait for an answer.
     pub(super) in_flight: usize,
     /// The last item that was returned.
     pub(super) after: Option<After>,
-    /// The last sort key of which an item was returned, and the age of its newest generation.
+    /// The last sort key of which an item was returned, and the age of the newest generation that has it.
     pub(super) newest: Option<(Option<KeyScalar>, u32)>,
 }
 
-/// How far a lane has been read.
+/// The progress of one lane.
 pub(super) struct Progress {
-    /// Whether it can be asked: it waits for nothing and has more.
+    /// Whether a request can be sent: none is in flight, and the lane has more items.
     pub(super) is_idle: bool,
-    /// What it was asked for last.
+    /// The number of items that were last requested.
     pub(super) asked: Option<usize>,
-    /// How many requests it was sent.
+    /// The number of requests that were sent.
     pub(super) requests: u32,
-    /// How many of its items DynamoDB evaluated.
+    /// The number of its items that DynamoDB evaluated.
     pub(super) evaluated: usize,
     pub(super) reached: Option<Reached>,
-    /// Whether that is in the lane's interval.
+    /// Whether the position in `reached` is within the lane's interval.
     pub(super) has_begun: bool,
 }
 
-/// What an answer brought.
+/// The items of an answer.
 pub(super) struct Answered<R> {
-    /// How many items.
+    /// The number of items.
     pub(super) brought: usize,
-    /// Those that are not to be merged.
+    /// Those that are not merged, because no order is needed.
     pub(super) loose: Vec<Entry<R>>,
 }
 
@@ -72,14 +72,15 @@ impl<R> Opened<R> {
         }
     }
 
-    /// Takes an answer.
+    /// Processes an answer.
     pub(super) fn answered(&mut self, rank: usize, fetched: Fetched<R>, is_ordered: bool) -> Answered<R> {
         self.in_flight = self.in_flight.saturating_sub(1);
         let (Some(lane), Some(progress)) = (self.group.lanes.get(rank), self.lanes.get_mut(rank)) else {
             return Answered { brought: 0, loose: Vec::new() };
         };
         let within = |sort: &Option<KeyScalar>| sort.as_ref().is_none_or(|sort| lane.interval.contains(sort));
-        // An end that the interval leaves out can come: behind it is nothing, before it nothing was examined.
+        // DynamoDB can return an end that the interval excludes: after it there are no items, and before it nothing was
+        // examined.
         let is_behind = |reached: &Reached| {
             reached.sort.as_ref().is_some_and(|sort| lane.interval.ends_before(self.direction, sort))
         };
@@ -98,7 +99,7 @@ impl<R> Opened<R> {
         Answered { brought, loose }
     }
 
-    /// Takes a lane out, and says where it stands.
+    /// Removes a failed lane, and returns its position.
     pub(super) fn failed(&mut self, rank: usize, start: &Start) -> Gap {
         self.in_flight = self.in_flight.saturating_sub(1);
         self.merge.close(rank);
@@ -111,7 +112,7 @@ impl<R> Opened<R> {
         Gap { position, lanes: vec![lane] }
     }
 
-    /// Up to where all lanes have been examined.
+    /// The position up to which all lanes have been examined.
     pub(super) fn watermark(&mut self, plan: &Plan) -> Option<After> {
         let held_up = self.merge.holds_up().and_then(|rank| {
             let progress = self.lanes.get(rank).filter(|progress| progress.has_begun)?;

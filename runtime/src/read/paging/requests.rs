@@ -1,38 +1,39 @@
-//! What to ask next, and how much.
+//! Decides which requests to send next, and how many items each asks for.
 
 use std::sync::Arc;
 
 use super::{Aim, Ask, Paging, Seen, group::Opened, schedule::least_of_lane};
 use crate::Result;
 
-/// The items that a stream keeps in memory, over all lanes, give or take what is on its way.
+/// The approximate number of items that a stream buffers, over all lanes.
 const STREAM_ITEMS: usize = 32_768;
 
-/// The fewest items that a stream asks a lane for: below, requests cost more than memory.
+/// The fewest items that a stream requests from a lane. With fewer, the cost of requests outweighs that of memory.
 const FEWEST_STREAM_ITEMS: usize = 16;
 
-/// What a stream asks a lane for at first: who takes a few items should not pay for a page of 1 MB of each lane.
+/// The first request of a stream to a lane: a caller that takes a few items should not pay for 1 MB per lane.
 const FIRST_STREAM_ITEMS: usize = 100;
 
-/// How much more a lane is asked for at most than the time before.
+/// The largest factor by which a lane's requests grow from one to the next.
 const GROWTH: usize = 4;
 
-/// How much to ask a lane for.
+/// The number of items to request from a lane.
 #[derive(Clone, Copy)]
 enum Size {
-    /// As much as a page of 1 MB holds.
+    /// As many as a page of 1 MB contains.
     Page,
-    /// This many items, and at most [`GROWTH`] times as many as the time before.
+    /// This many items, but at most [`GROWTH`] times as many as in the previous request.
     Even(usize),
-    /// By the [schedule](super::schedule): this many items, more as the lane's requests grow, and at most `most`.
+    /// According to the [schedule](super::schedule): this many items, more as the lane's requests grow, but at most
+    /// `most`.
     Evaluated { items: usize, most: usize },
 }
 
 impl<R> Paging<R> {
-    /// Opens the next groups, with nothing open before them.
+    /// Opens the next groups when no other is open.
     ///
-    /// The first time one. Then as many as are to be expected to meet the limit, and the prefetch depth; but at most
-    /// twice as many as the last time, so that a year of empty days takes a few rounds.
+    /// The first time it opens one. After that it opens as many as are expected to reach the limit, plus the prefetch
+    /// depth; but at most twice as many as the last time, so that a year of empty days takes only a few rounds.
     pub(super) fn open_stride(&mut self) -> Result<()> {
         let deep = self.plan.prefetch.saturating_add(1);
         let was_in_vain = self.returned == self.returned_before_stride;
@@ -62,13 +63,13 @@ impl<R> Paging<R> {
         Ok(())
     }
 
-    /// How many groups can be opened within the scan limit, if they have as many lanes as those before.
+    /// The number of groups that can be opened within the scan limit, if they have as many lanes as earlier ones.
     fn affordable(&self) -> usize {
         let lanes = self.lanes_asked.div_ceil(self.buckets.max(1)).max(1);
         self.plan.scan_limit.map_or(usize::MAX, |limit| limit.saturating_sub(self.scanned) / lanes)
     }
 
-    /// Opens groups before the items of those that are open have been taken.
+    /// Opens groups before the items of the open ones have been taken.
     pub(super) fn read_groups_ahead(&mut self) -> Result<()> {
         while self.reads_ahead() {
             if !self.open_next()? {
@@ -79,7 +80,7 @@ impl<R> Paging<R> {
     }
 
     fn reads_ahead(&mut self) -> bool {
-        // Where all that was open is used up, the next groups are opened in a stride.
+        // If all open groups are exhausted, the next ones are opened together.
         if self.window.front_mut().is_none_or(|front| front.merge.is_exhausted()) {
             return false;
         }
@@ -88,14 +89,14 @@ impl<R> Paging<R> {
             Aim::Stream => {
                 let is_read = |opened: &Opened<R>| !opened.merge.has_open_lanes();
                 let has_room = self.left().is_none() && self.window.len() <= self.plan.prefetch;
-                // The last ones are the likeliest not to be read yet.
+                // The most recently opened ones are checked first, because they are most likely unread.
                 has_room && self.next_group < self.plan.group_count() && self.window.iter().rev().all(is_read)
             }
             Aim::Count => self.outstanding < self.plan.in_flight && self.window.len() < self.plan.in_flight,
         }
     }
 
-    /// Opens the next group that has something to ask, and asks it; false if there is none.
+    /// Opens the next group that needs requests, and makes these. Returns false if there is none.
     fn open_next(&mut self) -> Result<bool> {
         while self.next_group < self.plan.group_count() {
             let at = self.next_group;
@@ -114,8 +115,8 @@ impl<R> Paging<R> {
         Ok(false)
     }
 
-    /// Asks the lanes of the first group that hold the merge up. Where a limit is to be met, all of those that can hold
-    /// one of the items that are left, once every answer to the last round is there.
+    /// Requests more from the lanes of the first group that block the merge. With a limit, it requests more from all
+    /// lanes that can contain one of the remaining items, after every answer of the last round has arrived.
     pub(super) fn ask_again(&mut self) {
         let left = self.left();
         let Some(front) = self.window.front_mut() else { return };
@@ -129,7 +130,8 @@ impl<R> Paging<R> {
         self.ask(at, &ranks);
     }
 
-    /// Asks the lane of the last item, if it runs low: so that the merge need not wait for it later.
+    /// Requests more from the lane of the last item if it runs low, so that the merge does not have to wait for it
+    /// later.
     pub(super) fn ask_ahead(&mut self, rank: usize) {
         if self.aim == Aim::Page || self.left().is_some() || self.scan_limit_is_met() {
             return;
@@ -139,7 +141,7 @@ impl<R> Paging<R> {
         }
     }
 
-    /// Asks those of a group's lanes that wait for no answer and have more.
+    /// Makes requests to those of a group's lanes that are idle and not exhausted.
     pub(super) fn ask(&mut self, at: usize, ranks: &[usize]) {
         let is_idle = |opened: &Opened<R>, rank: usize| opened.lanes.get(rank).is_some_and(|lane| lane.is_idle);
         let Some(place) = self.window.iter().position(|opened| opened.at == at) else { return };
@@ -180,7 +182,7 @@ impl<R> Paging<R> {
         }
     }
 
-    /// How much to ask each of some lanes of a group for.
+    /// The number of items to request from each of some lanes of a group.
     fn size(&self, at: usize, lanes: usize) -> Size {
         let scan = self.plan.scan_limit.map(|limit| limit.saturating_sub(self.scanned).div_ceil(self.abreast).max(1));
         let memory = if self.aim == Aim::Page { usize::MAX } else { self.share_of_memory() };
@@ -206,7 +208,8 @@ impl<R> Paging<R> {
         }
     }
 
-    /// What the answers so far have shown. Of the items that are not examined yet, as many match as of those that are.
+    /// What the answers have shown so far. Items that were not examined yet are assumed to match at the rate of those
+    /// that were.
     fn seen(&self) -> Seen {
         let buffered = self.brought.saturating_sub(self.examined);
         let matching = match self.examined > self.returned {
@@ -216,25 +219,27 @@ impl<R> Paging<R> {
         Seen { evaluated: self.evaluated, matched: self.returned.saturating_add(matching) }
     }
 
-    /// How many lanes of an opened group have more to bring.
+    /// The number of lanes of an open group that are not exhausted.
     fn open_lanes(&self, at: usize) -> usize {
         self.window.iter().find(|opened| opened.at == at).map_or(0, |opened| opened.merge.open_lanes())
     }
 
-    /// How many items are left of the limit. To a stream, more than it keeps in memory do not limit it yet.
+    /// The number of items that remain of the limit. A stream ignores the limit while more items remain than it
+    /// buffers.
     fn left(&self) -> Option<usize> {
         let left = self.plan.limit?.saturating_sub(self.returned);
         (self.aim == Aim::Page || left <= STREAM_ITEMS).then_some(left)
     }
 
-    /// What a stream asks each lane for: more, the more was taken or did not match, as far as memory goes.
+    /// The number of items that a stream requests from each lane. It grows with the items that were taken or did not
+    /// match, up to the share of memory.
     fn stream_size(&self) -> usize {
         let used = self.evaluated.saturating_sub(self.brought).saturating_add(self.examined);
         let taken = (used / self.most_lanes()).saturating_mul(GROWTH).max(FIRST_STREAM_ITEMS);
         self.share_of_memory().min(taken)
     }
 
-    /// What a stream asks each lane for at most.
+    /// The most items that a stream requests from each lane.
     fn share_of_memory(&self) -> usize {
         (STREAM_ITEMS / self.most_lanes().saturating_mul(self.abreast)).max(FEWEST_STREAM_ITEMS)
     }
@@ -243,7 +248,7 @@ impl<R> Paging<R> {
         self.window.iter().map(|opened| opened.lanes.len()).max().unwrap_or_default().max(1)
     }
 
-    /// Whether items come in the order of their keys.
+    /// Whether items are emitted in the order of their keys.
     pub(super) fn is_ordered(&self) -> bool {
         self.aim != Aim::Count || self.plan.has_identity
     }

@@ -1,51 +1,53 @@
-//! How many items a page evaluates next, where not every item that DynamoDB evaluates is one to return.
+//! Decides how many items a page evaluates next, if not every evaluated item is returned.
 //!
 //! DynamoDB charges for the items that it evaluates, before a filter, and a request's `Limit` counts those items too:
-//! [Query: Limit](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Query.html#DDB-Query-request-Limit).
-//! So a request is sized by the share of the evaluated items that matched so far, not by the items that are missing:
+//! [Query:
+//! Limit](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Query.html#DDB-Query-request-Limit). So a
+//! request is sized by the share of the evaluated items that matched so far, not by the number of missing items:
 //!
-//! 1. The matches that are still wanted are divided by that share, plus [a quarter](MARGIN) for luck. The share counts
-//!    one match more than there were, so that it is not 0 while nothing has matched: then a round evaluates
-//!    [three quarters](CAUTION) of what all rounds before it did, times the wanted matches, and at least as much.
+//! 1. The number of wanted matches is divided by that share, plus [a quarter](MARGIN) as a margin. The share counts one
+//!    additional match, so that it is not 0 while nothing has matched: then a round evaluates [three quarters](CAUTION)
+//!    of what all rounds before it did, times the wanted matches, and at least as much.
 //! 2. A round evaluates at most [`GROWTH`] times as many items as all rounds before it.
-//! 3. A lane's later requests [grow in any case](least_of_lane), also where matches that come slowly suggest a few
-//!    items each time. So a lane of 1 MB takes at most ten requests, however the matches lie.
+//! 3. A lane's later requests [grow in any case](least_of_lane), even if slow matches suggest only a few items each
+//!    time. So a lane of 1 MB takes at most ten requests, however its matches are distributed.
 //!
-//! The schedule knows no more than what was evaluated, what matched, and how many requests a lane was sent.
+//! The schedule only uses how many items were evaluated, how many matched, and how many requests a lane was sent.
 
 /// The most items of a round, as a multiple of those that were evaluated before it.
 const GROWTH: usize = 16;
 
-/// By how much more than the expected number of items is evaluated, as a fraction: a round that misses its aim costs
-/// another request to each lane, and one that exceeds it costs read units.
+/// The factor by which more than the expected number of items is evaluated: a round that falls short costs another
+/// request to each lane, and one that exceeds the number costs read units.
 const MARGIN: (usize, usize) = (5, 4);
 
-/// The part of the expected number of items that is evaluated while nothing has matched, so that the share is a guess.
+/// The fraction of the expected number of items that is evaluated while nothing has matched, because the share is then
+/// a guess.
 const CAUTION: (usize, usize) = (3, 4);
 
-/// The requests to a lane until [`least_of_lane`] begins to count: two informed guesses.
+/// The number of requests to a lane to which [`least_of_lane`] does not apply: two informed guesses.
 const FREE_REQUESTS: u32 = 2;
 
-/// The most requests that the first 1 MB of a lane takes, if the first evaluates 4 KB.
+/// The most requests for the first 1 MB of a lane, if the first request evaluates 4 KB.
 #[cfg(test)]
 pub(super) const MOST_PARTIAL_REQUESTS: usize = 10;
 
-/// What the requests of a page have shown so far, over all lanes.
+/// The results of a page's requests so far, over all lanes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Seen {
     /// The items that DynamoDB evaluated.
     pub(super) evaluated: usize,
-    /// The items among them that are to be returned, or that are expected to be.
+    /// The number of these items that are returned, or are expected to be.
     pub(super) matched: usize,
 }
 
 impl Seen {
-    /// Whether some items were evaluated in vain.
+    /// Whether some evaluated items did not match.
     pub(super) fn has_losses(self) -> bool {
         self.matched < self.evaluated
     }
 
-    /// How many items to evaluate next, over all lanes, for this many more matches.
+    /// The number of items to evaluate next, over all lanes, to get this many more matches.
     pub(super) fn items_for(self, wanted: usize) -> usize {
         let (times, of) = if self.matched > 0 { MARGIN } else { CAUTION };
         let share_of = self.matched.saturating_add(1).saturating_mul(of);
@@ -76,7 +78,7 @@ mod tests {
 
     #[test]
     fn a_round_is_sized_by_the_share_that_matched() {
-        // 1 in 10: 100 items for 10 matches, and a quarter more.
+        // 1 in 10: 100 items for 10 matches, plus a quarter.
         assert_eq!(items_for(10, 1_000, 100), 123);
         assert_eq!(items_for(1, 1_000, 100), 12);
         assert_eq!(items_for(10, 1_000, 500), 24);
@@ -92,7 +94,7 @@ mod tests {
             evaluated += items;
         }
         assert_eq!(rounds, [165, 783, 3_720, 17_670, 83_932]);
-        // For one match they double what was evaluated.
+        // For one match it doubles what was evaluated.
         assert_eq!(items_for(1, 1_000, 0), 1_000);
     }
 

@@ -1,4 +1,4 @@
-//! Pages are the answer by definition, whatever the design, the pages and the faults.
+//! Pages equal the answer by definition, for all designs, page sizes and faults.
 
 #[cfg(feature = "client")]
 mod filters;
@@ -80,17 +80,17 @@ proptest! {
             let Some(cursor) = page.cursor else { break };
             let size = cursor.to_string().len();
             prop_assert!(size < 500, "{} bytes", size);
-            // A page with the same range from a text, then one that takes its range from the cursor.
+            // A page with a range equal to the text's, then one that takes its range from the cursor.
             spec.resumes = calls % 2 == 0;
             let text = cursor.to_string().parse::<Cursor>().unwrap();
-            spec.cursor = Some(if spec.resumes { cursor } else { text });
+            spec.cursor = Some(Box::new(if spec.resumes { cursor } else { text }));
             spec.range = if spec.resumes { ValueRange::ALL } else { asked.clone() };
             prop_assert!(calls < 400, "the cursor does not move");
         }
         prop_assert_eq!(items, expected);
     }
 
-    /// Whatever is deleted anywhere, and written behind the cursor, between two pages.
+    /// Items may be deleted anywhere, and written after the cursor, between two pages.
     #[test]
     fn what_stays_is_returned_once_while_others_come_and_go(
         design in design(),
@@ -103,7 +103,7 @@ proptest! {
         limit in 1..5_usize,
         deletions in prop::collection::vec(any::<prop::sample::Index>(), 0..12),
     ) {
-        // A deleted copy of today's design brings an older one back.
+        // Deleting the copy of the current design makes an older copy visible again.
         let design = Design { older: OlderKeys::None, ..design };
         let mut store = filled(&design, &written, service);
         let mut spec = knobs.turned(spec(&design, &range, direction));
@@ -115,7 +115,7 @@ proptest! {
             let page = knobs.drive(plan(&design, &spec), &store, Aim::Page);
             items.extend(page.items);
             let Some(cursor) = page.cursor else { break };
-            spec.cursor = Some(cursor);
+            spec.cursor = Some(Box::new(cursor));
             let all: Vec<Item> = store.items().cloned().collect();
             if let (Some(index), false) = (deletions.next(), all.is_empty()) {
                 let item = index.get(&all).clone();
@@ -139,7 +139,7 @@ proptest! {
         }
     }
 
-    /// Lanes fail at random for some pages; what they left out comes later.
+    /// Lanes fail at random on some pages. The items that they omitted are returned later.
     #[test]
     fn a_partial_walk_returns_everything_once(
         design in design(),
@@ -151,7 +151,7 @@ proptest! {
         limit in prop::option::of(1..7_usize),
         luck in prop::collection::vec(prop::bool::weighted(0.4), 0..60),
     ) {
-        // Where an older copy can come while the lane of the newer one fails, both come.
+        // If an older copy can be returned while the lane of the newer one fails, both are returned.
         let design = if design.is_index { design } else { Design { older: OlderKeys::None, ..design } };
         let store = filled(&design, &written, service);
         let mut spec = knobs.turned(spec(&design, &range, direction));
@@ -172,7 +172,7 @@ proptest! {
                 break;
             };
             prop_assert!(page.left_out.is_empty() || !cursor.gaps.is_empty());
-            spec.cursor = Some(cursor.to_string().parse::<Cursor>().unwrap());
+            spec.cursor = Some(Box::new(cursor.to_string().parse::<Cursor>().unwrap()));
             prop_assert!(calls < 500, "the cursor does not move");
         }
         for item in &expected {

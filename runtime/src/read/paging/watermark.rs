@@ -1,4 +1,4 @@
-//! Where a page ends.
+//! Computes where a page ends.
 
 use std::{cmp::Ordering, sync::Arc};
 
@@ -9,14 +9,14 @@ use crate::read::{
 };
 
 impl Reached {
-    /// The place behind it, in the lane of this rank.
+    /// The position after it, in the lane of this rank.
     pub(super) fn behind(&self, rank: usize) -> After {
         After { lane: number(rank), sort: self.sort.clone(), table_key: self.table_key.clone(), newest: None }
     }
 }
 
 impl Gap {
-    /// Whether it is a lane's.
+    /// Whether the gap contains a lane.
     fn holds(&self, group: u32, lane: u32) -> bool {
         self.position.group == group && self.lanes.contains(&lane)
     }
@@ -30,14 +30,14 @@ impl Gap {
                 None => joined.push(gap),
             }
         }
-        // As its text has them.
+        // In the order of the text.
         joined.iter_mut().for_each(|gap| gap.lanes.sort_unstable());
         joined
     }
 }
 
 impl Plan {
-    /// How two items of one group follow one another.
+    /// Compares two items of one group.
     fn order(&self, a: &After, b: &After) -> Ordering {
         self.direction.order(&a.sort, &b.sort).then_with(|| a.lane.cmp(&b.lane))
     }
@@ -46,7 +46,7 @@ impl Plan {
         self.order(a, b) == Ordering::Less
     }
 
-    /// Where the lanes of a group stand that are furthest behind.
+    /// The earliest position of the lanes of a group.
     fn first_position_in(&self, group: u32) -> Position {
         let of_group = self.start.gaps_of(group).iter().map(|gap| &gap.position);
         let rest = self.start.position_in(group);
@@ -55,7 +55,8 @@ impl Plan {
         first.cloned().unwrap_or(rest)
     }
 
-    /// The later of two positions. Of equal places, which can be two items of one tie in one lane, it is the second.
+    /// The later of two positions. If they are equal, which two items with equal keys in one lane can cause, it is the
+    /// second.
     fn later<'a>(&self, before: &'a Position, now: &'a Position) -> &'a Position {
         if self.position_order(now, before).is_lt() { before } else { now }
     }
@@ -69,14 +70,14 @@ impl Plan {
 }
 
 impl<R> Paging<R> {
-    /// Where the next page begins; `None` at the end of the answer.
+    /// Where the next page begins. `None` at the end of the result.
     pub(crate) fn cursor(&mut self) -> Option<Cursor> {
         if self.aim != Aim::Page {
             return None;
         }
         let plan = Arc::clone(&self.plan);
         let reached = self.reached();
-        // Where lanes behind the position are made good, it stays where it is.
+        // If the page only read lanes behind the position, the position does not change.
         let position = plan.later(&plan.start.position, &reached.position).clone();
         let mut gaps = self.open_gaps(&reached);
         gaps.extend(self.failed_gaps(&reached));
@@ -85,11 +86,11 @@ impl<R> Paging<R> {
         if is_end && gaps.is_empty() {
             return None;
         }
-        let (fingerprint, resolved) = (plan.fingerprint.clone(), plan.resolved.clone());
+        let (fingerprint, resolved) = (plan.fingerprint.clone(), Arc::clone(&plan.resolved));
         Some(Cursor { fingerprint, resolved, position, gaps: Gap::joined(gaps), is_trusted: true })
     }
 
-    /// The lanes that failed and may have left out items before the end of the page, by group and rank.
+    /// The lanes that failed and may have omitted items before the end of the page, by group and rank.
     pub(crate) fn lanes_left_out(&mut self) -> Vec<(usize, usize)> {
         let reached = self.reached();
         let is_left_out = |gap: &Gap| self.plan.position_order(&gap.position, &reached.position).is_lt();
@@ -97,20 +98,20 @@ impl<R> Paging<R> {
         gaps.flat_map(|gap| gap.lanes.into_iter().map(move |lane| (index(gap.position.group), index(lane)))).collect()
     }
 
-    /// Whether a cursor would be further than the one that it began with.
+    /// Whether a cursor would be further than the one at which the query began.
     pub(super) fn has_moved(&mut self) -> bool {
         let reached = self.reached();
         let first = self.plan.first_position_in(self.plan.start.group());
         let table_key = |position: &Position| position.after.as_ref().and_then(|after| after.table_key.clone());
         match self.plan.position_order(&first, &reached.position) {
             Ordering::Less => true,
-            // Among the items of one tie in one lane.
+            // Compares items with equal sort keys in one lane.
             Ordering::Equal => table_key(&first) != table_key(&reached.position),
             Ordering::Greater => false,
         }
     }
 
-    /// The gaps of the cursor before, as far as they are still open.
+    /// The gaps of the previous cursor that are still open.
     fn open_gaps(&self, reached: &End) -> Vec<Gap> {
         let mut gaps = Vec::new();
         for gap in self.plan.start.gaps.iter().filter(|gap| gap.position.group >= reached.position.group) {
@@ -123,11 +124,12 @@ impl<R> Paging<R> {
         gaps
     }
 
-    /// Where the lanes that failed stand: no further than the page, and no less far than before.
+    /// The positions of the lanes that failed: not after the end of the page, and not before their previous positions.
     fn failed_gaps(&self, reached: &End) -> Vec<Gap> {
         let standing = |gap: &Gap| {
             let lane = gap.lanes.first().copied().unwrap_or_default();
-            // Of equal places, which can be two items of one tie, the lane's is the later: more has come than gone out.
+            // At equal sort keys the lane's position counts as the later one: more items have arrived than were
+            // returned.
             let is_further = self.plan.position_order(&gap.position, &reached.position).is_ge();
             let position = match is_further {
                 true => self.moved_on(&self.plan.start.position_of(gap.position.group, lane), reached).clone(),
@@ -138,7 +140,7 @@ impl<R> Paging<R> {
         self.failed.iter().map(standing).collect()
     }
 
-    /// The later of a lane's place and the end of the page.
+    /// The later of a lane's position and the end of the page.
     fn moved_on<'a>(&self, position: &'a Position, reached: &'a End) -> &'a Position {
         if reached.is_examined && position.group == reached.position.group {
             self.plan.later(position, &reached.position)
@@ -162,10 +164,10 @@ impl<R> Paging<R> {
     }
 }
 
-/// Where a page ends: up to there every lane that it read has been examined.
+/// The end of a page: every lane that it read has been examined up to there.
 struct End {
     position: Position,
-    /// Whether something of the position's group has been examined.
+    /// Whether any item of the position's group has been examined.
     is_examined: bool,
 }
 

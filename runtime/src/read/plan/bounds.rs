@@ -1,4 +1,4 @@
-//! Bounds of a collection's sort keys, from the queries of its entities.
+//! The bounds of a collection's sort keys, given by queries of its entities.
 
 use std::ops::Bound;
 
@@ -11,7 +11,8 @@ use crate::{
     schema::{EntitySchema, Form},
 };
 
-/// A field of one of a collection's entities that decides on its items, because their keys hold less than a bound says.
+/// A field by which the items of one of a collection's entities are checked, because their keys contain less than a
+/// bound.
 #[derive(Debug, Clone)]
 pub(crate) struct Recheck {
     entity: &'static EntitySchema,
@@ -28,7 +29,7 @@ impl Recheck {
 }
 
 impl Design {
-    /// The sort keys within all bounds, and what else decides on items.
+    /// The sort keys within all bounds, and the fields by which items must be checked.
     pub(super) fn bounded(&self, spec: &QuerySpec) -> Result<(Interval, Vec<Recheck>)> {
         let (mut within, mut rechecks) = (Interval::ALL, Vec::new());
         for bound in &spec.bounds {
@@ -77,7 +78,7 @@ impl Design {
         let Some(own) = entity.keys.get(*key).filter(|own| own.index == self.schema.index) else {
             return Err(refused(bound, "is asked by another key than the collection reads"));
         };
-        // Its other fields are of the buckets, which the collection's own query picks.
+        // The bound's other fields belong to the buckets, which the collection's own query selects.
         let is_ours = |(field, value): &(u8, KeyValue<'static>)| {
             let shared = own.twin(self.schema, *field);
             shared.and_then(|shared| lookup(&spec.partition, shared)).as_ref() == Some(value)
@@ -102,7 +103,7 @@ impl Design {
     }
 }
 
-/// An interval in which nothing lies, nor in what it is intersected with.
+/// An empty interval, whose intersection with any other is empty too.
 pub(super) fn nothing() -> Interval {
     let end = || Bound::Excluded(KeyScalar::S(String::new()));
     Interval { lower: end(), upper: end() }

@@ -1,4 +1,4 @@
-//! What a plan costs, from the size of its items.
+//! Estimates what a plan costs, from the size of its items.
 
 use super::Plan;
 use crate::physics::{
@@ -6,22 +6,22 @@ use crate::physics::{
     limits::PAGE_BYTES,
 };
 
-/// The requests of one round, and what they cost.
+/// The number of requests of one round, and their cost.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
     /// The requests: one for each lane.
     pub requests: u64,
-    /// The read units (RCU) if no lane holds an item: the floor.
+    /// The minimum read units (RCU): if no lane contains an item.
     pub min_read_units: f64,
-    /// The read units (RCU) if every lane holds as many items as it is asked for.
+    /// The maximum read units (RCU): if every lane contains as many items as are requested.
     pub max_read_units: f64,
 }
 
 impl Estimate {
-    /// One request to each of `lanes`, for at most `items` of `item_bytes` each; without a number of items, for a
-    /// page of 1 MB.
+    /// Estimates one request to each of `lanes`, for at most `items` of `item_bytes` each. Without a number of items,
+    /// each reads a page of 1 MB.
     ///
-    /// AWS: a query is charged for the sum of the items that it evaluates, rounded up to 4 KB once.
+    /// AWS: a query is charged for the sum of the sizes of the items that it evaluates, rounded up to 4 KB once.
     pub const fn of(lanes: u64, items: Option<u64>, item_bytes: u64, consistency: Consistency) -> Self {
         let bytes = match items {
             Some(items) if items.saturating_mul(item_bytes) < PAGE_BYTES => items * item_bytes,
@@ -36,20 +36,19 @@ impl Estimate {
 }
 
 impl Plan {
-    /// The first round: a request to every lane of the first group.
+    /// Estimates the first round: one request to every lane of the first group.
     ///
-    /// It is the only round where the first bucket answers the query: in at least 99 of 100 cases if its lanes are
-    /// even.
+    /// If the first bucket suffices and its lanes are even, it is the only round in at least 99 of 100 cases.
     pub fn first_round(&self, item_bytes: u64) -> Estimate {
         self.estimate(1, item_bytes)
     }
 
-    /// One request to every lane of every group: what a query costs that finds less than it asks for.
+    /// Estimates one request to every lane of every group: the cost of a query that finds fewer items than its limit.
     pub fn every_lane(&self, item_bytes: u64) -> Estimate {
         self.estimate(usize::MAX, item_bytes)
     }
 
-    /// A round of each of the first groups.
+    /// Estimates one round of each of the first `groups`.
     fn estimate(&self, groups: usize, item_bytes: u64) -> Estimate {
         let none = Estimate { requests: 0, min_read_units: 0.0, max_read_units: 0.0 };
         self.rest().take(groups).fold(none, |sum, (_, lanes)| {

@@ -1,4 +1,4 @@
-//! A plan as text.
+//! Prints a plan.
 
 use std::fmt;
 
@@ -12,13 +12,13 @@ use crate::{
     schema::{IndexSchema, KeyAttributes},
 };
 
-/// The cases of which [`CERTAINTY`] is a share.
+/// The number of cases that [`CERTAINTY`] is expressed in.
 const CASES: f64 = 100.0;
 
 const LANES_SHOWN: usize = 3;
 const GROUPS_SHOWN: usize = 3;
 
-/// Where it reads, in which order, what it costs, and what each lane is asked for. Of many groups it shows the first
+/// Prints what it reads, in which order, at what cost, and the request to each lane. Of many groups it shows the first
 /// ones and the last, and of many lanes of a group the first ones.
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -55,7 +55,7 @@ impl fmt::Display for Plan {
     }
 }
 
-/// Prints what `Display` prints.
+/// Prints the output of `Display`.
 impl fmt::Debug for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")
@@ -63,7 +63,7 @@ impl fmt::Debug for Plan {
 }
 
 impl Plan {
-    /// The cost of the first round and, if there are more groups, of one request to every lane.
+    /// Writes the cost of the first round and, if there are more groups, of one request to every lane.
     fn write_costs(&self, f: &mut fmt::Formatter<'_>, groups: usize) -> fmt::Result {
         let item_bytes = self.entity.entry_bytes(self.key);
         let estimate = |of: fn(&Self, u64) -> Estimate| Cost(of(self, item_bytes.unwrap_or_default()), item_bytes);
@@ -74,7 +74,7 @@ impl Plan {
         Ok(())
     }
 
-    /// What each lane of a group is asked for, and the requests of its first lanes.
+    /// Writes how many items each lane of a group is asked for, and the requests to its first lanes.
     fn write_group(&self, f: &mut fmt::Formatter<'_>, place: usize, at: usize, lanes: usize) -> fmt::Result {
         writeln!(f, "group {}: {}, {}", place + 1, Counted(lanes, "lane"), self.asked(place, lanes))?;
         for lane in self.made(at).lanes.iter().filter(|lane| !lane.is_empty()).take(LANES_SHOWN) {
@@ -87,8 +87,8 @@ impl Plan {
         Ok(())
     }
 
-    /// What each lane of a group is asked for, and what makes the answer certain. A later group is asked for what the
-    /// groups before have left.
+    /// How many items each lane of a group is asked for, and when the answer is certain. A later group is asked for the
+    /// items that earlier groups did not return.
     fn asked(&self, place: usize, lanes: usize) -> String {
         let each = if lanes == 1 { "it" } else { "each" };
         let Some(items) = self.first_page(lanes) else {
@@ -118,7 +118,7 @@ impl Plan {
         format!("{asked}: one round makes the first {wanted} certain{cases}")
     }
 
-    /// The filter without its values, and what a page may cost with it.
+    /// Writes the filter without its values, and the cost of a page with it.
     #[cfg(feature = "client")]
     fn write_filter(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(filter) = &self.filter else { return Ok(()) };
@@ -127,7 +127,7 @@ impl Plan {
         writeln!(f, "at worst a page {}", self.worst_page())
     }
 
-    /// What a page reads if nothing matches.
+    /// What a page reads if no item matches.
     #[cfg(feature = "client")]
     fn worst_page(&self) -> String {
         let units = query_units(PAGE_BYTES, self.consistency);
@@ -147,7 +147,7 @@ impl Plan {
         }
     }
 
-    /// A lane's key condition, with its values but for sensitive ones: a term for each attribute.
+    /// A lane's key condition with its values, sensitive ones redacted: one term for each attribute.
     fn request(&self, lane: &Lane) -> String {
         let (partition, sort) = self.key_attributes();
         let shown = self.shown_values(&lane.partition);
@@ -193,7 +193,7 @@ fn term(name: &str, condition: &SortCondition) -> String {
     }
 }
 
-/// An estimate, and the declared size of an item in bytes. Without that size the lower bound alone is known.
+/// An estimate, and the declared size of an item in bytes. Without that size only the lower bound is known.
 struct Cost(Estimate, Option<u64>);
 
 impl fmt::Display for Cost {
@@ -209,7 +209,7 @@ impl fmt::Display for Cost {
     }
 }
 
-/// How many there are of what one is called.
+/// A number with a noun, in the singular or plural.
 struct Counted(usize, &'static str);
 
 impl fmt::Display for Counted {

@@ -1,24 +1,24 @@
-//! How many items each lane is asked for.
+//! Decides how many items each lane is asked for.
 
 use super::Plan;
 use crate::{physics::fan_out, read::item_size::ItemSize};
 
-/// What a lane with a filter is asked for at least, if nothing is known of the size of its items: a block of 4 KB,
-/// which the request costs at least, of items of 256 bytes.
+/// The fewest items requested from a lane with a filter if their size is unknown: a block of 4 KB, which the request
+/// costs at least, of items of 256 bytes.
 const FEWEST_FILTERED: usize = 16;
 
 impl Plan {
-    /// What is declared of the size of the items that are read.
+    /// The declared size of the items that are read.
     pub(crate) fn item_size(&self) -> ItemSize {
         ItemSize::declared(self.entity.entry_bytes(self.key))
     }
 
-    /// What to ask of each of `lanes` open lanes while `items` are still wanted and `scan` may still be read: as many
-    /// as make one round certain where the lanes are even, what more is free, and no more than the lane's share of
-    /// `scan`. `None` where neither is given: as many as a page of 1 MB holds.
+    /// The number of items to request from each of `lanes` open lanes while `items` are still wanted and `scan` may
+    /// still be read: as many as make one round certain if the lanes are even, plus those that are free, but at most
+    /// the lane's share of `scan`. `None` if neither is given: as many as a page of 1 MB contains.
     ///
-    /// With a filter, how many make a round certain is not known: each lane is asked for its share, and for what more
-    /// is free, also where there is one lane.
+    /// With a filter, it is unknown how many make a round certain: each lane is asked for its share plus the items that
+    /// are free, even if there is only one lane.
     pub(crate) fn items_per_lane(
         &self,
         items: Option<usize>,
@@ -40,7 +40,8 @@ impl Plan {
         certain.into_iter().chain(share).min().map(|items| items.max(1))
     }
 
-    /// What the first round asks of each of `lanes` open lanes, by the declared size of the items.
+    /// The number of items that the first round requests from each of `lanes` open lanes, according to the declared
+    /// item size.
     pub(crate) fn first_page(&self, lanes: usize) -> Option<usize> {
         self.items_per_lane(self.limit, self.scan_limit, lanes, &self.item_size())
     }
@@ -67,7 +68,7 @@ mod tests {
         schema::{EntitySchema, Peak},
     };
 
-    /// A plan over items of about this size, if any is declared.
+    /// A plan over items of about this size, if one is declared.
     fn plan(item_bytes: Option<u64>) -> Plan {
         let peak = |item_bytes| Peak::new(1, item_bytes);
         let entity = EntitySchema { peak: item_bytes.map(peak), ..*Design::PLAIN.schema() };
@@ -113,9 +114,9 @@ mod tests {
         let free = 13_u64.checked_mul(stored).unwrap().next_multiple_of(4_096) / stored;
         assert!(stored > 300 && free > 13);
         let page = asked(&plan, Some(50), None, 10).unwrap() as u64;
-        // A sixteenth of the blocks is left for items that are larger than declared.
+        // A sixteenth of the blocks is reserved for items that are larger than declared.
         assert!(page > 13 && page <= free, "{page} of {free}");
-        // No lane has more than all of them.
+        // No lane has more than all items.
         assert_eq!(asked(&plan, Some(3), None, 10), Some(3));
     }
 

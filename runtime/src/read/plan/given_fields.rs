@@ -1,4 +1,4 @@
-//! Given fields of the partition key that older partition keys do not hold.
+//! Given fields of the partition key that older partition keys do not contain.
 
 use super::resolve::form_of;
 use crate::{
@@ -6,17 +6,18 @@ use crate::{
     schema::{Form, KeySchema},
 };
 
-/// A field whose value the query gives, and an older partition key does not tell: each item's own field decides.
+/// A field whose value the query gives, but which an older partition key does not contain: each item's own field
+/// decides.
 #[derive(Debug, Clone)]
 pub(crate) struct Given {
     pub(crate) field: u8,
-    /// How today's partition key writes it: what differs beyond that is the same to the query.
+    /// The form in which the current partition key writes it. Values that it writes alike are equal to the query.
     form: Form,
     value: KeyValue<'static>,
 }
 
 impl Given {
-    /// Those of a query's partition key.
+    /// The given fields of a query's partition key.
     pub(super) fn of(schema: &KeySchema, partition: &[(u8, KeyValue<'static>)]) -> Vec<Self> {
         let given = partition.iter().filter_map(|(field, value)| {
             let form = form_of(&schema.partition, *field)?;
@@ -28,7 +29,7 @@ impl Given {
         given.collect()
     }
 
-    /// Whether today's partition key writes a value as it writes the given one.
+    /// Whether the current partition key writes a value like the given one.
     pub(super) fn admits(&self, value: &KeyValue<'_>) -> bool {
         match (self.form, value, &self.value) {
             (Form::Lower, KeyValue::Text(value), KeyValue::Text(given)) => value.to_lowercase() == given.to_lowercase(),

@@ -1,4 +1,4 @@
-//! Bucket by shard by generation: where the lanes are.
+//! Makes the lanes of a plan: by bucket, shard and generation.
 
 mod active_shards;
 mod count;
@@ -24,27 +24,27 @@ use crate::{
     schema::{Sharding, Template},
 };
 
-/// A query may have at most this many lanes; more are not counted to the end.
+/// The most lanes that a message suggests for `max_lanes`. Larger numbers are not counted exactly.
 const REASONABLE_LANES: usize = 100_000;
 
-/// The lanes of the largest query: `max_lanes` above it counts as this, so that planning ends.
+/// The largest value of `max_lanes`. Larger values count as this one, so that planning always ends.
 const MOST_LANES: usize = 1_000_000;
 
-/// What the groups of a plan are made from, each when it is read.
+/// The inputs from which the groups of a plan are made, each when it is read.
 #[derive(Debug, Clone)]
 pub(super) struct Layout {
     design: Design,
-    /// Of each generation, where the given values decide on its shard.
+    /// For each generation, the hash if the given values determine its shard.
     hashes: Vec<Option<u32>>,
-    /// Of the bucket's field.
+    /// The range of the bucket's field.
     range: ValueRange,
-    /// Of the key's time, where the buckets do not tell it.
+    /// The range of the key's time, if it does not follow from the buckets.
     times: ValueRange,
-    /// The sort keys that are asked for.
+    /// The interval of sort keys to read.
     interval: Arc<Interval>,
-    /// The sort keys that begin as the query says, and lie within its bounds.
+    /// The sort keys with the query's prefix, within its bounds.
     beginning: Interval,
-    /// In the order in which they are visited: the period of each; `None` is all there is.
+    /// The period of each group, in the order in which they are read. `None` for a group of all times.
     groups: Vec<Option<Period>>,
     lanes: usize,
 }
@@ -52,7 +52,7 @@ pub(super) struct Layout {
 impl Layout {
     /// # Errors
     ///
-    /// `TooManyLanes`, and those of the sort keys that are asked for.
+    /// `TooManyLanes`, and those of the sort keys.
     pub(super) fn new(design: Design, spec: &QuerySpec, resolved: &Resolved, bounds: Interval) -> Result<Self> {
         let (range, interval) = (resolved.bucket.clone(), Arc::new(Interval::ALL));
         let times = design.time_range(resolved);
@@ -94,19 +94,19 @@ impl Layout {
         Ok(layout)
     }
 
-    /// How many groups there are.
+    /// The number of groups.
     pub(super) fn groups(&self) -> usize {
         self.groups.len()
     }
 
-    /// The times of a group that are asked for. `None` for a group of all times, and behind the last group.
+    /// The requested times of a group. `None` for a group of all times, and after the last group.
     pub(super) fn times_of(&self, group: u32) -> Option<ValueRange> {
         let period = (*self.groups.get(usize::try_from(group).ok()?)?)?;
         Some(period.range().intersected(self.range.clone()))
     }
 
-    /// The lanes of each group, where all have the same number: older keys can be in some and not in others, and later
-    /// ones can have more shards.
+    /// The number of lanes of each group, if all have equally many. Older keys can be in only some groups, and later
+    /// groups can have more shards.
     pub(super) fn lanes_of_each(&self) -> Option<usize> {
         let schema = self.design.schema;
         let is_even = schema.legacy.is_empty() && !schema.changes_with_time();
@@ -127,7 +127,7 @@ impl Layout {
             self.generation(current, &range, &self.interval, &mut lanes)?;
         }
         if !design.schema.legacy.is_empty() {
-            // An older lane that joins several groups is asked in each for the group's own time.
+            // An older lane that is part of several groups reads in each of them that group's times only.
             let cut = match design.cuts_by_bucket() {
                 true => Arc::new(design.sort_keys().interval(&range)?.intersected(self.beginning.clone())),
                 false => Arc::clone(&self.interval),
@@ -140,7 +140,7 @@ impl Layout {
         Ok(Group { bucket: period.map(|period| period.start), lanes })
     }
 
-    /// The lanes of one design of the partition key, for the times of a range.
+    /// Makes the lanes of one design of the partition key, for a time range.
     fn generation(
         &self,
         (place, (generation, template, sharding)): (usize, (Generation, &Template, Option<&Sharding>)),
@@ -169,8 +169,8 @@ impl Layout {
         Ok(())
     }
 
-    /// Puts lanes of older designs behind others. A partition key that is there already is read once, so that no item
-    /// comes twice, unless the items themselves tell whether today's design wrote them.
+    /// Appends lanes of older designs. A partition key that is already present is read only once, so that no item is
+    /// returned twice, unless the items themselves tell whether the current design wrote them.
     fn join(&self, lanes: &mut Vec<Lane>, older: Vec<Lane>) {
         let apart = self.design.tells_generations();
         let mut places: BTreeMap<KeyScalar, usize> =
@@ -193,7 +193,7 @@ impl Layout {
     }
 }
 
-/// A shorter range helps where the keys hold buckets of time.
+/// The error if there are too many lanes. If the keys have time buckets, it suggests a shorter range.
 fn too_many(lanes: u64, max: usize, has_buckets: bool) -> Error {
     let (lanes, way_out) = match usize::try_from(lanes) {
         Ok(lanes @ ..=REASONABLE_LANES) => (lanes.to_string(), format!("raise the bound with `.max_lanes({lanes})`")),

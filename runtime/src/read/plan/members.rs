@@ -1,4 +1,4 @@
-//! The entities whose items a plan asks for: one, or those of a collection.
+//! The entities that a plan reads: one, or those of a collection.
 
 use super::Plan;
 use crate::{
@@ -15,13 +15,13 @@ impl Plan {
         one.into_iter().chain(self.entities.iter().copied())
     }
 
-    /// Whether an item of one of them can expire.
+    /// Whether items of one of them can expire.
     #[cfg(feature = "client")]
     pub(crate) fn has_ttl(&self) -> bool {
         self.members().any(|entity| entity.ttl_attribute().is_some())
     }
 
-    /// That of them to which an item belongs.
+    /// The entity, among these, that an item belongs to.
     #[cfg(feature = "client")]
     pub(crate) fn entity_of(&self, item: &impl crate::item::attributed::Attributed) -> &'static EntitySchema {
         match self.entities {
@@ -32,13 +32,13 @@ impl Plan {
         }
     }
 
-    /// A partition key that is read, without what is sensitive in it to one of the entities.
+    /// Shows a partition key, redacting values that are sensitive in any of the entities.
     #[cfg(feature = "client")]
     pub(crate) fn shown_partition(&self, stored: &KeyScalar) -> String {
         self.shown_values(stored).join(", ")
     }
 
-    /// What is shown of each attribute of the partition key.
+    /// Shows each attribute of the partition key.
     pub(super) fn shown_values(&self, stored: &KeyScalar) -> Vec<String> {
         let public = stored.values().iter().map(KeyScalar::to_string).collect();
         self.members().fold(public, |shown, entity| {
@@ -48,13 +48,13 @@ impl Plan {
         })
     }
 
-    /// Whether no part of a sort key is shown, for it holds what is sensitive to one of the entities.
+    /// Whether sort keys are not shown, because they contain values that are sensitive in one of the entities.
     pub(super) fn hides_sort_keys(&self) -> bool {
         self.members().any(|entity| hides_sort_keys(entity, self.place_in(entity)))
     }
 }
 
-/// Two ways to show one text, without what either of them hides.
+/// Combines two redacted forms of one text, hiding what either of them hides.
 fn hidden_in_both(one: String, other: String, text: &str) -> String {
     match (one == text, other == text) {
         (_, true) => one,

@@ -1,4 +1,4 @@
-//! A range needs sort keys in the order of the field's values.
+//! Checks that a range has sort keys in the order of the field's values.
 
 use super::resolve::Design;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     schema::{Segment, Template},
 };
 
-/// Refuses a range of a field that the sort key does not hold in order.
+/// Rejects a range of a field whose values are not ordered in the sort key.
 pub(super) fn check(design: &Design, spec: &QuerySpec) -> Result<()> {
     let (Some((next, _)), Some(template)) = (design.next, &design.schema.sort) else { return Ok(()) };
     if spec.range == ValueRange::ALL || is_native(design, next, template) {
@@ -22,7 +22,7 @@ pub(super) fn check(design: &Design, spec: &QuerySpec) -> Result<()> {
     Err(Error::new(ErrorKind::InvalidArgument, message).at_key(template.source))
 }
 
-/// Whether the attribute that holds the field is the field itself.
+/// Whether the attribute that contains the field is the field itself.
 fn is_native(design: &Design, next: u8, template: &Template) -> bool {
     (0..template.attributes()).any(|place| match template.attribute(place) {
         Some(own) if matches!(own.segments, [Segment::Field { field, .. }] if *field == next) => {
@@ -109,7 +109,7 @@ mod tests {
         let error = refused(of_table(b'|', Encoding::Raw, "<name>|<at>"), texts("Ann", "Bob"));
         assert!(error.contains("KW012: no range of `name` can be asked for: what follows it"), "{error}");
         assert!(refused(entity("<name:raw>|<at>"), texts("Ann", "Bob")).contains("KW012: "));
-        // A type of the user's own can have an order and few values.
+        // A user's type can be ordered and have few values.
         let error = refused(of_table(b'|', Encoding::Escaped, "<status>"), texts("low", "m"));
         assert!(error.contains("the delimiter is escaped in it"), "{error}");
         assert!(refused(entity("<status>|<at>"), texts("low", "m")).contains("what follows it"));
@@ -119,7 +119,7 @@ mod tests {
         assert!(plan(of_table(b'|', Encoding::Raw, "A|<name>"), texts("Ann", "Bob")).is_ok());
     }
 
-    /// The items of a list whose keys the plan asks for and whose fields it takes.
+    /// The items of a list whose keys are in the plan's interval and whose fields it accepts.
     fn answer(
         entity: &'static EntitySchema,
         field: u8,
@@ -132,7 +132,7 @@ mod tests {
             let ItemKey { partition, sort } = item_key(entity, 0, &of, None).unwrap().unwrap();
             let sort: KeyScalar = sort.unwrap();
             let asked = plan.lanes().any(|lane| lane.partition == partition && lane.interval.contains(&sort));
-            asked && plan.accepts(of)
+            asked && plan.accepts(&of)
         };
         values.iter().filter(is_held).cloned().collect()
     }

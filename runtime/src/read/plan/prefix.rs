@@ -1,4 +1,4 @@
-//! The beginning of a sort key as it is stored, whatever the entity.
+//! Prefixes of stored sort keys, of any entity.
 
 use super::resolve::Design;
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl Design {
-    /// The sort keys that begin so.
+    /// The sort keys that begin with the prefix.
     pub(super) fn raw_beginning(&self, spec: &QuerySpec) -> Result<Interval> {
         let Some(beginning) = &spec.sort_begins_with else { return Ok(Interval::ALL) };
         let table = self.entity.table;

@@ -1,4 +1,4 @@
-//! What a query's values mean for one key: which fields are given, which is next, which one picks the buckets.
+//! Applies a query's values to one key: which fields are given, which is next, and which one selects the buckets.
 
 use std::ops::Bound;
 
@@ -14,23 +14,23 @@ use crate::{
     schema::{Bucket, EntitySchema, Form, KeySchema, Segment, ShardBy, Sharding, Template},
 };
 
-/// A query's values on the design of one key.
+/// The design of one key, with a query's values.
 #[derive(Debug, Clone)]
 pub(super) struct Design {
     pub(super) entity: &'static EntitySchema,
     pub(super) key: usize,
     pub(super) schema: &'static KeySchema,
-    /// The values of the partition key's fields and of the sort key's first.
+    /// The values of the partition key's fields and of the sort key's first fields.
     pub(super) known: Vec<(u8, KeyValue<'static>)>,
-    /// The fields whose values decide on a shard.
+    /// The fields whose values determine a shard.
     hashed: Vec<(u8, KeyValue<'static>)>,
     /// The sort key's next field.
     pub(super) next: Option<(u8, Form)>,
-    /// The field whose buckets the partition keys, today's or older ones, hold.
+    /// The field whose buckets are in the current or older partition keys.
     pub(super) bucket: Option<u8>,
     /// Whether buckets follow one another in the order of the sort key.
     pub(super) leads: bool,
-    /// The entities of a collection, whose keys the schema is what they share of.
+    /// The entities of a collection. `schema` is the common part of their keys.
     entities: &'static [&'static EntitySchema],
 }
 
@@ -82,7 +82,7 @@ impl Design {
         Resolved { sort, bucket }
     }
 
-    /// The ranges with their open ends closed, where buckets need it.
+    /// The ranges, with open ends closed if buckets need it.
     pub(super) fn resolve(&self, spec: &QuerySpec, now: Timestamp) -> Result<Resolved> {
         let Resolved { mut sort, mut bucket } = self.given(spec);
         if let Some(field) = self.bucket.filter(|_| !bucket.is_empty()) {
@@ -94,12 +94,12 @@ impl Design {
         Ok(Resolved { sort, bucket })
     }
 
-    /// Whether the range of the sort key's next field is that of the buckets.
+    /// Whether the sort key's next field selects the buckets.
     fn next_is_bucket(&self) -> bool {
         self.bucket.is_some() && self.next.map(|(next, _)| next) == self.bucket
     }
 
-    /// The times that a key writes like one.
+    /// The range of times that a key writes like `at`.
     fn period_of(&self, field: u8, at: Timestamp) -> ValueRange {
         let form = self.schema.sort.as_ref().and_then(|sort| form_of(sort, field));
         let form = form.or_else(|| form_of(&self.schema.partition, field));
@@ -134,7 +134,7 @@ impl Design {
         Error::new(ErrorKind::UnboundedRange, message)
     }
 
-    /// The fields that decide on each item: those of which the keys hold less than the range says.
+    /// The fields by which each item must be checked: those that the keys contain only in part.
     pub(super) fn rechecks(&self, spec: &QuerySpec, resolved: &Resolved) -> Vec<(u8, ValueRange)> {
         let mut rechecks = Vec::new();
         if let Some((next, Form::Bucket(_) | Form::Time(_))) = self.next
@@ -151,25 +151,25 @@ impl Design {
         rechecks
     }
 
-    /// Whether a sort key and its group tell which item it is, whatever the generation: of every entity.
+    /// Whether a sort key and its group identify an item in all generations, for every entity.
     pub(super) fn has_identity(&self) -> bool {
         if self.entities.is_empty() {
             return has_identity(self.schema, self.bucket);
         }
         self.entities.iter().all(|entity| {
             let bucket = |own: &KeySchema| self.bucket.and_then(|bucket| self.schema.twin(own, bucket));
-            // On an index nothing has: the table's key is all that is asked for.
+            // Not on an index: only the table key identifies items.
             self.schema.index.is_none() && entity.keys.first().is_some_and(|own| has_identity(own, bucket(own)))
         })
     }
 
-    /// Whether an item's own fields tell that today's design would store it elsewhere: then an older copy and the
-    /// newer one can stand in lanes of one partition key each.
+    /// Whether an item's own fields tell that the current design would store it elsewhere. Then lanes of one partition
+    /// key can exist for an older copy and for the newer one.
     pub(super) fn tells_generations(&self) -> bool {
         self.has_identity() && self.schema.shard.is_some_and(|sharding| matches!(sharding.by, ShardBy::Hash { .. }))
     }
 
-    /// The sort keys of this query's values.
+    /// The sort keys that contain this query's values.
     pub(super) fn sort_keys(&self) -> SortKeys<'_> {
         SortKeys {
             entity: self.entity,
@@ -185,18 +185,18 @@ impl Design {
         self.leads && self.next_is_bucket()
     }
 
-    /// The buckets by which a template of the partition key writes the bucket's field.
+    /// The buckets with which a template of the partition key writes the bucket's field.
     pub(super) fn buckets(&self, template: &Template) -> Vec<Bucket> {
         self.bucket.map(|field| bucket::buckets(template, field)).unwrap_or_default()
     }
 
-    /// Where the given values decide on a shard: the hash that does.
+    /// The hash that determines the shard, if the given values suffice.
     pub(super) fn hash(&self, sharding: Option<&Sharding>) -> Result<Option<u32>> {
         let given = |sharding| key::hash_of_values(self.entity, sharding, &|field| lookup(&self.hashed, field));
         Ok(sharding.map(given).transpose()?.flatten())
     }
 
-    /// The range of the key's time, where the query has it and no bucket decides.
+    /// The range of the key's time, if the query gives it and no bucket determines it.
     pub(super) fn time_range(&self, resolved: &Resolved) -> ValueRange {
         let Some(time) = self.schema.time_field(self.entity) else { return ValueRange::ALL };
         match (self.next, lookup(&self.known, time)) {
@@ -206,16 +206,16 @@ impl Design {
         }
     }
 
-    /// Whether the key's time is the field that picks the buckets.
+    /// Whether the key's time is the field that selects the buckets.
     pub(super) fn times_are_buckets(&self) -> bool {
         self.bucket.is_some() && self.bucket == self.schema.time_field(self.entity)
     }
 }
 
-/// Whether a sort key and its group tell which item of an entity it is.
+/// Whether a sort key and its group identify an item of an entity.
 ///
-/// On an index many items share a sort key; with random shards an item has no key of its own; and a bucket's
-/// field that the sort key does not hold may differ.
+/// They do not on an index, where many items share a sort key; with random shards, where an item has no key of its own;
+/// and if the bucket's field is not in the sort key, because it may differ.
 fn has_identity(schema: &KeySchema, bucket: Option<u8>) -> bool {
     let is_random = schema.shard.is_some_and(|sharding| matches!(sharding.by, ShardBy::Random));
     let is_told = |field: u8| {
@@ -226,7 +226,7 @@ fn has_identity(schema: &KeySchema, bucket: Option<u8>) -> bool {
     schema.index.is_none() && !schema.legacy.is_empty() && !is_random && bucket.is_none_or(is_told)
 }
 
-/// The field whose buckets the partition keys hold, by any of the key's generations.
+/// The field whose buckets are in the partition keys of any generation.
 fn bucket_field(entity: &EntitySchema, schema: &KeySchema, given: impl Fn(u8) -> bool) -> Result<Option<u8>> {
     let mut found: Option<u8> = None;
     let templates = std::iter::once(&schema.partition).chain(schema.legacy.iter().map(|legacy| &legacy.partition));
@@ -250,7 +250,7 @@ fn bucket_field(entity: &EntitySchema, schema: &KeySchema, given: impl Fn(u8) ->
     Ok(found)
 }
 
-/// What is known of the hashed fields: given for the hash, or given whole for a key.
+/// The values of the hashed fields, given for the hash or as a part of the key.
 fn hashed(
     schema: &KeySchema,
     spec: &QuerySpec,
@@ -277,7 +277,7 @@ fn hashed(
     Ok(hashed)
 }
 
-/// The form in which a template first writes a field.
+/// The form of the first occurrence of a field in a template.
 pub(super) fn form_of(template: &Template, of: u8) -> Option<Form> {
     template.segments.iter().find_map(|segment| match *segment {
         Segment::Field { field, form, .. } if field == of => Some(form),

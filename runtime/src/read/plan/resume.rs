@@ -1,4 +1,4 @@
-//! Going on after a cursor.
+//! Continues after a cursor.
 
 use std::{cmp::Ordering, ops::Bound, sync::Arc};
 
@@ -17,10 +17,10 @@ use crate::{
     schema::{AttributeKind, EntitySchema, IndexSchema, KeyAttribute, KeyAttributes, KeySchema},
 };
 
-/// Where a plan begins: at its beginning, or where a cursor says.
+/// Where a plan begins: at the beginning, or at a cursor.
 #[derive(Debug, Clone)]
 pub(crate) struct Start {
-    /// Up to here every lane has been examined, but those of the gaps.
+    /// Every lane has been examined up to this position, except those of the gaps.
     pub(crate) position: Position,
     /// In the order of their groups.
     pub(crate) gaps: Vec<Gap>,
@@ -35,17 +35,17 @@ impl Start {
         Self { position: cursor.position.clone(), gaps }
     }
 
-    /// The first group in which something is left.
+    /// The first group with unread items.
     pub(crate) fn group(&self) -> u32 {
         self.gaps.first().map_or(self.position.group, |gap| gap.position.group.min(self.position.group))
     }
 
-    /// The groups that it speaks of.
+    /// The groups that it mentions.
     pub(super) fn groups(&self) -> impl Iterator<Item = u32> {
         self.gaps.iter().map(|gap| gap.position.group).chain([self.position.group])
     }
 
-    /// Where a lane stands.
+    /// The position of a lane.
     pub(crate) fn position_of(&self, group: u32, lane: u32) -> Position {
         match self.gaps_of(group).iter().find(|gap| gap.lanes.contains(&lane)) {
             Some(gap) => gap.position.clone(),
@@ -53,7 +53,7 @@ impl Start {
         }
     }
 
-    /// Where the lanes of a group begin that are in no gap and not done.
+    /// The position of the lanes of a group that are in no gap and not done.
     pub(crate) fn position_in(&self, group: u32) -> Position {
         if group == self.position.group { self.position.clone() } else { Position { group, after: None } }
     }
@@ -66,7 +66,7 @@ impl Start {
     }
 }
 
-/// What resuming a group needs to know of its plan.
+/// The parts of a plan that are needed to resume a group.
 pub(super) struct Facts {
     direction: Direction,
     /// The attributes that order a lane.
@@ -86,7 +86,7 @@ impl Facts {
         }
     }
 
-    /// Whether the keys of an item are those of an item that can be here.
+    /// Whether the keys of an item are possible here.
     fn admit(&self, after: &After) -> bool {
         is_key(after.sort.as_ref(), self.sort, KeyPart::Sort)
             && match (&after.table_key, self.table) {
@@ -112,8 +112,8 @@ fn is_key(key: Option<&KeyScalar>, attributes: Option<KeyAttributes>, part: KeyP
         && key.size() <= part.limit()
 }
 
-/// Whether a cursor is one of this query and table, of the keys of today and, unless the query takes its range from it,
-/// of the range that is asked for. A plan without a table does not tell of which table it is.
+/// Checks that a cursor belongs to this query and table, to the current keys and, unless the query takes its range from
+/// the cursor, to the requested range. A plan without a table accepts cursors of any table.
 pub(super) fn check(fingerprint: &Fingerprint, cursor: &Cursor, resumes: bool) -> Result<()> {
     let foreign = |message| Err(Error::new(ErrorKind::CursorForeign, message));
     if cursor.fingerprint.query != fingerprint.query {
@@ -143,26 +143,26 @@ pub(super) fn check(fingerprint: &Fingerprint, cursor: &Cursor, resumes: bool) -
 /// Whether one range reaches as far as another at one of its ends.
 type Reaches = fn(&ValueRange, &ValueRange) -> bool;
 
-/// What bounds a cursor that anybody may have written: the range that the query itself may read.
+/// The bounds of an untrusted cursor: the range that the query itself may read.
 #[derive(Debug, Clone)]
 pub(super) struct Clip {
-    /// What lies in the cursor's range and in the query's own.
+    /// The intersection of the cursor's range and the query's own.
     pub(super) allowed: Resolved,
     /// The sort keys of that range.
     interval: Interval,
-    /// The range that the query gives, if it leaves out a part of the cursor's.
+    /// The range of the query, if it omits a part of the cursor's.
     narrower: Option<Resolved>,
 }
 
 impl Clip {
-    /// `None` without a cursor, and for one that is trusted.
+    /// `None` without a cursor, and for a trusted one.
     pub(super) fn of(design: &Design, spec: &QuerySpec, resolved: &Resolved, now: Timestamp) -> Result<Option<Self>> {
         if spec.cursor.as_ref().is_none_or(|cursor| cursor.is_trusted) {
             return Ok(None);
         }
         let given = design.given(spec);
         let own = match design.resolve(spec, now) {
-            // The cursor has a range of its own.
+            // The cursor has its own range.
             Err(error) if spec.resumes && error.kind() == ErrorKind::UnboundedRange => given.clone(),
             own => own?,
         };
@@ -176,8 +176,8 @@ impl Clip {
         Ok(Some(Self { allowed, interval, narrower }))
     }
 
-    /// Refuses a cursor whose walk would leave out items that it has not returned, because the query's own range does.
-    /// `of_group` are the times of a group of buckets.
+    /// Rejects a cursor if its query would omit items that were not returned yet, because the query's own range
+    /// excludes them. `of_group` returns the times of a group of buckets.
     ///
     /// # Errors
     ///
@@ -194,7 +194,7 @@ impl Clip {
             Direction::Ascending => (ValueRange::reaches_lower, ValueRange::reaches_upper),
             Direction::Descending => (ValueRange::reaches_upper, ValueRange::reaches_lower),
         };
-        // What has been examined may lie outside.
+        // Items that have been examined may be outside.
         let is_inside = |position: &Position| match &position.after {
             Some(after) => after.sort.as_ref().is_some_and(|sort| self.interval.contains(sort)),
             None => of_group(position.group).is_some_and(|times| begins(&given.bucket, &times)),
@@ -211,7 +211,7 @@ impl Clip {
         ))
     }
 
-    /// Takes from a lane what lies outside. A start outside is before all that is left, or behind it.
+    /// Limits a lane to the allowed interval. A start outside of it is before all remaining items, or after them.
     pub(super) fn bound(&self, lane: &mut Lane, direction: Direction) {
         let start = lane.start.as_ref().and_then(|start| start.sort.as_ref());
         if let Some(sort) = start.filter(|sort| !self.interval.contains(sort)) {
@@ -222,7 +222,7 @@ impl Clip {
     }
 }
 
-/// Whether a cursor's ranges can be those of a query: where it has buckets, their range has two ends.
+/// Checks that a cursor's ranges are possible for a query: with buckets, their range has two ends.
 pub(super) fn check_ranges(design: &Design, resolved: &Resolved) -> Result<()> {
     let is_time = |end: &Bound<KeyValue<'_>>| {
         matches!(end, Bound::Included(KeyValue::Time(_)) | Bound::Excluded(KeyValue::Time(_)))
@@ -236,17 +236,18 @@ pub(super) fn check_ranges(design: &Design, resolved: &Resolved) -> Result<()> {
     if can_be { Ok(()) } else { Err(malformed()) }
 }
 
-/// The error of a cursor whose ranges hold what no key can: the query itself has had a first page.
+/// The error of a cursor whose ranges contain a value that no key can have. The query itself is not at fault, because
+/// it had a first page.
 pub(super) fn range_error(error: Error) -> Error {
     if error.kind() == ErrorKind::TooManyLanes { error } else { malformed() }
 }
 
-/// Whether the groups of a start are groups of its plan.
+/// Checks that the groups of a start are groups of its plan.
 pub(super) fn check_groups(start: &Start, groups: usize) -> Result<()> {
     let position = &start.position;
     let can_be = match usize::try_from(position.group).unwrap_or(usize::MAX).cmp(&groups) {
         Ordering::Less => true,
-        // At the end there are gaps still, or there was nothing at all.
+        // At the end there are gaps left, or there was nothing at all.
         Ordering::Equal => position.after.is_none() && (groups == 0) == start.gaps.is_empty(),
         Ordering::Greater => false,
     };
@@ -260,7 +261,7 @@ pub(super) fn check_groups(start: &Start, groups: usize) -> Result<()> {
 #[derive(Clone, Copy)]
 enum Watermark<'a> {
     Nothing,
-    /// Up to an item, of this lane or of another.
+    /// Up to an item of this lane or of another.
     After(&'a After),
     Everything,
 }
@@ -271,8 +272,8 @@ impl<'a> Watermark<'a> {
     }
 }
 
-/// Takes from the lanes of one group what has been examined: all of a group before the position, and in its group what
-/// comes before its item or with it; in lanes of a gap, what comes before the gap's.
+/// Removes from the lanes of one group what has been examined: everything in groups before the position, and in its
+/// group everything up to its item; for lanes of a gap, everything up to the gap's position.
 pub(super) fn resume(start: &Start, group: u32, lanes: &mut [Lane], facts: &Facts) -> Result<()> {
     let of_group = match group.cmp(&start.position.group) {
         Ordering::Less => Watermark::Everything,
@@ -301,7 +302,7 @@ pub(super) fn resume(start: &Start, group: u32, lanes: &mut [Lane], facts: &Fact
     Ok(())
 }
 
-/// Whether the item of a watermark can be one of its lane.
+/// Checks that the item of a watermark can be in its lane.
 fn check_watermark(watermark: Watermark<'_>, lanes: &[Lane], facts: &Facts) -> Result<()> {
     let Watermark::After(after) = watermark else { return Ok(()) };
     let own = usize::try_from(after.lane).ok().and_then(|rank| lanes.get(rank));
@@ -312,7 +313,8 @@ fn check_watermark(watermark: Watermark<'_>, lanes: &[Lane], facts: &Facts) -> R
 fn go_on(lane: &mut Lane, rank: u32, after: &After, direction: Direction) {
     match &after.sort {
         _ if rank == after.lane => lane.start = Some(after.clone()),
-        // A tie is drained lane by lane: with this sort key, the lanes before are done and those behind are not.
+        // Equal sort keys are read lane by lane: at this sort key, the lanes before it are done and those after it are
+        // not.
         Some(sort) => {
             let interval = Interval::clone(&lane.interval).resumed(direction, sort, rank > after.lane);
             lane.interval = Arc::new(interval);

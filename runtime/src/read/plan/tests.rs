@@ -57,8 +57,8 @@ fn a_bucket_that_does_not_lead_is_one_group_with_a_recheck() {
     let plan = plan(&design, &spec).unwrap();
     assert_eq!(partitions(&plan), [["T#abc#2026-06-22", "T#abc#2026-06-23", "T#abc#2026-06-24"]]);
     assert_eq!(conditions(&plan), vec![SortCondition::BeginsWith("A#".to_owned()); 3]);
-    assert!(plan.accepts(|_| Some(at(DAY, 0))));
-    assert!(!plan.accepts(|_| Some(at(3 * DAY, 0))));
+    assert!(plan.accepts(&|_| Some(at(DAY, 0))));
+    assert!(!plan.accepts(&|_| Some(at(3 * DAY, 0))));
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn an_older_lane_joins_every_group_with_its_part_of_the_time() {
     assert_eq!(conditions(&plan), [whole.clone(), first, whole, second]);
 }
 
-/// So many lanes a group.
+/// The number of lanes in each group.
 fn lanes(design: &Design, range: ValueRange) -> Vec<usize> {
     let mut spec = spec();
     spec.range = range;
@@ -115,7 +115,7 @@ fn without_buckets_the_time_of_the_sort_key_tells_the_shards() {
         plan(design, &spec).unwrap().lanes().count()
     };
     assert_eq!([given(&whole, 100, 4), given(&whole, 100, 5)], [2, 4]);
-    // All of the second is written alike, and its end has more.
+    // All times within a second are written alike, and the end of the range contains more.
     let seconds = design(Form::Time(TimeForm::Seconds));
     assert_eq!([given(&seconds, 99, 9), given(&seconds, 100, 0), given(&seconds, 101, 0)], [2, 4, 4]);
     let id_first = Design { parts: Parts::IdAt, ..whole };
@@ -239,7 +239,7 @@ fn a_cursor_belongs_to_its_query_and_its_keys() {
     };
     let first = plan(&Design::PLAIN, &spec()).unwrap();
     let mut next = spec();
-    next.cursor = Some(cursor(&first));
+    next.cursor = Some(Box::new(cursor(&first)));
     next.limit = Some(5);
     assert_eq!(plan(&Design::PLAIN, &next).unwrap().resolved, first.resolved);
     let mut moved = QuerySpec { range: days(0, 1), ..next.clone() };
@@ -276,13 +276,13 @@ fn a_position_that_cannot_be_is_malformed() {
     let first = plan(&design, &spec()).unwrap();
     let malformed = |group, after| {
         let mut spec = spec();
-        spec.cursor = Some(Cursor {
+        spec.cursor = Some(Box::new(Cursor {
             fingerprint: first.fingerprint.clone(),
             resolved: first.resolved.clone(),
             position: Position { group, after },
             gaps: Vec::new(),
             is_trusted: true,
-        });
+        }));
         plan(&design, &spec).unwrap_err().kind()
     };
     let sort = Some(KeyScalar::S("A#2026".to_owned()));
@@ -324,7 +324,7 @@ group 2: 5 lanes, at most 19 items of each, for what is still wanted
 "
     );
     assert_eq!(plan.to_string(), expected);
-    // 19 items of 400 bytes are two blocks of 4 KB.
+    // 19 items of 400 bytes take two blocks of 4 KB.
     let estimate = plan.first_round(400);
     assert_eq!((estimate.requests, estimate.min_read_units, estimate.max_read_units), (5, 2.5, 5.0));
     let estimate = plan.every_lane(400);
@@ -404,7 +404,7 @@ fn a_partition_key_of_two_generations_is_one_lane() {
     assert_eq!(grown(ShardBy::Random, &[(0, 10), (0, 4)]), 10);
     assert_eq!(grown(ShardBy::Random, &[(1, 10), (0, 4)]), 11);
     assert_eq!(grown(ShardBy::Random, &[(0, 4), (0, 10), (2, 10)]), 12);
-    // By a hash, each generation's items are told apart: today's lanes and older ones.
+    // With a hash, each generation's items can be told apart: current lanes and older ones.
     assert_eq!(grown(hash, &[(0, 10), (0, 4)]), 14);
     assert_eq!(grown(hash, &[(0, 10), (0, 4), (0, 6)]), 16);
 }

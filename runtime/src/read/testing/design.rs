@@ -24,14 +24,14 @@ pub(crate) fn field_range(lower: Bound<KeyValue<'static>>, upper: Bound<KeyValue
     ValueRange { lower, upper }
 }
 
-/// How the parts of a sort key follow one another.
+/// The order of the parts of a sort key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Parts {
     /// `A#<at>#<id>`: the bucket's field leads.
     AtId(Form),
     /// `A#<id>#<at>`
     IdAt,
-    /// `A#<at>`: where several items share a sort key.
+    /// `A#<at>`: several items can share a sort key.
     At(Form),
 }
 
@@ -56,9 +56,9 @@ pub(crate) struct Design {
     pub(crate) shards: Option<u32>,
     pub(crate) parts: Parts,
     pub(crate) older: OlderKeys,
-    /// When the newest of the older keys ended.
+    /// The end of the newest of the older keys.
     pub(crate) until: Option<Timestamp>,
-    /// When there were more shards, and how many.
+    /// The time of a growth of the shard count, and the new count.
     pub(crate) grow: Option<(Timestamp, u32)>,
     pub(crate) is_index: bool,
     pub(crate) retention: Option<u64>,
@@ -76,7 +76,7 @@ impl Design {
         retention: None,
     };
 
-    /// The place of its key.
+    /// The position of its key.
     pub(crate) fn key(&self) -> usize {
         usize::from(self.is_index)
     }

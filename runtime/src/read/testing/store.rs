@@ -23,7 +23,7 @@ pub(crate) struct Item {
     pub(crate) id: String,
     /// Whether it belongs to another entity.
     pub(crate) is_foreign: bool,
-    /// Whether the service's filter lets it through, where there is one.
+    /// Whether it passes DynamoDB's filter, if there is one.
     pub(crate) passes: bool,
     pub(crate) is_deleted: bool,
     pub(crate) partition: KeyScalar,
@@ -45,24 +45,24 @@ impl Item {
     }
 }
 
-/// Lanes of items, which answers requests as DynamoDB does: in the order of sort keys; equal ones in an order of
-/// its own, which a seed decides.
+/// A store of lanes that answers requests like DynamoDB: in the order of sort keys, and for equal ones in an order that
+/// a seed decides.
 #[derive(Debug)]
 pub(crate) struct Store {
     lanes: HashMap<KeyScalar, Vec<Item>>,
     page: usize,
-    /// Whether the service leaves items out that it has evaluated.
+    /// Whether the store filters items that it has evaluated.
     pub(crate) filters: bool,
 }
 
 impl Store {
-    /// An empty store whose answers hold at most `page` items.
+    /// Makes an empty store whose answers contain at most `page` items.
     pub(crate) fn new(page: usize) -> Self {
         Self { lanes: HashMap::new(), page, filters: false }
     }
 
-    /// Stores an item under today's key or an older one of its time, in the shard and the generation that `spread`
-    /// picks.
+    /// Stores an item under the current key or the older one of its time, in the shard and the generation that `spread`
+    /// selects.
     pub(crate) fn put(
         &mut self,
         entity: &'static EntitySchema,
@@ -99,7 +99,7 @@ impl Store {
             lane.retain(|other| other.sort != item.sort);
         }
         lane.push(item.clone());
-        // Sorted by key only: items of one sort key stay in the order of their arrival, which is random.
+        // Sorted only by key: items of one sort key stay in the order of their arrival, which is random.
         lane.sort_by(|a, b| a.sort.cmp(&b.sort));
         item
     }
@@ -108,7 +108,7 @@ impl Store {
         self.lanes.values().flatten().filter(|item| !item.is_deleted)
     }
 
-    /// The items of a lane in the order of the service.
+    /// The items of a lane in DynamoDB's order.
     pub(crate) fn lane(&self, partition: &KeyScalar, direction: Direction) -> Vec<&Item> {
         let items = self.lanes.get(partition).map_or(&[][..], Vec::as_slice);
         match direction {
@@ -117,7 +117,7 @@ impl Store {
         }
     }
 
-    /// Deletes an item; its place among its ties stays known, as it is to DynamoDB.
+    /// Deletes an item. Its position among equal sort keys stays known, as it does in DynamoDB.
     pub(crate) fn delete(&mut self, item: &Item) {
         let lane = self.lanes.get_mut(&item.partition).into_iter().flatten();
         lane.filter(|other| *other == item).for_each(|other| other.is_deleted = true);
@@ -135,7 +135,7 @@ impl Store {
         let evaluated: Vec<&Item> = items.into_iter().skip(first).filter(|item| !item.is_deleted).take(count).collect();
         let passing = evaluated.iter().filter(|item| !self.filters || item.passes);
         let entries = passing.map(|item| Entry { sort: Some(item.sort.clone()), raw: (*item).clone() }).collect();
-        // As DynamoDB: a page that was cut by its size has a start key, even if nothing follows.
+        // As in DynamoDB, a page that was cut by its size has a start key, even if nothing follows.
         let last = evaluated.last().filter(|_| evaluated.len() == count);
         let table_key = |item: &Item| plan.schema.index.is_some().then(|| item.table_key());
         let next = last.map(|item| Reached { sort: Some(item.sort.clone()), table_key: table_key(item) });
@@ -143,7 +143,7 @@ impl Store {
     }
 }
 
-/// The place behind a start key, whose item need not be there any more.
+/// The position after a start key, whose item may not exist any more.
 fn place_after(plan: &Plan, items: &[&Item], after: &After) -> usize {
     let sort = after.sort.as_ref().unwrap();
     assert_eq!(after.table_key.is_some(), plan.schema.index.is_some());
@@ -168,21 +168,26 @@ fn meets(condition: &SortCondition, key: &KeyScalar) -> bool {
         SortCondition::Above(a) => key > a,
         SortCondition::AtLeast(a) => key >= a,
         SortCondition::Between(a, b) => {
-            assert!(a <= b, "DynamoDB refuses a BETWEEN whose ends are crossed");
+            assert!(a <= b, "DynamoDB rejects a BETWEEN whose lower end is above the upper one");
             a <= key && key <= b
         }
     }
 }
 
-struct Ours;
+/// Keeps the items that the query accepts.
+#[derive(Default)]
+struct Accepted {
+    items: Vec<Item>,
+}
 
-impl Sift<Item> for Ours {
-    type Item = Item;
-
-    fn sift(&mut self, plan: &Plan, _: &Lane, item: Item) -> Result<Sifted<Item>> {
-        Ok(match plan.accepts(|field| item.value(field)) {
+impl Sift<Item> for Accepted {
+    fn sift(&mut self, plan: &Plan, _: &Lane, item: Item) -> Result<Sifted<()>> {
+        Ok(match plan.accepts(&|field| item.value(field)) {
             _ if item.is_foreign => Sifted::Foreign,
-            true => Sifted::Taken(item),
+            true => {
+                self.items.push(item);
+                Sifted::Taken(())
+            }
             false => Sifted::Rejected,
         })
     }
@@ -192,26 +197,26 @@ impl Sift<Item> for Ours {
     }
 }
 
-/// What one call brought.
+/// The result of one call.
 pub(crate) struct Driven {
     pub(crate) items: Vec<Item>,
     pub(crate) cursor: Option<Cursor>,
-    /// The items that the store evaluated.
+    /// The number of items that the store evaluated.
     pub(crate) read: usize,
     pub(crate) rounds: usize,
     pub(crate) requests: usize,
     pub(crate) buckets: usize,
-    /// The lanes that failed and left items out.
+    /// The lanes that failed and omitted items.
     pub(crate) left_out: Vec<(usize, usize)>,
 }
 
-/// Runs a page, or the whole answer, against a store.
+/// Runs a page, or the whole result, against a store.
 pub(crate) fn drive(plan: Plan, store: &Store, aim: Aim) -> Driven {
     drive_with(plan, store, aim, |_, _| false, 0)
 }
 
-/// [`drive`] with requests that fail, by their lane and the number of the request, and with answers in an order that a
-/// seed decides.
+/// Like [`drive`], with failing requests, given by their lane and the number of the request, and with answers in an
+/// order that a seed decides.
 pub(crate) fn drive_with(
     plan: Plan,
     store: &Store,
@@ -223,12 +228,12 @@ pub(crate) fn drive_with(
     let mut paging = Paging::new(Arc::clone(&plan), aim);
     let mut driven =
         Driven { items: Vec::new(), cursor: None, read: 0, rounds: 0, requests: 0, buckets: 0, left_out: Vec::new() };
-    let mut in_flight: Vec<Ask> = Vec::new();
+    let (mut in_flight, mut accepted) = (Vec::<Ask>::new(), Accepted::default());
     loop {
-        let step = paging.step(&mut Ours).unwrap();
+        let step = paging.step(&mut accepted).unwrap();
         in_flight.extend(paging.take_asks());
         match step {
-            Step::Item(item) => driven.items.push(item),
+            Step::Item => {}
             Step::Done => break,
             Step::Wait => {
                 assert!(!in_flight.is_empty(), "nothing is in flight");
@@ -245,6 +250,7 @@ pub(crate) fn drive_with(
             }
         }
     }
+    driven.items = accepted.items;
     driven.cursor = paging.cursor();
     (driven.read, driven.rounds, driven.buckets) = (paging.evaluated(), paging.rounds(), paging.buckets());
     driven.left_out = paging.lanes_left_out();

@@ -1,4 +1,4 @@
-//! The JSON that Lambda is called with.
+//! The JSON format of a Lambda event.
 //!
 //! AWS: *Using AWS Lambda with Amazon DynamoDB*, "Example event".
 

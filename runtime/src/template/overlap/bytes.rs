@@ -11,7 +11,7 @@ impl Bytes {
     pub(crate) const NONE: Self = Self { low: 0, high: 0 };
     pub(crate) const ALL: Self = Self { low: u128::MAX, high: u128::MAX };
     pub(crate) const DIGITS: Self = Self { low: 0x3FF << b'0', high: 0 };
-    /// What an escape is made of: `%` and upper-case hexadecimal digits.
+    /// The bytes of an escape: `%` and upper-case hexadecimal digits.
     pub(crate) const ESCAPES: Self = Self { low: Self::DIGITS.low | 0x3F << b'A' | 1 << b'%', high: 0 };
 
     pub(crate) const fn one(byte: u8) -> Self {
@@ -30,7 +30,7 @@ impl Bytes {
         self.and(Self::one(byte).complement())
     }
 
-    /// Without all bytes up to `byte`, which is an ASCII byte.
+    /// Removes all bytes up to `byte`, which is an ASCII byte.
     pub(crate) const fn above(self, byte: u8) -> Self {
         Self { low: self.low & (u128::MAX << (byte as u32 + 1)), high: self.high }
     }
@@ -47,7 +47,7 @@ impl Bytes {
         self.meets(Self::one(byte))
     }
 
-    /// Whether both hold one and the same byte.
+    /// Whether both sets have a byte in common.
     pub(crate) const fn meets(self, other: Self) -> bool {
         self.low & other.low != 0 || self.high & other.high != 0
     }

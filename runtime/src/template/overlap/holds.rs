@@ -1,9 +1,9 @@
-//! Which bytes one segment can write.
+//! The bytes that one segment can write.
 
 use super::{Piece, TextPosition, piece};
 use crate::template::{declared_key::Part, segment::segment_width};
 
-/// Whether the text of the segment at `at` may hold a byte. May say yes where it cannot.
+/// Whether the text of the segment at `at` may contain a byte. It can return a false yes.
 pub(crate) const fn may_hold(part: &Part<'_>, at: usize, byte: u8) -> bool {
     let width = segment_width(part.entity, part.template.segments[at], part.part, part.shard);
     if matches!(width, Some(0)) {

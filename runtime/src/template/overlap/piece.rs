@@ -1,4 +1,4 @@
-//! What a template admits at one place of the key that it writes.
+//! The bytes that a template admits at one position of the key.
 
 use super::bytes::Bytes;
 use crate::{
@@ -10,28 +10,29 @@ use crate::{
     },
 };
 
-/// More texts than these are taken for any text.
+/// More texts than this count as any text.
 const CHOICES: usize = 128;
 
 const TIME: &[u8; 30] = b"0000-00-00T00:00:00.000000000Z";
 const WEEK: &[u8; 8] = b"0000-W00";
 
-/// A place in the text of a template.
+/// A position in the text of a template.
 #[derive(Clone, Copy)]
 pub(crate) struct TextPosition {
     pub(crate) segment: usize,
-    /// Which text of a choice, counted from 1; 0 before one is chosen.
+    /// The text of a choice, counted from 1. 0 before one is chosen.
     choice: usize,
-    /// The byte within a fixed segment. In a variable one, 0: it must take one more byte; 1: it may end here.
+    /// The byte within a fixed segment. In a variable one, 0 means that it must take one more byte, and 1 that it may
+    /// end here.
     pub(crate) offset: usize,
 }
 
-/// What may stand at a place.
+/// What is possible at a position.
 pub(crate) enum Piece {
     End,
-    /// One byte of these.
+    /// One byte of this set.
     Fixed(Bytes),
-    /// One or more bytes of these.
+    /// One or more bytes of this set.
     Variable(Bytes),
     /// One of these texts.
     Choice(&'static [&'static str]),
@@ -40,7 +41,7 @@ pub(crate) enum Piece {
 impl TextPosition {
     pub(crate) const START: Self = Self::at(0);
 
-    /// So many bytes further on in the same segment.
+    /// The position this many bytes further on in the segment.
     pub(crate) const fn after(self, bytes: usize) -> Self {
         Self { offset: self.offset + bytes, ..self }
     }
@@ -62,7 +63,7 @@ impl TextPosition {
         Self::at(self.segment + 1)
     }
 
-    /// In a variable segment: it must take one more byte, or it may end here.
+    /// In a variable segment: whether it may end here, or must take one more byte.
     pub(crate) const fn within(self, may_end: bool) -> Self {
         Self { offset: may_end as usize, ..self }
     }
@@ -77,7 +78,7 @@ impl TextPosition {
     }
 }
 
-/// Moves on from where a segment is finished.
+/// Advances from the end of a segment.
 pub(crate) const fn settle(part: &Part<'_>, mut place: TextPosition) -> TextPosition {
     while place.segment < part.template.segments.len() && is_finished(part, place) {
         place = place.next_segment();
@@ -101,7 +102,7 @@ const fn is_finished(part: &Part<'_>, place: TextPosition) -> bool {
     }
 }
 
-/// Whether two placeholders are of one fixed width and admit the same bytes all along.
+/// Whether two placeholders have one fixed width and admit the same bytes all along.
 pub(crate) const fn same_mask(a: &Part<'_>, p: TextPosition, b: &Part<'_>, q: TextPosition) -> bool {
     let (of_a, of_b) = (a.template.segments[p.segment], b.template.segments[q.segment]);
     let (Segment::Field { form: form_a, .. }, Segment::Field { form: form_b, .. }) = (of_a, of_b) else {
@@ -116,7 +117,7 @@ pub(crate) const fn same_mask(a: &Part<'_>, p: TextPosition, b: &Part<'_>, q: Te
     }
 }
 
-/// What may stand at a settled place.
+/// What is possible at a settled position.
 pub(crate) const fn piece(part: &Part<'_>, place: TextPosition) -> Piece {
     if place.segment >= part.template.segments.len() {
         return Piece::End;
@@ -187,7 +188,7 @@ const fn time_piece(part: &Part<'_>, place: TextPosition, form: Form) -> Piece {
     Piece::Fixed(masked(TIME, offset))
 }
 
-/// A byte of a mask, in which `0` stands for any digit.
+/// A byte of a mask, in which `0` means any digit.
 const fn masked(mask: &[u8], offset: usize) -> Bytes {
     match mask[offset] {
         b'0' => Bytes::DIGITS,
@@ -199,8 +200,8 @@ const fn sortable_byte(offset: usize, signed: bool) -> Bytes {
     if offset == 0 && signed { Bytes::one(b'0').with(b'-') } else { Bytes::DIGITS }
 }
 
-/// The bytes of a variable-width number. Where the literal that follows begins with one of them, or the delimiter is
-/// one, it is escaped.
+/// The bytes of a variable-width number. If the next literal begins with one of them, or the delimiter is one, that
+/// byte is escaped.
 const fn number_bytes(part: &Part<'_>, place: TextPosition) -> Bytes {
     let plain = Bytes::DIGITS.with(b'-');
     if plain.has(part.entity.table.delimiter) {
@@ -212,8 +213,8 @@ const fn number_bytes(part: &Part<'_>, place: TextPosition) -> Bytes {
     }
 }
 
-/// The bytes of text: what is reserved is escaped or, where it is `raw`, an error. A field that is the key itself is
-/// stored as it is.
+/// The bytes of text. A reserved byte is escaped or, with `raw`, an error. A field that is the whole key attribute is
+/// stored unchanged.
 const fn text_bytes(part: &Part<'_>, place: TextPosition, raw: bool) -> Bytes {
     if part.is_native() {
         return Bytes::ALL;

@@ -129,7 +129,7 @@ fn enums_of_many_values_are_taken_for_text() {
     assert!(!overlaps(&part("K#<kind>"), &part("K#v7#x")));
 }
 
-/// Every state that both walks can be in together, one after the other: slow and plain.
+/// Visits every state that both walks can reach together, one after the other: slow and simple.
 fn reachable(a: &Part<'_>, b: &Part<'_>) -> bool {
     let steps = |part: &Part<'_>, place: TextPosition| -> (Vec<(Bytes, TextPosition)>, bool) {
         let mut open = vec![place];

@@ -1,10 +1,10 @@
-//! Whether reads by one design of a key find the items that were written by another.
+//! Decides whether reads with one design of a key find the items that were written with another.
 
 use keywright::key::Timestamp;
 
 use crate::lock::model::{By, Design, FieldPart, Legacy, Part, Shards, Template};
 
-/// What the keys of two locks are judged by.
+/// The context for comparing the keys of two locks.
 #[derive(Clone, Copy)]
 pub(super) struct Judge {
     /// The table's delimiter before and after.
@@ -16,9 +16,9 @@ pub(super) struct Judge {
 /// How older items are found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Coverage {
-    /// Where they always were.
+    /// As before.
     Unchanged,
-    /// In one of the shards that every read visits.
+    /// In one of the shards that every read uses.
     AllShards,
     /// In the shards of their time.
     Grow,
@@ -27,20 +27,20 @@ pub(super) enum Coverage {
 /// Why older items are not found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Gap {
-    /// The key reads in another way.
+    /// The key's text differs.
     Template,
-    /// The delimiter changes the key's escapes, or the text that is hashed.
+    /// The delimiter changes the key's escapes, or the hashed text.
     Delimiter,
     /// A read by key computes another shard.
     Hash,
-    /// Old shards are not visited.
+    /// Old shards are not read.
     Shards,
-    /// More shards from an instant that has passed: items since then are in fewer.
+    /// More shards from an instant that has passed: items since then were written to fewer.
     Past(Timestamp),
 }
 
 impl Judge {
-    /// Whether a design finds the items of an older one.
+    /// Decides whether a design finds the items of an older one.
     pub(super) fn coverage(&self, old: &Design, new: &Design) -> Result<Coverage, Gap> {
         self.same_bytes(&old.template, &new.template)?;
         match (&old.shards, &new.shards) {
@@ -50,14 +50,14 @@ impl Judge {
         }
     }
 
-    /// Whether an older key of today's finds the items of an older design, which had it until that instant or, without
-    /// one, until now.
+    /// Whether a current `legacy` key finds the items of an older design, which were written with it until that instant
+    /// or, without one, until now.
     pub(super) fn legacy_covers(&self, old: &Design, until: Option<Timestamp>, new: &Legacy) -> bool {
         let reaches = new.until.is_none_or(|reach| reach >= until.unwrap_or(self.now));
         reaches && self.coverage(old, &new.design).is_ok()
     }
 
-    /// Whether two templates write the same values in the same bytes.
+    /// Decides whether two templates write equal values in equal bytes.
     pub(super) fn same_bytes(&self, old: &Template, new: &Template) -> Result<(), Gap> {
         let alike = |(old, new): (&Part, &Part)| match (old, new) {
             (Part::Field(old), Part::Field(new)) => same_values(old, new),
@@ -86,7 +86,7 @@ impl Judge {
                 true
             }
             (_, By::Hash { .. }) => return Err(Gap::Hash),
-            // Reads visit all shards, whatever wrote them.
+            // Reads use all shards, whatever selected them for a write.
             (_, By::Random | By::TableKey) => false,
         };
         let mut starts: Vec<_> = [old, new].into_iter().flat_map(|of| &of.grow).map(|growth| Some(growth.at)).collect();
@@ -129,7 +129,7 @@ impl Judge {
             "time" if field.form.contains("epoch") => {
                 either(|delimiter| delimiter.is_ascii_digit() || *delimiter == '-')
             }
-            // Neither is escaped; text of fixed width with the delimiter is refused.
+            // These are never escaped. Text of fixed width that contains the delimiter is rejected.
             "time" | "signed" | "padded" => false,
             _ => new.is_ascii_alphanumeric(),
         }
@@ -140,7 +140,7 @@ fn ends(first: u32, count: u32) -> u64 {
     u64::from(first) + u64::from(count)
 }
 
-/// Whether every value of before is written in the same bytes now.
+/// Whether every earlier value is still written in equal bytes.
 pub(super) fn same_values(old: &FieldPart, new: &FieldPart) -> bool {
     old.attribute == new.attribute && holds_texts(old, new) && same_form(&old.form, &new.form)
 }
@@ -149,7 +149,7 @@ fn holds_texts(old: &FieldPart, new: &FieldPart) -> bool {
     new.texts.is_empty() || (!old.texts.is_empty() && old.texts.iter().all(|text| new.texts.contains(text)))
 }
 
-/// An enum's texts are written as text is, and what `raw` accepts has nothing to escape.
+/// An enum's texts are written like text, and a value that `raw` accepts contains nothing to escape.
 fn same_form(old: &str, new: &str) -> bool {
     let ((old, old_options), (new, new_options)) = (split(old), split(new));
     let is_raw = |options: &[&str]| options.contains(&"raw");
@@ -166,7 +166,7 @@ fn split(form: &str) -> (&str, Vec<&str>) {
     }
 }
 
-/// Whether a value of today cannot be written as it was: its type is another, or has not all the texts.
+/// Whether a current value cannot be written as before, because its type is another, or lacks some of the texts.
 pub(super) fn is_of_another_type(old: &FieldPart, today: &FieldPart) -> bool {
     fn base(field: &FieldPart) -> &str {
         match split(&field.form).0 {
@@ -177,7 +177,7 @@ pub(super) fn is_of_another_type(old: &FieldPart, today: &FieldPart) -> bool {
     (base(old) != base(today) && !same_form(&old.form, &today.form)) || !holds_texts(old, today)
 }
 
-/// Whether a value of today is written as it is, where it was escaped.
+/// Whether a current value is written unchanged that was escaped before.
 pub(super) fn is_newly_raw(old: &FieldPart, today: &FieldPart) -> bool {
     let is_raw = |field: &FieldPart| split(&field.form).1.contains(&"raw");
     is_raw(today) && !is_raw(old)

@@ -1,4 +1,4 @@
-//! An index before and after: DynamoDB changes none that is there.
+//! Compares indexes. DynamoDB cannot change an existing one.
 
 use crate::lock::{
     change::{Change, Readable, Sign},
@@ -24,7 +24,7 @@ pub(super) fn index(old: &Index, new: &Index) -> Vec<Change> {
     changes
 }
 
-/// Why a local index cannot come or change.
+/// Why a local secondary index cannot be added or changed.
 pub(super) const WITH_THE_TABLE: &str = "DynamoDB makes a local index only with its table: make another table, and \
                               copy the items; or declare a `#[gsi(..)]` instead, which it adds to the one that is \
                               there";
@@ -49,7 +49,7 @@ pub(super) fn of_table(index: &LocalIndex) -> String {
     format!("local, {}", index.sort)
 }
 
-/// Whether an index of one projection holds all that another promises.
+/// Whether an index of one projection contains all attributes of another.
 fn holds(wide: &IndexProjection, narrow: &IndexProjection) -> bool {
     match (wide, narrow) {
         (IndexProjection::All, _) | (_, IndexProjection::KeysOnly) => true,

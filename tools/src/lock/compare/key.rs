@@ -1,4 +1,4 @@
-//! One key of one entity, before and after.
+//! Compares one key of one entity in two locks.
 
 mod describe;
 mod way_out;
@@ -16,7 +16,7 @@ use crate::lock::{
 /// A key of an entity, in the old and in the new lock.
 pub(super) struct Keys<'a> {
     pub(super) judge: Judge,
-    /// As it is today.
+    /// The current entity.
     pub(super) entity: &'a Entity,
     pub(super) old: &'a Key,
     pub(super) new: &'a Key,
@@ -24,7 +24,7 @@ pub(super) struct Keys<'a> {
 
 impl Keys<'_> {
     pub(super) fn compare(&self, changes: &mut Vec<Change>) {
-        // The older keys of today that a change has been explained with.
+        // The current `legacy` keys that have explained a change.
         let mut used = Vec::new();
         changes.extend(self.partition(&mut used));
         for (at, legacy) in self.old.legacy.iter().enumerate() {
@@ -39,7 +39,7 @@ impl Keys<'_> {
         changes.extend(self.sort());
     }
 
-    /// Compares a key of a local index: its partition key is the table's, and is compared there.
+    /// Compares a key of a local secondary index. Its partition key is the table's, and is compared there.
     pub(super) fn compare_sort_keys(&self, changes: &mut Vec<Change>) {
         changes.extend(self.sort());
     }
@@ -65,7 +65,7 @@ impl Keys<'_> {
         })
     }
 
-    /// An older key of the lock: what became of its items, unless it is declared as it was.
+    /// Compares an older key of the lock: how its items are read, unless it is declared as before.
     fn legacy(&self, at: usize, old: &Legacy, used: &mut Vec<usize>) -> Option<Change> {
         let same = self.new.legacy.iter().position(|new| new.design == old.design);
         let found = same.and_then(|same| self.new.legacy.get(same));
@@ -120,12 +120,13 @@ impl Keys<'_> {
         }
     }
 
-    /// The older keys of today that find the items of a design, which had it until that instant.
+    /// The current `legacy` keys that find the items of a design, which were written with it until that instant.
     fn covering(&self, old: &Design, until: Option<Timestamp>) -> Option<Vec<usize>> {
         self.judge.covering(old, until, self.new)
     }
 
-    /// Not found by this key: for good in the table, until the attributes are written again in an index.
+    /// The change if this key does not find items: permanently in the table, and until the attributes are written again
+    /// in an index.
     fn lost(&self, change: Change, way_out: impl FnOnce(&Self) -> String) -> Change {
         match &self.new.index {
             None => change.unreadable(way_out(self)),
@@ -142,7 +143,7 @@ impl Keys<'_> {
     }
 }
 
-/// A hash finds an item only in the shard of its time: whoever writes later must know it.
+/// With a hash, an item is found only in the shard of its time, so later writers must know the growth.
 fn grown(change: Change, new: &Design) -> Change {
     let change = change.readable(Readable::Grow);
     match new.shards.as_ref().map(|shards| &shards.by) {

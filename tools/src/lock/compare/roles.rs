@@ -1,4 +1,4 @@
-//! What a field does in addition to being stored: `ttl`, `version` and `unique`, and what items of before lack of it.
+//! Compares special roles of fields (`ttl`, `version` and `unique`), and what older items lack for them.
 
 use super::coverage::same_values;
 use crate::lock::{
@@ -6,7 +6,7 @@ use crate::lock::{
     model::{Entity, FieldPart, Table, Unique},
 };
 
-/// What every way out begins with: what an older program writes lacks it again.
+/// The beginning of every fix: items that an older program writes would lack it again.
 const FIRST: &str = "once every writer has this schema,";
 
 /// The attribute by which the table's items expire.
@@ -81,7 +81,7 @@ pub(super) fn version(old: &Entity, new: &Entity) -> Option<Change> {
     })
 }
 
-/// The fields whose values are kept by sentinels.
+/// The fields whose values are kept unique by sentinels.
 pub(super) fn unique(old: &Entity, new: &Entity) -> Vec<Change> {
     let of = |entity: &'_ Entity, attribute: &str| entity.unique.iter().position(|of| of.field.attribute == attribute);
     let mut changes = Vec::new();

@@ -1,11 +1,12 @@
-//! An older design by the spans of time between its growths: several keys of today can find it together.
+//! Compares an older design separately for each time span between its growths, because several current keys can find
+//! its items together.
 
 use keywright::key::Timestamp;
 
 use super::coverage::Judge;
 use crate::lock::model::{Design, Key, Legacy, Shards};
 
-/// The items of a span of time: from an instant, or from the beginning, until another.
+/// The items of a time span: from an instant, or from the beginning, until another.
 #[derive(Clone, Copy)]
 struct Span {
     from: Option<Timestamp>,
@@ -13,8 +14,9 @@ struct Span {
 }
 
 impl Judge {
-    /// The older keys of today that find, each alone or with others and today's key, the items of an older design,
-    /// which had it until that instant or, without one, until now. `None` where items are left that none of them finds.
+    /// The current `legacy` keys that, alone or together with others and the current key, find the items of an older
+    /// design, which were written with it until that instant or, without one, until now. `None` if some items are found
+    /// by none of them.
     pub(super) fn covering(&self, old: &Design, until: Option<Timestamp>, new: &Key) -> Option<Vec<usize>> {
         if let Some(alone) = new.legacy.iter().position(|legacy| self.legacy_covers(old, until, legacy)) {
             return Some(vec![alone]);
@@ -29,11 +31,11 @@ impl Judge {
                 None => return None,
             }
         }
-        // Today's key alone is another matter than an older one.
+        // If the current key alone suffices, no older key is needed.
         (!used.is_empty()).then_some(used)
     }
 
-    /// The spans in which a design had the same number of shards, as far as there are items.
+    /// The time spans in which a design had a constant number of shards, up to the last item.
     fn spans(&self, design: &Design, end: Timestamp) -> Vec<Span> {
         let grow = design.shards.iter().flat_map(|shards| &shards.grow).map(|growth| growth.at);
         let mut starts: Vec<_> = grow.filter(|at| *at < end).collect();
@@ -43,7 +45,7 @@ impl Judge {
     }
 }
 
-/// A design as it is in a span.
+/// A design during a time span.
 fn within(design: &Design, span: Span) -> Design {
     let shards = design.shards.as_ref().map(|shards| Shards {
         count: shards.count_at(span.from),

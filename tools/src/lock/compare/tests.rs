@@ -13,7 +13,7 @@ use crate::lock::{
     testing::{BASE, NOW},
 };
 
-/// The base with texts in place of others.
+/// The base with some texts replaced.
 fn with(edits: &[(&str, &str)]) -> String {
     edits.iter().fold(BASE.to_owned(), |text, (from, to)| {
         assert!(text.contains(from), "{from}");
@@ -21,7 +21,7 @@ fn with(edits: &[(&str, &str)]) -> String {
     })
 }
 
-/// Each change on a line and, behind a bar, its way out.
+/// Each change on a line with its fix after a bar.
 fn lines(old: &str, new: &str) -> Vec<String> {
     let (old, new): (Lock, Lock) = (old.parse().unwrap(), new.parse().unwrap());
     let line = |change: &Change| match &change.way_out {
@@ -33,13 +33,13 @@ fn lines(old: &str, new: &str) -> Vec<String> {
     changes.iter().map(line).collect()
 }
 
-/// What is said of these edits.
+/// Asserts the changes after these edits.
 #[track_caller]
 fn says(edits: &[(&str, &str)], expected: &[&str]) {
     assert_eq!(lines(BASE, &with(edits)), expected);
 }
 
-/// What is said when they are undone.
+/// Asserts the changes if the edits are undone.
 #[track_caller]
 fn says_back(edits: &[(&str, &str)], expected: &[&str]) {
     assert_eq!(lines(&with(edits), BASE), expected);

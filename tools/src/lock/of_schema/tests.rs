@@ -1,4 +1,4 @@
-//! What the derives do not write, or not yet: schemas by hand.
+//! Manually written schemas, for what the derives do not generate.
 
 use keywright::{
     key::{FieldKind, Timestamp},

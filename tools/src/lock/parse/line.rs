@@ -1,4 +1,4 @@
-//! One line of a lock, and what its words say.
+//! Parses one line of a lock.
 
 use std::{fmt, str::FromStr};
 
@@ -31,7 +31,7 @@ impl<'t> Line<'t> {
         }
     }
 
-    /// The words after the first: as many as there are names for.
+    /// The words after the first: as many as the caller destructures.
     pub(super) fn arguments<const N: usize>(&self, form: &str) -> Result<[&'t str; N]> {
         let arguments = self.words.get(1..).and_then(|arguments| arguments.try_into().ok());
         arguments.ok_or_else(|| self.error(format_args!("expected `{form}`")))

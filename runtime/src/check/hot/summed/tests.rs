@@ -116,10 +116,10 @@ fn top_shares_of_one_unknown_key_add_up() {
     .assert_eq(&said_at(&designs, 1));
     assert_eq!(said_at(&[tenant("User", 0.1, "TENANT#<id>"), tenant("Project", 0.1, "TENANT#<id>")], 1), "");
     assert_eq!(said_at(&[tenant("User", 0.2, "TENANT#<id>"), tenant("Project", 0.2, "PROJECT#<id>")], 1), "");
-    // Shards of each divide its part.
+    // The shards of each entity divide its part.
     let sharded = [tenant("User", 0.2, "TENANT#<id>").random(2), tenant("Project", 0.2, "TENANT#<id>").random(2)];
     assert_eq!(said_at(&sharded, 1), "");
-    // Another type in the key is another key.
+    // A key with another type is another key.
     let other = tenant("Project", 0.2, "TENANT#<at:s>#<id>");
     assert_eq!(said_at(&[tenant("User", 0.2, "TENANT#<id>"), other], 1), "");
 }
@@ -132,7 +132,7 @@ fn a_sum_that_fits_only_on_average_is_warned_of() {
     };
     assert_eq!(at(&[log("Login", 500, "LOG"), log("Logout", 450, "LOG")]), 2);
     assert_eq!(at(&[log("Login", 400, "LOG"), log("Logout", 400, "LOG")]), 0);
-    // What is refused, and what one entity lacks alone, is said elsewhere.
+    // Rejected keys, and what one entity lacks alone, are reported elsewhere.
     assert_eq!(at(&[log("Login", 600, "LOG"), log("Logout", 600, "LOG")]), 0);
     assert_eq!(at(&[log("Login", 50, "LOG"), log("Logout", 900, "LOG")]), 0);
 }

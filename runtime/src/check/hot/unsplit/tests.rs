@@ -23,7 +23,7 @@ const LOCAL: TableSchema = TableSchema {
 const KEYS_ONLY: &[LocalIndexSchema] =
     &[LocalIndexSchema { name: "LSI1", sort_key: text_attribute("size"), projection: IndexProjection::KeysOnly }];
 
-/// With `size` its items are in the local index.
+/// With `size`, its items are in the local secondary index.
 fn log(table: TableSchema, name: &'static str, with_size: bool) -> Design {
     let fields = [("at", Time), ("id", STRING), ("status", STATUS), ("size", STRING)];
     Design::in_table(name, table, &fields[..if with_size { 4 } else { 3 }])
@@ -53,7 +53,7 @@ fn entries_in_local_indexes_are_written_to_the_same_partition() {
     let design =
         |with_size| log(LOCAL, "OpsLog", with_size).key("OPS_LOG#<at:day>", "<at>#<id>").random(2).peak(1_600, 700);
     assert_eq!(said_by(design(false)), "");
-    // What is refused is not warned of with a smaller number; what fits is judged with the entries.
+    // A rejected key gets no warning with a smaller number. A key that fits is judged including the entries.
     assert_eq!(warnings(design(true).build(), 0).missing_margin, 0);
     let near = |with_size| {
         log(LOCAL, "OpsLog", with_size).key("OPS_LOG#<at:day>", "<at>#<id>").random(2).peak(950, 700).build()
@@ -69,7 +69,7 @@ fn entries_in_local_indexes_are_written_to_the_same_partition() {
     let heavy = |table| log(table, "OpsLog", true).key("OPS_LOG#<at:day>", "<at>#<id>").peak(300, 2_900).build();
     assert_eq!(heavy(LOCAL).local_write_units(), 3);
     assert_eq!(heavy(keys_only).local_write_units(), 1);
-    // The planner counts them too: 6 units a write.
+    // The planner counts them too: 6 units per write.
     let demand = heavy(LOCAL).demand(0).unwrap();
     assert_eq!((demand.writes_per_second, demand.write_units), (300, 6));
     let least = shards_for(300, 6, DEFAULT_TARGET);
@@ -89,7 +89,7 @@ fn a_popular_value_of_few() {
     let design = log(LOCAL, "OpsLog", true).key("LOG#<status>", "<at>").peak(1_400, 300).top_share(0.6);
     let said = said_by(design);
     assert!(said.contains("1,680 WCU/s (840 of them for local indexes)"), "{said}");
-    // Its own count, not a third of it.
+    // The number for this key, not a third of it.
     assert!(said.contains("random = 3"), "{said}");
 }
 
@@ -120,7 +120,7 @@ fn what_the_sum_of_peaks_says_is_said_once() {
         log(LOCAL, "Logout", true).key("LOG#<at:day>", "<at>#B").peak(300, 200),
     ];
     let entities: Vec<_> = designs.into_iter().map(Design::build).collect();
-    // The first one alone is refused at its own key.
+    // The first one alone is rejected at its own key.
     assert!(said(said_of_key(entities[0], 0)).starts_with("KW018"));
     assert!(said(summed_refusal(&entities, 1)).starts_with("KW004"));
 }
@@ -136,7 +136,7 @@ fn a_collection_without_end_is_warned_of() {
     let days = |design: Design| warnings(design.build(), 0).days_to_full;
     let log = |table| log(table, "OpsLog", false);
     let one = |table| log(table).key("OPS_LOG", "<at>#<id>").peak(10, 1_000);
-    // 10 GB of 1,070 bytes, ten a second, are eleven and a half days.
+    // 10 GB of items of 1,070 bytes, ten per second, take eleven and a half days.
     assert_eq!(days(one(LOCAL)), 20);
     assert_eq!(days(one(TABLE)), 0);
     assert_eq!(days(one(LOCAL).allow_hot()), 0);

@@ -1,10 +1,10 @@
-//! What is stored under some keys.
+//! The items that were found under some keys.
 
 use std::{collections::BTreeMap, sync::Arc};
 
 use crate::{Error, Result, item::read_item::ReadItem, key::ItemKey};
 
-/// What is stored under some keys.
+/// The items that were found under some keys, and the keys that could not be read.
 #[derive(Default)]
 pub struct Found {
     pub(super) items: BTreeMap<ItemKey, ReadItem>,

@@ -1,4 +1,4 @@
-//! Reading items of several entities by their keys.
+//! Reads items of several entities by their keys.
 
 use std::{fmt, future::IntoFuture};
 
@@ -22,8 +22,8 @@ use crate::{
 const OPERATION: &str = "batch_get_mixed";
 
 impl<T: Table> Handle<T> {
-    /// Reads the items of the keys of several entities, 100 in a request: for each list of keys one of answers, as
-    /// [`batch_get`](Handle::batch_get) has them.
+    /// Reads the items of the keys of several entities, 100 in a request. Returns a list of answers for each list of
+    /// keys, like [`batch_get`](Handle::batch_get).
     ///
     /// ```no_run
     /// # use keywright::{Entity, Handle, Table};
@@ -140,14 +140,13 @@ pub struct MixedBatchGet<'a, T, K: KeyLists<T>> {
 impl<'a, T: Table, K: KeyLists<T>> MixedBatchGet<'a, T, K> {
     get_methods!();
 
-    /// Returns items also if their time to live is over and DynamoDB has not deleted them yet: see
-    /// [`lifecycle`](crate::lifecycle).
+    /// Also returns items that have expired and that DynamoDB has not deleted yet: see [`lifecycle`](crate::lifecycle).
     pub fn include_expired(mut self) -> Self {
         K::__all_mut(&mut self.parts).into_iter().for_each(AnyPart::include_expired);
         self
     }
 
-    /// Returns what could be read, and the other keys with their reasons: a [`BatchGetReport`] for each list.
+    /// Returns the items that could be read, and the other keys with their reasons: a [`BatchGetReport`] for each list.
     pub fn partial(self) -> Partial<Self> {
         Partial(self)
     }

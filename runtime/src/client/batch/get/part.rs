@@ -1,4 +1,4 @@
-//! The keys of one entity in a batch of gets, and what became of them.
+//! The keys of one entity in a batch of gets, and their answers.
 
 use std::sync::Arc;
 
@@ -25,16 +25,16 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// What is made of the item of a key; `None` where it is not the one that the key asks for.
+/// Converts the item of a key. `None` if it is not the item that the key identifies.
 type Accept<E, O> = fn(&Key<E>, ReadItem) -> Result<Option<O>>;
 
-/// What became of one key: the item, its absence, or why that is not known.
+/// The answer for one key: the item, its absence, or the reason why it is unknown.
 type Answer<O> = Result<Option<Newest<O>>, Arc<Error>>;
 
 /// The newest item of a key.
 struct Newest<O> {
     item: O,
-    /// Whether it is expired and so not returned. What it supersedes does not come back.
+    /// Whether it has expired and is not returned. Older copies are not returned in its place.
     is_hidden: bool,
 }
 
@@ -44,7 +44,7 @@ impl<O> Newest<O> {
     }
 }
 
-/// Names an error after what it happened to.
+/// Adds context to an error, and makes it shareable.
 pub(super) type Share<'a> = &'a dyn Fn(Error) -> Arc<Error>;
 
 /// The keys of one entity.
@@ -53,48 +53,49 @@ pub struct Part<E, O> {
     newest: Accept<E, O>,
     older: Accept<E, O>,
     pub(super) include_expired: bool,
-    /// One for each key, once they are read.
+    /// One answer for each key, after it was read.
     answers: Vec<Answer<O>>,
 }
 
-/// The keys of some entity.
+/// The keys of any entity.
 pub trait AnyPart: Send {
     /// The entity.
     fn entity(&self) -> &'static EntitySchema;
 
-    /// Returns expired items too.
+    /// Also returns expired items.
     fn include_expired(&mut self);
 
-    /// Where today's design stores the item of each key.
+    /// The current table key of each key.
     fn today(&self) -> Vec<Result<ItemKey>>;
 
-    /// Takes what is stored there.
+    /// Processes the items found under the current keys.
     fn answer(&mut self, today: Vec<Result<ItemKey, Arc<Error>>>, found: &Found, share: Share<'_>);
 
-    /// Where older designs may have stored what was not found: the places of the keys, and of each the newest design
-    /// first.
+    /// The older table keys of items that were not found: the position of the key, and its older keys, the newest
+    /// design first.
     fn older(&mut self, share: Share<'_>) -> Vec<(usize, Vec<ItemKey>)>;
 
-    /// Takes what is stored there, and returns the places of the keys that have older ones and are not found.
+    /// Processes the items found under the older keys. Returns the positions of keys that have older ones and were not
+    /// found.
     fn answer_older(&mut self, older: Vec<(usize, Vec<ItemKey>)>, found: &Found, share: Share<'_>) -> Vec<usize>;
 
-    /// Where today's design stores the items of the keys at these places.
+    /// The current table keys of the keys at these positions.
     fn today_of(&self, places: &[usize]) -> Vec<(usize, ItemKey)>;
 
-    /// Takes what is stored there by now.
+    /// Processes the items that were found under current keys when these were read again.
     fn answer_moved(&mut self, moved: Vec<(usize, ItemKey)>, found: &Found, share: Share<'_>);
 }
 
 impl<E: Entity + DeserializeOwned> Part<E, E> {
-    /// Keys of whole items.
+    /// Reads whole items of these keys.
     pub(super) fn whole(keys: impl IntoIterator<Item = Key<E>>) -> Self {
         let newest = |key: &Key<E>, stored| accept_read(key, decode_read::<E>, stored);
         let older = |key: &Key<E>, stored| accept_older_read(key, decode_read::<E>, stored);
         Self { keys: keys.into_iter().collect(), newest, older, include_expired: false, answers: Vec::new() }
     }
 
-    /// Reads projections of the items of these keys. With `by_key` the key alone decides whether an item is the one
-    /// asked for, and only a part of the item is read.
+    /// Reads projections of the items of these keys. With `by_key`, the key alone decides whether an item is the
+    /// requested one, and only a part of the item is read.
     pub(super) fn projected<P: Projection + DeserializeOwned>(self, by_key: bool) -> Part<E, P> {
         let newest = if by_key { part_newest::<E, P> } else { whole_newest::<E, P> };
         let Self { keys, include_expired, .. } = self;
@@ -133,7 +134,7 @@ impl<E: Entity, O> Part<E, O> {
         self.keys.len()
     }
 
-    /// The answers in the order of the keys, or the first of them that is not known.
+    /// The answers in the order of the keys, or the first error.
     pub(super) fn into_items(self) -> Result<Vec<Option<O>>> {
         let whole = |reason: Arc<Error>| {
             Arc::try_unwrap(reason)
@@ -161,7 +162,7 @@ impl<E: Entity, O> Part<E, O> {
         Ok(accept(key, stored.clone()).map_err(share)?.map(|item| Newest { item, is_hidden }))
     }
 
-    /// The first of these older keys that has the item.
+    /// The item under the first of these older keys that has it.
     fn under_todays_key(&self, key: &Key<E>, today: &ItemKey, found: &Found, share: Share<'_>) -> Answer<O> {
         match found.at(today)? {
             Some(stored) => self.newest(self.newest, key, stored, share),

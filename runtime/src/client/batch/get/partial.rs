@@ -1,4 +1,4 @@
-//! A batch of gets that returns what could be read.
+//! A batch of gets that returns the items that could be read.
 
 use std::fmt;
 
@@ -15,14 +15,13 @@ use crate::{
     item::stored::schema,
 };
 
-/// What could be read of a batch of gets.
-#[must_use = "keys that were left over are in here, and nowhere else"]
+/// The items of a batch of gets that could be read.
+#[must_use = "it contains the keys that were not read"]
 #[non_exhaustive]
 pub struct BatchGetReport<E, O = E> {
-    /// One answer for each key, in the order of the keys. `None` where there is no item, and where the key is left
-    /// over.
+    /// One answer for each key, in the order of the keys. `None` if there is no item, and for a leftover.
     pub items: Vec<Option<O>>,
-    /// The keys of which it is not known what is stored there, in their order in the batch.
+    /// The keys that could not be read, in their order in the batch.
     pub leftovers: Vec<LeftoverKey<E>>,
 }
 

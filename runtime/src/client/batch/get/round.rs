@@ -1,4 +1,4 @@
-//! The requests of a batch of gets, whatever entities its keys are of.
+//! The requests of a batch of gets, for keys of any entities.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -23,13 +23,13 @@ use crate::{
 pub(super) struct Round<'a> {
     pub(super) handle: &'a Connection,
     pub(super) operation: &'static str,
-    /// The attributes to ask for; all of them where it is `None`.
+    /// The attributes to request. `None` for all.
     pub(super) asked: Option<Asked>,
     pub(super) consistent: bool,
     pub(super) in_flight: usize,
 }
 
-/// Different keys, for a request takes no key twice, and whose each is.
+/// The distinct keys, because a request must not contain a key twice, and the entity of each.
 #[derive(Default)]
 struct OnceEach {
     keys: Vec<Item>,
@@ -69,8 +69,8 @@ impl<'a> Round<'a> {
         requests.map(request).collect()
     }
 
-    /// Has each part take what is stored under its keys. With `all_or_nothing` the first invalid key fails, and the
-    /// first failure, ends it.
+    /// Reads the keys of all parts, and passes the items to them. With `all_or_nothing`, the first invalid key or
+    /// failure ends the read with an error.
     pub(super) async fn read(&self, parts: &mut [&mut dyn AnyPart], all_or_nothing: bool) -> Result<()> {
         check_in_flight(self.in_flight)?;
         let mut asked = OnceEach::default();
@@ -106,7 +106,7 @@ impl<'a> Round<'a> {
             asked.add(entity, keys.iter().map(|(_, key)| key));
             moved.push(keys);
         }
-        // A write may have moved an item to today's key after that was read. Items move in this direction only.
+        // A write may have moved an item to its current key after that key was read. Items move in this direction only.
         let found = self.find(&asked, all_or_nothing).await?;
         for (part, moved) in parts.iter_mut().zip(moved) {
             let entity = part.entity();
@@ -143,24 +143,24 @@ impl<'a> Round<'a> {
         Ok(Found { items: items.collect(), unread: unread.collect() })
     }
 
-    /// The error of one key, with what it happened to.
+    /// Adds context to the error of one key.
     fn shared(&self, entity: &'static EntitySchema, error: Error) -> Arc<Error> {
         let error = error.operation(self.operation).in_table(self.handle.table_name());
         Arc::new(error.of_entity(entity.name))
     }
 }
 
-/// Generates the methods that all batches of gets share: for a type with a `round`, and a `parts` that lists what is
-/// read.
+/// Generates the methods that all batches of gets share, for a type with a `round`, and a `parts` method that lists
+/// what is read.
 macro_rules! get_methods {
     () => {
-        /// Reads what the last acknowledged writes left: strongly consistent, at twice the price.
+        /// Reads with strong consistency, at twice the cost.
         pub fn consistent(mut self) -> Self {
             self.round.consistent = true;
             self
         }
 
-        /// Has at most this many requests in flight: 4 by default.
+        /// Sets the maximum number of requests in flight. The default is 4.
         ///
         /// # Errors
         ///
@@ -170,8 +170,8 @@ macro_rules! get_methods {
             self
         }
 
-        /// The requests for today's keys as values that can be printed: one for each 100 different keys. Nothing is
-        /// sent.
+        /// Returns the requests for the current keys as values that can be printed: one for each 100 distinct keys.
+        /// Nothing is sent.
         ///
         /// # Errors
         ///
@@ -180,7 +180,8 @@ macro_rules! get_methods {
             self.round.params(&self.parts())
         }
 
-        /// The SDK's own requests, to be changed and sent without us. Resend unprocessed keys yourself.
+        /// Converts the requests into the SDK's builders, which you can change and send yourself. Resend unprocessed
+        /// keys yourself.
         ///
         /// # Errors
         ///

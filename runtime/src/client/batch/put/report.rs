@@ -1,28 +1,28 @@
-//! What became of a batch.
+//! The result of a batch of puts.
 
 use std::{fmt, sync::Arc};
 
 use crate::{Entity, Error, Key};
 
-/// What became of the items of a batch: each is written, or left over with a reason.
-#[must_use = "items that were left over are in here, and nowhere else"]
+/// The result of a batch of puts: each item was written, or is a leftover with a reason.
+#[must_use = "it contains the items that were not written"]
 #[non_exhaustive]
 pub struct BatchReport<'a, E> {
-    /// How many items were written.
+    /// The number of items that were written.
     pub written: usize,
-    /// The items that were not written, or of which it is not known, in their order in the batch.
+    /// The items that were not written, or whose outcome is unknown, in their order in the batch.
     ///
     /// [`Handle::batch_put_leftovers`](crate::Handle::batch_put_leftovers) writes them again.
     pub leftovers: Vec<Leftover<'a, E>>,
 }
 
-/// An item of a batch that was not written, or of which that is not known.
+/// An item of a batch that was not written, or whose outcome is unknown.
 pub struct Leftover<'a, E> {
     /// The item.
     pub entity: &'a E,
-    /// Its key; where shards are random, with the shard that was picked for it.
+    /// Its key, including the random shard that was picked for it if shards are random.
     pub key: Key<E>,
-    /// Why. Items of one request share it; [`Error::outcome`] says whether the item may have been written.
+    /// The reason. Items of one request share it. [`Error::outcome`] says whether the item may have been written.
     pub reason: Arc<Error>,
 }
 

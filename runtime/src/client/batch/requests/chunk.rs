@@ -1,4 +1,4 @@
-//! One BatchWriteItem request, repeated until nothing of it is left.
+//! Sends one BatchWriteItem request, and retries its unprocessed items.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,18 +26,18 @@ use crate::{
     throttling::{Next, Refusing},
 };
 
-/// The places of the writes that are not acknowledged, by their keys.
+/// The positions of the writes that are not acknowledged, by their keys.
 type Open = BTreeMap<ItemKey, usize>;
 
-/// What became of one chunk.
+/// The result of one chunk.
 pub(crate) struct Sent {
     pub(crate) written: usize,
     pub(crate) left: Open,
-    /// Why writes are left, and whether every other request would fail alike.
+    /// The reason of leftovers, and whether every other request would fail for the same reason.
     pub(crate) failed: Option<(Error, bool)>,
 }
 
-/// Sends a chunk, and again what is left of it.
+/// Sends a chunk, and retries unprocessed writes.
 pub(crate) async fn write_chunk<W: BatchWrite>(batch: &Batch<'_, W>, chunk: Vec<Prepared>) -> Sent {
     let all = chunk.len();
     let mut open = Open::new();
@@ -50,7 +50,8 @@ pub(crate) async fn write_chunk<W: BatchWrite>(batch: &Batch<'_, W>, chunk: Vec<
     Sent { written: all.saturating_sub(open.len()), left: open, failed }
 }
 
-/// Leaves in `open` what is not acknowledged. The error comes with whether every other request would fail alike.
+/// Sends the writes in `open`, and removes those that are acknowledged. The error says whether every other request
+/// would fail for the same reason.
 async fn send<W: BatchWrite>(
     batch: &Batch<'_, W>,
     open: &mut Open,
@@ -63,13 +64,13 @@ async fn send<W: BatchWrite>(
     let mut retry = writes.retry();
     let mut next = Some(requests);
     loop {
-        // A request that failed took its items with it.
+        // A failed request has consumed its items.
         let request =
             |_: To, once| Some(send_once(batch, open, next.take().or_else(|| again(batch, open).ok())?, once));
         let answer = match writes.send(Repeats::Failed, &attempts, &mut retry, |_| false, request).await {
             Ok(answer) => answer,
             Err(error) => {
-                // One item that DynamoDB does not take fails its whole request, but no other one.
+                // An item that DynamoDB rejects fails its whole request, but no other request.
                 let one_of_these = error.code() == Some("ValidationException");
                 let error = write_error(error, &attempts);
                 let is_throttled = error.kind() == ErrorKind::Throttled;
@@ -86,7 +87,7 @@ async fn send<W: BatchWrite>(
         let table = batch.handle.schema();
         let left: BTreeSet<_> = requests.iter().filter_map(|request| key_of(table, request)).collect();
         open.retain(|key, _| left.contains(key));
-        // They were throttled, and DynamoDB does not say why.
+        // They were throttled, and DynamoDB does not report the reason.
         let Next::SameKey { up_to } = retry.throttled(&[], |_| false) else {
             let message = format!(
                 "dynamodb left it unprocessed through {} request(s); write it again when the table is less busy",
@@ -137,7 +138,7 @@ fn watch_writes(
             let (refused, written): (Vec<_>, Vec<_>) = writes.iter().partition(|write| left.contains(&write.key));
             let written: Vec<_> = written.into_iter().map(|write| (write.entity, write.weighed())).collect();
             watch.wrote_all(&written, answer.consumed_capacity().first());
-            // Which key throttled is not said: the table's is what can be known.
+            // DynamoDB does not report which key was throttled, so it counts for the table's.
             refused.iter().for_each(|write| watch.refused(write.entity, &write.weighed(), &Refusing::table()));
         }
         Err(error) => {
@@ -147,7 +148,7 @@ fn watch_writes(
     }
 }
 
-/// The requests of what is open, made again.
+/// Makes the requests of the open writes again.
 fn again<W: BatchWrite>(batch: &Batch<'_, W>, open: &Open) -> Result<Vec<WriteRequest>> {
     open.values().map(|at| batch.prepare(*at).map(|prepared| prepared.request)).collect()
 }

@@ -1,4 +1,4 @@
-//! Which items share a request: no key twice in one, and items of one key in their order.
+//! Groups items into requests: no key twice in one request, and items of one key in their order.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +8,14 @@ use crate::{key::ItemKey, physics::limits::BATCH_WRITE_ITEMS};
 
 /// A write ready to be sent.
 pub(crate) struct Prepared {
-    /// Its place in the batch.
+    /// Its position in the batch.
     pub(crate) at: usize,
     pub(crate) key: ItemKey,
     pub(crate) request: WriteRequest,
 }
 
-/// Requests of up to 25 items: those of one round may run together, and one round follows the other.
+/// Groups items into requests of up to 25. The requests of one round may run concurrently; rounds run one after the
+/// other.
 ///
 /// The n-th item of a key is in the n-th round.
 pub(crate) fn rounds(items: Vec<Prepared>) -> Vec<Vec<Vec<Prepared>>> {

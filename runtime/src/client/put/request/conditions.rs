@@ -1,4 +1,4 @@
-//! What a put demands of the stored item, and what it means that this is not met.
+//! The conditions of a put on the stored item, and the errors if they fail.
 
 use crate::{
     Error, ErrorKind, Item,
@@ -11,19 +11,19 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// What a put demands of the item that is stored already.
+/// The requirement of a put on the stored item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rule {
-    /// Nothing, unless it only shares the key and is another item; its version, where it has one.
+    /// No other item shares the key, and the version matches if the entity has one.
     Put,
-    /// That no item is stored.
+    /// No item is stored.
     Create,
-    /// That there is one.
+    /// An item is stored.
     Replace,
 }
 
 impl Rule {
-    /// Now, as items have it that are written by this rule.
+    /// The current time, as the time stamp that items written by this rule get.
     pub(crate) fn stamp(self) -> Stamp {
         match self {
             Rule::Create => Stamp::now().first(),
@@ -40,11 +40,11 @@ impl Rule {
     }
 }
 
-/// What a create finds.
+/// The error of a create that finds an item under an older key.
 pub(crate) const UNDER_AN_OLDER_KEY: &str =
     "the item exists already, under an older key; use `put` or `replace` to supersede it";
 
-/// What a put requires of the item that is stored under its key: by its rule, by the version, and by the caller.
+/// The requirements of a put on the item that is stored under its key: by its rule, by the version, and by the caller.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Requirement<'a> {
     pub(crate) entity: &'static EntitySchema,
@@ -52,7 +52,7 @@ pub(crate) struct Requirement<'a> {
     pub(crate) version: Option<Version>,
     /// The caller's own condition.
     pub(crate) condition: Option<&'a Expression>,
-    /// A stored item that has expired by then counts as absent.
+    /// The time by which a stored item has expired and counts as absent.
     pub(crate) now: Timestamp,
 }
 
@@ -60,7 +60,7 @@ impl Requirement<'_> {
     /// The condition of the request that puts `item`.
     pub(crate) fn condition(&self, item: &Item) -> Option<Condition> {
         let Self { entity, rule, now, .. } = *self;
-        // A put of a counted item would take back what was added since it was read.
+        // A put of an item with counters would undo what was added since it was read.
         let mut lossy = lossy_fields(entity);
         lossy.extend(counters(entity));
         let place = match rule {
@@ -79,12 +79,12 @@ impl Requirement<'_> {
         Condition::all([place, version, self.condition.map(Condition::demanded)])
     }
 
-    /// The version that the stored item must have. A create needs none: it demands that there is no item.
+    /// The version that the stored item must have. A create needs none, because it requires that there is no item.
     fn demanded_version(&self) -> Option<Version> {
         self.version.filter(|_| self.rule != Rule::Create)
     }
 
-    /// Why the write of `ours` was refused, given the item by which it was judged.
+    /// The error if the write of `ours` was rejected, given the stored item that failed the condition.
     pub(crate) fn refusal(&self, ours: &Item, stored: Option<&Item>) -> Error {
         self.reason(ours, stored).unwrap_or_else(|| match self.condition {
             Some(_) => condition_failed(stored.filter(|stored| !is_expired(self.entity, stored, self.now))),
@@ -96,8 +96,8 @@ impl Requirement<'_> {
         })
     }
 
-    /// Why the rule or the version refuses a write of `ours` while this item is stored. `None` if they do not: the
-    /// caller's own condition remains.
+    /// The error if the rule or the version rejects a write of `ours` while this item is stored. `None` if they do not,
+    /// so that the caller's own condition must have failed.
     pub(crate) fn reason(&self, ours: &Item, found: Option<&Item>) -> Option<Error> {
         let Self { entity, rule, .. } = *self;
         let stored = found.filter(|stored| !is_expired(entity, stored, self.now));
@@ -131,7 +131,7 @@ fn counters(entity: &EntitySchema) -> impl Iterator<Item = u8> {
     (0..=u8::MAX).zip(entity.fields).filter(|(_, field)| field.is_counter()).map(|(place, _)| place)
 }
 
-/// The fields of these places in which two items differ, with both values.
+/// The fields at these positions in which two items differ, with both values.
 fn differing(entity: &EntitySchema, fields: impl IntoIterator<Item = u8>, [ours, stored]: [&Item; 2]) -> Vec<String> {
     let differences = differences(ours, stored);
     let fields = fields.into_iter().filter_map(|field| entity.fields.get(usize::from(field)));
@@ -139,13 +139,13 @@ fn differing(entity: &EntitySchema, fields: impl IntoIterator<Item = u8>, [ours,
     fields.map(|field| both(entity, field.name, field.attribute, [ours, stored])).collect()
 }
 
-/// An attribute's value in each of two items.
+/// Formats an attribute's values in two items.
 fn both(entity: &EntitySchema, name: &str, attribute: &str, [ours, stored]: [&Item; 2]) -> String {
     let shown = |item: &Item| shown_of(entity, attribute, item.get(attribute));
     format!("`{name}` is {} there and {} here", shown(stored), shown(ours))
 }
 
-/// That the stored item counts something else.
+/// The error if the stored item has counted since it was read.
 fn counted_since(entity: &EntitySchema, ours: &Item, stored: &Item) -> Option<Error> {
     let counted = differing(entity, counters(entity), [ours, stored]);
     let message = format!(
@@ -156,7 +156,7 @@ fn counted_since(entity: &EntitySchema, ours: &Item, stored: &Item) -> Option<Er
     (!counted.is_empty()).then(|| Error::new(ErrorKind::ConditionFailed, message).with_stored(Some(stored.clone())))
 }
 
-/// The stored item differs in a field that the key holds only in part.
+/// The error if the stored item differs in a field that the key contains only in part.
 pub(crate) fn collision(entity: &'static EntitySchema, ours: &Item, stored: &Item) -> Option<Error> {
     let differing = differing(entity, lossy_fields(entity), [ours, stored]);
     if differing.is_empty() {

@@ -1,4 +1,4 @@
-//! Writing an item that may still be under an older key.
+//! Writes an item that may still be stored under an older key.
 
 use super::{PutItem, Rule, UNDER_AN_OLDER_KEY};
 use crate::{
@@ -20,11 +20,11 @@ use crate::{
     key::ItemKey,
 };
 
-/// How often an item is looked for that other writers move.
+/// How often to look for an item that other writers are moving.
 const MOVES: usize = 5;
 
 impl PutItem<'_> {
-    /// Writes the item under today's key, where it can also be under these older ones.
+    /// Writes the item under its current key, although it may be stored under these older ones.
     pub(super) async fn write_beside(&self, encoded: Encoded, older: &[ItemKey], attempts: &Attempts) -> Result<()> {
         let key = encoded.key.clone();
         let written = match self.rule {
@@ -35,7 +35,8 @@ impl PutItem<'_> {
         written.map_err(|error| error.at_key(key_text(self.entity.schema(), &key)))
     }
 
-    /// Puts an item that has a version: in the place of the one that it follows, wherever that is, or where none is.
+    /// Puts an item that has a version. It replaces the stored item with the previous version, under whichever key that
+    /// is, or creates the item.
     async fn put_beside(&self, encoded: Encoded, older: &[ItemKey], attempts: &Attempts) -> Result<()> {
         let item = encoded.item.clone();
         let mut first = Some(encoded);
@@ -61,7 +62,7 @@ impl PutItem<'_> {
         Relocation { handle: self.handle, entity: self.entity.schema(), item, demand, now }
     }
 
-    /// Creates the item, if it is not under one of these older keys either.
+    /// Creates the item, unless it exists under one of these older keys.
     async fn create_beside(&self, item: &Item, older: &[ItemKey], attempts: &Attempts) -> Result<()> {
         let refused = match self.relocation(item).create(older, attempts).await? {
             Transacted::Applied => return Ok(()),
@@ -76,8 +77,8 @@ impl PutItem<'_> {
         }
     }
 
-    /// Whether what is stored under the key of this item has expired. The newest decides: what it supersedes under
-    /// older keys does not come back.
+    /// Whether the item that is stored under the key of this one has expired. The newest copy decides: older copies
+    /// that it supersedes must not reappear.
     async fn is_over(&self, item: &Item) -> Result<bool> {
         let entity = self.entity.schema();
         let Some(key) = stored_key(entity, 0, item).filter(|_| entity.ttl_attribute().is_some()) else {
@@ -87,7 +88,7 @@ impl PutItem<'_> {
         Ok(stored.iter().any(|stored| are_same(entity, item, stored) && is_expired(entity, stored, self.stamp.at)))
     }
 
-    /// Replaces the item: from an older key it moves.
+    /// Replaces the item, and moves it if it is under an older key.
     async fn replace_beside(&self, encoded: Encoded, attempts: &Attempts) -> Result<()> {
         let key = encoded.key.clone();
         match self.write(Rule::Replace, encoded, attempts).await {
@@ -98,7 +99,7 @@ impl PutItem<'_> {
         }
     }
 
-    /// Replaces an item that was not under today's key.
+    /// Replaces an item that was not under its current key.
     async fn take_over(&self, key: &ItemKey, attempts: &Attempts) -> Result<()> {
         let entity = self.entity.schema();
         for _ in 0..MOVES {
@@ -107,14 +108,14 @@ impl PutItem<'_> {
             older.retain(|stored| {
                 are_same(entity, &encoded.item, stored) && stored_key(entity, 0, stored).as_ref() != Some(key)
             });
-            // The newest decides: what it supersedes does not come back when it expires.
+            // The newest copy decides: older copies must not reappear after it has expired.
             if older.first().is_some_and(|newest| is_expired(entity, newest, self.stamp.at))
                 || self.is_over(&encoded.item).await?
             {
                 older.clear();
             }
             let Some(newest) = older.first() else {
-                // Perhaps it has moved in the meantime.
+                // It may have moved in the meantime.
                 return self.write(Rule::Replace, encoded, attempts).await.map(drop);
             };
             if let Some(version) = self.entity.version()?
@@ -124,7 +125,7 @@ impl PutItem<'_> {
             }
             match self.relocation(&encoded.item).take_over(&older, attempts).await? {
                 Transacted::Applied => return Ok(()),
-                // As it was read: what refused it is the caller's condition.
+                // The item has not changed since it was read, so the caller's condition has failed.
                 Transacted::Refused(refused)
                     if self.demand.expression().is_some()
                         && refused.iter().any(|(place, stored)| *place == 1 && stored.as_ref() == Some(newest)) =>

@@ -1,4 +1,4 @@
-//! Writing an item whose fields are unique.
+//! Writes an item with unique fields.
 
 use super::{PutItem, Rule};
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl PutItem<'_> {
-    /// Writes the item with the sentinels of its values, and gives up those that it had.
+    /// Writes the item with the sentinels of its values, and gives up those of values that it no longer has.
     pub(super) async fn write_unique(&self, encoded: Encoded, attempts: &Attempts) -> Result<()> {
         let Encoded { item, key, .. } = encoded;
         let written = self.take(&item, &key, attempts).await;
@@ -52,7 +52,7 @@ impl PutItem<'_> {
             match writing.send(attempts).await? {
                 Written::Applied => return Ok(()),
                 Written::Item(_, stored) => {
-                    // Where what was read is stored no more, it is read again and then judged.
+                    // If the stored item has changed since it was read, it is read and judged again.
                     if self.rule == Rule::Create || (may_refuse && unchanged.holds(stored.as_ref())) {
                         return self.refused(self.rule, stored.as_ref(), self.shard, attempts);
                     }
@@ -68,7 +68,7 @@ impl PutItem<'_> {
         }
     }
 
-    /// The item as it is stored. A create needs none.
+    /// Reads the stored item. A create does not need it.
     async fn read(&self) -> Result<Option<Item>> {
         if self.rule == Rule::Create {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! One page of a query whose items are read from the table.
+//! Reads one page of a query whose items are read from the table.
 
 use std::{fmt, future::IntoFuture};
 
@@ -16,7 +16,7 @@ use crate::{
     read::{Aim, Page, PartialPage, extract::Entry},
 };
 
-/// A query whose items are read from the table, bound to it and not sent yet: awaiting it reads one page. Made by
+/// A hydrated query bound to a table that is not sent yet. Awaiting it reads one page. Made by
 /// [`HydratedQuery::send`](super::HydratedQuery::send).
 #[must_use = "a query does nothing until it is awaited"]
 pub struct Hydrating<'a, E, O> {
@@ -26,18 +26,18 @@ pub struct Hydrating<'a, E, O> {
 }
 
 impl<'a, E: Entity, O> Hydrating<'a, E, O> {
-    /// The requests of the query's first round as values that can be printed. Nothing is sent. Which items are then got
-    /// from the table, their answers say.
+    /// Returns the requests of the query's first round as values that can be printed. Nothing is sent. The gets of the
+    /// items depend on their answers.
     ///
     /// # Errors
     ///
     /// Those of [`Query::send`](crate::read::Query::send) that come before a request.
     pub fn params(&self) -> Result<Vec<QueryInput>> {
-        self.selection.plan()?.first_round_of(self.handle.table_name(), self.selection.fields)
+        self.selection.source.plan()?.first_round_of(self.handle.table_name(), self.selection.source.fields)
     }
 
-    /// The SDK's own requests of the query's first round, to be changed and sent without us. The items of the keys that
-    /// they bring are yours to get.
+    /// Converts the requests of the query's first round into the SDK's builders, which you can change and send
+    /// yourself. Get the items of the returned keys yourself.
     ///
     /// # Errors
     ///
@@ -46,8 +46,8 @@ impl<'a, E: Entity, O> Hydrating<'a, E, O> {
         Ok(self.params()?.into_iter().map(|request| self.handle.reads().open(request)).collect())
     }
 
-    /// Goes on where a lane of the index fails, and says which lanes did: see [`PartialPage`]. A failure to read the
-    /// items of the others from the table fails the page.
+    /// Continues if a lane of the index fails, and reports the failed lanes: see [`PartialPage`]. If the items of the
+    /// other lanes cannot be read from the table, the page fails.
     pub fn partial(self) -> Partial<Self> {
         Partial(self)
     }
@@ -79,14 +79,14 @@ impl<'a, E: Entity, O: Send + 'static> IntoFuture for Hydrating<'a, E, O> {
     type IntoFuture = Sending<'a, Page<O>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let (handle, call) = (self.handle, self.selection.call("hydrate"));
+        let (handle, call) = (self.handle, self.selection.source.call("hydrate"));
         Box::pin(async move { call.run(handle, self.run()).await })
     }
 }
 
 impl<E, O> fmt::Debug for Hydrating<'_, E, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Hydrating").field("entity", &self.selection.entity.name).finish_non_exhaustive()
+        f.debug_struct("Hydrating").field("entity", &self.selection.source.entity.name).finish_non_exhaustive()
     }
 }
 
@@ -96,7 +96,7 @@ impl<'a, E: Entity, O: Send + 'static> PartialRead for Hydrating<'a, E, O> {
     same_requests!(QueryInput, QueryFluentBuilder);
 
     fn __read_partially(self) -> Self::Future {
-        let (handle, call) = (self.handle, self.selection.call("hydrate"));
+        let (handle, call) = (self.handle, self.selection.source.call("hydrate"));
         Box::pin(async move { call.run(handle, self.run_partial()).await })
     }
 }

@@ -1,4 +1,4 @@
-//! From the entries of an index to the items of the table.
+//! Reads the items of the table for the entries of an index.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -22,12 +22,12 @@ use crate::{
     read::{Plan, Stats, extract::Entry},
 };
 
-/// How items are read from the table, and what is made of each.
+/// How items are read from the table and converted.
 pub(super) struct Settings<E, O> {
     pub(super) include_expired: bool,
     pub(super) consistent: bool,
     pub(super) decode: DecodeRead<E>,
-    /// From an item, and as it is stored, to what is returned.
+    /// Converts an item and its stored form into what is returned.
     pub(super) finish: fn(E, &ReadItem) -> Result<O>,
 }
 
@@ -50,7 +50,7 @@ pub(super) struct Hydrator<E, O> {
 pub(super) type Stored = BTreeMap<ItemKey, ReadItem>;
 
 impl<E: Entity, O> Hydrator<E, O> {
-    /// The items of these entries, in their order, and what became of the others.
+    /// Reads the items of these entries, in their order. Counts omitted items in `stats`.
     pub(super) async fn items(&self, entries: Vec<Entry>, stats: &mut Stats) -> Result<Vec<O>> {
         let meter = Meter::default();
         let keys: BTreeSet<&ItemKey> = entries.iter().map(|entry| &entry.table).collect();
@@ -88,7 +88,7 @@ impl<E: Entity, O> Hydrator<E, O> {
         Ok(found.into_iter().filter_map(|item| Some((table_key_of(entity.table, &item)?, item))).collect())
     }
 
-    /// What is returned for an entry, if the query asks for its item as it is stored now.
+    /// Makes the returned value of an entry, if its stored item still matches the query.
     fn judge(&self, entry: &Entry, stored: &ReadItem, stats: &mut Stats) -> Result<Option<O>> {
         let plan = &self.plan;
         let read = stored_key(plan.entity, plan.key, stored).filter(|_| belongs(plan.entity, stored));
@@ -98,8 +98,9 @@ impl<E: Entity, O> Hydrator<E, O> {
             return Ok(None);
         }
         let item = (self.settings.decode)(plan.entity, stored.clone())?;
-        if !plan.accepts(|field| item.__value(field)) {
-            // Where it has not moved, the entry's key has promised more than it holds.
+        if !plan.accepts(&|field| item.__value(field)) {
+            // If the item has not moved, the index key contains less than the query asks for, so the entry never
+            // matched.
             stats.changed += usize::from(!is_unmoved);
             return Ok(None);
         }
@@ -112,7 +113,7 @@ impl<E: Entity, O> Hydrator<E, O> {
 }
 
 impl Plan {
-    /// Whether a key of the table or index that is read lies in what the query visits.
+    /// Whether a key of the table or of the index is in the range that the query reads.
     fn visits(&self, key: &ItemKey) -> bool {
         self.lanes().any(|lane| {
             *lane.partition_key() == key.partition

@@ -1,4 +1,4 @@
-//! The items of a query as a stream, each read from the table.
+//! Streams the items of a query, each read from the table.
 
 use std::{
     collections::VecDeque,
@@ -25,27 +25,27 @@ use crate::{
 /// The items of a query in the order of the index, read from the table 100 at a time.
 ///
 /// Made by [`HydratedQuery::stream`](super::HydratedQuery::stream). It is a [`futures_core::Stream`](Stream) of
-/// results; after an error it ends. The entries of the next 100 are read meanwhile, as [`ItemStream`] says; in memory
-/// are at most 100 items and 100 entries in addition. Dropping it drops the requests that are in flight.
+/// results, which ends after an error. The next 100 entries are read meanwhile, as [`ItemStream`] describes. It buffers
+/// at most 100 items and 100 entries in addition. Dropping it drops the requests in flight.
 #[must_use = "a stream does nothing until it is polled"]
 pub struct HydratedStream<O> {
-    /// Until it has ended.
+    /// The span of the call. `None` after the end.
     span: Option<CallSpan>,
     entries: ItemStream<Entry>,
-    /// How the entries ended, once they have.
+    /// How the entries ended, after they have.
     end: Option<Result<()>>,
     waiting: Vec<Entry>,
     batch: Option<UnderWay<Result<Batch<O>>>>,
     ready: VecDeque<O>,
     hydrate: Hydrate<O>,
-    /// What reading the items took.
+    /// The requests and capacity units of reading the items.
     took: Stats,
     table_name: String,
 }
 
 type Hydrate<O> = Box<dyn Fn(Vec<Entry>) -> UnderWay<Result<Batch<O>>> + Send>;
 
-/// The items of some entries, and what they took.
+/// The items of some entries, and their cost.
 struct Batch<O> {
     items: Vec<O>,
     took: Stats,
@@ -53,7 +53,7 @@ struct Batch<O> {
 
 impl<O: Send + 'static> HydratedStream<O> {
     pub(super) fn new<E: Entity>(handle: &Connection, selection: Selection<Entry>, settings: Settings<E, O>) -> Self {
-        let span = selection.call("hydrate").begin(handle.table_name());
+        let span = selection.source.call("hydrate").begin(handle.table_name());
         let entries = ItemStream::within(handle, &selection);
         let hydrator = entries.plan().map(|plan| Arc::new(Hydrator { handle: handle.clone(), plan, settings }));
         Self {
@@ -79,7 +79,7 @@ impl<O: Send + 'static> HydratedStream<O> {
         }
     }
 
-    /// Reads entries ahead, up to a batch of them.
+    /// Reads entries ahead, up to one batch.
     fn read_ahead(&mut self, context: &mut Context<'_>) {
         while self.end.is_none() && self.waiting.len() < BATCH_GET_ITEMS {
             match self.entries.poll_next_unpin(context) {
@@ -120,7 +120,7 @@ impl<O: Send + 'static> HydratedStream<O> {
         }
     }
 
-    /// Drops what is left.
+    /// Drops the buffered items and returns the error.
     fn fail(&mut self, error: Error) -> Error {
         self.waiting.clear();
         self.end = Some(Ok(()));
@@ -129,7 +129,7 @@ impl<O: Send + 'static> HydratedStream<O> {
 }
 
 impl<O> HydratedStream<O> {
-    /// What it has consumed so far.
+    /// The requests and capacity units so far.
     pub fn stats(&self) -> Stats {
         self.entries.stats().and(self.took)
     }
@@ -142,7 +142,7 @@ impl<O: Send + 'static> Stream for HydratedStream<O> {
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let Some(span) = self.span.take() else { return Poll::Ready(None) };
-        let polled = span.enter(|| self.poll_item(context));
+        let polled = span.poll(|| self.poll_item(context));
         self.span = Some(span).filter(|_| matches!(polled, Poll::Pending | Poll::Ready(Some(Ok(_)))));
         polled
     }

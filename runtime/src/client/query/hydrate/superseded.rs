@@ -1,4 +1,4 @@
-//! Items that an index shows under an older table key, and that are stored under a newer one too.
+//! Finds items that an index shows under an older table key and that also exist under a newer one.
 
 use std::collections::BTreeSet;
 
@@ -17,10 +17,10 @@ use crate::{
 };
 
 impl<E: Entity, O> Hydrator<E, O> {
-    /// The keys of older copies: one item is one item, and its newest copy counts, also where that has expired.
+    /// The keys of superseded copies: each item is returned once, and its newest copy counts, even if that has expired.
     ///
-    /// The newer keys of an item under an older one are read, where they are not among what was. With random shards an
-    /// item has no key of its own, and there is nothing to tell.
+    /// Reads the newer keys of each item that was found under an older one, unless they were read already. With random
+    /// shards an item has no key of its own, so no copy can be recognized.
     pub(super) async fn superseded(
         &self,
         stored: &Stored,
@@ -33,7 +33,7 @@ impl<E: Entity, O> Hydrator<E, O> {
         }
         let mut older = Vec::new();
         for (own, item) in stored.iter().filter(|(_, item)| belongs(entity, item)) {
-            // One that does not decode is an error where the query asks for it.
+            // If the query asks for an item that does not decode, it reports the error later.
             let Ok(item) = (self.settings.decode)(entity, item.clone()) else { continue };
             let key = key_with(&item, None);
             let mut newer = all_keys(entity, &|field| key.value(field))?;
@@ -47,7 +47,7 @@ impl<E: Entity, O> Hydrator<E, O> {
         let read = self.read(unread, meter, stats).await?;
         let holds = |at: &ItemKey, key: &Key<E>| {
             let found = stored.get(at).or_else(|| read.get(at)).filter(|found| belongs(entity, found));
-            // What does not decode is a newer copy all the same: an older one in its place would hide that.
+            // A copy that does not decode still counts as newer: returning an older one instead would hide the problem.
             found.is_some_and(|found| {
                 (self.settings.decode)(entity, found.clone()).map_or(true, |found| is_same(key, entity, &found))
             })

@@ -1,4 +1,4 @@
-//! A checkpoint as one line of text.
+//! Writes and parses a checkpoint as one line of text.
 
 use std::{fmt, str::FromStr};
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use super::{Checkpoint, Reached, StartKey, hash};
 use crate::{Error, ErrorKind, Result, key::KeyScalar, physics::limits::SCAN_SEGMENTS};
 
-/// The first part of every text: a later form has another.
+/// The first part of every text. It changes with the format.
 const FORM: &str = "scan1";
 
 impl fmt::Display for Checkpoint {
@@ -36,13 +36,13 @@ fn write_scalar(scalar: &KeyScalar, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         KeyScalar::S(text) => ('S', text.as_bytes()),
         KeyScalar::N(digits) => ('N', digits.as_bytes()),
         KeyScalar::B(bytes) => ('B', bytes.as_slice()),
-        // A place has each attribute by itself.
+        // Each attribute of a position is written separately.
         KeyScalar::Several(several) => return several.values().iter().try_for_each(|value| write_scalar(value, f)),
     };
     write_bytes(letter, bytes, f)
 }
 
-/// A letter, which is not a digit for its upper case, and the bytes in lower-case hexadecimal.
+/// Writes a letter, which is not a hexadecimal digit because it is upper-case, and the bytes in lower-case hexadecimal.
 fn write_bytes(letter: char, bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "{letter}")?;
     bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
@@ -81,7 +81,7 @@ fn reached(text: &str) -> Option<Reached> {
         "1" => Some(Reached::End),
         _ => {
             let mut place = StartKey::new();
-            // A name, and the value of its attribute: each begins with its letter.
+            // An attribute's name and its value each begin with an upper-case letter.
             let begins: Vec<usize> = text.match_indices(|c: char| c.is_ascii_uppercase()).map(|(at, _)| at).collect();
             let ends = begins.iter().skip(1).copied().chain([text.len()]);
             let mut parts = begins.iter().zip(ends).map_while(|(begin, end)| text.get(*begin..end));

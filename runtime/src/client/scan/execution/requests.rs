@@ -1,4 +1,4 @@
-//! Which pages a scan asks for, and how large they are.
+//! Decides which pages a scan requests, and how large they are.
 
 use std::sync::Arc;
 
@@ -12,10 +12,10 @@ use crate::client::{
 };
 
 impl<O> Running<O> {
-    /// The most segments that are read at once.
+    /// The most segments that are read concurrently.
     const ACTIVE: usize = 64;
 
-    /// Starts what waits, as far as the bound goes; whether there was anything.
+    /// Starts waiting requests, up to the limit of concurrent segments. Returns whether it started any.
     pub(super) fn start(&mut self) -> bool {
         let before = self.in_flight.len();
         while let Some(next) = self.waiting.pop_front().or_else(|| self.begin()) {
@@ -29,7 +29,7 @@ impl<O> Running<O> {
         self.in_flight.len() > before
     }
 
-    /// The next segment, if it may be begun.
+    /// Begins the next segment, if the limit allows it.
     fn begin(&mut self) -> Option<Next> {
         if self.active >= if self.is_cut_exactly { 1 } else { Self::ACTIVE } {
             return None;

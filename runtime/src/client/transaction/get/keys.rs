@@ -1,4 +1,4 @@
-//! Which items a read transaction reads, and in which shape its answer comes.
+//! The items that a read transaction reads, and the shape of its answer.
 
 use std::collections::HashMap;
 
@@ -19,8 +19,8 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// The keys of a read transaction of the table `T`: a [`Key`], or a vector, an array or a tuple (up to 8) of such, also
-/// one in another. The answer has the same shape, with `Option<E>` in the place of `Key<E>`.
+/// The keys of a read transaction of the table `T`: a [`Key`], or a vector, an array or a tuple (up to 8) of keys,
+/// which can be nested. The answer has the shape of the keys, with `Option<E>` in place of `Key<E>`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a key, vector, array or tuple of keys of the table `{T}`",
     label = "not keys of this table",
@@ -41,18 +41,18 @@ pub trait TransactionKeys<T: Table>: Send {
 /// The items that a read transaction asks for, each once.
 #[derive(Default)]
 pub struct Asked {
-    /// The places of the request.
+    /// The keys in the request.
     pub(super) places: Vec<AskedPlace>,
     at: HashMap<ItemKey, usize>,
-    /// For each input, where in the request its item can be, today's key first.
+    /// For each input, the indices of its possible keys in the request, the current key first.
     pub(super) inputs: Vec<Vec<usize>>,
 }
 
-/// A place of the request.
+/// A key of the request.
 pub(super) struct AskedPlace {
     pub(super) entity: &'static EntitySchema,
     pub(super) key: ItemKey,
-    /// The first input that asks for it.
+    /// The position of the first input that asks for it.
     pub(super) position: usize,
 }
 
@@ -71,7 +71,7 @@ impl Asked {
     }
 }
 
-/// What was found for each input, in their order.
+/// The items that were found for each input, in the order of the inputs.
 pub struct Found<'f> {
     items: &'f [Option<ReadItem>],
     inputs: std::slice::Iter<'f, Vec<usize>>,
@@ -83,14 +83,14 @@ impl<'f> Found<'f> {
         Self { items, inputs: asked.inputs.iter(), include_expired }
     }
 
-    /// What is stored at the places of the next input.
+    /// The stored items of the possible keys of the next input.
     fn next(&mut self) -> impl Iterator<Item = Option<&'f ReadItem>> {
         let items = self.items;
         self.inputs.next().into_iter().flatten().map(|at| items.get(*at).and_then(Option::as_ref))
     }
 }
 
-/// Where the item of a key can be, today's key first.
+/// The possible keys of an item, the current key first.
 fn places<E: Entity>(key: &Key<E>) -> Result<Vec<ItemKey>> {
     let (entity, today) = (schema::<E>(), item_key_of(key)?);
     let older = match is_random(entity) {
@@ -121,7 +121,7 @@ impl<T: Table, E: StoredIn<T> + DeserializeOwned> TransactionKeys<T> for Key<E> 
         }
         for older in stored.flatten().filter(|item| may_be_ours(schema::<E>(), item)) {
             if let Some(item) = accept_older_read(&self, decode_read::<E>, older.clone())? {
-                // The newest decides: what it supersedes does not come back when it expires.
+                // The newest copy decides: an older copy must not reappear after the newest has expired.
                 return Ok(Some(item).filter(|_| shows(older)));
             }
         }

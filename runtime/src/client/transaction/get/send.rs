@@ -1,4 +1,4 @@
-//! The request of a read transaction, and its answer.
+//! Sends a read transaction, and reads its answer.
 
 use std::sync::Arc;
 
@@ -30,12 +30,12 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// The SDK's request for these places.
+/// The SDK's request for these keys.
 pub(super) fn request(handle: &Connection, places: &[AskedPlace]) -> Result<TransactGetItemsFluentBuilder> {
     Ok(handle.client().transact_get_items().set_transact_items(Some(items(handle, places)?)))
 }
 
-/// What the request asks for.
+/// The items of the request.
 fn items(handle: &Connection, places: &[AskedPlace]) -> Result<Vec<TransactGetItem>> {
     let mut items = Vec::with_capacity(places.len());
     for place in places {
@@ -45,7 +45,7 @@ fn items(handle: &Connection, places: &[AskedPlace]) -> Result<Vec<TransactGetIt
     Ok(items)
 }
 
-/// What is stored at each of these places, at one instant.
+/// Reads the items of these keys at one instant.
 pub(super) async fn send(handle: &Connection, places: &[AskedPlace]) -> Result<Vec<Option<ReadItem>>> {
     let (asked, reads) = (items(handle, places)?, Arc::clone(handle.reads()));
     let entities: Vec<_> = places.iter().map(|place| place.entity).collect();
@@ -69,7 +69,7 @@ pub(super) async fn send(handle: &Connection, places: &[AskedPlace]) -> Result<V
     Ok(items)
 }
 
-/// The error with its reasons mapped to the keys.
+/// Maps the reasons of the error to the keys.
 fn named(error: Error, places: &[AskedPlace]) -> Error {
     let source = std::error::Error::source(&error).and_then(|source| source.downcast_ref());
     let Some(reasons) = source.and_then(|source: &SdkError<TransactGetItemsError>| cancelled(source)) else {
@@ -87,7 +87,7 @@ fn named(error: Error, places: &[AskedPlace]) -> Error {
     stripped.into_iter().fold(named, Error::caused_by)
 }
 
-/// What counts the reads of a transaction.
+/// The monitor of a transaction's reads.
 struct Watched<'a> {
     reads: &'a Reads,
     entities: &'a [&'static EntitySchema],
@@ -95,7 +95,7 @@ struct Watched<'a> {
 }
 
 impl Watched<'_> {
-    /// Tells the monitor what one request took.
+    /// Tells the monitor what one request consumed.
     fn note(&self, answer: &Result<Vec<Option<ReadItem>>, SdkError<TransactGetItemsError>>) {
         if self.reads.watch().is_none() {
             return;

@@ -1,4 +1,4 @@
-//! What makes an output of a response, and keeps its items.
+//! Deserializes a response and keeps its items.
 
 use aws_sdk_dynamodb::config::{ConfigBag, http::HttpResponse};
 use aws_smithy_runtime_api::client::{
@@ -9,10 +9,10 @@ use aws_smithy_runtime_api::client::{
 use super::{Operation, Slot};
 use crate::item::wire::{Page, split};
 
-/// The headers in which DynamoDB names a request. Of all headers, only they are part of an output.
+/// The headers that contain the request id. Of all headers, only they are part of an output.
 const REQUEST_ID: [&str; 2] = ["x-amzn-requestid", "x-amz-request-id"];
 
-/// Keeps the items of a response, and has the SDK make its output of the rest.
+/// Keeps the items of a response, and lets the SDK deserialize the rest.
 #[derive(Debug)]
 pub(super) struct KeepItems {
     operation: Operation,
@@ -21,13 +21,14 @@ pub(super) struct KeepItems {
 }
 
 impl KeepItems {
-    /// `None` where the SDK's own way is not known.
+    /// `None` if the SDK's own deserializer is not found.
     pub(super) fn of(operation: Operation, slot: &Slot) -> Option<Self> {
         let sdk = operation.config()?.load::<SharedResponseDeserializer>()?;
         Some(Self { operation, slot: slot.clone(), sdk })
     }
 
-    /// The items, and the response without them; `None` for a failure, and for a body that is not as expected.
+    /// Splits a response into its items and the rest. `None` for a failure, or if the body does not have the expected
+    /// form.
     fn split(&self, response: &HttpResponse) -> Option<(Page, HttpResponse)> {
         let body = response.body().bytes().filter(|_| response.status().as_u16() == 200)?;
         let (page, rest) = split(body, self.operation.member())?;

@@ -1,4 +1,4 @@
-//! The operations whose items can be kept, and what the SDK makes of their answers.
+//! The operations whose items can be kept, and their SDK settings.
 
 use std::sync::LazyLock;
 
@@ -39,7 +39,7 @@ impl Operation {
         }
     }
 
-    /// Where its answers have their items.
+    /// The member of the answer that has the items.
     pub(super) fn member(self) -> Member {
         match self {
             Self::Get => Member::Item,

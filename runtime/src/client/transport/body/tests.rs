@@ -1,4 +1,4 @@
-//! What is kept of a response is what the SDK reads from it.
+//! The kept items of a response equal those that the SDK reads from it.
 
 use aws_sdk_dynamodb::{
     config::{ConfigBag, http::HttpResponse},
@@ -24,13 +24,13 @@ fn response(status: u16, body: &[u8]) -> HttpResponse {
     response
 }
 
-/// What the SDK makes of a response, and what is made of it here, with the items that were kept.
+/// Deserializes a response with the SDK and with this module. Returns both outputs, and the kept items.
 fn both(operation: Operation, response: &HttpResponse) -> (OutputOrError, OutputOrError, Option<Vec<Item>>) {
     let (sdk, kept, items) = both_each(operation, response);
     (sdk, kept, items.map(|items| items.into_iter().flatten().collect()))
 }
 
-/// The items, with the places at which a transaction read none.
+/// Like `both`, with `None` for each item that a transaction did not find.
 fn both_each(
     operation: Operation,
     response: &HttpResponse,
@@ -44,7 +44,7 @@ fn both_each(
     (sdk.deserialize_nonstreaming_with_config(response, &config), kept, items)
 }
 
-/// Compares the two, of an operation with a list of items, and returns whether they were kept.
+/// Compares both outputs of an operation with a list of items. Returns whether the items were kept.
 macro_rules! compare_lists {
     ($operation:expr, $output:ty, $response:expr) => {{
         match both($operation, $response) {
@@ -63,7 +63,7 @@ macro_rules! compare_lists {
     }};
 }
 
-/// Compares the answers to a batch of gets, and returns whether the items were kept.
+/// Compares both outputs of a batch of gets. Returns whether the items were kept.
 fn compare_batches(response: &HttpResponse) -> bool {
     match both(Operation::BatchGet, response) {
         (Ok(sdk), Ok(kept), items) => {
@@ -82,7 +82,7 @@ fn compare_batches(response: &HttpResponse) -> bool {
     }
 }
 
-/// The SDK's answer and ours to a transaction.
+/// Compares both outputs of a transaction.
 fn compare_transactions(response: &HttpResponse) -> bool {
     match both_each(Operation::TransactGet, response) {
         (Ok(sdk), Ok(kept), items) => {
@@ -188,7 +188,7 @@ fn a_failure_is_the_sdks_whatever_its_body() {
 fn a_body_that_is_cut_anywhere_fails_as_in_the_sdk() {
     for end in 0..PAGE.len() {
         let response = response(200, &PAGE.as_bytes()[..end]);
-        // Nothing at all is an empty answer to the SDK.
+        // The SDK reads an empty body as an empty answer.
         assert!(!compare_lists!(Operation::Query, QueryOutput, &response), "cut at {end}");
         let (sdk, kept, _) = both(Operation::Get, &response);
         assert_eq!(format!("{kept:?}"), format!("{sdk:?}"));
@@ -217,7 +217,7 @@ fn a_slot_has_the_items_of_the_last_answer_only() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
-    /// Whatever is kept of a damaged body, the SDK reads the same from it.
+    /// Whatever is kept of a damaged body, the SDK reads equal items from it.
     #[test]
     fn a_damaged_body_is_read_as_the_sdk_reads_it(
         at in any::<prop::sample::Index>(),

@@ -1,17 +1,17 @@
-//! The capacity of one answer.
+//! Reads the consumed capacity of one answer.
 
 use aws_sdk_dynamodb::types::{Capacity, ConsumedCapacity};
 
 use super::{Consumed, Units};
 
-/// What an operation consumes, where its answer does not say.
+/// Whether an operation consumes read or write units, if its answer does not say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Read,
     Write,
 }
 
-/// Adds what an answer has for the table and for each index. Where it has one number only, that is the table's.
+/// Adds the units of the table and of each index. If the answer has only a total, it counts as the table's.
 pub(super) fn add(consumed: &mut Consumed, kind: Kind, of: &ConsumedCapacity) {
     let Some(table) = of.table() else {
         let units = units(kind, of.capacity_units(), of.read_capacity_units(), of.write_capacity_units());
@@ -32,8 +32,8 @@ fn units_of(kind: Kind, of: &Capacity) -> Units {
     units(kind, of.capacity_units(), of.read_capacity_units(), of.write_capacity_units())
 }
 
-/// A transaction tells reads and writes apart: one that is sent again with its token is read, not written. All others
-/// give one number.
+/// Only a transaction reports read and write units separately: one that is resent with its token consumes read units.
+/// All other operations report one number.
 fn units(kind: Kind, all: Option<f64>, read: Option<f64>, write: Option<f64>) -> Units {
     match (read, write, kind) {
         (None, None, Kind::Read) => Units { read: all.unwrap_or_default(), write: 0.0 },

@@ -1,4 +1,4 @@
-//! The one place where requests are counted: within the SDK, whatever the call.
+//! Counts every request inside the SDK's pipeline, for all calls.
 
 use std::sync::Arc;
 
@@ -32,8 +32,8 @@ use super::{
     tally::{self, Tally},
 };
 
-/// The settings of a request, which is then counted by these meters and by the call that sends it, if its span is
-/// recorded. Where nothing counts, nothing is added.
+/// Adds counting to the settings of a request: by these meters, and by the current call if its span is recorded. If
+/// nothing counts, the settings are unchanged.
 pub(crate) fn counted(request: config::Builder, meters: &[Meter]) -> config::Builder {
     match counting(meters) {
         Some(counting) => request.interceptor(counting),
@@ -41,7 +41,7 @@ pub(crate) fn counted(request: config::Builder, meters: &[Meter]) -> config::Bui
     }
 }
 
-/// The settings of a request that needs no others, if anything counts it.
+/// The settings of a request that needs no others. `None` if nothing counts it.
 pub(crate) fn counted_only(meters: &[Meter]) -> Option<config::Builder> {
     counting(meters).map(|counting| config::Builder::new().interceptor(counting))
 }
@@ -51,7 +51,7 @@ fn counting(meters: &[Meter]) -> Option<Counting> {
     if tallies.is_empty() { None } else { Some(Counting { tallies }) }
 }
 
-/// Has requests ask for the capacity that they consume, of the table and of each index, and adds it up.
+/// Makes requests ask for the consumed capacity of the table and of each index, and adds it up.
 #[derive(Debug)]
 struct Counting {
     tallies: Vec<Arc<Tally>>,
@@ -65,7 +65,7 @@ impl Counting {
     }
 }
 
-/// Does this for an operation's input or output, if it is that of one of these.
+/// Runs a block for the input or output of one of these operations.
 macro_rules! operations {
     ($do:ident!($of:expr)) => {
         $do!($of => Read: GetItemInput, GetItemOutput);

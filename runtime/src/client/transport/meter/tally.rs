@@ -1,4 +1,4 @@
-//! The sum of some requests.
+//! The total of some requests.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -9,7 +9,7 @@ use super::{
     capacity::{Kind, add},
 };
 
-/// Counts requests as they are sent, and their capacity as it is answered.
+/// Counts requests when they are sent, and their capacity when they are answered.
 #[derive(Debug, Default)]
 pub(crate) struct Tally(Mutex<Consumed>);
 
@@ -33,12 +33,12 @@ impl Tally {
 }
 
 tokio::task_local! {
-    /// What the call took whose work is polled, if its span is recorded.
-    /// [`UnderWay`](crate::client::transport::in_flight::UnderWay) takes it along, as it does the span.
+    /// The total of the call being polled, if its span is recorded.
+    /// [`UnderWay`](crate::client::transport::in_flight::UnderWay) carries it into its task, like the span.
     pub(crate) static TALLY: Arc<Tally>;
 }
 
-/// What counts the requests of the call whose work is polled.
+/// The counter of the call being polled.
 pub(crate) fn tally() -> Option<Arc<Tally>> {
     TALLY.try_get().ok()
 }

@@ -1,18 +1,18 @@
-//! How long reads took lately.
+//! Records the latencies of recent reads.
 
 use std::time::Duration;
 
-/// Buckets of a doubling: a latency is known to a sixteenth of itself.
+/// Buckets per doubling: a latency is known to a sixteenth of its value.
 const STEPS: u32 = 16;
 const STEP_BITS: u32 = STEPS.ilog2();
-/// 2^6 and 2^26 microseconds: 64 us and 67 s. What is shorter or longer counts as these.
+/// 2^6 and 2^26 microseconds: 64 us and 67 s. Latencies outside of this range count as its ends.
 const FROM: u32 = 6;
 const TO: u32 = 26;
 const BUCKETS: usize = ((TO - FROM) * STEPS) as usize;
 
-/// A histogram with buckets that grow with the latency, 1.3 KB whatever it holds.
+/// A histogram whose buckets grow with the latency. It takes 1.3 KB, however many latencies it holds.
 ///
-/// The past fades: at [`WINDOW`](Self::WINDOW) latencies all count half.
+/// Older latencies lose weight: at [`WINDOW`](Self::WINDOW) latencies, all weights are halved.
 #[derive(Debug)]
 pub(crate) struct Latencies {
     counts: [f32; BUCKETS],
@@ -28,7 +28,7 @@ impl Latencies {
         Self { counts: [0.0; BUCKETS], total: 0.0 }
     }
 
-    /// The weight of all that is known: at most [`WINDOW`](Self::WINDOW).
+    /// The total weight of all latencies: at most [`WINDOW`](Self::WINDOW).
     pub(crate) fn total(&self) -> f32 {
         self.total
     }
@@ -44,7 +44,7 @@ impl Latencies {
         }
     }
 
-    /// A latency that at most this share of the known ones exceeds; `None` while nothing is known.
+    /// A latency that at most this share of the known ones exceeds. `None` while no latency is known.
     pub(crate) fn exceeded_by(&self, share: f32) -> Option<Duration> {
         let mut left = share * self.total;
         let slowest = self.counts.iter().enumerate().rev().find(|(_, count)| {
@@ -103,7 +103,7 @@ mod tests {
         let mut latencies = Latencies::new();
         (0..100_000).for_each(|_| latencies.record(Duration::from_millis(100)));
         assert!(latencies.total() < Latencies::WINDOW);
-        // A window later 3 % of the weight is old.
+        // After another window, the older latencies have 3 % of the weight.
         (0..(Latencies::WINDOW * 2.5) as u32).for_each(|_| latencies.record(Duration::from_millis(5)));
         assert!(latencies.exceeded_by(0.05).unwrap() < Duration::from_millis(6));
     }

@@ -1,4 +1,4 @@
-//! How fast a throttled key is asked.
+//! Limits how fast a throttled key is read.
 
 use std::time::Duration;
 
@@ -6,12 +6,12 @@ use tokio::time::Instant;
 
 use crate::physics::limits::PARTITION_READ_UNITS;
 
-/// The pace of one key that was throttled: requests a second, of all queries of a handle together.
+/// The pace of one throttled key, in requests per second of all queries of a handle together.
 ///
-/// It halves with each throttle and rises by one request a second with each success, additive increase and
-/// multiplicative decrease as in TCP ([RFC 5681](https://www.rfc-editor.org/rfc/rfc5681)): several processes that ask
-/// one key come to share what it serves. Under load that is at most a doubling in 0.7 s, so a key whose limit is L
-/// is asked between L / 2 and L times a second.
+/// It halves with each throttle and rises by one request per second with each success: additive increase and
+/// multiplicative decrease, as in TCP ([RFC 5681](https://www.rfc-editor.org/rfc/rfc5681)). Several processes that read
+/// one key converge to a fair share of what it serves. Under load the pace doubles in 0.7 s at most, so a key whose
+/// limit is L is read between L / 2 and L times per second.
 #[derive(Debug)]
 pub(crate) struct Pace {
     rate: f64,
@@ -22,19 +22,20 @@ pub(crate) struct Pace {
 }
 
 impl Pace {
-    /// The pace after the first throttle: at 30 RCU a request (240 KB, eventually consistent), what one partition
-    /// serves in a second.
+    /// The pace after the first throttle: what one partition serves in a second at 30 RCU per request (240 KB,
+    /// eventually consistent).
     pub(crate) const FIRST: f64 = PARTITION_READ_UNITS as f64 / 30.0;
 
-    /// The slowest pace. Less would only hide that the key is down: what is throttled waits for itself as well,
-    /// up to 5 s ([`Backoff::BATCH`](crate::client::transport::backoff::Backoff::BATCH)).
+    /// The slowest pace. A slower one would only hide that the key is unavailable: a throttled request also has its own
+    /// backoff, up to 5 s ([`Backoff::BATCH`](crate::client::transport::backoff::Backoff::BATCH)).
     pub(crate) const SLOWEST: f64 = 1.0;
 
-    /// The pace at which a key is no longer slowed: a request a millisecond, as fine as the runtime's timers are.
+    /// The pace at which a key is no longer slowed: one request per millisecond, the resolution of the runtime's
+    /// timers.
     pub(crate) const FASTEST: f64 = 1_000.0;
 
-    /// So long after its last throttle a key is as any other. Under load the slowest pace is the fastest after 7 s; a
-    /// key that is asked less needs no pace.
+    /// The time after its last throttle at which a key needs no pace any more. Under load the slowest pace becomes the
+    /// fastest in 7 s, and a key that is read less often needs none.
     pub(crate) const QUIET: Duration = Duration::from_secs(10);
 
     /// The pace of a key that is throttled for the first time.
@@ -44,8 +45,8 @@ impl Pace {
         pace
     }
 
-    /// A request that was sent then was throttled. Requests that were on the wire together are one sign: only what was
-    /// sent since the pace was halved halves it again.
+    /// Halves the pace after a request sent at `sent` was throttled. Requests that were in flight together count once:
+    /// only requests sent after the last halving halve it again.
     pub(crate) fn throttled(&mut self, sent: Instant, now: Instant) {
         if sent < self.slowed {
             return;
@@ -55,14 +56,14 @@ impl Pace {
         self.next = self.next.max(now + self.interval());
     }
 
-    /// A request that was sent then had an answer.
+    /// Raises the pace after a request sent at `sent` was answered.
     pub(crate) fn succeeded(&mut self, sent: Instant) {
         if sent >= self.slowed {
             self.rate = (self.rate + 1.0).min(Self::FASTEST);
         }
     }
 
-    /// Takes the next turn, or says when it is.
+    /// Takes the next turn, or returns when it will be.
     pub(crate) fn take(&mut self, now: Instant) -> Result<(), Instant> {
         if now < self.next {
             return Err(self.next);
@@ -71,7 +72,7 @@ impl Pace {
         Ok(())
     }
 
-    /// Whether the key needs no pace any more.
+    /// Whether the key no longer needs a pace.
     pub(crate) fn is_over(&self, now: Instant) -> bool {
         self.rate >= Self::FASTEST || now.saturating_duration_since(self.slowed) >= Self::QUIET
     }
@@ -81,7 +82,7 @@ impl Pace {
         self.slowed
     }
 
-    /// From one request to the next: 1 ms to 1 s.
+    /// The time between two requests: 1 ms to 1 s.
     fn interval(&self) -> Duration {
         Duration::from_secs_f64(1.0 / self.rate)
     }
@@ -139,7 +140,8 @@ mod tests {
         assert!(pace.is_over(start + Pace::QUIET));
     }
 
-    /// A key that serves `limit` requests a second, with a second's worth saved up, asked as fast as the pace lets.
+    /// Simulates a key that serves `limit` requests per second, with one second's worth of burst, read as fast as the
+    /// pace allows.
     fn served(limit: f64, seconds: u64) -> (u64, u64) {
         let start = Instant::now();
         let (mut now, mut pace) = (start, Pace::new(start));

@@ -1,4 +1,4 @@
-//! The keys of a handle that were throttled lately, and whose turn it is.
+//! Tracks the recently throttled keys of a handle, and the turns of their requests.
 
 use std::{
     collections::HashMap,
@@ -12,15 +12,15 @@ use tokio::time::Instant;
 use super::pace::Pace;
 use crate::key::KeyScalar;
 
-/// The paces of a handle. A key that is not throttled is not in here, and goes at once.
+/// The paces of a handle. A key without an entry was not throttled, and its requests are sent at once.
 #[derive(Debug, Default)]
 pub(crate) struct Paces {
     state: Mutex<State>,
     hasher: RandomState,
 }
 
-/// One key of the table or of an index, by its hash: an entry has one size, and a collision of the 64 bits would but
-/// slow another key down.
+/// The hash of one key of the table or of an index. All entries have one size, and a collision of the 64 bits would
+/// only slow another key down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct PacedKey(u64);
 
@@ -34,13 +34,14 @@ struct State {
 #[derive(Debug)]
 struct Entry {
     pace: Pace,
-    /// Held by the request whose turn is next; the others wait behind it, in order. One that is dropped leaves the
-    /// queue, and takes no turn with it.
+    /// Held by the request whose turn is next; the others queue behind it in order. A request that is dropped leaves
+    /// the queue without taking a turn.
     queue: Arc<tokio::sync::Mutex<()>>,
 }
 
 impl Paces {
-    /// The most keys that have a pace at once: about 100 KB. Of more, the one whose throttle is the longest ago goes.
+    /// The most keys that have a pace at once: about 100 KB. Beyond that, the key whose throttle is the oldest is
+    /// removed.
     pub(crate) const KEYS: usize = 1_024;
 
     pub(crate) fn key(&self, index: Option<&str>, partition: &KeyScalar) -> PacedKey {
@@ -60,7 +61,7 @@ impl Paces {
         }
     }
 
-    /// A request that was sent then was throttled.
+    /// Records that a request to these keys, sent at `sent`, was throttled.
     pub(crate) fn throttled(&self, keys: impl IntoIterator<Item = PacedKey>, sent: Instant) {
         let now = Instant::now();
         let mut state = self.state();
@@ -68,7 +69,7 @@ impl Paces {
         keys.into_iter().for_each(|key| state.slow_down(key, sent, now));
     }
 
-    /// A request that was sent then had an answer.
+    /// Records that a request to these keys, sent at `sent`, was answered.
     pub(crate) fn succeeded(&self, keys: impl IntoIterator<Item = PacedKey>, sent: Instant) {
         let mut state = self.state();
         for key in keys {
@@ -83,7 +84,7 @@ impl Paces {
         self.state().keys.is_empty()
     }
 
-    /// Whether none of these keys has a pace, and no key was throttled for so long.
+    /// Whether none of these keys has a pace, and no key was throttled within `quiet`.
     pub(crate) fn are_calm(&self, keys: impl IntoIterator<Item = PacedKey>, quiet: Duration) -> bool {
         let now = Instant::now();
         let mut state = self.state();
@@ -97,7 +98,7 @@ impl Paces {
 }
 
 impl State {
-    /// The queue for the key's turns; `None` if it has no pace, or none any more.
+    /// The queue for the key's turns. `None` if it has no pace, or its pace has ended.
     fn queue(&mut self, key: PacedKey, now: Instant) -> Option<Arc<tokio::sync::Mutex<()>>> {
         let entry = self.keys.get(&key)?;
         if entry.pace.is_over(now) {

@@ -1,11 +1,11 @@
-//! A Query made before it was known who sends it.
+//! Turns a Query that was built without a client into a request of one.
 
 use aws_sdk_dynamodb::{
     Client,
     operation::query::{QueryInput, builders::QueryFluentBuilder},
 };
 
-/// The request as the SDK's builder of this client, which takes settings of its own.
+/// The request as a builder of this client, which accepts its own settings.
 pub(super) fn with_client(client: &Client, input: QueryInput) -> QueryFluentBuilder {
     client
         .query()

@@ -1,8 +1,8 @@
-//! What was sent for a read.
+//! Counts the requests that were sent for a read.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Counts requests as they are sent, so that they count whatever becomes of them. One may count for many reads.
+/// Counts requests when they are sent, whatever their result. Several reads can share one counter.
 #[derive(Debug, Default)]
 pub(crate) struct Sent {
     requests: AtomicUsize,
@@ -11,7 +11,7 @@ pub(crate) struct Sent {
 }
 
 impl Sent {
-    /// The requests in all, repetitions and second copies among them.
+    /// All requests, including retries and second copies.
     pub(crate) fn requests(&self) -> usize {
         self.requests.load(Ordering::Relaxed)
     }

@@ -1,22 +1,22 @@
-//! What a handle's user sets for its reads.
+//! The read settings of a handle.
 
 use tokio::sync::Semaphore;
 
 use crate::{Error, ErrorKind, Result};
 
-/// Unset is off.
+/// The read settings that a user can change. `None` and `false` are off.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Settings {
-    /// The most requests on the wire.
+    /// The most requests in flight.
     pub(crate) max_in_flight: Option<usize>,
-    /// The most second copies, as a share of the reads.
+    /// The share of reads that may be sent twice.
     pub(crate) hedge_budget: Option<f64>,
-    /// Whether items are those of the SDK's outputs, and not decoded from the body of an answer.
+    /// Whether items come from the SDK's outputs instead of being decoded from the response body.
     pub(crate) sdk_items: bool,
 }
 
 impl Settings {
-    /// Whether anything can be sent with them.
+    /// Rejects settings that no read could be sent with.
     pub(crate) fn check(&self) -> Result<()> {
         let refused = |message: String| Err(Error::new(ErrorKind::InvalidArgument, message));
         match *self {
@@ -31,12 +31,12 @@ impl Settings {
         }
     }
 
-    /// How many requests may be on the wire, if there is a limit.
+    /// How many requests may be in flight, if there is a limit.
     pub(crate) fn permits(&self) -> Option<usize> {
         self.max_in_flight.map(|requests| requests.min(Semaphore::MAX_PERMITS))
     }
 
-    /// The budget of second copies, if there is any.
+    /// The budget of second copies, if hedging is on.
     pub(crate) fn hedge(&self) -> Option<f64> {
         self.hedge_budget.filter(|budget| *budget > 0.0 && *budget <= 1.0)
     }

@@ -1,4 +1,4 @@
-//! Reads whose answers are made up, on a paused clock.
+//! Reads with made-up answers, on a paused clock.
 
 use std::sync::{
     Arc,
@@ -45,7 +45,7 @@ fn broken() -> SdkError<GetItemError> {
     failed(500, "InternalServerError")
 }
 
-/// Answers with the number of the request, counted from 1, as this function says.
+/// Answers each request, numbered from 1, with the result of this function.
 struct Service<A> {
     requests: AtomicUsize,
     on_the_wire: AtomicUsize,
@@ -90,7 +90,7 @@ async fn get<A: Fn(usize) -> (u64, Answer)>(
     reads.send(ReadKey::get(&partition), sent, |_| service.answer()).await
 }
 
-/// Reads that have taken 4 ms so far, and hedge.
+/// Reads that have learned a latency of 4 ms, with hedging.
 async fn warm(budget: f64, max_in_flight: Option<usize>) -> Reads {
     let reads = reads(Settings { hedge_budget: Some(budget), max_in_flight, ..Settings::default() });
     let service = Service::new(|_| (4, Ok(0)));
@@ -228,7 +228,7 @@ async fn a_late_read_is_sent_twice_and_the_first_success_wins() {
         let service = Service::new(move |number| if number == 1 { (100, Ok(1)) } else { (second, Ok(2)) });
         let (sent, start) = (Sent::default(), Instant::now());
         assert_eq!(get(&reads, "a", &sent, &service).await.unwrap(), answer);
-        // Late is 4.35 ms; the timer rounds to 5.
+        // The bound of late reads is 4.35 ms; the timer rounds to 5.
         assert_eq!((start.elapsed().as_millis(), sent.requests(), sent.hedges()), (took, 2, 1));
         assert_eq!(service.on_the_wire.load(Ordering::SeqCst), 0, "the loser is dropped");
     }

@@ -1,14 +1,14 @@
-//! DynamoDB's JSON, appended to a string.
+//! Appends DynamoDB's JSON to a string.
 
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use aws_smithy_types::base64;
 
-/// A body that is being written: one object, and those in it.
+/// A body that is being written: one object, and the objects inside it.
 pub(super) struct Body(String);
 
-/// A short request fits, so that its body is allocated once.
+/// Large enough for a short request, so that its body is allocated once.
 const ROOM: usize = 1_024;
 
 impl Body {
@@ -18,13 +18,13 @@ impl Body {
         Self(text)
     }
 
-    /// The whole object.
+    /// Ends the object and returns it.
     pub(super) fn finish(mut self) -> String {
         self.0.push('}');
         self.0
     }
 
-    /// A member that is a string, if it is there. The names of members need no escapes.
+    /// Writes a string member, if it is set. The names of members need no escapes.
     pub(super) fn text(&mut self, name: &str, value: Option<&str>) {
         if let Some(value) = value {
             self.name(name);
@@ -32,7 +32,7 @@ impl Body {
         }
     }
 
-    /// A member that is true or false.
+    /// Writes a boolean member.
     pub(super) fn truth(&mut self, name: &str, value: Option<bool>) {
         if let Some(value) = value {
             self.name(name);
@@ -40,7 +40,7 @@ impl Body {
         }
     }
 
-    /// A member that is a number.
+    /// Writes a number member.
     pub(super) fn number(&mut self, name: &str, value: Option<i32>) {
         if let Some(value) = value {
             self.name(name);
@@ -48,7 +48,7 @@ impl Body {
         }
     }
 
-    /// A member whose members are strings.
+    /// Writes a member whose members are strings.
     pub(super) fn names(&mut self, name: &str, names: Option<&HashMap<String, String>>) {
         if let Some(names) = names {
             self.name(name);
@@ -59,7 +59,7 @@ impl Body {
         }
     }
 
-    /// A member whose members are values with their types. `None` for a type that DynamoDB did not have when this was
+    /// Writes a member whose members are typed values. `None` for a type that DynamoDB did not have when this was
     /// written.
     pub(super) fn values(&mut self, name: &str, values: Option<&HashMap<String, AttributeValue>>) -> Option<()> {
         let Some(values) = values else { return Some(()) };
@@ -67,7 +67,7 @@ impl Body {
         members(&mut self.0, values, typed)
     }
 
-    /// A member that is an object itself, if it is there.
+    /// Writes an object member, if it is set.
     pub(super) fn object<V>(
         &mut self,
         name: &str,
@@ -82,7 +82,7 @@ impl Body {
         Some(())
     }
 
-    /// A member that is a list of objects, if it is there.
+    /// Writes a list of objects, if it is set.
     pub(super) fn objects<V>(
         &mut self,
         name: &str,
@@ -94,7 +94,7 @@ impl Body {
         self.list(values, &write)
     }
 
-    /// A member whose members are lists of objects, if it is there.
+    /// Writes a member whose members are lists of objects, if it is set.
     pub(super) fn lists<V>(
         &mut self,
         name: &str,
@@ -137,7 +137,7 @@ impl Body {
     }
 }
 
-/// A value with its type.
+/// Writes a value with its type.
 fn typed(out: &mut String, value: &AttributeValue) -> Option<()> {
     match value {
         AttributeValue::S(text) => {
@@ -216,7 +216,7 @@ fn strings(out: &mut String, texts: &[String]) -> Option<()> {
     })
 }
 
-/// Base64, which needs no escapes.
+/// Writes base64, which needs no escapes.
 fn binary(out: &mut String, bytes: &[u8]) {
     out.push('"');
     out.push_str(&base64::encode(bytes));
@@ -225,7 +225,7 @@ fn binary(out: &mut String, bytes: &[u8]) {
 
 fn string(out: &mut String, text: &str) {
     out.push('"');
-    // Without a jump for each byte: most texts need no escapes.
+    // Checked without a branch for each byte, because most texts need no escapes.
     match text.bytes().fold(false, |needs, byte| needs | needs_escape(byte)) {
         false => out.push_str(text),
         true => escape(out, text),

@@ -1,4 +1,4 @@
-//! What each operation's input says, as JSON.
+//! Writes the input of each operation as JSON.
 
 mod batch_write;
 mod transaction;
@@ -17,7 +17,7 @@ pub(super) trait WriteInput: Sized + Send + Sync + std::fmt::Debug + 'static {
     /// The header that names the operation.
     const TARGET: &'static str;
 
-    /// The body. `None` where the input uses what is left to the SDK.
+    /// Writes the body. `None` if the input has members that are left to the SDK.
     fn body(&self) -> Option<String>;
 }
 
@@ -106,7 +106,7 @@ impl WriteInput for QueryInput {
     }
 }
 
-/// What the stored item must be, with the names and values of all expressions of the write.
+/// Writes the condition on the stored item, with the names and values of all expressions of the write.
 fn condition(
     body: &mut Body,
     condition: Option<&str>,

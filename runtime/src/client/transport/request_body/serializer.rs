@@ -1,4 +1,4 @@
-//! What makes an HTTP request of an input.
+//! Serializes an input into an HTTP request.
 
 use std::marker::PhantomData;
 
@@ -14,17 +14,17 @@ use aws_smithy_types::body::SdkBody;
 
 use super::operations::WriteInput;
 
-/// Writes the body of a request here, or has the SDK write it.
+/// Writes the body of a request, or leaves it to the SDK.
 #[derive(Debug)]
 pub(super) struct Serializer<I> {
     sdk: SharedRequestSerializer,
-    /// A request without a body, and without the length of it.
+    /// A request without a body and without its length.
     bare: HttpRequest,
     input: PhantomData<fn() -> I>,
 }
 
 impl<I: WriteInput> Serializer<I> {
-    /// For the operation with these settings of the SDK's. `None` where they have no serializer.
+    /// Makes the serializer for the operation with these settings of the SDK. `None` if they have no serializer.
     pub(super) fn of(operation: &FrozenLayer) -> Option<SharedRequestSerializer> {
         let sdk = operation.load::<SharedRequestSerializer>()?.clone();
         let bare = bare(I::TARGET).ok()?;
@@ -42,7 +42,7 @@ impl<I: WriteInput> SerializeRequest for Serializer<I> {
     }
 }
 
-/// The request of an operation in the protocol *AWS JSON 1.0*.
+/// Makes an operation's request without its body, in the protocol *AWS JSON 1.0*.
 fn bare(target: &'static str) -> Result<HttpRequest, BoxError> {
     let mut request = HttpRequest::empty();
     request.set_method("POST")?;

@@ -1,4 +1,4 @@
-//! What is written here is what the SDK writes.
+//! The bodies written here equal those that the SDK writes.
 
 use std::collections::HashMap;
 
@@ -36,7 +36,7 @@ fn read(mut request: HttpRequest) -> (String, String, Vec<(String, String)>, ser
     (request.method().to_owned(), request.uri().to_owned(), headers, body)
 }
 
-/// Compares what is written of an input with what the SDK writes.
+/// Compares the body written here with the SDK's.
 fn compare<I: WriteInput + Clone>(operation: Option<FrozenLayer>, input: &I) {
     let operation = operation.unwrap();
     let sdk = operation.load::<SharedRequestSerializer>().unwrap();
@@ -129,7 +129,7 @@ fn any_action() -> impl Strategy<Value = TransactWriteItem> {
     let told = (option::of(text()), names(), values(), any::<bool>());
     (0..4_u8, any_item(), text(), told).prop_map(|(kind, item, update, (condition, names, values, returns))| {
         let old = returns.then_some(ReturnValuesOnConditionCheckFailure::AllOld);
-        // A check without a condition is not built.
+        // The SDK does not build a check without a condition.
         let condition = if kind == 3 { condition.or_else(|| Some(update.clone())) } else { condition };
         let action = TransactWriteItem::builder();
         macro_rules! with {
@@ -254,7 +254,7 @@ fn a_transaction_that_asks_for_more_is_left_to_the_sdk() {
     compare(TransactWriteItems::new().config(), &without);
 }
 
-/// An input with every field set: a release of the SDK that has another field fails here.
+/// Asserts that every field of an input is set, so that a release of the SDK with a new field fails here.
 fn is_whole(input: &impl std::fmt::Debug) {
     assert!(!format!("{input:?}").contains("None"), "a field is not set: {input:?}");
 }
@@ -339,7 +339,7 @@ fn what_is_not_written_here_is_left_to_the_sdk() {
     is_whole(&get);
     is_whole(&query);
     assert!(put.body().is_none() && update.body().is_none() && get.body().is_none() && query.body().is_none());
-    // Each of them alone is enough.
+    // Each of them alone is enough to leave the input to the SDK.
     let mut only = put.clone();
     (only.expected, only.conditional_operator) = (None, None);
     assert!(only.body().is_none());

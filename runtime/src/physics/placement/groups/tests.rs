@@ -12,7 +12,7 @@ fn overload_probability(of: &[(u64, f64)], partitions: u64, room: f64) -> f64 {
     partitions as f64 * (1.0 - groups(of).probability_to_fit(room, partitions))
 }
 
-/// Keys of two and of four groups, placed one by one.
+/// Places the keys of two and of four groups at random.
 #[test]
 fn drawn_placements_are_overloaded_as_often() {
     let mut state = 7_u64;
@@ -54,7 +54,7 @@ fn keys_of_one_load_are_one_group() {
     assert!((of.units() - 5_000.0).abs() < 1e-6);
 }
 
-/// Of 17 groups the two are merged whose loads are nearest, as the heavier one.
+/// Of 17 groups, the two with the nearest loads are merged, and count as the heavier one.
 #[test]
 fn the_nearest_groups_are_merged() {
     let apart: Vec<_> = (0..15).map(|group| (5, 100.0 + 50.0 * f64::from(group))).collect();
@@ -62,7 +62,7 @@ fn the_nearest_groups_are_merged() {
     assert_eq!((of.len, of.at[15]), (16, (10, 21.0)));
 }
 
-/// Of two groups, the grid says what exact counting says, or a little more; and each further group adds to it.
+/// For two groups, the grid gives the exact value or slightly more. Each further group adds to the difference.
 #[test]
 fn the_grid_errs_on_the_safe_side() {
     for (many, few, partitions) in
@@ -83,7 +83,7 @@ fn the_grid_errs_on_the_safe_side() {
 }
 
 proptest! {
-    /// Loads that fit do so on more partitions, and with less of any kind.
+    /// Loads that fit also fit on more partitions, and with less load of any kind.
     #[test]
     fn less_load_fits_too(
         of in prop::collection::vec((1_u64..200, 1.0..400.0_f64), 1..=16),

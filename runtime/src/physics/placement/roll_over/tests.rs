@@ -1,7 +1,7 @@
 use super::*;
 use crate::physics::placement::fullest_at_most;
 
-/// The figures of the design: peak in write units a second, then shards and partitions.
+/// The numbers of the design: the peak in write units per second, then shards and partitions.
 const DESIGNED: [(u64, &[(u64, u64)]); 5] = [
     (2_000, &[(4, 64), (6, 32), (8, 16), (13, 10), (20, 6), (40, 4)]),
     (5_000, &[(10, 384), (20, 64), (32, 40), (50, 20), (65, 16), (100, 12)]),
@@ -52,7 +52,7 @@ fn pairs_trade_shards_for_partitions() {
     let of = |peak, least, quota| pairs(peak, least, quota).map(|pair| pair.map(|pair| (pair.shards, pair.partitions)));
     assert_eq!(of(2_000, 3, 40_000), [Some((6, 25)), Some((12, 9)), Some((20, 6))]);
     assert_eq!(of(5_000, 6, 40_000), [Some((30, 33)), Some((60, 17)), Some((100, 12))]);
-    // No number of shards keeps the default quota.
+    // No number of shards is within the default quota.
     let heavy = of(50_000, 60, 40_000);
     assert!(heavy[0].is_some_and(|(_, partitions)| partitions > 40 && partitions <= 800), "{heavy:?}");
     assert_eq!(of(10_000_000, 1, 40_000), [None; 3]);
@@ -69,17 +69,18 @@ fn what_lies_beside_new_keys_takes_room() {
     assert_eq!(partitions_for_load(1, 1_000.0, 0.0), Some(1));
 }
 
-/// Three keys of 333 units fill a partition: a little more load is no reason to keep them apart.
+/// Three keys of 333 units fill a partition. A little more load must not separate them.
 #[test]
 fn a_background_of_half_a_per_cent_is_neglected() {
     let beside = |background| partitions_for_load(6, 1_000.0 / 3.0, background).unwrap();
     assert_eq!((beside(0.0), beside(1.0), beside(25.0 * 5.0 / 1.15 - 0.1)), (25, 25, 25));
     assert!(beside(25.0 * 5.0 / 1.15 + 0.1) > 25 && beside(10_000.0) == 141);
-    // Of the background alone, nothing is neglected.
+    // Without new keys, no background is ignored.
     assert_eq!((partitions_for_load(0, 0.0, 34_782.0), partitions_for_load(0, 0.0, 34_783.0)), (Some(40), Some(41)));
 }
 
-/// Each pair holds as [`partitions_for_load`] counts it, and takes no fewer partitions than without the background.
+/// Each pair serves the load as [`partitions_for_load`] counts it, and takes no fewer partitions than without the
+/// background.
 #[test]
 fn pairs_beside_a_background_hold() {
     for (units_per_second, background) in [(1_200, 3_000.0), (5_000, 5_000.0), (800, 12_000.0)] {
@@ -104,7 +105,7 @@ fn the_ends_are_certain() {
     assert!(crowding_probability(u64::MAX, 1, u64::MAX) <= 1.0);
 }
 
-/// Placements drawn one by one.
+/// Compares with random placements.
 #[test]
 fn drawn_placements_crowd_as_often() {
     let mut state = 42_u64;
@@ -125,7 +126,7 @@ fn drawn_placements_crowd_as_often() {
     }
 }
 
-/// The search passes over numbers of keys that a walk in single steps finds too crowded.
+/// The search skips numbers of keys that a walk in single steps finds too crowded.
 #[test]
 fn the_search_finds_the_fewest_shards() {
     for units_per_second in (500..=50_000).step_by(250) {
@@ -138,7 +139,8 @@ fn the_search_finds_the_fewest_shards() {
     }
 }
 
-/// One heavy key and a lighter one that do not fit together: they meet on one of 2,000 partitions once in 2,000 times.
+/// One heavy key and a lighter one that do not fit on one partition: with 2,000 partitions they meet once in 2,000
+/// times.
 #[test]
 fn two_single_keys_rarely_meet() {
     assert!(holds_both((1, 800.0), (1, 300.0), 0.0, 2_000));

@@ -24,7 +24,8 @@ impl Keys {
         })
     }
 
-    /// Of random bytes and of what is encrypted: no two cursors share one even where the system gives no random bytes.
+    /// Makes the nonce from random bytes and from the content, so that no two cursors share one even if the system has
+    /// no random bytes.
     fn nonce(&self, begun: &[u8], body: &[u8]) -> [u8; NONCE_BYTES] {
         let random = <[u8; 32]>::try_generate().unwrap_or_default();
         let hash: [u8; 32] = mac(&self.nonce, &[&random, begun, body]).finalize().into_bytes().into();
@@ -33,16 +34,16 @@ impl Keys {
         nonce
     }
 
-    /// The nonce and the encrypted body, authenticated with what was begun.
+    /// Returns the nonce and the encrypted body, authenticated together with `begun`.
     pub(super) fn encrypt(&self, begun: &[u8], body: &[u8]) -> Vec<u8> {
         let nonce = self.nonce(begun, body);
         let payload = Payload { msg: body, aad: begun };
-        // It fails for bodies of more than 256 GB.
+        // Fails only for bodies of more than 256 GB.
         let encrypted = self.cipher.encrypt(&nonce.into(), payload).unwrap_or_default();
         [&nonce[..], &encrypted].concat()
     }
 
-    /// The body of what [`encrypt`](Self::encrypt) made; `None` if it was changed, or another key made it.
+    /// Decrypts the result of [`encrypt`](Self::encrypt). `None` if it was changed, or encrypted with another key.
     pub(super) fn decrypt(&self, begun: &[u8], sealed: &[u8]) -> Option<Vec<u8>> {
         let (nonce, encrypted) = sealed.split_first_chunk::<NONCE_BYTES>()?;
         let payload = Payload { msg: encrypted, aad: begun };

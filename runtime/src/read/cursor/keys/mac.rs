@@ -1,4 +1,4 @@
-//! Message authentication codes, and keys that are derived by them.
+//! Message authentication codes, and keys that are derived with them.
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
@@ -8,7 +8,7 @@ use crate::{Error, ErrorKind, Result};
 /// The bytes of a nonce of XChaCha20-Poly1305.
 pub(super) const NONCE_BYTES: usize = 24;
 
-/// A key of its own for one purpose, so that one secret serves several.
+/// Derives a separate key for one purpose, so that one secret serves several.
 pub(super) fn derived(secret: &[u8], purpose: &str) -> Result<[u8; 32]> {
     Ok(mac(&keyed(secret)?, &[purpose.as_bytes()]).finalize().into_bytes().into())
 }

@@ -1,4 +1,4 @@
-//! One key: its id, and what its secret signs and encrypts.
+//! One key: its id, and the operations with its secret.
 
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
@@ -9,10 +9,10 @@ use crate::{Error, ErrorKind, Result};
 const SECRET_BYTES: usize = 32;
 const ID_BYTES: usize = 64;
 
-/// The bytes that a signature adds.
+/// The number of bytes that a signature adds.
 pub(super) const SIGNATURE_BYTES: usize = 32;
 
-/// The bytes that encryption adds: the nonce, and the tag.
+/// The number of bytes that encryption adds: the nonce and the tag.
 pub(super) const ENCRYPTION_BYTES: usize = NONCE_BYTES + 16;
 
 #[derive(Clone)]
@@ -27,7 +27,7 @@ impl Secret {
     pub(super) fn new(id: String, secret: &[u8]) -> Result<Self> {
         if !is_id(&id) {
             let message =
-                format!("`{id}` is not an id of a key; give one of 1 to {ID_BYTES} characters of visible ASCII");
+                format!("`{id}` is not a valid key id; give one of 1 to {ID_BYTES} characters of visible ASCII");
             return Err(Error::new(ErrorKind::InvalidArgument, message));
         }
         if secret.len() < SECRET_BYTES {
@@ -46,17 +46,17 @@ impl Secret {
         })
     }
 
-    /// The body and its signature, which covers what was begun.
+    /// Returns the body and its signature, which also covers `begun`.
     pub(super) fn sign(&self, begun: &[u8], mut body: Vec<u8>) -> Vec<u8> {
         let signature = mac(&self.signing, &[begun, &body]).finalize().into_bytes();
         body.extend(signature);
         body
     }
 
-    /// The body of what [`sign`](Self::sign) made.
+    /// Verifies the result of [`sign`](Self::sign), and returns the body.
     pub(super) fn verified(&self, begun: &[u8], signed: &[u8]) -> Result<Vec<u8>> {
         let (body, signature) = signed.split_last_chunk::<SIGNATURE_BYTES>().ok_or_else(|| self.tampered())?;
-        // It compares in constant time.
+        // The comparison takes constant time.
         mac(&self.signing, &[begun, body]).verify_slice(signature).map_err(|_| self.tampered())?;
         Ok(body.to_vec())
     }
@@ -70,13 +70,13 @@ impl Secret {
         Error::new(ErrorKind::CursorTampered, message)
     }
 
-    /// The nonce and the encrypted body, authenticated with what was begun.
+    /// Returns the nonce and the encrypted body, authenticated together with `begun`.
     #[cfg(feature = "encryption")]
     pub(super) fn encrypt(&self, begun: &[u8], body: &[u8]) -> Vec<u8> {
         self.encryption.encrypt(begun, body)
     }
 
-    /// The body of what [`encrypt`](Self::encrypt) made.
+    /// Decrypts the result of [`encrypt`](Self::encrypt).
     #[cfg(feature = "encryption")]
     pub(super) fn decrypt(&self, begun: &[u8], sealed: &[u8]) -> Result<Vec<u8>> {
         self.encryption.decrypt(begun, sealed).ok_or_else(|| self.tampered())

@@ -9,7 +9,7 @@ use crate::{
 const SECRET: [u8; 32] = [7; 32];
 const OLDER: [u8; 40] = [8; 40];
 
-/// Keys that sign and, where the feature is there, keys that encrypt.
+/// Keys that sign and, with the feature, keys that encrypt.
 fn keys(id: &str, secret: &[u8]) -> Vec<CursorKeys> {
     let keys = CursorKeys::new(id, secret).unwrap();
     vec![
@@ -79,7 +79,7 @@ fn at_every_length_a_cut_is_found() {
     }
 }
 
-/// A text that its sender has shortened, length and all.
+/// A text that its sender has shortened, with the length adjusted.
 #[test]
 fn a_shorter_text_of_its_own_length_is_tampered() {
     for keys in keys("2026-01", &SECRET) {
@@ -126,7 +126,7 @@ fn what_is_not_sealed_is_not_opened_and_the_other_way_round() {
     }
 }
 
-/// A body and a signature are not another kind of text than they were made as.
+/// A body with its signature is not accepted as another kind of text.
 #[test]
 fn the_kind_is_signed_too() {
     let keys = CursorKeys::new("k", SECRET).unwrap();
@@ -166,7 +166,7 @@ fn debug_prints_no_secret() {
     }
 }
 
-/// The signature, as any implementation of HMAC-SHA-256 makes it: where it changes, the version does.
+/// The signature as any implementation of HMAC-SHA-256 computes it. If it changes, the version must change too.
 #[test]
 fn the_signed_text_is_frozen() {
     let keys = CursorKeys::new("2026-01", SECRET).unwrap();
@@ -208,7 +208,7 @@ mod encryption {
             assert!(holds(&signed, part), "the test looks for what is there");
             assert!(!holds(&encrypted, part));
         }
-        // No eight bytes of the body stand in it.
+        // The text contains no eight consecutive bytes of the body.
         let body = codec::encode(&cursor);
         assert!(!body.windows(8).any(|part| holds(&encrypted[11..], part)));
     }

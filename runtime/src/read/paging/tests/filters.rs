@@ -1,5 +1,5 @@
-//! What pages with a filter cost, compared with the best schedule that knows nothing of the future and with all of the
-//! range.
+//! The cost of pages with a filter, compared with the best schedule that has no knowledge of the data, and with reading
+//! the whole range.
 
 mod data;
 mod doubling;
@@ -30,16 +30,16 @@ use crate::{
 };
 use data::Data;
 
-/// The most that a page costs beyond the best schedule, in the mean over sets of data.
+/// The largest cost of a page relative to the best schedule, as a mean over data sets.
 const BOUND: f64 = 1.25;
 
-/// The sets of data of which the costs are averaged.
+/// The number of data sets over which costs are averaged.
 const SETS: u64 = 100;
 
-/// The blocks of 4 KB of a lane, at least. In a lane of a few, one block more or less is more than a quarter.
+/// The fewest 4 KB blocks per lane. In a lane of only a few, one block more or less is more than a quarter.
 const FEWEST_BLOCKS: f64 = 12.0;
 
-/// What a page took.
+/// The cost of a page.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 struct Cost {
     requests: usize,
@@ -52,12 +52,12 @@ impl Cost {
         self.rcu += more.rcu;
     }
 
-    /// A request that evaluates this many bytes.
+    /// The cost of a request that evaluates this many bytes.
     fn of_request(bytes: u64) -> Self {
         Self { requests: 1, rcu: query_units(bytes, Consistency::Eventual) }
     }
 
-    /// Reading all of the range, in pages of 1 MB of each lane.
+    /// The cost of reading the whole range, in pages of 1 MB per lane.
     fn of_everything(data: &Data) -> Self {
         let mut cost = Self::default();
         for _ in 0..data.lanes() {
@@ -75,7 +75,7 @@ impl Cost {
     }
 }
 
-/// The plan of a page of `limit` items that pass a filter, over items of a declared size or of none.
+/// The plan of a page of `limit` items that pass a filter, with or without a declared item size.
 fn plan(data: &Data, limit: usize, is_declared: bool) -> Plan {
     let shards = u32::try_from(data.lanes()).ok().filter(|lanes| *lanes > 1);
     let design = Design { shards, ..Design::PLAIN };
@@ -94,7 +94,7 @@ fn sort(number: usize) -> Option<KeyScalar> {
     Some(KeyScalar::S(format!("A#{number:09}")))
 }
 
-/// Reads a page as a query does, and checks what it returns.
+/// Reads a page as a query does, and checks the returned items.
 fn page(data: &Data, plan: &Arc<Plan>, limit: usize) -> Cost {
     let mut cost = Cost::default();
     let mut answer = |ask: &Ask| {
@@ -114,12 +114,12 @@ fn page(data: &Data, plan: &Arc<Plan>, limit: usize) -> Cost {
         }
     };
     let mut paging = Paging::new(Arc::clone(plan), Aim::Page);
-    let (mut asks, mut taken) = (Vec::new(), Vec::new());
+    let (mut asks, mut numbers, mut taken) = (Vec::new(), Numbers::default(), Vec::new());
     loop {
-        let step = paging.step(&mut Numbers).unwrap();
+        let step = paging.step(&mut numbers).unwrap();
         asks.extend(paging.take_asks());
         match step {
-            Step::Item(number) => taken.push(number as usize),
+            Step::Item => taken.push(numbers.taken as usize),
             Step::Wait => {
                 let ask: Ask = asks.remove(0);
                 paging.feed(ask.at, ask.lane, ask.round, answer(&ask));
@@ -131,7 +131,7 @@ fn page(data: &Data, plan: &Arc<Plan>, limit: usize) -> Cost {
     cost
 }
 
-/// A filter's share, the lanes, the items of each and their bytes, and the limit.
+/// A filter's share, the number of lanes, the number and size of the items per lane, and the limit.
 #[derive(Debug, Clone, Copy)]
 struct Case {
     share: f64,

@@ -1,4 +1,4 @@
-//! Designs, stores and queries that the properties of pages are tried on.
+//! Generated designs, stores and queries for the property tests of pages.
 
 use std::ops::Bound;
 
@@ -81,7 +81,7 @@ pub(super) struct Written {
     pub(super) time: (i64, u32),
     pub(super) is_foreign: bool,
     pub(super) older: bool,
-    /// Whether the other generation has it too.
+    /// Whether the other generation has a copy of it.
     pub(super) is_copied: bool,
     pub(super) spread: u32,
 }
@@ -97,10 +97,10 @@ pub(super) fn store(design: &Design, written: &[Written], page: usize) -> Store 
     filled(design, written, Service { page, ..Service::default() })
 }
 
-/// What a store does beyond keeping items.
+/// The behaviour of a store in addition to storing items.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Service {
-    /// The items of an answer at most.
+    /// The most items of an answer.
     pub(super) page: usize,
     pub(super) filters: bool,
     /// Whether most items are in the first shard.
@@ -128,7 +128,8 @@ pub(super) fn filled(design: &Design, written: &[Written], service: Service) -> 
     for (number, one) in written.iter().enumerate() {
         let spread = if service.is_skewed { one.spread / 7 } else { one.spread };
         let time = Timestamp { seconds: START + one.time.0, nanos: one.time.1 };
-        // A random order of the ids, so that ties on an index come in an order that no key tells.
+        // A random order of the ids, so that equal sort keys on an index have an order that does not follow from any
+        // key.
         let id = format!("id-{}", (number * 7_919) % 1_009);
         store.put(schema, design.key(), (time, &id, one.is_foreign), one.older, spread);
         // On an index an item has one key.
@@ -155,7 +156,7 @@ pub(super) fn plan(design: &Design, spec: &QuerySpec) -> Plan {
     Plan::new(design.schema(), design.key(), spec, NOW).unwrap()
 }
 
-/// The answer by its definition: what matches, in the order of (sort key, lane rank, the service's order).
+/// The answer by its definition: the matching items in the order (sort key, lane rank, DynamoDB's order).
 pub(super) fn expected(design: &Design, store: &Store, plan: &Plan, range: &ValueRange) -> Vec<Item> {
     let ranged = design.bucket.is_some() || design.older_has_buckets() || design.parts != Parts::IdAt;
     let matches = |item: &&Item| {
@@ -188,7 +189,7 @@ pub(super) fn expected(design: &Design, store: &Store, plan: &Plan, range: &Valu
 }
 
 impl Design {
-    /// Whether a sort key says, in all generations, which item it is.
+    /// Whether a sort key identifies an item in all generations.
     pub(super) fn tells_items_apart(&self) -> bool {
         let is_told = match (self.bucket, self.parts) {
             (Some(bucket), Parts::AtId(Form::Bucket(form))) => {
@@ -204,7 +205,7 @@ impl Design {
     }
 }
 
-/// What changes the requests and not the answer.
+/// The settings that change the requests but not the answer.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Knobs {
     pub(super) prefetch: usize,

@@ -1,4 +1,4 @@
-//! How many rounds, requests and items a page takes.
+//! The number of rounds, requests and items of a page.
 
 use std::{ops::Bound, sync::Arc};
 
@@ -60,7 +60,7 @@ fn without_a_limit_a_page_is_one_request_to_each_lane() {
     assert!(large.cursor.is_some());
 }
 
-/// Pages of the newest 50 of evenly spread items, and what they took on average.
+/// Reads pages of the newest 50 of evenly spread items. Returns their average cost.
 fn newest_50(shards: u32, pages: u64) -> (f64, f64) {
     let design = Design { shards: Some(shards), ..Design::PLAIN };
     let (mut read, mut rounds) = (0, 0);
@@ -81,7 +81,7 @@ fn newest_50(shards: u32, pages: u64) -> (f64, f64) {
     (read as f64 / pages as f64, rounds as f64 / pages as f64)
 }
 
-/// Random numbers that are the same each time.
+/// Reproducible random numbers.
 struct Lcg(u64);
 
 impl Lcg {
@@ -96,7 +96,7 @@ fn the_newest_50_take_one_round_and_few_items() {
     for (shards, items, pages) in [(10, 130.0, 400), (50, 350.0, 100), (200, 1_000.0, 30)] {
         let (read, rounds) = newest_50(shards, pages);
         println!("{shards} shards: {read:.1} items in {rounds:.4} rounds");
-        // A page in a hundred may take a second round, of a few items.
+        // One page in a hundred may take a second round, of a few items.
         assert!(read <= items * 1.01 && rounds <= 1.02, "{shards} shards: {read} items in {rounds} rounds");
     }
 }
@@ -145,7 +145,7 @@ fn a_year_of_empty_days_takes_a_few_rounds() {
     let page = drive(plan(&design, &spec), &store, Aim::Page);
     assert_eq!(page.items.len(), 1);
     assert_eq!((page.buckets, page.requests), (366, 732));
-    // 1, 2, 4, 8 and 16 buckets, then 32 at once: as many as 64 requests in flight allow.
+    // 1, 2, 4, 8 and 16 buckets, then 32 together: as many as 64 requests in flight allow.
     assert_eq!(page.rounds, 5 + (366_usize - 31).div_ceil(32));
 }
 
@@ -174,14 +174,16 @@ fn a_full_year_is_read_as_far_as_it_takes() {
     assert_eq!(touched(10, 3), (5, 2));
 }
 
-/// Takes numbers as they are.
-pub(super) struct Numbers;
+/// Accepts every number.
+#[derive(Default)]
+pub(super) struct Numbers {
+    pub(super) taken: u64,
+}
 
 impl Sift<u64> for Numbers {
-    type Item = u64;
-
-    fn sift(&mut self, _: &Plan, _: &Lane, number: u64) -> Result<Sifted<u64>> {
-        Ok(Sifted::Taken(number))
+    fn sift(&mut self, _: &Plan, _: &Lane, number: u64) -> Result<Sifted<()>> {
+        self.taken = number;
+        Ok(Sifted::Taken(()))
     }
 
     fn table_key(&self, _: &Plan, _: &u64) -> Result<ItemKey> {
@@ -196,7 +198,7 @@ fn a_streams_limit_does_not_bring_all_its_items_into_memory() {
     let design = Design { shards: Some(LANES as u32), ..Design::PLAIN };
     let mut spec = spec(&design, &ValueRange::ALL, Direction::Ascending);
     spec.limit = Some(1_000_000);
-    // Lane by lane: while one is read, nothing of the others is taken.
+    // Lane by lane: while one is read, no item of the others is emitted.
     let sort = |number: u64| Some(KeyScalar::S(format!("A#{number:06}")));
     let answer = |ask: &Ask| {
         let first = ask.lane as u64 * OF_A_LANE;
@@ -208,13 +210,13 @@ fn a_streams_limit_does_not_bring_all_its_items_into_memory() {
         Fetched { evaluated: entries.len(), entries, charged_bytes: 0, next }
     };
     let mut paging = Paging::new(Arc::new(plan(&design, &spec)), Aim::Stream);
-    let (mut asks, mut taken, mut most) = (Vec::new(), 0, 0);
+    let (mut asks, mut numbers, mut taken, mut most) = (Vec::new(), Numbers::default(), 0, 0);
     loop {
-        let step = paging.step(&mut Numbers).unwrap();
+        let step = paging.step(&mut numbers).unwrap();
         asks.extend(paging.take_asks());
         match step {
-            Step::Item(number) => {
-                assert_eq!(number, taken);
+            Step::Item => {
+                assert_eq!(numbers.taken, taken);
                 taken += 1;
             }
             Step::Wait => {
@@ -235,7 +237,7 @@ fn buckets_that_are_asked_at_once_share_the_scan_limit() {
     let design =
         Design { bucket: Some(Bucket::Day), shards: Some(2), retention: Some(60 * 24 * 3_600), ..Design::PLAIN };
     let mut store = Store::new(1_000);
-    // Nothing for 31 days, and then many items a day, of which none is the query's.
+    // No items for 31 days, then many items per day, none of which matches the query.
     for number in 0..2_000_i64 {
         let at = Timestamp { seconds: NOW.seconds - 32 * 24 * HOUR - number * 600, nanos: 0 };
         store.put(design.schema(), design.key(), (at, &format!("id-{number}"), true), false, number as u32);
@@ -247,7 +249,7 @@ fn buckets_that_are_asked_at_once_share_the_scan_limit() {
         let page = drive(plan(&design, &spec), &store, Aim::Page);
         assert!(page.items.is_empty() && page.cursor.is_some());
         println!("{} items in {} rounds", page.read, page.rounds);
-        // The requests to the empty days, 62 of them, count as one item each.
+        // The 62 requests to the empty days count as one item each.
         assert!((20..=88).contains(&page.read), "{} items in {} rounds", page.read, page.rounds);
         assert!(page.rounds <= 10, "{}", page.rounds);
     }

@@ -1,4 +1,4 @@
-//! The shards that are in force in a range of time.
+//! The shards that are in use in a time range.
 
 use super::Layout;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Layout {
-    /// The periods of a range in which buckets have one value each: the first instant of each, and its part of the
+    /// Splits a range into periods in which every bucket has one value: the first instant of each, and its part of the
     /// range. Without buckets it is the range itself.
     pub(super) fn periods(&self, buckets: &[Bucket], range: &ValueRange) -> Vec<(Option<Timestamp>, ValueRange)> {
         if buckets.is_empty() {
@@ -18,8 +18,9 @@ impl Layout {
         periods.map(|period| (Some(period.start), period.range().intersected(range.clone()))).collect()
     }
 
-    /// The shards of one design that can hold items of a range of buckets: those in force at its times, or of them the
-    /// ones that the given values decide on. A range in which the number changes has those of either time.
+    /// The shards of one design that can contain items of a range of buckets: those in use at its times, reduced to
+    /// those that the given values determine. If the shard count changes within the range, it includes the shards of
+    /// both counts.
     pub(super) fn shards(
         &self,
         place: usize,
@@ -40,7 +41,7 @@ impl Layout {
         self.shards_of(place, sharding, |sharding| sharding.counts_between(first, last))
     }
 
-    /// The shards of a generation, where `counts` gives the shard counts that are in force, in rising order.
+    /// The shards of a generation. `counts` returns the shard counts in use, in rising order.
     fn shards_of(&self, place: usize, sharding: Option<&Sharding>, counts: impl Fn(&Sharding) -> Vec<u32>) -> Shards {
         let Some(sharding) = sharding else { return Shards::unsharded() };
         let counts = counts(sharding);

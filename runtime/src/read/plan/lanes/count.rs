@@ -1,4 +1,4 @@
-//! How many lanes there are, without making them.
+//! Counts lanes without making them.
 
 use super::{Layout, REASONABLE_LANES};
 use crate::{
@@ -8,19 +8,20 @@ use crate::{
 };
 
 impl Layout {
-    /// How many lanes there are, or some more than `max`. Keys of different templates that read alike count for each.
+    /// The number of lanes. It may stop counting at more than `max`. Equal keys of different templates count
+    /// separately.
     pub(super) fn count(&self, max: usize) -> u64 {
         let enough = max.max(REASONABLE_LANES).saturating_add(1);
         let places = 0..self.hashes.len();
         places.fold(0, |lanes: u64, place| lanes.saturating_add(self.count_of(place, enough)))
     }
 
-    /// How many lanes one design of the partition key has that no newer one of the same template has, or some more than
-    /// enough.
+    /// The number of lanes of one design of the partition key that no newer one with an equal template has. It may stop
+    /// counting at more than `enough`.
     fn count_of(&self, place: usize, enough: usize) -> u64 {
         let design = &self.design;
         let designs: Vec<_> = design.schema.generations().collect();
-        // Where groups follow one another, an older lane joins each that it touches.
+        // If groups follow one another, an older lane is part of each group that it overlaps.
         let mut buckets = designs.get(place).map_or_else(Vec::new, |(_, template, _)| design.buckets(template));
         buckets.extend(if design.leads { design.buckets(&design.schema.partition) } else { Vec::new() });
         buckets.dedup();

@@ -1,4 +1,7 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use proptest::prelude::*;
 
@@ -33,7 +36,7 @@ fn plan_of(design: &Design, spec: &QuerySpec) -> Result<Plan> {
     Plan::new(design.schema(), design.key(), spec, NOW)
 }
 
-/// What the lanes of a plan hold still, as the service answers their requests, in the order of the answer.
+/// The remaining items in the lanes of a plan, as DynamoDB answers their requests, in the order of the result.
 fn left(plan: &Plan, store: &Store) -> Vec<(u32, u32, Item)> {
     let mut left = Vec::new();
     for (number, group) in (0..).zip(plan.groups()) {
@@ -57,7 +60,7 @@ fn left(plan: &Plan, store: &Store) -> Vec<(u32, u32, Item)> {
     left
 }
 
-/// The groups in which a lane is open, by making them all.
+/// The groups with an open lane, found by making all groups.
 fn open(plan: &Plan) -> Vec<(usize, usize)> {
     plan.groups().map(|group| group.open_lanes()).enumerate().filter(|(_, lanes)| *lanes > 0).collect()
 }
@@ -84,7 +87,7 @@ fn design() -> impl Strategy<Value = Design> {
     )
 }
 
-/// Items at this many steps of 3 hours, in shards, some under older keys: many share a sort key on an index.
+/// Items at this many steps of 3 hours, in shards, some under older keys. On an index, many share a sort key.
 fn written() -> impl Strategy<Value = Vec<(i64, u32, bool)>> {
     prop::collection::vec((0..24_i64, 0..8_u32, any::<bool>()), 0..40)
 }
@@ -99,7 +102,7 @@ fn store(design: &Design, written: &[(i64, u32, bool)]) -> Store {
     store
 }
 
-/// A walk over the answer to which lanes are lost on the way: the cursor at its end, and what it has not examined.
+/// Walks over the result while lanes are lost. Returns the cursor at its end, and the items that were not examined.
 fn walk(
     plan: &Plan,
     answer: &[(u32, u32, Item)],
@@ -129,7 +132,7 @@ fn walk(
     }
     let is_left = |(step, _): &(usize, _)| !examined.contains(step);
     let left = answer.iter().enumerate().filter(is_left).map(|(_, item)| item.clone()).collect();
-    // In whatever order the lanes failed.
+    // The order in which the lanes failed must not matter.
     gaps.reverse();
     (
         Cursor {
@@ -163,12 +166,12 @@ proptest! {
         let is_lane = |group: u32, rank: u32| lanes.get(group as usize).is_some_and(|lanes| (rank as usize) < *lanes);
         let lost = lost.into_iter().filter(|((group, rank), _)| is_lane(*group, *rank)).collect();
         let (cursor, expected) = walk(&plan, &answer, steps, &lost);
-        spec.cursor = Some(cursor.to_string().parse::<Cursor>().unwrap());
+        spec.cursor = Some(Box::new(cursor.to_string().parse::<Cursor>().unwrap()));
         let resumed = plan_of(&design, &spec).unwrap();
         prop_assert!(expected.is_empty() || resumed.rest().next().is_some());
         prop_assert_eq!(resumed.rest().collect::<Vec<_>>(), open(&resumed));
         prop_assert_eq!(left(&resumed, &store), expected.clone());
-        // Across generations, what is a copy is the merge's to say.
+        // Across generations, the merge decides what is a copy.
         if !resumed.has_identity {
             let whole = drive(resumed, &store, Aim::Stream).items;
             prop_assert_eq!(whole, expected.into_iter().map(|(_, _, item)| item).collect::<Vec<_>>());
@@ -185,7 +188,7 @@ proptest! {
     ) {
         let mut spec = spec(&design);
         let plan = plan_of(&design, &spec).unwrap();
-        let mut resolved = plan.resolved.clone();
+        let mut resolved = plan.resolved.as_ref().clone();
         if let Some((lower, upper)) = ends {
             let range = field_range(lower, upper);
             if body.len() % 2 == 0 {
@@ -197,7 +200,8 @@ proptest! {
         }
         let gaps = gaps.into_iter().map(|(position, lanes)| Gap { position, lanes }).collect();
         let is_trusted = body.len() % 5 == 0;
-        spec.cursor = Some(Cursor { fingerprint: plan.fingerprint.clone(), resolved, position, gaps, is_trusted });
+        let fingerprint = plan.fingerprint.clone();
+        spec.cursor = Some(Box::new(Cursor { fingerprint, resolved: Arc::new(resolved), position, gaps, is_trusted }));
         let asked = plan;
         match plan_of(&design, &spec) {
             Ok(plan) => {
@@ -274,13 +278,13 @@ impl Sample {
     fn resumed(&self, position: Position, gaps: &[(Position, &[u32])]) -> Result<Plan> {
         let mut spec = spec(&self.design);
         let gaps = gaps.iter().map(|(position, lanes)| Gap { position: position.clone(), lanes: lanes.to_vec() });
-        spec.cursor = Some(Cursor {
+        spec.cursor = Some(Box::new(Cursor {
             fingerprint: self.plan.fingerprint.clone(),
             resolved: self.plan.resolved.clone(),
             position,
             gaps: gaps.collect(),
             is_trusted: true,
-        });
+        }));
         plan_of(&self.design, &spec)
     }
 }
@@ -300,7 +304,7 @@ fn groups_that_are_done_are_not_asked() {
     assert_eq!(open(begun(0), &[]), (0, vec![(0, 2), (1, 2), (2, 2)]));
     assert_eq!(open(begun(2), &[]), (2, vec![(2, 2)]));
     assert_eq!(open(begun(2), &[(begun(0), &[1])]), (0, vec![(0, 1), (2, 2)]));
-    // All has been examined, but what failed.
+    // Everything has been examined, except for what failed.
     assert_eq!(open(begun(3), &[(begun(2), &[0]), (begun(0), &[0, 1])]), (0, vec![(0, 2), (2, 1)]));
     let plan = sample.resumed(begun(2), &[(begun(0), &[1])]).unwrap();
     assert_eq!((plan.first_round(400).requests, plan.every_lane(400).requests), (1, 3));
@@ -322,7 +326,7 @@ fn what_cannot_be_is_malformed() {
     malformed(after(3, first_day), &[(begun(0), &[1])]);
     malformed(begun(4), &[(begun(0), &[1])]);
     malformed(begun(u32::MAX), &[(begun(0), &[1])]);
-    // A gap that lies ahead, a lane that is not there, a lane twice, another group's item.
+    // A gap after the position, a lane that does not exist, a lane given twice, and an item of another group.
     malformed(begun(1), &[(begun(2), &[1])]);
     malformed(begun(3), &[(begun(3), &[1])]);
     malformed(begun(1), &[(begun(0), &[2])]);

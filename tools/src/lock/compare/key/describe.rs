@@ -1,4 +1,4 @@
-//! Designs in the words of a review.
+//! Describes designs for a review.
 
 use crate::lock::{
     change::Change,
@@ -21,7 +21,7 @@ pub(super) fn describe_designs(change: Change, old: &Design, new: &Design, delim
     }
 }
 
-/// The sources or, where these are alike, the parts that differ; else it is the delimiter.
+/// Describes the sources or, if these are equal, the parts that differ, otherwise the delimiter.
 pub(super) fn describe_templates(change: Change, old: &Template, new: &Template, delimiters: (char, char)) -> Change {
     if old.source != new.source {
         return change.before(&old.source).after(&new.source);

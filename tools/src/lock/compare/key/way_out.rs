@@ -1,4 +1,4 @@
-//! What to write in the schema, so that items of before stay readable.
+//! What to write in the schema so that older items stay readable.
 
 use super::{Gap, Keys};
 use crate::lock::{
@@ -61,7 +61,7 @@ impl Keys<'_> {
         "keep the delimiter: older keys are read with today's".to_owned()
     }
 
-    /// Why an older template cannot be read with the fields of today, and whether no older key helps.
+    /// Why the current fields cannot read an older template, and whether an older key would not help.
     fn keep_fields(&self, old: &Template) -> Option<(bool, String)> {
         old.fields().find_map(|old| {
             let name = &old.attribute;
@@ -81,7 +81,7 @@ impl Keys<'_> {
         })
     }
 
-    /// How a whole number of another type keeps its digits in the sort key.
+    /// How an integer of another type keeps its digits in the sort key.
     fn keep_digits(&self, old: &Template) -> Option<String> {
         let today = self.new.sort.as_ref().filter(|today| today.source == old.source)?;
         let (old, _) = old.fields().zip(today.fields()).find(|(old, today)| old.form != today.form)?;
@@ -92,7 +92,7 @@ impl Keys<'_> {
         })
     }
 
-    /// Every field that stands in a key of today.
+    /// Every field in a current key.
     fn fields(&self) -> impl Iterator<Item = &FieldPart> {
         let keys = self.entity.keys.iter();
         keys.flat_map(|key| key.partition.template.fields().chain(key.sort.iter().flat_map(Template::fields)))
@@ -107,7 +107,7 @@ impl Keys<'_> {
         }
     }
 
-    /// The attribute that a key is declared in.
+    /// The attribute of the derive that declares a key.
     fn place(&self, preposition: &str) -> String {
         let attribute = match &self.new.index {
             None => "#[pk(..)]".to_owned(),
@@ -117,7 +117,7 @@ impl Keys<'_> {
     }
 }
 
-/// An older key as it is to be written.
+/// The `legacy(..)` option to write for an older key.
 fn legacy(design: &Design) -> String {
     let mut text = format!("`legacy(template = {:?}", design.template.source);
     if let Some(shards) = &design.shards {

@@ -3,7 +3,7 @@ use super::{BASE, lines, says, says_back};
 const ANEW: &str =
     "DynamoDB cannot change an index: declare it under another name, and drop the old one when no read uses it";
 
-/// The base, and an index more.
+/// The base with an additional index.
 fn with_index(index: &str, key: &str) -> String {
     let text = BASE.replace("\nentity Device", &format!("\nindex GSI2\n{index}  projection all\n\nentity Device"));
     format!("{text}  key index GSI2\n{key}")
@@ -54,7 +54,7 @@ fn a_renamed_index_is_filled_by_dynamodb() {
             "+ Threat.GSI2  BRAND#<brand>  readable: yes; old items have its attributes",
         ],
     );
-    // Renamed and with other shards of a hash, it is not.
+    // Renamed and with another number of hash shards, it is not.
     says(
         &[
             ("index GSI1\n", "index GSI2\n"),

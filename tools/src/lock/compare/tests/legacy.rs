@@ -105,10 +105,10 @@ fn the_order_of_older_keys_is_told() {
     );
 }
 
-/// A hash of three, grown to seven, which another key follows.
+/// A hash of three shards, grown to seven, in a key that is then replaced.
 const GROWN: (&str, &str) = (SHARDS, "shards 3 first 0 by hash call_id:text\n      grow 2026-01-01T00:00:00Z 7\n");
 
-/// The older keys with these shards, and until when.
+/// Older keys with these shards, each with its end.
 fn since(older: &[(u32, &str)]) -> String {
     let older: Vec<_> = older
         .iter()
@@ -129,7 +129,7 @@ fn two_older_keys_find_together_what_grew() {
     let readable = |older: &[(u32, &str)]| lines(&old, &new(older))[0].split_once("readable: ").unwrap().1.to_owned();
     assert_eq!(readable(&[(7, ""), (3, "")]), "legacy");
     assert_eq!(readable(&[(7, ""), (3, "      until 2026-01-01T00:00:00Z\n")]), "legacy");
-    // Either alone leaves a span, and so does an older key that ended within one.
+    // Either alone leaves a time span, and so does an older key that ended within one.
     for left in [&[(7, "")][..], &[(3, "")], &[(7, ""), (3, "      until 2025-06-01T00:00:00Z\n")]] {
         assert!(readable(left).starts_with("no"), "{left:?}");
     }

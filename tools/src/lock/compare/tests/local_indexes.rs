@@ -1,4 +1,4 @@
-//! Local indexes: DynamoDB makes them with their table, and changes none.
+//! Local secondary indexes: DynamoDB creates them only with their table, and cannot change them.
 
 use super::{BASE, lines, with};
 
@@ -49,7 +49,7 @@ fn a_local_index_that_holds_more_is_read_as_before() {
     );
 }
 
-/// The base, with a local index and the key that an entity writes there.
+/// The base with a local secondary index and an entity's key in it.
 fn with_local_key(sort: &str, parts: &str) -> String {
     let text = BASE.replace("\nentity Device", "\nlocal_index LSI1\n  sk LSI1SK S\n  projection all\n\nentity Device");
     format!(

@@ -1,4 +1,4 @@
-//! What fields do in addition to being stored, and what older items lack of it.
+//! Special roles of fields, and what older items lack for them.
 
 use super::{BASE, lines, with};
 
@@ -9,7 +9,7 @@ const VERSION: (&str, &str) = ("discriminator Threat\n", "discriminator Threat\n
 const UNIQUE: (&str, &str) =
     ("discriminator Threat\n", "discriminator Threat\n  unique \"%UNIQUE#Threat#id#\" id:text\n");
 
-/// The base with the older text in place of the base's, and the same with the newer one.
+/// The base with the older text in place of the base's, compared with the newer text.
 #[track_caller]
 fn changes(edits: &[(&str, &str)], before: &str, after: &str) -> Vec<String> {
     let old = with(edits);
@@ -38,7 +38,7 @@ fn a_ttl_attribute_comes_and_goes_with_what_dynamodb_deletes() {
              enabled, and reads return them until then",
         ]
     );
-    // Of an entity alone, where others expire.
+    // For one entity only, if others expire.
     assert_eq!(lines(&with(&[TTL]), &both).len(), 1);
 }
 

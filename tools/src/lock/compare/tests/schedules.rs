@@ -1,4 +1,4 @@
-//! `grow`: shards of a time.
+//! `grow`: the number of shards depends on the time.
 
 use super::{lines, says, says_back, with};
 
@@ -45,7 +45,7 @@ fn growth_that_has_begun_hides_what_a_hash_wrote_since() {
            | keep the shards since 2025-01-01T00:00:00Z, which hold items, and grow at an instant to come; or add \
            `legacy(template = \"DEVICE#<region>\", shards = 40)` to `#[pk(..)]` of `Device`"],
     );
-    // Random shards of before are among those of today.
+    // The previous random shards are among the current ones.
     assert_eq!(
         lines(&random(""), &random(PAST)),
         ["~ OpsLog.pk  OPS_LOG#<at:day>  shards 10 -> 40 from 2025-01-01T00:00:00Z  readable: grow"]
@@ -73,12 +73,12 @@ fn growth_may_change_until_it_begins() {
     let line = "~ Device.pk  DEVICE#<region>  shards 10, 40 from 2027-01-01T00:00:00Z -> 10, 40 from \
                 2028-01-01T00:00:00Z  readable: grow; every writer must have it by then";
     assert_eq!(lines(&hash(TO_COME), &hash(&later)), [line]);
-    // Begun, and moved or with another count: what lies between is in other shards.
+    // Growth that has begun, and is moved or has another count: items in between are in other shards.
     for other in [PAST.replace("2025", "2026"), PAST.replace(" 40", " 50"), TO_COME.to_owned()] {
         assert_eq!(is_readable(&hash(PAST), &hash(&other)), ["no"], "{other}");
         assert_eq!(is_readable(&hash(&other), &hash(PAST)), ["no"], "{other}");
     }
-    // Of random shards only fewer at any time are a loss.
+    // With random shards, only a smaller number at any time is a loss.
     assert_eq!(is_readable(&random(PAST), &random(&PAST.replace(" 40", " 50"))), ["grow"]);
     assert_eq!(is_readable(&random(PAST), &random(&PAST.replace(" 40", " 30"))), ["no"]);
     assert_eq!(is_readable(&random(PAST), &random(&PAST.replace("2025", "2024"))), ["grow"]);

@@ -50,7 +50,7 @@ fn shards_from_another_number_are_not_visited() {
         &["~ OpsLog.pk  OPS_LOG#<at:day>  shards 10 first 1 -> 10  readable: no \
            | add `legacy(template = \"OPS_LOG#<at:day>\", shards = 10, first = 1)` to `#[pk(..)]` of `OpsLog`"],
     );
-    // From 0 on, with one more at the end, the old ones are among them.
+    // From 0 on, with one more at the end, the old shards are included.
     let wider = ("shards 10 first 1 by random\n", "shards 11 first 0 by random\n");
     let old = super::with(&edits);
     assert_eq!(

@@ -1,4 +1,4 @@
-//! What concerns all keys: the table's facts, and which entities there are.
+//! Facts that affect all keys: those of the table, and the set of entities.
 
 use super::{BASE, lines, says, says_back};
 
@@ -20,7 +20,7 @@ fn a_delimiter_changes_the_keys_whose_values_it_escapes() {
              GSI1 does not find older items until `backfill` has run",
         ],
     );
-    // An enum whose texts hold it, a hash of several fields, and an older key with text are others too.
+    // An enum whose texts contain it, a hash of several fields, and an older key with text change as well.
     let old = BASE.replace("[\"high\",\"low\"]", "[\"a|b\",\"low\"]").replace("parts \"D\"", "parts \"D\" x:text");
     let new = old.replace(edits[0].0, edits[0].1);
     let subjects: Vec<_> = lines(&old, &new).iter().map(|line| line.split_once("  ").unwrap().0.to_owned()).collect();

@@ -103,7 +103,7 @@ fn a_field_of_another_name_may_be_the_same() {
            | if `region` has a new name, add `#[serde(rename = \"region\")]` to the field; else add \
            `legacy(template = \"DEVICE#<region>\", shards = 10)` to `#[pk(..)]` of `Device`"],
     );
-    // The field's name in Rust decides nothing.
+    // The field's name in Rust has no effect.
     says(&[("<region>", "<zone>")], &["~ Device.pk  DEVICE#<region> -> DEVICE#<zone>  readable: yes"]);
 }
 

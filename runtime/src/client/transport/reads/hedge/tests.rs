@@ -1,5 +1,5 @@
-//! Fan-outs in virtual time, with the synthetic tail: a body around 4 ms, and 1 % of the requests longer by an
-//! exponential of mean 18 ms.
+//! Fan-outs in virtual time with a synthetic tail: most latencies around 4 ms, and 1 % of the requests longer by an
+//! exponential with a mean of 18 ms.
 
 use super::*;
 
@@ -31,7 +31,7 @@ impl Random {
 struct Run {
     reads: u64,
     hedges: u64,
-    /// The fan-outs, in milliseconds.
+    /// The duration of each fan-out, in milliseconds.
     took: Vec<f64>,
 }
 
@@ -42,7 +42,7 @@ impl Run {
     }
 }
 
-/// Fan-outs one after the other; the lanes of each are asked at once.
+/// Runs fan-outs one after the other, with concurrent lanes in each.
 fn fan_outs(budget: f64, lanes: usize, count: usize, random: &mut Random) -> Run {
     const KIND: ReadKind = ReadKind::Query(None);
     let mut hedge = Hedge::new(budget);
@@ -90,7 +90,7 @@ fn no_run_of_reads_has_more_than_its_share() {
         let mut spent = vec![0_u64];
         for read in 0..20_000 {
             let late = hedge.begin(ReadKind::Get);
-            // In the second half every read is late: the budget holds nevertheless.
+            // In the second half every read is late. The budget must hold all the same.
             let is_slow = read >= 10_000;
             let millis = random.millis() * if is_slow { 100.0 } else { 1.0 };
             let is_late = late.is_some_and(|late| millis > late.as_secs_f64() * 1e3);

@@ -1,20 +1,20 @@
-//! Lanes of items of which a share matches at random.
+//! Lanes of items of which a random share matches.
 
 use std::ops::Range;
 
 use crate::physics::limits::PAGE_BYTES;
 
-/// Lanes of items of one size, dealt in turn: the item of place `i` in lane `r` of `n` is the `i n + r`-th of all.
+/// Lanes of items of one size, dealt in turn: the item at position `i` in lane `r` of `n` is number `i n + r` of all.
 pub(super) struct Data {
     /// The items of each lane.
     pub(super) items: usize,
     pub(super) item_bytes: u64,
-    /// The places of the matching items of each lane, in order.
+    /// The indices of the matching items of each lane, in order.
     matches: Vec<Vec<usize>>,
 }
 
 impl Data {
-    /// Items of which each matches with a probability of `share`.
+    /// Makes items of which each matches with a probability of `share`.
     pub(super) fn new(share: f64, lanes: usize, items: usize, item_bytes: u64, seed: u64) -> Self {
         let mut matches = vec![Vec::new(); lanes];
         let mut random = Random(seed);
@@ -30,12 +30,12 @@ impl Data {
         self.matches.len()
     }
 
-    /// The items that a request evaluates at most.
+    /// The most items that a request evaluates.
     pub(super) fn page(&self) -> usize {
         (PAGE_BYTES / self.item_bytes) as usize
     }
 
-    /// The places of the matches of a part of a lane.
+    /// The indices of the matches in a part of a lane.
     pub(super) fn matches_of(&self, lane: usize, places: Range<usize>) -> &[usize] {
         let matches = &self.matches[lane];
         let at = |place: usize| matches.partition_point(|of_match| *of_match < place);
@@ -54,11 +54,11 @@ impl Data {
     }
 }
 
-/// Knuth's MMIX generator, of which the upper bits are used.
+/// Knuth's MMIX generator, of which only the upper bits are used.
 struct Random(u64);
 
 impl Random {
-    /// How many items do not match before one does.
+    /// The number of items that do not match before the next one that does.
     fn gap(&mut self, share: f64) -> usize {
         for _ in 0..2 {
             self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

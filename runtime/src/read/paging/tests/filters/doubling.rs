@@ -1,35 +1,35 @@
-//! The best schedule that knows nothing of the future.
+//! The best schedule that has no knowledge of the data.
 //!
-//! A schedule of this kind begins with what the limit takes if everything matches, filled up to whole blocks of 4 KB:
-//! whoever knows nothing of the filter cannot begin with more without paying for it. As long as the page is not
-//! certain, it asks the lanes that can still hold one of its items for a fixed multiple of what each has evaluated. The
-//! multiple is at least 1, so that a lane at least doubles each time: a lane of 1 MB takes at most nine requests. It
-//! knows the size of the items as well as a query does and when to stop, and neither which items match nor where a lane
-//! ends.
+//! A schedule of this kind begins with the number of items that would suffice if everything matched, filled up to whole
+//! 4 KB blocks: without knowledge of the filter, a larger first request would cost more. As long as the page is not
+//! certain, it requests from each lane that can still contain one of its items a fixed multiple of what the lane has
+//! evaluated. The multiple is at least 1, so a lane at least doubles each time: a lane of 1 MB takes at most nine
+//! requests. The schedule knows the size of the items as well as a query does, and when to stop, but neither which
+//! items match nor where a lane ends.
 //!
-//! The best of them is chosen afterwards for the same sets of data. So it is the one for the filter's share, the number
-//! of lanes, the limit and the length of the range, of which a query knows the second and the third.
+//! The best multiple is chosen afterwards for these data sets. So it is the best one for the filter's share, the number
+//! of lanes, the limit and the length of the range, of which a query knows only the second and the third.
 
 use super::{Cost, Data};
 use crate::{physics::limits::READ_BLOCK_BYTES, read::item_size::TOLERANCE};
 
-/// How much more a lane is asked for, as a multiple of what it has evaluated.
+/// The number of items of the next request to a lane, as a multiple of those that it has evaluated.
 const MULTIPLES: [f64; 8] = [1.0, 1.25, 1.5, 2.0, 3.0, 5.0, 9.0, 15.0];
 
-/// The mean read units of a page over sets of data, by the schedule that needs the fewest.
+/// The mean read units of a page over data sets, by the schedule that needs the fewest.
 pub(super) fn best(sets: &[Data], limit: usize) -> f64 {
     let costs = MULTIPLES.map(|multiple| sets.iter().map(|data| page(data, limit, multiple).rcu).sum::<f64>());
     costs.into_iter().fold(f64::INFINITY, f64::min) / sets.len() as f64
 }
 
-/// What a page costs by one schedule.
+/// The cost of a page by one schedule.
 fn page(data: &Data, limit: usize, multiple: f64) -> Cost {
     let mut cost = Cost::default();
     let mut evaluated = vec![0_usize; data.lanes()];
     let mut is_read = vec![false; data.lanes()];
     let mut found = Vec::new();
     loop {
-        // A lane that was read up to the last wanted match, or behind it, brings nothing that comes before.
+        // A lane that was read up to the last wanted match, or beyond, returns nothing that comes before it.
         let last = found.get(limit - 1).copied().unwrap_or(usize::MAX);
         let is_behind = |lane: usize| evaluated[lane].checked_sub(1).is_none_or(|at| at * data.lanes() + lane < last);
         let is_uncertain = |lane: usize| is_behind(lane) && !is_read[lane];
