@@ -58,7 +58,7 @@ struct Checked {
 /// Differences that a report lists.
 const LISTED: usize = 100;
 
-/// What became of the items.
+/// The outcome of a check.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PutBackReport {
@@ -83,7 +83,7 @@ pub struct Difference {
 }
 
 impl PutBack {
-    /// Knows no entity yet.
+    /// A check without entities: add them with [`entity`](Self::entity).
     pub fn new() -> Self {
         Self::default()
     }

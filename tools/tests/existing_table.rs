@@ -59,8 +59,19 @@ fn lines_of_keys_are_audited() {
 
 #[test]
 fn what_the_aws_command_line_prints_is_audited() {
-    let pretty = "{\n    \"Items\": [\n        {\n            \"id\": {\n                \"S\": \"a\"\n            }\n        \
-                  }\n    ],\n    \"Count\": 1,\n    \"ScannedCount\": 1,\n    \"ConsumedCapacity\": null\n}\n";
+    let pretty = r#"{
+    "Items": [
+        {
+            "id": {
+                "S": "a"
+            }
+        }
+    ],
+    "Count": 1,
+    "ScannedCount": 1,
+    "ConsumedCapacity": null
+}
+"#;
     let text = written(&folder("aws"), &["audit", "--pk", "id"], pretty);
     assert!(text.starts_with("table: 1 item, 3 bytes, 1 pattern\n"), "{text}");
     let two = "{\"a\":{\"S\":\"x\"},\"b\":{\"S\":\"y\"}}";

@@ -77,7 +77,7 @@ impl Auditor {
         self.items
     }
 
-    /// What it was told.
+    /// Its settings.
     pub fn options(&self) -> &AuditOptions {
         &self.options
     }

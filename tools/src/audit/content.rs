@@ -54,7 +54,7 @@ pub(crate) struct Sources {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
-    /// A value of the table's key, by its place among them.
+    /// A value of the table's key, by its position among them.
     Key(usize),
     /// An attribute.
     Attribute(String),
@@ -72,14 +72,14 @@ impl Sources {
             self.values = vec![all; values.len()];
             // A value of the table's key is the same as itself: only those before it say something.
             if std::ptr::eq(values, table) {
-                for (place, sources) in self.values.iter_mut().enumerate() {
-                    sources.retain(|source| !matches!(source, Source::Key(other) if *other >= place));
+                for (position, sources) in self.values.iter_mut().enumerate() {
+                    sources.retain(|source| !matches!(source, Source::Key(other) if *other >= position));
                 }
             }
         }
         for (sources, value) in self.values.iter_mut().zip(values) {
             sources.retain(|source| match source {
-                Source::Key(place) => table.get(*place) == Some(value),
+                Source::Key(position) => table.get(*position) == Some(value),
                 Source::Attribute(name) => item.scalar(name).is_some_and(|(scalar, text)| match scalar {
                     Scalar::String => text == *value,
                     Scalar::Number => text == *value || text == unpadded(value),
@@ -104,7 +104,7 @@ impl Sources {
     /// The same for a value of the table's key, which these sources name.
     pub(crate) fn move_keys(&mut self, from: usize) {
         let moved = |source: Source| match source {
-            Source::Key(place) if place >= from => Source::Key(place + 1),
+            Source::Key(position) if position >= from => Source::Key(position + 1),
             source => source,
         };
         for sources in &mut self.values {
@@ -139,11 +139,11 @@ impl Content {
     /// The entries in a group of an index.
     pub(crate) fn link(&mut self, index: usize, group: usize) -> &mut Link {
         let found = self.links.iter().position(|link| (link.index, link.group) == (index, group));
-        let place = found.unwrap_or_else(|| {
+        let position = found.unwrap_or_else(|| {
             self.links.push(Link { index, group, ..Link::default() });
             self.links.len() - 1
         });
-        &mut self.links[place]
+        &mut self.links[position]
     }
 }
 

@@ -54,10 +54,10 @@ impl Counts {
         let Some(key) = self.table.cut(item, self.delimiter) else { return false };
         let Some(group) = self.table.group_of(&key) else { return false };
         let mut entries = Vec::new();
-        for (place, index) in self.indexes.iter().enumerate() {
+        for (position, index) in self.indexes.iter().enumerate() {
             let Some(key) = index.cut(item, self.delimiter) else { continue };
             let Some(group) = index.group_of(&key) else { return false };
-            entries.push((place, group, key));
+            entries.push((position, group, key));
         }
         self.count(item, group, &key, &entries);
         true
@@ -74,10 +74,10 @@ impl Counts {
         let of_table = texts(values(&table.pattern, key));
         let keys = self.shape.key_attributes();
         content.sources.narrow(&of_table, item, &of_table, |name| keys.contains(name));
-        for (place, group, key) in entries {
-            let Some(index) = self.indexes.get_mut(*place) else { continue };
+        for (position, group, key) in entries {
+            let Some(index) = self.indexes.get_mut(*position) else { continue };
             index.count(*group, key);
-            let link = content.link(*place, *group);
+            let link = content.link(*position, *group);
             link.items += 1;
             let Some(of_index) = index.groups.get(*group).map(|group| texts(values(&group.pattern, key))) else {
                 continue;
@@ -97,12 +97,12 @@ impl Counts {
             content.sources.insert(slot);
             content.links.iter_mut().for_each(|link| link.sources.move_keys(slot));
         }
-        for place in 0..self.indexes.len() {
-            let Some(index) = self.indexes.get_mut(place) else { continue };
+        for position in 0..self.indexes.len() {
+            let Some(index) = self.indexes.get_mut(position) else { continue };
             let sampled = sample(index, items, &keys, self.delimiter);
             for (group, slot) in index.learn(&sampled) {
                 let links = self.contents.iter_mut().flat_map(|content| &mut content.links);
-                let of_group = links.filter(|link| (link.index, link.group) == (place, group));
+                let of_group = links.filter(|link| (link.index, link.group) == (position, group));
                 of_group.for_each(|link| link.sources.insert(slot));
             }
         }

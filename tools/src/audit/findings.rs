@@ -74,7 +74,7 @@ impl<'a> Keys<'a> {
         top: &'a [TopKey],
     ) -> Self {
         let part = |part: &KeyPart| match part {
-            KeyPart::Value(place) => parts.get(*place),
+            KeyPart::Value(position) => parts.get(*position),
             KeyPart::Literal(_) => None,
         };
         let (partition, sort) = key.split_at(partition_attributes.min(key.len()));
@@ -165,7 +165,7 @@ fn collections(audit: &Audit) -> impl Iterator<Item = Finding> + '_ {
             ),
             false => (
                 Risk::LargeCollection,
-                format!("{size}, which is more than one partition"),
+                format!("{size}; one partition stores {} GB", PARTITION_BYTES / GB),
                 "no limit applies: the limit of 10 GB holds only for tables with local indexes",
             ),
         };
@@ -178,4 +178,82 @@ fn collections(audit: &Audit) -> impl Iterator<Item = Finding> + '_ {
             note: note.to_owned(),
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::audit::{AuditOptions, Auditor, CollectionAudit, IndexShape, StoredItem};
+
+    fn audit(items: impl Iterator<Item = serde_json::Value>) -> Audit {
+        let mut auditor = Auditor::new(AuditOptions::default());
+        for item in items {
+            auditor.add(StoredItem::new(item.as_object().unwrap().clone()).unwrap()).unwrap();
+        }
+        auditor.report().unwrap()
+    }
+
+    fn key(partition: &str, sort: &str) -> serde_json::Value {
+        json!({ "PK": {"S": partition}, "SK": {"S": sort} })
+    }
+
+    fn risks(audit: &Audit) -> Vec<(Risk, &str)> {
+        audit.findings.iter().map(|finding| (finding.risk, finding.text.as_str())).collect()
+    }
+
+    #[test]
+    fn keys_of_one_value_of_few_values_and_of_a_day_are_found() {
+        let one = audit((0..1_000).map(|n| key("OPS_LOG", &format!("2026-06-22T14:00:00.{n:03}Z"))));
+        let carries = "one partition carries 1,000 WCU/s and 3,000 RCU/s";
+        assert_eq!(
+            risks(&one),
+            [(Risk::OnePartitionKey, &*format!("all 1,000 items are under one partition key; {carries}"))]
+        );
+        assert!(one.findings[0].note.starts_with("its sort keys rise with time"));
+        let few = audit((0..1_000).map(|n| key(&format!("JOB#{}", n % 7), &format!("{n}"))));
+        assert_eq!(
+            risks(&few),
+            [(Risk::FewPartitionKeys, &*format!("1,000 items are under 7 partition keys; {carries}"))]
+        );
+        assert!(few.findings[0].note.starts_with("it is harmless if"));
+        let day = audit((0..30).map(|n| key(&format!("DAY#2026-06-{:02}", n + 1), "SUM")));
+        assert_eq!(risks(&day)[0].0, Risk::OneKeyAtATime);
+        // Many keys, each of a few items.
+        let even = audit((0..1_000).map(|n| key(&format!("USER#{}", n % 300), &format!("{n}"))));
+        assert_eq!(risks(&even), []);
+        let large = audit((0..2_000).map(|n| key(&format!("USER#{}", if n < 500 { 0 } else { n }), &format!("{n}"))));
+        assert_eq!(risks(&large), [(Risk::DominantKey, &*format!("`USER#0` has 25 % of the 2,000 items; {carries}"))]);
+    }
+
+    #[test]
+    fn items_near_the_limit_are_found() {
+        let item =
+            |n: usize| json!({ "PK": {"S": format!("PAGE#{n}")}, "SK": {"S": "PAGE"}, "html": {"S": "x".repeat(n)} });
+        let audit = audit([10, 327_000, 328_000, 400_000].into_iter().map(item));
+        let text = "2 items of more than 320 KB; `PAGE#400000 PAGE` has 400,023 of at most 409,600 bytes";
+        assert_eq!(risks(&audit), [(Risk::ItemLimit, text)]);
+    }
+
+    #[test]
+    fn the_limit_of_collections_is_that_of_local_indexes() {
+        let mut audit = audit([key("USER#1", "1"), key("USER#2", "1")].into_iter());
+        let collection = |gigabytes: u64| CollectionAudit { key: "USER#1".to_owned(), bytes: gigabytes * GB, error: 0 };
+        audit.collections = vec![collection(9), collection(7)];
+        let without = findings(&audit);
+        assert_eq!((without.len(), without[0].risk), (1, Risk::LargeCollection));
+        assert!(without[0].note.starts_with("no limit applies"));
+        audit.table.indexes.push(IndexShape {
+            name: "LSI1".to_owned(),
+            local: true,
+            partition_key: vec!["PK".to_owned()],
+            sort_key: vec!["LSI1SK".to_owned()],
+            projection: "ALL".to_owned(),
+            included: Vec::new(),
+        });
+        let with = findings(&audit);
+        assert_eq!((with.len(), with[0].risk), (1, Risk::CollectionLimit));
+        assert_eq!(with[0].text, "its items have 9 GB; with local indexes, a partition key can have 10 GB");
+    }
 }

@@ -42,25 +42,31 @@ pub(crate) fn learn(sample: &[Sampled<'_>]) -> Vec<KeyPattern> {
     }
     let mut patterns = BTreeSet::new();
     for (lengths, keys) in by_lengths {
-        let places =
+        let positions =
             lengths.iter().enumerate().flat_map(|(attribute, length)| (0..*length).map(move |at| (attribute, at)));
         let pattern = KeyPattern { attributes: vec![Vec::new(); lengths.len()] };
-        divide(&keys, &places.collect::<Vec<_>>(), pattern, &mut patterns);
+        divide(&keys, &positions.collect::<Vec<_>>(), pattern, &mut patterns);
     }
     patterns.into_iter().collect()
 }
 
-fn divide(keys: &[&Sampled<'_>], places: &[(usize, usize)], pattern: KeyPattern, patterns: &mut BTreeSet<KeyPattern>) {
-    let Some((&(attribute, at), rest)) = places.split_first() else {
+fn divide(
+    keys: &[&Sampled<'_>],
+    positions: &[(usize, usize)],
+    pattern: KeyPattern,
+    patterns: &mut BTreeSet<KeyPattern>,
+) {
+    let Some((&(attribute, at), rest)) = positions.split_first() else {
         patterns.insert(pattern);
         return;
     };
     let before = pattern.attributes.get(attribute).map(Vec::as_slice).unwrap_or_default();
-    let place = Place { attribute, at, is_only: length(keys, attribute) == 1, is_behind_word: ends_with_word(before) };
-    let tags = place.tags(keys);
+    let position =
+        Position { attribute, at, is_only: length(keys, attribute) == 1, is_behind_word: ends_with_word(before) };
+    let tags = position.tags(keys);
     let (mut by_tag, mut values) = (BTreeMap::<&str, Vec<&Sampled<'_>>>::new(), Vec::new());
     for key in keys {
-        match place.text(key) {
+        match position.text(key) {
             text if tags.contains(text) => by_tag.entry(text).or_default().push(key),
             _ => values.push(*key),
         }
@@ -89,7 +95,7 @@ fn ends_with_word(before: &[Part]) -> bool {
 }
 
 /// A part of the keys that are divided.
-struct Place {
+struct Position {
     attribute: usize,
     at: usize,
     /// Whether it is all of its attribute.
@@ -97,7 +103,7 @@ struct Place {
     is_behind_word: bool,
 }
 
-impl Place {
+impl Position {
     fn text<'a>(&self, key: &Sampled<'a>) -> &'a str {
         key.key.get(self.attribute).and_then(|parts| parts.get(self.at)).copied().unwrap_or_default()
     }

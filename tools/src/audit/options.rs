@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::shape::TableShape;
 
-/// What an audit is told.
+/// Settings of an audit.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct AuditOptions {

@@ -42,7 +42,7 @@ impl KeyPattern {
         self.attributes.iter().flatten()
     }
 
-    /// The place of a literal behind another literal that is all in which the two differ: there stands a value, of
+    /// The position of a literal behind another literal that is all in which the two differ: there stands a value, of
     /// which this pattern has seen but one.
     pub(crate) fn differing_value(&self, other: &Self) -> Option<(usize, usize)> {
         let lengths = |pattern: &Self| pattern.attributes.iter().map(Vec::len).collect::<Vec<_>>();
@@ -64,14 +64,14 @@ impl KeyPattern {
         found
     }
 
-    /// Turns a literal into a value, and returns the literal and its place among the values of the pattern.
+    /// Turns a literal into a value, and returns the literal and its position among the values of the pattern.
     pub(crate) fn widen(&mut self, attribute: usize, at: usize) -> Option<(String, usize)> {
         let before = self.attributes.iter().take(attribute).flatten();
         let before = before.chain(self.attributes.get(attribute)?.iter().take(at));
-        let place = before.filter(|part| **part == Part::Value).count();
+        let position = before.filter(|part| **part == Part::Value).count();
         let part = self.attributes.get_mut(attribute)?.get_mut(at)?;
         match std::mem::replace(part, Part::Value) {
-            Part::Literal(literal) => Some((literal, place)),
+            Part::Literal(literal) => Some((literal, position)),
             Part::Value => None,
         }
     }

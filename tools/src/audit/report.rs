@@ -100,7 +100,7 @@ pub struct KeyAttributeAudit {
 pub enum KeyPart {
     /// The same text in every item.
     Literal(String),
-    /// A value: its place among the pattern's `parts`.
+    /// A value: its position among the pattern's `parts`.
     Value(usize),
 }
 
@@ -208,9 +208,9 @@ pub struct IndexPatternAudit {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct EntryAudit {
-    /// The index, by its place in the report.
+    /// The index, by its position in the report.
     pub index: usize,
-    /// The pattern of the index's key, by its place there.
+    /// The pattern of the index's key, by its position there.
     pub pattern: usize,
     /// The entries.
     pub items: u64,

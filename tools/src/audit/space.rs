@@ -71,7 +71,9 @@ impl Space {
     /// The group whose pattern a key has: of several, the one with the most literals.
     pub(crate) fn group_of(&self, key: &CutKey<'_>) -> Option<usize> {
         let groups = self.groups.iter().enumerate().filter(|(_, group)| group.pattern.matches(&key.parts));
-        groups.max_by_key(|(place, group)| (group.pattern.literals(), usize::MAX - place)).map(|(place, _)| place)
+        groups
+            .max_by_key(|(position, group)| (group.pattern.literals(), usize::MAX - position))
+            .map(|(position, _)| position)
     }
 
     /// Counts a key of a group.
@@ -87,15 +89,16 @@ impl Space {
     }
 
     /// Learns the patterns of keys that have none yet. Returns the groups in which a literal has become a value, with
-    /// the place of the value.
+    /// the position of the value.
     pub(crate) fn learn(&mut self, sample: &[Sampled<'_>]) -> Vec<(usize, usize)> {
         let mut widened = Vec::new();
         for pattern in learn(sample) {
             let differing = |group: &KeyGroup| group.pattern.differing_value(&pattern);
-            let similar = self.groups.iter().enumerate().find_map(|(place, group)| Some((place, differing(group)?)));
-            if let Some((place, (attribute, at))) = similar {
-                let slot = self.groups.get_mut(place).and_then(|group| group.widen(attribute, at));
-                widened.extend(slot.map(|slot| (place, slot)));
+            let similar =
+                self.groups.iter().enumerate().find_map(|(position, group)| Some((position, differing(group)?)));
+            if let Some((position, (attribute, at))) = similar {
+                let slot = self.groups.get_mut(position).and_then(|group| group.widen(attribute, at));
+                widened.extend(slot.map(|slot| (position, slot)));
             } else if self.groups.len() < MOST_PATTERNS {
                 self.groups.push(KeyGroup::new(pattern));
             } else {
@@ -116,15 +119,16 @@ impl KeyGroup {
         Self { pattern, slots: vec![Slot::default(); values], ..Self::default() }
     }
 
-    /// Turns a literal of the pattern into a value, of which all items so far have had one; its place among the values.
+    /// Turns a literal of the pattern into a value, which has been the same in all items so far. Returns its position
+    /// among the values.
     fn widen(&mut self, attribute: usize, at: usize) -> Option<usize> {
-        let (literal, place) = self.pattern.widen(attribute, at)?;
+        let (literal, position) = self.pattern.widen(attribute, at)?;
         let mut slot = Slot::default();
         if self.items > 0 {
             slot.add_many(Kind::of(&literal), &literal, self.items);
         }
-        self.slots.insert(place.min(self.slots.len()), slot);
-        Some(place)
+        self.slots.insert(position.min(self.slots.len()), slot);
+        Some(position)
     }
 }
 

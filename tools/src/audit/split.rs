@@ -23,13 +23,13 @@ pub(crate) fn delimiter<'a>(texts: impl Iterator<Item = &'a str> + Clone) -> cha
     let most = |candidates: &[char], per_cent: usize, of: fn(&str, char) -> bool| {
         let mut counts = BTreeMap::<usize, usize>::new();
         for text in texts.clone() {
-            for (place, candidate) in candidates.iter().enumerate() {
-                *counts.entry(place).or_default() += usize::from(of(text, *candidate));
+            for (position, candidate) in candidates.iter().enumerate() {
+                *counts.entry(position).or_default() += usize::from(of(text, *candidate));
             }
         }
         // Of equal counts, the first of the list.
-        let (place, count) = counts.into_iter().rev().max_by_key(|(_, count)| *count)?;
-        (count > 0 && count * 100 >= total * per_cent).then(|| candidates.get(place).copied()).flatten()
+        let (position, count) = counts.into_iter().rev().max_by_key(|(_, count)| *count)?;
+        (count > 0 && count * 100 >= total * per_cent).then(|| candidates.get(position).copied()).flatten()
     };
     most(CERTAIN, CERTAIN_PER_CENT, |text, candidate| text.contains(candidate))
         .or_else(|| most(LIKELY, LIKELY_PER_CENT, begins_with_a_word))

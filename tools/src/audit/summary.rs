@@ -27,7 +27,7 @@ impl Audit {
         });
         let empty = Content::default();
         let groups = counts.table.groups.iter().enumerate().filter(|(_, group)| group.items > 0);
-        let contents = groups.map(|(place, group)| (group, counts.contents.get(place).unwrap_or(&empty)));
+        let contents = groups.map(|(position, group)| (group, counts.contents.get(position).unwrap_or(&empty)));
         let mut patterns: Vec<_> = contents.map(|(group, content)| PatternAudit::of(counts, group, content)).collect();
         patterns.sort_by_key(|pattern| (std::cmp::Reverse(pattern.items), pattern.template.clone()));
         let collections = counts.collections.heaviest().into_iter().take(LISTED).map(|counted| CollectionAudit {
@@ -126,7 +126,7 @@ fn top(top: &Top) -> Vec<TopKey> {
 }
 
 fn parts(slots: &[Slot], sources: Option<&Sources>) -> Vec<PartAudit> {
-    let part = |(place, slot): (usize, &Slot)| {
+    let part = |(position, slot): (usize, &Slot)| {
         let (least, greatest) = slot.range();
         PartAudit {
             kind: slot.kind(),
@@ -136,7 +136,7 @@ fn parts(slots: &[Slot], sources: Option<&Sources>) -> Vec<PartAudit> {
             distinct: Estimate::of(slot.distinct()),
             least: least.to_owned(),
             greatest: greatest.to_owned(),
-            same_as: sources.map_or_else(Vec::new, |sources| sources.of(place).cloned().collect()),
+            same_as: sources.map_or_else(Vec::new, |sources| sources.of(position).cloned().collect()),
         }
     };
     slots.iter().enumerate().map(part).collect()

@@ -11,7 +11,9 @@ pub(crate) fn template(key: &[KeyAttributeAudit], parts: &[PartAudit], delimiter
     let attribute = |attribute: &KeyAttributeAudit| {
         let parts = attribute.parts.iter().map(|part| match part {
             KeyPart::Literal(literal) => literal.clone(),
-            KeyPart::Value(place) => parts.get(*place).map_or_else(String::new, |part| format!("<{}>", name(part))),
+            KeyPart::Value(position) => {
+                parts.get(*position).map_or_else(String::new, |part| format!("<{}>", name(part)))
+            }
         });
         parts.collect::<Vec<_>>().join(delimiter.encode_utf8(&mut [0; 4]))
     };

@@ -181,12 +181,12 @@ fn bytes(bytes: u64) -> String {
 /// A list after its word, in lines of about a hundred characters.
 fn wrapped(f: &mut fmt::Formatter<'_>, word: &str, entries: &[String]) -> fmt::Result {
     let mut line = format!("  {word:<15}");
-    for (place, entry) in entries.iter().enumerate() {
+    for (position, entry) in entries.iter().enumerate() {
         if line.len() + entry.len() > 110 {
             writeln!(f, "{line}")?;
             line = format!("  {:<15}", "");
         }
-        let comma = if place + 1 < entries.len() { "," } else { "" };
+        let comma = if position + 1 < entries.len() { "," } else { "" };
         let _ = write!(line, " {entry}{comma}");
     }
     writeln!(f, "{line}")

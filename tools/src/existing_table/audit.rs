@@ -27,7 +27,7 @@ pub(super) struct Arguments {
     report: ReportArguments,
 }
 
-/// What is known of the table.
+/// The options that describe the table.
 #[derive(Debug, Args)]
 pub(super) struct TableArguments {
     /// The table's keys and indexes: a file with the output of `aws dynamodb describe-table`, or CreateTable's input
@@ -44,7 +44,7 @@ pub(super) struct TableArguments {
     delimiter: Option<char>,
 }
 
-/// What is written, and how far a long audit is.
+/// The options of the report, and of a long audit.
 #[derive(Debug, Args)]
 pub(super) struct ReportArguments {
     /// How the report is written

@@ -1,4 +1,4 @@
-//! What a long audit keeps in a file, so that it can go on where it ended.
+//! The checkpoint file, from which a long audit goes on where it ended.
 
 use std::{
     fs,

@@ -116,14 +116,14 @@ fn discriminator(patterns: &[PatternAudit]) -> Option<&str> {
             values.is_some_and(|values| values.len() == patterns.len())
         })
         .collect();
-    named.sort_by_key(|name| place_of(name));
+    named.sort_by_key(|name| position_of(name));
     let best = named.into_iter().next()?;
     // In one pattern, every constant would do.
-    (patterns.len() > 1 || place_of(best) < DISCRIMINATORS.len()).then_some(best)
+    (patterns.len() > 1 || position_of(best) < DISCRIMINATORS.len()).then_some(best)
 }
 
-/// The place of a name among those that are usual.
-fn place_of(name: &str) -> usize {
+/// The position of a name among those that are usual.
+fn position_of(name: &str) -> usize {
     let lower = name.to_ascii_lowercase();
     DISCRIMINATORS.iter().position(|usual| *usual == lower).unwrap_or(DISCRIMINATORS.len())
 }

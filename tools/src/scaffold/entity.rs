@@ -85,11 +85,11 @@ impl Plan<'_> {
         fields
     }
 
-    /// The place of the field of each value of the table's key, and the templates.
+    /// The position of the field of each value of the table's key, and the templates.
     fn table_key(&self, fields: &mut Vec<Field>, names: &mut Names) -> Result<(Vec<usize>, Vec<String>), String> {
         let mut of_values = Vec::<usize>::new();
         for (value, part) in self.pattern.parts.iter().enumerate() {
-            let attribute = self.pattern.key.iter().find(|key| key::value_place(key, value).is_some());
+            let attribute = self.pattern.key.iter().find(|key| key::value_position(key, value).is_some());
             let attribute = attribute.ok_or("its key is not known")?;
             let writes = |field: &Field| field.of.placeholder(&field.name, part).is_some();
             let same = part.same_as.iter().find_map(|source| match source {
@@ -97,7 +97,8 @@ impl Plan<'_> {
                 Source::Key(_) => None,
                 Source::Attribute(name) => self.field_of(name, fields),
             });
-            let same = same.filter(|place| fields.get(*place).is_some_and(|field| !field.is_optional && writes(field)));
+            let same =
+                same.filter(|position| fields.get(*position).is_some_and(|field| !field.is_optional && writes(field)));
             of_values.push(same.unwrap_or_else(|| {
                 let of = Type::of_part(part);
                 let word = key::word_before(attribute, value);
@@ -127,10 +128,10 @@ impl Plan<'_> {
 
     /// The field of an attribute, if it is a text or a number that cannot be another one by chance.
     fn field_of(&self, name: &str, fields: &[Field]) -> Option<usize> {
-        let place = fields.iter().position(|field| field.attribute.as_deref() == Some(name))?;
-        let field = fields.get(place)?;
+        let position = fields.iter().position(|field| field.attribute.as_deref() == Some(name))?;
+        let field = fields.get(position)?;
         let is_certain = field.of == Type::Text || self.pattern.items >= ENOUGH;
-        (matches!(field.of, Type::Text | Type::Unsigned) && is_certain).then_some(place)
+        (matches!(field.of, Type::Text | Type::Unsigned) && is_certain).then_some(position)
     }
 
     /// The template of an attribute of the table's key. One that is a field itself has none.
@@ -179,28 +180,28 @@ impl Plan<'_> {
         };
         let mut kept = BTreeSet::new();
         let mut moved = Vec::new();
-        for (place, field) in fields.iter().enumerate() {
+        for (position, field) in fields.iter().enumerate() {
             moved.push(kept.len());
             if is_used(field) {
-                kept.insert(place);
+                kept.insert(position);
             }
         }
-        for place in of_values {
-            *place = match kept.contains(place) {
-                true => moved.get(*place).copied().unwrap_or(usize::MAX),
+        for position in of_values {
+            *position = match kept.contains(position) {
+                true => moved.get(*position).copied().unwrap_or(usize::MAX),
                 false => usize::MAX,
             };
         }
-        let mut place = 0;
+        let mut position = 0;
         fields.retain(|_| {
-            place += 1;
-            kept.contains(&(place - 1))
+            position += 1;
+            kept.contains(&(position - 1))
         });
     }
 
     /// Why a partition key of one value, or of one a day, may stay as it is.
     fn allow_hot(&self, key: &KeyAttributeAudit, of_values: &[usize], fields: &[Field]) -> Option<String> {
-        let of = |value: usize| of_values.get(value).and_then(|place| fields.get(*place)).map(|field| field.of);
+        let of = |value: usize| of_values.get(value).and_then(|position| fields.get(*position)).map(|field| field.of);
         let items = grouped(self.pattern.items);
         let keys = grouped(self.pattern.partition_keys.estimate);
         is_hot(key, of).then(|| format!("as found: {items} items under {keys} partition keys"))

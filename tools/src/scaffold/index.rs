@@ -31,7 +31,7 @@ pub(super) fn keys(
     of_values: &[usize],
 ) -> Result<Vec<IndexKey>, String> {
     let mut keys = Vec::new();
-    for (place, shape) in plan.audit.table.indexes.iter().enumerate() {
+    for (position, shape) in plan.audit.table.indexes.iter().enumerate() {
         let own = |name: &String| plan.pattern.key.iter().any(|key| key.name == *name);
         // Of a table without items, every entry is possible.
         let is_unknown = plan.pattern.items == 0;
@@ -40,7 +40,7 @@ pub(super) fn keys(
         if !inverted && !shape.partition_key.iter().chain(&shape.sort_key).any(has) {
             continue;
         }
-        let entry = Entry { plan, shape, place, of_values };
+        let entry = Entry { plan, shape, position, of_values };
         let mut templates = entry.templates(fields, names)?;
         let sort = templates.split_off(shape.partition_key.len().min(templates.len()));
         keys.push(IndexKey {
@@ -58,7 +58,7 @@ pub(super) fn keys(
 struct Entry<'a> {
     plan: &'a Plan<'a>,
     shape: &'a IndexShape,
-    place: usize,
+    position: usize,
     of_values: &'a [usize],
 }
 
@@ -84,9 +84,9 @@ impl Entry<'_> {
 
     /// The only pattern of the items' entries.
     fn only(&self) -> Option<(&EntryAudit, &IndexPatternAudit)> {
-        let mut entries = self.plan.pattern.entries.iter().filter(|entry| entry.index == self.place);
+        let mut entries = self.plan.pattern.entries.iter().filter(|entry| entry.index == self.position);
         let entry = entries.next()?;
-        let pattern = self.plan.audit.indexes.get(self.place)?.patterns.get(entry.pattern)?;
+        let pattern = self.plan.audit.indexes.get(self.position)?.patterns.get(entry.pattern)?;
         entries.next().is_none().then_some((entry, pattern))
     }
 
@@ -101,13 +101,13 @@ impl Entry<'_> {
                 return None;
             }
             let field = |value: usize| {
-                let place = self.field_of(entry, value, fields)?;
-                used.push(place);
-                Some(place)
+                let position = self.field_of(entry, value, fields)?;
+                used.push(position);
+                Some(position)
             };
             templates.push(key::template(attribute, &pattern.parts, self.plan.audit.delimiter, fields, field)?);
         }
-        let used: Vec<_> = used.iter().filter_map(|place| fields.get(*place)).collect();
+        let used: Vec<_> = used.iter().filter_map(|position| fields.get(*position)).collect();
         // The entry is there if all its fields are.
         let is_exact = used.iter().map(|field| field.items).min().unwrap_or(self.plan.pattern.items) == entry.items;
         is_exact.then_some(templates)
@@ -115,21 +115,22 @@ impl Entry<'_> {
 
     /// The field that holds a value of the index's key in every entry.
     fn field_of(&self, entry: &EntryAudit, value: usize, fields: &[Field]) -> Option<usize> {
-        let pattern = self.plan.audit.indexes.get(self.place)?.patterns.get(entry.pattern)?;
+        let pattern = self.plan.audit.indexes.get(self.position)?.patterns.get(entry.pattern)?;
         let part = pattern.parts.get(value)?;
-        let places = entry.same_as.get(value)?.iter().filter_map(|source| match source {
-            Source::Key(place) => self.of_values.get(*place).copied(),
+        let positions = entry.same_as.get(value)?.iter().filter_map(|source| match source {
+            Source::Key(position) => self.of_values.get(*position).copied(),
             Source::Attribute(name) => fields.iter().position(|field| field.attribute.as_ref() == Some(name)),
         });
-        let writes = |place: &usize| fields.get(*place).is_some_and(|it| it.of.placeholder(&it.name, part).is_some());
+        let writes =
+            |position: &usize| fields.get(*position).is_some_and(|it| it.of.placeholder(&it.name, part).is_some());
         // A required field before an optional one: the table's key is always there.
-        places.filter(writes).min_by_key(|place| fields.get(*place).map(|field| field.is_optional))
+        positions.filter(writes).min_by_key(|position| fields.get(*position).map(|field| field.is_optional))
     }
 
     fn allow_hot(&self, fields: &[Field]) -> Option<String> {
         let (entry, pattern) = self.only()?;
         let partition = pattern.key.first()?;
-        let of = |value: usize| self.field_of(entry, value, fields).and_then(|place| Some(fields.get(place)?.of));
+        let of = |value: usize| self.field_of(entry, value, fields).and_then(|position| Some(fields.get(position)?.of));
         let (items, keys) = (grouped(pattern.items), grouped(pattern.partition_keys.estimate));
         is_hot(partition, of).then(|| format!("as found: {items} entries under {keys} partition keys"))
     }

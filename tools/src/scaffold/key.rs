@@ -5,7 +5,7 @@ use crate::audit::{KeyAttributeAudit, KeyPart, PartAudit};
 
 /// The template of an attribute, if the fields of its values can be written as they stand there.
 ///
-/// `field` is the place of the field of a value.
+/// `field` is the position of the field of a value.
 pub(super) fn template(
     attribute: &KeyAttributeAudit,
     parts: &[PartAudit],
@@ -17,9 +17,9 @@ pub(super) fn template(
     for part in &attribute.parts {
         texts.push(match part {
             KeyPart::Literal(literal) => literal.replace('<', "<<"),
-            KeyPart::Value(place) => {
-                let field = fields.get(field(*place)?)?;
-                field.of.placeholder(&field.name, parts.get(*place)?)?
+            KeyPart::Value(position) => {
+                let field = fields.get(field(*position)?)?;
+                field.of.placeholder(&field.name, parts.get(*position)?)?
             }
         });
     }
@@ -32,21 +32,21 @@ pub(super) fn is_value(attribute: &KeyAttributeAudit) -> bool {
 }
 
 /// Where a value stands among the parts of an attribute.
-pub(super) fn value_place(attribute: &KeyAttributeAudit, value: usize) -> Option<usize> {
+pub(super) fn value_position(attribute: &KeyAttributeAudit, value: usize) -> Option<usize> {
     attribute.parts.iter().position(|part| *part == KeyPart::Value(value))
 }
 
 /// The values of an attribute.
 pub(super) fn values(attribute: &KeyAttributeAudit) -> impl Iterator<Item = usize> + '_ {
     attribute.parts.iter().filter_map(|part| match part {
-        KeyPart::Value(place) => Some(*place),
+        KeyPart::Value(position) => Some(*position),
         KeyPart::Literal(_) => None,
     })
 }
 
 /// The word before a value, by which the value can be called.
 pub(super) fn word_before(attribute: &KeyAttributeAudit, value: usize) -> Option<&str> {
-    let at = value_place(attribute, value)?;
+    let at = value_position(attribute, value)?;
     let before = attribute.parts.get(at.checked_sub(1)?)?;
     match before {
         KeyPart::Literal(literal) if literal.bytes().any(|byte| byte.is_ascii_alphabetic()) => Some(literal),

@@ -32,7 +32,7 @@ fn head(table: &TableDesign) -> String {
     let bytes = if uses(Type::Bytes) { ", Bytes" } else { "" };
     format!(
         "//! Written by `keywright scaffold` from {}.\n//!\n\
-         //! Names are a first draft: a field can be called otherwise, with `#[serde(rename = \"..\")]` for its attribute.\n\n\
+         //! Names are a first draft: a field can have another one, with `#[serde(rename = \"..\")]`.\n\n\
          {chrono}use keywright::{{Attributes{bytes}, Entity, Table}};\nuse serde::{{Deserialize, Serialize}};\n\n",
         match table.audited {
             0 => "the declaration of a table".to_owned(),

@@ -107,7 +107,10 @@ fn a_description_is_enough() {
     assert_eq!(templates(&audit), []);
     assert_generated(&audit, "Sessions", "sessions.rs");
     let items = items(json!([
-        { "id": {"S": "a#b"}, "at": {"N": "-7"}, "user": {"S": "ann"}, "roles": {"SS": ["x", "y"]}, "old": {"NULL": true} },
+        {
+            "id": {"S": "a#b"}, "at": {"N": "-7"}, "user": {"S": "ann"},
+            "roles": {"SS": ["x", "y"]}, "old": {"NULL": true},
+        },
         { "id": {"S": "c"}, "at": {"N": "7"}, "data": {"B": "AAEC"}, "score": {"N": "12345678901234567890.5"} },
     ]));
     let report = PutBack::new().entity::<Item>().check(&items);

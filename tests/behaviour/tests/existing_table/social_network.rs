@@ -18,14 +18,11 @@ fn data() -> Value {
         item.as_object_mut().unwrap().extend(others.as_object().unwrap().clone());
         item
     };
-    let post = json!({ "content": {"S": "content for a post"}, "imageUrl": {"S": "s3://a"}, "timestamp": {"S": "1571827560"} });
+    let image = json!({ "S": "s3://a" });
+    let post = json!({ "content": {"S": "content for a post"}, "imageUrl": image, "timestamp": {"S": "1571827560"} });
     json!([
         item("u#12345", "count", json!({ "follower#": {"N": "2"}, "following#": {"N": "5"}, "post#": {"N": "1"} })),
-        item(
-            "u#12345",
-            "info",
-            json!({ "name": {"S": "Ann"}, "content": {"S": "about"}, "imageUrl": {"S": "s3://a"} })
-        ),
+        item("u#12345", "info", json!({ "name": {"S": "Ann"}, "content": {"S": "about"}, "imageUrl": image })),
         key("u#12345#follower", "u#23456"),
         key("u#12345#follower", "u#34567"),
         item("u#12345#post", "p#12345", post),

@@ -34,7 +34,10 @@ pub(crate) async fn describe(client: &Client, table: &str) -> Result<TableShape,
 }
 
 fn described(name: Option<&str>, key: &[KeySchemaElement], projection: Option<&Projection>) -> Value {
-    let element = |element: &KeySchemaElement| json!({ "AttributeName": element.attribute_name(), "KeyType": element.key_type().as_str() });
+    let element = |element: &KeySchemaElement| {
+        let kind = element.key_type().as_str();
+        json!({ "AttributeName": element.attribute_name(), "KeyType": kind })
+    };
     let projection = projection.map(|projection| {
         json!({
             "ProjectionType": projection.projection_type().map(|of| of.as_str()),

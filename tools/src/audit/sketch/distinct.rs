@@ -16,8 +16,8 @@ const REGISTERS: usize = 1 << INDEX_BITS;
 
 /// Estimates the number of different values.
 ///
-/// Exact up to 512, then HyperLogLog (Flajolet, Fusy, Gandouet, Meunier 2007) with 4,096 registers, whose standard error
-/// is 1.04 / sqrt(4,096), 1.6 %. It takes at most 4 KB.
+/// Exact up to 512, then HyperLogLog (Flajolet, Fusy, Gandouet, Meunier 2007) with 4,096 registers, whose standard
+/// error is 1.04 / sqrt(4,096), 1.6 %. It takes at most 4 KB.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Distinct {
     /// The hashes themselves.

@@ -1,6 +1,6 @@
 //! Written by `keywright scaffold` from an audit of 18,184 items.
 //!
-//! Names are a first draft: a field can be called otherwise, with `#[serde(rename = "..")]` for its attribute.
+//! Names are a first draft: a field can have another one, with `#[serde(rename = "..")]`.
 
 use chrono::NaiveDate;
 use keywright::{Attributes, Entity, Table};

@@ -1,6 +1,6 @@
 //! Written by `keywright scaffold` from the declaration of a table.
 //!
-//! Names are a first draft: a field can be called otherwise, with `#[serde(rename = "..")]` for its attribute.
+//! Names are a first draft: a field can have another one, with `#[serde(rename = "..")]`.
 
 use keywright::{Attributes, Entity, Table};
 use serde::{Deserialize, Serialize};
