@@ -16,6 +16,7 @@ mod input;
 mod key;
 mod names;
 mod overlap;
+mod plan;
 mod source;
 
 use crate::audit::Audit;

@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    entity::{EntityDesign, Plan},
+    entity::EntityDesign,
     names::{Names, camel},
     overlap::overlaps,
+    plan::Plan,
 };
 use crate::audit::{Audit, IndexShape, KeyAttributeAudit, KeyPart, PatternAudit};
 

@@ -1,10 +1,10 @@
 //! What an entity writes into indexes.
 
 use super::{
-    entity::{Plan, is_hot},
     field::Field,
     key,
     names::{Names, snake},
+    plan::{Plan, is_hot},
 };
 use crate::{
     audit::{EntryAudit, IndexPatternAudit, IndexShape, KeyAttributeAudit, KeyPart, Source},
