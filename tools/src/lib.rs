@@ -1,6 +1,6 @@
 //! Documentation and infrastructure code from a keywright schema.
 //!
-//! Every function takes a [`Schema`](keywright::Schema): a table with the list of its entities. [`run`] makes a
+//! Most functions take a [`Schema`](keywright::Schema): a table with the list of its entities. [`run`] makes a
 //! command line of them, in three lines of the user's own:
 //!
 //! ```no_run
@@ -18,6 +18,9 @@
 //!     keywright_tools::run::<Platform>()
 //! }
 //! ```
+//!
+//! Tables without a schema have the program `keywright`, which is [`existing_table`]: [`audit`] finds what is stored,
+//! and [`scaffold`] writes Rust source for it.
 
 pub mod access_patterns;
 #[cfg(test)]
