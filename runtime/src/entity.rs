@@ -140,7 +140,7 @@ pub trait Entity: Sized + Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// [`KeyValue`](crate::ErrorKind::KeyValue) for a value that cannot stand in a key, and
+    /// [`KeyValue`](crate::ErrorKind::KeyValue) for a value that cannot be used in a key, and
     /// [`ItemTooLarge`](crate::ErrorKind::ItemTooLarge) for an item over 400 KB.
     #[cfg(feature = "client")]
     fn to_item(&self) -> Result<Item>
@@ -171,7 +171,7 @@ pub trait Entity: Sized + Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// [`KeyValue`](crate::ErrorKind::KeyValue) for a value that cannot stand in a key.
+    /// [`KeyValue`](crate::ErrorKind::KeyValue) for a value that cannot be used in a key.
     #[cfg(feature = "client")]
     fn keys(&self) -> Result<Vec<WrittenKey>> {
         provided::Keyed::written_keys(self)

@@ -44,7 +44,7 @@ pub const fn key_field<F: KeyField>(name: &'static str, attribute: &'static str,
     Field::new(name, attribute, docs).in_keys(F::KIND, F::OPTIONAL)
 }
 
-/// A field that stands in a key, from the type's `__IN_KEYS`: a type that cannot stand in a key is refused where that
+/// A field that stands in a key, from the type's `__IN_KEYS`: a type that cannot be used in a key is refused where that
 /// is named.
 pub const fn field_in_keys(
     name: &'static str,

@@ -57,4 +57,4 @@ pub use shape::{
 pub(crate) use shards::Shards;
 #[cfg(feature = "client")]
 pub(crate) use sieve::{Sieve, table_key};
-pub(crate) use spec::{QuerySpec, SortBound};
+pub(crate) use spec::{QuerySpec, SharedSpec, SortBound};

@@ -39,7 +39,7 @@
 //! `lock --check` prints a line for each change, and below it what to write if old items would no longer be found:
 //!
 //! ```text
-//! error: keywright.lock: the schema is another
+//! error: keywright.lock: the schema differs
 //!   ~ OpsLog.pk  OPS_LOG#<at:day>  shards 10 -> 40 from 2027-01-01T00:00:00Z  readable: grow
 //!   ~ Threat.pk  THREAT#<brand> -> THREAT#<brand>#<at:month>  readable: no
 //!       add `legacy(template = "THREAT#<brand>")` to `#[pk(..)]` of `Threat`

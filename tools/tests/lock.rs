@@ -35,7 +35,7 @@ fn what_old_items_need_is_told_and_kept() {
                 can take their values";
     let differs = check(&path, &roles).unwrap_err();
     let (first, way_out) = differs.split_once(line).unwrap();
-    assert!(first.ends_with("roles.lock: the schema is another\n  "), "{differs}");
+    assert!(first.ends_with("roles.lock: the schema differs\n  "), "{differs}");
     let way_out = way_out.strip_prefix("\n      once every writer has this schema, read them with `scan`").unwrap();
     assert!(way_out.contains("old items stay readable as the lines say"), "{differs}");
     let told = update(&path, &roles, None).unwrap();
@@ -50,7 +50,7 @@ fn a_lock_is_written_once_and_then_compared() {
     let missing = check(&path, &lock).unwrap_err();
     assert!(missing.ends_with("written.lock: there is no such file; write it with `lock`, and commit it"), "{missing}");
     let told = update(&path, &lock, None).unwrap();
-    assert!(told.ends_with("written.lock: written; commit it beside the schema\n"), "{told}");
+    assert!(told.ends_with("written.lock: written; commit it with the schema\n"), "{told}");
     assert_eq!(fs::read_to_string(&path).unwrap(), lock.to_string());
     check(&path, &lock).unwrap();
     assert_eq!(update(&path, &lock, None).unwrap(), "");
@@ -67,7 +67,7 @@ fn a_change_that_stays_readable_is_checked_then_written_into_the_history() {
     ];
     let differs = check(&path, &grown).unwrap_err();
     let expected = format!(
-        "readable.lock: the schema is another\n  {}\n  {}\n\
+        "readable.lock: the schema differs\n  {}\n  {}\n\
          old items stay readable as the lines say; run `lock`, and commit the file",
         lines[0], lines[1]
     );
@@ -91,7 +91,7 @@ fn a_change_that_loses_items_is_refused_until_it_is_accepted() {
     let way_out = "add `legacy(template = \"OPS_LOG#<at:day>\", shards = 10)` to `#[pk(..)]` of `OpsLog`";
     let differs = check(&path, &shrunk).unwrap_err();
     let expected = format!(
-        "lost.lock: the schema is another\n  {line}\n      {way_out}\n\
+        "lost.lock: the schema differs\n  {line}\n      {way_out}\n\
          say in the schema how old items stay readable; then run `lock`, and commit the file"
     );
     assert!(differs.ends_with(&expected), "{differs}");

@@ -123,7 +123,7 @@ fn of_splits(base: &Partitions) -> [(&'static str, Partitions); 7] {
         ("splits from 90 % of the limit", base.clone().split_share(0.9)),
         ("no split between keys for one with half the heat", base.clone().dominant_key_share(0.5)),
         ("no splits by sort key", base.clone().split_by_sort_key(false)),
-        ("no splits beside a local index", base.clone().split_with_local_index(false)),
+        ("no splits with a local index", base.clone().split_with_local_index(false)),
     ]
 }
 

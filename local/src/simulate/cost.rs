@@ -44,8 +44,7 @@ impl Cost {
         let sized = sized(entity, item_bytes);
         let stored = sized.entry_bytes(0).unwrap_or_default();
         if stored > ITEM_BYTES {
-            let reason =
-                format_args!("an item of `{}` has {stored} bytes, and DynamoDB stores none of them", entity.name);
+            let reason = format_args!("an item of `{}` has {stored} bytes, more than DynamoDB stores", entity.name);
             return Err(Error::fault(reason, "give at most 400 KB, with the keys"));
         }
         let write = |call| sized.write_cost(call).ok_or_else(|| no_key(entity));

@@ -122,7 +122,7 @@ impl<T: Options> Attr<T> {
         if !T::NAMES.contains(&text.as_str()) {
             let within = T::WITHIN.iter().find(|(_, names)| names.contains(&text.as_str()));
             let help = match within {
-                Some((list, _)) => format!("; it stands inside `{list}(..)`: write `{list}({text} = ..)`"),
+                Some((list, _)) => format!("; it belongs inside `{list}(..)`: write `{list}({text} = ..)`"),
                 None => suggest(&text, T::NAMES.iter().copied()),
             };
             self.misspelt = true;

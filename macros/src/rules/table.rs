@@ -87,7 +87,7 @@ fn check_partition_key_is_there(key: &Given<KeyForm>, errors: &Errors) {
 /// KW020: a local secondary index needs another sort key.
 fn check_local_index_sorts(key: &Given<KeyForm>, errors: &Errors) {
     if let KeyForm::None = key.value {
-        errors.on(key, "KW020: `sk` cannot be `none`: a local index is another sort key; name its attribute");
+        errors.on(key, "KW020: `sk` cannot be `none`: a local index needs a sort key; name its attribute");
     }
 }
 
@@ -205,7 +205,7 @@ fn stand_once(partition: &[&KeyAttribute], sort: &[&KeyAttribute], errors: &Erro
         let message = if earlier < partition.len() && at >= partition.len() {
             format!("KW020: `{name}` is the partition key and cannot be the sort key too; name another attribute")
         } else {
-            format!("KW020: `{name}` stands in the key twice; name another attribute")
+            format!("KW020: `{name}` is in the key twice; name another attribute")
         };
         let first = all.get(earlier).map_or_else(|| second.name.span(), |first| first.name.span());
         errors.twice(first, second.name.span(), message);

@@ -244,10 +244,7 @@ const fn key_attribute(entity: &EntitySchema, field: &Field, index: Option<&str>
     rename(&mut text);
     text.line("or");
     if attributes.count() > 1 {
-        text.push("let the field be the attribute: `\"<")
-            .push(field.name)
-            .push(">\"` in its place inside `")
-            .push(word);
+        text.push("let the field be the attribute: `\"<").push(field.name).push(">\"` at its position in `").push(word);
         text.push("(..)`");
         return Some(text);
     }

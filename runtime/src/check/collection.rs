@@ -145,7 +145,7 @@ const fn apart(collection: &CollectionSchema, first: KeyOf<'_>, other: KeyOf<'_>
     text.name(a.name).push(" and ").name(b.name).push(match difference {
         Difference::Templates => " do not share a partition key",
         Difference::Escapes => {
-            " do not share a partition key: a field is stored as it is on one, and escaped on the other"
+            " do not share a partition key: a field is stored unescaped in one, and escaped in the other"
         }
         Difference::Shards => " do not share the shards of their partition key",
         Difference::Legacy => " do not share the older keys (`legacy`) of their partition key",

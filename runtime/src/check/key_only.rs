@@ -22,7 +22,7 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
         return Some(text);
     }
     if !mentions(&key.partition, field as u8) && !sort_stands_in(key, field) {
-        text.push("does not stand in the table's key, so that no item would hold it");
+        text.push("is not part of the table's key, so that no item would hold it");
         text.line("fix").push("drop `key_only`");
         return Some(text);
     }

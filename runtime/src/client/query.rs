@@ -26,7 +26,7 @@ use crate::{
     entity::StoredIn,
     item::stored::schema,
     projection::ProjectedField,
-    read::{Access, Query, QuerySpec, Whole, extract, extract::Extract},
+    read::{Access, Query, SharedSpec, Whole, extract, extract::Extract},
     schema::EntitySchema,
 };
 
@@ -44,7 +44,7 @@ struct Source {
     entity: &'static EntitySchema,
     /// The position of the key in the entity's keys.
     key: usize,
-    spec: Box<QuerySpec>,
+    spec: SharedSpec,
     /// The fields that are requested in addition to those in the item's keys. `None` for whole items.
     fields: Option<&'static [ProjectedField]>,
 }

@@ -142,7 +142,7 @@ pub fn one<E: Entity>(field: &str, entities: Vec<E>) -> Result<E> {
     at_most_one(field, entities)?.ok_or_else(|| {
         let entity = E::SCHEMA.name;
         let message = format!(
-            "there are items under this partition key, and none of them is the `{entity}` that `{field}` holds; write \
+            "there are items under this partition key, but none is the `{entity}` that `{field}` holds; write \
              it, or make the field an `Option<{entity}>`"
         );
         Error::new(ErrorKind::MissingParent, message).of_entity(entity)

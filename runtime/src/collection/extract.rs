@@ -96,8 +96,8 @@ fn unknown(plan: &Plan, item: &Item) -> Error {
         _ => "it has no discriminator, and its key is not one of theirs".to_owned(),
     };
     let message = format!(
-        "an item is of none of the entities {names}: {found}; add its entity to `{collection}`, or leave such items \
-         out with `.skip_unknown()`"
+        "an item belongs to none of the entities {names}: {found}; add its entity to `{collection}`, or leave such \
+         items out with `.skip_unknown()`"
     );
     let error = Error::new(ErrorKind::WrongEntity, message);
     match stored_key(plan.entity, 0, item) {

@@ -7,7 +7,7 @@ use crate::{
     Result,
     key::{KeyArg, clock::now, range::ValueRange},
     physics::capacity::Consistency,
-    read::{BucketRange, NoBucket, Plan, QuerySpec, Strong, query_settings},
+    read::{BucketRange, NoBucket, Plan, QuerySpec, SharedSpec, Strong, query_settings},
 };
 
 /// A query over the partition key that the entities of a collection share. `D` is the field of its buckets, and `S` the
@@ -55,7 +55,7 @@ use crate::{
 /// [`skip_unknown`](Self::skip_unknown) is set.
 #[must_use = "a query does nothing until it is sent: `.send(&table).await`"]
 pub struct CollectionQuery<C, D = NoBucket, S = NoLead> {
-    pub(crate) spec: Box<QuerySpec>,
+    pub(crate) spec: SharedSpec,
     pub(crate) skips_unknown: bool,
     of: PhantomData<Types<C, D, S>>,
 }
@@ -65,7 +65,7 @@ type Types<C, D, S> = fn() -> (C, D, S);
 impl<C: Collection, D, S> CollectionQuery<C, D, S> {
     #[doc(hidden)]
     pub fn __new() -> Self {
-        let spec = Box::new(QuerySpec { entities: C::SCHEMA.entities, ..QuerySpec::new() });
+        let spec = QuerySpec { entities: C::SCHEMA.entities, ..QuerySpec::new() }.into();
         Self { spec, skips_unknown: false, of: PhantomData }
     }
 
@@ -176,7 +176,7 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
     ///
     /// The errors of `send` that need no request.
     pub fn explain(&self) -> Result<Plan> {
-        Plan::new(const { &Shared::<C>::SCHEMA }, Shared::<C>::KEY, &self.spec, now())
+        Plan::on_table(None, const { &Shared::<C>::SCHEMA }, Shared::<C>::KEY, &self.spec, now())
     }
 }
 

@@ -66,7 +66,7 @@ impl dyn Writable + '_ {
     ///
     /// # Errors
     ///
-    /// A value that cannot stand in a key, and a random shard that is not given.
+    /// A value that cannot be used in a key, and a random shard that is not given.
     pub(crate) fn table_key(&self, shard: Option<u32>) -> Result<ItemKey> {
         shard_is_known(self.schema(), shard)?;
         table_key(self.schema(), &|field| self.value(field), shard)

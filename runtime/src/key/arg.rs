@@ -7,7 +7,7 @@ use super::{Bytes, KeyField, KeyValue};
 /// A value that a caller may pass for a key field of type `F`: an `F`, a reference to one, `&str` and `String` for
 /// every text type, and slices for [`Bytes`].
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot stand for a key field of type `{F}`",
+    message = "`{Self}` cannot be used for a key field of type `{F}`",
     label = "expected `{F}` or a reference to it"
 )]
 pub trait KeyArg<F> {

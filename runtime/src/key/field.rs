@@ -61,8 +61,8 @@ use super::{FieldKind, KeyValue};
 /// Floating-point numbers do not implement it (KW012), because no text has both their order and one form for each
 /// value.
 #[diagnostic::on_unimplemented(
-    message = "KW012: `{Self}` cannot stand in a key",
-    label = "not a type that keys know",
+    message = "KW012: `{Self}` cannot be used in a key",
+    label = "not a key type",
     note = "text, integers of a fixed width (not `usize`) and `bool` can; `DateTime<Utc>` and dates of `chrono`, and \
             the types of `jiff`, `time` and `uuid`, can with the feature of that name, as in \
             `keywright = {{ version = \"0.1\", features = [\"uuid\"] }}`",

@@ -22,10 +22,10 @@ impl Disorder {
     pub(crate) const fn reason(self) -> &'static str {
         match self {
             Self::PlainNumber => {
-                "the key holds it in plain decimal, where `10` stands before `9`; write it without `plain`, or as `w8`"
+                "the key holds it in plain decimal, where `10` sorts before `9`; write it without `plain`, or as `w8`"
             }
             Self::Delimiter => {
-                "the delimiter is escaped in it, and then stands before letters; declare a delimiter up to `$`"
+                "the delimiter is escaped in it, and then sorts before letters; declare a delimiter up to `$`"
             }
             Self::Following => {
                 "the byte that follows it can sort after letters, so that `Ann Lee` sorts before `Ann`; let a byte \

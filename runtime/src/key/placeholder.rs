@@ -62,7 +62,7 @@ impl<'a> Placeholder<'a> {
             (KeyValue::Time(time), FieldKind::Time) => self.write_time(*time, out)?,
             (KeyValue::Binary(_), FieldKind::Binary) => {
                 return Err(self.refuse(
-                    "holds bytes, which stand in no composite key; make it the whole key, \
+                    "holds bytes, which a composite key cannot contain; make it the whole key, \
                      natively, in an attribute of type B",
                 ));
             }

@@ -17,7 +17,7 @@ mod sort_field;
 fn binding(
     entity: &'static EntitySchema,
     schema: &'static KeySchema,
-    spec: &QuerySpec,
+    spec: &SharedSpec,
     table_name: Option<&str>,
 ) -> Binding {
     let (spec, table_name) = (spec.clone(), table_name.map(str::to_owned));
@@ -36,7 +36,7 @@ use super::{
     cursor::{Binding, Fingerprint, Resolved},
     direction::Direction,
     lane::{Group, Lane},
-    spec::QuerySpec,
+    spec::{QuerySpec, SharedSpec},
 };
 #[cfg(feature = "client")]
 use crate::schema::IndexProjection;
@@ -93,8 +93,9 @@ impl Plan {
     ///
     /// `InvalidArgument`, `KeyValue`, `KeyTooLong`, `UnboundedRange`, `TooManyLanes`, `CursorForeign`,
     /// `CursorOutdated` and `CursorMalformed`.
+    #[cfg(test)]
     pub(crate) fn new(entity: &'static EntitySchema, key: usize, spec: &QuerySpec, now: Timestamp) -> Result<Self> {
-        Self::on_table(None, entity, key, spec, now)
+        Self::on_table(None, entity, key, &spec.clone().into(), now)
     }
 
     /// Plans a query of the table of this name, to which its cursors are bound.
@@ -106,7 +107,7 @@ impl Plan {
         table_name: Option<&str>,
         entity: &'static EntitySchema,
         key: usize,
-        spec: &QuerySpec,
+        spec: &SharedSpec,
         now: Timestamp,
     ) -> Result<Self> {
         let schema = entity.keys.get(key).ok_or_else(|| {
@@ -122,7 +123,7 @@ impl Plan {
         entity: &'static EntitySchema,
         key: usize,
         schema: &'static KeySchema,
-        spec: &QuerySpec,
+        spec: &SharedSpec,
         now: Timestamp,
     ) -> Result<Self> {
         check_arguments(spec)?;

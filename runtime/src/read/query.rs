@@ -7,7 +7,7 @@ use super::{
     Strong,
     settings::query_settings,
     shape::{HashFields, Shape},
-    spec::QuerySpec,
+    spec::{QuerySpec, SharedSpec},
 };
 use crate::{
     Entity, Result,
@@ -75,8 +75,7 @@ use crate::{
 /// an index.
 #[must_use = "a query does nothing until it is sent: `.send(&table).await`"]
 pub struct Query<A, S, D = NoBucket, H = NoHash> {
-    /// Boxed, because each setting moves the query.
-    pub(crate) spec: Box<QuerySpec>,
+    pub(crate) spec: SharedSpec,
     shape: PhantomData<Types<A, S, D, H>>,
 }
 
@@ -85,7 +84,7 @@ type Types<A, S, D, H> = fn() -> (A, S, D, H);
 impl<A: Access, S, D, H> Query<A, S, D, H> {
     #[doc(hidden)]
     pub fn __new() -> Self {
-        Self { spec: Box::new(QuerySpec::new()), shape: PhantomData }
+        Self { spec: QuerySpec::new().into(), shape: PhantomData }
     }
 
     #[doc(hidden)]
@@ -94,7 +93,7 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
         self
     }
 
-    fn with<T>(spec: Box<QuerySpec>) -> Query<A, T, D, H> {
+    fn with<T>(spec: SharedSpec) -> Query<A, T, D, H> {
         Query { spec, shape: PhantomData }
     }
 
@@ -273,7 +272,7 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
     }
 
     pub(crate) fn plan(&self, now: Timestamp) -> Result<Plan> {
-        Plan::new(Self::ENTITY, A::KEY, &self.spec, now)
+        Plan::on_table(None, Self::ENTITY, A::KEY, &self.spec, now)
     }
 
     const ENTITY: &'static EntitySchema = &<A::Entity as Entity>::SCHEMA;

@@ -1,5 +1,10 @@
 //! The settings and values of a query, without its types.
 
+use std::{
+    ops::{Deref, DerefMut},
+    sync::Arc,
+};
+
 use super::{Cursor, Direction};
 use crate::{
     key::{KeyValue, range::ValueRange},
@@ -22,7 +27,7 @@ pub(crate) struct SortBound {
     pub(crate) entity: &'static EntitySchema,
     /// The position of the entity's key.
     pub(crate) key: usize,
-    pub(crate) spec: Box<QuerySpec>,
+    pub(crate) spec: SharedSpec,
     pub(crate) is_lower: bool,
     pub(crate) is_upper: bool,
 }
@@ -66,6 +71,32 @@ pub(crate) struct QuerySpec {
     pub(crate) max_lanes: usize,
     pub(crate) prefetch: usize,
     pub(crate) items_per_request: Option<usize>,
+}
+
+/// The settings of a query, shared until they change.
+///
+/// Each setting moves the query, and a plan keeps the settings for its cursors: both take a pointer.
+#[derive(Debug, Clone)]
+pub(crate) struct SharedSpec(Arc<QuerySpec>);
+
+impl From<QuerySpec> for SharedSpec {
+    fn from(spec: QuerySpec) -> Self {
+        Self(Arc::new(spec))
+    }
+}
+
+impl Deref for SharedSpec {
+    type Target = QuerySpec;
+
+    fn deref(&self) -> &QuerySpec {
+        &self.0
+    }
+}
+
+impl DerefMut for SharedSpec {
+    fn deref_mut(&mut self) -> &mut QuerySpec {
+        Arc::make_mut(&mut self.0)
+    }
 }
 
 impl QuerySpec {

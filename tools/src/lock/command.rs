@@ -21,7 +21,7 @@ use super::{
 pub fn update(path: &Path, schema: &Lock, accept: Option<&str>) -> Result<String, String> {
     let Some(old) = read(path)? else {
         write(path, schema)?;
-        return Ok(format!("{}: written; commit it beside the schema\n", path.display()));
+        return Ok(format!("{}: written; commit it with the schema\n", path.display()));
     };
     let changes = compare(&old, schema, now());
     let accept = accept.map(|reason| reason.split_whitespace().collect::<Vec<_>>().join(" "));
@@ -64,7 +64,7 @@ pub fn check(path: &Path, schema: &Lock) -> Result<(), String> {
         true => "say in the schema how old items stay readable; then run `lock`, and commit the file",
         false => "old items stay readable as the lines say; run `lock`, and commit the file",
     };
-    Err(format!("{}: the schema is another\n{}{then}", path.display(), lines(&changes, "  ", |_| true)))
+    Err(format!("{}: the schema differs\n{}{then}", path.display(), lines(&changes, "  ", |_| true)))
 }
 
 /// One line for each change and, if `is_wanted`, what to do below it.

@@ -7,7 +7,7 @@ pub(crate) fn delimiter(text: &str) -> Result<u8, &'static str> {
         [b'%'] => Err("`%` begins an escaped byte in a key"),
         [b'<' | b'>'] => Err("`<` and `>` enclose the placeholders of a template"),
         [byte] if byte.is_ascii_alphanumeric() => {
-            Err("letters and digits stand in values, escaped bytes, times and numbers")
+            Err("letters and digits occur in values, escaped bytes, times and numbers")
         }
         [byte] if byte.is_ascii_graphic() => Ok(*byte),
         [b' '] | [0..=0x1f | 0x7f] => Err("blanks and control characters are not seen in a key"),

@@ -26,7 +26,7 @@ pub(super) fn check(entity: &Entity<'_>, errors: &Errors) {
 fn check_in_keys(place: u8, counter: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
     let Some(key) = entity.keys.iter().find(|key| key.fields().contains(&place)) else { return };
     let message = format!(
-        "KW017: `{}` is a counter and stands in the key of {}, and an increment changes no key; take it out of the \
+        "KW017: `{}` is a counter and is part of the key of {}, and an increment changes no key; take it out of the \
          key, or drop `counter`",
         counter.name,
         where_is(key),

@@ -51,7 +51,8 @@ fn check_other_attributes(fields: &Fields<'_>, errors: &Errors) {
 /// KW020: a key consists of several fields, so it is declared where all of them can be named.
 fn check_keys_on_the_struct(field: &FieldAttr, errors: &Errors) {
     for (name, place) in &field.misplaced {
-        let message = format!("KW020: `#[{name}]` stands on the struct, not on a field; its template names the fields");
+        let message =
+            format!("KW020: `#[{name}]` belongs on the struct, not on a field; its template names the fields");
         errors.at(*place, message);
     }
 }

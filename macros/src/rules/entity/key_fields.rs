@@ -26,7 +26,7 @@ fn check_default(field: &Field<'_>, key: &Key, errors: &Errors) {
         }
     };
     let message = format!(
-        "KW023: `{}` stands in the key of {}, and an item without its attribute would be read with a default and \
+        "KW023: `{}` is part of the key of {}, and an item without its attribute would be read with a default and \
          written again under the key of that default; {way_out}",
         field.name,
         where_is(key)

@@ -41,11 +41,11 @@ fn check_table_key(entity: &Entity<'_>, errors: &Errors) {
         let Some((purpose, _)) = field.purpose else { continue };
         let (name, option) = (&field.name, purpose.option());
         let why = match purpose {
-            Purpose::Ttl => "an item that is to live longer would be another one",
-            _ => "a write sets it to the time of the write, which nobody could read by",
+            Purpose::Ttl => "a later expiry would change the key",
+            _ => "each write sets it to its own time, which readers do not know",
         };
         let message = format!(
-            "KW017: `{name}` is `{option}` and stands in the key of the table: {why}; drop `{option}`, or take the \
+            "KW017: `{name}` is `{option}` and is part of the key of the table: {why}; drop `{option}`, or take the \
              field out of the key"
         );
         errors.on(field.ident, message);
@@ -80,7 +80,7 @@ fn check_created_beside_a_counter(place: u8, field: &Field<'_>, entity: &Entity<
     let of_index = |key: &&Key| key.index.is_some() && key.fields().contains(&place);
     if let (true, Some(key)) = (field.is(Purpose::Created), entity.keys.iter().find(of_index)) {
         let message = format!(
-            "KW017: `{}` is `created` and stands in the key of {}, and an increment does not know the time that is \
+            "KW017: `{}` is `created` and is part of the key of {}, and an increment does not know the time that is \
              stored; take it out of the key",
             field.name,
             where_is(key)

@@ -68,7 +68,7 @@ fn check_shard_place(templates: &[Template], is_sharded: bool, declare: &str, er
         let help = format!("declare them, as in `{declare}`, or drop it");
         report(first, "`<shard>` without shards", &help, errors);
     } else if let Some(second) = shards.next() {
-        report(second, "the shard stands twice in one key", "drop one of the two", errors);
+        report(second, "the shard appears twice in one key", "drop one of the two", errors);
     }
 }
 

@@ -31,7 +31,7 @@ fn check_second(first: &Field<'_>, second: &Field<'_>, errors: &Errors) {
 fn check_in_keys(place: u8, version: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
     let Some(key) = entity.keys.iter().find(|key| key.fields().contains(&place)) else { return };
     let message = format!(
-        "KW017: `{}` is the version and stands in the key of {}, and each write changes it; take it out of the key, \
+        "KW017: `{}` is the version and is part of the key of {}, and each write changes it; take it out of the key, \
          or drop `version`",
         version.name,
         where_is(key),

@@ -211,7 +211,7 @@ fn an_option_of_a_peak_outside_of_it() {
     assert_eq!(
         found,
         [
-            "KW020: `#[gsi]` has no option `top_share`; it stands inside `peak(..)`: write `peak(top_share = ..)`",
+            "KW020: `#[gsi]` has no option `top_share`; it belongs inside `peak(..)`: write `peak(top_share = ..)`",
             "KW020: `#[gsi]` has no option `peek`; did you mean `peak`?",
         ]
     );
@@ -234,7 +234,7 @@ fn attributes_on_fields() {
         found,
         [
             "KW020: `#[entity]` has no option `uniqe`; did you mean `unique`?",
-            "KW020: `#[pk]` stands on the struct, not on a field; its template names the fields",
+            "KW020: `#[pk]` belongs on the struct, not on a field; its template names the fields",
         ]
     );
 }
@@ -276,7 +276,7 @@ fn counters() {
         (of_fields(quote!(#[entity(counter(1))] other: u64)), "takes no value"),
         (
             of_attributes(quote!(#[pk(template = "VOTES#<poll>#<at>")] #[sk(template = "<votes>")])),
-            "KW017: `votes` is a counter and stands in the key of the table",
+            "KW017: `votes` is a counter and is part of the key of the table",
         ),
         (
             of_attributes(quote!(#[pk(template = "<poll>", legacy(template = "<votes>"))] #[sk(template = "<at>")])),
@@ -347,7 +347,7 @@ fn versions() {
         (of_fields(quote!(#[entity(version, counter)] version: u64)), "`counter` or `version`, not both"),
         (
             of_attributes(quote!(#[pk(template = "USER#<id>")] #[sk(template = "<version>")])),
-            "KW017: `version` is the version and stands in the key of the table",
+            "KW017: `version` is the version and is part of the key of the table",
         ),
         (
             of_attributes(
@@ -440,7 +440,7 @@ fn times() {
     let of_fields = |fields| refused_with_times("SESSION#<at>", fields);
     assert_eq!(of_fields(quote!(#[entity(ttl, sensitive)] ends: u64, #[entity(updated)] seen: DateTime<Utc>)), [""; 0]);
     let cases = [
-        (refused_with_times("<made>", quote!()), "KW017: `made` is `created` and stands in the key of the table"),
+        (refused_with_times("<made>", quote!()), "KW017: `made` is `created` and is part of the key of the table"),
         (refused_with_times("<ends>", quote!(#[entity(ttl)] ends: u64)), "KW017: `ends` is `ttl`"),
         (of_fields(quote!(#[entity(created)] born: DateTime<Utc>)), "KW020: an item has one `created`"),
         (of_fields(quote!(#[entity(ttl, updated)] ends: u64)), "KW020: a field is `updated` or `ttl`, not both"),
@@ -448,7 +448,7 @@ fn times() {
         (of_fields(quote!(#[entity(sensitive = true)] pin: u64)), "takes no value"),
         (
             of_fields(quote!(#[entity(counter)] logins: u64)),
-            "KW017: `made` is `created` and stands in the key of index \"GSI1\"",
+            "KW017: `made` is `created` and is part of the key of index \"GSI1\"",
         ),
         (
             of_fields(quote!(#[entity(counter)] logins: u64, #[entity(ttl)] ends: Option<u64>)),

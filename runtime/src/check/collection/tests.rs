@@ -96,7 +96,7 @@ fn a_key_that_is_a_field_is_a_key_of_the_same_bytes() {
     };
     assert_eq!(said(id("A", "PK", "<PK>", raw), id("B", "id", "<id>", raw)), None);
     let apart = said(id("A", "PK", "<PK>", TABLE), id("B", "id", "<id>", TABLE)).unwrap();
-    assert!(apart.contains("a field is stored as it is on one, and escaped on the other"), "{apart}");
+    assert!(apart.contains("a field is stored unescaped in one, and escaped in the other"), "{apart}");
     assert!(!apart.contains("same types"), "{apart}");
 }
 

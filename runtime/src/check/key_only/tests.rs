@@ -37,9 +37,9 @@ fn a_part_of_it_is_not_enough() {
 #[test]
 fn a_field_outside_of_the_tables_key_would_be_lost() {
     expect![[r#"
-        KW023: `note` of `Visit` is `key_only`, and does not stand in the table's key, so that no item would hold it
+        KW023: `note` of `Visit` is `key_only`, and is not part of the table's key, so that no item would hold it
           fix   drop `key_only`"#]]
     .assert_eq(&of_key("VISIT#<id>", "<at>", 2));
     let of_index = Design::new("Visit", &FIELDS).key("VISIT#<id>", "<at>").index("GSI1", "NOTE#<note>", "<at>");
-    assert!(said(refusal(of_index.build(), 2)).contains("does not stand in the table's key"));
+    assert!(said(refusal(of_index.build(), 2)).contains("is not part of the table's key"));
 }

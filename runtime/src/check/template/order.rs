@@ -40,11 +40,11 @@ const fn message(part: &Part<'_>, at: usize, disorder: Disorder) -> Text {
     text.push(" would not sort by its value: ");
     let delimiter = part.entity.table.delimiter;
     if matches!(disorder, Disorder::Delimiter) {
-        text.push("a `").byte(delimiter).push("` in it is escaped, and would stand before all letters");
+        text.push("a `").byte(delimiter).push("` in it is escaped, and would sort before all letters");
         point(&mut text, part, at);
         text.line("fix").push("a delimiter up to `$`: #[table(delimiter = \"#\")]");
     } else {
-        text.push("`Ann Lee` would stand before `Ann`");
+        text.push("`Ann Lee` would sort before `Ann`");
         point(&mut text, part, at);
         text.line("fix").push("let it be followed by a literal that begins with a byte up to `$`, as in `<");
         text.push(field).push(">").byte(if delimiter <= LAST_BEFORE_TEXT { delimiter } else { b'#' }).push("`");

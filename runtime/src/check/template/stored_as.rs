@@ -100,7 +100,7 @@ const fn wrong_type(part: &Part<'_>, at: usize, field: &str, kind: FieldKind) ->
 const fn bytes_in_text(part: &Part<'_>, at: usize, field: &str) -> Text {
     let mut text = Text::opening("KW012", part.index);
     text.push("`").push(field).push("` of ").name(part.entity.name);
-    text.push(" holds bytes, which stand in no composite key");
+    text.push(" holds bytes, which a composite key cannot contain");
     point(&mut text, part, at);
     text.line("fix").push("make it the whole key: an attribute of type B with the field's name");
     text.line("or").push("put a text of it into the key, such as a hash in hexadecimal");

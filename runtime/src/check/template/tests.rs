@@ -236,7 +236,7 @@ fn kw012_text_that_would_not_sort() {
     check(
         &sort("<name>|<at>"),
         &expect![[r#"
-        KW012: the text `name` of `Item` would not sort by its value: `Ann Lee` would stand before `Ann`
+        KW012: the text `name` of `Item` would not sort by its value: `Ann Lee` would sort before `Ann`
           sk    <name>|<at>
                 ^^^^^^
           fix   let it be followed by a literal that begins with a byte up to `$`, as in `<name>#`
@@ -268,7 +268,7 @@ fn kw012_text_with_a_late_delimiter() {
     check(
         &of_table("A|<name>"),
         &expect![[r##"
-        KW012: the text `name` of `Item` would not sort by its value: a `|` in it is escaped, and would stand before all letters
+        KW012: the text `name` of `Item` would not sort by its value: a `|` in it is escaped, and would sort before all letters
           sk    A|<name>
                   ^^^^^^
           fix   a delimiter up to `$`: #[table(delimiter = "#")]
@@ -288,7 +288,7 @@ fn kw012_bytes_in_a_composite_key() {
     check(
         &partition("ITEM#<photo>"),
         &expect![[r#"
-        KW012: `photo` of `Item` holds bytes, which stand in no composite key
+        KW012: `photo` of `Item` holds bytes, which a composite key cannot contain
           pk    ITEM#<photo>
                      ^^^^^^^
           fix   make it the whole key: an attribute of type B with the field's name

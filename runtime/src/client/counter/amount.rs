@@ -26,7 +26,7 @@ impl Amount {
     pub(crate) fn check(&self, field: &Field, is_random: bool) -> Result<()> {
         if self.value < 0 && self.min == 0 && is_random {
             let message = format!(
-                "each shard of `{}` counts for itself, and one without sign cannot go below 0 while others stand \
+                "each shard of `{}` counts for itself, and one without sign cannot go below 0 while others are \
                  above; give the field a type with a sign, such as `i64`",
                 field.name
             );

@@ -23,13 +23,14 @@ use crate::{
 /// The items of a query, as a stream. It begins requests only when it is polled. Requests in flight continue in
 /// between, and dropping the stream drops them.
 pub(super) struct Running<O> {
-    progress: Progress,
+    /// Boxed, because a future that is larger than a kilobyte is slow to allocate.
+    progress: Box<Progress>,
     sieve: Sieve<O>,
 }
 
 impl<O> Running<O> {
     pub(super) fn new(handle: &Connection, selection: &Selection<O>, aim: Aim) -> Result<Self> {
-        let progress = Progress::new(handle, &selection.source, aim)?;
+        let progress = Box::new(Progress::new(handle, &selection.source, aim)?);
         Ok(Self { progress, sieve: Sieve::new(selection.extract, &selection.source.spec) })
     }
 

@@ -39,14 +39,14 @@ enum State<O> {
     /// The query could not be planned.
     Refused(Error),
     /// The running query, in its own span unless it is part of another call.
-    Running(Box<Running<O>>, Option<CallSpan>),
+    Running(Running<O>, Option<CallSpan>),
     Ended(Stats),
 }
 
 impl<O> State<O> {
     fn of(handle: &Connection, selection: &Selection<O>, span: Option<CallSpan>) -> Self {
         match selection.source.ends_at_the_end().and_then(|()| Running::new(handle, selection, Aim::Stream)) {
-            Ok(running) => Self::Running(Box::new(running), span),
+            Ok(running) => Self::Running(running, span),
             Err(error) => Self::Refused(error),
         }
     }

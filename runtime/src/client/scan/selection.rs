@@ -126,7 +126,7 @@ impl<O> Selection<O> {
             Settings { limit: Some(0), .. } => refused("a limit of 0 items reads nothing; give 1 or more"),
             Settings { items_per_request: Some(0), .. } => refused("0 items a request read nothing; give 1 or more"),
             Settings { rate: Some(rate), .. } if !(rate.is_finite() && *rate > 0.0) => {
-                refused(&format!("a rate of {rate} read units a second is none; give more than 0, or leave it out"))
+                refused(&format!("a rate of {rate} read units a second is invalid; give more than 0, or leave it out"))
             }
             Settings { consistent: true, .. } if source.is_of_global_index() => refused(
                 "KW016: a global secondary index cannot be read consistently; scan the table, or drop `.consistent()`",

@@ -92,7 +92,7 @@ impl<T: Table> Handle<T> {
 ///
 /// # Errors
 ///
-/// An item that does not decode, a value that cannot stand in a key, and an item that would be over 400 KB.
+/// An item that does not decode, a value that cannot be used in a key, and an item that would be over 400 KB.
 fn lacks<E: Entity>(decode: DecodeAs<E>, key: &ItemKey, stored: &Item) -> Result<Decision> {
     let entity = schema::<E>();
     let decoded = decode(entity, stored.clone())?;

@@ -25,7 +25,7 @@ pub(crate) type Derived = BTreeMap<&'static str, Option<AttributeValue>>;
 ///
 /// # Errors
 ///
-/// A value that cannot stand in a key.
+/// A value that cannot be used in a key.
 pub(crate) fn derived<'v>(
     entity: &'static EntitySchema,
     value: &dyn Fn(u8) -> Option<KeyValue<'v>>,

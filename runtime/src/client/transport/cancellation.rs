@@ -74,7 +74,7 @@ impl CancellationReason {
                  keep its largest attribute in S3"
                     .into()
             }
-            Self::Validation => format!("dynamodb does not take it: {said}"),
+            Self::Validation => format!("dynamodb rejected it: {said}"),
             Self::Other(code) => format!("dynamodb answered {code}: {said}"),
         }
     }

@@ -294,7 +294,7 @@ fn way_out(code: &str) -> &'static str {
         "ItemCollectionSizeLimitExceededException" => "; an item collection with a local index holds at most 10 GB",
         IN_PROGRESS => "; a request with the same token is still being carried out: wait and repeat it with that token",
         MISMATCHED => {
-            "; in the last 10 minutes a transaction with this token was carried out, or is under way, with other \
+            "; in the last 10 minutes a transaction with this token was carried out, or is in progress, with other \
              actions or at another time: read the items before you send anything again. A repetition has the same \
              actions and `at` of the first call; what is not one has a token of its own"
         }

@@ -72,7 +72,7 @@ fn partition(entity: &'static EntitySchema, field: &Field, values: Vec<KeyValue<
         }
         let text = canonical(value).ok_or_else(|| {
             let message = format!(
-                "unique field `{}` is, or stands within, no time that a key can hold: years 0 to 9999 without leap \
+                "unique field `{}` is, or contains, a time that a key cannot hold: years 0 to 9999 without leap \
                  seconds; correct it before it is stored",
                 field.name
             );

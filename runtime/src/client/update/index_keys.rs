@@ -55,7 +55,7 @@ impl Values<'_> {
 ///
 /// # Errors
 ///
-/// A value that cannot stand in a key, and a key that a field feeds whose value is not known.
+/// A value that cannot be used in a key, and a key that a field feeds whose value is not known.
 pub(super) fn follow(
     entity: &'static EntitySchema,
     values: &Values<'_>,

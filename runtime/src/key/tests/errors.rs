@@ -110,7 +110,7 @@ fn values_of_another_kind() {
     let error = refused(&with(FieldKind::FixedText(4), Form::Default, false), &text("other"));
     assert!(error.to_string().contains("has 5 bytes, where its type always has 4"), "{error}");
     let error = refused(&with(FieldKind::Binary, Form::Default, false), &KeyValue::Binary(vec![1].into()));
-    assert!(error.to_string().contains("stand in no composite key"), "{error}");
+    assert!(error.to_string().contains("a composite key cannot contain"), "{error}");
     let error = refused(&with(FieldKind::Time, Form::Lower, false), &KeyValue::Time(Timestamp::MAX));
     assert!(error.to_string().contains("is a time; write it as a bucket"), "{error}");
     let error = refused(&with(I64, Form::Lower, false), &integer(1_u8));

@@ -85,7 +85,7 @@ mod tests {
         assert_eq!(
             refused(entity("N#<count:plain>#<name>"), numbers()),
             "query, `Item`, key N#<count:plain>#<name>: KW012: no range of `count` can be asked for: the key holds it \
-             in plain decimal, where `10` stands before `9`; write it without `plain`, or as `w8`"
+             in plain decimal, where `10` sorts before `9`; write it without `plain`, or as `w8`"
         );
         assert!(plan(entity("N#<count:plain>"), ValueRange::ALL).is_ok());
         for ordered in ["N#<count>", "N#<count:w8>"] {
@@ -107,12 +107,12 @@ mod tests {
             Design::in_table("Item", table, FIELDS).key("B|<brand>", sort).build()
         };
         let error = refused(of_table(b'|', Encoding::Raw, "<name>|<at>"), texts("Ann", "Bob"));
-        assert!(error.contains("KW012: no range of `name` can be asked for: what follows it"), "{error}");
+        assert!(error.contains("KW012: no range of `name` can be asked for: the byte that follows it"), "{error}");
         assert!(refused(entity("<name:raw>|<at>"), texts("Ann", "Bob")).contains("KW012: "));
         // A user's type can be ordered and have few values.
         let error = refused(of_table(b'|', Encoding::Escaped, "<status>"), texts("low", "m"));
         assert!(error.contains("the delimiter is escaped in it"), "{error}");
-        assert!(refused(entity("<status>|<at>"), texts("low", "m")).contains("what follows it"));
+        assert!(refused(entity("<status>|<at>"), texts("low", "m")).contains("the byte that follows it"));
         for ordered in ["<name>", "<name:raw>", "<name:raw>$<at>", "<name>#<at>"] {
             assert!(plan(entity(ordered), texts("Ann", "Bob")).is_ok(), "{ordered}");
         }

@@ -1,4 +1,4 @@
-// A float cannot stand in a key, in a newtype either.
+// A float cannot be used in a key, in a newtype either.
 
 use keywright::KeyField;
 

@@ -23,7 +23,7 @@ pub(super) fn ttl_of_table(old: &Table, new: &Table) -> Option<Change> {
         (Some(before), Some(after)) if before != after => change(Sign::Changed)
             .before(before)
             .after(after)
-            .note("DynamoDB knows one TTL attribute: it goes on deleting by the old one until that is changed")
+            .note("DynamoDB knows one TTL attribute: it continues to delete by the old one until that is changed")
             .way_out("disable TTL, then enable it on the other attribute: each takes DynamoDB up to an hour"),
         _ => return None,
     })
@@ -48,7 +48,7 @@ pub(super) fn ttl(old: (&Table, &Entity), new: (&Table, &Entity)) -> Option<Chan
         }
         (Some(before), Some(after)) if before != after => {
             let way_out = format!(
-                "read both for a while: the new field as an `Option`, and `{before}: Option<i64>` beside it; {FIRST} \
+                "read both for a while: the new field as an `Option`, and `{before}: Option<i64>` next to it; {FIRST} \
                  set the one from the other with `update_each`"
             );
             let note = format!("older items have no `{after}`, and never expire");

@@ -59,7 +59,7 @@ impl<'t> Line<'t> {
     }
 
     pub(super) fn number<T: FromStr>(&self, word: &str) -> Result<T> {
-        word.parse().map_err(|_| self.error(format_args!("`{word}` is not a number that can stand here")))
+        word.parse().map_err(|_| self.error(format_args!("`{word}` is not a valid number here")))
     }
 
     pub(super) fn instant(&self, word: &str) -> Result<Timestamp> {

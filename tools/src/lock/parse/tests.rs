@@ -146,10 +146,7 @@ fn errors_name_the_line() {
     assert_eq!(without("  pk PK S\n", ""), "line 5: `sk SK S`: expected `pk NAME TYPE`");
     assert_eq!(
         without("shards 10 ", "shards ten "),
-        concat!(
-            "line 22: `shards ten first 0 by hash id:text at:time(ns)`: ",
-            "`ten` is not a number that can stand here"
-        )
+        concat!("line 22: `shards ten first 0 by hash id:text at:time(ns)`: ", "`ten` is not a valid number here")
     );
     assert_eq!(
         without("at:time(day)", "at"),

@@ -90,7 +90,7 @@ async fn older_items_get_another_ttl_attribute_from_the_old_one() {
     }
     let said = said(&Lock::of::<expiring::Store>(), &Lock::of::<renamed::Store>());
     assert!(said.contains("~ Session.ttl  expires_at -> ends"), "{said}");
-    assert!(said.contains("`expires_at: Option<i64>` beside it"), "{said}");
+    assert!(said.contains("`expires_at: Option<i64>` next to it"), "{said}");
 
     let store = renamed::Store::open(local.client(), "store");
     // As the lock says: without the attribute nothing expires.

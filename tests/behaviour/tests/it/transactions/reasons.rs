@@ -54,7 +54,7 @@ async fn each_code_has_its_reason() {
     let codes = [
         ("ConditionalCheckFailed", Reason::ConditionFailed, "the item exists already"),
         ("ItemCollectionSizeLimitExceeded", Reason::ItemCollectionSizeLimitExceeded, "holds at most 10 GB"),
-        ("ValidationError", Reason::Validation, "dynamodb does not take it: made up ValidationError"),
+        ("ValidationError", Reason::Validation, "dynamodb rejected it: made up ValidationError"),
         ("Later", Reason::Other("Later".into()), "dynamodb answered Later: made up Later"),
     ];
     let item = order(1);

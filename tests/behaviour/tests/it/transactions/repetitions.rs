@@ -43,7 +43,7 @@ async fn a_token_names_the_transaction_for_all_calls() {
     local.clear_operations();
     let error = shop.transaction().create(&item).delete(Cart::key("ann")).token("order-1").await.unwrap_err();
     assert_eq!((error.kind(), error.outcome()), (ErrorKind::TokenReused, Outcome::Unknown));
-    assert!(error.to_string().contains("a transaction with this token was carried out, or is under way"), "{error}");
+    assert!(error.to_string().contains("a transaction with this token was carried out, or is in progress"), "{error}");
     assert!(error.to_string().contains("read the items before you send anything again"), "{error}");
     assert_eq!(local.operations().len(), 1, "it would fail again");
     let report = shop.transaction().delete(Cart::key("ann")).put(&log).await.unwrap();

@@ -47,12 +47,12 @@ fn another_ttl_attribute_leaves_older_items_without() {
     assert_eq!(
         changes(&[TTL, EXPIRES], "ttl expires_at", "ttl ends"),
         [
-            "~ table ttl  expires_at -> ends  readable: yes; DynamoDB knows one TTL attribute: it goes on deleting by \
-             the old one until that is changed | disable TTL, then enable it on the other attribute: each takes \
+            "~ table ttl  expires_at -> ends  readable: yes; DynamoDB knows one TTL attribute: it continues to delete \
+             by the old one until that is changed | disable TTL, then enable it on the other attribute: each takes \
              DynamoDB up to an hour",
             "~ Device.ttl  expires_at -> ends  readable: yes; older items have no `ends`, and never expire | read both \
-             for a while: the new field as an `Option`, and `expires_at: Option<i64>` beside it; once every writer has \
-             this schema, set the one from the other with `update_each`",
+             for a while: the new field as an `Option`, and `expires_at: Option<i64>` next to it; once every writer \
+             has this schema, set the one from the other with `update_each`",
         ]
     );
 }
