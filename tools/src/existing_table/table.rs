@@ -84,3 +84,65 @@ pub(super) async fn run(client: &Client, arguments: &Arguments) -> Result<(), St
     ended?;
     arguments.report.write(&mut auditor)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use keywright::{Entity, Table};
+    use keywright_local::Local;
+    use serde::{Deserialize, Serialize};
+
+    use super::*;
+    use crate::audit::Audit;
+
+    #[derive(Table)]
+    #[gsi(name = "GSI1", pk = "GSI1PK", sk(name = "at", type = "N"), projection = include("cents"))]
+    #[lsi(name = "LSI1", sk = "LSI1SK", projection = "keys_only")]
+    #[entities(Order)]
+    struct Shop;
+
+    #[derive(Entity, Serialize, Deserialize)]
+    #[entity(table = Shop)]
+    #[pk(template = "CUSTOMER#<customer>")]
+    #[sk(template = "ORDER#<id>")]
+    struct Order {
+        customer: String,
+        id: u32,
+    }
+
+    async fn audit_shop() {
+        let shop = Local::start().open::<Shop>("shop").await.unwrap();
+        for id in 0..300 {
+            shop.put(&Order { customer: format!("c{}", id % 50), id }).await.unwrap();
+        }
+        let folder = std::env::temp_dir().join(format!("keywright-audit-table-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let (out, checkpoint) = (folder.join("audit.json"), folder.join("checkpoint"));
+        let of_files =
+            ["--format", "json", "--out", out.to_str().unwrap(), "--checkpoint", checkpoint.to_str().unwrap()];
+        let arguments = ["tables", "audit-table", "shop", "--segments", "4"].into_iter().chain(of_files);
+        let Command::AuditTable(arguments) = WithClient::try_parse_from(arguments).unwrap().command else { panic!() };
+        run(shop.client(), &arguments).await.unwrap();
+        let first = fs::read_to_string(&out).unwrap();
+        let audit: Audit = serde_json::from_str(&first).unwrap();
+        assert_eq!((audit.items, audit.patterns.len(), audit.sampled), (300, 1, None));
+        assert_eq!(audit.patterns[0].template, "CUSTOMER#<customer>  ORDER#<id>");
+        let indexes: Vec<_> = audit.table.indexes.iter().map(|index| (index.name.as_str(), index.local)).collect();
+        assert_eq!(indexes, [("GSI1", false), ("LSI1", true)]);
+        assert_eq!(
+            (audit.table.types["at"].as_str(), &*audit.table.indexes[0].included),
+            ("N", &["cents".to_owned()][..])
+        );
+        // What is finished is not read again.
+        shop.put(&Order { customer: "late".to_owned(), id: 1 }).await.unwrap();
+        run(shop.client(), &arguments).await.unwrap();
+        assert_eq!(fs::read_to_string(&out).unwrap(), first);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_table_is_audited_and_its_checkpoint_is_kept() {
+        tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(audit_shop());
+    }
+}
