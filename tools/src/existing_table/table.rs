@@ -86,6 +86,7 @@ pub(super) async fn run(client: &Client, arguments: &Arguments) -> Result<(), St
 }
 
 #[cfg(test)]
+#[allow(deprecated, reason = "no entity is in the local index, which is KW013")]
 mod tests {
     use std::fs;
 
