@@ -32,7 +32,9 @@ impl<O> Sieve<O> {
 
 impl<O> Sift<ReadItem> for Sieve<O> {
     fn sift(&mut self, plan: &Plan, lane: &Lane, raw: ReadItem) -> Result<Sifted<()>> {
-        let (raw, pass) = self.gate.judge(plan, raw);
+        // A filter has to see the whole item.
+        let raw = if plan.filters_here() { ReadItem::Parsed(raw.into_item()) } else { raw };
+        let pass = self.gate.judge(plan, &raw);
         Ok(match (self.extract)(plan, lane, raw)? {
             Sifted::Taken(item) if self.gate.lets_through(pass) => {
                 self.taken = Some(item);
@@ -66,17 +68,18 @@ enum Pass {
 }
 
 impl Gate {
-    /// Checks expiry and the filter. Returns the item, parsed if a filter needed it.
-    fn judge(&self, plan: &Plan, raw: ReadItem) -> (ReadItem, Pass) {
-        if self.hides_expired && plan.has_ttl() && is_expired(plan.entity_of(&raw), &raw, now()) {
-            return (raw, Pass::Expired);
+    /// Checks expiry, and the filter if the plan filters here.
+    fn judge(&self, plan: &Plan, raw: &ReadItem) -> Pass {
+        if self.hides_expired && plan.has_ttl() && is_expired(plan.entity_of(raw), raw, now()) {
+            return Pass::Expired;
         }
-        if !plan.filters_here() {
-            return (raw, Pass::Returned);
+        match raw {
+            ReadItem::Parsed(item) if plan.filters_here() => {
+                let holds = plan.filter.as_ref().is_none_or(|filter| filter.holds(item));
+                if holds { Pass::Returned } else { Pass::Filtered }
+            }
+            _ => Pass::Returned,
         }
-        let item = raw.into_item();
-        let holds = plan.filter.as_ref().is_none_or(|filter| filter.holds(&item));
-        (ReadItem::Parsed(item), if holds { Pass::Returned } else { Pass::Filtered })
     }
 
     /// Whether the item is returned. Counts it if it has expired.
