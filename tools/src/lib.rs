@@ -1,6 +1,6 @@
 //! Documentation and infrastructure code from a keywright schema.
 //!
-//! Every function takes a [`Schema`](keywright::Schema): a table with the list of its entities. [`run`] makes a
+//! Most functions take a [`Schema`](keywright::Schema): a table with the list of its entities. [`run`] makes a
 //! command line of them, in three lines of the user's own:
 //!
 //! ```no_run
@@ -18,17 +18,27 @@
 //!     keywright_tools::run::<Platform>()
 //! }
 //! ```
+//!
+//! Tables without a schema have the program `keywright`, which is [`existing_table`]: [`audit`] finds what is stored,
+//! and [`scaffold`] writes Rust source for it.
 
 pub mod access_patterns;
 #[cfg(test)]
 mod agreement;
+pub mod audit;
 mod cloudformation;
 mod command_line;
 mod create_table;
+pub mod existing_table;
 pub mod lock;
 mod number;
 mod peak;
 pub mod plan;
+#[cfg(feature = "client")]
+pub mod put_back;
+pub mod scaffold;
+#[cfg(feature = "client")]
+mod sdk_item;
 mod template_text;
 mod terraform;
 mod warm_place;

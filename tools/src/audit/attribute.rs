@@ -1,0 +1,92 @@
+//! What is known of one attribute of a pattern's items.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{item::typed, slot::is_integer};
+
+/// Statistics of an attribute.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct AttributeAudit {
+    /// The items that have it.
+    pub items: u64,
+    /// The items by the type of its value, in DynamoDB's letters.
+    pub types: BTreeMap<String, u64>,
+    /// Numbers that are whole, and fit 64 bits.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub integers: u64,
+    /// Numbers below 0.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub negative: u64,
+    /// Numbers that are not whole, but keep their digits as a 64-bit float.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub floats: u64,
+    /// The text of all items that have it, while there is but one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub only: Option<String>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde asks for it")]
+fn is_zero(count: &u64) -> bool {
+    *count == 0
+}
+
+impl AttributeAudit {
+    pub(crate) fn add(&mut self, value: &Value) {
+        let Some((letter, content)) = typed(value) else { return };
+        let text = content.as_str().filter(|_| letter == "S");
+        self.only = match (&self.only, text) {
+            _ if self.items == 0 => text.filter(|text| text.len() <= 64).map(str::to_owned),
+            (Some(only), Some(text)) if only == text => Some(text.to_owned()),
+            _ => None,
+        };
+        self.items += 1;
+        *self.types.entry(letter.to_owned()).or_default() += 1;
+        if let (Some(number), "N") = (content.as_str(), letter) {
+            self.integers += u64::from(is_integer(number));
+            self.negative += u64::from(number.starts_with('-'));
+            self.floats += u64::from(!is_integer(number) && is_float(number));
+        }
+    }
+
+    /// The type of all its values.
+    pub(crate) fn only_type(&self) -> Option<&str> {
+        let (letter, _) = self.types.first_key_value().filter(|_| self.types.len() == 1)?;
+        Some(letter)
+    }
+}
+
+/// Whether a float has the same digits.
+fn is_float(number: &str) -> bool {
+    number.parse::<f64>().is_ok_and(|float| float.is_finite() && float.to_string() == number)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn numbers_that_lose_digits_are_no_floats() {
+        let mut audit = AttributeAudit::default();
+        for number in ["12.99", "-7", "0.1000", "1E3", "12345678901234567890.5", "18446744073709551616"] {
+            audit.add(&json!({ "N": number }));
+        }
+        assert_eq!((audit.items, audit.integers, audit.negative, audit.floats), (6, 1, 1, 1));
+    }
+
+    #[test]
+    fn a_text_of_all_items_is_kept() {
+        let mut audit = AttributeAudit::default();
+        audit.add(&json!({ "S": "Order" }));
+        audit.add(&json!({ "S": "Order" }));
+        assert_eq!(audit.only.as_deref(), Some("Order"));
+        audit.add(&json!({ "NULL": true }));
+        audit.add(&json!({ "S": "Order" }));
+        assert_eq!((audit.only, audit.types.len()), (None, 2));
+    }
+}

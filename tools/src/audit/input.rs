@@ -1,0 +1,159 @@
+//! Items from files and pipes.
+
+mod document;
+mod key_lines;
+
+use std::{
+    fmt,
+    io::{BufRead, ErrorKind},
+};
+
+use super::{item::StoredItem, shape::TableShape};
+
+/// An input that cannot be read: what is wrong, and where.
+#[derive(Debug)]
+pub struct InputError(pub(crate) String);
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for InputError {}
+
+impl From<std::io::Error> for InputError {
+    fn from(error: std::io::Error) -> Self {
+        Self(error.to_string())
+    }
+}
+
+/// What takes each item; its error ends the reading.
+pub(crate) type Sink<'a> = dyn FnMut(StoredItem) -> Result<(), String> + 'a;
+
+/// Reads items and hands each to a function, in bounded memory. Returns their number.
+///
+/// The form is told by the first character:
+///
+/// - JSON documents, a line each or over several lines: an item in DynamoDB's JSON; a line of an [export to
+///   S3](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3DataExport.Output.html), full
+///   (`{"Item": ..}`) or incremental (`{"Keys": .., "NewImage": ..}`, of which deletions are left out); an answer of
+///   `aws dynamodb scan` (`{"Items": [..]}`); or an array of items.
+/// - Otherwise lines of keys: the partition key, and after a tab the sort key. `keys` names the attributes, by default
+///   `PK` and `SK`.
+///
+/// # Errors
+///
+/// What is not of these forms, with its line and column; a reader that fails; and the error of the function.
+pub fn read_items<R: BufRead>(
+    mut reader: R,
+    keys: Option<&TableShape>,
+    mut item: impl FnMut(StoredItem) -> Result<(), String>,
+) -> Result<u64, InputError> {
+    let mut items = 0;
+    let mut sink = |read| {
+        items += 1;
+        item(read)
+    };
+    match first_byte(&mut reader)? {
+        None => {}
+        Some(b'{' | b'[') => document::read(reader, &mut sink)?,
+        Some(_) => key_lines::read(reader, keys, &mut sink)?,
+    }
+    Ok(items)
+}
+
+/// The first byte that is not white space, which stays in the reader.
+fn first_byte<R: BufRead>(reader: &mut R) -> Result<Option<u8>, InputError> {
+    loop {
+        let buffer = match reader.fill_buf() {
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            buffer => buffer?,
+        };
+        let (length, first) = (buffer.len(), buffer.iter().position(|byte| !byte.is_ascii_whitespace()));
+        match first {
+            Some(at) => {
+                let byte = buffer.get(at).copied();
+                reader.consume(at);
+                return Ok(byte);
+            }
+            None if length == 0 => return Ok(None),
+            None => reader.consume(length),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    fn read(text: &str) -> Result<Vec<Value>, String> {
+        let mut items = Vec::new();
+        let sink = |item: StoredItem| {
+            items.push(Value::Object(item.attributes().clone()));
+            Ok(())
+        };
+        let count = read_items(text.as_bytes(), None, sink).map_err(|error| error.to_string())?;
+        assert_eq!(count, items.len() as u64);
+        Ok(items)
+    }
+
+    fn key(partition: &str) -> Value {
+        serde_json::json!({ "PK": {"S": partition} })
+    }
+
+    #[test]
+    fn every_form_has_its_items() {
+        for text in [
+            "{\"PK\":{\"S\":\"a\"}}\n{\"PK\":{\"S\":\"b\"}}\n",
+            "\n {\"Item\":{\"PK\":{\"S\":\"a\"}}}\n\n{\"Item\":{\"PK\":{\"S\":\"b\"}}}",
+            "{\"Items\": [\n {\"PK\": {\"S\": \"a\"}},\n {\"PK\": {\"S\": \"b\"}}\n],\n\"Count\": 2}",
+            "[{\"PK\": {\"S\": \"a\"}}, {\"PK\": {\"S\": \"b\"}}]",
+            "a\nb\n",
+            "a\r\nb",
+        ] {
+            assert_eq!(read(text).unwrap(), [key("a"), key("b")], "{text}");
+        }
+        assert!(read(" \n").unwrap().is_empty());
+        assert!(read("{\"Items\": [], \"Count\": 0}").unwrap().is_empty());
+    }
+
+    #[test]
+    fn deletions_of_an_incremental_export_are_left_out() {
+        let text = "{\"Metadata\":{\"WriteTimestampMicros\":{\"N\":\"1\"}},\"Keys\":{\"PK\":{\"S\":\"a\"}},\
+                    \"NewImage\":{\"PK\":{\"S\":\"a\"}}}\n\
+                    {\"Metadata\":{\"WriteTimestampMicros\":{\"N\":\"2\"}},\"Keys\":{\"PK\":{\"S\":\"b\"}},\
+                    \"OldImage\":{\"PK\":{\"S\":\"b\"}}}";
+        assert_eq!(read(text).unwrap(), [key("a")]);
+    }
+
+    #[test]
+    fn attributes_can_have_the_names_of_the_forms() {
+        let item = "{\"Item\":{\"S\":\"x\"},\"PK\":{\"S\":\"a\"},\"Items\":{\"L\":[]},\"Keys\":{\"M\":{}}}";
+        assert_eq!(read(item).unwrap(), [serde_json::from_str::<Value>(item).unwrap()]);
+        let item = "{\"Item\":{\"S\":\"x\"}}";
+        assert_eq!(read(item).unwrap(), [serde_json::from_str::<Value>(item).unwrap()]);
+    }
+
+    #[test]
+    fn lines_of_keys_have_a_sort_key_behind_a_tab() {
+        assert_eq!(read("a b\tc\n").unwrap(), [serde_json::json!({ "PK": {"S": "a b"}, "SK": {"S": "c"} })]);
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_its_line() {
+        let error = read("{\"PK\":{\"S\":\"a\"}}\n{\"PK\":\"b\"}\n").unwrap_err();
+        assert!(
+            error.contains("attribute `PK` is not a value in DynamoDB's JSON") && error.contains("line 2"),
+            "{error}"
+        );
+        let error = read("{\"PK\":{\"S\":\"a\"}}\n{\"PK\":").unwrap_err();
+        assert!(error.contains("line 2"), "{error}");
+        let error = read("{\"Items\": [{\"PK\": 1}]}").unwrap_err();
+        assert!(error.contains("`PK`"), "{error}");
+        let error = read_items("{\"PK\":{\"S\":\"a\"}}".as_bytes(), None, |_| Err("enough".to_owned())).unwrap_err();
+        assert!(error.to_string().starts_with("enough"), "{error}");
+    }
+}

@@ -1,0 +1,114 @@
+//! Items in JSON documents.
+
+use std::{fmt, io::BufRead};
+
+use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Value};
+
+use super::{InputError, Sink};
+use crate::audit::item::{StoredItem, is_attribute_value};
+
+/// Hands on the items of all documents. A list of items is never in memory.
+pub(super) fn read<R: BufRead>(reader: R, sink: &mut Sink<'_>) -> Result<(), InputError> {
+    let mut documents = serde_json::Deserializer::from_reader(reader);
+    while documents.end().is_err() {
+        Document(sink).deserialize(&mut documents).map_err(|error| InputError(error.to_string()))?;
+    }
+    Ok(())
+}
+
+/// An item in one of its forms, or a list of items.
+struct Document<'a, 'b>(&'a mut Sink<'b>);
+
+impl<'de> DeserializeSeed<'de> for Document<'_, '_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Document<'_, '_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an item in DynamoDB's JSON")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
+        while items.next_element_seed(Document(&mut *self.0))?.is_some() {}
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<(), A::Error> {
+        let (mut object, mut is_list) = (Map::new(), false);
+        while let Some(name) = members.next_key::<String>()? {
+            if name != "Items" {
+                object.insert(name, members.next_value()?);
+            } else if let Some(attribute) = members.next_value_seed(ListOrAttribute(&mut *self.0))? {
+                object.insert(name, attribute);
+            } else {
+                is_list = true;
+            }
+        }
+        if is_list {
+            return Ok(());
+        }
+        match stored(object) {
+            Some(attributes) => {
+                let item = StoredItem::new(attributes).map_err(A::Error::custom)?;
+                (self.0)(item).map_err(A::Error::custom)
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// The items of an answer, which are handed on, or an attribute called `Items`.
+struct ListOrAttribute<'a, 'b>(&'a mut Sink<'b>);
+
+impl<'de> DeserializeSeed<'de> for ListOrAttribute<'_, '_> {
+    type Value = Option<Value>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Option<Value>, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for ListOrAttribute<'_, '_> {
+    type Value = Option<Value>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of items, or an attribute")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<Option<Value>, A::Error> {
+        Document(self.0).visit_seq(items).map(|()| None)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Option<Value>, A::Error> {
+        let mut object = Map::new();
+        while let Some((name, value)) = members.next_entry()? {
+            object.insert(name, value);
+        }
+        Ok(Some(Value::Object(object)))
+    }
+}
+
+/// The attributes of the item that an object holds, or is. A deletion has none.
+fn stored(mut object: Map<String, Value>) -> Option<Map<String, Value>> {
+    let holds = |object: &Map<String, Value>, name: &str| {
+        object.get(name).is_some_and(|value| value.is_object() && !is_attribute_value(value))
+    };
+    let inner = |value: Option<Value>| match value {
+        Some(Value::Object(inner)) => Some(inner),
+        _ => None,
+    };
+    if object.len() == 1 && holds(&object, "Item") {
+        return inner(object.remove("Item"));
+    }
+    if holds(&object, "Keys") && ["Metadata", "NewImage", "OldImage"].iter().any(|name| holds(&object, name)) {
+        return inner(object.remove("NewImage"));
+    }
+    Some(object)
+}

@@ -1,0 +1,108 @@
+//! The pattern of a key: literals, and parts whose values differ.
+
+use serde::{Deserialize, Serialize};
+
+/// A key as its items have it: a list of parts for each of its attributes.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(crate) struct KeyPattern {
+    /// The parts of each attribute, the partition key's first.
+    pub(crate) attributes: Vec<Vec<Part>>,
+}
+
+/// What stands between two delimiters of a key.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Part {
+    /// The same text in every item.
+    Literal(String),
+    /// A value that differs from item to item.
+    Value,
+}
+
+impl KeyPattern {
+    /// Whether a key, cut into its parts, is one of this pattern.
+    pub(crate) fn matches(&self, key: &[Vec<&str>]) -> bool {
+        self.attributes.len() == key.len()
+            && self.attributes.iter().zip(key).all(|(parts, texts)| {
+                parts.len() == texts.len()
+                    && parts.iter().zip(texts).all(|(part, text)| match part {
+                        Part::Literal(literal) => literal == text,
+                        Part::Value => true,
+                    })
+            })
+    }
+
+    /// The number of its literals: of two patterns that match a key, the one with more of them is meant.
+    pub(crate) fn literals(&self) -> usize {
+        self.parts().filter(|part| matches!(part, Part::Literal(_))).count()
+    }
+
+    /// The parts of all attributes, one after the other.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = &Part> {
+        self.attributes.iter().flatten()
+    }
+
+    /// The position of a literal behind another literal that is all in which the two differ: there stands a value, of
+    /// which this pattern has seen but one.
+    pub(crate) fn differing_value(&self, other: &Self) -> Option<(usize, usize)> {
+        let lengths = |pattern: &Self| pattern.attributes.iter().map(Vec::len).collect::<Vec<_>>();
+        if lengths(self) != lengths(other) {
+            return None;
+        }
+        let mut found = None;
+        for (attribute, (own, others)) in self.attributes.iter().zip(&other.attributes).enumerate() {
+            for (at, (one, two)) in own.iter().zip(others).enumerate() {
+                match (one, two) {
+                    _ if one == two => {}
+                    (Part::Literal(_), _) if found.is_none() && is_after_tag(own, at) => {
+                        found = Some((attribute, at));
+                    }
+                    _ => return None,
+                }
+            }
+        }
+        found
+    }
+
+    /// Turns a literal into a value, and returns the literal and its position among the values of the pattern.
+    pub(crate) fn widen(&mut self, attribute: usize, at: usize) -> Option<(String, usize)> {
+        let before = self.attributes.iter().take(attribute).flatten();
+        let before = before.chain(self.attributes.get(attribute)?.iter().take(at));
+        let position = before.filter(|part| **part == Part::Value).count();
+        let part = self.attributes.get_mut(attribute)?.get_mut(at)?;
+        match std::mem::replace(part, Part::Value) {
+            Part::Literal(literal) => Some((literal, position)),
+            Part::Value => None,
+        }
+    }
+}
+
+/// Whether a part follows a literal that is a word.
+fn is_after_tag(parts: &[Part], at: usize) -> bool {
+    at.checked_sub(1).and_then(|before| parts.get(before)).is_some_and(|part| match part {
+        Part::Literal(literal) => !literal.is_empty(),
+        Part::Value => false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pattern(attributes: &[&[&str]]) -> KeyPattern {
+        let part = |text: &&str| if *text == "<>" { Part::Value } else { Part::Literal((*text).to_owned()) };
+        KeyPattern { attributes: attributes.iter().map(|parts| parts.iter().map(part).collect()).collect() }
+    }
+
+    #[test]
+    fn a_value_seen_once_is_recognized_by_the_second_one() {
+        let acme = pattern(&[&["TENANT", "acme"], &["ORDER", "<>"]]);
+        let mut pear = pattern(&[&["TENANT", "pear"], &["ORDER", "<>"]]);
+        assert_eq!(acme.differing_value(&pear), Some((0, 1)));
+        assert_eq!(pear.widen(0, 1), Some(("pear".to_owned(), 0)));
+        assert_eq!(pear, pattern(&[&["TENANT", "<>"], &["ORDER", "<>"]]));
+        // A tag is no value.
+        assert_eq!(pattern(&[&["USER", "<>"]]).differing_value(&pattern(&[&["ORDER", "<>"]])), None);
+        assert_eq!(acme.differing_value(&pattern(&[&["TENANT", "pear"], &["CART", "<>"]])), None);
+    }
+}

@@ -1,0 +1,118 @@
+//! How many different values there are: exactly for few, by HyperLogLog for many.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::hash::hash;
+
+/// Up to this many values are counted exactly.
+const EXACT: usize = 512;
+
+/// Bits of the hash that select a register.
+const INDEX_BITS: u32 = 12;
+
+const REGISTERS: usize = 1 << INDEX_BITS;
+
+/// Estimates the number of different values.
+///
+/// Exact up to 512, then HyperLogLog (Flajolet, Fusy, Gandouet, Meunier 2007) with 4,096 registers, whose standard
+/// error is 1.04 / sqrt(4,096), 1.6 %. It takes at most 4 KB.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) enum Distinct {
+    /// The hashes themselves.
+    Exact(BTreeSet<u64>),
+    /// For each register the longest run of zeros.
+    Registers(Vec<u8>),
+}
+
+impl Default for Distinct {
+    fn default() -> Self {
+        Self::Exact(BTreeSet::new())
+    }
+}
+
+impl Distinct {
+    /// Counts a value.
+    pub(crate) fn add(&mut self, value: &str) {
+        let hash = hash(value);
+        match self {
+            Self::Exact(hashes) => {
+                hashes.insert(hash);
+                if hashes.len() > EXACT {
+                    let mut registers = vec![0; REGISTERS];
+                    hashes.iter().for_each(|hash| put(&mut registers, *hash));
+                    *self = Self::Registers(registers);
+                }
+            }
+            Self::Registers(registers) => put(registers, hash),
+        }
+    }
+
+    /// Whether the number is exact, as far as no two values have one hash of 64 bits.
+    pub(crate) fn is_exact(&self) -> bool {
+        matches!(self, Self::Exact(_))
+    }
+
+    /// The number of different values.
+    pub(crate) fn estimate(&self) -> u64 {
+        match self {
+            Self::Exact(hashes) => hashes.len() as u64,
+            Self::Registers(registers) => estimate(registers),
+        }
+    }
+}
+
+fn put(registers: &mut [u8], hash: u64) {
+    let index = (hash >> (u64::BITS - INDEX_BITS)) as usize;
+    // The bit set at the end bounds the run.
+    let run = ((hash << INDEX_BITS) | (1 << (INDEX_BITS - 1))).leading_zeros() as u8 + 1;
+    if let Some(register) = registers.get_mut(index) {
+        *register = run.max(*register);
+    }
+}
+
+fn estimate(registers: &[u8]) -> u64 {
+    let count = registers.len() as f64;
+    let alpha = 0.7213 / (1.0 + 1.079 / count);
+    let sum: f64 = registers.iter().map(|register| 0.5_f64.powi(i32::from(*register))).sum();
+    let raw = alpha * count * count / sum;
+    let empty = registers.iter().filter(|register| **register == 0).count();
+    // Below 2.5 values a register, the share of empty registers tells more.
+    let linear = raw <= 2.5 * count && empty > 0;
+    let number = if linear { count * (count / empty as f64).ln() } else { raw };
+    number.round() as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(values: impl Iterator<Item = String>) -> Distinct {
+        let mut distinct = Distinct::default();
+        values.for_each(|value| distinct.add(&value));
+        distinct
+    }
+
+    #[test]
+    fn up_to_512_values_are_counted_exactly() {
+        for count in [0, 1, 2, 100, 512] {
+            let twice = (0..count).chain(0..count).map(|n| format!("CUSTOMER#{n}"));
+            let distinct = of(twice);
+            assert!(distinct.is_exact());
+            assert_eq!(distinct.estimate(), count);
+        }
+    }
+
+    /// Four standard errors, over keys that differ in one number only.
+    #[test]
+    fn more_are_estimated_within_7_per_cent() {
+        for count in [513_u64, 1_000, 5_000, 10_000, 11_000, 100_000] {
+            for prefix in ["", "2026-06-22T14:00:00Z#"] {
+                let distinct = of((0..count).map(|n| format!("{prefix}{n}")));
+                let error = (distinct.estimate() as f64 / count as f64 - 1.0).abs();
+                assert!(!distinct.is_exact() && error < 0.07, "{prefix}: {count}, {}", distinct.estimate());
+            }
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! What is known of the values of one part of a key.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{kind::Kind, sketch::Distinct};
+
+/// Bytes that are kept of the least and the greatest value.
+const KEPT_BYTES: usize = 64;
+
+/// Seconds from 2001 to 2096, in ten digits.
+const EPOCH_SECONDS: std::ops::Range<&str> = "1000000000".."4000000000";
+
+/// The same in milliseconds.
+const EPOCH_MILLISECONDS: std::ops::Range<&str> = "1000000000000".."4000000000000";
+
+/// Statistics of the values of a part.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Slot {
+    kinds: BTreeMap<Kind, u64>,
+    distinct: Distinct,
+    /// In the order of bytes.
+    least: String,
+    greatest: String,
+    narrowest: usize,
+    widest: usize,
+    /// Numbers that begin with a zero.
+    padded: u64,
+    /// Numbers that are no whole number of 64 bits, or are written in another way.
+    fractions: u64,
+    negative: u64,
+}
+
+/// How numbers are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum NumberForm {
+    /// Without leading zeros, and none is below 0.
+    Unsigned,
+    /// Without leading zeros, and some are below 0.
+    Signed,
+    /// With zeros to this many digits.
+    Padded(usize),
+    /// Several widths with leading zeros, fractions, or more than 64 bits.
+    Other,
+}
+
+/// What times count from 1970, where digits do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Epoch {
+    /// Seconds.
+    Seconds,
+    /// Milliseconds.
+    Milliseconds,
+}
+
+impl Slot {
+    /// Counts a value.
+    pub(crate) fn add(&mut self, kind: Kind, text: &str) {
+        self.add_many(kind, text, 1);
+    }
+
+    /// Counts a value of so many items.
+    pub(crate) fn add_many(&mut self, kind: Kind, text: &str, items: u64) {
+        let is_first = self.kinds.is_empty();
+        *self.kinds.entry(kind).or_default() += items;
+        self.distinct.add(text);
+        if is_first || text < self.least.as_str() {
+            self.least = kept(text);
+        }
+        if is_first || kept(text) > self.greatest {
+            self.greatest = kept(text);
+        }
+        self.narrowest = if is_first { text.len() } else { self.narrowest.min(text.len()) };
+        self.widest = self.widest.max(text.len());
+        if matches!(kind, Kind::Digits | Kind::Number) {
+            self.padded += u64::from(text.len() > 1 && text.starts_with('0'));
+            self.negative += u64::from(text.starts_with('-'));
+            self.fractions += u64::from(!is_integer(text));
+        }
+    }
+
+    /// What its values look like, taken together.
+    pub(crate) fn kind(&self) -> Kind {
+        let mut kinds = self.kinds.keys().copied().filter(|kind| *kind != Kind::Empty);
+        let Some(first) = kinds.next() else { return Kind::Empty };
+        kinds.fold(first, |one, two| match (one, two) {
+            _ if one.is_time() && two.is_time() => Kind::OtherTime,
+            (Kind::TimeUuid | Kind::Uuid, Kind::TimeUuid | Kind::Uuid) => Kind::Uuid,
+            // A few of many hexadecimal ids have no letter.
+            (Kind::Digits, Kind::Hex) | (Kind::Hex, Kind::Digits) => Kind::Hex,
+            _ => Kind::Text,
+        })
+    }
+
+    /// How its numbers are written, where all values are numbers.
+    pub(crate) fn number(&self) -> Option<NumberForm> {
+        let is_number = matches!(self.kind(), Kind::Digits | Kind::Number) && !self.kinds.contains_key(&Kind::Empty);
+        is_number.then_some(match (self.padded, self.fractions, self.negative) {
+            (0, 0, 0) => NumberForm::Unsigned,
+            (0, 0, _) => NumberForm::Signed,
+            (_, 0, 0) if self.narrowest == self.widest => NumberForm::Padded(self.widest),
+            _ => NumberForm::Other,
+        })
+    }
+
+    /// Since when its digits count, where all of them look like times of this century.
+    pub(crate) fn epoch(&self) -> Option<Epoch> {
+        let within = |range: std::ops::Range<&str>| {
+            let same_width = self.narrowest == range.start.len() && self.widest == range.start.len();
+            same_width && range.start <= self.least.as_str() && self.greatest.as_str() < range.end
+        };
+        match self.number()? {
+            NumberForm::Unsigned if within(EPOCH_SECONDS) => Some(Epoch::Seconds),
+            NumberForm::Unsigned if within(EPOCH_MILLISECONDS) => Some(Epoch::Milliseconds),
+            _ => None,
+        }
+    }
+
+    /// How many different values there are, and whether that is exact.
+    pub(crate) fn distinct(&self) -> &Distinct {
+        &self.distinct
+    }
+
+    /// The least and the greatest value in the order of bytes, cut to 64 bytes.
+    pub(crate) fn range(&self) -> (&str, &str) {
+        (&self.least, &self.greatest)
+    }
+
+    /// Whether a value is empty.
+    pub(crate) fn has_empty(&self) -> bool {
+        self.kinds.contains_key(&Kind::Empty)
+    }
+}
+
+/// Whether a text is a whole number as Rust writes it.
+pub(crate) fn is_integer(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    !digits.is_empty()
+        && digits.bytes().all(|byte| byte.is_ascii_digit())
+        && (text.parse::<u64>().is_ok() || text.parse::<i64>().is_ok())
+}
+
+fn kept(text: &str) -> String {
+    let end = (0..=KEPT_BYTES.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
+    text.get(..end).unwrap_or_default().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn slot(texts: &[&str]) -> Slot {
+        let mut slot = Slot::default();
+        texts.iter().for_each(|text| slot.add(Kind::of(text), text));
+        slot
+    }
+
+    #[test]
+    fn kinds_are_widened() {
+        assert_eq!(slot(&["1", "22"]).kind(), Kind::Digits);
+        assert_eq!(slot(&["1", "a"]).kind(), Kind::Text);
+        assert_eq!(slot(&["2026-06-22", "2026-06-22T14:00:00Z"]).kind(), Kind::OtherTime);
+        assert_eq!(slot(&["2026-06-22", "later"]).kind(), Kind::Text);
+    }
+
+    #[test]
+    fn numbers_have_a_form() {
+        assert_eq!(slot(&["1", "0", "22"]).number(), Some(NumberForm::Unsigned));
+        assert_eq!(slot(&["001", "022"]).number(), Some(NumberForm::Padded(3)));
+        assert_eq!(slot(&["001", "22"]).number(), Some(NumberForm::Other));
+        assert_eq!(slot(&["99999999999999999999"]).number(), Some(NumberForm::Other));
+        assert_eq!(slot(&["1", "a"]).number(), None);
+        assert_eq!(slot(&["1700000000", "1700000001"]).epoch(), Some(Epoch::Seconds));
+        assert_eq!(slot(&["1700000000000"]).epoch(), Some(Epoch::Milliseconds));
+        assert_eq!(slot(&["17", "1700000000"]).epoch(), None);
+    }
+
+    #[test]
+    fn long_values_are_cut_between_characters() {
+        let long = "ä".repeat(40);
+        assert_eq!(slot(&[&long]).range().0.len(), 64);
+        assert_eq!(slot(&[&format!("a{long}")]).range().0.len(), 63);
+    }
+}

@@ -1,0 +1,156 @@
+//! The keys of a table or of an index: their patterns, and what is known of each.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    item::{Scalar, StoredItem},
+    kind::Kind,
+    learn::{Sampled, learn},
+    pattern::{KeyPattern, Part},
+    sketch::{Distinct, Top},
+    slot::Slot,
+    split::split,
+};
+
+/// Patterns that are kept apart. Further keys have no literals.
+const MOST_PATTERNS: usize = 512;
+
+/// The keys of a table or of an index.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Space {
+    /// The attributes of the key, the partition key's first.
+    pub(crate) attributes: Vec<String>,
+    /// How many of them are the partition key.
+    pub(crate) partition_attributes: usize,
+    pub(crate) groups: Vec<KeyGroup>,
+}
+
+/// The keys of one pattern.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct KeyGroup {
+    pub(crate) pattern: KeyPattern,
+    pub(crate) items: u64,
+    /// Different partition keys.
+    pub(crate) partitions: Distinct,
+    /// Partition keys by their items.
+    pub(crate) top: Top,
+    /// The values of the pattern, in its order.
+    pub(crate) slots: Vec<Slot>,
+}
+
+/// A key, cut into its parts.
+#[derive(Debug, Clone)]
+pub(crate) struct CutKey<'a> {
+    pub(crate) texts: Vec<&'a str>,
+    scalars: Vec<Scalar>,
+    pub(crate) parts: Vec<Vec<&'a str>>,
+}
+
+impl Space {
+    pub(crate) fn new(partition: &[String], sort: &[String]) -> Self {
+        let attributes = partition.iter().chain(sort).cloned().collect();
+        Self { attributes, partition_attributes: partition.len(), groups: Vec::new() }
+    }
+
+    /// The key of an item, if it has all attributes of it.
+    pub(crate) fn cut<'a>(&self, item: &'a StoredItem, delimiter: char) -> Option<CutKey<'a>> {
+        let values = self.attributes.iter().map(|name| item.scalar(name)).collect::<Option<Vec<_>>>()?;
+        let parts = |(scalar, text): &(Scalar, &'a str)| match scalar {
+            Scalar::String => split(text, delimiter),
+            Scalar::Number | Scalar::Binary => vec![*text],
+        };
+        Some(CutKey {
+            parts: values.iter().map(parts).collect(),
+            scalars: values.iter().map(|(scalar, _)| *scalar).collect(),
+            texts: values.into_iter().map(|(_, text)| text).collect(),
+        })
+    }
+
+    /// The group whose pattern a key has: of several, the one with the most literals.
+    pub(crate) fn group_of(&self, key: &CutKey<'_>) -> Option<usize> {
+        let groups = self.groups.iter().enumerate().filter(|(_, group)| group.pattern.matches(&key.parts));
+        groups
+            .max_by_key(|(position, group)| (group.pattern.literals(), usize::MAX - position))
+            .map(|(position, _)| position)
+    }
+
+    /// Counts a key of a group.
+    pub(crate) fn count(&mut self, group: usize, key: &CutKey<'_>) {
+        let partition = key.texts.iter().take(self.partition_attributes).copied().collect::<Vec<_>>().join(" ");
+        let Some(group) = self.groups.get_mut(group) else { return };
+        group.items += 1;
+        group.partitions.add(&partition);
+        group.top.add(&partition, 1);
+        for (slot, (kind, text)) in group.slots.iter_mut().zip(values(&group.pattern, key)) {
+            slot.add(kind, text);
+        }
+    }
+
+    /// Learns the patterns of keys that have none yet. Returns the groups in which a literal has become a value, with
+    /// the position of the value.
+    pub(crate) fn learn(&mut self, sample: &[Sampled<'_>]) -> Vec<(usize, usize)> {
+        let mut widened = Vec::new();
+        for pattern in learn(sample) {
+            let differing = |group: &KeyGroup| group.pattern.differing_value(&pattern);
+            let similar =
+                self.groups.iter().enumerate().find_map(|(position, group)| Some((position, differing(group)?)));
+            if let Some((position, (attribute, at))) = similar {
+                let slot = self.groups.get_mut(position).and_then(|group| group.widen(attribute, at));
+                widened.extend(slot.map(|slot| (position, slot)));
+            } else if self.groups.len() < MOST_PATTERNS {
+                self.groups.push(KeyGroup::new(pattern));
+            } else {
+                let attributes = pattern.attributes.iter().map(|parts| vec![Part::Value; parts.len()]).collect();
+                let without_literals = KeyPattern { attributes };
+                if !self.groups.iter().any(|group| group.pattern == without_literals) {
+                    self.groups.push(KeyGroup::new(without_literals));
+                }
+            }
+        }
+        widened
+    }
+}
+
+impl KeyGroup {
+    fn new(pattern: KeyPattern) -> Self {
+        let values = pattern.parts().filter(|part| **part == Part::Value).count();
+        Self { pattern, slots: vec![Slot::default(); values], ..Self::default() }
+    }
+
+    /// Turns a literal of the pattern into a value, which has been the same in all items so far. Returns its position
+    /// among the values.
+    fn widen(&mut self, attribute: usize, at: usize) -> Option<usize> {
+        let (literal, position) = self.pattern.widen(attribute, at)?;
+        let mut slot = Slot::default();
+        if self.items > 0 {
+            slot.add_many(Kind::of(&literal), &literal, self.items);
+        }
+        self.slots.insert(position.min(self.slots.len()), slot);
+        Some(position)
+    }
+}
+
+/// The values of a key of this pattern.
+pub(crate) fn values<'a>(pattern: &KeyPattern, key: &CutKey<'a>) -> Vec<(Kind, &'a str)> {
+    let mut values = Vec::new();
+    for ((parts, texts), scalar) in pattern.attributes.iter().zip(&key.parts).zip(&key.scalars) {
+        for (part, text) in parts.iter().zip(texts) {
+            let kind = match scalar {
+                Scalar::String => Kind::of(text),
+                Scalar::Number => Kind::Number,
+                Scalar::Binary => Kind::Binary,
+            };
+            if *part == Part::Value {
+                values.push((kind, *text));
+            }
+        }
+    }
+    values
+}
+
+/// The names of an item's attributes that are no keys.
+pub(crate) fn others<'a>(item: &'a StoredItem, keys: &BTreeSet<&str>) -> BTreeSet<&'a str> {
+    item.attributes().keys().map(String::as_str).filter(|name| !keys.contains(name)).collect()
+}

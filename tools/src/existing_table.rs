@@ -1,0 +1,97 @@
+//! The program `keywright`, for tables that exist: `audit` and `scaffold`.
+//!
+//! It needs no Rust schema. [`run`] is all of its `main`:
+//!
+//! ```sh
+//! aws dynamodb scan --table-name shop --output json | keywright audit
+//! keywright audit export/AWSDynamoDB/01234/data --table shop.json --format json --samples 20 --out audit.json
+//! keywright scaffold audit.json --out src/shop.rs
+//! ```
+
+mod audit;
+mod checkpoint;
+mod files;
+mod output;
+mod progress;
+mod scaffold;
+#[cfg(feature = "client")]
+mod table;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// What is in a table that exists, and Rust source for it.
+#[derive(Debug, Parser)]
+#[command(name = "keywright", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Finds the patterns of a table's keys, what is hot and what is large, from an export, a scan or keys
+    Audit(audit::Arguments),
+    /// Writes Rust source for a table: from an audit's JSON, a model of NoSQL Workbench, or CreateTable's input
+    Scaffold(scaffold::Arguments),
+}
+
+/// Runs the program `keywright` over the program's arguments.
+pub fn run() -> ExitCode {
+    ended(Arguments::parse().command.run())
+}
+
+/// Runs the program `keywright` with one more command, `audit-table`, which scans a table over the AWS SDK.
+///
+/// It stands in a program of your own, because the SDK's HTTPS client and credentials are the program's:
+///
+/// ```no_run
+/// # async fn example(config: aws_sdk_dynamodb::Config) -> std::process::ExitCode {
+/// // With the crate aws-config: `aws_sdk_dynamodb::Client::new(&aws_config::load_from_env().await)`
+/// let client = aws_sdk_dynamodb::Client::from_conf(config);
+/// keywright_tools::existing_table::run_with(client).await
+/// # }
+/// ```
+///
+/// ```sh
+/// cargo run --bin tables -- audit-table shop --sample 0.01 --rate 100
+/// ```
+#[cfg(feature = "client")]
+pub async fn run_with(client: aws_sdk_dynamodb::Client) -> ExitCode {
+    ended(match table::WithClient::parse().command {
+        table::Command::OfFiles(command) => command.run(),
+        table::Command::AuditTable(arguments) => table::run(&client, &arguments).await,
+    })
+}
+
+impl Command {
+    fn run(self) -> Result<(), String> {
+        match self {
+            Self::Audit(arguments) => audit::run(&arguments),
+            Self::Scaffold(arguments) => scaffold::run(&arguments),
+        }
+    }
+}
+
+fn ended(ended: Result<(), String>) -> ExitCode {
+    match ended {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn the_arguments_are_consistent() {
+        Arguments::command().debug_assert();
+    }
+}

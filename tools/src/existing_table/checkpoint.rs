@@ -1,0 +1,82 @@
+//! The checkpoint file, from which a long audit goes on where it ended.
+
+use std::{
+    fs,
+    io::{self, ErrorKind},
+    path::{Path, PathBuf},
+};
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use crate::audit::Auditor;
+
+/// The version of a checkpoint's form. One of another version is refused.
+const VERSION: u32 = 1;
+
+/// How far an audit is, and what it has counted until there.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Checkpoint<P> {
+    version: u32,
+    /// What is read, and how: a checkpoint of another audit is refused.
+    input: String,
+    pub(crate) position: P,
+    pub(crate) auditor: Auditor,
+}
+
+/// The file of a checkpoint.
+#[derive(Debug, Clone)]
+pub(crate) struct CheckpointFile {
+    path: PathBuf,
+    input: String,
+}
+
+impl CheckpointFile {
+    /// The file of an audit of this input.
+    pub(crate) fn new(path: &Path, input: String) -> Self {
+        Self { path: path.to_owned(), input }
+    }
+
+    /// What is in the file, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// A file that cannot be read, is no checkpoint, or is one of another audit.
+    pub(crate) fn read<P: DeserializeOwned>(&self) -> Result<Option<Checkpoint<P>>, String> {
+        let text = match fs::read_to_string(&self.path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            text => text.map_err(|error| self.message(&error.to_string()))?,
+        };
+        let version = serde_json::from_str::<Version>(&text).map_err(|error| self.message(&error.to_string()))?.version;
+        if version != VERSION {
+            let text = format!("a checkpoint of version {version}, this is version {VERSION}; begin with another file");
+            return Err(self.message(&text));
+        }
+        let checkpoint: Checkpoint<P> =
+            serde_json::from_str(&text).map_err(|error| self.message(&error.to_string()))?;
+        if checkpoint.input != self.input {
+            let text = "the checkpoint of another audit: its input or its options differ; begin with another file";
+            return Err(self.message(text));
+        }
+        Ok(Some(checkpoint))
+    }
+
+    /// Replaces the file. A process that ends meanwhile leaves the old one.
+    pub(crate) fn write<P: Serialize>(&self, position: P, auditor: &Auditor) -> Result<(), String> {
+        let checkpoint = Checkpoint { version: VERSION, input: self.input.clone(), position, auditor: auditor.clone() };
+        let mut beside = self.path.clone().into_os_string();
+        beside.push(".new");
+        let written = serde_json::to_vec(&checkpoint).map_err(io::Error::from);
+        let written = written.and_then(|text| fs::write(&beside, text)).and_then(|()| fs::rename(&beside, &self.path));
+        written.map_err(|error| self.message(&error.to_string()))
+    }
+
+    fn message(&self, text: &str) -> String {
+        format!("{}: {text}", self.path.display())
+    }
+}
+
+/// What every version of a checkpoint has.
+#[derive(Deserialize)]
+struct Version {
+    version: u32,
+}

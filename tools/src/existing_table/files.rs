@@ -1,0 +1,71 @@
+//! The files of an input: an export's, or the standard input.
+
+use std::{
+    fs::{self, File},
+    io::{self, BufRead, BufReader, Read},
+    path::{Path, PathBuf},
+};
+
+/// Endings of the files that are read in a folder.
+const ENDINGS: [&str; 4] = [".json", ".json.gz", ".jsonl", ".jsonl.gz"];
+
+/// What gzip begins with.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// The files that paths name, in the order of their names within a folder: those in DynamoDB's JSON, compressed or not.
+/// The manifests of an export are left out.
+pub(super) fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
+    let mut files = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            let before = files.len();
+            collect(path, &mut files).map_err(|error| format!("{}: {error}", path.display()))?;
+            if files.len() == before {
+                return Err(format!("{}: no file ends in {}", path.display(), ENDINGS.join(", ")));
+            }
+        } else {
+            files.push(path.clone());
+        }
+    }
+    Ok(files)
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    let mut entries =
+        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>()?;
+    entries.sort();
+    for path in entries {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else if ENDINGS.iter().any(|ending| name.ends_with(ending)) && !name.starts_with("manifest-") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// Opens a file, or for `-` the standard input; what is compressed is decompressed.
+pub(super) fn open(path: &Path) -> Result<Box<dyn BufRead>, String> {
+    let failed = |error: io::Error| format!("{}: {error}", path.display());
+    let source: Box<dyn Read> = match path.to_str() {
+        Some("-") => Box::new(io::stdin()),
+        _ => Box::new(File::open(path).map_err(failed)?),
+    };
+    let mut reader = BufReader::with_capacity(256 * 1_024, source);
+    let is_compressed = reader.fill_buf().map_err(failed)?.starts_with(&GZIP);
+    match is_compressed {
+        true => decompressed(reader).ok_or_else(|| format!("{}: compressed; needs the feature `gzip`", path.display())),
+        false => Ok(Box::new(reader)),
+    }
+}
+
+#[cfg(feature = "gzip")]
+fn decompressed(reader: impl BufRead + 'static) -> Option<Box<dyn BufRead>> {
+    Some(Box::new(BufReader::with_capacity(256 * 1_024, flate2::bufread::MultiGzDecoder::new(reader))))
+}
+
+#[cfg(not(feature = "gzip"))]
+fn decompressed(_: impl BufRead) -> Option<Box<dyn BufRead>> {
+    None
+}

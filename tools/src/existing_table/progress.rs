@@ -1,0 +1,42 @@
+//! How far a long command is, on the standard error.
+
+use std::{
+    io::{self, IsTerminal, Write},
+    time::{Duration, Instant},
+};
+
+use crate::number::grouped;
+
+/// Time between two lines.
+const STEP: Duration = Duration::from_secs(2);
+
+/// Items between two looks at the clock.
+const LOOK: u64 = 1_000;
+
+/// Says how many items have been read, where the standard error is a terminal or it is asked for.
+#[derive(Debug)]
+pub(crate) struct Progress {
+    is_shown: bool,
+    began: Instant,
+    told: Instant,
+    first: u64,
+}
+
+impl Progress {
+    /// Begins at this many items.
+    pub(crate) fn new(is_asked: bool, items: u64) -> Self {
+        let now = Instant::now();
+        Self { is_shown: is_asked || io::stderr().is_terminal(), began: now, told: now, first: items }
+    }
+
+    /// Tells how far it is, if it is time to.
+    pub(crate) fn at(&mut self, items: u64, place: &str) {
+        if !self.is_shown || !items.is_multiple_of(LOOK) || self.told.elapsed() < STEP {
+            return;
+        }
+        self.told = Instant::now();
+        let rate = (items - self.first) as f64 / self.began.elapsed().as_secs_f64().max(0.001);
+        // A closed terminal is no reason to end.
+        let _ = writeln!(io::stderr(), "{} items, {} a second; {place}", grouped(items), grouped(rate as u64));
+    }
+}

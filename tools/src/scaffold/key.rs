@@ -1,0 +1,65 @@
+//! A key's attribute as a template.
+
+use super::field::{Field, Type};
+use crate::audit::{KeyAttributeAudit, KeyPart, PartAudit};
+
+/// The template of an attribute, if the fields of its values can be written as they stand there.
+///
+/// `field` is the position of the field of a value.
+pub(super) fn template(
+    attribute: &KeyAttributeAudit,
+    parts: &[PartAudit],
+    delimiter: char,
+    fields: &[Field],
+    mut field: impl FnMut(usize) -> Option<usize>,
+) -> Option<String> {
+    let mut texts = Vec::new();
+    for part in &attribute.parts {
+        texts.push(match part {
+            KeyPart::Literal(literal) => literal.replace('<', "<<"),
+            KeyPart::Value(position) => {
+                let field = fields.get(field(*position)?)?;
+                field.of.placeholder(&field.name, parts.get(*position)?)?
+            }
+        });
+    }
+    Some(texts.join(&delimiter.to_string()))
+}
+
+/// Whether an attribute is one value, and nothing else.
+pub(super) fn is_value(attribute: &KeyAttributeAudit) -> bool {
+    matches!(attribute.parts[..], [KeyPart::Value(_)])
+}
+
+/// Where a value stands among the parts of an attribute.
+pub(super) fn value_position(attribute: &KeyAttributeAudit, value: usize) -> Option<usize> {
+    attribute.parts.iter().position(|part| *part == KeyPart::Value(value))
+}
+
+/// The values of an attribute.
+pub(super) fn values(attribute: &KeyAttributeAudit) -> impl Iterator<Item = usize> + '_ {
+    attribute.parts.iter().filter_map(|part| match part {
+        KeyPart::Value(position) => Some(*position),
+        KeyPart::Literal(_) => None,
+    })
+}
+
+/// The word before a value, by which the value can be called.
+pub(super) fn word_before(attribute: &KeyAttributeAudit, value: usize) -> Option<&str> {
+    let at = value_position(attribute, value)?;
+    let before = attribute.parts.get(at.checked_sub(1)?)?;
+    match before {
+        KeyPart::Literal(literal) if literal.bytes().any(|byte| byte.is_ascii_alphabetic()) => Some(literal),
+        _ => None,
+    }
+}
+
+/// What a value is called that has no word before it.
+pub(super) fn called(of: Type, attribute: &KeyAttributeAudit) -> String {
+    match of {
+        Type::Date => "date".to_owned(),
+        Type::Unsigned => "number".to_owned(),
+        _ if is_value(attribute) => format!("{}_value", super::names::snake(&attribute.name)),
+        _ => "text".to_owned(),
+    }
+}

@@ -1,0 +1,108 @@
+//! Names of attributes and words of keys as Rust's names.
+
+use std::collections::BTreeSet;
+
+/// Words that cannot be names of fields.
+const KEYWORDS: &[&str] = &[
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn", "else",
+    "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match", "mod",
+    "move", "mut", "override", "priv", "pub", "ref", "return", "self", "static", "struct", "super", "trait", "true",
+    "try", "type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
+];
+
+/// Words that mean something else in templates.
+const OF_TEMPLATES: &[&str] = &["shard"];
+
+/// Types that generated source names.
+const TYPES: &[&str] = &["Attributes", "Bytes", "Entity", "NaiveDate", "Option", "String", "Table"];
+
+/// `nextReminderDate`, `Next-Reminder` as `next_reminder_date`, `next_reminder`.
+pub(super) fn snake(text: &str) -> String {
+    let mut name = String::new();
+    let mut before = None;
+    for c in text.chars() {
+        if !c.is_ascii_alphanumeric() {
+            before = None;
+            if !name.is_empty() && !name.ends_with('_') {
+                name.push('_');
+            }
+            continue;
+        }
+        let starts_word = c.is_ascii_uppercase() && before.is_some_and(|before: char| before.is_ascii_lowercase());
+        if starts_word && !name.ends_with('_') {
+            name.push('_');
+        }
+        name.push(c.to_ascii_lowercase());
+        before = Some(c);
+    }
+    let name = name.trim_matches('_').to_owned();
+    match name.chars().next() {
+        None => "value".to_owned(),
+        Some(first) if first.is_ascii_digit() => format!("_{name}"),
+        Some(_) if KEYWORDS.contains(&name.as_str()) || OF_TEMPLATES.contains(&name.as_str()) => {
+            format!("{name}_value")
+        }
+        Some(_) => name,
+    }
+}
+
+/// `ORDER_ITEM`, `order item` as `OrderItem`.
+pub(super) fn camel(text: &str) -> String {
+    let words = snake(text);
+    let word = |word: &str| {
+        let mut characters = word.chars();
+        characters.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + characters.as_str())
+    };
+    let name: String = words.split('_').map(word).collect();
+    match name.chars().next() {
+        Some(first) if first.is_ascii_digit() => format!("Item{name}"),
+        _ if TYPES.contains(&name.as_str()) => format!("{name}Item"),
+        _ => name,
+    }
+}
+
+/// Names of one scope, each once.
+#[derive(Debug, Default)]
+pub(super) struct Names(BTreeSet<String>);
+
+impl Names {
+    /// The name, or with a number behind it where it is taken.
+    pub(super) fn take(&mut self, name: &str) -> String {
+        let numbered = (2..).map(|number| format!("{name}{}{number}", if name.contains('_') { "_" } else { "" }));
+        let free = std::iter::once(name.to_owned()).chain(numbered).find(|name| !self.0.contains(name));
+        let free = free.unwrap_or_default();
+        self.0.insert(free.clone());
+        free
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_rusts() {
+        for (text, expected) in [
+            ("NextReminderDate", "next_reminder_date"),
+            ("SKU", "sku"),
+            ("GSI1PK", "gsi1pk"),
+            ("GSI-1", "gsi_1"),
+            ("type", "type_value"),
+            ("1st", "_1st"),
+            ("#", "value"),
+            ("straße", "stra_e"),
+        ] {
+            assert_eq!(snake(text), expected);
+        }
+        assert_eq!(
+            (camel("ORDER_ITEM"), camel("u"), camel("string")),
+            ("OrderItem".into(), "U".into(), "StringItem".into())
+        );
+    }
+
+    #[test]
+    fn a_name_is_taken_once() {
+        let mut names = Names::default();
+        assert_eq!(["id", "id", "a_b", "a_b"].map(|name| names.take(name)), ["id", "id2", "a_b", "a_b_2"]);
+    }
+}

@@ -1,0 +1,154 @@
+//! The program `keywright`, as it is run.
+
+use std::{
+    fs,
+    io::Write as _,
+    path::{Path, PathBuf},
+    process::{Command, Output, Stdio},
+};
+
+use flate2::{Compression, write::GzEncoder};
+use keywright_tools::audit::Audit;
+
+/// A folder of this test's own.
+fn folder(test: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("existing_table").join(test);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn keywright(folder: &Path, arguments: &[&str], input: &str) -> Output {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_keywright"));
+    program.args(arguments).current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut program = program.spawn().unwrap();
+    program.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    program.wait_with_output().unwrap()
+}
+
+/// What a run writes that ends well.
+fn written(folder: &Path, arguments: &[&str], input: &str) -> String {
+    let output = keywright(folder, arguments, input);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The message of a run that fails.
+fn error(folder: &Path, arguments: &[&str], input: &str) -> String {
+    let output = keywright(folder, arguments, input);
+    assert!(!output.status.success() && output.stdout.is_empty(), "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+fn order(n: usize) -> String {
+    let customer = n % 700;
+    format!("{{\"Item\":{{\"PK\":{{\"S\":\"CUSTOMER#{customer}\"}},\"SK\":{{\"S\":\"ORDER#{n:08}\"}}}}}}\n")
+}
+
+#[test]
+fn lines_of_keys_are_audited() {
+    let keys: String =
+        (0..5_000).map(|n| format!("STATUS#{}\t2026-06-22T14:00:00.{:03}Z\n", n % 3, n % 1_000)).collect();
+    let text = written(&folder("keys"), &["audit"], &keys);
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(lines[0], "table: 5,000 items, 175.8 KB, 1 pattern");
+    assert_eq!(lines[2], "STATUS#<digits>  <time:ms>");
+    assert!(text.contains("5,000 items are under 3 partition keys; one partition carries 1,000 WCU/s and 3,000 RCU/s"));
+    assert!(text.contains("note  its sort keys rise with time, so that DynamoDB does not split it for heat"));
+}
+
+#[test]
+fn what_the_aws_command_line_prints_is_audited() {
+    let pretty = r#"{
+    "Items": [
+        {
+            "id": {
+                "S": "a"
+            }
+        }
+    ],
+    "Count": 1,
+    "ScannedCount": 1,
+    "ConsumedCapacity": null
+}
+"#;
+    let text = written(&folder("aws"), &["audit", "--pk", "id"], pretty);
+    assert!(text.starts_with("table: 1 item, 3 bytes, 1 pattern\n"), "{text}");
+    let two = "{\"a\":{\"S\":\"x\"},\"b\":{\"S\":\"y\"}}";
+    let error = error(&folder("aws"), &["audit"], two);
+    assert!(error.contains("which attributes are the table's key?") && error.contains("`a`, `b`"), "{error}");
+}
+
+/// An export, compressed, whose second file is broken at first. The checkpoint keeps what was counted.
+#[test]
+fn an_export_is_audited_from_a_checkpoint() {
+    let folder = folder("export");
+    let data = folder.join("AWSDynamoDB/01234/data");
+    fs::create_dir_all(&data).unwrap();
+    fs::write(data.parent().unwrap().join("manifest-files.json"), "{}").unwrap();
+    let write = |name: &str, lines: &str| {
+        let mut encoder = GzEncoder::new(fs::File::create(data.join(name)).unwrap(), Compression::fast());
+        encoder.write_all(lines.as_bytes()).unwrap();
+        encoder.finish().unwrap();
+    };
+    write("a.json.gz", &(0..5_000).map(order).collect::<String>());
+    let rest: Vec<_> = (5_000..30_000).map(order).collect();
+    write("b.json.gz", &[&rest[..17_000], &["{\"Item\":".to_owned()]].concat().concat());
+    let arguments = ["audit", "AWSDynamoDB", "--format", "json", "--checkpoint", "audit.checkpoint"];
+    let message = error(&folder, &arguments, "");
+    assert!(message.contains("b.json.gz") && message.contains("line 17001"), "{message}");
+    write("b.json.gz", &rest.concat());
+    let resumed = written(&folder, &arguments, "");
+    assert_eq!(resumed, written(&folder, &arguments[..4], ""));
+    let audit: Audit = serde_json::from_str(&resumed).unwrap();
+    assert_eq!((audit.items, audit.patterns.len()), (30_000, 1));
+    assert_eq!(audit.patterns[0].template, "CUSTOMER#<digits>  ORDER#<digits>");
+    // What is finished is not read again.
+    fs::remove_file(data.join("b.json.gz")).unwrap();
+    write("b.json.gz", "");
+    assert_eq!(written(&folder, &arguments, ""), resumed);
+    let other = ["audit", "AWSDynamoDB", "--delimiter", "/", "--checkpoint", "audit.checkpoint"];
+    assert!(error(&folder, &other, "").contains("the checkpoint of another audit"));
+    fs::write(folder.join("audit.checkpoint"), "{\"version\":0}").unwrap();
+    assert!(error(&folder, &arguments, "").contains("a checkpoint of version 0"));
+}
+
+#[test]
+fn a_scaffold_is_written_and_checked() {
+    let folder = folder("scaffold");
+    let orders: String = (0..100).map(order).collect();
+    written(&folder, &["audit", "--format", "json", "--samples", "2", "--out", "audit.json"], &orders);
+    let audit: Audit = serde_json::from_str(&fs::read_to_string(folder.join("audit.json")).unwrap()).unwrap();
+    assert_eq!(audit.patterns[0].samples.len(), 2);
+    let arguments = ["scaffold", "audit.json", "--name", "shop", "--out", "shop.rs"];
+    written(&folder, &arguments, "");
+    let source = fs::read_to_string(folder.join("shop.rs")).unwrap();
+    assert!(
+        source.contains("pub struct Shop;") && source.contains("#[sk(template = \"ORDER#<order:w8>\")]"),
+        "{source}"
+    );
+    written(&folder, &[&arguments[..], &["--check"]].concat(), "");
+    fs::write(folder.join("shop.rs"), "").unwrap();
+    assert!(error(&folder, &[&arguments[..], &["--check"]].concat(), "").contains("out of date"));
+    fs::write(folder.join("none.json"), "{}").unwrap();
+    assert!(error(&folder, &["scaffold", "none.json"], "").contains("no `KeySchema`"));
+}
+
+/// Two tables in one model of NoSQL Workbench.
+#[test]
+fn a_table_of_a_model_is_chosen() {
+    let folder = folder("model");
+    let table = |name: &str| {
+        serde_json::json!({
+            "TableName": name,
+            "KeyAttributes": { "PartitionKey": { "AttributeName": "id", "AttributeType": "S" } },
+            "TableData": [{ "id": {"S": "a"}, "name": {"S": "Ann"} }],
+        })
+    };
+    let model = serde_json::json!({ "ModelName": "m", "DataModel": [table("users"), table("carts")] });
+    fs::write(folder.join("model.json"), model.to_string()).unwrap();
+    let message = error(&folder, &["scaffold", "model.json"], "");
+    assert!(message.contains("--model-table: `users`, `carts`"), "{message}");
+    let source = written(&folder, &["scaffold", "model.json", "--model-table", "carts"], "");
+    assert!(source.contains("pub struct Carts;") && source.contains("pub name: String"), "{source}");
+}
