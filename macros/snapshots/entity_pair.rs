@@ -25,24 +25,28 @@ const _: () = {
                     "id",
                     "id",
                     "",
+                    "String",
                     <String as __kw::KeyField>::__IN_KEYS,
                 ),
                 __kw::field_in_keys(
                     "one",
                     "one",
                     "",
+                    "String",
                     <String as __kw::KeyField>::__IN_KEYS,
                 ),
                 __kw::field_in_keys(
                     "other",
                     "other",
                     "",
+                    "u8",
                     <u8 as __kw::KeyField>::__IN_KEYS,
                 ),
                 __kw::field_in_keys(
                         "changed",
                         "changed",
                         "",
+                        "DateTime<Utc>",
                         <DateTime<Utc> as __kw::KeyField>::__IN_KEYS,
                     )
                     .timed(

@@ -24,15 +24,17 @@ const _: () = {
                         "user",
                         "user",
                         "",
+                        "String",
                         <String as __kw::KeyField>::__IN_KEYS,
                     )
                     .sensitive(),
-                __kw::field("expires_at", "expires_at", "")
+                __kw::field("expires_at", "expires_at", "", "DateTime<Utc>")
+                    .converted()
                     .timed(
                         __kw::Purpose::Ttl,
                         <DateTime<Utc> as __kw::TimeField>::__OPTIONAL,
                     ),
-                __kw::option("created", "created", "")
+                __kw::option("created", "created", "", "Option<DateTime<Utc>>")
                     .timed(
                         __kw::Purpose::Created,
                         <Option<DateTime<Utc>> as __kw::TimeField>::__OPTIONAL,
@@ -42,6 +44,7 @@ const _: () = {
                         "updated",
                         "updated",
                         "",
+                        "DateTime<Utc>",
                         <DateTime<Utc> as __kw::KeyField>::__IN_KEYS,
                     )
                     .timed(__kw::Purpose::Updated, true),

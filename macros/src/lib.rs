@@ -16,6 +16,7 @@ mod suggest;
 mod template;
 #[cfg(test)]
 mod tests;
+mod type_text;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};

@@ -60,19 +60,20 @@ pub const fn field_in_keys(
     name: &'static str,
     attribute: &'static str,
     docs: &'static str,
+    rust_type: &'static str,
     (kind, optional): (FieldKind, bool),
 ) -> Field {
-    Field::new(name, attribute, docs).in_keys(kind, optional)
+    field(name, attribute, docs, rust_type).in_keys(kind, optional)
 }
 
 /// A field that stands in no key.
-pub const fn field(name: &'static str, attribute: &'static str, docs: &'static str) -> Field {
-    Field::new(name, attribute, docs)
+pub const fn field(name: &'static str, attribute: &'static str, docs: &'static str, rust_type: &'static str) -> Field {
+    Field::new(name, attribute, docs).of_type(rust_type)
 }
 
 /// A field that stands in no key, and is an `Option`.
-pub const fn option(name: &'static str, attribute: &'static str, docs: &'static str) -> Field {
-    Field::new(name, attribute, docs).omits_none()
+pub const fn option(name: &'static str, attribute: &'static str, docs: &'static str, rust_type: &'static str) -> Field {
+    field(name, attribute, docs, rust_type).omits_none()
 }
 
 /// The table of an entity. One that is not a table is refused where `#[entity(table = ..)]` names it, and only there.

@@ -174,6 +174,12 @@ pub struct Field {
     pub attribute: &'static str,
     /// The field's doc comment.
     pub docs: &'static str,
+    /// The field's type as the struct writes it, such as `Option<String>`. For documentation: empty where a schema is
+    /// written by hand and does not say.
+    pub rust_type: &'static str,
+    /// Whether functions write or read its value in serde's place (`serde(with = ..)`), so that its type does not tell
+    /// how it is stored.
+    pub converted: bool,
     /// How it stands in keys; `None` if it stands in no key, and is in no sentinel of a unique field.
     pub kind: Option<FieldKind>,
     /// Whether it is an `Option`, and so may be absent from an index, or else serde has a default for it where it is a
@@ -244,6 +250,8 @@ impl Field {
             name,
             attribute,
             docs,
+            rust_type: "",
+            converted: false,
             kind: None,
             optional: false,
             purpose: Purpose::Value,
@@ -254,6 +262,16 @@ impl Field {
             form: AttributeForm::Plain,
             truncated: false,
         }
+    }
+
+    /// This field with its type as the struct writes it.
+    pub const fn of_type(self, rust_type: &'static str) -> Self {
+        Self { rust_type, ..self }
+    }
+
+    /// This field, written or read by functions in serde's place.
+    pub const fn converted(self) -> Self {
+        Self { converted: true, ..self }
     }
 
     /// This field as part of keys.
