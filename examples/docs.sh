@@ -10,6 +10,7 @@ for design in deals ecommerce flights platform session_store version_control; do
   write() { "$programs/$design" "$@"; }
   write docs --out "docs/$design/access-patterns.md" "${@}"
   write docs --format json --out "docs/$design/access-patterns.json" "${@}"
+  write docs --format html --out "docs/$design/access-patterns.html" "${@}"
   write create-table --out "docs/$design/create-table.json" "${@}"
   write cloudformation --out "docs/$design/cloudformation.json" "${@}"
   write terraform --out "docs/$design/table.tf.json" "${@}"

@@ -24,30 +24,35 @@ const _: () = {
                     "id",
                     "id",
                     "",
+                    "String",
                     <String as __kw::KeyField>::__IN_KEYS,
                 ),
                 __kw::field_in_keys(
                     "tournament",
                     "tournament",
                     "",
+                    "String",
                     <String as __kw::KeyField>::__IN_KEYS,
                 ),
                 __kw::field_in_keys(
                     "region",
                     "region",
                     "",
+                    "String",
                     <String as __kw::KeyField>::__IN_KEYS,
                 ),
                 __kw::field_in_keys(
                     "round",
                     "round",
                     "",
+                    "u32",
                     <u32 as __kw::KeyField>::__IN_KEYS,
                 ),
                 __kw::field_in_keys(
                     "at",
                     "at",
                     "",
+                    "DateTime<Utc>",
                     <DateTime<Utc> as __kw::KeyField>::__IN_KEYS,
                 ),
             ],
@@ -158,33 +163,76 @@ const _: () = {
         pub const TOURNAMENT: __kw::FieldOf<
             Self,
             String,
-            __kw::Joint<TOURNAMENT_AND_REGION>,
+            __kw::RoleOf<
+                { __kw::independence(&<Match as __kw::Entity>::SCHEMA, 1) },
+                __kw::Joint<TOURNAMENT_AND_REGION>,
+            >,
         > = __kw::FieldOf::__new(1).__in_keys(<String as __kw::KeyField>::to_value);
         pub const REGION: __kw::FieldOf<
             Self,
             String,
-            __kw::Joint<TOURNAMENT_AND_REGION>,
+            __kw::RoleOf<
+                { __kw::independence(&<Match as __kw::Entity>::SCHEMA, 2) },
+                __kw::Joint<TOURNAMENT_AND_REGION>,
+            >,
         > = __kw::FieldOf::__new(2).__in_keys(<String as __kw::KeyField>::to_value);
-        pub const ROUND: __kw::FieldOf<Self, u32, __kw::Joint<ROUND_AND_AT>> = __kw::FieldOf::__new(
-                3,
-            )
-            .__in_keys(<u32 as __kw::KeyField>::to_value);
-        pub const AT: __kw::FieldOf<Self, DateTime<Utc>, __kw::Joint<ROUND_AND_AT>> = __kw::FieldOf::__new(
-                4,
-            )
+        pub const ROUND: __kw::FieldOf<
+            Self,
+            u32,
+            __kw::RoleOf<
+                { __kw::independence(&<Match as __kw::Entity>::SCHEMA, 3) },
+                __kw::Joint<ROUND_AND_AT>,
+            >,
+        > = __kw::FieldOf::__new(3).__in_keys(<u32 as __kw::KeyField>::to_value);
+        pub const AT: __kw::FieldOf<
+            Self,
+            DateTime<Utc>,
+            __kw::RoleOf<
+                { __kw::independence(&<Match as __kw::Entity>::SCHEMA, 4) },
+                __kw::Joint<ROUND_AND_AT>,
+            >,
+        > = __kw::FieldOf::__new(4)
             .__in_keys(<DateTime<Utc> as __kw::KeyField>::to_value);
         ///The fields `tournament` and `region`, which feed an index key together.
         pub const TOURNAMENT_AND_REGION: __kw::Joined<
             (
-                __kw::FieldOf<Self, String, __kw::Joint<TOURNAMENT_AND_REGION>>,
-                __kw::FieldOf<Self, String, __kw::Joint<TOURNAMENT_AND_REGION>>,
+                __kw::FieldOf<
+                    Self,
+                    String,
+                    __kw::RoleOf<
+                        { __kw::independence(&<Match as __kw::Entity>::SCHEMA, 1) },
+                        __kw::Joint<TOURNAMENT_AND_REGION>,
+                    >,
+                >,
+                __kw::FieldOf<
+                    Self,
+                    String,
+                    __kw::RoleOf<
+                        { __kw::independence(&<Match as __kw::Entity>::SCHEMA, 2) },
+                        __kw::Joint<TOURNAMENT_AND_REGION>,
+                    >,
+                >,
             ),
         > = __kw::Joined::__new((Self::TOURNAMENT, Self::REGION));
         ///The fields `round` and `at`, which feed an index key together.
         pub const ROUND_AND_AT: __kw::Joined<
             (
-                __kw::FieldOf<Self, u32, __kw::Joint<ROUND_AND_AT>>,
-                __kw::FieldOf<Self, DateTime<Utc>, __kw::Joint<ROUND_AND_AT>>,
+                __kw::FieldOf<
+                    Self,
+                    u32,
+                    __kw::RoleOf<
+                        { __kw::independence(&<Match as __kw::Entity>::SCHEMA, 3) },
+                        __kw::Joint<ROUND_AND_AT>,
+                    >,
+                >,
+                __kw::FieldOf<
+                    Self,
+                    DateTime<Utc>,
+                    __kw::RoleOf<
+                        { __kw::independence(&<Match as __kw::Entity>::SCHEMA, 4) },
+                        __kw::Joint<ROUND_AND_AT>,
+                    >,
+                >,
             ),
         > = __kw::Joined::__new((Self::ROUND, Self::AT));
     }

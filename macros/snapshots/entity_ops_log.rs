@@ -17,17 +17,19 @@ const _: () = {
                     "at",
                     "at",
                     "",
+                    "DateTime<Utc>",
                     <DateTime<Utc> as __kw::KeyField>::__IN_KEYS,
                 ),
                 __kw::field_in_keys(
                     "call_id",
                     "call_id",
                     "",
+                    "String",
                     <String as __kw::KeyField>::__IN_KEYS,
                 ),
-                __kw::field("agent", "agent", ""),
-                __kw::field("severity", "severity", ""),
-                __kw::field("latency_ms", "latency_ms", ""),
+                __kw::field("agent", "agent", "", "String"),
+                __kw::field("severity", "severity", "", "Severity"),
+                __kw::field("latency_ms", "latency_ms", "", "u32"),
             ],
             keys: &[
                 __kw::KeySchema {

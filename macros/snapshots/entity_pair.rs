@@ -25,24 +25,28 @@ const _: () = {
                     "id",
                     "id",
                     "",
+                    "String",
                     <String as __kw::KeyField>::__IN_KEYS,
                 ),
                 __kw::field_in_keys(
                     "one",
                     "one",
                     "",
+                    "String",
                     <String as __kw::KeyField>::__IN_KEYS,
                 ),
                 __kw::field_in_keys(
                     "other",
                     "other",
                     "",
+                    "u8",
                     <u8 as __kw::KeyField>::__IN_KEYS,
                 ),
                 __kw::field_in_keys(
                         "changed",
                         "changed",
                         "",
+                        "DateTime<Utc>",
                         <DateTime<Utc> as __kw::KeyField>::__IN_KEYS,
                     )
                     .timed(
@@ -157,9 +161,14 @@ const _: () = {
                 2,
             )
             .__in_keys(<u8 as __kw::KeyField>::to_value);
-        const CHANGED: __kw::FieldOf<Self, DateTime<Utc>, __kw::Keyed> = __kw::FieldOf::__new(
-                3,
-            )
+        const CHANGED: __kw::FieldOf<
+            Self,
+            DateTime<Utc>,
+            __kw::RoleOf<
+                { __kw::independence(&<Pair as __kw::Entity>::SCHEMA, 3) },
+                __kw::Keyed,
+            >,
+        > = __kw::FieldOf::__new(3)
             .__in_keys(<DateTime<Utc> as __kw::KeyField>::to_value);
         ///The fields `one` and `other`, which feed an index key together.
         const ONE_AND_OTHER: __kw::Joined<
@@ -199,6 +208,7 @@ const _: () = {
         __kw::check::attribute(__S, 3);
     };
     const _: () = __kw::check::time(__S, 3, <DateTime<Utc> as __kw::TimeField>::__KIND);
+    const _: () = __kw::check::updated(__S, 3);
     const _: () = __kw::check::tag(__S, 0);
     const _: () = __kw::check::listed::<Pair>();
 };

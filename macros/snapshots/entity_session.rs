@@ -24,15 +24,17 @@ const _: () = {
                         "user",
                         "user",
                         "",
+                        "String",
                         <String as __kw::KeyField>::__IN_KEYS,
                     )
                     .sensitive(),
-                __kw::field("expires_at", "expires_at", "")
+                __kw::field("expires_at", "expires_at", "", "DateTime<Utc>")
+                    .converted()
                     .timed(
                         __kw::Purpose::Ttl,
                         <DateTime<Utc> as __kw::TimeField>::__OPTIONAL,
                     ),
-                __kw::option("created", "created", "")
+                __kw::option("created", "created", "", "Option<DateTime<Utc>>")
                     .timed(
                         __kw::Purpose::Created,
                         <Option<DateTime<Utc>> as __kw::TimeField>::__OPTIONAL,
@@ -42,6 +44,7 @@ const _: () = {
                         "updated",
                         "updated",
                         "",
+                        "DateTime<Utc>",
                         <DateTime<Utc> as __kw::KeyField>::__IN_KEYS,
                     )
                     .timed(__kw::Purpose::Updated, true),
@@ -171,9 +174,14 @@ const _: () = {
         pub const CREATED: __kw::FieldOf<Self, Option<DateTime<Utc>>> = __kw::FieldOf::__new(
             2,
         );
-        pub const UPDATED: __kw::FieldOf<Self, DateTime<Utc>, __kw::Keyed> = __kw::FieldOf::__new(
-                3,
-            )
+        pub const UPDATED: __kw::FieldOf<
+            Self,
+            DateTime<Utc>,
+            __kw::RoleOf<
+                { __kw::independence(&<Session as __kw::Entity>::SCHEMA, 3) },
+                __kw::Keyed,
+            >,
+        > = __kw::FieldOf::__new(3)
             .__in_keys(<DateTime<Utc> as __kw::KeyField>::to_value);
     }
     const __S: &__kw::EntitySchema = &<Session as __kw::Entity>::SCHEMA;
@@ -210,5 +218,6 @@ const _: () = {
         <Option<DateTime<Utc>> as __kw::TimeField>::__KIND,
     );
     const _: () = __kw::check::time(__S, 3, <DateTime<Utc> as __kw::TimeField>::__KIND);
+    const _: () = __kw::check::updated(__S, 3);
     const _: () = __kw::check::listed::<Session>();
 };

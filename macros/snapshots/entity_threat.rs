@@ -24,21 +24,24 @@ const _: () = {
                     "brand",
                     "brand",
                     "",
+                    "String",
                     <String as __kw::KeyField>::__IN_KEYS,
                 ),
                 __kw::field_in_keys(
                     "at",
                     "at",
                     "",
+                    "DateTime<Utc>",
                     <DateTime<Utc> as __kw::KeyField>::__IN_KEYS,
                 ),
                 __kw::field_in_keys(
                     "id",
                     "id",
                     "",
+                    "String",
                     <String as __kw::KeyField>::__IN_KEYS,
                 ),
-                __kw::field("severity", "severity", ""),
+                __kw::field("severity", "severity", "", "Severity"),
             ],
             keys: &[
                 __kw::KeySchema {

@@ -17,18 +17,21 @@ const _: () = {
                     "id",
                     "id",
                     "",
+                    "String",
                     <String as __kw::KeyField>::__IN_KEYS,
                 ),
                 __kw::field_in_keys(
                     "tenant",
                     "tenant",
                     "",
+                    "String",
                     <String as __kw::KeyField>::__IN_KEYS,
                 ),
                 __kw::field_in_keys(
                         "email",
                         "email",
                         "",
+                        "String",
                         <String as __kw::KeyField>::__IN_KEYS,
                     )
                     .unique_within(&[]),
@@ -36,10 +39,12 @@ const _: () = {
                         "nickname",
                         "nickname",
                         "",
+                        "Option<String>",
                         <Option<String> as __kw::KeyField>::__IN_KEYS,
                     )
                     .unique_within(&[1]),
-                __kw::field("version", "version", "").for_purpose(__kw::Purpose::Version),
+                __kw::field("version", "version", "", "u64")
+                    .for_purpose(__kw::Purpose::Version),
             ],
             keys: &[
                 __kw::KeySchema {

@@ -24,18 +24,21 @@ const _: () = {
                     "at",
                     "at",
                     "",
+                    "DateTime<Utc>",
                     <DateTime<Utc> as __kw::KeyField>::__IN_KEYS,
                 ),
                 __kw::field_in_keys(
                     "user",
                     "user",
                     "",
+                    "String",
                     <String as __kw::KeyField>::__IN_KEYS,
                 ),
                 __kw::field_in_keys(
                     "page",
                     "page",
                     "",
+                    "Option<String>",
                     <Option<String> as __kw::KeyField>::__IN_KEYS,
                 ),
             ],
@@ -196,9 +199,14 @@ const _: () = {
                 1,
             )
             .__in_keys(<String as __kw::KeyField>::to_value);
-        pub const PAGE: __kw::FieldOf<Self, Option<String>, __kw::Keyed> = __kw::FieldOf::__new(
-                2,
-            )
+        pub const PAGE: __kw::FieldOf<
+            Self,
+            Option<String>,
+            __kw::RoleOf<
+                { __kw::independence(&<Visit as __kw::Entity>::SCHEMA, 2) },
+                __kw::Keyed,
+            >,
+        > = __kw::FieldOf::__new(2)
             .__in_keys(<Option<String> as __kw::KeyField>::to_value);
     }
     const __S: &__kw::EntitySchema = &<Visit as __kw::Entity>::SCHEMA;

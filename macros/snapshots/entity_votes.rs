@@ -17,13 +17,14 @@ const _: () = {
                     "poll",
                     "poll",
                     "",
+                    "String",
                     <String as __kw::KeyField>::__IN_KEYS,
                 ),
-                __kw::field("for", "for", "Those who are for it.")
+                __kw::field("for", "for", "Those who are for it.", "u64")
                     .for_purpose(__kw::Purpose::Counter),
-                __kw::field("against", "against", "")
+                __kw::field("against", "against", "", "i64")
                     .for_purpose(__kw::Purpose::Counter),
-                __kw::option("note", "note", ""),
+                __kw::option("note", "note", "", "Option<String>"),
             ],
             keys: &[
                 __kw::KeySchema {

@@ -16,6 +16,7 @@ mod suggest;
 mod template;
 #[cfg(test)]
 mod tests;
+mod type_text;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
@@ -79,6 +80,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `updated` | the time of its last write, set by every write |
 /// | `sensitive` | its values are replaced by `<redacted>` in errors, traces, monitors and debug output, including inside keys. The struct's own `Debug` still prints them: implement it manually, or omit it |
 /// | `key_only` | the field is stored only in the table's key, without an attribute of its own: reads fill it from the key. The key must contain all of it, and conditions and filters cannot use it (KW023) |
+/// | `trunc` | a time that is the attribute of a key itself, in the form of its template, as `<at:ms>`: a write truncates the time to that form. Without it, a more precise time is an error when it is written (KW020) |
 ///
 /// `ttl`, `created` and `updated` cannot be part of the table's keys (KW017). `keywright::lifecycle` describes them in
 /// full.

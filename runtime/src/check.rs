@@ -22,7 +22,9 @@ mod stored;
 mod template;
 mod text;
 mod time;
+mod truncated;
 mod unique;
+mod updated;
 mod write_cost;
 
 #[cfg(test)]
@@ -117,6 +119,12 @@ pub const fn key_only(entity: &EntitySchema, field: usize) {
     refuse(key_only::refusal(entity, field));
 }
 
+/// KW020: a field that a key truncates is the attribute of that key itself, and no other key contains more of it.
+#[track_caller]
+pub const fn truncated(entity: &EntitySchema, field: usize) {
+    refuse(truncated::refusal(entity, field));
+}
+
 /// KW020: the table's partition key can contain the sentinels of this field.
 #[track_caller]
 pub const fn unique(entity: &EntitySchema, field: usize) {
@@ -127,6 +135,12 @@ pub const fn unique(entity: &EntitySchema, field: usize) {
 #[track_caller]
 pub const fn time(entity: &EntitySchema, field: usize, kind: FieldKind) {
     refuse(time::refusal(entity, field, kind));
+}
+
+/// KW017: no index key follows from the time of the update together with other fields.
+#[track_caller]
+pub const fn updated(entity: &EntitySchema, field: u8) {
+    refuse(updated::refusal(entity, field));
 }
 
 /// KW014, for one constant attribute.

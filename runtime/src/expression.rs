@@ -78,12 +78,15 @@ pub use render::Expression;
 pub(crate) use render::Placeholders;
 #[cfg(feature = "client")]
 pub(crate) use render::check;
+pub use role::{Changing, Fixed, Free, Independent, Inner, Joint, KeyOnly, Keyed, Native, Settable, Stored};
 #[doc(hidden)]
-pub use role::SetAlone;
-pub use role::{Changing, Fixed, Free, Independent, Joint, KeyOnly, Keyed, Settable, Stored};
+pub use role::{Known, KnownRole, SetAlone};
 #[cfg(feature = "client")]
 pub use size::Size;
 #[doc(hidden)]
 pub use stored::{Probe, Unserialized};
 #[cfg(feature = "client")]
-pub(crate) use {attribute::written, condition::Refusal};
+pub(crate) use {
+    attribute::{attribute_of, written},
+    condition::Refusal,
+};

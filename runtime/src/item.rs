@@ -9,6 +9,8 @@ pub(crate) mod encode;
 pub(crate) mod equal;
 mod error_items;
 pub(crate) mod expiry;
+pub(crate) mod form;
+pub(crate) mod is_none;
 pub(crate) mod key_fields;
 pub(crate) mod legacy;
 pub(crate) mod locate;

@@ -32,7 +32,6 @@ mod template_ref;
 mod time;
 mod value;
 mod width;
-#[cfg(any(feature = "client", test))]
 mod written;
 
 #[cfg(test)]

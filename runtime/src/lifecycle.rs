@@ -62,8 +62,10 @@
 //!
 //! Such a field can be part of an index key, which follows every write. It cannot be part of the table key (KW017).
 //!
-//! An update sets `updated` without reading the item, so it must know the other fields of an index key that holds
-//! `updated`. For `sk = "<status>#<updated>"`, each update of the entity also sets `status`.
+//! An update sets `updated` without reading the item, so it must know what else an index key that holds `updated`
+//! follows from. The time stands alone in a part of the key, or beside fields of the table's key: `pk =
+//! "STATUS#<status>", sk = "<updated>"`. A part of the time and of another field, as `sk = "<status>#<updated>"`, is
+//! refused (KW017): without `updated`, both are set together by `.set(Order::STATUS_AND_CHANGED, (status, now))`.
 //!
 //! # `sensitive`
 //!

@@ -28,6 +28,7 @@ mod reads;
 mod risk;
 mod spread;
 mod sums;
+mod totals;
 mod variety;
 
 pub(crate) use key_load::{KeyLoad, Verdict, carried};
@@ -38,5 +39,6 @@ pub(crate) use quota::sum_exceeds_quota;
 pub(crate) use reads::Readers;
 pub use risk::{Demand, Risk, Spread};
 pub(crate) use sums::{Division, Sum, missing_margin_at, part, sharing, sum_at};
+pub use totals::{PeakUnits, peak_units};
 pub use variety::Span;
 pub(crate) use variety::Variety;

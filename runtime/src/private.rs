@@ -27,7 +27,9 @@ pub use crate::{
         Entity, Held, IsEntity, IsTable, Key, KnownKey, Reads, SameTable, Schema, Serialized, StoredField, Table,
         Versioned,
     },
-    expression::{Comparable, Field as FieldOf, Fixed, Free, Joined, Joint, KeyOnly, Keyed, Probe, Textual},
+    expression::{
+        Comparable, Field as FieldOf, Fixed, Free, Joined, Joint, KeyOnly, Keyed, Known, KnownRole, Probe, Textual,
+    },
     key::{KeyArg, KeyField, KeyValue, Ordered, TextField},
     lifecycle::TimeField,
     projection::{InKeys, NotInKeys, ProjectedField, Projection as Projects, held, same_type},
@@ -38,6 +40,14 @@ pub use crate::{
 
 /// The type that a caller passes for a field: the type within an `Option`.
 pub type Scalar<F> = <F as KeyField>::Scalar;
+
+/// The role of a field of an entity that may be the attribute of an index key itself; `R` where others decide with it.
+pub type RoleOf<const INDEPENDENCE: u8, R> = <Known<INDEPENDENCE, R> as KnownRole>::Role;
+
+/// How an update can change a field that stands in index keys: 0 with others, 1 by its value, 2 in place.
+pub const fn independence(entity: &EntitySchema, field: u8) -> u8 {
+    crate::template::independence::independence(entity, field) as u8
+}
 
 /// A field that stands in a key.
 pub const fn key_field<F: KeyField>(name: &'static str, attribute: &'static str, docs: &'static str) -> Field {
@@ -50,19 +60,20 @@ pub const fn field_in_keys(
     name: &'static str,
     attribute: &'static str,
     docs: &'static str,
+    rust_type: &'static str,
     (kind, optional): (FieldKind, bool),
 ) -> Field {
-    Field::new(name, attribute, docs).in_keys(kind, optional)
+    field(name, attribute, docs, rust_type).in_keys(kind, optional)
 }
 
 /// A field that stands in no key.
-pub const fn field(name: &'static str, attribute: &'static str, docs: &'static str) -> Field {
-    Field::new(name, attribute, docs)
+pub const fn field(name: &'static str, attribute: &'static str, docs: &'static str, rust_type: &'static str) -> Field {
+    Field::new(name, attribute, docs).of_type(rust_type)
 }
 
 /// A field that stands in no key, and is an `Option`.
-pub const fn option(name: &'static str, attribute: &'static str, docs: &'static str) -> Field {
-    Field::new(name, attribute, docs).omits_none()
+pub const fn option(name: &'static str, attribute: &'static str, docs: &'static str, rust_type: &'static str) -> Field {
+    field(name, attribute, docs, rust_type).omits_none()
 }
 
 /// The table of an entity. One that is not a table is refused where `#[entity(table = ..)]` names it, and only there.

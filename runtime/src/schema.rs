@@ -174,6 +174,12 @@ pub struct Field {
     pub attribute: &'static str,
     /// The field's doc comment.
     pub docs: &'static str,
+    /// The field's type as the struct writes it, such as `Option<String>`. For documentation: empty where a schema is
+    /// written by hand and does not say.
+    pub rust_type: &'static str,
+    /// Whether functions write or read its value in serde's place (`serde(with = ..)`), so that its type does not tell
+    /// how it is stored.
+    pub converted: bool,
     /// How it stands in keys; `None` if it stands in no key, and is in no sentinel of a unique field.
     pub kind: Option<FieldKind>,
     /// Whether it is an `Option`, and so may be absent from an index, or else serde has a default for it where it is a
@@ -190,6 +196,25 @@ pub struct Field {
     /// Whether it is an `Option` whose `None` is stored as no attribute. Otherwise a null is stored where serde writes
     /// one.
     pub omits_none: bool,
+    /// How its attribute differs from what serde writes.
+    pub form: AttributeForm,
+    /// Whether a key that is the field itself cuts off what its form does not hold of a time.
+    pub truncated: bool,
+}
+
+/// How a field's attribute differs from what serde writes for its value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum AttributeForm {
+    /// In nothing.
+    Plain,
+    /// It is a set (SS, NS or BS) and not a list. An empty set is no attribute: DynamoDB stores none.
+    Set {
+        /// Whether an absent attribute is read as an empty set. Otherwise serde decides what it means.
+        absent_is_empty: bool,
+    },
+    /// Of an `Option<Option<_>>`: no attribute for `None`, and a null for `Some(None)`.
+    Nullable,
 }
 
 /// What the runtime does with a field in addition to storing it.
@@ -225,6 +250,8 @@ impl Field {
             name,
             attribute,
             docs,
+            rust_type: "",
+            converted: false,
             kind: None,
             optional: false,
             purpose: Purpose::Value,
@@ -232,7 +259,19 @@ impl Field {
             unique: None,
             key_only: false,
             omits_none: false,
+            form: AttributeForm::Plain,
+            truncated: false,
         }
+    }
+
+    /// This field with its type as the struct writes it.
+    pub const fn of_type(self, rust_type: &'static str) -> Self {
+        Self { rust_type, ..self }
+    }
+
+    /// This field, written or read by functions in serde's place.
+    pub const fn converted(self) -> Self {
+        Self { converted: true, ..self }
     }
 
     /// This field as part of keys.
@@ -264,6 +303,21 @@ impl Field {
     /// This field with a null for its `None`: serde reads it by a function, which takes no missing attribute for one.
     pub const fn keeps_null(self) -> Self {
         Self { omits_none: false, ..self }
+    }
+
+    /// This field as a set of DynamoDB's.
+    pub const fn set(self, absent_is_empty: bool) -> Self {
+        Self { form: AttributeForm::Set { absent_is_empty }, ..self }
+    }
+
+    /// This field as an `Option<Option<_>>`, which tells a null from an absent attribute.
+    pub const fn nullable(self) -> Self {
+        Self { form: AttributeForm::Nullable, ..self }
+    }
+
+    /// This field as a time of which a key that is the field itself holds what its form does.
+    pub const fn truncated(self) -> Self {
+        Self { truncated: true, ..self }
     }
 
     /// This field, held in the table's key alone.

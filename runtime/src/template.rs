@@ -1,8 +1,9 @@
 //! Analyzes the templates of keys: where a key is stored, how wide its segments are, and whether two templates can
-//! write equal text.
+//! write equal text. Also what follows from a field, for the updates that change it.
 //!
 //! Used by the [load](crate::load) and the [rules](crate::check), also at compile time.
 
 pub(crate) mod declared_key;
+pub(crate) mod independence;
 pub(crate) mod overlap;
 pub(crate) mod segment;

@@ -1,12 +1,22 @@
 //! Every way into a table: what is written where, what it risks, how it is read, and what a read costs.
+//!
+//! [`AccessPatterns`] is the model. Markdown, JSON and HTML are made from it, and nothing is computed there.
 
+mod attribute;
 mod beside;
+mod capacity;
 pub(crate) mod command;
 mod cost;
+mod explained;
+mod html;
+mod json_schema;
 mod markdown;
+mod prices;
 mod read;
 mod role;
+mod samples;
 mod table;
+mod trade;
 mod write;
 
 use keywright::{
@@ -15,19 +25,25 @@ use keywright::{
 };
 use serde::Serialize;
 
+pub use attribute::{Attribute, Constant};
 pub use beside::Beside;
+pub use capacity::Capacity;
 pub use cost::Call;
+pub use json_schema::{VERSION, json_schema};
 pub use keywright::load::Risk;
-pub use read::Read;
-pub use role::{FieldRole, Role, Sentinel};
+pub use prices::{Amount, Prices};
+pub use read::{Read, ReadKind};
+pub use role::{Role, Sentinel};
+pub use samples::{Sample, Sampled, SampledCollection};
 pub use table::Index;
+pub use trade::Trade;
 pub use write::Write;
 
-use crate::plan::{self, PlacePlan};
-
-/// The access patterns of a table, as a value: what the Markdown and the JSON are made from.
+/// The access patterns of a table, as a value: what the Markdown, the JSON and the HTML are made from.
 #[derive(Debug, Clone, Serialize)]
 pub struct AccessPatterns {
+    /// The version of this form: [`VERSION`]. [`json_schema`] describes it.
+    pub version: u32,
     /// The schema's name.
     pub schema: &'static str,
     /// Its doc comment.
@@ -45,11 +61,16 @@ pub struct AccessPatterns {
     pub ttl: Option<&'static str>,
     /// Its indexes: the global ones, then the local ones.
     pub indexes: Vec<Index>,
-    /// The warm throughput that the generated templates ask for, and the quota: of the table, then of its global
-    /// indexes.
-    pub throughput: Vec<PlacePlan>,
+    /// The units at the declared peaks, the warm throughput that the generated templates ask for, and the quota: of the
+    /// table, then of its global indexes.
+    pub capacity: Vec<Capacity>,
     /// Its entities, in the order of the list.
     pub entities: Vec<EntityPatterns>,
+    /// Sample items of the table, then of each index.
+    pub samples: Vec<Sampled>,
+    /// The prices, if they were given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prices: Option<Prices>,
     /// What is read of several entities at once: the types that it was told of.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub collections: Vec<Beside>,
@@ -71,9 +92,15 @@ pub struct EntityPatterns {
     pub item_bytes: u64,
     /// Whether these follow from a declared peak, or are a guess of 1 KB.
     pub item_bytes_declared: bool,
-    /// The fields that do something in addition to being stored.
+    /// Why no item of it has a key that another entity can write, though the templates allow it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub may_overlap: Option<&'static str>,
+    /// The attributes that hold its fields, in the order of the struct. Without the attributes of keys, and without
+    /// fields that serde skips or flattens.
+    pub attributes: Vec<Attribute>,
+    /// Attributes with one text on every item.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub roles: Vec<FieldRole>,
+    pub constants: Vec<Constant>,
     /// What one item writes: the table's key, then one for each index.
     pub writes: Vec<Write>,
     /// The items that are written with it, one for each value of a unique field.
@@ -106,6 +133,7 @@ pub(crate) fn access_patterns_of(
     table_name: &str,
 ) -> AccessPatterns {
     AccessPatterns {
+        version: VERSION,
         schema: table.name,
         docs: table.docs,
         table_name: table_name.to_owned(),
@@ -113,8 +141,10 @@ pub(crate) fn access_patterns_of(
         discriminator: table.discriminator,
         ttl: table.ttl,
         indexes: table::indexes(table, entities),
-        throughput: plan::places(table, entities),
+        capacity: capacity::capacity(table, entities),
         entities: entities.iter().map(|entity| entity_patterns(entity, table_name)).collect(),
+        samples: samples::samples(table, entities),
+        prices: None,
         collections: Vec::new(),
         projections: Vec::new(),
     }
@@ -128,7 +158,9 @@ fn entity_patterns(entity: &'static EntitySchema, table_name: &str) -> EntityPat
         discriminator: entity.table.discriminator.map(|name| format!("{name} = {}", entity.discriminator)),
         item_bytes,
         item_bytes_declared: entity.peak.is_some(),
-        roles: role::roles(entity),
+        may_overlap: entity.may_overlap,
+        attributes: attribute::attributes(entity),
+        constants: attribute::constants(entity),
         writes: (0..entity.keys.len()).map(|key| write::write(entity, key)).collect(),
         sentinels: role::sentinels(entity),
         calls: cost::calls(entity),
@@ -145,6 +177,11 @@ pub fn markdown<S: Schema>(table_name: &str) -> String {
     access_patterns::<S>(table_name).to_markdown()
 }
 
+/// The access patterns in HTML.
+pub fn html<S: Schema>(table_name: &str) -> String {
+    access_patterns::<S>(table_name).to_html()
+}
+
 /// The access patterns in JSON.
 pub fn json<S: Schema>(table_name: &str) -> serde_json::Value {
     access_patterns::<S>(table_name).to_json()
@@ -156,7 +193,12 @@ impl AccessPatterns {
         markdown::document(self)
     }
 
-    /// The documentation as JSON.
+    /// The documentation as one HTML file, which loads nothing and is whole without JavaScript.
+    pub fn to_html(&self) -> String {
+        html::document(self)
+    }
+
+    /// The documentation as JSON, in the form that [`json_schema`] describes.
     pub fn to_json(&self) -> serde_json::Value {
         serde_json::json!(self)
     }

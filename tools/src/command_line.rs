@@ -1,12 +1,18 @@
 //! A command line of the user's own.
 
-use std::{fs, io, io::Write, marker::PhantomData, path::PathBuf, process::ExitCode};
+use std::{
+    fs, io,
+    io::Write,
+    marker::PhantomData,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
 use clap::{Parser, Subcommand, ValueEnum};
 use keywright::{Assembly, Collection, Entity, Projection, Schema, Table};
 
 use crate::{
-    access_patterns::{self, AccessPatterns},
+    access_patterns::{self, AccessPatterns, Prices},
     cloudformation, create_table,
     lock::{self, Lock},
     plan, terraform,
@@ -32,9 +38,13 @@ struct Arguments {
 enum Command {
     /// Every access pattern: its key, its lanes, its cost, its risk
     Docs {
-        /// How it is written
+        /// How it is written; `json-schema` is the form of the JSON
         #[arg(long, default_value = "markdown")]
         format: Format,
+        /// Price units by this JSON file: `region`, `date`, `source`, `currency`, `million_write_units` and
+        /// `million_read_units`
+        #[arg(long, value_name = "FILE")]
+        prices: Option<PathBuf>,
     },
     /// The input of CreateTable, for `aws dynamodb create-table --cli-input-json`
     CreateTable,
@@ -60,7 +70,9 @@ enum Command {
 #[derive(Clone, Copy, ValueEnum)]
 enum Format {
     Markdown,
+    Html,
     Json,
+    JsonSchema,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -177,8 +189,7 @@ fn print<S: Schema>(arguments: Arguments, patterns: impl Fn(&str) -> AccessPatte
     let to_terminal = |text: &str| io::stdout().write_all(text.as_bytes()).map_err(|error| error.to_string());
     let table_name = arguments.table_name.as_deref().unwrap_or(<S::Table as Table>::SCHEMA.name);
     let text = match arguments.command {
-        Command::Docs { format: Format::Markdown } => patterns(table_name).to_markdown(),
-        Command::Docs { format: Format::Json } => pretty(&patterns(table_name).to_json()),
+        Command::Docs { format, prices } => documentation(patterns(table_name), format, prices.as_deref())?,
         Command::CreateTable => pretty(&create_table::<S>(table_name)),
         Command::Cloudformation => pretty(&cloudformation::<S>(table_name)),
         Command::Terraform => pretty(&terraform::<S>(table_name)),
@@ -202,6 +213,24 @@ fn print<S: Schema>(arguments: Arguments, patterns: impl Fn(&str) -> AccessPatte
             Err(error) => Err(format!("{}: {error}", path.display())),
         },
     }
+}
+
+fn documentation(patterns: AccessPatterns, format: Format, prices: Option<&Path>) -> Result<String, String> {
+    let patterns = match prices {
+        Some(path) => patterns.priced(read_prices(path)?),
+        None => patterns,
+    };
+    Ok(match format {
+        Format::Markdown => patterns.to_markdown(),
+        Format::Html => patterns.to_html(),
+        Format::Json => pretty(&patterns.to_json()),
+        Format::JsonSchema => pretty(&access_patterns::json_schema()),
+    })
+}
+
+fn read_prices(path: &Path) -> Result<Prices, String> {
+    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Prices::from_json(&text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 fn pretty(value: &serde_json::Value) -> String {

@@ -20,6 +20,7 @@ pub use key::{KeyName, KeyPlan};
 pub use page_cost::PageCost;
 pub use place::PlacePlan;
 pub(crate) use place::places;
+pub(crate) use roll_over::roll_over;
 pub use roll_over::{PairPlan, RollOverPlan};
 
 /// The plan of a schema, as a value: what the text and the JSON are made from.

@@ -1,161 +1,92 @@
 //! The access patterns of a table with everything that a single table can have.
 
-#![allow(dead_code, reason = "the types are documented, and nothing is read by them")]
+#[path = "access_patterns/html.rs"]
+mod html;
+#[path = "access_patterns/json_schema.rs"]
+mod json_schema;
+#[path = "access_patterns/samples.rs"]
+mod samples;
+#[path = "access_patterns/shop.rs"]
+mod shop;
+#[path = "access_patterns/validator.rs"]
+mod validator;
 
-use chrono::{DateTime, Utc};
-use keywright::{Collection, Entity, KeyEnum, Projection, Table, read::SortCondition};
-use keywright_tools::access_patterns::{AccessPatterns, Call, EntityPatterns, Role, access_patterns};
-use serde::{Deserialize, Serialize};
-
-/// A shop.
-#[derive(Table)]
-#[table(ttl = "expires_at")]
-#[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "keys_only")]
-#[gsi(name = "ByState", pk("state", "region"), sk((name = "cents", type = "N"), "id"), projection = include("note"))]
-#[lsi(name = "ByPlaced", sk = "placed", projection = "all")]
-#[entities(Customer, Order, Invoice, Basket, Log, Votes)]
-struct Shop;
-
-/// A customer.
-#[derive(Entity, Serialize, Deserialize)]
-#[entity(table = Shop)]
-#[pk(template = "CUSTOMER#<id>")]
-#[sk(template = "CUSTOMER")]
-#[gsi(index = "GSI1", query = by_name, pk = "NAME#<name>", sk = "<id>")]
-#[peak(writes_per_second = 10, item_bytes = 1_500)]
-struct Customer {
-    id: String,
-    #[entity(sensitive)]
-    name: String,
-    #[entity(unique)]
-    email: String,
-    #[entity(version)]
-    version: u64,
-    #[entity(created)]
-    since: Option<DateTime<Utc>>,
-    #[entity(updated)]
-    seen: Option<DateTime<Utc>>,
-}
-
-/// An order.
-#[derive(Entity, Serialize, Deserialize)]
-#[entity(table = Shop)]
-#[pk(template = "CUSTOMER#<customer>")]
-#[sk(template = "ORDER#<id>")]
-#[gsi(index = "ByState", query = by_state, pk("<state>", "<region>"), sk("<cents>", "<id>"))]
-#[lsi(index = "ByPlaced", query = by_placed, sk = "<placed>")]
-#[gsi(index = "GSI1", query = of_courier, pk = "COURIER#<courier>", sk = "<id>")]
-struct Order {
-    customer: String,
-    id: String,
-    state: State,
-    region: String,
-    cents: u64,
-    placed: String,
-    courier: Option<String>,
-    note: String,
-}
-
-#[derive(Debug, Clone, Copy, KeyEnum, Serialize, Deserialize)]
-enum State {
-    Open,
-    Paid,
-}
-
-/// An invoice.
-#[derive(Entity, Serialize, Deserialize)]
-#[entity(table = Shop)]
-#[pk(template = "INVOICE#<id>", legacy(template = "I#<id>", shards = 3), legacy(template = "INV#<id>"))]
-#[sk(template = "INVOICE#<number>")]
-struct Invoice {
-    id: String,
-    number: u32,
-}
-
-/// A basket.
-#[derive(Entity, Serialize, Deserialize)]
-#[entity(table = Shop)]
-#[pk(template = "BASKET#<id>")]
-#[sk(template = "<day:day>")]
-struct Basket {
-    id: String,
-    day: DateTime<Utc>,
-    #[entity(ttl)]
-    expires_at: DateTime<Utc>,
-}
-
-/// A line of the log.
-#[derive(Entity, Serialize, Deserialize)]
-#[entity(table = Shop)]
-#[pk(template = "LOG#<at:day>")]
-#[shard(random = 10)]
-#[sk(template = "<at>#<id>")]
-#[peak(writes_per_second = 100, item_bytes = 100)]
-struct Log {
-    at: DateTime<Utc>,
-    id: String,
-}
-
-/// Votes.
-#[derive(Entity, Serialize, Deserialize)]
-#[entity(table = Shop)]
-#[pk(template = "VOTES#<poll>")]
-#[shard(random = 10)]
-#[sk(template = "VOTES")]
-struct Votes {
-    poll: String,
-    #[entity(counter)]
-    votes: u64,
-}
-
-/// A customer's items.
-#[derive(Collection)]
-#[collection(query = of_customer(id))]
-enum CustomerItem {
-    Customer(Customer),
-    Order(Order),
-}
-
-/// A customer and the orders.
-#[derive(Collection)]
-#[collection(query(id))]
-struct CustomerWithOrders {
-    customer: Customer,
-    orders: Vec<Order>,
-}
-
-#[derive(Projection, Deserialize)]
-#[projection(of = Order)]
-struct Noted {
-    id: String,
-    note: String,
-}
-
-fn patterns() -> AccessPatterns {
-    access_patterns::<Shop>("shop").collection::<CustomerItem>().projection::<Noted>()
-}
+use keywright::read::SortCondition;
+use keywright_tools::access_patterns::{Call, EntityPatterns, Role, access_patterns};
+use shop::{Customer, CustomerWithOrders, Order, Shop, patterns};
 
 fn entity(name: &str) -> EntityPatterns {
     patterns().entities.into_iter().find(|entity| entity.entity == name).unwrap()
 }
 
 #[test]
-fn the_table_says_its_key_its_ttl_and_who_shares_an_index() {
+fn the_table_says_its_key_its_ttl_and_what_the_peaks_ask() {
     let page = patterns().to_markdown();
     for line in [
-        "Its key is `PK` (S) and `SK` (S); `_et` says which entity an item is of.",
-        "Its TTL attribute is `expires_at`: items of `Basket` expire by it.",
-        "| GSI1 | global | `GSI1PK` (S) | `GSI1SK` (S) | keys | Customer, Order |",
-        "| ByState | global | `state` (S), `region` (S) | `cents` (N), `id` (S) | keys, note | Order |",
-        "| ByPlaced | local | `PK` (S) | `placed` (S) | whole items | Order |",
+        // 10 creates of 2 units in a transaction with their sentinels, and 100 of the log.
+        "| table | `PK` (S), `SK` (S) | whole items | 160 | 4,000 | new | new | 40,000 |",
+        "| GSI1 | `GSI1PK` (S), `GSI1SK` (S) | keys | 10 | 0 | new | new | 40,000 |",
+        "| ByState | `state` (S), `region` (S), `cents` (N), `id` (S) | keys, note | 0 | 0 | new | new | 40,000 |",
+        "| ByPlaced (local) | `PK` (S), `placed` (S) | whole items | in the table's | | | | |",
+        "`_et` says which entity an item is of.",
+        "Items of `Basket` expire at `expires_at` (TTL); reads leave expired ones out.",
+        "  e1[\"Order\"] --> p0 & p1 & p2 & p3",
     ] {
         assert!(page.lines().any(|found| found == line), "{line}\n{page}");
     }
 }
 
 #[test]
+fn the_sums_are_those_of_the_rows() {
+    let patterns = patterns();
+    for place in &patterns.capacity {
+        let keys = patterns.entities.iter().flat_map(|entity| &entity.writes);
+        let keys = || keys.clone().filter(|write| write.index == place.throughput.index);
+        let peaks: u64 = keys().filter_map(|write| write.peak.as_ref()).map(|peak| peak.wcu).sum();
+        assert_eq!(place.peak_wcu, peaks + place.sentinel_wcu);
+        assert_eq!(place.declared_keys + place.undeclared_keys, keys().count() as u64);
+    }
+    // One sentinel of 2 units with each of 10 creates.
+    assert_eq!((patterns.capacity[0].sentinel_wcu, patterns.capacity[1].sentinel_wcu), (20, 0));
+    // 400 reads a second of the newest 50 customers of 1,500 bytes and their keys.
+    let read = entity("Customer").reads.into_iter().find(|read| read.reads_per_second.is_some()).unwrap();
+    assert_eq!((read.reads_per_second, read.index), (Some(400), None));
+    assert_eq!(patterns.capacity[0].peak_rcu % 400.0, 0.0);
+    assert!(patterns.capacity[0].peak_rcu > 0.0);
+}
+
+#[test]
+fn each_attribute_has_its_type_and_its_keys() {
+    let attributes = |name| entity(name).attributes;
+    let order: Vec<_> = attributes("Order").iter().map(|of| (of.name, of.rust_type, of.dynamodb_type)).collect();
+    assert_eq!(
+        order,
+        [
+            ("customer", "String", Some("S")),
+            ("id", "String", Some("S")),
+            ("state", "State", Some("S")),
+            ("region", "String", Some("S")),
+            ("cents", "u64", Some("N")),
+            ("placed", "String", Some("S")),
+            ("courier", "Option<String>", Some("S")),
+            ("note", "String", Some("S")),
+        ]
+    );
+    let keys: Vec<_> = attributes("Order").into_iter().map(|of| of.in_keys).collect();
+    let expected: [&[&str]; 8] =
+        [&["PK"], &["SK", "id", "GSI1SK"], &["state"], &["region"], &["cents"], &["placed"], &["GSI1PK"], &[]];
+    assert_eq!(keys, expected);
+    assert!(attributes("Order")[6].optional && !attributes("Order")[7].optional);
+    assert_eq!(attributes("Basket")[2].dynamodb_type, Some("N"), "a TTL is a number of seconds");
+    assert_eq!(attributes("Customer")[2].docs, "Where `news` go.");
+}
+
+#[test]
 fn each_role_of_a_field_is_told() {
-    let roles = |name| entity(name).roles.into_iter().map(|of| (of.field, of.role)).collect::<Vec<_>>();
+    let roles = |name| {
+        let attributes = entity(name).attributes.into_iter();
+        attributes.flat_map(|of| of.roles.into_iter().map(move |role| (of.field, role))).collect::<Vec<_>>()
+    };
     let unique = Role::Unique { within: Vec::new() };
     assert_eq!(
         roles("Customer"),
@@ -171,10 +102,38 @@ fn each_role_of_a_field_is_told() {
     assert_eq!(roles("Votes"), [("votes", Role::Counter)]);
     assert_eq!(roles("Order"), []);
     let json = patterns().to_json();
-    let email = serde_json::json!({ "attribute": "email", "field": "email", "role": "unique", "within": [] });
-    assert_eq!(json["entities"][0]["roles"][1], email);
+    let unique = serde_json::json!([{ "role": "unique", "within": [] }]);
+    assert_eq!(json["entities"][0]["attributes"][2]["roles"], unique);
     assert_eq!(json["entities"][0]["sentinels"][0]["partition_key"], "%UNIQUE#Customer#email#<email>");
     assert_eq!(json["entities"][1].get("sentinels"), None);
+    let page = patterns().to_markdown();
+    assert!(page.contains("`email: String` S *unique*, `version: u64` N *version*"), "{page}");
+}
+
+#[test]
+fn reasons_stand_among_the_risks() {
+    let patterns = patterns();
+    let page = patterns.to_markdown();
+    assert!(page.contains("- `Basket`: another entity's keys may overlap, accepted: ids of baskets are numbers\n"));
+    assert!(patterns.to_html().contains("accepted: ids of baskets are numbers"));
+}
+
+#[test]
+fn prices_are_only_those_that_were_given() {
+    let priced = shop::priced();
+    let votes = priced.entities.iter().find(|entity| entity.entity == "Votes").unwrap();
+    // 1 WCU at 1 a million; 10 lanes of 0.5 RCU at 0.5 a million.
+    assert_eq!(votes.calls[0].price_per_million.unwrap().0, 1.0);
+    assert_eq!(votes.reads[0].price_per_million.unwrap().0, 2.5);
+    // 160 WCU/s and the declared reads, for 730 hours.
+    let table = &priced.capacity[0];
+    let month = (table.peak_wcu as f64 + 0.5 * table.peak_rcu) * 730.0 * 3_600.0 / 1e6;
+    assert!((table.price_per_month.unwrap().0 - month).abs() < 1e-6);
+    let page = priced.to_markdown();
+    assert!(page.contains("Prices of eu-central-1 on 2026-11-01, from a <test>"), "{page}");
+    for text in [patterns().to_markdown(), patterns().to_html(), patterns().to_json().to_string()] {
+        assert!(!text.contains("price") && !text.contains("USD"), "{text}");
+    }
 }
 
 /// Method, requests, RCU, WCU of the table, and the fewest and most WCU of the indexes.
@@ -232,6 +191,17 @@ fn each_call_has_its_cost() {
 }
 
 #[test]
+fn what_is_the_same_is_told_once() {
+    let page = patterns().to_markdown();
+    let count = |text: &str| page.matches(text).count();
+    assert_eq!(count("One item by its key, 1 request of 0.5 RCU: `get(Customer::key(id))`"), 1);
+    // A query for the one item of a partition is not told beside the get.
+    assert_eq!(count("Customer::query("), 0);
+    assert_eq!(count("```sh"), 1, "the commands are one block");
+    assert_eq!(count("## How to read this"), 1);
+}
+
+#[test]
 fn calls_of_one_cost_are_one_row() {
     let page = patterns().to_markdown();
     let section = page.split("\n## ").find(|section| section.starts_with("Cost of a write")).unwrap();
@@ -280,7 +250,8 @@ fn collections_and_projections_are_read_as_the_program_says() {
     assert_eq!(reads[0].question, "every `Customer` and `Order` of one id, in the order of their sort keys");
     assert!(reads[0].command.contains("'#pk = :pk' "), "all of the partition: {}", reads[0].command);
     let page = patterns.to_markdown();
-    assert!(page.contains("\n## CustomerItem\n\nA customer's items.\n"), "{page}");
+    assert!(page.contains("\n`CustomerItem`: A customer's items.\n"), "{page}");
+    assert!(page.contains("| `CustomerItem::of_customer(id)` | table `CUSTOMER#<id>` | 1 | 1 | "), "{page}");
     let alone = access_patterns::<Shop>("shop");
     assert!(!alone.to_markdown().contains("Several entities at once"));
     assert_eq!(alone.to_json().get("collections"), None);

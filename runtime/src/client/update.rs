@@ -3,6 +3,7 @@
 
 mod check;
 mod expired;
+mod fed_attributes;
 mod index_keys;
 pub(crate) mod managed_fields;
 mod move_to;

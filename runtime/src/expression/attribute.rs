@@ -7,9 +7,9 @@ use serde_dynamo::aws_sdk_dynamodb_1::to_attribute_value;
 use super::Field;
 use crate::{
     Entity, Error, ErrorKind, Result,
-    item::{encode::natives, stamp::ttl_seconds, stored},
+    item::{encode::natives, form::stored_form, is_none::is_none, stamp::ttl_seconds, stored},
     key::{KeyScalar, KeyValue, TemplateRef, attribute_value, redaction::is_sensitive},
-    schema::EntitySchema,
+    schema::{AttributeForm, EntitySchema},
 };
 
 /// The attribute of a field with this value; `None` where a put would leave it out.
@@ -46,9 +46,16 @@ pub(crate) fn written<E: Entity, T: Serialize, R>(field: &Field<E, T, R>, value:
         Some(serialize) => serialize(value, super::field::FieldSerializer::default()).map(AttributeValue::from),
         None => to_attribute_value(value),
     };
-    let omits_none = entity.fields.get(usize::from(field.place)).is_some_and(|field| field.omits_none);
-    let is_left_out = |value: &AttributeValue| omits_none && value.is_null();
-    written.map(|value| Some(value).filter(|value| !is_left_out(value))).map_err(|error| {
+    let of = entity.fields.get(usize::from(field.place));
+    let omits_none = of.is_some_and(|field| field.omits_none);
+    let is_null = || of.is_some_and(|field| field.form == AttributeForm::Nullable) && !is_none(value);
+    let is_left_out = |written: &AttributeValue| omits_none && written.is_null() && !is_null();
+    let stored = |written: AttributeValue| match of {
+        _ if is_left_out(&written) => None,
+        Some(field) => stored_form(field, written),
+        None => Some(written),
+    };
+    written.map(stored).map_err(|error| {
         let (name, is_sensitive) = (name(), is_sensitive(entity, field.place));
         let why = if is_sensitive { String::new() } else { format!(": {error}") };
         let message = format!("the value of `{name}` does not serialize{why}; give a value that dynamodb can store");

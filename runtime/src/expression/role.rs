@@ -2,6 +2,8 @@
 
 use std::marker::PhantomData;
 
+use crate::template::independence::Independence;
+
 /// The field stands in no key.
 #[derive(Debug, Clone, Copy)]
 pub enum Free {}
@@ -9,6 +11,10 @@ pub enum Free {}
 /// The field feeds index keys, and no other field does that may change: its new value tells the new keys.
 #[derive(Debug, Clone, Copy)]
 pub enum Keyed {}
+
+/// The field is the attributes of the index keys that it stands in: nothing else follows from it.
+#[derive(Debug, Clone, Copy)]
+pub enum Native {}
 
 /// The field feeds an index key together with others that may change: only all of them tell the new key. `G` has the
 /// name of the constant that is all of them.
@@ -36,6 +42,8 @@ pub trait Settable<E> {}
 impl<E> Settable<E> for Free {}
 #[diagnostic::do_not_recommend]
 impl<E> Settable<E> for Keyed {}
+#[diagnostic::do_not_recommend]
+impl<E> Settable<E> for Native {}
 // What is wrong with it is said by `Changing`.
 #[diagnostic::do_not_recommend]
 impl<E> Settable<E> for Fixed {}
@@ -55,9 +63,10 @@ pub trait SetAlone<E> {}
 
 /// What an update can set at all: a field that is not part of the table key.
 #[diagnostic::on_unimplemented(
-    message = "KW017: a field of the table key is never set",
+    message = "KW017: a field of the table key is never changed",
     label = "it is a part of the item's table key",
-    note = "`move_to(key, |item| ..)` gives the item another key, in a transaction"
+    note = "DynamoDB updates no attribute of the table's key; `move_to(key, |item| ..)` gives the item another key, in \
+            a transaction"
 )]
 pub trait Changing {}
 
@@ -66,19 +75,46 @@ impl Changing for Free {}
 #[diagnostic::do_not_recommend]
 impl Changing for Keyed {}
 #[diagnostic::do_not_recommend]
+impl Changing for Native {}
+#[diagnostic::do_not_recommend]
 impl<G> Changing for Joint<G> {}
 
-/// What can be changed in place, so that its new value follows from the stored one: a field that stands in no key.
+/// What can be changed in place, so that its new value follows from the stored one: a field that stands in no key, or
+/// one that is the attribute of its index keys itself.
 #[diagnostic::on_unimplemented(
     message = "KW017: a field that feeds a key cannot be changed in place",
     label = "its new value is not known, and so its key is not",
-    note = "give its new value with `set(..)`, under a condition on the old one where that matters; a field of the \
-            table key changes with `move_to(..)`"
+    note = "give its new value with `set(..)`, under a condition on the old one where that matters",
+    note = "where the field itself is the attribute of the index, it can: `sk(name = \"score\", type = \"N\")` in \
+            `#[gsi(..)]` of the table and `sk = \"<score>\"` here"
 )]
 pub trait Independent {}
 
 #[diagnostic::do_not_recommend]
 impl Independent for Free {}
+#[diagnostic::do_not_recommend]
+impl Independent for Native {}
+// What is wrong with these is said by `Changing`.
+#[diagnostic::do_not_recommend]
+impl Independent for Fixed {}
+#[diagnostic::do_not_recommend]
+impl Independent for KeyOnly {}
+
+/// What has places inside that can be changed: a field that stands in no key.
+#[diagnostic::on_unimplemented(
+    message = "KW017: a field that feeds a key is changed as a whole",
+    label = "a place inside of it does not tell its key",
+    note = "give its new value with `set(..)`, under a condition on the old one where that matters"
+)]
+pub trait Inner {}
+
+#[diagnostic::do_not_recommend]
+impl Inner for Free {}
+// What is wrong with these is said by `Changing`.
+#[diagnostic::do_not_recommend]
+impl Inner for Fixed {}
+#[diagnostic::do_not_recommend]
+impl Inner for KeyOnly {}
 
 /// What a condition or a filter can ask for: a field that the item holds as an attribute.
 #[diagnostic::on_unimplemented(
@@ -95,6 +131,30 @@ impl Stored for Free {}
 #[diagnostic::do_not_recommend]
 impl Stored for Keyed {}
 #[diagnostic::do_not_recommend]
+impl Stored for Native {}
+#[diagnostic::do_not_recommend]
 impl<G> Stored for Joint<G> {}
 #[diagnostic::do_not_recommend]
 impl Stored for Fixed {}
+
+/// The role of a field whose independence is known: `R` where it is `Joint`.
+#[derive(Debug)]
+pub struct Known<const INDEPENDENCE: u8, R>(PhantomData<R>);
+
+/// A role that depends on the attributes of the table's indexes.
+pub trait KnownRole {
+    /// The role.
+    type Role;
+}
+
+impl<R> KnownRole for Known<{ Independence::Joint as u8 }, R> {
+    type Role = R;
+}
+
+impl<R> KnownRole for Known<{ Independence::Alone as u8 }, R> {
+    type Role = Keyed;
+}
+
+impl<R> KnownRole for Known<{ Independence::InPlace as u8 }, R> {
+    type Role = Native;
+}

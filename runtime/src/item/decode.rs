@@ -11,6 +11,7 @@ use serde::de::{DeserializeOwned, DeserializeSeed, IntoDeserializer, MapAccess};
 
 use super::{
     encode::is_derived,
+    form::{SomeNull, empty_sets, is_nullable},
     native::{NativeValue, native_values},
     plain::plain,
     read_item::ReadItem,
@@ -80,7 +81,8 @@ fn decode_fields<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, it
     for (name, value) in missing_fields::<E>(entity, &item) {
         fields.push(Field { attribute: name.to_owned(), read_as: None, value, native: None });
     }
-    if let Some((name, value)) = missing_version(entity, &item) {
+    let absent = missing_version(entity, &item).into_iter().chain(empty_sets(entity, &item));
+    for (name, value) in absent {
         fields.push(Field { attribute: name.to_owned(), read_as: None, value, native: None });
     }
     for (name, value) in item {
@@ -101,17 +103,32 @@ fn decode_fields<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, it
             fields.push(Field { attribute: name.to_owned(), read_as: None, value: form, native: None });
         }
     }
-    let mut decoded: E = read(entity, fields)?;
+    let mut decoded: E = read_whole(entity, fields)?;
     if let Some(attributes) = decoded.__attributes_mut() {
         fill(attributes, beside)?;
     }
     Ok(decoded)
 }
 
-/// What serde reads from these fields of an entity.
+/// What serde reads from all fields of an entity.
+fn read_whole<V: DeserializeOwned>(entity: &'static EntitySchema, fields: Vec<Field>) -> Result<V> {
+    let is_nullable = |name: &str| is_nullable(entity, name);
+    read_fields(entity, fields, &is_nullable)
+}
+
+/// What serde reads from these fields of an entity into a type of its own, which need not distinguish nulls from absent
+/// values.
 pub(crate) fn read<V: DeserializeOwned>(entity: &'static EntitySchema, fields: Vec<Field>) -> Result<V> {
+    read_fields(entity, fields, &|_| false)
+}
+
+fn read_fields<V: DeserializeOwned>(
+    entity: &'static EntitySchema,
+    fields: Vec<Field>,
+    is_nullable: &dyn Fn(&str) -> bool,
+) -> Result<V> {
     let failed = Cell::new(None);
-    V::deserialize(AsMap(Fields { rest: fields.into_iter(), value: None, failed: &failed }))
+    V::deserialize(AsMap(Fields { rest: fields.into_iter(), value: None, is_nullable, failed: &failed }))
         .map_err(|error| decode_error(entity, error, failed.take()))
 }
 
@@ -208,6 +225,7 @@ pub(crate) struct Field {
 struct Fields<'a> {
     rest: std::vec::IntoIter<Field>,
     value: Option<Field>,
+    is_nullable: &'a dyn Fn(&str) -> bool,
     failed: &'a Cell<Option<Failure>>,
 }
 
@@ -227,6 +245,9 @@ impl<'de> MapAccess<'de> for Fields<'_> {
         let found = type_name(&value);
         let decoded = plain(value).and_then(|value| match native {
             Some(native) => seed.deserialize(NativeValue::new(value, native)),
+            None if value == serde_dynamo::AttributeValue::Null(true) && (self.is_nullable)(&attribute) => {
+                seed.deserialize(SomeNull)
+            }
             None => seed.deserialize(serde_dynamo::Deserializer::from_attribute_value(value)),
         });
         decoded.inspect_err(|_| {

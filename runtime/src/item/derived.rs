@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use crate::{
     Entity,
-    schema::{EntitySchema, IndexSchema, KeyAttribute, KeyAttributes, Purpose, same},
+    schema::{AttributeForm, EntitySchema, IndexSchema, KeyAttribute, KeyAttributes, Purpose, same},
 };
 
 /// The attributes that are written for keys, indexes, as discriminator and the like, and belong to no field.
@@ -13,8 +13,8 @@ pub(crate) struct Derived {
     count: usize,
     /// Whether there are no more of them than fit.
     pub(crate) is_whole: bool,
-    /// Whether every field is read as it is stored: none is a key's attribute itself, a time of the item or its
-    /// version.
+    /// Whether every field is read as it is stored: none is a key's attribute itself, a time of the item, its
+    /// version, a set, or an `Option` of an `Option`.
     pub(crate) has_plain_fields: bool,
     /// Whether a field of a key may be absent.
     pub(crate) has_sparse_fields: bool,
@@ -85,7 +85,8 @@ impl Derived {
         let mut at = 0;
         while at < entity.fields.len() {
             let field = &entity.fields[at];
-            derived.has_plain_fields &= matches!(field.purpose, Purpose::Value | Purpose::Counter);
+            derived.has_plain_fields &= matches!(field.purpose, Purpose::Value | Purpose::Counter)
+                && matches!(field.form, AttributeForm::Plain);
             derived.has_sparse_fields |= field.optional && field.is_read_from_keys();
             derived.has_key_only_fields |= field.key_only;
             at += 1;

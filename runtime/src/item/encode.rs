@@ -5,7 +5,8 @@ use serde::Serialize;
 
 use super::{
     declared_size,
-    serialize::{Refused, serialize},
+    form::{is_nullable, stored_form},
+    serialize::{Refused, Serialized, serialize},
     size::item_bytes,
     stamp::{Stamp, Stamped},
     storable,
@@ -20,7 +21,7 @@ use crate::{
         shard_of,
     },
     physics::limits::ITEM_BYTES,
-    schema::{EntitySchema, KeyAttributes, KeySchema, Segment, ShardBy, Sharding, Template},
+    schema::{AttributeForm, EntitySchema, KeyAttributes, KeySchema, Segment, ShardBy, Sharding, Template},
 };
 
 /// An item, and the keys in it.
@@ -51,7 +52,7 @@ pub(crate) fn encode<E: Entity + Serialize>(entity: &E, shard: Option<u32>) -> R
 /// `shard` is the random shard of the table key; where it is `None` a random shard is picked.
 pub(crate) fn encode_at<E: Entity + Serialize>(entity: &E, shard: Option<u32>, stamp: Stamp) -> Result<Encoded> {
     let schema = schema::<E>();
-    let mut item = serialize(entity).map_err(|Refused { attribute, error }| {
+    let Serialized { mut item, nulls } = serialize(entity).map_err(|Refused { attribute, error }| {
         let message = match attribute {
             Some(name) if is_sensitive_attribute(schema, &name) => {
                 let message = format!(
@@ -68,7 +69,7 @@ pub(crate) fn encode_at<E: Entity + Serialize>(entity: &E, shard: Option<u32>, s
         };
         Error::new(ErrorKind::Encode, message).of_entity(schema.name).caused_by(error)
     })?;
-    leave_out(schema, &mut item);
+    take_form(schema, &mut item, &nulls);
     let stamped = Stamped::lay(entity, stamp, &mut item).map_err(|error| {
         // A random shard that nobody picked is not part of its key.
         let is_known = shard.is_some() || !is_random(schema);
@@ -84,13 +85,23 @@ pub(crate) fn encode_at<E: Entity + Serialize>(entity: &E, shard: Option<u32>, s
     complete(schema, item, &value, entity.__attributes(), shard)
 }
 
-/// Takes out what serde writes and an item does not hold: fields that stand in its key alone, and the `None` of an
-/// `Option`.
-fn leave_out(entity: &'static EntitySchema, item: &mut Item) {
-    for field in entity.fields.iter().filter(|field| field.key_only) {
-        item.remove(field.attribute);
+/// Gives attributes the form in which the item has them, and takes out what serde writes and the item does not hold:
+/// fields that stand in its key alone, empty sets, and the `None` of an `Option`. `nulls` are the nulls that are no
+/// `None`.
+fn take_form(entity: &'static EntitySchema, item: &mut Item, nulls: &[String]) {
+    for field in entity.fields {
+        if field.key_only {
+            item.remove(field.attribute);
+        } else if field.form != AttributeForm::Plain
+            && let Some(written) = item.remove(field.attribute)
+        {
+            item.extend(stored_form(field, written).map(|stored| (field.attribute.to_owned(), stored)));
+        }
     }
-    let is_none = |name: &str| entity.fields.iter().any(|field| field.omits_none && field.attribute == name);
+    let is_none = |name: &str| {
+        let is_null = || nulls.iter().any(|null| null == name) && is_nullable(entity, name);
+        entity.fields.iter().any(|field| field.omits_none && field.attribute == name) && !is_null()
+    };
     item.retain(|name, value| !value.is_null() || !is_none(name));
 }
 

@@ -4,6 +4,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use serde::ser::{Error as _, Impossible, Serialize, SerializeMap, SerializeStruct, Serializer};
 use serde_dynamo::{Error, aws_sdk_dynamodb_1::to_attribute_value};
 
+use super::is_none::is_none;
 use crate::Item;
 
 /// Why an entity is not an item, and at which attribute.
@@ -19,25 +20,36 @@ const DERIVED: usize = 5;
 const MOST_FIELDS: usize = 256;
 
 /// What serde says of an entity.
-pub(crate) fn serialize<E: Serialize>(entity: &E) -> Result<Item, Refused> {
-    let mut attributes = Attributes { item: Item::new(), name: None };
+pub(crate) struct Serialized {
+    pub(crate) item: Item,
+    /// The attributes that are null and no `None`.
+    pub(crate) nulls: Vec<String>,
+}
+
+/// What serde says of an entity.
+pub(crate) fn serialize<E: Serialize>(entity: &E) -> Result<Serialized, Refused> {
+    let mut attributes = Attributes { item: Item::new(), nulls: Vec::new(), name: None };
     match entity.serialize(&mut attributes) {
-        Ok(()) => Ok(attributes.item),
+        Ok(()) => Ok(Serialized { item: attributes.item, nulls: attributes.nulls }),
         Err(error) => Err(Refused { attribute: attributes.name, error }),
     }
 }
 
 struct Attributes {
     item: Item,
+    nulls: Vec<String>,
     /// The attribute that is being written.
     name: Option<String>,
 }
 
 impl Attributes {
     fn write(&mut self, value: &(impl Serialize + ?Sized)) -> Result<(), Error> {
-        let value = to_attribute_value(value)?;
+        let written = to_attribute_value(value)?;
         if let Some(name) = self.name.take() {
-            self.item.insert(name, value);
+            if matches!(written, AttributeValue::Null(_)) && !is_none(value) {
+                self.nulls.push(name.clone());
+            }
+            self.item.insert(name, written);
         }
         Ok(())
     }

@@ -1,6 +1,8 @@
 //! Fields that the table key contains only in part: as a bucket, with less precision, or in another case.
 
 use super::{KeyPart, is_native};
+#[cfg(feature = "client")]
+use super::{KeyValue, placeholder::fold};
 use crate::schema::{EntitySchema, Form, Segment, TimeForm};
 
 /// The positions of the fields that the table key contains only in part.
@@ -26,6 +28,37 @@ pub(crate) fn lossy_fields(entity: &EntitySchema) -> Vec<u8> {
         }
     }
     fields
+}
+
+/// The first of the fields that the table key holds only in part whose value is more than that part; `None` where the
+/// key holds all of these values.
+#[cfg(feature = "client")]
+pub(crate) fn losing_field<'v>(
+    entity: &EntitySchema,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+) -> Option<&'static str> {
+    let loses = |field: &u8| match value(*field) {
+        Some(value) => !is_kept(entity, *field, &value),
+        None => false,
+    };
+    let losing = lossy_fields(entity).into_iter().find(loses)?;
+    entity.fields.get(usize::from(losing)).map(|field| field.name)
+}
+
+/// Whether the table key holds all of this value.
+#[cfg(feature = "client")]
+fn is_kept(entity: &EntitySchema, field: u8, value: &KeyValue<'_>) -> bool {
+    let Some(key) = entity.keys.first() else { return true };
+    let segments = key.partition.segments.iter().chain(key.sort.map_or(&[][..], |sort| sort.segments));
+    let mut forms = segments.filter_map(|segment| match segment {
+        Segment::Field { field: named, form, .. } if *named == field => Some(*form),
+        _ => None,
+    });
+    forms.any(|form| match value {
+        KeyValue::Time(time) => time.truncated(form) == *time,
+        KeyValue::Text(text) => fold(form, text) == *text,
+        KeyValue::Integer(_) | KeyValue::Binary(_) => true,
+    })
 }
 
 fn is_lossy(form: Form) -> bool {

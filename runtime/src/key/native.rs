@@ -118,13 +118,23 @@ impl Placeholder<'_> {
         if scalar.size() == 0 {
             return Err(self.refuse_empty());
         }
-        if self.read_native(&scalar).as_ref() == Some(value) {
+        let kept = match value {
+            KeyValue::Time(time) if self.field().truncated => &KeyValue::Time(time.truncated(self.form())),
+            value => value,
+        };
+        if self.read_native(&scalar).as_ref() == Some(kept) {
             return Ok(scalar);
         }
-        Err(self.refuse(
-            "would lose a part of its value in its form, and the key is its only copy; drop the form, or give the \
-             field another attribute name",
-        ))
+        Err(self.refuse(match value {
+            KeyValue::Time(_) => {
+                "would lose a part of its time in its form, and the key is its only copy; write `#[entity(trunc)]` on \
+                 the field to cut that part off, or drop the form"
+            }
+            _ => {
+                "would lose a part of its value in its form, and the key is its only copy; drop the form, or give the \
+                 field another attribute name"
+            }
+        }))
     }
 
     /// Reads the output of [`write_native`](Self::write_native).

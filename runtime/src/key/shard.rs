@@ -1,6 +1,5 @@
 //! Computes the shard of an item.
 
-#[cfg(any(feature = "client", test))]
 mod item;
 #[cfg(any(feature = "client", test))]
 mod turn;
@@ -9,8 +8,9 @@ use std::borrow::Cow;
 
 use sha2::{Digest, Sha256};
 
+pub(crate) use item::shard_in_turn;
 #[cfg(any(feature = "client", test))]
-pub(crate) use item::{shard_in_turn, shard_of};
+pub(crate) use item::shard_of;
 
 use super::{KeyPart, KeyScalar, KeyValue, Timestamp, escape::Reserved};
 use crate::{

@@ -1,6 +1,6 @@
 //! The warm throughput to set before the traffic starts, for the table and for each index.
 
-use super::{placed::Placed, reads::read_units_per_second};
+use super::{placed::Placed, totals::declared_read_units};
 use crate::{
     physics::limits::{NEW_TABLE_PARTITIONS, NEW_TABLE_READ_UNITS, PARTITION_WRITE_UNITS},
     schema::EntitySchema,
@@ -39,12 +39,7 @@ impl WarmThroughput {
 /// The compiler warns (KW004) if the write units of all listed entities together exceed the table's quota and those of
 /// no single entity do.
 pub fn warm_throughput(entities: &[&EntitySchema], index: Option<&str>) -> WarmThroughput {
-    let mut read_units = 0.0;
-    for entity in entities {
-        for (place, _) in entity.keys.iter().enumerate().filter(|(_, key)| key.index == index && !key.local) {
-            read_units += read_units_per_second(entity, place);
-        }
-    }
+    let read_units = declared_read_units(entities, index);
     let partitions = Placed::of(entities, index).partitions();
     WarmThroughput {
         write_units: (partitions > NEW_TABLE_PARTITIONS).then_some(partitions.saturating_mul(PARTITION_WRITE_UNITS)),

@@ -69,6 +69,14 @@ impl<'a> Readers<'a> {
     }
 }
 
+impl EntitySchema {
+    /// The declared reads a second by the key at this position of [`EntitySchema::keys`]. Those of the entity's own
+    /// peak are by the table's key.
+    pub fn declared_reads(&self, key: usize) -> Option<u64> {
+        declared_reads(&KeyLoad::of_any(self, key)?)
+    }
+}
+
 const fn declared_reads(load: &KeyLoad<'_>) -> Option<u64> {
     match load.key.peak() {
         Some(peak) if load.owns_peak() => peak.reads_per_second,

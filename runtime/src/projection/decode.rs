@@ -10,6 +10,7 @@ use crate::{
     item::{
         attributed::Attributed,
         decode::{Field, PartOfBody, read, read_part},
+        form::{empty_set, is_empty_if_absent},
         native::native_values,
         read_item::ReadItem,
         stamp::read_form,
@@ -64,7 +65,8 @@ fn project_in_body<P: Projection + DeserializeOwned>(
                     || Some(version.clone().filter(|(version, _)| stored.is_none() && *version == attribute)?.1);
                 let is_told = stored.is_none() && is_told(entity, item, of);
                 let by_key = || recovered(&told, place, field).filter(|_| is_told);
-                (stored, form.or_else(older).or_else(by_key))
+                let empty = || (stored.is_none() && is_empty_if_absent(of)).then(empty_set);
+                (stored, form.or_else(older).or_else(by_key).or_else(empty))
             }
             _ => (None, recovered(&told, place, field)),
         };
@@ -104,7 +106,8 @@ fn project_parsed<P: Projection + DeserializeOwned>(
                 let stored = item.remove(of.attribute);
                 let older = || Some(version.clone().filter(|(version, _)| *version == of.attribute)?.1);
                 let value = read_form::<P::Of>(place, stored.as_ref()).or(stored).or_else(older);
-                (place, value.or_else(|| recovered(&told, place, field).filter(|_| is_told)))
+                let value = value.or_else(|| recovered(&told, place, field).filter(|_| is_told));
+                (place, value.or_else(|| is_empty_if_absent(of).then(empty_set)))
             }
             Source::Key(place) => (place, recovered(&told, place, field)),
             Source::Nowhere => continue,

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::{Action, Operations};
 use crate::{
     Entity,
-    expression::{Changing, Field, FieldArg, Independent, Joined, Joint, Path, Settable},
+    expression::{Changing, Field, FieldArg, Inner, Joined, Path, Settable},
 };
 
 /// What an update of `E` can set to a value of type `V`: a [`Field`], fields that feed an index key together
@@ -39,7 +39,7 @@ impl<E, T, R, V> Assign<E, V> for Path<E, T, R>
 where
     E: Entity,
     T: Serialize,
-    R: Independent,
+    R: Changing + Inner,
     V: FieldArg<T>,
 {
     #[cfg(feature = "client")]
@@ -49,12 +49,12 @@ where
 }
 
 macro_rules! joined {
-    ($(($($type:ident $value:ident $at:tt),*))*) => {$(
-        impl<E, $($type, $value,)* G> Assign<E, ($($value,)*)>
-            for Joined<($(Field<E, $type, Joint<G>>,)*)>
+    ($(($($type:ident $value:ident $role:ident $at:tt),*))*) => {$(
+        impl<E, $($type, $value, $role,)*> Assign<E, ($($value,)*)>
+            for Joined<($(Field<E, $type, $role>,)*)>
         where
             E: Entity,
-            $($type: Serialize, $value: FieldArg<$type>,)*
+            $($type: Serialize, $value: FieldArg<$type>, $role: Changing,)*
         {
             #[cfg(feature = "client")]
             fn assign(self, value: ($($value,)*), to: &mut Operations) {
@@ -65,13 +65,13 @@ macro_rules! joined {
 }
 
 joined! {
-    (T0 V0 0, T1 V1 1)
-    (T0 V0 0, T1 V1 1, T2 V2 2)
-    (T0 V0 0, T1 V1 1, T2 V2 2, T3 V3 3)
-    (T0 V0 0, T1 V1 1, T2 V2 2, T3 V3 3, T4 V4 4)
-    (T0 V0 0, T1 V1 1, T2 V2 2, T3 V3 3, T4 V4 4, T5 V5 5)
-    (T0 V0 0, T1 V1 1, T2 V2 2, T3 V3 3, T4 V4 4, T5 V5 5, T6 V6 6)
-    (T0 V0 0, T1 V1 1, T2 V2 2, T3 V3 3, T4 V4 4, T5 V5 5, T6 V6 6, T7 V7 7)
+    (T0 V0 R0 0, T1 V1 R1 1)
+    (T0 V0 R0 0, T1 V1 R1 1, T2 V2 R2 2)
+    (T0 V0 R0 0, T1 V1 R1 1, T2 V2 R2 2, T3 V3 R3 3)
+    (T0 V0 R0 0, T1 V1 R1 1, T2 V2 R2 2, T3 V3 R3 3, T4 V4 R4 4)
+    (T0 V0 R0 0, T1 V1 R1 1, T2 V2 R2 2, T3 V3 R3 3, T4 V4 R4 4, T5 V5 R5 5)
+    (T0 V0 R0 0, T1 V1 R1 1, T2 V2 R2 2, T3 V3 R3 3, T4 V4 R4 4, T5 V5 R5 5, T6 V6 R6 6)
+    (T0 V0 R0 0, T1 V1 R1 1, T2 V2 R2 2, T3 V3 R3 3, T4 V4 R4 4, T5 V5 R5 5, T6 V6 R6 6, T7 V7 R7 7)
 }
 
 /// What an update of `E` can remove: an `Option`, or a place inside a field.
@@ -100,7 +100,7 @@ where
 impl<E, T, R> Erase<E> for Path<E, T, R>
 where
     E: Entity,
-    R: Independent,
+    R: Changing + Inner,
 {
     #[cfg(feature = "client")]
     fn erase(self, from: &mut Operations) {

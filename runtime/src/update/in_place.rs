@@ -5,15 +5,16 @@ use serde::Serialize;
 
 use crate::{
     Entity,
-    expression::{Field, Independent, Path},
+    expression::{Changing, Field, Independent, Inner, Path},
 };
 #[cfg(feature = "client")]
 use crate::{
     Result,
-    expression::{Step, written},
+    expression::{Step, attribute_of, written},
 };
 
-/// What an update of `E` can change in place: a field that stands in no key, or a place inside one.
+/// What an update of `E` can change in place: a field that stands in no key or is the attribute of its index keys
+/// itself, or a place inside a field that stands in no key.
 #[diagnostic::on_unimplemented(
     message = "an update of `{E}` cannot change this in place",
     label = "not a field of `{E}`, or a place inside one"
@@ -26,6 +27,11 @@ pub trait InPlace<E> {
     #[cfg(feature = "client")]
     fn place(&self) -> Vec<Step>;
 
+    /// Whether it is a field by its constant, and no path.
+    #[doc(hidden)]
+    #[cfg(feature = "client")]
+    const IS_FIELD: bool;
+
     #[doc(hidden)]
     #[cfg(feature = "client")]
     fn write(&self, value: &Self::Value) -> Result<Option<aws_sdk_dynamodb::types::AttributeValue>>
@@ -33,8 +39,11 @@ pub trait InPlace<E> {
         Self::Value: Serialize;
 }
 
-impl<E: Entity, T, R: Independent> InPlace<E> for Field<E, T, R> {
+impl<E: Entity, T, R: Changing + Independent> InPlace<E> for Field<E, T, R> {
     type Value = T;
+
+    #[cfg(feature = "client")]
+    const IS_FIELD: bool = true;
 
     #[cfg(feature = "client")]
     fn place(&self) -> Vec<Step> {
@@ -46,12 +55,15 @@ impl<E: Entity, T, R: Independent> InPlace<E> for Field<E, T, R> {
     where
         T: Serialize,
     {
-        written(self, value)
+        attribute_of(self, value)
     }
 }
 
-impl<E: Entity, T, R: Independent> InPlace<E> for Path<E, T, R> {
+impl<E: Entity, T, R: Changing + Inner> InPlace<E> for Path<E, T, R> {
     type Value = T;
+
+    #[cfg(feature = "client")]
+    const IS_FIELD: bool = false;
 
     #[cfg(feature = "client")]
     fn place(&self) -> Vec<Step> {

@@ -79,7 +79,8 @@ macro_rules! operations {
         }
 
         /// Adds values to a set of texts, numbers or binaries, which is made where there is no attribute. The field has
-        /// to be stored as a set (SS, NS or BS), as `#[serde(with = "serde_dynamo::string_set")]` does.
+        /// to be stored as a set (SS, NS or BS), as a `BTreeSet` and a `HashSet` are, and a field with
+        /// `#[serde(with = "serde_dynamo::string_set")]`.
         pub fn add_to<P, V>(self, place: P, values: impl IntoIterator<Item = V>) -> Self
         where
             P: $crate::update::InPlace<$entity, Value: $crate::update::Gather + serde::Serialize>,
@@ -89,8 +90,8 @@ macro_rules! operations {
             self.change(|operations| operations.add_to::<$entity, P>(&place, &values))
         }
 
-        /// Takes values from a set. DynamoDB stores no empty set: with its last value the attribute goes, so that the
-        /// field needs `#[serde(default)]`.
+        /// Takes values from a set. DynamoDB stores no empty set: with its last value the attribute is removed. A
+        /// `BTreeSet` or `HashSet` is empty then; a field with a function of serde's needs `#[serde(default)]`.
         pub fn take_from<P, V>(self, place: P, values: impl IntoIterator<Item = V>) -> Self
         where
             P: $crate::update::InPlace<$entity, Value: $crate::update::Gather + serde::Serialize>,

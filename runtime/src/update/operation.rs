@@ -37,7 +37,7 @@ pub(crate) struct Operation {
     /// Where a number is added: the least and the greatest stored one that stays in the range of its type, and whether
     /// nothing does.
     pub(crate) fits: Option<Fits>,
-    /// Set by its field's constant, which has told its keys.
+    /// Whether it is a field that is changed by its constant, so that its keys are known or it is its keys itself.
     pub(crate) by_field: bool,
 }
 
@@ -92,7 +92,7 @@ impl Operations {
         P: InPlace<E, Value: Serialize>,
     {
         match place.write(value) {
-            Ok(Some(written)) => self.push(place.place(), action(written)),
+            Ok(Some(written)) => self.push_in_place(place, action(written)),
             Ok(None) => {
                 let message = "serde leaves the value out of items; use `remove(..)`, or give another value";
                 self.refuse_at(&place.place(), ErrorKind::InvalidArgument, message);
@@ -110,12 +110,12 @@ impl Operations {
         match place.write(value) {
             Ok(Some(AttributeValue::L(values))) if is_for_list => {
                 if !values.is_empty() {
-                    self.push(place.place(), action(AttributeValue::L(values)));
+                    self.push_in_place(place, action(AttributeValue::L(values)));
                 }
             }
             Ok(Some(set @ (AttributeValue::Ss(_) | AttributeValue::Ns(_) | AttributeValue::Bs(_)))) if !is_for_list => {
                 if !is_empty(&set) {
-                    self.push(place.place(), action(set));
+                    self.push_in_place(place, action(set));
                 }
             }
             Ok(None) => {}
@@ -123,8 +123,8 @@ impl Operations {
                 let message = match is_for_list {
                     true => "it is not stored as a list; use `add_to` for a set, or `set`",
                     false => {
-                        "it is not stored as a set; write the field as one, as `#[serde(with \
-                         = \"serde_dynamo::string_set\")]` does, or use `append` for a list"
+                        "it is not stored as a set; give the field a type such as `BTreeSet<String>`, \
+                              or `#[serde(with = \"serde_dynamo::string_set\")]`, or use `append` for a list"
                     }
                 };
                 self.refuse_at(&place.place(), ErrorKind::InvalidArgument, message);
@@ -160,7 +160,8 @@ impl Operations {
         };
         match number {
             Ok(number) => {
-                self.list.push(Operation { steps: place.place(), action: Action::Add(number), fits, by_field: false });
+                let by_field = P::IS_FIELD;
+                self.list.push(Operation { steps: place.place(), action: Action::Add(number), fits, by_field });
             }
             Err(error) => self.refuse(&error),
         }
@@ -192,6 +193,10 @@ impl Operations {
 
     pub(super) fn push(&mut self, steps: Vec<Step>, action: Action) {
         self.list.push(Operation { steps, action, fits: None, by_field: false });
+    }
+
+    fn push_in_place<E, P: InPlace<E>>(&mut self, place: &P, action: Action) {
+        self.list.push(Operation { steps: place.place(), action, fits: None, by_field: P::IS_FIELD });
     }
 
     fn push_of_field(&mut self, steps: Vec<Step>, action: Action) {

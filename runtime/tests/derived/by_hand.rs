@@ -78,11 +78,11 @@ const _: () = {
             discriminator: "OpsLog",
             constants: &[],
             fields: &[
-                __kw::key_field::<DateTime<Utc>>("at", "at", ""),
-                __kw::key_field::<String>("call_id", "call_id", ""),
-                __kw::field("agent", "agent", ""),
-                __kw::field("severity", "severity", ""),
-                __kw::field("latency_ms", "latency_ms", ""),
+                __kw::key_field::<DateTime<Utc>>("at", "at", "").of_type("DateTime<Utc>"),
+                __kw::key_field::<String>("call_id", "call_id", "").of_type("String"),
+                __kw::field("agent", "agent", "", "String"),
+                __kw::field("severity", "severity", "", "Severity"),
+                __kw::field("latency_ms", "latency_ms", "", "u32"),
             ],
             keys: &[__kw::KeySchema {
                 index: __kw::Option::None,
@@ -175,10 +175,10 @@ const _: () = {
             discriminator: "Threat",
             constants: &[],
             fields: &[
-                __kw::key_field::<String>("brand", "brand", ""),
-                __kw::key_field::<DateTime<Utc>>("at", "at", ""),
-                __kw::key_field::<String>("id", "id", ""),
-                __kw::field("severity", "severity", ""),
+                __kw::key_field::<String>("brand", "brand", "").of_type("String"),
+                __kw::key_field::<DateTime<Utc>>("at", "at", "").of_type("DateTime<Utc>"),
+                __kw::key_field::<String>("id", "id", "").of_type("String"),
+                __kw::field("severity", "severity", "", "Severity"),
             ],
             keys: &[
                 __kw::KeySchema {

@@ -11,7 +11,7 @@ use keywright::{
 use serde::Serialize;
 
 use super::{
-    AccessPatterns, Read,
+    AccessPatterns, Read, ReadKind,
     command::{self, PAGE_ITEMS},
     read,
 };
@@ -85,6 +85,7 @@ fn collection(name: &str, schema: &CollectionSchema, table_name: &str, call: imp
     let (given, arguments) = (read::given(&arguments), arguments.join(", "));
     let names: Vec<_> = schema.entities.iter().map(|entity| format!("`{}`", entity.name)).collect();
     Some(Read {
+        kind: ReadKind::Query,
         question: format!("every {}{given}, in the order of their sort keys", names.join(" and ")),
         call: call(&format!("{name}::{}({arguments}){}", schema.query, read::during(key))),
         command: command::query(lead, key, table_name, ""),
@@ -95,5 +96,8 @@ fn collection(name: &str, schema: &CollectionSchema, table_name: &str, call: imp
         requests: estimate.requests,
         rcu: estimate.max_read_units,
         consistency: read::consistency(key),
+        reads_per_second: None,
+        price_per_million: None,
+        price_per_month: None,
     })
 }

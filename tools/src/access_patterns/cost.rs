@@ -6,7 +6,7 @@ use keywright::{
 };
 use serde::Serialize;
 
-use super::read::key_arguments;
+use super::{prices::Amount, read::key_arguments};
 
 /// One call that writes an item of an entity, and what it costs if nothing has to be repeated.
 #[derive(Debug, Clone, Serialize)]
@@ -26,6 +26,9 @@ pub struct Call {
     pub least_index_wcu: u64,
     /// The most.
     pub most_index_wcu: u64,
+    /// What a million of them cost at most, if prices were given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub price_per_million: Option<Amount>,
     /// What there is to say of it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<&'static str>,
@@ -47,6 +50,7 @@ fn priced(entity: &'static EntitySchema, call: WriteCall, cost: WriteCost) -> Ca
         table_wcu: cost.table_units,
         least_index_wcu: cost.least_index_units,
         most_index_wcu: cost.most_index_units,
+        price_per_million: None,
         notes: notes(entity, call, &cost),
     }
 }

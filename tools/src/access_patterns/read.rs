@@ -11,12 +11,32 @@ use keywright::{
 };
 use serde::Serialize;
 
-use super::command::{self, PAGE_ITEMS};
+use super::{
+    command::{self, PAGE_ITEMS},
+    prices::{Amount, Prices},
+};
 use crate::template_text::{bucket_name, leading_literal, spelled};
+
+/// What a read asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum ReadKind {
+    /// One item by its key.
+    Key,
+    /// The sum of a counter over its shards.
+    Total,
+    /// The one item that a partition key holds, by a query.
+    One,
+    /// The items of partition keys.
+    Query,
+}
 
 /// One question, and what its answer costs.
 #[derive(Debug, Clone, Serialize)]
 pub struct Read {
+    /// What it asks for.
+    pub kind: ReadKind,
     /// What is asked, in words.
     pub question: String,
     /// The call in Rust.
@@ -38,6 +58,30 @@ pub struct Read {
     pub rcu: f64,
     /// `eventual`, or `eventual or strong`.
     pub consistency: &'static str,
+    /// The declared reads a second of the key.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reads_per_second: Option<u64>,
+    /// What a million of these reads cost, if prices were given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub price_per_million: Option<Amount>,
+    /// What a month of the declared reads costs, if prices were given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub price_per_month: Option<Amount>,
+}
+
+impl Read {
+    pub(super) fn set_price(&mut self, prices: &Prices) {
+        self.price_per_million = Some(prices.of_million(0.0, self.rcu));
+        self.price_per_month = self.reads_per_second.map(|reads| prices.monthly(0.0, self.rcu * reads as f64));
+    }
+
+    /// `10 a day`
+    pub(super) fn lanes_in_words(&self) -> String {
+        match self.per {
+            Some(bucket) => format!("{} a {bucket}", self.lanes),
+            None => self.lanes.to_string(),
+        }
+    }
 }
 
 /// A part of an entity that is read in its place: the call that asks for it, and whether the key of a place holds it.
@@ -65,6 +109,7 @@ pub(super) fn reads(
 fn total(entity: &'static EntitySchema, counter: &Field, by_key: Read, item_bytes: u64) -> Read {
     let call = counter_call(entity, counter);
     Read {
+        kind: ReadKind::Total,
         question: format!("the total of `{}` of one `{}`", counter.name, entity.name),
         call: format!("table.total({call}).await?"),
         // Each shard holds an item.
@@ -102,6 +147,7 @@ fn by_key(
         false => (format!("table.get({}::key({arguments})){project}.await?", entity.name), 1),
     };
     Some(Read {
+        kind: ReadKind::Key,
         question: format!("one `{}` by its key", entity.name),
         call,
         command: command::get_item(entity, key, table_name),
@@ -114,6 +160,9 @@ fn by_key(
         rcu: read_units(item_bytes, Consistency::Eventual)
             + lanes.saturating_sub(1) as f64 * read_units(0, Consistency::Eventual),
         consistency: consistency(key),
+        reads_per_second: None,
+        price_per_million: None,
+        price_per_month: None,
     })
 }
 
@@ -138,6 +187,7 @@ fn query(entity: &'static EntitySchema, place: usize, table_name: &str, part: Op
         false => (format!("every `{}`{given}{order}", entity.name), format!(".newest_first().limit({PAGE_ITEMS})")),
     };
     Read {
+        kind: if is_one { ReadKind::One } else { ReadKind::Query },
         question,
         call: format!(
             "{}::{}({arguments}){}{page}{}.send(&table).await?",
@@ -154,6 +204,10 @@ fn query(entity: &'static EntitySchema, place: usize, table_name: &str, part: Op
         requests: estimate.requests,
         rcu: estimate.max_read_units,
         consistency: consistency(key),
+        // The declared reads are those of the newest items by this key.
+        reads_per_second: if part.is_none() { entity.declared_reads(place) } else { None },
+        price_per_million: None,
+        price_per_month: None,
     }
 }
 

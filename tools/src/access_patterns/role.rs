@@ -1,4 +1,4 @@
-//! What fields do in addition to being stored, and the items that keep them.
+//! What fields do in addition to being stored, and the items that keep values unique.
 
 use std::fmt;
 
@@ -7,19 +7,6 @@ use keywright::{
     unique::SENTINEL,
 };
 use serde::Serialize;
-
-/// A field that does something in addition to being stored.
-#[derive(Debug, Clone, Serialize)]
-#[non_exhaustive]
-pub struct FieldRole {
-    /// The field's name in Rust.
-    pub field: &'static str,
-    /// The item's attribute.
-    pub attribute: &'static str,
-    /// What it does.
-    #[serde(flatten)]
-    pub role: Role,
-}
 
 /// What a field does in addition to being stored.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -62,14 +49,26 @@ impl fmt::Display for Role {
     }
 }
 
-pub(super) fn roles(entity: &'static EntitySchema) -> Vec<FieldRole> {
-    let roles = |field: &'static Field| {
-        let role = |role| FieldRole { field: field.name, attribute: field.attribute, role };
-        let unique = field.unique.map(|unique| Role::Unique { within: names(entity, unique.within) });
-        let sensitive = field.sensitive.then_some(Role::Sensitive);
-        [of_purpose(field.purpose), unique, sensitive].into_iter().flatten().map(role)
-    };
-    entity.fields.iter().flat_map(roles).collect()
+impl Role {
+    /// Its name: `unique within tenant`.
+    pub(super) fn in_short(&self) -> String {
+        match self {
+            Self::Version => "version".to_owned(),
+            Self::Unique { within } if within.is_empty() => "unique".to_owned(),
+            Self::Unique { within } => format!("unique within {}", within.join(", ")),
+            Self::Ttl => "TTL".to_owned(),
+            Self::Created => "created".to_owned(),
+            Self::Updated => "updated".to_owned(),
+            Self::Counter => "counter".to_owned(),
+            Self::Sensitive => "sensitive".to_owned(),
+        }
+    }
+}
+
+pub(super) fn roles(entity: &'static EntitySchema, field: &Field) -> Vec<Role> {
+    let unique = field.unique.map(|unique| Role::Unique { within: names(entity, unique.within) });
+    let sensitive = field.sensitive.then_some(Role::Sensitive);
+    [of_purpose(field.purpose), unique, sensitive].into_iter().flatten().collect()
 }
 
 fn of_purpose(purpose: Purpose) -> Option<Role> {

@@ -7,6 +7,7 @@ use keywright::{
 };
 use serde::Serialize;
 
+use super::trade::Trade;
 use crate::{peak::WritePeak, template_text::spelled};
 
 /// One key that an entity writes.
@@ -29,6 +30,12 @@ pub struct Write {
     pub peak: Option<WritePeak>,
     /// What the schema shows to be a risk.
     pub risk: Risk,
+    /// Older partition keys that reads still visit.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub older_keys: Vec<String>,
+    /// What other numbers of shards cost. `None` for a key without shards that needs none, and without a peak.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trade: Option<Trade>,
 }
 
 pub(super) fn write(entity: &'static EntitySchema, key: usize) -> Write {
@@ -41,6 +48,8 @@ pub(super) fn write(entity: &'static EntitySchema, key: usize) -> Write {
         cardinality: cardinality(entity, if schema.local { 0 } else { key }),
         peak: WritePeak::of(entity, key),
         risk: entity.risk(key),
+        older_keys: schema.legacy.iter().map(|older| spelled(entity, &older.partition)).collect(),
+        trade: Trade::of(entity, key),
     }
 }
 

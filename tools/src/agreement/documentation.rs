@@ -3,7 +3,11 @@
 use keywright::load::Risk;
 
 use super::Key;
-use crate::{access_patterns::access_patterns_of, peak::WritePeak};
+use crate::{
+    access_patterns::{Write, access_patterns_of},
+    peak::WritePeak,
+    plan::{RollOverPlan, plan_of},
+};
 
 pub(super) fn agrees(key: &Key<'_>) {
     let (entity, place) = (key.entity, key.place);
@@ -25,12 +29,33 @@ pub(super) fn agrees(key: &Key<'_>) {
     let page = patterns.to_markdown();
     let row = page.lines().find(|line| line.starts_with(&format!("| Item | {} | ", write.index.unwrap_or("table"))));
     let row = row.unwrap_or_else(|| panic!("no row in {page}"));
-    assert!(row.ends_with(&format!("| {} |", write.risk)), "{row}");
-    assert_eq!(row.contains("| none |"), matches!(key.risk(), Risk::None), "{row}");
-    assert!(row.contains(&write.peak.as_ref().map_or("not declared".to_owned(), WritePeak::to_string)), "{row}");
+    let peak = write.peak.as_ref().map(|peak| format!("; {peak}")).unwrap_or_default();
+    let risk = if key.risk() == Risk::None { String::new() } else { format!("; {}", write.risk) };
+    assert!(row.ends_with(&format!("| {}{peak}{risk} |", write.cardinality)), "{row}");
+    let html = patterns.to_html();
+    assert_eq!(html.contains("None that the schema can show"), patterns.entities[0].writes.iter().all(is_without_risk));
+
+    let capacity = patterns.capacity.iter().find(|of| of.throughput.index == entity.keys[place].index).unwrap();
+    let demand = entity.demand(place).map_or(0, |demand| demand.units_per_second);
+    assert_eq!(capacity.peak_wcu, demand.saturating_add(key.sentinel_units_per_second()), "{:?}", key.case);
+    if let Some(trade) = &write.trade {
+        let own = trade.reads.iter().find(|read| read.lanes == trade.shards).unwrap();
+        let planned = plan_of(entity.table, &[entity]).keys;
+        let planned = planned.iter().find(|planned| planned.name.index == write.index).unwrap();
+        assert_eq!((own.rcu, own.items_per_lane), (planned.read.rcu, planned.read.items_per_lane));
+        let pairs = |of: &Option<RollOverPlan>| {
+            let pairs = of.as_ref().map(|of| of.pairs.iter().map(|pair| (pair.shards, pair.warm_wcu)).collect());
+            pairs.unwrap_or_else(Vec::new)
+        };
+        assert_eq!(pairs(&trade.roll_over), pairs(&planned.roll_over));
+    }
     if is_unknown_and_heavy(key) {
         assert_ne!(write.risk, Risk::None, "{:?}", key.case);
     }
+}
+
+fn is_without_risk(write: &Write) -> bool {
+    write.risk == Risk::None
 }
 
 /// More writes than one value of a key carries, if nobody says how frequent that is.

@@ -20,7 +20,7 @@ pub struct PageCost {
 }
 
 impl PageCost {
-    pub(super) fn of(lanes: u64, entry_bytes: u64) -> Self {
+    pub(crate) fn of(lanes: u64, entry_bytes: u64) -> Self {
         let read = ReadCost::of(PAGE_ITEMS, lanes, entry_bytes);
         Self {
             lanes,

@@ -34,7 +34,7 @@ pub struct PairPlan {
     pub read: PageCost,
 }
 
-pub(super) fn roll_over(entity: &'static EntitySchema, place: usize) -> Option<RollOverPlan> {
+pub(crate) fn roll_over(entity: &'static EntitySchema, place: usize) -> Option<RollOverPlan> {
     let (demand, spread) = (entity.demand(place)?, entity.spread(place)?);
     let each = spread.roll_over.filter(|span| *span != Span::Instant)?;
     let others: Vec<_> = entity.pairs(place).into_iter().flatten().collect();

@@ -6,6 +6,7 @@ use syn::spanned::Spanned;
 
 use crate::{
     model::entity::{Entity, Key, Peak},
+    read::entity::Purpose,
     serde_attrs::Precision,
     spans::{check_at, lint_at, one_after_another},
 };
@@ -33,14 +34,21 @@ impl Entity<'_> {
                 let place = Literal::usize_unsuffixed(place);
                 checks.extend(check_at(word, quote!(__kw::check::key_only(__S, #place))));
             }
+            if let Some(word) = field.trunc {
+                let place = Literal::usize_unsuffixed(place);
+                checks.extend(check_at(word, quote!(__kw::check::truncated(__S, #place))));
+            }
         }
         for (place, _, unique) in self.fields.uniques() {
             let place = Literal::usize_unsuffixed(place.into());
             checks.extend(check_at(unique.place, quote!(__kw::check::unique(__S, #place))));
         }
-        for (place, field) in self.fields.times() {
-            let (place, kind) = (Literal::u8_unsuffixed(place), field.time_field());
+        for (number, field) in self.fields.times() {
+            let (place, kind) = (Literal::u8_unsuffixed(number), field.time_field());
             checks.extend(check_at(field.ty.span(), quote!(__kw::check::time(__S, #place, #kind::__KIND))));
+            if field.is(Purpose::Updated) && self.key_fields().contains(&number) {
+                checks.extend(check_at(field.ident.span(), quote!(__kw::check::updated(__S, #place))));
+            }
         }
         for (place, (name, _)) in self.constants.iter().enumerate() {
             let place = Literal::usize_unsuffixed(place);

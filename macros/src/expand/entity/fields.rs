@@ -54,19 +54,24 @@ impl Entity<'_> {
     }
 
     /// `Free` is the type's default.
-    fn expand_role(&self, place: u8) -> Option<TokenStream> {
+    pub(super) fn expand_role(&self, place: u8) -> Option<TokenStream> {
         let role = match self.role(place) {
             Role::Free => return None,
-            Role::Keyed => quote!(Keyed),
+            Role::Keyed => quote!(__kw::Keyed),
             Role::Joint => {
                 let group = self.field_constants().into_iter().rev().find(|group| group.fields.contains(&place))?;
                 let name = Ident::new(&group.name, Span::call_site());
-                quote!(Joint<#name>)
+                quote!(__kw::Joint<#name>)
             }
-            Role::Fixed => quote!(Fixed),
-            Role::KeyOnly => quote!(KeyOnly),
+            Role::Fixed => quote!(__kw::Fixed),
+            Role::KeyOnly => quote!(__kw::KeyOnly),
         };
-        Some(quote!(, __kw::#role))
+        if !self.may_be_independent(place) {
+            return Some(quote!(, #role));
+        }
+        let (entity, place) = (self.ident, Literal::u8_unsuffixed(place));
+        let independence = quote!(__kw::independence(&<#entity as __kw::Entity>::SCHEMA, #place));
+        Some(quote!(, __kw::RoleOf<{ #independence }, #role>))
     }
 
     /// For an expansion with an error: keeps one item of each name.

@@ -12,11 +12,14 @@ impl Entity<'_> {
         let (visibility, name) = (self.visibility(), Ident::new(&group.name, Span::call_site()));
         let fields = self.fields_of(group);
         let docs = format!("The fields {}, which feed an index key together.", backticked(&fields));
-        let types = fields.iter().map(|field| field.ty);
+        let types = group.fields.iter().filter_map(|place| {
+            let (ty, role) = (self.fields.at(*place)?.ty, self.expand_role(*place));
+            Some(quote!(__kw::FieldOf<Self, #ty #role>))
+        });
         let parts = fields.iter().map(|field| constant(field));
         quote! {
             #[doc = #docs]
-            #visibility const #name: __kw::Joined<(#(__kw::FieldOf<Self, #types, __kw::Joint<#name>>,)*)> =
+            #visibility const #name: __kw::Joined<(#(#types,)*)> =
                 __kw::Joined::__new((#(Self::#parts,)*));
         }
     }

@@ -5,10 +5,11 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 
 use crate::{
-    model::entity::{Entity, Growth, Key, KeyTemplate, Legacy, Peak, Segment, Shard, ShardBy, Writes},
+    model::entity::{Entity, FieldForm, Growth, Key, KeyTemplate, Legacy, Peak, Segment, Shard, ShardBy, Writes},
     read::{entity::Purpose, instant::Instant},
     spans::runtime_at,
     template::Form,
+    type_text::type_text,
 };
 
 impl Entity<'_> {
@@ -55,10 +56,13 @@ impl Entity<'_> {
         let in_keys = self.key_fields();
         let fields = self.fields.stored.iter().enumerate().map(|(place, field)| {
             let (name, attribute, docs, key) = (&field.name, &field.attribute, &field.docs, field.key_field());
+            let rust_type = type_text(field.ty);
             let of_type = match in_keys.iter().any(|key| usize::from(*key) == place) {
-                true => quote!(__kw::field_in_keys(#name, #attribute, #docs, #key::__IN_KEYS)),
-                false if field.is_option() && !field.needed => quote!(__kw::option(#name, #attribute, #docs)),
-                false => quote!(__kw::field(#name, #attribute, #docs)),
+                true => quote!(__kw::field_in_keys(#name, #attribute, #docs, #rust_type, #key::__IN_KEYS)),
+                false if field.is_option() && !field.needed => {
+                    quote!(__kw::option(#name, #attribute, #docs, #rust_type))
+                }
+                false => quote!(__kw::field(#name, #attribute, #docs, #rust_type)),
             };
             let is_in_keys = in_keys.iter().any(|key| usize::from(*key) == place);
             let keeps_null = (is_in_keys && field.needed).then(|| quote!(.keeps_null()));
@@ -75,7 +79,14 @@ impl Entity<'_> {
             });
             let sensitive = field.sensitive.then(|| quote!(.sensitive()));
             let key_only = field.key_only.map(|_| quote!(.key_only()));
-            quote!(#of_type #purpose #unique #sensitive #key_only #keeps_null,)
+            let converted = field.converted.map(|_| quote!(.converted()));
+            let form = match field.form {
+                FieldForm::Plain => None,
+                FieldForm::Set { absent_is_empty } => Some(quote!(.set(#absent_is_empty))),
+                FieldForm::Nullable => Some(quote!(.nullable())),
+            };
+            let trunc = field.trunc.map(|_| quote!(.truncated()));
+            quote!(#of_type #converted #form #purpose #unique #sensitive #key_only #trunc #keeps_null,)
         });
         fields.collect()
     }

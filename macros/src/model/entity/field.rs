@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use proc_macro2::Span;
-use syn::{Attribute, DeriveInput, FieldsNamed, Ident, Path, Type, ext::IdentExt};
+use syn::{Attribute, DeriveInput, FieldsNamed, GenericArgument, Ident, Path, PathArguments, Type, ext::IdentExt};
 
 use super::Unique;
 use crate::{
@@ -44,6 +44,37 @@ pub(crate) struct Field<'a> {
     pub(crate) defaults_to_none: bool,
     /// The attribute by which items store it only in their keys.
     pub(crate) key_only: Option<Span>,
+    /// Where it is said that its key cuts off what its form does not hold.
+    pub(crate) trunc: Option<Span>,
+    /// How its attribute differs from what serde writes.
+    pub(crate) form: Form,
+}
+
+/// How a field's attribute differs from what serde writes: `AttributeForm` of the runtime.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    Plain,
+    /// A set of DynamoDB's.
+    Set {
+        absent_is_empty: bool,
+    },
+    /// An `Option` of an `Option`.
+    Nullable,
+}
+
+impl Form {
+    /// That of a type which serde writes itself.
+    fn of(ty: &Type, has_default: bool) -> Self {
+        let within = within_option(ty);
+        let (of, is_option) = (within.unwrap_or(ty), within.is_some());
+        match () {
+            () if is_named(of, "BTreeSet") || is_named(of, "HashSet") => {
+                Self::Set { absent_is_empty: !is_option && !has_default }
+            }
+            () if is_option && is_named(of, "Option") => Self::Nullable,
+            () => Self::Plain,
+        }
+    }
 }
 
 /// The fields of a struct, as serde treats them.
@@ -85,6 +116,7 @@ impl<'a> Fields<'a> {
             let defaults_to_none = is_named(ty, "Option") && serde.default.is_some() && serde.default_by.is_none();
             let needed = serde.read_with && default.is_none();
             let ItemAttrs { serialize_with, skip_if, converted, precision, .. } = serde;
+            let form = if converted.is_some() { Form::Plain } else { Form::of(ty, default.is_some()) };
             self.stored.push(Field {
                 ident,
                 ty,
@@ -98,6 +130,8 @@ impl<'a> Fields<'a> {
                 default,
                 defaults_to_none,
                 key_only: None,
+                trunc: None,
+                form,
                 needed,
                 purpose: None,
                 unique: None,
@@ -123,13 +157,14 @@ impl<'a> Fields<'a> {
 
     /// Sets the purposes of the fields. Those of fields that are not stored are left to the rules.
     fn mark(&mut self, attrs: &[FieldAttr]) {
-        for FieldAttr { field, purposes, unique, sensitive, key_only, .. } in attrs {
+        for FieldAttr { field, purposes, unique, sensitive, key_only, trunc, .. } in attrs {
             let Some(place) = self.place(field) else { continue };
             let unique = unique.as_ref().map(|attr| Unique::new(place, attr, |name| self.meant(name)));
             if let Some(stored) = self.stored.get_mut(usize::from(place)) {
                 stored.purpose = purposes.first().map(|(purpose, word)| (*purpose, word.name.span()));
                 (stored.unique, stored.sensitive) = (unique, sensitive.is_some());
                 stored.key_only = key_only.as_ref().map(|word| word.name.span());
+                stored.trunc = trunc.as_ref().map(|word| word.name.span());
             }
         }
     }
@@ -200,6 +235,23 @@ impl Field<'_> {
     /// Whether it is written as an `Option`.
     pub(crate) fn is_option(&self) -> bool {
         is_named(self.ty, "Option")
+    }
+}
+
+/// The type within an `Option`.
+fn within_option(ty: &Type) -> Option<&Type> {
+    match ty {
+        Type::Path(path) => {
+            let last = path.path.segments.last().filter(|segment| segment.ident == "Option")?;
+            let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+            arguments.args.iter().find_map(|argument| match argument {
+                GenericArgument::Type(within) => Some(within),
+                _ => None,
+            })
+        }
+        Type::Group(group) => within_option(&group.elem),
+        Type::Paren(paren) => within_option(&paren.elem),
+        _ => None,
     }
 }
 

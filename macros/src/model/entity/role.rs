@@ -1,6 +1,6 @@
 //! How setting a field affects the keys of its item.
 
-use super::{Entity, Key};
+use super::{Entity, Key, Segment};
 use crate::read::entity::Purpose;
 
 /// How setting a field affects the keys of its item. The runtime has a type for each.
@@ -75,8 +75,20 @@ impl Entity<'_> {
             .collect()
     }
 
+    /// Whether a field may do more than its [role](Self::role) says: it is an attribute of an index's key itself, or is
+    /// told with one that is. That follows from the names of the table's attributes, which the runtime compares.
+    pub(crate) fn may_be_independent(&self, place: u8) -> bool {
+        let is_lone = |place: &u8| self.keys.iter().any(|key| key.index.is_some() && key.is_lone(*place));
+        match self.role(place) {
+            Role::Keyed => is_lone(&place),
+            Role::Joint => self.joined().iter().any(|group| group.contains(&place) && group.iter().any(is_lone)),
+            Role::Free | Role::Fixed | Role::KeyOnly => false,
+        }
+    }
+
+    /// Whether an item may be written without it. Each write sets the time of the update.
     fn is_optional(&self, place: u8) -> bool {
-        self.fields.at(place).is_some_and(|field| field.is_option())
+        self.fields.at(place).is_some_and(|field| field.is_option() && !field.is(Purpose::Updated))
     }
 }
 
@@ -86,6 +98,14 @@ impl Key {
         let partition = self.partition.fields().map(|(field, _)| field).chain(self.hashed().iter().copied());
         let sort = self.sort.iter().flat_map(|sort| sort.fields().map(|(field, _)| field));
         [partition.collect(), sort.collect()]
+    }
+
+    /// Whether one of its attributes is written from this field and nothing else.
+    fn is_lone(&self, place: u8) -> bool {
+        let templates = std::iter::once(&self.partition).chain(&self.sort);
+        let mut attributes = templates
+            .flat_map(|template| template.segments.split(|segment| matches!(segment, Segment::NextAttribute(_))));
+        attributes.any(|segments| matches!(segments, [Segment::Field { field, .. }] if *field == place))
     }
 
     fn grows(&self) -> bool {

@@ -28,6 +28,8 @@ pub(crate) struct FieldAttr {
     pub(crate) sensitive: Option<Given<()>>,
     /// The option by which items store it only in their keys.
     pub(crate) key_only: Option<Given<()>>,
+    /// The option by which a key truncates it to the form of its template.
+    pub(crate) trunc: Option<Given<()>>,
     /// Attributes of keys that are written on the field, with their spans.
     pub(crate) misplaced: Vec<(&'static str, Span)>,
 }
@@ -80,11 +82,13 @@ struct Fields {
     sensitive: Option<Given<()>>,
     #[darling(with = value::flag)]
     key_only: Option<Given<()>>,
+    #[darling(with = value::flag)]
+    trunc: Option<Given<()>>,
 }
 
 impl Options for Fields {
     const NAMES: &'static [&'static str] =
-        &["counter", "version", "created", "updated", "ttl", "unique", "sensitive", "key_only"];
+        &["counter", "version", "created", "updated", "ttl", "unique", "sensitive", "key_only", "trunc"];
 
     fn report_within(&self, errors: &Errors) {
         self.unique.iter().for_each(|unique| unique.report(errors));
@@ -108,7 +112,7 @@ impl FieldAttr {
         if attr.is_none() && misplaced.is_empty() {
             return None;
         }
-        let Fields { counter, version, created, updated, ttl, unique, sensitive, key_only } =
+        let Fields { counter, version, created, updated, ttl, unique, sensitive, key_only, trunc } =
             attr.map(Attr::into_options).unwrap_or_default();
         let purposes = Purpose::ALL.into_iter().zip([counter, version, created, updated, ttl]);
         Some(Self {
@@ -117,6 +121,7 @@ impl FieldAttr {
             unique,
             sensitive,
             key_only,
+            trunc,
             misplaced,
         })
     }

@@ -59,7 +59,8 @@ fn check_keys_on_the_struct(field: &FieldAttr, errors: &Errors) {
 
 /// KW020: if `counter = true` were allowed, `counter = false` could be read as a counter.
 fn check_words(field: &FieldAttr, errors: &Errors) {
-    let words = field.purposes.iter().map(|(_, word)| word).chain(&field.sensitive).chain(&field.key_only);
+    let words = field.purposes.iter().map(|(_, word)| word).chain(&field.sensitive);
+    let words = words.chain(&field.key_only).chain(&field.trunc);
     for word in words.filter(|word| !word.is_word()) {
         let Given { name, .. } = word;
         errors.on(word, format!("KW020: `{name}` takes no value; write `#[entity({name})]`"));
@@ -89,7 +90,7 @@ fn check_stored(field: &FieldAttr, fields: &Fields<'_>, errors: &Errors) {
     let why = fields.why_unstored(&field.field).unwrap_or("skips");
     let purpose = field.purposes.first().map(|(_, word)| word);
     let unique = field.unique.as_ref().map(|unique| &unique.word);
-    let flag = purpose.or(field.sensitive.as_ref()).or(field.key_only.as_ref());
+    let flag = purpose.or(field.sensitive.as_ref()).or(field.key_only.as_ref()).or(field.trunc.as_ref());
     for word in [flag, unique].into_iter().flatten() {
         let message = format!(
             "KW020: serde {why} `{}`, so that an item does not hold it; drop `{}`, or `#[serde(..)]`",

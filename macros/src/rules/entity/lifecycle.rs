@@ -3,7 +3,7 @@
 use super::where_is;
 use crate::{
     errors::Errors,
-    model::entity::{Entity, Field, Key, backticked},
+    model::entity::{Entity, Field, Key},
     read::entity::Purpose,
 };
 
@@ -17,7 +17,6 @@ pub(super) fn check(entity: &Entity<'_>, errors: &Errors) {
     for (place, field) in entity.fields.times() {
         check_ttl_beside_a_counter(field, errors);
         check_created_beside_a_counter(place, field, entity, errors);
-        check_updated_beside_a_counter(place, field, entity, errors);
     }
 }
 
@@ -84,21 +83,6 @@ fn check_created_beside_a_counter(place: u8, field: &Field<'_>, entity: &Entity<
              stored; take it out of the key",
             field.name,
             where_is(key)
-        );
-        errors.on(field.ident, message);
-    }
-}
-
-/// KW017: an increment sets the time of the update, and with it an index key whose other fields it does not know.
-fn check_updated_beside_a_counter(place: u8, field: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
-    let fed = entity.fed().into_iter().find(|fed| fed.contains(&place) && fed.len() > 1);
-    if let (true, Some(fed)) = (field.is(Purpose::Updated), fed) {
-        let others = fed.iter().filter(|other| **other != place).filter_map(|place| entity.fields.at(*place));
-        let message = format!(
-            "KW017: `{}` is `updated` and feeds an index key together with {}, which an increment does not know; take \
-             one of them out of the key",
-            field.name,
-            backticked(&others.collect::<Vec<_>>())
         );
         errors.on(field.ident, message);
     }

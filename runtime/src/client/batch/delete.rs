@@ -4,7 +4,7 @@ use std::{fmt, future::IntoFuture};
 
 use aws_sdk_dynamodb::operation::batch_write_item::{BatchWriteItemInput, builders::BatchWriteItemFluentBuilder};
 
-use super::requests::{Batch, DeleteOf, batch_methods, check_delete, check_in_flight};
+use super::requests::{Batch, BatchWrite as _, DeleteOf, batch_methods, check_in_flight};
 use crate::{
     Entity, Key, Result, Table,
     client::{
@@ -41,9 +41,9 @@ impl<T: Table> Handle<T> {
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument), before a request is sent: for an entity whose table key
-    /// contains only a part of a field or that has older keys (`legacy`), because their deletes read the item first;
-    /// and for an entity with [unique](crate::unique) fields, whose deletes are transactions. Use
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument), before a request is sent: for a value of which the table
+    /// key contains only a part, and for an entity with older keys (`legacy`), because their deletes read the item
+    /// first; and for an entity with [unique](crate::unique) fields, whose deletes are transactions. Use
     /// [`delete`](Handle::delete). An invalid key, such as one without its random shard, is a leftover.
     pub fn batch_delete<E: StoredIn<T>>(&self, keys: impl IntoIterator<Item = Key<E>>) -> BatchDelete<'_, E> {
         let deletes = keys.into_iter().map(|key| DeleteOf { key }).collect();
@@ -62,7 +62,7 @@ impl<'a, E: Entity> BatchDelete<'a, E> {
 
     fn check(&self) -> Result<()> {
         check_in_flight(self.batch.in_flight)?;
-        check_delete(schema::<E>())
+        self.batch.writes.iter().try_for_each(|delete| delete.check())
     }
 
     async fn run(self) -> Result<BatchDeleteReport<E>> {

@@ -26,7 +26,7 @@ use crate::{
         version::version_field,
         writable::Writable,
     },
-    key::{ItemKey, lossy::lossy_fields},
+    key::{ItemKey, KeyValue, lossy::losing_field},
     monitor::Watch,
     physics::limits::{BATCH_WRITE_BYTES, BATCH_WRITE_ITEMS, ITEM_BYTES},
     schema::EntitySchema,
@@ -85,7 +85,7 @@ impl BatchWrite for PutOf<'_> {
     }
 
     fn check(&self) -> Result<()> {
-        check_put(self.entity.schema())
+        check_put(self.entity.schema(), &|field| self.entity.value(field))
     }
 
     fn request(&self) -> Result<(ItemKey, WriteRequest)> {
@@ -107,7 +107,7 @@ impl<E: Entity> BatchWrite for DeleteOf<E> {
     }
 
     fn check(&self) -> Result<()> {
-        check_delete(schema::<E>())
+        check_delete(schema::<E>(), &|field| self.key.value(field))
     }
 
     fn request(&self) -> Result<(ItemKey, WriteRequest)> {
@@ -120,16 +120,19 @@ impl<E: Entity> BatchWrite for DeleteOf<E> {
 /// An alternative fix if a key contains only a part of a field.
 const WHOLE_FIELD: &str = "write the whole field into the sort key, such as `<at>` instead of `<at:ms>`";
 
-/// Rejects entities whose puts need a condition: batches have none.
-pub(crate) fn check_put(entity: &'static EntitySchema) -> Result<()> {
+/// Rejects items whose puts need a condition: batches have none.
+fn check_put<'v>(entity: &'static EntitySchema, value: &dyn Fn(u8) -> Option<KeyValue<'v>>) -> Result<()> {
     let needs_condition = "so that a put needs a condition, and batches take none; use `put`";
     let counter = entity.fields.iter().find(|field| field.is_counter());
-    let message = match (unique_field(entity), lossy_field(entity), version_field(entity).or(counter)) {
+    let message = match (unique_field(entity), losing_field(entity, value), version_field(entity).or(counter)) {
         (Some(field), ..) => format!(
             "`{field}` is unique, so that a put is a transaction with a sentinel, and batches have none; use `put`"
         ),
         (_, Some(field), _) => {
-            format!("the table key holds `{field}` only in part, {needs_condition}, or {WHOLE_FIELD}")
+            format!(
+                "the table key holds only a part of this value of `{field}`, {needs_condition}, or {WHOLE_FIELD}, or \
+                 cut the value off before"
+            )
         }
         (.., Some(field)) if field.is_counter() => format!("`{}` is a counter, {needs_condition}", field.name),
         (.., Some(field)) => format!("`{}` is a version, {needs_condition}", field.name),
@@ -138,16 +141,16 @@ pub(crate) fn check_put(entity: &'static EntitySchema) -> Result<()> {
     Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name))
 }
 
-/// Rejects entities whose deletes have to read the item first.
-pub(crate) fn check_delete(entity: &'static EntitySchema) -> Result<()> {
-    let message = match (unique_field(entity), lossy_field(entity)) {
+/// Rejects keys whose deletes have to read the item first.
+fn check_delete<'v>(entity: &'static EntitySchema, value: &dyn Fn(u8) -> Option<KeyValue<'v>>) -> Result<()> {
+    let message = match (unique_field(entity), losing_field(entity, value)) {
         (Some(field), _) => format!(
             "`{field}` is unique, so that a delete is a transaction with its sentinel, and batches have none; use \
              `delete`"
         ),
         (_, Some(field)) => format!(
-            "the table key holds `{field}` only in part, so that a delete needs a condition, and batches take none; \
-             use `delete`, or {WHOLE_FIELD}"
+            "the table key holds only a part of this value of `{field}`, so that a delete needs a condition, and \
+             batches take none; use `delete`, or {WHOLE_FIELD}, or cut the value off before"
         ),
         (None, None) if !is_random(entity) && entity.keys.first().is_some_and(|key| !key.legacy.is_empty()) => {
             "an item can be under an older key (`legacy`), which a delete has to read first, and batches do not; use \
@@ -161,11 +164,6 @@ pub(crate) fn check_delete(entity: &'static EntitySchema) -> Result<()> {
 
 fn unique_field(entity: &EntitySchema) -> Option<&'static str> {
     entity.fields.iter().find(|field| field.unique.is_some()).map(|field| field.name)
-}
-
-fn lossy_field(entity: &EntitySchema) -> Option<&'static str> {
-    let lossy = lossy_fields(entity).into_iter().find_map(|field| entity.fields.get(usize::from(field)));
-    lossy.map(|field| field.name)
 }
 
 /// Rejects a limit of 0 requests.

@@ -116,12 +116,41 @@ impl<'a, T: Table> Transaction<'a, T> {
         self.with(IncrementAction::new(counter.into_counter(), amount))
     }
 
-    /// Adds a delete by key. It also succeeds if the item does not exist.
+    /// Adds a delete by key. If the item does not exist, the delete changes nothing and the other actions of the
+    /// transaction are still applied. [`delete_existing`](Self::delete_existing) requires the item.
     ///
     /// Entities with older keys are rejected, and so are entities whose table key contains only a part of a field, such
     /// as a day of a time: use [`delete_item`](Self::delete_item).
     pub fn delete<E: StoredIn<T>>(self, key: impl IntoKey<Entity = E>) -> Self {
         self.with(KeyAction::new(key.into_key(), Keyed::Delete(Demand::default())))
+    }
+
+    /// Adds a delete by key of an item that must exist. If the item does not exist or has expired, the transaction is
+    /// cancelled with [`CancellationReason::NotFound`](crate::CancellationReason::NotFound). Rejected for the entities
+    /// for which [`delete`](Self::delete) is.
+    ///
+    /// ```no_run
+    /// # use keywright::{Entity, Handle, Table};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Table)]
+    /// # struct Shop;
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Shop)]
+    /// # #[pk(template = "CUSTOMER#<customer>")]
+    /// # #[sk(template = "VOUCHER#<code>")]
+    /// # struct Voucher { customer: String, code: String }
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Shop)]
+    /// # #[pk(template = "CUSTOMER#<customer>")]
+    /// # #[sk(template = "ORDER#<id>")]
+    /// # struct Order { customer: String, id: u32, cents: u64 }
+    /// # async fn example(shop: Handle<Shop>, order: Order) -> keywright::Result<()> {
+    /// // A voucher is used once: a second order with it is not created.
+    /// shop.transaction().delete_existing(Voucher::key("ann", "WELCOME")).create(&order).await?;
+    /// # Ok(()) }
+    /// ```
+    pub fn delete_existing<E: StoredIn<T>>(self, key: impl IntoKey<Entity = E>) -> Self {
+        self.with(KeyAction::new(key.into_key(), Keyed::DeleteExisting))
     }
 
     /// Adds a delete with a condition on the stored item. If there is no item, each comparison with one is false.

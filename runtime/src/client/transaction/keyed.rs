@@ -28,6 +28,7 @@ use crate::{
 /// The operation on the item of a key.
 pub(crate) enum Keyed {
     Delete(Demand),
+    DeleteExisting,
     Check(Demand),
     CheckExists,
     CheckAbsent,
@@ -76,7 +77,7 @@ impl<E: Entity> KeyAction<E> {
 impl<E: Entity> TransactAction for KeyAction<E> {
     fn name(&self) -> &'static str {
         match self.keyed {
-            Keyed::Delete(_) => "delete",
+            Keyed::Delete(_) | Keyed::DeleteExisting => "delete",
             Keyed::Check(_) | Keyed::CheckExists | Keyed::CheckAbsent => "check",
         }
     }
@@ -86,7 +87,7 @@ impl<E: Entity> TransactAction for KeyAction<E> {
     }
 
     fn parts(&self, table_name: &str) -> Result<Vec<Part>> {
-        if let Keyed::Delete(_) = self.keyed {
+        if let Keyed::Delete(_) | Keyed::DeleteExisting = self.keyed {
             refuse(schema::<E>(), self.name())?;
         }
         let (entity, key) = (schema::<E>(), self.place()?);
@@ -95,12 +96,13 @@ impl<E: Entity> TransactAction for KeyAction<E> {
         let demanded = |demand: &Demand| demand.check().map(|()| demand.expression().map(Condition::demanded));
         let write = match &self.keyed {
             Keyed::Delete(demand) => delete(table_name, stored, demanded(demand)?)?,
+            Keyed::DeleteExisting => delete(table_name, stored, Some(present(entity, self.now)))?,
             Keyed::Check(demand) => {
                 // The caller always gives one.
                 let condition = demanded(demand)?.unwrap_or_else(|| Condition::present(entity));
                 check(table_name, stored, condition)?
             }
-            Keyed::CheckExists => check(table_name, stored, Condition::present(entity).and_alive(entity, self.now))?,
+            Keyed::CheckExists => check(table_name, stored, present(entity, self.now))?,
             Keyed::CheckAbsent => check(table_name, stored, Condition::absent(entity).or_expired(entity, self.now))?,
         };
         Ok(vec![Part::new(key, bytes, write)])
@@ -115,10 +117,17 @@ impl<E: Entity> TransactAction for KeyAction<E> {
         match self.keyed {
             Keyed::CheckAbsent => Some("the item exists; delete it first".into()),
             Keyed::CheckExists if is_expired => Some(Refusal::not_found("the item has expired; write it again")),
+            Keyed::DeleteExisting if is_expired => Some(Refusal::not_found("the item has expired; leave it deleted")),
             Keyed::Delete(_) | Keyed::Check(_) => is_expired.then(|| "the item has expired; write it again".into()),
             Keyed::CheckExists => Some(Refusal::not_found("the item does not exist; write it first")),
+            Keyed::DeleteExisting => Some(Refusal::not_found("the item does not exist; it is deleted already")),
         }
     }
+}
+
+/// The condition that the item exists and has not expired.
+fn present(entity: &'static EntitySchema, now: Timestamp) -> Condition {
+    Condition::present(entity).and_alive(entity, now)
 }
 
 /// Makes a delete with a condition on the stored item.

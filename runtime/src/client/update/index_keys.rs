@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
+use super::fed_attributes::{Fed, all_rendered, rendered};
 use crate::{
     Error, ErrorKind, Result,
     item::{
         encode::natives,
-        key_fields::{fields_of, key_fields},
         stored::{attribute, key_attributes},
     },
-    key::{ItemKey, KeyScalar, KeyValue, index_key, partition_key, shard_of, sort_key},
-    schema::{EntitySchema, IndexSchema, KeyAttributes, KeySchema, Purpose, Segment},
+    key::{ItemKey, KeyPart, KeyScalar, KeyValue, TemplateRef, attribute_value, index_key, shard_of},
+    schema::{EntitySchema, IndexSchema, KeyAttributes, KeySchema, Purpose},
 };
 
 /// What follows from new values, and from the table key.
@@ -22,6 +22,8 @@ pub(super) struct Followed {
     pub(super) attributes: BTreeMap<&'static str, Option<AttributeValue>>,
     /// The indexes whose keys are known whole.
     pub(super) indexes: Vec<(usize, Option<ItemKey>)>,
+    /// The attributes that go unless another index has them, each with the index that the item leaves.
+    absent: BTreeMap<&'static str, &'static str>,
 }
 
 impl Followed {
@@ -29,11 +31,122 @@ impl Followed {
         let values = attributes.iter().zip(key.values());
         self.attributes.extend(values.map(|(of, value)| (of.name, Some(attribute(value)))));
     }
+
+    /// The attributes of an index key that are fields themselves, as the key has them. An item that is made also has
+    /// those of the table key's fields.
+    fn lay_natives(
+        &mut self,
+        entity: &'static EntitySchema,
+        index: usize,
+        values: &Values<'_>,
+        makes: bool,
+    ) -> Result<()> {
+        let (value, name) = (|field| values.value(field), index_name(entity, index));
+        let is_told = |field: &u8| values.is_set(field) || makes && values.value(*field).is_some();
+        for native in natives(entity, index).filter(|native| is_told(&native.field)) {
+            let of = TemplateRef::new(entity, native.part, &native.template);
+            match attribute_value((index, native.place), of, &value, None).map_err(|error| error.on_index(name))? {
+                Some(scalar) => {
+                    of.check_limit(&value, scalar.size()).map_err(|error| error.on_index(name))?;
+                    self.attributes.insert(native.attribute, Some(attribute(&scalar)));
+                }
+                None => drop(self.absent.insert(native.attribute, name.unwrap_or_default())),
+            }
+        }
+        Ok(())
+    }
+
+    /// An index key of which all fields are known.
+    fn lay_whole(
+        &mut self,
+        entity: &'static EntitySchema,
+        index: usize,
+        values: &Values<'_>,
+        table_key: &ItemKey,
+    ) -> Result<()> {
+        let Some(attributes) = key_attributes(entity, index) else { return Ok(()) };
+        let whole = index_key(entity, index, &|field| values.value(field), table_key)?;
+        match &whole {
+            Some(key) => {
+                self.lay(attributes.partition_key, &key.partition);
+                if let Some((sort, key)) = attributes.sort_key.zip(key.sort.as_ref()) {
+                    self.lay(sort, key);
+                }
+            }
+            None => self.leave(index_name(entity, index), all_rendered(entity, index)),
+        }
+        self.indexes.push((index, whole));
+        Ok(())
+    }
+
+    /// The rendered attributes of an index key of which some fields are not known: of the parts that follow from those
+    /// that are.
+    fn lay_parts(
+        &mut self,
+        entity: &'static EntitySchema,
+        (index, key): (usize, &KeySchema),
+        fed: &Fed,
+        values: &Values<'_>,
+        (table_key, makes): (&ItemKey, bool),
+    ) -> Result<()> {
+        let is_absent = fed.is_whole && fed.all().any(|field| values.is_changed(field) && values.is_absent(field));
+        for part in [KeyPart::Partition, KeyPart::Sort] {
+            let feeding = fed.feeding(part);
+            let is_fed = feeding.iter().any(|field| values.is_changed(field));
+            if !(is_fed || makes && feeding.is_empty()) {
+                continue;
+            }
+            if !feeding.iter().all(|field| values.is_changed(field)) {
+                return Err(unknown(entity, key, fed, values));
+            }
+            if is_absent {
+                self.leave(key.index, rendered(entity, index, part).map(|(_, _, of)| of.name));
+            } else {
+                self.render(entity, (index, part), &|field| values.value(field), table_key)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The attributes of a part of an index key that are rendered from fields.
+    fn render(
+        &mut self,
+        entity: &'static EntitySchema,
+        (index, part): (usize, KeyPart),
+        value: &dyn Fn(u8) -> Option<KeyValue<'static>>,
+        table_key: &ItemKey,
+    ) -> Result<()> {
+        let name = index_name(entity, index);
+        let shard = match part {
+            KeyPart::Partition => shard_of(entity, index, value, Some(table_key))?,
+            KeyPart::Sort => None,
+        };
+        for (place, template, of) in rendered(entity, index, part) {
+            let template = TemplateRef::new(entity, part, &template);
+            let scalar = attribute_value((index, place), template, value, shard);
+            if let Some(scalar) = scalar.map_err(|error| error.on_index(name))? {
+                template.check_limit(value, scalar.size()).map_err(|error| error.on_index(name))?;
+                self.attributes.insert(of.name, Some(attribute(&scalar)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes these attributes away with which the item leaves an index.
+    fn leave(&mut self, index: Option<&'static str>, names: impl Iterator<Item = &'static str>) {
+        self.absent.extend(names.map(|name| (name, index.unwrap_or_default())));
+    }
+}
+
+fn index_name(entity: &EntitySchema, index: usize) -> Option<&'static str> {
+    entity.keys.get(index).and_then(|key| key.index)
 }
 
 /// The new values of fields; those of the table key are asked of the key.
 pub(super) struct Values<'a> {
     pub(super) set: &'a [(u8, Option<KeyValue<'static>>)],
+    /// The fields that have a value afterwards which is not known before. Each is the attribute of its index keys.
+    pub(super) in_place: &'a [u8],
     pub(super) of_key: &'a dyn Fn(u8) -> Option<KeyValue<'static>>,
 }
 
@@ -47,6 +160,15 @@ impl Values<'_> {
 
     fn is_set(&self, field: &u8) -> bool {
         self.set.iter().any(|(set, _)| set == field)
+    }
+
+    fn is_changed(&self, field: &u8) -> bool {
+        self.is_set(field) || self.in_place.contains(field)
+    }
+
+    /// Whether the item is without the field afterwards, as far as what is changed tells.
+    fn is_absent(&self, field: &u8) -> bool {
+        !self.in_place.contains(field) && self.value(*field).is_none()
     }
 }
 
@@ -63,56 +185,20 @@ pub(super) fn follow(
     makes: bool,
 ) -> Result<Followed> {
     let mut followed = Followed::default();
-    let mut absent: BTreeMap<&'static str, &'static str> = BTreeMap::new();
     let mut untouched = Vec::new();
     for (index, key) in entity.keys.iter().enumerate().skip(1) {
-        let fed = Fed::of(entity, key);
-        let is_touched = fed.all().any(|field| values.is_set(field));
-        let is_of_key = fed.all().next().is_none();
-        if !(is_touched || makes && is_of_key) {
+        followed.lay_natives(entity, index, values, makes)?;
+        let fed = Fed::of(entity, index);
+        let is_touched = fed.changing.iter().any(|field| values.is_changed(field));
+        if !(is_touched || makes && fed.all().next().is_none()) {
             untouched.push(index);
-            continue;
-        }
-        let Some(attributes) = key_attributes(entity, index) else { continue };
-        let value = |field| values.value(field);
-        if fed.all().all(|field| values.is_set(field)) {
-            let whole = index_key(entity, index, &value, table_key)?;
-            match &whole {
-                Some(key) => {
-                    followed.lay(attributes.partition_key, &key.partition);
-                    if let Some((sort, key)) = attributes.sort_key.zip(key.sort.as_ref()) {
-                        followed.lay(sort, key);
-                    }
-                }
-                None => {
-                    // A field that is the key's attribute itself stays where it has a value.
-                    let stays = |name: &str| {
-                        natives(entity, index).any(|native| native.attribute == name && value(native.field).is_some())
-                    };
-                    let gone = attributes.keys().filter(|of| !stays(of.name));
-                    absent.extend(gone.map(|of| (of.name, key.index.unwrap_or_default())));
-                }
-            }
-            followed.indexes.push((index, whole));
-            continue;
-        }
-        if fed.is_whole {
-            return Err(unknown(entity, key, &fed, values));
-        }
-        if fed.partition.iter().any(|field| values.is_set(field)) {
-            known(entity, key, &fed, &fed.partition, values)?;
-            let shard = shard_of(entity, index, &value, Some(table_key))?;
-            if let Some(key) = partition_key(entity, index, &key.partition, &value, shard)? {
-                followed.lay(attributes.partition_key, &key);
-            }
-        }
-        if fed.sort.iter().any(|field| values.is_set(field)) {
-            known(entity, key, &fed, &fed.sort, values)?;
-            if let Some((sort, key)) = attributes.sort_key.zip(sort_key(entity, index, &value)?) {
-                followed.lay(sort, &key);
-            }
+        } else if fed.changing.iter().all(|field| values.is_set(field)) {
+            followed.lay_whole(entity, index, values, table_key)?;
+        } else {
+            followed.lay_parts(entity, (index, key), &fed, values, (table_key, makes))?;
         }
     }
+    let absent = std::mem::take(&mut followed.absent);
     for (name, index) in absent {
         // Another index may have the attribute too, and the item be in that one.
         if followed.attributes.contains_key(name) {
@@ -136,63 +222,18 @@ pub(super) fn follow(
     Ok(followed)
 }
 
-/// The fields that feed an index key and are not part of the table key.
-struct Fed {
-    partition: Vec<u8>,
-    sort: Vec<u8>,
-    /// Whether both parts follow from all of the fields only: one of them may be absent, and then both parts are; or
-    /// the number of shards depends on a time.
-    is_whole: bool,
-}
-
-impl Fed {
-    fn of(entity: &EntitySchema, key: &KeySchema) -> Self {
-        let of_table = key_fields(entity);
-        let sort: Vec<u8> = key.sort.map_or(&[][..], |sort| sort.segments).iter().filter_map(placed).collect();
-        // All but those that stand in the sort key only.
-        let partition = KeySchema { sort: None, ..*key };
-        let changing = |mut fields: Vec<u8>| {
-            fields.retain(|field| !of_table.contains(field));
-            fields
-        };
-        let (partition, sort) = (changing(fields_of(&partition)), changing(sort));
-        let optional = |field: &u8| entity.fields.get(usize::from(*field)).is_some_and(|field| field.optional);
-        let grows = key.shard.is_some_and(|sharding| !sharding.grow.is_empty());
-        let is_whole = grows || partition.iter().chain(&sort).any(optional);
-        Self { partition, sort, is_whole }
-    }
-
-    fn all(&self) -> impl Iterator<Item = &u8> {
-        self.partition.iter().chain(&self.sort)
-    }
-}
-
-fn placed(segment: &Segment) -> Option<u8> {
-    match segment {
-        Segment::Field { field, .. } => Some(*field),
-        _ => None,
-    }
-}
-
-fn known(entity: &'static EntitySchema, key: &KeySchema, fed: &Fed, part: &[u8], values: &Values<'_>) -> Result<()> {
-    match part.iter().all(|field| values.is_set(field)) {
-        true => Ok(()),
-        false => Err(unknown(entity, key, fed, values)),
-    }
-}
-
 /// That an index key follows from fields of which some are not set. The compiler refuses this where it sees it: not
 /// where the alias of an `Option` hides that one may be absent, and not where each update sets the one and nobody the
 /// others.
 fn unknown(entity: &'static EntitySchema, key: &KeySchema, fed: &Fed, values: &Values<'_>) -> Error {
     let named = |is_set: bool| {
-        let fields = fed.all().filter(|field| values.is_set(field) == is_set);
+        let fields = fed.all().filter(|field| values.is_changed(field) == is_set);
         let names = fields.filter_map(|field| entity.fields.get(usize::from(*field)));
         let mut names: Vec<String> = names.map(|field| format!("`{}`", field.name)).collect();
         names.dedup();
         names.join(", ")
     };
-    let mut set = fed.all().filter(|field| values.is_set(field));
+    let mut set = fed.all().filter(|field| values.is_changed(field));
     let is_updated = |field: &u8| entity.field_for(Purpose::Updated).is_some_and(|(updated, _)| updated == *field);
     if set.all(is_updated) {
         let message = format!(

@@ -166,7 +166,8 @@ fn all_operations<E: Entity>(
         list.push(own(field.attribute.to_owned(), Action::SetIfAbsent(written_time::<E>(place, stamp.at)?)));
     }
     let of_key = |field| update.key.value(field).map(KeyValue::into_owned);
-    let values = Values { set: &set, of_key: &of_key };
+    let in_place = changed_in_place(entity, &list);
+    let values = Values { set: &set, in_place: &in_place, of_key: &of_key };
     let followed = follow(entity, &values, item_key, makes)?;
     // A field that is an index's attribute itself is written as the key has it.
     list.retain(|operation| {
@@ -191,6 +192,19 @@ fn all_operations<E: Entity>(
     list.extend(next_version::<E>());
     list.extend(stamp.write_id(entity).map(|(name, id)| own(name.to_owned(), Action::Set(id))));
     Ok(All { list, indexes: followed.indexes })
+}
+
+/// The fields of index keys that are changed in place: they have values afterwards, which are not known before.
+fn changed_in_place(entity: &EntitySchema, list: &[Operation]) -> Vec<u8> {
+    let is_changed = |field: &Field| {
+        list.iter().any(|operation| {
+            let is_whole = matches!(operation.steps.as_slice(), [Step::Name(name)] if name == field.attribute);
+            is_whole && matches!(operation.action, Action::Add(_) | Action::SetIfAbsent(_))
+        })
+    };
+    let fields = (0..=u8::MAX).zip(entity.fields);
+    let of_keys = fields.filter(|(_, field)| field.kind.is_some() && field.purpose == Purpose::Value);
+    of_keys.filter(|(_, field)| is_changed(field)).map(|(place, _)| place).collect()
 }
 
 fn own(name: String, action: Action) -> Operation {

@@ -11,6 +11,7 @@ use crate::{
     item::{
         derived::{Derived, TableKey},
         encode::is_derived,
+        form::{SomeNull, empty_sets},
         native::{NativeValue, native_values},
         plain::plain,
         stamp::read_form,
@@ -20,7 +21,7 @@ use crate::{
         wire::{BodyItem, Value},
     },
     key::KeyValue,
-    schema::EntitySchema,
+    schema::{AttributeForm, EntitySchema, Field},
 };
 
 /// The entity that an item holds, equal to what [`decode`](super::decode) makes of the item as the SDK has it.
@@ -110,6 +111,8 @@ pub(super) enum Other {
     /// A field that is a key's attribute itself, and what that means.
     Native(AttributeValue, KeyValue<'static>),
     Form(AttributeValue),
+    /// A null beside which there may be no attribute.
+    Null,
 }
 
 /// The fields that serde does not read as they are stored, by their attributes.
@@ -118,6 +121,10 @@ fn other_values<E: Entity>(entity: &'static EntitySchema, item: &BodyItem) -> Ve
     if let Some((name, zero)) = missing_version(entity, item) {
         others.push((name, Other::Form(zero)));
     }
+    others.extend(empty_sets(entity, item).map(|(name, empty)| (name, Other::Form(empty))));
+    let is_null = |field: &&Field| item.get(field.attribute).is_some_and(|value| value.is_null());
+    let nullable = entity.fields.iter().filter(|field| field.form == AttributeForm::Nullable);
+    others.extend(nullable.filter(is_null).map(|field| (field.attribute, Other::Null)));
     for (place, meant) in native_values(entity, item) {
         let Some(name) = entity.fields.get(usize::from(place)).map(|field| field.attribute) else { continue };
         let Some(value) = item.get(name) else { continue };
@@ -155,6 +162,7 @@ impl Read<'_> {
                 let decoded = plain(stored).and_then(|stored| seed.deserialize(NativeValue::new(stored, meant)));
                 (decoded, found)
             }
+            Self::Other(Other::Null) => (seed.deserialize(SomeNull), "null (NULL)"),
             Self::Other(Other::Form(form)) => {
                 let found = type_name(&form);
                 let read = |form| seed.deserialize(serde_dynamo::Deserializer::from_attribute_value(form));

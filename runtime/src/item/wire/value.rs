@@ -65,6 +65,11 @@ impl<'a> Value<'a> {
         }
     }
 
+    /// Whether it is a null.
+    pub(crate) fn is_null(self) -> bool {
+        matches!(self.node.kind, Kind::Null(true))
+    }
+
     pub(crate) fn content(self) -> Content<'a> {
         let Self { page, node, at } = self;
         let held = |end| Siblings { page, at: at.saturating_add(1), end };

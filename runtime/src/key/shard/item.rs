@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::{count_of, hash, join, number, shard_of_values, turn};
+#[cfg(any(feature = "client", test))]
+use super::turn;
+use super::{count_of, hash, join, number, shard_of_values};
 use crate::{
     Error, ErrorKind, Result,
     key::{ItemKey, KeyScalar, KeyValue, key_schema::schema},
@@ -15,6 +17,7 @@ use crate::{
 /// # Errors
 ///
 /// A time that cannot be part of a key, and a hash of a table key that is not given.
+#[cfg(any(feature = "client", test))]
 pub(crate) fn shard_of<'v>(
     entity: &'static EntitySchema,
     key: usize,

@@ -4,6 +4,8 @@ mod encodings;
 mod key_fields;
 mod limits;
 mod names;
+mod published;
+mod put_back;
 mod serde_attributes;
 mod sizes;
 mod two_ways;

@@ -11,4 +11,5 @@ mod prefixes;
 mod random_shards;
 mod separators;
 mod shard_spelling;
+mod times_of_other_languages;
 mod value_limits;

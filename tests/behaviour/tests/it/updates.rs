@@ -8,6 +8,7 @@ mod lossy_keys;
 mod lost_answers;
 mod managed;
 mod moves;
+mod native_keys;
 mod older_keys;
 mod operations;
 mod patches;

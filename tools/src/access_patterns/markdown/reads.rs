@@ -2,57 +2,70 @@
 
 use std::fmt::Write as _;
 
-use keywright::physics::fan_out::CERTAINTY;
-
 use super::{
-    super::{AccessPatterns, Read, command::PAGE_ITEMS},
-    cell,
+    super::{AccessPatterns, Read, ReadKind},
+    cell, coded,
 };
 
 pub(super) fn reads(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     writeln!(page, "## Reads\n")?;
-    writeln!(
-        page,
-        "Lanes are the partition keys that one answer reads. Requests and RCU are those of the newest {PAGE_ITEMS} \
-         items (of one bucket, where the key has one), eventually consistent: of the one round that is enough in at \
-         least {:.0} of 100 cases if the lanes are even.\n",
-        100.0 * CERTAINTY
-    )?;
-    table(page, patterns.entities.iter().flat_map(|entity| &entity.reads))?;
-    if !patterns.collections.is_empty() {
+    let of_entities = || patterns.entities.iter().flat_map(|entity| &entity.reads);
+    by_key(page, of_entities())?;
+    let others: Vec<_> = of_entities().filter(|read| !is_trivial(read)).collect();
+    table(page, patterns, &others)?;
+    let several: Vec<_> = patterns.collections.iter().flat_map(|of| &of.reads).collect();
+    if !several.is_empty() {
         writeln!(page, "Several entities at once:\n")?;
-        table(page, patterns.collections.iter().flat_map(|of| &of.reads))?;
+        table(page, patterns, &several)?;
     }
-    if !patterns.projections.is_empty() {
-        writeln!(page, "A part of an entity; DynamoDB charges for whole items all the same:\n")?;
-        table(page, patterns.projections.iter().flat_map(|of| &of.reads))?;
+    let parts: Vec<_> = patterns.projections.iter().flat_map(|of| &of.reads).collect();
+    if !parts.is_empty() {
+        let calls = coded(parts.iter().map(|read| short(&read.call)).collect::<Vec<_>>().iter().map(String::as_str));
+        writeln!(page, "A part of an entity, at the cost of whole items: {calls}.\n")?;
     }
     Ok(())
 }
 
-fn table<'a>(page: &mut String, reads: impl Iterator<Item = &'a Read>) -> std::fmt::Result {
-    writeln!(page, "| Question | Call | Reads | Lanes | Requests | RCU | Consistency |")?;
-    writeln!(page, "|---|---|---|---|---|---|---|")?;
+/// One item from one lane: a line for each cost.
+fn by_key<'a>(page: &mut String, reads: impl Iterator<Item = &'a Read>) -> std::fmt::Result {
+    let reads: Vec<_> = reads.filter(|read| read.kind == ReadKind::Key && is_trivial(read)).collect();
+    let mut told: Vec<f64> = Vec::new();
+    for read in &reads {
+        if told.contains(&read.rcu) {
+            continue;
+        }
+        told.push(read.rcu);
+        let alike = reads.iter().filter(|other| other.rcu == read.rcu).map(|read| short(&read.call));
+        let alike: Vec<_> = alike.collect();
+        let calls = coded(alike.iter().map(String::as_str));
+        writeln!(page, "One item by its key, 1 request of {} RCU: {calls}.\n", read.rcu)?;
+    }
+    Ok(())
+}
+
+/// Whether a read is told by its entity's key alone.
+pub(super) fn is_trivial(read: &Read) -> bool {
+    matches!(read.kind, ReadKind::Key | ReadKind::One) && read.lanes == 1 && read.requests == 1
+}
+
+fn table(page: &mut String, patterns: &AccessPatterns, reads: &[&Read]) -> std::fmt::Result {
+    if reads.is_empty() {
+        return Ok(());
+    }
+    let price = patterns.prices.as_ref().map(|prices| format!(" {} a million |", prices.currency)).unwrap_or_default();
+    writeln!(page, "| Call | Reads | Lanes | Requests | RCU |{price}")?;
+    writeln!(page, "|---|---|---|---|---|{}", if price.is_empty() { "" } else { "---|" })?;
     for read in reads {
-        writeln!(
-            page,
-            "| {} | `{}` | {} `{}` | {} | {} | {} | {} |",
-            cell(&read.question),
-            cell(&read.call),
-            read.index.unwrap_or("table"),
-            cell(&read.partition_key),
-            lanes(read),
-            read.requests,
-            read.rcu,
-            read.consistency,
-        )?;
+        let (call, place) = (cell(&short(&read.call)), read.index.unwrap_or("table"));
+        let (key, lanes) = (cell(&read.partition_key), read.lanes_in_words());
+        let price = read.price_per_million.map(|price| format!(" {price} |")).unwrap_or_default();
+        writeln!(page, "| `{call}` | {place} `{key}` | {lanes} | {} | {} |{price}", read.requests, read.rcu)?;
     }
     writeln!(page)
 }
 
-fn lanes(read: &Read) -> String {
-    match read.per {
-        Some(bucket) => format!("{} a {bucket}", read.lanes),
-        None => read.lanes.to_string(),
-    }
+/// A call without what all calls have.
+pub(super) fn short(call: &str) -> String {
+    let call = call.trim_end_matches(".await?").trim_end_matches(".send(&table)");
+    call.replace(".newest_first().limit(50)", "").trim_start_matches("table.").to_owned()
 }

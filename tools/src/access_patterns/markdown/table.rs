@@ -1,91 +1,102 @@
-//! The table's key, its TTL attribute and its indexes.
+//! The table and its indexes: keys, what they hold, and what the declared peaks ask of them.
 
 use std::fmt::Write as _;
 
-use super::{super::AccessPatterns, cell};
+use super::{
+    super::{AccessPatterns, Capacity, Index},
+    cell, coded,
+};
 use crate::number::grouped;
 
 pub(super) fn table(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
-    writeln!(page, "## Table\n")?;
-    let discriminator =
-        patterns.discriminator.map(|name| format!("; `{}` says which entity an item is of", cell(name)));
-    writeln!(page, "Its key is {}{}.", coded(&patterns.key).join(" and "), discriminator.unwrap_or_default())?;
-    if let Some(ttl) = patterns.ttl {
-        let expiring: Vec<_> = patterns.entities.iter().filter(|entity| entity.expires.is_some()).collect();
-        let expiring: Vec<_> = expiring.iter().map(|entity| format!("`{}`", entity.entity)).collect();
-        writeln!(
+    writeln!(page, "## Table and indexes\n")?;
+    let price = patterns.prices.as_ref().map(|prices| format!(" {} a month |", prices.currency));
+    let price = price.unwrap_or_default();
+    writeln!(page, "| | Key | Holds | Peak WCU/s | Peak RCU/s | Warm WCU/s | Warm RCU/s | Quota |{price}")?;
+    writeln!(page, "|---|---|---|---|---|---|---|---|{}", if price.is_empty() { "" } else { "---|" })?;
+    for place in &patterns.capacity {
+        let index = patterns.indexes.iter().find(|index| Some(index.name) == place.throughput.index);
+        write!(
             page,
-            "Its TTL attribute is `{ttl}`{}.",
-            match expiring.is_empty() {
-                true => ", which no entity has".to_owned(),
-                false => format!(": items of {} expire by it", expiring.join(", ")),
-            }
+            "| {} | {} | {} |",
+            place.throughput.index.unwrap_or("table"),
+            key(patterns, index),
+            holds(index)
         )?;
+        capacity(page, place)?;
+    }
+    for index in patterns.indexes.iter().filter(|index| index.local) {
+        let (key, holds) = (key(patterns, Some(index)), holds(Some(index)));
+        writeln!(page, "| {} (local) | {key} | {holds} | in the table's | | | | |", index.name)?;
     }
     writeln!(page)?;
-    indexes(page, patterns)?;
-    throughput(page, patterns)
+    notes(page, patterns)
 }
 
-fn indexes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
-    if patterns.indexes.is_empty() {
-        return Ok(());
+fn capacity(page: &mut String, place: &Capacity) -> std::fmt::Result {
+    let of = &place.throughput;
+    let asked = |units: Option<u64>| units.map_or_else(|| "new".to_owned(), grouped);
+    let raise = if of.exceeds_quota { " (raise it first)" } else { "" };
+    let price = place.price_per_month.map(|price| format!(" {price} |")).unwrap_or_default();
+    writeln!(
+        page,
+        " {} | {} | {} | {} | {}{raise} |{price}",
+        grouped(place.peak_wcu),
+        rounded(place.peak_rcu),
+        asked(of.warm_wcu),
+        asked(of.warm_rcu),
+        grouped(of.quota),
+    )
+}
+
+fn notes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
+    if let Some(discriminator) = patterns.discriminator {
+        writeln!(page, "`{}` says which entity an item is of.", cell(discriminator))?;
     }
-    writeln!(page, "| Index | Kind | Partition key | Sort key | Holds | Entities |")?;
-    writeln!(page, "|---|---|---|---|---|---|")?;
-    for index in &patterns.indexes {
-        let sort = coded(&index.sort_key).join(", ");
+    if let Some(ttl) = patterns.ttl {
+        let expiring = patterns.entities.iter().filter(|entity| entity.expires.is_some()).map(|entity| entity.entity);
+        let expiring = coded(expiring);
+        match expiring.is_empty() {
+            true => writeln!(page, "The TTL attribute is `{ttl}`, which no entity has.")?,
+            false => writeln!(page, "Items of {expiring} expire at `{ttl}` (TTL); reads leave expired ones out.")?,
+        }
+    }
+    let undeclared: u64 = patterns.capacity.iter().map(|place| place.undeclared_keys).sum();
+    if undeclared > 0 {
+        let declared: u64 = patterns.capacity.iter().map(|place| place.declared_keys).sum();
+        writeln!(page, "Peaks are declared for {declared} of {} keys; others count as 0.", declared + undeclared)?;
+    }
+    if let Some(prices) = &patterns.prices {
         writeln!(
             page,
-            "| {} | {} | {} | {} | {} | {} |",
-            index.name,
-            if index.local { "local" } else { "global" },
-            coded(&index.partition_key).join(", "),
-            if sort.is_empty() { "none" } else { &sort },
-            match index.projection.as_str() {
-                "all" => "whole items".to_owned(),
-                "keys_only" => "keys".to_owned(),
-                attributes => format!("keys, {}", cell(attributes)),
-            },
-            if index.entities.is_empty() { "none".to_owned() } else { index.entities.join(", ") },
+            "Prices of {} on {}, from {}, as if the peaks lasted all month.",
+            prices.region, prices.date, prices.source
         )?;
     }
     writeln!(page)
 }
 
-/// What the generated templates ask for, and the quota.
-fn throughput(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
-    let places = &patterns.throughput;
-    if places.iter().all(|place| place.warm_wcu.is_none() && place.warm_rcu.is_none()) {
-        let is_declared = patterns.entities.iter().flat_map(|entity| &entity.writes).any(|write| write.peak.is_some());
-        let reason = match is_declared {
-            true => "a new on-demand table serves the declared peaks",
-            false => "no peak is declared",
-        };
-        return writeln!(page, "The generated templates ask for no warm throughput: {reason}.\n");
-    }
-    writeln!(
-        page,
-        "The generated templates ask for this warm throughput, with which keys that are not at risk hold their \
-         declared peaks from the first second on and through each roll-over of a time bucket. DynamoDB raises it with \
-         the traffic and never lowers it, so it is a parameter of the templates.\n"
-    )?;
-    writeln!(page, "| Warm throughput of | WCU/s | RCU/s | Quota, WCU/s |\n|---|---|---|---|")?;
-    let asked = |units: Option<u64>| units.map_or_else(|| "none".to_owned(), grouped);
-    for place in places {
-        let raise = if place.exceeds_quota { " (a quota increase comes first)" } else { "" };
-        let name = place.index.unwrap_or("the table");
-        let (writes, reads) = (asked(place.warm_wcu), asked(place.warm_rcu));
-        writeln!(page, "| {name} | {writes} | {reads} | {}{raise} |", grouped(place.quota))?;
-    }
-    writeln!(page)
-}
-
-/// Attributes with their types, as in `` `PK` (S) ``.
-fn coded(attributes: &[String]) -> Vec<String> {
-    let code = |attribute: &String| match attribute.rsplit_once(' ') {
+/// Attributes with their types, as in `` `PK` (S), `SK` (S) ``.
+fn key(patterns: &AccessPatterns, index: Option<&Index>) -> String {
+    let typed = |attribute: &String| match attribute.rsplit_once(' ') {
         Some((name, kind)) => format!("`{}` {kind}", cell(name)),
         None => cell(attribute),
     };
-    attributes.iter().map(code).collect()
+    let attributes: Vec<_> = match index {
+        Some(index) => index.partition_key.iter().chain(&index.sort_key).map(typed).collect(),
+        None => patterns.key.iter().map(typed).collect(),
+    };
+    attributes.join(", ")
+}
+
+fn holds(index: Option<&Index>) -> String {
+    match index.map(|index| index.projection.as_str()) {
+        None | Some("all") => "whole items".to_owned(),
+        Some("keys_only") => "keys".to_owned(),
+        Some(attributes) => format!("keys, {}", cell(attributes)),
+    }
+}
+
+fn rounded(units: f64) -> String {
+    grouped(units.ceil() as u64)
 }

@@ -3,111 +3,102 @@
 use std::fmt::Write as _;
 
 use super::{
-    super::{AccessPatterns, Call, EntityPatterns, Write},
-    cell,
+    super::{AccessPatterns, Call, EntityPatterns, Risk, Write},
+    cell, coded,
 };
 
 pub(super) fn writes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     writeln!(page, "## Writes\n")?;
-    writeln!(page, "| Entity | Into | Partition key | Sort key | Partition keys | Peak | Risk |")?;
-    writeln!(page, "|---|---|---|---|---|---|---|")?;
+    writeln!(page, "| Entity | Into | Partition key | Sort key | Partition keys; peak; risk |\n|---|---|---|---|---|")?;
     for entity in &patterns.entities {
         for write in &entity.writes {
-            writeln!(
-                page,
-                "| {} | {} | `{}` | {} | {} | {} | {} |",
-                entity.entity,
-                write.index.unwrap_or("table"),
-                cell(&write.partition_key),
-                write.sort_key.as_ref().map_or_else(|| "none".to_owned(), |key| format!("`{}`", cell(key))),
-                write.cardinality,
-                peak(write),
-                cell(&write.risk.to_string()),
-            )?;
+            let (into, partition) = (write.index.unwrap_or("table"), cell(&write.partition_key));
+            let sort = sort_key(write.sort_key.as_deref());
+            writeln!(page, "| {} | {into} | `{partition}` | {sort} | {} |", entity.entity, load(write))?;
+        }
+        for sentinel in &entity.sentinels {
+            let (of, partition) = (sentinel.field, cell(&sentinel.partition_key));
+            let sort = sort_key(sentinel.sort_key);
+            writeln!(page, "| {} | table | `{partition}` | {sort} | sentinel of `{of}` |", entity.entity)?;
         }
     }
-    writeln!(page)?;
-    sentinels(page, &patterns.entities)?;
-    let increments: Vec<&String> = patterns.entities.iter().flat_map(|entity| &entity.increments).collect();
-    if !increments.is_empty() {
-        writeln!(page, "Counters are added to in place, each time by one request to one item:\n")?;
-        increments.iter().try_for_each(|call| writeln!(page, "- `{call}`"))?;
-        writeln!(page)?;
-    }
-    let expiring = patterns.entities.iter().filter_map(|entity| Some((entity.entity, entity.expires?)));
-    for (entity, attribute) in expiring {
-        writeln!(page, "Items of `{entity}` expire at `{attribute}` (TTL): reads leave expired ones out.\n")?;
-    }
-    Ok(())
-}
-
-fn peak(write: &Write) -> String {
-    match &write.peak {
-        Some(peak) => peak.to_string(),
-        None if write.is_local => "counted on the table".to_owned(),
-        None => "not declared".to_owned(),
-    }
-}
-
-/// The items that keep values unique.
-fn sentinels(page: &mut String, entities: &[EntityPatterns]) -> std::fmt::Result {
-    let mut sentinels =
-        entities.iter().flat_map(|entity| entity.sentinels.iter().map(move |of| (entity, of))).peekable();
-    if sentinels.peek().is_none() {
-        return Ok(());
-    }
-    writeln!(
-        page,
-        "Each value of a unique field has an item of its own in the table, its sentinel, which is written and deleted \
-         in one transaction with the item that has the value:\n"
-    )?;
-    writeln!(page, "| Sentinels of | Partition key | Sort key |\n|---|---|---|")?;
-    for (entity, sentinel) in sentinels {
-        let sort = sentinel.sort_key.map_or_else(|| "none".to_owned(), |key| format!("`{}`", cell(key)));
-        writeln!(page, "| `{}::{}` | `{}` | {sort} |", entity.entity, sentinel.field, cell(&sentinel.partition_key))?;
-    }
     writeln!(page)
+}
+
+fn sort_key(key: Option<&str>) -> String {
+    key.map_or_else(|| "none".to_owned(), |key| format!("`{}`", cell(key)))
+}
+
+/// `10 a day; 2,000 creates/s (2,000 WCU/s)`. Nothing is said of a peak that is not declared.
+fn load(write: &Write) -> String {
+    let mut text = write.cardinality.clone();
+    if let Some(peak) = &write.peak {
+        text += &format!("; {peak}");
+    }
+    if write.risk != Risk::None {
+        text += &format!("; {}", write.risk);
+    }
+    cell(&text)
 }
 
 pub(super) fn costs(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     writeln!(page, "## Cost of a write\n")?;
-    writeln!(
-        page,
-        "Of one item of the entity's size, if nothing has to be repeated; a write that a condition refuses costs the \
-         table as much. `put` and `create` are those of an item that is not there: a `put` over an item costs what a \
-         `replace` does. In a transaction the table costs twice as much, and the indexes once. An entry of an index \
-         whose key changes is written twice. What is read first is read strongly consistent.\n"
-    )?;
-    writeln!(page, "| Entity | Calls | Requests | RCU | WCU, table | WCU, indexes | Note |")?;
-    writeln!(page, "|---|---|---|---|---|---|---|")?;
-    for entity in &patterns.entities {
-        for (at, call) in entity.calls.iter().enumerate() {
-            let is_told = |other: &Call| costs_the_same(call, other);
-            if entity.calls.iter().take(at).any(is_told) {
-                continue;
-            }
-            let alike = entity.calls.iter().filter(|other| is_told(other));
-            let methods: Vec<_> = alike.map(|call| format!("`{}`", call.method)).collect();
-            let indexes = match (call.least_index_wcu, call.most_index_wcu) {
-                (least, most) if least == most => most.to_string(),
-                (least, most) => format!("{least} to {most}"),
-            };
-            writeln!(
-                page,
-                "| {} | {} | {} | {} | {} | {indexes} | {} |",
-                entity.entity,
-                methods.join(", "),
-                call.requests,
-                call.rcu,
-                call.table_wcu,
-                call.notes.join("; "),
-            )?;
+    let price = patterns.prices.as_ref().map(|prices| format!(" {} a million |", prices.currency)).unwrap_or_default();
+    writeln!(page, "| Entities | Calls | Requests | RCU | WCU, table | WCU, indexes | Note |{price}")?;
+    writeln!(page, "|---|---|---|---|---|---|---|{}", if price.is_empty() { "" } else { "---|" })?;
+    for (at, entity) in patterns.entities.iter().enumerate() {
+        let is_told = |other: &EntityPatterns| have_the_same_costs(entity, other);
+        if patterns.entities.iter().take(at).any(is_told) {
+            continue;
         }
+        let alike: Vec<_> =
+            patterns.entities.iter().filter(|other| is_told(other)).map(|entity| entity.entity).collect();
+        rows(page, &alike.join(", "), entity)?;
     }
-    writeln!(page)
+    writeln!(page)?;
+    increments(page, patterns)
+}
+
+/// One row for each cost.
+fn rows(page: &mut String, entities: &str, entity: &EntityPatterns) -> std::fmt::Result {
+    for (at, call) in entity.calls.iter().enumerate() {
+        let is_told = |other: &Call| costs_the_same(call, other);
+        if entity.calls.iter().take(at).any(is_told) {
+            continue;
+        }
+        let alike: Vec<_> = entity.calls.iter().filter(|other| is_told(other)).map(|call| call.method).collect();
+        let methods = if alike.len() == entity.calls.len() { "all".to_owned() } else { coded(alike) };
+        let indexes = match (call.least_index_wcu, call.most_index_wcu) {
+            (least, most) if least == most => most.to_string(),
+            (least, most) => format!("{least} to {most}"),
+        };
+        let (requests, rcu, table) = (call.requests, call.rcu, call.table_wcu);
+        let price = call.price_per_million.map(|price| format!(" {price} |")).unwrap_or_default();
+        writeln!(
+            page,
+            "| {entities} | {methods} | {requests} | {rcu} | {table} | {indexes} | {} |{price}",
+            call.notes.join("; ")
+        )?;
+    }
+    Ok(())
+}
+
+fn have_the_same_costs(one: &EntityPatterns, other: &EntityPatterns) -> bool {
+    let calls = || one.calls.iter().zip(&other.calls);
+    one.calls.len() == other.calls.len() && calls().all(|(a, b)| a.method == b.method && costs_the_same(a, b))
 }
 
 fn costs_the_same(one: &Call, other: &Call) -> bool {
     let cost = |call: &Call| (call.requests, call.rcu, call.table_wcu, call.least_index_wcu, call.most_index_wcu);
     cost(one) == cost(other) && one.notes == other.notes
+}
+
+fn increments(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
+    let calls: Vec<_> = patterns.entities.iter().flat_map(|entity| &entity.increments).map(String::as_str).collect();
+    if calls.is_empty() {
+        return Ok(());
+    }
+    writeln!(page, "Counters are added to in place, each time by one request to one item:\n")?;
+    calls.iter().try_for_each(|call| writeln!(page, "- `{call}`"))?;
+    writeln!(page)
 }

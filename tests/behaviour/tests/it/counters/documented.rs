@@ -19,11 +19,10 @@ fn increments_and_totals_are_on_the_page() {
     ];
     assert_eq!(increments, calls.map(|call| format!("{call}, 1).await?`")));
     for call in calls {
-        assert!(page.contains(&format!("| `table.total({call}).await?` |")), "{call}");
+        assert!(page.contains(&format!("| `total({call})` |")), "{call}");
     }
-    let row = "| the total of `votes` of one `Votes` | `table.total(Votes::votes(poll)).await?` | table \
-               `VOTES#<poll>#<shard>` | 10 | 1 | 5 | eventual or strong |";
-    assert!(page.contains(row), "{page}");
+    let row = "| `total(Votes::votes(poll))` | table `VOTES#<poll>#<shard>` | 10 | 1 | 5 |";
+    assert!(page.lines().any(|line| line == row), "{page}");
 }
 
 #[test]

@@ -92,7 +92,7 @@ async fn places_in_everything() {
         .set(Strict::INNER.at::<u32>("zip"), 53111_u32)
         .add(Strict::NUMBER, -7)
         .append(Strict::TAGS, ["a", "b"])
-        .append(Strict::SET, [9_u32])
+        .add_to(Strict::SET, [9_u32])
         .add_to(Strict::NUMBERS, [8, 9])
         .set(Strict::NESTED.at::<Vec<Inner>>("x.y").index::<Inner>(0).at::<String>("city"), "Köln")
         .set(Strict::PAIR.index::<u8>(0), 9)
@@ -128,8 +128,10 @@ async fn places_in_everything() {
         let text = condition.to_string();
         assert_eq!(Strict::query("1").filter(condition).send(&shop).await.unwrap().items.len(), expected, "{text}");
     }
-    let error = shop.update(key()).add_to(Strict::SET, [1_u32]).await.unwrap_err();
-    assert!(error.to_string().contains("`set`: it is not stored as a set"), "{error}");
+    let error = shop.update(key()).add_to(Strict::TAGS, ["c"]).await.unwrap_err();
+    assert!(error.to_string().contains("`tags`: it is not stored as a set"), "{error}");
+    let error = shop.update(key()).append(Strict::SET, [1_u32]).await.unwrap_err();
+    assert!(error.to_string().contains("`set`: it is not stored as a list"), "{error}");
     let error = shop.update(key()).take_from(Strict::NUMBERS, Vec::<i32>::new()).await.unwrap_err();
     assert!(error.to_string().contains("contains no change"), "{error}");
     shop.update(key()).take_from(Strict::NUMBERS, [7, 8, 9]).await.unwrap();

@@ -1,4 +1,4 @@
-//! The time of the change in an index key together with fields that others set.
+//! The time of the change in an index key whose other parts follow from fields that callers set.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, ErrorKind, Handle, Outcome, Table};
@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Table)]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]
 #[gsi(name = "GSI2", pk = "GSI2PK", sk = "GSI2SK")]
+#[gsi(name = "ByRank", pk(name = "rank", type = "N"), sk = "updated")]
 #[entities(Job, Log)]
 struct Jobs;
 
@@ -15,8 +16,9 @@ struct Jobs;
 #[entity(table = Jobs)]
 #[pk(template = "JOB#<id>")]
 #[sk(template = "JOB")]
-#[gsi(index = "GSI1", query = by_state, pk = "STATE#<state>#<updated:day>", sk = "<updated>")]
-#[gsi(index = "GSI2", query = by_host, pk = "HOST#<host>#<rank>", sk = "<updated>")]
+#[gsi(index = "GSI1", query = by_state, pk = "STATE#<state>", sk = "<updated>")]
+#[gsi(index = "GSI2", query = by_host, pk = "HOST#<host>", sk = "<updated:day>#<id>")]
+#[gsi(index = "ByRank", query = by_rank, pk = "<rank>", sk = "<updated>")]
 struct Job {
     id: String,
     state: String,
@@ -50,33 +52,46 @@ async fn jobs() -> (Local, Handle<Jobs>) {
     (local, jobs)
 }
 
-#[tokio::test]
-async fn the_others_are_set_without_it() {
-    let (_local, jobs) = jobs().await;
-    let update = jobs.update(Job::key("1")).set(Job::STATE, "done").set(Job::HOST_AND_RANK, ("b", Some(2)));
-    update.await.unwrap();
+/// The job as it is stored, whose index keys are those of its fields.
+async fn stored(jobs: &Handle<Jobs>) -> Job {
     let job = jobs.get(Job::key("1")).consistent().await.unwrap().unwrap();
-    assert_eq!((job.state.as_str(), job.host.as_str(), job.rank), ("done", "b", Some(2)));
     let item = jobs.client().scan().table_name("jobs").send().await.unwrap().items.unwrap().remove(0);
-    for key in job.keys().unwrap().into_iter().skip(1) {
-        let index = key.index.unwrap();
+    let keys = job.keys().unwrap();
+    for index in ["GSI1", "GSI2"] {
+        let key = keys.iter().find(|key| key.index == Some(index)).unwrap();
         assert_eq!(item[&format!("{index}PK")].as_s().unwrap(), &key.partition);
-        assert_eq!(item[&format!("{index}SK")].as_s().unwrap(), &key.sort.unwrap());
+        assert_eq!(Some(item[&format!("{index}SK")].as_s().unwrap()), key.sort.as_ref());
     }
-    assert_eq!(Job::by_host("b", 2).send(&jobs).await.unwrap().items, [job]);
+    let by_rank = keys.iter().find(|key| key.index == Some("ByRank"));
+    assert_eq!(by_rank.map(|key| key.partition.as_str()), item.get("rank").map(|rank| rank.as_n().unwrap().as_str()));
+    let updated = job.updated.unwrap().format("%Y-%m-%dT%H:%M:%S%.9fZ").to_string();
+    assert_eq!(item["updated"].as_s().unwrap(), &updated);
+    job
 }
 
 #[tokio::test]
-async fn an_update_without_the_others_is_refused() {
-    let (local, jobs) = jobs().await;
-    let error = jobs.update(Job::key("1")).set(Job::NOTE, "late").await.unwrap_err();
-    assert_eq!((error.kind(), error.outcome()), (ErrorKind::InvalidArgument, Outcome::NotApplied));
-    let said = error.to_string();
-    assert!(said.contains("each update writes `updated`, which feeds its key together with `state`"), "{said}");
-    assert!(said.contains("GSI1"), "{said}");
-    let error = jobs.update(Job::key("1")).set(Job::STATE, "done").await.unwrap_err();
-    assert!(error.to_string().contains("together with `host`, `rank`; set these too"), "{error}");
-    assert_eq!(local.requests(), 0);
+async fn an_update_of_any_field_moves_the_item_in_the_order_of_the_index() {
+    let (_local, jobs) = jobs().await;
+    let before = stored(&jobs).await.updated;
+    jobs.update(Job::key("1")).set(Job::NOTE, "late").await.unwrap();
+    let job = stored(&jobs).await;
+    assert!(job.updated > before);
+    assert_eq!(Job::by_state("new").send(&jobs).await.unwrap().items, std::slice::from_ref(&job));
+    assert_eq!(Job::by_rank(1_u32).send(&jobs).await.unwrap().items, [job]);
+}
+
+#[tokio::test]
+async fn the_others_are_set_without_it() {
+    let (_local, jobs) = jobs().await;
+    let update = jobs.update(Job::key("1")).set(Job::STATE, "done").set(Job::HOST, "b").set(Job::RANK, Some(2));
+    update.await.unwrap();
+    let job = stored(&jobs).await;
+    assert_eq!((job.state.as_str(), job.host.as_str(), job.rank), ("done", "b", Some(2)));
+    assert_eq!(Job::by_host("b").send(&jobs).await.unwrap().items, std::slice::from_ref(&job));
+    assert_eq!(Job::by_rank(2_u32).send(&jobs).await.unwrap().items, [job]);
+    jobs.update(Job::key("1")).remove(Job::RANK).await.unwrap();
+    assert_eq!(stored(&jobs).await.rank, None);
+    assert_eq!(Job::by_rank(2_u32).send(&jobs).await.unwrap().items, []);
 }
 
 #[tokio::test]

@@ -66,6 +66,27 @@ async fn where_there_is_no_item_a_comparison_is_false() {
 }
 
 #[tokio::test]
+async fn a_delete_demands_its_item_where_that_is_said() {
+    let (_local, shop) = shop().await;
+    let item = order(1);
+    let cart = Cart { customer: "ann".into(), lines: vec!["pen".into()] };
+    shop.put(&cart).await.unwrap();
+    let used = || shop.transaction().delete_existing(Cart::key("ann")).put(&item);
+    used().await.unwrap();
+    assert_eq!(shop.get(Cart::key("ann")).await.unwrap(), None);
+    shop.delete(Order::key("ann", 1_u32)).await.unwrap();
+
+    let error = used().await.unwrap_err();
+    let [cancelled] = error.cancellations() else { panic!("{error}") };
+    assert_eq!((cancelled.position, &cancelled.reason), (0, &CancellationReason::NotFound));
+    assert!(error.to_string().contains("the item does not exist; it is deleted already"), "{error}");
+    assert_eq!(shop.get(Order::key("ann", 1_u32)).await.unwrap(), None);
+    // Without that word the order is written.
+    shop.transaction().delete(Cart::key("ann")).put(&item).await.unwrap();
+    assert_eq!(shop.get(Order::key("ann", 1_u32)).await.unwrap(), Some(item));
+}
+
+#[tokio::test]
 async fn one_that_is_none_names_its_action() {
     let (local, shop) = shop().await;
     let none: Condition<Stock> = Condition::all([]);

@@ -32,15 +32,17 @@ async fn the_documented_sentinels_are_those_in_the_table() {
 
 #[test]
 fn roles_say_what_is_unique_within_what() {
-    let roles = documented().roles;
-    let roles: Vec<_> = roles.iter().map(|of| (of.field, of.attribute, &of.role)).collect();
+    let attributes = documented().attributes;
+    let roles = attributes.iter().flat_map(|of| of.roles.iter().map(|role| (of.field, of.name, role)));
+    let roles: Vec<_> = roles.collect();
     let (all, of_tenant) = (Role::Unique { within: vec![] }, Role::Unique { within: vec!["tenant"] });
     assert_eq!(roles, [("email", "mail", &all), ("nickname", "nickname", &of_tenant)]);
     let page = access_patterns::markdown::<Platform>("platform");
+    for role in ["`email as mail: String` S *unique*", "`nickname: Option<String>` S *unique within tenant*"] {
+        assert!(page.contains(role), "{role}\n{page}");
+    }
     for row in [
-        "| `User::nickname` | `%UNIQUE#User#nickname#<tenant>#<nickname>` | `%UNIQUE` |",
-        "| `email` | `mail` | unique: no two items have the same value |",
-        "| `nickname` | `nickname` | unique within `tenant`: no two items of one have the same value |",
+        "| User | table | `%UNIQUE#User#nickname#<tenant>#<nickname>` | `%UNIQUE` | sentinel of `nickname` |",
         "| User | `create` | 1 | 0 | 6 | 1 | a transaction |",
         "| User | `delete` | 2 | 1 | 6 | 1 | reads the item, then a transaction |",
     ] {

@@ -68,7 +68,7 @@ async fn what_the_library_keeps_is_refused() {
         (store.update(key()).add(User::VERSION, 1).await, "`version` counts the writes"),
         (
             store.update(key()).if_not_exists(User::EMAIL, "bob@example.org").await,
-            "`email` feeds a key, and a path does not tell which; set the field by its constant",
+            "`email` is part of what is kept unique, and its new value has to be known",
         ),
         (store.upsert(key()).set(User::NAME, "Bob").await, "`email` is unique"),
     ];

@@ -124,8 +124,10 @@ macro_rules! any_operations {
     ($request:expr, $random:ident, $model:ident) => {{
         let (mut request, mut done) = ($request, Vec::new());
         for _ in 0..=$random.below(3) {
-            let operation = $random.below(11);
-            if done.contains(&operation) {
+            let operation = $random.below(13);
+            // Each field once.
+            let team = [5, 10, 11];
+            if done.contains(&operation) || team.contains(&operation) && done.iter().any(|done| team.contains(done)) {
                 continue;
             }
             done.push(operation);
@@ -185,6 +187,14 @@ macro_rules! any_operations {
                             request.take_from(Ticket::LABELS, [label])
                         }
                     }
+                }
+                10 => {
+                    $model.points += 3;
+                    request.add(Ticket::POINTS, 3)
+                }
+                11 => {
+                    $model.team = next.team.clone();
+                    request.set(Ticket::TEAM, next.team)
                 }
                 _ => {
                     $model.hint = Some($model.hint.unwrap_or(next.visits as u8 + 9));

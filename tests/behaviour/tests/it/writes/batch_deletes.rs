@@ -1,5 +1,6 @@
 //! Many deletes, and batches of several entities.
 
+use chrono::TimeDelta;
 use keywright::{ErrorKind, Outcome, Table};
 
 use super::design::*;
@@ -51,7 +52,7 @@ async fn deletes_that_stay_unprocessed_are_left_over_in_order() {
 #[tokio::test]
 async fn deletes_that_need_a_condition_are_refused_and_a_key_that_is_none_is_left_over() {
     let (local, platform) = platform().await;
-    let error = platform.batch_delete([Visit::key("ann", noon())]).await.unwrap_err();
+    let error = platform.batch_delete([Visit::key("ann", noon() + TimeDelta::milliseconds(1))]).await.unwrap_err();
     assert_eq!((error.kind(), error.entity(), local.requests()), (ErrorKind::InvalidArgument, Some("Visit"), 0));
     assert!(error.to_string().contains("`at`") && error.to_string().contains("use `delete`"), "{error}");
     let none = platform.batch_delete([key_of(&threat("a"))]).in_flight(0).await.unwrap_err();
@@ -122,8 +123,9 @@ async fn leftovers_of_several_entities_have_their_positions_and_go_on_with_their
 #[tokio::test]
 async fn one_write_that_needs_a_condition_refuses_the_batch() {
     let (local, platform) = platform().await;
-    let (good, visit) = (brand("b"), visit(noon(), "/a"));
-    for batch in [platform.batch().put(&good).put(&visit), platform.batch().delete(Visit::key("ann", noon()))] {
+    let (good, visit) = (brand("b"), visit(noon() + TimeDelta::milliseconds(1), "/a"));
+    let key = Visit::key("ann", noon() + TimeDelta::milliseconds(1));
+    for batch in [platform.batch().put(&good).put(&visit), platform.batch().delete(key)] {
         assert_eq!(batch.params().unwrap_err().kind(), ErrorKind::InvalidArgument);
         let error = batch.await.unwrap_err();
         assert_eq!((error.kind(), error.entity()), (ErrorKind::InvalidArgument, Some("Visit")));

@@ -170,9 +170,9 @@ async fn an_item_that_does_not_encode_is_left_over_alone() {
 }
 
 #[tokio::test]
-async fn an_entity_whose_puts_need_a_condition_is_refused() {
+async fn an_item_whose_put_needs_a_condition_is_refused() {
     let (local, platform) = platform().await;
-    let visits = [visit(noon(), "/a")];
+    let visits = [visit(noon(), "/a"), visit(noon() + chrono::TimeDelta::milliseconds(1), "/a")];
     let error = platform.batch_put(&visits).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidArgument);
     assert!(error.to_string().contains("`at`"), "{error}");

@@ -1,0 +1,173 @@
+//! KW020: a time that a key cuts off, and of which something else depends on the part that is lost.
+
+use super::text::Text;
+use crate::{
+    key::{FieldKind, KeyPart, is_native_template, part_template},
+    schema::{EntitySchema, Form, Segment, ShardBy, Sharding, Template, TimeForm},
+};
+
+const PARTS: [KeyPart; 2] = [KeyPart::Partition, KeyPart::Sort];
+
+/// The field must be the attribute of a key itself, in a form of time, and no key may follow from more of it: what is
+/// read would have another key.
+pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text> {
+    if entity.keys.is_empty() || field >= entity.fields.len() {
+        return None;
+    }
+    let name = entity.fields[field].name;
+    let mut text = Text::opening("KW020", None);
+    text.push("`").push(name).push("` of ").name(entity.name).push(" is `trunc`, and ");
+    if !matches!(entity.fields[field].kind, Some(FieldKind::Time)) {
+        text.push("is no time in a key: nothing of it is cut off");
+        text.line("fix").push("drop `trunc`");
+        return Some(text);
+    }
+    let Some(held) = native_digits(entity, field) else {
+        text.push("is not the attribute of a key itself: its own attribute holds all of it");
+        text.line("fix").push("drop `trunc`");
+        text.line("or").push("let the key be the field: one placeholder with a form, as `<").push(name);
+        text.push(":ms>`, in an attribute of the field's name");
+        return Some(text);
+    };
+    if held == 9 {
+        text.push("its key holds all of it");
+        text.line("fix").push("drop `trunc`, or write a form: `<").push(name).push(":ms>`");
+        return Some(text);
+    }
+    if finest(entity, field) > held || is_hashed(entity, field) || is_unique(entity, field) {
+        text.push("another key, a shard or a unique value follows from the part that is cut off: ");
+        text.push("what is read would have another one");
+        text.line("fix").push("write it there as precisely as in the key that is the field, and hash other fields");
+        return Some(text);
+    }
+    None
+}
+
+/// The digits of a second that a key holds which is the field itself; `None` if none is.
+const fn native_digits(entity: &EntitySchema, field: usize) -> Option<u8> {
+    let mut key = 0;
+    while key < entity.keys.len() {
+        let mut at = 0;
+        while at < PARTS.len() {
+            if let Some(digits) = native_in(entity, key, PARTS[at], field) {
+                return Some(digits);
+            }
+            at += 1;
+        }
+        key += 1;
+    }
+    None
+}
+
+const fn native_in(entity: &EntitySchema, key: usize, part: KeyPart, field: usize) -> Option<u8> {
+    let Some(template) = part_template(entity, key, part) else { return None };
+    let mut place = 0;
+    while let Some(of) = template.attribute(place) {
+        if let [Segment::Field { field: named, form, .. }] = of.segments
+            && *named as usize == field
+            && is_native_template(entity, key, part, place, &of)
+        {
+            return Some(digits(*form));
+        }
+        place += 1;
+    }
+    None
+}
+
+/// The most digits of a second with which any key holds the field.
+const fn finest(entity: &EntitySchema, field: usize) -> u8 {
+    let (mut finest, mut key) = (0, 0);
+    while key < entity.keys.len() {
+        let of = &entity.keys[key];
+        finest = larger(finest, digits_in(&of.partition, field));
+        if let Some(sort) = &of.sort {
+            finest = larger(finest, digits_in(sort, field));
+        }
+        let mut older = 0;
+        while older < of.legacy.len() {
+            finest = larger(finest, digits_in(&of.legacy[older].partition, field));
+            older += 1;
+        }
+        key += 1;
+    }
+    finest
+}
+
+const fn digits_in(template: &Template, field: usize) -> u8 {
+    let (mut finest, mut at) = (0, 0);
+    while at < template.segments.len() {
+        if let Segment::Field { field: named, form, .. } = template.segments[at]
+            && named as usize == field
+        {
+            finest = larger(finest, digits(form));
+        }
+        at += 1;
+    }
+    finest
+}
+
+/// The digits of a second that a form keeps.
+const fn digits(form: Form) -> u8 {
+    match form {
+        Form::Bucket(_) | Form::Time(TimeForm::Seconds | TimeForm::Epoch) => 0,
+        Form::Time(TimeForm::Millis | TimeForm::EpochMillis) => 3,
+        Form::Time(TimeForm::Micros) => 6,
+        _ => 9,
+    }
+}
+
+const fn larger(one: u8, other: u8) -> u8 {
+    if one > other { one } else { other }
+}
+
+const fn is_hashed(entity: &EntitySchema, field: usize) -> bool {
+    let mut key = 0;
+    while key < entity.keys.len() {
+        if hashes(entity.keys[key].shard, field) {
+            return true;
+        }
+        let mut older = 0;
+        while older < entity.keys[key].legacy.len() {
+            if hashes(entity.keys[key].legacy[older].shard, field) {
+                return true;
+            }
+            older += 1;
+        }
+        key += 1;
+    }
+    false
+}
+
+const fn hashes(sharding: Option<Sharding>, field: usize) -> bool {
+    match sharding {
+        Some(Sharding { by: ShardBy::Hash { fields, .. }, .. }) => has(fields, field),
+        _ => false,
+    }
+}
+
+const fn is_unique(entity: &EntitySchema, field: usize) -> bool {
+    let mut at = 0;
+    while at < entity.fields.len() {
+        if let Some(unique) = entity.fields[at].unique
+            && (at == field || has(unique.within, field))
+        {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+const fn has(fields: &[u8], field: usize) -> bool {
+    let mut at = 0;
+    while at < fields.len() {
+        if fields[at] as usize == field {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,31 @@
+//! KW017: an index key that follows from the time of the update and from fields that an update need not set.
+
+use super::text::Text;
+use crate::{schema::EntitySchema, template::independence::told_with};
+
+/// Each update sets the time and does not read the item: it must know all that the time's index keys follow from.
+pub(crate) const fn refusal(entity: &EntitySchema, field: u8) -> Option<Text> {
+    let mut key = 1;
+    while key < entity.keys.len() {
+        if let Some(other) = told_with(entity, key, field) {
+            let (name, other) = (entity.fields[field as usize].name, entity.fields[other as usize].name);
+            let mut text = Text::opening("KW017", entity.keys[key].index);
+            text.name(name)
+                .push(" of ")
+                .name(entity.name)
+                .push(" is `updated`, and this key follows from it and from ");
+            text.name(other).push(": each update would have to set ").name(other).push(" too");
+            text.line("fix").push("a part of the key for the time alone, beside fields that always have a value: ");
+            text.push("sk = \"<").push(name).push(">\"");
+            text.line("or").push("drop `updated`, and set the time with ").name(other);
+            text.push(" in each update: the compiler then demands both");
+            text.line("note").push("an update writes the time without reading the item");
+            return Some(text);
+        }
+        key += 1;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests;

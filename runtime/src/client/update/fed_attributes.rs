@@ -1,0 +1,64 @@
+//! The attributes of index keys that an update has to write with the fields from which they follow.
+
+use crate::{
+    item::key_fields::{fields_of, key_fields},
+    key::{KeyPart, attributes, part_template},
+    schema::{EntitySchema, KeyAttribute, KeyAttributes, Template},
+    template::independence::{feeds, follows_whole, is_rendered},
+};
+
+/// The attributes of a part of an index key that are rendered from fields, each with its place and its template.
+pub(super) fn rendered(
+    entity: &'static EntitySchema,
+    index: usize,
+    part: KeyPart,
+) -> impl Iterator<Item = (usize, Template, KeyAttribute)> {
+    let template = part_template(entity, index, part);
+    let attributes = attributes(entity, index, part).into_iter().flat_map(KeyAttributes::iter);
+    attributes.enumerate().filter_map(move |(place, attribute)| {
+        let template = template?.attribute(place)?;
+        is_rendered(entity, index, part, place, &template).then_some((place, template, attribute))
+    })
+}
+
+/// The names of all attributes of an index key that are rendered from fields.
+pub(super) fn all_rendered(entity: &'static EntitySchema, index: usize) -> impl Iterator<Item = &'static str> {
+    let parts = [KeyPart::Partition, KeyPart::Sort].into_iter();
+    parts.flat_map(move |part| rendered(entity, index, part)).map(|(_, _, of)| of.name)
+}
+
+/// The fields of an index key that are not part of the table key, and the attributes that follow from them.
+pub(super) struct Fed {
+    /// The fields from which rendered attributes of the partition key follow, and those of the sort key.
+    partition: Vec<u8>,
+    sort: Vec<u8>,
+    /// All fields of the key that may change, also those that are its attributes themselves.
+    pub(super) changing: Vec<u8>,
+    /// Whether both parts follow from all of the fields only: one of them may be absent, and then both parts are; or
+    /// the number of shards depends on a time.
+    pub(super) is_whole: bool,
+}
+
+impl Fed {
+    pub(super) fn of(entity: &'static EntitySchema, index: usize) -> Self {
+        let of_table = key_fields(entity);
+        let mut changing = entity.keys.get(index).map(fields_of).unwrap_or_default();
+        changing.retain(|field| !of_table.contains(field));
+        let feeding = |part| changing.iter().copied().filter(|field| feeds(entity, index, part, *field)).collect();
+        let (partition, sort) = (feeding(KeyPart::Partition), feeding(KeyPart::Sort));
+        Self { partition, sort, changing, is_whole: follows_whole(entity, index) }
+    }
+
+    pub(super) fn all(&self) -> impl Iterator<Item = &u8> {
+        self.partition.iter().chain(&self.sort)
+    }
+
+    /// The fields from which the rendered attributes of a part follow.
+    pub(super) fn feeding(&self, part: KeyPart) -> Vec<u8> {
+        match part {
+            _ if self.is_whole => self.all().copied().collect(),
+            KeyPart::Partition => self.partition.clone(),
+            KeyPart::Sort => self.sort.clone(),
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! The declared peaks of all entities together.
+
+use super::reads::read_units_per_second;
+use crate::{physics::write_cost::WriteCall, schema::EntitySchema};
+
+/// Units a second of all declared peaks on a table or an index.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[non_exhaustive]
+pub struct PeakUnits {
+    /// Write units a second. On a table, those of entries in local indexes and of [sentinels](crate::unique) are among
+    /// them.
+    pub write_units: u64,
+    /// Write units a second of sentinels alone, which have partition keys of their own.
+    pub sentinel_units: u64,
+    /// Read units a second, if each declared read asks for the newest 50 items, eventually consistent.
+    pub read_units: f64,
+}
+
+/// The units a second that the declared peaks of `entities` take of an index or, with `None`, of the table: the sum of
+/// [`Demand::units_per_second`](super::Demand::units_per_second), of the write units of sentinels, and of the declared
+/// reads. A peak that is not declared counts as 0.
+pub fn peak_units(entities: &[&EntitySchema], index: Option<&str>) -> PeakUnits {
+    let writes = keys_on(entities, index).filter_map(|(entity, place)| entity.demand(place));
+    let writes = writes.fold(0_u64, |sum, demand| sum.saturating_add(demand.units_per_second));
+    let sentinels = match index {
+        None => entities.iter().map(|entity| sentinel_units(entity)).fold(0_u64, u64::saturating_add),
+        Some(_) => 0,
+    };
+    PeakUnits {
+        write_units: writes.saturating_add(sentinels),
+        sentinel_units: sentinels,
+        read_units: declared_read_units(entities, index),
+    }
+}
+
+/// Write units a second of an entity's sentinels: each create and delete of an item writes all of them.
+fn sentinel_units(entity: &EntitySchema) -> u64 {
+    let (Some(demand), Some(cost)) = (entity.demand(0), entity.write_cost(WriteCall::Put)) else { return 0 };
+    let [creates, _, deletes] = demand.rates;
+    creates.saturating_add(deletes).saturating_mul(cost.table_units.saturating_sub(cost.item_units))
+}
+
+/// The read units a second of all declared reads.
+pub(super) fn declared_read_units(entities: &[&EntitySchema], index: Option<&str>) -> f64 {
+    keys_on(entities, index)
+        .map(|(entity, place)| read_units_per_second(entity, place))
+        .fold(0.0, |sum, units| sum + units)
+}
+
+/// The keys with partitions on an index or on the table: a local index's entries lie in those of the table.
+fn keys_on<'a>(
+    entities: &'a [&'a EntitySchema],
+    index: Option<&'a str>,
+) -> impl Iterator<Item = (&'a EntitySchema, usize)> {
+    let places = entities.iter().flat_map(|entity| entity.keys.iter().enumerate().map(move |key| (*entity, key)));
+    places.filter(move |(_, (_, key))| key.index == index && !key.local).map(|(entity, (place, _))| (entity, place))
+}

@@ -1,0 +1,229 @@
+//! What the attributes of an index key follow from, and how much one field tells of them.
+//!
+//! A field that is a key's attribute itself is written once, as the attribute: whatever becomes of it, nothing is left
+//! behind. Every other attribute of an index key is rendered from fields, and has to be written with them.
+
+use super::segment::mentions;
+use crate::{
+    key::{KeyPart, is_native_template, key_attribute, part_template},
+    schema::{EntitySchema, KeySchema, Purpose, ShardBy, Sharding, Template, same},
+};
+
+/// How an update can change a field that stands in index keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Independence {
+    /// Only together with others, from which an index key follows too.
+    Joint = 0,
+    /// By its new value, from which its index keys follow.
+    Alone = 1,
+    /// Also in place: the field is the attributes of its index keys itself.
+    InPlace = 2,
+}
+
+const PARTS: [KeyPart; 2] = [KeyPart::Partition, KeyPart::Sort];
+
+/// How an update can change this field, which stands in index keys and not in the table's.
+pub(crate) const fn independence(entity: &EntitySchema, field: u8) -> Independence {
+    let mut in_place = is_plain(entity, field);
+    let mut key = 1;
+    while key < entity.keys.len() {
+        if told_with(entity, key, field).is_some() {
+            return Independence::Joint;
+        }
+        let mut at = 0;
+        while at < PARTS.len() {
+            in_place &= !is_rendered_from(entity, key, PARTS[at], field);
+            at += 1;
+        }
+        let schema = &entity.keys[key];
+        in_place &= !stands_in_older(schema, field);
+        in_place &= !(grows(schema) && (stands_in(schema, PARTS[0], field) || stands_in(schema, PARTS[1], field)));
+        key += 1;
+    }
+    if in_place { Independence::InPlace } else { Independence::Alone }
+}
+
+/// Whether attributes of this part of an index key follow from the field and are not the field itself. A field of the
+/// table's key never changes, and does not count.
+///
+/// Where one field decides whether the item is in the index, or how many shards there are, both parts follow from all
+/// such fields.
+pub(crate) const fn feeds(entity: &EntitySchema, key: usize, part: KeyPart, field: u8) -> bool {
+    if is_of_table_key(entity, field) || key >= entity.keys.len() {
+        return false;
+    }
+    let schema = &entity.keys[key];
+    let decides = grows(schema) || is_optional(entity, field);
+    is_rendered_from(entity, key, part, field)
+        || decides && stands_in(schema, part, field) && follows_whole(entity, key)
+}
+
+/// Whether the rendered attributes of both parts of an index key follow from one set of fields: one of them may be
+/// absent, and then all rendered attributes are; or the number of shards depends on a time.
+pub(crate) const fn follows_whole(entity: &EntitySchema, key: usize) -> bool {
+    let schema = &entity.keys[key];
+    if grows(schema) {
+        return true;
+    }
+    let mut field = 0;
+    while field < entity.fields.len() && field <= u8::MAX as usize {
+        let place = field as u8;
+        let stands = stands_in(schema, PARTS[0], place) || stands_in(schema, PARTS[1], place);
+        if stands && is_optional(entity, place) && !is_of_table_key(entity, place) {
+            return has_rendered(entity, key);
+        }
+        field += 1;
+    }
+    false
+}
+
+/// Whether the attribute at this place of a part of an index key is neither a field itself nor the table's own.
+pub(crate) const fn is_rendered(
+    entity: &EntitySchema,
+    key: usize,
+    part: KeyPart,
+    place: usize,
+    template: &Template,
+) -> bool {
+    let Some(attribute) = key_attribute(entity, key, part, place) else { return true };
+    let is_tables = same(attribute.name, entity.table.partition_key.name)
+        || matches!(entity.table.sort_key, Some(sort) if same(attribute.name, sort.name));
+    !is_tables && !is_native_template(entity, key, part, place, template)
+}
+
+const fn has_rendered(entity: &EntitySchema, key: usize) -> bool {
+    let mut at = 0;
+    while at < PARTS.len() {
+        if let Some(template) = part_template(entity, key, PARTS[at]) {
+            let mut place = 0;
+            while let Some(of) = template.attribute(place) {
+                if is_rendered(entity, key, PARTS[at], place, &of) {
+                    return true;
+                }
+                place += 1;
+            }
+        }
+        at += 1;
+    }
+    false
+}
+
+/// Whether an attribute of this part is rendered from the field, or its shard is.
+const fn is_rendered_from(entity: &EntitySchema, key: usize, part: KeyPart, field: u8) -> bool {
+    if matches!(part, KeyPart::Partition) && is_hashed(entity.keys[key].shard, field) {
+        return true;
+    }
+    let Some(template) = part_template(entity, key, part) else { return false };
+    let mut place = 0;
+    while let Some(of) = template.attribute(place) {
+        if mentions(&of, field) && !is_native_template(entity, key, part, place, &of) {
+            return true;
+        }
+        place += 1;
+    }
+    false
+}
+
+/// A field from which an attribute of this index key follows together with `field`. The time of the update is told by
+/// each update, and does not count.
+pub(crate) const fn told_with(entity: &EntitySchema, key: usize, field: u8) -> Option<u8> {
+    let is_whole = follows_whole(entity, key);
+    let mut at = 0;
+    while at < PARTS.len() {
+        let other = if feeds(entity, key, PARTS[at], field) { other_of(entity, key, PARTS[at], field) } else { None };
+        let other = match other {
+            None if is_whole && feeds(entity, key, PARTS[at], field) => other_of(entity, key, PARTS[1 - at], field),
+            other => other,
+        };
+        if other.is_some() {
+            return other;
+        }
+        at += 1;
+    }
+    None
+}
+
+const fn other_of(entity: &EntitySchema, key: usize, part: KeyPart, field: u8) -> Option<u8> {
+    let mut other = 0;
+    while other < entity.fields.len() && other <= u8::MAX as usize {
+        let is_told = matches!(entity.fields[other].purpose, Purpose::Updated);
+        if other != field as usize && !is_told && feeds(entity, key, part, other as u8) {
+            return Some(other as u8);
+        }
+        other += 1;
+    }
+    None
+}
+
+/// Whether nothing but keys depends on its value.
+const fn is_plain(entity: &EntitySchema, field: u8) -> bool {
+    let mut at = 0;
+    while at < entity.fields.len() {
+        if let Some(unique) = entity.fields[at].unique
+            && (at == field as usize || has(unique.within, field))
+        {
+            return false;
+        }
+        at += 1;
+    }
+    (field as usize) < entity.fields.len() && matches!(entity.fields[field as usize].purpose, Purpose::Value)
+}
+
+/// Whether an item may be written without it. Each write sets the time of the update.
+const fn is_optional(entity: &EntitySchema, field: u8) -> bool {
+    if field as usize >= entity.fields.len() {
+        return false;
+    }
+    let field = &entity.fields[field as usize];
+    field.optional && !matches!(field.purpose, Purpose::Updated)
+}
+
+const fn is_of_table_key(entity: &EntitySchema, field: u8) -> bool {
+    match entity.keys {
+        [table, ..] => stands_in(table, PARTS[0], field) || stands_in(table, PARTS[1], field),
+        [] => false,
+    }
+}
+
+/// Whether the field stands in this part of a key, or feeds its shard.
+const fn stands_in(key: &KeySchema, part: KeyPart, field: u8) -> bool {
+    match (part, &key.sort) {
+        (KeyPart::Partition, _) => mentions(&key.partition, field) || is_hashed(key.shard, field),
+        (KeyPart::Sort, Some(sort)) => mentions(sort, field),
+        (KeyPart::Sort, None) => false,
+    }
+}
+
+const fn stands_in_older(key: &KeySchema, field: u8) -> bool {
+    let mut at = 0;
+    while at < key.legacy.len() {
+        let older = &key.legacy[at];
+        if mentions(&older.partition, field) || is_hashed(older.shard, field) {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+const fn grows(key: &KeySchema) -> bool {
+    matches!(key.shard, Some(sharding) if !sharding.grow.is_empty())
+}
+
+const fn is_hashed(sharding: Option<Sharding>, field: u8) -> bool {
+    match sharding {
+        Some(Sharding { by: ShardBy::Hash { fields, .. }, .. }) => has(fields, field),
+        _ => false,
+    }
+}
+
+const fn has(fields: &[u8], field: u8) -> bool {
+    let mut at = 0;
+    while at < fields.len() {
+        if fields[at] == field {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}

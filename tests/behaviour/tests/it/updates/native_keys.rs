@@ -1,0 +1,212 @@
+//! Fields that are the attributes of an index's key themselves: changed in place, set and removed alone.
+//!
+//! The first design is AWS's: [materialized aggregation
+//! queries](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-gsi-aggregation.html), whose counts of
+//! downloads sort an index.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use futures_util::future::join_all;
+use keywright::{Entity, ErrorKind, Handle, Item, Table, update::ItemUpdate};
+use keywright_local::Local;
+use serde::{Deserialize, Serialize};
+
+use crate::support::stored::{items, s};
+
+#[derive(Table)]
+#[table(pk = "SongID", sk = "SK", discriminator = none)]
+#[gsi(name = "DownloadsByMonth", pk = "Month", sk(name = "TotalDownloads", type = "N"), projection = "all")]
+#[entities(Month)]
+struct Music;
+
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Music)]
+#[pk(template = "song-<song>")]
+#[sk(template = "Month-<month>")]
+#[gsi(index = "DownloadsByMonth", query = by_month, pk = "<month>", sk = "<downloads>")]
+struct Month {
+    #[entity(key_only)]
+    song: u32,
+    #[serde(rename = "Month")]
+    month: String,
+    #[serde(rename = "TotalDownloads")]
+    downloads: u64,
+}
+
+fn n(number: impl ToString) -> AttributeValue {
+    AttributeValue::N(number.to_string())
+}
+
+fn item<const N: usize>(attributes: [(&str, AttributeValue); N]) -> Item {
+    attributes.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+fn month_item(song: u32, downloads: u64) -> Item {
+    item([
+        ("SongID", s(format!("song-{song}"))),
+        ("SK", s("Month-2018-01")),
+        ("Month", s("2018-01")),
+        ("TotalDownloads", n(downloads)),
+    ])
+}
+
+async fn raw<T: Table>(table: &Handle<T>, item: Item) {
+    table.client().put_item().table_name(table.table_name()).set_item(Some(item)).send().await.unwrap();
+}
+
+async fn music() -> (Local, Handle<Music>) {
+    let local = Local::start();
+    let music = local.open::<Music>("music").await.unwrap();
+    raw(&music, month_item(129, 1_314_000)).await;
+    raw(&music, month_item(130, 1_314_001)).await;
+    local.clear_operations();
+    (local, music)
+}
+
+#[tokio::test]
+async fn a_number_that_sorts_an_index_is_added_to() {
+    let (local, music) = music().await;
+    let add = music.update(Month::key(129_u32, "2018-01")).add(Month::DOWNLOADS, 2);
+    let params = add.params().unwrap();
+    assert_eq!(params.update_expression(), Some("ADD #c0 :c0"));
+    add.await.unwrap();
+    assert_eq!(local.requests(), 1);
+    assert_eq!(
+        items(&music).await.iter().find(|item| item["SongID"] == s("song-129")),
+        Some(&month_item(129, 1_314_002))
+    );
+    let top = Month::by_month("2018-01").newest_first().send(&music).await.unwrap().items;
+    assert_eq!(
+        top.iter().map(|month| (month.song, month.downloads)).collect::<Vec<_>>(),
+        [(129, 1_314_002), (130, 1_314_001)]
+    );
+}
+
+#[tokio::test]
+async fn additions_of_many_writers_are_all_counted() {
+    let (_local, music) = music().await;
+    let adds = (0..20).map(|_| async { music.update(Month::key(129_u32, "2018-01")).add(Month::DOWNLOADS, 1).await });
+    for added in join_all(adds).await {
+        added.unwrap();
+    }
+    assert!(items(&music).await.contains(&month_item(129, 1_314_020)));
+}
+
+#[tokio::test]
+async fn an_upsert_makes_the_item_that_a_put_would() {
+    let (_local, music) = music().await;
+    for _ in 0..2 {
+        music.upsert(Month::key(7_u32, "2018-01")).add(Month::DOWNLOADS, 3).await.unwrap();
+    }
+    let made = Month { song: 7, month: "2018-01".into(), downloads: 6 };
+    assert!(items(&music).await.contains(&month_item(7, 6)));
+    assert_eq!(made.to_item().unwrap(), month_item(7, 6));
+    music.upsert(Month::key(7_u32, "2018-01")).if_not_exists(Month::DOWNLOADS, 99_u64).await.unwrap();
+    assert!(items(&music).await.contains(&month_item(7, 6)));
+    music.transaction().update(ItemUpdate::new(Month::key(7_u32, "2018-01")).add(Month::DOWNLOADS, -6)).await.unwrap();
+    assert!(items(&music).await.contains(&month_item(7, 0)));
+    let error = music.update(Month::key(7_u32, "2018-01")).add(Month::DOWNLOADS, -1).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::OutOfRange);
+}
+
+/// Indexes whose attributes are fields and rendered ones, in all mixtures.
+#[derive(Table)]
+#[allow(clippy::duplicated_attributes, reason = "two indexes sort by numbers")]
+#[table(undeclared_peak = "allow")]
+#[gsi(name = "Open", pk = "open", sk = "since")]
+#[gsi(name = "Board", pk = "BoardPK", sk(name = "score", type = "N"))]
+#[gsi(name = "Level", pk = "LevelPK", sk(name = "rank", type = "N"))]
+#[gsi(name = "Trio", pk("LevelPK", "open"), sk("since", "TrioSK"))]
+#[entities(Player)]
+struct Game;
+
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Game)]
+#[pk(template = "GAME#<game>")]
+#[sk(template = "PLAYER#<name>")]
+#[gsi(index = "Open", query = by_open, pk = "<open>", sk = "<since>")]
+#[gsi(index = "Board", query = by_score, pk = "BOARD#<game>", sk = "<score>")]
+#[gsi(index = "Level", query = by_level, pk = "LEVEL#<level>", sk = "<rank>")]
+#[gsi(index = "Trio", query = by_trio, pk("LEVEL#<level>", "<open>"), sk("<since>", "NAME#<name>"))]
+struct Player {
+    game: String,
+    name: String,
+    open: Option<String>,
+    since: Option<String>,
+    score: Option<i64>,
+    level: u32,
+    rank: u32,
+}
+
+fn player() -> Player {
+    Player {
+        game: "g".into(),
+        name: "ann".into(),
+        open: None,
+        since: Some("2026-06-22".into()),
+        score: None,
+        level: 1,
+        rank: 9,
+    }
+}
+
+async fn game(player: &Player) -> Handle<Game> {
+    let game = Local::start().open::<Game>("game").await.unwrap();
+    raw(&game, player.to_item().unwrap()).await;
+    game
+}
+
+/// What a put of the item as it is read would write is stored.
+async fn assert_as_put(game: &Handle<Game>, expected: &Player) {
+    let stored = items(game).await;
+    assert_eq!(stored, [expected.to_item().unwrap()]);
+    assert_eq!(game.get(Player::key("g", "ann")).consistent().await.unwrap().as_ref(), Some(expected));
+}
+
+#[tokio::test]
+async fn a_lone_field_takes_its_item_in_and_out_of_a_sparse_index() {
+    let mut expected = player();
+    let game = game(&expected).await;
+    let key = || Player::key("g", "ann");
+    let in_board = async || Player::by_score("g").send(&game).await.unwrap().items.len();
+
+    game.update(key()).add(Player::SCORE, 5).await.unwrap();
+    expected.score = Some(5);
+    assert_as_put(&game, &expected).await;
+    assert_eq!(in_board().await, 1);
+
+    game.update(key()).remove(Player::SCORE).await.unwrap();
+    expected.score = None;
+    assert_as_put(&game, &expected).await;
+    assert_eq!(in_board().await, 0);
+
+    game.update(key()).if_not_exists(Player::SCORE, 3).await.unwrap();
+    expected.score = Some(3);
+    assert_as_put(&game, &expected).await;
+    game.update(key()).set(Player::SCORE, None).await.unwrap();
+    expected.score = None;
+    assert_as_put(&game, &expected).await;
+
+    // The rank always has a value, so that it decides nothing.
+    game.update(key()).add(Player::RANK, 1).await.unwrap();
+    expected.rank = 10;
+    assert_as_put(&game, &expected).await;
+    assert_eq!(Player::by_level(1_u32).send(&game).await.unwrap().items.len(), 1);
+}
+
+#[tokio::test]
+async fn what_is_rendered_beside_it_is_told_with_it() {
+    let mut expected = player();
+    let game = game(&expected).await;
+    let key = || Player::key("g", "ann");
+    // Whether the item is in the index of three attributes decides whether `LevelPK` is written for that index.
+    for (open, since) in [(Some("yes"), Some("a")), (Some("yes"), None), (None, Some("b")), (None, None)] {
+        let (open, since) = (open.map(str::to_owned), since.map(str::to_owned));
+        game.update(key()).set(Player::OPEN_AND_SINCE_AND_LEVEL, (open.clone(), since.clone(), 1_u32)).await.unwrap();
+        expected = Player { open, since, ..expected };
+        assert_as_put(&game, &expected).await;
+        assert_eq!(
+            Player::by_open("yes").send(&game).await.unwrap().items.len(),
+            usize::from(expected.open.is_some() && expected.since.is_some())
+        );
+    }
+}

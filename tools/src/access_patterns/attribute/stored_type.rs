@@ -1,0 +1,75 @@
+//! The DynamoDB type of a field, as far as the schema tells.
+
+use keywright::{
+    key::FieldKind,
+    schema::{Field, Purpose},
+};
+
+/// `None` where only serde knows.
+pub(super) fn stored_type(field: &Field) -> Option<&'static str> {
+    match field.kind {
+        // DynamoDB requires a number of seconds.
+        _ if field.purpose == Purpose::Ttl => Some("N"),
+        _ if field.converted => None,
+        // The names of an enum's variants.
+        Some(FieldKind::OneOf(_)) if of_rust(field.rust_type) != Some("BOOL") => Some("S"),
+        _ => of_rust(field.rust_type),
+    }
+}
+
+/// By the name of a type of the standard library, of keywright, or of a crate whose serde form is documented.
+fn of_rust(ty: &str) -> Option<&'static str> {
+    let (path, arguments) = match ty.split_once('<') {
+        Some((path, rest)) => (path, rest.strip_suffix('>')?),
+        None => (ty, ""),
+    };
+    match path.rsplit("::").next()? {
+        // What they hold is stored in their place.
+        "Option" | "Box" | "Rc" | "Arc" => of_rust(arguments),
+        "Cow" => of_rust(arguments.split_once(", ")?.1),
+        "String" | "str" | "char" | "DateTime" | "NaiveDate" | "NaiveDateTime" | "NaiveTime" | "Uuid" | "Zoned" => {
+            Some("S")
+        }
+        "u8" | "u16" | "u32" | "u64" | "usize" | "i8" | "i16" | "i32" | "i64" | "isize" | "f32" | "f64" => Some("N"),
+        "bool" => Some("BOOL"),
+        "Bytes" => Some("B"),
+        "Vec" | "VecDeque" | "BTreeSet" | "HashSet" => Some("L"),
+        "BTreeMap" | "HashMap" => Some("M"),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_types_have_their_dynamodb_type() {
+        for (ty, expected) in [
+            ("String", Some("S")),
+            ("std::string::String", Some("S")),
+            ("Option<u32>", Some("N")),
+            ("Option<Box<f64>>", Some("N")),
+            ("Cow<'static, str>", Some("S")),
+            ("bool", Some("BOOL")),
+            ("Vec<u8>", Some("L")),
+            ("BTreeMap<String, Address>", Some("M")),
+            ("DateTime<Utc>", Some("S")),
+            ("OffsetDateTime", None),
+            ("Address", None),
+            ("", None),
+        ] {
+            assert_eq!(of_rust(ty), expected, "{ty}");
+        }
+    }
+
+    #[test]
+    fn what_the_schema_says_comes_before_the_type() {
+        let field = |ty| Field::new("at", "at", "").of_type(ty);
+        assert_eq!(stored_type(&field("DateTime<Utc>").timed(Purpose::Ttl, false)), Some("N"));
+        assert_eq!(stored_type(&field("BTreeSet<String>").converted()), None);
+        let one_of = FieldKind::OneOf(&["Open", "Closed"]);
+        assert_eq!(stored_type(&field("Status").in_keys(one_of, false)), Some("S"));
+        assert_eq!(stored_type(&field("bool").in_keys(FieldKind::OneOf(&["false", "true"]), false)), Some("BOOL"));
+    }
+}

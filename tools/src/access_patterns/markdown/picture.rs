@@ -1,0 +1,26 @@
+//! A Mermaid picture: which entities are in the table's indexes.
+
+use std::{collections::BTreeSet, fmt::Write as _};
+
+use super::super::AccessPatterns;
+
+pub(super) fn picture(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
+    writeln!(page, "```mermaid\nflowchart LR")?;
+    let places: Vec<_> = patterns.samples.iter().map(|place| place.index).collect();
+    for (at, place) in patterns.samples.iter().enumerate() {
+        let attributes: Vec<_> = place.partition_key.iter().chain(&place.sort_key).copied().collect();
+        writeln!(page, "  p{at}[(\"{}: {}\")]", place.index.unwrap_or("table"), label(&attributes.join(", ")))?;
+    }
+    for (at, entity) in patterns.entities.iter().enumerate() {
+        let into = entity.writes.iter().filter_map(|write| places.iter().position(|place| *place == write.index));
+        let into: BTreeSet<_> = into.collect();
+        let into: Vec<_> = into.into_iter().map(|place| format!("p{place}")).collect();
+        writeln!(page, "  e{at}[\"{}\"] --> {}", label(entity.entity), into.join(" & "))?;
+    }
+    writeln!(page, "```\n")
+}
+
+/// Text in a quoted label.
+fn label(text: &str) -> String {
+    text.replace('"', "#quot;")
+}

@@ -1,0 +1,149 @@
+//! What units cost, from a file of the user's own: nothing is priced without one.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::AccessPatterns;
+
+/// The prices of on-demand units in one region, with where they are from.
+///
+/// The library has no prices of its own, because they differ by region and change with time. As JSON:
+///
+/// ```
+/// let prices: keywright_tools::access_patterns::Prices = serde_json::from_str(r#"{
+///     "region": "us-east-1",
+///     "date": "2026-11-01",
+///     "source": "https://aws.amazon.com/dynamodb/pricing/on-demand/",
+///     "currency": "USD",
+///     "million_write_units": 0.625,
+///     "million_read_units": 0.125
+/// }"#)?;
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Prices {
+    /// The region, as `us-east-1`.
+    pub region: String,
+    /// The day on which somebody read them there.
+    pub date: String,
+    /// Where they are published.
+    pub source: String,
+    /// The currency, as `USD`.
+    pub currency: String,
+    /// The price of a million write request units.
+    pub million_write_units: f64,
+    /// The price of a million read request units.
+    pub million_read_units: f64,
+}
+
+/// An amount in the currency of the [`Prices`].
+#[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Serialize)]
+#[serde(transparent)]
+pub struct Amount(pub f64);
+
+/// The seconds of a month of 730 hours, as AWS's pricing pages have it.
+const MONTH: f64 = 730.0 * 3_600.0;
+const MILLION: f64 = 1e6;
+
+impl Prices {
+    /// Reads prices from JSON.
+    ///
+    /// # Errors
+    ///
+    /// If a field is missing, unknown or of another type, or a price is negative: with the fix.
+    pub fn from_json(text: &str) -> Result<Self, String> {
+        let prices: Self = serde_json::from_str(text).map_err(|error| {
+            format!(
+                "{error}; give `region`, `date`, `source` and `currency` as texts, `million_write_units` and \
+                 `million_read_units` as numbers"
+            )
+        })?;
+        let is_negative = |price: f64| !price.is_finite() || price < 0.0;
+        match is_negative(prices.million_write_units) || is_negative(prices.million_read_units) {
+            true => Err("a price is negative; give the price of a million units".to_owned()),
+            false => Ok(prices),
+        }
+    }
+
+    /// The price of these units.
+    pub(super) fn of(&self, write_units: f64, read_units: f64) -> Amount {
+        Amount((write_units * self.million_write_units + read_units * self.million_read_units) / MILLION)
+    }
+
+    /// The price of a month with these units each second.
+    pub(super) fn monthly(&self, write_units: f64, read_units: f64) -> Amount {
+        self.of(write_units * MONTH, read_units * MONTH)
+    }
+
+    /// The price of a million calls of these units.
+    pub(super) fn of_million(&self, write_units: f64, read_units: f64) -> Amount {
+        self.of(write_units * MILLION, read_units * MILLION)
+    }
+}
+
+impl AccessPatterns {
+    /// Adds what each call costs, and what the declared peaks would cost if they lasted all month.
+    #[must_use]
+    pub fn priced(mut self, prices: Prices) -> Self {
+        let entities = self.entities.iter_mut();
+        for entity in entities {
+            for call in &mut entity.calls {
+                let units = |of_indexes: u64| call.table_wcu.saturating_add(of_indexes) as f64;
+                call.price_per_million = Some(prices.of_million(units(call.most_index_wcu), call.rcu));
+            }
+            entity.reads.iter_mut().for_each(|read| read.set_price(&prices));
+        }
+        let types = self.collections.iter_mut().chain(&mut self.projections);
+        types.flat_map(|of| &mut of.reads).for_each(|read| read.set_price(&prices));
+        for place in &mut self.capacity {
+            place.price_per_month = Some(prices.monthly(place.peak_wcu as f64, place.peak_rcu));
+        }
+        self.prices = Some(prices);
+        self
+    }
+}
+
+/// `12.50`, `0.0006`: cents, or two digits of less.
+impl fmt::Display for Amount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0.0 => f.write_str("0"),
+            amount if amount >= 1_000.0 => f.write_str(&crate::number::grouped(amount.round() as u64)),
+            amount if amount >= 0.1 => write!(f, "{amount:.2}"),
+            amount if amount >= 0.001 => write!(f, "{amount:.4}"),
+            amount => write!(f, "{amount:.1e}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PRICES: &str = r#"{"region": "us-east-1", "date": "2026-11-01", "source": "AWS", "currency": "USD",
+        "million_write_units": 0.625, "million_read_units": 0.125}"#;
+
+    #[test]
+    fn a_month_has_730_hours() {
+        let prices = Prices::from_json(PRICES).unwrap();
+        // 2,000 write units a second are 5,256 million a month.
+        assert_eq!(prices.monthly(2_000.0, 0.0), Amount(3_285.0));
+        assert_eq!(prices.of_million(1.0, 0.5), Amount(0.6875));
+    }
+
+    #[test]
+    fn amounts_have_the_digits_that_matter() {
+        let texts = [0.0, 3_285.4, 12.5, 0.6875, 0.0625, 0.000_04].map(|amount| Amount(amount).to_string());
+        assert_eq!(texts, ["0", "3,285", "12.50", "0.69", "0.0625", "4.0e-5"]);
+    }
+
+    #[test]
+    fn a_mistake_in_the_file_is_named() {
+        let error = Prices::from_json(&PRICES.replace("region", "reigon")).unwrap_err();
+        assert!(error.contains("reigon") && error.contains("give `region`"), "{error}");
+        let error = Prices::from_json(&PRICES.replace("0.625", "-1")).unwrap_err();
+        assert!(error.contains("negative"), "{error}");
+    }
+}

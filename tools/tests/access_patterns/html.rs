@@ -1,0 +1,68 @@
+//! The page without a browser: what it says, that its links lead somewhere, and that it loads nothing.
+
+use std::collections::HashSet;
+
+use crate::shop;
+
+/// The values of an attribute of HTML elements.
+fn values<'a>(page: &'a str, attribute: &str) -> Vec<&'a str> {
+    let start = format!(" {attribute}=\"");
+    page.split(&start).skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
+#[test]
+fn every_link_leads_to_one_place_of_the_page() {
+    let page = shop::priced().to_html();
+    let ids = values(&page, "id");
+    assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len(), "{ids:?}");
+    let links = values(&page, "href");
+    assert!(links.len() > 40, "{links:?}");
+    for link in links.into_iter().filter(|link| *link != "data:,") {
+        let target = link.strip_prefix('#').unwrap_or_else(|| panic!("{link} leaves the page"));
+        assert!(ids.contains(&target), "{link}");
+    }
+    for label in values(&page, "aria-labelledby") {
+        assert!(ids.contains(&label), "{label}");
+    }
+}
+
+#[test]
+fn it_loads_nothing() {
+    let page = shop::priced().to_html();
+    assert!(page.contains("default-src 'none'"));
+    for text in ["src=", "@import", "url(", "http://", "<iframe", "fetch(", "XMLHttpRequest"] {
+        assert!(!page.contains(text), "{text}");
+    }
+}
+
+#[test]
+fn everything_of_the_model_is_on_the_page() {
+    let patterns = shop::priced();
+    let page = patterns.to_html();
+    // Line breaks inside of code are no text.
+    let text = page.replace("<wbr>", "");
+    let escaped =
+        |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
+    for entity in &patterns.entities {
+        assert!(text.contains(&format!("<h3 id=\"entity-{}\">", entity.entity)));
+        for attribute in &entity.attributes {
+            assert!(text.contains(&format!("<code>{}</code>", attribute.name)), "{}", attribute.name);
+            assert!(text.contains(&format!("<code>{}</code>", escaped(attribute.rust_type))));
+        }
+        for write in &entity.writes {
+            assert!(text.contains(&escaped(&write.partition_key)), "{}", write.partition_key);
+        }
+        for call in &entity.calls {
+            assert!(text.contains(&escaped(&call.call)), "{}", call.call);
+        }
+        for read in &entity.reads {
+            assert!(text.contains(&escaped(&read.call)), "{}", read.call);
+            assert!(text.contains(&escaped(&read.command).replace('\'', "&#39;")), "{}", read.command);
+        }
+    }
+    for collection in patterns.samples.iter().flat_map(|place| &place.collections) {
+        assert!(text.contains(&format!(">{}</text>", escaped(&collection.partition_key))));
+    }
+    assert!(text.contains("<p>Where <code>news</code> go.</p>"));
+    assert!(text.contains("from a &lt;test&gt;"));
+}

@@ -1,0 +1,80 @@
+//! The JSON of every committed design, and of a table with everything, has the published form.
+
+use std::{fs, path::Path};
+
+use keywright_tools::access_patterns::{self, VERSION};
+use serde_json::{Value, json};
+
+use crate::{shop, validator::violations};
+
+fn document() -> Value {
+    shop::priced().to_json()
+}
+
+#[test]
+fn a_table_with_everything_has_the_published_form() {
+    let document = document();
+    assert_eq!(document["version"], VERSION);
+    assert_eq!(violations(&access_patterns::json_schema(), &document), [""; 0]);
+}
+
+#[test]
+fn the_committed_designs_have_the_published_form() {
+    let designs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/docs");
+    let mut seen = 0;
+    for design in fs::read_dir(designs).unwrap() {
+        let path = design.unwrap().path().join("access-patterns.json");
+        let document: Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+        assert_eq!(violations(&access_patterns::json_schema(), &document), [""; 0], "{}", path.display());
+        seen += 1;
+    }
+    assert!(seen >= 6, "{seen} designs");
+}
+
+/// The validator finds what is missing, unknown or of another type, at any depth.
+#[test]
+fn another_form_is_refused() {
+    let changes: [(&str, fn(&mut Value), &str); 6] = [
+        ("version", |of| of["version"] = json!(2), "$.version"),
+        ("a missing field", |of| drop(of["entities"][0].as_object_mut().unwrap().remove("reads")), "$.entities[0]"),
+        ("an unknown field", |of| of["capacity"][0]["warm"] = json!(1), "$.capacity[0]"),
+        ("a type", |of| of["entities"][0]["writes"][0]["peak"]["wcu"] = json!("1"), "$.entities[0].writes[0].peak"),
+        ("a risk", |of| of["entities"][0]["writes"][0]["risk"] = json!({ "risk": "some" }), "writes[0].risk"),
+        ("an enum", |of| of["entities"][0]["attributes"][0]["dynamodb_type"] = json!("X"), "attributes[0]"),
+    ];
+    for (name, change, place) in changes {
+        let mut document = document();
+        change(&mut document);
+        let found = violations(&access_patterns::json_schema(), &document);
+        assert!(found.iter().any(|violation| violation.contains(place)), "{name}: {found:?}");
+    }
+}
+
+/// Each property of the schema stands in the JSON of a design, so that none of them is left from before.
+#[test]
+fn the_schema_describes_nothing_that_is_not_written() {
+    let mut written = document().to_string();
+    let designs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/docs");
+    for design in fs::read_dir(designs).unwrap() {
+        written += &fs::read_to_string(design.unwrap().path().join("access-patterns.json")).unwrap();
+    }
+    let mut properties = Vec::new();
+    collect(&access_patterns::json_schema(), &mut properties);
+    // A risk of each kind is in no design.
+    let missing = properties.iter().filter(|name| !written.contains(&format!("\"{name}\"")));
+    let missing: Vec<_> = missing.filter(|name| !["keys", "percent"].contains(&name.as_str())).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+fn collect(schema: &Value, into: &mut Vec<String>) {
+    match schema {
+        Value::Object(fields) => {
+            if let Some(Value::Object(properties)) = fields.get("properties") {
+                into.extend(properties.keys().cloned());
+            }
+            fields.values().for_each(|value| collect(value, into));
+        }
+        Value::Array(values) => values.iter().for_each(|value| collect(value, into)),
+        _ => {}
+    }
+}
