@@ -45,7 +45,7 @@ pub(super) fn agrees(key: &Key<'_>) {
         assert_eq!((own.rcu, own.items_per_lane), (planned.read.rcu, planned.read.items_per_lane));
         let pairs = |of: &Option<RollOverPlan>| {
             let pairs = of.as_ref().map(|of| of.pairs.iter().map(|pair| (pair.shards, pair.warm_wcu)).collect());
-            pairs.unwrap_or_else(Vec::new)
+            pairs.unwrap_or_default()
         };
         assert_eq!(pairs(&trade.roll_over), pairs(&planned.roll_over));
     }

@@ -34,7 +34,8 @@ fn the_committed_designs_have_the_published_form() {
 /// The validator finds what is missing, unknown or of another type, at any depth.
 #[test]
 fn another_form_is_refused() {
-    let changes: [(&str, fn(&mut Value), &str); 6] = [
+    type Change = (&'static str, fn(&mut Value), &'static str);
+    let changes: [Change; 6] = [
         ("version", |of| of["version"] = json!(2), "$.version"),
         ("a missing field", |of| drop(of["entities"][0].as_object_mut().unwrap().remove("reads")), "$.entities[0]"),
         ("an unknown field", |of| of["capacity"][0]["warm"] = json!(1), "$.capacity[0]"),
