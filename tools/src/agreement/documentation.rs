@@ -43,9 +43,9 @@ pub(super) fn agrees(key: &Key<'_>) {
         let planned = plan_of(entity.table, &[entity]).keys;
         let planned = planned.iter().find(|planned| planned.name.index == write.index).unwrap();
         assert_eq!((own.rcu, own.items_per_lane), (planned.read.rcu, planned.read.items_per_lane));
-        let pairs = |of: &Option<RollOverPlan>| {
-            let pairs = of.as_ref().map(|of| of.pairs.iter().map(|pair| (pair.shards, pair.warm_wcu)).collect());
-            pairs.unwrap_or_default()
+        let pairs = |of: &Option<RollOverPlan>| -> Vec<_> {
+            let pairs = of.iter().flat_map(|of| of.pairs.iter());
+            pairs.map(|pair| (pair.shards, pair.warm_wcu)).collect()
         };
         assert_eq!(pairs(&trade.roll_over), pairs(&planned.roll_over));
     }
