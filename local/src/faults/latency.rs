@@ -295,7 +295,7 @@ mod tests {
             assert!(error.contains(&format!("{weight} is not a weight")), "{error}");
         }
         assert!(text(Latency::mixture([])).contains("no part"));
-        assert!(text(Latency::mixture([(f64::MAX, constant()), (f64::MAX, constant())])).contains("add up"));
+        assert!(text(Latency::mixture([(f64::MAX, constant()), (f64::MAX, constant())])).contains("not finite"));
         for share in [f64::NAN, -0.1, 1.1] {
             assert!(constant().quantile(share).is_err(), "{share}");
         }
