@@ -1,4 +1,4 @@
-//! `keywright audit`.
+//! Implements `keywright audit`.
 
 use std::{fs, path::PathBuf};
 
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::audit::{AuditOptions, Auditor, TableShape, read_items};
 
-/// Items between two checkpoints.
+/// The number of items between two checkpoints.
 const STEP: u64 = 10_000;
 
 #[derive(Debug, Args)]
@@ -70,11 +70,11 @@ enum Format {
     Json,
 }
 
-/// How far the files are read.
+/// The position in the input files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct Position {
     file: usize,
-    /// Items of that file that are counted.
+    /// Items of that file counted so far.
     items: u64,
 }
 

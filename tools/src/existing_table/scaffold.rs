@@ -1,4 +1,4 @@
-//! `keywright scaffold`.
+//! Implements `keywright scaffold`.
 
 use std::{fs, path::PathBuf};
 
