@@ -21,7 +21,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// What is in a table that exists, and Rust source for it.
+/// Audits existing tables, and generates Rust source for them.
 #[derive(Debug, Parser)]
 #[command(name = "keywright", version)]
 struct Arguments {

@@ -336,7 +336,7 @@ pub(crate) fn accept<E: Entity>(key: &Key<E>, decode: DecodeAs<E>, stored: Item)
     Ok(is_asked_for(key, entity, &decoded).then_some(decoded))
 }
 
-/// Applies [`accept`] to an item that is still undecoded.
+/// Applies [`accept`] to an item that is not decoded yet.
 pub(crate) fn accept_read<E: Entity>(key: &Key<E>, decode: DecodeRead<E>, stored: ReadItem) -> Result<Option<E>> {
     let entity = schema::<E>();
     if !belongs(entity, &stored) {
@@ -346,7 +346,7 @@ pub(crate) fn accept_read<E: Entity>(key: &Key<E>, decode: DecodeRead<E>, stored
     Ok(is_asked_for(key, entity, &decoded).then_some(decoded))
 }
 
-/// Applies [`accept_older`] to an item that is still undecoded.
+/// Applies [`accept_older`] to an item that is not decoded yet.
 pub(crate) fn accept_older_read<E: Entity>(key: &Key<E>, decode: DecodeRead<E>, stored: ReadItem) -> Result<Option<E>> {
     let entity = schema::<E>();
     let decoded = decode(entity, stored)?;

@@ -15,7 +15,7 @@ pub struct Held {
     pub(crate) read: Option<u64>,
 }
 
-/// Decodes an item as an entity. The type of the function preserves the bounds of the place where it was selected.
+/// Decodes an item as an entity. The concrete types are known where the function pointer is created.
 #[cfg(feature = "client")]
 pub(crate) type DecodeAs<E> = fn(&'static crate::schema::EntitySchema, crate::attributes::Item) -> crate::Result<E>;
 

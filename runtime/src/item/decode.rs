@@ -59,7 +59,7 @@ pub(crate) fn decode<E: Entity + DeserializeOwned>(entity: &'static EntitySchema
 /// The function [`decode_read`] for one entity, selected where its bounds are known.
 pub(crate) type DecodeRead<E> = fn(&'static EntitySchema, ReadItem) -> Result<E>;
 
-/// Applies [`decode`] to an item that is still undecoded.
+/// Applies [`decode`] to an item that is not decoded yet.
 pub(crate) fn decode_read<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, item: ReadItem) -> Result<E> {
     match item {
         ReadItem::Parsed(item) => decode(entity, item),

@@ -53,13 +53,13 @@ pub(super) struct ReportArguments {
     /// Write into this file instead of the terminal
     #[arg(long)]
     out: Option<PathBuf>,
-    /// Put this many items of each pattern into the report, for `scaffold` to be checked with
+    /// Include this number of items of each pattern in the report, for checking the output of `scaffold`
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     pub(super) samples: usize,
-    /// Keep in this file how far the audit is, and go on from there if the file exists
+    /// Save the progress in this file, and resume from it if the file exists
     #[arg(long, value_name = "FILE")]
     pub(super) checkpoint: Option<PathBuf>,
-    /// Say how far it is, also where the standard error is no terminal
+    /// Report the progress, even if the standard error is not a terminal
     #[arg(long)]
     pub(super) progress: bool,
 }

@@ -9,7 +9,7 @@ use crate::audit::{AuditOptions, Auditor, ScanOptions, ScanPosition, describe, s
 /// The number of pages between two checkpoints.
 const STEP: u64 = 50;
 
-/// What is in a table that exists, and Rust source for it.
+/// Audits existing tables, and generates Rust source for them.
 #[derive(Debug, Parser)]
 #[command(version)]
 pub(super) struct WithClient {
@@ -35,10 +35,10 @@ pub(super) struct Arguments {
     /// Read this share of the table, such as 0.01
     #[arg(long, value_name = "SHARE")]
     sample: Option<f64>,
-    /// Read capacity units a second, in the mean
+    /// Maximum read capacity units per second, on average
     #[arg(long, value_name = "RCU")]
     rate: Option<f64>,
-    /// Segments that are read at once
+    /// Segments that are read concurrently
     #[arg(long, default_value_t = 4)]
     in_flight: usize,
     /// The character between the parts of keys; by default it is found
