@@ -265,7 +265,7 @@ fn check(entity: &EntitySchema, traffic: &Traffic) -> Result<(), Error> {
     }
     for index in traffic.queries.keys().flatten() {
         if !entity.keys.iter().any(|key| key.index == Some(index.as_str())) {
-            let reason = format_args!("`{}` is in no index {index}, which is queried", entity.name);
+            let reason = format_args!("`{}` is not in index {index}, which is queried", entity.name);
             return Err(Error::fault(reason, "name an index that it has a key in"));
         }
     }

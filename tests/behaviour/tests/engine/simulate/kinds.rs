@@ -189,6 +189,6 @@ fn the_requests_of_a_load_are_checked() {
     }
     let load = Load::none().entity::<User>(jobs().queries_of("GSI1", 1.0).unwrap());
     let error = Simulation::new::<Jobs>(load).run().unwrap_err().to_string();
-    assert!(error.starts_with("`User` is in no index GSI1 to be queried; "), "{error}");
+    assert!(error.starts_with("`User` is not in index GSI1, which is queried; "), "{error}");
     assert!(Jobs::ENTITIES.len() == 3);
 }

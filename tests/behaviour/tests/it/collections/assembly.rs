@@ -44,8 +44,8 @@ async fn nothing_is_none_and_children_alone_are_an_error() {
     assert_eq!(error.kind(), ErrorKind::MissingParent);
     assert_eq!(
         error.to_string(),
-        "query, `Customer`, table shop, key CUSTOMER#ann: there are items under this partition key, and none of them \
-         is the `Customer` that `customer` holds; write it, or make the field an `Option<Customer>`"
+        "query, `Customer`, table shop, key CUSTOMER#ann: there are items under this partition key, but none is the \
+         `Customer` that `customer` holds; write it, or make the field an `Option<Customer>`"
     );
     // A parent alone is whole.
     shop.put(&customer("bob")).await.unwrap();

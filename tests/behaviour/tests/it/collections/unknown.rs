@@ -23,9 +23,9 @@ async fn they_are_an_error_that_names_them() {
     assert_eq!(error.kind(), ErrorKind::WrongEntity);
     assert_eq!(
         error.to_string(),
-        "of_customer, `CustomerItem`, table shop, key CUSTOMER#ann / REFUND#0000000004: an item is of none of the \
-         entities `Customer`, `Order`, `Vip`: its `_et` says \"Refund\"; add its entity to `CustomerItem`, or leave \
-         such items out with `.skip_unknown()`"
+        "of_customer, `CustomerItem`, table shop, key CUSTOMER#ann / REFUND#0000000004: an item belongs to none of \
+         the entities `Customer`, `Order`, `Vip`: its `_et` says \"Refund\"; add its entity to `CustomerItem`, or \
+         leave such items out with `.skip_unknown()`"
     );
     // What comes before it can be read.
     let page = CustomerItem::of_customer("ann").limit(13).send(&shop).await.unwrap();

@@ -19,8 +19,8 @@ fn cloudformation_enables_ttl_and_create_table_cannot() {
 #[test]
 fn the_documentation_says_what_expires() {
     let page = keywright_tools::access_patterns::markdown::<Store>("store");
-    assert!(page.contains("Items of `Session` expire at `expires_at` (TTL)"), "{page}");
-    assert!(!page.contains("Items of `Order` expire"));
+    assert!(page.contains("Items of `Session`, `Visit` expire at `expires_at` (TTL)"), "{page}");
+    assert!(!page.contains("`Order` expire"));
 }
 
 #[test]
