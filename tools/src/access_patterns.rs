@@ -106,7 +106,7 @@ pub struct EntityPatterns {
     /// The items written with it, one for each value of a unique field.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sentinels: Vec<Sentinel>,
-    /// The calls that write an item, and what they cost.
+    /// The calls that write an item, and their costs.
     pub calls: Vec<Call>,
     /// The calls that add to its counters in place, each one request to one item.
     #[serde(skip_serializing_if = "Vec::is_empty")]

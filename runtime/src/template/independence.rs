@@ -48,7 +48,6 @@ pub(crate) const fn independence(entity: &EntitySchema, field: u8) -> Independen
 ///
 /// If one field determines whether the item is in the index, or how many shards there are, both parts depend on all
 /// such fields.
-/// such fields.
 pub(crate) const fn feeds(entity: &EntitySchema, key: usize, part: KeyPart, field: u8) -> bool {
     if is_of_table_key(entity, field) || key >= entity.keys.len() {
         return false;

@@ -37,7 +37,7 @@ pub(crate) type Sink<'a> = dyn FnMut(StoredItem) -> Result<(), String> + 'a;
 ///
 /// - JSON documents, a line each or over several lines: an item in DynamoDB's JSON; a line of an [export to
 ///   S3](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3DataExport.Output.html), full
-///   (`{"Item": ..}`) or incremental (`{"Keys": .., "NewImage": ..}`, of which deletions are left out); an answer of
+///   (`{"Item": ..}`) or incremental (`{"Keys": .., "NewImage": ..}`, without deletions); the output of
 ///   `aws dynamodb scan` (`{"Items": [..]}`); or an array of items.
 /// - Otherwise lines of keys: the partition key, then optionally a tab and the sort key. `keys` names the attributes,
 ///   by default `PK` and `SK`.

@@ -54,7 +54,6 @@ impl Unchanged {
     ///
     /// If a field is not stored under its own name, its value comes from another attribute, as with serde's `alias`.
     /// Then all attributes that are not named by the entity must be unchanged, too.
-    /// is not the entity's own by name must be unchanged too.
     pub(crate) fn of<'v>(
         entity: &'static EntitySchema,
         value: &dyn Fn(u8) -> Option<KeyValue<'v>>,

@@ -58,7 +58,6 @@ impl<T: Table> Handle<T> {
     /// checkpoint, and in the next run. It should therefore return `None` for an item that it has already changed: "set
     /// the state to closed", not "add 1". [`Checkpoint`](crate::client::Checkpoint) describes the guarantees while
     /// items move.
-    /// while items move.
     ///
     /// ```no_run
     /// # use keywright::{Entity, Table};
