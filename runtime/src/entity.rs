@@ -1,4 +1,4 @@
-//! What the derives implement: tables, their entities, and the list that binds them.
+//! Defines the traits that the derives implement: for tables, for entities, and for the list that connects them.
 
 mod expansion;
 mod key;
@@ -32,7 +32,7 @@ pub use written_key::WrittenKey;
 
 /// A DynamoDB table: its key attributes and its indexes. Derived with `#[derive(Table)]`.
 ///
-/// The type is a name for the table's design. [`open`](Self::open) connects it to a table on AWS.
+/// The type identifies the table's design. [`open`](Self::open) connects it to a table on AWS.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a table",
     note = "derive it: `#[derive(keywright::Table)] struct {Self};`"
@@ -67,8 +67,8 @@ pub trait Table: Sized + Send + Sync + 'static {
 
 /// A struct that is stored as an item of a table. Derived with `#[derive(Entity)]`.
 ///
-/// The derive also generates the functions that build keys and queries, and a constant for each field; see
-/// [the derive](macro@crate::Entity). This trait is what generic code is written against.
+/// The derive also generates the functions that build keys and queries, and a constant for each field; see [the
+/// derive](macro@crate::Entity). Use this trait as the bound of generic code.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an entity",
     note = "derive it: `#[derive(keywright::Entity)]`, with `#[entity(table = ..)]` and `#[pk(template = \"..\")]`"
@@ -80,53 +80,53 @@ pub trait Entity: Sized + Send + Sync + 'static {
     /// The fields and keys of the entity.
     const SCHEMA: EntitySchema;
 
-    /// The value of a field that stands in a key; `None` for an absent one.
+    /// Returns the value of a field that a key contains, or `None` if it is absent.
     #[doc(hidden)]
     fn __value(&self, field: u8) -> Option<KeyValue<'_>>;
 
-    /// The field that holds what other writers add to an item.
+    /// Returns the field that holds attributes added by other writers.
     #[doc(hidden)]
     fn __attributes(&self) -> Option<&Attributes> {
         None
     }
 
-    /// Mutable access to that field, for reads to fill.
+    /// Returns mutable access to that field, for reads to fill.
     #[doc(hidden)]
     fn __attributes_mut(&mut self) -> Option<&mut Attributes> {
         None
     }
 
-    /// The greatest version of its type, where a field is one.
+    /// The maximum of the version's type, if a field is the version.
     #[doc(hidden)]
     const __MOST_VERSION: u64 = u64::MAX;
 
-    /// What its version says, where a field is one.
+    /// Returns the version of the struct, if a field is the version.
     #[doc(hidden)]
     fn __version(&self) -> Option<Held> {
         None
     }
 
-    /// How a stored one is read, where a field is unique.
+    /// Returns the functions that read a stored item, if a field is unique.
     #[doc(hidden)]
     fn __reads() -> Option<Reads<Self>> {
         None
     }
 
-    /// An entity of this key with every counter at 0; `None` where it has no counters, or a value of the key is not
-    /// its field's.
+    /// Returns an entity with this key and with every counter at 0. `None` if it has no counters, or if a value of the
+    /// key does not fit its field.
     #[doc(hidden)]
     fn __uncounted(_: &Key<Self>) -> Option<Self> {
         None
     }
 
-    /// What a put writes for a field of a key, from the key's value.
+    /// Returns what a put writes for a field of a key, from the key's value.
     #[doc(hidden)]
     fn __stored(_field: u8, _value: KeyValue<'static>) -> StoredField {
         StoredField::default()
     }
 
-    /// What serde writes for a field that is a time of the item, if it had this value. `None` where the field is not a
-    /// time, or the value none of its type's.
+    /// Serializes a value in place of a field that is a time of the item. `None` if the field is not a time, or the
+    /// value has the wrong type.
     #[doc(hidden)]
     fn __serialize_as<S: serde::Serializer>(_field: u8, _value: KeyValue<'static>, _to: S) -> Serialized<S> {
         None
@@ -135,8 +135,8 @@ pub trait Entity: Sized + Send + Sync + 'static {
     /// Encodes the struct as the item that a put writes: the fields as serde writes them, plus the attributes of keys,
     /// of index keys, of the discriminator and of constants.
     ///
-    /// With random shards, each call picks a shard. A [version](crate::version) is that of the struct; a put writes the
-    /// next one.
+    /// With random shards, each call selects a shard. The item contains the struct's [version](crate::version), while a
+    /// put writes the next one.
     ///
     /// # Errors
     ///
@@ -166,8 +166,8 @@ pub trait Entity: Sized + Send + Sync + 'static {
 
     /// The keys that a put writes: the table key first, then one for each index that the item is in.
     ///
-    /// Times that the write sets, `created` and `updated`, have the struct's values. With random shards, each call
-    /// picks a shard.
+    /// The times that a write sets, `created` and `updated`, have the struct's values. With random shards, each call
+    /// selects a shard.
     ///
     /// # Errors
     ///
@@ -200,7 +200,7 @@ pub trait StoredIn<T: Table>: Entity {}
 
 impl<T: Table, E: Entity<Table: SameTable<T>>> StoredIn<T> for E {}
 
-/// A table, for expansions: a type that is not a table gives one error message wherever it is named.
+/// A table, as expansions require it: a type that is not a table causes one error, wherever it is used.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a table",
@@ -208,7 +208,7 @@ impl<T: Table, E: Entity<Table: SameTable<T>>> StoredIn<T> for E {}
     note = "derive it: `#[derive(keywright::Table)] struct {Self};`"
 )]
 pub trait IsTable {
-    /// Itself.
+    /// The type itself.
     type Table: Table;
 }
 
@@ -217,7 +217,7 @@ impl<T: Table> IsTable for T {
     type Table = T;
 }
 
-/// An entity, for expansions: a type that is not an entity gives one error message wherever it is named.
+/// An entity, as expansions require it: a type that is not an entity causes one error, wherever it is used.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an entity",
@@ -225,7 +225,7 @@ impl<T: Table> IsTable for T {
     note = "derive it: `#[derive(keywright::Entity)]`, with `#[entity(table = ..)]` and `#[pk(template = \"..\")]`"
 )]
 pub trait IsEntity {
-    /// Itself.
+    /// The type itself.
     type Entity: Entity;
 }
 
@@ -234,7 +234,8 @@ impl<E: Entity> IsEntity for E {
     type Entity = E;
 }
 
-/// The table `T` itself. A trait, because only a missing impl has words of its own, and a type mismatch has none.
+/// Requires the table `T` itself. This is a trait because the error for a missing impl can be customized, unlike that
+/// for a type mismatch.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "KW021: an entity of `{Self}` is not stored in `{T}`",
@@ -245,7 +246,7 @@ pub trait SameTable<T> {}
 
 impl<T: Table> SameTable<T> for T {}
 
-/// An entity whose key follows from its fields: its table key has no random shard.
+/// An entity whose fields determine its key: its table key has no random shard.
 #[diagnostic::on_unimplemented(
     message = "the key of `{Self}` is not known from its fields: its partition key ends in a random shard",
     label = "needs the whole key",
@@ -256,7 +257,7 @@ impl<T: Table> SameTable<T> for T {}
 )]
 pub trait KnownKey<P = ()>: Entity {}
 
-/// An entity of which a field counts the writes.
+/// An entity with a field that counts its writes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no version",
     label = "needs a field that is one",

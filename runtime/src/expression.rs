@@ -1,7 +1,7 @@
-//! Fields as values: what conditions, filters and updates are made of.
+//! Represents fields as values, from which conditions, filters and updates are built.
 //!
-//! Every stored field of an entity is a constant of its name in capitals, `Order::STATUS` for `status`. Compared with a
-//! value it is a [`Condition`], and conditions are joined by `&`, `|` and `!`:
+//! Every stored field of an entity has a constant with its name in capitals, such as `Order::STATUS` for `status`.
+//! Comparing a field with a value gives a [`Condition`]. Conditions are combined with `&`, `|` and `!`:
 //!
 //! ```
 //! # #[cfg(feature = "client")] mod example {
@@ -30,7 +30,7 @@
 //! # } }
 //! ```
 //!
-//! Attribute names and values go into placeholders, so that reserved words need no care.
+//! Attribute names and values are replaced by placeholders, so reserved words can be used as names.
 
 mod arg;
 mod field;

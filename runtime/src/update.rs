@@ -1,8 +1,8 @@
-//! Changing fields of stored items, one by one.
+//! Changes individual fields of stored items.
 //!
-//! [`Handle::update`](crate::Handle::update) changes an item that is there, [`Handle::upsert`](crate::Handle::upsert)
-//! makes it where it is not. Both name the fields by their constants, and every index key that a field feeds follows.
-//! An [`ItemUpdate`] is such a change as a value, without a table.
+//! [`Handle::update`](crate::Handle::update) changes an existing item, and [`Handle::upsert`](crate::Handle::upsert)
+//! also creates it if necessary. Both refer to fields by their constants, and update every index key that depends on
+//! them. An [`ItemUpdate`] represents such a change without a table.
 
 mod assign;
 mod gather;

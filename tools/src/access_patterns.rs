@@ -1,6 +1,6 @@
-//! Every way into a table: what is written where, what it risks, how it is read, and what a read costs.
+//! Documents every access pattern of a table: its keys, their risks, its reads and the cost of each.
 //!
-//! [`AccessPatterns`] is the model. Markdown, JSON and HTML are made from it, and nothing is computed there.
+//! [`AccessPatterns`] is the model. Markdown, JSON and HTML are rendered from it without further computation.
 
 mod attribute;
 mod beside;
@@ -39,10 +39,10 @@ pub use table::Index;
 pub use trade::Trade;
 pub use write::Write;
 
-/// The access patterns of a table, as a value: what the Markdown, the JSON and the HTML are made from.
+/// The access patterns of a table: the model from which Markdown, JSON and HTML are rendered.
 #[derive(Debug, Clone, Serialize)]
 pub struct AccessPatterns {
-    /// The version of this form: [`VERSION`]. [`json_schema`] describes it.
+    /// The version of the JSON format: [`VERSION`]. [`json_schema`] describes it.
     pub version: u32,
     /// The schema's name.
     pub schema: &'static str,
@@ -53,16 +53,16 @@ pub struct AccessPatterns {
     /// The attributes of its key with their types, as in `PK (S)`: of the partition key and, if there is one, of the
     /// sort key.
     pub key: Vec<String>,
-    /// The attribute that names an item's entity.
+    /// The attribute that identifies an item's entity.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub discriminator: Option<&'static str>,
-    /// The attribute that says when items expire.
+    /// The attribute with the time at which items expire.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ttl: Option<&'static str>,
     /// Its indexes: the global ones, then the local ones.
     pub indexes: Vec<Index>,
-    /// The units at the declared peaks, the warm throughput that the generated templates ask for, and the quota: of the
-    /// table, then of its global indexes.
+    /// The units at the declared peaks, the warm throughput that the generated templates request, and the quota. First
+    /// for the table, then for each global index.
     pub capacity: Vec<Capacity>,
     /// Its entities, in the order of the list.
     pub entities: Vec<EntityPatterns>,
@@ -71,10 +71,10 @@ pub struct AccessPatterns {
     /// The prices, if they were given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prices: Option<Prices>,
-    /// What is read of several entities at once: the types that it was told of.
+    /// Reads that return several entities, by the types that were added.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub collections: Vec<Beside>,
-    /// What is read of a part of an entity: the types that it was told of.
+    /// Reads that return a part of an entity, by the types that were added.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub projections: Vec<Beside>,
 }
@@ -86,42 +86,42 @@ pub struct EntityPatterns {
     pub entity: &'static str,
     /// Its doc comment.
     pub docs: &'static str,
-    /// What the discriminator attribute says on its items.
+    /// The value of the discriminator attribute on its items.
     pub discriminator: Option<String>,
-    /// The stored bytes of one item that costs are reckoned with.
+    /// The stored size of one item in bytes, as used for costs.
     pub item_bytes: u64,
-    /// Whether these follow from a declared peak, or are a guess of 1 KB.
+    /// Whether this size follows from a declared peak. Otherwise it is an assumed 1 KB.
     pub item_bytes_declared: bool,
-    /// Why no item of it has a key that another entity can write, though the templates allow it.
+    /// Why no item has a key that another entity can write, although the templates would allow it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub may_overlap: Option<&'static str>,
-    /// The attributes that hold its fields, in the order of the struct. Without the attributes of keys, and without
-    /// fields that serde skips or flattens.
+    /// The attributes that hold its fields, in the order of the struct. Excludes key attributes, and fields that serde
+    /// skips or flattens.
     pub attributes: Vec<Attribute>,
-    /// Attributes with one text on every item.
+    /// Attributes with a constant text on every item.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub constants: Vec<Constant>,
-    /// What one item writes: the table's key, then one for each index.
+    /// The keys that one item writes: the table's, then one for each index.
     pub writes: Vec<Write>,
-    /// The items that are written with it, one for each value of a unique field.
+    /// The items written with it, one for each value of a unique field.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sentinels: Vec<Sentinel>,
-    /// The calls that write an item, and what they cost.
+    /// The calls that write an item, and their costs.
     pub calls: Vec<Call>,
     /// The calls that add to its counters in place, each one request to one item.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub increments: Vec<String>,
-    /// The attribute that says when an item expires, if items do.
+    /// The attribute with the time at which an item expires, if items do.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expires: Option<&'static str>,
-    /// What can be asked.
+    /// The reads that the entity supports.
     pub reads: Vec<Read>,
 }
 
-/// Collects the access patterns of a schema. `table_name` stands in the commands.
+/// Collects the access patterns of a schema. `table_name` is used in the commands.
 ///
-/// Types to read with are not in the list of a table: [`collection`](AccessPatterns::collection),
-/// [`assembly`](AccessPatterns::assembly) and [`projection`](AccessPatterns::projection) add them.
+/// A table does not list its collections and projections: add them with [`collection`](AccessPatterns::collection),
+/// [`assembly`](AccessPatterns::assembly) and [`projection`](AccessPatterns::projection).
 pub fn access_patterns<S: Schema>(table_name: &str) -> AccessPatterns {
     access_patterns_of(&<S::Table as Table>::SCHEMA, S::ENTITIES, table_name)
 }
@@ -188,17 +188,17 @@ pub fn json<S: Schema>(table_name: &str) -> serde_json::Value {
 }
 
 impl AccessPatterns {
-    /// The documentation as Markdown.
+    /// Renders the documentation as Markdown.
     pub fn to_markdown(&self) -> String {
         markdown::document(self)
     }
 
-    /// The documentation as one HTML file, which loads nothing and is whole without JavaScript.
+    /// Renders the documentation as one HTML file, which loads no other files and is complete without JavaScript.
     pub fn to_html(&self) -> String {
         html::document(self)
     }
 
-    /// The documentation as JSON, in the form that [`json_schema`] describes.
+    /// Renders the documentation as JSON, in the format that [`json_schema`] describes.
     pub fn to_json(&self) -> serde_json::Value {
         serde_json::json!(self)
     }

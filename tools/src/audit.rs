@@ -1,13 +1,13 @@
-//! What is in a table that exists: the patterns of its keys, what is hot, and what is large.
+//! Describes the contents of an existing table: the patterns of its keys, hot keys and large items.
 //!
-//! [`Auditor`] counts the items of a table one by one, without any declaration of its entities: it finds the delimiter,
-//! the literals, times and ids of the keys, and which attribute holds the value of a key as well. [`Audit`] says for
-//! each pattern how many items it has, how large they are, how many different partition keys there are, and which have
-//! the most items; for each index the same.
+//! [`Auditor`] counts the items of a table one by one and needs no declaration of its entities. It finds the delimiter
+//! of the keys, their literals, times and ids, and the attributes that repeat a value of a key. For each pattern,
+//! [`Audit`] reports the number and size of the items, the number of distinct partition keys, and the partition keys
+//! with the most items. It reports the same figures for each index.
 //!
-//! Memory is bounded, whatever the number of items: different values are counted by HyperLogLog with a standard error
-//! of 1.6 %, exactly up to 512; the most frequent keys by Space-Saving with 256 counters, which gives bounds from both
-//! sides. Up to 512 patterns of a key are kept apart.
+//! Memory is bounded, whatever the number of items. Distinct values are counted exactly up to 512, and by HyperLogLog
+//! with a standard error of 1.6 % above. The most frequent keys are found by Space-Saving with 256 counters, which
+//! gives a lower and an upper bound. Up to 512 patterns of a key are counted separately.
 //!
 //! Items come from [`read_items`]: the files of an [export to
 //! S3](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3DataExport.Output.html), the output of `aws

@@ -1,6 +1,6 @@
-//! The program `keywright`, for tables that exist: `audit` and `scaffold`.
+//! Implements the program `keywright` for existing tables, with the commands `audit` and `scaffold`.
 //!
-//! It needs no Rust schema. [`run`] is all of its `main`:
+//! The commands need no Rust schema. [`run`] is the whole of its `main`:
 //!
 //! ```sh
 //! aws dynamodb scan --table-name shop --output json | keywright audit
@@ -21,7 +21,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// What is in a table that exists, and Rust source for it.
+/// Audits existing tables, and generates Rust source for them.
 #[derive(Debug, Parser)]
 #[command(name = "keywright", version)]
 struct Arguments {
@@ -42,9 +42,9 @@ pub fn run() -> ExitCode {
     ended(Arguments::parse().command.run())
 }
 
-/// Runs the program `keywright` with one more command, `audit-table`, which scans a table over the AWS SDK.
+/// Runs the program `keywright` with the additional command `audit-table`, which scans a table with the AWS SDK.
 ///
-/// It stands in a program of your own, because the SDK's HTTPS client and credentials are the program's:
+/// Call this from a program of your own, which chooses the SDK's HTTPS client and credentials:
 ///
 /// ```no_run
 /// # async fn example(config: aws_sdk_dynamodb::Config) -> std::process::ExitCode {

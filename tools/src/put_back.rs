@@ -1,7 +1,7 @@
-//! Whether stored items survive a read and a put unchanged.
+//! Checks whether stored items survive a read and a put unchanged.
 //!
-//! Before a program writes to a table that others wrote, its entities are checked with items of that table: an
-//! attribute that a put would lose, add or write in another form is named.
+//! Run this check before a program writes to a table that other programs have written. It reads items of that table as
+//! entities, and names each attribute that a put would lose, add or write in another form.
 //!
 //! ```
 //! use keywright::{Attributes, Entity, Table};
@@ -39,23 +39,23 @@ use serde_json::{Map, Value};
 
 use crate::{audit::StoredItem, sdk_item};
 
-/// Reads stored items as entities, and compares what a put would write with what is stored.
+/// Reads stored items as entities, and compares what a put would write with the stored item.
 #[derive(Debug, Clone, Default)]
 pub struct PutBack {
     entities: Vec<Checked>,
 }
 
-/// An entity whose items are checked.
+/// An entity to check items of.
 #[derive(Debug, Clone, Copy)]
 struct Checked {
     name: &'static str,
-    /// The attributes of the key, which name an item.
+    /// The attributes of the key, which identify an item in the report.
     keys: [Option<&'static str>; 2],
-    /// What a put of an item that was read would write; none for an item of another entity.
+    /// Returns what a put of the item would write after a read, or `None` for an item of another entity.
     put_back: fn(Item) -> keywright::Result<Option<Item>>,
 }
 
-/// Differences that a report lists.
+/// The number of differences that a report lists.
 const LISTED: usize = 100;
 
 /// The outcome of a check.
@@ -66,7 +66,7 @@ pub struct PutBackReport {
     pub identical: u64,
     /// Items that a put would change, or that cannot be read.
     pub different: u64,
-    /// The first 100 of those.
+    /// The first 100 items that differ.
     pub differing: Vec<Difference>,
 }
 
@@ -74,21 +74,21 @@ pub struct PutBackReport {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Difference {
-    /// The entity, if the item's key or discriminator is one's.
+    /// The entity, if the item's key or discriminator identifies one.
     pub entity: Option<&'static str>,
     /// The item's key.
     pub key: String,
-    /// What is different, or why it cannot be read.
+    /// The difference, or why the item cannot be read.
     pub why: String,
 }
 
 impl PutBack {
-    /// A check without entities: add them with [`entity`](Self::entity).
+    /// Creates a check without entities. Add them with [`entity`](Self::entity).
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Checks items of this entity, too. An item is read as the first entity that it can be.
+    /// Adds an entity to the check. An item is read as the first entity that it matches.
     pub fn entity<E: Entity + Serialize + DeserializeOwned>(mut self) -> Self {
         let table = E::SCHEMA.table;
         self.entities.push(Checked {
@@ -99,7 +99,7 @@ impl PutBack {
         self
     }
 
-    /// Compares every item with what a put of it would write.
+    /// Compares each item with what a put of it would write.
     pub fn check<'a>(&self, items: impl IntoIterator<Item = &'a StoredItem>) -> PutBackReport {
         let mut report = PutBackReport::default();
         for item in items {
@@ -141,7 +141,7 @@ impl PutBack {
 }
 
 impl PutBackReport {
-    /// Whether no put would change an item.
+    /// Returns whether no put would change an item.
     pub fn is_identical(&self) -> bool {
         self.different == 0
     }
@@ -155,7 +155,7 @@ fn put_back<E: Entity + Serialize + DeserializeOwned>(item: Item) -> keywright::
     }
 }
 
-/// The first difference, in the order of names.
+/// Returns the first difference, in the order of attribute names.
 fn difference(stored: &Map<String, Value>, written: &Map<String, Value>) -> Option<String> {
     let names: BTreeSet<_> = stored.keys().chain(written.keys()).collect();
     names.into_iter().find_map(|name| match (stored.get(name), written.get(name)) {
@@ -168,7 +168,7 @@ fn difference(stored: &Map<String, Value>, written: &Map<String, Value>) -> Opti
     })
 }
 
-/// Whether two values are the same to DynamoDB, whose sets have no order.
+/// Returns whether two values are equal to DynamoDB, where the order of a set's elements does not matter.
 fn is_same(one: &Value, two: &Value) -> bool {
     let set = |value: &Value| {
         let (letter, content) = value.as_object()?.iter().next()?;
@@ -188,7 +188,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// A line for the sum, and one for each of the items that differ.
+/// Formats a line with the totals, and a line for each item that differs.
 impl fmt::Display for PutBackReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} items are put back as they are, {} are not", self.identical, self.different)?;

@@ -1,9 +1,10 @@
-//! Rust source for a table that exists.
+//! Generates Rust source for an existing table.
 //!
 //! [`scaffold`] writes a struct for each pattern that an [audit](crate::audit) found: its key templates, its attributes
-//! with their types, and its entries in indexes. A value of a key that no attribute holds is a `key_only` field, and
-//! what has no type of its own stays in an [`Attributes`](keywright::Attributes) field. So an item that is read and put
-//! back is the same item. `put_back` (feature `client`) checks that with stored items, and says which differ and why.
+//! with their types, and its entries in indexes. A value of a key that no attribute repeats becomes a `key_only` field.
+//! Attributes without a type of their own are kept in an [`Attributes`](keywright::Attributes) field. An item is
+//! therefore unchanged after it is read and put back. `put_back` (feature `client`) checks this with stored items, and
+//! reports which items differ and why.
 //!
 //! [`audit_of`] takes the JSON of an audit, a model of NoSQL Workbench with its sample data, or the input of
 //! `CreateTable`.
@@ -23,10 +24,11 @@ use crate::audit::Audit;
 pub use input::audit_of;
 pub(crate) use input::audit_of_table;
 
-/// The Rust source of a table: a `Table` of this name, or of the table's own, and an entity for each pattern.
+/// Generates the Rust source of a table: a `Table` called `name`, by default the table's own name, and an entity for
+/// each pattern.
 ///
-/// The source compiles with `keywright`, `serde` and, where keys hold dates, `chrono`. Patterns that no entity can
-/// have are in a comment, with the reason.
+/// The source compiles with `keywright`, `serde` and, if keys contain dates, `chrono`. Patterns that cannot become an
+/// entity are listed in a comment, with the reason.
 ///
 /// ```
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {

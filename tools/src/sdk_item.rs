@@ -1,4 +1,4 @@
-//! Items of the AWS SDK in DynamoDB's JSON, and back.
+//! Converts items between the AWS SDK's types and DynamoDB's JSON.
 
 use std::collections::HashMap;
 
@@ -6,10 +6,10 @@ use aws_sdk_dynamodb::{primitives::Blob, types::AttributeValue};
 use aws_smithy_types::base64;
 use serde_json::{Map, Value, json};
 
-/// An item as the SDK has it.
+/// An item in the SDK's representation.
 type Item = HashMap<String, AttributeValue>;
 
-/// An item in DynamoDB's JSON. A value of a type that this version of the SDK does not know is left out.
+/// Converts an item to DynamoDB's JSON. Values of types that this version of the SDK does not know are omitted.
 pub(crate) fn to_json(item: &Item) -> Map<String, Value> {
     item.iter().filter_map(|(name, value)| Some((name.clone(), value_to_json(value)?))).collect()
 }
@@ -31,7 +31,7 @@ fn value_to_json(value: &AttributeValue) -> Option<Value> {
     })
 }
 
-/// An item as the SDK has it, if it is one in DynamoDB's JSON.
+/// Converts an item from DynamoDB's JSON. Returns `None` if it is not valid.
 pub(crate) fn from_json(item: &Map<String, Value>) -> Option<Item> {
     item.iter().map(|(name, value)| Some((name.clone(), value_from_json(value)?))).collect()
 }

@@ -1,4 +1,4 @@
-//! The access patterns of a table with everything that a single table can have.
+//! Tests the access patterns of a table that uses every feature of a single table.
 
 #[path = "access_patterns/html.rs"]
 mod html;
@@ -180,7 +180,7 @@ fn each_call_has_its_cost() {
             ("delete", 2, 4.0, 1, 0, 0)
         ]
     );
-    // The day alone does not tell a basket from others.
+    // The day alone does not identify a basket.
     assert_eq!(costs("Basket").last(), Some(&("delete", 2, 1.0, 1, 0, 0)));
     assert_eq!(costs("Log"), [("put", 1, 0.0, 1, 0, 0), ("update", 1, 0.0, 1, 0, 0), ("delete", 1, 0.0, 1, 0, 0)]);
     let calls: Vec<_> = entity("Log").calls.into_iter().map(|call| call.call).collect();
@@ -195,7 +195,7 @@ fn what_is_the_same_is_told_once() {
     let page = patterns().to_markdown();
     let count = |text: &str| page.matches(text).count();
     assert_eq!(count("One item by its key, 1 request of 0.5 RCU: `get(Customer::key(id))`"), 1);
-    // A query for the one item of a partition is not told beside the get.
+    // A query for the single item of a partition is not listed in addition to the get.
     assert_eq!(count("Customer::query("), 0);
     assert_eq!(count("```sh"), 1, "the commands are one block");
     assert_eq!(count("## How to read this"), 1);

@@ -1,4 +1,4 @@
-//! KW020: a time that a key cuts off, and of which something else depends on the part that is lost.
+//! Checks KW020: a key stores only a part of a time, and something else depends on the lost part.
 
 use super::text::Text;
 use crate::{
@@ -8,8 +8,8 @@ use crate::{
 
 const PARTS: [KeyPart; 2] = [KeyPart::Partition, KeyPart::Sort];
 
-/// The field must be the attribute of a key itself, in a form of time, and no key may follow from more of it: what is
-/// read would have another key.
+/// Returns why a field must not be truncated. The field must itself be an attribute of a key, in a form of time. No key
+/// may use more digits of it, because the item would have another key after it was read.
 pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text> {
     if entity.keys.is_empty() || field >= entity.fields.len() {
         return None;
@@ -43,7 +43,7 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
     None
 }
 
-/// The digits of a second that a key holds which is the field itself; `None` if none is.
+/// Returns the digits of a second in a key attribute that is the field itself. `None` if there is no such attribute.
 const fn native_digits(entity: &EntitySchema, field: usize) -> Option<u8> {
     let mut key = 0;
     while key < entity.keys.len() {
@@ -74,7 +74,7 @@ const fn native_in(entity: &EntitySchema, key: usize, part: KeyPart, field: usiz
     None
 }
 
-/// The most digits of a second with which any key holds the field.
+/// Returns the largest number of digits of a second with which any key contains the field.
 const fn finest(entity: &EntitySchema, field: usize) -> u8 {
     let (mut finest, mut key) = (0, 0);
     while key < entity.keys.len() {
@@ -106,7 +106,7 @@ const fn digits_in(template: &Template, field: usize) -> u8 {
     finest
 }
 
-/// The digits of a second that a form keeps.
+/// Returns the digits of a second that a form keeps.
 const fn digits(form: Form) -> u8 {
     match form {
         Form::Bucket(_) | Form::Time(TimeForm::Seconds | TimeForm::Epoch) => 0,

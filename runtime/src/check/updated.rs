@@ -1,9 +1,10 @@
-//! KW017: an index key that follows from the time of the update and from fields that an update need not set.
+//! Checks KW017 for index keys that depend on the time of the update and on fields that an update need not set.
 
 use super::text::Text;
 use crate::{schema::EntitySchema, template::independence::told_with};
 
-/// Each update sets the time and does not read the item: it must know all that the time's index keys follow from.
+/// Returns why the time of the update must not be in a key. Each update sets this time without reading the item, so it
+/// must know all other fields of the index keys that contain the time.
 pub(crate) const fn refusal(entity: &EntitySchema, field: u8) -> Option<Text> {
     let mut key = 1;
     while key < entity.keys.len() {

@@ -1,4 +1,4 @@
-//! Deleting one item by its key.
+//! Deletes one item by its key.
 
 mod older;
 mod request;
@@ -41,21 +41,21 @@ impl<T: Table> Handle<T> {
     /// If the table key holds a field only in part, as `<at:day>` holds the day of a time, the delete reads the item
     /// first, and deletes it only if the whole field is that of the key.
     ///
-    /// Where the partition key has older designs (`legacy`), they are read, and the item is deleted under each older
-    /// key first, the oldest before the others, and under today's last: so it does not come back from there, and who
-    /// reads meanwhile sees the newest or nothing. An item that `replace` moves in between is deleted where it went.
-    /// These are several requests, and not atomic: an item that another client creates after the first of them can be
-    /// deleted by the last. Where that matters, demand a state of the item with [`when`](Delete::when). A key with a
-    /// random shard names one place, and only that is deleted.
+    /// If the partition key has older designs (`legacy`), the delete reads them. It deletes the item under each older
+    /// key first, starting with the oldest, and under the current key last. The item therefore does not reappear from
+    /// an older key, and concurrent readers see the newest copy or nothing. An item that a concurrent `replace` moves
+    /// is deleted at its new key. The requests are not atomic: an item that another client creates after the first
+    /// request can be deleted by the last one. To prevent this, require a state of the item with
+    /// [`when`](Delete::when). A key with a random shard identifies one location, and only that one is deleted.
     ///
-    /// Where fields are [unique](crate::unique), it is a read and a transaction, which gives their values up.
+    /// If fields are [unique](crate::unique), the delete is a read and a transaction, which also releases their values.
     ///
-    /// After a lost answer the delete is repeated, and finds nothing where the first attempt was carried out: that is
-    /// success. With [`when`](Delete::when) and [`version`](Delete::version) a refusal after a lost answer has the
-    /// outcome [`Unknown`](crate::Outcome::Unknown). So has every failure after an older copy was deleted: the item can
-    /// still be read from its newer keys, and deleting it again finishes the work.
+    /// After a lost response, the delete is retried. If the first attempt was carried out, the retry finds nothing,
+    /// which is success. With [`when`](Delete::when) and [`version`](Delete::version), a refusal after a lost response
+    /// has the outcome [`Unknown`](crate::Outcome::Unknown). Any failure after an older copy was deleted has that
+    /// outcome, too: the item can still be read from its newer keys, and deleting it again completes the work.
     ///
-    /// It asks for no [version](crate::version), unless one is given: [`version`](Delete::version).
+    /// The delete does not check the [version](crate::version), unless [`version`](Delete::version) is called.
     ///
     /// # Errors
     ///
@@ -78,16 +78,16 @@ impl<T: Table> Handle<T> {
 pub struct Delete<'a, E> {
     handle: &'a Connection,
     key: Key<E>,
-    /// What the caller demands of the stored item.
+    /// The caller's requirements on the stored item.
     demand: Demand,
     version: Option<Held>,
     decode: DecodeAs<E>,
 }
 
 impl<'a, E: Entity> Delete<'a, E> {
-    /// Deletes only if the stored item is as demanded: the newest, where older keys hold it too. Awaiting it gives
-    /// [`Applied`] or, with the item that is stored, [`Refused`]. Of an item that is not there, a condition on an
-    /// attribute is false and `not_exists()` is true; an expired one is judged as none.
+    /// Deletes the item only if it meets the condition. If older keys also hold the item, its newest copy is checked.
+    /// Awaiting the call returns [`Applied`], or [`Refused`] with the stored item. If the item is absent or expired, a
+    /// condition on an attribute is false and `not_exists()` is true.
     ///
     /// [`Applied`]: super::Conditional::Applied
     /// [`Refused`]: super::Conditional::Refused
@@ -98,11 +98,11 @@ impl<'a, E: Entity> Delete<'a, E> {
         When::new(Self { demand: Demand::of(&condition), ..self })
     }
 
-    /// Deletes the item in this [version](crate::version) only. Deleting an absent item succeeds.
+    /// Deletes the item only if it has this [version](crate::version). Deleting an absent item succeeds.
     ///
     /// # Errors
     ///
-    /// [`VersionConflict`](crate::ErrorKind::VersionConflict) where the item is of another version.
+    /// [`VersionConflict`](crate::ErrorKind::VersionConflict) if the item has another version.
     pub fn version(mut self, version: impl VersionField) -> Self
     where
         E: Versioned,
@@ -111,26 +111,26 @@ impl<'a, E: Entity> Delete<'a, E> {
         self
     }
 
-    /// The request for today's key as a value that can be printed. Nothing is sent.
+    /// Returns the request for the current key as a printable value. Sends no request.
     ///
-    /// It carries the condition of [`when`](Self::when) and that for its version, and no other: the one for a key that
-    /// holds a field only in part depends on what is stored.
+    /// It contains the conditions of [`when`](Self::when) and of the version, and no others. The condition for a key
+    /// that holds only a part of a field depends on the stored item.
     ///
     /// # Errors
     ///
-    /// Those of [`Handle::delete`] that come before a request.
+    /// The errors of [`Handle::delete`] that occur before a request.
     pub fn params(&self) -> Result<DeleteItemInput> {
         let built = self.sdk()?.as_input().clone().build();
         built.map_err(|error| Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error))
     }
 
-    /// The SDK's own request, to be changed and sent without us, with the conditions of [`params`](Self::params).
+    /// Converts into the SDK's builder, with the conditions of [`params`](Self::params).
     ///
     /// # Errors
     ///
-    /// Those of [`Handle::delete`] that come before a request, and
-    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where fields are [unique](crate::unique): one request
-    /// does not give their values up.
+    /// The errors of [`Handle::delete`] that occur before a request. Also
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) if fields are [unique](crate::unique), because a single
+    /// request does not release their values.
     pub fn into_sdk(self) -> Result<DeleteItemFluentBuilder> {
         alone(schema::<E>())?;
         self.sdk()
@@ -141,7 +141,7 @@ impl<'a, E: Entity> Delete<'a, E> {
         Ok(self.request(self.handle.client(), &item_key_of(&self.key)?, self.condition(None, self.expected()?)))
     }
 
-    /// The version that the item must have, if it is there.
+    /// Returns the version that the item must have if it is stored.
     fn expected(&self) -> Result<Option<Version>> {
         Version::given::<E>(self.version)
     }
@@ -150,10 +150,11 @@ impl<'a, E: Entity> Delete<'a, E> {
         self.demand.check()?;
         let (entity, key, version) = (schema::<E>(), item_key_of(&self.key)?, self.expected()?);
         let get = Get::new(self.handle, self.key.clone(), self.decode).consistent();
-        // Of all requests of the call: what the first one does, or leaves in doubt, counts for the last one's error.
+        // Shared by all requests of the call, because the effect or doubt of the first also counts for the error of the
+        // last.
         let attempts = Attempts::default();
         if has_unique(entity) {
-            // Few deletes have it, so all the others need not be larger for it.
+            // Boxed to keep the future of ordinary deletes small.
             let deleted = Box::pin(self.delete_unique(&key, version, &get, &attempts)).await;
             return deleted.map_err(|error| attempts.in_doubt(error).at_key(key_text(entity, &key)));
         }
@@ -166,7 +167,7 @@ impl<'a, E: Entity> Delete<'a, E> {
         deleted.map_err(|error| attempts.in_doubt(error).at_key(key_text(entity, &key)))
     }
 
-    /// Deletes what is stored under older keys, and then under today's.
+    /// Deletes the item under older keys, and then under the current one.
     async fn delete_all(
         &self,
         key: &ItemKey,
@@ -192,7 +193,7 @@ impl<'a, E: Entity> Delete<'a, E> {
         }
     }
 
-    /// What becomes of a delete of an item that is not there.
+    /// Returns the outcome of a delete of an absent item.
     fn of_none(&self) -> Result<()> {
         match self.demand.holds_of_none() {
             true => Ok(()),
@@ -208,7 +209,7 @@ impl<'a, E: Entity> IntoFuture for Delete<'a, E> {
     fn into_future(self) -> Self::IntoFuture {
         let handle = self.handle;
         Box::pin(async move {
-            // A future that is handed on lies in memory twice.
+            // Pinned here, because a future passed by value takes memory twice.
             let run = pin!(self.run());
             call(handle, "delete", Some(schema::<E>().name), run).await
         })

@@ -1,4 +1,4 @@
-//! Reading one item by its key.
+//! Reads one item by its key.
 
 mod find;
 mod places;
@@ -49,9 +49,9 @@ pub use find::FindInTable;
 pub use projected::ProjectedGet;
 
 impl<T: Table> Handle<T> {
-    /// Reads the item of this key, or `None` if there is none. Eventually consistent unless
-    /// [`consistent`](Get::consistent). An expired item is not returned unless
-    /// [`include_expired`](Get::include_expired).
+    /// Reads the item of this key. Returns `None` if there is no such item. The read is eventually consistent unless
+    /// [`consistent`](Get::consistent) is called. An expired item is not returned unless
+    /// [`include_expired`](Get::include_expired) is called.
     ///
     /// ```no_run
     /// # use keywright::{Entity, Handle, Table};
@@ -73,10 +73,11 @@ impl<T: Table> Handle<T> {
     /// If the table key holds a field only in part, as `<at:day>` holds the day of a time, the item is returned only if
     /// the whole field is that of the key.
     ///
-    /// Where the partition key has older designs (`legacy`), an item that today's key does not have is looked for under
-    /// their keys, the newest first, in one more request for each 100; those that ended before the key's time (`until`)
-    /// are left out. If it is not there either, today's key is read again, because a write can have moved the item
-    /// meanwhile. A key with a random shard names one place, and only that is read.
+    /// If the partition key has older designs (`legacy`), an item that is not found under the current key is searched
+    /// under the older keys, the newest design first. This takes an additional request for each 100 keys. Designs that
+    /// ended before the key's time (`until`) are skipped. If the item is not found there either, the current key is
+    /// read again, because a write can have moved the item meanwhile. A key with a random shard identifies one
+    /// location, and only that one is read.
     ///
     /// # Errors
     ///
@@ -96,7 +97,7 @@ impl<T: Table> Handle<T> {
     }
 }
 
-/// A get that is not sent yet. Made by [`Handle::get`].
+/// A get that has not been sent. Created by [`Handle::get`].
 #[must_use = "a get does nothing until it is awaited"]
 pub struct Get<'a, E> {
     handle: &'a Connection,
@@ -105,7 +106,7 @@ pub struct Get<'a, E> {
     include_expired: bool,
     asked: Option<Asked>,
     decode: DecodeAs<E>,
-    /// Decodes an item that is still in the body of its answer; `None` where the SDK is to parse it.
+    /// Decodes an item directly from the response body. `None` if the SDK parses the item.
     decode_read: Option<DecodeRead<E>>,
 }
 
@@ -114,7 +115,7 @@ impl<'a, E: Entity> Get<'a, E> {
         Self { handle, key, consistent: false, include_expired: false, asked: None, decode, decode_read: None }
     }
 
-    /// Reads these attributes of the item; all of them with `None`.
+    /// Reads these attributes of the item, or all of them for `None`.
     pub(crate) fn asking(mut self, asked: Option<Asked>) -> Self {
         self.asked = asked;
         self
@@ -128,34 +129,34 @@ impl<'a, E: Entity> Get<'a, E> {
         self.handle
     }
 
-    /// Reads what the last acknowledged write left: strongly consistent, at twice the price.
+    /// Reads with strong consistency, at twice the cost: the result reflects all acknowledged writes.
     pub fn consistent(mut self) -> Self {
         self.consistent = true;
         self
     }
 
-    /// Returns the item also if its time to live is over and DynamoDB has not deleted it yet: see
+    /// Also returns an item that has expired but that DynamoDB has not deleted yet. See
     /// [`lifecycle`](crate::lifecycle).
     pub fn include_expired(mut self) -> Self {
         self.include_expired = true;
         self
     }
 
-    /// The request for today's key as a value that can be printed. Nothing is sent.
+    /// Returns the request for the current key as a printable value. Sends no request.
     ///
     /// # Errors
     ///
-    /// Those of [`Handle::get`] that come before a request.
+    /// The errors of [`Handle::get`] that occur before a request.
     pub fn params(&self) -> Result<GetItemInput> {
         let built = self.request(&item_key_of(&self.key)?).as_input().clone().build();
         built.map_err(|error| Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error))
     }
 
-    /// The SDK's own request, to be changed and sent without us.
+    /// Converts into the SDK's builder, which the caller can change and send.
     ///
     /// # Errors
     ///
-    /// Those of [`Handle::get`] that come before a request.
+    /// The errors of [`Handle::get`] that occur before a request.
     pub fn into_sdk(self) -> Result<GetItemFluentBuilder> {
         Ok(self.request(&item_key_of(&self.key)?))
     }
@@ -164,25 +165,25 @@ impl<'a, E: Entity> Get<'a, E> {
         request(self.handle, self.handle.client(), key_item(schema::<E>(), key), self.consistent, self.asked.as_ref())
     }
 
-    /// What is stored under the key.
+    /// Reads the item stored under the key.
     pub(crate) async fn fetch(&self) -> Result<Option<Item>> {
         let key = item_key_of(&self.key)?;
         fetch(self.handle, schema::<E>(), &key, self.consistent, self.asked.clone()).await
     }
 
-    /// Reads the item and leaves it in the body of the answer, for a decoder that knows the entity.
+    /// Reads the item and keeps it in the response body, for a decoder that knows the entity.
     pub(crate) async fn fetch_read(&self) -> Result<Option<ReadItem>> {
         let key = item_key_of(&self.key)?;
         let reading = Reading { consistent: self.consistent, keeps_body: self.decode_read.is_some() };
         read(self.handle, schema::<E>(), &key, reading, self.asked.clone()).await
     }
 
-    /// Whether the item is expired, and such items are not asked for.
+    /// Returns whether the item is expired, and expired items are not requested.
     pub(crate) fn is_hidden(&self, stored: &impl Attributed) -> bool {
         !self.include_expired && is_expired(schema::<E>(), stored, now())
     }
 
-    /// The entity that was stored, if it is the one that the key asks for.
+    /// Decodes the stored item, if it is the one that the key identifies.
     pub(crate) fn accept(&self, stored: Item) -> Result<Option<E>> {
         accept(&self.key, self.decode, stored)
     }
@@ -195,23 +196,23 @@ impl<'a, E: Entity> Get<'a, E> {
     }
 
     async fn read(&self) -> Result<Option<E>> {
-        // The newest decides: what it supersedes does not come back when it expires.
+        // The newest copy decides: an older copy must not reappear when the newest expires.
         let newest = match self.under_todays_key().await? {
             Some(newest) => Some(newest),
-            // Few gets come to it, so all the others need not be larger for it.
+            // Boxed to keep the future of ordinary gets small.
             None => Box::pin(self.under_older_keys()).await?,
         };
         Ok(newest.filter(|(_, is_hidden)| !is_hidden).map(|(item, _)| item))
     }
 
-    /// The entity under today's key, and whether it is hidden.
+    /// Returns the entity under the current key, and whether it is hidden.
     async fn under_todays_key(&self) -> Result<Option<(E, bool)>> {
         let Some(stored) = self.fetch_read().await? else { return Ok(None) };
         let is_hidden = self.is_hidden(&stored);
         Ok(self.accept_read(stored)?.map(|item| (item, is_hidden)))
     }
 
-    /// The newest entity under older keys, and whether it is hidden.
+    /// Returns the newest entity under older keys, and whether it is hidden.
     async fn under_older_keys(&self) -> Result<Option<(E, bool)>> {
         if !self.has_older_keys()? {
             return Ok(None);
@@ -220,17 +221,18 @@ impl<'a, E: Entity> Get<'a, E> {
             let is_hidden = self.is_hidden(&stored);
             return Ok(Some((item, is_hidden)));
         }
-        // A write may have moved the item to today's key after that was read. Items move in this direction only.
+        // A write may have moved the item to the current key after that key was read. Items move only in this
+        // direction.
         self.under_todays_key().await
     }
 
-    /// Whether older designs may have stored the item under other keys.
+    /// Returns whether older designs may have stored the item under other keys.
     pub(crate) fn has_older_keys(&self) -> Result<bool> {
         let entity = schema::<E>();
         Ok(!is_random(entity) && !older_keys(entity, &|field| self.key.value(field))?.is_empty())
     }
 
-    /// The entities of this key that are stored under older keys, the newest design first, and their items.
+    /// Returns the entities stored under older keys of this key with their items, the newest design first.
     pub(crate) async fn older(&self) -> Result<Vec<(E, Item)>> {
         let entity = schema::<E>();
         if is_random(entity) {
@@ -246,7 +248,7 @@ impl<'a, E: Entity> Get<'a, E> {
     }
 }
 
-/// What is stored under a key of the table.
+/// Reads the item under a key of the table.
 pub(crate) async fn fetch(
     handle: &Connection,
     entity: &'static EntitySchema,
@@ -258,15 +260,15 @@ pub(crate) async fn fetch(
     Ok(stored.map(ReadItem::into_item))
 }
 
-/// How one item is read.
+/// Settings of the read of one item.
 #[derive(Clone, Copy)]
 struct Reading {
     consistent: bool,
-    /// Whether the item is left in the body of the answer, for it to be decoded from there.
+    /// Whether the item is kept in the response body, to be decoded from there.
     keeps_body: bool,
 }
 
-/// What is stored under a key of the table.
+/// Reads the item under a key of the table.
 async fn read(
     handle: &Connection,
     entity: &'static EntitySchema,
@@ -301,7 +303,7 @@ async fn read(
     answer.map_err(|error: Error| error.at_key(key_text(entity, key)))
 }
 
-/// The request of a client.
+/// Builds the request of a client.
 fn request(
     handle: &Connection,
     client: &Client,
@@ -324,7 +326,7 @@ fn request(
         .set_return_consumed_capacity(handle.watch().map(|_| Watch::ASKS))
 }
 
-/// The entity that is stored under today's key, if it is the one that the key asks for.
+/// Decodes the entity stored under the current key, if it is the one that the key identifies.
 pub(crate) fn accept<E: Entity>(key: &Key<E>, decode: DecodeAs<E>, stored: Item) -> Result<Option<E>> {
     let entity = schema::<E>();
     if !belongs(entity, &stored) {
@@ -334,7 +336,7 @@ pub(crate) fn accept<E: Entity>(key: &Key<E>, decode: DecodeAs<E>, stored: Item)
     Ok(is_asked_for(key, entity, &decoded).then_some(decoded))
 }
 
-/// [`accept`] of an item as it was read.
+/// Applies [`accept`] to an item that is not decoded yet.
 pub(crate) fn accept_read<E: Entity>(key: &Key<E>, decode: DecodeRead<E>, stored: ReadItem) -> Result<Option<E>> {
     let entity = schema::<E>();
     if !belongs(entity, &stored) {
@@ -344,14 +346,14 @@ pub(crate) fn accept_read<E: Entity>(key: &Key<E>, decode: DecodeRead<E>, stored
     Ok(is_asked_for(key, entity, &decoded).then_some(decoded))
 }
 
-/// [`accept_older`] of an item as it was read.
+/// Applies [`accept_older`] to an item that is not decoded yet.
 pub(crate) fn accept_older_read<E: Entity>(key: &Key<E>, decode: DecodeRead<E>, stored: ReadItem) -> Result<Option<E>> {
     let entity = schema::<E>();
     let decoded = decode(entity, stored)?;
     Ok(is_same(key, entity, &decoded).then_some(decoded))
 }
 
-/// The entity that is stored under an older key, if it is the one that the key asks for.
+/// Decodes the entity stored under an older key, if it is the one that the key identifies.
 pub(crate) fn accept_older<E: Entity>(key: &Key<E>, decode: DecodeAs<E>, stored: Item) -> Result<Option<E>> {
     let entity = schema::<E>();
     let decoded = decode(entity, stored)?;
@@ -364,7 +366,7 @@ impl<'a, E: Entity> IntoFuture for Get<'a, E> {
 
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(async move {
-            // A future that is handed on lies in memory twice.
+            // Pinned here, because a future passed by value takes memory twice.
             let read = pin!(self.read());
             call(self.handle, "get", Some(schema::<E>().name), read).await
         })

@@ -1,6 +1,6 @@
-//! Going over every item of an entity: scan, decide, write on condition, report.
+//! Processes every item of an entity: scans, decides, writes conditionally and reports.
 //!
-//! One machine of which `backfill`, `update_each` and `delete_each` are three uses.
+//! `backfill`, `update_each` and `delete_each` share this implementation.
 
 mod backfill;
 mod change;
@@ -47,16 +47,16 @@ pub(crate) use copies::Copies;
 pub(crate) use decision::{Decide, Decision, Kind};
 pub(crate) use derived_attributes::derived;
 
-/// Items of a page: what is judged between two checkpoints of a segment, and held in memory.
+/// The number of items per page. A page is processed between two checkpoints of a segment, and is held in memory.
 const PAGE_ITEMS: usize = 100;
 
-/// The most segments of a sweep. All are read at once.
+/// The maximum number of segments of a sweep. All are read concurrently.
 const MAX_SEGMENTS: usize = 1_000;
 
-/// What is told of progress: how far a run has come, and what became of the items so far.
+/// Receives the position of a run and the report of the items so far.
 type Listener<'a> = Box<dyn FnMut(&Checkpoint, &SweepReport) + Send + 'a>;
 
-/// What a run is told.
+/// The settings of a sweep.
 #[derive(Debug, Clone, Copy)]
 struct Settings {
     segments: Option<usize>,
@@ -82,16 +82,17 @@ impl Default for Settings {
     }
 }
 
-/// A run over every item of an entity that is not begun yet. Made by
+/// A run over every item of an entity that has not been started. Created by
 /// [`Handle::backfill`](crate::client::Handle::backfill), [`Handle::update_each`](crate::client::Handle::update_each)
 /// and [`Handle::delete_each`](crate::client::Handle::delete_each).
 ///
-/// Dropping its future stops it between two requests or with those on the wire; the last checkpoint goes on.
+/// Dropping its future stops the run, possibly while requests are in flight. The run can be resumed from the last
+/// checkpoint.
 ///
-/// A request that is throttled is repeated up to 100 times, with full jitter up to 5 s, about 4 minutes: the table's
-/// users go first. What fails in passing is repeated as every request of the handle. The client's `max_attempts(1)`
-/// switches both off, its operation time-out bounds them, and a maximum that was set for on-demand throughput ends the
-/// run at once: give a lower rate.
+/// A throttled request is retried up to 100 times with full jitter of up to 5 s, in total about 4 minutes, so that the
+/// table's users have priority. Transient failures are retried as for every request of the handle. The client's
+/// `max_attempts(1)` disables both, and its operation time-out limits them. If a maximum is set for on-demand
+/// throughput, exceeding it ends the run immediately: set a lower rate.
 #[must_use = "it does nothing until it is awaited"]
 pub struct Sweep<'a, E> {
     handle: &'a Connection,
@@ -110,80 +111,80 @@ impl<'a, E: Entity> Sweep<'a, E> {
         Self { handle, kind, decide, copies: None, entity: PhantomData, settings, resume: None, listener: None }
     }
 
-    /// Takes the copies of an item under older keys for one item.
+    /// Treats the copies of an item under older keys as one item.
     pub(crate) fn of_items(mut self, copies: Option<Copies>) -> Self {
         self.copies = copies;
         self
     }
 
-    /// Scans the table in this many segments at once, 1 to 1,000; 1 by default. A scan goes along partitions,
-    /// so more segments also spread the load over more of them.
+    /// Scans the table in this number of concurrent segments, from 1 to 1,000. The default is 1. A scan reads one
+    /// partition after the other, so more segments also distribute the load over more partitions.
     pub fn segments(mut self, segments: usize) -> Self {
         self.settings.segments = Some(segments);
         self
     }
 
-    /// Reads at most this many units (RCU) a second, in all segments together: 1,500 unless said otherwise, half of
-    /// what one partition carries.
+    /// Limits the reads of all segments together to this number of units (RCU) per second. The default is 1,500, which
+    /// is half of the limit of one partition.
     pub fn read_units_per_second(mut self, units: u64) -> Self {
         self.settings.read_units = units;
         self
     }
 
-    /// Writes at most this many units (WCU) a second, in all segments together, those of the indexes included: 500
-    /// unless said otherwise, half of what one partition carries.
+    /// Limits the writes of all segments together, including those of indexes, to this number of units (WCU) per
+    /// second. The default is 500, which is half of the limit of one partition.
     pub fn write_units_per_second(mut self, units: u64) -> Self {
         self.settings.write_units = units;
         self
     }
 
-    /// Scans with strong consistency, which costs twice the read units. Without it, an item that was written within the
-    /// last moments may be missed.
+    /// Scans with strong consistency, at twice the read units. Otherwise items written in the last moments may be
+    /// missed.
     pub fn consistent(mut self) -> Self {
         self.settings.consistent = true;
         self
     }
 
-    /// Goes over items also if their time to live is over and DynamoDB has not deleted them yet: see
-    /// [`lifecycle`](crate::lifecycle). Without it they stay as they are.
+    /// Also processes items that have expired but that DynamoDB has not deleted yet. See
+    /// [`lifecycle`](crate::lifecycle). Otherwise expired items are left unchanged.
     pub fn include_expired(mut self) -> Self {
         self.settings.include_expired = true;
         self
     }
 
     /// Writes nothing. [`SweepReport::written`] then counts the items that would be written or deleted, and
-    /// [`SweepReport::wcu`] what that would cost by DynamoDB's rules for the table and its declared indexes.
+    /// [`SweepReport::wcu`] the cost by DynamoDB's rules for the table and its declared indexes.
     pub fn dry_run(mut self) -> Self {
         self.settings.dry_run = true;
         self
     }
 
-    /// Ends the run when more items than this fail: 1,000 unless said otherwise, for then it is likely the schema that
-    /// is wrong. The error is that of the last one, and the listener of [`checkpoint`](Self::checkpoint) is told of
-    /// all.
+    /// Ends the run if more items than this fail. The default is 1,000, because so many failures usually mean that the
+    /// schema is wrong. The returned error is that of the last item. The listener of [`checkpoint`](Self::checkpoint)
+    /// receives all failures.
     pub fn max_failures(mut self, items: usize) -> Self {
         self.settings.max_failures = items;
         self
     }
 
-    /// Is told how far the run has come, after each page of up to 100 items of a segment and once more when an error
-    /// ends the run. All items up to the checkpoint are done or reported in [`SweepReport::failed`].
+    /// Calls the listener with the position of the run after each page of up to 100 items of a segment, and once more
+    /// if an error ends the run. All items up to the checkpoint are processed, or reported in [`SweepReport::failed`].
     ///
-    /// The run waits for it: leave what takes long to another task.
+    /// The run waits for the listener. Do slow work in another task.
     pub fn checkpoint(mut self, listener: impl FnMut(&Checkpoint, &SweepReport) + Send + 'a) -> Self {
         self.listener = Some(Box::new(listener));
         self
     }
 
-    /// Goes on where an earlier run was, in as many segments as that one had. Items behind its last checkpoint are
-    /// read and judged again. The report counts this run only.
+    /// Resumes an earlier run, with the same number of segments. Items after its last checkpoint are read and processed
+    /// again. The report counts this run only.
     ///
     /// # Errors
     ///
-    /// Awaiting it fails with [`CursorForeign`](ErrorKind::CursorForeign) for the checkpoint of another table, entity
-    /// or kind of run, with [`CursorOutdated`](ErrorKind::CursorOutdated) where the entity's keys have changed since:
-    /// what is before the checkpoint would lack the newest attributes; and with
-    /// [`InvalidArgument`](ErrorKind::InvalidArgument) where [`segments`](Self::segments) says another number.
+    /// Awaiting the run fails with [`CursorForeign`](ErrorKind::CursorForeign) if the checkpoint belongs to another
+    /// table, entity or kind of run. It fails with [`CursorOutdated`](ErrorKind::CursorOutdated) if the entity's keys
+    /// have changed since, because items before the checkpoint would lack the newest attributes. It fails with
+    /// [`InvalidArgument`](ErrorKind::InvalidArgument) if [`segments`](Self::segments) sets another number.
     pub fn resume(mut self, checkpoint: impl Into<Option<Checkpoint>>) -> Self {
         self.resume = checkpoint.into();
         self
@@ -201,14 +202,14 @@ impl<'a, E: Entity> Sweep<'a, E> {
         }
     }
 
-    /// The first request to each segment as a value that can be printed. Nothing is sent.
+    /// Returns the first request to each segment as a printable value. Sends no request.
     ///
-    /// What is written follows from what is read: [`dry_run`](Self::dry_run) counts it, and a run opens into no
-    /// requests of the SDK. [`Handle::scan`](crate::client::Handle::scan) does.
+    /// The writes depend on the items that are read: [`dry_run`](Self::dry_run) counts them. A run therefore does not
+    /// convert into requests of the SDK. [`Handle::scan`](crate::client::Handle::scan) does.
     ///
     /// # Errors
     ///
-    /// Those that come before a request.
+    /// The errors that occur before a request.
     pub fn params(&self) -> Result<Vec<ScanInput>> {
         let (pages, checkpoint) = self.begin()?;
         let asks = checkpoint.segments().iter().enumerate().filter_map(|(segment, reached)| first(segment, reached));
@@ -220,7 +221,7 @@ impl<'a, E: Entity> Sweep<'a, E> {
         asks.map(request).collect()
     }
 
-    /// What it takes to send its requests, and where it begins.
+    /// Prepares the requests and the starting position.
     fn begin(&self) -> Result<(Pages, Checkpoint)> {
         self.check()?;
         let (handle, entity) = (self.handle, schema::<E>());

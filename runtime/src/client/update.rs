@@ -1,5 +1,5 @@
-//! Changing stored items: from an [`ItemUpdate`](crate::update::ItemUpdate) to DynamoDB's request, and what comes of
-//! it.
+//! Changes stored items: converts an [`ItemUpdate`](crate::update::ItemUpdate) into DynamoDB's request, and interprets
+//! the response.
 
 mod check;
 mod expired;

@@ -1,4 +1,4 @@
-//! What the hidden methods of [`Entity`] return, which expansions implement.
+//! Defines the results of the hidden methods of [`Entity`], which expansions implement.
 
 #[cfg(not(feature = "client"))]
 use std::marker::PhantomData;
@@ -11,15 +11,15 @@ use super::Entity;
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Held {
-    /// `None` for a number below 0.
+    /// `None` for a negative number.
     pub(crate) read: Option<u64>,
 }
 
-/// Reads an item as an entity: the types that it is read as are known where this is made.
+/// Decodes an item as an entity. The concrete types are known where the function pointer is created.
 #[cfg(feature = "client")]
 pub(crate) type DecodeAs<E> = fn(&'static crate::schema::EntitySchema, crate::attributes::Item) -> crate::Result<E>;
 
-/// How a stored item is read before it is written.
+/// The functions that read a stored item before it is written.
 #[doc(hidden)]
 pub struct Reads<E> {
     #[cfg(feature = "client")]
@@ -40,15 +40,15 @@ impl<E: Entity + DeserializeOwned> Reads<E> {
     }
 }
 
-/// What serde made of a value; `None` if the field's type does not have the value.
+/// The result of serializing a value. `None` if the field's type does not have the value.
 #[doc(hidden)]
 pub type Serialized<S> = Option<Result<<S as Serializer>::Ok, <S as Serializer>::Error>>;
 
-/// What a put writes for a field of a key.
+/// The result of a put for a field of a key.
 #[doc(hidden)]
 #[derive(Default)]
 pub struct StoredField {
-    /// `None` if the field's type does not have the value, or does not serialize.
+    /// `None` if the field's type does not have the value, or does not implement `Serialize`.
     #[cfg(feature = "client")]
     pub(crate) attribute: Option<crate::Result<Option<aws_sdk_dynamodb::types::AttributeValue>>>,
 }

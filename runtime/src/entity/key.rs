@@ -1,4 +1,4 @@
-//! The key of one item.
+//! Represents the key of one item.
 
 use std::{fmt, marker::PhantomData};
 
@@ -10,8 +10,8 @@ use crate::{
 
 /// The table key of one item of `E`: the full values of the fields that its templates name.
 ///
-/// Built by the generated `key(..)`, or `key_in_shard(shard, ..)` where shards are random. The text is made, and
-/// judged, when a request needs it, or by [`to_item_key`](Self::to_item_key).
+/// Built by the generated `key(..)`, or by `key_in_shard(shard, ..)` if shards are random. The text of the key is built
+/// and checked when a request needs it, or by [`to_item_key`](Self::to_item_key).
 pub struct Key<E> {
     pub(crate) values: Vec<(u8, KeyValue<'static>)>,
     pub(crate) shard: Option<u32>,
@@ -35,12 +35,12 @@ impl<E: Entity> Key<E> {
         self.value(field)
     }
 
-    /// The key as the table's key attributes store it.
+    /// Returns the key in the form in which the table's key attributes store it.
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::KeyValue`] for a value that cannot stand in the key, and for a key of a random shard that is not
-    /// known. [`ErrorKind::KeyTooLong`] over 2,048 bytes of partition key or 1,024 of sort key.
+    /// [`ErrorKind::KeyValue`] for a value that cannot be used in the key, and for a key whose random shard is not
+    /// known. [`ErrorKind::KeyTooLong`] for a partition key over 2,048 bytes or a sort key over 1,024 bytes.
     pub fn to_item_key(&self) -> Result<ItemKey> {
         let entity = const { &E::SCHEMA };
         let key = item_key(entity, 0, &|field| self.value(field), self.known_shard()?)?;
@@ -50,13 +50,14 @@ impl<E: Entity> Key<E> {
         })
     }
 
-    /// The key that an item is stored under: the opposite of [`to_item_key`](Self::to_item_key).
+    /// Parses a stored key: the inverse of [`to_item_key`](Self::to_item_key).
     ///
-    /// Where the templates keep only a part of a field, such as its day, the key has the first value of that part.
+    /// If the templates keep only a part of a field, such as its day, the key has the first value of that part.
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::KeyMismatch`] where the entity writes no such key: what is read gives the same bytes again.
+    /// [`ErrorKind::KeyMismatch`] if the entity does not write such a key. The parsed key always encodes to the same
+    /// bytes.
     pub fn from_item_key(stored: &ItemKey) -> Result<Self> {
         let parsed = parse(const { &E::SCHEMA }, 0, stored)?;
         let mut key = Self::__new(parsed.shard);
@@ -69,7 +70,7 @@ impl<E: Entity> Key<E> {
         Ok(key)
     }
 
-    /// The shard that was given, or else the one that follows from the values.
+    /// Returns the shard that was given, or else the one that the values determine.
     fn known_shard(&self) -> Result<Option<u32>> {
         let entity = const { &E::SCHEMA };
         match (self.shard, entity.keys.first()) {
@@ -91,8 +92,8 @@ impl<E> Clone for Key<E> {
     }
 }
 
-/// Two keys are equal if the fields that the templates name have equal values, and the shards are the same: a shard
-/// that was given, or that of the hashed fields.
+/// Compares the values of the fields that the templates name, and the shards. The shard is the one that was given, or
+/// that of the hashed fields.
 impl<E: Entity> PartialEq for Key<E> {
     fn eq(&self, other: &Self) -> bool {
         let templates = E::SCHEMA.keys.first().map(|key| [Some(key.partition), key.sort]);
@@ -108,7 +109,7 @@ impl<E: Entity> PartialEq for Key<E> {
 
 impl<E: Entity> Eq for Key<E> {}
 
-/// Without the values of sensitive fields.
+/// Formats the key without the values of sensitive fields.
 impl<E: Entity> fmt::Debug for Key<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut debug = f.debug_struct(E::SCHEMA.name);

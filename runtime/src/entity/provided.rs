@@ -1,20 +1,21 @@
-//! What the provided methods of [`Table`](super::Table) and [`Entity`](super::Entity) call.
+//! Connects the provided methods of [`Table`](super::Table) and [`Entity`](super::Entity) to their implementation.
 //!
-//! Modules above this one implement these traits for every table and every entity, so that the traits of the derives
-//! need not import the codec and the client.
+//! Modules above this one implement these traits for every table and every entity, so that this module does not depend
+//! on the codec and the client.
 
 use super::WrittenKey;
 use crate::{Result, attributes::Item, schema::EntitySchema};
 
-/// What opens a table: the SDK's client.
+/// Opens a table: implemented by the SDK's client.
 pub trait Connect<T> {
     /// The open table: a [`Handle`](crate::Handle).
     type Handle;
 
-    /// An opening that first looks at the table: an [`OpenVerified`](crate::client::OpenVerified).
+    /// A pending opening that first compares the table with its declaration: an
+    /// [`OpenVerified`](crate::client::OpenVerified).
     type Verified;
 
-    /// Opens the table of this name. Nothing is sent.
+    /// Opens the table of this name. Sends no request.
     fn open(self, name: String) -> Self::Handle;
 
     /// Opens the table of this name after its description was compared with the declaration.
@@ -23,21 +24,21 @@ pub trait Connect<T> {
 
 /// Encodes an entity that serializes.
 pub(crate) trait Encode {
-    /// The item that a put writes.
+    /// Returns the item that a put writes.
     fn encode(&self) -> Result<Item>;
 }
 
 /// Decodes an entity that deserializes.
 pub(crate) trait Decode: Sized {
-    /// The entity that an item holds, if the item is this entity's.
+    /// Decodes the entity, if the item belongs to this entity.
     fn decode(item: Item) -> Result<Self>;
 
-    /// The entity that an item holds. Whether the item is this entity's is not judged.
+    /// Decodes the entity without checking that the item belongs to it.
     fn decode_as(entity: &'static EntitySchema, item: Item) -> Result<Self>;
 }
 
-/// Says which keys an entity has.
+/// Lists the keys of an entity.
 pub(crate) trait Keyed {
-    /// The table's key first, then one for each index that the entity is in.
+    /// Returns the table's key first, then one for each index that the item is in.
     fn written_keys(&self) -> Result<Vec<WrittenKey>>;
 }

@@ -1,10 +1,10 @@
-//! The keys of an entity as text.
+//! Represents the keys of an entity as text.
 
 use std::fmt;
 
 /// A key that an item has: in the table, or in one of its indexes.
 ///
-/// Its fields hold the key as it is stored. Its debug output leaves out the values of sensitive fields.
+/// The fields contain the stored key. Its debug output omits the values of sensitive fields.
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct WrittenKey {
@@ -14,11 +14,11 @@ pub struct WrittenKey {
     pub partition: String,
     /// The sort key, if there is one.
     pub sort: Option<String>,
-    /// The key without what is sensitive.
+    /// The key without sensitive values.
     pub(crate) shown: String,
 }
 
-/// Keys are equal if they are stored alike.
+/// Compares the stored keys.
 impl PartialEq for WrittenKey {
     fn eq(&self, other: &Self) -> bool {
         (self.index, &self.partition, &self.sort) == (other.index, &other.partition, &other.sort)
@@ -27,7 +27,7 @@ impl PartialEq for WrittenKey {
 
 impl Eq for WrittenKey {}
 
-/// Without the values of sensitive fields.
+/// Formats the key without the values of sensitive fields.
 impl fmt::Debug for WrittenKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("WrittenKey").field("index", &self.index).field("key", &self.shown).finish()

@@ -1,14 +1,14 @@
-//! What a caller may pass for a field's value.
+//! Converts arguments into values of fields.
 
 use std::{borrow::Cow, sync::Arc};
 
-/// A value for a field of type `T`: a `T`, a reference to one, what an `Option` holds, and `&str` for text.
+/// A value for a field of type `T`: a `T`, a reference to one, the content of an `Option`, or `&str` for text.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a value for a field of type `{T}`",
     label = "expected `{T}` or a reference to it"
 )]
 pub trait FieldArg<T> {
-    /// The value.
+    /// Converts into the value.
     fn into_value(self) -> T;
 }
 

@@ -1,4 +1,4 @@
-//! From a field's value to the attribute that a put of the whole entity would write.
+//! Converts a field's value into the attribute that a put of the whole entity would write.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::Serialize;
@@ -12,12 +12,12 @@ use crate::{
     schema::{AttributeForm, EntitySchema},
 };
 
-/// The attribute of a field with this value; `None` where a put would leave it out.
+/// Returns the attribute of a field with this value, or `None` if a put would omit it.
 ///
 /// # Errors
 ///
-/// [`ErrorKind::Encode`] for a value that serde cannot write, [`ErrorKind::KeyValue`] for one that cannot stand in the
-/// key that the field itself is.
+/// [`ErrorKind::Encode`] for a value that serde cannot serialize. [`ErrorKind::KeyValue`] if the field is itself a key
+/// and the value cannot be used in it.
 pub(crate) fn attribute_of<E: Entity, T: Serialize, R>(
     field: &Field<E, T, R>,
     value: &T,
@@ -31,7 +31,7 @@ pub(crate) fn attribute_of<E: Entity, T: Serialize, R>(
     written(field, value)
 }
 
-/// The attribute without regard to keys: what serde says, but for the seconds of a TTL.
+/// Returns the attribute as serde writes it, or the seconds of a TTL. Does not consider keys.
 pub(crate) fn written<E: Entity, T: Serialize, R>(field: &Field<E, T, R>, value: &T) -> Result<Option<AttributeValue>> {
     let entity = const { &E::SCHEMA };
     let name = || entity.fields.get(usize::from(field.place)).map_or("?", |field| field.name);
@@ -64,7 +64,7 @@ pub(crate) fn written<E: Entity, T: Serialize, R>(field: &Field<E, T, R>, value:
     })
 }
 
-/// The value as the key's attribute has it, where the field is a key's attribute itself.
+/// Returns the value in the form of the key's attribute, if the field is itself one.
 fn native(entity: &'static EntitySchema, field: u8, value: Option<&KeyValue<'_>>) -> Option<Result<Option<KeyScalar>>> {
     let of = |place| if place == field { value.cloned() } else { None };
     let mut natives = (0..entity.keys.len()).flat_map(|key| natives(entity, key).map(move |native| (key, native)));

@@ -1,4 +1,4 @@
-//! From fields and values to conditions.
+//! Builds conditions from fields and values.
 
 use std::ops::RangeBounds;
 
@@ -15,15 +15,15 @@ use super::{
 };
 use crate::{Entity, Error, ErrorKind, Result};
 
-/// The values that `is_in` takes at most.
+/// The maximum number of values of `is_in`.
 ///
 /// AWS: *Comparison operator and function reference*, `IN`.
 const IN_VALUES: usize = 100;
 
-/// The comparisons of a field, and of a path. `$steps` is where it lies, `$written` how a value is stored there.
+/// Defines the comparisons of a field and of a path. `$steps` is its location, `$written` serializes a value for it.
 macro_rules! comparisons {
     () => {
-        /// Whether it is this value. `None` is what has no value: no attribute, or a null.
+        /// Tests for equality with this value. `None` matches a place without a value: an absent attribute, or a NULL.
         pub fn eq(self, value: impl FieldArg<T>) -> Condition<E>
         where
             R: Stored,
@@ -32,7 +32,7 @@ macro_rules! comparisons {
             Condition::new(self.written(&value.into_value()).map(|value| is(self.steps(), value)))
         }
 
-        /// Whether it is another value than this, or there is none.
+        /// Tests for any value other than this one, or none at all.
         pub fn ne(self, value: impl FieldArg<T>) -> Condition<E>
         where
             R: Stored,
@@ -44,7 +44,7 @@ macro_rules! comparisons {
             }))
         }
 
-        /// Whether it is less than this value.
+        /// Tests whether the stored value is less than this one.
         pub fn lt(self, value: impl FieldArg<T>) -> Condition<E>
         where
             R: Stored,
@@ -53,7 +53,7 @@ macro_rules! comparisons {
             self.compared("<", value.into_value())
         }
 
-        /// Whether it is at most this value.
+        /// Tests whether the stored value is at most this one.
         pub fn le(self, value: impl FieldArg<T>) -> Condition<E>
         where
             R: Stored,
@@ -62,7 +62,7 @@ macro_rules! comparisons {
             self.compared("<=", value.into_value())
         }
 
-        /// Whether it is greater than this value.
+        /// Tests whether the stored value is greater than this one.
         pub fn gt(self, value: impl FieldArg<T>) -> Condition<E>
         where
             R: Stored,
@@ -71,7 +71,7 @@ macro_rules! comparisons {
             self.compared(">", value.into_value())
         }
 
-        /// Whether it is at least this value.
+        /// Tests whether the stored value is at least this one.
         pub fn ge(self, value: impl FieldArg<T>) -> Condition<E>
         where
             R: Stored,
@@ -80,7 +80,8 @@ macro_rules! comparisons {
             self.compared(">=", value.into_value())
         }
 
-        /// Whether it lies in a range: any of Rust's, half-open as in `a..b`.
+        /// Tests whether the stored value lies in a range. Accepts any of Rust's ranges, including half-open ones such
+        /// as `a..b`.
         pub fn between(self, range: impl RangeBounds<T>) -> Condition<E>
         where
             R: Stored,
@@ -90,7 +91,7 @@ macro_rules! comparisons {
             Condition::new(within(Term::Path(self.steps()), &range, &written))
         }
 
-        /// Whether it is one of these values, of which there are 1 to 100.
+        /// Tests for equality with one of 1 to 100 values.
         pub fn is_in<V>(self, values: impl IntoIterator<Item = V>) -> Condition<E>
         where
             R: Stored,
@@ -102,8 +103,8 @@ macro_rules! comparisons {
             Condition::new(values.and_then(|values| one_of(self.steps(), values)))
         }
 
-        /// Whether it has a value: the item has the attribute, and it is not NULL. So it is false for a `None`, however
-        /// that is stored.
+        /// Tests whether there is a value: the item has the attribute, and it is not NULL. The test is false for a
+        /// `None`, however that is stored.
         pub fn exists(self) -> Condition<E>
         where
             R: Stored,
@@ -111,7 +112,7 @@ macro_rules! comparisons {
             Condition::new(Ok(Node::present(self.steps())))
         }
 
-        /// Whether it has no value: the item lacks the attribute, or it is NULL.
+        /// Tests whether there is no value: the item lacks the attribute, or it is NULL.
         pub fn not_exists(self) -> Condition<E>
         where
             R: Stored,
@@ -119,7 +120,7 @@ macro_rules! comparisons {
             Condition::new(Ok(Node::absent(self.steps())))
         }
 
-        /// Whether the item has the attribute, even if it is NULL: DynamoDB's function of this name.
+        /// Tests whether the item has the attribute, even if it is NULL. This is DynamoDB's function of the same name.
         pub fn attribute_exists(self) -> Condition<E>
         where
             R: Stored,
@@ -127,7 +128,7 @@ macro_rules! comparisons {
             Condition::new(Ok(Node::Call("attribute_exists", self.steps(), None)))
         }
 
-        /// Whether the item lacks the attribute, which a NULL is not: DynamoDB's function of this name.
+        /// Tests whether the item lacks the attribute. A NULL is present. This is DynamoDB's function of the same name.
         pub fn attribute_not_exists(self) -> Condition<E>
         where
             R: Stored,
@@ -135,8 +136,8 @@ macro_rules! comparisons {
             Condition::new(Ok(Node::Call("attribute_not_exists", self.steps(), None)))
         }
 
-        /// Whether what is stored is of this type, in DynamoDB's letters, such as `S` or `NULL`. Others are an error
-        /// where the condition is used.
+        /// Tests whether the stored value has this type, given as DynamoDB's type descriptor, such as `S` or `NULL`.
+        /// Any other text is an error where the condition is used.
         pub fn is_type(self, letters: impl Into<String>) -> Condition<E>
         where
             R: Stored,
@@ -145,7 +146,7 @@ macro_rules! comparisons {
             Condition::new(letters.map(|letters| Node::Call("attribute_type", self.steps(), Some(letters))))
         }
 
-        /// Whether the text begins so.
+        /// Tests whether the text begins with this text.
         pub fn begins_with(self, beginning: impl Into<String>) -> Condition<E>
         where
             R: Stored,
@@ -155,7 +156,7 @@ macro_rules! comparisons {
             Condition::new(Ok(Node::Call("begins_with", self.steps(), Some(beginning))))
         }
 
-        /// Whether the list or set holds this value, or the text this text.
+        /// Tests whether the list or set contains this value, or the text contains this text.
         pub fn contains(self, value: impl FieldArg<T::Element>) -> Condition<E>
         where
             R: Stored,
@@ -166,7 +167,8 @@ macro_rules! comparisons {
             Condition::new(value.map(|value| Node::Call("contains", self.steps(), Some(Term::Value(value)))))
         }
 
-        /// Its size: of a text in UTF-16 code units, of binary in bytes, of a list, set or map in elements.
+        /// Returns the size: of a text in UTF-16 code units, of a binary value in bytes, of a list, set or map in
+        /// elements.
         pub fn size(self) -> Size<E>
         where
             R: Stored,
@@ -174,7 +176,7 @@ macro_rules! comparisons {
             Size::new(self.steps())
         }
 
-        /// Whether it is what another place of the same item holds.
+        /// Tests for equality with the value of another place in the same item.
         pub fn eq_field(self, other: impl Into<Path<E, T>>) -> Condition<E>
         where
             R: Stored,
@@ -182,7 +184,7 @@ macro_rules! comparisons {
             self.beside("=", other.into())
         }
 
-        /// Whether it is not what another place of the same item holds.
+        /// Tests for a difference from the value of another place in the same item.
         pub fn ne_field(self, other: impl Into<Path<E, T>>) -> Condition<E>
         where
             R: Stored,
@@ -190,7 +192,7 @@ macro_rules! comparisons {
             self.beside("<>", other.into())
         }
 
-        /// Whether it is less than what another place of the same item holds.
+        /// Tests whether the value is less than that of another place in the same item.
         pub fn lt_field(self, other: impl Into<Path<E, T>>) -> Condition<E>
         where
             R: Stored,
@@ -199,7 +201,7 @@ macro_rules! comparisons {
             self.beside("<", other.into())
         }
 
-        /// Whether it is at most what another place of the same item holds.
+        /// Tests whether the value is at most that of another place in the same item.
         pub fn le_field(self, other: impl Into<Path<E, T>>) -> Condition<E>
         where
             R: Stored,
@@ -261,7 +263,7 @@ fn type_letters(letters: String) -> Result<Term> {
     Err(Error::new(ErrorKind::InvalidArgument, message))
 }
 
-/// What is equal to a value; to none, what has no value.
+/// Builds a comparison for equality. Without a value, tests that there is none.
 fn is(steps: Vec<Step>, value: Option<AttributeValue>) -> Node {
     match value {
         Some(value) if !value.is_null() => Node::Compare(Term::Path(steps), "=", Term::Value(value)),

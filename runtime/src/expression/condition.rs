@@ -1,4 +1,4 @@
-//! Conditions on an item.
+//! Represents conditions on an item.
 
 use std::{
     fmt,
@@ -12,19 +12,19 @@ use super::{
 };
 use crate::{Error, ErrorKind, Item, Result, item::storable, physics::limits::EXPRESSION_OPERATORS};
 
-/// A condition on an item of `E`: what a write demands of the stored item, or what a filter lets through.
+/// A condition on an item of `E`: a write requires it of the stored item, and a filter selects items by it.
 ///
-/// Made from [fields](super::Field), joined by `&`, `|` and `!`. A condition on an attribute that the item does not
-/// have is false, and so is a comparison of values of two types.
+/// Built from [fields](super::Field), and combined with `&`, `|` and `!`. A condition on an absent attribute is false,
+/// as is a comparison of values of different types.
 #[must_use = "a condition does nothing by itself; give it to a write or a query"]
 pub struct Condition<E> {
-    /// Or why it cannot be written: reported where the condition is used.
+    /// The error is reported where the condition is used.
     node: Result<Node, Refusal>,
     operators: usize,
     entity: PhantomData<fn() -> E>,
 }
 
-/// Why there is no condition, or no update.
+/// The reason why a condition or an update is invalid.
 #[derive(Debug, Clone)]
 pub(crate) struct Refusal {
     kind: ErrorKind,
@@ -47,18 +47,18 @@ impl<E> Condition<E> {
         Self { node, operators: 1, entity: PhantomData }
     }
 
-    /// Whether an attribute exists, of items of no entity.
+    /// Tests whether an attribute exists, without an entity.
     #[cfg(test)]
     pub(crate) fn has_attribute(name: &str) -> Self {
         Self::new(Ok(Node::Call("attribute_exists", vec![super::path::Step::Name(name.to_owned())], None)))
     }
 
-    /// Whether all of these hold. None of them is an error where the condition is used.
+    /// Requires all of these conditions. An empty list is an error where the condition is used.
     pub fn all(conditions: impl IntoIterator<Item = Self>) -> Self {
         conditions.into_iter().reduce(BitAnd::bitand).unwrap_or_else(Self::of_nothing)
     }
 
-    /// Whether any of these holds. None of them is an error where the condition is used.
+    /// Requires at least one of these conditions. An empty list is an error where the condition is used.
     pub fn any(conditions: impl IntoIterator<Item = Self>) -> Self {
         conditions.into_iter().reduce(BitOr::bitor).unwrap_or_else(Self::of_nothing)
     }
@@ -77,34 +77,34 @@ impl<E> Condition<E> {
         Self { node, operators, entity: PhantomData }
     }
 
-    /// The condition without its entity.
+    /// Returns the condition without its entity.
     pub(crate) fn erased(self) -> Condition<()> {
         Condition { node: self.node, operators: self.operators, entity: PhantomData }
     }
 
-    /// What it is made of.
+    /// Returns the condition's tree.
     pub(super) fn node(&self) -> Result<Node> {
         self.node.clone().map_err(|Refusal { kind, message }| Error::new(kind, message))
     }
 
-    /// Whether it holds for an item.
+    /// Returns whether the condition holds for an item.
     pub(crate) fn holds(&self, item: &Item) -> Result<bool> {
         Ok(self.node()?.holds(item))
     }
 
-    /// Whether it holds only for items whose attribute of this name has one value.
+    /// Returns whether the condition only holds for items in which the attribute has one particular value.
     pub(crate) fn demands(&self, attribute: &str) -> bool {
         self.node.as_ref().is_ok_and(|node| node.demands(attribute))
     }
 
-    /// The condition in DynamoDB's words, for requests of the SDK's.
+    /// Renders the condition as DynamoDB's expression, for requests of the SDK.
     ///
     /// # Errors
     ///
-    /// [`Encode`](ErrorKind::Encode) for a value that does not serialize,
-    /// [`InvalidArgument`](ErrorKind::InvalidArgument) for what DynamoDB does not take: more than 300 comparisons,
-    /// functions and words between them, an expression of more than 4 KB, a list without values or of more than 100, an
-    /// empty name, a number such as NaN, an empty set.
+    /// [`Encode`](ErrorKind::Encode) for a value that does not serialize.
+    /// [`InvalidArgument`](ErrorKind::InvalidArgument) for a condition that DynamoDB does not accept: more than 300
+    /// operators and functions, an expression of more than 4 KB, an empty list or one of more than 100 values, an empty
+    /// name, a number such as NaN, or an empty set.
     pub fn to_expression(&self) -> Result<Expression> {
         self.render(Placeholders::OF_USER)
     }
@@ -117,7 +117,7 @@ impl<E> Condition<E> {
     }
 }
 
-/// Refuses what DynamoDB does not take, and names no attribute when it says so.
+/// Refuses an expression that DynamoDB does not accept. The error does not name attributes.
 fn check(expression: &Expression) -> Result<()> {
     let refused = |message| Err(Error::new(ErrorKind::InvalidArgument, message));
     if expression.names.values().any(String::is_empty) {
@@ -145,7 +145,7 @@ fn limited(operators: usize, node: impl FnOnce() -> Node) -> Result<Node, Refusa
 impl<E> BitAnd for Condition<E> {
     type Output = Self;
 
-    /// Whether both hold.
+    /// Requires both conditions.
     fn bitand(self, other: Self) -> Self {
         self.joined(other, |left, right| match left {
             Node::All(mut nodes) => {
@@ -160,7 +160,7 @@ impl<E> BitAnd for Condition<E> {
 impl<E> BitOr for Condition<E> {
     type Output = Self;
 
-    /// Whether one of them holds.
+    /// Requires at least one of the conditions.
     fn bitor(self, other: Self) -> Self {
         self.joined(other, |left, right| match left {
             Node::Any(mut nodes) => {
@@ -175,7 +175,7 @@ impl<E> BitOr for Condition<E> {
 impl<E> Not for Condition<E> {
     type Output = Self;
 
-    /// Whether it does not hold.
+    /// Negates the condition.
     fn not(self) -> Self {
         let operators = self.operators.saturating_add(1);
         let node = self.node.and_then(|node| match node {
@@ -192,7 +192,8 @@ impl<E> Clone for Condition<E> {
     }
 }
 
-/// The expression, with names for placeholders, or why it cannot be written. Values are not shown.
+/// Formats the expression with attribute names instead of placeholders and without values, or the reason why it is
+/// invalid.
 impl<E> fmt::Display for Condition<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.render(Placeholders::OF_USER) {

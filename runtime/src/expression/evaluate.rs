@@ -1,4 +1,4 @@
-//! Conditions, judged here: where the service may not judge them.
+//! Evaluates conditions locally, where the service cannot.
 
 use std::cmp::Ordering;
 
@@ -11,12 +11,12 @@ use super::{
 use crate::{Item, attributes::number::compare_numbers, item::equal::same_values};
 
 impl Node {
-    /// Whether it holds for an item, as DynamoDB has it.
+    /// Returns whether the condition holds for an item, by DynamoDB's rules.
     pub(super) fn holds(&self, item: &Item) -> bool {
         match self {
             Self::Compare(left, operator, right) => match (left.value(item), right.value(item)) {
                 (Some(left), Some(right)) => compares(&left, operator, &right),
-                // What is missing differs from every value.
+                // An absent value differs from every value.
                 _ => *operator == "<>",
             },
             Self::Between(term, bounds) => {
@@ -59,7 +59,7 @@ impl Term {
     }
 }
 
-/// What lies at a place of an item.
+/// Returns the value at a place of an item.
 fn at<'a>(item: &'a Item, steps: &[Step]) -> Option<&'a AttributeValue> {
     let (first, rest) = steps.split_first()?;
     let Step::Name(name) = first else { return None };
@@ -113,8 +113,9 @@ fn contains(value: &AttributeValue, element: &AttributeValue) -> bool {
     }
 }
 
-/// AWS: *Comparison operator and function reference*, `size`: binary's in bytes, of lists, maps and sets the number
-/// of elements. A text's is that of its UTF-16 code units, as others have measured at the service.
+/// Returns the size of a value: of binary in bytes, of lists, maps and sets in elements (AWS: *Comparison operator and
+/// function reference*, `size`). The size of a text is its number of UTF-16 code units, as measured by others on the
+/// service.
 fn size(value: &AttributeValue) -> Option<usize> {
     match value {
         AttributeValue::S(text) => Some(text.encode_utf16().count()),

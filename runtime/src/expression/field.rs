@@ -1,4 +1,4 @@
-//! A field of an entity, as a value.
+//! Represents a field of an entity as a value.
 
 use std::{fmt, marker::PhantomData};
 
@@ -8,41 +8,41 @@ use crate::{
     key::{KeyField, KeyValue},
 };
 
-/// The serializer that a field's own serde functions are called with.
+/// The serializer passed to a field's own serde functions.
 #[cfg(feature = "client")]
 pub(crate) type FieldSerializer = serde_dynamo::Serializer;
 
-/// Without the client nothing is serialized; any serializer will do.
+/// Without the client, nothing is serialized, so any serializer will do.
 #[cfg(not(feature = "client"))]
 pub(crate) type FieldSerializer = &'static mut fmt::Formatter<'static>;
 
-/// How serde writes a field's value, where its attributes say so.
+/// Serializes a field's value, if its attributes specify a function for it.
 pub(crate) type Serialize<T> =
     fn(
         &T,
         FieldSerializer,
     ) -> Result<<FieldSerializer as serde::Serializer>::Ok, <FieldSerializer as serde::Serializer>::Error>;
 
-/// How a field's value stands in keys.
+/// Converts a field's value for use in keys.
 pub(crate) type ToKey<T> = for<'a> fn(&'a T) -> Option<KeyValue<'a>>;
 
-/// A field of type `T` of the entity `E`. `R` says what [setting](super::Settable) it does to the item's keys.
+/// A field of type `T` of the entity `E`. `R` is the effect of [setting](super::Settable) it on the item's keys.
 ///
-/// Every stored field of an entity is a constant of its name in capitals, as `Order::STATUS`.
+/// Every stored field of an entity has a constant with its name in capitals, such as `Order::STATUS`.
 #[must_use = "a field does nothing by itself; compare it, or give it to an update"]
 pub struct Field<E, T, R = Free> {
-    /// Its place in the entity's schema.
+    /// Its position in the entity's schema.
     pub(crate) place: u8,
     #[cfg_attr(not(feature = "client"), expect(dead_code, reason = "only the client writes items"))]
     pub(crate) to_key: Option<ToKey<T>>,
-    /// The time when an item with this value expires, if that is what the field says.
+    /// Converts the value into the item's expiry, if the field is the TTL.
     #[cfg_attr(not(feature = "client"), expect(dead_code, reason = "only the client writes items"))]
     pub(crate) to_ttl: Option<ToKey<T>>,
     #[cfg_attr(not(feature = "client"), expect(dead_code, reason = "only the client writes items"))]
     pub(crate) serialize: Option<Serialize<T>>,
     #[cfg_attr(not(feature = "client"), expect(dead_code, reason = "only the client writes items"))]
     pub(crate) skip: Option<fn(&T) -> bool>,
-    /// Items without its attribute do not decode, were it an `Option`.
+    /// Whether items without its attribute fail to decode, even if it is an `Option`.
     #[cfg_attr(not(feature = "client"), expect(dead_code, reason = "only the client writes items"))]
     pub(crate) needed: bool,
     types: PhantomData<fn() -> (E, R)>,
@@ -96,8 +96,8 @@ impl<E: Entity, T, R> fmt::Debug for Field<E, T, R> {
 }
 
 impl<E: Entity> Key<E> {
-    /// The value of a field in this key. `None` for a field that does not stand in the table's key, and for a value
-    /// that its type does not have.
+    /// Returns the value of a field in this key. `None` if the table's key does not contain the field, or if the
+    /// field's type does not have the value.
     ///
     /// ```
     /// # #[cfg(feature = "client")] mod example {
@@ -122,9 +122,9 @@ impl<E: Entity> Key<E> {
     }
 }
 
-/// Fields that feed an index key together, and so are set together. `F` is a tuple of them.
+/// Fields that determine an index key together and are therefore set together. `F` is a tuple of them.
 ///
-/// It is a constant of their names, as `Order::STATUS_AND_RANK`.
+/// Each group has a constant with their names, such as `Order::STATUS_AND_RANK`.
 #[derive(Debug, Clone, Copy)]
 #[must_use = "fields do nothing by themselves; give them to an update"]
 pub struct Joined<F> {

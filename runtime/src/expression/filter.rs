@@ -1,4 +1,4 @@
-//! What a query lets through.
+//! Filters the items of a query or scan.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
@@ -11,7 +11,7 @@ use crate::{
     schema::{EntitySchema, IndexProjection, IndexSchema, TableSchema},
 };
 
-/// A condition on the items of a query, checked against what is read.
+/// A condition on the items of a query, checked for the key or index that is read.
 #[derive(Debug, Clone)]
 pub(crate) struct Filter {
     node: Node,
@@ -19,12 +19,12 @@ pub(crate) struct Filter {
 }
 
 impl Filter {
-    /// The filter of a query on one of an entity's keys.
+    /// Creates the filter of a query on one of an entity's keys.
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidArgument`] for what DynamoDB does not take, for an attribute of the key that is read, and
-    /// for one that the index does not hold.
+    /// [`ErrorKind::InvalidArgument`] for a condition that DynamoDB does not accept, for an attribute of the key that
+    /// is read, and for an attribute that the index does not hold.
     pub(crate) fn new(entity: &'static EntitySchema, key: usize, condition: &Condition<()>) -> Result<Self> {
         let filter = Self { expression: condition.to_expression()?, node: condition.node()? };
         let read = key_attributes(entity, key);
@@ -42,29 +42,29 @@ impl Filter {
         Ok(filter)
     }
 
-    /// The filter of a scan of the table, or of an index, by whose keys it may ask too.
+    /// Creates the filter of a scan of the table or of an index. Unlike in a query, it may use key attributes.
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidArgument`] for what DynamoDB does not take, and for an attribute that the index does not
-    /// hold.
+    /// [`ErrorKind::InvalidArgument`] for a condition that DynamoDB does not accept, and for an attribute that the
+    /// index does not hold.
     pub(crate) fn of_scan(table: &TableSchema, index: Option<IndexSchema>, condition: &Condition<()>) -> Result<Self> {
         let filter = Self { expression: condition.to_expression()?, node: condition.node()? };
         filter.expression.names.values().try_for_each(|name| check_held(table, index, name))?;
         Ok(filter)
     }
 
-    /// Its text for people: with the names of attributes, and without values, which may be sensitive.
+    /// Formats the filter for people: with the names of attributes, and without values, which may be sensitive.
     pub(crate) fn shown(&self) -> String {
         self.expression.with_names()
     }
 
-    /// Whether it lets an item through.
+    /// Returns whether an item passes the filter.
     pub(crate) fn holds(&self, item: &Item) -> bool {
         self.node.holds(item)
     }
 
-    /// A text that is equal for equal filters: what a cursor is bound to.
+    /// Returns a text that is equal for equal filters. Cursors are bound to it.
     pub(crate) fn text(condition: &Condition<()>) -> String {
         match condition.to_expression() {
             Ok(expression) => {
@@ -101,7 +101,7 @@ fn check_held(table: &TableSchema, index: Option<IndexSchema>, name: &str) -> Re
     Err(Error::new(ErrorKind::InvalidArgument, message))
 }
 
-/// A value as text, its maps in order.
+/// Formats a value, with the entries of its maps sorted.
 fn write_value(value: &AttributeValue, text: &mut String) {
     match value {
         AttributeValue::M(entries) => {

@@ -1,4 +1,4 @@
-//! What can be asked of the values of a type.
+//! Defines the comparisons that a type supports.
 
 use std::{
     borrow::Cow,
@@ -34,7 +34,7 @@ pub trait Textual {}
     label = "neither a text nor a list nor a set"
 )]
 pub trait Container {
-    /// What it contains. Of a text: texts.
+    /// The type of the contained values. A text contains texts.
     type Element;
 }
 

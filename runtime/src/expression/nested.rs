@@ -1,4 +1,4 @@
-//! Types that say what lies in them.
+//! Defines types with typed entries or elements.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap};
     note = "name the entry's type, as in `.at::<String>(\"city\")`"
 )]
 pub trait Map {
-    /// What its entries are.
+    /// The type of its entries.
     type Value;
 }
 
@@ -20,7 +20,7 @@ pub trait Map {
     note = "name the element's type, as in `.index::<String>(0)`"
 )]
 pub trait List {
-    /// What its elements are.
+    /// The type of its elements.
     type Element;
 }
 

@@ -1,4 +1,4 @@
-//! The tree of a condition.
+//! Represents a condition as a tree.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
@@ -10,7 +10,7 @@ pub(super) enum Node {
     Compare(Term, &'static str, Term),
     Between(Term, Box<[Term; 2]>),
     In(Term, Vec<Term>),
-    /// A function of an attribute, and of a value if there is one.
+    /// A function of an attribute and optionally of a value.
     Call(&'static str, Vec<Step>, Option<Term>),
     All(Vec<Node>),
     Any(Vec<Node>),
@@ -18,7 +18,7 @@ pub(super) enum Node {
 }
 
 impl Node {
-    /// That a place has no value: no attribute, or a null.
+    /// Tests that a place has no value: no attribute, or a null.
     pub(super) fn absent(steps: Vec<Step>) -> Self {
         let null = Term::Value(AttributeValue::S("NULL".to_owned()));
         Self::Any(vec![
@@ -27,7 +27,7 @@ impl Node {
         ])
     }
 
-    /// That a place has a value: an attribute that is not null.
+    /// Tests that a place has a value: an attribute that is not null.
     pub(super) fn present(steps: Vec<Step>) -> Self {
         Self::Not(Box::new(Self::absent(steps)))
     }
@@ -42,7 +42,7 @@ impl Node {
     }
 }
 
-/// What is compared.
+/// An operand of a comparison.
 #[derive(Debug, Clone)]
 pub(crate) enum Term {
     Path(Vec<Step>),

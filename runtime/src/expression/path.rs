@@ -1,24 +1,24 @@
-//! An attribute, or a place inside one.
+//! Represents an attribute, or a place inside one.
 
 use std::{fmt, marker::PhantomData};
 
 use super::{Field, Free, List, Map, Stored};
 use crate::Entity;
 
-/// A place in an item of `E`: an attribute, or what lies in its maps and lists. What is stored there is a `T`.
+/// A place in an item of `E`: an attribute, or a place in its maps and lists. The stored value is a `T`.
 ///
-/// Places inside a map or a list are of the type that the field's own says, `Order::PRICES.entry("eur")`, and those
-/// inside a struct of the type that the caller names, `Order::ADDRESS.at::<String>("city")`. `R` is the role of the
-/// field in which it lies.
+/// The field's type determines the type of places inside a map or a list, as in `Order::PRICES.entry("eur")`. The
+/// caller names the type of places inside a struct, as in `Order::ADDRESS.at::<String>("city")`. `R` is the role of the
+/// field that contains the place.
 #[must_use = "a path does nothing by itself; compare it, or give it to an update"]
 pub struct Path<E, T, R = Free> {
     pub(crate) steps: Vec<Step>,
-    /// The field that it is, if it is a whole one: it says how values are written there.
+    /// The field, if the path is a whole one. It determines how values are serialized.
     pub(crate) field: Option<Field<E, T, R>>,
     types: PhantomData<Of<E, T, R>>,
 }
 
-/// What a path is of, without owning any of it.
+/// Marks the types of a path without owning them.
 type Of<E, T, R> = fn() -> (E, T, R);
 
 /// One step of a path.
@@ -30,7 +30,7 @@ pub enum Step {
     Index(usize),
 }
 
-/// An attribute that no field stands for, such as one that other writers add to the entity's own.
+/// Returns an attribute without a field, such as one that other writers add to an entity's items.
 pub fn attribute<E, T>(name: impl Into<String>) -> Path<E, T> {
     Path::new(vec![Step::Name(name.into())])
 }
@@ -40,17 +40,18 @@ impl<E, T, R> Path<E, T, R> {
         Self { steps, field: None, types: PhantomData }
     }
 
-    /// The entry of this name in the map that is stored here.
+    /// Returns the entry with this name of the map stored here. The caller names the entry's type.
     pub fn at<V>(self, name: impl Into<String>) -> Path<E, V, R> {
         self.step(Step::Name(name.into()))
     }
 
-    /// The element at this place of the list that is stored here, counted from 0.
+    /// Returns the element at this position of the list stored here, counted from 0. The caller names the element's
+    /// type.
     pub fn index<V>(self, place: usize) -> Path<E, V, R> {
         self.step(Step::Index(place))
     }
 
-    /// The entry of this name in the map that is stored here, of the map's own type.
+    /// Returns the entry with this name of the map stored here, with the map's value type.
     pub fn entry<V>(self, name: impl Into<String>) -> Path<E, V, R>
     where
         T: Map<Value = V>,
@@ -58,7 +59,7 @@ impl<E, T, R> Path<E, T, R> {
         self.at(name)
     }
 
-    /// The element at this place of the list that is stored here, counted from 0, of the list's own type.
+    /// Returns the element at this position of the list stored here, counted from 0, with the list's element type.
     pub fn element<V>(self, place: usize) -> Path<E, V, R>
     where
         T: List<Element = V>,
@@ -79,7 +80,7 @@ impl<E: Entity, T, R> Field<E, T, R> {
         vec![Step::Name(attribute.to_owned())]
     }
 
-    /// The field's attribute. Values are written there as the field's own are.
+    /// Returns the field's attribute. Values are serialized as those of the field.
     pub fn path(self) -> Path<E, T, R>
     where
         R: Stored,
@@ -87,8 +88,8 @@ impl<E: Entity, T, R> Field<E, T, R> {
         Path { field: Some(self), ..Path::new(self.steps()) }
     }
 
-    /// The entry of this name in the map that the field is. serde writes structs and maps as maps. The caller names the
-    /// entry's type; [`entry`](Self::entry) takes the map's own.
+    /// Returns the entry with this name, if the field is a map. Serde writes structs and maps as maps. The caller names
+    /// the entry's type; [`entry`](Self::entry) uses the map's own.
     pub fn at<V>(self, name: impl Into<String>) -> Path<E, V, R>
     where
         R: Stored,
@@ -96,7 +97,8 @@ impl<E: Entity, T, R> Field<E, T, R> {
         self.path().at(name)
     }
 
-    /// The element at this place of the list that the field is, counted from 0.
+    /// Returns the element at this position, counted from 0, if the field is a list. The caller names the element's
+    /// type.
     pub fn index<V>(self, place: usize) -> Path<E, V, R>
     where
         R: Stored,
@@ -104,7 +106,7 @@ impl<E: Entity, T, R> Field<E, T, R> {
         self.path().index(place)
     }
 
-    /// The entry of this name in the map that the field is: a `HashMap`, a `BTreeMap`, or an `Option` of one.
+    /// Returns the entry with this name of a field that is a `HashMap`, a `BTreeMap`, or an `Option` of one.
     pub fn entry<V>(self, name: impl Into<String>) -> Path<E, V, R>
     where
         T: Map<Value = V>,
@@ -113,7 +115,7 @@ impl<E: Entity, T, R> Field<E, T, R> {
         self.path().entry(name)
     }
 
-    /// The element at this place of the list that the field is, counted from 0: of a `Vec`, or an `Option` of one.
+    /// Returns the element at this position, counted from 0, of a field that is a `Vec`, or an `Option` of one.
     pub fn element<V>(self, place: usize) -> Path<E, V, R>
     where
         T: List<Element = V>,
@@ -135,14 +137,14 @@ impl<E, T, R> Clone for Path<E, T, R> {
     }
 }
 
-/// The path as DynamoDB writes it, without placeholders.
+/// Formats the path in DynamoDB's notation, without placeholders.
 impl<E, T, R> fmt::Display for Path<E, T, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&shown(&self.steps))
     }
 }
 
-/// A place as DynamoDB writes it, without placeholders.
+/// Formats a place in DynamoDB's notation, without placeholders.
 pub(crate) fn shown(steps: &[Step]) -> String {
     let mut shown = String::new();
     for (place, step) in steps.iter().enumerate() {

@@ -1,11 +1,11 @@
-//! Values in a range.
+//! Builds conditions on values in a range.
 
 use std::ops::{Bound, RangeBounds};
 
 use super::node::{Node, Term};
 use crate::{Error, ErrorKind, Result};
 
-/// What lies in a range. What the range does not bound has to be there all the same.
+/// Requires a value in the range. An unbounded range still requires a value.
 pub(super) fn within<T>(term: Term, range: &impl RangeBounds<T>, written: &dyn Fn(&T) -> Result<Term>) -> Result<Node> {
     let compared = |operator, bound| Ok(Node::Compare(term.clone(), operator, written(bound)?));
     let lower = match range.start_bound() {

@@ -1,4 +1,4 @@
-//! From conditions and paths to DynamoDB's expressions, with placeholders for names and values.
+//! Renders conditions and paths as DynamoDB's expressions, with placeholders for names and values.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
@@ -19,20 +19,19 @@ use crate::{
     },
 };
 
-/// The letter that placeholders begin with: expressions of one request each have another.
+/// The first letter of placeholders. Each expression of a request uses another letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Placeholders(char);
 
 impl Placeholders {
-    /// Of a condition or a filter that the caller gives.
+    /// For a condition or filter of the caller.
     pub(crate) const OF_USER: Self = Self('u');
-    /// Of what an update does.
+    /// For the changes of an update.
     pub(crate) const OF_UPDATE: Self = Self('c');
-    /// Of what an update demands on its own account.
+    /// For the condition that an update itself requires.
     pub(crate) const OF_DEMAND: Self = Self('d');
 
-    /// The placeholder of this number, such as `:c0`: without the machinery of `format!`, which takes as long as all
-    /// else about it.
+    /// Returns the placeholder with this number, such as `:c0`. Avoids `format!`, which would dominate the cost.
     fn placeholder(self, sign: char, number: usize) -> String {
         let mut text = String::with_capacity(4);
         text.extend([sign, self.0]);
@@ -44,11 +43,11 @@ impl Placeholders {
     }
 }
 
-/// Whether DynamoDB takes an expression of this length.
+/// Checks that DynamoDB accepts an expression of this length.
 ///
 /// # Errors
 ///
-/// `InvalidArgument` with the limit that it exceeds.
+/// `InvalidArgument`, which names the exceeded limit.
 pub(crate) fn check(expression: &str) -> Result<()> {
     let bytes = expression.len();
     if bytes as u64 > EXPRESSION_BYTES {
@@ -57,7 +56,7 @@ pub(crate) fn check(expression: &str) -> Result<()> {
         );
         return Err(Error::new(ErrorKind::InvalidArgument, message));
     }
-    // Each operator takes two bytes at least, with what it is applied to.
+    // An operator with its operand takes at least two bytes.
     let count = if bytes < 2 * EXPRESSION_OPERATORS { 0 } else { operators(expression) };
     if count > EXPRESSION_OPERATORS {
         let message = format!(
@@ -69,9 +68,9 @@ pub(crate) fn check(expression: &str) -> Result<()> {
     Ok(())
 }
 
-/// An expression as DynamoDB takes it, with the names and values that it uses: for requests of the SDK's.
+/// An expression in DynamoDB's syntax, with its names and values, for requests of the SDK.
 ///
-/// Its debug output names the placeholders of the values and not the values, which may be those of sensitive fields.
+/// Its debug output contains the placeholders of the values but not the values, which may be sensitive.
 #[derive(Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Expression {
@@ -84,7 +83,7 @@ pub struct Expression {
     pub values: HashMap<String, AttributeValue>,
 }
 
-/// Without the values, which may be sensitive.
+/// Formats the expression without the values, which may be sensitive.
 impl fmt::Debug for Expression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: BTreeMap<_, _> = self.names.iter().collect();
@@ -97,14 +96,14 @@ impl fmt::Debug for Expression {
     }
 }
 
-/// Room for an expression of a few terms, so that it need not grow.
+/// The initial capacity of an expression, which suffices for a few terms.
 const EXPRESSION_CAPACITY: usize = 128;
 
-/// Room for the names and for the values of a few terms, and of a second expression that joins them.
+/// The initial capacity for names and for values, which suffices for a few terms and a second expression.
 const VARIABLES: usize = 7;
 
 impl Expression {
-    /// What `write` writes.
+    /// Renders the expression that `write` writes.
     ///
     /// # Errors
     ///
@@ -125,7 +124,7 @@ impl Expression {
         self.expression.push_str(text);
     }
 
-    /// An attribute, or a place inside one.
+    /// Writes an attribute, or a place inside one.
     pub(crate) fn path(&mut self, steps: &[Step]) {
         for (place, step) in steps.iter().enumerate() {
             match step {
@@ -146,7 +145,7 @@ impl Expression {
         self.values.insert(placeholder, value);
     }
 
-    /// An attribute, by its name. It has one placeholder, however often it stands there.
+    /// Writes an attribute by its name. A name has one placeholder, even if it occurs repeatedly.
     pub(crate) fn attribute(&mut self, name: &str) {
         if let Some((placeholder, _)) = self.names.iter().find(|(_, known)| *known == name) {
             self.expression.push_str(placeholder);
@@ -196,7 +195,7 @@ impl Expression {
         }
     }
 
-    /// A part of a longer condition.
+    /// Writes a part of a longer condition.
     fn part(&mut self, node: &Node) {
         match node {
             Node::All(_) | Node::Any(_) | Node::Between(..) => self.bracketed(node),
@@ -231,7 +230,7 @@ impl Expression {
         }
     }
 
-    /// The expression with names in the place of their placeholders: for people.
+    /// Returns the expression with names instead of their placeholders, for people.
     pub(super) fn with_names(&self) -> String {
         let mut shown = String::new();
         let mut rest = self.expression.as_str();

@@ -1,23 +1,23 @@
-//! What setting a field does to the keys of its item.
+//! Classifies fields by the effect of setting them on the keys of their item.
 
 use std::marker::PhantomData;
 
 use crate::template::independence::Independence;
 
-/// The field stands in no key.
+/// The field is not in a key.
 #[derive(Debug, Clone, Copy)]
 pub enum Free {}
 
-/// The field feeds index keys, and no other field does that may change: its new value tells the new keys.
+/// The field determines index keys without other changeable fields: its new value determines the new keys.
 #[derive(Debug, Clone, Copy)]
 pub enum Keyed {}
 
-/// The field is the attributes of the index keys that it stands in: nothing else follows from it.
+/// The field is itself the attribute of its index keys. No other attribute depends on it.
 #[derive(Debug, Clone, Copy)]
 pub enum Native {}
 
-/// The field feeds an index key together with others that may change: only all of them tell the new key. `G` has the
-/// name of the constant that is all of them.
+/// The field determines an index key together with other changeable fields: only all of them determine the new key. `G`
+/// names the constant that contains all of them.
 #[derive(Debug, Clone, Copy)]
 pub struct Joint<G>(PhantomData<G>);
 
@@ -25,11 +25,11 @@ pub struct Joint<G>(PhantomData<G>);
 #[derive(Debug, Clone, Copy)]
 pub enum Fixed {}
 
-/// The field is part of the table key, and no attribute of the item: `#[entity(key_only)]`.
+/// The field is part of the table key, and is not stored as an attribute: `#[entity(key_only)]`.
 #[derive(Debug, Clone, Copy)]
 pub enum KeyOnly {}
 
-/// What can be set without other fields of `E`: all keys that it feeds follow from its new value.
+/// A field that can be set without other fields of `E`: its new value determines all keys that depend on it.
 #[diagnostic::on_unimplemented(
     message = "KW017: this field cannot be set alone",
     label = "its index entry follows from other fields too",
@@ -44,15 +44,15 @@ impl<E> Settable<E> for Free {}
 impl<E> Settable<E> for Keyed {}
 #[diagnostic::do_not_recommend]
 impl<E> Settable<E> for Native {}
-// What is wrong with it is said by `Changing`.
+// `Changing` reports the error for this type.
 #[diagnostic::do_not_recommend]
 impl<E> Settable<E> for Fixed {}
 #[diagnostic::do_not_recommend]
 impl<E> Settable<E> for KeyOnly {}
-// Never: the bound names the group.
+// Never implemented: the bound names the group in the error.
 impl<E, G: SetAlone<E>> Settable<E> for Joint<G> {}
 
-/// What no group of fields is.
+/// Never implemented for a group of fields.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "KW017: this field cannot be set alone",
@@ -61,7 +61,7 @@ impl<E, G: SetAlone<E>> Settable<E> for Joint<G> {}
 )]
 pub trait SetAlone<E> {}
 
-/// What an update can set at all: a field that is not part of the table key.
+/// A field that an update can change: any field that is not part of the table key.
 #[diagnostic::on_unimplemented(
     message = "KW017: a field of the table key is never changed",
     label = "it is a part of the item's table key",
@@ -79,8 +79,8 @@ impl Changing for Native {}
 #[diagnostic::do_not_recommend]
 impl<G> Changing for Joint<G> {}
 
-/// What can be changed in place, so that its new value follows from the stored one: a field that stands in no key, or
-/// one that is the attribute of its index keys itself.
+/// A field that can be changed in place, so that its new value depends on the stored one. Such a field is not in a key,
+/// or is itself the attribute of its index keys.
 #[diagnostic::on_unimplemented(
     message = "KW017: a field that feeds a key cannot be changed in place",
     label = "its new value is not known, and so its key is not",
@@ -94,13 +94,13 @@ pub trait Independent {}
 impl Independent for Free {}
 #[diagnostic::do_not_recommend]
 impl Independent for Native {}
-// What is wrong with these is said by `Changing`.
+// `Changing` reports the errors for these types.
 #[diagnostic::do_not_recommend]
 impl Independent for Fixed {}
 #[diagnostic::do_not_recommend]
 impl Independent for KeyOnly {}
 
-/// What has places inside that can be changed: a field that stands in no key.
+/// A field with places inside that can be changed: a field that is not in a key.
 #[diagnostic::on_unimplemented(
     message = "KW017: a field that feeds a key is changed as a whole",
     label = "a place inside of it does not tell its key",
@@ -110,13 +110,13 @@ pub trait Inner {}
 
 #[diagnostic::do_not_recommend]
 impl Inner for Free {}
-// What is wrong with these is said by `Changing`.
+// `Changing` reports the errors for these types.
 #[diagnostic::do_not_recommend]
 impl Inner for Fixed {}
 #[diagnostic::do_not_recommend]
 impl Inner for KeyOnly {}
 
-/// What a condition or a filter can ask for: a field that the item holds as an attribute.
+/// A field that a condition or filter can use: one that items store as an attribute.
 #[diagnostic::on_unimplemented(
     message = "KW023: a condition cannot ask for a `key_only` field",
     label = "no attribute of the item holds it",
@@ -137,7 +137,7 @@ impl<G> Stored for Joint<G> {}
 #[diagnostic::do_not_recommend]
 impl Stored for Fixed {}
 
-/// The role of a field whose independence is known: `R` where it is `Joint`.
+/// Selects the role of a field, once its independence is known: `R` if it is `Joint`.
 #[derive(Debug)]
 pub struct Known<const INDEPENDENCE: u8, R>(PhantomData<R>);
 

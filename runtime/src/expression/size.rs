@@ -1,4 +1,4 @@
-//! The size of what is stored, as a value to compare.
+//! Represents the size of a stored value, for comparisons.
 
 use std::{marker::PhantomData, ops::RangeBounds};
 
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::Result;
 
-/// The size of what a place of an item holds. Made by `size()` of a field or a path.
+/// The size of the value at a place of an item. Created by `size()` of a field or a path.
 #[must_use = "a size does nothing by itself; compare it"]
 pub struct Size<E> {
     steps: Vec<Step>,
@@ -24,32 +24,32 @@ impl<E> Size<E> {
         Self { steps, entity: PhantomData }
     }
 
-    /// Whether it is this.
+    /// Tests whether the size equals this one.
     pub fn eq(self, size: usize) -> Condition<E> {
         self.compared("=", size)
     }
 
-    /// Whether it is less than this.
+    /// Tests whether the size is less than this one.
     pub fn lt(self, size: usize) -> Condition<E> {
         self.compared("<", size)
     }
 
-    /// Whether it is at most this.
+    /// Tests whether the size is at most this one.
     pub fn le(self, size: usize) -> Condition<E> {
         self.compared("<=", size)
     }
 
-    /// Whether it is greater than this.
+    /// Tests whether the size is greater than this one.
     pub fn gt(self, size: usize) -> Condition<E> {
         self.compared(">", size)
     }
 
-    /// Whether it is at least this.
+    /// Tests whether the size is at least this one.
     pub fn ge(self, size: usize) -> Condition<E> {
         self.compared(">=", size)
     }
 
-    /// Whether it lies in a range: any of Rust's, half-open as in `a..b`.
+    /// Tests whether the size lies in a range. Accepts any of Rust's ranges, including half-open ones such as `a..b`.
     pub fn between(self, range: impl RangeBounds<usize>) -> Condition<E> {
         Condition::new(within(Term::Size(self.steps), &range, &|size| Ok(number(*size))))
     }

@@ -1,4 +1,5 @@
-//! The attribute of a field of the table key, from the key's value: the part of an item other than its key attributes.
+//! Serializes a field of the table key from the key's value, for the attributes of an item other than its key
+//! attributes.
 
 use std::ops::Deref;
 
@@ -11,11 +12,12 @@ use crate::{
     key::{KeyField, KeyValue},
 };
 
-/// Asks whether a field's type serializes: for one that does not, the method is that of [`Unserialized`].
+/// Selects a method by whether a field's type serializes. For a type that does not, the method of [`Unserialized`]
+/// applies.
 pub struct Probe<F>(pub F);
 
 impl<E: Entity, T: KeyField + Serialize, R> Probe<Field<E, T, R>> {
-    /// The attribute of this value.
+    /// Returns the attribute of this value.
     pub fn of(&self, value: KeyValue<'static>) -> StoredField {
         let value = T::from_value(value);
         #[cfg(feature = "client")]
@@ -40,7 +42,7 @@ impl<F> Deref for Probe<F> {
 pub struct Unserialized;
 
 impl Unserialized {
-    /// Nothing.
+    /// Returns no attribute.
     pub fn of(&self, _: KeyValue<'static>) -> StoredField {
         StoredField::default()
     }

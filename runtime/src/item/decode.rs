@@ -1,4 +1,4 @@
-//! From a stored item to the entity.
+//! Decodes a stored item as an entity.
 
 mod as_map;
 mod body;
@@ -42,7 +42,7 @@ impl<E: Entity + DeserializeOwned> provided::Decode for E {
     }
 }
 
-/// The entity that an item holds. Whether the item is this entity's is not judged here: `belongs` does that.
+/// Decodes the entity of an item, without checking that the item belongs to this entity. `belongs` checks that.
 pub(crate) fn decode<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, item: Item) -> Result<E> {
     let key = stored_key(entity, 0, &item);
     let decoded = decode_fields::<E>(entity, item).and_then(|decoded| {
@@ -56,10 +56,10 @@ pub(crate) fn decode<E: Entity + DeserializeOwned>(entity: &'static EntitySchema
     })
 }
 
-/// [`decode_read`] of one entity, chosen where its bounds are known.
+/// The function [`decode_read`] for one entity, selected where its bounds are known.
 pub(crate) type DecodeRead<E> = fn(&'static EntitySchema, ReadItem) -> Result<E>;
 
-/// [`decode`] of an item as it was read.
+/// Applies [`decode`] to an item that is not decoded yet.
 pub(crate) fn decode_read<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, item: ReadItem) -> Result<E> {
     match item {
         ReadItem::Parsed(item) => decode(entity, item),
@@ -67,7 +67,7 @@ pub(crate) fn decode_read<E: Entity + DeserializeOwned>(entity: &'static EntityS
     }
 }
 
-/// The entity that an item holds, if the item is this entity's.
+/// Decodes the entity of an item, if the item belongs to this entity.
 pub(crate) fn from_item<E: Entity + DeserializeOwned>(item: Item) -> Result<E> {
     let entity = schema::<E>();
     if belongs(entity, &item) { decode(entity, item) } else { Err(wrong_entity(entity, &item)) }
@@ -110,14 +110,13 @@ fn decode_fields<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, it
     Ok(decoded)
 }
 
-/// What serde reads from all fields of an entity.
+/// Deserializes all fields of an entity.
 fn read_whole<V: DeserializeOwned>(entity: &'static EntitySchema, fields: Vec<Field>) -> Result<V> {
     let is_nullable = |name: &str| is_nullable(entity, name);
     read_fields(entity, fields, &is_nullable)
 }
 
-/// What serde reads from these fields of an entity into a type of its own, which need not distinguish nulls from absent
-/// values.
+/// Deserializes these fields of an entity into a type of its own, which need not distinguish nulls from absent values.
 pub(crate) fn read<V: DeserializeOwned>(entity: &'static EntitySchema, fields: Vec<Field>) -> Result<V> {
     read_fields(entity, fields, &|_| false)
 }
@@ -132,7 +131,7 @@ fn read_fields<V: DeserializeOwned>(
         .map_err(|error| decode_error(entity, error, failed.take()))
 }
 
-/// The fields that are times of the item and were not written by serde, or not at all, as serde reads them.
+/// Returns the fields that are times of the item, as serde reads them, if serde did not write them in that form.
 fn times_of<E: Entity>(entity: &'static EntitySchema, item: &Item) -> Vec<(u8, AttributeValue)> {
     let places = entity.fields.iter().enumerate().filter(|(_, field)| field.is_time());
     let form = |(place, field): (usize, &schema::Field)| {
@@ -142,7 +141,7 @@ fn times_of<E: Entity>(entity: &'static EntitySchema, item: &Item) -> Vec<(u8, A
     places.filter_map(form).collect()
 }
 
-/// Puts the exact values in the place of those that serde's terms have flattened.
+/// Restores the exact values of attributes that serde's data model has simplified.
 fn fill(attributes: &mut Attributes, beside: impl IntoIterator<Item = (String, AttributeValue)>) -> Result<()> {
     for (name, value) in beside {
         if attributes.get(&name).is_some() {
@@ -152,16 +151,16 @@ fn fill(attributes: &mut Attributes, beside: impl IntoIterator<Item = (String, A
     Ok(())
 }
 
-/// Where decoding failed.
+/// The location at which decoding failed.
 struct Failure {
     attribute: String,
-    /// The type of its value.
+    /// The type of the stored value.
     found: &'static str,
-    /// The type of its field, in Rust.
+    /// The type of the field, in Rust.
     expected: &'static str,
 }
 
-/// What serde says can hold the value, and so is not said of a sensitive one.
+/// Builds the error. Serde's message can contain the value, so it is omitted for a sensitive field.
 fn decode_error(entity: &EntitySchema, error: serde_dynamo::Error, place: Option<Failure>) -> Error {
     if let Some(Failure { attribute, found, expected }) = &place
         && is_sensitive_attribute(entity, attribute)
@@ -193,13 +192,13 @@ fn decode_error(entity: &EntitySchema, error: serde_dynamo::Error, place: Option
     Error::new(ErrorKind::Decode, message).caused_by(error)
 }
 
-/// Whether serde misses a field that stands in keys, and so must have no default.
+/// Returns whether serde reports a missing field that is part of a key, and must therefore not have a default.
 fn is_in_keys(entity: &EntitySchema, said: &str) -> bool {
     let is_missed = |field: &schema::Field| said == format!("missing field `{}`", field.attribute);
     entity.fields.iter().any(|field| field.is_read_from_keys() && is_missed(field))
 }
 
-/// The type as a user writes it, without its path; nothing where serde has put one of its own in its place.
+/// Returns the type without its path, as a user writes it. Empty if serde replaced it by a type of its own.
 fn expected_type(path: &str) -> String {
     if path.contains("__") {
         return String::new();
@@ -211,17 +210,17 @@ fn expected_type(path: &str) -> String {
     format!(" as `{name}`")
 }
 
-/// A field as it is stored.
+/// The stored value of a field.
 pub(crate) struct Field {
     pub(crate) attribute: String,
-    /// The name under which it is read, where that is not the attribute's.
+    /// The name under which serde reads it, if that differs from the attribute's.
     pub(crate) read_as: Option<&'static str>,
     pub(crate) value: AttributeValue,
-    /// What the value means, where it is a part of a key itself.
+    /// The meaning of the value, if it is itself a part of a key.
     pub(crate) native: Option<KeyValue<'static>>,
 }
 
-/// An item's attributes, one after the other; remembers at which of them decoding failed.
+/// Passes an item's attributes to serde one by one, and records the one at which decoding failed.
 struct Fields<'a> {
     rest: std::vec::IntoIter<Field>,
     value: Option<Field>,

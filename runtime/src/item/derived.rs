@@ -1,4 +1,4 @@
-//! The attributes of an entity that belong to no field, decided while the compiler runs.
+//! Determines at compile time which attributes of an entity do not belong to a field.
 
 use std::cell::Cell;
 
@@ -7,41 +7,41 @@ use crate::{
     schema::{AttributeForm, EntitySchema, IndexSchema, KeyAttribute, KeyAttributes, Purpose, same},
 };
 
-/// The attributes that are written for keys, indexes, as discriminator and the like, and belong to no field.
+/// The attributes of keys, indexes, the discriminator and the like, which do not belong to a field.
 pub(crate) struct Derived {
     names: [&'static str; MOST],
     count: usize,
-    /// Whether there are no more of them than fit.
+    /// Whether all of them fit into the list.
     pub(crate) is_whole: bool,
-    /// Whether every field is read as it is stored: none is a key's attribute itself, a time of the item, its
-    /// version, a set, or an `Option` of an `Option`.
+    /// Whether every field is read in its stored form. This excludes key attributes that are themselves fields, times
+    /// of the item, its version, sets, and an `Option` of an `Option`.
     pub(crate) has_plain_fields: bool,
-    /// Whether a field of a key may be absent.
+    /// Whether a field of a key can be absent.
     pub(crate) has_sparse_fields: bool,
-    /// Whether a field stands in the table's key alone.
+    /// Whether a field is stored only in the table's key.
     pub(crate) has_key_only_fields: bool,
-    /// The places of the table's partition and sort key among the names; `None` for a key that is a field itself.
+    /// The positions of the table's partition and sort key among the names. `None` for a key that is itself a field.
     partition: Option<usize>,
     sort: Option<usize>,
 }
 
-/// The texts of an item's table key, as far as they are no fields themselves.
+/// The texts of an item's table key, except keys that are themselves fields.
 #[derive(Default)]
 pub(crate) struct TableKey<'v> {
     pub(crate) partition: Cell<Option<&'v str>>,
     pub(crate) sort: Cell<Option<&'v str>>,
 }
 
-/// Enough for the keys of 26 places with two attributes each, and some constants.
+/// The capacity of the list: enough for 26 keys with two attributes each, and some constants.
 const MOST: usize = 64;
 
 impl Derived {
-    /// Those of one entity.
+    /// Returns the derived attributes of one entity.
     pub(crate) const fn of<E: Entity>() -> &'static Self {
         const { &Self::of_schema(&E::SCHEMA) }
     }
 
-    /// Their names; not all where they are not [whole](Self::is_whole).
+    /// Returns their names. The list is incomplete unless it is [whole](Self::is_whole).
     pub(crate) fn names(&self) -> &[&'static str] {
         self.names.get(..self.count).unwrap_or_default()
     }
@@ -96,7 +96,7 @@ impl Derived {
         derived
     }
 
-    /// Whether an attribute of this name is one of them. A key of the table is left in `key`.
+    /// Returns whether an attribute with this name is a derived one. Stores a key of the table in `key`.
     pub(crate) fn leaves_out<'v>(
         &self,
         name: &str,

@@ -1,4 +1,4 @@
-//! From an entity to the item that is stored.
+//! Encodes an entity as the item to store.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::Serialize;
@@ -24,32 +24,32 @@ use crate::{
     schema::{AttributeForm, EntitySchema, KeyAttributes, KeySchema, Segment, ShardBy, Sharding, Template},
 };
 
-/// An item, and the keys in it.
+/// An item with its keys.
 pub(crate) struct Encoded {
     pub(crate) item: Item,
     pub(crate) key: ItemKey,
-    /// The keys of the indexes, as in [`Keys`].
+    /// The keys of the indexes. See [`Keys`].
     pub(crate) indexes: Vec<(usize, Option<ItemKey>)>,
-    /// The item's size.
+    /// The item's size, in bytes.
     pub(crate) bytes: u64,
 }
 
-/// [`encode`] of one entity, chosen where the bounds are judged: requests carry it, so that a bound that does not hold
-/// is reported once, at the call, and not again where the request is awaited.
+/// The function [`encode`] for one entity, selected where the bounds are checked. Requests store it, so that a bound
+/// that does not hold is reported once, at the call, and not again where the request is awaited.
 pub(crate) type Encode<E> = fn(&E, Option<u32>) -> Result<Encoded>;
 
-/// [`encode_at`] of one entity. With one stamp it makes equal items, however often it is called.
+/// The function [`encode_at`] for one entity. It is deterministic for a given stamp.
 pub(crate) type EncodeAt<E> = fn(&E, Option<u32>, Stamp) -> Result<Encoded>;
 
-/// The item of an entity, to be written now.
+/// Encodes the item of an entity, to be written now.
 pub(crate) fn encode<E: Entity + Serialize>(entity: &E, shard: Option<u32>) -> Result<Encoded> {
     encode_at(entity, shard, Stamp::now())
 }
 
-/// The item of an entity: what serde says, the times that a write sets, its id, and the key, index, discriminator and
-/// constant attributes.
+/// Encodes the item of an entity: the fields as serde writes them, the times that a write sets, the id of the write,
+/// and the key, index, discriminator and constant attributes.
 ///
-/// `shard` is the random shard of the table key; where it is `None` a random shard is picked.
+/// `shard` is the random shard of the table key. For `None`, a random shard is selected.
 pub(crate) fn encode_at<E: Entity + Serialize>(entity: &E, shard: Option<u32>, stamp: Stamp) -> Result<Encoded> {
     let schema = schema::<E>();
     let Serialized { mut item, nulls } = serialize(entity).map_err(|Refused { attribute, error }| {
@@ -71,7 +71,7 @@ pub(crate) fn encode_at<E: Entity + Serialize>(entity: &E, shard: Option<u32>, s
     })?;
     take_form(schema, &mut item, &nulls);
     let stamped = Stamped::lay(entity, stamp, &mut item).map_err(|error| {
-        // A random shard that nobody picked is not part of its key.
+        // A random shard that the caller did not select is not part of the item's key.
         let is_known = shard.is_some() || !is_random(schema);
         match table_key(schema, &|field| entity.__value(field), shard) {
             Ok(key) if is_known => error.at_key(key_text(schema, &key)),
@@ -85,8 +85,8 @@ pub(crate) fn encode_at<E: Entity + Serialize>(entity: &E, shard: Option<u32>, s
     complete(schema, item, &value, entity.__attributes(), shard)
 }
 
-/// Gives attributes the form in which the item has them, and takes out what serde writes and the item does not hold:
-/// fields that stand in its key alone, empty sets, and the `None` of an `Option`. `nulls` are the nulls that are no
+/// Converts attributes to their stored form, and removes those that serde writes but items do not store: fields that
+/// are only in the key, empty sets, and the `None` of an `Option`. `nulls` lists the nulls that do not represent a
 /// `None`.
 fn take_form(entity: &'static EntitySchema, item: &mut Item, nulls: &[String]) {
     for field in entity.fields {
@@ -111,13 +111,13 @@ impl<E: Entity + Serialize> provided::Encode for E {
     }
 }
 
-/// The keys that an entity has: the table's and then, for each index that it writes, the index's place and key.
+/// The keys of an entity: the table's key and, for each index that it writes to, the index's position and key.
 pub(crate) struct Keys {
     pub(crate) table: ItemKey,
     pub(crate) indexes: Vec<(usize, Option<ItemKey>)>,
 }
 
-/// All keys of an entity.
+/// Builds all keys of an entity.
 pub(crate) fn keys<'v>(
     entity: &'static EntitySchema,
     value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
@@ -130,7 +130,7 @@ pub(crate) fn keys<'v>(
     Ok(Keys { table, indexes })
 }
 
-/// The table key of these values. `shard` overrides the one that the values have.
+/// Builds the table key from these values. `shard` overrides the shard that the values determine.
 pub(crate) fn table_key<'v>(
     entity: &'static EntitySchema,
     value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
@@ -146,7 +146,7 @@ pub(crate) fn table_key<'v>(
     })
 }
 
-/// A shard of the table's key for an item of these values to be written into, where shards are random.
+/// Selects a random shard of the table's key for an item with these values.
 pub(crate) fn random_shard<'v>(
     entity: &'static EntitySchema,
     value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
@@ -154,7 +154,7 @@ pub(crate) fn random_shard<'v>(
     if is_random(entity) { shard_of(entity, 0, value, None) } else { Ok(None) }
 }
 
-/// The random shard that follows from a number, among those in force for these values.
+/// Maps a number to one of the random shards in force for these values.
 pub(crate) fn random_shard_of<'v>(
     entity: &'static EntitySchema,
     value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
@@ -165,7 +165,7 @@ pub(crate) fn random_shard_of<'v>(
     Some(shard_number(&sharding, count_of(entity, key, &sharding, value), number))
 }
 
-/// Whether the entity's table key is sharded at random, so that its fields do not say where an item is.
+/// Returns whether the entity's table key has random shards, so that its fields do not determine an item's location.
 pub(crate) fn is_random(entity: &EntitySchema) -> bool {
     let shard = entity.keys.first().and_then(|key| key.shard);
     shard.is_some_and(|shard| matches!(shard.by, ShardBy::Random))
@@ -191,11 +191,11 @@ fn known_shard<'v>(
     Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name))
 }
 
-/// How many shards there are for the values of a key.
+/// Returns the number of shards for the values of a key.
 type CountOf<'v> = dyn Fn(&EntitySchema, &KeySchema, &Sharding, &dyn Fn(u8) -> Option<KeyValue<'v>>) -> u32;
 
-/// The most shards among which an item of this key can be. A key that was read back can hold less than the whole time,
-/// and then it may be of any time that is written so.
+/// Returns the maximum number of shards for an item with this key. A key that was read back may hold a time only in
+/// part, and then includes every time with that part.
 fn most_shards<'v>(
     entity: &EntitySchema,
     key: &KeySchema,
@@ -222,7 +222,7 @@ fn complete<'v>(
         item.insert(name.to_owned(), AttributeValue::S(entity.discriminator.to_owned()));
     }
     if let Some(shard) = shard {
-        // What is written has the whole time, though its key may hold it in part.
+        // A written item has the whole time, even if its key holds it only in part.
         known_shard(entity, value, shard, &count_of)?;
     }
     let keys = keys(entity, value, shard)?;
@@ -242,7 +242,7 @@ fn complete<'v>(
     Ok(Encoded { item, key: keys.table, indexes: keys.indexes, bytes })
 }
 
-/// What other writers added to the item, exactly as it was read.
+/// Adds the attributes of other writers, exactly as they were read.
 fn lay_beside(entity: &'static EntitySchema, beside: &Attributes, item: &mut Item) -> Result<()> {
     for (name, value) in beside.iter() {
         if is_ours(entity, name) {
@@ -255,13 +255,13 @@ fn lay_beside(entity: &'static EntitySchema, beside: &Attributes, item: &mut Ite
     Ok(())
 }
 
-/// Whether the entity itself writes an attribute of this name.
+/// Returns whether the entity itself writes an attribute with this name.
 pub(crate) fn is_ours(entity: &'static EntitySchema, name: &str) -> bool {
     entity.fields.iter().any(|field| field.attribute == name) || is_derived(entity, name)
 }
 
-/// Whether an attribute of this name is written in addition to the fields: for a key, an index, or as discriminator,
-/// write id or constant.
+/// Returns whether an attribute with this name is written in addition to the fields: for a key, an index, the
+/// discriminator, the write id or a constant.
 pub(crate) fn is_derived(entity: &'static EntitySchema, name: &str) -> bool {
     entity.table.discriminator == Some(name)
         || entity.table.write_id == Some(name)
@@ -271,8 +271,9 @@ pub(crate) fn is_derived(entity: &'static EntitySchema, name: &str) -> bool {
             .any(|key| key.keys().any(|attribute| attribute.name == name))
 }
 
-/// An attribute of an index's key that is a field itself is absent where the field has no value; serde may have written
-/// a null. Where it has one, it is of the key's type, which DynamoDB asks for also outside of the index.
+/// Adds the attributes of an index's key that are themselves fields. If the field has no value, the attribute is
+/// removed, because serde may have written a null. Otherwise it has the key's type, which DynamoDB also requires of
+/// items outside the index.
 fn lay_natives<'v>(
     entity: &'static EntitySchema,
     index: usize,
@@ -288,7 +289,7 @@ fn lay_natives<'v>(
     Ok(())
 }
 
-/// An attribute of a key that is a field itself.
+/// A key attribute that is itself a field.
 pub(crate) struct Native {
     pub(crate) part: KeyPart,
     pub(crate) place: usize,
@@ -297,7 +298,7 @@ pub(crate) struct Native {
     pub(crate) field: u8,
 }
 
-/// The attributes of a key that are fields themselves.
+/// Returns the attributes of a key that are themselves fields.
 pub(crate) fn natives(entity: &'static EntitySchema, key: usize) -> impl Iterator<Item = Native> {
     let of_part = move |part| {
         let template = part_template(entity, key, part);
@@ -315,12 +316,12 @@ pub(crate) fn natives(entity: &'static EntitySchema, key: usize) -> impl Iterato
     [KeyPart::Partition, KeyPart::Sort].into_iter().flat_map(of_part)
 }
 
-/// The bytes of an item, unless it is larger than DynamoDB stores.
+/// Returns the size of an item in bytes, or an error if it exceeds DynamoDB's limit.
 pub(crate) fn check_size(entity: &'static EntitySchema, item: &Item) -> Result<u64> {
     check_bytes(entity, item_bytes(item))
 }
 
-/// [`check_size`] of an item whose bytes are known.
+/// Checks the size of an item that is already known.
 pub(crate) fn check_bytes(entity: &'static EntitySchema, bytes: u64) -> Result<u64> {
     if bytes <= ITEM_BYTES {
         return Ok(bytes);

@@ -1,5 +1,5 @@
-//! Fields whose attribute differs from what serde writes: sets, which serde writes as lists, and nulls, which serde
-//! does not distinguish from absent values.
+//! Converts fields whose attribute differs from what serde writes: sets, which serde writes as lists, and nulls, which
+//! serde does not distinguish from absent values.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::{
@@ -10,7 +10,7 @@ use serde::{
 use super::attributed::Attributed;
 use crate::schema::{AttributeForm, EntitySchema, Field};
 
-/// The attribute in which a field stores what serde wrote; `None` if it stores no attribute.
+/// Returns the attribute that stores what serde wrote for a field. `None` if the field is not stored.
 pub(crate) fn stored_form(field: &Field, written: AttributeValue) -> Option<AttributeValue> {
     match (field.form, written) {
         (AttributeForm::Set { .. }, AttributeValue::L(values)) => as_set(values),
@@ -18,7 +18,7 @@ pub(crate) fn stored_form(field: &Field, written: AttributeValue) -> Option<Attr
     }
 }
 
-/// The set of these values, if all are texts, all numbers or all bytes; else their list.
+/// Returns the set of these values, if all are texts, all are numbers or all are bytes. Otherwise returns their list.
 fn as_set(values: Vec<AttributeValue>) -> Option<AttributeValue> {
     use AttributeValue::{B, Bs, L, N, Ns, S, Ss};
     let all = |is: fn(&AttributeValue) -> bool| values.iter().all(is);
@@ -40,7 +40,7 @@ fn text_of(value: AttributeValue) -> Option<String> {
     }
 }
 
-/// The sets of an item that are absent because they are empty, as serde reads them.
+/// Returns the sets of an item that are absent because they are empty, in the form that serde reads.
 pub(crate) fn empty_sets(
     entity: &'static EntitySchema,
     item: &impl Attributed,
@@ -49,22 +49,22 @@ pub(crate) fn empty_sets(
     entity.fields.iter().filter(is_empty).map(|field| (field.attribute, empty_set()))
 }
 
-/// Whether an item without the field has an empty set there.
+/// Returns whether an absent attribute of the field means an empty set.
 pub(crate) fn is_empty_if_absent(field: &Field) -> bool {
     matches!(field.form, AttributeForm::Set { absent_is_empty: true })
 }
 
-/// An empty set, as serde reads it.
+/// Returns an empty set in the form that serde reads.
 pub(crate) fn empty_set() -> AttributeValue {
     AttributeValue::L(Vec::new())
 }
 
-/// Whether the attribute of this name can be null beside being absent.
+/// Returns whether the attribute with this name can be either null or absent.
 pub(crate) fn is_nullable(entity: &EntitySchema, name: &str) -> bool {
     entity.fields.iter().any(|field| field.form == AttributeForm::Nullable && field.attribute == name)
 }
 
-/// A null that is `Some(None)`: the outer `Option` is there.
+/// Represents a null that is `Some(None)`: the outer `Option` has a value.
 pub(crate) struct SomeNull;
 
 impl<'de> Deserializer<'de> for SomeNull {

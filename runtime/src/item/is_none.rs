@@ -1,9 +1,9 @@
-//! Whether a value is the `None` of an `Option`, which serde writes as it writes `Some(None)`.
+//! Detects the `None` of an `Option`, which serde serializes like `Some(None)`.
 
 use serde::ser::{Error as _, Impossible, Serialize, Serializer};
 use serde_dynamo::Error;
 
-/// Whether serde takes a value for an absent one.
+/// Returns whether serde treats a value as absent.
 pub(crate) fn is_none(value: &(impl Serialize + ?Sized)) -> bool {
     value.serialize(IsNone).unwrap_or(false)
 }

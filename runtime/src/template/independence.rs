@@ -1,7 +1,7 @@
-//! What the attributes of an index key follow from, and how much one field tells of them.
+//! Determines which fields the attributes of an index key depend on, and whether one field determines them.
 //!
-//! A field that is a key's attribute itself is written once, as the attribute: whatever becomes of it, nothing is left
-//! behind. Every other attribute of an index key is rendered from fields, and has to be written with them.
+//! A field that is itself a key's attribute is written once, so a change of it never leaves a stale attribute. Every
+//! other attribute of an index key is rendered from fields, and must be written with them.
 
 use super::segment::mentions;
 use crate::{
@@ -9,20 +9,20 @@ use crate::{
     schema::{EntitySchema, KeySchema, Purpose, ShardBy, Sharding, Template, same},
 };
 
-/// How an update can change a field that stands in index keys.
+/// The ways in which an update can change a field that is part of index keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Independence {
-    /// Only together with others, from which an index key follows too.
+    /// Only together with other fields on which an index key also depends.
     Joint = 0,
-    /// By its new value, from which its index keys follow.
+    /// By a new value, which determines its index keys.
     Alone = 1,
-    /// Also in place: the field is the attributes of its index keys itself.
+    /// Also in place, because the field is itself the attribute of its index keys.
     InPlace = 2,
 }
 
 const PARTS: [KeyPart; 2] = [KeyPart::Partition, KeyPart::Sort];
 
-/// How an update can change this field, which stands in index keys and not in the table's.
+/// Returns how an update can change this field, which is part of index keys but not of the table's key.
 pub(crate) const fn independence(entity: &EntitySchema, field: u8) -> Independence {
     let mut in_place = is_plain(entity, field);
     let mut key = 1;
@@ -43,10 +43,10 @@ pub(crate) const fn independence(entity: &EntitySchema, field: u8) -> Independen
     if in_place { Independence::InPlace } else { Independence::Alone }
 }
 
-/// Whether attributes of this part of an index key follow from the field and are not the field itself. A field of the
-/// table's key never changes, and does not count.
+/// Returns whether attributes of this part of an index key depend on the field, other than the field itself. A field of
+/// the table's key never changes, and is not counted.
 ///
-/// Where one field decides whether the item is in the index, or how many shards there are, both parts follow from all
+/// If one field determines whether the item is in the index, or how many shards there are, both parts depend on all
 /// such fields.
 pub(crate) const fn feeds(entity: &EntitySchema, key: usize, part: KeyPart, field: u8) -> bool {
     if is_of_table_key(entity, field) || key >= entity.keys.len() {
@@ -58,8 +58,8 @@ pub(crate) const fn feeds(entity: &EntitySchema, key: usize, part: KeyPart, fiel
         || decides && stands_in(schema, part, field) && follows_whole(entity, key)
 }
 
-/// Whether the rendered attributes of both parts of an index key follow from one set of fields: one of them may be
-/// absent, and then all rendered attributes are; or the number of shards depends on a time.
+/// Returns whether the rendered attributes of both parts of an index key depend on one set of fields. This is the case
+/// if one field can be absent, which removes all rendered attributes, or if the number of shards depends on a time.
 pub(crate) const fn follows_whole(entity: &EntitySchema, key: usize) -> bool {
     let schema = &entity.keys[key];
     if grows(schema) {
@@ -77,7 +77,8 @@ pub(crate) const fn follows_whole(entity: &EntitySchema, key: usize) -> bool {
     false
 }
 
-/// Whether the attribute at this place of a part of an index key is neither a field itself nor the table's own.
+/// Returns whether this attribute of a part of an index key is neither a field itself nor an attribute of the table's
+/// key.
 pub(crate) const fn is_rendered(
     entity: &EntitySchema,
     key: usize,
@@ -108,7 +109,7 @@ const fn has_rendered(entity: &EntitySchema, key: usize) -> bool {
     false
 }
 
-/// Whether an attribute of this part is rendered from the field, or its shard is.
+/// Returns whether an attribute of this part, or its shard, is computed from the field.
 const fn is_rendered_from(entity: &EntitySchema, key: usize, part: KeyPart, field: u8) -> bool {
     if matches!(part, KeyPart::Partition) && is_hashed(entity.keys[key].shard, field) {
         return true;
@@ -124,8 +125,8 @@ const fn is_rendered_from(entity: &EntitySchema, key: usize, part: KeyPart, fiel
     false
 }
 
-/// A field from which an attribute of this index key follows together with `field`. The time of the update is told by
-/// each update, and does not count.
+/// Returns a field on which an attribute of this index key depends together with `field`. Each update sets the time of
+/// the update, which is therefore not counted.
 pub(crate) const fn told_with(entity: &EntitySchema, key: usize, field: u8) -> Option<u8> {
     let is_whole = follows_whole(entity, key);
     let mut at = 0;
@@ -155,7 +156,7 @@ const fn other_of(entity: &EntitySchema, key: usize, part: KeyPart, field: u8) -
     None
 }
 
-/// Whether nothing but keys depends on its value.
+/// Returns whether only keys depend on the field's value.
 const fn is_plain(entity: &EntitySchema, field: u8) -> bool {
     let mut at = 0;
     while at < entity.fields.len() {
@@ -169,7 +170,7 @@ const fn is_plain(entity: &EntitySchema, field: u8) -> bool {
     (field as usize) < entity.fields.len() && matches!(entity.fields[field as usize].purpose, Purpose::Value)
 }
 
-/// Whether an item may be written without it. Each write sets the time of the update.
+/// Returns whether an item can be written without the field. Each write sets the time of the update.
 const fn is_optional(entity: &EntitySchema, field: u8) -> bool {
     if field as usize >= entity.fields.len() {
         return false;
@@ -185,7 +186,7 @@ const fn is_of_table_key(entity: &EntitySchema, field: u8) -> bool {
     }
 }
 
-/// Whether the field stands in this part of a key, or feeds its shard.
+/// Returns whether this part of a key contains the field or uses it for its shard.
 const fn stands_in(key: &KeySchema, part: KeyPart, field: u8) -> bool {
     match (part, &key.sort) {
         (KeyPart::Partition, _) => mentions(&key.partition, field) || is_hashed(key.shard, field),

@@ -1,4 +1,4 @@
-//! What takes a new value: a field, fields that are set together, a place inside a field.
+//! Defines the targets of a new value: a field, fields that are set together, or a place inside a field.
 
 use serde::Serialize;
 
@@ -9,8 +9,8 @@ use crate::{
     expression::{Changing, Field, FieldArg, Inner, Joined, Path, Settable},
 };
 
-/// What an update of `E` can set to a value of type `V`: a [`Field`], fields that feed an index key together
-/// ([`Joined`]), or a place inside a field ([`Path`]).
+/// A target that an update of `E` can set to a value of type `V`: a [`Field`], fields that determine an index key
+/// together ([`Joined`]), or a place inside a field ([`Path`]).
 #[diagnostic::on_unimplemented(
     message = "an update of `{E}` cannot set this",
     label = "neither a field of `{E}`, nor fields of it that are set together with a value for each",
@@ -74,7 +74,7 @@ joined! {
     (T0 V0 R0 0, T1 V1 R1 1, T2 V2 R2 2, T3 V3 R3 3, T4 V4 R4 4, T5 V5 R5 5, T6 V6 R6 6, T7 V7 R7 7)
 }
 
-/// What an update of `E` can remove: an `Option`, or a place inside a field.
+/// A target that an update of `E` can remove: an `Option`, or a place inside a field.
 #[diagnostic::on_unimplemented(
     message = "an update of `{E}` cannot remove this",
     label = "not an `Option` of `{E}`: items without it would not decode",

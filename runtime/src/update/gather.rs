@@ -1,4 +1,4 @@
-//! Collections that an update adds values to.
+//! Builds the collections of values that an update adds.
 
 use std::{
     collections::{BTreeSet, HashSet},
@@ -7,14 +7,13 @@ use std::{
 
 use crate::expression::Container;
 
-/// A type of lists or sets that can be made of values: how values that are added are written is what the field's type
-/// says.
+/// A type of lists or sets that can be built from values. The field's type determines how added values are stored.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither a list nor a set",
     label = "values can be added to `Vec`, `HashSet`, `BTreeSet` and `Option`s of these"
 )]
 pub trait Gather: Container {
-    /// The collection of these values.
+    /// Builds the collection of these values.
     fn gather(values: Vec<Self::Element>) -> Self;
 }
 

@@ -1,4 +1,4 @@
-//! What is changed in place, so that its new value follows from the stored one.
+//! Defines the targets of changes in place, whose new value depends on the stored one.
 
 #[cfg(feature = "client")]
 use serde::Serialize;
@@ -13,21 +13,21 @@ use crate::{
     expression::{Step, attribute_of, written},
 };
 
-/// What an update of `E` can change in place: a field that stands in no key or is the attribute of its index keys
-/// itself, or a place inside a field that stands in no key.
+/// A target that an update of `E` can change in place: a field that is not in a key or is itself the attribute of its
+/// index keys, or a place inside a field that is not in a key.
 #[diagnostic::on_unimplemented(
     message = "an update of `{E}` cannot change this in place",
     label = "not a field of `{E}`, or a place inside one"
 )]
 pub trait InPlace<E> {
-    /// What is stored there.
+    /// The type of the stored value.
     type Value;
 
     #[doc(hidden)]
     #[cfg(feature = "client")]
     fn place(&self) -> Vec<Step>;
 
-    /// Whether it is a field by its constant, and no path.
+    /// Whether the target is the constant of a field, and not a path.
     #[doc(hidden)]
     #[cfg(feature = "client")]
     const IS_FIELD: bool;

@@ -1,9 +1,9 @@
-//! What is taken as an update.
+//! Converts arguments into updates.
 
 use super::{IntoKey, ItemUpdate};
 use crate::Entity;
 
-/// What [`Handle::update`](crate::Handle::update) takes: a key, a [`Located`](crate::Located) item, or an
+/// An argument of [`Handle::update`](crate::Handle::update): a key, a [`Located`](crate::Located) item, or an
 /// [`ItemUpdate`], which is sent with its changes and its condition.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` names no item",
@@ -13,7 +13,7 @@ pub trait IntoUpdate {
     /// The item's entity.
     type Entity: Entity;
 
-    /// The update so far.
+    /// Converts into an update, to which more changes can be added.
     fn into_update(self) -> ItemUpdate<Self::Entity>;
 }
 
@@ -34,7 +34,7 @@ impl<E: Entity> IntoUpdate for ItemUpdate<E> {
     }
 }
 
-/// What [`Transaction::update`](crate::client::Transaction::update) takes: an [`ItemUpdate`].
+/// An argument of [`Transaction::update`](crate::client::Transaction::update): an [`ItemUpdate`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an update",
     label = "expected an `ItemUpdate`",
@@ -44,7 +44,7 @@ pub trait IntoItemUpdate {
     /// The item's entity.
     type Entity: Entity;
 
-    /// The update.
+    /// Converts into the update.
     fn into_item_update(self) -> ItemUpdate<Self::Entity>;
 }
 

@@ -1,4 +1,4 @@
-//! An update as a value.
+//! Represents an update as a value.
 
 use std::fmt;
 
@@ -7,8 +7,8 @@ use super::{IntoKey, Operations, methods::operations};
 use crate::expression::Condition;
 use crate::{Entity, Key};
 
-/// What is done to one item, without a table: for transactions, and for code that decides what changes before it knows
-/// where. [`Handle::update`](crate::Handle::update) says what each operation means.
+/// The changes of one item, without a table. For transactions, and for code that decides on changes independently of a
+/// handle. [`Handle::update`](crate::Handle::update) describes each operation.
 ///
 /// ```
 /// # use keywright::{Entity, ItemUpdate, Table};
@@ -29,13 +29,13 @@ pub struct ItemUpdate<E> {
     pub(crate) operations: Operations,
     #[cfg(feature = "client")]
     pub(crate) condition: Option<Condition<E>>,
-    /// How an item that an upsert makes is judged: `None` for an update, which makes none.
+    /// Decodes and checks an item that an upsert creates. `None` for an update, which does not create items.
     #[cfg(feature = "client")]
     pub(crate) made: Option<crate::item::reencode::Reencode>,
 }
 
 impl<E: Entity> ItemUpdate<E> {
-    /// An update of the item of this key, which must exist.
+    /// Creates an update of the item with this key, which must exist.
     pub fn new(key: impl IntoKey<Entity = E>) -> Self {
         Self {
             key: key.into_key(),
@@ -57,7 +57,7 @@ impl<E: Entity> ItemUpdate<E> {
 
 #[cfg(feature = "client")]
 impl<E: Entity> ItemUpdate<E> {
-    /// An update of the item of this key, which is made where it does not exist.
+    /// Creates an update of the item with this key, which is created if it does not exist.
     pub fn upsert(key: impl IntoKey<Entity = E>) -> Self
     where
         E: crate::entity::KnownKey + serde::Serialize + serde::de::DeserializeOwned,
@@ -65,13 +65,13 @@ impl<E: Entity> ItemUpdate<E> {
         Self { made: Some(crate::item::reencode::reencode::<E>), ..Self::new(key) }
     }
 
-    /// Whether it contains no change. DynamoDB would accept such an update and create an item; sending one is an
-    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) error, except for an upsert.
+    /// Returns whether it contains no change. DynamoDB would accept such an update and create an item. Here, sending
+    /// one is an [`InvalidArgument`](crate::ErrorKind::InvalidArgument) error, except for an upsert.
     pub fn is_empty(&self) -> bool {
         self.operations.is_empty()
     }
 
-    /// Only where this holds for the stored item. Conditions that are given one after the other must all hold.
+    /// Adds a condition on the stored item. If several are given, all must hold.
     pub fn when(self, condition: Condition<E>) -> Self {
         let condition = match self.condition {
             Some(before) => before & condition,
@@ -81,7 +81,7 @@ impl<E: Entity> ItemUpdate<E> {
     }
 }
 
-/// The key. What is done holds the item's values, which are not shown.
+/// Formats the key only. The operations contain the item's values, which may be sensitive.
 impl<E: Entity> fmt::Debug for ItemUpdate<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ItemUpdate").field("key", &self.key).finish_non_exhaustive()

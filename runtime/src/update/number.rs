@@ -1,24 +1,25 @@
-//! The types to which amounts are added.
+//! Defines the types to which an update can add amounts.
 
 use serde::Serialize;
 
-/// A type that an update can add to: integers but `i128` and `u128`, floating-point numbers, and `Option`s of these.
+/// A type that an update can add to: integers except `i128` and `u128`, floating-point numbers, and `Option`s of these.
 #[diagnostic::on_unimplemented(
     message = "nothing can be added to a `{Self}`",
     label = "not a number",
     note = "a newtype that serde writes as a number may implement `keywright::update::Number`"
 )]
 pub trait Number: Serialize {
-    /// What is added: `i128` to integers, so that unsigned ones can be taken from, `f64` to floating-point numbers.
+    /// The type of the amount: `i128` for integers, so that unsigned ones can be decreased, and `f64` for
+    /// floating-point numbers.
     type Amount: Serialize;
 
-    /// What nothing added up to yet.
+    /// The value to which an absent attribute corresponds.
     const ZERO: Self;
 
-    /// The least and the greatest value that an item may hold, if there are such.
+    /// The least and the greatest value that an item may hold, if the type has limits.
     const LIMITS: Option<(i128, i128)>;
 
-    /// The amount as a whole number, where there are limits.
+    /// Returns the amount as an integer, if the type has limits.
     fn whole(amount: &Self::Amount) -> Option<i128>;
 }
 

@@ -1,4 +1,4 @@
-//! What an update does, place by place.
+//! Represents the operations of an update, by place.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::Serialize;
@@ -10,52 +10,52 @@ use crate::{
     key::KeyValue,
 };
 
-/// What is done to a place.
+/// The operation on a place.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Action {
-    /// It gets this value.
+    /// Sets this value.
     Set(AttributeValue),
-    /// It gets this value if it has none.
+    /// Sets this value if there is none.
     SetIfAbsent(AttributeValue),
-    /// Its list gets these values at the end.
+    /// Appends these values to the list.
     Append(AttributeValue),
-    /// Its list gets these values at the beginning.
+    /// Prepends these values to the list.
     Prepend(AttributeValue),
-    /// This number is added, or the values of this set are.
+    /// Adds this number, or the values of this set.
     Add(AttributeValue),
-    /// The values of this set are taken away.
+    /// Removes the values of this set.
     Take(AttributeValue),
-    /// It goes.
+    /// Removes the place.
     Remove,
 }
 
-/// What is done to one place.
+/// The operation on one place.
 #[derive(Debug, Clone)]
 pub(crate) struct Operation {
     pub(crate) steps: Vec<Step>,
     pub(crate) action: Action,
-    /// Where a number is added: the least and the greatest stored one that stays in the range of its type, and whether
-    /// nothing does.
+    /// For the addition of a number: the range of stored numbers for which the sum fits the type, and whether an absent
+    /// number fits.
     pub(crate) fits: Option<Fits>,
-    /// Whether it is a field that is changed by its constant, so that its keys are known or it is its keys itself.
+    /// Whether a field is changed by its constant. Its keys are then known, or it is itself its keys' attribute.
     pub(crate) by_field: bool,
 }
 
-/// The stored numbers to which an amount can be added.
+/// The range of stored numbers to which an amount can be added.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Fits {
     pub(crate) least: i128,
     pub(crate) greatest: i128,
-    /// Whether the amount itself is in the range, for an item that has no number yet.
+    /// Whether the amount itself fits the type, for an item without a number.
     pub(crate) from_nothing: bool,
 }
 
-/// What an update does, and the new values of fields that feed index keys.
+/// The operations of an update, and the new values of fields on which index keys depend.
 #[derive(Debug, Clone, Default)]
 pub struct Operations {
     pub(crate) list: Vec<Operation>,
     pub(crate) values: Vec<(u8, Option<KeyValue<'static>>)>,
-    /// Why there is no such update: said where it is used.
+    /// The reason why the update is invalid. It is reported where the update is used.
     pub(crate) refusal: Option<Refusal>,
 }
 
@@ -86,7 +86,7 @@ impl Operations {
         }
     }
 
-    /// A value in its place; one that is not stored is refused.
+    /// Adds an operation with a value at a place. Refuses a value that is not stored.
     pub(super) fn push_written<E, P>(&mut self, place: &P, value: &P::Value, action: fn(AttributeValue) -> Action)
     where
         P: InPlace<E, Value: Serialize>,
@@ -101,7 +101,7 @@ impl Operations {
         }
     }
 
-    /// Values into or out of a list or a set. None changes nothing.
+    /// Adds an operation that adds values to a list or set, or removes them. An empty list of values has no effect.
     pub(super) fn push_gathered<E, P>(&mut self, place: &P, value: &P::Value, action: fn(AttributeValue) -> Action)
     where
         P: InPlace<E, Value: Serialize>,
@@ -137,7 +137,7 @@ impl Operations {
     where
         P: InPlace<E, Value: Number>,
     {
-        // A zero that is left out of items says nothing about the others.
+        // A zero that is omitted from items does not determine how other values are stored.
         if !matches!(place.write(&P::Value::ZERO), Ok(None | Some(AttributeValue::N(_)))) {
             let message = "it is not stored as a number, and nothing can be added to it; use `set`";
             return self.refuse_at(&place.place(), ErrorKind::InvalidArgument, message);

@@ -1,9 +1,9 @@
-//! What names one item.
+//! Converts arguments into keys of items.
 
 use crate::{Entity, Key};
 
-/// A key, a reference to one, or a [`Located`](crate::Located) item: what names the item of a get, a delete, an update
-/// or a move.
+/// An argument that identifies the item of a get, a delete, an update or a move: a key, a reference to one, or a
+/// [`Located`](crate::Located) item.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` names no item",
     label = "expected a key, such as `Order::key(..)`, or a `Located` item"
@@ -12,7 +12,7 @@ pub trait IntoKey {
     /// The item's entity.
     type Entity: Entity;
 
-    /// The item's key.
+    /// Converts into the item's key.
     fn into_key(self) -> Key<Self::Entity>;
 }
 

@@ -1,10 +1,10 @@
-//! Without the client no update is sent: the compiler judges it, and that is all.
+//! Type-checks updates without the feature `client`. Such updates cannot be sent.
 
 use serde::Serialize;
 
 use super::{Assign, Erase, Gather, InPlace, Number};
 
-/// What an update would do.
+/// The operations of an update.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Operations {}
 

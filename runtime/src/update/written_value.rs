@@ -1,4 +1,4 @@
-//! A value inside a field, as serde writes it.
+//! Serializes a value inside a field.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde_dynamo::aws_sdk_dynamodb_1::to_attribute_value;
 
 use crate::{Error, ErrorKind, Result};
 
-/// A value as it is stored inside a field.
+/// Returns the stored form of a value inside a field.
 pub(super) fn written_inside(value: &impl Serialize) -> Result<Option<AttributeValue>> {
     to_attribute_value(value).map(Some).map_err(|error| {
         let message = format!("a value does not serialize: {error}; give one that dynamodb can store");

@@ -1,4 +1,4 @@
-//! The attributes of an entity's items: their types, and what their fields are for.
+//! Describes the attributes of an entity's items: their types and the purpose of their fields.
 
 mod stored_type;
 
@@ -18,26 +18,26 @@ pub struct Attribute {
     /// The field's doc comment.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub docs: &'static str,
-    /// The field's type as the struct writes it. Empty if the schema was written by hand and does not say.
+    /// The field's type as written in the struct. Empty if the schema was written by hand and lacks it.
     pub rust_type: &'static str,
-    /// DynamoDB's type: `S`, `N`, `B`, `BOOL`, `L` or `M`. `None` if the Rust type alone does not tell: serde decides
-    /// how a type of your own is stored, and so do the functions of `serde(with = ..)`.
+    /// DynamoDB's type: `S`, `N`, `B`, `BOOL`, `L` or `M`. `None` if the Rust type alone does not determine it. Serde
+    /// determines how your own types are stored, as do the functions of `serde(with = ..)`.
     pub dynamodb_type: Option<&'static str>,
     /// Whether items may lack it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub optional: bool,
-    /// Whether items hold it in the table's key alone, and not as an attribute of its own.
+    /// Whether items hold it only in the table's key, and not in an attribute of its own.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub key_only: bool,
-    /// The key attributes that are made from it, as `PK` and `GSI1SK`.
+    /// The key attributes that contain it, such as `PK` and `GSI1SK`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub in_keys: Vec<&'static str>,
-    /// What it does in addition to being stored.
+    /// Its roles in addition to being stored.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub roles: Vec<Role>,
 }
 
-/// An attribute that has one text on every item of an entity.
+/// An attribute with the same text on every item of an entity.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct Constant {
@@ -66,7 +66,7 @@ pub(super) fn constants(entity: &EntitySchema) -> Vec<Constant> {
     entity.constants.iter().map(|(name, text)| Constant { name, text }).collect()
 }
 
-/// The attributes of a key whose templates hold a field. Those of a local index's partition key are the table's.
+/// Returns the attributes of a key whose templates contain a field. A local index uses the partition key of the table.
 fn key_attributes(entity: &EntitySchema, key: &KeySchema, field: usize) -> Vec<&'static str> {
     let (partition, sort) = placed(entity, key);
     let partition = if key.local { None } else { Some((partition, &key.partition)) };
@@ -75,7 +75,7 @@ fn key_attributes(entity: &EntitySchema, key: &KeySchema, field: usize) -> Vec<&
     parts.flat_map(|(attributes, template)| holding(attributes, template, field)).collect()
 }
 
-/// The attributes of one part of a key that hold a field.
+/// Returns the attributes of one part of a key that contain a field.
 fn holding(attributes: KeyAttributes, template: &Template, field: usize) -> Vec<&'static str> {
     let holds = |(place, _): &(usize, _)| template.attribute(*place).is_some_and(|of| has_field(&of, field));
     attributes.iter().enumerate().filter(holds).map(|(_, attribute)| attribute.name).collect()
@@ -86,7 +86,7 @@ fn has_field(template: &Template, wanted: usize) -> bool {
     template.segments.iter().any(is_it)
 }
 
-/// The attributes of the partition key and of the sort key that a key is written to.
+/// Returns the attributes of the partition key and of the sort key to which a key is written.
 pub(super) fn placed(entity: &EntitySchema, key: &KeySchema) -> (KeyAttributes, Option<KeyAttributes>) {
     match key.index.and_then(|name| entity.table.index(name)) {
         Some(index) => (index.partition_key, index.sort_key),

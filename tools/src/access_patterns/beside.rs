@@ -1,4 +1,4 @@
-//! Reads by types that a table does not list: collections and projections.
+//! Describes reads by types that a table does not list: collections and projections.
 
 use keywright::{
     Assembly, Collection, Entity, Projection,
@@ -17,18 +17,18 @@ use super::{
 };
 use crate::template_text::spelled;
 
-/// A type that is read, and is not an entity: a collection or a projection.
+/// A type to read with that is not an entity: a collection or a projection.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct Beside {
     /// Its name.
     pub name: &'static str,
-    /// Its doc comment; of a projection, nothing.
+    /// Its doc comment. Empty for a projection.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub docs: &'static str,
-    /// The entities that it is made of.
+    /// The entities that it consists of.
     pub entities: Vec<&'static str>,
-    /// What can be asked for it.
+    /// The reads that return it.
     pub reads: Vec<Read>,
 }
 
@@ -65,14 +65,14 @@ impl AccessPatterns {
     }
 }
 
-/// The name of a type without its path.
+/// Returns the name of a type without its path.
 fn name_of<T>() -> &'static str {
     let path = std::any::type_name::<T>();
     path.rsplit("::").next().unwrap_or(path)
 }
 
-/// The query of a collection: its partition key is that of each of its entities, and is named by the first one's
-/// fields.
+/// Describes the query of a collection. Its partition key is the same for each of its entities, and uses the field
+/// names of the first.
 fn collection(name: &str, schema: &CollectionSchema, table_name: &str, call: impl Fn(&str) -> String) -> Option<Read> {
     let place = |entity: &EntitySchema| entity.keys.iter().position(|key| key.index == schema.index);
     let lead: &'static EntitySchema = schema.entities.first()?;

@@ -1,4 +1,4 @@
-//! The table and its global indexes at the declared peaks.
+//! Computes the capacity of the table and its global indexes at the declared peaks.
 
 use keywright::{
     load::peak_units,
@@ -14,28 +14,28 @@ use crate::plan::{self, PlacePlan};
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct Capacity {
-    /// Write units a second of all declared peaks together. On the table, those of entries in local indexes and of
-    /// sentinels are among them.
+    /// Write units per second of all declared peaks together. For the table, this includes entries in local indexes and
+    /// sentinels.
     pub peak_wcu: u64,
-    /// Of these, the write units of sentinels, which have partition keys of their own.
+    /// The part of these units that writes sentinels, which have partition keys of their own.
     pub sentinel_wcu: u64,
-    /// Read units a second of all declared reads together, each of which asks for the newest 50 items.
+    /// Read units per second of all declared reads together. Each read returns the newest 50 items.
     pub peak_rcu: f64,
     /// The keys whose peak is declared.
     pub declared_keys: u64,
-    /// The keys whose peak is not declared: nothing of them is in the sums.
+    /// The keys without a declared peak. They are not included in the sums.
     pub undeclared_keys: u64,
-    /// The partitions that it starts with: those of the warm throughput, or of a new on-demand table.
+    /// The number of initial partitions: those of the warm throughput, or of a new on-demand table.
     pub partitions: u64,
-    /// The warm throughput that the generated templates ask for, and the quota.
+    /// The warm throughput that the generated templates request, and the quota.
     #[serde(flatten)]
     pub throughput: PlacePlan,
-    /// What these units cost if the peaks lasted all month.
+    /// The cost of these units if the peaks lasted a whole month.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price_per_month: Option<Amount>,
 }
 
-/// The table, then its global indexes.
+/// Returns the capacity of the table, then of its global indexes.
 pub(super) fn capacity(table: &TableSchema, entities: &[&'static EntitySchema]) -> Vec<Capacity> {
     plan::places(table, entities).into_iter().map(|place| at_peak(place, entities)).collect()
 }

@@ -1,15 +1,15 @@
-//! Reads as commands of the AWS command line.
+//! Formats reads as commands of the AWS command line.
 
 use keywright::schema::{EntitySchema, KeyAttribute, KeyAttributes, KeySchema, Segment, ShardBy, Template};
 use serde_json::{Map, Value, json};
 
 use crate::{create_table::letter, template_text::spelled};
 
-/// The items of the page that examples read.
+/// The number of items per page in examples.
 pub(super) const PAGE_ITEMS: u64 = 50;
 
-/// `aws dynamodb query` of the sort keys that begin with `head`, or are `head` where the template is a constant. A loop
-/// over the shards where there are several.
+/// Writes `aws dynamodb query` for the sort keys that begin with `head`, or that equal `head` if the template is a
+/// constant. Writes a loop over the shards if there are several.
 pub(super) fn query(entity: &EntitySchema, key: &KeySchema, table_name: &str, head: &str) -> String {
     let (partition, sort) = attributes(entity, key);
     let (mut conditions, mut names, mut values) = (Vec::new(), Map::new(), Map::new());
@@ -38,7 +38,7 @@ pub(super) fn query(entity: &EntitySchema, key: &KeySchema, table_name: &str, he
     in_every_shard(key, command)
 }
 
-/// `aws dynamodb get-item`, in a loop over the shards where they are random.
+/// Writes `aws dynamodb get-item`, in a loop over the shards if they are random.
 pub(super) fn get_item(entity: &EntitySchema, key: &KeySchema, table_name: &str) -> String {
     let (partition, sort) = attributes(entity, key);
     let partition = partition.first;
@@ -51,7 +51,7 @@ pub(super) fn get_item(entity: &EntitySchema, key: &KeySchema, table_name: &str)
     in_every_shard(key, command)
 }
 
-/// JSON in single quotes; around the shell's variable they are opened.
+/// Quotes JSON in single quotes, which are interrupted for the shell's variable.
 fn quoted(key: &KeySchema, value: &Value) -> String {
     let text = format!("'{value}'");
     match key.shard {
@@ -74,7 +74,7 @@ fn in_every_shard(key: &KeySchema, command: String) -> String {
     format!("for shard in {numbers}; do{note}\n  {command}\ndone")
 }
 
-/// Whether every item has the same text there, so that the library asks for that text and not for a prefix.
+/// Returns whether every item has the same text there. The library then queries for equality instead of a prefix.
 fn is_constant(template: &Template) -> bool {
     template.segments.iter().all(|segment| matches!(segment, Segment::Literal(_)))
 }
@@ -90,7 +90,7 @@ fn width(template: &Template) -> u8 {
         .unwrap_or_default()
 }
 
-/// The placeholder of an attribute at this place of its part of the key.
+/// Returns the placeholder of an attribute at this position of its part of the key.
 fn placed(name: &str, place: usize) -> String {
     if place == 0 { name.to_owned() } else { format!("{name}{}", place + 1) }
 }

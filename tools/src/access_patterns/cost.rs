@@ -1,4 +1,4 @@
-//! What the calls that write an item cost.
+//! Computes the cost of the calls that write an item.
 
 use keywright::{
     physics::write_cost::{WriteCall, WriteCost},
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{prices::Amount, read::key_arguments};
 
-/// One call that writes an item of an entity, and what it costs if nothing has to be repeated.
+/// A call that writes an item of an entity, and its cost without retries.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct Call {
@@ -16,20 +16,20 @@ pub struct Call {
     pub method: &'static str,
     /// The call in Rust.
     pub call: String,
-    /// Its requests, those that read first among them.
+    /// The number of requests, including those that read first.
     pub requests: u64,
-    /// Read capacity units of what it reads first.
+    /// Read capacity units of the preceding reads.
     pub rcu: f64,
     /// Write capacity units in the table.
     pub table_wcu: u64,
-    /// Write capacity units in indexes: the fewest.
+    /// The minimum of write capacity units in indexes.
     pub least_index_wcu: u64,
-    /// The most.
+    /// The maximum of write capacity units in indexes.
     pub most_index_wcu: u64,
-    /// What a million of them cost at most, if prices were given.
+    /// The maximum cost of a million calls, if prices were given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price_per_million: Option<Amount>,
-    /// What there is to say of it.
+    /// Remarks on the call.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<&'static str>,
 }
@@ -67,7 +67,7 @@ fn method(call: WriteCall) -> &'static str {
 
 fn in_rust(entity: &'static EntitySchema, call: WriteCall) -> String {
     let key = || match is_random(entity) {
-        // Found by a query or by `find`.
+        // The key of an item that a query or `find` returned.
         true => "located.key".to_owned(),
         false => format!(
             "{}::key({})",
@@ -116,7 +116,7 @@ fn is_random(entity: &EntitySchema) -> bool {
     matches!(by, Some(ShardBy::Random))
 }
 
-/// `OpsLog` as a variable: `ops_log`.
+/// Converts a name to snake case: `OpsLog` becomes `ops_log`.
 fn snake(name: &str) -> String {
     let mut text = String::new();
     for (at, letter) in name.char_indices() {

@@ -1,4 +1,4 @@
-//! What the numbers mean: the guide of the Markdown and of the HTML.
+//! Explains the terms and numbers, for the guides of the Markdown and of the HTML.
 
 use keywright::physics::fan_out::CERTAINTY;
 

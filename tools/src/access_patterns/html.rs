@@ -1,4 +1,4 @@
-//! The access patterns as one HTML file: styles and script are in it, and it loads nothing.
+//! Renders the access patterns as one HTML file, which contains its styles and script and loads no other files.
 
 mod capacity;
 mod charts;

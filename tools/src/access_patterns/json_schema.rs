@@ -1,9 +1,9 @@
-//! The form of the JSON, as a JSON Schema.
+//! Publishes the format of the JSON as a JSON Schema.
 
 use serde_json::Value;
 
-/// The version of the form of the JSON. A field that is added does not change it; one that is renamed or removed, or
-/// means something else, does.
+/// The version of the JSON format. Adding a field does not change it. Removing or renaming a field, or changing its
+/// meaning, does.
 pub const VERSION: u32 = 1;
 
 const SCHEMA: &str = include_str!("json_schema/v1.json");

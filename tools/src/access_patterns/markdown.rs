@@ -1,4 +1,4 @@
-//! The access patterns as a page to read: what is the same for many entities is said once.
+//! Renders the access patterns as a Markdown page. Facts that many entities share are stated once.
 
 mod commands;
 mod entities;
@@ -37,12 +37,12 @@ fn write_document(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Res
     guide::guide(page, patterns)
 }
 
-/// Text that does not end a table's cell.
+/// Escapes text in a table's cell.
 fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }
 
-/// Names as code, with commas between them.
+/// Formats names as code, separated by commas.
 fn coded<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     let names: Vec<_> = names.into_iter().map(|name| format!("`{}`", cell(name))).collect();
     names.join(", ")

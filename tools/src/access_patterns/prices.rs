@@ -1,4 +1,4 @@
-//! What units cost, from a file of the user's own: nothing is priced without one.
+//! Computes prices of units from a file that the user provides. Without one, no prices are shown.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::AccessPatterns;
 
-/// The prices of on-demand units in one region, with where they are from.
+/// The prices of on-demand units in one region, with their source.
 ///
 /// The library has no prices of its own, because they differ by region and change with time. As JSON:
 ///
@@ -24,13 +24,13 @@ use super::AccessPatterns;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Prices {
-    /// The region, as `us-east-1`.
+    /// The region, such as `us-east-1`.
     pub region: String,
-    /// The day on which somebody read them there.
+    /// The date on which the prices were read.
     pub date: String,
     /// Where they are published.
     pub source: String,
-    /// The currency, as `USD`.
+    /// The currency, such as `USD`.
     pub currency: String,
     /// The price of a million write request units.
     pub million_write_units: f64,
@@ -43,7 +43,7 @@ pub struct Prices {
 #[serde(transparent)]
 pub struct Amount(pub f64);
 
-/// The seconds of a month of 730 hours, as AWS's pricing pages have it.
+/// The seconds in a month of 730 hours, which AWS's pricing pages use.
 const MONTH: f64 = 730.0 * 3_600.0;
 const MILLION: f64 = 1e6;
 
@@ -52,7 +52,7 @@ impl Prices {
     ///
     /// # Errors
     ///
-    /// If a field is missing, unknown or of another type, or a price is negative: with the fix.
+    /// If a field is missing, unknown or of another type, or a price is negative. The message includes a fix.
     pub fn from_json(text: &str) -> Result<Self, String> {
         let prices: Self = serde_json::from_str(text).map_err(|error| {
             format!(
@@ -67,24 +67,24 @@ impl Prices {
         }
     }
 
-    /// The price of these units.
+    /// Returns the price of these units.
     pub(super) fn of(&self, write_units: f64, read_units: f64) -> Amount {
         Amount((write_units * self.million_write_units + read_units * self.million_read_units) / MILLION)
     }
 
-    /// The price of a month with these units each second.
+    /// Returns the price of a month in which these units are consumed each second.
     pub(super) fn monthly(&self, write_units: f64, read_units: f64) -> Amount {
         self.of(write_units * MONTH, read_units * MONTH)
     }
 
-    /// The price of a million calls of these units.
+    /// Returns the price of a million calls that consume these units each.
     pub(super) fn of_million(&self, write_units: f64, read_units: f64) -> Amount {
         self.of(write_units * MILLION, read_units * MILLION)
     }
 }
 
 impl AccessPatterns {
-    /// Adds what each call costs, and what the declared peaks would cost if they lasted all month.
+    /// Adds the cost of each call, and the cost of the declared peaks if they lasted a whole month.
     #[must_use]
     pub fn priced(mut self, prices: Prices) -> Self {
         let entities = self.entities.iter_mut();
@@ -105,7 +105,7 @@ impl AccessPatterns {
     }
 }
 
-/// `12.50`, `0.0006`: cents, or two digits of less.
+/// Formats two decimals, such as `12.50`, or two significant digits of smaller amounts, such as `0.0006`.
 impl fmt::Display for Amount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {

@@ -1,4 +1,4 @@
-//! What can be asked, and what an answer costs.
+//! Describes the reads of an entity, and their costs.
 
 use keywright::{
     physics::{
@@ -17,7 +17,7 @@ use super::{
 };
 use crate::template_text::{bucket_name, leading_literal, spelled};
 
-/// What a read asks for.
+/// The kind of a read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -26,45 +26,45 @@ pub enum ReadKind {
     Key,
     /// The sum of a counter over its shards.
     Total,
-    /// The one item that a partition key holds, by a query.
+    /// The single item of a partition key, by a query.
     One,
-    /// The items of partition keys.
+    /// The items of one or more partition keys.
     Query,
 }
 
-/// One question, and what its answer costs.
+/// A read and its cost.
 #[derive(Debug, Clone, Serialize)]
 pub struct Read {
-    /// What it asks for.
+    /// The kind of the read.
     pub kind: ReadKind,
-    /// What is asked, in words.
+    /// The question that the read answers, in words.
     pub question: String,
     /// The call in Rust.
     pub call: String,
-    /// The command for the AWS command line; `<field>` stands for a value to fill in.
+    /// The command for the AWS command line. `<field>` is a placeholder for a value.
     pub command: String,
-    /// The index, unless it is the table.
+    /// The index, or `None` for the table.
     pub index: Option<&'static str>,
     /// The partition keys that it reads.
     pub partition_key: String,
-    /// How many of them there are, for each bucket if it has one.
+    /// The number of these partition keys, per bucket if there are buckets.
     pub lanes: u64,
-    /// The bucket of time that the lanes are counted for.
+    /// The bucket of time to which the number of lanes applies.
     pub per: Option<&'static str>,
-    /// Requests of one round to one bucket: it answers the newest 50 in at least 99 of 100 cases, if the lanes are
-    /// even.
+    /// The number of requests of one round to one bucket. The round returns the newest 50 items with a probability of
+    /// at least 99 %, if the lanes are even.
     pub requests: u64,
-    /// Read capacity units of these, eventually consistent.
+    /// Read capacity units of these requests, eventually consistent.
     pub rcu: f64,
     /// `eventual`, or `eventual or strong`.
     pub consistency: &'static str,
-    /// The declared reads a second of the key.
+    /// The declared reads per second of the key.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reads_per_second: Option<u64>,
-    /// What a million of these reads cost, if prices were given.
+    /// The cost of a million of these reads, if prices were given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price_per_million: Option<Amount>,
-    /// What a month of the declared reads costs, if prices were given.
+    /// The cost of a month of the declared reads, if prices were given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price_per_month: Option<Amount>,
 }
@@ -84,10 +84,11 @@ impl Read {
     }
 }
 
-/// A part of an entity that is read in its place: the call that asks for it, and whether the key of a place holds it.
+/// A part of an entity to read instead of the whole: the call that reads it, and whether the key at a position holds
+/// it.
 pub(super) type Part<'a> = (&'a str, fn(usize) -> bool);
 
-/// What can be asked of an entity, or of a part of it.
+/// Returns the reads of an entity, or of a part of it.
 pub(super) fn reads(
     entity: &'static EntitySchema,
     item_bytes: u64,
@@ -105,31 +106,31 @@ pub(super) fn reads(
     by_key.into_iter().chain(totals).chain(queries).collect()
 }
 
-/// The sum over the shards in which an item of this key can be.
+/// Describes the sum of a counter over the shards in which an item with this key can be.
 fn total(entity: &'static EntitySchema, counter: &Field, by_key: Read, item_bytes: u64) -> Read {
     let call = counter_call(entity, counter);
     Read {
         kind: ReadKind::Total,
         question: format!("the total of `{}` of one `{}`", counter.name, entity.name),
         call: format!("table.total({call}).await?"),
-        // Each shard holds an item.
+        // Each shard contains an item.
         rcu: by_key.lanes as f64 * read_units(item_bytes, Consistency::Eventual),
         ..by_key
     }
 }
 
-/// The counters of an entity.
+/// Returns the counters of an entity.
 pub(super) fn counters(entity: &'static EntitySchema) -> impl Iterator<Item = &'static Field> {
     entity.fields.iter().filter(|field| field.is_counter())
 }
 
-/// The call that names a counter.
+/// Returns the call that selects a counter.
 pub(super) fn counter_call(entity: &'static EntitySchema, counter: &Field) -> String {
     let arguments = entity.keys.first().map(|key| key_arguments(entity, key).join(", ")).unwrap_or_default();
     format!("{}::{}({arguments})", entity.name, counter.name)
 }
 
-/// One item by its key. A part of an item in a random shard is not found so.
+/// Describes the read of one item by its key. It cannot find a part of an item in a random shard.
 fn by_key(
     entity: &'static EntitySchema,
     key: &'static KeySchema,
@@ -156,7 +157,7 @@ fn by_key(
         lanes,
         per: None,
         requests: lanes.div_ceil(BATCH_GET_ITEMS as u64),
-        // A shard that does not hold the item costs the floor of a read.
+        // A read of a shard without the item costs the minimum of a read.
         rcu: read_units(item_bytes, Consistency::Eventual)
             + lanes.saturating_sub(1) as f64 * read_units(0, Consistency::Eventual),
         consistency: consistency(key),
@@ -166,7 +167,7 @@ fn by_key(
     })
 }
 
-/// How fresh reads by a key can be: those of a global index never strongly consistent.
+/// Returns the possible consistency of reads by a key. Reads of a global index are never strongly consistent.
 pub(super) fn consistency(key: &KeySchema) -> &'static str {
     if key.index.is_some() && !key.local { "eventual" } else { "eventual or strong" }
 }
@@ -204,14 +205,14 @@ fn query(entity: &'static EntitySchema, place: usize, table_name: &str, part: Op
         requests: estimate.requests,
         rcu: estimate.max_read_units,
         consistency: consistency(key),
-        // The declared reads are those of the newest items by this key.
+        // The declared reads are reads of the newest items by this key.
         reads_per_second: if part.is_none() { entity.declared_reads(place) } else { None },
         price_per_million: None,
         price_per_month: None,
     }
 }
 
-/// Whether a partition key holds one item of the entity at most: then a query asks what a get does.
+/// Returns whether a partition key contains at most one item of the entity. A query is then equivalent to a get.
 fn is_one(key: &KeySchema) -> bool {
     key.index.is_none()
         && key.shard.is_none()
@@ -220,7 +221,7 @@ fn is_one(key: &KeySchema) -> bool {
         && key.sort.iter().flat_map(fields).next().is_none()
 }
 
-/// What a question is asked of, as in ` of one order and item`.
+/// Formats the arguments of a question, such as ` of one order and item`.
 pub(super) fn given(arguments: &[&str]) -> String {
     match arguments {
         [] => String::new(),
@@ -229,7 +230,7 @@ pub(super) fn given(arguments: &[&str]) -> String {
     }
 }
 
-/// How the call asks for its buckets.
+/// Returns the part of the call that selects its buckets.
 fn range(key: &KeySchema) -> &'static str {
     let leading = key.sort.and_then(|sort| fields(&sort).next());
     match bucket(key) {
@@ -239,12 +240,12 @@ fn range(key: &KeySchema) -> &'static str {
     }
 }
 
-/// How a collection's call asks for its buckets.
+/// Returns the part of a collection's call that selects its buckets.
 pub(super) fn during(key: &KeySchema) -> &'static str {
     if bucket(key).is_some() { ".during(from..to)" } else { "" }
 }
 
-/// An index that holds a part of each item is read for its keys.
+/// Returns the part of the call that reads only keys from an index that holds a part of each item.
 fn whole(entity: &EntitySchema, key: &KeySchema) -> &'static str {
     match key.index.and_then(|name| entity.table.index(name)) {
         Some(index) if index.projection != IndexProjection::All => ".keys()",
@@ -252,7 +253,7 @@ fn whole(entity: &EntitySchema, key: &KeySchema) -> &'static str {
     }
 }
 
-/// The bucket's field, and its name.
+/// Returns the bucket's field, and its name.
 pub(super) fn bucket(key: &KeySchema) -> Option<(u8, &'static str)> {
     key.partition.segments.iter().find_map(|segment| match segment {
         Segment::Field { field, form: Form::Bucket(bucket), .. } => Some((*field, bucket_name(*bucket))),
@@ -281,7 +282,7 @@ pub(super) fn key_arguments(entity: &EntitySchema, key: &KeySchema) -> Vec<&'sta
     names(entity, fields(&key.partition).chain(sort).chain(hashed.iter().copied()))
 }
 
-/// The fields' names, each once.
+/// Returns the fields' names without duplicates.
 fn names(entity: &EntitySchema, fields: impl Iterator<Item = u8>) -> Vec<&'static str> {
     let mut names = Vec::new();
     for name in fields.map(|field| entity.fields[usize::from(field)].name) {

@@ -1,4 +1,4 @@
-//! What fields do in addition to being stored, and the items that keep values unique.
+//! Describes the roles of fields in addition to being stored, and the items that keep values unique.
 
 use std::fmt;
 
@@ -8,27 +8,27 @@ use keywright::{
 };
 use serde::Serialize;
 
-/// What a field does in addition to being stored.
+/// A role of a field in addition to being stored.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "role", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Role {
-    /// It counts the writes of its item.
+    /// It counts the writes of the item.
     Version,
-    /// No two items have the same value of it.
+    /// No two items share a value of it.
     Unique {
-        /// The fields within which: none for all items of the entity.
+        /// The fields within which values are unique. Empty if they are unique among all items of the entity.
         within: Vec<&'static str>,
     },
-    /// When its item expires.
+    /// The time at which the item expires.
     Ttl,
-    /// When its item was first written.
+    /// The time at which the item was first written.
     Created,
-    /// When its item was last written.
+    /// The time at which the item was last written.
     Updated,
-    /// It is added to in place.
+    /// It is incremented in place.
     Counter,
-    /// Its values are in no error, trace or debug output.
+    /// Its values are excluded from errors, traces and debug output.
     Sensitive,
 }
 
@@ -50,7 +50,7 @@ impl fmt::Display for Role {
 }
 
 impl Role {
-    /// Its name: `unique within tenant`.
+    /// Formats the role briefly, such as `unique within tenant`.
     pub(super) fn in_short(&self) -> String {
         match self {
             Self::Version => "version".to_owned(),
@@ -94,7 +94,7 @@ pub struct Sentinel {
     pub field: &'static str,
     /// The template of its partition key.
     pub partition_key: String,
-    /// Its sort key, unless the table has none.
+    /// Its sort key, or `None` if the table has none.
     pub sort_key: Option<&'static str>,
 }
 

@@ -1,4 +1,4 @@
-//! Sample items: their keys, as the library writes them.
+//! Generates sample items, with the keys that the library writes.
 
 mod item;
 mod related;
@@ -20,7 +20,7 @@ pub struct Sampled {
     pub index: Option<&'static str>,
     /// The attributes of its partition key.
     pub partition_key: Vec<&'static str>,
-    /// The attributes of its sort key; empty without one.
+    /// The attributes of its sort key. Empty if there is none.
     pub sort_key: Vec<&'static str>,
     /// Its item collections: items with one partition key.
     pub collections: Vec<SampledCollection>,
@@ -30,7 +30,7 @@ pub struct Sampled {
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct SampledCollection {
-    /// The partition key, as it is stored. Several attributes have commas between them.
+    /// The stored partition key. Several attributes are separated by commas.
     pub partition_key: String,
     /// The items, in the order of their sort keys.
     pub items: Vec<Sample>,
@@ -42,14 +42,14 @@ pub struct SampledCollection {
 pub struct Sample {
     /// Its entity.
     pub entity: &'static str,
-    /// The sort key, as it is stored; `None` without one.
+    /// The stored sort key. `None` if there is none.
     pub sort_key: Option<String>,
 }
 
-/// The table, then its indexes, each with the items of every entity that writes it.
+/// Generates samples of the table, then of its indexes, each with the items of every entity that writes to it.
 ///
-/// The values of the fields are made up; the keys are built by the functions that write items. Fields that stand at one
-/// place of partition keys of one form have one value, so that items that belong together are together.
+/// The values of the fields are made up. The keys are built by the functions that write items. Fields at the same
+/// position of partition keys with the same form share one value, so that related items are in one collection.
 pub(super) fn samples(table: &TableSchema, entities: &[&'static EntitySchema]) -> Vec<Sampled> {
     let items = items(entities);
     let names = std::iter::once(None)
@@ -65,7 +65,7 @@ fn sampled(table: &TableSchema, index: Option<&'static str>, items: &[SampleItem
             let place = collections.iter().position(|(partition, _)| *partition == key.partition);
             let entry = (item.entity.name, key.clone());
             match place.and_then(|place| collections.get_mut(place)) {
-                // Two values of a field that the key does not hold are one entry.
+                // Two values of a field that the key does not contain produce one entry.
                 Some((_, entries)) if entries.iter().any(|(_, other)| other == key) => {}
                 Some((_, entries)) => entries.push(entry),
                 None => collections.push((key.partition.clone(), vec![entry])),

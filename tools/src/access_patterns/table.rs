@@ -1,4 +1,4 @@
-//! The table's own facts: its key, its indexes and who shares them, and its TTL attribute.
+//! Describes the table: its key, its indexes with the entities that share them, and its TTL attribute.
 
 use keywright::schema::{EntitySchema, IndexProjection, KeyAttribute, KeyAttributes, TableSchema};
 use serde::Serialize;
@@ -11,19 +11,19 @@ use crate::create_table::letter;
 pub struct Index {
     /// Its name.
     pub name: &'static str,
-    /// Whether it is a local one: its partition key is the table's, and it can be read strongly consistent.
+    /// Whether it is a local index, which shares the table's partition key and supports strongly consistent reads.
     pub local: bool,
     /// The attributes of its partition key with their types, as in `GSI1PK (S)`.
     pub partition_key: Vec<String>,
-    /// The attributes of its sort key; empty without one.
+    /// The attributes of its sort key. Empty if there is none.
     pub sort_key: Vec<String>,
-    /// What it holds of an item: `all`, `keys_only`, or the attributes in addition to the keys.
+    /// The projected attributes: `all`, `keys_only`, or the names of the attributes in addition to the keys.
     pub projection: String,
-    /// The entities that write it.
+    /// The entities that write to it.
     pub entities: Vec<&'static str>,
 }
 
-/// The indexes of a table: the global ones, then the local ones.
+/// Returns the indexes of a table: the global ones, then the local ones.
 pub(super) fn indexes(table: &TableSchema, entities: &[&EntitySchema]) -> Vec<Index> {
     let index = |name, local, partition, sort: Option<KeyAttributes>, projection: IndexProjection| Index {
         name,
@@ -46,7 +46,7 @@ pub(super) fn indexes(table: &TableSchema, entities: &[&EntitySchema]) -> Vec<In
     global.chain(local).collect()
 }
 
-/// An attribute with its type, as in `PK (S)`.
+/// Formats an attribute with its type, such as `PK (S)`.
 pub(super) fn attribute(of: KeyAttribute) -> String {
     format!("{} ({})", of.name, letter(of.kind))
 }

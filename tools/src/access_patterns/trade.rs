@@ -1,23 +1,23 @@
-//! Shards against what they cost: reads, and warm throughput for a roll-over.
+//! Compares numbers of shards by the cost of reads, and by the warm throughput that a roll-over needs.
 
 use keywright::schema::EntitySchema;
 use serde::Serialize;
 
 use crate::plan::{self, PageCost, RollOverPlan};
 
-/// The numbers of shards whose reads are compared, in addition to the design's.
+/// The numbers of shards to compare, in addition to that of the design.
 const COMPARED: [u64; 8] = [1, 2, 5, 10, 20, 50, 100, 200];
 
-/// What other numbers of shards would cost a key.
+/// The cost of a key with other numbers of shards.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct Trade {
-    /// The design's shards for each value of the key.
+    /// The number of shards for each value of the key in the design.
     pub shards: u64,
-    /// What the newest 50 items cost, by the number of lanes.
+    /// The cost of the newest 50 items, by the number of lanes.
     pub reads: Vec<PageCost>,
-    /// Shards and the warm throughput with which they hold a roll-over. `None` for a key that time does not renew, and
-    /// where the write units of its heaviest value are not known.
+    /// The warm throughput that a roll-over needs, by the number of shards. `None` for a key that does not change with
+    /// time, and if the write units of its heaviest value are not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub roll_over: Option<RollOverPlan>,
 }

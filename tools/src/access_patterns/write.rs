@@ -1,4 +1,4 @@
-//! What one item writes, where, and what it risks.
+//! Describes the keys that an item writes, and their risks.
 
 use keywright::{
     load::{Risk, Span},
@@ -13,27 +13,28 @@ use crate::{peak::WritePeak, template_text::spelled};
 /// One key that an entity writes.
 #[derive(Debug, Clone, Serialize)]
 pub struct Write {
-    /// The index, unless it is the table.
+    /// The index, or `None` for the table.
     pub index: Option<&'static str>,
-    /// Whether it is a local index, whose entries lie in the partitions of their items.
+    /// Whether it is a local index, whose entries share the partitions of their items.
     #[serde(rename = "local", skip_serializing_if = "std::ops::Not::not")]
     pub is_local: bool,
     /// The partition key's template.
     pub partition_key: String,
     /// The sort key's template.
     pub sort_key: Option<String>,
-    /// How many partition keys are written at one moment, and how long: `30 a day`. The keys of a local index are the
-    /// table's.
+    /// The number of partition keys written at the same time, and for how long: `30 a day`. The keys of a local index
+    /// are those of the table.
     pub cardinality: String,
-    /// The declared peak, by kind of write. `None` where it is not declared, and on a local index, whose load is the
-    /// table's.
+    /// The declared peak, by kind of write. `None` if it is not declared, and for a local index, whose load is part of
+    /// the table's.
     pub peak: Option<WritePeak>,
-    /// What the schema shows to be a risk.
+    /// The risk that follows from the schema.
     pub risk: Risk,
-    /// Older partition keys that reads still visit.
+    /// Older partition keys that reads still query.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub older_keys: Vec<String>,
-    /// What other numbers of shards cost. `None` for a key without shards that needs none, and without a peak.
+    /// The cost of other numbers of shards. `None` for a key without shards that does not need them, and without a
+    /// peak.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trade: Option<Trade>,
 }
@@ -53,11 +54,11 @@ pub(super) fn write(entity: &'static EntitySchema, key: usize) -> Write {
     }
 }
 
-/// `30 a day`, or `many a month, times 10`.
+/// Formats the cardinality, such as `30 a day`, or `many a month, times 10`.
 fn cardinality(entity: &EntitySchema, key: usize) -> String {
     let Some(spread) = entity.spread(key) else { return "unknown".to_owned() };
     let period = match spread.roll_over {
-        // The keys of one second are many.
+        // A key with the precision of a second has many values.
         Some(Span::Instant) => " a second".to_owned(),
         Some(span) => format!(" a {}", span.noun()),
         None => String::new(),
@@ -69,7 +70,7 @@ fn cardinality(entity: &EntitySchema, key: usize) -> String {
     }
 }
 
-/// The stored bytes of one item that costs are reckoned with: 1 KB where no peak declares them.
+/// Returns the stored size of one item in bytes, as used for costs: 1 KB if no peak declares it.
 pub(super) fn item_bytes(entity: &EntitySchema) -> u64 {
     entity.stored_item_bytes().unwrap_or(KB)
 }

@@ -1,4 +1,4 @@
-//! What is known of one attribute of a pattern's items.
+//! Collects statistics of one attribute in the items of a pattern.
 
 use std::collections::BTreeMap;
 
@@ -11,20 +11,20 @@ use super::{item::typed, slot::is_integer};
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct AttributeAudit {
-    /// The items that have it.
+    /// Items that have the attribute.
     pub items: u64,
-    /// The items by the type of its value, in DynamoDB's letters.
+    /// Items by the type of the attribute's value, as DynamoDB's type descriptor.
     pub types: BTreeMap<String, u64>,
-    /// Numbers that are whole, and fit 64 bits.
+    /// Whole numbers that fit 64 bits.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub integers: u64,
     /// Numbers below 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub negative: u64,
-    /// Numbers that are not whole, but keep their digits as a 64-bit float.
+    /// Numbers that are not whole, but keep all their digits as a 64-bit float.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub floats: u64,
-    /// The text of all items that have it, while there is but one.
+    /// The text that all items with the attribute share, as long as there is only one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub only: Option<String>,
 }
@@ -52,14 +52,14 @@ impl AttributeAudit {
         }
     }
 
-    /// The type of all its values.
+    /// Returns the type, if all values have the same one.
     pub(crate) fn only_type(&self) -> Option<&str> {
         let (letter, _) = self.types.first_key_value().filter(|_| self.types.len() == 1)?;
         Some(letter)
     }
 }
 
-/// Whether a float has the same digits.
+/// Returns whether a 64-bit float keeps all digits of a number.
 fn is_float(number: &str) -> bool {
     number.parse::<f64>().is_ok_and(|float| float.is_finite() && float.to_string() == number)
 }

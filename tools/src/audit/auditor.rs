@@ -1,18 +1,18 @@
 //! Counts items one by one.
 //!
-//! Items whose keys have no pattern yet wait, until there are enough of them to learn from. So every item is counted
-//! once, and the memory that is needed does not depend on their number.
+//! Items whose keys do not match a known pattern wait until there are enough of them to learn patterns from. Each item
+//! is counted once, and memory does not depend on the number of items.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{counts::Counts, item::StoredItem, options::AuditOptions, report::Audit, shape::NoTable};
 
-/// Items from which the first patterns are learned, and those of later kinds.
+/// The number of waiting items from which patterns are learned.
 const FIRST_SAMPLE: usize = 20_000;
 const LATER_SAMPLE: usize = 4_096;
 
-/// Bytes of waiting items from which patterns are learned before there are that many.
+/// The size of the waiting items, in bytes, at which patterns are learned even if there are fewer items.
 const WAITING_BYTES: u64 = 32 * 1_024 * 1_024;
 
 /// Counts the items of a table, in bounded memory.
@@ -38,21 +38,21 @@ pub struct Auditor {
     waiting: Vec<Map<String, Value>>,
     waiting_bytes: u64,
     items: u64,
-    /// Items without the table's key.
+    /// Items that lack a key attribute of the table.
     keyless: u64,
 }
 
 impl Auditor {
-    /// An audit that has counted nothing yet.
+    /// Creates an audit without items.
     pub fn new(options: AuditOptions) -> Self {
         Self { options, counts: None, waiting: Vec::new(), waiting_bytes: 0, items: 0, keyless: 0 }
     }
 
-    /// Counts an item. One without the table's key is counted as such.
+    /// Counts an item. An item without the table's key is counted as keyless.
     ///
     /// # Errors
     ///
-    /// If the table's keys are not given, and the names of the attributes do not tell them.
+    /// If the table's keys are not given and cannot be guessed from attribute names.
     pub fn add(&mut self, item: StoredItem) -> Result<(), NoTable> {
         self.items += 1;
         if self.counts.as_mut().is_some_and(|counts| counts.try_add(&item)) {
@@ -72,21 +72,21 @@ impl Auditor {
         Ok(())
     }
 
-    /// How many items have been added.
+    /// Returns the number of items added.
     pub fn items(&self) -> u64 {
         self.items
     }
 
-    /// Its settings.
+    /// Returns the settings of the audit.
     pub fn options(&self) -> &AuditOptions {
         &self.options
     }
 
-    /// What is known so far. More items can be added afterwards.
+    /// Reports what has been counted so far. More items can be added afterwards.
     ///
     /// # Errors
     ///
-    /// Those of [`add`](Self::add), and if there were no items and the keys are not given.
+    /// The errors of [`add`](Self::add). Also an error if no items were added and the table's keys are not given.
     pub fn report(&mut self) -> Result<Audit, NoTable> {
         self.learn()?;
         let nothing = || NoTable("there are no items".to_owned());

@@ -1,4 +1,4 @@
-//! The items of one pattern: sizes, attributes, and what else holds the values of their keys.
+//! Collects statistics of the items of one pattern: sizes, attributes, and other places of their keys' values.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use super::{
     item::{Scalar, StoredItem},
 };
 
-/// Names of attributes that are counted for a pattern. Items with names made of data have more.
+/// The number of attribute names counted per pattern. Items whose attribute names contain data can have more.
 const MOST_ATTRIBUTES: usize = 256;
 
 /// The items of a pattern.
@@ -20,16 +20,16 @@ pub(crate) struct Content {
     pub(crate) bytes: u64,
     /// The bytes and the key of the largest item.
     pub(crate) largest: (u64, String),
-    /// Items of more than four fifths of DynamoDB's limit.
+    /// Items larger than four fifths of DynamoDB's limit.
     pub(crate) near_limit: u64,
     pub(crate) attributes: BTreeMap<String, AttributeAudit>,
-    /// Whether there are more attributes than are counted.
+    /// Whether the items have more attributes than are counted.
     pub(crate) has_more: bool,
-    /// What else holds each value of the table's key.
+    /// Where else each value of the table's key is stored.
     pub(crate) sources: Sources,
-    /// The entries of indexes.
+    /// The items' entries in indexes.
     pub(crate) links: Vec<Link>,
-    /// The first items, where they are asked for.
+    /// The first items, if samples are requested.
     pub(crate) samples: Vec<Map<String, Value>>,
 }
 
@@ -39,18 +39,18 @@ pub(crate) struct Link {
     pub(crate) index: usize,
     pub(crate) group: usize,
     pub(crate) items: u64,
-    /// What else holds each value of the index's key.
+    /// Where else each value of the index's key is stored.
     pub(crate) sources: Sources,
 }
 
-/// For each value of a key, what else has held the same in every item.
+/// For each value of a key, the places that have held the same value in every item.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Sources {
     values: Vec<BTreeSet<Source>>,
     is_started: bool,
 }
 
-/// What holds the value of a part of a key as well.
+/// A place that repeats the value of a part of a key.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
@@ -61,16 +61,17 @@ pub enum Source {
 }
 
 impl Sources {
-    /// Keeps what holds these values of a key in this item, too.
+    /// Keeps only the places that hold the given values of a key in this item, too.
     ///
-    /// `table` are the values of the table's key, for the key of an index. Attributes that `is_key` knows are left out.
+    /// For the key of an index, `table` contains the values of the table's key. Attributes for which `is_key` returns
+    /// true are ignored.
     pub(crate) fn narrow(&mut self, values: &[&str], item: &StoredItem, table: &[&str], is_key: impl Fn(&str) -> bool) {
         if !self.is_started {
             self.is_started = true;
             let names = item.attributes().keys().filter(|name| !is_key(name)).cloned().map(Source::Attribute);
             let all: BTreeSet<_> = names.chain((0..table.len()).map(Source::Key)).collect();
             self.values = vec![all; values.len()];
-            // A value of the table's key is the same as itself: only those before it say something.
+            // A value always equals itself, so only earlier values of the table's key are compared.
             if std::ptr::eq(values, table) {
                 for (position, sources) in self.values.iter_mut().enumerate() {
                     sources.retain(|source| !matches!(source, Source::Key(other) if *other >= position));
@@ -89,19 +90,19 @@ impl Sources {
         }
     }
 
-    /// What holds a value.
+    /// Returns the places that repeat a value.
     pub(crate) fn of(&self, value: usize) -> impl Iterator<Item = &Source> {
         self.values.get(value).into_iter().flatten()
     }
 
-    /// A literal has become this value: nothing is known of it.
+    /// Inserts a value without sources, after a literal has become a value.
     pub(crate) fn insert(&mut self, value: usize) {
         if self.is_started {
             self.values.insert(value.min(self.values.len()), BTreeSet::new());
         }
     }
 
-    /// The same for a value of the table's key, which these sources name.
+    /// Shifts references to the table's key, after a literal of the table's key has become a value.
     pub(crate) fn move_keys(&mut self, from: usize) {
         let moved = |source: Source| match source {
             Source::Key(position) if position >= from => Source::Key(position + 1),
@@ -136,7 +137,7 @@ impl Content {
         }
     }
 
-    /// The entries in a group of an index.
+    /// Returns the entries in a group of an index.
     pub(crate) fn link(&mut self, index: usize, group: usize) -> &mut Link {
         let found = self.links.iter().position(|link| (link.index, link.group) == (index, group));
         let position = found.unwrap_or_else(|| {

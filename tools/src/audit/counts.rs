@@ -1,4 +1,4 @@
-//! What is counted once the table's keys are known.
+//! Counts items, once the table's keys are known.
 
 use std::collections::BTreeSet;
 
@@ -15,18 +15,18 @@ use super::{
     split::delimiter,
 };
 
-/// Patterns, and what is known of each.
+/// The patterns of the table and its indexes, with their statistics.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Counts {
     pub(crate) shape: TableShape,
     pub(crate) delimiter: char,
     pub(crate) table: Space,
-    /// The contents of the table's groups, in their order.
+    /// The contents of the table's groups, in the order of the groups.
     pub(crate) contents: Vec<Content>,
     pub(crate) indexes: Vec<Space>,
-    /// Item collections by their bytes.
+    /// The size of item collections, in bytes.
     pub(crate) collections: Top,
-    /// Items of each pattern that are kept.
+    /// The number of items kept for each pattern.
     samples: usize,
 }
 
@@ -86,7 +86,7 @@ impl Counts {
         }
     }
 
-    /// Learns the patterns of items, and counts them. Returns how many have no key.
+    /// Learns patterns from items, and counts the items. Returns the number of items without a key.
     pub(super) fn learn(&mut self, items: &[StoredItem]) -> u64 {
         let keys: BTreeSet<String> = self.shape.key_attributes().into_iter().map(str::to_owned).collect();
         let keys: BTreeSet<&str> = keys.iter().map(String::as_str).collect();
@@ -110,7 +110,7 @@ impl Counts {
     }
 }
 
-/// The keys that have no pattern yet.
+/// Selects the keys that do not match a known pattern.
 fn sample<'a>(space: &Space, items: &'a [StoredItem], keys: &BTreeSet<&str>, delimiter: char) -> Vec<Sampled<'a>> {
     let mut sample = Vec::new();
     for item in items {

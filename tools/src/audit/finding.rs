@@ -1,4 +1,4 @@
-//! A finding: what is wrong, what to do, and what to know about it.
+//! Describes one finding of an audit: what is wrong, a fix and a note.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,18 +6,18 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Finding {
-    /// What it is about.
+    /// The kind of risk.
     pub risk: Risk,
-    /// The index, where it is about one's keys.
+    /// The index, if the finding is about the keys of an index.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub index: Option<String>,
     /// The template of the keys, or the partition key of a collection.
     pub key: String,
     /// What was found.
     pub text: String,
-    /// What can be done.
+    /// How to fix it.
     pub fix: String,
-    /// What to know about it.
+    /// Background to the finding.
     pub note: String,
 }
 
@@ -30,14 +30,14 @@ pub enum Risk {
     CollectionLimit,
     /// Items near 400 KB.
     ItemLimit,
-    /// All items have one partition key.
+    /// All items share one partition key.
     OnePartitionKey,
-    /// All items of a moment have one partition key.
+    /// All items written at about the same time share one partition key.
     OneKeyAtATime,
     /// There are few partition keys.
     FewPartitionKeys,
-    /// One partition key has many of the items.
+    /// One partition key holds a large share of the items.
     DominantKey,
-    /// An item collection of many GB, which no limit bounds.
+    /// An item collection of many GB, in a table where its size has no limit.
     LargeCollection,
 }

@@ -1,4 +1,4 @@
-//! What to look at: keys that can be hot, and sizes near DynamoDB's limits.
+//! Finds risks in an audit: keys that can become hot, and sizes near DynamoDB's limits.
 
 use super::{
     finding::{Finding, Risk},
@@ -7,19 +7,19 @@ use super::{
 use crate::number::{counted, grouped};
 use keywright::physics::limits::{GB, ITEM_BYTES, KB, PARTITION_BYTES, PARTITION_READ_UNITS, PARTITION_WRITE_UNITS};
 
-/// Keys of few values: fewer partition keys than this.
+/// The number of partition keys below which a pattern has few.
 const FEW_KEYS: u64 = 100;
 
-/// Items from which a share of them says something.
+/// The number of items from which shares of them are meaningful.
 const ENOUGH_ITEMS: u64 = 1_000;
 
-/// The share of a key that is much, in per cent of its pattern's items.
+/// The share of a pattern's items that makes one partition key dominant, in per cent.
 const MUCH_PER_CENT: u64 = 10;
 
-/// The part of a limit at which it is near, in fifths.
+/// The part of a limit from which a size is near it, in fifths.
 const NEAR_FIFTHS: u64 = 4;
 
-/// Everything that is to be looked at, the worst first.
+/// Returns all findings, the worst first.
 pub(crate) fn findings(audit: &Audit) -> Vec<Finding> {
     let mut findings: Vec<_> = collections(audit).collect();
     for pattern in &audit.patterns {
@@ -37,7 +37,7 @@ pub(crate) fn findings(audit: &Audit) -> Vec<Finding> {
 /// The partition keys of a pattern.
 struct Keys<'a> {
     template: &'a str,
-    /// Those of the values that stand in the partition key.
+    /// The values in the partition key.
     parts: Vec<&'a PartAudit>,
     /// The first value of the sort key.
     sort: Option<&'a PartAudit>,
@@ -124,7 +124,7 @@ impl<'a> Keys<'a> {
     }
 }
 
-/// What one partition carries.
+/// Describes the throughput limits of one partition.
 fn limits() -> String {
     format!("{} WCU/s and {} RCU/s", grouped(PARTITION_WRITE_UNITS), grouped(PARTITION_READ_UNITS))
 }
@@ -147,7 +147,7 @@ fn item_size(pattern: &PatternAudit) -> Option<Finding> {
     })
 }
 
-/// The 10 GB bound collections of tables with local indexes only.
+/// Item collections are limited to 10 GB only in tables with local indexes.
 ///
 /// Source: [item
 /// collections](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html#LSI.ItemCollections).
@@ -220,7 +220,7 @@ mod tests {
         assert!(few.findings[0].note.starts_with("it is harmless if"));
         let day = audit((0..30).map(|n| key(&format!("DAY#2026-06-{:02}", n + 1), "SUM")));
         assert_eq!(risks(&day)[0].0, Risk::OneKeyAtATime);
-        // Many keys, each of a few items.
+        // Many keys with few items each.
         let even = audit((0..1_000).map(|n| key(&format!("USER#{}", n % 300), &format!("{n}"))));
         assert_eq!(risks(&even), []);
         let large = audit((0..2_000).map(|n| key(&format!("USER#{}", if n < 500 { 0 } else { n }), &format!("{n}"))));

@@ -1,4 +1,4 @@
-//! Items from files and pipes.
+//! Reads items from files and pipes.
 
 mod document;
 mod key_lines;
@@ -10,7 +10,7 @@ use std::{
 
 use super::{item::StoredItem, shape::TableShape};
 
-/// An input that cannot be read: what is wrong, and where.
+/// An error in the input: what is wrong, and where.
 #[derive(Debug)]
 pub struct InputError(pub(crate) String);
 
@@ -28,23 +28,24 @@ impl From<std::io::Error> for InputError {
     }
 }
 
-/// What takes each item; its error ends the reading.
+/// A function that receives each item. Its error stops the reading.
 pub(crate) type Sink<'a> = dyn FnMut(StoredItem) -> Result<(), String> + 'a;
 
-/// Reads items and hands each to a function, in bounded memory. Returns their number.
+/// Reads items and passes each to a function, in bounded memory. Returns the number of items.
 ///
-/// The form is told by the first character:
+/// The first character determines the format:
 ///
 /// - JSON documents, a line each or over several lines: an item in DynamoDB's JSON; a line of an [export to
 ///   S3](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3DataExport.Output.html), full
-///   (`{"Item": ..}`) or incremental (`{"Keys": .., "NewImage": ..}`, of which deletions are left out); an answer of
+///   (`{"Item": ..}`) or incremental (`{"Keys": .., "NewImage": ..}`, without deletions); the output of
 ///   `aws dynamodb scan` (`{"Items": [..]}`); or an array of items.
-/// - Otherwise lines of keys: the partition key, and after a tab the sort key. `keys` names the attributes, by default
-///   `PK` and `SK`.
+/// - Otherwise lines of keys: the partition key, then optionally a tab and the sort key. `keys` names the attributes,
+///   by default `PK` and `SK`.
 ///
 /// # Errors
 ///
-/// What is not of these forms, with its line and column; a reader that fails; and the error of the function.
+/// Input that is not in one of these formats, with its line and column; a reader that fails; and the error of the
+/// function.
 pub fn read_items<R: BufRead>(
     mut reader: R,
     keys: Option<&TableShape>,
@@ -63,7 +64,7 @@ pub fn read_items<R: BufRead>(
     Ok(items)
 }
 
-/// The first byte that is not white space, which stays in the reader.
+/// Returns the first byte that is not white space, without consuming it.
 fn first_byte<R: BufRead>(reader: &mut R) -> Result<Option<u8>, InputError> {
     loop {
         let buffer = match reader.fill_buf() {

@@ -18,7 +18,7 @@ pub struct StoredItem {
     attributes: Map<String, Value>,
 }
 
-/// A JSON object that is no item.
+/// The error for a JSON object that is not an item in DynamoDB's JSON.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotAnItem {
     attribute: String,
@@ -33,11 +33,11 @@ impl fmt::Display for NotAnItem {
 impl std::error::Error for NotAnItem {}
 
 impl StoredItem {
-    /// An item of these attributes.
+    /// Creates an item from attributes.
     ///
     /// # Errors
     ///
-    /// If a value is not DynamoDB's JSON: an object of one member, whose name is the type.
+    /// If a value is not in DynamoDB's JSON, which is an object with one member, named after the type.
     pub fn new(attributes: Map<String, Value>) -> Result<Self, NotAnItem> {
         match attributes.iter().find(|(_, value)| !is_attribute_value(value)) {
             Some((name, _)) => Err(NotAnItem { attribute: name.clone() }),
@@ -45,24 +45,25 @@ impl StoredItem {
         }
     }
 
-    /// An item of nothing but a partition key and a sort key, both texts.
+    /// Creates an item with only a partition key and a sort key, both strings.
     pub(crate) fn of_key(partition: (&str, &str), sort: Option<(&str, &str)>) -> Self {
         let text = |(name, text): (&str, &str)| (name.to_owned(), serde_json::json!({ "S": text }));
         Self { attributes: std::iter::once(partition).chain(sort).map(text).collect() }
     }
 
-    /// Its attributes, in DynamoDB's JSON.
+    /// Returns the attributes, in DynamoDB's JSON.
     pub fn attributes(&self) -> &Map<String, Value> {
         &self.attributes
     }
 
-    /// Its size as DynamoDB counts it, in bytes: names and values.
+    /// Returns the item's size in bytes, by DynamoDB's rules: the names and the values of its attributes.
     pub fn bytes(&self) -> u64 {
         let of = |(name, value): (&String, &Value)| attribute_bytes(name, value_bytes(value));
         self.attributes.iter().map(of).fold(0, u64::saturating_add)
     }
 
-    /// The type and the text of an attribute that can be a key: a string, a number or a binary value in base64.
+    /// Returns the type and text of an attribute that can be a key: a string, a number or a base64-encoded binary
+    /// value.
     pub(crate) fn scalar(&self, name: &str) -> Option<(Scalar, &str)> {
         scalar(self.attributes.get(name)?)
     }
@@ -76,7 +77,7 @@ pub(crate) enum Scalar {
     Binary,
 }
 
-/// The type and the text of a value that can be a key.
+/// Returns the type and text of a value that can be a key.
 pub(crate) fn scalar(value: &Value) -> Option<(Scalar, &str)> {
     let (letter, content) = typed(value)?;
     let kind = match letter {
@@ -88,14 +89,14 @@ pub(crate) fn scalar(value: &Value) -> Option<(Scalar, &str)> {
     Some((kind, content.as_str()?))
 }
 
-/// The letters of a value's type, and its content.
+/// Returns the type descriptor of a value, and its content.
 pub(crate) fn typed(value: &Value) -> Option<(&str, &Value)> {
     let object = value.as_object()?;
     let (letter, content) = object.iter().next().filter(|_| object.len() == 1)?;
     Some((letter, content))
 }
 
-/// Whether a JSON value is an attribute value: the content of a document is looked at, too.
+/// Returns whether a JSON value is an attribute value. Checks nested values, too.
 pub(crate) fn is_attribute_value(value: &Value) -> bool {
     let Some((letter, content)) = typed(value) else { return false };
     match letter {
@@ -108,7 +109,7 @@ pub(crate) fn is_attribute_value(value: &Value) -> bool {
     }
 }
 
-/// Bytes of a value, without its attribute's name.
+/// Returns the size of a value in bytes, without its attribute's name.
 fn value_bytes(value: &Value) -> u64 {
     let Some((letter, content)) = typed(value) else { return 0 };
     let text = |value: &Value| value.as_str().map(str::to_owned).unwrap_or_default();
@@ -148,11 +149,11 @@ mod tests {
         StoredItem::new(value.as_object().unwrap().clone())
     }
 
-    /// The example of AWS's page on item sizes, and the values beside it.
+    /// Checks the example of AWS's page on item sizes, and further types of values.
     #[test]
     fn an_item_is_the_sum_of_names_and_values() {
         assert_eq!(item(json!({ "shirt-color": {"S": "R"}, "shirt-size": {"S": "M"} })).unwrap().bytes(), 23);
-        // A list and a map take 3 bytes and 1 more for each element.
+        // A list or a map takes 3 bytes, and 1 byte more for each element.
         assert_eq!(item(json!({ "l": {"L": [{"S": "ab"}, {"NULL": true}]} })).unwrap().bytes(), 1 + 3 + 2 + 2 + 1);
         assert_eq!(item(json!({ "m": {"M": {"k": {"BOOL": true}}} })).unwrap().bytes(), 1 + 3 + 1 + 1 + 1);
         assert_eq!(item(json!({ "s": {"SS": ["ab", "c"]}, "b": {"B": "AAEC"} })).unwrap().bytes(), 1 + 3 + 1 + 3);

@@ -1,4 +1,4 @@
-//! What kind of value a part of a key is: a time, an id, a number, a text.
+//! Classifies the value of a part of a key as a time, an id, a number or a text.
 
 use std::fmt;
 
@@ -30,7 +30,7 @@ pub enum Kind {
     Microsecond,
     /// An instant in UTC to the nanosecond, as keywright writes it.
     Nanosecond,
-    /// A time in another form of ISO 8601, such as one with an offset or without a zone.
+    /// A time in another ISO 8601 format, such as one with an offset or without a time zone.
     OtherTime,
     /// A UUID of version 7, or of version 6, which begins with its time.
     TimeUuid,
@@ -44,18 +44,18 @@ pub enum Kind {
     Hex,
     /// An e-mail address.
     Email,
-    /// Nothing.
+    /// The empty text.
     Empty,
     /// Anything else.
     Text,
-    /// A number, where the key attribute is one.
+    /// A number, if the key attribute is a number.
     Number,
-    /// Bytes, where the key attribute is binary.
+    /// Bytes, if the key attribute is binary.
     Binary,
 }
 
 impl Kind {
-    /// What a text looks like.
+    /// Classifies a text.
     pub(crate) fn of(text: &str) -> Self {
         let bytes = text.as_bytes();
         match bytes.len() {
@@ -70,23 +70,23 @@ impl Kind {
         }
     }
 
-    /// Whether values that are made later are greater.
+    /// Returns whether values created later are greater.
     pub fn rises_with_time(self) -> bool {
         self.is_time() || matches!(self, Self::TimeUuid | Self::Ulid | Self::Ksuid)
     }
 
-    /// Whether it is a time that many items of a moment share.
+    /// Returns whether the value is a time so coarse that many items share it.
     pub fn is_bucket(self) -> bool {
         matches!(self, Self::Month | Self::Date | Self::Hour | Self::Minute | Self::Second)
     }
 
-    /// Whether it is a time.
+    /// Returns whether the value is a time.
     pub fn is_time(self) -> bool {
         self.is_bucket() || matches!(self, Self::Millisecond | Self::Microsecond | Self::Nanosecond | Self::OtherTime)
     }
 }
 
-/// Its word in templates.
+/// The name of the kind in templates.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -147,7 +147,7 @@ fn id(text: &str) -> Kind {
     let bytes = text.as_bytes();
     let (digits, letters) = (bytes.iter().any(u8::is_ascii_digit), bytes.iter().any(u8::is_ascii_alphabetic));
     let is_mixed = digits && letters && bytes.iter().all(u8::is_ascii_alphanumeric);
-    // Crockford's alphabet has no I, L, O, U; the first character holds three bits.
+    // Crockford's alphabet excludes I, L, O and U. The first character holds three bits.
     let is_crockford = |byte: &u8| !matches!(byte.to_ascii_uppercase(), b'I' | b'L' | b'O' | b'U');
     let one_case = |of: fn(&u8) -> bool| bytes.iter().filter(|byte| byte.is_ascii_alphabetic()).all(of);
     let has_one_case = one_case(u8::is_ascii_uppercase) || one_case(u8::is_ascii_lowercase);

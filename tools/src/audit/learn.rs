@@ -1,8 +1,8 @@
-//! Patterns from a sample of keys.
+//! Learns patterns from a sample of keys.
 //!
-//! Keys with the same numbers of parts are walked part by part. At each part, words that name a kind of item (`ORDER`,
-//! `PROFILE`) divide the keys, and everything else is a value. A word names a kind of item rather than a value where it
-//! stands first in its attribute, or where items with another word have other attributes.
+//! Keys with the same numbers of parts are compared part by part. At each part, words that name a kind of item
+//! (`ORDER`, `PROFILE`) divide the keys; every other text is a value. A word names a kind of item if it is the first
+//! part of its attribute, or if items with another word have other attributes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,18 +11,18 @@ use super::{
     pattern::{KeyPattern, Part},
 };
 
-/// A value that is the same in fewer items than this may be another one in the next.
+/// The number of items below which a text that they share may still differ in the next item.
 const ENOUGH: usize = 20;
 
-/// The most words that can name kinds of items at the beginning of a key, and behind a value.
+/// The maximum number of words that can name kinds of items at the beginning of a key, and after a value.
 const MOST_FIRST: usize = 64;
 const MOST_BEHIND: usize = 16;
 
-/// Up to this many words at the beginning of a key name kinds of items, whatever they look like.
+/// Up to this number of words at the beginning of a key name kinds of items, whatever they look like.
 const FEW: usize = 8;
 
-/// Items are of several kinds where those with one word have less than this share of the attributes that all of them
-/// have, in the mean.
+/// Items are of several kinds if those with one word have, on average, less than this share of the attributes of all of
+/// them.
 const ALIKE: f64 = 0.6;
 
 /// A key of the sample.
@@ -34,7 +34,7 @@ pub(crate) struct Sampled<'a> {
     pub(crate) others: BTreeSet<&'a str>,
 }
 
-/// The patterns of these keys: each key matches one of them.
+/// Learns the patterns of these keys. Each key matches one of them.
 pub(crate) fn learn(sample: &[Sampled<'_>]) -> Vec<KeyPattern> {
     let mut by_lengths = BTreeMap::<Vec<usize>, Vec<&Sampled<'_>>>::new();
     for sampled in sample {
@@ -94,11 +94,11 @@ fn ends_with_word(before: &[Part]) -> bool {
     matches!(before.last(), Some(Part::Literal(literal)) if !literal.is_empty())
 }
 
-/// A part of the keys that are divided.
+/// A part at which keys are divided.
 struct Position {
     attribute: usize,
     at: usize,
-    /// Whether it is all of its attribute.
+    /// Whether the part is the whole attribute.
     is_only: bool,
     is_behind_word: bool,
 }
@@ -108,7 +108,7 @@ impl Position {
         key.key.get(self.attribute).and_then(|parts| parts.get(self.at)).copied().unwrap_or_default()
     }
 
-    /// The texts that name kinds of items here.
+    /// Returns the texts at this part that name kinds of items.
     fn tags<'a>(&self, keys: &[&Sampled<'a>]) -> BTreeSet<&'a str> {
         let mut counts = BTreeMap::<&str, usize>::new();
         let mut all = BTreeSet::new();
@@ -125,18 +125,18 @@ impl Position {
         let most = if self.at == 0 { MOST_FIRST } else { MOST_BEHIND };
         let words = counts.values().sum::<usize>();
         if counts.len() > most {
-            // Names among many values: those that stand out.
+            // With too many words, only frequent uppercase words name kinds of items.
             let enough = ENOUGH.max(keys.len() / MOST_FIRST);
             counts.retain(|text, count| self.at == 0 && *count >= enough && is_upper(text));
             return counts.into_keys().collect();
         }
-        // A partition key that is a word alone may be a name.
+        // A partition key that consists of one word may be a name.
         let may_be_name = self.attribute == 0 && self.is_only && !counts.keys().all(|text| is_upper(text));
         let is_several = words == keys.len() && !may_be_name && self.has_several_kinds(keys);
         let are_tags = match (self.at, self.is_only, self.is_behind_word) {
             _ if is_several => true,
             (_, _, true) => false,
-            // Beside other values, one word stands for itself: `PROFILE` among dates.
+            // A single word among other values is a literal of its own, such as `PROFILE` among dates.
             (1.., _, _) if words < keys.len() => false,
             _ if words < keys.len() => {
                 counts.retain(|text, count| text.is_empty() || is_upper(text) || *count >= ENOUGH);
@@ -152,7 +152,7 @@ impl Position {
         if are_tags { counts.into_keys().collect() } else { BTreeSet::new() }
     }
 
-    /// Whether the only text here is a part of every key to come.
+    /// Returns whether the only text at this part will be in every key to come.
     fn is_constant(&self, text: &str, count: usize) -> bool {
         let is_word = matches!(Kind::of(text), Kind::Word | Kind::Empty);
         match () {
@@ -162,7 +162,7 @@ impl Position {
         }
     }
 
-    /// Whether items with different texts here have different attributes.
+    /// Returns whether items with different texts at this part have different attributes.
     fn has_several_kinds(&self, keys: &[&Sampled<'_>]) -> bool {
         let mut by_text = BTreeMap::<&str, BTreeSet<&str>>::new();
         for key in keys {
@@ -174,7 +174,7 @@ impl Position {
     }
 }
 
-/// Whether the sample has nothing but keys.
+/// Returns whether the sample has keys only.
 fn knows_nothing(keys: &[&Sampled<'_>]) -> bool {
     keys.iter().all(|key| key.others.is_empty())
 }
@@ -207,7 +207,7 @@ mod tests {
         pattern.attributes.iter().map(attribute).collect::<Vec<_>>().join(" | ")
     }
 
-    /// Published: recurring payments.
+    /// A published design: recurring payments.
     #[test]
     fn two_items_of_two_kinds() {
         let items: [(&str, &str, &[&str]); 2] = [
@@ -217,7 +217,7 @@ mod tests {
         assert_eq!(learned(&items), ["ACC#<> | REC#<>#SKU#<>", "ACC#<> | SUB#<>#SKU#<>"]);
     }
 
-    /// Published: a social network.
+    /// A published design: a social network.
     #[test]
     fn a_word_behind_a_value_names_a_kind_where_attributes_differ() {
         let items: [(&str, &str, &[&str]); 4] = [

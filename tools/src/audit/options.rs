@@ -1,4 +1,4 @@
-//! The settings of an audit.
+//! Configures an audit.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,8 +12,9 @@ pub struct AuditOptions {
     pub shape: Option<TableShape>,
     /// The character between the parts of a key. By default it is found in the keys.
     pub delimiter: Option<char>,
-    /// How many items of each pattern stand in the report, for `scaffold` to be checked with. By default none.
+    /// The number of items of each pattern to include in the report, for checking the output of `scaffold`. By default
+    /// 0.
     pub samples: usize,
-    /// The share of the table that is read, between 0 and 1, where it is a sample.
+    /// The share of the table that is read, between 0 and 1, if the input is a sample.
     pub sampled: Option<f64>,
 }

@@ -1,26 +1,26 @@
-//! The pattern of a key: literals, and parts whose values differ.
+//! Represents the pattern of a key: literals, and parts whose values differ.
 
 use serde::{Deserialize, Serialize};
 
-/// A key as its items have it: a list of parts for each of its attributes.
+/// The pattern of a key: a list of parts for each of its attributes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct KeyPattern {
     /// The parts of each attribute, the partition key's first.
     pub(crate) attributes: Vec<Vec<Part>>,
 }
 
-/// What stands between two delimiters of a key.
+/// A text between two delimiters of a key.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Part {
-    /// The same text in every item.
+    /// A text that is the same in every item.
     Literal(String),
     /// A value that differs from item to item.
     Value,
 }
 
 impl KeyPattern {
-    /// Whether a key, cut into its parts, is one of this pattern.
+    /// Returns whether a key, cut into its parts, has this pattern.
     pub(crate) fn matches(&self, key: &[Vec<&str>]) -> bool {
         self.attributes.len() == key.len()
             && self.attributes.iter().zip(key).all(|(parts, texts)| {
@@ -32,18 +32,18 @@ impl KeyPattern {
             })
     }
 
-    /// The number of its literals: of two patterns that match a key, the one with more of them is meant.
+    /// Returns the number of literals. If a key matches two patterns, the one with more literals applies.
     pub(crate) fn literals(&self) -> usize {
         self.parts().filter(|part| matches!(part, Part::Literal(_))).count()
     }
 
-    /// The parts of all attributes, one after the other.
+    /// Returns the parts of all attributes, in order.
     pub(crate) fn parts(&self) -> impl Iterator<Item = &Part> {
         self.attributes.iter().flatten()
     }
 
-    /// The position of a literal behind another literal that is all in which the two differ: there stands a value, of
-    /// which this pattern has seen but one.
+    /// Finds the only literal in which the two patterns differ, if it follows another literal. Such a literal is a
+    /// value of which this pattern has seen only one.
     pub(crate) fn differing_value(&self, other: &Self) -> Option<(usize, usize)> {
         let lengths = |pattern: &Self| pattern.attributes.iter().map(Vec::len).collect::<Vec<_>>();
         if lengths(self) != lengths(other) {
@@ -64,7 +64,7 @@ impl KeyPattern {
         found
     }
 
-    /// Turns a literal into a value, and returns the literal and its position among the values of the pattern.
+    /// Turns a literal into a value. Returns the literal, and the value's position among the values of the pattern.
     pub(crate) fn widen(&mut self, attribute: usize, at: usize) -> Option<(String, usize)> {
         let before = self.attributes.iter().take(attribute).flatten();
         let before = before.chain(self.attributes.get(attribute)?.iter().take(at));
@@ -77,7 +77,7 @@ impl KeyPattern {
     }
 }
 
-/// Whether a part follows a literal that is a word.
+/// Returns whether a part follows a literal that is a word.
 fn is_after_tag(parts: &[Part], at: usize) -> bool {
     at.checked_sub(1).and_then(|before| parts.get(before)).is_some_and(|part| match part {
         Part::Literal(literal) => !literal.is_empty(),
@@ -101,7 +101,7 @@ mod tests {
         assert_eq!(acme.differing_value(&pear), Some((0, 1)));
         assert_eq!(pear.widen(0, 1), Some(("pear".to_owned(), 0)));
         assert_eq!(pear, pattern(&[&["TENANT", "<>"], &["ORDER", "<>"]]));
-        // A tag is no value.
+        // A tag is not a value.
         assert_eq!(pattern(&[&["USER", "<>"]]).differing_value(&pattern(&[&["ORDER", "<>"]])), None);
         assert_eq!(acme.differing_value(&pattern(&[&["TENANT", "pear"], &["CART", "<>"]])), None);
     }

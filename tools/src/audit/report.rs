@@ -1,4 +1,4 @@
-//! What an audit found, as data.
+//! Represents the result of an audit as data.
 
 use std::collections::BTreeMap;
 
@@ -14,14 +14,14 @@ use super::{
     slot::{Epoch, NumberForm},
 };
 
-/// The version of the report's JSON.
+/// The version of the report's JSON format.
 pub(crate) const VERSION: u32 = 1;
 
-/// What an audit found. Its JSON is the input of `scaffold`.
+/// The result of an audit. Its JSON is the input of `scaffold`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Audit {
-    /// The version of this form.
+    /// The version of the JSON format.
     pub version: u32,
     /// The table's keys and indexes.
     pub table: TableShape,
@@ -29,12 +29,12 @@ pub struct Audit {
     pub delimiter: char,
     /// Items with the table's key.
     pub items: u64,
-    /// Their bytes as DynamoDB counts them.
+    /// The size of the items in bytes, by DynamoDB's rules.
     pub bytes: u64,
-    /// Items without the table's key, which are in no pattern.
+    /// Items without the table's key. They belong to no pattern.
     #[serde(default)]
     pub keyless: u64,
-    /// The share of the table that was read, where it was a sample. All counts are of the sample.
+    /// The share of the table that was read, if the input was a sample. All counts are those of the sample.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sampled: Option<f64>,
     /// The table's keys by pattern, the most frequent first.
@@ -44,7 +44,7 @@ pub struct Audit {
     pub indexes: Vec<IndexAudit>,
     /// The largest item collections: all items of a partition key.
     pub collections: Vec<CollectionAudit>,
-    /// What to look at, the worst first.
+    /// Findings, the worst first.
     pub findings: Vec<Finding>,
 }
 
@@ -56,29 +56,29 @@ pub struct PatternAudit {
     pub template: String,
     /// The parts of each attribute of the key, the partition key's first.
     pub key: Vec<KeyAttributeAudit>,
-    /// The items.
+    /// The number of items.
     pub items: u64,
-    /// Their bytes.
+    /// The size of the items, in bytes.
     pub bytes: u64,
     /// The largest item.
     pub largest: LargestItem,
-    /// Items of more than four fifths of DynamoDB's 400 KB.
+    /// Items larger than four fifths of DynamoDB's limit of 400 KB.
     pub near_limit: u64,
-    /// Different partition keys.
+    /// The number of distinct partition keys.
     pub partition_keys: Estimate,
     /// The partition keys with the most items.
     pub top: Vec<TopKey>,
-    /// The values in the key, in its order.
+    /// The values in the key, in the order of the key.
     pub parts: Vec<PartAudit>,
-    /// The items' attributes, keys included.
+    /// The items' attributes, including keys.
     pub attributes: BTreeMap<String, AttributeAudit>,
     /// Whether items have more attributes than are listed.
     #[serde(default)]
     pub has_more_attributes: bool,
-    /// The entries in indexes.
+    /// The items' entries in indexes.
     #[serde(default)]
     pub entries: Vec<EntryAudit>,
-    /// Items as they are stored, where they were asked for.
+    /// Items as they are stored, if samples were requested.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub samples: Vec<Map<String, Value>>,
 }
@@ -87,20 +87,20 @@ pub struct PatternAudit {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct KeyAttributeAudit {
-    /// Its name.
+    /// The attribute's name.
     pub name: String,
-    /// Its parts; a delimiter stands between two of them.
+    /// The parts of the attribute, separated by the delimiter.
     pub parts: Vec<KeyPart>,
 }
 
-/// What stands between two delimiters of a key.
+/// A text between two delimiters of a key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum KeyPart {
-    /// The same text in every item.
+    /// A text that is the same in every item.
     Literal(String),
-    /// A value: its position among the pattern's `parts`.
+    /// A value, by its position among the pattern's `parts`.
     Value(usize),
 }
 
@@ -108,35 +108,35 @@ pub enum KeyPart {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct PartAudit {
-    /// What they look like.
+    /// The kind of the values.
     pub kind: Kind,
-    /// How they are written, where all are numbers.
+    /// The format of the numbers, if all values are numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<NumberForm>,
-    /// What they count from 1970, where they look like it.
+    /// The unit in which the values count from 1970, if they look like such times.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub epoch: Option<Epoch>,
-    /// Whether some are empty.
+    /// Whether some values are empty.
     #[serde(default)]
     pub has_empty: bool,
-    /// How many different ones there are.
+    /// The number of distinct values.
     pub distinct: Estimate,
-    /// The least in the order of bytes.
+    /// The least value in byte order.
     pub least: String,
-    /// The greatest in the order of bytes.
+    /// The greatest value in byte order.
     pub greatest: String,
-    /// What else holds the same in every item.
+    /// The places that hold the same value in every item.
     #[serde(default)]
     pub same_as: Vec<Source>,
 }
 
-/// A number of different values.
+/// A number of distinct values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Estimate {
-    /// The number, with a standard error of 1.6 % where it is not exact.
+    /// The number, with a standard error of 1.6 % if it is not exact.
     pub estimate: u64,
-    /// Whether it is exact.
+    /// Whether the number is exact.
     pub exact: bool,
 }
 
@@ -146,9 +146,9 @@ pub struct Estimate {
 pub struct TopKey {
     /// The key.
     pub key: String,
-    /// At least as many items as it has.
+    /// An upper bound of the number of its items.
     pub items: u64,
-    /// How many of these may be other keys'.
+    /// The part of this number that may belong to other keys.
     pub error: u64,
 }
 
@@ -156,7 +156,7 @@ pub struct TopKey {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct LargestItem {
-    /// Its bytes.
+    /// Its size, in bytes.
     pub bytes: u64,
     /// Its key.
     pub key: String,
@@ -168,9 +168,9 @@ pub struct LargestItem {
 pub struct CollectionAudit {
     /// The partition key.
     pub key: String,
-    /// At least as many bytes as its items have.
+    /// An upper bound of the size of its items, in bytes.
     pub bytes: u64,
-    /// How many of these may be other keys'.
+    /// The part of this size that may belong to other keys.
     pub error: u64,
 }
 
@@ -192,15 +192,15 @@ pub struct IndexPatternAudit {
     pub template: String,
     /// The parts of each attribute of the key, the partition key's first.
     pub key: Vec<KeyAttributeAudit>,
-    /// How many of the attributes are the partition key.
+    /// The number of attributes that form the partition key.
     pub partition_attributes: usize,
-    /// The entries.
+    /// The number of entries.
     pub items: u64,
-    /// Different partition keys.
+    /// The number of distinct partition keys.
     pub partition_keys: Estimate,
     /// The partition keys with the most entries.
     pub top: Vec<TopKey>,
-    /// The values in the key, in its order.
+    /// The values in the key, in the order of the key.
     pub parts: Vec<PartAudit>,
 }
 
@@ -208,25 +208,25 @@ pub struct IndexPatternAudit {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct EntryAudit {
-    /// The index, by its position in the report.
+    /// The index, as its position in the report.
     pub index: usize,
-    /// The pattern of the index's key, by its position there.
+    /// The pattern of the index's key, as its position in the index's patterns.
     pub pattern: usize,
-    /// The entries.
+    /// The number of entries.
     pub items: u64,
-    /// For each value of the index's key, what else holds the same in every entry.
+    /// For each value of the index's key, the places that hold the same value in every entry.
     pub same_as: Vec<Vec<Source>>,
 }
 
 impl Audit {
-    /// Its JSON.
+    /// Returns the audit as JSON.
     pub fn to_json(&self) -> Value {
         serde_json::to_value(self).unwrap_or_default()
     }
 }
 
 impl PatternAudit {
-    /// The pattern of items of which nothing but the key is known.
+    /// Creates a pattern for items of which only the key is known.
     pub(crate) fn unknown(key: Vec<KeyAttributeAudit>) -> Self {
         Self {
             template: String::new(),

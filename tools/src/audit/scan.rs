@@ -1,4 +1,4 @@
-//! The items of a table, read over the AWS SDK.
+//! Reads the items of a table with the AWS SDK.
 
 mod describe;
 mod pace;
@@ -21,38 +21,40 @@ use segment::{Page, read};
 
 pub(crate) use describe::describe;
 
-/// Segments of which a sample takes some: enough for a sample of one per mille.
+/// The number of segments from which a sample selects. It allows a sample of one per mille.
 const SAMPLED_SEGMENTS: usize = 10_000;
 
-/// How a table is scanned.
+/// Settings of a scan.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ScanOptions {
     /// The table's name or ARN.
     pub table: String,
-    /// The segments into which the table is divided, 1 to 1,000,000; by default 1, and 10,000 for a sample.
+    /// The number of segments into which the table is divided, from 1 to 1,000,000. By default 1, and 10,000 for a
+    /// sample.
     pub segments: Option<usize>,
-    /// The share of the segments that is read, above 0 and up to 1: a sample. A segment holds all items of its
-    /// partition keys, so that item collections are read whole or not at all.
+    /// The share of the segments to read, above 0 and up to 1. A segment holds all items of its partition keys, so item
+    /// collections are read completely or not at all.
     pub sample: Option<f64>,
-    /// Read capacity units a second, in the mean and over all segments; unlimited by default.
+    /// The average rate over all segments, in read capacity units per second. Unlimited by default.
     pub rate: Option<f64>,
-    /// Segments that are read at once, at least 1.
+    /// The number of segments read concurrently, at least 1.
     pub in_flight: usize,
 }
 
 impl ScanOptions {
-    /// A scan of all of a table, in one segment.
+    /// Creates settings that scan the whole table in one segment.
     pub fn new(table: impl Into<String>) -> Self {
         Self { table: table.into(), segments: None, sample: None, rate: None, in_flight: 4 }
     }
 
-    /// The number of segments.
+    /// Returns the number of segments.
     fn total(&self) -> usize {
         self.segments.unwrap_or(if self.sample.is_some() { SAMPLED_SEGMENTS } else { 1 })
     }
 
-    /// The segments that are read: a sample takes them in even distances, as the hash of DynamoDB has mixed the keys.
+    /// Returns the segments to read. A sample takes them at even distances, because DynamoDB's hash has distributed the
+    /// keys.
     fn chosen(&self) -> Vec<usize> {
         let (total, share) = (self.total(), self.sample.unwrap_or(1.0));
         let before = |segment: usize| (segment as f64 * share).floor();
@@ -63,7 +65,7 @@ impl ScanOptions {
         chosen
     }
 
-    /// The share of the table that is read, where it is a sample.
+    /// Returns the share of the table that is read, if the scan is a sample.
     pub fn sampled(&self) -> Option<f64> {
         self.sample.map(|_| self.chosen().len() as f64 / self.total() as f64)
     }
@@ -82,39 +84,39 @@ impl ScanOptions {
     }
 }
 
-/// How far a scan is: a checkpoint.
+/// The position of a scan, for a checkpoint.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ScanPosition {
-    /// The segments that have begun.
+    /// The segments that have been started.
     segments: BTreeMap<usize, Reached>,
 }
 
-/// How far a segment is.
+/// The position in a segment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Reached {
     /// The key of the last item that was read.
     Key(Map<String, Value>),
-    /// All of it.
+    /// The segment is read completely.
     End,
 }
 
 impl ScanPosition {
-    /// Segments that are read to their end.
+    /// Returns the number of segments that are read completely.
     pub fn finished(&self) -> usize {
         self.segments.values().filter(|reached| **reached == Reached::End).count()
     }
 }
 
-/// Scans a table and hands each page to a function, with the position after it. A scan that goes on from that position
-/// reads the rest.
+/// Scans a table and passes each page to a function, with the position after it. A scan that is resumed from that
+/// position reads the rest.
 ///
 /// Reads are eventually consistent. Segments are read in tasks of the current Tokio runtime.
 ///
 /// # Errors
 ///
-/// Options that are out of range, a request that fails after the SDK's retries, and the error of the function.
+/// Options that are out of range, a request that fails after the SDK's retries, and an error of the function.
 pub async fn scan(
     client: &Client,
     options: &ScanOptions,
@@ -136,7 +138,7 @@ pub async fn scan(
         let (open, pace) = (Arc::clone(&open), Arc::clone(&pace));
         workers.spawn(async move {
             loop {
-                // The lock is not held while the segment is read.
+                // Release the lock before the segment is read.
                 let next = open.lock().await.pop();
                 let Some((segment, start)) = next else { return };
                 if !read(&client, &options, segment, start, &pace, &sender).await {
@@ -146,7 +148,7 @@ pub async fn scan(
         });
     }
     drop(sender);
-    // The end of this function ends the workers.
+    // The workers stop when this function returns and drops the receiver.
     while let Some(read) = pages.recv().await {
         let Page { segment, items, last } = read?;
         position.segments.insert(segment, last.map_or(Reached::End, Reached::Key));

@@ -1,4 +1,4 @@
-//! Which attributes are keys: of the table, and of its indexes.
+//! Determines which attributes are keys of the table and of its indexes.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -14,7 +14,7 @@ use super::item::StoredItem;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct TableShape {
-    /// The table's name, where it is known.
+    /// The table's name, if it is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The partition key.
@@ -25,7 +25,7 @@ pub struct TableShape {
     /// The indexes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub indexes: Vec<IndexShape>,
-    /// The types of key attributes in DynamoDB's letters, as far as they are known without items.
+    /// The types of key attributes as DynamoDB's type descriptors, as far as they are known without items.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub types: BTreeMap<String, String>,
 }
@@ -47,7 +47,7 @@ pub struct IndexShape {
     /// `ALL`, `KEYS_ONLY` or `INCLUDE`.
     #[serde(default = "all")]
     pub projection: String,
-    /// The attributes that `INCLUDE` names.
+    /// The attributes that an `INCLUDE` projection names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub included: Vec<String>,
 }
@@ -56,7 +56,7 @@ fn all() -> String {
     "ALL".to_owned()
 }
 
-/// A description of a table that names no keys.
+/// The error for a description of a table that lacks its keys.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoTable(pub(crate) String);
 
@@ -69,13 +69,13 @@ impl fmt::Display for NoTable {
 impl std::error::Error for NoTable {}
 
 impl TableShape {
-    /// A table with these key attributes, and without indexes.
+    /// Creates a table with these key attributes and without indexes.
     pub fn new(partition_key: impl Into<String>, sort_key: Option<String>) -> Self {
         Self { name: None, partition_key: partition_key.into(), sort_key, indexes: Vec::new(), types: BTreeMap::new() }
     }
 
-    /// The table that a JSON document describes: the input of `CreateTable`, or the answer of `aws dynamodb
-    /// describe-table`.
+    /// Reads the table that a JSON document describes. The document is the input of `CreateTable`, or the output of
+    /// `aws dynamodb describe-table`.
     ///
     /// # Errors
     ///
@@ -99,12 +99,12 @@ impl TableShape {
         Ok(Self { name, partition_key, sort_key, indexes: global.chain(local).collect(), types: types.collect() })
     }
 
-    /// The key attributes that items themselves suggest: `PK` and `SK`, or the only attribute that all items have, and
-    /// indexes by names such as `GSI1PK`.
+    /// Guesses the key attributes from items. The table's key is `PK` and `SK`, or the only attribute that all items
+    /// have. Indexes are recognized by names such as `GSI1PK`.
     ///
     /// # Errors
     ///
-    /// Where the names tell nothing.
+    /// If the names do not determine the keys.
     pub(crate) fn guessed<'a>(items: impl Iterator<Item = &'a StoredItem> + Clone) -> Result<Self, NoTable> {
         let names: BTreeSet<&str> =
             items.clone().flat_map(|item| item.attributes().keys()).map(String::as_str).collect();
@@ -125,14 +125,14 @@ impl TableShape {
         }
     }
 
-    /// The attributes of all keys.
+    /// Returns the attributes of all keys.
     pub(crate) fn key_attributes(&self) -> BTreeSet<&str> {
         let of_indexes = self.indexes.iter().flat_map(|index| index.partition_key.iter().chain(&index.sort_key));
         let own = std::iter::once(&self.partition_key).chain(&self.sort_key);
         own.chain(of_indexes).map(String::as_str).collect()
     }
 
-    /// Whether it has a local index, which bounds its item collections.
+    /// Returns whether the table has a local index, which limits the size of its item collections.
     pub(crate) fn has_local_indexes(&self) -> bool {
         self.indexes.iter().any(|index| index.local)
     }
@@ -154,7 +154,7 @@ impl IndexShape {
         })
     }
 
-    /// Indexes by the names of attributes: `GSI1PK` and `GSI1SK`, `gsi1_pk`, and so on.
+    /// Guesses indexes from names of attributes, such as `GSI1PK` and `GSI1SK`, or `gsi1_pk`.
     fn guessed(names: &BTreeSet<&str>) -> Vec<Self> {
         let word = |name: &str| plain(name);
         let parts = names.iter().filter_map(|name| {
@@ -178,7 +178,7 @@ impl IndexShape {
     }
 }
 
-/// The attributes of a key schema: those of the partition key, and those of the sort key.
+/// Returns the partition key attributes and the sort key attributes of a key schema.
 fn key_schema(of: &Value) -> (Vec<String>, Vec<String>) {
     let elements = of.get("KeySchema").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     let named = |wanted: &str| {
@@ -189,7 +189,7 @@ fn key_schema(of: &Value) -> (Vec<String>, Vec<String>) {
     (named("HASH"), named("RANGE"))
 }
 
-/// A name without what varies in how it is written.
+/// Normalizes a name, so that differences in case and separators do not matter.
 fn plain(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }

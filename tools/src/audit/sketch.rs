@@ -1,4 +1,4 @@
-//! Counts in bounded memory: how many different values there are, and which are the most frequent.
+//! Counts in bounded memory: the number of distinct values, and the most frequent ones.
 
 mod distinct;
 mod hash;

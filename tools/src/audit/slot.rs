@@ -1,4 +1,4 @@
-//! What is known of the values of one part of a key.
+//! Collects statistics of the values of one part of a key.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use super::{kind::Kind, sketch::Distinct};
 
-/// Bytes that are kept of the least and the greatest value.
+/// The number of bytes kept of the least and of the greatest value.
 const KEPT_BYTES: usize = 64;
 
-/// Seconds from 2001 to 2096, in ten digits.
+/// Ten-digit Unix times in seconds, from 2001 to 2096.
 const EPOCH_SECONDS: std::ops::Range<&str> = "1000000000".."4000000000";
 
-/// The same in milliseconds.
+/// Thirteen-digit Unix times in milliseconds, from 2001 to 2096.
 const EPOCH_MILLISECONDS: std::ops::Range<&str> = "1000000000000".."4000000000000";
 
 /// Statistics of the values of a part.
@@ -20,34 +20,34 @@ const EPOCH_MILLISECONDS: std::ops::Range<&str> = "1000000000000".."400000000000
 pub(crate) struct Slot {
     kinds: BTreeMap<Kind, u64>,
     distinct: Distinct,
-    /// In the order of bytes.
+    /// The least value in byte order.
     least: String,
     greatest: String,
     narrowest: usize,
     widest: usize,
-    /// Numbers that begin with a zero.
+    /// Numbers with leading zeros.
     padded: u64,
-    /// Numbers that are no whole number of 64 bits, or are written in another way.
+    /// Numbers that are not a 64-bit integer, or are written in another way.
     fractions: u64,
     negative: u64,
 }
 
-/// How numbers are written.
+/// The format of numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum NumberForm {
-    /// Without leading zeros, and none is below 0.
+    /// No leading zeros, and no negative numbers.
     Unsigned,
-    /// Without leading zeros, and some are below 0.
+    /// No leading zeros, and some negative numbers.
     Signed,
-    /// With zeros to this many digits.
+    /// Padded with zeros to this number of digits.
     Padded(usize),
-    /// Several widths with leading zeros, fractions, or more than 64 bits.
+    /// Leading zeros with several widths, fractions, or more than 64 bits.
     Other,
 }
 
-/// What times count from 1970, where digits do.
+/// The unit in which digits count from 1970.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Epoch {
@@ -63,7 +63,7 @@ impl Slot {
         self.add_many(kind, text, 1);
     }
 
-    /// Counts a value of so many items.
+    /// Counts a value that `items` items share.
     pub(crate) fn add_many(&mut self, kind: Kind, text: &str, items: u64) {
         let is_first = self.kinds.is_empty();
         *self.kinds.entry(kind).or_default() += items;
@@ -83,20 +83,20 @@ impl Slot {
         }
     }
 
-    /// What its values look like, taken together.
+    /// Returns the kind that covers all values.
     pub(crate) fn kind(&self) -> Kind {
         let mut kinds = self.kinds.keys().copied().filter(|kind| *kind != Kind::Empty);
         let Some(first) = kinds.next() else { return Kind::Empty };
         kinds.fold(first, |one, two| match (one, two) {
             _ if one.is_time() && two.is_time() => Kind::OtherTime,
             (Kind::TimeUuid | Kind::Uuid, Kind::TimeUuid | Kind::Uuid) => Kind::Uuid,
-            // A few of many hexadecimal ids have no letter.
+            // A few of many hexadecimal ids happen to have no letter.
             (Kind::Digits, Kind::Hex) | (Kind::Hex, Kind::Digits) => Kind::Hex,
             _ => Kind::Text,
         })
     }
 
-    /// How its numbers are written, where all values are numbers.
+    /// Returns the format of the numbers, if all values are numbers.
     pub(crate) fn number(&self) -> Option<NumberForm> {
         let is_number = matches!(self.kind(), Kind::Digits | Kind::Number) && !self.kinds.contains_key(&Kind::Empty);
         is_number.then_some(match (self.padded, self.fractions, self.negative) {
@@ -107,7 +107,7 @@ impl Slot {
         })
     }
 
-    /// Since when its digits count, where all of them look like times of this century.
+    /// Returns the unit in which the digits count from 1970, if all of them look like times of this century.
     pub(crate) fn epoch(&self) -> Option<Epoch> {
         let within = |range: std::ops::Range<&str>| {
             let same_width = self.narrowest == range.start.len() && self.widest == range.start.len();
@@ -120,23 +120,23 @@ impl Slot {
         }
     }
 
-    /// How many different values there are, and whether that is exact.
+    /// Returns the count of distinct values.
     pub(crate) fn distinct(&self) -> &Distinct {
         &self.distinct
     }
 
-    /// The least and the greatest value in the order of bytes, cut to 64 bytes.
+    /// Returns the least and the greatest value in byte order, cut to 64 bytes.
     pub(crate) fn range(&self) -> (&str, &str) {
         (&self.least, &self.greatest)
     }
 
-    /// Whether a value is empty.
+    /// Returns whether some value is empty.
     pub(crate) fn has_empty(&self) -> bool {
         self.kinds.contains_key(&Kind::Empty)
     }
 }
 
-/// Whether a text is a whole number as Rust writes it.
+/// Returns whether a text is an integer in the form that Rust writes.
 pub(crate) fn is_integer(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text);
     !digits.is_empty()

@@ -1,4 +1,4 @@
-//! The keys of a table or of an index: their patterns, and what is known of each.
+//! Groups the keys of a table or of an index by pattern, and counts them.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use super::{
     split::split,
 };
 
-/// Patterns that are kept apart. Further keys have no literals.
+/// The number of patterns counted separately. The patterns of further keys have no literals.
 const MOST_PATTERNS: usize = 512;
 
 /// The keys of a table or of an index.
@@ -22,7 +22,7 @@ const MOST_PATTERNS: usize = 512;
 pub(crate) struct Space {
     /// The attributes of the key, the partition key's first.
     pub(crate) attributes: Vec<String>,
-    /// How many of them are the partition key.
+    /// The number of attributes that form the partition key.
     pub(crate) partition_attributes: usize,
     pub(crate) groups: Vec<KeyGroup>,
 }
@@ -32,9 +32,9 @@ pub(crate) struct Space {
 pub(crate) struct KeyGroup {
     pub(crate) pattern: KeyPattern,
     pub(crate) items: u64,
-    /// Different partition keys.
+    /// The number of distinct partition keys.
     pub(crate) partitions: Distinct,
-    /// Partition keys by their items.
+    /// Partition keys by their number of items.
     pub(crate) top: Top,
     /// The values of the pattern, in its order.
     pub(crate) slots: Vec<Slot>,
@@ -54,7 +54,7 @@ impl Space {
         Self { attributes, partition_attributes: partition.len(), groups: Vec::new() }
     }
 
-    /// The key of an item, if it has all attributes of it.
+    /// Returns the key of an item, if the item has all attributes of the key.
     pub(crate) fn cut<'a>(&self, item: &'a StoredItem, delimiter: char) -> Option<CutKey<'a>> {
         let values = self.attributes.iter().map(|name| item.scalar(name)).collect::<Option<Vec<_>>>()?;
         let parts = |(scalar, text): &(Scalar, &'a str)| match scalar {
@@ -68,7 +68,7 @@ impl Space {
         })
     }
 
-    /// The group whose pattern a key has: of several, the one with the most literals.
+    /// Returns the group whose pattern a key matches. If there are several, the one with the most literals.
     pub(crate) fn group_of(&self, key: &CutKey<'_>) -> Option<usize> {
         let groups = self.groups.iter().enumerate().filter(|(_, group)| group.pattern.matches(&key.parts));
         groups
@@ -88,8 +88,8 @@ impl Space {
         }
     }
 
-    /// Learns the patterns of keys that have none yet. Returns the groups in which a literal has become a value, with
-    /// the position of the value.
+    /// Learns patterns from keys that do not match one yet. Returns the groups in which a literal has become a value,
+    /// with the position of the value.
     pub(crate) fn learn(&mut self, sample: &[Sampled<'_>]) -> Vec<(usize, usize)> {
         let mut widened = Vec::new();
         for pattern in learn(sample) {
@@ -132,7 +132,7 @@ impl KeyGroup {
     }
 }
 
-/// The values of a key of this pattern.
+/// Returns the values of a key of this pattern.
 pub(crate) fn values<'a>(pattern: &KeyPattern, key: &CutKey<'a>) -> Vec<(Kind, &'a str)> {
     let mut values = Vec::new();
     for ((parts, texts), scalar) in pattern.attributes.iter().zip(&key.parts).zip(&key.scalars) {
@@ -150,7 +150,7 @@ pub(crate) fn values<'a>(pattern: &KeyPattern, key: &CutKey<'a>) -> Vec<(Kind, &
     values
 }
 
-/// The names of an item's attributes that are no keys.
+/// Returns the names of an item's attributes that are not keys.
 pub(crate) fn others<'a>(item: &'a StoredItem, keys: &BTreeSet<&str>) -> BTreeSet<&'a str> {
     item.attributes().keys().map(String::as_str).filter(|name| !keys.contains(name)).collect()
 }

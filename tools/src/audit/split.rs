@@ -1,23 +1,23 @@
-//! Cuts keys into parts at the table's delimiter.
+//! Splits keys into parts at the table's delimiter.
 
 use std::collections::BTreeMap;
 
 use super::kind::Kind;
 
-/// Characters that stand in few values: one of them in a key is a delimiter.
+/// Characters that are rare in values. In a key, they are a delimiter.
 const CERTAIN: &[char] = &['#', '|', '~', '^', '/'];
 
-/// Characters that stand in values as well.
+/// Characters that are common in values, too.
 const LIKELY: &[char] = &[':', '_', '.', '-'];
 
-/// The share of the texts in which a delimiter of each sort stands, in per cent.
+/// The share of the texts that contain a delimiter of each kind, in per cent.
 const CERTAIN_PER_CENT: usize = 5;
 const LIKELY_PER_CENT: usize = 50;
 
 /// Lengths of times and UUIDs, which can contain the delimiter, the longest first.
 const WHOLE: &[usize] = &[36, 30, 27, 24, 20, 19, 16, 13, 10, 7];
 
-/// The character that separates the parts of these keys, `#` where nothing seems to.
+/// Finds the character that separates the parts of these keys. Returns `#` if no character does.
 pub(crate) fn delimiter<'a>(texts: impl Iterator<Item = &'a str> + Clone) -> char {
     let total = texts.clone().count();
     let most = |candidates: &[char], per_cent: usize, of: fn(&str, char) -> bool| {
@@ -27,7 +27,7 @@ pub(crate) fn delimiter<'a>(texts: impl Iterator<Item = &'a str> + Clone) -> cha
                 *counts.entry(position).or_default() += usize::from(of(text, *candidate));
             }
         }
-        // Of equal counts, the first of the list.
+        // If counts are equal, the first character of the list wins.
         let (position, count) = counts.into_iter().rev().max_by_key(|(_, count)| *count)?;
         (count > 0 && count * 100 >= total * per_cent).then(|| candidates.get(position).copied()).flatten()
     };
@@ -36,14 +36,14 @@ pub(crate) fn delimiter<'a>(texts: impl Iterator<Item = &'a str> + Clone) -> cha
         .unwrap_or('#')
 }
 
-/// Whether a text is a word, the character and something else, as in `user:17`.
+/// Returns whether a text consists of a word, the character and further text, as in `user:17`.
 fn begins_with_a_word(text: &str, delimiter: char) -> bool {
     let is_value = !matches!(Kind::of(text), Kind::Text | Kind::Word);
     let word = text.split_once(delimiter).filter(|(_, rest)| !is_value && !rest.is_empty());
     word.is_some_and(|(word, _)| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphabetic()))
 }
 
-/// The parts of a text. A time or a UUID is one part, though it may contain the delimiter.
+/// Splits a text into parts. A time or a UUID is one part, even if it contains the delimiter.
 pub(crate) fn split(text: &str, delimiter: char) -> Vec<&str> {
     if !LIKELY.contains(&delimiter) {
         return text.split(delimiter).collect();
@@ -63,7 +63,7 @@ pub(crate) fn split(text: &str, delimiter: char) -> Vec<&str> {
     }
 }
 
-/// Where a time or a UUID ends with which a text begins.
+/// Returns the end of the time or UUID with which a text begins.
 fn whole(text: &str, delimiter: char) -> Option<usize> {
     WHOLE.iter().copied().find(|length| {
         let Some((value, behind)) = text.split_at_checked(*length) else { return false };

@@ -1,4 +1,4 @@
-//! The report of what was counted.
+//! Builds the report from the counts.
 
 use super::{
     content::{Content, Link, Sources},
@@ -15,7 +15,7 @@ use super::{
     template::template,
 };
 
-/// Partition keys and item collections that are listed.
+/// The number of partition keys and item collections listed.
 const LISTED: usize = 5;
 
 impl Audit {

@@ -1,12 +1,12 @@
-//! Patterns as text.
+//! Formats patterns as text.
 
 use super::{
     content::Source,
     report::{KeyAttributeAudit, KeyPart, PartAudit},
 };
 
-/// A key's attributes as templates, two spaces between them. A value is called as an attribute that holds it, or by its
-/// kind.
+/// Formats a key's attributes as templates, separated by two spaces. A value is named after an attribute that holds it,
+/// or after its kind.
 pub(crate) fn template(key: &[KeyAttributeAudit], parts: &[PartAudit], delimiter: char) -> String {
     let attribute = |attribute: &KeyAttributeAudit| {
         let parts = attribute.parts.iter().map(|part| match part {

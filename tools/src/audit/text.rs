@@ -1,4 +1,4 @@
-//! The report as text.
+//! Formats the report as text.
 
 use std::fmt::{self, Display, Write};
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::number::{counted, grouped};
 
-/// The report as text for a terminal.
+/// Formats the report for a terminal.
 impl Display for Audit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.table.name.as_deref().unwrap_or("table");
@@ -104,7 +104,7 @@ impl Audit {
     }
 }
 
-/// Three lines, and one more for the key.
+/// Formats a finding in three lines, and one more for the key.
 impl Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let index = self.index.as_ref().map_or_else(String::new, |index| format!("index {index}: "));
@@ -178,7 +178,7 @@ fn bytes(bytes: u64) -> String {
     if unit == "bytes" { format!("{bytes} bytes") } else { format!("{size:.1} {unit}") }
 }
 
-/// A list after its word, in lines of about a hundred characters.
+/// Writes a label and a list, in lines of about 100 characters.
 fn wrapped(f: &mut fmt::Formatter<'_>, word: &str, entries: &[String]) -> fmt::Result {
     let mut line = format!("  {word:<15}");
     for (position, entry) in entries.iter().enumerate() {

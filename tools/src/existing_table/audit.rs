@@ -1,4 +1,4 @@
-//! `keywright audit`.
+//! Implements `keywright audit`.
 
 use std::{fs, path::PathBuf};
 
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::audit::{AuditOptions, Auditor, TableShape, read_items};
 
-/// Items between two checkpoints.
+/// The number of items between two checkpoints.
 const STEP: u64 = 10_000;
 
 #[derive(Debug, Args)]
@@ -53,13 +53,13 @@ pub(super) struct ReportArguments {
     /// Write into this file instead of the terminal
     #[arg(long)]
     out: Option<PathBuf>,
-    /// Put this many items of each pattern into the report, for `scaffold` to be checked with
+    /// Include this number of items of each pattern in the report, for checking the output of `scaffold`
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     pub(super) samples: usize,
-    /// Keep in this file how far the audit is, and go on from there if the file exists
+    /// Save the progress in this file, and resume from it if the file exists
     #[arg(long, value_name = "FILE")]
     pub(super) checkpoint: Option<PathBuf>,
-    /// Say how far it is, also where the standard error is no terminal
+    /// Report the progress, even if the standard error is not a terminal
     #[arg(long)]
     pub(super) progress: bool,
 }
@@ -70,11 +70,11 @@ enum Format {
     Json,
 }
 
-/// How far the files are read.
+/// The position in the input files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct Position {
     file: usize,
-    /// Items of that file that are counted.
+    /// Items of that file counted so far.
     items: u64,
 }
 

@@ -1,4 +1,4 @@
-//! The checkpoint file, from which a long audit goes on where it ended.
+//! Stores the checkpoint from which an interrupted audit resumes.
 
 use std::{
     fs,
@@ -10,14 +10,14 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::audit::Auditor;
 
-/// The version of a checkpoint's form. One of another version is refused.
+/// The version of the checkpoint's format. Checkpoints of other versions are refused.
 const VERSION: u32 = 1;
 
-/// How far an audit is, and what it has counted until there.
+/// The position of an audit, and its counts up to there.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Checkpoint<P> {
     version: u32,
-    /// What is read, and how: a checkpoint of another audit is refused.
+    /// The input and its options. A checkpoint of another audit is refused.
     input: String,
     pub(crate) position: P,
     pub(crate) auditor: Auditor,
@@ -31,16 +31,16 @@ pub(crate) struct CheckpointFile {
 }
 
 impl CheckpointFile {
-    /// The file of an audit of this input.
+    /// Returns the checkpoint file of an audit of this input.
     pub(crate) fn new(path: &Path, input: String) -> Self {
         Self { path: path.to_owned(), input }
     }
 
-    /// What is in the file, if there is one.
+    /// Reads the checkpoint, if the file exists.
     ///
     /// # Errors
     ///
-    /// A file that cannot be read, is no checkpoint, or is one of another audit.
+    /// If the file cannot be read, is not a checkpoint, or is the checkpoint of another audit.
     pub(crate) fn read<P: DeserializeOwned>(&self) -> Result<Option<Checkpoint<P>>, String> {
         let text = match fs::read_to_string(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
@@ -60,7 +60,7 @@ impl CheckpointFile {
         Ok(Some(checkpoint))
     }
 
-    /// Replaces the file. A process that ends meanwhile leaves the old one.
+    /// Replaces the file. If the process is interrupted, the old file remains.
     pub(crate) fn write<P: Serialize>(&self, position: P, auditor: &Auditor) -> Result<(), String> {
         let checkpoint = Checkpoint { version: VERSION, input: self.input.clone(), position, auditor: auditor.clone() };
         let mut beside = self.path.clone().into_os_string();
@@ -75,7 +75,7 @@ impl CheckpointFile {
     }
 }
 
-/// What every version of a checkpoint has.
+/// The field that every version of a checkpoint has.
 #[derive(Deserialize)]
 struct Version {
     version: u32,

@@ -1,4 +1,4 @@
-//! The files of an input: an export's, or the standard input.
+//! Opens the files of an input: those of an export, or the standard input.
 
 use std::{
     fs::{self, File},
@@ -6,14 +6,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Endings of the files that are read in a folder.
+/// Extensions of the files that are read from a folder.
 const ENDINGS: [&str; 4] = [".json", ".json.gz", ".jsonl", ".jsonl.gz"];
 
-/// What gzip begins with.
+/// The first bytes of a gzip file.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
-/// The files that paths name, in the order of their names within a folder: those in DynamoDB's JSON, compressed or not.
-/// The manifests of an export are left out.
+/// Lists the files at the given paths that are in DynamoDB's JSON, compressed or not. The files of a folder are sorted
+/// by name. The manifests of an export are excluded.
 pub(super) fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
     let mut files = Vec::new();
     for path in paths {
@@ -45,7 +45,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// Opens a file, or for `-` the standard input; what is compressed is decompressed.
+/// Opens a file, or the standard input for `-`. Decompresses compressed files.
 pub(super) fn open(path: &Path) -> Result<Box<dyn BufRead>, String> {
     let failed = |error: io::Error| format!("{}: {error}", path.display());
     let source: Box<dyn Read> = match path.to_str() {

@@ -1,4 +1,4 @@
-//! Where a command writes.
+//! Writes the output of a command.
 
 use std::{
     fs,
@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-/// Writes a text into a file, or to the terminal; with `check`, compares it with the file instead.
+/// Writes a text to a file or to the terminal. With `check`, compares it with the file instead.
 pub(crate) fn write(text: &str, out: Option<&Path>, check: bool) -> Result<(), String> {
     match (out, check) {
         (None, true) => Err("--check compares with a file; name it with --out".to_owned()),

@@ -1,4 +1,4 @@
-//! How far a long command is, on the standard error.
+//! Reports the progress of a long command on the standard error.
 
 use std::{
     io::{self, IsTerminal, Write},
@@ -7,13 +7,13 @@ use std::{
 
 use crate::number::grouped;
 
-/// Time between two lines.
+/// The time between two lines.
 const STEP: Duration = Duration::from_secs(2);
 
-/// Items between two looks at the clock.
+/// The number of items between two checks of the clock.
 const LOOK: u64 = 1_000;
 
-/// Says how many items have been read, where the standard error is a terminal or it is asked for.
+/// Reports how many items have been read, if the standard error is a terminal or progress was requested.
 #[derive(Debug)]
 pub(crate) struct Progress {
     is_shown: bool,
@@ -23,20 +23,20 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Begins at this many items.
+    /// Starts at this number of items.
     pub(crate) fn new(is_asked: bool, items: u64) -> Self {
         let now = Instant::now();
         Self { is_shown: is_asked || io::stderr().is_terminal(), began: now, told: now, first: items }
     }
 
-    /// Tells how far it is, if it is time to.
+    /// Prints the progress, if enough time has passed since the last line.
     pub(crate) fn at(&mut self, items: u64, place: &str) {
         if !self.is_shown || !items.is_multiple_of(LOOK) || self.told.elapsed() < STEP {
             return;
         }
         self.told = Instant::now();
         let rate = (items - self.first) as f64 / self.began.elapsed().as_secs_f64().max(0.001);
-        // A closed terminal is no reason to end.
+        // A closed terminal does not stop the command.
         let _ = writeln!(io::stderr(), "{} items, {} a second; {place}", grouped(items), grouped(rate as u64));
     }
 }

@@ -1,4 +1,4 @@
-//! `keywright scaffold`.
+//! Implements `keywright scaffold`.
 
 use std::{fs, path::PathBuf};
 
@@ -21,7 +21,7 @@ pub(super) struct Arguments {
     /// Write into this file instead of the terminal
     #[arg(long)]
     out: Option<PathBuf>,
-    /// Write nothing, and fail if the file says something else
+    /// Write nothing, and fail if the content of the file differs
     #[arg(long)]
     check: bool,
 }

@@ -1,4 +1,4 @@
-//! `audit-table`: a scan over the AWS SDK.
+//! Implements `audit-table`, which scans a table with the AWS SDK.
 
 use aws_sdk_dynamodb::Client;
 use clap::{Args, Parser, Subcommand};
@@ -6,10 +6,10 @@ use clap::{Args, Parser, Subcommand};
 use super::{audit::ReportArguments, checkpoint::CheckpointFile, progress::Progress};
 use crate::audit::{AuditOptions, Auditor, ScanOptions, ScanPosition, describe, scan};
 
-/// Pages between two checkpoints.
+/// The number of pages between two checkpoints.
 const STEP: u64 = 50;
 
-/// What is in a table that exists, and Rust source for it.
+/// Audits existing tables, and generates Rust source for them.
 #[derive(Debug, Parser)]
 #[command(version)]
 pub(super) struct WithClient {
@@ -35,10 +35,10 @@ pub(super) struct Arguments {
     /// Read this share of the table, such as 0.01
     #[arg(long, value_name = "SHARE")]
     sample: Option<f64>,
-    /// Read capacity units a second, in the mean
+    /// Maximum read capacity units per second, on average
     #[arg(long, value_name = "RCU")]
     rate: Option<f64>,
-    /// Segments that are read at once
+    /// Segments that are read concurrently
     #[arg(long, default_value_t = 4)]
     in_flight: usize,
     /// The character between the parts of keys; by default it is found
@@ -54,7 +54,7 @@ pub(super) async fn run(client: &Client, arguments: &Arguments) -> Result<(), St
     let shape = describe(client, &how.table).await.map_err(|error| error.to_string())?;
     let samples = arguments.report.samples;
     let options = AuditOptions { shape: Some(shape), delimiter, samples, sampled: how.sampled() };
-    // A resumed scan may have another rate.
+    // A resumed scan may use another rate.
     let input = format!("{} {segments:?} {sample:?} {options:?}", how.table);
     let file = arguments.report.checkpoint.as_deref().map(|path| CheckpointFile::new(path, input));
     let before = file.as_ref().map(CheckpointFile::read::<ScanPosition>).transpose()?.flatten();
@@ -77,7 +77,7 @@ pub(super) async fn run(client: &Client, arguments: &Arguments) -> Result<(), St
         }
     });
     let ended = ended.await.map_err(|error| error.to_string());
-    // What was counted is kept where the scan fails, too.
+    // Keep the counts even if the scan fails.
     if let Some(file) = &file {
         file.write(&reached, &auditor)?;
     }
@@ -135,7 +135,7 @@ mod tests {
             (audit.table.types["at"].as_str(), &*audit.table.indexes[0].included),
             ("N", &["cents".to_owned()][..])
         );
-        // What is finished is not read again.
+        // Segments that are finished are not read again.
         shop.put(&Order { customer: "late".to_owned(), id: 1 }).await.unwrap();
         run(shop.client(), &arguments).await.unwrap();
         assert_eq!(fs::read_to_string(&out).unwrap(), first);

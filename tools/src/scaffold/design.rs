@@ -1,4 +1,4 @@
-//! A table as keywright declares it.
+//! Designs the declaration of a table in keywright.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::audit::{Audit, IndexShape, KeyAttributeAudit, KeyPart, PatternAudit};
 
-/// Attributes that often name the kind of an item.
+/// Attributes that often identify the kind of an item.
 const DISCRIMINATORS: &[&str] =
     &["_et", "__typename", "_type", "type", "entity", "entitytype", "et", "itemtype", "kind"];
 
@@ -27,9 +27,9 @@ pub(super) struct TableDesign {
     /// The types of key attributes.
     pub(super) types: BTreeMap<String, String>,
     pub(super) entities: Vec<EntityDesign>,
-    /// Entities whose keys another one can have.
+    /// Entities whose keys can also be keys of another entity.
     pub(super) overlapping: BTreeSet<String>,
-    /// Patterns without an entity, and why.
+    /// Patterns without an entity, with the reason.
     pub(super) left_out: Vec<(String, String)>,
 }
 
@@ -48,7 +48,7 @@ impl TableDesign {
         let discriminator = discriminator(patterns);
         let (mut entities, mut left_out) = (Vec::new(), Vec::new());
         let mut designed = Vec::<&PatternAudit>::new();
-        // Those with the most literals first: a value of the others may be such a literal.
+        // Patterns with the most literals come first, because a value of another pattern may equal such a literal.
         let mut ordered: Vec<_> = patterns.iter().collect();
         ordered.sort_by_key(|pattern| std::cmp::Reverse(literals(pattern).count()));
         let mut overlapping = BTreeSet::new();
@@ -84,14 +84,14 @@ impl TableDesign {
     }
 }
 
-/// A pattern of a table of whose items nothing is known.
+/// Creates a pattern for a table whose items are not known.
 fn unknown(audit: &Audit) -> PatternAudit {
     let keys = std::iter::once(&audit.table.partition_key).chain(&audit.table.sort_key);
     let key = keys.map(|name| KeyAttributeAudit { name: name.clone(), parts: vec![KeyPart::Value(0)] });
     PatternAudit::unknown(key.collect())
 }
 
-/// The types of key attributes: those that are declared, and those that items have.
+/// Returns the types of key attributes: the declared ones, and those found in items.
 fn types(audit: &Audit, patterns: &[PatternAudit]) -> BTreeMap<String, String> {
     let mut types = audit.table.types.clone();
     for name in audit.table.key_attributes() {
@@ -103,7 +103,8 @@ fn types(audit: &Audit, patterns: &[PatternAudit]) -> BTreeMap<String, String> {
     types
 }
 
-/// The attribute that names the pattern: one text in all items of a pattern, and another one in each.
+/// Finds the attribute that identifies the pattern: its text is the same in all items of a pattern, and differs between
+/// patterns.
 fn discriminator(patterns: &[PatternAudit]) -> Option<&str> {
     let is_key = |pattern: &PatternAudit, name: &str| pattern.key.iter().any(|key| key.name == name);
     let only = |pattern: &PatternAudit, name: &str| {
@@ -119,11 +120,11 @@ fn discriminator(patterns: &[PatternAudit]) -> Option<&str> {
         .collect();
     named.sort_by_key(|name| position_of(name));
     let best = named.into_iter().next()?;
-    // In one pattern, every constant would do.
+    // With a single pattern, any constant would qualify.
     (patterns.len() > 1 || position_of(best) < DISCRIMINATORS.len()).then_some(best)
 }
 
-/// The position of a name among those that are usual.
+/// Returns the position of a name among the usual names of discriminators.
 fn position_of(name: &str) -> usize {
     let lower = name.to_ascii_lowercase();
     DISCRIMINATORS.iter().position(|usual| *usual == lower).unwrap_or(DISCRIMINATORS.len())
@@ -136,7 +137,7 @@ fn literals(pattern: &PatternAudit) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A name made of the discriminator, or of the literals of the key, each once.
+/// Makes a name from the discriminator, or from the distinct literals of the key.
 fn entity_name(pattern: &PatternAudit, discriminator: Option<&str>) -> String {
     let named = discriminator.and_then(|name| pattern.attributes.get(name)?.only.clone());
     if let Some(named) = named {

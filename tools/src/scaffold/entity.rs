@@ -1,4 +1,4 @@
-//! The entity of a pattern.
+//! Designs the entity of a pattern.
 
 use std::collections::BTreeSet;
 
@@ -14,28 +14,28 @@ use crate::{
     number::grouped,
 };
 
-/// The name of the field that keeps everything else.
+/// The name of the field that keeps all other attributes.
 pub(super) const REST: &str = "others";
 
 /// An entity.
 #[derive(Debug, Clone)]
 pub(super) struct EntityDesign {
     pub(super) name: String,
-    /// The pattern, as the audit has it.
+    /// The pattern in the audit's notation.
     pub(super) pattern: String,
     pub(super) items: u64,
     /// The value of the discriminator.
     pub(super) discriminator: Option<String>,
     pub(super) partition: String,
     pub(super) sort: Option<String>,
-    /// Why the partition key may be hot, where it has one value or one a day.
+    /// Why the partition key may be hot, if it has one value, or one value a day.
     pub(super) allow_hot: Option<String>,
     pub(super) indexes: Vec<IndexKey>,
     pub(super) fields: Vec<Field>,
 }
 
 impl Plan<'_> {
-    /// The entity, or why there can be none.
+    /// Designs the entity, or returns why the pattern cannot become one.
     pub(super) fn entity(&self, name: String) -> Result<EntityDesign, String> {
         let mut names = Names::default();
         names.take(REST);
@@ -56,7 +56,7 @@ impl Plan<'_> {
         })
     }
 
-    /// The fields of attributes that no key is, and whose type keeps them as they are.
+    /// Returns the fields of attributes that are not keys, if their type preserves every value.
     fn attributes(&self, names: &mut Names) -> Vec<Field> {
         let keys = self.audit.table.key_attributes();
         let mut fields = Vec::new();
@@ -76,7 +76,7 @@ impl Plan<'_> {
         fields
     }
 
-    /// The position of the field of each value of the table's key, and the templates.
+    /// Returns the position of the field for each value of the table's key, and the key's templates.
     fn table_key(&self, fields: &mut Vec<Field>, names: &mut Names) -> Result<(Vec<usize>, Vec<String>), String> {
         let mut of_values = Vec::<usize>::new();
         for (value, part) in self.pattern.parts.iter().enumerate() {
@@ -117,7 +117,7 @@ impl Plan<'_> {
         Ok((of_values, templates))
     }
 
-    /// Takes out fields that only the key holds, where the key is a field itself.
+    /// Removes fields that only the key holds, if the key itself is a field.
     fn drop_unused(&self, fields: &mut Vec<Field>, of_values: &mut [usize], templates: &[String]) {
         let is_used = |field: &Field| {
             let written = [format!("<{}>", field.name), format!("<{}:", field.name)];
@@ -144,7 +144,7 @@ impl Plan<'_> {
         });
     }
 
-    /// Why a partition key of one value, or of one a day, may stay as it is.
+    /// Returns the reason why a partition key with one value, or one value a day, may remain.
     fn allow_hot(&self, key: &KeyAttributeAudit, of_values: &[usize], fields: &[Field]) -> Option<String> {
         let of = |value: usize| of_values.get(value).and_then(|position| fields.get(*position)).map(|field| field.of);
         let items = grouped(self.pattern.items);

@@ -1,19 +1,19 @@
-//! The fields of an entity: those of its attributes, and those that only its key holds.
+//! Designs the fields of an entity: those of its attributes, and those that only its key holds.
 
 use crate::audit::{AttributeAudit, Kind, NumberForm, PartAudit};
 
-/// The most digits of a number that `u64` holds in any case.
+/// The number of digits that always fit `u64`.
 const MOST_DIGITS: usize = 19;
 
 /// A field of an entity.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Field {
     pub(super) name: String,
-    /// Its attribute, or none where only the key holds it.
+    /// Its attribute, or `None` if only the key holds it.
     pub(super) attribute: Option<String>,
     pub(super) of: Type,
     pub(super) is_optional: bool,
-    /// How many items have it.
+    /// The number of items that have it.
     pub(super) items: u64,
 }
 
@@ -42,7 +42,7 @@ impl Type {
         }
     }
 
-    /// The type of an attribute, if a Rust type keeps every value as it is.
+    /// Returns the type of an attribute, if a Rust type preserves every value.
     pub(super) fn of_attribute(attribute: &AttributeAudit) -> Option<Self> {
         let whole = attribute.integers == attribute.items;
         match attribute.only_type()? {
@@ -55,7 +55,7 @@ impl Type {
         }
     }
 
-    /// The type of an attribute that is a key itself.
+    /// Returns the type of an attribute that is itself a key.
     pub(super) fn of_native(attribute: &AttributeAudit) -> Option<Self> {
         match attribute.only_type()? {
             "B" => Some(Self::Bytes),
@@ -63,7 +63,7 @@ impl Type {
         }
     }
 
-    /// The type of a value that only the key holds.
+    /// Returns the type of a value that only the key holds.
     pub(super) fn of_part(part: &PartAudit) -> Self {
         match (part.kind, part.number) {
             (Kind::Date, _) => Self::Date,
@@ -73,7 +73,7 @@ impl Type {
         }
     }
 
-    /// The placeholder that writes a field of this type as the values of a key are written, if there is one.
+    /// Returns the placeholder that writes a field of this type in the format of the key's values, if there is one.
     pub(super) fn placeholder(self, name: &str, part: &PartAudit) -> Option<String> {
         match (self, part.number) {
             _ if part.has_empty => None,

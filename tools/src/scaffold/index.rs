@@ -1,4 +1,4 @@
-//! What an entity writes into indexes.
+//! Designs the index keys of an entity.
 
 use super::{
     field::Field,
@@ -23,7 +23,7 @@ pub(super) struct IndexKey {
     pub(super) allow_hot: Option<String>,
 }
 
-/// The keys of an entity in all indexes of which its items have an attribute.
+/// Returns the keys of an entity in all indexes whose attributes its items have.
 pub(super) fn keys(
     plan: &Plan<'_>,
     fields: &mut Vec<Field>,
@@ -33,7 +33,7 @@ pub(super) fn keys(
     let mut keys = Vec::new();
     for (position, shape) in plan.audit.table.indexes.iter().enumerate() {
         let own = |name: &String| plan.pattern.key.iter().any(|key| key.name == *name);
-        // Of a table without items, every entry is possible.
+        // For a table without items, every entry is possible.
         let is_unknown = plan.pattern.items == 0;
         let has = |name: &String| (is_unknown || plan.pattern.attributes.contains_key(name)) && !own(name);
         let inverted = shape.partition_key.iter().chain(&shape.sort_key).all(own);
@@ -63,8 +63,8 @@ struct Entry<'a> {
 }
 
 impl Entry<'_> {
-    /// The templates of the index's attributes: of fields where those tell all of the key, and otherwise the attributes
-    /// as fields of their own.
+    /// Returns the templates of the index's attributes. They use the entity's fields if these determine the whole key,
+    /// and otherwise the index's attributes as fields.
     fn templates(&self, fields: &mut Vec<Field>, names: &mut Names) -> Result<Vec<String>, String> {
         if let Some(templates) = self.of_fields(fields) {
             return Ok(templates);
@@ -82,7 +82,7 @@ impl Entry<'_> {
         Ok(templates)
     }
 
-    /// The only pattern of the items' entries.
+    /// Returns the pattern of the items' entries, if there is exactly one.
     fn only(&self) -> Option<(&EntryAudit, &IndexPatternAudit)> {
         let mut entries = self.plan.pattern.entries.iter().filter(|entry| entry.index == self.position);
         let entry = entries.next()?;
@@ -96,7 +96,7 @@ impl Entry<'_> {
         let mut templates = Vec::new();
         for attribute in &pattern.key {
             let found = self.plan.pattern.attributes.get(&attribute.name)?;
-            // An attribute without an entry would be lost, and so would the type of another than a text.
+            // An attribute without an entry would be lost, as would the type of a value that is not a string.
             if found.items != entry.items || found.only_type() != Some("S") {
                 return None;
             }
@@ -108,12 +108,12 @@ impl Entry<'_> {
             templates.push(key::template(attribute, &pattern.parts, self.plan.audit.delimiter, fields, field)?);
         }
         let used: Vec<_> = used.iter().filter_map(|position| fields.get(*position)).collect();
-        // The entry is there if all its fields are.
+        // The entry exists if all its fields are present.
         let is_exact = used.iter().map(|field| field.items).min().unwrap_or(self.plan.pattern.items) == entry.items;
         is_exact.then_some(templates)
     }
 
-    /// The field that holds a value of the index's key in every entry.
+    /// Returns the field that holds a value of the index's key in every entry.
     fn field_of(&self, entry: &EntryAudit, value: usize, fields: &[Field]) -> Option<usize> {
         let pattern = self.plan.audit.indexes.get(self.position)?.patterns.get(entry.pattern)?;
         let part = pattern.parts.get(value)?;
@@ -123,7 +123,7 @@ impl Entry<'_> {
         });
         let writes =
             |position: &usize| fields.get(*position).is_some_and(|it| it.of.placeholder(&it.name, part).is_some());
-        // A required field before an optional one: the table's key is always there.
+        // Prefer a required field, because it is always present in the table's key.
         positions.filter(writes).min_by_key(|position| fields.get(*position).map(|field| field.is_optional))
     }
 

@@ -1,24 +1,23 @@
-//! What a table can be scaffolded from.
+//! Reads the inputs of a scaffold.
 
 use serde_json::{Map, Value, json};
 
 use crate::audit::{Audit, AuditOptions, Auditor, NoTable, StoredItem, TableShape, VERSION};
 
-/// The audit that a JSON document is, or that its sample items give.
+/// Reads an audit from a JSON document, or audits its sample items.
 ///
 /// The document is the JSON of an audit; a model of [NoSQL
-/// Workbench](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/workbench.html), of which the table
-/// `name` is taken, or the only one; or the input of `CreateTable`, or an answer of `describe-table`.
+/// Workbench](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/workbench.html) with a single table; the
+/// input of `CreateTable`; or the output of `describe-table`.
 ///
 /// # Errors
 ///
-/// A document that is none of these, or an audit of another version; a model of several tables without a name among
-/// them.
+/// If the document is not one of these, if it is an audit of another version, or if it is a model of several tables.
 pub fn audit_of(document: &Value) -> Result<Audit, NoTable> {
     audit_of_table(document, None)
 }
 
-/// As [`audit_of`], of the table of this name in a model of several.
+/// Works as [`audit_of`], for the table `name` in a model of several tables.
 pub(crate) fn audit_of_table(document: &Value, name: Option<&str>) -> Result<Audit, NoTable> {
     if document.get("patterns").is_some() {
         let version = document.get("version").and_then(Value::as_u64);
@@ -40,7 +39,7 @@ pub(crate) fn audit_of_table(document: &Value, name: Option<&str>) -> Result<Aud
     auditor.report()
 }
 
-/// A table of a model, and its sample items.
+/// Returns a table of a model and its sample items.
 fn of_model(tables: &[Value], name: Option<&str>) -> Result<(TableShape, Vec<Map<String, Value>>), NoTable> {
     let called = |table: &Value| table.get("TableName").and_then(Value::as_str).unwrap_or_default().to_owned();
     let names = || tables.iter().map(called).collect::<Vec<_>>().join("`, `");
@@ -67,7 +66,7 @@ fn of_model(tables: &[Value], name: Option<&str>) -> Result<(TableShape, Vec<Map
     Ok((TableShape::described(&description)?, items))
 }
 
-/// A model's table or index as `CreateTable` has it.
+/// Converts a model's table or index to the format of `CreateTable`.
 fn described(of: &Value) -> Value {
     let name = |part: &str| of.get("KeyAttributes")?.get(part)?.get("AttributeName").cloned();
     let element = |part: &str, kind: &str| name(part).map(|name| json!({ "AttributeName": name, "KeyType": kind }));

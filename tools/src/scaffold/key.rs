@@ -1,9 +1,9 @@
-//! A key's attribute as a template.
+//! Converts an attribute of a key to a template.
 
 use super::field::{Field, Type};
 use crate::audit::{KeyAttributeAudit, KeyPart, PartAudit};
 
-/// The template of an attribute, if the fields of its values can be written as they stand there.
+/// Returns the template of an attribute, if its fields can be written in the format of the stored values.
 ///
 /// `field` is the position of the field of a value.
 pub(super) fn template(
@@ -26,17 +26,17 @@ pub(super) fn template(
     Some(texts.join(&delimiter.to_string()))
 }
 
-/// Whether an attribute is one value, and nothing else.
+/// Returns whether an attribute consists of one value only.
 pub(super) fn is_value(attribute: &KeyAttributeAudit) -> bool {
     matches!(attribute.parts[..], [KeyPart::Value(_)])
 }
 
-/// Where a value stands among the parts of an attribute.
+/// Returns the position of a value among the parts of an attribute.
 pub(super) fn value_position(attribute: &KeyAttributeAudit, value: usize) -> Option<usize> {
     attribute.parts.iter().position(|part| *part == KeyPart::Value(value))
 }
 
-/// The values of an attribute.
+/// Returns the values of an attribute.
 pub(super) fn values(attribute: &KeyAttributeAudit) -> impl Iterator<Item = usize> + '_ {
     attribute.parts.iter().filter_map(|part| match part {
         KeyPart::Value(position) => Some(*position),
@@ -44,7 +44,7 @@ pub(super) fn values(attribute: &KeyAttributeAudit) -> impl Iterator<Item = usiz
     })
 }
 
-/// The word before a value, by which the value can be called.
+/// Returns the word before a value, after which the value can be named.
 pub(super) fn word_before(attribute: &KeyAttributeAudit, value: usize) -> Option<&str> {
     let at = value_position(attribute, value)?;
     let before = attribute.parts.get(at.checked_sub(1)?)?;
@@ -54,7 +54,7 @@ pub(super) fn word_before(attribute: &KeyAttributeAudit, value: usize) -> Option
     }
 }
 
-/// What a value is called that has no word before it.
+/// Names a value that has no word before it.
 pub(super) fn called(of: Type, attribute: &KeyAttributeAudit) -> String {
     match of {
         Type::Date => "date".to_owned(),

@@ -1,8 +1,8 @@
-//! Names of attributes and words of keys as Rust's names.
+//! Converts names of attributes and words of keys to Rust names.
 
 use std::collections::BTreeSet;
 
-/// Words that cannot be names of fields.
+/// Words that cannot be field names.
 const KEYWORDS: &[&str] = &[
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn", "else",
     "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match", "mod",
@@ -10,13 +10,13 @@ const KEYWORDS: &[&str] = &[
     "try", "type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 ];
 
-/// Words that mean something else in templates.
+/// Words with another meaning in templates.
 const OF_TEMPLATES: &[&str] = &["shard"];
 
-/// Types that generated source names.
+/// Types that the generated source imports or uses.
 const TYPES: &[&str] = &["Attributes", "Bytes", "Entity", "NaiveDate", "Option", "String", "Table"];
 
-/// `nextReminderDate`, `Next-Reminder` as `next_reminder_date`, `next_reminder`.
+/// Converts to snake case: `nextReminderDate` and `Next-Reminder` become `next_reminder_date` and `next_reminder`.
 pub(super) fn snake(text: &str) -> String {
     let mut name = String::new();
     let mut before = None;
@@ -46,7 +46,7 @@ pub(super) fn snake(text: &str) -> String {
     }
 }
 
-/// `ORDER_ITEM`, `order item` as `OrderItem`.
+/// Converts to camel case: `ORDER_ITEM` and `order item` become `OrderItem`.
 pub(super) fn camel(text: &str) -> String {
     let words = snake(text);
     let word = |word: &str| {
@@ -61,12 +61,12 @@ pub(super) fn camel(text: &str) -> String {
     }
 }
 
-/// Names of one scope, each once.
+/// Keeps the names of one scope unique.
 #[derive(Debug, Default)]
 pub(super) struct Names(BTreeSet<String>);
 
 impl Names {
-    /// The name, or with a number behind it where it is taken.
+    /// Reserves a name, with a number appended if it is taken.
     pub(super) fn take(&mut self, name: &str) -> String {
         let numbered = (2..).map(|number| format!("{name}{}{number}", if name.contains('_') { "_" } else { "" }));
         let free = std::iter::once(name.to_owned()).chain(numbered).find(|name| !self.0.contains(name));

@@ -1,8 +1,8 @@
-//! Patterns that an item's key can have two of.
+//! Detects patterns that can match the same key.
 
 use crate::audit::{KeyPart, PatternAudit};
 
-/// Whether a key can have both patterns.
+/// Returns whether one key can match both patterns.
 pub(super) fn overlaps(one: &PatternAudit, two: &PatternAudit) -> bool {
     one.key.len() == two.key.len()
         && one.key.iter().zip(&two.key).all(|(one, two)| {

@@ -1,4 +1,4 @@
-//! What an entity is made from: its pattern, and the rules for its fields and templates.
+//! Holds the input of an entity's design: its pattern, and rules for its fields and templates.
 
 use super::{
     field::{Field, Type},
@@ -7,10 +7,10 @@ use super::{
 };
 use crate::audit::{Audit, KeyAttributeAudit, PatternAudit};
 
-/// Items below which a number that an attribute holds, too, may be there by chance.
+/// The number of items below which an attribute may equal a number of the key by chance.
 pub(super) const ENOUGH: u64 = 20;
 
-/// A pattern of which an entity is made.
+/// A pattern that becomes an entity.
 pub(super) struct Plan<'a> {
     pub(super) audit: &'a Audit,
     pub(super) pattern: &'a PatternAudit,
@@ -18,7 +18,7 @@ pub(super) struct Plan<'a> {
 }
 
 impl Plan<'_> {
-    /// The field of an attribute, if it is a text or a number that cannot be another one by chance.
+    /// Returns the field of an attribute, if it is a text, or a number that does not match by chance.
     pub(super) fn field_of(&self, name: &str, fields: &[Field]) -> Option<usize> {
         let position = fields.iter().position(|field| field.attribute.as_deref() == Some(name))?;
         let field = fields.get(position)?;
@@ -26,7 +26,7 @@ impl Plan<'_> {
         (matches!(field.of, Type::Text | Type::Unsigned) && is_certain).then_some(position)
     }
 
-    /// The template of an attribute of the table's key. One that is a field itself has none.
+    /// Returns the template of an attribute of the table's key. An attribute that is itself a field has none.
     pub(super) fn template(
         &self,
         attribute: &KeyAttributeAudit,
@@ -40,7 +40,7 @@ impl Plan<'_> {
         (is_text && !is_field).then(template).flatten()
     }
 
-    /// The template of a key attribute that is a field itself.
+    /// Returns the template of a key attribute that is itself a field.
     pub(super) fn native(
         &self,
         attribute: &KeyAttributeAudit,
@@ -65,12 +65,12 @@ impl Plan<'_> {
     }
 }
 
-/// Whether a partition key has one value, or one a day.
+/// Returns whether a partition key has one value, or one value a day.
 pub(super) fn is_hot(key: &KeyAttributeAudit, of: impl Fn(usize) -> Option<Type>) -> bool {
     key::values(key).all(|value| of(value) == Some(Type::Date))
 }
 
-/// Whether an attribute's name says that it is a key, and nothing else.
+/// Returns whether an attribute's name only means that it is a key.
 fn is_generic(name: &str) -> bool {
     let plain: String = name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
     ["pk", "sk", "partitionkey", "sortkey", "hashkey", "rangekey"].iter().any(|word| plain.ends_with(word))

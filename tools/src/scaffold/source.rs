@@ -1,4 +1,4 @@
-//! A table as Rust source, as rustfmt writes it.
+//! Formats a table as Rust source, in rustfmt's style.
 
 use std::fmt::Write as _;
 
@@ -10,10 +10,10 @@ use super::{
 };
 use crate::{audit::IndexShape, number::counted};
 
-/// The columns of a line.
+/// The maximum width of a line.
 const WIDTH: usize = 120;
 
-/// The source of a table and its entities.
+/// Writes the source of a table and its entities.
 pub(super) fn source(table: &TableDesign) -> String {
     let mut text = head(table);
     text.push_str(&declaration(table));
@@ -158,7 +158,7 @@ fn field(text: &mut String, field: &Field) {
     let _ = writeln!(text, "    pub {}: {of},", field.name);
 }
 
-/// An attribute on one line, or with an option on each where that is too long.
+/// Writes an attribute on one line, or with one option per line if it is too long.
 fn attribute(name: &str, options: &[String]) -> String {
     let line = format!("#[{name}({})]", options.join(", "));
     if line.chars().count() <= WIDTH {

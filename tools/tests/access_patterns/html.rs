@@ -1,4 +1,4 @@
-//! The page without a browser: what it says, that its links lead somewhere, and that it loads nothing.
+//! Tests the page without a browser: its text, its links, and that it loads no other files.
 
 use std::collections::HashSet;
 
@@ -39,7 +39,7 @@ fn it_loads_nothing() {
 fn everything_of_the_model_is_on_the_page() {
     let patterns = shop::priced();
     let page = patterns.to_html();
-    // Line breaks inside of code are no text.
+    // Line breaks inside code are not part of the text.
     let text = page.replace("<wbr>", "");
     let escaped =
         |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");

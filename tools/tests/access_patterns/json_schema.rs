@@ -1,4 +1,4 @@
-//! The JSON of every committed design, and of a table with everything, has the published form.
+//! Tests that the JSON of every committed design, and of a complete table, has the published format.
 
 use std::{fs, path::Path};
 
@@ -51,7 +51,7 @@ fn another_form_is_refused() {
     }
 }
 
-/// Each property of the schema stands in the JSON of a design, so that none of them is left from before.
+/// Each property of the schema occurs in the JSON of a design, so that no outdated property remains.
 #[test]
 fn the_schema_describes_nothing_that_is_not_written() {
     let mut written = document().to_string();
@@ -61,7 +61,7 @@ fn the_schema_describes_nothing_that_is_not_written() {
     }
     let mut properties = Vec::new();
     collect(&access_patterns::json_schema(), &mut properties);
-    // A risk of each kind is in no design.
+    // No design has a risk of each kind.
     let missing = properties.iter().filter(|name| !written.contains(&format!("\"{name}\"")));
     let missing: Vec<_> = missing.filter(|name| !["keys", "percent"].contains(&name.as_str())).collect();
     assert!(missing.is_empty(), "{missing:?}");

@@ -1,4 +1,4 @@
-//! Sample items are under the keys that the library would write.
+//! Tests that sample items have the keys that the library would write.
 
 use keywright::Entity;
 use keywright_tools::access_patterns::{Sampled, access_patterns};
@@ -37,7 +37,7 @@ fn an_entry_of_an_index_is_under_its_own_key() {
     assert_eq!(local[0], ("CUSTOMER#customer-1".to_owned(), "Order", Some("placed-1".to_owned())));
 }
 
-/// The typed functions write what the samples show.
+/// The typed functions write the sample keys.
 #[test]
 fn the_keys_are_those_of_the_library() {
     let key = Order::key("customer-1", "order-2").to_item_key().unwrap();

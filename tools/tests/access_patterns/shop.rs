@@ -1,4 +1,4 @@
-//! A table with everything that a single table can have.
+//! Declares a table that uses every feature of a single table.
 
 #![allow(dead_code, reason = "the types are documented, and nothing is read by them")]
 
@@ -137,7 +137,7 @@ pub(crate) fn patterns() -> AccessPatterns {
     access_patterns::<Shop>("shop").collection::<CustomerItem>().projection::<Noted>()
 }
 
-/// The patterns with prices that nobody charges.
+/// Returns the patterns with made-up prices.
 pub(crate) fn priced() -> AccessPatterns {
     let prices = r#"{"region": "eu-central-1", "date": "2026-11-01", "source": "a <test>", "currency": "USD",
         "million_write_units": 1, "million_read_units": 0.5}"#;

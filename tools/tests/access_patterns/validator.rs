@@ -1,8 +1,8 @@
-//! As much of JSON Schema as the published one uses. A keyword that is not known here fails the test.
+//! Validates the subset of JSON Schema that the published schema uses. An unknown keyword fails the test.
 
 use serde_json::{Map, Value};
 
-/// What of a value does not fit a schema, each with its place.
+/// Returns the parts of a value that violate a schema, each with its location.
 pub(crate) fn violations(schema: &Value, value: &Value) -> Vec<String> {
     let mut found = Vec::new();
     Validator { root: schema, found: &mut found }.check(schema, value, "$");

@@ -1,4 +1,4 @@
-//! Deleting an item that is also under older keys, if it is as demanded.
+//! Deletes an item that is also stored under older keys, if it meets the caller's requirements.
 
 use super::Delete;
 use crate::{
@@ -13,11 +13,11 @@ use crate::{
     key::clock::now,
 };
 
-/// How often an item is looked for that other writers move.
+/// The maximum number of attempts to find an item that other writers move.
 const MOVES: usize = 5;
 
 impl<E: Entity> Delete<'_, E> {
-    /// Deletes all that is stored of the item in one transaction, so that the newest of it can be judged.
+    /// Deletes all copies of the item in one transaction, so that the newest one can be checked.
     pub(super) async fn delete_beside(
         &self,
         version: Option<Version>,

@@ -1,4 +1,4 @@
-//! The request behind a delete.
+//! Sends the request of a delete.
 
 use aws_sdk_dynamodb::{
     Client,
@@ -35,8 +35,8 @@ use crate::{
 };
 
 impl<E: Entity> Delete<'_, E> {
-    /// What is demanded of an item that may also be gone: that it is still the one that was read, by these of its
-    /// fields, is of this version, and is as the caller says. An expired one is gone.
+    /// Returns the condition of a delete. The item may be absent or expired. Otherwise it must still be the item that
+    /// was read, by these of its fields, must have this version, and must meet the caller's condition.
     pub(super) fn condition(&self, same: Option<(&[u8], &Item)>, version: Option<Version>) -> Option<Condition> {
         let entity = schema::<E>();
         let same = same.map(|(fields, read)| Condition::absent(entity).or_same(entity, fields, read));
@@ -61,7 +61,7 @@ impl<E: Entity> Delete<'_, E> {
             .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
     }
 
-    /// Deletes the item, if it still has these fields' stored values, and as it is demanded.
+    /// Deletes the item, if these fields still have the stored values and it meets the requirements.
     pub(super) async fn send(
         &self,
         key: &ItemKey,
@@ -91,8 +91,8 @@ impl<E: Entity> Delete<'_, E> {
         deleted.map_err(|error| error.at_key(key_text(schema::<E>(), key)))
     }
 
-    /// Whether a delete is refused while this item is stored. An item that meets the condition was written after the
-    /// refusal.
+    /// Returns whether the delete is refused while this item is stored. An item that meets the condition was written
+    /// after the refusal.
     fn explains(&self, read: Option<&Item>, stored: &Item, version: Option<Version>) -> bool {
         let (entity, now) = (schema::<E>(), now());
         let is_other = read.is_some_and(|read| !are_same(entity, read, stored));
@@ -101,10 +101,10 @@ impl<E: Entity> Delete<'_, E> {
         is_other || conflicts || !self.demand.holds_of(entity, stored, now)
     }
 
-    /// What a failed condition means, given what was read and the item that is stored.
+    /// Interprets a failed condition, given the item that was read and the stored item.
     pub(super) fn refused(&self, read: Option<&Item>, stored: Option<&Item>, version: Option<Version>) -> Result<()> {
         let entity = schema::<E>();
-        // Another item has taken its place since it was read: the one asked for is gone.
+        // Another item has replaced the one that was read, which is therefore deleted.
         if let (Some(read), Some(stored)) = (read, stored)
             && !are_same(entity, read, stored)
         {
@@ -128,7 +128,7 @@ impl<E: Entity> Delete<'_, E> {
         let request = self.request(once.client(), key, condition);
         let sent = send_once!(request, once).await;
         if let Some(watch) = self.handle.watch() {
-            // The keys that it leaves in the indexes are not known.
+            // The index keys of the deleted item are not known.
             let item = Weighed { table: &key.partition, indexes: &[], bytes: read.map_or(0, item_bytes) };
             let consumed = sent.as_ref().map(DeleteItemOutput::consumed_capacity);
             watch_write(watch, schema::<E>(), item, read, consumed);

@@ -1,4 +1,4 @@
-//! Deleting an item whose fields are unique.
+//! Deletes an item with unique fields.
 
 use super::Delete;
 use crate::{
@@ -20,7 +20,7 @@ use crate::{
 };
 
 impl<E: Entity> Delete<'_, E> {
-    /// Deletes the item with the sentinels of its values, if it is of this version and as the caller demands.
+    /// Deletes the item and the sentinels of its values, if it has this version and meets the caller's requirements.
     pub(super) async fn delete_unique(
         &self,
         key: &ItemKey,
@@ -33,24 +33,24 @@ impl<E: Entity> Delete<'_, E> {
         let mut foreign = Foreign::default();
         let mut tries = Tries::new(Backoff::THROTTLED);
         loop {
-            // Where the key tells which item it is, what else it holds need not be understood.
+            // If the key identifies the item, its other attributes need not be decoded.
             let read = if lossy.is_empty() { get.fetch().await? } else { get.stored_today().await? };
             if let Some(other) = read.as_ref().filter(|read| !belongs(entity, read)) {
                 return Err(wrong_entity(entity, other));
             }
             let read = read.as_ref();
-            // Of an item that is not there, only the caller's condition is left to be judged.
+            // For an absent item, only the caller's condition remains to be checked.
             if read.is_none() && demand.is_none() {
                 return Ok(());
             }
-            // One that has expired is deleted in any version.
+            // An expired item is deleted in any version.
             let version = version.filter(|_| read.is_some_and(|read| !is_expired(entity, read, now())));
             if let Some(version) = version.filter(|version| !version.is_of(entity, read)) {
                 return Err(version.conflict(entity, read));
             }
             let had = match read.map(|read| stored_sentinels::<E>(entity, read)) {
                 None => Vec::new(),
-                // What it had is not known. Whoever writes such a value next takes the sentinel over.
+                // Its values are not known. The next writer of such a value takes over the sentinel.
                 Some(Err(error)) if error.kind() == ErrorKind::Decode => Vec::new(),
                 Some(had) => had?,
             };
@@ -74,17 +74,17 @@ impl<E: Entity> Delete<'_, E> {
             };
             match writing.send(attempts).await? {
                 Written::Applied => return Ok(()),
-                // Who deleted it meanwhile gave its values up.
+                // Another writer deleted the item meanwhile, and released its values.
                 Written::Item(_, None) if demand.is_none() => return Ok(()),
                 Written::Item(_, stored) => {
-                    // Another item is under the key: the one asked for is not there.
+                    // Another item has this key: the requested item is absent.
                     if read.is_none()
                         && let Some(stored) = &stored
                         && get.accept(stored.clone())?.is_none()
                     {
                         return self.of_none();
                     }
-                    // Where what was read is stored no more, it is read again and then judged.
+                    // If the item that was read is no longer stored, it is read and checked again.
                     if unchanged.holds(stored.as_ref()) {
                         return self.refused(read, stored.as_ref(), version);
                     }

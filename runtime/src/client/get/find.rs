@@ -1,4 +1,4 @@
-//! Finding an item in whatever shard it is.
+//! Finds an item in any of its shards.
 
 use std::{fmt, future::IntoFuture};
 
@@ -29,11 +29,11 @@ use crate::{
 };
 
 impl<E: Entity> Find<E> {
-    /// Binds the search to a table; awaiting it sends it.
+    /// Binds the search to a table. Awaiting it sends the requests.
     ///
-    /// With random shards one key can be in several of them: the answer is a list. Keys of older designs are asked too;
-    /// an item that is found there has a key without a shard. The answer is whole: keys that DynamoDB
-    /// left unprocessed are asked again, with jitter, and what cannot be read is an error.
+    /// With random shards, items with the same key can be in several shards, so the result is a list. Keys of older
+    /// designs are also read; an item found there has a key without a shard. The result is complete: keys that DynamoDB
+    /// left unprocessed are retried with jitter, and an item that cannot be read is an error.
     ///
     /// # Errors
     ///
@@ -47,7 +47,7 @@ impl<E: Entity> Find<E> {
     }
 }
 
-/// A search over all shards that is not sent yet. Made by [`Find::send`].
+/// A search of all shards that has not been sent. Created by [`Find::send`].
 #[must_use = "a find does nothing until it is awaited"]
 pub struct FindInTable<'a, E> {
     handle: &'a Connection,
@@ -62,33 +62,32 @@ impl<'a, E: Entity> FindInTable<'a, E> {
         Self { handle, key, consistent, include_expired: false, decode }
     }
 
-    /// Reads what the last acknowledged writes left: strongly consistent, at twice the price.
+    /// Reads with strong consistency, at twice the cost: the result reflects all acknowledged writes.
     pub fn consistent(mut self) -> Self {
         self.consistent = true;
         self
     }
 
-    /// Returns items also if their time to live is over and DynamoDB has not deleted them yet: see
-    /// [`lifecycle`](crate::lifecycle).
+    /// Also returns items that have expired but that DynamoDB has not deleted yet. See [`lifecycle`](crate::lifecycle).
     pub fn include_expired(mut self) -> Self {
         self.include_expired = true;
         self
     }
 
-    /// The requests as values that can be printed: one for each 100 keys. Nothing is sent.
+    /// Returns the requests as printable values, one for each 100 keys. Sends no request.
     ///
     /// # Errors
     ///
-    /// Those of [`Find::send`] that come before a request.
+    /// The errors of [`Find::send`] that occur before a request.
     pub fn params(&self) -> Result<Vec<BatchGetItemInput>> {
         inputs(self.requests()?)
     }
 
-    /// The SDK's own requests, to be changed and sent without us.
+    /// Converts into the SDK's builders, which the caller can change and send.
     ///
     /// # Errors
     ///
-    /// Those of [`Find::send`] that come before a request.
+    /// The errors of [`Find::send`] that occur before a request.
     pub fn into_sdk(self) -> Result<Vec<BatchGetItemFluentBuilder>> {
         self.requests()
     }
@@ -97,7 +96,7 @@ impl<'a, E: Entity> FindInTable<'a, E> {
         requests(self.handle, &self.keys()?, self.consistent)
     }
 
-    /// The table key in every shard that the key's time has, then those of older designs.
+    /// Returns the table key in every shard in force at the key's time, followed by the keys of older designs.
     pub(crate) fn keys(&self) -> Result<Vec<Item>> {
         let entity = schema::<E>();
         let value = |field| self.key.value(field);
@@ -111,7 +110,7 @@ impl<'a, E: Entity> FindInTable<'a, E> {
         let mut keys =
             shards.into_iter().map(|shard| table_key(entity, &value, shard)).collect::<Result<Vec<ItemKey>>>()?;
         for key in older_keys(entity, &value)? {
-            // A request takes no key twice.
+            // A request must not contain a key twice.
             if !keys.contains(&key) {
                 keys.push(key);
             }

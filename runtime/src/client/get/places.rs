@@ -1,12 +1,12 @@
-//! Every place where an item is stored.
+//! Reads every copy of an item.
 
 use super::Get;
 use crate::{Entity, Item, Result};
 
 impl<E: Entity> Get<'_, E> {
-    /// The item as it is stored under today's key, then under older ones, the newest first.
+    /// Returns the item stored under the current key, then those under older keys, the newest design first.
     ///
-    /// An item that moves to today's key in between is found: items move in this direction only.
+    /// An item that moves to the current key meanwhile is found, because items move only in this direction.
     pub(crate) async fn places(&self) -> Result<Vec<Item>> {
         let mut places: Vec<_> = self.stored_today().await?.into_iter().collect();
         for (_, stored) in self.older().await? {
@@ -20,7 +20,7 @@ impl<E: Entity> Get<'_, E> {
         Ok(places)
     }
 
-    /// What is stored under today's key, if it is the item that the key asks for.
+    /// Returns the item stored under the current key, if it is the one that the key identifies.
     pub(crate) async fn stored_today(&self) -> Result<Option<Item>> {
         let Some(stored) = self.fetch().await? else { return Ok(None) };
         Ok(self.accept(stored.clone())?.map(|_| stored))

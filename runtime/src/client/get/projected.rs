@@ -1,4 +1,4 @@
-//! Reading a part of one item by its key.
+//! Reads a part of one item by its key.
 
 use std::{fmt, future::IntoFuture};
 
@@ -22,21 +22,21 @@ use crate::{
 impl<'a, E: Entity> Get<'a, E> {
     /// Reads the fields of a [`Projection`] only.
     ///
-    /// The request names their attributes, the table's key, the discriminator and the TTL attribute. Where the table
-    /// key holds a field only in part, and where it has older designs (`legacy`), it asks for the whole item, which
-    /// decides whether it is the one.
+    /// The request names the attributes of these fields, the table's key, the discriminator and the TTL attribute. If
+    /// the table key holds a field only in part, or has older designs (`legacy`), the request reads the whole item,
+    /// which is needed to identify it.
     pub fn project<P: ProjectionOf<E> + DeserializeOwned>(self) -> ProjectedGet<'a, E, P> {
         let asked = Asked::of_key(schema::<E>(), P::FIELDS);
         ProjectedGet { get: self.asking(asked), project: of_table::<P> }
     }
 }
 
-/// The projection of an item of the table.
+/// Decodes the projection of an item of the table.
 pub(crate) fn of_table<P: Projection + DeserializeOwned>(item: ReadItem) -> Result<P> {
     project(sources_in_table::<P>(), item, &ParsedKey::default())
 }
 
-/// A get of a part of an item that is not sent yet. Made by [`Get::project`].
+/// A get of a part of an item that has not been sent. Created by [`Get::project`].
 #[must_use = "a get does nothing until it is awaited"]
 pub struct ProjectedGet<'a, E, P> {
     get: Get<'a, E>,
@@ -44,33 +44,33 @@ pub struct ProjectedGet<'a, E, P> {
 }
 
 impl<'a, E: Entity, P> ProjectedGet<'a, E, P> {
-    /// Reads what the last acknowledged write left: strongly consistent, at twice the price.
+    /// Reads with strong consistency, at twice the cost: the result reflects all acknowledged writes.
     pub fn consistent(mut self) -> Self {
         self.get = self.get.consistent();
         self
     }
 
-    /// Returns the item also if its time to live is over and DynamoDB has not deleted it yet: see
+    /// Also returns an item that has expired but that DynamoDB has not deleted yet. See
     /// [`lifecycle`](crate::lifecycle).
     pub fn include_expired(mut self) -> Self {
         self.get = self.get.include_expired();
         self
     }
 
-    /// The request for today's key as a value that can be printed. Nothing is sent.
+    /// Returns the request for the current key as a printable value. Sends no request.
     ///
     /// # Errors
     ///
-    /// Those of [`Handle::get`](crate::Handle::get) that come before a request.
+    /// The errors of [`Handle::get`](crate::Handle::get) that occur before a request.
     pub fn params(&self) -> Result<GetItemInput> {
         self.get.params()
     }
 
-    /// The SDK's own request, to be changed and sent without us.
+    /// Converts into the SDK's builder, which the caller can change and send.
     ///
     /// # Errors
     ///
-    /// Those of [`Handle::get`](crate::Handle::get) that come before a request.
+    /// The errors of [`Handle::get`](crate::Handle::get) that occur before a request.
     pub fn into_sdk(self) -> Result<GetItemFluentBuilder> {
         self.get.into_sdk()
     }
@@ -80,7 +80,7 @@ impl<'a, E: Entity, P> ProjectedGet<'a, E, P> {
             Some(newest) => Some(newest),
             None => self.under_older_keys().await?,
         };
-        // The newest decides: what it supersedes does not come back when it expires.
+        // The newest copy decides: an older copy must not reappear when the newest expires.
         stored.filter(|stored| !self.get.is_hidden(stored)).map(self.project).transpose()
     }
 
@@ -100,7 +100,7 @@ impl<'a, E: Entity, P> ProjectedGet<'a, E, P> {
         }
         match self.get.older().await?.into_iter().next() {
             Some((_, stored)) => Ok(Some(ReadItem::Parsed(stored))),
-            // A write may have moved the item to today's key after that was read.
+            // A write may have moved the item to the current key after that key was read.
             None => self.under_todays_key().await,
         }
     }

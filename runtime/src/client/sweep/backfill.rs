@@ -1,4 +1,4 @@
-//! Writing into older items what today's schema adds to an item.
+//! Adds the attributes that the current schema derives to older items.
 
 use serde::de::DeserializeOwned;
 
@@ -11,28 +11,28 @@ use crate::{
     key::ItemKey,
 };
 
-/// A backfill that is not begun yet. Made by [`Handle::backfill`].
+/// A backfill that has not been started. Created by [`Handle::backfill`].
 pub type Backfill<'a, E> = Sweep<'a, E>;
 
-/// What became of the items of a backfill.
+/// The report of a backfill.
 pub type BackfillReport = SweepReport;
 
 impl<T: Table> Handle<T> {
-    /// Writes into every stored item of an entity what today's schema derives from its fields: the keys of its indexes,
-    /// the discriminator and the constants. A `#[gsi]` that is new finds no item that was written before it, until this
-    /// has run: an index that is added to a table on AWS takes up the items that have its key attributes, and older
-    /// items have none.
+    /// Writes into every stored item of an entity the attributes that the current schema derives from its fields: the
+    /// keys of its indexes, the discriminator and the constants. An index that is added to a table contains only items
+    /// with its key attributes. Older items lack the attributes of a new `#[gsi]` until a backfill has run.
     ///
-    /// The table is scanned. An item that has all its derived attributes costs its read only. Any other is changed by
-    /// one conditional UpdateItem, which sets those attributes and nothing else: what other writers put into the item
-    /// stays, an item under an older key (`legacy`) stays where it is, and an item that somebody changed or deleted in
-    /// the meantime is judged again. So it can run while the table is in use, and repeating it is harmless.
+    /// The table is scanned. An item that has all its derived attributes costs only its read. Any other item is changed
+    /// by one conditional UpdateItem, which sets only those attributes. Attributes of other writers are kept, and an
+    /// item under an older key (`legacy`) stays under that key. An item that is changed or deleted meanwhile is
+    /// processed again. A backfill can therefore run while the table is in use, and can be repeated safely.
     ///
-    /// **First let every writer write by the new schema.** An item that an older program writes behind the scan is
-    /// found by the next run only. Items of another discriminator are other entities' and are left alone; an item
-    /// without one belongs to the entity if its key parses, also as a `legacy` key.
+    /// **First deploy the new schema to every writer.** An item that an older program writes after the scan has passed
+    /// is only found by the next run. Items with another discriminator belong to other entities and are left unchanged.
+    /// An item without a discriminator belongs to the entity if its key parses, also as a `legacy` key.
     ///
-    /// An index which the entity does not declare any more is left alone, as its attributes may be other writers'.
+    /// Attributes of an index that the entity no longer declares are left unchanged, as they may belong to other
+    /// writers.
     ///
     /// ```no_run
     /// # use keywright::{Entity, Table};
@@ -71,9 +71,9 @@ impl<T: Table> Handle<T> {
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`] for a setting of which no run can be made, and those of [`resume`](Sweep::resume): nothing
-    /// was sent. Then [`TableNotFound`] and [`Service`], and [`Throttled`] where one request was throttled 100 times,
-    /// about 4 minutes. After an error the last checkpoint goes on.
+    /// [`InvalidArgument`] for an invalid setting, and the errors of [`resume`](Sweep::resume), before any request.
+    /// Then [`TableNotFound`] and [`Service`], and [`Throttled`] if one request was throttled 100 times, in about 4
+    /// minutes. After an error, the run can be resumed from the last checkpoint.
     ///
     /// [`InvalidArgument`]: crate::ErrorKind::InvalidArgument
     /// [`TableNotFound`]: crate::ErrorKind::TableNotFound
@@ -88,11 +88,11 @@ impl<T: Table> Handle<T> {
     }
 }
 
-/// What a stored item lacks of what today's schema derives.
+/// Returns the derived attributes of the current schema that a stored item lacks.
 ///
 /// # Errors
 ///
-/// An item that does not decode, a value that cannot be used in a key, and an item that would be over 400 KB.
+/// An item that does not decode, a value that cannot be used in a key, and an item that would exceed 400 KB.
 fn lacks<E: Entity>(decode: DecodeAs<E>, key: &ItemKey, stored: &Item) -> Result<Decision> {
     let entity = schema::<E>();
     let decoded = decode(entity, stored.clone())?;

@@ -1,4 +1,4 @@
-//! What is to be written to an item, and the requests that write it.
+//! Describes a change of an item, and builds the requests that write it.
 
 use aws_sdk_dynamodb::{
     operation::{delete_item::builders::DeleteItemFluentBuilder, update_item::builders::UpdateItemFluentBuilder},
@@ -16,17 +16,17 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// What is written to an item that is still as it was read.
+/// A change of an item, which is written only if the item is unchanged since it was read.
 #[derive(Debug)]
 pub(crate) struct Change {
     pub(super) action: Action,
     unchanged: Unchanged,
     pub(super) sentinels: Option<Box<Sentinels>>,
-    /// The item as it will be; empty after a delete.
+    /// The item after the change. Empty after a delete.
     pub(super) after: Item,
-    /// The write units that it will consume, those of the declared indexes included.
+    /// The write units that the change consumes, including those of the declared indexes.
     pub(super) units: f64,
-    /// Its keys in the indexes, and its larger size.
+    /// The item's keys in the indexes.
     indexes: Vec<(usize, Option<ItemKey>)>,
     bytes: u64,
 }
@@ -38,11 +38,11 @@ pub(super) enum Action {
 }
 
 impl Change {
-    /// Gives attributes these values, or removes them where there is no value; `None` if the item is so already.
+    /// Sets these attributes, or removes those without a value. Returns `None` if the item already has this form.
     ///
     /// # Errors
     ///
-    /// An item that would be over 400 KB.
+    /// An item that would exceed 400 KB.
     pub(crate) fn update(
         entity: &'static EntitySchema,
         stored: &Item,
@@ -57,7 +57,7 @@ impl Change {
                     after.insert(name.clone(), wanted.clone());
                     set.push((name, wanted));
                 }
-                // Other programs may store a missing value as NULL, which stays.
+                // Other programs may store a missing value as NULL. Such a NULL is kept.
                 (None, Some(found)) if !found.is_null() => {
                     after.remove(&name);
                     remove.push(name);
@@ -85,14 +85,14 @@ impl Change {
         Self { action, unchanged, sentinels: None, after, units, indexes, bytes }
     }
 
-    /// The change with sentinels, as a transaction: what it writes of the table costs twice as much.
+    /// Adds sentinels to the change, which makes it a transaction. Its writes to the table cost twice as much.
     pub(crate) fn with(mut self, entity: &'static EntitySchema, sentinels: Sentinels) -> Self {
         let twice = transaction_write_units(self.bytes).saturating_sub(write_units(self.bytes));
         self.units += twice.saturating_add(sentinels.units(entity)) as f64;
         Self { sentinels: Some(Box::new(sentinels)), ..self }
     }
 
-    /// The attribute with the id of the write, where it sets one.
+    /// Returns the attribute with the id of the write, if the change sets one.
     pub(super) fn write_id(&self, entity: &EntitySchema) -> Option<(&'static str, &AttributeValue)> {
         let (name, Action::Update { set, .. }) = (entity.table.write_id?, &self.action) else { return None };
         set.iter().find(|(of, _)| of == name).map(|(_, id)| (name, id))
@@ -102,7 +102,7 @@ impl Change {
         Weighed { table: &key.partition, indexes: &self.indexes, bytes: self.bytes }
     }
 
-    /// Lays an update onto a request. Refused, it answers with the item that is there.
+    /// Adds the change to an update request. If the condition fails, the response contains the stored item.
     pub(super) fn onto_update(
         &self,
         set: &[(String, AttributeValue)],
@@ -143,7 +143,7 @@ impl Change {
     }
 }
 
-/// Whether an item is to become another than it is.
+/// Returns whether a change would alter the item.
 pub(crate) fn differs<'w>(
     stored: &Item,
     wanted: impl IntoIterator<Item = (&'w String, &'w Option<AttributeValue>)>,

@@ -1,4 +1,4 @@
-//! The condition that an item is still the one on which was decided.
+//! Builds the condition that an item is unchanged since the decision on it.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// Attributes that must have these values, or be absent, in an item that must be there.
+/// Attributes that must have these values or be absent, in an item that must exist.
 #[derive(Debug)]
 pub(crate) struct Unchanged {
     partition_key: &'static str,
@@ -21,13 +21,14 @@ pub(crate) struct Unchanged {
 }
 
 impl Unchanged {
-    /// All that a user's function saw: every attribute of the item, and the fields that it lacks.
+    /// Requires everything that a user's function saw: every attribute of the item, and the absence of the fields that
+    /// it lacks.
     ///
-    /// Where these are more than DynamoDB compares in one expression, it is the [version](crate::version) of the item,
-    /// which each write counts. An entity without one has a condition that is refused before it is sent.
+    /// If these are more than DynamoDB compares in one expression, requires the item's [version](crate::version), which
+    /// each write increments. Without a version, the condition is refused before it is sent.
     pub(crate) fn all(entity: &'static EntitySchema, stored: &Item) -> Self {
         let all = Self::attributes_of(entity, stored);
-        // Each takes at least two operators or 18 bytes.
+        // Each comparison takes at least two operators or 18 bytes.
         let may_exceed = all.attributes.len() > 100;
         match version_field(entity) {
             Some(version) if may_exceed && check(&all.condition().expression).is_err() => {
@@ -48,11 +49,11 @@ impl Unchanged {
         Self { partition_key, attributes: has.chain(lacks).collect() }
     }
 
-    /// The discriminator, and the fields that stand in the keys of the indexes or choose their shards: what a backfill
-    /// derives from.
+    /// Requires the values from which a backfill derives attributes: the discriminator, and the fields that index keys
+    /// contain or that select their shards.
     ///
-    /// A field that is not stored under its own name has its value from elsewhere, as by serde's `alias`. Then all that
-    /// is not the entity's own by name must be unchanged too.
+    /// If a field is not stored under its own name, its value comes from another attribute, as with serde's `alias`.
+    /// Then all attributes that are not named by the entity must be unchanged, too.
     pub(crate) fn of<'v>(
         entity: &'static EntitySchema,
         value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
@@ -91,7 +92,7 @@ impl Unchanged {
     }
 }
 
-/// The places of the fields from which the keys of the indexes follow, each once.
+/// Returns the positions of the fields that determine index keys, without duplicates.
 fn sources(entity: &EntitySchema) -> Vec<u8> {
     let mut fields: Vec<u8> = entity.keys.iter().skip(1).flat_map(fields_of).collect();
     fields.sort_unstable();

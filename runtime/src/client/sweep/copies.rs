@@ -1,4 +1,4 @@
-//! Copies of one item under older table keys (`legacy`).
+//! Finds copies of one item under older table keys (`legacy`).
 
 use serde::de::DeserializeOwned;
 
@@ -14,17 +14,17 @@ use crate::{
     key::ItemKey,
 };
 
-/// How the copies of an entity's items are told.
+/// Functions that find the copies of an entity's items.
 #[derive(Clone, Copy)]
 pub(crate) struct Copies {
-    /// The keys under which an item can be, the newest design's first.
+    /// Returns the keys under which an item can be stored, the newest design's first.
     pub(super) places: fn(&Item) -> Result<Vec<ItemKey>>,
-    /// Whether another item is a copy of one.
+    /// Returns whether another item is a copy of an item.
     pub(super) is_copy: fn(&Item, &Item) -> Result<bool>,
 }
 
 impl Copies {
-    /// `None` where an item has one key only, or none of its own, as in random shards.
+    /// Returns `None` if an item has only one key, or, with random shards, none of its own.
     pub(crate) fn of<E: Entity + DeserializeOwned>() -> Option<Self> {
         let entity = schema::<E>();
         let has_older = entity.keys.first().is_some_and(|key| !key.legacy.is_empty());

@@ -1,4 +1,4 @@
-//! What an update costs, in the table and in its declared indexes.
+//! Computes the cost of an update in the table and in its declared indexes.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
@@ -10,10 +10,10 @@ use crate::{
     schema::{AttributeKind, IndexProjection, IndexSchema, TableSchema},
 };
 
-/// The write units of an update that makes one item of another, those of the declared indexes included.
+/// Returns the write units of an update from one item to another, including those of the declared indexes.
 ///
-/// An index pays for an entry that is new, gone or changed once, for one whose key changes twice, and nothing for one
-/// that stays as it is.
+/// An index charges once for an entry that is added, removed or changed, twice for an entry whose key changes, and
+/// nothing for an unchanged entry.
 ///
 /// AWS: [Provisioned throughput considerations for global secondary
 /// indexes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes).
@@ -42,7 +42,7 @@ fn has_same_key(index: &IndexSchema, before: &Item, after: &Item) -> bool {
     })
 }
 
-/// What an index holds of an item; `None` if the item is not in it.
+/// Returns the attributes of an item that an index holds. `None` if the item is not in the index.
 fn entry(table: &TableSchema, index: &IndexSchema, item: &Item) -> Option<Item> {
     if !index.keys().all(|key| item.get(key.name).is_some_and(|value| is_of_kind(value, key.kind))) {
         return None;

@@ -1,9 +1,9 @@
-//! What is to become of an item.
+//! Represents the decision on an item.
 
 use super::change::Change;
 use crate::{Item, Result, key::ItemKey};
 
-/// What a run is for.
+/// The kind of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Backfill,
@@ -20,7 +20,7 @@ impl Kind {
         }
     }
 
-    /// What it does to an item.
+    /// Describes what a run of this kind does to an item.
     pub(super) fn done(self) -> &'static str {
         match self {
             Self::Backfill => "backfilled",
@@ -29,7 +29,7 @@ impl Kind {
         }
     }
 
-    /// Whether deciding twice on one item does the same as once, also where the first decision has been carried out.
+    /// Returns whether a second decision on an item has no further effect after the first one was carried out.
     pub(super) fn is_idempotent(self) -> bool {
         match self {
             Self::Backfill | Self::DeleteEach => true,
@@ -38,17 +38,17 @@ impl Kind {
     }
 }
 
-/// Decides on an item of this table key.
+/// Decides on an item with this table key.
 ///
-/// An error is that of the item: it is counted, and the run goes on.
+/// An error concerns the item only: it is counted, and the run continues.
 pub(crate) type Decide<'a> = Box<dyn FnMut(&ItemKey, &Item) -> Result<Decision> + Send + 'a>;
 
-/// What is to become of an item.
+/// The decision on an item.
 #[derive(Debug)]
 pub(crate) enum Decision {
-    /// The user's function leaves it.
+    /// The user's function leaves the item unchanged.
     Skip,
-    /// It is as it shall be.
+    /// The item already has the desired form.
     Unchanged,
     Write(Change),
 }

@@ -1,4 +1,4 @@
-//! Deleting the items of an entity that a function picks.
+//! Deletes the items of an entity that a function selects.
 
 use serde::de::DeserializeOwned;
 
@@ -17,21 +17,21 @@ use crate::{
 impl<T: Table> Handle<T> {
     /// Deletes every item of an entity for which the function returns `true`.
     ///
-    /// The table is scanned, and each such item is deleted by one DeleteItem, on condition that it is still exactly as
-    /// the function saw it: one that somebody changed in the meantime is shown to the function again. So it can run
-    /// while the table is in use. What goes is the stored item, wherever it is: in its random shard, under an older key
-    /// (`legacy`), and of a counter the shards one by one.
+    /// The table is scanned, and each selected item is deleted by one DeleteItem, on condition that it is unchanged
+    /// since the function saw it. An item that was changed meanwhile is passed to the function again. The run is
+    /// therefore safe while the table is in use. It deletes the stored item at its own location: in its random shard,
+    /// under an older key (`legacy`), and, for a counter, one shard at a time.
     ///
-    /// An item that older keys hold as well as a newer one is one item: its newest copy is shown, and the older ones
-    /// are deleted first, the oldest before the others, so that none comes back. That takes a read of each other key
-    /// that the item can have. With random shards an item has no key of its own, and what is stored is gone over one by
-    /// one.
+    /// An item that is stored under older keys and a newer one is treated as one item. Its newest copy is passed to the
+    /// function. The older copies are deleted first, starting with the oldest, so that none reappears. This takes a
+    /// read of each other key that the item can have. With random shards, the stored items are processed separately,
+    /// because an item has no key of its own.
     ///
-    /// An item of more attributes than one expression compares (300 operators, 4 KB) is held by its version alone, and
-    /// reported in [`failed`](crate::client::SweepReport::failed) where the entity has none.
+    /// An item with more attributes than one expression compares (300 operators, 4 KB) is protected by its version
+    /// alone. If the entity has no version, it is reported in [`failed`](crate::client::SweepReport::failed).
     ///
-    /// The item is deleted in the [version](crate::version) that the function saw, too. Where fields are
-    /// [unique](crate::unique), each delete is a transaction, which gives their values up.
+    /// The item must also have the [version](crate::version) that the function saw. If fields are
+    /// [unique](crate::unique), each delete is a transaction, which also releases their values.
     ///
     /// Try it with [`dry_run`](Sweep::dry_run) first.
     ///
@@ -54,9 +54,10 @@ impl<T: Table> Handle<T> {
     ///
     /// # Errors
     ///
-    /// Those of [`backfill`](Self::backfill). An item that does not decode is not shown to the function: it is reported
-    /// in [`failed`](crate::client::SweepReport::failed) and stays. One that is gone after the answer to its delete was
-    /// lost is counted as [`in_doubt`](crate::client::SweepReport::in_doubt), for another writer may have deleted it.
+    /// Those of [`backfill`](Self::backfill). An item that does not decode is not passed to the function. It is
+    /// reported in [`failed`](crate::client::SweepReport::failed) and kept. An item that is absent after the response
+    /// to its delete was lost is counted as [`in_doubt`](crate::client::SweepReport::in_doubt), because another writer
+    /// may have deleted it.
     pub fn delete_each<'a, E>(&'a self, mut is_to_go: impl FnMut(&E) -> bool + Send + 'a) -> Sweep<'a, E>
     where
         E: StoredIn<T> + DeserializeOwned,

@@ -1,4 +1,4 @@
-//! What today's schema adds to an item, given the item's table key.
+//! Derives the attributes that the current schema adds to an item, given its table key.
 
 use std::collections::BTreeMap;
 
@@ -14,14 +14,14 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// Attributes by their names; one that an item must not have is `None`.
+/// Attributes by name. `None` for an attribute that the item must not have.
 pub(crate) type Derived = BTreeMap<&'static str, Option<AttributeValue>>;
 
-/// The discriminator, the constants, and the keys of the indexes. The table key's attributes are not among them, also
-/// where an index has them for its own.
+/// Derives the discriminator, the constants, and the keys of the indexes. Excludes the attributes of the table key,
+/// even if an index also uses them.
 ///
-/// An index that is sharded by the table key is by the one that the item has: that of its own random shard, or an older
-/// one. Reads of such an index visit all its shards.
+/// An index that is sharded by the table key uses the stored key of the item: that of its random shard, or an older
+/// one. Reads of such an index query all its shards.
 ///
 /// # Errors
 ///
@@ -43,7 +43,7 @@ pub(crate) fn derived<'v>(
                 present.extend(attributes.keys().zip(values).map(|(of, value)| (of.name, Some(attribute(value)))));
             }
             None => {
-                // A field that is the key's attribute itself stays where it has a value.
+                // A field that is itself the key's attribute is kept if it has a value.
                 let stays = |name: &str| {
                     natives(entity, index).any(|native| native.attribute == name && value(native.field).is_some())
                 };
@@ -51,7 +51,7 @@ pub(crate) fn derived<'v>(
             }
         }
     }
-    // Another index may have the attribute too, and the item be in that one.
+    // Another index may use the same attribute and contain the item.
     derived.extend(present);
     derived.remove(entity.table.partition_key.name);
     if let Some(sort) = entity.table.sort_key {

@@ -1,4 +1,4 @@
-//! One item of a sweep: from what is stored to what became of it.
+//! Processes one item of a sweep, from the stored item to its outcome.
 
 use super::{Change, Decision, SweepReport, older_copies::Beside, outcome::Written, run::Run};
 use crate::{
@@ -10,17 +10,17 @@ use crate::{
     },
 };
 
-/// How often an item is judged that others keep changing.
+/// The maximum number of decisions on an item that others keep changing.
 const JUDGEMENTS: usize = 10;
 
 impl<E: Entity> Run<'_, E> {
-    /// Goes over an item that the scan has read.
+    /// Processes an item that the scan has read.
     ///
     /// # Errors
     ///
-    /// Those that end the run. An item that cannot be written is counted.
+    /// The errors that end the run. An item that cannot be written is counted instead.
     pub(super) async fn item(&self, stored: Item) -> Result<()> {
-        // Of all requests that write the item.
+        // Shared by all requests that write the item.
         let attempts = Attempts::default();
         self.go_over(stored, &attempts).await.map_err(|error| attempts.in_doubt(error))
     }
@@ -50,13 +50,13 @@ impl<E: Entity> Run<'_, E> {
                 }
                 Ok(Decision::Unchanged) => return self.done(|report| report.unchanged += 1),
                 Ok(Decision::Skip) => return self.done(|report| report.skipped += 1),
-                // A change of what the first one has perhaps changed already.
+                // The first change may already have been carried out.
                 Ok(Decision::Write(_)) if attempts.lost() && !self.kind.is_idempotent() => {
                     return self.failed(key, overtaken());
                 }
                 Ok(Decision::Write(change)) => change,
             };
-            // One that does not decode stays: the scan comes to it, and it is reported then.
+            // A copy that does not decode is kept: the scan reads it later and reports it.
             let copies = match change.after.is_empty() {
                 true => self.copies_at(&older, &stored, false).await?,
                 false => Vec::new(),
@@ -79,7 +79,7 @@ impl<E: Entity> Run<'_, E> {
                 Written::Changed(now) if attempts.lost() && self.carries_id(&change, now.as_ref()) => {
                     return self.done(|report| report.written += 1);
                 }
-                // By the request whose answer was lost, or by another writer.
+                // Changed by the request whose response was lost, or by another writer.
                 Written::Changed(now) if attempts.lost() && is_as_written(&change, now.as_ref()) => {
                     return self.done(|report| report.in_doubt += 1);
                 }
@@ -103,7 +103,7 @@ impl<E: Entity> Run<'_, E> {
         self.failed(key, attempts.in_doubt(Error::new(ErrorKind::Service, message)))
     }
 
-    /// Whether an item carries the id of the write that a change is.
+    /// Returns whether the stored item has the id of the write of this change.
     fn carries_id(&self, change: &Change, now: Option<&Item>) -> bool {
         change.write_id(self.entity).is_some_and(|(name, id)| now.and_then(|now| now.get(name)) == Some(id))
     }
@@ -114,7 +114,7 @@ impl<E: Entity> Run<'_, E> {
     }
 }
 
-/// Whether an item is as a change leaves it.
+/// Returns whether an item has the form that a change produces.
 fn is_as_written(change: &Change, now: Option<&Item>) -> bool {
     match now {
         Some(now) => same_items(now, &change.after),
@@ -122,7 +122,7 @@ fn is_as_written(change: &Change, now: Option<&Item>) -> bool {
     }
 }
 
-/// Whether an update precedes that of another writer is not known.
+/// Returns the error for an update that may have been overwritten by another writer.
 fn overtaken() -> Error {
     let message = "the answer to the update was lost, and another writer has changed the item since: it may hold the \
                    update or not; look at it";

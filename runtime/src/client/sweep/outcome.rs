@@ -1,12 +1,12 @@
-//! What became of a write of a sweep.
+//! Represents the outcome of a write of a sweep.
 
 use crate::{Error, Item};
 
-/// What became of a write.
+/// The outcome of a write.
 pub(super) enum Written {
     Done,
-    /// The item is another one by now, or is gone.
+    /// The item was changed or deleted meanwhile.
     Changed(Option<Item>),
-    /// DynamoDB does not take this item so; it may take others.
+    /// DynamoDB refuses this item, but may accept others.
     Refused(Error),
 }

@@ -1,73 +1,72 @@
-//! What became of the items that a run went over.
+//! Reports the outcome of the items of a run.
 
 use std::fmt;
 
 use crate::{Error, key::ItemKey};
 
-/// What became of the items, in one run of a `backfill`, an `update_each` or a `delete_each`. Each item that matched is
-/// written, in doubt, unchanged, skipped, expired, superseded, deleted in the meantime or failed.
+/// Reports the outcome of the items in one run of a `backfill`, an `update_each` or a `delete_each`. Each item that
+/// matched is written, in doubt, unchanged, skipped, expired, superseded, deleted meanwhile or failed.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 #[must_use = "the items that failed are in here"]
 pub struct SweepReport {
-    /// The items that the scan has read, other entities' included.
+    /// The items that the scan has read, including those of other entities.
     pub scanned: u64,
-    /// Those of the entity.
+    /// The items of the entity.
     pub matched: u64,
     /// The number of items that were written or deleted. A [dry run](crate::client::Sweep::dry_run) writes nothing, and
     /// counts the items that would be.
     pub written: u64,
-    /// Those that are as the run leaves them, after the answer to a request of it was lost: it was carried out, or
-    /// another writer has done the same. Run it again for what still differs; which of the two it was is not known.
+    /// Items that have the desired form after the response to a request was lost. Either the request was carried out,
+    /// or another writer made the same change. Run again to process items that still differ.
     pub in_doubt: u64,
-    /// Those that were as they should be already, or were made so by another writer in the meantime.
+    /// Items that already had the desired form, or that another writer changed to it meanwhile.
     pub unchanged: u64,
-    /// Those that the function of `update_each` or `delete_each` left alone.
+    /// Items that the function of `update_each` or `delete_each` left unchanged.
     pub skipped: u64,
-    /// How often an item had been changed by another writer between its read and its write, and was judged again.
+    /// The number of times that an item was processed again because another writer had changed it after the read.
     pub changed_meanwhile: u64,
-    /// Those that were deleted between their read and their write, or replaced by another entity's item: by another
-    /// writer or, of an item's older copies, by `delete_each` with the item.
+    /// Items that were deleted between their read and their write, or replaced by another entity's item. This includes
+    /// older copies of an item that `delete_each` deleted with the item.
     pub deleted_meanwhile: u64,
-    /// Those that were left alone because their time to live is over.
+    /// Items that were left unchanged because they have expired.
     pub expired: u64,
-    /// Copies under older keys (`legacy`) of items that a newer key holds too: `update_each` and `delete_each` show an
-    /// item's newest copy only. `delete_each` deletes the others with it.
+    /// Copies under older keys (`legacy`) of items that are also stored under a newer key. `update_each` and
+    /// `delete_each` process the newest copy only. `delete_each` deletes the others with it.
     pub superseded: u64,
-    /// Those that could not be written, with the reason: the first 1,000 of them.
+    /// Items that could not be written, with the reason. Contains the first 1,000 of them.
     pub failed: Vec<FailedItem>,
-    /// How many could not be written.
+    /// The number of items that could not be written.
     pub failures: u64,
-    /// The requests that DynamoDB throttled. Each was repeated after a pause.
+    /// The number of requests that DynamoDB throttled. Each was retried after a pause.
     pub throttles: u64,
     /// The read capacity units that the table consumed.
     pub rcu: f64,
-    /// The write capacity units that the table and its indexes consumed. A failed condition is counted by its formula,
-    /// since DynamoDB does not report it; in a dry run, everything is.
+    /// The write capacity units that the table and its indexes consumed. The cost of a failed condition is computed,
+    /// because DynamoDB does not report it. In a dry run, the whole cost is computed.
     pub wcu: f64,
 }
 
 impl SweepReport {
-    /// The failed items that are kept.
+    /// The number of failed items kept in the report.
     pub(super) const KEPT: usize = 1_000;
 
-    /// Whether no item failed.
+    /// Returns whether no item failed.
     pub fn is_complete(&self) -> bool {
         self.failures == 0
     }
 }
 
-/// An item that a run could not write. Nothing of it was changed, unless its error's
-/// [`outcome`](Error::outcome) is unknown.
+/// An item that a run could not write. It is unchanged, unless the [`outcome`](Error::outcome) of the error is unknown.
 #[non_exhaustive]
 pub struct FailedItem {
     /// Its key in the table.
     pub key: ItemKey,
-    /// Why. Where a value cannot stand in an index's key, it names that index and its template.
+    /// The reason. If a value cannot be used in an index's key, the error names the index and its template.
     pub error: Error,
 }
 
-/// The error names the key, without what is sensitive in it.
+/// The error names the key without sensitive values.
 impl fmt::Debug for FailedItem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("FailedItem").field("error", &self.error).finish_non_exhaustive()

@@ -1,4 +1,4 @@
-//! A sweep in progress: the segments of its scan, side by side.
+//! Runs a sweep: processes the segments of its scan concurrently.
 
 use std::{
     marker::PhantomData,
@@ -26,10 +26,10 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// Writes of one segment on the wire.
+/// The number of writes in flight per segment.
 const IN_FLIGHT: usize = 8;
 
-/// What the segments share.
+/// The state that the segments share.
 pub(super) struct Run<'a, E> {
     pub(super) handle: &'a Connection,
     pub(super) entity: &'static EntitySchema,
@@ -37,7 +37,7 @@ pub(super) struct Run<'a, E> {
     pub(super) settings: Settings,
     pub(super) pages: Pages,
     pub(super) writes: Rate,
-    /// Writes that DynamoDB throttled.
+    /// The number of writes that DynamoDB throttled.
     pub(super) throttles: AtomicU64,
     pub(super) copies: Option<Copies>,
     decide: Mutex<Decide<'a>>,
@@ -45,7 +45,7 @@ pub(super) struct Run<'a, E> {
     of: PhantomData<fn() -> E>,
 }
 
-/// How far the sweep has come, and who is told.
+/// The position of the sweep, and its listener.
 pub(super) struct Progress<'a> {
     checkpoint: Checkpoint,
     report: SweepReport,
@@ -109,7 +109,7 @@ impl<'a, E: Entity> Run<'a, E> {
         Ok(SweepReport { throttles, ..report })
     }
 
-    /// Reads one segment of the table to its end, and goes over its items.
+    /// Reads one segment of the table to its end, and processes its items.
     async fn segment(&self, segment: usize, mut start: Option<StartKey>) -> Result<()> {
         loop {
             let page = self.pages.page(&Ask { segment, start, limit: Some(PAGE_ITEMS) }).await?;
@@ -136,7 +136,7 @@ impl<'a, E: Entity> Run<'a, E> {
     ///
     /// # Errors
     ///
-    /// That of the item, when there are too many of them.
+    /// The error of the item, if too many items have failed.
     pub(super) fn failed(&self, key: ItemKey, error: Error) -> Result<()> {
         let (operation, at) = (self.kind.operation(), key_text(self.entity, &key));
         let error = error.operation(operation).of_entity(self.entity.name).at_key(at.clone());

@@ -1,4 +1,4 @@
-//! Changes of items whose values are unique: transactions with their sentinels.
+//! Writes changes of items with unique values, as transactions with their sentinels.
 
 use std::sync::atomic::Ordering;
 
@@ -17,7 +17,7 @@ use crate::{
 };
 
 impl<E: Entity> Run<'_, E> {
-    /// Writes a change with its sentinels, in its turn: as [`write`](Self::write).
+    /// Writes a change with its sentinels, within the rate limit. See [`write`](Self::write).
     pub(super) async fn write_unique(
         &self,
         key: &ItemKey,
@@ -62,14 +62,14 @@ impl<E: Entity> Run<'_, E> {
                     self.throttles.fetch_add(1, Ordering::Relaxed);
                     continue;
                 }
-                // Of this item only: the next one may do.
+                // The error concerns this item only: the next one may succeed.
                 Err(error) if is_of_item(&error) => Written::Refused(error),
                 Err(error) => return Err(error.at_key(key_text(self.entity, key))),
             });
         }
     }
 
-    /// The change as an action of a transaction.
+    /// Builds the action of a transaction for the change.
     fn action(&self, key: &ItemKey, change: &Change) -> Result<TransactWriteItem> {
         let (client, table_name) = (self.handle.client(), self.handle.table_name());
         let action = TransactWriteItem::builder();
@@ -102,13 +102,13 @@ impl<E: Entity> Run<'_, E> {
     }
 }
 
-/// That other writers give the item's values sentinels, or take them away, each time that it is written.
+/// Returns the error for an item whose sentinels other writers change on every attempt.
 fn overtaken() -> Error {
     let message = "other writers changed the sentinels of the item's values while it was written; run it again";
     Error::new(ErrorKind::Service, message)
 }
 
-/// Whether an error is one of an item, and not one of the table or of the way to it.
+/// Returns whether an error concerns an item, and not the table or the connection.
 fn is_of_item(error: &Error) -> bool {
     use ErrorKind::{InvalidArgument, TransactionCancelled, TransactionConflict};
     matches!(error.kind(), InvalidArgument | TransactionCancelled | TransactionConflict)

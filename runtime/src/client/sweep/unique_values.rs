@@ -1,4 +1,4 @@
-//! The sentinels that go with a change of an item.
+//! Holds the sentinels that are written with a change of an item.
 
 use crate::{
     client::unique::{Expiry, Sentinel},
@@ -7,19 +7,19 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// The sentinels that go with a change of an item.
+/// The sentinels that are written with a change of an item.
 #[derive(Debug)]
 pub(crate) struct Sentinels {
-    /// Those of the values that it has then.
+    /// The sentinels of the values after the change.
     pub(crate) taken: Vec<Sentinel>,
-    /// Those of values that it has no longer.
+    /// The sentinels of the values that the change removes.
     pub(crate) given_up: Vec<Sentinel>,
-    /// When they expire.
+    /// The time at which they expire.
     pub(crate) expires: Option<Expiry>,
 }
 
 impl Sentinels {
-    /// The write units of their actions: each is about as large as two keys.
+    /// Returns the write units of their actions. Each sentinel is about as large as two keys.
     pub(super) fn units(&self, entity: &'static EntitySchema) -> u64 {
         let of_one = |sentinel: &Sentinel| transaction_write_units(2 * item_bytes(&key_item(entity, &sentinel.key)));
         self.taken.iter().chain(&self.given_up).map(of_one).fold(0, u64::saturating_add)

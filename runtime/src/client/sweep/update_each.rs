@@ -1,4 +1,4 @@
-//! Changing the items of an entity by a function.
+//! Changes the items of an entity by a function.
 
 mod sources;
 
@@ -30,33 +30,34 @@ use crate::{
 use sources::sources;
 
 impl<T: Table> Handle<T> {
-    /// Changes every stored item of an entity as the function says: it returns the item as it shall be, or `None` to
-    /// leave it.
+    /// Changes every stored item of an entity with a function. The function returns the changed item, or `None` to
+    /// leave the item unchanged.
     ///
-    /// The table is scanned, and each such item is changed by one UpdateItem, on condition that it is still exactly as
-    /// the function saw it: one that somebody changed in the meantime is shown to the function again. All that follows
-    /// from the fields is derived again: the keys of the indexes, the discriminator, the constants. What other writers
-    /// added to the item stays. An item that is as the function wants it already costs its read only.
+    /// The table is scanned, and each changed item is written by one UpdateItem, on condition that it is unchanged
+    /// since the function saw it. An item that was changed meanwhile is passed to the function again. Everything that
+    /// depends on the fields is derived again: the keys of the indexes, the discriminator and the constants. Attributes
+    /// of other writers are kept. An item that already has the desired form costs only its read.
     ///
-    /// **The key stays.** A function that changes a field of the table key has the item reported in
+    /// **The key does not change.** If the function changes a field of the table key, the item is reported in
     /// [`failed`](crate::client::SweepReport::failed). An item stays in its random shard, and under its older key
-    /// (`legacy`). Where a newer key holds it too, only that copy is shown and changed: see
+    /// (`legacy`). If it is also stored under a newer key, only that copy is passed to the function and changed: see
     /// [`superseded`](crate::client::SweepReport::superseded).
     ///
-    /// Where a field is the [version](crate::version), the next one is written; what the function does to it is of no
-    /// account. A function that changes a [unique](crate::unique) value, or when such an item expires, makes it a
-    /// transaction with the sentinels; a value that another item has is reported in `failed`.
+    /// If a field is the [version](crate::version), the next version is written, whatever value the function sets. If
+    /// the function changes a [unique](crate::unique) value, or the expiry of such an item, the write is a transaction
+    /// with the sentinels. A value that another item has is reported in `failed`.
     ///
-    /// An item of more attributes than one expression compares (300 operators, 4 KB: about 120 to 150 attributes) is
-    /// held by its version instead, which each write of this library counts. Without a version it is reported in
-    /// `failed`.
+    /// An item with more attributes than one expression compares (300 operators, 4 KB: about 120 to 150 attributes) is
+    /// protected by its version instead, which each write of this library increments. Without a version it is reported
+    /// in `failed`.
     ///
-    /// A counter's item is that of one shard and holds a part of the count; no increment is lost when it is changed.
+    /// A counter is stored in one item per shard, each of which holds a part of the count. No increment is lost when
+    /// such an item is changed.
     ///
-    /// **The function may see an item twice**: after a change by another writer, after an error when a run goes on from
-    /// its last checkpoint, and of course in the next run. So it should say of an item that it has changed already
-    /// `None`: "set the state to closed", not "add 1". [`Checkpoint`](crate::client::Checkpoint) says what is promised
-    /// while items move.
+    /// **The function may see an item twice**: after a change by another writer, after a run is resumed from its last
+    /// checkpoint, and in the next run. It should therefore return `None` for an item that it has already changed: "set
+    /// the state to closed", not "add 1". [`Checkpoint`](crate::client::Checkpoint) describes the guarantees while
+    /// items move.
     ///
     /// ```no_run
     /// # use keywright::{Entity, Table};
@@ -84,13 +85,13 @@ impl<T: Table> Handle<T> {
     ///
     /// # Errors
     ///
-    /// Those of [`backfill`](Self::backfill). Reported in [`failed`](crate::client::SweepReport::failed), and left as
-    /// they are, are items that do not decode or encode, that would be over 400 KB, and those of more than about 200
-    /// attributes, for a condition has at most 4 KB. An update whose answer was lost, of an item that another writer
-    /// has changed since, is reported there too, as [`Unknown`](crate::Outcome::Unknown), unless the function leaves
-    /// the item as it is then. An item that is found as the run leaves it after a lost answer is counted as
-    /// [`in_doubt`](crate::client::SweepReport::in_doubt), or as written where it carries the call's [write
-    /// id](crate::write_id).
+    /// Those of [`backfill`](Self::backfill). The following items are left unchanged and reported in
+    /// [`failed`](crate::client::SweepReport::failed): items that do not decode or encode, that would exceed 400 KB, or
+    /// that have more than about 200 attributes, because a condition has at most 4 KB. If the response to an update was
+    /// lost and another writer has changed the item since, the item is also reported there, as
+    /// [`Unknown`](crate::Outcome::Unknown), unless the function now leaves it unchanged. An item that has the desired
+    /// form after a lost response is counted as [`in_doubt`](crate::client::SweepReport::in_doubt), or as written if it
+    /// has the call's [write id](crate::write_id).
     pub fn update_each<'a, E>(&'a self, mut update: impl FnMut(E) -> Option<E> + Send + 'a) -> Sweep<'a, E>
     where
         E: StoredIn<T> + Serialize + DeserializeOwned,
@@ -108,7 +109,7 @@ where
     let before = decode::<E>(entity, stored.clone())?;
     let version = Version::of(&before)?;
     let shard = shard::<E>(key);
-    // One that does not encode may be changed to one that does.
+    // An item that does not encode may become one that does.
     let stamp = Stamp::now().change().of_call(entity);
     let encoded = encode_at(&before, shard, stamp).map(|encoded| encoded.item);
     let identity = key_with(&before, None);
@@ -126,7 +127,7 @@ where
     let mut attributes: BTreeMap<String, Option<AttributeValue>> =
         gone.into_iter().chain(sources).map(|name| (name, None)).collect();
     attributes.extend(wanted.into_iter().map(|(name, value)| (name, Some(value))));
-    // By the key that the item has.
+    // Uses the key under which the item is stored.
     let derived = derived(entity, &|field| stamped.value(field).or_else(|| after.__value(field)), key)?;
     attributes.extend(derived.into_iter().map(|(name, value)| (name.to_owned(), value)));
     attributes.remove(entity.table.partition_key.name);
@@ -134,7 +135,7 @@ where
         attributes.remove(sort.name);
     }
     keep_missing_created(&after, stored, &mut attributes);
-    // The time and the id of the write alone are not a change.
+    // An update that changes only the time and the id of the write is not a change.
     let mut follow = attributes_of(entity, &[Purpose::Updated]);
     follow.extend(entity.table.write_id);
     if !differs(stored, attributes.iter().filter(|(name, _)| !follow.contains(&name.as_str()))) {
@@ -153,7 +154,7 @@ where
     })
 }
 
-/// The sentinels of an item whose unique values change, or when it expires.
+/// Returns the sentinels of an item whose unique values or expiry change.
 fn sentinels_of<E: Entity>(stored: &Item, after: &E, wanted: &Item) -> Result<Option<Sentinels>> {
     let entity = schema::<E>();
     if !has_unique(entity) {
@@ -171,7 +172,7 @@ fn sentinels_of<E: Entity>(stored: &Item, after: &E, wanted: &Item) -> Result<Op
     Ok(Some(Sentinels { taken, given_up, expires }))
 }
 
-/// An item that predates its `created` field was not created by this write.
+/// Keeps `created` absent in an item that is older than this field, because this write did not create it.
 fn keep_missing_created<E: Entity>(
     after: &E,
     stored: &Item,
@@ -183,14 +184,14 @@ fn keep_missing_created<E: Entity>(
     }
 }
 
-/// The random shard in which an item is; under an older key, any will do for what is compared.
+/// Returns the random shard of an item. Under an older key, any shard will do for the comparison.
 fn shard<E: Entity>(key: &ItemKey) -> Option<u32> {
     let entity = schema::<E>();
     let sharding = sharding(entity).filter(|_| is_random(entity))?;
     parse(entity, 0, key).map_or(Some(sharding.first), |parsed| parsed.shard)
 }
 
-/// Whether an item keeps the fields of its key. Older keys are made of the same fields.
+/// Checks that an item keeps the fields of its key. Older keys consist of the same fields.
 fn stays<E: Entity>(identity: &Key<E>, after: &E) -> Result<()> {
     let entity = schema::<E>();
     let moved = key_fields(entity).into_iter().find(|field| identity.value(*field) != after.__value(*field));

@@ -1,4 +1,4 @@
-//! The requests of a sweep that write an item, and the one that looks what is there.
+//! Sends the requests of a sweep that write an item, and the request that reads its current state.
 
 use std::sync::atomic::Ordering;
 
@@ -29,7 +29,7 @@ use crate::{
 };
 
 impl<E: Entity> Run<'_, E> {
-    /// Writes a change, in its turn.
+    /// Writes a change, within the rate limit.
     pub(super) async fn write(
         &self,
         key: &ItemKey,
@@ -69,7 +69,7 @@ impl<E: Entity> Run<'_, E> {
         Ok(written)
     }
 
-    /// Sends a write until it is answered. With what became of it comes what it cost.
+    /// Sends a write until there is a response. Returns the outcome and the consumed capacity.
     async fn send<X, F>(
         &self,
         key: &ItemKey,
@@ -102,7 +102,7 @@ impl<E: Entity> Run<'_, E> {
         match error.as_service_error().and_then(X::unmet) {
             Some(now) => {
                 let cost = write_units(item_bytes(now.unwrap_or(stored))) as f64;
-                // Not every endpoint says what is there.
+                // Some endpoints do not return the stored item.
                 let now = match now {
                     Some(now) => Some(now.clone()),
                     None => self.get(key).await?,
@@ -116,7 +116,7 @@ impl<E: Entity> Run<'_, E> {
         }
     }
 
-    /// Counts what one request met, for the report and for the monitor.
+    /// Records the result of one request, for the report and for the monitor.
     fn note<X>(&self, key: &ItemKey, change: &Change, sent: &Result<Option<ConsumedCapacity>, SdkError<X>>)
     where
         X: WriteError,
@@ -128,7 +128,7 @@ impl<E: Entity> Run<'_, E> {
         watch_write(watch, self.entity, change.weighed(key), None, sent.as_ref().map(Option::as_ref));
     }
 
-    /// What is stored under a key now.
+    /// Reads the item currently stored under a key.
     pub(super) async fn get(&self, key: &ItemKey) -> Result<Option<Item>> {
         let send = |once: Once| {
             let request = once.client().get_item().table_name(self.handle.table_name()).consistent_read(true);

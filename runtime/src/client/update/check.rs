@@ -1,4 +1,4 @@
-//! What DynamoDB would refuse of an update, or what would leave a key behind: said before a request.
+//! Checks an update before a request: what DynamoDB would refuse, and what would leave an index key stale.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
@@ -15,7 +15,7 @@ use crate::{
     update::{Action, Operation},
 };
 
-/// Judges what the caller gives.
+/// Checks the operations that the caller gives.
 pub(super) fn check_operations(entity: &'static EntitySchema, operations: &[Operation]) -> Result<()> {
     for (at, operation) in operations.iter().enumerate() {
         check_place(entity, operation)?;
@@ -33,7 +33,7 @@ pub(super) fn check_operations(entity: &'static EntitySchema, operations: &[Oper
     Ok(())
 }
 
-/// Judges the values that are written: the limits of DynamoDB, and those of an item as far as they can be told.
+/// Checks the written values: the limits of DynamoDB, and those of an item as far as they are known.
 pub(super) fn check_values(entity: &'static EntitySchema, key: &Item, operations: &[Operation]) -> Result<u64> {
     let mut known = item_bytes(key);
     for operation in operations {
@@ -60,7 +60,7 @@ fn value_of(action: &Action) -> Option<&AttributeValue> {
     }
 }
 
-/// A path says nothing about keys: it must not lead to what they are made of.
+/// Checks that a path does not lead to an attribute of a key, because a path does not update keys.
 fn check_place(entity: &'static EntitySchema, operation: &Operation) -> Result<()> {
     let Some(Step::Name(name)) = operation.steps.first() else { return Ok(()) };
     if operation.steps.iter().any(|step| matches!(step, Step::Name(name) if name.is_empty())) {
@@ -81,12 +81,12 @@ fn check_place(entity: &'static EntitySchema, operation: &Operation) -> Result<(
     Err(Error::new(ErrorKind::InvalidArgument, message))
 }
 
-/// The steps that a path may have: an item is 32 levels deep.
+/// The maximum number of steps in a path: an item can be nested 32 levels deep.
 ///
 /// AWS: *Constraints in Amazon DynamoDB*, "Nested attribute depth".
 const DEPTH: usize = 32;
 
-/// Whether one place is the other, or lies in it.
+/// Returns whether one place equals the other or contains it.
 fn overlap(one: &[Step], other: &[Step]) -> bool {
     one.iter().zip(other).all(|(one, other)| one == other)
 }

@@ -1,4 +1,4 @@
-//! An upsert of an item that has expired and is still there: it is made again, with nothing of what it held.
+//! Upserts an item that has expired but is still stored: creates it again without its old attributes.
 
 use aws_sdk_dynamodb::{error::SdkError, operation::update_item::UpdateItemError, types::ReturnValue};
 
@@ -22,13 +22,13 @@ use crate::{
 };
 
 impl<E: Entity> Request<'_, E> {
-    /// Updates the item, or makes it where there is none or one that has expired.
+    /// Updates the item, or creates it if it is absent or has expired.
     pub(super) async fn write(&self, rendered: Rendered, makes: bool, attempts: &Attempts) -> Result<Option<Item>> {
         let Rendered { item_key, words, indexes, bytes, twice, made } = rendered;
         let item = Weighed { table: &item_key.partition, indexes: &indexes, bytes };
         let mut first = Some(words);
         for _ in 0..MOVES {
-            // A request takes its words with it.
+            // Each request consumes its expression.
             let words = || first.take().or_else(|| Some(self.rendered(makes).ok()?.words));
             let error = match self.write_once(words, item, twice, attempts).await {
                 Ok(item) => return Ok(item),
@@ -42,7 +42,7 @@ impl<E: Entity> Request<'_, E> {
                 let stored = self.judged(&error, &item_key, makes).await;
                 return Err(self.failed(error, stored.as_ref(), makes, attempts));
             };
-            // Few upserts come to it, so all the other writes need not be larger for it.
+            // Boxed to keep the future of ordinary writes small.
             if let Some(item) = Box::pin(self.make_anew(made, attempts)).await? {
                 return Ok(item);
             }
@@ -53,8 +53,8 @@ impl<E: Entity> Request<'_, E> {
         Err(attempts.in_doubt(changed()))
     }
 
-    /// What the call returns where it was refused for the item that an earlier request of it wrote: its answer was
-    /// lost. The item as it was before is not known any more.
+    /// Returns the result of the call if it was refused because of the item that an earlier request of the call wrote,
+    /// after a lost response. The item before the call is no longer known.
     fn finds_its_own(&self, error: &SdkError<UpdateItemError>) -> Option<Option<Item>> {
         let UpdateItemError::ConditionalCheckFailedException(failed) = error.as_service_error()? else { return None };
         let stored = failed.item().filter(|stored| self.stamp.wrote(schema::<E>(), stored))?;
@@ -65,7 +65,7 @@ impl<E: Entity> Request<'_, E> {
         }
     }
 
-    /// Whether it was refused for an item that has expired.
+    /// Returns whether the update was refused because of an item that has expired.
     fn finds_expired(&self, error: &SdkError<UpdateItemError>) -> bool {
         match error.as_service_error() {
             Some(UpdateItemError::ConditionalCheckFailedException(failed)) => {
@@ -75,11 +75,11 @@ impl<E: Entity> Request<'_, E> {
         }
     }
 
-    /// Puts the item in the place of one that has expired, which is judged as none. With it comes what the call
-    /// returns; nothing where the place was taken meanwhile.
+    /// Replaces an item that has expired, which counts as absent. Returns the result of the call, or `None` if another
+    /// item took the key meanwhile.
     ///
-    /// It is a transaction of one action, because its token makes repetitions harmless. AWS charges that twice: two
-    /// units for each KB.
+    /// The request is a transaction with one action, because its token makes retries idempotent. AWS charges twice for
+    /// a transaction: two units for each KB.
     async fn make_anew(&self, made: &Item, attempts: &Attempts) -> Result<Option<Option<Item>>> {
         let mut fits = self.update.operations.list.iter().filter_map(|operation| operation.fits);
         let is_met = match &self.update.condition {

@@ -1,4 +1,4 @@
-//! The attributes of index keys that an update has to write with the fields from which they follow.
+//! Finds the attributes of index keys that an update must write together with the fields that determine them.
 
 use crate::{
     item::key_fields::{fields_of, key_fields},
@@ -7,7 +7,7 @@ use crate::{
     template::independence::{feeds, follows_whole, is_rendered},
 };
 
-/// The attributes of a part of an index key that are rendered from fields, each with its place and its template.
+/// Returns the attributes of a part of an index key that are rendered from fields, each with its position and template.
 pub(super) fn rendered(
     entity: &'static EntitySchema,
     index: usize,
@@ -21,21 +21,21 @@ pub(super) fn rendered(
     })
 }
 
-/// The names of all attributes of an index key that are rendered from fields.
+/// Returns the names of all attributes of an index key that are rendered from fields.
 pub(super) fn all_rendered(entity: &'static EntitySchema, index: usize) -> impl Iterator<Item = &'static str> {
     let parts = [KeyPart::Partition, KeyPart::Sort].into_iter();
     parts.flat_map(move |part| rendered(entity, index, part)).map(|(_, _, of)| of.name)
 }
 
-/// The fields of an index key that are not part of the table key, and the attributes that follow from them.
+/// The fields of an index key that are not part of the table key, and the attributes that depend on them.
 pub(super) struct Fed {
-    /// The fields from which rendered attributes of the partition key follow, and those of the sort key.
+    /// The fields that determine the rendered attributes of the partition key, and those of the sort key.
     partition: Vec<u8>,
     sort: Vec<u8>,
-    /// All fields of the key that may change, also those that are its attributes themselves.
+    /// All fields of the key that can change, including those that are themselves its attributes.
     pub(super) changing: Vec<u8>,
-    /// Whether both parts follow from all of the fields only: one of them may be absent, and then both parts are; or
-    /// the number of shards depends on a time.
+    /// Whether both parts depend on all of the fields together. This is the case if one field can be absent, which
+    /// removes both parts, or if the number of shards depends on a time.
     pub(super) is_whole: bool,
 }
 
@@ -53,7 +53,7 @@ impl Fed {
         self.partition.iter().chain(&self.sort)
     }
 
-    /// The fields from which the rendered attributes of a part follow.
+    /// Returns the fields that determine the rendered attributes of a part.
     pub(super) fn feeding(&self, part: KeyPart) -> Vec<u8> {
         match part {
             _ if self.is_whole => self.all().copied().collect(),

@@ -1,4 +1,4 @@
-//! The index keys that follow from what an update sets.
+//! Computes the index keys that change with an update.
 
 use std::collections::BTreeMap;
 
@@ -15,14 +15,14 @@ use crate::{
     schema::{EntitySchema, IndexSchema, KeyAttributes, KeySchema, Purpose},
 };
 
-/// What follows from new values, and from the table key.
+/// The attributes that depend on new values and on the table key.
 #[derive(Debug, Default)]
 pub(super) struct Followed {
-    /// Attributes by their names; one that goes is `None`.
+    /// Attributes by name. `None` for an attribute to remove.
     pub(super) attributes: BTreeMap<&'static str, Option<AttributeValue>>,
-    /// The indexes whose keys are known whole.
+    /// The indexes whose keys are completely known.
     pub(super) indexes: Vec<(usize, Option<ItemKey>)>,
-    /// The attributes that go unless another index has them, each with the index that the item leaves.
+    /// The attributes to remove unless another index uses them, each with the index that the item leaves.
     absent: BTreeMap<&'static str, &'static str>,
 }
 
@@ -32,7 +32,7 @@ impl Followed {
         self.attributes.extend(values.map(|(of, value)| (of.name, Some(attribute(value)))));
     }
 
-    /// The attributes of an index key that are fields themselves, as the key has them. An item that is made also has
+    /// Adds the attributes of an index key that are themselves fields, in the form of the key. A created item also gets
     /// those of the table key's fields.
     fn lay_natives(
         &mut self,
@@ -56,7 +56,7 @@ impl Followed {
         Ok(())
     }
 
-    /// An index key of which all fields are known.
+    /// Adds an index key whose fields are all known.
     fn lay_whole(
         &mut self,
         entity: &'static EntitySchema,
@@ -79,8 +79,8 @@ impl Followed {
         Ok(())
     }
 
-    /// The rendered attributes of an index key of which some fields are not known: of the parts that follow from those
-    /// that are.
+    /// Adds the rendered attributes of an index key whose fields are known in part: those of the parts that depend on
+    /// known fields only.
     fn lay_parts(
         &mut self,
         entity: &'static EntitySchema,
@@ -108,7 +108,7 @@ impl Followed {
         Ok(())
     }
 
-    /// The attributes of a part of an index key that are rendered from fields.
+    /// Renders the attributes of a part of an index key from fields.
     fn render(
         &mut self,
         entity: &'static EntitySchema,
@@ -132,7 +132,7 @@ impl Followed {
         Ok(())
     }
 
-    /// Takes these attributes away with which the item leaves an index.
+    /// Removes these attributes, so that the item leaves an index.
     fn leave(&mut self, index: Option<&'static str>, names: impl Iterator<Item = &'static str>) {
         self.absent.extend(names.map(|name| (name, index.unwrap_or_default())));
     }
@@ -142,10 +142,10 @@ fn index_name(entity: &EntitySchema, index: usize) -> Option<&'static str> {
     entity.keys.get(index).and_then(|key| key.index)
 }
 
-/// The new values of fields; those of the table key are asked of the key.
+/// The new values of fields. Those of the table key come from the key.
 pub(super) struct Values<'a> {
     pub(super) set: &'a [(u8, Option<KeyValue<'static>>)],
-    /// The fields that have a value afterwards which is not known before. Each is the attribute of its index keys.
+    /// The fields whose new values are not known in advance. Each is itself the attribute of its index keys.
     pub(super) in_place: &'a [u8],
     pub(super) of_key: &'a dyn Fn(u8) -> Option<KeyValue<'static>>,
 }
@@ -166,18 +166,18 @@ impl Values<'_> {
         self.is_set(field) || self.in_place.contains(field)
     }
 
-    /// Whether the item is without the field afterwards, as far as what is changed tells.
+    /// Returns whether the item lacks the field after the update, as far as the changes determine it.
     fn is_absent(&self, field: &u8) -> bool {
         !self.in_place.contains(field) && self.value(*field).is_none()
     }
 }
 
-/// The key attributes of every index that the new values feed and, where `makes` is true, of those that they tell
-/// whole: as a put of the whole item leaves them.
+/// Computes the key attributes of every index that the new values affect. If `makes` is true, also computes those that
+/// the new values determine completely. The result equals what a put of the whole item writes.
 ///
 /// # Errors
 ///
-/// A value that cannot be used in a key, and a key that a field feeds whose value is not known.
+/// A value that cannot be used in a key, and a key that depends on a field whose value is not known.
 pub(super) fn follow(
     entity: &'static EntitySchema,
     values: &Values<'_>,
@@ -200,7 +200,7 @@ pub(super) fn follow(
     }
     let absent = std::mem::take(&mut followed.absent);
     for (name, index) in absent {
-        // Another index may have the attribute too, and the item be in that one.
+        // Another index may use the same attribute and contain the item.
         if followed.attributes.contains_key(name) {
             continue;
         }
@@ -222,9 +222,8 @@ pub(super) fn follow(
     Ok(followed)
 }
 
-/// That an index key follows from fields of which some are not set. The compiler refuses this where it sees it: not
-/// where the alias of an `Option` hides that one may be absent, and not where each update sets the one and nobody the
-/// others.
+/// Returns the error for an index key that depends on fields of which some are not set. The compiler refuses most such
+/// updates. It cannot detect an `Option` behind a type alias, nor an update that sets only the time of the update.
 fn unknown(entity: &'static EntitySchema, key: &KeySchema, fed: &Fed, values: &Values<'_>) -> Error {
     let named = |is_set: bool| {
         let fields = fed.all().filter(|field| values.is_changed(field) == is_set);

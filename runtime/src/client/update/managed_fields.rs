@@ -1,4 +1,4 @@
-//! Fields that the library has an eye on: an update counts the version by itself, and takes sentinels along.
+//! Handles fields that the library manages: an update increments the version, and writes sentinels.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
@@ -11,12 +11,12 @@ use crate::{
     update::{Action, Fits, Operation},
 };
 
-/// Refuses what an update cannot do to an entity with a version or with unique fields.
+/// Refuses unsupported updates of an entity with managed fields.
 ///
 /// # Errors
 ///
-/// [`ErrorKind::InvalidArgument`] for a version that is given, for a time that the library writes, for an upsert of an
-/// item with unique fields, and for a value of such a field that is not known before.
+/// [`ErrorKind::InvalidArgument`] for setting a version, for setting a time that the library writes, for an upsert of
+/// an item with unique fields, and for a new value of a unique field that is not known in advance.
 pub(super) fn check_managed(entity: &'static EntitySchema, given: &[Operation], makes: bool) -> Result<()> {
     let refused = |message: String| Err(Error::new(ErrorKind::InvalidArgument, message));
     if let Some(version) = version_field(entity).filter(|field| changes(given, field)) {
@@ -57,7 +57,7 @@ pub(super) fn check_managed(entity: &'static EntitySchema, given: &[Operation], 
     }
 }
 
-/// What is done to a time that the library writes: but for `created` of an item that an upsert may make.
+/// Returns the operation on a time that the library writes. An upsert that may create the item can set `created`.
 fn stamped<'o>(given: &'o [Operation], field: &Field, makes: bool) -> Option<&'o Operation> {
     given.iter().filter(|operation| is_on(operation, field)).find(|operation| match field.purpose {
         Purpose::Updated => true,
@@ -66,23 +66,23 @@ fn stamped<'o>(given: &'o [Operation], field: &Field, makes: bool) -> Option<&'o
     })
 }
 
-/// The field of those from which sentinels follow, or when they expire, that an operation changes.
+/// Returns the field that an operation changes, if the item's sentinels or their expiry depend on it.
 fn kept(entity: &'static EntitySchema, operation: &Operation) -> Option<&'static Field> {
     let expiry = entity.fields.iter().filter(|field| field.purpose == Purpose::Ttl && has_unique(entity));
     let unique = unique_fields(entity).into_iter().filter_map(|field| entity.fields.get(usize::from(field)));
     unique.chain(expiry).find(|field| is_on(operation, field))
 }
 
-/// The field that makes an update one of sentinels too.
+/// Returns the field because of which an update must also write sentinels.
 pub(crate) fn sentinel_field(entity: &'static EntitySchema, given: &[Operation]) -> Option<&'static Field> {
     given.iter().find_map(|operation| kept(entity, operation))
 }
 
-/// Refuses to hand out an update without its sentinels.
+/// Refuses to return an update without its sentinels as a request.
 ///
 /// # Errors
 ///
-/// [`ErrorKind::InvalidArgument`], with the way out.
+/// [`ErrorKind::InvalidArgument`], which names the alternative.
 pub(crate) fn check_alone(entity: &'static EntitySchema, given: &[Operation], way_out: &str) -> Result<()> {
     let Some(field) = sentinel_field(entity, given) else { return Ok(()) };
     let message = format!(
@@ -93,7 +93,7 @@ pub(crate) fn check_alone(entity: &'static EntitySchema, given: &[Operation], wa
     Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name))
 }
 
-/// Refuses what makes an item whose values are kept unique.
+/// Refuses to create an item with unique values.
 ///
 /// # Errors
 ///
@@ -112,8 +112,8 @@ fn check_unique(entity: &'static EntitySchema) -> Result<()> {
     }
 }
 
-/// That the version counts one more write, from nothing where there is none.
-/// Above the greatest one nothing is counted, for the item could not be read again.
+/// Returns the operation that increments the version, from 0 if there is none. Above the maximum of its type the
+/// version is not incremented, because the item could no longer be decoded.
 pub(super) fn next_version<E: Entity>() -> Option<Operation> {
     let field = version_field(schema::<E>())?;
     let steps = vec![Step::Name(field.attribute.to_owned())];

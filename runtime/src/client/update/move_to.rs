@@ -1,4 +1,4 @@
-//! Giving an item another key.
+//! Moves an item to another key.
 
 use std::{fmt, future::IntoFuture};
 
@@ -33,13 +33,13 @@ use crate::{
     update::IntoKey,
 };
 
-/// How often an item that changes meanwhile is read again.
+/// The maximum number of reads of an item that changes meanwhile.
 const TRIES: usize = 5;
 
 impl<T: Table> Handle<T> {
-    /// Changes an item in a way that gives it another key: it is read, changed by `change`, and in one transaction
-    /// written under its new key, where none must be, and deleted under the old one. Nobody sees it twice or not at all
-    /// in a transactional read. It returns the item as it is then.
+    /// Changes an item in a way that changes its key. Reads the item and passes it to `change`. One transaction then
+    /// writes the item under its new key, which must be unused, and deletes it under the old key. A transactional read
+    /// always sees the item exactly once. Returns the changed item.
     ///
     /// ```no_run
     /// # use keywright::{Entity, Handle, Table};
@@ -56,22 +56,22 @@ impl<T: Table> Handle<T> {
     /// # Ok(()) }
     /// ```
     ///
-    /// An item that another writer changes in between is read and changed again, 5 times in all: `change` may run more
-    /// than once. After a lost answer the same transaction is repeated with its token, which carries it out once. Where
-    /// another writer comes between, the outcome is [`Unknown`](crate::Outcome::Unknown): look where the item is. What
-    /// other writers added to the item goes with it, and so do the sentinels of [unique](crate::unique)
-    /// values. It counts one [version](crate::version), whatever `change` does to that. It costs a strongly consistent
-    /// read and, as AWS charges transactions twice, two write units for each KB of both items. An item under older keys
-    /// (`legacy`) is moved from there, unless another writer puts it under its key of today meanwhile; that check takes
-    /// two write units more.
+    /// If another writer changes the item meanwhile, it is read and changed again, up to 5 times in total, so `change`
+    /// may run more than once. After a lost response, the transaction is repeated with the same token, which makes it
+    /// idempotent. If another writer intervenes, the outcome is [`Unknown`](crate::Outcome::Unknown): read both keys to
+    /// find the item. Attributes of other writers and the sentinels of [unique](crate::unique) values are moved with
+    /// the item. The [version](crate::version) is incremented by one, whatever value `change` sets. A move costs a
+    /// strongly consistent read and, as AWS charges twice for transactions, two write units for each KB of both items.
+    /// An item under older keys (`legacy`) is moved from there, unless another writer puts it under its current key
+    /// meanwhile. This check costs two more write units.
     ///
     /// # Errors
     ///
-    /// [`NotFound`](ErrorKind::NotFound), [`AlreadyExists`](ErrorKind::AlreadyExists) where an item has the new key,
-    /// [`NotUnique`](ErrorKind::NotUnique) where one has a value that `change` gives it,
-    /// [`InvalidArgument`](ErrorKind::InvalidArgument) where it is stored under that key already, and for an item of
-    /// more attributes than one expression compares (300 operators, 4 KB) of an entity without a
-    /// [version](crate::version); those of [`put`](Handle::put) for the changed item: nothing was written.
+    /// [`NotFound`](ErrorKind::NotFound). [`AlreadyExists`](ErrorKind::AlreadyExists) if an item has the new key.
+    /// [`NotUnique`](ErrorKind::NotUnique) if another item has a value that `change` sets.
+    /// [`InvalidArgument`](ErrorKind::InvalidArgument) if the item is already stored under that key, and for an item
+    /// with more attributes than one expression compares (300 operators, 4 KB) if the entity has no
+    /// [version](crate::version). Also the errors of [`put`](Handle::put) for the changed item. Nothing was written.
     pub fn move_to<K, F>(&self, key: K, change: F) -> MoveTo<'_, K::Entity, F>
     where
         K: IntoKey<Entity: StoredIn<T> + KnownKey + Serialize + DeserializeOwned>,
@@ -89,8 +89,8 @@ impl<T: Table> Handle<T> {
     }
 }
 
-/// A move that is not begun yet. Made by [`Handle::move_to`]. What it writes depends on what is stored, so that it
-/// opens into no request of the SDK.
+/// A move that has not been started. Created by [`Handle::move_to`]. Its writes depend on the stored item, so it does
+/// not convert into a request of the SDK.
 #[must_use = "a move does nothing until it is awaited"]
 pub struct MoveTo<'a, E, F> {
     handle: &'a Connection,
@@ -102,12 +102,11 @@ pub struct MoveTo<'a, E, F> {
 }
 
 impl<E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, E, F> {
-    /// The read with which it begins, as a value that can be printed. Nothing is sent. What it writes depends on what
-    /// is stored.
+    /// Returns the initial read as a printable value. Sends no request. The writes depend on the stored item.
     ///
     /// # Errors
     ///
-    /// Those of [`Handle::get`] that come before a request.
+    /// The errors of [`Handle::get`] that occur before a request.
     pub fn params(&self) -> Result<GetItemInput> {
         Get::new(self.handle, self.key.clone(), self.decode).consistent().params()
     }
@@ -148,7 +147,7 @@ impl<E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, E, F> {
             item.extend(encoded.item);
             let value = |field| moved.__value(field).map(KeyValue::into_owned);
             let in_the_way = older_items(self.handle, entity, &value, true).await?;
-            // What it leaves is not in its way: an item under an older key only may keep its fields.
+            // The old item is not a conflict: an item under an older key may keep its fields.
             let is_left = |other: &Item| {
                 let key = stored_key(entity, 0, other);
                 places.iter().any(|place| stored_key(entity, 0, place) == key)

@@ -1,4 +1,4 @@
-//! What an update demands of the stored item on its own account.
+//! Builds the condition that an update itself places on the stored item.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
@@ -10,8 +10,8 @@ use crate::{
     update::Operation,
 };
 
-/// That the item is there, unless the update makes it, has not expired, is the one that the key asks for, and has
-/// numbers to which the amounts can be added. `None` where nothing is demanded.
+/// Requires that the item exists (unless the update creates it), has not expired, is the item that the key identifies,
+/// and has numbers to which the amounts can be added. Returns `None` if there are no requirements.
 pub(super) fn demand<'a>(
     entity: &'static EntitySchema,
     lossy: &Item,
@@ -92,12 +92,12 @@ pub(super) fn demand<'a>(
     Ok(Some(demand).filter(|demand| !demand.expression.is_empty()))
 }
 
-/// The attributes of the fields that the table key holds only in part, from the key's full values.
+/// Returns the attributes of the fields that the table key holds only in part, from the key's full values.
 pub(super) fn lossy_attributes<E: Entity>(entity: &'static EntitySchema, key: &Key<E>) -> Result<Item> {
     key_attributes::<E>(entity, key, &lossy_fields(entity))
 }
 
-/// The attributes that an item has for these fields of its table key.
+/// Returns the attributes that an item has for these fields of its table key.
 pub(super) fn key_attributes<E: Entity>(entity: &'static EntitySchema, key: &Key<E>, fields: &[u8]) -> Result<Item> {
     let mut attributes = Item::new();
     for place in fields {

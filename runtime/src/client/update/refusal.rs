@@ -1,4 +1,4 @@
-//! What it means that the condition of an update did not hold.
+//! Determines why the condition of an update did not hold.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
@@ -17,10 +17,10 @@ use crate::{
     update::{ItemUpdate, Operation},
 };
 
-/// How often an item is looked for that other writers move.
+/// The maximum number of attempts to find an item that other writers move.
 pub(super) const MOVES: usize = 5;
 
-/// Why an update was refused, given the item that is stored.
+/// Returns why an update was refused, given the stored item.
 pub(crate) fn refusal<E: Entity>(update: &ItemUpdate<E>, makes: bool, stored: Option<&Item>, now: Timestamp) -> Error {
     let Some(stored) = stored else {
         return match makes {
@@ -34,13 +34,13 @@ pub(crate) fn refusal<E: Entity>(update: &ItemUpdate<E>, makes: bool, stored: Op
     reason(update, makes, stored, now).unwrap_or_else(|| condition_failed(Some(stored)))
 }
 
-/// Whether an update is refused while this item is stored.
+/// Returns whether an update is refused while this item is stored.
 pub(super) fn explains<E: Entity>(update: &ItemUpdate<E>, makes: bool, stored: &Item, now: Timestamp) -> bool {
     let is_met = update.condition.as_ref().is_none_or(|condition| condition.holds(stored).unwrap_or(false));
     !is_met || reason(update, makes, stored, now).is_some()
 }
 
-/// Why an update is refused while this item is stored. `None` if it is not: the caller's own condition remains.
+/// Returns why an update is refused while this item is stored. `None` if only the caller's own condition remains.
 fn reason<E: Entity>(update: &ItemUpdate<E>, makes: bool, stored: &Item, now: Timestamp) -> Option<Error> {
     let entity = schema::<E>();
     if is_expired(entity, stored, now) {
@@ -69,7 +69,7 @@ fn reason<E: Entity>(update: &ItemUpdate<E>, makes: bool, stored: &Item, now: Ti
     unfit.or_else(|| unfit_version::<E>(stored))
 }
 
-/// That the stored version is the last one of its type, or no number.
+/// Returns an error if the stored version is the maximum of its type, or is not a number.
 fn unfit_version<E: Entity>(stored: &Item) -> Option<Error> {
     let (entity, operation) = (schema::<E>(), next_version::<E>()?);
     let unfit = unfit(entity, &operation, stored)?;
@@ -81,7 +81,7 @@ fn unfit_version<E: Entity>(stored: &Item) -> Option<Error> {
     last.or(Some(unfit))
 }
 
-/// That a stored number would leave its range, or is not a number.
+/// Returns an error if a stored number would leave its range, or is not a number.
 fn unfit(entity: &EntitySchema, operation: &Operation, stored: &Item) -> Option<Error> {
     let fits = operation.fits?;
     let place = shown_path(&operation.steps);
@@ -107,7 +107,7 @@ fn unfit(entity: &EntitySchema, operation: &Operation, stored: &Item) -> Option<
     Some(Error::new(ErrorKind::OutOfRange, message))
 }
 
-/// The attribute in which a place lies.
+/// Returns the attribute that contains a place.
 fn root(steps: &[Step]) -> &str {
     match steps.first() {
         Some(Step::Name(name)) => name,
@@ -125,7 +125,7 @@ fn find<'a>(stored: &'a Item, steps: &[Step]) -> Option<&'a AttributeValue> {
     })
 }
 
-/// That other writers were first each time.
+/// Returns the error after other writers were first on every attempt.
 pub(super) fn changed() -> Error {
     let message =
         format!("other writers moved or made the item {MOVES} times while it was to be updated; wait and repeat");

@@ -1,4 +1,4 @@
-//! From an update to DynamoDB's words.
+//! Renders an update as DynamoDB's expressions.
 
 use std::collections::HashMap;
 
@@ -27,40 +27,40 @@ use crate::{
     update::{Action, ItemUpdate, Operation, Operations},
 };
 
-/// An update of one item, as requests and transactions carry it.
+/// An update of one item, as used in requests and transactions.
 #[derive(Debug)]
 pub(crate) struct Rendered {
     pub(crate) item_key: ItemKey,
     pub(crate) words: Words,
     /// The indexes whose keys are known.
     pub(crate) indexes: Vec<(usize, Option<ItemKey>)>,
-    /// What is known of the item's size.
+    /// The known part of the item's size.
     pub(crate) bytes: u64,
     pub(crate) twice: Twice,
-    /// The item that it makes where there is none, if it does.
+    /// The item that the update creates if there is none.
     pub(crate) made: Option<Item>,
 }
 
-/// What a request takes of an update with it.
+/// The parts of an update that a request consumes.
 #[derive(Debug)]
 pub(crate) struct Words {
     /// The key's attributes.
     pub(crate) key: Item,
-    /// Nothing where the key is all that an upsert makes.
+    /// `None` if an upsert creates only the key.
     pub(crate) update: Option<String>,
     pub(crate) condition: Option<String>,
     pub(crate) names: Option<HashMap<String, String>>,
     pub(crate) values: Option<HashMap<String, AttributeValue>>,
 }
 
-/// What becomes of an update that arrives a second time.
+/// The effect of an update that arrives twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Twice {
-    /// It is refused: it demands a version, and counts the next one.
+    /// The second is refused, because the update requires a version and increments it.
     Refused,
-    /// It leaves what it did the first time.
+    /// The second has no further effect.
     AsOnce,
-    /// It adds, appends or counts a version once more.
+    /// The second adds, appends or increments a version again.
     Differs,
 }
 
@@ -76,8 +76,8 @@ impl Twice {
     }
 }
 
-/// Judges an update and says it in DynamoDB's words, as of a time: the same words, however often. `makes` says whether
-/// it makes the item where there is none.
+/// Checks an update and renders it as DynamoDB's expressions, for a given time. The result is deterministic. `makes` is
+/// whether the update creates the item if there is none.
 pub(crate) fn render<E: Entity>(update: &ItemUpdate<E>, makes: bool, stamp: Stamp) -> Result<Rendered> {
     let entity = schema::<E>();
     let key = item_key_of(&update.key)?;
@@ -117,7 +117,7 @@ fn rendered<E: Entity>(
     let users = update.condition.as_ref().map(|condition| condition.to_expression()).transpose()?;
     let (mut own, mut users) = (own, users);
     let condition = match (&mut own, &mut users) {
-        // What is demanded is a conjunction already, and DynamoDB refuses brackets in brackets.
+        // The library's condition is already a conjunction, and DynamoDB refuses redundant parentheses.
         (Some(own), Some(users)) => Some(format!("{} AND ({})", own.expression, users.expression)),
         (Some(only), None) | (None, Some(only)) => Some(std::mem::take(&mut only.expression)),
         (None, None) => None,
@@ -142,7 +142,7 @@ struct All {
     indexes: Vec<(usize, Option<ItemKey>)>,
 }
 
-/// What the caller gives, and what follows from it. What an update writes on its own account has its place here.
+/// Collects the caller's operations and those that depend on them. Add operations of the library itself here.
 fn all_operations<E: Entity>(
     entity: &'static EntitySchema,
     update: &ItemUpdate<E>,
@@ -169,7 +169,7 @@ fn all_operations<E: Entity>(
     let in_place = changed_in_place(entity, &list);
     let values = Values { set: &set, in_place: &in_place, of_key: &of_key };
     let followed = follow(entity, &values, item_key, makes)?;
-    // A field that is an index's attribute itself is written as the key has it.
+    // A field that is itself an index's attribute is written in the form of the key.
     list.retain(|operation| {
         !matches!(operation.steps.as_slice(), [Step::Name(name)] if followed.attributes.contains_key(name.as_str()))
     });
@@ -194,7 +194,7 @@ fn all_operations<E: Entity>(
     Ok(All { list, indexes: followed.indexes })
 }
 
-/// The fields of index keys that are changed in place: they have values afterwards, which are not known before.
+/// Returns the fields of index keys that are changed in place. Their new values are not known in advance.
 fn changed_in_place(entity: &EntitySchema, list: &[Operation]) -> Vec<u8> {
     let is_changed = |field: &Field| {
         list.iter().any(|operation| {
@@ -226,9 +226,9 @@ fn is_repeatable(action: &Action) -> bool {
     }
 }
 
-/// The clauses of an update, each once.
+/// Writes the clauses of an update, each once.
 fn write(words: &mut Expression, mut operations: Vec<Operation>) {
-    // The sort is stable: within a clause they stay in the order in which they were given.
+    // The sort is stable, so operations keep their order within a clause.
     operations.sort_by_key(|operation| Clause::of(&operation.action));
     let mut last = None;
     for operation in operations {
@@ -310,7 +310,7 @@ fn write_one(words: &mut Expression, Operation { steps, action, .. }: Operation)
     }
 }
 
-/// The list that is there, or an empty one.
+/// Writes the stored list, or an empty one if there is none.
 fn write_list(words: &mut Expression, steps: &[Step]) {
     words.text("if_not_exists(");
     words.path(steps);

@@ -1,4 +1,4 @@
-//! The request behind `update` and `upsert`.
+//! Sends the requests of `update` and `upsert`.
 
 use std::pin::pin;
 
@@ -50,13 +50,13 @@ use crate::{
     update::ItemUpdate,
 };
 
-/// One update on its way.
+/// The update of a call.
 pub(super) struct Request<'a, E> {
     pub(super) handle: &'a Connection,
     pub(super) update: ItemUpdate<E>,
-    /// The item that is returned, if one is.
+    /// The item to return, if any.
     pub(super) returns: Option<ReturnValue>,
-    /// When it is written, of all requests of the call.
+    /// The time of the write, which all requests of the call share.
     pub(super) stamp: Stamp,
     encode: Encode<E>,
     pub(super) decode: DecodeAs<E>,
@@ -71,7 +71,7 @@ impl<'a, E: Entity> Request<'a, E> {
         Self { handle, update, returns: None, stamp: Stamp::now().of_call(schema::<E>()), encode, decode }
     }
 
-    /// Returns this item.
+    /// Selects the item to return.
     pub(super) fn returning(self, returns: ReturnValue) -> Self {
         Self { returns: Some(returns), ..self }
     }
@@ -80,13 +80,13 @@ impl<'a, E: Entity> Request<'a, E> {
         self.update.made.is_some()
     }
 
-    /// The update as of the time of the call.
+    /// Renders the update as of the time of the call.
     pub(super) fn rendered(&self, makes: bool) -> Result<Rendered> {
         render(&self.update, makes, self.stamp)
     }
 
-    /// The request as the SDK's own. An entity with unique fields has none, because it would leave their sentinels
-    /// behind.
+    /// Converts into the SDK's builder. Refuses an entity with unique fields, because a single request would not update
+    /// their sentinels.
     pub(super) fn into_sdk(self) -> Result<UpdateItemFluentBuilder> {
         check_alone(schema::<E>(), &self.update.operations.list, "await the call itself")?;
         self.sdk()
@@ -117,10 +117,10 @@ impl<'a, E: Entity> Request<'a, E> {
             .set_return_consumed_capacity(capacity)
     }
 
-    /// The item that was asked for, if one was and there is one.
+    /// Sends the update. Returns the requested item, if there is one.
     pub(super) async fn send(&self) -> Result<Option<Item>> {
         let operation = if self.makes() { "upsert" } else { "update" };
-        // A future that is handed on lies in memory twice.
+        // Pinned here, because a future passed by value takes memory twice.
         let attempt = pin!(self.attempt());
         call(self.handle, operation, Some(schema::<E>().name), attempt).await
     }
@@ -129,7 +129,7 @@ impl<'a, E: Entity> Request<'a, E> {
         let entity = schema::<E>();
         let rendered = self.rendered(self.makes())?;
         if sentinel_field(entity, &self.update.operations.list).is_some() {
-            // Few updates come to it, so all the others need not be larger for it.
+            // Boxed to keep the future of ordinary updates small.
             return Box::pin(self.update_unique(&rendered)).await.map(|()| None);
         }
         let places = match is_random(entity) {
@@ -150,8 +150,8 @@ impl<'a, E: Entity> Request<'a, E> {
         })
     }
 
-    /// Updates an item under today's key, or one that moves there from an older key. An item is made where the older
-    /// keys have none.
+    /// Updates an item under the current key, or an item that is moved there from an older key. Creates an item only if
+    /// it is not stored under an older key.
     async fn write_or_move(&self, rendered: Rendered, attempts: &Attempts) -> Result<Option<Item>> {
         match self.write(self.rendered(false)?, false, attempts).await {
             Err(error) if error.kind() == ErrorKind::NotFound && !attempts.lost() => {
@@ -161,14 +161,14 @@ impl<'a, E: Entity> Request<'a, E> {
         }
     }
 
-    /// Updates an item that was not under today's key: from an older one it moves first.
+    /// Updates an item that was not found under the current key, after moving it from an older key.
     async fn after_moving(&self, rendered: Rendered, attempts: &Attempts) -> Result<Option<Item>> {
         let entity = schema::<E>();
         for _ in 0..MOVES {
             let get = Get::new(self.handle, self.update.key.clone(), self.decode).consistent();
             let mut older = get.older().await?;
             older.retain(|(_, stored)| stored_key(entity, 0, stored).as_ref() != Some(&rendered.item_key));
-            // The newest decides: what it supersedes does not come back when it expires.
+            // The newest copy decides: an older copy must not reappear when the newest expires.
             let today = match get.fetch().await? {
                 Some(stored) if get.accept(stored.clone())?.is_some() => Some(stored),
                 _ => None,
@@ -179,7 +179,7 @@ impl<'a, E: Entity> Request<'a, E> {
             }
             let places: Vec<Item> = older.iter().map(|(_, stored)| stored.clone()).collect();
             let Some((newest, stored)) = older.into_iter().next() else {
-                // Perhaps it has moved in the meantime.
+                // The item may have been moved meanwhile.
                 return self.write(rendered, self.makes(), attempts).await;
             };
             let mut item = stored;
@@ -216,7 +216,7 @@ impl<'a, E: Entity> Request<'a, E> {
         let request = |_: To, once| Some(self.send_once(words()?, item, once));
         let repeats = match twice {
             Twice::Refused => Repeats::Failed,
-            // The item before a write that is carried out twice would be the one after the first time.
+            // If a write is carried out twice, the old item of the second is the result of the first.
             Twice::AsOnce if self.returns != Some(ReturnValue::AllOld) => Repeats::Failed,
             Twice::AsOnce | Twice::Differs => Repeats::Refused,
         };
@@ -224,8 +224,8 @@ impl<'a, E: Entity> Request<'a, E> {
         sent.map(|answer| answer.attributes)
     }
 
-    /// The item by which an update was refused. An engine that does not return it is asked for it where more than its
-    /// presence was demanded. An item that meets the update's condition by then was written after the refusal.
+    /// Returns the item because of which an update was refused. If the engine does not return it, and the condition
+    /// requires more than its existence, reads it. An item that then meets the condition was written after the refusal.
     pub(super) async fn judged(&self, error: &SdkError<UpdateItemError>, key: &ItemKey, makes: bool) -> Option<Item> {
         let Some(UpdateItemError::ConditionalCheckFailedException(failed)) = error.as_service_error() else {
             return None;
@@ -270,7 +270,7 @@ impl<'a, E: Entity> Request<'a, E> {
         attempts.in_doubt(error)
     }
 
-    /// Sends one request, and tells the monitor what it consumed.
+    /// Sends one request, and reports its consumed capacity to the monitor.
     async fn send_once(
         &self,
         words: Words,

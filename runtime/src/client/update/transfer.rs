@@ -1,4 +1,4 @@
-//! Giving an item another key: a transaction that writes it there and deletes it where it was, unless it has changed.
+//! Moves an item to another key in one transaction, if the item is unchanged.
 
 use aws_sdk_dynamodb::types::{AttributeValue, ConditionCheck, Delete, TransactWriteItem};
 
@@ -21,10 +21,10 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// Writes an item under its key, where none is, and deletes these items, if they still have the attributes that they
-/// have here. The place of the first action is the write's.
+/// Writes an item under its key, which must be unused, and deletes the given items, if their attributes are unchanged.
+/// The first action of the transaction is the write.
 ///
-/// AWS charges a transaction twice: two units for each KB of the item, and of each item that goes.
+/// AWS charges twice for a transaction: two units for each KB of the written item, and of each deleted item.
 pub(super) async fn transfer(
     handle: &Connection,
     entity: &'static EntitySchema,
@@ -35,7 +35,7 @@ pub(super) async fn transfer(
     transact(handle, entity, actions(handle, entity, item, from)?, attempts).await
 }
 
-/// The actions of [`transfer`].
+/// Returns the actions of [`transfer`].
 pub(super) fn actions(
     handle: &Connection,
     entity: &'static EntitySchema,
@@ -65,11 +65,11 @@ pub(super) fn actions(
     std::iter::once(put).chain(deletes).collect()
 }
 
-/// The check that the item is not under today's key `was`, where it was found under older keys only.
+/// Returns the check that the item is not under the current key `was`, if it was found only under older keys.
 ///
-/// Another writer can put the item under today's key meanwhile. That item replaces the older copies, so they must not
-/// be moved. Where the key holds a field only in part, another item may be there. `None` if one of `from` is under
-/// today's key, or if the item moves to that key.
+/// Another writer can put the item under the current key meanwhile. That item supersedes the older copies, so they must
+/// not be moved. If the key holds a field only in part, another item may have this key. Returns `None` if one of `from`
+/// is under the current key, or if the item moves to that key.
 pub(super) fn still_absent(
     handle: &Connection,
     entity: &'static EntitySchema,
@@ -95,14 +95,15 @@ pub(super) fn still_absent(
     Ok(Some(TransactWriteItem::builder().condition_check(check.build().map_err(build_error)?).build()))
 }
 
-/// That the stored item has all attributes of this one, with their values, and no field that this one lacks.
+/// Requires that the stored item has all attributes of this item with the same values, and no field that this item
+/// lacks.
 ///
-/// Where these are more than DynamoDB compares in one expression, that it has the same [version](crate::version), which
-/// each write counts.
+/// If these are more than DynamoDB compares in one expression, requires the same [version](crate::version), which each
+/// write increments.
 ///
 /// # Errors
 ///
-/// `InvalidArgument` for such an item of an entity without a version.
+/// `InvalidArgument` if an entity without a version has such an item.
 fn unchanged(entity: &'static EntitySchema, item: &Item) -> Result<Expression> {
     match (all_unchanged(entity, item), version_field(entity)) {
         (Err(_), Some(version)) => {
@@ -131,7 +132,7 @@ fn all_unchanged(entity: &'static EntitySchema, item: &Item) -> Result<Expressio
     equal(attributes, absent.map(|field| field.attribute).collect())
 }
 
-/// That these attributes have these values, and that others are absent.
+/// Requires that these attributes have these values, and that others are absent.
 fn equal(attributes: Vec<(&String, &AttributeValue)>, absent: Vec<&'static str>) -> Result<Expression> {
     Expression::of(Placeholders::OF_DEMAND, |words| {
         let mut and = "";

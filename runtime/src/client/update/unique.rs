@@ -1,4 +1,4 @@
-//! Updates of values that are kept unique, or of when such an item expires: a transaction with the sentinels.
+//! Updates unique values, or the expiry of an item with unique values, in a transaction with the sentinels.
 
 use aws_sdk_dynamodb::types::{ReturnValuesOnConditionCheckFailure, TransactWriteItem, Update};
 
@@ -22,12 +22,13 @@ use crate::{
 };
 
 impl<E: Entity> Request<'_, E> {
-    /// Updates the item with the sentinels of its values: it is read first, for what it gives up.
+    /// Updates the item together with the sentinels of its values. Reads the item first, to determine which values it
+    /// releases.
     ///
     /// # Errors
     ///
-    /// [`NotUnique`](ErrorKind::NotUnique), and those of an update. [`InvalidArgument`](ErrorKind::InvalidArgument)
-    /// where the item is to be returned: a transaction returns none.
+    /// [`NotUnique`](ErrorKind::NotUnique), and those of an update. [`InvalidArgument`](ErrorKind::InvalidArgument) if
+    /// the item is to be returned, because a transaction does not return items.
     pub(super) async fn update_unique(&self, rendered: &Rendered) -> Result<()> {
         let (entity, attempts) = (schema::<E>(), Attempts::default());
         let updated = match &self.returns {
@@ -76,7 +77,7 @@ impl<E: Entity> Request<'_, E> {
                 Written::Applied => return Ok(()),
                 Written::Item(_, stored) if unchanged.holds(stored.as_ref()) => return refused(stored.as_ref()),
                 Written::Item(..) if attempts.lost() => return Err(attempts.overtaken()),
-                // What was read is stored no more: it is read again and then judged.
+                // The item that was read is no longer stored, so it is read and checked again.
                 Written::Item(..) => {}
                 Written::Sentinel(sentinel, stored) => {
                     foreign.judge(entity, &taken, (sentinel, stored), attempts)?;
@@ -86,7 +87,7 @@ impl<E: Entity> Request<'_, E> {
         }
     }
 
-    /// The item as the update leaves it, in what sentinels depend on. Values that stand in keys are known without it.
+    /// Returns the updated item, as far as sentinels depend on it. Values in keys are known without it.
     fn after(&self, read: &Item) -> Item {
         let (entity, operations) = (schema::<E>(), &self.update.operations);
         let in_keys = operations.values.iter().filter_map(|(field, _)| entity.fields.get(usize::from(*field)));
@@ -105,10 +106,10 @@ impl<E: Entity> Request<'_, E> {
     }
 }
 
-/// The update, if the item is as it demands and has the values that were read.
+/// Returns the update, on condition that the item meets its requirements and has the values that were read.
 fn update(table_name: &str, rendered: &Rendered, unchanged: Condition) -> Result<TransactWriteItem> {
     let Words { key, update, condition, names, values } = &rendered.words;
-    // What is demanded is a conjunction already, and DynamoDB refuses brackets in brackets.
+    // The library's condition is already a conjunction, and DynamoDB refuses redundant parentheses.
     let expression = match condition {
         Some(condition) => format!("{} AND {condition}", unchanged.expression),
         None => unchanged.expression,

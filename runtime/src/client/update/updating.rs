@@ -1,4 +1,4 @@
-//! Changing an item that is there.
+//! Changes an existing item.
 
 use std::{fmt, future::IntoFuture};
 
@@ -19,8 +19,8 @@ use crate::{
 };
 
 impl<T: Table> Handle<T> {
-    /// Changes fields of an item that exists, in one request and without reading it. Every index key that the fields
-    /// feed follows, so that the item is what a put of it would write.
+    /// Changes fields of an existing item, in one request and without reading it. Updates every index key that depends
+    /// on the fields, so that the result equals a put of the changed item.
     ///
     /// ```no_run
     /// # use keywright::{Entity, Handle, KeyEnum, Table};
@@ -56,35 +56,35 @@ impl<T: Table> Handle<T> {
     /// # Ok(()) }
     /// ```
     ///
-    /// Fields that feed an index key together are set together, and those of the table key never (KW017): `move_to`
-    /// gives an item another key. Items of randomly sharded entities are named by their [`Located`](crate::Located), or
-    /// by `key_in_shard`. Where the table key holds a field only in part, an item that differs in it is another one,
-    /// and is not updated.
+    /// Fields that determine an index key together must be set together. Fields of the table key cannot be set (KW017):
+    /// use `move_to` to change the key of an item. Items of randomly sharded entities are identified by their
+    /// [`Located`](crate::Located), or by `key_in_shard`. If the table key holds a field only in part, an item with
+    /// another value of the field is a different item, and is not updated.
     ///
-    /// Takes a key, or an [`ItemUpdate`](crate::ItemUpdate), so that code which decides on the changes can be shared
-    /// with a transaction. A condition of the `ItemUpdate` that does not hold is a
-    /// [`ConditionFailed`](ErrorKind::ConditionFailed) error.
+    /// Takes a key, or an [`ItemUpdate`](crate::ItemUpdate), which lets transactions share the code that decides on the
+    /// changes. If a condition of the `ItemUpdate` does not hold, the call fails with
+    /// [`ConditionFailed`](ErrorKind::ConditionFailed).
     ///
-    /// An update of a [unique](crate::unique) value, of a field within which one is unique, or of when such an item
-    /// expires is a read and a transaction with the sentinels, which returns no item.
+    /// An update of a [unique](crate::unique) value, of a field within which values are unique, or of the expiry of
+    /// such an item is a read and a transaction with the sentinels. It does not return an item.
     ///
-    /// An item that is there under older keys only (`legacy`) moves to today's first, as in
+    /// An item that is only stored under older keys (`legacy`) is first moved to the current one, as in
     /// [`replace`](Handle::replace).
     ///
-    /// After a lost answer an update is repeated only where it cannot count twice:
+    /// After a lost response, an update is retried only if it cannot take effect twice:
     ///
-    /// - Of an item with a [version](crate::version), where [`when`](Update::when) demands one version, as in
-    ///   `when(Order::VERSION.eq(3))`. The first attempt ends that condition, so that the repetition is carried out at
-    ///   most once and overwrites no later write. Then it may also add, append and prepend.
-    /// - Of an item without a version, where it sets, removes, or changes sets. The last writer wins, as for a put: the
-    ///   repetition also overwrites what another writer has set since the first attempt. Where that matters, give the
-    ///   entity a version.
+    /// - An update of an item with a [version](crate::version), if [`when`](Update::when) requires one version, as in
+    ///   `when(Order::VERSION.eq(3))`. The first attempt invalidates that condition, so the update is carried out at
+    ///   most once and does not overwrite a later write. Such an update may also add, append and prepend.
+    /// - An update of an item without a version that sets, removes, or changes sets. The last writer wins, as for a
+    ///   put: the retry also overwrites values that another writer has set since the first attempt. To prevent this,
+    ///   give the entity a version.
     ///
-    /// Every other update is not repeated, and its outcome is [`Unknown`](crate::Outcome::Unknown). So is that of a
-    /// repetition whose condition does not hold, for the first attempt may be the reason; on a table with [write
-    /// ids](crate::write_id) the call recognizes what it wrote itself. Read the item before you repeat the change.
+    /// Any other update is not retried, and its outcome is [`Unknown`](crate::Outcome::Unknown). The outcome is also
+    /// unknown if the condition of a retry does not hold, because the first attempt may be the reason. On a table with
+    /// [write ids](crate::write_id), the call recognizes its own write. Read the item before you repeat the change.
     ///
-    /// What an item takes after an update is not known before: DynamoDB refuses one that grows over 400 KB
+    /// The size of an item after an update is not known in advance: DynamoDB refuses an item that grows over 400 KB
     /// ([`ItemTooLarge`](ErrorKind::ItemTooLarge)).
     ///
     /// # Errors
@@ -94,7 +94,7 @@ impl<T: Table> Handle<T> {
     /// [`Encode`](ErrorKind::Encode) and [`ItemTooLarge`](ErrorKind::ItemTooLarge) for values: nothing was sent.
     /// [`NotFound`](ErrorKind::NotFound), [`WrongEntity`](ErrorKind::WrongEntity), [`NotUnique`](ErrorKind::NotUnique)
     /// and [`OutOfRange`](ErrorKind::OutOfRange): nothing was written. [`InvalidArgument`](ErrorKind::InvalidArgument)
-    /// also where DynamoDB finds no map or list on the way to a nested place.
+    /// also if DynamoDB finds no map or list on the path to a nested place.
     pub fn update<K>(&self, key: K) -> Update<'_, K::Entity>
     where
         K: IntoUpdate<Entity: StoredIn<T> + Serialize + DeserializeOwned>,
@@ -103,8 +103,8 @@ impl<T: Table> Handle<T> {
     }
 }
 
-/// An update or, where `CREATES`, an [`Upsert`](super::Upsert) that is not sent yet. Made by [`Handle::update`] and
-/// [`Handle::upsert`].
+/// An update or, if `CREATES` is true, an [`Upsert`](super::Upsert) that has not been sent. Created by
+/// [`Handle::update`] and [`Handle::upsert`].
 #[must_use = "an update does nothing until it is awaited"]
 pub struct Update<'a, E, O = (), const CREATES: bool = false> {
     pub(super) request: Request<'a, E>,
@@ -114,11 +114,12 @@ pub struct Update<'a, E, O = (), const CREATES: bool = false> {
 impl<'a, E: Entity, O, const CREATES: bool> Update<'a, E, O, CREATES> {
     operations!(E);
 
-    /// Only where this holds for the stored item; else the answer is [`Refused`](crate::Conditional::Refused),
-    /// with the item. An upsert of an item that does not exist judges the condition by an item without attributes.
+    /// Updates the item only if it meets the condition. Otherwise the result is
+    /// [`Refused`](crate::Conditional::Refused), with the stored item. An upsert of an absent item checks the condition
+    /// on an item without attributes.
     ///
-    /// Where the answer to an attempt was lost and the condition then does not hold, it is not known which: the error's
-    /// outcome is [`Unknown`](crate::Outcome::Unknown).
+    /// If the response to an attempt was lost and the condition then does not hold, the reason is not known: the
+    /// error's outcome is [`Unknown`](crate::Outcome::Unknown).
     pub fn when(mut self, condition: Condition<E>) -> When<Self, E>
     where
         E: DeserializeOwned,
@@ -127,7 +128,7 @@ impl<'a, E: Entity, O, const CREATES: bool> Update<'a, E, O, CREATES> {
         When::new(self)
     }
 
-    /// Whether it contains no change, so that there is nothing to send.
+    /// Returns whether the update contains no change, so that there is nothing to send.
     ///
     /// ```no_run
     /// # use keywright::{Entity, Handle, Table};
@@ -156,22 +157,22 @@ impl<'a, E: Entity, O, const CREATES: bool> Update<'a, E, O, CREATES> {
         self.request.update.is_empty()
     }
 
-    /// The request for today's key as a value that can be printed. Nothing is sent.
+    /// Returns the request for the current key as a printable value. Sends no request.
     ///
     /// # Errors
     ///
-    /// Those of [`Handle::update`] or [`Handle::upsert`] that come before a request.
+    /// The errors of [`Handle::update`] or [`Handle::upsert`] that occur before a request.
     pub fn params(&self) -> Result<UpdateItemInput> {
         self.request.params()
     }
 
-    /// The SDK's own request, to be changed and sent without us. Switch its retries off where it adds or appends: the
-    /// SDK repeats what may have been carried out.
+    /// Converts into the SDK's builder, which the caller can change and send. Disable the SDK's retries if the update
+    /// adds or appends, because the SDK also retries requests that may have been carried out.
     ///
     /// # Errors
     ///
-    /// Those of [`params`](Self::params), and [`InvalidArgument`](ErrorKind::InvalidArgument) if the request would
-    /// leave the sentinels of [unique](crate::unique) values behind.
+    /// Those of [`params`](Self::params), and [`InvalidArgument`](ErrorKind::InvalidArgument) if the request would not
+    /// update the sentinels of [unique](crate::unique) values.
     pub fn into_sdk(self) -> Result<UpdateItemFluentBuilder> {
         self.request.into_sdk()
     }
@@ -183,7 +184,7 @@ impl<'a, E: Entity, O, const CREATES: bool> Update<'a, E, O, CREATES> {
 }
 
 impl<'a, E: Entity, const CREATES: bool> Update<'a, E, (), CREATES> {
-    /// Returns the item as it is after the update or upsert.
+    /// Returns the item after the update or upsert.
     pub fn returning(self) -> Update<'a, E, E, CREATES>
     where
         E: DeserializeOwned,
@@ -193,7 +194,7 @@ impl<'a, E: Entity, const CREATES: bool> Update<'a, E, (), CREATES> {
 }
 
 impl<'a, E: Entity> Update<'a, E> {
-    /// Returns the item as it was before the update.
+    /// Returns the item before the update.
     pub fn returning_old(self) -> Update<'a, E, E>
     where
         E: DeserializeOwned,
@@ -203,20 +204,20 @@ impl<'a, E: Entity> Update<'a, E> {
 }
 
 impl<'a, E: Entity + DeserializeOwned, const CREATES: bool> When<Update<'a, E, (), CREATES>, E> {
-    /// Returns the item as it is after the update or upsert, where the condition holds.
+    /// Returns the item after the update or upsert, if the condition holds.
     pub fn returning(self) -> When<Update<'a, E, E, CREATES>, E> {
         When::new(self.write.returning())
     }
 }
 
 impl<'a, E: Entity + DeserializeOwned> When<Update<'a, E>, E> {
-    /// Returns the item as it was before the update, where the condition holds.
+    /// Returns the item before the update, if the condition holds.
     pub fn returning_old(self) -> When<Update<'a, E, E>, E> {
         When::new(self.write.returning_old())
     }
 }
 
-/// The entity that an update returns. That it does not decode says nothing about the update.
+/// Decodes the entity that an update returns. If it does not decode, the update was still carried out.
 pub(super) fn returned<E: Entity + DeserializeOwned>(item: Option<Item>) -> Result<E> {
     let decoded =
         item.ok_or_else(|| Error::new(ErrorKind::Decode, "the answer has no item; read it")).and_then(from_item);
@@ -227,20 +228,20 @@ pub(super) fn returned<E: Entity + DeserializeOwned>(item: Option<Item>) -> Resu
 }
 
 impl<'a, E: Entity, O, const CREATES: bool> When<Update<'a, E, O, CREATES>, E> {
-    /// The request for today's key as a value that can be printed. Nothing is sent.
+    /// Returns the request for the current key as a printable value. Sends no request.
     ///
     /// # Errors
     ///
-    /// Those of [`Update::params`], and a condition that DynamoDB does not take.
+    /// Those of [`Update::params`], and a condition that DynamoDB does not accept.
     pub fn params(&self) -> Result<UpdateItemInput> {
         self.write.params()
     }
 
-    /// The SDK's own request, to be changed and sent without us.
+    /// Converts into the SDK's builder, which the caller can change and send.
     ///
     /// # Errors
     ///
-    /// Those of [`Update::params`], and a condition that DynamoDB does not take.
+    /// Those of [`Update::params`], and a condition that DynamoDB does not accept.
     pub fn into_sdk(self) -> Result<UpdateItemFluentBuilder> {
         self.write.into_sdk()
     }

@@ -1,4 +1,4 @@
-//! The item that an upsert makes where there is none: judged before a request, so that it can be read again.
+//! Builds the item that an upsert creates, and checks before a request that it can be decoded.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
@@ -10,8 +10,8 @@ use crate::{
     update::{Action, Operation},
 };
 
-/// The item that an upsert makes. One that would not decode, or would not stand in the indexes where a put of it would,
-/// is refused.
+/// Builds the item that an upsert creates. Refuses an item that would not decode, or that would not be in the same
+/// indexes as after a put.
 pub(super) fn check_made(
     entity: &'static EntitySchema,
     key: Item,
@@ -47,7 +47,7 @@ pub(super) fn check_made(
         );
         Error::new(ErrorKind::InvalidArgument, message).caused_by(error)
     })?;
-    // A put would write them at another time, and in another call.
+    // A put would write these attributes at another time, and in another call.
     let mut of_time = attributes_of(entity, &[Purpose::Updated]);
     of_time.extend(entity.table.write_id);
     let derived = |item: &Item| -> Vec<(String, AttributeValue)> {

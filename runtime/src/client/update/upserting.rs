@@ -1,4 +1,4 @@
-//! Changing an item, or making it.
+//! Changes or creates an item.
 
 use aws_sdk_dynamodb::types::ReturnValue;
 use serde::{Serialize, de::DeserializeOwned};
@@ -17,9 +17,9 @@ use crate::{
 };
 
 impl<T: Table> Handle<T> {
-    /// Changes fields of an item, and makes it where there is none, in one request: as [`update`](Handle::update), but
-    /// for that. An item that it makes has the key's fields, the discriminator, the constants, serde's tag, the index
-    /// keys that follow, and what the update sets.
+    /// Changes fields of an item, or creates the item if it does not exist, in one request. Otherwise works as
+    /// [`update`](Handle::update). A created item has the key's fields, the discriminator, the constants, serde's tag,
+    /// the index keys that depend on these, and the fields that the update sets.
     ///
     /// ```no_run
     /// # use keywright::{Entity, Handle, Table};
@@ -42,17 +42,17 @@ impl<T: Table> Handle<T> {
     /// # Ok(()) }
     /// ```
     ///
-    /// An item that has [expired](crate::lifecycle) is made again, with nothing of what it held: by a second request, a
-    /// transaction with a put, for which the caller needs `dynamodb:PutItem`.
+    /// An item that has [expired](crate::lifecycle) is created again, without its old attributes. This takes a second
+    /// request: a transaction with a put, for which the caller needs `dynamodb:PutItem`.
     ///
-    /// Before a request it is made sure that an item which it would make decodes again, and stands in the indexes where
-    /// a put of it would.
+    /// Before a request, the upsert checks that an item which it would create can be decoded, and is in the same
+    /// indexes as after a put.
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) where the item that it would make lacks a field, and for
-    /// a place inside one: nothing was sent. [`KeyCollision`](crate::ErrorKind::KeyCollision) where another item has
-    /// the key. Those of [`update`](Handle::update) but `NotFound`.
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) if the item to create would lack a field, and for a place
+    /// inside a field. Nothing was sent. [`KeyCollision`](crate::ErrorKind::KeyCollision) if another item has the key.
+    /// Also those of [`update`](Handle::update) except `NotFound`.
     pub fn upsert<K>(&self, key: K) -> Upsert<'_, K::Entity>
     where
         K: IntoKey<Entity: StoredIn<T> + KnownKey + Serialize + DeserializeOwned>,
@@ -61,17 +61,17 @@ impl<T: Table> Handle<T> {
     }
 }
 
-/// An [`Update`] that creates the item if it does not exist. Made by [`Handle::upsert`].
+/// An [`Update`] that creates the item if it does not exist. Created by [`Handle::upsert`].
 pub type Upsert<'a, E, O = ()> = Update<'a, E, O, true>;
 
 impl<'a, E: Entity> Upsert<'a, E> {
-    /// Returns the item as it was before the upsert; `None` where it was made.
+    /// Returns the item before the upsert, or `None` if it was created.
     pub fn returning_old(self) -> Upsert<'a, E, Option<E>>
     where
         E: DeserializeOwned,
     {
         let output = |item: Option<Item>| match item {
-            // An engine may answer with the key alone where there was nothing.
+            // An engine may return only the key if there was no item.
             Some(item) if is_nothing(schema::<E>(), &item) => Ok(None),
             item => item.map(|item| returned(Some(item))).transpose(),
         };
@@ -79,7 +79,7 @@ impl<'a, E: Entity> Upsert<'a, E> {
     }
 }
 
-/// Whether an item is its key alone, and items of the entity are more than that.
+/// Returns whether an item consists of its key only, although items of the entity have more attributes.
 fn is_nothing(entity: &EntitySchema, item: &Item) -> bool {
     let is_key_alone = item.len() <= 1 + usize::from(entity.table.sort_key.is_some());
     is_key_alone && entity.table.discriminator.is_some()

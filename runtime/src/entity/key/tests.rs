@@ -93,7 +93,7 @@ fn a_random_shard_must_be_known() {
 fn a_stored_key_reads_back_with_its_shard() {
     let stored = key::<false>(None).to_item_key().unwrap();
     let read = Key::<Log<false>>::from_item_key(&stored).unwrap();
-    // The case is lost, so that the shard could not be computed again.
+    // Lower case is not invertible, so the shard cannot be computed from the text.
     assert_eq!(read.value(0), Some(KeyValue::Text("device-17".into())));
     assert_eq!(read.value(1), Some(KeyValue::Integer(42_u8.into())));
     assert_eq!(read.to_item_key().unwrap(), stored);

@@ -1,4 +1,4 @@
-//! What serde asks of an item: a map of its attributes.
+//! Presents an item to serde as a map of its attributes.
 
 use serde::{
     Deserializer,
@@ -6,10 +6,10 @@ use serde::{
     forward_to_deserialize_any,
 };
 
-/// Shows these entries to serde as a map, whatever it asks for.
+/// Presents these entries to serde as a map, whatever type serde requests.
 ///
-/// Unlike serde's own [`MapAccessDeserializer`](serde::de::value::MapAccessDeserializer), it shows the map to the field
-/// of a newtype.
+/// Unlike serde's own [`MapAccessDeserializer`](serde::de::value::MapAccessDeserializer), it also passes the map to the
+/// field of a newtype.
 pub(super) struct AsMap<M>(pub(super) M);
 
 impl<'de, M: MapAccess<'de>> Deserializer<'de> for AsMap<M> {

@@ -1,4 +1,4 @@
-//! From an item in the body of an answer to the entity.
+//! Decodes an entity directly from an item in a response body.
 
 use std::cell::Cell;
 
@@ -24,7 +24,7 @@ use crate::{
     schema::{AttributeForm, EntitySchema, Field},
 };
 
-/// The entity that an item holds, equal to what [`decode`](super::decode) makes of the item as the SDK has it.
+/// Decodes the entity of an item. The result equals that of [`decode`](super::decode) for the SDK's representation.
 pub(crate) fn decode_in_body<E: Entity + DeserializeOwned>(
     entity: &'static EntitySchema,
     item: &BodyItem,
@@ -35,8 +35,8 @@ pub(crate) fn decode_in_body<E: Entity + DeserializeOwned>(
     })
 }
 
-/// Decodes the attributes. Only if they do not give the whole item are its keys read: few items hold fields in their
-/// keys alone, and the others do not pay for them.
+/// Decodes the attributes. Reads the item's keys only if the attributes do not contain the whole item, because few
+/// items hold fields only in their keys.
 fn decode_whole<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, item: &BodyItem) -> Result<E> {
     let (derived, key) = (Derived::of::<E>(), TableKey::default());
     let read = (!derived.has_key_only_fields).then(|| decode_fields::<E>(entity, item, Vec::new(), &key));
@@ -60,15 +60,15 @@ fn decode_whole<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, ite
     Ok(decoded)
 }
 
-/// Whether a field that may be absent from index keys has no value.
+/// Returns whether a field that may be absent from index keys has no value.
 fn lacks_a_field<E: Entity>(entity: &EntitySchema, decoded: &E) -> bool {
     let mut fields = (0..=u8::MAX).zip(entity.fields);
     fields.any(|(place, field)| field.optional && field.is_read_from_keys() && decoded.__value(place).is_none())
 }
 
-/// Decodes the attributes, and beside them these fields that are missing there.
+/// Decodes the attributes, and in addition the given fields, which have no attribute.
 ///
-/// The texts of the table's key are left in `key`.
+/// Stores the texts of the table's key in `key`.
 fn decode_fields<'i, E: Entity + DeserializeOwned>(
     entity: &'static EntitySchema,
     item: &'i BodyItem,
@@ -101,21 +101,21 @@ fn is_field(entity: &EntitySchema, name: &str) -> bool {
     entity.fields.iter().any(|field| field.attribute == name)
 }
 
-/// Whether an attribute that is not among the derived names belongs to no field all the same.
+/// Returns whether an attribute belongs to no field, although it is not among the derived names.
 fn is_left_out_beyond(derived: &Derived, entity: &'static EntitySchema, name: &str) -> bool {
     !derived.is_whole && !is_field(entity, name) && is_derived(entity, name)
 }
 
-/// What serde reads in the place of an attribute's value, or where the attribute is missing.
+/// The value that serde reads in place of an attribute's value, or if the attribute is missing.
 pub(super) enum Other {
-    /// A field that is a key's attribute itself, and what that means.
+    /// The value of a field that is itself a key's attribute, and its meaning.
     Native(AttributeValue, KeyValue<'static>),
     Form(AttributeValue),
-    /// A null beside which there may be no attribute.
+    /// A null that represents a possibly absent attribute.
     Null,
 }
 
-/// The fields that serde does not read as they are stored, by their attributes.
+/// Returns the values that serde does not read in their stored form, by attribute.
 fn other_values<E: Entity>(entity: &'static EntitySchema, item: &BodyItem) -> Vec<(&'static str, Other)> {
     let mut others = Vec::new();
     if let Some((name, zero)) = missing_version(entity, item) {
@@ -141,14 +141,14 @@ fn other_values<E: Entity>(entity: &'static EntitySchema, item: &BodyItem) -> Ve
     others
 }
 
-/// A value as serde is to read it.
+/// A value in the form in which serde reads it.
 pub(super) enum Read<'a> {
     Stored(Value<'a>),
     Other(Other),
 }
 
 impl Read<'_> {
-    /// What serde makes of it. A failure is left in `failed`, with the attribute's name.
+    /// Deserializes the value. On failure, stores the attribute's name in `failed`.
     pub(super) fn deserialize<'de, V: DeserializeSeed<'de>>(
         self,
         seed: V,
@@ -176,10 +176,10 @@ impl Read<'_> {
     }
 }
 
-/// An item's attributes, one after the other; remembers at which of them decoding failed.
+/// Passes an item's attributes to serde one by one, and records the one at which decoding failed.
 struct Attributes<'a, 'f, I> {
     rest: I,
-    /// The values that are not read as they are stored, and are not read yet.
+    /// The values that serde does not read in their stored form, and that are not read yet.
     other: Vec<(&'static str, Other)>,
     value: Option<(&'a str, Read<'a>)>,
     failed: &'f Cell<Option<Failure>>,

@@ -1,4 +1,4 @@
-//! From some attributes of an item in the body of an answer to what serde reads from them.
+//! Decodes some attributes of an item in a response body.
 
 use std::cell::Cell;
 
@@ -21,17 +21,17 @@ pub(crate) struct PartOfBody<'a> {
 }
 
 impl<'a> PartOfBody<'a> {
-    /// The field that serde calls `read_as`, from the value that is stored.
+    /// Creates a field that serde reads as `read_as`, from the stored value.
     pub(crate) fn stored(attribute: &'static str, read_as: &'static str, value: Value<'a>) -> Self {
         Self { attribute, read_as, value: Read::Stored(value) }
     }
 
-    /// An attribute whose value is read in another form.
+    /// Creates a field that serde reads in another form than the stored one.
     pub(crate) fn form(attribute: &'static str, read_as: &'static str, form: AttributeValue) -> Self {
         Self { attribute, read_as, value: Read::Other(Other::Form(form)) }
     }
 
-    /// An attribute that is a part of a key itself, and means `meant`.
+    /// Creates a field whose attribute is itself a part of a key. `meant` is its meaning.
     pub(crate) fn native(
         attribute: &'static str,
         read_as: &'static str,
@@ -42,15 +42,15 @@ impl<'a> PartOfBody<'a> {
     }
 }
 
-/// What serde reads from these fields of an entity: the same as [`read`](super::read) of the values as the SDK has
-/// them.
+/// Deserializes these fields of an entity. The result equals that of [`read`](super::read) for the SDK's
+/// representation.
 pub(crate) fn read_part<V: DeserializeOwned>(entity: &EntitySchema, fields: Vec<PartOfBody<'_>>) -> Result<V> {
     let failed = Cell::new(None);
     V::deserialize(AsMap(Parts { rest: fields.into_iter(), value: None, failed: &failed }))
         .map_err(|error| decode_error(entity, error, failed.take()))
 }
 
-/// Fields, one after the other; remembers at which of them decoding failed.
+/// Passes fields to serde one by one, and records the one at which decoding failed.
 struct Parts<'a> {
     rest: std::vec::IntoIter<PartOfBody<'a>>,
     value: Option<(&'static str, Read<'a>)>,

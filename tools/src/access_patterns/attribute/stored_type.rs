@@ -1,11 +1,11 @@
-//! The DynamoDB type of a field, as far as the schema tells.
+//! Determines the DynamoDB type of a field, as far as the schema does.
 
 use keywright::{
     key::FieldKind,
     schema::{Field, Purpose},
 };
 
-/// `None` where only serde knows.
+/// Returns the type, or `None` if only serde determines it.
 pub(super) fn stored_type(field: &Field) -> Option<&'static str> {
     match field.kind {
         // DynamoDB requires a number of seconds.
@@ -17,14 +17,15 @@ pub(super) fn stored_type(field: &Field) -> Option<&'static str> {
     }
 }
 
-/// By the name of a type of the standard library, of keywright, or of a crate whose serde form is documented.
+/// Determines the type by the name of a type of the standard library, of keywright, or of a crate whose serde form is
+/// documented.
 fn of_rust(ty: &str) -> Option<&'static str> {
     let (path, arguments) = match ty.split_once('<') {
         Some((path, rest)) => (path, rest.strip_suffix('>')?),
         None => (ty, ""),
     };
     match path.rsplit("::").next()? {
-        // What they hold is stored in their place.
+        // Wrappers are stored as the value that they contain.
         "Option" | "Box" | "Rc" | "Arc" => of_rust(arguments),
         "Cow" => of_rust(arguments.split_once(", ")?.1),
         "String" | "str" | "char" | "DateTime" | "NaiveDate" | "NaiveDateTime" | "NaiveTime" | "Uuid" | "Zoned" => {

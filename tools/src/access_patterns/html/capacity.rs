@@ -1,4 +1,4 @@
-//! The table and its indexes at the declared peaks, against their quotas.
+//! Renders the capacity of the table and its indexes at the declared peaks, compared with their quotas.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::number::grouped;
 
-/// The width of a bar, of which the quota is the whole.
+/// The width of a bar that represents the whole quota.
 const WIDTH: f64 = 160.0;
 
 pub(super) fn capacity(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
@@ -63,7 +63,7 @@ fn row(page: &mut String, patterns: &AccessPatterns, place: &Capacity, index: Op
     writeln!(page, "<td>{}</td></tr>", bar(place))
 }
 
-/// What the generated templates ask for: `10,000 WCU/s`.
+/// Formats the warm throughput that the generated templates request, such as `10,000 WCU/s`.
 fn warm(place: &Capacity) -> String {
     let units = [(place.throughput.warm_wcu, "WCU/s"), (place.throughput.warm_rcu, "RCU/s")];
     let units: Vec<_> =
@@ -71,7 +71,7 @@ fn warm(place: &Capacity) -> String {
     if units.is_empty() { "\u{2013}".to_owned() } else { units.join("<br>") }
 }
 
-/// The peak as a bar on the quota, with a mark where the warm throughput ends.
+/// Draws the peak as a bar relative to the quota, with a mark at the warm throughput.
 fn bar(place: &Capacity) -> String {
     let of = &place.throughput;
     let scaled = |units: u64| (units as f64 / of.quota.max(1) as f64 * WIDTH).min(WIDTH);
@@ -88,7 +88,7 @@ fn bar(place: &Capacity) -> String {
     )
 }
 
-/// Write units a second that the partitions serve from the first second on.
+/// Returns the write units per second that the initial partitions serve.
 fn served(place: &Capacity) -> u64 {
     place.throughput.warm_wcu.unwrap_or(keywright::physics::limits::NEW_TABLE_WRITE_UNITS)
 }

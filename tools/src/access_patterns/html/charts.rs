@@ -1,4 +1,4 @@
-//! Charts of shards against what they cost.
+//! Draws charts that compare the cost of different numbers of shards.
 
 use std::fmt::Write as _;
 
@@ -13,13 +13,13 @@ const HEIGHT: f64 = TOP + PLOT + 36.0;
 /// One bar.
 struct Bar {
     label: String,
-    /// `None` is drawn as no bar.
+    /// The value, or `None` for an absent bar.
     value: Option<f64>,
     text: String,
     is_own: bool,
 }
 
-/// What the charts of one key say, with a caption each.
+/// Draws the charts of one key, each with a caption.
 pub(super) fn charts(page: &mut String, trade: &Trade) -> std::fmt::Result {
     writeln!(page, "<div class=\"charts\">")?;
     let bars = trade.reads.iter().map(|read| Bar {
@@ -59,7 +59,7 @@ fn warm(page: &mut String, of: &RollOverPlan) -> std::fmt::Result {
     figure(page, &caption, "shards", &bars, quota)
 }
 
-/// Bars with their values; the design's own is marked.
+/// Draws bars with their values. The bar of the current design is highlighted.
 fn figure(page: &mut String, caption: &str, axis: &str, bars: &[Bar], limit: Option<u64>) -> std::fmt::Result {
     let highest = bars.iter().filter_map(|bar| bar.value).chain(limit.map(|units| units as f64)).fold(0.0, f64::max);
     let scaled = |value: f64| if highest > 0.0 { value / highest * PLOT } else { 0.0 };

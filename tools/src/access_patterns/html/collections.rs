@@ -1,4 +1,4 @@
-//! Pictures of item collections: sample items under their partition keys.
+//! Draws item collections: sample items grouped by partition key.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use super::{
 const ROW: f64 = 26.0;
 const GAP: f64 = 10.0;
 const HEAD: f64 = 24.0;
-/// The width of a character at 11.5 pixels in fixed pitch, and at 13 pixels otherwise, with room to spare.
+/// The width of a character at 11.5 pixels in a monospaced font, and at 13 pixels otherwise, with a margin.
 const MONO: f64 = 7.1;
 const SANS: f64 = 7.8;
 
@@ -40,10 +40,10 @@ fn picture(page: &mut String, patterns: &AccessPatterns, place: &Sampled) -> std
     writeln!(page, "</div>\n</figure>")
 }
 
-/// Names of attributes that are longer than these letters together are cut off.
+/// The total length of attribute names above which the list is cut off, in characters.
 const MOST_LETTERS: usize = 36;
 
-/// The attributes of an item beyond its key there, as far as the table or the index holds them.
+/// Lists the attributes of an item in addition to its key, as far as the table or the index holds them.
 fn attributes(patterns: &AccessPatterns, place: &Sampled, entity: &str) -> String {
     let projection = patterns.indexes.iter().find(|index| Some(index.name) == place.index);
     let projection = projection.map_or("all", |index| index.projection.as_str());
@@ -66,7 +66,7 @@ fn attributes(patterns: &AccessPatterns, place: &Sampled, entity: &str) -> Strin
     text
 }
 
-/// Where the columns are.
+/// The positions of the columns.
 struct Drawing {
     sort: f64,
     entity: f64,

@@ -1,4 +1,4 @@
-//! Everything of one entity: attributes, keys, writes, reads.
+//! Renders one entity: attributes, keys, writes and reads.
 
 use std::fmt::Write as _;
 

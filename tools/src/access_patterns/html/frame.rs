@@ -1,4 +1,4 @@
-//! What stands around the sections: the head, the table of contents and the end.
+//! Renders the frame of the page: the head, the table of contents and the end.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use super::{
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
-/// The policy lets no request leave the page, whatever a doc comment holds.
+/// The policy prevents the page from sending any request, even if a doc comment contains HTML.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
 pub(super) fn head(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
@@ -82,12 +82,12 @@ pub(super) fn heading(page: &mut String, level: u8, id: &str, title: &str) -> st
     )
 }
 
-/// What may be wider than the page, and is scrolled by itself.
+/// Wraps content that may be wider than the page, so that it scrolls separately.
 pub(super) fn scrolled(page: &mut String, label: &str) -> std::fmt::Result {
     write!(page, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\">", Escaped(label))
 }
 
-/// The title of a column of prices, if there are any.
+/// Writes the title of a price column, if prices were given.
 pub(super) fn price_column(page: &mut String, patterns: &AccessPatterns, of: &str) -> std::fmt::Result {
     match &patterns.prices {
         Some(prices) => {

@@ -1,4 +1,4 @@
-//! The table in one look: its key, its size, and which entity is in which index.
+//! Renders the overview of the table: its key, its size, and the entities in each index.
 
 use std::fmt::Write as _;
 
@@ -54,7 +54,7 @@ fn indexes(patterns: &AccessPatterns) -> String {
     }
 }
 
-/// Which entity writes which index.
+/// Shows which entity writes to which index.
 fn matrix(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     scrolled(page, "Entities and indexes")?;
     write!(

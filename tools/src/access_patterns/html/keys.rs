@@ -1,4 +1,4 @@
-//! The keys that an entity writes, and the load on them.
+//! Renders the keys that an entity writes, and their load.
 
 use std::fmt::Write as _;
 
@@ -66,7 +66,7 @@ fn row(page: &mut String, entity: &EntityPatterns, write: &Write) -> std::fmt::R
     writeln!(page, "<td data-label=\"Peak\">{}</td><td data-label=\"Risk\">{risk}</td></tr>", peak(write))
 }
 
-/// A line for each kind of write.
+/// Writes a line for each kind of write.
 fn peak(write: &Write) -> String {
     match &write.peak {
         Some(peak) => peak

@@ -1,4 +1,4 @@
-//! What can be asked, and what an answer costs.
+//! Renders the reads and their costs.
 
 use std::fmt::Write as _;
 
@@ -15,7 +15,7 @@ pub(super) fn of_entity(page: &mut String, patterns: &AccessPatterns, entity: &E
     table(page, patterns, entity.entity, &entity.reads)
 }
 
-/// Reads by collections and projections.
+/// Renders the reads of collections and projections.
 pub(super) fn beside(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     if patterns.collections.is_empty() && patterns.projections.is_empty() {
         return Ok(());

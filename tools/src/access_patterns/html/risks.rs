@@ -1,4 +1,4 @@
-//! What may throttle, and what its authors accepted.
+//! Renders the risks of throttling, and those that the authors accepted.
 
 use std::fmt::Write as _;
 

@@ -1,8 +1,8 @@
-//! Text as HTML.
+//! Formats text as HTML.
 
 use std::fmt::{self, Display};
 
-/// Text with the characters escaped that mean something in HTML, in elements and in quoted attributes.
+/// Escapes characters with a meaning in HTML, for elements and quoted attributes.
 pub(super) struct Escaped<T>(pub(super) T);
 
 impl<T: Display> Display for Escaped<T> {
@@ -21,7 +21,7 @@ impl<T: Display> Display for Escaped<T> {
     }
 }
 
-/// Text as code, with places to break a line after the delimiters of keys and the punctuation of calls.
+/// Formats text as code, with possible line breaks after the delimiters of keys and the punctuation of calls.
 pub(super) fn code(text: impl Display) -> String {
     let mut html = String::from("<code>");
     for character in text.to_string().chars() {
@@ -33,24 +33,24 @@ pub(super) fn code(text: impl Display) -> String {
     html + "</code>"
 }
 
-/// A doc comment: paragraphs and `code`. Other Markdown stands as it is written.
+/// Formats a doc comment: paragraphs and `code`. Other Markdown is kept as text.
 pub(super) fn docs(text: &str) -> String {
     let paragraphs = text.split("\n\n").map(str::trim).filter(|text| !text.is_empty());
     paragraphs.map(|text| format!("<p>{}</p>", inline(text))).collect()
 }
 
-/// The first paragraph of a doc comment, without its element.
+/// Formats the first paragraph of a doc comment, without its element.
 pub(super) fn first_paragraph(text: &str) -> String {
     inline(text.split("\n\n").next().unwrap_or_default())
 }
 
-/// Text in which backticks mark code.
+/// Formats text in which backticks mark code.
 pub(super) fn inline(text: &str) -> String {
     let mut html = String::new();
     let mut parts = text.split('`').peekable();
     let mut is_code = false;
     while let Some(part) = parts.next() {
-        // A backtick that nothing closes is text.
+        // An unclosed backtick is text.
         match is_code && parts.peek().is_some() {
             true => html += &code(part),
             false if is_code => html += &format!("`{}", Escaped(part)),
@@ -61,13 +61,13 @@ pub(super) fn inline(text: &str) -> String {
     html
 }
 
-/// With a capital letter.
+/// Capitalizes the first letter.
 pub(super) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A text as part of an `id` and of a link to it: other characters than letters and digits are `-`.
+/// Converts a text to part of an `id` or of a link to it: characters other than letters and digits become `-`.
 pub(super) fn slug(text: &str) -> String {
     text.chars().map(|letter| if letter.is_ascii_alphanumeric() || letter == '_' { letter } else { '-' }).collect()
 }

@@ -1,4 +1,4 @@
-//! The calls that write an item of an entity, and what they cost.
+//! Renders the calls that write an item of an entity, and their costs.
 
 use std::fmt::Write as _;
 

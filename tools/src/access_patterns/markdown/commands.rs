@@ -1,5 +1,5 @@
-//! The reads as commands, in one block: what all of them have stands in two functions of the shell, and of the reads of
-//! one item by its key there is one example.
+//! Renders the reads as commands in one block. Two shell functions contain what all commands share. Reads of one item
+//! by its key are represented by one example.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use super::{
 
 pub(super) fn commands(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     let of_entities = patterns.entities.iter().flat_map(|entity| &entity.reads);
-    // A projection's command is that of its entity, a total's that of its counter's item.
+    // A projection uses the command of its entity, and a total the command of its counter's item.
     let reads = of_entities.chain(patterns.collections.iter().flat_map(|of| &of.reads));
     let reads: Vec<&Read> = reads.filter(|read| matches!(read.kind, ReadKind::Key | ReadKind::Query)).collect();
     if reads.is_empty() {

@@ -1,4 +1,4 @@
-//! Every entity with its attributes.
+//! Renders every entity with its attributes.
 
 use std::fmt::Write as _;
 
@@ -28,12 +28,12 @@ fn name(entity: &EntityPatterns) -> String {
     format!("**{}**{docs}", entity.entity)
 }
 
-/// Those that are guessed have a mark.
+/// Formats the size of an item. An assumed size is marked.
 fn bytes(entity: &EntityPatterns) -> String {
     format!("{}{}", grouped(entity.item_bytes), if entity.item_bytes_declared { "" } else { "?" })
 }
 
-/// `` `email: String` S unique ``
+/// Formats an attribute, such as `` `email: String` S unique ``.
 fn attribute(of: &Attribute) -> String {
     let name = if of.name == of.field { of.name.to_owned() } else { format!("{} as {}", of.field, of.name) };
     let ty = if of.rust_type.is_empty() { String::new() } else { format!(": {}", of.rust_type) };

@@ -1,4 +1,4 @@
-//! How to read the page, once for all of it.
+//! Renders the guide on how to read the page.
 
 use std::fmt::Write as _;
 

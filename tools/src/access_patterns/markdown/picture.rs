@@ -1,4 +1,4 @@
-//! A Mermaid picture: which entities are in the table's indexes.
+//! Draws a Mermaid diagram of the entities in the table's indexes.
 
 use std::{collections::BTreeSet, fmt::Write as _};
 
@@ -20,7 +20,7 @@ pub(super) fn picture(page: &mut String, patterns: &AccessPatterns) -> std::fmt:
     writeln!(page, "```\n")
 }
 
-/// Text in a quoted label.
+/// Escapes text in a quoted label.
 fn label(text: &str) -> String {
     text.replace('"', "#quot;")
 }

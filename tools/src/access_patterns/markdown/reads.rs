@@ -1,4 +1,4 @@
-//! What can be asked, and what an answer costs.
+//! Renders the reads and their costs.
 
 use std::fmt::Write as _;
 
@@ -26,7 +26,7 @@ pub(super) fn reads(page: &mut String, patterns: &AccessPatterns) -> std::fmt::R
     Ok(())
 }
 
-/// One item from one lane: a line for each cost.
+/// Lists the reads of one item from one lane, with a line for each cost.
 fn by_key<'a>(page: &mut String, reads: impl Iterator<Item = &'a Read>) -> std::fmt::Result {
     let reads: Vec<_> = reads.filter(|read| read.kind == ReadKind::Key && is_trivial(read)).collect();
     let mut told: Vec<f64> = Vec::new();
@@ -43,7 +43,7 @@ fn by_key<'a>(page: &mut String, reads: impl Iterator<Item = &'a Read>) -> std::
     Ok(())
 }
 
-/// Whether a read is told by its entity's key alone.
+/// Returns whether the key of a read's entity already describes the read.
 pub(super) fn is_trivial(read: &Read) -> bool {
     matches!(read.kind, ReadKind::Key | ReadKind::One) && read.lanes == 1 && read.requests == 1
 }
@@ -64,7 +64,7 @@ fn table(page: &mut String, patterns: &AccessPatterns, reads: &[&Read]) -> std::
     writeln!(page)
 }
 
-/// A call without what all calls have.
+/// Shortens a call by the part that all calls share.
 pub(super) fn short(call: &str) -> String {
     let call = call.trim_end_matches(".await?").trim_end_matches(".send(&table)");
     call.replace(".newest_first().limit(50)", "").trim_start_matches("table.").to_owned()

@@ -1,10 +1,10 @@
-//! What may throttle, and what its authors accepted.
+//! Renders the risks of throttling, and those that the authors accepted.
 
 use std::fmt::Write as _;
 
 use super::super::{AccessPatterns, Risk};
 
-/// Risks first: who reads no further has read these.
+/// Writes the risks, which come first on the page so that every reader sees them.
 pub(super) fn risks(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     writeln!(page, "## Risks\n")?;
     let mut none = true;

@@ -1,4 +1,4 @@
-//! The table and its indexes: keys, what they hold, and what the declared peaks ask of them.
+//! Renders the table and its indexes: keys, contents, and the load at the declared peaks.
 
 use std::fmt::Write as _;
 
@@ -76,7 +76,7 @@ fn notes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     writeln!(page)
 }
 
-/// Attributes with their types, as in `` `PK` (S), `SK` (S) ``.
+/// Formats attributes with their types, such as `` `PK` (S), `SK` (S) ``.
 fn key(patterns: &AccessPatterns, index: Option<&Index>) -> String {
     let typed = |attribute: &String| match attribute.rsplit_once(' ') {
         Some((name, kind)) => format!("`{}` {kind}", cell(name)),

@@ -1,4 +1,4 @@
-//! What is written where, and what it costs.
+//! Renders the keys that each entity writes, and their costs.
 
 use std::fmt::Write as _;
 
@@ -29,7 +29,8 @@ fn sort_key(key: Option<&str>) -> String {
     key.map_or_else(|| "none".to_owned(), |key| format!("`{}`", cell(key)))
 }
 
-/// `10 a day; 2,000 creates/s (2,000 WCU/s)`. Nothing is said of a peak that is not declared.
+/// Formats the load of a key, such as `10 a day; 2,000 creates/s (2,000 WCU/s)`. A peak that is not declared is
+/// omitted.
 fn load(write: &Write) -> String {
     let mut text = write.cardinality.clone();
     if let Some(peak) = &write.peak {
@@ -59,7 +60,7 @@ pub(super) fn costs(page: &mut String, patterns: &AccessPatterns) -> std::fmt::R
     increments(page, patterns)
 }
 
-/// One row for each cost.
+/// Writes one row for each cost.
 fn rows(page: &mut String, entities: &str, entity: &EntityPatterns) -> std::fmt::Result {
     for (at, call) in entity.calls.iter().enumerate() {
         let is_told = |other: &Call| costs_the_same(call, other);

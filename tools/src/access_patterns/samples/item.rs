@@ -1,4 +1,4 @@
-//! A sample item and its keys in the table and in each index.
+//! Builds a sample item and its keys in the table and in each index.
 
 use keywright::{
     key::{ItemKey, KeyValue},
@@ -7,26 +7,26 @@ use keywright::{
 
 use super::{related::Related, value};
 
-/// Items of one entity that differ in the fields that the sort key holds, or in their shards.
+/// The number of items per entity. They differ in the fields of the sort key, or in their shards.
 const PER_ENTITY: u32 = 2;
 
 /// A sample item.
 #[derive(Debug, Clone)]
 pub(super) struct SampleItem {
     pub(super) entity: &'static EntitySchema,
-    /// By place in the entity's keys: `None` where the item is not in the index.
+    /// The keys, by position in the entity's keys. `None` if the item is not in the index.
     keys: Vec<Option<ItemKey>>,
 }
 
 impl SampleItem {
-    /// Its keys in the table, or in an index.
+    /// Returns its keys in the table, or in an index.
     pub(super) fn keys_in(&self, index: Option<&str>) -> impl Iterator<Item = &ItemKey> {
         let keys = self.entity.keys.iter().zip(&self.keys);
         keys.filter(move |(schema, _)| schema.index == index).filter_map(|(_, key)| key.as_ref())
     }
 }
 
-/// The sample items of all entities.
+/// Returns the sample items of all entities.
 pub(super) fn items(entities: &[&'static EntitySchema]) -> Vec<SampleItem> {
     let related = Related::of(entities);
     let of_entity = |entity: &&'static EntitySchema| {
@@ -38,14 +38,14 @@ pub(super) fn items(entities: &[&'static EntitySchema]) -> Vec<SampleItem> {
     entities.iter().flat_map(of_entity).collect()
 }
 
-/// One item if the table's key would not tell a second one from it.
+/// Returns the number of items: 1 if a second item would have the same key in the table.
 fn count(entity: &EntitySchema, varying: &[usize]) -> u32 {
     let by = entity.keys.first().and_then(|key| key.shard).map(|shard| shard.by);
     if matches!(by, Some(ShardBy::Random)) || !varying.is_empty() { PER_ENTITY } else { 1 }
 }
 
-/// The fields in which the sample items of an entity differ: those by which items of one partition key of the table do,
-/// or else those by which its entries in an index do.
+/// Returns the fields in which the sample items of an entity differ. These are the fields that differ within a
+/// partition key of the table, or else within a partition key of an index.
 fn varying(entity: &EntitySchema) -> Vec<usize> {
     let Some((table, indexes)) = entity.keys.split_first() else { return Vec::new() };
     let in_sort = |key: &KeySchema, field| key.sort.as_ref().is_some_and(|sort| holds(sort, field));
@@ -65,12 +65,12 @@ fn varying(entity: &EntitySchema) -> Vec<usize> {
     }
 }
 
-/// `None` where a key cannot be written, as a text that is too long.
+/// Builds an item. Returns `None` if a key cannot be written, for example because a text is too long.
 fn item(entity: &'static EntitySchema, related: &Related, varying: &[usize], number: u32) -> Option<SampleItem> {
     let value = |field: u8| {
         let place = usize::from(field);
         let schema = entity.fields.get(place)?;
-        // Items that differ in the sort key have one partition key, in the table and in each index.
+        // Items that differ in the sort key share a partition key, in the table and in each index.
         let is_fixed = !varying.contains(&place) && entity.keys.iter().any(|key| holds_whole(&key.partition, place));
         value::value(schema.kind?, &related.label(entity, place), if is_fixed { 0 } else { number })
     };
@@ -95,7 +95,7 @@ fn key(
     entity.item_key(place, value, shard).ok()?
 }
 
-/// An entry of a local index has its item's partition key.
+/// Builds the key in an index. An entry of a local index has its item's partition key.
 fn index_key(
     entity: &'static EntitySchema,
     (place, schema): (usize, &KeySchema),
@@ -116,7 +116,7 @@ fn holds(template: &Template, wanted: usize) -> bool {
     template.segments.iter().any(is_it)
 }
 
-/// Whether a template holds more of a field than a bucket.
+/// Returns whether a template contains more of a field than a bucket.
 fn holds_whole(template: &Template, wanted: usize) -> bool {
     template.segments.iter().any(|segment| match segment {
         Segment::Field { form: Form::Bucket(_), .. } => false,

@@ -1,15 +1,15 @@
-//! Fields of several entities that have one value on items that belong together.
+//! Finds fields of several entities that share one value on related items.
 
 use keywright::schema::{EntitySchema, Segment, Template};
 
-/// A field, by the place of its entity and its own.
+/// A field, as the positions of its entity and of the field.
 type Place = (usize, usize);
 
-/// The fields that stand at one place of partition keys of one form, as `id` of a customer and `customer` of an order
-/// whose partition keys are `CUSTOMER#<id>` and `CUSTOMER#<customer>`.
+/// Fields at the same position of partition keys with the same form. An example is `id` of a customer and `customer` of
+/// an order, whose partition keys are `CUSTOMER#<id>` and `CUSTOMER#<customer>`.
 pub(super) struct Related {
     entities: Vec<&'static EntitySchema>,
-    /// Each with the field that names it: the first one that is listed.
+    /// Each field with the field that names it, which is the first one listed.
     leads: Vec<(Place, Place)>,
 }
 
@@ -24,14 +24,14 @@ impl Related {
         related
     }
 
-    /// What the values of a field are called.
+    /// Returns the name for the values of a field.
     pub(super) fn label(&self, entity: &EntitySchema, field: usize) -> String {
         let own = self.entities.iter().position(|of| of.name == entity.name).map(|at| (at, field));
         let lead = own.map(|own| self.lead(own));
         let named = lead.and_then(|(at, field)| Some((*self.entities.get(at)?, field)));
         let (entity, field) = named.unwrap_or((entity, field));
         let name = entity.fields.get(field).map_or("", |field| field.name);
-        // The id of a customer is better called a customer.
+        // The values of a customer's id are named after the customer.
         let label = if ["id", "name", "key", "code"].contains(&name) { entity.name } else { name };
         kebab(label)
     }
@@ -54,7 +54,7 @@ impl Related {
     }
 }
 
-/// The fields at each place of two templates of one form; none where the forms differ.
+/// Returns the fields at each position of two templates with the same form. Empty if the forms differ.
 fn twins(a: &EntitySchema, of_a: &Template, b: &EntitySchema, of_b: &Template) -> Vec<(usize, usize)> {
     let kind = |entity: &EntitySchema, field: u8| entity.fields.get(usize::from(field)).and_then(|field| field.kind);
     let mut fields = Vec::new();
@@ -75,7 +75,7 @@ fn twins(a: &EntitySchema, of_a: &Template, b: &EntitySchema, of_b: &Template) -
     fields
 }
 
-/// `OrderItem` and `order_item` as `order-item`.
+/// Converts a name to kebab case: `OrderItem` and `order_item` become `order-item`.
 fn kebab(name: &str) -> String {
     let mut text = String::new();
     for (at, letter) in name.char_indices() {

@@ -1,4 +1,4 @@
-//! Made-up values of fields.
+//! Makes up values of fields.
 
 use keywright::key::{FieldKind, Integer, KeyValue, Timestamp};
 
@@ -6,7 +6,7 @@ use keywright::key::{FieldKind, Integer, KeyValue, Timestamp};
 const FIRST: i64 = 1_782_137_106;
 const HOUR: i64 = 3_600;
 
-/// The value of a field on the sample item of this number. `None` if the kind has no value.
+/// Returns the value of a field on the sample item with this number. `None` if the kind has no value.
 pub(super) fn value(kind: FieldKind, label: &str, number: u32) -> Option<KeyValue<'static>> {
     let ordinal = number.saturating_add(1);
     Some(match kind {

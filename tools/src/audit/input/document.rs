@@ -1,4 +1,4 @@
-//! Items in JSON documents.
+//! Reads items from JSON documents.
 
 use std::{fmt, io::BufRead};
 
@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::{InputError, Sink};
 use crate::audit::item::{StoredItem, is_attribute_value};
 
-/// Hands on the items of all documents. A list of items is never in memory.
+/// Passes on the items of all documents. A list of items is never held in memory as a whole.
 pub(super) fn read<R: BufRead>(reader: R, sink: &mut Sink<'_>) -> Result<(), InputError> {
     let mut documents = serde_json::Deserializer::from_reader(reader);
     while documents.end().is_err() {
@@ -17,7 +17,7 @@ pub(super) fn read<R: BufRead>(reader: R, sink: &mut Sink<'_>) -> Result<(), Inp
     Ok(())
 }
 
-/// An item in one of its forms, or a list of items.
+/// Deserializes an item in one of its forms, or a list of items.
 struct Document<'a, 'b>(&'a mut Sink<'b>);
 
 impl<'de> DeserializeSeed<'de> for Document<'_, '_> {
@@ -64,7 +64,7 @@ impl<'de> Visitor<'de> for Document<'_, '_> {
     }
 }
 
-/// The items of an answer, which are handed on, or an attribute called `Items`.
+/// Deserializes the value of `Items`: the items of a response, which are passed on, or an attribute of that name.
 struct ListOrAttribute<'a, 'b>(&'a mut Sink<'b>);
 
 impl<'de> DeserializeSeed<'de> for ListOrAttribute<'_, '_> {
@@ -95,7 +95,7 @@ impl<'de> Visitor<'de> for ListOrAttribute<'_, '_> {
     }
 }
 
-/// The attributes of the item that an object holds, or is. A deletion has none.
+/// Extracts the attributes of an item from an object that contains it or is the item. Returns `None` for a deletion.
 fn stored(mut object: Map<String, Value>) -> Option<Map<String, Value>> {
     let holds = |object: &Map<String, Value>, name: &str| {
         object.get(name).is_some_and(|value| value.is_object() && !is_attribute_value(value))

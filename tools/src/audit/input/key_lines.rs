@@ -1,11 +1,11 @@
-//! Lines of keys.
+//! Reads lines of keys.
 
 use std::io::BufRead;
 
 use super::{InputError, Sink};
 use crate::audit::{item::StoredItem, shape::TableShape};
 
-/// Hands on a key for each line: the partition key and, after a tab, the sort key.
+/// Passes on a key for each line: the partition key, then optionally a tab and the sort key.
 pub(super) fn read<R: BufRead>(reader: R, keys: Option<&TableShape>, sink: &mut Sink<'_>) -> Result<(), InputError> {
     let partition = keys.map_or("PK", |keys| &keys.partition_key);
     let sort = keys.and_then(|keys| keys.sort_key.as_deref()).unwrap_or("SK");

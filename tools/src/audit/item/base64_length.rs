@@ -1,6 +1,6 @@
-//! The size of binary values.
+//! Computes the size of binary values.
 
-/// The number of bytes that a base64 text stands for.
+/// Returns the number of bytes that a base64 text encodes.
 pub(super) fn decoded_bytes(base64: &str) -> u64 {
     let digits = base64.bytes().filter(|byte| *byte != b'=').count() as u64;
     digits * 3 / 4

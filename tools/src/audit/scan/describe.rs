@@ -1,4 +1,4 @@
-//! The keys and indexes of a table, as DynamoDB describes them.
+//! Reads the keys and indexes of a table from DynamoDB.
 
 use aws_sdk_dynamodb::{
     Client,
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::audit::{input::InputError, shape::TableShape};
 
-/// Asks DynamoDB for the table's keys and indexes.
+/// Requests the table's keys and indexes with `DescribeTable`.
 pub(crate) async fn describe(client: &Client, table: &str) -> Result<TableShape, InputError> {
     let answer = client.describe_table().table_name(table).send().await;
     let answer = answer.map_err(|error| InputError(DisplayErrorContext(error).to_string()))?;

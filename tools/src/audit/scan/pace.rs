@@ -1,13 +1,13 @@
-//! The rate of a scan.
+//! Limits the rate of a scan.
 
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep_until};
 
-/// The longest that a page delays the next one, whatever the rate.
+/// The longest delay after one page, whatever the rate.
 const MOST: Duration = Duration::from_secs(3_600);
 
-/// Delays requests so that their units are within a rate, in the mean.
+/// Delays requests so that the units they consume stay within a rate, on average.
 #[derive(Debug)]
 pub(super) struct Pace {
     rate: Option<f64>,
@@ -19,14 +19,14 @@ impl Pace {
         Self { rate: units_per_second, next: Instant::now() }
     }
 
-    /// Waits until the units that were read are within the rate.
+    /// Waits until the units consumed so far are within the rate.
     pub(super) async fn wait(&self) {
         if self.rate.is_some() {
             sleep_until(self.next).await;
         }
     }
 
-    /// Counts the units of a request.
+    /// Adds the units that a request consumed.
     pub(super) fn count(&mut self, units: f64) {
         let Some(rate) = self.rate else { return };
         let delay = Duration::try_from_secs_f64(units / rate).unwrap_or(MOST).min(MOST);

@@ -1,4 +1,4 @@
-//! One segment of a scan.
+//! Reads one segment of a scan.
 
 use aws_sdk_dynamodb::{Client, error::DisplayErrorContext, types::ReturnConsumedCapacity};
 use serde_json::{Map, Value};
@@ -14,11 +14,11 @@ use crate::{
 pub(super) struct Page {
     pub(super) segment: usize,
     pub(super) items: Vec<StoredItem>,
-    /// The key after which the segment goes on, in DynamoDB's JSON; none at its end.
+    /// The key after which the segment continues, in DynamoDB's JSON. `None` at the end of the segment.
     pub(super) last: Option<Map<String, Value>>,
 }
 
-/// Sends the pages of a segment. Whether there is still somebody who takes them.
+/// Sends the pages of a segment. Returns whether the receiver is still open.
 pub(super) async fn read(
     client: &Client,
     options: &ScanOptions,

@@ -1,4 +1,4 @@
-//! How many different values there are: exactly for few, by HyperLogLog for many.
+//! Counts distinct values: exactly if they are few, by HyperLogLog if they are many.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::hash::hash;
 
-/// Up to this many values are counted exactly.
+/// The number of values up to which the count is exact.
 const EXACT: usize = 512;
 
 /// Bits of the hash that select a register.
@@ -14,15 +14,15 @@ const INDEX_BITS: u32 = 12;
 
 const REGISTERS: usize = 1 << INDEX_BITS;
 
-/// Estimates the number of different values.
+/// Estimates the number of distinct values.
 ///
-/// Exact up to 512, then HyperLogLog (Flajolet, Fusy, Gandouet, Meunier 2007) with 4,096 registers, whose standard
-/// error is 1.04 / sqrt(4,096), 1.6 %. It takes at most 4 KB.
+/// The count is exact up to 512. Above, HyperLogLog (Flajolet, Fusy, Gandouet, Meunier 2007) with 4,096 registers
+/// estimates it with a standard error of 1.04 / sqrt(4,096), which is 1.6 %. Uses at most 4 KB.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Distinct {
     /// The hashes themselves.
     Exact(BTreeSet<u64>),
-    /// For each register the longest run of zeros.
+    /// For each register, the longest run of zeros.
     Registers(Vec<u8>),
 }
 
@@ -49,12 +49,12 @@ impl Distinct {
         }
     }
 
-    /// Whether the number is exact, as far as no two values have one hash of 64 bits.
+    /// Returns whether the number is exact, provided that no two values share a 64-bit hash.
     pub(crate) fn is_exact(&self) -> bool {
         matches!(self, Self::Exact(_))
     }
 
-    /// The number of different values.
+    /// Returns the number of distinct values.
     pub(crate) fn estimate(&self) -> u64 {
         match self {
             Self::Exact(hashes) => hashes.len() as u64,
@@ -65,7 +65,7 @@ impl Distinct {
 
 fn put(registers: &mut [u8], hash: u64) {
     let index = (hash >> (u64::BITS - INDEX_BITS)) as usize;
-    // The bit set at the end bounds the run.
+    // The bit set at the end limits the run.
     let run = ((hash << INDEX_BITS) | (1 << (INDEX_BITS - 1))).leading_zeros() as u8 + 1;
     if let Some(register) = registers.get_mut(index) {
         *register = run.max(*register);
@@ -78,7 +78,7 @@ fn estimate(registers: &[u8]) -> u64 {
     let sum: f64 = registers.iter().map(|register| 0.5_f64.powi(i32::from(*register))).sum();
     let raw = alpha * count * count / sum;
     let empty = registers.iter().filter(|register| **register == 0).count();
-    // Below 2.5 values a register, the share of empty registers tells more.
+    // Up to 2.5 values per register, counting the empty registers is more accurate.
     let linear = raw <= 2.5 * count && empty > 0;
     let number = if linear { count * (count / empty as f64).ln() } else { raw };
     number.round() as u64
@@ -104,7 +104,7 @@ mod tests {
         }
     }
 
-    /// Four standard errors, over keys that differ in one number only.
+    /// Allows four standard errors, for keys that differ in one number only.
     #[test]
     fn more_are_estimated_within_7_per_cent() {
         for count in [513_u64, 1_000, 5_000, 10_000, 11_000, 100_000] {

@@ -1,33 +1,33 @@
-//! The heaviest values of a stream, in bounded memory.
+//! Finds the heaviest values of a stream, in bounded memory.
 
 use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
 
-/// Values that are counted at once.
+/// The number of values counted at the same time.
 const CAPACITY: usize = 256;
 
-/// Weighted Space-Saving (Metwally, Agrawal, El Abbadi 2005) with 256 counters: every value with more than 1/256 of the
-/// weight is among them, no weight is too small, and none is too large by more than 1/256 of all. Up to 256 different
-/// values, all weights are exact.
+/// Weighted Space-Saving (Metwally, Agrawal, El Abbadi 2005) with 256 counters. Every value with more than 1/256 of the
+/// total weight is counted. No weight is underestimated, and none is overestimated by more than 1/256 of the total.
+/// With up to 256 distinct values, all weights are exact.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Top {
     counters: Vec<Counted>,
     total: u64,
 }
 
-/// A value and what it weighs.
+/// A value and its weight.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Counted {
     pub(crate) value: String,
-    /// At most what the value weighs.
+    /// An upper bound of the value's weight.
     pub(crate) weight: u64,
-    /// How much of it may be other values'.
+    /// The part of the weight that may belong to other values.
     pub(crate) error: u64,
 }
 
 impl Counted {
-    /// At least what the value weighs.
+    /// Returns a lower bound of the value's weight.
     pub(crate) fn certain(&self) -> u64 {
         self.weight - self.error
     }
@@ -47,13 +47,13 @@ impl Top {
         }
     }
 
-    /// The weight of all values.
+    /// Returns the weight of all values.
     #[cfg(test)]
     fn total(&self) -> u64 {
         self.total
     }
 
-    /// The values, the heaviest first by what is certain of them.
+    /// Returns the values, ordered by the lower bound of their weight, the heaviest first.
     pub(crate) fn heaviest(&self) -> Vec<&Counted> {
         let mut counters: Vec<_> = self.counters.iter().collect();
         counters.sort_by_key(|counter| (Reverse(counter.certain()), &counter.value));
@@ -79,7 +79,7 @@ mod tests {
         assert_eq!(top.total(), 50 * (0..200).sum::<u64>());
     }
 
-    /// Zipf-like weights over many values, compared with the exact counts.
+    /// Compares Zipf-like weights over many values with the exact counts.
     #[test]
     fn of_many_values_the_heavy_ones_are_bounded_from_both_sides() {
         let (mut top, mut exact) = (Top::default(), BTreeMap::<String, u64>::new());

@@ -1,4 +1,4 @@
-//! Attributes from which fields are read under another name.
+//! Finds attributes from which fields are read under another name.
 
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -13,12 +13,13 @@ use crate::{
     },
 };
 
-/// The attributes that are not the entity's by name, and yet one of its fields is read from them, as by serde's
-/// `alias`. Once the field is written under its own name they have to go: a field that is there twice does not decode.
+/// Returns the attributes that no field is named after, but from which a field is read, as with serde's `alias`. They
+/// must be removed once the field is written under its own name, because a duplicate field does not decode.
 ///
 /// # Errors
 ///
-/// That of an item which does not encode as it was read, so that its attributes cannot be told apart.
+/// The error of an item that does not encode in the form in which it was read, so that its attributes cannot be
+/// attributed to fields.
 pub(super) fn sources<E: Entity + Serialize + DeserializeOwned>(
     stored: &Item,
     encoded: Result<Item>,
