@@ -26,7 +26,7 @@ struct Arguments {
     /// Write into this file instead of the terminal
     #[arg(long, global = true)]
     out: Option<PathBuf>,
-    /// Write nothing, and fail if the file says something else
+    /// Write nothing, and fail if the file differs
     #[arg(long, global = true)]
     check: bool,
     /// The table's name in commands and templates; else the schema's
