@@ -9,38 +9,40 @@ pub(super) fn terms(patterns: &AccessPatterns) -> Vec<(&'static str, String)> {
     let mut terms = vec![
         (
             "Risks",
-            "What a schema shows. A single value with most of the traffic, such as one tenant, is for a `Monitor` at \
-             run time."
+            "The overloads that the schema shows. It does not show a single value with most of the traffic, such as \
+             one tenant: a `Monitor` finds that at run time."
                 .to_owned(),
         ),
         (
             "Warm throughput",
-            "What the generated templates ask for: with it, keys that are not at risk hold their declared peaks from \
-             the first second on, through each roll-over of a time bucket. Where there is none, a new on-demand table \
-             serves them."
+            "The generated templates request it. With it, keys without a risk sustain their declared peaks from the \
+             first second, and when a new time bucket begins. A table or index without a number is served by a new \
+             on-demand table."
                 .to_owned(),
         ),
-        ("Partition keys", "Those that are written at one moment.".to_owned()),
+        ("Partition keys", "The number of keys that are written at one moment.".to_owned()),
         (
             "Cost of a write",
-            "Of one item, if nothing is repeated. A refused condition costs the table as much. `put` and `create` are \
-             of an item that is not there; a `put` over one costs what a `replace` does. A transaction costs the table \
-             twice as much, and the indexes once. An index entry whose key changes is written twice."
+            "The cost for one item, without retries. A write that a condition refuses costs the same in the table. \
+             `create` and `put` write a new item; a `put` over an existing item costs as much as `replace`. A \
+             transaction costs twice as much in the table, and the same in the indexes. A change of an index key \
+             writes two entries."
                 .to_owned(),
         ),
         (
             "Cost of a read",
             format!(
-                "Of the newest {PAGE_ITEMS} items (of one bucket, where the key has one), eventually consistent, in \
-                 the one round that is enough in {:.0} of 100 cases if the lanes are even. Lanes are the partition \
-                 keys that it reads. The table and local indexes can be read strongly consistent, at twice the RCU.",
+                "The cost of the newest {PAGE_ITEMS} items (of one bucket, if the key has buckets), eventually \
+                 consistent. It is the cost of the first round, which is sufficient in {:.0} of 100 cases if the \
+                 lanes are even. Lanes are the partition keys that a query reads. Strongly consistent reads, of the \
+                 table and of local indexes, cost twice the RCU.",
                 100.0 * CERTAINTY
             ),
         ),
         (
             "Attributes",
-            "With the DynamoDB type, if the Rust type tells it. Bytes follow from the declared peak, or are a guess of \
-             1 KB."
+            "Each attribute has its DynamoDB type, if the Rust type determines it. The bytes are those of the declared \
+             peak, or an assumed 1 KB."
                 .to_owned(),
         ),
     ];
