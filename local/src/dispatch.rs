@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_target_is_told_apart_from_a_bad_body() {
+    fn unknown_targets_are_distinguished_from_invalid_bodies() {
         for target in ["", "DynamoDB_20120810.", "Another.ListTables", "DynamoDB_20120810.Nonsense"] {
             let answer = answer(target, "{}");
             assert_eq!(answer.status, 400);

@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tables_get_other_names_and_attributes_keep_theirs() {
+    fn requests_rename_tables_but_not_attributes() {
         let mut request = json!({
             "TransactItems": [{ "Put": { "TableName": "t", "Item": { "TableName": { "S": "t" } } } }],
             "RequestItems": { "t": { "Keys": [{ "RequestItems": { "S": "t" } }] } },
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_have_the_names_of_the_request_and_only_own_tables() {
+    fn responses_restore_table_names_and_list_only_own_tables() {
         let endpoint = Endpoint::new("http://127.0.0.1:1".to_owned());
         let prefix = &endpoint.prefix;
         let answer = json!({

@@ -244,7 +244,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_plan_is_text_unless_asked_for_json() {
+    fn the_plan_format_defaults_to_text() {
         Arguments::command().debug_assert();
         let parsed = Arguments::try_parse_from(["schema", "plan"]).unwrap();
         assert!(matches!(parsed.command, Command::Plan { format: PlanFormat::Text }));

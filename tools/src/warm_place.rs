@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn suffixes_are_identifiers_and_differ() {
+    fn suffixes_are_unique_identifiers() {
         let mut taken = vec![String::new()];
         for index in ["a.b", "a-b", "ab", "..."] {
             let suffix = unlike(&taken, identifier(index, ""));

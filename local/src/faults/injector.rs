@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn lanes_do_not_change_each_other_s_luck() {
+    fn faults_of_a_lane_are_independent_of_other_lanes() {
         let alone = Injector::new(luck());
         let expected: Vec<Verdict> = (0..20).map(|_| alone.judge(&query("a"))).collect();
         let among = Injector::new(luck());
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn replaced_faults_count_anew() {
+    fn replacing_faults_resets_their_counts() {
         let once =
             || Faults::seeded(0).rule(Rule::all().first(1).fail(Failure::ServiceUnavailable { carried_out: false }));
         let injector = Injector::new(once());

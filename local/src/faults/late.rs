@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_request_is_due_after_as_many_others_as_it_says() {
+    fn a_late_request_is_due_after_the_given_number_of_requests() {
         let late = LateRequests::default();
         late.hold(2, "PutItem", b"a");
         late.hold(1, "PutItem", b"b");

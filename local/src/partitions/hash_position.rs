@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_middle_halves_hashes_and_then_sort_keys() {
+    fn the_midpoint_halves_hashes_and_then_sort_keys() {
         let quarter = HashPosition::of_key(1 << 62).before();
         assert_eq!(HashPosition::of_key(0).middle_to(quarter), Some(HashPosition::of_key(1 << 61)));
         let (first, last) = HashPosition::of_key(0).of_hash_to(quarter, 77);

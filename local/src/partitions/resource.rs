@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn growth_leaves_no_range_too_wide_and_takes_nothing_away() {
+    fn growth_halves_ranges_until_none_is_too_wide() {
         let settings = Partitions::default();
         for (count, expected) in [(2, 4), (4, 4), (5, 8), (10, 16)] {
             let mut resource = resource(4);
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_halved_between_its_sort_keys_until_one_is_left() {
+    fn a_key_is_split_by_sort_key_until_one_is_left() {
         let mut resource = resource(4);
         let settings = Partitions::default();
         let hash = resource.hash_of_key("key");

@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn rising_and_falling_sort_keys_are_told_from_others() {
+    fn only_rising_or_falling_sort_keys_are_monotonic() {
         let mut random = Random::new(1);
         assert!(is_monotonic(0..1_000));
         assert!(is_monotonic((0..1_000).rev()));

@@ -40,7 +40,7 @@ fn told(derive: fn(&DeriveInput) -> TokenStream, around: &str, attributes: &[&st
 }
 
 #[test]
-fn of_an_entity() {
+fn malformed_entity_attributes_are_reported() {
     let attributes = [
         "#[entity(table = Platform,)]",
         "#[entity()]",
@@ -78,7 +78,7 @@ fn of_an_entity() {
 }
 
 #[test]
-fn of_a_partition_key() {
+fn malformed_partition_key_attributes_are_reported() {
     let attributes = [
         "#[pk()]",
         "#[pk(template)]",
@@ -129,7 +129,7 @@ fn of_a_partition_key() {
 }
 
 #[test]
-fn of_the_other_attributes_of_an_entity() {
+fn other_malformed_attributes_of_entities_are_reported() {
     let attributes = [
         "#[shard]",
         "#[shard()]",
@@ -223,7 +223,7 @@ fn of_the_other_attributes_of_an_entity() {
 }
 
 #[test]
-fn of_a_field() {
+fn malformed_field_attributes_are_reported() {
     let attributes = [
         "#[entity]",
         "#[entity()]",
@@ -251,7 +251,7 @@ fn of_a_field() {
 }
 
 #[test]
-fn of_a_table() {
+fn malformed_table_attributes_are_reported() {
     let attributes = [
         "#[table]",
         "#[table()]",
@@ -350,7 +350,7 @@ fn of_a_table() {
 }
 
 #[test]
-fn of_a_list_of_entities() {
+fn malformed_schema_attributes_are_reported() {
     let attributes = [
         "",
         "#[schema]",
@@ -371,7 +371,7 @@ fn of_a_list_of_entities() {
 }
 
 #[test]
-fn of_a_collection() {
+fn malformed_collection_attributes_are_reported() {
     let attributes = [
         "",
         "#[collection]",
@@ -399,7 +399,7 @@ fn of_a_collection() {
 }
 
 #[test]
-fn of_a_projection() {
+fn malformed_projection_attributes_are_reported() {
     let attributes = [
         "",
         "#[projection]",
@@ -422,13 +422,13 @@ const KEYS: [&str; 7] =
     ["#[key]", "#[key()]", "#[key = 3]", "#[key(crate)]", "#[key(crate = a::b)]", r#"#[key("a")]"#, "#[key(crat = a)]"];
 
 #[test]
-fn of_an_enum() {
+fn malformed_key_attributes_of_enums_are_reported() {
     let snapshot = expect_file!["../../snapshots/malformed_enum.txt"];
     told(derive::key_enum, "{} enum Status { Open }", &KEYS, &snapshot);
 }
 
 #[test]
-fn of_a_variant() {
+fn malformed_key_attributes_of_variants_are_reported() {
     let snapshot = expect_file!["../../snapshots/malformed_variant.txt"];
     told(derive::key_enum, "enum Status { {} Open, Closed }", &KEYS, &snapshot);
 }

@@ -26,7 +26,7 @@ mod tests {
     };
 
     #[test]
-    fn a_field_without_an_attribute() {
+    fn a_projected_field_without_an_attribute_is_rejected() {
         let entity = Design::new("Order", &[("id", Text)]).key("ORDER#<id>", "ORDER").build();
         assert_eq!(said(refusal(entity, "id")), "");
         expect![[r#"

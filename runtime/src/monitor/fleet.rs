@@ -38,14 +38,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_process_of_an_unknown_number_is_not_scaled() {
+    fn an_unknown_process_count_is_not_scaled() {
         let alone = Fleet::new(1, None);
         assert_eq!((alone.all(), alone.scale()), (None, 1.0));
         assert_eq!(Fleet::new(0, None), alone);
     }
 
     #[test]
-    fn the_number_of_processes_is_what_is_told_and_no_less_than_what_is_counted() {
+    fn the_fleet_size_is_the_larger_of_declared_and_counted() {
         let scaled = |counted, told| {
             let fleet = Fleet::new(counted, told);
             (fleet.all(), fleet.scale())

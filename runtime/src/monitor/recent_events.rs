@@ -44,7 +44,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_bounded() {
+    fn recent_events_are_bounded() {
         let mut told = Told::new();
         let events = (0..1_000).filter(|hash| told.tell(*hash, SECOND)).count();
         assert_eq!(events, Told::MOST);

@@ -128,7 +128,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn gives_the_published_values() {
+    fn inverse_normal_matches_published_values() {
         let published = [
             (0.5, 0.0),
             (0.25, -0.674_489_750_196_081_7),
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cdf_is_the_inverse_of_the_inverse() {
+    fn the_cdf_inverts_inverse_normal() {
         for probability in [1e-9, 1e-6, 0.001, 0.025, 0.25, 0.5, 0.9, 0.999_999] {
             let value = inverse_normal(probability);
             assert!((cdf(value) - probability).abs() < 2e-15, "{probability}: {}", cdf(value));
@@ -160,12 +160,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rises_with_the_probability(low in 1e-12f64..0.9, step in 1e-6f64..0.09) {
+        fn inverse_normal_rises_with_the_probability(low in 1e-12f64..0.9, step in 1e-6f64..0.09) {
             prop_assert!(inverse_normal(low) < inverse_normal(low + step));
         }
 
         #[test]
-        fn is_symmetric(probability in 0.001f64..0.5) {
+        fn inverse_normal_is_symmetric(probability in 0.001f64..0.5) {
             let sum = inverse_normal(probability) + inverse_normal(1.0 - probability);
             prop_assert!(sum.abs() < 1e-12);
         }

@@ -119,26 +119,26 @@ mod tests {
     }
 
     #[test]
-    fn an_item_alone_is_one_request() {
+    fn a_plain_item_is_written_in_one_request() {
         assert_eq!(costs(1_500, ALONE), [(1, 0.0, 2); 5]);
     }
 
     #[test]
-    fn sentinels_make_a_read_and_a_transaction() {
+    fn sentinels_add_a_read_and_a_transaction() {
         let unique = Beside { sentinels: 2, ..ALONE };
         let whole = (2, 2.0, 2 * 5 + 2 * 2);
         assert_eq!(costs(5_000, unique), [whole, (1, 0.0, 14), whole, (1, 0.0, 5), whole]);
     }
 
     #[test]
-    fn older_keys_are_checked_by_a_create_and_read_by_a_delete() {
+    fn legacy_keys_are_checked_by_creates_and_read_by_deletes() {
         let older = Beside { older_keys: 3, ..ALONE };
         let plain = (1, 0.0, 1);
         assert_eq!(costs(100, older), [plain, (1, 0.0, 2 + 3 * 2), plain, plain, (2, 3.0, 1)]);
     }
 
     #[test]
-    fn a_key_that_does_not_tell_its_item_is_read_before_a_delete() {
+    fn a_key_that_does_not_identify_its_item_is_read_before_a_delete() {
         let lossy = Beside { is_told_by_reading: true, ..ALONE };
         let plain = (1, 0.0, 1);
         assert_eq!(costs(100, lossy), [plain, plain, plain, plain, (2, 1.0, 1)]);
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn no_number_overflows() {
+    fn extreme_costs_saturate() {
         let most = Beside { sentinels: u64::MAX, older_keys: 0, is_told_by_reading: true };
         assert_eq!(WriteCost::in_table(WriteCall::Put, u64::MAX, most).table_units, u64::MAX);
     }

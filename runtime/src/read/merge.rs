@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_certain_prefix_comes_out() {
+    fn only_a_certain_prefix_is_emitted() {
         let mut merge = Merge::new([true; 3], Direction::Ascending, false);
         assert_eq!(merge.blocking(), [0, 1, 2]);
         feed(&mut merge, 0, &["a", "d"], false);
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn uncertain_are_the_lanes_that_may_hold_one_of_the_next_items() {
+    fn uncertain_lanes_may_hold_one_of_the_next_items() {
         let mut merge = Merge::new([true, true, true, false], Direction::Ascending, false);
         assert_eq!(merge.uncertain(1), [0, 1, 2]);
         feed(&mut merge, 0, &["a", "d", "g"], false);
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn on_an_index_a_tie_waits_for_the_lanes_before_it() {
+    fn ties_on_an_index_wait_for_earlier_lanes() {
         let ended = |ties| {
             let mut merge = Merge::new([true; 2], Direction::Ascending, ties);
             feed(&mut merge, 0, &["k"], false);
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn descending_turns_keys_and_not_ranks() {
+    fn descending_order_reverses_keys_but_not_ranks() {
         let mut merge = Merge::new([true, false, true], Direction::Descending, true);
         feed(&mut merge, 0, &["c", "a"], true);
         feed(&mut merge, 2, &["c", "b"], true);

@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn the_count_changes_at_the_very_instant() {
+    fn the_shard_count_changes_at_the_exact_instant() {
         const GROW: &[Growth] = &[Growth { at: at(100, 5), count: 40 }, Growth { at: at(200, 0), count: 60 }];
         let sharding = Sharding { count: 10, first: 0, by: ShardBy::Random, grow: GROW };
         let counts =
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn an_older_key_ends_at_the_very_instant() {
+    fn a_legacy_key_ends_at_the_exact_instant() {
         let partition = Template { source: "", segments: &[] };
         let legacy = LegacyKey { partition, shard: None, until: Some(at(100, 0)) };
         assert!(legacy.holds(Some(at(99, 999_999_999))) && legacy.holds(None));

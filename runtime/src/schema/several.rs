@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_template_of_one_attribute_is_its_own() {
+    fn a_template_of_one_attribute_is_not_split() {
         let one = Template { source: "A, B", segments: &[Segment::Literal("A, B")] };
         assert_eq!(one.attributes(), 1);
         let first = one.attribute(0).unwrap();
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn attributes_are_found_by_their_place() {
+    fn attributes_are_found_by_position() {
         let key = |name| KeyAttribute { name, kind: crate::schema::AttributeKind::S };
         const MORE: &[KeyAttribute] = &[KeyAttribute { name: "b", kind: crate::schema::AttributeKind::S }];
         let both = KeyAttributes { first: key("a"), more: MORE };

@@ -69,7 +69,7 @@ fn read(directory: &str) -> Crate {
 }
 
 #[test]
-fn imports_run_down() {
+fn imports_follow_the_order_of_modules() {
     let runtime = read("runtime/src");
     let imports = imports(&runtime);
     for (parent, order) in [("crate", ORDER), ("crate::client", CLIENT)] {
@@ -79,7 +79,7 @@ fn imports_run_down() {
 }
 
 #[test]
-fn no_circles() {
+fn no_crate_has_import_cycles() {
     for directory in CRATES {
         let tree = read(directory);
         let found = circles(&tree, &imports(&tree));
@@ -90,7 +90,7 @@ fn no_circles() {
 
 /// ARCHITECTURE.md shows the order to readers.
 #[test]
-fn the_document_has_the_order() {
+fn the_architecture_document_shows_the_order() {
     let document = include_str!("../../../ARCHITECTURE.md");
     for (name, order) in [("modules", ORDER), ("client", CLIENT)] {
         let rows: String = order.iter().map(|(module, of)| format!("| `{module}` | {of} |\n")).collect();

@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_of_one_value_of_few_values_and_of_a_day_are_found() {
+    fn constant_few_daily_and_dominant_keys_are_found() {
         let one = audit((0..1_000).map(|n| key("OPS_LOG", &format!("2026-06-22T14:00:00.{n:03}Z"))));
         let carries = "one partition carries 1,000 WCU/s and 3,000 RCU/s";
         assert_eq!(
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn the_limit_of_collections_is_that_of_local_indexes() {
+    fn the_collection_limit_applies_only_with_local_indexes() {
         let mut audit = audit([key("USER#1", "1"), key("USER#2", "1")].into_iter());
         let collection = |gigabytes: u64| CollectionAudit { key: "USER#1".to_owned(), bytes: gigabytes * GB, error: 0 };
         audit.collections = vec![collection(9), collection(7)];

@@ -209,7 +209,7 @@ mod tests {
 
     /// A published design: recurring payments.
     #[test]
-    fn two_items_of_two_kinds() {
+    fn two_items_of_different_entities_form_two_patterns() {
         let items: [(&str, &str, &[&str]); 2] = [
             ("ACC#123", "SUB#123#SKU#999", &["Email", "PaymentDay", "SKU"]),
             ("ACC#123", "REC#2023-05-28T14:15:39.247Z#SKU#999", &["ProcessedAmount", "TTL"]),
@@ -219,7 +219,7 @@ mod tests {
 
     /// A published design: a social network.
     #[test]
-    fn a_word_behind_a_value_names_a_kind_where_attributes_differ() {
+    fn a_word_after_a_value_is_a_tag_if_attributes_differ() {
         let items: [(&str, &str, &[&str]); 4] = [
             ("u#12345", "info", &["name", "content", "imageUrl"]),
             ("u#12345#follower", "u#23456", &[]),

@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_have_a_form() {
+    fn the_form_of_numbers_is_recognized() {
         assert_eq!(slot(&["1", "0", "22"]).number(), Some(NumberForm::Unsigned));
         assert_eq!(slot(&["001", "022"]).number(), Some(NumberForm::Padded(3)));
         assert_eq!(slot(&["001", "22"]).number(), Some(NumberForm::Other));

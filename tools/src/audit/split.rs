@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn times_and_uuids_are_whole() {
+    fn times_and_uuids_are_not_split() {
         assert_eq!(split("order:2026-06-22T14:00:00Z:7", ':'), ["order", "2026-06-22T14:00:00Z", "7"]);
         assert_eq!(split("user-f81d4fae-7dec-41d0-a765-00a0c91e6bf6", '-').len(), 2);
         assert_eq!(split("a##b", '#'), ["a", "", "b"]);

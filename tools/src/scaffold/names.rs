@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_rusts() {
+    fn names_are_valid_rust_identifiers() {
         for (text, expected) in [
             ("NextReminderDate", "next_reminder_date"),
             ("SKU", "sku"),
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_taken_once() {
+    fn duplicate_names_get_a_number() {
         let mut names = Names::default();
         assert_eq!(["id", "id", "a_b", "a_b"].map(|name| names.take(name)), ["id", "id2", "a_b", "a_b_2"]);
     }

@@ -14,7 +14,7 @@ fn said_of_field(attribute: &'static str) -> String {
 }
 
 #[test]
-fn attributes_of_keys() {
+fn fields_stored_in_key_attributes_are_rejected() {
     expect![[r#"
         KW014: field `PK` of `Brand` is stored as `PK`, the partition key of the table
           fix   another attribute name: #[serde(rename = "..")]  on the field
@@ -29,7 +29,7 @@ fn attributes_of_keys() {
 }
 
 #[test]
-fn an_item_without_the_other_attribute_is_never_in_the_index() {
+fn index_key_attributes_are_rejected_only_if_all_are_stored() {
     assert_eq!(said_of_field("GSI1PK"), "");
     assert_eq!(said_of_field("GSI2SK"), "");
     let both = Design::new("Brand", &[("GSI1PK", Text), ("GSI1SK", Text), ("id", Text)]).key("BRAND#<id>", "BRAND");
@@ -39,7 +39,7 @@ fn an_item_without_the_other_attribute_is_never_in_the_index() {
 }
 
 #[test]
-fn the_discriminator_and_constants() {
+fn fields_named_like_discriminator_or_constants_are_rejected() {
     expect![[r#"
         KW014: field `_et` of `Brand` is stored as `_et`, the attribute that names an item's entity
           fix   another attribute name: #[serde(rename = "..")]  on the field
@@ -53,7 +53,7 @@ fn the_discriminator_and_constants() {
 }
 
 #[test]
-fn the_attribute_of_write_ids() {
+fn fields_and_constants_named_like_the_write_id_are_rejected() {
     let table: &'static TableSchema = Box::leak(Box::new(TableSchema { write_id: Some("_w"), ..TABLE }));
     let design = || Design::new("Brand", &[("_w", Text), ("id", Text)]).key("BRAND#<id>", "BRAND");
     let of = |table| design().with(|entity| (entity.table, entity.constants) = (table, &[("_w", "1")])).build();
@@ -70,7 +70,7 @@ fn the_attribute_of_write_ids() {
 }
 
 #[test]
-fn constants_that_are_ours() {
+fn constants_and_tags_in_reserved_attributes_are_rejected() {
     let said_of = |name: &'static str| {
         let constants: &'static [(&str, &str)] = vec![("__edb_v__", "1"), (name, "1")].leak();
         let design = Design::new("Brand", &[("id", Text)]).key("BRAND#<id>", "BRAND");
@@ -103,7 +103,7 @@ fn constants_that_are_ours() {
 }
 
 #[test]
-fn a_field_that_is_the_key() {
+fn a_field_may_be_the_key_itself() {
     let table = TableSchema { partition_key: text_attribute("device"), ..TABLE };
     let device = |partition| Design::in_table("Device", table, &[("device", Text)]).key(partition, "DEVICE");
     assert_eq!(said(refusal(device("<device>").build(), 0)), "");
@@ -126,7 +126,7 @@ fn said_of_ttl(attribute: &'static str, purpose: Purpose, ttl: Option<&'static s
 }
 
 #[test]
-fn the_ttl_attribute_is_that_of_ttl_fields() {
+fn ttl_fields_must_be_stored_in_the_ttl_attribute() {
     assert_eq!(said_of_ttl("ends", Purpose::Ttl, Some("ends")), "");
     assert_eq!(said_of_ttl("ends", Purpose::Value, Some("ttl")), "");
     assert_eq!(said_of_ttl("ends", Purpose::Value, None), "");

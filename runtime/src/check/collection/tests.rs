@@ -42,7 +42,7 @@ fn note(partition: &'static str) -> Design {
 }
 
 #[test]
-fn names_of_fields_do_not_matter_and_all_else_does() {
+fn shared_partition_keys_may_differ_only_in_field_names() {
     let alike = [
         ("T#<tenant>", "T#<id>"),
         ("T#<tenant>#<customer>", "T#<of>#<id>"),
@@ -75,7 +75,7 @@ fn names_of_fields_do_not_matter_and_all_else_does() {
 }
 
 #[test]
-fn a_key_that_is_a_field_is_no_key_that_is_a_text() {
+fn native_keys_and_template_keys_of_text_are_not_shared() {
     let table = TableSchema { encoding: Encoding::Escaped, ..TABLE };
     let native = Design::in_table("A", table, &[("PK", FieldKind::Text)]).key("<PK>", "A");
     let other = Design::in_table("B", table, &[("id", FieldKind::Text)]).key("<id>", "B");
@@ -85,7 +85,7 @@ fn a_key_that_is_a_field_is_no_key_that_is_a_text() {
 }
 
 #[test]
-fn a_key_that_is_a_field_is_a_key_of_the_same_bytes() {
+fn native_and_template_keys_with_equal_bytes_are_shared() {
     let day = |name, field: &'static str, template, table| {
         Design::in_table(name, table, &[(field, FieldKind::Date)]).key(template, name)
     };
@@ -101,7 +101,7 @@ fn a_key_that_is_a_field_is_a_key_of_the_same_bytes() {
 }
 
 #[test]
-fn shards_are_the_same_whatever_chooses_them() {
+fn shared_keys_need_equal_shard_counts() {
     let (hall, of) = (|| order("T#<tenant>"), || note("T#<id>"));
     assert_eq!(said(hall().random(4), of().random(4)), None);
     assert_eq!(said(hall().random(4), of().hash(&[3], 4)), None);
@@ -121,7 +121,7 @@ fn shards_are_the_same_whatever_chooses_them() {
 }
 
 #[test]
-fn growth_is_at_the_same_instants() {
+fn shared_keys_need_equal_growth() {
     const GROW: &[Growth] = &[Growth { at: Timestamp { seconds: 9, nanos: 0 }, count: 8 }];
     const LATER: &[Growth] = &[Growth { at: Timestamp { seconds: 9, nanos: 1 }, count: 8 }];
     let grown = |design: Design, grow: &'static [Growth]| {
@@ -140,7 +140,7 @@ fn growth_is_at_the_same_instants() {
 }
 
 #[test]
-fn older_keys_are_the_same_in_the_same_order() {
+fn shared_keys_need_equal_legacy_keys_in_order() {
     let a = || order("T#<tenant>").legacy("A#<tenant>").legacy("B");
     assert_eq!(said(a(), note("T#<id>").legacy("A#<id>").legacy("B")), None);
     for other in [
@@ -155,7 +155,7 @@ fn older_keys_are_the_same_in_the_same_order() {
 }
 
 #[test]
-fn what_is_reported_elsewhere_is_not_reported_again() {
+fn errors_reported_elsewhere_are_not_repeated() {
     let empty = Design::new("Stub", FIELDS).build();
     assert_eq!(refusal(&collection(None, &[empty, one(note("T#<id>"))]), 1), None);
     assert_eq!(refusal(&collection(None, &[one(note("T#<id>")), empty]), 1), None);
@@ -165,7 +165,7 @@ fn what_is_reported_elsewhere_is_not_reported_again() {
 }
 
 #[test]
-fn arguments_are_the_fields_of_the_first_entity_that_are_no_bucket() {
+fn query_arguments_are_the_unbucketed_fields_of_the_first_entity() {
     let refused = |partition, names: &[&str]| {
         arguments_refusal(&collection(None, &[one(order(partition))]), names).map(|text| text.as_str().to_owned())
     };
@@ -186,7 +186,7 @@ fn arguments_are_the_fields_of_the_first_entity_that_are_no_bucket() {
 }
 
 #[test]
-fn an_index_is_declared_and_holds_whole_items() {
+fn the_index_must_be_declared_and_project_all_attributes() {
     let entity = |index| one(order("T#<tenant>").index(index, "I#<customer>", "<at>"));
     let refused =
         |index| index_refusal(&collection(Some(index), &[entity(index)])).map(|text| text.as_str().to_owned());

@@ -17,7 +17,7 @@ fn said_of(a: Design, b: Design) -> String {
 }
 
 #[test]
-fn one_begins_with_a_word_and_one_does_not() {
+fn the_fix_adds_a_literal_to_the_entity_without_one() {
     let threat = entity("Threat", "BRAND#<brand>#<at:month>", "ALERT#<at>#<id>");
     let note = entity("ShortNote", "BRAND#<brand>#<id>", "<word>#<at>#<id>");
     expect![[r#"
@@ -37,7 +37,7 @@ fn one_begins_with_a_word_and_one_does_not() {
 }
 
 #[test]
-fn neither_begins_with_a_word() {
+fn without_literals_the_fix_changes_the_second_entity() {
     let a = entity("A", "BRAND#<brand>", "<at>#<id>");
     let b = entity("B", "BRAND#<id>", "<word>#<id>");
     expect![[r#"
@@ -50,7 +50,7 @@ fn neither_begins_with_a_word() {
 }
 
 #[test]
-fn namesakes_need_two_words() {
+fn entities_of_one_name_need_two_literals() {
     let table = TableSchema { discriminator: None, ..TABLE };
     let fields = [("brand", Text), ("word", Text)];
     let note = || Design::in_table("Note", table, &fields).key("BRAND#<brand>", "<word>");
@@ -65,7 +65,7 @@ fn namesakes_need_two_words() {
 }
 
 #[test]
-fn one_key_for_both_is_one_entity() {
+fn equal_keys_suggest_one_entity_with_an_enum() {
     let card = entity("Card", "PAYMENT#<brand>", "PAYMENT#<id>");
     let transfer = entity("Transfer", "PAYMENT#<brand>", "PAYMENT#<id>");
     expect![[r#"
@@ -79,7 +79,7 @@ fn one_key_for_both_is_one_entity() {
 }
 
 #[test]
-fn the_word_is_the_other_entitys_name() {
+fn the_fix_changes_both_if_the_literal_is_the_other_entity_name() {
     let a = entity("Threat", "BRAND#<brand>", "NOTE#<id>");
     let b = entity("Note", "BRAND#<brand>", "<word>#<id>");
     expect![[r#"
@@ -93,14 +93,14 @@ fn the_word_is_the_other_entitys_name() {
 }
 
 #[test]
-fn a_shared_partition_is_a_collection() {
+fn entities_may_share_a_partition_key() {
     let order = entity("Order", "CUSTOMER#<brand>", "ORDER#<id>");
     let profile = entity("Profile", "CUSTOMER#<brand>", "PROFILE");
     assert_eq!(said_of(order, profile), "");
 }
 
 #[test]
-fn legacy_keys_collide_with_those_of_today() {
+fn legacy_keys_collide_with_current_keys() {
     let today = entity("OpsLog", "OPS#<at:day>", "<at>#<id>").legacy("OPS_LOG");
     let other = entity("Audit", "OPS_LOG", "<at>#<id>");
     expect![[r#"
@@ -132,7 +132,7 @@ fn discriminators_are_unique() {
 }
 
 #[test]
-fn a_table_without_a_sort_key() {
+fn without_a_sort_key_partition_keys_collide() {
     let table = TableSchema { sort_key: None, partition_key: text_attribute("id"), ..TABLE };
     let of = |name, partition| Design::in_table(name, table, &[("id", Text), ("x", Text)]).key(partition, "");
     expect![[r#"

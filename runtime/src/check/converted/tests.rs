@@ -11,7 +11,7 @@ fn of_sort_key(sort: &'static str, field: usize, precision: Precision) -> String
 }
 
 #[test]
-fn a_text_is_its_spelling() {
+fn conversions_of_key_text_are_rejected() {
     expect![[r#"
         KW020: keys hold `id` of `User` as the struct does, and this function can make the item's text another one: what is read would have another key
           fix   drop the function, and normalize the text before it is stored
@@ -22,7 +22,7 @@ fn a_text_is_its_spelling() {
 }
 
 #[test]
-fn a_time_is_stored_as_precisely_as_in_keys() {
+fn times_stored_less_precisely_than_in_keys_are_rejected() {
     expect![[r#"
         KW020: keys hold `at` of `User` to the nanosecond, and this function stores milliseconds: what is read would have another key
           fix   write it in keys as precisely as it is stored, as in `<at:ms>`

@@ -7,7 +7,7 @@ use crate::{
 };
 
 #[test]
-fn a_key_without_a_time() {
+fn growth_and_until_need_a_time_in_the_key() {
     let fields = [("id", TextKind), ("at", Time)];
     let device = Design::new("Device", &fields).key("D#<id>", "A").index("GSI1", "ALL", "<id>").build();
     expect![[r#"
@@ -25,7 +25,7 @@ fn a_key_without_a_time() {
 }
 
 #[test]
-fn a_time_anywhere_in_the_key_will_do() {
+fn growth_accepts_a_time_anywhere_in_the_key() {
     let fields = [("id", TextKind), ("at", Time)];
     for (partition, sort) in [("D#<at:day>", "<id>"), ("D#<id>", "<id>#<at>"), ("D#<id>#<at:s>", "A")] {
         let device = Design::new("Device", &fields).key(partition, sort).build();
@@ -35,7 +35,7 @@ fn a_time_anywhere_in_the_key_will_do() {
 }
 
 #[test]
-fn the_buckets_field_is_the_keys_time_wherever_another_stands() {
+fn the_bucketed_field_is_preferred_as_the_time_of_the_key() {
     let fields = [("seen", Time), ("at", Time), ("sold", Time)];
     let time = |partition, sort| {
         let device = Design::new("Device", &fields).key(partition, sort).build();

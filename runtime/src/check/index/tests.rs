@@ -11,7 +11,7 @@ fn brand() -> Design {
 }
 
 #[test]
-fn an_undeclared_index() {
+fn an_undeclared_index_is_rejected() {
     expect![[r#"
         KW013: `Brand` writes into index GSI7, which the table `Platform` does not declare
           has   GSI1, GSI2, GSI3
@@ -27,7 +27,7 @@ fn an_undeclared_index() {
 }
 
 #[test]
-fn a_sort_key_that_the_index_has_not() {
+fn a_sort_key_on_an_index_without_one_is_rejected() {
     expect![[r#"
         KW013: index GSI3: `Brand` writes a sort key, and the index has none
           sk    <id>
@@ -37,7 +37,7 @@ fn a_sort_key_that_the_index_has_not() {
 }
 
 #[test]
-fn a_sort_key_that_is_missing() {
+fn a_missing_sort_key_is_rejected() {
     expect![[r#"
         KW013: index GSI1: `Brand` writes no sort key: no item of it would be in the index
           has   the sort key attribute `GSI1SK`
@@ -52,7 +52,7 @@ fn a_sort_key_that_is_missing() {
 }
 
 #[test]
-fn a_table_without_a_sort_key() {
+fn a_sort_key_in_a_table_without_one_is_rejected() {
     let table = TableSchema { sort_key: None, ..TABLE };
     let with = |sort| Design::in_table("Brand", table, &[("id", Text)]).key("BRAND#<id>", sort);
     expect![[r#"

@@ -7,7 +7,7 @@ use crate::{
 };
 
 #[test]
-fn items_above_400_kb() {
+fn items_above_400_kb_are_rejected() {
     let page = || Design::new("Page", &[("id", Text)]).key("PAGE#<id>", "PAGE");
     expect![[r#"
         KW019: an item of `Page` is declared with 409,590 bytes, 409,626 with its key attributes; DynamoDB stores up to 409,600 (400 KB)

@@ -7,7 +7,7 @@ use crate::{
 };
 
 #[test]
-fn an_entity_that_its_table_does_not_list() {
+fn an_entity_missing_from_the_list_of_its_table_is_rejected() {
     let entity = |name| Design::new(name, &[("id", Text)]).key("A#<id>", "A").build();
     let (log, threat, note) = (entity("OpsLog"), entity("Threat"), entity("Note"));
     expect![[r#"

@@ -17,7 +17,7 @@ fn said_of(design: Design) -> String {
 }
 
 #[test]
-fn readers_of_one_key() {
+fn reads_of_one_key_above_a_partition_are_rejected() {
     let design = ops_log(5_000, 4_500).key("OPS_LOG#<at:day>", "<at>#<call_id>");
     expect![[r#"
         KW022: one partition key of `OpsLog` is read more often than it can be served
@@ -30,7 +30,7 @@ fn readers_of_one_key() {
 }
 
 #[test]
-fn shards_do_not_divide_those_who_read_all() {
+fn shards_do_not_divide_queries() {
     let design = ops_log(7_000, 700).key("OPS_LOG#<at:day>", "<at>#<call_id>").random(10);
     expect![[r#"
         KW022: one partition key of `OpsLog` is read more often than it can be served
@@ -48,7 +48,7 @@ fn shards_do_not_divide_those_who_read_all() {
 }
 
 #[test]
-fn a_hash_divides_reads_by_key() {
+fn hash_shards_divide_reads_by_key() {
     let design = |reads| ops_log(reads, 700).key("OPS_LOG#<at:day>", "<at>#<call_id>").hash(&[1], 4);
     assert_eq!(said_of(design(24_000)), "");
     expect![[r#"
@@ -61,7 +61,7 @@ fn a_hash_divides_reads_by_key() {
 }
 
 #[test]
-fn the_newest_50_are_what_a_warning_counts() {
+fn the_warning_counts_reads_of_the_newest_50_items() {
     let design = |reads| ops_log(reads, 700).key("OPS_LOG#<at:day>", "<at>#<call_id>");
     let one = design(1_000).build();
     let cost = ReadCost::of(PAGE_ITEMS, 1, one.entry_bytes(0).unwrap());
@@ -78,7 +78,7 @@ fn the_newest_50_are_what_a_warning_counts() {
 }
 
 #[test]
-fn an_index_has_readers_of_its_own() {
+fn an_index_counts_its_own_reads() {
     let design = ops_log(9_000, 700).key("CALL#<call_id>", "<at>").index("GSI1", "DAY#<at:day>", "<at>");
     // How often one call is read is not known unless a share is declared.
     assert!(refusal(design.clone().build(), 0).is_none());
@@ -89,7 +89,7 @@ fn an_index_has_readers_of_its_own() {
 }
 
 #[test]
-fn without_declared_reads_nothing_is_said() {
+fn undeclared_reads_are_not_checked() {
     let silent = Design::new("OpsLog", &[("at", Time)]).peak(900, 700).key("OPS_LOG#<at:day>", "<at>").build();
     assert!(refusal(silent, 0).is_none() && newest_that_fit(silent, 0) == 0);
     let stub = ops_log(90_000, 700).build();
@@ -98,7 +98,7 @@ fn without_declared_reads_nothing_is_said() {
 
 /// Every number in a warning has a constant in `lint`.
 #[test]
-fn every_number_has_a_warning() {
+fn rounded_warning_numbers_are_within_ten_percent() {
     for bytes in [1, 100, 700, 4_096, 20_000, 81_920, 300_000, 409_600] {
         for lanes in [1, 2, 10, 200] {
             let most = ReadCost::of(PAGE_ITEMS, lanes, bytes).reads_per_second() as u64;

@@ -33,7 +33,7 @@ fn check(said: &str, expected: &Expect) {
 }
 
 #[test]
-fn kw007_variable_placeholders_touch() {
+fn kw007_adjacent_placeholders_of_variable_length() {
     check(
         &partition("ITEM#<name><count>"),
         &expect![[r#"
@@ -81,7 +81,7 @@ fn kw007_a_shard_in_the_middle() {
 }
 
 #[test]
-fn kw007_a_percent_sign_behind_escaped_text() {
+fn kw007_percent_sign_after_escaped_text() {
     check(
         &partition("ITEM#<name>%2<count>"),
         &expect![[r#"
@@ -106,7 +106,7 @@ fn kw007_a_percent_sign_behind_escaped_text() {
 }
 
 #[test]
-fn kw007_a_digit_behind_a_shard_of_no_fixed_width() {
+fn kw007_digit_after_a_shard_without_fixed_width() {
     let placed = |template, count| {
         let design = Design::new("Item", FIELDS).key(template, "<id>").random(count);
         said_of(design.build(), 0, KeyPart::Partition)
@@ -136,7 +136,7 @@ fn kw007_a_digit_behind_a_shard_of_no_fixed_width() {
 }
 
 #[test]
-fn kw007_a_byte_of_what_stands_between() {
+fn kw007_literal_that_may_occur_in_the_value_before_it() {
     check(
         &partition("LOG#<name><at:day>-<id>"),
         &expect![[r#"
@@ -260,7 +260,7 @@ fn kw012_text_that_would_not_sort() {
 }
 
 #[test]
-fn kw012_text_with_a_late_delimiter() {
+fn kw012_text_with_a_delimiter_that_sorts_late() {
     let of_table = |sort| {
         let table = TableSchema { delimiter: b'|', ..TABLE };
         said_of(Design::in_table("Item", table, FIELDS).key("ITEM", sort).build(), 0, KeyPart::Sort)

@@ -14,7 +14,7 @@ fn said_of(purpose: Purpose, kind: FieldKind) -> String {
 }
 
 #[test]
-fn times_and_seconds_are_taken() {
+fn times_and_epoch_seconds_are_accepted() {
     for purpose in [Purpose::Created, Purpose::Updated, Purpose::Ttl] {
         assert_eq!(said_of(purpose, FieldKind::Time), "");
     }
@@ -23,7 +23,7 @@ fn times_and_seconds_are_taken() {
 }
 
 #[test]
-fn others_are_refused_with_what_would_do() {
+fn other_types_are_rejected_with_a_fix() {
     expect![[r#"
         KW020: field `at` of `Session` is `ttl`, and its type is too small for the seconds since 1970
           fix   a time, as `DateTime<Utc>`, or an `Option` of one

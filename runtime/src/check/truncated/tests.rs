@@ -12,21 +12,21 @@ fn of_sort_key(sort: &'static str, field: usize) -> String {
 }
 
 #[test]
-fn a_key_that_is_the_field_may_cut_it_off() {
+fn a_native_key_may_truncate_its_field() {
     for sort in ["<SK:s>", "<SK:ms>", "<SK:us>"] {
         assert_eq!(of_sort_key(sort, 1), "", "{sort}");
     }
 }
 
 #[test]
-fn where_nothing_is_cut_off_the_word_is_refused() {
+fn truncated_is_rejected_where_nothing_is_truncated() {
     assert!(of_sort_key("<SK>", 1).contains("its key holds all of it"));
     assert!(of_sort_key("<SK:ms>", 0).contains("is no time in a key"));
     assert!(of_sort_key("X#<at:ms>", 2).contains("is not the attribute of a key itself"));
 }
 
 #[test]
-fn nothing_else_follows_from_the_part_that_is_cut_off() {
+fn index_keys_may_not_use_the_truncated_digits() {
     let with = |partition| Design::new("Reading", &FIELDS).key("<PK>", "<SK:ms>").index("GSI1", partition, "<at>");
     assert_eq!(said(refusal(with("DAY#<SK:day>").build(), 1)), "");
     assert_eq!(said(refusal(with("S#<SK:s>").build(), 1)), "");

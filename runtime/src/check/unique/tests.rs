@@ -30,7 +30,7 @@ fn native() -> TableSchema {
 }
 
 #[test]
-fn a_literal_may_not_begin_like_a_sentinel() {
+fn keys_that_can_begin_like_a_sentinel_are_rejected() {
     expect![[r#"
         KW011: `Sample` can write the keys of sentinels
           key   %UNIQUE#<id>  <ts>
@@ -46,7 +46,7 @@ fn a_literal_may_not_begin_like_a_sentinel() {
 }
 
 #[test]
-fn fields_that_are_the_whole_key_can_spell_a_sentinel() {
+fn unescaped_native_keys_can_collide_with_sentinels() {
     expect![[r#"
         KW011: `Sample` can write the keys of the sentinels of `User`
           key   <device>  <ts>
@@ -64,7 +64,7 @@ fn fields_that_are_the_whole_key_can_spell_a_sentinel() {
 }
 
 #[test]
-fn the_name_of_sentinels_is_taken() {
+fn the_discriminator_of_sentinels_is_reserved() {
     let mut sample = design(TABLE, "S#<id>", "<ts>");
     sample.entity.discriminator = SENTINEL;
     expect![[r#"
@@ -74,7 +74,7 @@ fn the_name_of_sentinels_is_taken() {
 }
 
 #[test]
-fn a_partition_key_that_is_a_number_holds_no_sentinels() {
+fn unique_fields_need_a_text_partition_key() {
     let table = TableSchema { partition_key: NUMBER, ..TABLE };
     let entity = design(table, "<id>", "<ts>").build();
     expect![[r#"

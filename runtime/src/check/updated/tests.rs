@@ -13,7 +13,7 @@ fn of_index(partition: &'static str, sort: &'static str) -> String {
 }
 
 #[test]
-fn the_time_may_fill_a_part_of_the_key_or_stand_beside_the_tables_fields() {
+fn an_updated_time_may_be_a_key_part_or_join_table_key_fields() {
     for (partition, sort) in
         [("STATE#<state>", "<changed>"), ("STATE#<state>", "<changed>#<id>"), ("<GSI1PK>", "<changed>"), ("A", "B")]
     {
@@ -22,7 +22,7 @@ fn the_time_may_fill_a_part_of_the_key_or_stand_beside_the_tables_fields() {
 }
 
 #[test]
-fn another_field_in_its_part_is_not_known() {
+fn other_fields_in_the_key_part_of_an_updated_time_are_rejected() {
     let said = of_index("STATE#<state>#<changed:day>", "<changed>");
     assert!(said.starts_with("KW017: index GSI1: `changed` of `Job` is `updated`"), "{said}");
     assert!(said.contains("from `state`: each update would have to set `state` too"), "{said}");

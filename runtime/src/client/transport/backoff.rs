@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_random_number_picks_from_the_whole_range() {
+    fn jitter_covers_the_full_range() {
         let longest = Duration::from_millis(100);
         assert_eq!(share(longest, 0), Duration::ZERO);
         assert_eq!(share(longest, u64::MAX), longest);
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tries_are_counted() {
+    fn retries_end_at_the_request_limit() {
         let mut tries = Tries::new(Backoff::TRANSIENT.with_requests(3));
         assert!(tries.wait_after_failure().is_some_and(|wait| wait <= Duration::from_millis(25)));
         assert!(tries.wait_after_failure().is_some_and(|wait| wait <= Duration::from_millis(50)));

@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_passes_is_repeated() {
+    fn only_transient_cancellations_are_retried() {
         assert_eq!(judged(&["None", "TransactionConflict", "None"]), Failure::Conflict);
         assert_eq!(judged(&["TransactionConflict", "ThrottlingError"]), Failure::Throttled);
         assert_eq!(judged(&["ProvisionedThroughputExceeded"]), Failure::Throttled);

@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn failures_are_judged_as_the_sdk_does() {
+    fn failures_are_classified_as_in_the_sdk() {
         for code in THROTTLES {
             assert_eq!(failure(&answer(400, code)), Failure::Throttled, "{code}");
             assert_eq!(sdk_error(answer(400, code)).kind(), ErrorKind::Throttled, "{code}");
@@ -348,7 +348,7 @@ mod tests {
         assert_eq!(failure(&unsent(ConnectorError::other("what".into(), None))), Failure::Final);
     }
     #[test]
-    fn what_is_not_dynamodbs_says_its_status() {
+    fn errors_of_other_servers_show_the_http_status() {
         for status in [403_u16, 500, 504] {
             let error = GetItemError::generic(ErrorMetadata::builder().build());
             let response = HttpResponse::new(status.try_into().unwrap(), "<html>".into());
@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_answer_is_told_from_a_request_that_did_not_arrive() {
+    fn lost_responses_are_distinguished_from_unsent_requests() {
         let refused = std::io::Error::from(std::io::ErrorKind::ConnectionRefused);
         let text = |error: ConnectorError| sdk_error(unsent(error)).to_string();
         for arrived in [ConnectorError::io("reset".into()), ConnectorError::timeout("late".into())] {

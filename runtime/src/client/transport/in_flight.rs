@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn it_goes_on_while_nobody_polls_it() {
+    async fn a_request_continues_without_being_polled() {
         let mut read = UnderWay::begin(async {
             sleep(Duration::from_secs(1)).await;
             7
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn dropping_it_drops_what_it_does_at_once() {
+    async fn dropping_a_request_drops_its_future_immediately() {
         let dropped = Arc::new(AtomicBool::new(false));
         let held = Dropped(Arc::clone(&dropped));
         let read = UnderWay::begin(async move {
@@ -134,12 +134,12 @@ mod tests {
     }
 
     #[test]
-    fn without_a_runtime_it_is_polled_as_it_is() {
+    fn without_a_runtime_the_future_is_polled_directly() {
         assert_eq!(UnderWay::begin(async { 7 }).now_or_never(), Some(7));
     }
 
     #[test]
-    fn it_outlives_the_runtime_that_it_began_on() {
+    fn a_request_outlives_the_runtime_that_started_it() {
         let runtime = || tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
         let first = runtime();
         let read = {
@@ -152,7 +152,7 @@ mod tests {
 
     #[tokio::test]
     #[should_panic(expected = "out of order")]
-    async fn a_panic_is_that_of_the_caller() {
+    async fn a_panic_propagates_to_the_caller() {
         UnderWay::begin(async { panic!("out of order") }).await
     }
 }

@@ -81,7 +81,7 @@ async fn counts_of_monitors_add_up() {
 }
 
 #[test]
-fn errors_and_refusals_add_up_in_any_order() {
+fn errors_and_throttles_merge_in_any_order() {
     let snapshots = || {
         let mut refused = count("T#a", 80.0, 2.0);
         refused.refused = 7.0;
@@ -100,7 +100,7 @@ fn errors_and_refusals_add_up_in_any_order() {
 }
 
 #[test]
-fn keys_that_are_not_whole_and_keys_of_other_places_stay_apart() {
+fn shortened_keys_and_keys_of_other_resources_are_not_merged() {
     let redacted = || KeyCount { is_whole: false, ..count("T#<redacted>", 10.0, 0.0) };
     assert_eq!(merged([of(vec![redacted()]), of(vec![redacted()])]).keys.len(), 2);
     let place = |table: &str, index: Option<&str>, capacity| KeyCount {
@@ -120,7 +120,7 @@ fn keys_that_are_not_whole_and_keys_of_other_places_stay_apart() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_key_is_whole_unless_it_is_shortened() {
+async fn long_keys_are_marked_as_shortened() {
     let monitor = Monitor::new();
     let watch = watch(&monitor);
     for length in [20, 157, 159, 400] {

@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_round_is_sized_by_the_share_that_matched() {
+    fn rounds_are_sized_by_the_share_of_matches() {
         // 1 in 10: 100 items for 10 matches, plus a quarter.
         assert_eq!(items_for(10, 1_000, 100), 123);
         assert_eq!(items_for(1, 1_000, 100), 12);
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_round_is_bounded_by_what_was_evaluated() {
+    fn rounds_are_bounded_by_the_items_evaluated() {
         assert_eq!(items_for(1_000, 50, 0), 800);
         assert_eq!(items_for(usize::MAX, 50, 3), 800);
         assert_eq!(items_for(usize::MAX, usize::MAX, 0), usize::MAX);
@@ -109,7 +109,7 @@ mod tests {
 
     /// A lane of 256 blocks of 4 KB, for which every estimate is too small.
     #[test]
-    fn a_page_of_a_lane_takes_few_requests_however_the_matches_lie() {
+    fn a_page_of_a_lane_takes_a_bounded_number_of_requests() {
         const BLOCK: usize = 10;
         let (mut evaluated, mut requests) = (0, 0);
         while evaluated < 256 * BLOCK {

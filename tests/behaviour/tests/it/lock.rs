@@ -298,7 +298,7 @@ macro_rules! change {
 }
 
 #[tokio::test]
-async fn templates_and_types() {
+async fn lock_predicts_readability_of_template_and_type_changes() {
     change!(plain -> plain: true);
     change!(plain -> wide: false);
     change!(plain -> padded: true);
@@ -313,7 +313,7 @@ async fn templates_and_types() {
 }
 
 #[tokio::test]
-async fn shards() {
+async fn lock_predicts_readability_of_shard_changes() {
     change!(random_4 -> random_9: true);
     change!(random_9 -> random_4: false);
     change!(random_9 -> random_4_legacy: true);

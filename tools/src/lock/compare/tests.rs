@@ -46,7 +46,7 @@ fn says_back(edits: &[(&str, &str)], expected: &[&str]) {
 }
 
 #[test]
-fn nothing_is_said_of_the_same() {
+fn equal_locks_have_no_changes() {
     says(&[], &[]);
     says(&[("keywright.lock 1\n", "keywright.lock 1\n\n# a comment\n")], &[]);
 }

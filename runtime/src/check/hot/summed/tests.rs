@@ -41,7 +41,7 @@ fn peaks_on_one_partition_key_add_up() {
 }
 
 #[test]
-fn shards_divide_and_indexes_are_apart() {
+fn shards_divide_sums_and_indexes_are_summed_separately() {
     let login = log("Login", 600, "LOG#<at:day>");
     let logout = log("Logout", 600, "LOG#<at:day>");
     assert_ne!(said_at(&[login.clone(), logout.clone()], 1), "");
@@ -55,7 +55,7 @@ fn shards_divide_and_indexes_are_apart() {
 }
 
 #[test]
-fn what_hot_partition_says_is_not_said_again() {
+fn keys_that_are_hot_alone_are_not_summed() {
     let designs = [log("Login", 5_000, "LOG"), log("Logout", 600, "LOG"), log("Other", 5_000, "LOG")];
     for at in 0..3 {
         assert_eq!(said_at(&designs, at), "");
@@ -63,7 +63,7 @@ fn what_hot_partition_says_is_not_said_again() {
 }
 
 #[test]
-fn a_reason_answers_for_its_own_entity_only() {
+fn allow_hot_exempts_only_its_own_entity() {
     let (login, logout) = (log("Login", 600, "LOG"), log("Logout", 600, "LOG"));
     assert_eq!(said_at(&[login.clone(), logout.clone().allow_hot()], 1), "");
     assert_ne!(said_at(&[login.allow_hot(), logout], 1), "");
@@ -78,7 +78,7 @@ fn keys_of_unknown_or_few_values_are_not_summed() {
 }
 
 #[test]
-fn few_values_add_up_where_even_an_even_division_is_too_much() {
+fn few_values_are_summed_if_an_even_division_is_too_much() {
     let designs = [log("Login", 2_000, "A#<status>"), log("Logout", 2_000, "A#<status>")];
     expect![[r#"
         KW004: `Logout` and others write to one partition key, together more than a partition carries
@@ -125,7 +125,7 @@ fn top_shares_of_one_unknown_key_add_up() {
 }
 
 #[test]
-fn a_sum_that_fits_only_on_average_is_warned_of() {
+fn a_sum_that_fits_only_on_average_gives_a_warning() {
     let at = |designs: &[Design]| {
         let entities: Vec<_> = designs.iter().cloned().map(Design::build).collect();
         missing_margin(&entities, 1)

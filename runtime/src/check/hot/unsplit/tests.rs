@@ -34,7 +34,7 @@ fn said_by(design: Design) -> String {
 }
 
 #[test]
-fn a_reason_does_not_answer_for_a_key_that_cannot_split() {
+fn allow_hot_does_not_exempt_keys_that_cannot_split() {
     let hot = |table| log(table, "OpsLog", false).key("OPS_LOG", "<at>").allow_hot().peak(5_000, 300);
     assert_eq!(said_by(hot(TABLE)), "");
     expect![[r#"
@@ -77,7 +77,7 @@ fn entries_in_local_indexes_are_written_to_the_same_partition() {
 }
 
 #[test]
-fn a_popular_value_of_unknown_ones() {
+fn a_top_share_counts_entries_of_local_indexes() {
     let design = |share| log(LOCAL, "OpsLog", true).key("TENANT#<id>", "<at>").peak(3_000, 300).top_share(share);
     assert_eq!(said_by(design(0.1)), "");
     assert!(said_by(design(0.3)).contains("1,800 WCU/s (900 of them for local indexes)"));
@@ -85,7 +85,7 @@ fn a_popular_value_of_unknown_ones() {
 }
 
 #[test]
-fn a_popular_value_of_few() {
+fn a_top_share_of_few_values_counts_entries_of_local_indexes() {
     let design = log(LOCAL, "OpsLog", true).key("LOG#<status>", "<at>").peak(1_400, 300).top_share(0.6);
     let said = said_by(design);
     assert!(said.contains("1,680 WCU/s (840 of them for local indexes)"), "{said}");
@@ -94,7 +94,7 @@ fn a_popular_value_of_few() {
 }
 
 #[test]
-fn what_others_write_adds_up() {
+fn writes_of_several_entities_add_up() {
     let designs = [
         log(LOCAL, "Login", true).key("LOG#<at:day>", "<at>#A").peak(300, 200),
         log(LOCAL, "Logout", true).key("LOG#<at:day>", "<at>#B").peak(300, 200),
@@ -114,7 +114,7 @@ fn what_others_write_adds_up() {
 }
 
 #[test]
-fn what_the_sum_of_peaks_says_is_said_once() {
+fn a_sum_already_rejected_is_reported_once() {
     let designs = [
         log(LOCAL, "Login", true).key("LOG#<at:day>", "<at>#A").peak(900, 200),
         log(LOCAL, "Logout", true).key("LOG#<at:day>", "<at>#B").peak(300, 200),
@@ -126,13 +126,13 @@ fn what_the_sum_of_peaks_says_is_said_once() {
 }
 
 #[test]
-fn indexes_of_their_own_partitions_are_not_meant() {
+fn global_indexes_are_not_affected() {
     let design = log(LOCAL, "OpsLog", true).key("A#<id>", "<at>").index("GSI1", "DAY#<at:day>", "<at>").allow_hot();
     assert_eq!(said(said_of_key(design.peak(5_000, 300).build(), 1)), "");
 }
 
 #[test]
-fn a_collection_without_end_is_warned_of() {
+fn an_unbounded_item_collection_gives_a_warning() {
     let days = |design: Design| warnings(design.build(), 0).days_to_full;
     let log = |table| log(table, "OpsLog", false);
     let one = |table| log(table).key("OPS_LOG", "<at>#<id>").peak(10, 1_000);

@@ -70,7 +70,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
-    fn every_request_is_the_sdks(
+    fn request_bodies_equal_those_of_the_sdk(
         (item, key, start) in (any_item(), any_item(), option::of(any_item())),
         (condition, update, projection) in (option::of(text()), option::of(text()), option::of(text())),
         (names, values) in (names(), values()),
@@ -158,7 +158,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn every_transaction_is_the_sdks(
+    fn transaction_bodies_equal_those_of_the_sdk(
         actions in collection::vec(any_action(), 0..4),
         token in option::of(text()),
         asks in any::<bool>(),
@@ -186,7 +186,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn every_batch_of_writes_is_the_sdks(
+    fn batch_write_bodies_equal_those_of_the_sdk(
         tables in collection::hash_map(text(), collection::vec(any_write(), 0..4), 0..3),
         asks in any::<bool>(),
     ) {
@@ -198,7 +198,7 @@ proptest! {
 }
 
 #[test]
-fn a_batch_of_writes_that_asks_for_more_is_left_to_the_sdk() {
+fn batch_writes_with_unsupported_fields_are_left_to_the_sdk() {
     let value = AttributeValue::S("a".into());
     let put = PutRequest::builder().item("a", value.clone()).build().unwrap();
     let delete = DeleteRequest::builder().key("a", value).build().unwrap();
@@ -218,7 +218,7 @@ fn a_batch_of_writes_that_asks_for_more_is_left_to_the_sdk() {
 }
 
 #[test]
-fn a_transaction_that_asks_for_more_is_left_to_the_sdk() {
+fn transactions_with_unsupported_fields_are_left_to_the_sdk() {
     let value = AttributeValue::S("a".into());
     macro_rules! whole {
         ($builder:expr) => {
@@ -260,7 +260,7 @@ fn is_whole(input: &impl std::fmt::Debug) {
 }
 
 #[test]
-fn what_is_not_written_here_is_left_to_the_sdk() {
+fn requests_with_unsupported_fields_are_left_to_the_sdk() {
     let value = AttributeValue::S("a".into());
     let expected = ExpectedAttributeValue::builder()
         .value(value.clone())

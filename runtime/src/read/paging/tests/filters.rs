@@ -172,13 +172,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
-    fn a_page_costs_little_more_than_the_best_schedule(case in case()) {
+    fn a_filtered_page_costs_little_more_than_the_best_schedule(case in case()) {
         let (ours, best) = case.mean_units();
         prop_assert!(ours <= BOUND * best, "{ours:.1} RCU against {best:.1}: {:.2}", ours / best);
     }
 
     #[test]
-    fn a_page_never_costs_much_more_than_everything(
+    fn a_filtered_page_costs_little_more_than_reading_everything(
         case in case(),
         is_declared in any::<bool>(),
         seed in 0..1_000_u64,

@@ -18,7 +18,7 @@ use crate::{
 };
 
 #[test]
-fn a_bucket_is_touched_only_when_the_limit_is_not_met() {
+fn a_bucket_is_read_only_until_the_limit_is_met() {
     let design = Design { bucket: Some(Bucket::Day), shards: Some(2), ..Design::PLAIN };
     let written: Vec<_> = (0..24_i64)
         .map(|step| Written {
@@ -102,7 +102,7 @@ fn the_newest_50_take_one_round_and_few_items() {
 }
 
 #[test]
-fn where_one_lane_holds_everything_the_second_round_asks_it_alone() {
+fn the_second_round_reads_only_the_uncertain_lane() {
     let design = Design { shards: Some(10), ..Design::PLAIN };
     let mut store = Store::new(1_000);
     for number in 0..500 {
@@ -116,7 +116,7 @@ fn where_one_lane_holds_everything_the_second_round_asks_it_alone() {
 }
 
 #[test]
-fn where_few_items_are_returned_more_are_asked_for() {
+fn selective_filters_increase_the_page_size() {
     let design = Design { shards: Some(10), ..Design::PLAIN };
     let mut store = Store::new(1_000);
     for number in 0..10_000_i64 {
@@ -150,7 +150,7 @@ fn a_year_of_empty_days_takes_a_few_rounds() {
 }
 
 #[test]
-fn a_full_year_is_read_as_far_as_it_takes() {
+fn buckets_are_read_until_the_limit_is_met() {
     let design =
         Design { bucket: Some(Bucket::Day), shards: Some(2), retention: Some(365 * 24 * 3_600), ..Design::PLAIN };
     let touched = |of_a_day: i64, prefetch: usize| {
@@ -192,7 +192,7 @@ impl Sift<u64> for Numbers {
 }
 
 #[test]
-fn a_streams_limit_does_not_bring_all_its_items_into_memory() {
+fn a_stream_with_a_large_limit_buffers_few_items() {
     const LANES: u64 = 100;
     const OF_A_LANE: u64 = 1_500;
     let design = Design { shards: Some(LANES as u32), ..Design::PLAIN };
@@ -233,7 +233,7 @@ fn a_streams_limit_does_not_bring_all_its_items_into_memory() {
 }
 
 #[test]
-fn buckets_that_are_asked_at_once_share_the_scan_limit() {
+fn concurrent_buckets_share_the_scan_limit() {
     let design =
         Design { bucket: Some(Bucket::Day), shards: Some(2), retention: Some(60 * 24 * 3_600), ..Design::PLAIN };
     let mut store = Store::new(1_000);

@@ -60,7 +60,7 @@ fn status(number: u64) -> Status {
 }
 
 #[tokio::test]
-async fn both_throttle_the_same_share() {
+async fn simulation_and_engine_throttle_the_same_share() {
     let constant = on_the_engine::<constant::Ops, _>(|number| constant::OpsLog { at: at(), id: id(number) }).await;
     let indexed =
         on_the_engine::<indexed::Ops, _>(|number| indexed::OpsLog { at: at(), id: id(number), status: status(number) });

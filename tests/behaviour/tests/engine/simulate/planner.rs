@@ -29,7 +29,7 @@ fn seconds_over<S: Schema>() -> u64 {
 }
 
 #[test]
-fn fifty_shards_throttle_nearly_every_second_of_50_000_units_and_sixty_hardly_ever() {
+fn fifty_shards_throttle_50_000_units_and_sixty_do_not() {
     assert!(overload_probability(50_000.0, 1, 50) > 0.999);
     assert_eq!(shards_for(50_000, 1, DEFAULT_TARGET), 60);
     let (fifty, sixty) = (seconds_over::<fifty::Logs>(), seconds_over::<sixty::Logs>());
@@ -62,7 +62,7 @@ fn ten_keys_on_four_partitions_carry_about_2400_of_4000() {
 
 /// Ten shards, as heavily written as the plan gives them, and as their mean does not carry.
 #[test]
-fn what_is_planned_for_ten_shards_is_not_throttled_and_what_is_not_is() {
+fn load_above_the_ten_shard_plan_is_throttled() {
     for (item_bytes, units) in [(600, 1), (3_700, 4), (9_800, 10), (19_800, 20)] {
         let run = |rate: u64| {
             let traffic = Load::none().entity::<ten::OpsLog>(Traffic::new(rate as f64, item_bytes).unwrap());

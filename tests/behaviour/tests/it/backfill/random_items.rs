@@ -100,7 +100,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_item_ends_as_today_s_schema_has_it(
+    fn every_item_ends_with_the_current_schema(
         orders in orders(),
         changed in vec((any::<proptest::sample::Index>(), "[x-z]{1,2}"), 0..8),
     ) {

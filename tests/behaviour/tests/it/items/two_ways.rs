@@ -190,7 +190,7 @@ async fn write(store: &Handle<Store>, item: Item) {
 }
 
 #[tokio::test]
-async fn every_read_is_the_same_both_ways() {
+async fn every_read_decodes_the_same_from_body_and_sdk() {
     let store = store().await;
     assert_same(&store).await;
     store.put(&ticket(0)).await.unwrap();
@@ -232,7 +232,7 @@ fn any_change() -> impl Strategy<Value = (&'static str, Option<AttributeValue>)>
 }
 
 #[test]
-fn so_it_is_whatever_others_wrote() {
+fn random_items_decode_the_same_from_body_and_sdk() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let store = runtime.block_on(store());
     let scan_item = runtime.block_on(async {
@@ -269,7 +269,7 @@ fn so_it_is_whatever_others_wrote() {
 }
 
 #[tokio::test]
-async fn the_setting_and_an_unusual_body_leave_the_items_to_the_sdk() {
+async fn parse_items_with_sdk_leaves_decoding_to_the_sdk() {
     use std::sync::{Arc, Mutex};
 
     use aws_sdk_dynamodb::{

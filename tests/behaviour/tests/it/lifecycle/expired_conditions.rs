@@ -12,7 +12,7 @@ fn was_refused_for_none<O: std::fmt::Debug>(answer: Conditional<O, Session>) -> 
 }
 
 #[tokio::test]
-async fn what_needs_an_item_does_not_hold() {
+async fn condition_that_needs_an_item_fails() {
     let (_local, store) = store().await;
     let (over, _) = two_sessions(&store).await;
     let renewed = session(1, seconds(60));
@@ -25,7 +25,7 @@ async fn what_needs_an_item_does_not_hold() {
 }
 
 #[tokio::test]
-async fn what_holds_of_none_holds() {
+async fn condition_that_holds_for_absent_items_holds() {
     let (_local, store) = store().await;
     two_sessions(&store).await;
     let renewed = session(1, seconds(60));
@@ -38,7 +38,7 @@ async fn what_holds_of_none_holds() {
 }
 
 #[tokio::test]
-async fn replace_finds_none_whatever_the_condition() {
+async fn conditional_replace_does_not_find_expired_items() {
     let (_local, store) = store().await;
     two_sessions(&store).await;
     let error = store.replace(&session(1, seconds(60))).when(Session::DEVICE.eq("phone")).await.unwrap_err();
@@ -47,7 +47,7 @@ async fn replace_finds_none_whatever_the_condition() {
 }
 
 #[tokio::test]
-async fn a_condition_on_the_end_is_in_seconds() {
+async fn condition_on_the_ttl_compares_seconds() {
     let (_local, store) = store().await;
     let (_, alive) = two_sessions(&store).await;
     let precise = alive.expires_at + chrono::Duration::milliseconds(300);

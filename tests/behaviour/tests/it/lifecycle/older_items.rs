@@ -59,7 +59,7 @@ async fn stored<T: Table>(store: &Handle<T>, id: u32) -> keywright::Item {
 }
 
 #[tokio::test]
-async fn older_items_never_expire_until_the_time_is_written_into_them() {
+async fn older_items_do_not_expire_until_their_ttl_is_written() {
     let local = Local::start();
     let before = local.open::<none::Store>("store").await.unwrap();
     before.put(&none::Session { id: 1 }).await.unwrap();
@@ -82,7 +82,7 @@ async fn older_items_never_expire_until_the_time_is_written_into_them() {
 }
 
 #[tokio::test]
-async fn older_items_get_another_ttl_attribute_from_the_old_one() {
+async fn renamed_ttl_is_copied_from_the_old_attribute() {
     let local = Local::start();
     let before = local.open::<expiring::Store>("store").await.unwrap();
     for (id, at) in [(1, past()), (2, coming())] {

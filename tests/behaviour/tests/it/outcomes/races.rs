@@ -82,7 +82,7 @@ pub const SINGLE: [&str; 3] = ["PutItem", "UpdateItem", "DeleteItem"];
 const TRANSACTIONS: [&str; 1] = ["TransactWriteItems"];
 
 #[tokio::test(start_paused = true)]
-async fn of_those_who_create_one_item_at_most_one_wins() {
+async fn concurrent_creates_of_one_item_succeed_at_most_once() {
     race(async |shop, local, seed| {
         local.set_faults(faults(seed, &SINGLE));
         // Half of them write equal items.
@@ -122,7 +122,7 @@ async fn sell(shop: &Handle<Shop>, writer: u32, turn: u32) -> Option<(Told, u64)
 }
 
 #[tokio::test(start_paused = true)]
-async fn each_version_is_written_once() {
+async fn each_version_is_written_at_most_once() {
     race(async |shop, local, seed| {
         shop.put(&stock(100, 0)).await.unwrap();
         local.set_faults(faults(seed, &SINGLE));
@@ -155,7 +155,7 @@ async fn each_version_is_written_once() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_update_without_a_version_to_demand_counts_at_most_once() {
+async fn update_without_an_expected_version_counts_at_most_once() {
     race(async |shop, local, seed| {
         shop.put(&stock(0, 0)).await.unwrap();
         local.set_faults(faults(seed, &SINGLE));
@@ -177,7 +177,7 @@ async fn an_update_without_a_version_to_demand_counts_at_most_once() {
 
 /// Each takes what is free, and says so by its name.
 #[tokio::test(start_paused = true)]
-async fn of_those_who_take_what_is_free_at_most_one_wins() {
+async fn concurrent_conditional_writes_succeed_at_most_once() {
     race(async |shop, local, seed| {
         shop.put(&event("free")).await.unwrap();
         local.set_faults(faults(seed, &SINGLE));
@@ -208,7 +208,7 @@ async fn of_those_who_take_what_is_free_at_most_one_wins() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn of_those_who_create_users_of_one_mail_at_most_one_wins() {
+async fn concurrent_creates_of_one_unique_value_succeed_at_most_once() {
     race(async |shop, local, seed| {
         local.set_faults(faults(seed, &TRANSACTIONS));
         let shop = &shop;
@@ -232,7 +232,7 @@ async fn of_those_who_create_users_of_one_mail_at_most_one_wins() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn values_that_many_writers_change_have_their_sentinels() {
+async fn concurrent_changes_of_unique_values_keep_sentinels_exact() {
     race(async |shop, local, seed| {
         for id in 1..=3 {
             shop.create(&user(id, &format!("{id}@x"))).await.unwrap();
@@ -271,7 +271,7 @@ async fn values_that_many_writers_change_have_their_sentinels() {
 
 /// User 1 has the mail of user 2, written past the sentinels.
 #[tokio::test(start_paused = true)]
-async fn a_sentinel_names_an_item_that_has_its_value() {
+async fn every_sentinel_names_an_item_with_its_value() {
     race(async |shop, local, seed| {
         shop.create(&user(2, "2@y")).await.unwrap();
         put_past(&shop, user(1, "2@y").to_item().unwrap()).await;
@@ -304,7 +304,7 @@ async fn a_sentinel_names_an_item_that_has_its_value() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn visits_that_are_counted_with_a_unique_value_count_once() {
+async fn updates_with_a_unique_value_count_at_most_once() {
     race(async |shop, local, seed| {
         shop.create(&user(1, "ann@x")).await.unwrap();
         local.set_faults(faults(seed, &TRANSACTIONS));
@@ -336,7 +336,7 @@ async fn fill(shop: &Handle<Shop>, seed: u64) -> usize {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_delete_of_several_keys_is_one_outcome() {
+async fn delete_of_several_keys_reports_one_outcome() {
     race(async |shop, local, seed| {
         let filled = fill(&shop, seed).await;
         let writes = [SINGLE.as_slice(), &TRANSACTIONS].concat();
@@ -362,7 +362,7 @@ async fn a_delete_of_several_keys_is_one_outcome() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn writers_of_an_item_with_older_keys_leave_it_once() {
+async fn concurrent_writes_with_older_keys_leave_one_copy() {
     race(async |shop, local, seed| {
         let filled = fill(&shop, seed).await;
         let writes = [SINGLE.as_slice(), &TRANSACTIONS].concat();
@@ -407,7 +407,7 @@ fn partitions(items: &[Item]) -> BTreeMap<String, usize> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_move_leaves_the_item_in_one_place() {
+async fn concurrent_moves_leave_the_item_under_one_key() {
     race(async |shop, local, seed| {
         fill(&shop, seed | 4).await;
         local.set_faults(faults(seed, &TRANSACTIONS));
@@ -431,7 +431,7 @@ async fn a_move_leaves_the_item_in_one_place() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn sweeps_at_once_count_what_they_wrote() {
+async fn concurrent_sweeps_report_what_they_wrote() {
     race(async |shop, local, seed| {
         const ITEMS: u32 = 4;
         for id in 0..ITEMS {
@@ -466,7 +466,7 @@ async fn sweeps_at_once_count_what_they_wrote() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_a_batch_leaves_over_is_told_item_by_item() {
+async fn batch_leftovers_report_an_outcome_per_item() {
     race(async |shop, local, seed| {
         let faults = faults(seed, &["BatchWriteItem"]);
         let throttles = Rule::on(["BatchWriteItem"]).unwrap().probability(0.8).unwrap();

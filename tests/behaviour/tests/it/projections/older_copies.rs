@@ -49,7 +49,7 @@ fn titles(tasks: &[Task]) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn the_newest_copy_counts_and_the_others_are_counted() {
+async fn newest_copy_is_returned_and_superseded_ones_are_counted() {
     let (_local, board) = board().await;
     // Under all keys; under both older ones; under the oldest; today's only.
     lay(&board, &task(1, "1 new"), None).await;
@@ -88,7 +88,7 @@ async fn the_newest_copy_counts_and_the_others_are_counted() {
 }
 
 #[tokio::test]
-async fn a_copy_does_not_come_back_where_its_item_moved_or_expired() {
+async fn older_copies_stay_hidden_if_the_item_moved_or_expired() {
     let (_local, board) = board().await;
     // Today the task has another owner; and one that is over.
     lay(&board, &task(1, "old"), Some("TASKS#1")).await;
@@ -105,7 +105,7 @@ async fn a_copy_does_not_come_back_where_its_item_moved_or_expired() {
 }
 
 #[tokio::test]
-async fn a_newer_copy_that_does_not_decode_is_no_reason_to_show_the_older() {
+async fn older_copy_stays_hidden_if_the_newer_does_not_decode() {
     let (_local, board) = board().await;
     lay(&board, &task(1, "old"), Some("TASKS#1")).await;
     let mut broken = Task { owner: "zoe".into(), ..task(1, "new") }.to_item().unwrap();

@@ -25,7 +25,7 @@ async fn stored(retries: RetryConfig) -> (Local, Handle<Platform>) {
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(600);
 
 #[tokio::test(start_paused = true)]
-async fn a_stream_that_waits_for_its_consumer_keeps_no_place_on_the_wire() {
+async fn paused_stream_holds_no_in_flight_slot() {
     for limit in [1, 3, 8] {
         let (_local, platform) = stored(RetryConfig::standard()).await;
         let platform = platform.max_in_flight(limit);
@@ -44,7 +44,7 @@ async fn a_stream_that_waits_for_its_consumer_keeps_no_place_on_the_wire() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_stream_that_waits_for_its_consumer_keeps_no_turn_of_a_throttled_key() {
+async fn paused_stream_does_not_block_a_throttled_key() {
     let (local, platform) = stored(RetryConfig::standard()).await;
     let throttle = Failure::Throttled(Throttle::provisioned_throughput_exceeded());
     let hot = Rule::all().lane_prefix("CUSTOMER#ann").probability(0.3).unwrap().fail(throttle);
@@ -62,7 +62,7 @@ async fn a_stream_that_waits_for_its_consumer_keeps_no_turn_of_a_throttled_key()
 }
 
 #[tokio::test(start_paused = true)]
-async fn two_streams_share_one_place_on_the_wire() {
+async fn two_streams_share_one_in_flight_slot() {
     let (_local, platform) = stored(RetryConfig::standard()).await;
     let platform = platform.max_in_flight(1);
     let both = async {
@@ -80,7 +80,7 @@ async fn two_streams_share_one_place_on_the_wire() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn gets_that_wait_for_their_consumer_keep_no_place_on_the_wire() {
+async fn paused_gets_hold_no_in_flight_slots() {
     let (_local, platform) = stored(RetryConfig::standard()).await;
     let platform = platform.max_in_flight(2);
     let consumer = async {
@@ -95,7 +95,7 @@ async fn gets_that_wait_for_their_consumer_keep_no_place_on_the_wire() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn pages_that_wait_for_their_consumer_keep_no_place_on_the_wire() {
+async fn paused_pages_hold_no_in_flight_slots() {
     let (_local, platform) = stored(RetryConfig::standard()).await;
     let platform = platform.max_in_flight(2);
     let consumer = async {

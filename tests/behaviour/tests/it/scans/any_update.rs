@@ -28,7 +28,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     #[test]
-    fn it_is_as_a_put_would_leave_it(
+    fn updated_items_are_as_a_put_would_write_them(
         items in vec((values(), damage(), option::of(values())), 1..10),
         segments in 1_usize..4,
     ) {

@@ -7,7 +7,7 @@ use keywright_local::Local;
 use super::design::{Log, Note, Order, checked_orders, filled, inline, lay, order, requests, s, stored};
 
 #[tokio::test]
-async fn those_that_the_function_picks_and_no_others() {
+async fn delete_each_deletes_only_the_selected_items() {
     let local = Local::start();
     let platform = filled(&local, 60).await;
     let mut seen = 0;
@@ -26,7 +26,7 @@ async fn those_that_the_function_picks_and_no_others() {
 }
 
 #[tokio::test]
-async fn items_of_random_shards_go_where_they_are() {
+async fn items_in_random_shards_are_deleted() {
     let local = Local::start();
     let platform = filled(&local, 40).await;
     let report = platform.delete_each(|log: &Log| log.id < 15).segments(2).await.unwrap();
@@ -35,7 +35,7 @@ async fn items_of_random_shards_go_where_they_are() {
 }
 
 #[tokio::test]
-async fn a_dry_run_deletes_nothing_and_counts_what_it_would_cost() {
+async fn dry_run_deletes_nothing_and_reports_the_cost() {
     let local = Local::start();
     let platform = filled(&local, 40).await;
     let before = stored(&platform).await;
@@ -48,7 +48,7 @@ async fn a_dry_run_deletes_nothing_and_counts_what_it_would_cost() {
 }
 
 #[tokio::test]
-async fn an_item_that_cannot_be_read_stays_and_is_reported() {
+async fn undecodable_item_is_kept_and_reported() {
     let local = inline();
     let platform = filled(&local, 10).await;
     let mut spoilt = order(4).to_item().unwrap();
@@ -62,7 +62,7 @@ async fn an_item_that_cannot_be_read_stays_and_is_reported() {
 }
 
 #[tokio::test]
-async fn no_item_is_shown_that_only_looks_like_one_of_the_entity() {
+async fn items_of_other_entities_with_similar_keys_are_skipped() {
     let local = inline();
     let platform = filled(&local, 4).await;
     let mut stranger = order(1).to_item().unwrap();

@@ -67,7 +67,7 @@ async fn shuffle(deck: &Handle<Deck>, random: &mut Random, at: &mut BTreeMap<u32
 }
 
 #[tokio::test]
-async fn an_item_that_was_there_all_the_time_comes_exactly_once() {
+async fn item_present_throughout_the_scan_is_returned_once() {
     for seed in 0..6 {
         let local = Local::builder().answer_inline().start();
         let deck = deck(&local).await;
@@ -106,7 +106,7 @@ async fn an_item_that_was_there_all_the_time_comes_exactly_once() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_update_on_condition_handles_no_item_twice_also_if_it_moves() {
+async fn conditional_update_each_handles_moving_items_once() {
     for seed in 0..3 {
         let local = Local::builder().answer_inline().start();
         let deck = deck(&local).await;
@@ -150,7 +150,7 @@ async fn an_update_on_condition_handles_no_item_twice_also_if_it_moves() {
 }
 
 #[tokio::test]
-async fn a_delete_that_is_resumed_goes_over_what_is_left() {
+async fn resumed_delete_each_handles_the_remaining_items() {
     let local = Local::builder().answer_inline().start();
     let deck = deck(&local).await;
     let mut reached = Vec::new();

@@ -38,7 +38,7 @@ async fn left(platform: &Handle<Platform>) -> u64 {
 }
 
 #[tokio::test]
-async fn a_delete_takes_every_copy_and_shows_the_newest() {
+async fn delete_each_sees_the_newest_copy_and_deletes_all_copies() {
     let local = inline();
     let platform = visited(&local).await;
     let mut shown = Vec::new();
@@ -60,7 +60,7 @@ async fn a_delete_takes_every_copy_and_shows_the_newest() {
 }
 
 #[tokio::test]
-async fn what_the_function_leaves_is_left_with_its_copies() {
+async fn items_not_selected_keep_all_their_copies() {
     let local = inline();
     let platform = visited(&local).await;
     // The older copies say "/old", and are not what counts.
@@ -73,7 +73,7 @@ async fn what_the_function_leaves_is_left_with_its_copies() {
 }
 
 #[tokio::test]
-async fn a_dry_run_costs_what_the_run_does() {
+async fn dry_run_reports_the_cost_of_the_run() {
     let local = inline();
     let platform = visited(&local).await;
     let dry = platform.delete_each(|_: &Visit| true).dry_run().await.unwrap();
@@ -83,7 +83,7 @@ async fn a_dry_run_costs_what_the_run_does() {
 }
 
 #[tokio::test]
-async fn another_item_under_the_same_older_key_stays() {
+async fn other_items_under_the_same_older_key_are_kept() {
     let local = inline();
     let platform = filled(&local, 2).await;
     // The older key had no time, so that the item there is of another instant.
@@ -98,7 +98,7 @@ async fn another_item_under_the_same_older_key_stays() {
 }
 
 #[tokio::test]
-async fn an_update_is_of_the_newest_copy() {
+async fn update_each_changes_the_newest_copy() {
     let local = inline();
     let platform = visited(&local).await;
     let seen = Mutex::new(0);
@@ -119,7 +119,7 @@ async fn an_update_is_of_the_newest_copy() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_item_that_is_moved_meanwhile_is_deleted_where_it_went() {
+async fn item_moved_during_the_run_is_deleted_under_its_new_key() {
     let local = inline();
     let platform = filled(&local, 2).await;
     for id in 0..30 {
@@ -142,7 +142,7 @@ async fn an_item_that_is_moved_meanwhile_is_deleted_where_it_went() {
 }
 
 #[tokio::test]
-async fn a_newer_copy_that_does_not_decode_is_reported_and_nothing_of_it_goes() {
+async fn undecodable_newest_copy_is_reported_and_no_copy_is_deleted() {
     let local = inline();
     let platform = filled(&local, 2).await;
     lay_older(&platform, &visit(1, "/old")).await;

@@ -15,7 +15,7 @@ async fn spoil(clinic: &Handle<Clinic>, patient: &Patient) {
 }
 
 #[tokio::test]
-async fn transactions_and_conditions() {
+async fn transactions_and_conditions_hide_sensitive_values() {
     let heard = Heard::default();
     let _guard = tracing::subscriber::set_default(heard.clone());
     let (_local, clinic) = clinic(&Monitor::new()).await;
@@ -47,7 +47,7 @@ async fn transactions_and_conditions() {
 }
 
 #[tokio::test]
-async fn scans_sweeps_projections_and_mixed_reads() {
+async fn scans_sweeps_projections_and_mixed_reads_hide_sensitive_values() {
     let heard = Heard::default();
     let _guard = tracing::subscriber::set_default(heard.clone());
     let (local, clinic) = clinic(&Monitor::new()).await;
@@ -81,7 +81,7 @@ async fn scans_sweeps_projections_and_mixed_reads() {
 }
 
 #[tokio::test]
-async fn a_collection_hides_what_one_of_its_entities_does() {
+async fn collection_hides_the_sensitive_values_of_its_entities() {
     let heard = Heard::default();
     let (local, clinic) = clinic(&Monitor::new()).await;
     let query = || Kitchen::of_kitchen("w7", EMAIL);

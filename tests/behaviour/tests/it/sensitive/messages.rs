@@ -26,7 +26,7 @@ pub fn failing(failure: Failure) -> Faults {
 }
 
 #[tokio::test]
-async fn errors_of_the_library() {
+async fn library_errors_hide_sensitive_values() {
     let heard = Heard::default();
     let _guard = tracing::subscriber::set_default(heard.clone());
     let (_local, clinic) = clinic(&Monitor::new()).await;
@@ -90,7 +90,7 @@ async fn errors_of_the_library() {
 }
 
 #[tokio::test]
-async fn a_collision_in_a_part_of_a_value() {
+async fn key_collision_errors_hide_sensitive_values() {
     use chrono::{DateTime, Utc};
     use serde::{Deserialize, Serialize};
 
@@ -121,7 +121,7 @@ async fn a_collision_in_a_part_of_a_value() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn errors_of_the_service_traces_and_the_monitor() {
+async fn service_errors_traces_and_the_monitor_hide_sensitive_values() {
     let heard = Heard::default();
     let _guard = tracing::subscriber::set_default(heard.clone());
     let events = heard.clone();
@@ -167,7 +167,7 @@ async fn errors_of_the_service_traces_and_the_monitor() {
 }
 
 #[tokio::test]
-async fn what_is_not_sent_yet() {
+async fn unsent_calls_hide_sensitive_values() {
     let heard = Heard::default();
     let (_local, clinic) = clinic(&Monitor::new()).await;
     let (patient, key) = (patient(EMAIL, 1), || Patient::key("w7", EMAIL, 1_u32));
@@ -207,7 +207,7 @@ async fn what_is_not_sent_yet() {
 }
 
 #[tokio::test]
-async fn a_refused_write_shows_the_stored_item_without_them() {
+async fn refused_write_shows_the_stored_item_redacted() {
     let heard = Heard::default();
     let (_local, clinic) = clinic(&Monitor::new()).await;
     let (patient, meal) = (patient(EMAIL, 1), Meal { ward: "w7".into(), address: "street".into(), day: 1 });
@@ -220,7 +220,7 @@ async fn a_refused_write_shows_the_stored_item_without_them() {
 }
 
 #[tokio::test]
-async fn cursors_and_checkpoints() {
+async fn cursors_and_checkpoints_hide_sensitive_values() {
     let heard = Heard::default();
     let (_local, clinic) = clinic(&Monitor::new()).await;
     for id in 0..3 {
@@ -246,7 +246,7 @@ fn whole(error: &keywright::Error) -> String {
 }
 
 #[tokio::test]
-async fn what_caused_a_cancelled_transaction_holds_no_item() {
+async fn source_of_a_cancelled_transaction_contains_no_item() {
     use aws_sdk_dynamodb::{
         error::{ProvideErrorMetadata as _, SdkError},
         operation::{RequestId as _, transact_write_items::TransactWriteItemsError},
@@ -269,7 +269,7 @@ async fn what_caused_a_cancelled_transaction_holds_no_item() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_caused_a_lost_update_holds_no_item() {
+async fn source_of_a_lost_update_contains_no_item() {
     let local = Local::builder().answer_inline().start();
     let clinic = local.open::<Clinic>("clinic").await.unwrap();
     let patient = patient(EMAIL, 1);
@@ -284,7 +284,7 @@ async fn what_caused_a_lost_update_holds_no_item() {
 }
 
 #[test]
-fn keys_and_expressions_as_values() {
+fn keys_and_expressions_hide_sensitive_values() {
     let heard = Heard::default();
     let keys = patient(EMAIL, 1).keys().unwrap();
     assert!(keys[0].partition.contains("s3cret"), "the field itself holds the key as it is stored");

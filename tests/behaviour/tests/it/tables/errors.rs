@@ -21,7 +21,7 @@ struct Sample {
 }
 
 #[tokio::test]
-async fn a_table_with_another_key_is_told() {
+async fn table_with_another_key_is_reported() {
     let local = Local::start();
     let samples = local.open::<Samples>("samples").await.unwrap();
     let shop = Shop::open(local.client(), "samples");
@@ -45,7 +45,7 @@ async fn a_table_with_another_key_is_told() {
 }
 
 #[tokio::test]
-async fn a_batch_into_no_table_leaves_every_item_over() {
+async fn batch_into_a_missing_table_leaves_every_item_unwritten() {
     let local = Local::start();
     let nowhere = Shop::open(local.client(), "nowhere");
     let orders: Vec<_> = (0..260).map(|at| order(&at.to_string())).collect();

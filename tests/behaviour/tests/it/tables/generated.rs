@@ -27,7 +27,7 @@ fn sorted(mut input: Value) -> Value {
 }
 
 #[tokio::test]
-async fn the_generated_request_is_the_one_that_is_sent() {
+async fn generated_request_equals_the_sent_one() {
     let wire = CreateTable::default();
     let local = Local::start();
     Platform::open(wire.client(&local), "platform").create_table().await.unwrap();
@@ -43,7 +43,7 @@ async fn the_generated_request_is_the_one_that_is_sent() {
 }
 
 #[test]
-fn it_says_all_that_the_schema_does() {
+fn generated_request_contains_the_full_schema() {
     let input = sorted(keywright_tools::create_table::<Platform>("platform"));
     assert_eq!(input["TableName"], "platform");
     assert_eq!(input["BillingMode"], "PAY_PER_REQUEST");
@@ -83,12 +83,12 @@ async fn assert_works(local: &Local) {
 }
 
 #[tokio::test]
-async fn a_table_made_from_the_generated_request_is_the_declared_one() {
+async fn table_created_from_the_generated_request_matches() {
     assert_works(&deployed(keywright_tools::create_table::<Platform>("platform")).await).await;
 }
 
 #[tokio::test]
-async fn so_is_one_made_from_the_cloudformation_template() {
+async fn table_created_from_the_cloudformation_template_matches() {
     let template = keywright_tools::cloudformation::<Platform>("platform");
     let mut properties = template["Resources"]["Table"]["Properties"].clone();
     assert_eq!(properties["TableName"], json!({ "Ref": "TableName" }));
@@ -103,7 +103,7 @@ async fn so_is_one_made_from_the_cloudformation_template() {
 }
 
 #[tokio::test]
-async fn another_table_is_not_taken_for_it() {
+async fn open_verified_rejects_a_differing_table() {
     let mut input = keywright_tools::create_table::<Platform>("platform");
     input["GlobalSecondaryIndexes"][0]["Projection"] = json!({ "ProjectionType": "KEYS_ONLY" });
     let local = deployed(input).await;
@@ -113,7 +113,7 @@ async fn another_table_is_not_taken_for_it() {
 }
 
 #[test]
-fn an_absurd_peak_is_reckoned_without_overflow() {
+fn huge_peak_does_not_overflow() {
     use keywright::{Entity, Table};
 
     #[derive(Table)]

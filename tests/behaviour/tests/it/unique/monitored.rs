@@ -17,7 +17,7 @@ fn units(monitor: &Monitor, key: &str) -> f64 {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_item_and_its_sentinels_count_twice() {
+async fn item_and_sentinels_count_double() {
     // Inline, so that the paused clock stands still while the engine answers.
     let local = Local::builder().answer_inline().start();
     let platform = local.open::<Platform>("platform").await.unwrap();
@@ -50,7 +50,7 @@ struct Patient {
 }
 
 #[tokio::test]
-async fn a_sentinel_of_what_is_sensitive_shows_no_value() {
+async fn sentinel_of_a_sensitive_field_is_redacted() {
     let clinic = Local::start().open::<Clinic>("clinic").await.unwrap();
     let monitor = Monitor::new();
     let clinic = clinic.monitor(&monitor);

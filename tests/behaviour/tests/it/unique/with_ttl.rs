@@ -68,7 +68,7 @@ async fn ghost_and_heir(platform: &Handle<Platform>) -> (Account, Account) {
 }
 
 #[tokio::test]
-async fn a_ghost_that_goes_leaves_the_value_to_its_heir() {
+async fn deleting_an_expired_item_keeps_the_new_owners_value() {
     let platform = platform().await;
     let (_, bob) = ghost_and_heir(&platform).await;
     sweep(&platform).await;
@@ -78,7 +78,7 @@ async fn a_ghost_that_goes_leaves_the_value_to_its_heir() {
 }
 
 #[tokio::test]
-async fn a_ghost_that_is_overwritten_or_deleted_leaves_the_value_to_its_heir() {
+async fn overwriting_an_expired_item_keeps_the_new_owners_value() {
     let platform = platform().await;
     let (ann, bob) = ghost_and_heir(&platform).await;
     let again = account(1, "new@x", 600);
@@ -109,7 +109,7 @@ async fn a_ghost_that_is_overwritten_or_deleted_leaves_the_value_to_its_heir() {
 }
 
 #[tokio::test]
-async fn every_write_of_the_end_takes_the_sentinel_along() {
+async fn every_write_of_the_ttl_updates_the_sentinel() {
     let platform = platform().await;
     let first = account(1, "a@x", 600);
     platform.create(&first).await.unwrap();
@@ -139,7 +139,7 @@ async fn every_write_of_the_end_takes_the_sentinel_along() {
 }
 
 #[tokio::test]
-async fn a_sweep_that_changes_the_end_takes_the_sentinel_along() {
+async fn sweep_that_changes_the_ttl_updates_the_sentinel() {
     let platform = platform().await;
     let account = account(1, "a@x", 600);
     platform.create(&account).await.unwrap();
@@ -155,7 +155,7 @@ async fn a_sweep_that_changes_the_end_takes_the_sentinel_along() {
 }
 
 #[tokio::test]
-async fn an_item_that_moves_takes_its_end_and_its_value_along() {
+async fn move_keeps_the_ttl_and_the_value() {
     let platform = platform().await;
     let (_, bob) = ghost_and_heir(&platform).await;
     let moved = platform.move_to(Account::key(2_u32), |account| account.id = 1).await.unwrap();

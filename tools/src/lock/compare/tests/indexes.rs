@@ -26,7 +26,7 @@ fn a_new_index_hides_old_items_until_backfill() {
 }
 
 #[test]
-fn a_new_index_of_attributes_that_old_items_have_is_filled_by_dynamodb() {
+fn dynamodb_fills_a_new_index_on_existing_attributes() {
     let there = "+ Threat.GSI2  <brand>  readable: yes; old items have its attributes";
     let native = with_index("  pk brand S\n", "    pk \"<brand>\"\n      parts native brand:text\n");
     assert_eq!(lines(BASE, &native)[1..], [there]);
@@ -70,7 +70,7 @@ fn a_renamed_index_is_filled_by_dynamodb() {
 }
 
 #[test]
-fn other_attributes_are_another_index() {
+fn other_key_attributes_need_a_new_index() {
     let edits = [("index GSI1\n  pk GSI1PK", "index GSI1\n  pk X")];
     says(
         &edits,
@@ -82,7 +82,7 @@ fn other_attributes_are_another_index() {
 }
 
 #[test]
-fn a_wider_projection_is_another_index() {
+fn a_wider_projection_needs_a_new_index() {
     let edits = [("projection include agent call_id", "projection all")];
     says(&edits, &[&format!("~ GSI1  projection include agent call_id -> all  readable: new index; {ANEW}")]);
     says_back(
@@ -107,7 +107,7 @@ fn a_wider_projection_is_another_index() {
 }
 
 #[test]
-fn an_entity_comes_into_an_index_and_goes() {
+fn an_entity_is_added_to_and_removed_from_an_index() {
     let at = BASE.find("  key index GSI1").unwrap();
     assert_eq!(
         lines(BASE, &BASE[..at]),
@@ -120,7 +120,7 @@ fn an_entity_comes_into_an_index_and_goes() {
 }
 
 #[test]
-fn another_key_of_an_index_is_written_by_backfill() {
+fn a_changed_index_key_needs_a_backfill_or_legacy() {
     let note = "readable: backfill; GSI1 does not find older items until `backfill` has run";
     says(
         &[("pk \"BRAND#<brand>\"\n      parts \"BRAND#\"", "pk \"B#<brand>\"\n      parts \"B#\"")],
@@ -147,7 +147,7 @@ fn another_key_of_an_index_is_written_by_backfill() {
 }
 
 #[test]
-fn an_index_of_several_attributes_has_a_line_for_each() {
+fn multi_attribute_index_keys_are_compared() {
     let key = "  pk tenant S\n  pk region S\n  sk n N\n  sk GSI2SK S\n";
     let written = |parts: &str| {
         with_index(

@@ -16,7 +16,7 @@ fn random(grow: &str) -> String {
 }
 
 #[test]
-fn growth_to_come_changes_no_old_item() {
+fn future_growth_changes_no_existing_item() {
     says(
         &[(RANDOM, &format!("{RANDOM}{TO_COME}"))],
         &["~ OpsLog.pk  OPS_LOG#<at:day>  shards 10 -> 40 from 2027-01-01T00:00:00Z  readable: grow"],
@@ -31,7 +31,7 @@ fn growth_to_come_changes_no_old_item() {
 }
 
 #[test]
-fn growth_that_has_begun_hides_what_a_hash_wrote_since() {
+fn past_growth_hides_items_of_hash_shards() {
     let edits: [(&str, &str); 1] = [(HASH, &format!("{HASH}{PAST}"))];
     says(
         &edits,
@@ -58,7 +58,7 @@ fn growth_that_has_begun_hides_what_a_hash_wrote_since() {
 }
 
 #[test]
-fn growth_on_growth_names_what_is_new() {
+fn further_growth_reports_only_the_new_step() {
     let again = format!("{PAST}      grow 2028-01-01T00:00:00Z 90\n");
     assert_eq!(
         lines(&hash(PAST), &hash(&again)),
@@ -68,7 +68,7 @@ fn growth_on_growth_names_what_is_new() {
 }
 
 #[test]
-fn growth_may_change_until_it_begins() {
+fn growth_may_change_only_before_it_begins() {
     let later = TO_COME.replace("2027", "2028");
     let line = "~ Device.pk  DEVICE#<region>  shards 10, 40 from 2027-01-01T00:00:00Z -> 10, 40 from \
                 2028-01-01T00:00:00Z  readable: grow; every writer must have it by then";
@@ -86,7 +86,7 @@ fn growth_may_change_until_it_begins() {
 }
 
 #[test]
-fn an_older_key_must_have_the_shards_of_every_time() {
+fn a_legacy_key_must_cover_the_shards_of_every_time() {
     let moved = |shards: &str| {
         with(&[
             ("pk \"OPS_LOG#<at:day>\"\n      parts \"OPS_LOG#\"", "pk \"LOG#<at:day>\"\n      parts \"LOG#\""),

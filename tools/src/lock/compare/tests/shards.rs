@@ -38,7 +38,7 @@ fn fewer_random_shards_stay_readable_as_legacy() {
 }
 
 #[test]
-fn shards_from_another_number_are_not_visited() {
+fn a_changed_first_shard_number_hides_items() {
     let edits = [(RANDOM, "shards 10 first 1 by random\n")];
     says(
         &edits,
@@ -60,7 +60,7 @@ fn shards_from_another_number_are_not_visited() {
 }
 
 #[test]
-fn a_hash_over_more_shards_is_another_shard() {
+fn a_hash_over_more_shards_hides_items() {
     let edits = [(HASH, "shards 40 first 0 by hash id:text at:time(ns)\n")];
     says(
         &edits,
@@ -85,7 +85,7 @@ fn a_hash_over_more_shards_stays_readable_as_legacy() {
 }
 
 #[test]
-fn another_hash_is_another_shard() {
+fn a_changed_hash_hides_items() {
     let of_fields = |before: &str, after: &str| {
         format!(
             "~ Device.pk  DEVICE#<region>  shards 10 by {before} -> 10 by {after}  readable: no \
@@ -104,7 +104,7 @@ fn another_hash_is_another_shard() {
 }
 
 #[test]
-fn a_hash_of_an_enum_needs_its_texts() {
+fn a_hash_of_an_enum_must_keep_its_texts() {
     let low = ("id:text at:time(ns)", "id:one_of[\"low\"] at:time(ns)");
     let both = ("id:text at:time(ns)", "id:one_of[\"high\",\"low\"] at:time(ns)");
     let (low, both) = (super::with(&[low]), super::with(&[both]));
@@ -114,7 +114,7 @@ fn a_hash_of_an_enum_needs_its_texts() {
 }
 
 #[test]
-fn random_shards_visit_what_a_hash_wrote_but_not_the_other_way() {
+fn random_shards_read_hash_shards_but_not_vice_versa() {
     let edits = [(HASH, "shards 10 first 0 by random\n")];
     says(&edits, &["~ Device.pk  DEVICE#<region>  shards 10 by hash(id, at) -> 10  readable: all shards"]);
     says_back(
@@ -125,7 +125,7 @@ fn random_shards_visit_what_a_hash_wrote_but_not_the_other_way() {
 }
 
 #[test]
-fn an_index_is_read_in_all_its_shards() {
+fn shards_of_an_index_may_grow_without_a_backfill() {
     let edits = [("shards 5 first 0 by table_key", "shards 9 first 0 by table_key")];
     says(&edits, &["~ Threat.GSI1.pk  BRAND#<brand>  shards 5 -> 9  readable: all shards"]);
     says_back(
@@ -141,7 +141,7 @@ fn an_index_is_read_in_all_its_shards() {
 }
 
 #[test]
-fn shards_that_come_or_go_are_another_key() {
+fn adding_or_removing_shards_changes_the_key() {
     let edits = [(
         "\"OPS_LOG#\" at:time(day) \"#\" <shard>\n      shards 10 first 0 by random\n",
         "\"OPS_LOG#\" at:time(day)\n",

@@ -3,7 +3,7 @@
 use super::{BASE, lines, says, says_back};
 
 #[test]
-fn a_delimiter_changes_the_keys_whose_values_it_escapes() {
+fn a_changed_delimiter_changes_keys_with_escaped_values() {
     let edits = [("delimiter \"#\"", "delimiter \"|\"")];
     let keep = "keep the delimiter: older keys are read with today's";
     says(
@@ -42,7 +42,7 @@ fn a_delimiter_changes_the_keys_whose_values_it_escapes() {
 }
 
 #[test]
-fn what_raw_wrote_has_nothing_to_escape() {
+fn raw_keys_stay_readable_when_escaping_is_enabled() {
     let edits = [("encoding escaped", "encoding raw"), ("region:text", "region:text(raw)")];
     says(
         &edits,
@@ -62,7 +62,7 @@ fn what_raw_wrote_has_nothing_to_escape() {
 }
 
 #[test]
-fn a_table_keeps_its_key() {
+fn the_key_of_a_table_cannot_change() {
     let way_out = "DynamoDB cannot change the key of a table: make another table, and copy the items";
     says(&[("pk PK S", "pk id S")], &[&format!("~ table key  PK S, SK S -> id S, SK S  readable: no | {way_out}")]);
     says(
@@ -73,7 +73,7 @@ fn a_table_keeps_its_key() {
 }
 
 #[test]
-fn keys_tell_where_no_discriminator_does() {
+fn without_a_discriminator_keys_identify_the_entity() {
     let edits = [("discriminator _et", "discriminator kind")];
     says(&edits, &["~ table discriminator  _et -> kind  readable: yes; the keys of older items tell their entity"]);
     let none = BASE.lines().filter(|line| !line.contains("discriminator")).collect::<Vec<_>>().join("\n");
@@ -88,7 +88,7 @@ fn keys_tell_where_no_discriminator_does() {
 }
 
 #[test]
-fn a_discriminator_names_its_items() {
+fn a_changed_discriminator_hides_items() {
     says(
         &[("discriminator Threat", "discriminator T")],
         &["~ Threat.discriminator  Threat -> T  readable: no | add `name = \"Threat\"` to `#[entity(..)]` of `Threat`"],
@@ -104,7 +104,7 @@ fn a_discriminator_names_its_items() {
 }
 
 #[test]
-fn an_entity_that_goes_leaves_its_items() {
+fn removing_an_entity_hides_its_items() {
     let at = BASE.find("entity OpsLog").unwrap();
     let until = BASE.find("entity Threat").unwrap();
     let without = format!("{}{}", &BASE[..at], &BASE[until..]);
@@ -116,7 +116,7 @@ fn an_entity_that_goes_leaves_its_items() {
 }
 
 #[test]
-fn constants_are_told() {
+fn changed_constants_are_reported() {
     says(
         &[("constant v \"1\"", "constant v \"2\"")],
         &["~ Device.constants  v = \"1\" -> v = \"2\"  readable: yes; \

@@ -1,7 +1,7 @@
 use super::{says, says_back};
 
 #[test]
-fn another_text_is_another_key() {
+fn changed_template_text_changes_the_key() {
     let edits = [("pk \"OPS_LOG#<at:day>\"\n      parts \"OPS_LOG#\"", "pk \"LOG#<at:day>\"\n      parts \"LOG#\"")];
     says(
         &edits,
@@ -19,7 +19,7 @@ fn another_text_is_another_key() {
 }
 
 #[test]
-fn another_bucket_is_another_key() {
+fn a_changed_bucket_changes_the_key() {
     says(
         &[("pk \"OPS_LOG#<at:day>\"", "pk \"OPS_LOG#<at:hour>\""), ("at:time(day)", "at:time(hour)")],
         &["~ OpsLog.pk  OPS_LOG#<at:day> -> OPS_LOG#<at:hour>  readable: no \
@@ -28,7 +28,7 @@ fn another_bucket_is_another_key() {
 }
 
 #[test]
-fn another_precision_of_a_sort_key_is_lost() {
+fn a_changed_time_precision_changes_the_sort_key() {
     says(
         &[("sk \"<at>#<call_id>\"\n      parts at:time(ns)", "sk \"<at:ms>#<call_id>\"\n      parts at:time(ms)")],
         &["~ OpsLog.sk  <at>#<call_id> -> <at:ms>#<call_id>  readable: no \
@@ -45,7 +45,7 @@ fn a_default_that_is_spelled_out_changes_nothing() {
 }
 
 #[test]
-fn a_sort_key_keeps_the_digits_of_its_type() {
+fn a_sort_key_must_keep_its_padding() {
     let edits = [("n:padded(10)", "n:padded(20)")];
     says(
         &edits,
@@ -87,7 +87,7 @@ fn an_enum_may_get_texts_and_not_lose_them() {
 }
 
 #[test]
-fn an_older_key_does_not_bring_back_a_type() {
+fn a_changed_field_type_cannot_be_covered_by_legacy() {
     says(
         &[("region:text", "region:fixed_text_36")],
         &["~ Device.pk  DEVICE#<region>  region:text -> region:fixed_text_36  readable: no \
@@ -96,7 +96,7 @@ fn an_older_key_does_not_bring_back_a_type() {
 }
 
 #[test]
-fn a_field_of_another_name_may_be_the_same() {
+fn a_renamed_field_may_be_the_same_field() {
     says(
         &[("region:text", "zone:text"), ("<region>", "<zone>")],
         &["~ Device.pk  DEVICE#<region> -> DEVICE#<zone>  readable: no \
@@ -108,7 +108,7 @@ fn a_field_of_another_name_may_be_the_same() {
 }
 
 #[test]
-fn a_key_that_becomes_the_field_itself_is_another() {
+fn a_key_that_becomes_native_is_another_key() {
     says(
         &[("parts n:padded(10)", "parts native n:integer")],
         &["~ Device.sk  <n>  n:padded(10) -> native n:integer  readable: no | keep the type of `n`, or its digits \
@@ -117,7 +117,7 @@ fn a_key_that_becomes_the_field_itself_is_another() {
 }
 
 #[test]
-fn a_sort_key_does_not_come_or_go() {
+fn a_sort_key_cannot_be_added_or_removed() {
     let edits = [("    sk \"<n>\"\n      parts n:padded(10)\n", "")];
     says(&edits, &["~ Device.sk  <n> -> none  readable: no | copy the items to the new key"]);
     says_back(&edits, &["~ Device.sk  none -> <n>  readable: no | copy the items to the new key"]);
