@@ -73,7 +73,7 @@ impl Service {
         let request = request.unwrap_or_else(|_| Request { operation: operation.to_owned(), ..Request::default() });
         let mut verdict = self.faults.judge(&request);
         let mut throttled = 0;
-        let due = self.faults.late().overtaken();
+        let due = self.faults.late().take_due();
         let copy_after = match verdict.failure {
             Some(Failure::Twice { after }) => Some(after),
             _ => None,

@@ -80,13 +80,13 @@ fn agree(case: &Case) {
 /// Of two groups of keys, for which one partition more or less is a matter of rounding.
 #[test]
 fn edge_cases_agree() {
-    agree(&Case::on_the_edge());
+    agree(&Case::borderline_case());
 }
 
 /// A peak above the quota, whose most frequent value needs more shards than an even division of the peak would.
 #[test]
 fn they_agree_on_a_frequent_value() {
-    agree(&Case::with_a_frequent_value());
+    agree(&Case::frequent_value_case());
 }
 
 /// The cases reach nearly every risk, with a roll-over and without.

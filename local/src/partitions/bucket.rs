@@ -32,7 +32,7 @@ impl Bucket {
     }
 
     /// Returns units that were not needed.
-    pub(super) fn give_back(&mut self, units: f64) {
+    pub(super) fn return_units(&mut self, units: f64) {
         self.tokens = (self.tokens + units).min(self.depth);
     }
 
@@ -72,7 +72,7 @@ mod tests {
         bucket.take(3_000.0);
         assert!(!bucket.is_open(2 * SECOND));
         assert!(bucket.is_open(2 * SECOND + Duration::from_millis(1)));
-        bucket.give_back(9_000.0);
+        bucket.return_units(9_000.0);
         assert_eq!(bucket.tokens, 1_000.0);
     }
 

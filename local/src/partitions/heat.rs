@@ -12,7 +12,7 @@ const KEYS: usize = 16;
 /// between sort keys would not help.
 ///
 /// Assumed: AWS says that such a split is made if it helps, but not how that is decided.
-const ONE_PLACE: f64 = 0.75;
+const SINGLE_POSITION_SHARE: f64 = 0.75;
 
 /// The heat of one partition, by its reads or its writes.
 #[derive(Debug, Clone)]
@@ -90,8 +90,9 @@ impl Heat {
         if share < rule.dominant_key_share {
             return Some(Split::ByKey);
         }
-        let is_divisible = self.places.share(self.keys.total()) < ONE_PLACE && !self.trend.is_monotonic(hash);
-        (rule.divides_keys() && is_divisible).then_some(Split::BySortKey(hash))
+        let is_divisible =
+            self.places.share(self.keys.total()) < SINGLE_POSITION_SHARE && !self.trend.is_monotonic(hash);
+        (rule.can_split_keys() && is_divisible).then_some(Split::BySortKey(hash))
     }
 
     /// Ends the window of the last traffic. Windows in between had none.

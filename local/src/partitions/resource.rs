@@ -191,17 +191,17 @@ impl Resource {
     }
 
     /// Undoes [`Resource::take`].
-    pub(super) fn give_back(&mut self, due: &Due<'_>) {
+    pub(super) fn return_units(&mut self, due: &Due<'_>) {
         let at = self.position(due.place);
         self.consumed.take_back(due.kind, due.units);
         if due.key.is_some() {
             self.hottest.take_back(due.place.hash(), due.units);
         }
         if let Some(bucket) = self.provisioned(due.kind) {
-            bucket.give_back(due.units);
+            bucket.return_units(due.units);
         }
         if let Some(partition) = self.partitions.get_mut(at) {
-            partition.give_back(due.kind, &due.warmth());
+            partition.return_units(due.kind, &due.warmth());
         }
     }
 
@@ -280,7 +280,7 @@ impl Resource {
         let Some(partition) = self.partitions.get_mut(at) else { return false };
         let (first, last) = match split {
             Split::ByKey => (partition.first, last),
-            Split::BySortKey(hash) => partition.first.of_hash_to(last, hash),
+            Split::BySortKey(hash) => partition.first.key_range_to(last, hash),
         };
         let Some(middle) = first.middle_to(last) else { return false };
         let half = |first| Partition::new(first, settings.bucket_depth, settings, now);

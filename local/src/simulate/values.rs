@@ -4,7 +4,7 @@ use crate::Error;
 use crate::random::Random;
 
 /// The maximum number of values with different popularities.
-const MOST_SKEWED: u64 = 1_000_000;
+const MAX_SKEWED_VALUES: u64 = 1_000_000;
 
 /// The number of values of a field under a load, and their popularity. The most popular one has number 0.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -41,7 +41,7 @@ impl Values {
             let reason = format_args!("{exponent} is not an exponent of Zipf's law");
             return Err(Error::fault(reason, "give a finite number, 0 or more"));
         }
-        if !(1..=MOST_SKEWED).contains(&count) {
+        if !(1..=MAX_SKEWED_VALUES).contains(&count) {
             let reason = format_args!("{count} is not a valid number of values with skewed popularity");
             return Err(Error::fault(reason, "give 1 to 1,000,000"));
         }

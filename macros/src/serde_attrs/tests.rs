@@ -85,9 +85,9 @@ fn the_deserialize_rename_gives_the_read_name() {
 
 #[test]
 fn containers_read_through_another_type_are_detected() {
-    let stand_in = |attribute: Attribute| ContainerAttrs::of(&[attribute]).stand_in.is_some();
-    assert!(stand_in(parse_quote!(#[serde(from = "Other")])));
-    assert!(stand_in(parse_quote!(#[serde(default, try_from = "Other")])));
-    assert!(stand_in(parse_quote!(#[serde(transparent)])));
-    assert!(!stand_in(parse_quote!(#[serde(into = "Other", default)])));
+    let serde_proxy = |attribute: Attribute| ContainerAttrs::of(&[attribute]).serde_proxy.is_some();
+    assert!(serde_proxy(parse_quote!(#[serde(from = "Other")])));
+    assert!(serde_proxy(parse_quote!(#[serde(default, try_from = "Other")])));
+    assert!(serde_proxy(parse_quote!(#[serde(transparent)])));
+    assert!(!serde_proxy(parse_quote!(#[serde(into = "Other", default)])));
 }

@@ -108,8 +108,8 @@ fn an_entity_held_twice_is_rejected() {
             others: Vec<Order>,
         }
     });
-    let twice = "KW011: `Item` holds `Order` twice: an item cannot be both; keep one of the two";
-    assert_eq!(found, [twice, "first used here"]);
+    let duplicate = "KW011: `Item` holds `Order` twice: an item cannot be both; keep one of the two";
+    assert_eq!(found, [duplicate, "first used here"]);
 }
 
 #[test]

@@ -27,7 +27,12 @@ fn messages(expansion: TokenStream) -> Vec<String> {
 }
 
 /// Each attribute with its messages. `{}` in `around` is where it stands.
-fn told(derive: fn(&DeriveInput) -> TokenStream, around: &str, attributes: &[&str], snapshot: &ExpectFile) {
+fn assert_messages_of(
+    derive: fn(&DeriveInput) -> TokenStream,
+    around: &str,
+    attributes: &[&str],
+    snapshot: &ExpectFile,
+) {
     let mut text = String::new();
     for attribute in attributes {
         let input = around.replace("{}", attribute);
@@ -69,7 +74,7 @@ fn malformed_entity_attributes_are_reported() {
         r#"#[entity(table = Platform, name = b"x")]"#,
     ];
     let snapshot = expect_file!["../../snapshots/malformed_entity.txt"];
-    told(
+    assert_messages_of(
         derive::entity,
         r#"{} #[pk(template = "T#<id>")] struct Thing { id: String, n: u64 }"#,
         &attributes,
@@ -120,7 +125,7 @@ fn malformed_partition_key_attributes_are_reported() {
         r#"#[pk(template = "T#<at>", bucket = "")]"#,
     ];
     let snapshot = expect_file!["../../snapshots/malformed_pk.txt"];
-    told(
+    assert_messages_of(
         derive::entity,
         "#[entity(table = P)] {} struct Thing { id: String, at: DateTime<Utc>, n: u64 }",
         &attributes,
@@ -214,7 +219,7 @@ fn other_malformed_attributes_of_entities_are_reported() {
         r#"#[lsi(index = "L", query = q, sk = "<shard>")]"#,
     ];
     let snapshot = expect_file!["../../snapshots/malformed_keys.txt"];
-    told(
+    assert_messages_of(
         derive::entity,
         r#"#[entity(table = P)] #[pk(template = "T#<id>")] {} struct Thing { id: String, at: DateTime<Utc>, n: u64 }"#,
         &attributes,
@@ -242,7 +247,7 @@ fn malformed_field_attributes_are_reported() {
         "#[entity(ttl = true)]",
     ];
     let snapshot = expect_file!["../../snapshots/malformed_field.txt"];
-    told(
+    assert_messages_of(
         derive::entity,
         r#"#[entity(table = P)] #[pk(template = "T#<id>")] struct Thing { id: String, at: Option<Time>, {} n: u64 }"#,
         &attributes,
@@ -346,7 +351,7 @@ fn malformed_table_attributes_are_reported() {
         "#[entities(,)]",
     ];
     let snapshot = expect_file!["../../snapshots/malformed_table.txt"];
-    told(derive::table, "{} struct Platform;", &attributes, &snapshot);
+    assert_messages_of(derive::table, "{} struct Platform;", &attributes, &snapshot);
 }
 
 #[test]
@@ -367,7 +372,7 @@ fn malformed_schema_attributes_are_reported() {
         "#[schema(tabel = P, entities(A))]",
     ];
     let snapshot = expect_file!["../../snapshots/malformed_schema.txt"];
-    told(derive::schema, "{} struct Platform;", &attributes, &snapshot);
+    assert_messages_of(derive::schema, "{} struct Platform;", &attributes, &snapshot);
 }
 
 #[test]
@@ -395,7 +400,7 @@ fn malformed_collection_attributes_are_reported() {
         "#[collection(query = a.b(c))]",
     ];
     let snapshot = expect_file!["../../snapshots/malformed_collection.txt"];
-    told(derive::collection, "{} struct Orders { order: Order }", &attributes, &snapshot);
+    assert_messages_of(derive::collection, "{} struct Orders { order: Order }", &attributes, &snapshot);
 }
 
 #[test]
@@ -414,7 +419,7 @@ fn malformed_projection_attributes_are_reported() {
         "#[projection(of = O, crate = )]",
     ];
     let snapshot = expect_file!["../../snapshots/malformed_projection.txt"];
-    told(derive::projection, "{} struct Order { id: String }", &attributes, &snapshot);
+    assert_messages_of(derive::projection, "{} struct Order { id: String }", &attributes, &snapshot);
 }
 
 /// Forms of `#[key]`, some of which belong on the enum and others on a variant.
@@ -424,11 +429,11 @@ const KEYS: [&str; 7] =
 #[test]
 fn malformed_key_attributes_of_enums_are_reported() {
     let snapshot = expect_file!["../../snapshots/malformed_enum.txt"];
-    told(derive::key_enum, "{} enum Status { Open }", &KEYS, &snapshot);
+    assert_messages_of(derive::key_enum, "{} enum Status { Open }", &KEYS, &snapshot);
 }
 
 #[test]
 fn malformed_key_attributes_of_variants_are_reported() {
     let snapshot = expect_file!["../../snapshots/malformed_variant.txt"];
-    told(derive::key_enum, "enum Status { {} Open, Closed }", &KEYS, &snapshot);
+    assert_messages_of(derive::key_enum, "enum Status { {} Open, Closed }", &KEYS, &snapshot);
 }

@@ -44,7 +44,7 @@ pub(crate) fn periods<'a>(buckets: &'a [Bucket], range: &ValueRange) -> Option<i
 }
 
 /// The range of instants that a form writes like this one.
-pub(crate) fn alike(form: Form, at: Timestamp) -> ValueRange {
+pub(crate) fn equivalent_range(form: Form, at: Timestamp) -> ValueRange {
     let start = at.truncated(form);
     let nanos = match form {
         Form::Bucket(bucket) => return Period { start, end: at.next_bucket(bucket) }.range(),
@@ -154,7 +154,7 @@ mod tests {
     #[test]
     fn instants_with_the_same_text_form_a_range() {
         let instant = Timestamp { seconds: MONDAY + 5, nanos: 123_456_789 };
-        let ends = |form| super::span(&alike(form, instant));
+        let ends = |form| super::span(&equivalent_range(form, instant));
         let of = |seconds, nanos| Timestamp { seconds: MONDAY + seconds, nanos };
         assert_eq!(ends(Form::Default), (instant, instant));
         assert_eq!(ends(Form::Time(TimeForm::Micros)), (of(5, 123_456_000), of(5, 123_456_999)));

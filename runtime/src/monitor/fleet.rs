@@ -10,11 +10,11 @@ pub(super) struct Fleet {
 }
 
 impl Fleet {
-    /// `told` is the number that the user has set. Several processes that are counted together are assumed to be all of
-    /// them, unless the user sets a larger number.
-    pub(super) fn new(counted: u32, told: Option<u32>) -> Self {
+    /// `configured` is the number that the user has set. Several processes that are counted together are assumed to be
+    /// all of them, unless the user sets a larger number.
+    pub(super) fn new(counted: u32, configured: Option<u32>) -> Self {
         let counted = counted.max(1);
-        let all = told.or((counted > 1).then_some(counted)).map(|all| all.max(counted));
+        let all = configured.or((counted > 1).then_some(counted)).map(|all| all.max(counted));
         Self { counted, all }
     }
 
@@ -46,8 +46,8 @@ mod tests {
 
     #[test]
     fn the_fleet_size_is_the_larger_of_declared_and_counted() {
-        let scaled = |counted, told| {
-            let fleet = Fleet::new(counted, told);
+        let scaled = |counted, configured| {
+            let fleet = Fleet::new(counted, configured);
             (fleet.all(), fleet.scale())
         };
         assert_eq!(scaled(1, Some(20)), (Some(20), 20.0));

@@ -23,8 +23,8 @@ fn key(text: impl Into<String>) -> KeyScalar {
     KeyScalar::S(text.into())
 }
 
-fn touch<'a>(entity: &'static EntitySchema, place: usize, partition: &'a KeyScalar, units: f64) -> Touch<'a> {
-    Touch { entity, place, partition, units, is_refused: false }
+fn usage<'a>(entity: &'static EntitySchema, place: usize, partition: &'a KeyScalar, units: f64) -> KeyUsage<'a> {
+    KeyUsage { entity, place, partition, units, is_refused: false }
 }
 
 fn watch(monitor: &Monitor) -> Watch {
@@ -35,10 +35,10 @@ fn watch(monitor: &Monitor) -> Watch {
 async fn keys_are_counted_per_table_index_and_capacity() {
     let (monitor, entity, same) = (Monitor::new(), entity(), key("T#a"));
     let (platform, other) = (watch(&monitor), Watch::new(&monitor, "other", &TABLE).unwrap());
-    platform.record(Capacity::Write, [touch(entity, 0, &same, 300.0), touch(entity, 1, &same, 200.0)]);
-    platform.record(Capacity::Read, [touch(entity, 0, &same, 300.0)]);
-    watch(&monitor).record(Capacity::Write, [touch(entity, 0, &key("T#b"), 100.0)]);
-    other.record(Capacity::Write, [touch(entity, 0, &same, 50.0)]);
+    platform.record(Capacity::Write, [usage(entity, 0, &same, 300.0), usage(entity, 1, &same, 200.0)]);
+    platform.record(Capacity::Read, [usage(entity, 0, &same, 300.0)]);
+    watch(&monitor).record(Capacity::Write, [usage(entity, 0, &key("T#b"), 100.0)]);
+    other.record(Capacity::Write, [usage(entity, 0, &same, 50.0)]);
     let seen: Vec<_> = monitor
         .snapshot()
         .into_iter()
@@ -71,7 +71,7 @@ async fn an_event_handler_gets_the_key_and_may_take_a_snapshot() {
     *again.lock().unwrap() = Some(monitor.clone());
     let (watch, entity, hot) = (watch(&monitor), entity(), key("T#acme"));
     for _ in 0..600 {
-        watch.record(Capacity::Write, [touch(entity, 0, &hot, 2.0)]);
+        watch.record(Capacity::Write, [usage(entity, 0, &hot, 2.0)]);
         tokio::time::advance(Duration::from_millis(1)).await;
     }
     assert_eq!(
@@ -128,7 +128,7 @@ async fn events_are_logged_as_warnings_with_all_fields() {
     let monitor = Monitor::new().processes(1);
     let (watch, entity, hot) = (watch(&monitor), entity(), key("ID#7"));
     for _ in 0..500 {
-        watch.record(Capacity::Write, [touch(entity, 1, &hot, 2.0)]);
+        watch.record(Capacity::Write, [usage(entity, 1, &hot, 2.0)]);
         tokio::time::advance(Duration::from_millis(1)).await;
     }
     assert!(traced.0.lock().unwrap().is_empty());
@@ -158,8 +158,8 @@ fn concurrent_requests_are_all_counted() {
             let (watch, hot) = (&watch, &hot);
             scope.spawn(move || {
                 for number in 0..2_000 {
-                    watch.record(Capacity::Write, [touch(entity, 0, hot, 0.5)]);
-                    watch.record(Capacity::Write, [touch(entity, 0, &key(format!("T#{writer}-{number}")), 0.5)]);
+                    watch.record(Capacity::Write, [usage(entity, 0, hot, 0.5)]);
+                    watch.record(Capacity::Write, [usage(entity, 0, &key(format!("T#{writer}-{number}")), 0.5)]);
                 }
             });
         }
@@ -178,8 +178,8 @@ async fn thresholds_that_are_not_finite_are_never_reached() {
     });
     let (watch, entity, hot) = (watch(&monitor), entity(), key("T#acme"));
     for _ in 0..1_200 {
-        watch.record(Capacity::Write, [touch(entity, 0, &hot, 100.0)]);
-        watch.record(Capacity::Read, [touch(entity, 0, &hot, f64::NAN)]);
+        watch.record(Capacity::Write, [usage(entity, 0, &hot, 100.0)]);
+        watch.record(Capacity::Read, [usage(entity, 0, &hot, f64::NAN)]);
         tokio::time::advance(Duration::from_millis(1)).await;
     }
     assert_eq!(events.load(Ordering::Relaxed), 0);
@@ -201,9 +201,9 @@ async fn one_large_request_has_no_advice() {
         let HotKey { units, rate, shards, advice, .. } = monitor.snapshot().remove(0);
         (units, rate, shards, advice.contains("nothing to do"))
     };
-    watch.record(Capacity::Write, [touch(entity, 0, &large, 900.0)]);
+    watch.record(Capacity::Write, [usage(entity, 0, &large, 900.0)]);
     assert_eq!(seen(), (900.0, 900.0, None, true));
-    watch.record(Capacity::Write, [touch(entity, 0, &large, 900.0)]);
+    watch.record(Capacity::Write, [usage(entity, 0, &large, 900.0)]);
     let (units, rate, _, has_none) = seen();
     assert_eq!((units, rate, has_none), (1_800.0, 3_600.0, false));
 }
@@ -211,7 +211,7 @@ async fn one_large_request_has_no_advice() {
 /// Writes of 2 WCU to one key, in each millisecond of a second.
 async fn thousand(watch: &Watch, partition: &KeyScalar, units: f64) {
     for _ in 0..1_000 {
-        watch.record(Capacity::Write, [touch(entity(), 0, partition, units)]);
+        watch.record(Capacity::Write, [usage(entity(), 0, partition, units)]);
         tokio::time::advance(Duration::from_millis(1)).await;
     }
 }

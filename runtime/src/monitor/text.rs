@@ -1,6 +1,6 @@
 //! The shown text of a key.
 
-use super::touch::Touch;
+use super::usage::KeyUsage;
 use crate::key::{KeyScalar, redaction::shown_partition};
 
 /// The number of bytes of a long key that are shown: its beginning, and its end, which usually contains the shard.
@@ -19,13 +19,13 @@ pub(super) struct KeyText {
 }
 
 impl KeyText {
-    pub(super) fn of(touch: &Touch<'_>) -> Self {
-        let values: Vec<_> = touch.partition.values().iter().map(KeyScalar::to_string).collect();
-        let text = shown(&KeyScalar::S(shown_partition(touch.entity, touch.place, touch.partition)));
+    pub(super) fn of(usage: &KeyUsage<'_>) -> Self {
+        let values: Vec<_> = usage.partition.values().iter().map(KeyScalar::to_string).collect();
+        let text = shown(&KeyScalar::S(shown_partition(usage.entity, usage.place, usage.partition)));
         Self {
             is_whole: *text == *values.join(", "),
             text,
-            key_bytes: u16::try_from(touch.partition.size()).unwrap_or(u16::MAX),
+            key_bytes: u16::try_from(usage.partition.size()).unwrap_or(u16::MAX),
         }
     }
 }

@@ -38,7 +38,7 @@ pub const fn cdf(value: f64) -> f64 {
     if value.is_nan() {
         return value;
     }
-    if value > FARTHEST || value < -FARTHEST {
+    if value > MAX_DEVIATIONS || value < -MAX_DEVIATIONS {
         return if value > 0.0 { 1.0 } else { 0.0 };
     }
     let square = value * value;
@@ -57,7 +57,7 @@ pub const fn cdf(value: f64) -> f64 {
 }
 
 /// Beyond this many standard deviations, the result cannot be distinguished from 1 in an `f64`.
-const FARTHEST: f64 = 8.3;
+const MAX_DEVIATIONS: f64 = 8.3;
 
 struct Ratio {
     above: [f64; 8],

@@ -23,12 +23,12 @@
 //! assert!(placement::fullest_at_most(2, 10, 384) > 0.999); // with 384,000 WCU/s of warm throughput
 //! ```
 
-mod fewest;
 mod groups;
+mod min_partitions;
 mod roll_over;
 
-pub(crate) use fewest::{Fewest, MOST_PLANNED_PARTITIONS};
 pub(crate) use groups::Groups;
+pub(crate) use min_partitions::{MAX_PLANNED_PARTITIONS, MinPartitions};
 pub use roll_over::{
     BACKGROUND_HEADROOM, Pair, ROLL_OVER_TARGET, crowding_probability, pair_for_quota, pairs, partitions_for_keys,
     partitions_for_load,

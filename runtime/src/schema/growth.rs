@@ -24,10 +24,10 @@ impl KeySchema {
 
     /// Whether its templates hold all of a field.
     #[cfg(feature = "client")]
-    pub(crate) fn tells(&self, of: u8) -> bool {
+    pub(crate) fn contains_field(&self, of: u8) -> bool {
         let templates = [Some(&self.partition), self.sort.as_ref()];
         let mut segments = templates.into_iter().flatten().flat_map(|template| template.segments);
-        segments.any(|segment| segment.says_all_of(usize::from(of)))
+        segments.any(|segment| segment.contains_all_of(usize::from(of)))
     }
 
     /// Whether something of the key changes with its time: its shards grow, or an older key has an end.
@@ -50,7 +50,7 @@ impl KeySchema {
 
 impl Segment {
     /// Whether it is a field's whole value.
-    pub(crate) const fn says_all_of(&self, of: usize) -> bool {
+    pub(crate) const fn contains_all_of(&self, of: usize) -> bool {
         match *self {
             Self::Field { field, form, .. } => {
                 field as usize == of

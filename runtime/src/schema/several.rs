@@ -45,10 +45,10 @@ impl Template {
     pub(crate) const SEPARATOR: &'static str = ", ";
 
     /// Whether it writes all of a field.
-    pub(crate) const fn says_all_of(&self, field: usize) -> bool {
+    pub(crate) const fn contains_all_of(&self, field: usize) -> bool {
         let mut at = 0;
         while at < self.segments.len() {
-            if self.segments[at].says_all_of(field) {
+            if self.segments[at].contains_all_of(field) {
                 return true;
             }
             at += 1;

@@ -1,6 +1,6 @@
 //! The runtime's modules import downwards only, and no folder of the workspace holds a circle.
 
-use keywright_architecture_tests::{Crate, Layer, Sources, circles, imports, runs_up};
+use keywright_architecture_tests::{Crate, Layer, Sources, cycles, imports, upward_imports};
 
 /// The modules of the runtime, from the bottom up: each may import from those that stand before it in this list, never
 /// from those after it. To find the place of something new, read down until its module is named.
@@ -73,7 +73,7 @@ fn imports_follow_the_order_of_modules() {
     let runtime = read("runtime/src");
     let imports = imports(&runtime);
     for (parent, order) in [("crate", ORDER), ("crate::client", CLIENT)] {
-        let up = runs_up(&runtime, &imports, parent, order);
+        let up = upward_imports(&runtime, &imports, parent, order);
         assert!(up.is_empty(), "{} imports break the order of `{parent}`:\n{}", up.len(), up.join("\n"));
     }
 }
@@ -82,7 +82,7 @@ fn imports_follow_the_order_of_modules() {
 fn no_crate_has_import_cycles() {
     for directory in CRATES {
         let tree = read(directory);
-        let found = circles(&tree, &imports(&tree));
+        let found = cycles(&tree, &imports(&tree));
         let shown: Vec<_> = found.iter().map(ToString::to_string).collect();
         assert!(found.is_empty(), "{} circles in {directory}:\n{}", found.len(), shown.join("\n"));
     }

@@ -1,6 +1,6 @@
 //! The reader finds what it is meant to find, on small trees.
 
-use keywright_architecture_tests::{Crate, Sources, circles, imports, runs_up};
+use keywright_architecture_tests::{Crate, Sources, cycles, imports, upward_imports};
 
 fn tree<const N: usize>(files: [(&str, &str); N]) -> Crate {
     Crate::parse(&Sources::from(files)).unwrap_or_else(|error| panic!("{error}"))
@@ -15,9 +15,9 @@ fn edges<const N: usize>(files: [(&str, &str); N]) -> Vec<String> {
     shown.collect()
 }
 
-fn circles_of<const N: usize>(files: [(&str, &str); N]) -> Vec<String> {
+fn cycles_of<const N: usize>(files: [(&str, &str); N]) -> Vec<String> {
     let tree = tree(files);
-    circles(&tree, &imports(&tree))
+    cycles(&tree, &imports(&tree))
         .iter()
         .map(|circle| format!("{}: {}", circle.parent, circle.modules.join(" ")))
         .collect()
@@ -142,7 +142,7 @@ fn upward_imports_are_found() {
         ("high.rs", "use crate::low::L;\npub struct H;"),
     ]);
     let order = [("low", "the bottom"), ("high", "the top")];
-    let up = runs_up(&tree, &imports(&tree), "crate", &order);
+    let up = upward_imports(&tree, &imports(&tree), "crate", &order);
     assert_eq!(up, ["low/part.rs:1: `crate::H` runs up: `low` stands below `high` in the order of modules"]);
 }
 
@@ -156,21 +156,21 @@ fn upward_imports_within_a_module_are_found() {
         ("b.rs", "use crate::a::H;\npub struct B;"),
     ]);
     let order = [("low", "the bottom"), ("high", "the top")];
-    let up = runs_up(&tree, &imports(&tree), "crate::a", &order);
+    let up = upward_imports(&tree, &imports(&tree), "crate::a", &order);
     assert_eq!(up, ["a/low.rs:1: `super::H` runs up: `low` stands below `high` in the order of modules"]);
-    assert_eq!(runs_up(&tree, &imports(&tree), "crate::c", &order), ["`crate::c` does not exist"]);
+    assert_eq!(upward_imports(&tree, &imports(&tree), "crate::c", &order), ["`crate::c` does not exist"]);
 }
 
 #[test]
 fn modules_missing_from_the_order_are_found() {
     let tree = tree([("lib.rs", "mod a;\nmod b;"), ("a.rs", ""), ("b.rs", "")]);
-    let found = runs_up(&tree, &imports(&tree), "crate", &[("b", "known"), ("c", "gone")]);
+    let found = upward_imports(&tree, &imports(&tree), "crate", &[("b", "known"), ("c", "gone")]);
     assert_eq!(found, ["`a` has no place in the order of modules", "`c` of the order of modules does not exist"]);
 }
 
 #[test]
 fn cycles_among_siblings_are_found() {
-    let found = circles_of([
+    let found = cycles_of([
         ("lib.rs", "mod a;\nmod b;\nmod c;\nmod d;"),
         ("a.rs", "mod x;\nuse crate::b::B;\npub struct A;"),
         ("a/x.rs", "pub struct X;"),
@@ -184,7 +184,7 @@ fn cycles_among_siblings_are_found() {
 
 #[test]
 fn cycles_within_a_folder_are_found() {
-    let found = circles_of([
+    let found = cycles_of([
         ("lib.rs", "mod a;"),
         ("a.rs", "mod x;\nmod y;"),
         ("a/x.rs", "use super::y::Y;\npub struct X;"),
@@ -195,7 +195,7 @@ fn cycles_within_a_folder_are_found() {
 
 #[test]
 fn a_parent_and_its_child_form_no_cycle() {
-    let found = circles_of([
+    let found = cycles_of([
         ("lib.rs", "mod a;\nuse a::A;\npub struct Root;"),
         ("a.rs", "mod x;\nuse x::X;\nuse crate::Root;\npub struct A;"),
         ("a/x.rs", "use super::A;\npub struct X;"),
@@ -210,7 +210,7 @@ fn a_cycle_names_its_imports() {
         ("a.rs", "\nuse crate::b::B;\npub struct A;"),
         ("b.rs", "use crate::a::A;\npub struct B;"),
     ]);
-    let found = circles(&tree, &imports(&tree));
+    let found = cycles(&tree, &imports(&tree));
     let shown: Vec<_> = found.iter().map(ToString::to_string).collect();
     assert_eq!(shown, ["a circle within `crate`: b -> a -> b\n    b.rs:1: `crate::a::A`\n    a.rs:2: `crate::b::B`"]);
 }

@@ -11,7 +11,7 @@ use keywright::physics::limits::{GB, ITEM_BYTES, KB, PARTITION_BYTES, PARTITION_
 const FEW_KEYS: u64 = 100;
 
 /// The number of items from which shares of them are meaningful.
-const ENOUGH_ITEMS: u64 = 1_000;
+const MIN_ITEMS: u64 = 1_000;
 
 /// The share of a pattern's items that makes one partition key dominant, in per cent.
 const MUCH_PER_CENT: u64 = 10;
@@ -96,7 +96,7 @@ impl<'a> Keys<'a> {
                 Risk::OneKeyAtATime,
                 format!("the items of one {kind} are under one partition key: {}", counted(keys, "key")),
             )
-        } else if self.items < ENOUGH_ITEMS {
+        } else if self.items < MIN_ITEMS {
             return None;
         } else if keys < FEW_KEYS && self.items / keys.max(1) >= FEW_KEYS {
             (Risk::FewPartitionKeys, format!("{items} items are under {}", counted(keys, "partition key")))

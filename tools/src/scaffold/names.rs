@@ -11,7 +11,7 @@ const KEYWORDS: &[&str] = &[
 ];
 
 /// Words with another meaning in templates.
-const OF_TEMPLATES: &[&str] = &["shard"];
+const RESERVED_WORDS: &[&str] = &["shard"];
 
 /// Types that the generated source imports or uses.
 const TYPES: &[&str] = &["Attributes", "Bytes", "Entity", "NaiveDate", "Option", "String", "Table"];
@@ -39,7 +39,7 @@ pub(super) fn snake(text: &str) -> String {
     match name.chars().next() {
         None => "value".to_owned(),
         Some(first) if first.is_ascii_digit() => format!("_{name}"),
-        Some(_) if KEYWORDS.contains(&name.as_str()) || OF_TEMPLATES.contains(&name.as_str()) => {
+        Some(_) if KEYWORDS.contains(&name.as_str()) || RESERVED_WORDS.contains(&name.as_str()) => {
             format!("{name}_value")
         }
         Some(_) => name,

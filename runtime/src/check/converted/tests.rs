@@ -1,13 +1,13 @@
 use expect_test::expect;
 
 use super::*;
-use crate::check::samples::{Design, said};
+use crate::check::samples::{Design, message_text};
 
 const FIELDS: [(&str, FieldKind); 3] =
     [("id", FieldKind::Text), ("at", FieldKind::Time), ("n", FieldKind::Integer { digits: 10, signed: false })];
 
 fn of_sort_key(sort: &'static str, field: usize, precision: Precision) -> String {
-    said(refusal(Design::new("User", &FIELDS).key("USER#<id>", sort).build(), field, precision))
+    message_text(refusal(Design::new("User", &FIELDS).key("USER#<id>", sort).build(), field, precision))
 }
 
 #[test]

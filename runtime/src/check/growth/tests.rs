@@ -2,7 +2,7 @@ use expect_test::expect;
 
 use super::*;
 use crate::{
-    check::samples::{Design, said},
+    check::samples::{Design, message_text},
     key::FieldKind::{Text as TextKind, Time},
 };
 
@@ -15,13 +15,13 @@ fn growth_and_until_need_a_time_in_the_key() {
           key   D#<id>  A
           fix   a time in the sort key, as in `<at>#..`, or its bucket in the partition key, as in `<at:day>`
           or    another count; hash shards keep the items of the older one with `legacy(..)`"#]]
-    .assert_eq(&said(grow_refusal(device, 0)));
+    .assert_eq(&message_text(grow_refusal(device, 0)));
     expect![[r#"
         KW009: index GSI1: `until` goes by the time of each item, and the key of `Device` holds none
           key   ALL  <id>
           fix   a time in the sort key, as in `<at>#..`, or its bucket in the partition key, as in `<at:day>`
           or    leave `until` out: every read then visits the older key"#]]
-    .assert_eq(&said(until_refusal(device, 1)));
+    .assert_eq(&message_text(until_refusal(device, 1)));
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn growth_accepts_a_time_anywhere_in_the_key() {
     let fields = [("id", TextKind), ("at", Time)];
     for (partition, sort) in [("D#<at:day>", "<id>"), ("D#<id>", "<id>#<at>"), ("D#<id>#<at:s>", "A")] {
         let device = Design::new("Device", &fields).key(partition, sort).build();
-        assert_eq!(said(grow_refusal(device, 0)), "", "{partition} {sort}");
+        assert_eq!(message_text(grow_refusal(device, 0)), "", "{partition} {sort}");
         assert_eq!(device.keys[0].time_field(device), Some(1));
     }
 }

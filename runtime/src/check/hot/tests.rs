@@ -3,7 +3,7 @@ use expect_test::{Expect, expect};
 use super::*;
 use crate::physics::shards::{DEFAULT_TARGET, shards_for};
 use crate::{
-    check::samples::{Design, FLAG, STATUS, TABLE, said},
+    check::samples::{Design, FLAG, STATUS, TABLE, message_text},
     key::FieldKind::{self, Text as STRING, Time},
     schema::TableSchema,
 };
@@ -17,7 +17,7 @@ fn job() -> Design {
 }
 
 fn check(design: Design, key: usize, expected: &Expect) {
-    expected.assert_eq(&said(refusal(design.build(), key)));
+    expected.assert_eq(&message_text(refusal(design.build(), key)));
 }
 
 fn few_values(entity: &EntitySchema, key: usize) -> usize {
@@ -298,9 +298,9 @@ fn a_top_share_above_one_partition_is_rejected() {
               note  set that warm throughput before the load comes, as the generated templates do; fewer shards cost less to read"#]],
     );
     let index = design.clone().index("GSI1", "BRAND#<brand>", "<at>").top_share(0.3);
-    assert!(said(refusal(index.build(), 1)).starts_with("KW004: index GSI1: one partition key"));
+    assert!(message_text(refusal(index.build(), 1)).starts_with("KW004: index GSI1: one partition key"));
     let undecided = design.index("GSI1", "ID#<id>", "<at>").top_share(0.3);
-    assert_eq!(said(refusal(undecided.build(), 1)), "");
+    assert_eq!(message_text(refusal(undecided.build(), 1)), "");
 }
 
 #[test]
@@ -377,9 +377,9 @@ fn undeclared_peaks_follow_the_policy() {
           fix   declare it, and the compiler counts the shards, if any are needed: #[peak(writes_per_second = .., item_bytes = ..)]
           or    #[shard(random = 10)]               append-only: no key without the shard
           or    #[shard(hash(at, id), count = 10)]  keeps `key` and safe retries
-          or    allow_hot = "why this stays small"  inside #[pk(..)]"#]].assert_eq(&said(refusal(bucket, 0)));
-    assert!(said(refusal(few, 0)).starts_with("KW002"));
-    assert!(said(refusal(both, 0)).starts_with("KW002"));
+          or    allow_hot = "why this stays small"  inside #[pk(..)]"#]].assert_eq(&message_text(refusal(bucket, 0)));
+    assert!(message_text(refusal(few, 0)).starts_with("KW002"));
+    assert!(message_text(refusal(both, 0)).starts_with("KW002"));
 }
 
 #[test]
@@ -399,7 +399,7 @@ fn the_missing_margin_is_the_shard_count_of_the_planner() {
         let table = TableSchema { quota: 10_000_000, ..TABLE };
         let design = Design::in_table("OpsLog", table, &[("at", Time), ("call_id", STRING)]);
         let entity = design.key("OPS_LOG", "<at>#<call_id>").random(shards).peak(writes, bytes).build();
-        assert_eq!(said(refusal(entity, 0)), "");
+        assert_eq!(message_text(refusal(entity, 0)), "");
         missing_margin(entity, 0)
     };
     assert_eq!(margin(5, 5_000, 700), 6);
@@ -422,7 +422,7 @@ fn a_margin_is_counted_for_each_value() {
 #[test]
 fn stubs_and_undeclared_indexes_are_skipped() {
     let stub = ops_log().peak(90_000, 700).build();
-    assert_eq!(said(refusal(stub, 0)), "");
+    assert_eq!(message_text(refusal(stub, 0)), "");
     let undeclared = ops_log().key("A#<call_id>", "<at>").index("NONE", "CONSTANT", "<at>");
     assert!(is_silent(undeclared));
 }
@@ -435,8 +435,8 @@ fn event() -> Design {
 #[test]
 fn dates_and_seconds_write_one_key_at_a_time() {
     for partition in ["EVENT#<on>", "EVENT#<at:s>", "EVENT#<at:epoch>", "EVENT#<at:month>#<on>"] {
-        let said = said(refusal(event().key(partition, "<id>").peak(5_000, 700).build(), 0));
-        assert!(said.starts_with("KW003: `Event` writes each "), "{partition}: {said}");
+        let message_text = message_text(refusal(event().key(partition, "<id>").peak(5_000, 700).build(), 0));
+        assert!(message_text.starts_with("KW003: `Event` writes each "), "{partition}: {message_text}");
         assert!(lone_bucket(event().key(partition, "<id>").build(), 0), "{partition}");
         assert!(is_silent(event().key(partition, "<id>").peak(500, 300)), "{partition}");
     }
@@ -449,7 +449,7 @@ fn dates_and_seconds_write_one_key_at_a_time() {
 fn times_that_do_not_follow_the_clock_declare_a_share() {
     let due = |share| event().key("DUE#<on>", "<id>").peak(5_000, 700).top_share(share);
     assert!(is_silent(due(0.05)));
-    assert!(said(refusal(due(0.3).build(), 0)).starts_with("KW004: one partition key of `Event` takes 30 %"));
+    assert!(message_text(refusal(due(0.3).build(), 0)).starts_with("KW004: one partition key of `Event` takes 30 %"));
 }
 
 #[test]
@@ -522,14 +522,14 @@ fn creates_updates_and_transactions_count_their_cost() {
     // Updates of a time that is only in the index's sort key move its entries: two writes each.
     let moved =
         || Design::new("Event", &[("id", STRING), ("at", Time)]).key("E#<id>", "E").index("GSI1", "ALL", "<at>");
-    assert_eq!(said(refusal(with(moved(), Peak::new(100, 300).updates(400)).build(), 1)), "");
+    assert_eq!(message_text(refusal(with(moved(), Peak::new(100, 300).updates(400)).build(), 1)), "");
     expect![[r#"
         KW001: index GSI1: every `Event` writes the same key "ALL"
           peak  1,100 WCU/s (100 creates/s x 1 WCU, 500 updates/s x 2 WCU); one partition carries 1,000
           fix   shard(random = 2)           inside #[gsi(index = "GSI1", ..)]
           or    shard(hash(at), count = 2)  a read that knows them visits one lane
           or    allow_hot = "why this stays small"  inside #[gsi(index = "GSI1", ..)]
-          note  an update that changes this key costs two writes; declare the share that does with peak(moves = ..)  inside this `#[gsi]`"#]].assert_eq(&said(refusal(with(moved(), Peak::new(100, 300).updates(500)).build(), 1)));
+          note  an update that changes this key costs two writes; declare the share that does with peak(moves = ..)  inside this `#[gsi]`"#]].assert_eq(&message_text(refusal(with(moved(), Peak::new(100, 300).updates(500)).build(), 1)));
     assert!(is_silent(with(by_status(), Peak::new(400, 300).updates(400))));
     let doubled = with(event().key("LOG", "<id>"), Peak::new(700, 300).in_transactions(0.9));
     expect![[r#"
@@ -539,5 +539,5 @@ fn creates_updates_and_transactions_count_their_cost() {
           or    #[shard(hash(id), count = 2)]  keeps `key` and safe retries
           or    allow_hot = "why this stays small"  inside #[pk(..)]
           note  writes in transactions cost twice the units"#]]
-    .assert_eq(&said(refusal(doubled.build(), 0)));
+    .assert_eq(&message_text(refusal(doubled.build(), 0)));
 }

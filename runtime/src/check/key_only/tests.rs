@@ -2,7 +2,7 @@ use expect_test::expect;
 
 use super::*;
 use crate::{
-    check::samples::{Design, said},
+    check::samples::{Design, message_text},
     key::FieldKind,
 };
 
@@ -10,7 +10,7 @@ const FIELDS: [(&str, FieldKind); 4] =
     [("id", FieldKind::Text), ("at", FieldKind::Time), ("note", FieldKind::Text), ("GSI1PK", FieldKind::Text)];
 
 fn of_key(partition: &'static str, sort: &'static str, field: usize) -> String {
-    said(refusal(Design::new("Visit", &FIELDS).key(partition, sort).build(), field))
+    message_text(refusal(Design::new("Visit", &FIELDS).key(partition, sort).build(), field))
 }
 
 #[test]
@@ -41,5 +41,5 @@ fn a_key_only_field_outside_of_the_key_is_rejected() {
           fix   drop `key_only`"#]]
     .assert_eq(&of_key("VISIT#<id>", "<at>", 2));
     let of_index = Design::new("Visit", &FIELDS).key("VISIT#<id>", "<at>").index("GSI1", "NOTE#<note>", "<at>");
-    assert!(said(refusal(of_index.build(), 2)).contains("is not part of the table's key"));
+    assert!(message_text(refusal(of_index.build(), 2)).contains("is not part of the table's key"));
 }

@@ -1,6 +1,6 @@
 use super::*;
 use crate::{
-    check::samples::{Design, said},
+    check::samples::{Design, message_text},
     key::FieldKind,
 };
 
@@ -8,7 +8,7 @@ const FIELDS: [(&str, FieldKind); 4] =
     [("PK", FieldKind::Text), ("SK", FieldKind::Time), ("at", FieldKind::Time), ("note", FieldKind::Text)];
 
 fn of_sort_key(sort: &'static str, field: usize) -> String {
-    said(refusal(Design::new("Reading", &FIELDS).key("<PK>", sort).build(), field))
+    message_text(refusal(Design::new("Reading", &FIELDS).key("<PK>", sort).build(), field))
 }
 
 #[test]
@@ -28,8 +28,8 @@ fn truncated_is_rejected_where_nothing_is_truncated() {
 #[test]
 fn index_keys_may_not_use_the_truncated_digits() {
     let with = |partition| Design::new("Reading", &FIELDS).key("<PK>", "<SK:ms>").index("GSI1", partition, "<at>");
-    assert_eq!(said(refusal(with("DAY#<SK:day>").build(), 1)), "");
-    assert_eq!(said(refusal(with("S#<SK:s>").build(), 1)), "");
-    assert!(said(refusal(with("N#<SK>").build(), 1)).contains("what is read would have another one"));
-    assert!(said(refusal(with("N#<SK:us>").build(), 1)).contains("what is read would have another one"));
+    assert_eq!(message_text(refusal(with("DAY#<SK:day>").build(), 1)), "");
+    assert_eq!(message_text(refusal(with("S#<SK:s>").build(), 1)), "");
+    assert!(message_text(refusal(with("N#<SK>").build(), 1)).contains("what is read would have another one"));
+    assert!(message_text(refusal(with("N#<SK:us>").build(), 1)).contains("what is read would have another one"));
 }

@@ -8,12 +8,12 @@ use crate::{item::random::random, throttling::Backoff};
 
 /// The attempts of one request. A wait follows each one except the last.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Tries {
+pub(crate) struct RetryAttempts {
     backoff: Backoff,
     failures: u32,
 }
 
-impl Tries {
+impl RetryAttempts {
     pub(crate) fn new(backoff: Backoff) -> Self {
         Self { backoff, failures: 0 }
     }
@@ -91,16 +91,16 @@ mod tests {
 
     #[test]
     fn retries_end_at_the_request_limit() {
-        let mut tries = Tries::new(Backoff::TRANSIENT.with_requests(3));
+        let mut tries = RetryAttempts::new(Backoff::TRANSIENT.with_requests(3));
         assert!(tries.wait_after_failure().is_some_and(|wait| wait <= Duration::from_millis(25)));
         assert!(tries.wait_after_failure().is_some_and(|wait| wait <= Duration::from_millis(50)));
         assert_eq!(tries.wait_after_failure(), None);
-        assert_eq!(Tries::new(Backoff::TRANSIENT.with_requests(1)).wait_after_failure(), None);
+        assert_eq!(RetryAttempts::new(Backoff::TRANSIENT.with_requests(1)).wait_after_failure(), None);
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_wait_follows_each_attempt_but_the_last() {
-        let mut tries = Tries::new(Backoff::THROTTLED);
+        let mut tries = RetryAttempts::new(Backoff::THROTTLED);
         let start = Instant::now();
         let mut attempts = 1;
         while tries.again().await {

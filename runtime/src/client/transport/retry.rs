@@ -8,7 +8,7 @@ use aws_sdk_dynamodb::{
 };
 
 use super::{
-    backoff::Tries,
+    backoff::RetryAttempts,
     failure_class::Failure,
     guard::Guard,
     meter::{counted, counted_only},
@@ -87,7 +87,7 @@ impl Retries {
     }
 
     /// The attempts of a throttled request.
-    pub(crate) fn throttled(&self) -> Tries {
+    pub(crate) fn throttled(&self) -> RetryAttempts {
         self.allowed(Backoff::THROTTLED)
     }
 
@@ -102,8 +102,8 @@ impl Retries {
     }
 
     /// The attempts that the settings allow: one if nothing is retried.
-    fn allowed(&self, backoff: Backoff) -> Tries {
-        Tries::new(if self.repeats { backoff } else { backoff.with_requests(1) })
+    fn allowed(&self, backoff: Backoff) -> RetryAttempts {
+        RetryAttempts::new(if self.repeats { backoff } else { backoff.with_requests(1) })
     }
 
     /// The time limit of a call, counted from its first request.
@@ -113,7 +113,7 @@ impl Retries {
 
     /// The attempts of a read, or the attempts of a write after transient failures.
     pub(crate) fn begin(&self) -> RequestTries {
-        RequestTries { throttled: self.throttled(), transient: Tries::new(self.transient) }
+        RequestTries { throttled: self.throttled(), transient: RetryAttempts::new(self.transient) }
     }
 
     /// The attempts of a read of background work: throttles are retried for minutes.
@@ -131,8 +131,8 @@ fn guarded(mut settings: config::Builder) -> config::Builder {
 
 /// The attempts of one request. Throttles and transient failures are counted separately.
 pub(crate) struct RequestTries {
-    throttled: Tries,
-    transient: Tries,
+    throttled: RetryAttempts,
+    transient: RetryAttempts,
 }
 
 impl RequestTries {

@@ -17,7 +17,7 @@ fn items_of(body: &[u8]) -> Option<Vec<BodyItem>> {
 }
 
 /// One item that has one value, `v`.
-fn holding(value: &AttributeValue) -> BodyItem {
+fn item_with(value: &AttributeValue) -> BodyItem {
     let item = Item::from([("v".to_owned(), value.clone())]);
     items_of(format!(r#"{{"Items":[{}]}}"#, item_text(&item, 0)).as_bytes()).unwrap().remove(0)
 }
@@ -115,6 +115,6 @@ proptest! {
 
     #[test]
     fn values_convert_to_the_sdk_type(value in any_value()) {
-        prop_assert_eq!(holding(&value).get("v").unwrap().to_attribute(), value);
+        prop_assert_eq!(item_with(&value).get("v").unwrap().to_attribute(), value);
     }
 }

@@ -7,7 +7,7 @@ use super::{
     template::{Design, field, integer, text},
 };
 use crate::{
-    check::samples::said_of,
+    check::samples::message_of,
     key::{FieldKind, ItemKey, KeyPart, KeyValue, item_key, parse::parse},
     schema::{Encoding, Form, Segment, ShardBy, Sharding},
 };
@@ -47,7 +47,7 @@ fn segments(pieces: &[Piece], fields: &mut Vec<FieldKind>) -> Vec<Segment> {
 
 fn accepts(design: &Design) -> bool {
     let entity = design.entity();
-    said_of(entity, 0, KeyPart::Partition).is_empty() && said_of(entity, 0, KeyPart::Sort).is_empty()
+    message_of(entity, 0, KeyPart::Partition).is_empty() && message_of(entity, 0, KeyPart::Sort).is_empty()
 }
 
 prop_compose! {
@@ -129,7 +129,7 @@ fn keys(design: &Design, tuples: [&[KeyValue<'_>]; 2], shards: [u32; 2]) -> [Opt
 fn assert_refused(design: &Design, tuples: [&[KeyValue<'_>]; 2], shards: [u32; 2]) {
     let [first, second] = keys(design, tuples, shards);
     assert!(first.is_some() && first == second, "{first:?} {second:?}");
-    assert!(said_of(design.entity(), 0, KeyPart::Partition).starts_with("KW007: "));
+    assert!(message_of(design.entity(), 0, KeyPart::Partition).starts_with("KW007: "));
 }
 
 fn of(kinds: &[FieldKind], partition: Vec<Segment>) -> Design {

@@ -7,7 +7,7 @@ use crate::{
     check::samples::{Design, TABLE},
     key::FieldKind::{Text, Time},
     load::warm_throughput,
-    physics::placement::MOST_PLANNED_PARTITIONS,
+    physics::placement::MAX_PLANNED_PARTITIONS,
     schema::{Bucket, Field, Form, KeySchema, Peak, Segment, ShardBy, Sharding, Template},
 };
 
@@ -84,7 +84,7 @@ proptest! {
     fn the_compiler_warns_if_the_template_exceeds_the_quota(drawn in prop::collection::vec(entities(), 1..7)) {
         let entities: Vec<_> = drawn.iter().map(|Drawn(entity)| *entity).collect();
         let exceeds = |entities: &[&EntitySchema], index| {
-            let is_carried = Placed::of(entities, index).hold_on(MOST_PLANNED_PARTITIONS);
+            let is_carried = Placed::of(entities, index).hold_on(MAX_PLANNED_PARTITIONS);
             !is_carried || warm_throughput(entities, index).write_units > Some(TABLE.quota)
         };
         let expected = [None, Some("GSI1")].into_iter().any(|index| {
@@ -154,7 +154,7 @@ const fn all<const N: usize>(entities: &[EntitySchema; N]) -> [&EntitySchema; N]
 
 static LIGHT: [EntitySchema; 200] = many(10);
 static HEAVY: [EntitySchema; 200] = many(90);
-static COMPARED: [EntitySchema; MOST_COMPARED] = many(3_400);
+static COMPARED: [EntitySchema; MAX_COMPARED] = many(3_400);
 
 // As constants, like in expansions: rustc limits an evaluation to two million steps.
 const LIGHT_EXCEED: bool = sum_exceeds_quota(&all(&LIGHT));

@@ -14,13 +14,13 @@ fn design() -> Design {
 }
 
 /// The advice of a monitor with this number of processes.
-fn told(design: Design, place: usize, load: (Capacity, f64, f64), processes: Option<u32>) -> Advice {
+fn advice_for(design: Design, place: usize, load: (Capacity, f64, f64), processes: Option<u32>) -> Advice {
     let (capacity, rate, units) = load;
     advice(design.build(), place, &KeyLoad { capacity, rate, units, fleet: Fleet::new(1, processes) })
 }
 
 fn writes(design: Design, place: usize, rate: f64, units: f64) -> Advice {
-    told(design, place, (Capacity::Write, rate, units), Some(1))
+    advice_for(design, place, (Capacity::Write, rate, units), Some(1))
 }
 
 #[test]
@@ -109,8 +109,9 @@ fn advice_replaces_a_hash_of_partition_key_fields() {
 
 #[test]
 fn advice_for_reads_has_no_shards() {
-    let reads =
-        |rate, processes| told(design().key("LOG#<at:day>", "<at>#<id>"), 0, (Capacity::Read, rate, 1.0), processes);
+    let reads = |rate, processes| {
+        advice_for(design().key("LOG#<at:day>", "<at>#<id>"), 0, (Capacity::Read, rate, 1.0), processes)
+    };
     let few = reads(2_999.0, Some(1));
     assert_eq!((few.shards, few.text.as_str()), (None, "one partition serves it: nothing to do unless it grows"));
     for many in [reads(3_000.0, Some(1)), reads(3_000.0, None), reads(150.0, Some(20))] {
@@ -130,12 +131,12 @@ fn an_unknown_process_count_never_gives_the_all_clear() {
     for rate in [0.0, 1.0, 50.0, 800.0, 3_000.0, 50_000.0] {
         for capacity in [Capacity::Read, Capacity::Write] {
             for design in [tenants(), sharded()] {
-                let advice = told(design, 0, (capacity, rate, 1.0), None);
+                let advice = advice_for(design, 0, (capacity, rate, 1.0), None);
                 assert!(!advice.text.contains("nothing to do"), "{}", advice.text);
             }
         }
     }
-    let alone = told(tenants(), 0, (Capacity::Write, 3_000.0, 1.0), None);
+    let alone = advice_for(tenants(), 0, (Capacity::Write, 3_000.0, 1.0), None);
     assert_eq!(alone.shards, Some(4));
     assert!(
         alone.text.ends_with("; this counts one process alone: tell the monitor how many `processes` there are"),
@@ -146,7 +147,7 @@ fn an_unknown_process_count_never_gives_the_all_clear() {
 
 #[test]
 fn the_rate_of_all_processes_decides() {
-    let of_20 = |rate| told(design().key("T#<tenant>", "<at>#<id>"), 0, (Capacity::Write, rate, 1.0), Some(20));
+    let of_20 = |rate| advice_for(design().key("T#<tenant>", "<at>#<id>"), 0, (Capacity::Write, rate, 1.0), Some(20));
     let carried = of_20(40.0);
     assert_eq!(
         (carried.shards, carried.text.as_str()),

@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     check::samples::{Design, TABLE},
     key::{FieldKind, KeyScalar},
-    monitor::{Monitor, Touch, Watch},
+    monitor::{KeyUsage, Monitor, Watch},
     schema::EntitySchema,
 };
 
@@ -17,7 +17,10 @@ fn entity() -> &'static EntitySchema {
 
 fn record(watch: &Watch, place: usize, key: &str, units: f64) {
     let partition = KeyScalar::S(key.into());
-    watch.record(Capacity::Write, [Touch { entity: entity(), place, partition: &partition, units, is_refused: false }]);
+    watch.record(
+        Capacity::Write,
+        [KeyUsage { entity: entity(), place, partition: &partition, units, is_refused: false }],
+    );
 }
 
 fn watch(monitor: &Monitor) -> Watch {

@@ -42,9 +42,9 @@ impl Watched {
         self.turn(now);
         let grains = Tables::capacity(resource).grains(units);
         let entity = self.entity;
-        let asked = Asked { hash, resource, entity, place: 0, grains, is_refused };
+        let key_request = KeyRequest { hash, resource, entity, place: 0, grains, is_refused };
         let text = || KeyText { text: format!("{hash:x}").into(), key_bytes: 9, is_whole: true };
-        self.window.add(asked, text);
+        self.window.add(key_request, text);
     }
 
     fn write(&mut self, now: Duration, hash: u64, units: f64) {
@@ -370,7 +370,7 @@ fn a_throttled_key_gives_an_event_at_any_rate() {
 #[test]
 fn the_heaviest_keys_keep_their_names() {
     let mut watched = Watched::new();
-    let keys = 3 * u64::from(Names::MOST);
+    let keys = 3 * u64::from(Names::MAX_NAMES);
     // The light keys come first, and take all names. Of 22,840 units a heavy key has 200, and 1/128 is 178.
     for key in 0..keys {
         let weight = if key < keys - 100 { 1.0 } else { 20.0 };
@@ -379,6 +379,6 @@ fn the_heaviest_keys_keep_their_names() {
         }
     }
     let found = watched.found(millis(400));
-    assert!(found.len() <= usize::from(Names::MOST));
+    assert!(found.len() <= usize::from(Names::MAX_NAMES));
     assert!((keys - 100..keys).all(|key| found.contains_key(&hash(key))));
 }

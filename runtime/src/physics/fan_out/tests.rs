@@ -71,7 +71,7 @@ fn has_second_round(items: u64, lanes: u64, per_lane: u64, random: &mut Random) 
     })
 }
 
-fn read_units_of_a_round(items: u64, lanes: u64) -> f64 {
+fn round_read_units(items: u64, lanes: u64) -> f64 {
     lanes as f64 * query_units(400 * items, Consistency::Eventual)
 }
 
@@ -90,9 +90,9 @@ fn the_newest_50_cost_the_published_units() {
         let page = items_per_lane(50, lanes);
         let probability = second_round_probability(50, lanes, page);
         assert!((probability - second_round).abs() < 0.000_05, "{lanes}: {probability}");
-        assert_eq!(read_units_of_a_round(page, lanes), read_units, "{lanes}");
-        assert_eq!(read_units_of_a_round(first_page(50, lanes, 400), lanes), read_units, "{lanes}");
-        assert_eq!(read_units_of_a_round(50, lanes), naive, "{lanes}");
+        assert_eq!(round_read_units(page, lanes), read_units, "{lanes}");
+        assert_eq!(round_read_units(first_page(50, lanes, 400), lanes), read_units, "{lanes}");
+        assert_eq!(round_read_units(50, lanes), naive, "{lanes}");
     }
 }
 

@@ -246,7 +246,7 @@ const CARRIED: f64 = writes_per_key(10, DEFAULT_TARGET);
 const IN_TURN: u64 = shards_for_round_robin(50_000, 1, 500, DEFAULT_TARGET);
 
 /// This would not compile above the compiler's limit for one constant.
-const A_HUNDRED_SEARCHES: u64 = {
+const HUNDRED_SEARCHES: u64 = {
     let mut sum = 0;
     let mut rate = 10_000;
     while rate <= 1_000_000 {
@@ -263,7 +263,7 @@ fn constant_evaluation_matches_run_time() {
     assert_eq!(CARRIED, writes_per_key(std::hint::black_box(10), DEFAULT_TARGET));
     assert_eq!(IN_TURN, 53);
     let sum: u64 = (1..=100).map(|step| shards_for(step * 10_000, 1, DEFAULT_TARGET)).sum();
-    assert_eq!(A_HUNDRED_SEARCHES, sum);
+    assert_eq!(HUNDRED_SEARCHES, sum);
 }
 
 proptest! {

@@ -6,7 +6,7 @@ use crate::{
     schema::{KeyAttributes, TableSchema},
 };
 
-const TOLD: Recover = Some(|_| None);
+const RECOVERED: Recover = Some(|_| None);
 
 fn design() -> Design {
     indexed(of_table())
@@ -27,7 +27,7 @@ fn held_at(design: &Design, key: usize, name: &'static str, recover: Recover) ->
 
 /// The positions of the keys that contain a field.
 fn keys_of(design: &Design, name: &'static str) -> Vec<usize> {
-    (0..design.clone().build().keys.len()).filter(|key| held_at(design, *key, name, TOLD)).collect()
+    (0..design.clone().build().keys.len()).filter(|key| held_at(design, *key, name, RECOVERED)).collect()
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::{physics::fan_out, read::item_size::ItemSize};
 
 /// The fewest items requested from a lane with a filter if their size is unknown: a block of 4 KB, which the request
 /// costs at least, of items of 256 bytes.
-const FEWEST_FILTERED: usize = 16;
+const MIN_FILTERED_ITEMS: usize = 16;
 
 impl Plan {
     /// The declared size of the items that are read.
@@ -30,7 +30,7 @@ impl Plan {
         let certain = items.map(|wanted| {
             if self.is_filtered() {
                 let share = wanted.div_ceil(lanes);
-                return if size.is_unknown() { share.max(FEWEST_FILTERED) } else { size.with_free_items(share) };
+                return if size.is_unknown() { share.max(MIN_FILTERED_ITEMS) } else { size.with_free_items(share) };
             }
             let page = fan_out::items_per_lane(wanted as u64, lanes as u64);
             let page = usize::try_from(page).unwrap_or(usize::MAX).min(wanted);

@@ -278,7 +278,7 @@ design!(
 );
 
 /// Whether the lock says that every old item stays readable.
-fn says_readable<Old: Schema, New: Schema>() -> bool {
+fn stays_readable<Old: Schema, New: Schema>() -> bool {
     let now = keywright::key::Timestamp::MAX;
     let changes = compare(&Lock::of::<Old>(), &Lock::of::<New>(), now);
     changes.iter().all(|change| change.readable != Readable::No)
@@ -293,7 +293,7 @@ macro_rules! change {
         let all = Found { queried: ITEMS as usize, by_key: ITEMS as usize };
         let change = concat!(stringify!($old), " -> ", stringify!($new));
         assert_eq!(found == all, $readable, "{change}: {found:?}");
-        assert_eq!(says_readable::<$old::Notes, $new::Notes>(), $readable, "{change}");
+        assert_eq!(stays_readable::<$old::Notes, $new::Notes>(), $readable, "{change}");
     }};
 }
 

@@ -85,7 +85,7 @@ impl Paces {
     }
 
     /// Whether none of these keys has a pace, and no key was throttled within `quiet`.
-    pub(crate) fn are_calm(&self, keys: impl IntoIterator<Item = PacedKey>, quiet: Duration) -> bool {
+    pub(crate) fn are_unthrottled(&self, keys: impl IntoIterator<Item = PacedKey>, quiet: Duration) -> bool {
         let now = Instant::now();
         let mut state = self.state();
         let is_quiet = state.throttled.is_none_or(|last| now.saturating_duration_since(last) >= quiet);
@@ -214,11 +214,11 @@ mod tests {
         let paces = Paces::default();
         let hot = key(&paces, "hot");
         paces.throttled([hot], Instant::now());
-        assert!(!paces.are_calm([hot], Duration::ZERO));
+        assert!(!paces.are_unthrottled([hot], Duration::ZERO));
         tokio::time::advance(Pace::QUIET).await;
         assert_eq!(waited(&paces, hot).await, Duration::ZERO);
         assert!(paces.is_empty());
-        assert!(paces.are_calm([hot], Pace::QUIET));
+        assert!(paces.are_unthrottled([hot], Pace::QUIET));
         paces.throttled([hot], Instant::now());
         let sent = Instant::now();
         (0..900).for_each(|_| paces.succeeded([hot], sent));
@@ -246,8 +246,8 @@ mod tests {
         }
         assert_eq!(paces.state().keys.len(), Paces::KEYS);
         let latest = key(&paces, &(3 * Paces::KEYS - 1).to_string());
-        assert!(!paces.are_calm([latest], Duration::ZERO));
-        assert!(paces.are_calm([key(&paces, "0")], Duration::ZERO));
+        assert!(!paces.are_unthrottled([latest], Duration::ZERO));
+        assert!(paces.are_unthrottled([key(&paces, "0")], Duration::ZERO));
         tokio::time::advance(Pace::QUIET).await;
         paces.throttled([key(&paces, "another")], Instant::now());
         assert_eq!(paces.state().keys.len(), 1);

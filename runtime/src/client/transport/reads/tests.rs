@@ -278,7 +278,7 @@ async fn reads_are_not_hedged_within_a_second_of_a_throttle() {
     let sent = Sent::default();
     get(&reads, "cold", &sent, &slow).await.unwrap();
     assert_eq!(sent.hedges(), 0);
-    sleep(Reads::CALM).await;
+    sleep(Reads::QUIET_PERIOD).await;
     get(&reads, "hot", &sent, &slow).await.unwrap();
     assert_eq!(sent.hedges(), 0, "the key still has its pace");
     get(&reads, "cold", &sent, &slow).await.unwrap();

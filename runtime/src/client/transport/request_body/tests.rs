@@ -76,9 +76,9 @@ proptest! {
         (names, values) in (names(), values()),
         (table, index) in (text(), option::of(text())),
         (limit, consistent, forward) in (option::of(any::<i32>()), any::<Option<bool>>(), any::<Option<bool>>()),
-        (asks, returns) in (any::<bool>(), any::<bool>()),
+        (pending_requests, returns) in (any::<bool>(), any::<bool>()),
     ) {
-        let capacity = asks.then_some(ReturnConsumedCapacity::Indexes);
+        let capacity = pending_requests.then_some(ReturnConsumedCapacity::Indexes);
         let old = returns.then_some(ReturnValue::AllOld);
         let failed = returns.then_some(ReturnValuesOnConditionCheckFailure::AllOld);
         let put = PutItemInput::builder()
@@ -110,7 +110,7 @@ proptest! {
         let query = QueryInput::builder()
             .table_name(&table)
             .set_index_name(index)
-            .set_select(asks.then_some(Select::Count))
+            .set_select(pending_requests.then_some(Select::Count))
             .set_limit(limit)
             .set_consistent_read(consistent)
             .set_scan_index_forward(forward)
@@ -161,12 +161,12 @@ proptest! {
     fn transaction_bodies_equal_those_of_the_sdk(
         actions in collection::vec(any_action(), 0..4),
         token in option::of(text()),
-        asks in any::<bool>(),
+        pending_requests in any::<bool>(),
     ) {
         let transaction = TransactWriteItemsInput::builder()
             .set_transact_items(Some(actions))
             .set_client_request_token(token)
-            .set_return_consumed_capacity(asks.then_some(ReturnConsumedCapacity::Total));
+            .set_return_consumed_capacity(pending_requests.then_some(ReturnConsumedCapacity::Total));
         compare(TransactWriteItems::new().config(), &transaction.build().unwrap());
     }
 }
@@ -188,11 +188,11 @@ proptest! {
     #[test]
     fn batch_write_bodies_equal_those_of_the_sdk(
         tables in collection::hash_map(text(), collection::vec(any_write(), 0..4), 0..3),
-        asks in any::<bool>(),
+        pending_requests in any::<bool>(),
     ) {
         let batch = BatchWriteItemInput::builder()
             .set_request_items(Some(tables))
-            .set_return_consumed_capacity(asks.then_some(ReturnConsumedCapacity::Total));
+            .set_return_consumed_capacity(pending_requests.then_some(ReturnConsumedCapacity::Total));
         compare(BatchWriteItem::new().config(), &batch.build().unwrap());
     }
 }

@@ -10,7 +10,7 @@ use proptest::{prelude::*, test_runner::TestCaseResult};
 use serde::{de::DeserializeOwned, de::IgnoredAny};
 
 use super::{
-    holding,
+    item_with,
     json::{any_number, any_value},
     types::{
         Adjacent, Blob, Defaults, Even, External, Fields, Flattened, Internal, New, Pair, Plain, Strict, Unit, Untagged,
@@ -39,7 +39,7 @@ fn has_false_null(value: &AttributeValue) -> bool {
 }
 
 fn same<T: DeserializeOwned + Debug + PartialEq>(value: &AttributeValue) -> TestCaseResult {
-    let item = holding(value);
+    let item = item_with(value);
     let from_body = T::deserialize(item.get("v").unwrap());
     let from_sdk: Result<T, _> = serde_dynamo::aws_sdk_dynamodb_1::from_attribute_value(value.clone());
     let of_type = std::any::type_name::<T>();
@@ -102,6 +102,6 @@ fn ignored_values_of_any_type_are_skipped() {
     let map = AttributeValue::M([("a".to_owned(), AttributeValue::L(vec![AttributeValue::Null(true)]))].into());
     for value in [map, AttributeValue::Ss(vec![]), AttributeValue::N("7".into())] {
         use serde::Deserialize as _;
-        IgnoredAny::deserialize(holding(&value).get("v").unwrap()).unwrap();
+        IgnoredAny::deserialize(item_with(&value).get("v").unwrap()).unwrap();
     }
 }

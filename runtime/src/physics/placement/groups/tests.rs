@@ -71,7 +71,7 @@ fn the_grid_never_underestimates() {
         let on_grid = |cells: usize| {
             let units_of_cell = 1_000.0 / cells as f64;
             let one = Counts::of(few, 1_000.0, partitions);
-            let fits = with_group(&[1.0; MOST_CELLS + 1], cells, one, few.1 / units_of_cell);
+            let fits = with_group(&[1.0; MAX_CELLS + 1], cells, one, few.1 / units_of_cell);
             let both = with_group(&fits, cells, Counts::of(many, 1_000.0, partitions), many.1 / units_of_cell);
             1.0 - both[cells]
         };

@@ -17,8 +17,11 @@ fn designed_pairs_meet_the_roll_over_target() {
             let most = shards * 1_000 / peak;
             let crowded = crowding_probability(shards, most, partitions);
             assert!(crowded <= ROLL_OVER_TARGET, "{peak}: {shards} on {partitions}: {crowded:e}");
-            let fewest = partitions_for_keys(shards, most).unwrap();
-            assert!(fewest <= partitions && fewest * 2 > partitions, "{peak}: {shards}: {fewest}, not {partitions}");
+            let min_partitions = partitions_for_keys(shards, most).unwrap();
+            assert!(
+                min_partitions <= partitions && min_partitions * 2 > partitions,
+                "{peak}: {shards}: {min_partitions}, not {partitions}"
+            );
         }
     }
 }

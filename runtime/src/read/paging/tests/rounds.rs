@@ -11,7 +11,7 @@ use crate::{
         direction::Direction,
         lane::Lane,
         merge::Entry,
-        paging::{Aim, Ask, Fetched, Paging, Reached, Sift, Sifted, Step},
+        paging::{Aim, Classified, Classify, Fetched, LaneRequest, Paging, Reached, Step},
         testing::{Design, START, Store, at, drive, field_range},
     },
     schema::Bucket,
@@ -180,10 +180,10 @@ pub(super) struct Numbers {
     pub(super) taken: u64,
 }
 
-impl Sift<u64> for Numbers {
-    fn sift(&mut self, _: &Plan, _: &Lane, number: u64) -> Result<Sifted<()>> {
+impl Classify<u64> for Numbers {
+    fn classify(&mut self, _: &Plan, _: &Lane, number: u64) -> Result<Classified<()>> {
         self.taken = number;
-        Ok(Sifted::Taken(()))
+        Ok(Classified::Taken(()))
     }
 
     fn table_key(&self, _: &Plan, _: &u64) -> Result<ItemKey> {
@@ -200,28 +200,29 @@ fn a_stream_with_a_large_limit_buffers_few_items() {
     spec.limit = Some(1_000_000);
     // Lane by lane: while one is read, no item of the others is emitted.
     let sort = |number: u64| Some(KeyScalar::S(format!("A#{number:06}")));
-    let answer = |ask: &Ask| {
-        let first = ask.lane as u64 * OF_A_LANE;
-        let start = ask.start.as_ref().and_then(|after| after.sort.as_ref()?.as_s()?.get(2..)?.parse::<u64>().ok());
+    let answer = |lane_request: &LaneRequest| {
+        let first = lane_request.lane as u64 * OF_A_LANE;
+        let start =
+            lane_request.start.as_ref().and_then(|after| after.sort.as_ref()?.as_s()?.get(2..)?.parse::<u64>().ok());
         let from = start.map_or(first, |last| last + 1);
-        let until = (from + ask.limit.unwrap() as u64).min(first + OF_A_LANE);
+        let until = (from + lane_request.limit.unwrap() as u64).min(first + OF_A_LANE);
         let entries: Vec<_> = (from..until).map(|number| Entry { sort: sort(number), raw: number }).collect();
         let next = (until < first + OF_A_LANE).then(|| Reached { sort: sort(until - 1), table_key: None });
         Fetched { evaluated: entries.len(), entries, charged_bytes: 0, next }
     };
     let mut paging = Paging::new(Arc::new(plan(&design, &spec)), Aim::Stream);
-    let (mut asks, mut numbers, mut taken, mut most) = (Vec::new(), Numbers::default(), 0, 0);
+    let (mut pending_requests, mut numbers, mut taken, mut most) = (Vec::new(), Numbers::default(), 0, 0);
     loop {
         let step = paging.step(&mut numbers).unwrap();
-        asks.extend(paging.take_asks());
+        pending_requests.extend(paging.take_requests());
         match step {
             Step::Item => {
                 assert_eq!(numbers.taken, taken);
                 taken += 1;
             }
             Step::Wait => {
-                let ask = asks.remove(0);
-                paging.feed(ask.at, ask.lane, ask.round, answer(&ask));
+                let lane_request = pending_requests.remove(0);
+                paging.feed(lane_request.at, lane_request.lane, lane_request.round, answer(&lane_request));
                 most = most.max(paging.evaluated() - taken as usize);
             }
             Step::Done => break,

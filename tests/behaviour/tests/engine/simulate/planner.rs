@@ -37,7 +37,7 @@ fn fifty_shards_throttle_50_000_units_and_sixty_do_not() {
 }
 
 /// The keys on the fullest of 4 partitions, as far as a load of this many units a second shows it.
-fn fullest(seed: u64) -> u64 {
+fn fullest_partition(seed: u64) -> u64 {
     let holds = |units: u32| {
         let traffic = Traffic::new(f64::from(units) / 20.0, 19_800).unwrap();
         let partitions = Partitions::default().seed(seed).bucket_depth(Duration::from_millis(100));
@@ -54,7 +54,7 @@ fn fullest(seed: u64) -> u64 {
 #[test]
 fn ten_keys_on_four_partitions_carry_about_2400_of_4000() {
     let seeds = 100;
-    let carried: u64 = (0..seeds).map(|seed| 10_000 / fullest(seed)).sum();
+    let carried: u64 = (0..seeds).map(|seed| 10_000 / fullest_partition(seed)).sum();
     let mean = carried as f64 / seeds as f64;
     // 2,400 by the multinomial; the standard deviation of a seed is about 450, so that of the mean 45.
     assert!((2_270.0..=2_530.0).contains(&mean), "{mean}");

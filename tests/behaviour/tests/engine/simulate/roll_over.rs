@@ -51,7 +51,7 @@ design!(two_by_kind, pk = "LOG", sk = "LOG#<id>#<at>", shards = 2, rate = 5_000)
 design!(two_local, pk = "LOG", sk = "<id>", shards = 2, rate = 500, lsi(name = "LSI1", sk = "at"));
 
 /// The ten seconds after midnight, after an hour of the day before.
-fn through_midnight(simulation: Simulation, seed: u64) -> Report {
+fn simulate_midnight(simulation: Simulation, seed: u64) -> Report {
     let simulation = simulation.start(BEFORE_MIDNIGHT).after(60 * MINUTE).duration(Duration::from_secs(20));
     let simulation = simulation.measure_from(Duration::from_secs(10)).retry(Retry::Never);
     simulation.partitions(Partitions::default().seed(seed)).run().unwrap()
@@ -62,9 +62,9 @@ fn splits_help_the_next_day_only_without_daily_buckets() {
     let mut shares = [Vec::new(), Vec::new(), Vec::new()];
     for seed in 0..8 {
         let runs = [
-            through_midnight(Simulation::deployed::<daily::Logs>(Load::declared::<daily::Logs>()), seed),
-            through_midnight(Simulation::deployed::<endless::Logs>(Load::declared::<endless::Logs>()), seed),
-            through_midnight(
+            simulate_midnight(Simulation::deployed::<daily::Logs>(Load::declared::<daily::Logs>()), seed),
+            simulate_midnight(Simulation::deployed::<endless::Logs>(Load::declared::<endless::Logs>()), seed),
+            simulate_midnight(
                 Simulation::new::<daily_many::Logs>(Load::declared::<daily_many::Logs>()).warm_table(16_000),
                 seed,
             ),
@@ -93,7 +93,7 @@ fn daily_keys_roll_over_within_a_minute() {
 }
 
 /// The partitions in the end and the share that is throttled of the last minutes.
-fn in_the_long_run<S: keywright::Schema, E: Entity>(partitions: Partitions) -> (usize, f64) {
+fn long_run_outcome<S: keywright::Schema, E: Entity>(partitions: Partitions) -> (usize, f64) {
     // Of 100 units each, so that it takes no time: 3,500 units a second on two keys.
     let load = Load::none().entity::<E>(Traffic::new(35.0, 100 * 1_024 - 500).unwrap());
     let simulation = Simulation::new::<S>(load).retry(Retry::Never).partitions(partitions.heat_window(MINUTE));
@@ -104,14 +104,14 @@ fn in_the_long_run<S: keywright::Schema, E: Entity>(partitions: Partitions) -> (
 #[test]
 fn hot_key_splits_unless_sorted_by_time_or_with_a_local_index() {
     let default = || Partitions::default().seed(1).bucket_depth(Duration::from_secs(10));
-    let (partitions, throttled) = in_the_long_run::<two_by_id::Logs, two_by_id::Log>(default());
+    let (partitions, throttled) = long_run_outcome::<two_by_id::Logs, two_by_id::Log>(default());
     assert!(partitions >= 6 && throttled < 0.01, "{partitions} {throttled}");
-    let (partitions, throttled) = in_the_long_run::<two_by_kind::Logs, two_by_kind::Log>(default());
+    let (partitions, throttled) = long_run_outcome::<two_by_kind::Logs, two_by_kind::Log>(default());
     assert!(partitions >= 6 && throttled < 0.01, "the id comes first: {partitions} {throttled}");
     let stays = [
-        in_the_long_run::<two_by_time::Logs, two_by_time::Log>(default()),
-        in_the_long_run::<two_local::Logs, two_local::Log>(default()),
-        in_the_long_run::<two_by_id::Logs, two_by_id::Log>(default().split_by_sort_key(false)),
+        long_run_outcome::<two_by_time::Logs, two_by_time::Log>(default()),
+        long_run_outcome::<two_local::Logs, two_local::Log>(default()),
+        long_run_outcome::<two_by_id::Logs, two_by_id::Log>(default().split_by_sort_key(false)),
     ];
     for (_, throttled) in stays {
         assert!(throttled > 0.35, "{stays:?}");

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::design::{Order, Platform, in_order, order, requests, s, text, written_earlier};
 
-async fn lay(platform: &Handle<Platform>, item: Item) {
+async fn put_raw(platform: &Handle<Platform>, item: Item) {
     platform.client().put_item().table_name("platform").set_item(Some(item)).send().await.unwrap();
 }
 
@@ -14,7 +14,7 @@ async fn lay(platform: &Handle<Platform>, item: Item) {
 async fn backfilled(item: Item) -> (Item, keywright::client::BackfillReport) {
     let local = Local::start();
     let platform = local.open::<Platform>("platform").await.unwrap();
-    lay(&platform, item).await;
+    put_raw(&platform, item).await;
     let report = platform.backfill::<Order>().await.unwrap();
     (in_order(&platform).await.remove(0), report)
 }
@@ -58,7 +58,7 @@ async fn items_without_discriminator_are_recognized_by_key() {
         update.update_expression("REMOVE #d").expression_attribute_names("#d", "_et").send().await.unwrap();
     }
     let stranger = [("PK", "CUSTOMER#c1"), ("SK", "ORDER#seven"), ("product", "pump")];
-    lay(&platform, stranger.map(|(name, value)| (name.to_owned(), s(value))).into()).await;
+    put_raw(&platform, stranger.map(|(name, value)| (name.to_owned(), s(value))).into()).await;
     let report = platform.backfill::<Order>().await.unwrap();
     assert_eq!((report.scanned, report.matched, report.written), (331, 300, 300));
     let marked = in_order(&platform).await.iter().filter(|item| item.contains_key("_et")).count();

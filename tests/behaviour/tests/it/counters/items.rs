@@ -86,7 +86,7 @@ async fn an_item_of_another_hour_is_not_overwritten() {
 async fn non_integer_counter_value_is_an_error() {
     let (_local, platform) = platform_on(Local::builder()).await;
     platform.increment(Votes::votes("p-1"), 1).in_shard(0).await.unwrap();
-    for (value, said) in [("S", "a string (S)"), ("N", "1.5")] {
+    for (value, expected) in [("S", "a string (S)"), ("N", "1.5")] {
         let value = match value {
             "S" => aws_sdk_dynamodb::types::AttributeValue::S("many".into()),
             _ => aws_sdk_dynamodb::types::AttributeValue::N("1.5".into()),
@@ -97,7 +97,7 @@ async fn non_integer_counter_value_is_an_error() {
         put.send().await.unwrap();
         let error = platform.total(Votes::votes("p-1")).await.unwrap_err();
         assert_eq!((error.kind(), error.key()), (ErrorKind::Decode, Some("VOTES#p-1#4 / COUNT")));
-        assert!(error.to_string().contains(said), "{error}");
+        assert!(error.to_string().contains(expected), "{error}");
         let total = platform.total(Votes::votes("p-1")).partial().await.unwrap();
         let gaps: Vec<_> = total.failed.iter().map(|failed| (failed.shard, failed.error.kind())).collect();
         assert_eq!((total.value, total.shards.len(), gaps), (1, 9, vec![(Some(4), ErrorKind::Decode)]));

@@ -47,7 +47,7 @@ async fn invalid_key_values_are_rejected_by_field_before_sending() {
         let error = shop.put(&order).await.unwrap_err();
         assert_eq!(error.kind(), kind, "{error}");
         assert_eq!(error.entity(), Some("Order"));
-        says(&error, &["put", "table shop", part]);
+        assert_message_contains(&error, &["put", "table shop", part]);
     }
     assert_eq!(local.requests(), 0);
 }
@@ -66,7 +66,7 @@ async fn integers_sort_over_their_full_range() {
 
     local.clear_operations();
     let error = shop.put(&Count { of: 1, value: 1, rest: 100_000_000 }).await.unwrap_err();
-    says(&error, &["`Count`", "`rest`", "8 digits of `w8`"]);
+    assert_message_contains(&error, &["`Count`", "`rest`", "8 digits of `w8`"]);
     assert_eq!(local.requests(), 0);
 }
 

@@ -11,10 +11,10 @@ async fn ttl_in_milliseconds_is_rejected() {
     for (end, is_millis) in [(1_900_000_000_000, true), (253_402_300_800, false), (u64::MAX, false)] {
         let error = store.put(&visit(end)).in_shard(1).await.unwrap_err();
         assert_eq!((error.kind(), error.outcome()), (ErrorKind::Encode, Outcome::NotApplied));
-        let said = error.to_string();
-        assert!(said.contains(&format!("`expires_at` is {end}, and no time of 1970 to 9999")), "{said}");
-        assert!(said.contains("here 0 to 253402300799"), "{said}");
-        assert_eq!(said.contains("divide milliseconds by 1,000"), is_millis, "{said}");
+        let message = error.to_string();
+        assert!(message.contains(&format!("`expires_at` is {end}, and no time of 1970 to 9999")), "{message}");
+        assert!(message.contains("here 0 to 253402300799"), "{message}");
+        assert_eq!(message.contains("divide milliseconds by 1,000"), is_millis, "{message}");
         assert_eq!(error.key(), Some("VISIT#home#1 / VISIT#0000000001"));
     }
     assert_eq!(local.requests(), 0);

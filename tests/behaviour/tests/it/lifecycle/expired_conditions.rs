@@ -4,7 +4,7 @@ use keywright::client::Conditional;
 
 use super::design::*;
 
-fn was_refused_for_none<O: std::fmt::Debug>(answer: Conditional<O, Session>) -> bool {
+fn refused_without_item<O: std::fmt::Debug>(answer: Conditional<O, Session>) -> bool {
     match answer {
         Conditional::Refused(stored) => stored.item().is_none(),
         Conditional::Applied(_) => false,
@@ -17,8 +17,8 @@ async fn condition_that_needs_an_item_fails() {
     let (over, _) = two_sessions(&store).await;
     let renewed = session(1, seconds(60));
     let is_phone = || Session::DEVICE.eq("phone");
-    assert!(was_refused_for_none(store.put(&renewed).when(is_phone()).await.unwrap()));
-    assert!(was_refused_for_none(store.delete(Session::key("ann", 1_u32)).when(is_phone()).await.unwrap()));
+    assert!(refused_without_item(store.put(&renewed).when(is_phone()).await.unwrap()));
+    assert!(refused_without_item(store.delete(Session::key("ann", 1_u32)).when(is_phone()).await.unwrap()));
     assert_eq!(store.get(Session::key("ann", 1_u32)).include_expired().await.unwrap(), Some(over));
     assert!(store.put(&session(2, seconds(90))).when(is_phone()).await.unwrap().is_applied());
     assert!(store.delete(Session::key("ann", 2_u32)).when(is_phone()).await.unwrap().is_applied());

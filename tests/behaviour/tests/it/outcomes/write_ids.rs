@@ -9,7 +9,7 @@ use keywright_local::{Failure, Local};
 use serde::{Deserialize, Serialize};
 
 use super::design::{CARRIED_OUT, LOST, between, first, judged};
-use super::races::{SINGLE, Told, count, faults, seeds, told, told_of};
+use super::races::{Reported, SINGLE, count, faults, reported, reported_conditional, seeds};
 
 #[derive(Table)]
 #[table(write_id = "_w")]
@@ -211,12 +211,12 @@ async fn concurrent_writes_write_each_version_once() {
             let read = works.get(Job::key(1)).consistent().await.ok()??;
             let sold = Job { done: read.done - 1, ..read };
             let update = works.update(Job::key(1)).add(Job::DONE, -1).when(Job::VERSION.eq(sold.version));
-            let told = match writer % 3 {
-                0 => told(&works.put(&sold).await),
-                1 => told(&works.replace(&sold).await),
-                _ => told_of(&update.await),
+            let reported = match writer % 3 {
+                0 => reported(&works.put(&sold).await),
+                1 => reported(&works.replace(&sold).await),
+                _ => reported_conditional(&update.await),
             };
-            Some((told, sold.version))
+            Some((reported, sold.version))
         };
         let sells =
             (0..4).map(|writer| async move { [sell(writer).await, sell(writer + 1).await, sell(writer + 2).await] });
@@ -225,8 +225,8 @@ async fn concurrent_writes_write_each_version_once() {
         while local.late_requests() > 0 {
             let _ = items(&works).await;
         }
-        let outcomes: Vec<_> = all.iter().map(|(told, _)| *told).collect();
-        let (sure, open) = (count(&outcomes, Told::Ok), count(&outcomes, Told::Unknown));
+        let outcomes: Vec<_> = all.iter().map(|(reported, _)| *reported).collect();
+        let (sure, open) = (count(&outcomes, Reported::Ok), count(&outcomes, Reported::Unknown));
         let Job { done, version, .. } = works.get(Job::key(1)).await.unwrap().unwrap();
         let written = version - 1;
         assert_eq!(u64::from(100 - done), written, "seed {seed}");
@@ -234,7 +234,8 @@ async fn concurrent_writes_write_each_version_once() {
             sure <= written && written <= sure + open,
             "seed {seed}: {sure} <= {written} <= {sure} + {open}: {all:?}"
         );
-        let mut versions: Vec<_> = all.iter().filter(|(told, _)| *told == Told::Ok).map(|(_, of)| *of).collect();
+        let mut versions: Vec<_> =
+            all.iter().filter(|(reported, _)| *reported == Reported::Ok).map(|(_, of)| *of).collect();
         versions.sort_unstable();
         versions.dedup();
         assert_eq!(versions.len() as u64, sure, "seed {seed}: two were told of one version: {all:?}");

@@ -51,7 +51,7 @@ async fn lost_response_is_not_reported_as_an_unsent_request() {
     let read = platform.get(Threat::key("abc", noon(), "t")).await.map(drop).unwrap_err();
     let page = Threat::by_brand("abc").send(&platform).await.map(drop).unwrap_err();
     for error in [read, page] {
-        let said = error.to_string();
-        assert!(said.contains("no answer came") && !said.contains("did not reach"), "{said}");
+        let message = error.to_string();
+        assert!(message.contains("no answer came") && !message.contains("did not reach"), "{message}");
     }
 }

@@ -16,7 +16,7 @@ use super::faults::*;
 use crate::support::random::Random;
 
 /// What the engine keeps the test waiting for at most, of the paused clock's time.
-const PATIENCE: Duration = Duration::from_secs(7_200);
+const TIMEOUT: Duration = Duration::from_secs(7_200);
 
 /// A handle with random settings.
 fn handle<T: Table>(local: &Local, random: &mut Random, retries: RetryConfig) -> Handle<T> {
@@ -115,7 +115,7 @@ macro_rules! walk {
             check(&format!("{case}, partial after {errors} errors"), items, &expected, |_, _| true);
             local.clear_faults();
         };
-        tokio::time::timeout(PATIENCE, walks).await.unwrap_or_else(|_| panic!("{case}: it hangs"));
+        tokio::time::timeout(TIMEOUT, walks).await.unwrap_or_else(|_| panic!("{case}: it hangs"));
     }};
 }
 

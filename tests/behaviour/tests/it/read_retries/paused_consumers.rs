@@ -22,7 +22,7 @@ async fn stored(retries: RetryConfig) -> (Local, Handle<Platform>) {
     (local, platform)
 }
 
-const PATIENCE: std::time::Duration = std::time::Duration::from_secs(600);
+const TIMEOUT: std::time::Duration = std::time::Duration::from_secs(600);
 
 #[tokio::test(start_paused = true)]
 async fn paused_stream_holds_no_in_flight_slot() {
@@ -39,7 +39,7 @@ async fn paused_stream_holds_no_in_flight_slot() {
             }
             seen
         };
-        assert_eq!(tokio::time::timeout(PATIENCE, consumer).await, Ok(40), "{limit}");
+        assert_eq!(tokio::time::timeout(TIMEOUT, consumer).await, Ok(40), "{limit}");
     }
 }
 
@@ -58,7 +58,7 @@ async fn paused_stream_does_not_block_a_throttled_key() {
         }
         seen
     };
-    assert_eq!(tokio::time::timeout(PATIENCE, consumer).await, Ok(40));
+    assert_eq!(tokio::time::timeout(TIMEOUT, consumer).await, Ok(40));
 }
 
 #[tokio::test(start_paused = true)]
@@ -76,7 +76,7 @@ async fn two_streams_share_one_in_flight_slot() {
         }
         seen
     };
-    assert_eq!(tokio::time::timeout(PATIENCE, both).await, Ok(80));
+    assert_eq!(tokio::time::timeout(TIMEOUT, both).await, Ok(80));
 }
 
 #[tokio::test(start_paused = true)]
@@ -91,7 +91,7 @@ async fn paused_gets_hold_no_in_flight_slots() {
             assert!(platform.get(Order::key("ann", order.id)).await.unwrap().is_some());
         }
     };
-    tokio::time::timeout(PATIENCE, consumer).await.unwrap();
+    tokio::time::timeout(TIMEOUT, consumer).await.unwrap();
 }
 
 #[tokio::test(start_paused = true)]
@@ -106,5 +106,5 @@ async fn paused_pages_hold_no_in_flight_slots() {
             assert!(platform.get(Order::key("ann", 3_u32)).await.unwrap().is_some());
         }
     };
-    tokio::time::timeout(PATIENCE, consumer).await.unwrap();
+    tokio::time::timeout(TIMEOUT, consumer).await.unwrap();
 }

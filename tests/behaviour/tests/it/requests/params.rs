@@ -25,7 +25,7 @@ impl Sent {
     }
 
     /// The call began with these requests, in whatever order, and each is about something.
-    fn began_with(&self, opened: Vec<Value>, words: &str) {
+    fn assert_first_requests(&self, opened: Vec<Value>, words: &str) {
         let called = self.take();
         assert!(!opened.is_empty() && called.len() >= opened.len(), "{opened:#?} {called:#?}");
         let mut first: Vec<_> = called[..opened.len()].iter().map(Value::to_string).collect();
@@ -48,7 +48,7 @@ macro_rules! one {
         drop(open.send().await);
         let opened = $sent.take();
         drop($call.await);
-        $sent.began_with(opened, $words);
+        $sent.assert_first_requests(opened, $words);
     }};
 }
 
@@ -66,7 +66,7 @@ macro_rules! all {
         }
         let opened = $sent.take();
         drop($call.await);
-        $sent.began_with(opened, $words);
+        $sent.assert_first_requests(opened, $words);
     }};
 }
 

@@ -4,7 +4,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use keywright::{Entity, ErrorKind};
 use keywright_local::Local;
 
-use super::design::{Log, Note, Order, checked_orders, filled, inline, lay, order, requests, s, stored};
+use super::design::{Log, Note, Order, checked_orders, filled, inline, order, put_raw, requests, s, stored};
 
 #[tokio::test]
 async fn delete_each_deletes_only_the_selected_items() {
@@ -53,7 +53,7 @@ async fn undecodable_item_is_kept_and_reported() {
     let platform = filled(&local, 10).await;
     let mut spoilt = order(4).to_item().unwrap();
     spoilt.insert("state".into(), AttributeValue::Bool(true));
-    lay(&platform, spoilt.clone()).await;
+    put_raw(&platform, spoilt.clone()).await;
     let report = platform.delete_each(|_: &Order| true).await.unwrap();
     assert_eq!((report.written, report.failures), (9, 1));
     let error = &report.failed[0].error;
@@ -68,7 +68,7 @@ async fn items_of_other_entities_with_similar_keys_are_skipped() {
     let mut stranger = order(1).to_item().unwrap();
     stranger.insert("SK".into(), s("ORDER#0000000099"));
     stranger.insert("_et".into(), s("Invoice"));
-    lay(&platform, stranger.clone()).await;
+    put_raw(&platform, stranger.clone()).await;
     let report = platform.delete_each(|_: &Order| true).await.unwrap();
     assert_eq!((report.matched, report.written), (4, 4));
     assert!(stored(&platform).await.contains(&stranger));

@@ -4,7 +4,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use futures_util::StreamExt as _;
 use keywright::{Entity as _, ErrorKind, Outcome, client::Checkpoint};
 
-use super::design::{Note, Order, filled, inline, lay, order};
+use super::design::{Note, Order, filled, inline, order, put_raw};
 
 #[tokio::test]
 async fn invalid_settings_are_rejected_before_sending() {
@@ -100,7 +100,7 @@ async fn undecodable_item_fails_a_scan_or_counts_as_a_failed_item() {
     let platform = filled(&local, 5).await;
     let mut spoilt = order(3).to_item().unwrap();
     spoilt.insert("state".into(), AttributeValue::N("1".into()));
-    lay(&platform, spoilt).await;
+    put_raw(&platform, spoilt).await;
     for error in [
         platform.scan::<Order>().await.unwrap_err(),
         platform.scan::<Order>().partial().await.unwrap_err(),

@@ -115,7 +115,7 @@ async fn scan_items_returns_stored_items_of_every_entity() {
     let local = Local::start();
     let platform = filled(&local, 30).await;
     let stranger = Item::from([("PK".to_owned(), super::design::s("x")), ("SK".to_owned(), super::design::s("y"))]);
-    super::design::lay(&platform, stranger.clone()).await;
+    super::design::put_raw(&platform, stranger.clone()).await;
     let items: Vec<Item> = platform.scan_items().segments(3).stream().try_collect().await.unwrap();
     let all = stored(&platform).await;
     assert_eq!(items.len(), 61);
@@ -131,7 +131,7 @@ async fn items_without_discriminator_are_recognized_by_key() {
     let platform = filled(&local, 30).await;
     for mut item in stored(&platform).await {
         item.remove("_et");
-        super::design::lay(&platform, item).await;
+        super::design::put_raw(&platform, item).await;
     }
     let orders: Vec<Order> = platform.scan().segments(2).stream().try_collect().await.unwrap();
     assert_eq!(ids(&orders), (0..30).collect::<Vec<_>>());

@@ -5,7 +5,7 @@ use futures_util::{StreamExt as _, TryStreamExt as _};
 use keywright::{Entity, ErrorKind, Handle, Table};
 use keywright_local::{Failure, Faults, Local, Rule, Throttle};
 
-use super::design::{Order, Platform, filled, ids, inline, lay, order, requests};
+use super::design::{Order, Platform, filled, ids, inline, order, put_raw, requests};
 
 /// A handle of the table that does not retry.
 fn once(local: &Local) -> Handle<Platform> {
@@ -81,7 +81,7 @@ async fn undecodable_item_ends_the_scan_at_that_item() {
     let platform = filled(&local, 20).await;
     let mut spoilt = order(7).to_item().unwrap();
     spoilt.insert("state".into(), number());
-    lay(&platform, spoilt).await;
+    put_raw(&platform, spoilt).await;
     let mut stream = platform.scan::<Order>().stream();
     let mut found = Vec::new();
     let error = loop {
@@ -95,7 +95,7 @@ async fn undecodable_item_ends_the_scan_at_that_item() {
     assert_eq!(error.key(), Some("CUSTOMER#c0 / ORDER#0000000007"));
     assert!(stream.next().await.is_none());
     // Repaired, it is the next one.
-    lay(&platform, order(7).to_item().unwrap()).await;
+    put_raw(&platform, order(7).to_item().unwrap()).await;
     let rest: Vec<Order> = platform.scan().resume(stream.checkpoint()).stream().try_collect().await.unwrap();
     assert_eq!(rest[0].id, 7);
     assert_eq!(ids(&[found, rest].concat()), (0..20).collect::<Vec<_>>());

@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures_util::TryStreamExt as _;
 use keywright::{Entity, Handle};
 
-use super::design::{Platform, Visit, Votes, at, filled, inline, lay, s};
+use super::design::{Platform, Visit, Votes, at, filled, inline, put_raw, s};
 
 fn visit(id: u32) -> Visit {
     Visit { user: format!("u{}", id % 3), at: at(id), region: "eu".into(), page: "/".into() }
@@ -19,7 +19,7 @@ async fn visited(platform: &Handle<Platform>) {
             item.insert("PK".into(), s(format!("VISITS#{}", visit(id).user)));
             item.remove("_et");
         }
-        lay(platform, item).await;
+        put_raw(platform, item).await;
     }
 }
 

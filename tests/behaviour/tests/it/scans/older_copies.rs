@@ -5,16 +5,16 @@ use std::{sync::Mutex, time::Duration};
 use keywright::{Entity, Handle};
 use keywright_local::Local;
 
-use super::design::{Platform, Visit, at, filled, inline, lay, requests, s};
+use super::design::{Platform, Visit, at, filled, inline, put_raw, requests, s};
 
 fn visit(id: u32, page: &str) -> Visit {
     Visit { user: format!("u{id}"), at: at(id), region: "eu".into(), page: page.into() }
 }
 
-async fn lay_older(platform: &Handle<Platform>, visit: &Visit) {
+async fn put_older(platform: &Handle<Platform>, visit: &Visit) {
     let mut item = visit.to_item().unwrap();
     item.insert("PK".into(), s(format!("VISITS#{}", visit.user)));
-    lay(platform, item).await;
+    put_raw(platform, item).await;
 }
 
 /// Ten visits: three under both keys, whose older copy says other things, three under the older one, four under
@@ -23,7 +23,7 @@ async fn visited(local: &Local) -> Handle<Platform> {
     let platform = filled(local, 4).await;
     for id in 0..10 {
         if id < 6 {
-            lay_older(&platform, &visit(id, "/old")).await;
+            put_older(&platform, &visit(id, "/old")).await;
         }
         if !(3..6).contains(&id) {
             platform.put(&visit(id, "/new")).await.unwrap();
@@ -91,7 +91,7 @@ async fn other_items_under_the_same_older_key_are_kept() {
     platform.put(&today).await.unwrap();
     let mut other = Visit { at: at(9), ..visit(1, "/old") }.to_item().unwrap();
     other.insert("PK".into(), s("VISITS#u1"));
-    lay(&platform, other).await;
+    put_raw(&platform, other).await;
     let report = platform.delete_each(|visit: &Visit| visit.page == "/new").await.unwrap();
     assert_eq!((report.matched, report.written, report.skipped, report.superseded), (2, 1, 1, 0), "{report:?}");
     assert_eq!(left(&platform).await, 1);
@@ -123,7 +123,7 @@ async fn item_moved_during_the_run_is_deleted_under_its_new_key() {
     let local = inline();
     let platform = filled(&local, 2).await;
     for id in 0..30 {
-        lay_older(&platform, &visit(id, "/old")).await;
+        put_older(&platform, &visit(id, "/old")).await;
     }
     let mover = async {
         tokio::time::sleep(Duration::from_secs(1)).await;
@@ -145,10 +145,10 @@ async fn item_moved_during_the_run_is_deleted_under_its_new_key() {
 async fn undecodable_newest_copy_is_reported_and_no_copy_is_deleted() {
     let local = inline();
     let platform = filled(&local, 2).await;
-    lay_older(&platform, &visit(1, "/old")).await;
+    put_older(&platform, &visit(1, "/old")).await;
     let mut broken = visit(1, "/new").to_item().unwrap();
     broken.remove("page");
-    lay(&platform, broken).await;
+    put_raw(&platform, broken).await;
     let report = platform.delete_each(|_: &Visit| true).await.unwrap();
     assert_eq!((report.matched, report.written, report.superseded, report.failures), (2, 0, 1, 1), "{report:?}");
     assert_eq!(left(&platform).await, 2);

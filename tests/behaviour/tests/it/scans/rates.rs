@@ -6,7 +6,7 @@ use futures_util::TryStreamExt as _;
 use keywright::Item;
 use tokio::time::Instant;
 
-use super::design::{Log, filled, inline, lay, s};
+use super::design::{Log, filled, inline, put_raw, s};
 
 #[tokio::test(start_paused = true)]
 async fn reads_respect_the_rate() {
@@ -16,7 +16,7 @@ async fn reads_respect_the_rate() {
         // Items of 40 KB: 5 read units each.
         for id in 0..100 {
             let text = [("PK", format!("BIG#{id}")), ("SK", "x".into()), ("text", "x".repeat(40_000))];
-            lay(&platform, text.into_iter().map(|(name, value)| (name.to_owned(), s(value))).collect()).await;
+            put_raw(&platform, text.into_iter().map(|(name, value)| (name.to_owned(), s(value))).collect()).await;
         }
         let begun = Instant::now();
         let mut stream = platform.scan_items().segments(segments).rate(rate).stream();

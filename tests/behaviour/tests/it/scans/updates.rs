@@ -6,7 +6,7 @@ use keywright_local::Local;
 use serde::{Deserialize, Serialize};
 
 use super::design::{
-    Log, Note, Order, Platform, checked_orders, closed, filled, ids, inline, lay, order, requests, s, stored,
+    Log, Note, Order, Platform, checked_orders, closed, filled, ids, inline, order, put_raw, requests, s, stored,
 };
 
 #[tokio::test]
@@ -212,7 +212,7 @@ async fn item_with_very_many_attributes_keeps_them_all() {
     let platform: Handle<Platform> = filled(&local, 2).await;
     let mut item = order(1).to_item().unwrap();
     item.extend((0..400).map(|at| (format!("theirs{at}"), s("x"))));
-    lay(&platform, item.clone()).await;
+    put_raw(&platform, item.clone()).await;
     let report = platform.update_each(closed).await.unwrap();
     // DynamoDB refuses a condition over 4 KB; an engine that takes it has written the item.
     assert_eq!(report.written + report.failures, 2, "{report:?}");

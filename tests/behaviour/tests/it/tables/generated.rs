@@ -8,7 +8,7 @@ use crate::support::create_table::CreateTable;
 use crate::support::platform::{OpsLog, Platform, hours, log};
 
 /// Removes the warm throughput, for which only the generated files ask, and says where it was.
-fn cooled(input: &mut Value) -> Vec<(String, Value)> {
+fn without_warm_throughput(input: &mut Value) -> Vec<(String, Value)> {
     let mut warm = Vec::new();
     warm.extend(input.as_object_mut().unwrap().remove("WarmThroughput").map(|units| ("table".to_owned(), units)));
     for index in input["GlobalSecondaryIndexes"].as_array_mut().unwrap() {
@@ -37,7 +37,7 @@ async fn generated_request_equals_the_sent_one() {
     // write is too little to matter.
     let warm = load::warm_throughput(Platform::LISTED.unwrap(), None).write_units.unwrap();
     assert_eq!(warm, 11_000);
-    assert_eq!(cooled(&mut generated), [("table".to_owned(), json!({ "WriteUnitsPerSecond": warm }))]);
+    assert_eq!(without_warm_throughput(&mut generated), [("table".to_owned(), json!({ "WriteUnitsPerSecond": warm }))]);
     assert_eq!(sent.len(), 1);
     assert_eq!(sorted(generated), sorted(sent[0].clone()));
 }

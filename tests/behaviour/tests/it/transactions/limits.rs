@@ -54,8 +54,8 @@ async fn two_actions_on_one_item_are_rejected() {
     // The engine agrees.
     let again = shop.transaction().delete(Order::key("ann", 1_u32)).params().unwrap();
     let sdk = shop.transaction().put(&item).into_sdk().unwrap().transact_items(again.transact_items()[0].clone());
-    let said = sdk.send().await.unwrap_err().into_service_error();
-    assert!(said.meta().message().unwrap().contains("multiple operations on one item"), "{said:?}");
+    let service_error = sdk.send().await.unwrap_err().into_service_error();
+    assert!(service_error.meta().message().unwrap().contains("multiple operations on one item"), "{service_error:?}");
     assert_eq!(local.requests(), 1);
 }
 

@@ -122,9 +122,9 @@ async fn token_at_another_time_is_rejected_with_unknown_outcome() {
     lose_answers(&local, &bank, Utc::now() - TimeDelta::minutes(1)).await;
     let error = pay(&bank, &order()).await.unwrap_err();
     assert_eq!((error.kind(), error.outcome()), (ErrorKind::TokenReused, Outcome::Unknown));
-    let said = error.to_string();
-    assert!(said.contains("with other actions or at another time: read the items before you send"), "{said}");
-    assert!(said.contains("`at` of the first call"), "{said}");
+    let message = error.to_string();
+    assert!(message.contains("with other actions or at another time: read the items before you send"), "{message}");
+    assert!(message.contains("`at` of the first call"), "{message}");
     assert_eq!(left(&bank).await, (400, 1, 5));
 }
 

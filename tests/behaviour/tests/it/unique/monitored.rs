@@ -62,7 +62,7 @@ async fn sentinel_of_a_sensitive_field_is_redacted() {
     let sentinels = sentinels.map(|sentinel| format!("%UNIQUE#Patient#{sentinel}"));
     assert_eq!(keys, [&sentinels[..], &["PATIENT#1".to_owned()]].concat());
     let error = clinic.create(&patient(2)).await.unwrap_err();
-    let said = format!("{error} {error:?}");
-    assert!(said.contains("unique field `insurance`: another item has the same value"), "{said}");
-    assert!(!said.contains("A 123") && !said.contains("burns"), "{said}");
+    let message = format!("{error} {error:?}");
+    assert!(message.contains("unique field `insurance`: another item has the same value"), "{message}");
+    assert!(!message.contains("A 123") && !message.contains("burns"), "{message}");
 }

@@ -59,7 +59,7 @@ async fn sweep(platform: &Handle<Platform>) {
 }
 
 /// Ann's account, which is over, and Bob's, which has her address since.
-async fn ghost_and_heir(platform: &Handle<Platform>) -> (Account, Account) {
+async fn expired_and_new_owner(platform: &Handle<Platform>) -> (Account, Account) {
     let (ann, bob) = (account(1, "a@x", OVER), account(2, "a@x", 600));
     platform.create(&ann).await.unwrap();
     platform.create(&bob).await.unwrap();
@@ -70,7 +70,7 @@ async fn ghost_and_heir(platform: &Handle<Platform>) -> (Account, Account) {
 #[tokio::test]
 async fn deleting_an_expired_item_keeps_the_new_owners_value() {
     let platform = platform().await;
-    let (_, bob) = ghost_and_heir(&platform).await;
+    let (_, bob) = expired_and_new_owner(&platform).await;
     sweep(&platform).await;
     assert_eq!(items(&platform).await.len(), 2);
     held_by(&platform, &bob).await;
@@ -80,7 +80,7 @@ async fn deleting_an_expired_item_keeps_the_new_owners_value() {
 #[tokio::test]
 async fn overwriting_an_expired_item_keeps_the_new_owners_value() {
     let platform = platform().await;
-    let (ann, bob) = ghost_and_heir(&platform).await;
+    let (ann, bob) = expired_and_new_owner(&platform).await;
     let again = account(1, "new@x", 600);
     for way in 0..5 {
         let renewed = match way {
@@ -157,7 +157,7 @@ async fn sweep_that_changes_the_ttl_updates_the_sentinel() {
 #[tokio::test]
 async fn move_keeps_the_ttl_and_the_value() {
     let platform = platform().await;
-    let (_, bob) = ghost_and_heir(&platform).await;
+    let (_, bob) = expired_and_new_owner(&platform).await;
     let moved = platform.move_to(Account::key(2_u32), |account| account.id = 1).await.unwrap();
     assert_eq!(moved, Account { id: 1, ..bob });
     held_by(&platform, &moved).await;

@@ -123,8 +123,9 @@ async fn update_does_not_exceed_the_maximum_version() {
         platform.put(&stored(&platform).await.unwrap()).await.unwrap_err(),
     ] {
         assert_eq!((error.kind(), error.outcome()), (ErrorKind::OutOfRange, Outcome::NotApplied), "{error}");
-        let said = "version `version` is 18446744073709551615, the greatest of its type; there is no wider one: delete";
-        assert!(error.to_string().contains(said), "{error}");
+        let message =
+            "version `version` is 18446744073709551615, the greatest of its type; there is no wider one: delete";
+        assert!(error.to_string().contains(message), "{error}");
         assert_eq!(error.key(), Some("ORDER#o-1 / ORDER"));
     }
     let error = platform.transaction().update(in_transaction()).await.unwrap_err();

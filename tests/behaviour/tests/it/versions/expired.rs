@@ -202,8 +202,8 @@ async fn conflict_errors_omit_sensitive_values() {
     let conflict = rentals.put(&seat("ann", "12A", 60, 7)).await.unwrap_err();
     let gone = rentals.delete(Seat::key("ann")).version(7_u64).await.unwrap_err();
     for error in [not_unique, cancelled, conflict, gone] {
-        let said = format!("{error} {error:?}");
-        assert!(!said.contains("ann") && !said.contains("bob"), "{said}");
+        let message = format!("{error} {error:?}");
+        assert!(!message.contains("ann") && !message.contains("bob"), "{message}");
     }
 }
 

@@ -101,12 +101,12 @@ async fn proxy_responses_are_not_attributed_to_dynamodb() {
         let write = platform.put(&threat("t-1")).await.unwrap_err();
         for error in [&read, &write] {
             assert_eq!(error.kind(), ErrorKind::Service, "{error}");
-            let said = error.to_string();
+            let message = error.to_string();
             assert!(
-                said.contains(&format!("HTTP status {status}")) && said.contains("did not come from dynamodb"),
-                "{said}"
+                message.contains(&format!("HTTP status {status}")) && message.contains("did not come from dynamodb"),
+                "{message}"
             );
-            assert!(!said.contains("dynamodb answered"), "{said}");
+            assert!(!message.contains("dynamodb answered"), "{message}");
         }
         assert_eq!(read.outcome(), Outcome::NotApplied);
         assert_eq!(write.outcome(), if status == 403 { Outcome::NotApplied } else { Outcome::Unknown });

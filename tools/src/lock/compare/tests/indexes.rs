@@ -1,6 +1,6 @@
-use super::{BASE, lines, says, says_back};
+use super::{BASE, assert_changes, assert_reverse_changes, lines};
 
-const ANEW: &str =
+const RECREATE_INDEX: &str =
     "DynamoDB cannot change an index: declare it under another name, and drop the old one when no read uses it";
 
 /// The base with an additional index.
@@ -46,7 +46,7 @@ fn dynamodb_fills_a_new_index_on_existing_attributes() {
 
 #[test]
 fn a_renamed_index_is_filled_by_dynamodb() {
-    says(
+    assert_changes(
         &[("index GSI1\n", "index GSI2\n"), ("key index GSI1\n", "key index GSI2\n")],
         &[
             "+ GSI2  GSI1PK S, GSI1SK S  readable: yes; DynamoDB fills it with the items that have its attributes",
@@ -55,7 +55,7 @@ fn a_renamed_index_is_filled_by_dynamodb() {
         ],
     );
     // Renamed and with another number of hash shards, it is not.
-    says(
+    assert_changes(
         &[
             ("index GSI1\n", "index GSI2\n"),
             ("key index GSI1\n", "key index GSI2\n"),
@@ -72,10 +72,10 @@ fn a_renamed_index_is_filled_by_dynamodb() {
 #[test]
 fn other_key_attributes_need_a_new_index() {
     let edits = [("index GSI1\n  pk GSI1PK", "index GSI1\n  pk X")];
-    says(
+    assert_changes(
         &edits,
         &[
-            &format!("~ GSI1  GSI1PK S, GSI1SK S -> X S, GSI1SK S  readable: new index; {ANEW}"),
+            &format!("~ GSI1  GSI1PK S, GSI1SK S -> X S, GSI1SK S  readable: new index; {RECREATE_INDEX}"),
             "+ Threat.GSI1  BRAND#<brand>  readable: backfill; GSI1 does not find older items until `backfill` has run",
         ],
     );
@@ -84,22 +84,27 @@ fn other_key_attributes_need_a_new_index() {
 #[test]
 fn a_wider_projection_needs_a_new_index() {
     let edits = [("projection include agent call_id", "projection all")];
-    says(&edits, &[&format!("~ GSI1  projection include agent call_id -> all  readable: new index; {ANEW}")]);
-    says_back(
+    assert_changes(
+        &edits,
+        &[&format!("~ GSI1  projection include agent call_id -> all  readable: new index; {RECREATE_INDEX}")],
+    );
+    assert_reverse_changes(
         &edits,
         &["~ GSI1  projection all -> include agent call_id  readable: yes; \
            the index that is there holds more, until it is recreated"],
     );
-    says(
+    assert_changes(
         &[("include agent call_id", "include agent")],
         &["~ GSI1  projection include agent call_id -> include agent  readable: yes; \
            the index that is there holds more, until it is recreated"],
     );
-    says(
+    assert_changes(
         &[("include agent call_id", "include agent id")],
-        &[&format!("~ GSI1  projection include agent call_id -> include agent id  readable: new index; {ANEW}")],
+        &[&format!(
+            "~ GSI1  projection include agent call_id -> include agent id  readable: new index; {RECREATE_INDEX}"
+        )],
     );
-    says(
+    assert_changes(
         &[("include agent call_id", "keys_only")],
         &["~ GSI1  projection include agent call_id -> keys_only  readable: yes; \
            the index that is there holds more, until it is recreated"],
@@ -122,18 +127,18 @@ fn an_entity_is_added_to_and_removed_from_an_index() {
 #[test]
 fn a_changed_index_key_needs_a_backfill_or_legacy() {
     let note = "readable: backfill; GSI1 does not find older items until `backfill` has run";
-    says(
+    assert_changes(
         &[("pk \"BRAND#<brand>\"\n      parts \"BRAND#\"", "pk \"B#<brand>\"\n      parts \"B#\"")],
         &[&format!("~ Threat.GSI1.pk  BRAND#<brand> -> B#<brand>  {note}")],
     );
-    says(
+    assert_changes(
         &[(
             "sk \"THREAT#<at>\"\n      parts \"THREAT#\" at:time(ns)",
             "sk \"THREAT#<at:s>\"\n      parts \"THREAT#\" at:time(s)",
         )],
         &[&format!("~ Threat.GSI1.sk  THREAT#<at> -> THREAT#<at:s>  {note}")],
     );
-    says(
+    assert_changes(
         &[
             ("pk \"BRAND#<brand>\"\n      parts \"BRAND#\"", "pk \"B#<brand>\"\n      parts \"B#\""),
             (

@@ -1,4 +1,4 @@
-use super::{BASE, lines, says, says_back, with};
+use super::{BASE, assert_changes, assert_reverse_changes, lines, with};
 
 const MOVED: (&str, &str) =
     ("pk \"OPS_LOG#<at:day>\"\n      parts \"OPS_LOG#\"", "pk \"LOG#<at:day>\"\n      parts \"LOG#\"");
@@ -14,13 +14,13 @@ fn older(until: &str) -> String {
 #[test]
 fn a_declared_legacy_key_keeps_items_readable() {
     let line = "~ OpsLog.pk  OPS_LOG#<at:day>, shards 10 -> LOG#<at:day>, shards 20  readable: legacy";
-    says(&[MOVED, (SHARDS, &older(""))], &[line]);
-    says(&[MOVED, (SHARDS, &older("      until 2027-01-01T00:00:00Z\n"))], &[line]);
+    assert_changes(&[MOVED, (SHARDS, &older(""))], &[line]);
+    assert_changes(&[MOVED, (SHARDS, &older("      until 2027-01-01T00:00:00Z\n"))], &[line]);
 }
 
 #[test]
 fn a_legacy_key_that_ends_in_the_past_hides_items() {
-    says(
+    assert_changes(
         &[MOVED, (SHARDS, &older("      until 2025-01-01T00:00:00Z\n"))],
         &[
             "~ OpsLog.pk  OPS_LOG#<at:day>, shards 10 -> LOG#<at:day>, shards 20  readable: no | items were written \
@@ -60,12 +60,12 @@ fn every_legacy_generation_must_stay_declared() {
 #[test]
 fn removing_a_legacy_key_hides_its_items() {
     let edits = [("    legacy \"D\"\n      parts \"D\"\n", "")];
-    says(
+    assert_changes(
         &edits,
         &["- Device.pk  legacy D  readable: no \
            | keep `legacy(template = \"D\")` in `#[pk(..)]` of `Device` until no such item is left"],
     );
-    says_back(&edits, &["+ Device.pk  legacy D  readable: yes"]);
+    assert_reverse_changes(&edits, &["+ Device.pk  legacy D  readable: yes"]);
 }
 
 #[test]
@@ -79,8 +79,8 @@ fn the_end_of_a_legacy_key_may_move_only_later() {
         [format!("{line} 2025-03-01T00:00:00Z  readable: no | {way_out}")]
     );
     let none = [("      until 2026-01-01T00:00:00Z\n", "")];
-    says(&none, &[&format!("{line} none  readable: legacy")]);
-    says_back(
+    assert_changes(&none, &[&format!("{line} none  readable: legacy")]);
+    assert_reverse_changes(
         &none,
         &[&format!(
             "~ Device.pk  legacy DEVICES, shards 4 first 1 until none -> 2026-01-01T00:00:00Z  readable: no | {way_out}"

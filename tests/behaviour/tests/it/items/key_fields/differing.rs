@@ -8,13 +8,13 @@ use serde::{Deserialize, Serialize};
 use super::payments::{self, Subscription, subscription_item};
 use crate::support::stored::s;
 
-const SAID: &str = "field `sku` is \"998\" in attribute `SKU` and \"999\" in the item's key; repair the item: make the \
-                    attribute agree with the key, or remove it, and the key tells the field";
+const MESSAGE: &str = "field `sku` is \"998\" in attribute `SKU` and \"999\" in the item's key; repair the item: make \
+                    the attribute agree with the key, or remove it, and the key tells the field";
 
 fn assert_names_both(error: &Error) {
     assert_eq!((error.kind(), error.entity()), (ErrorKind::Decode, Some("Subscription")), "{error}");
     let text = error.to_string();
-    assert!(text.contains(SAID) && text.contains("ACC#123 / SUB#123#SKU#999"), "{text}");
+    assert!(text.contains(MESSAGE) && text.contains("ACC#123 / SUB#123#SKU#999"), "{text}");
 }
 
 #[tokio::test]

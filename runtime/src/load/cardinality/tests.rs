@@ -9,9 +9,9 @@ const BYTE: FieldKind = FieldKind::Integer { digits: 3, signed: false };
 const FIELDS: &[(&str, FieldKind)] =
     &[("status", STATUS), ("done", FLAG), ("at", Time), ("name", Text), ("count", U64), ("on", Date), ("level", BYTE)];
 
-fn of(template: &'static str) -> Variety {
+fn of(template: &'static str) -> KeyCardinality {
     let entity = Design::new("Item", FIELDS).key(template, "<name>").random(4).build();
-    Variety::of(entity, &entity.keys[0].partition)
+    KeyCardinality::of(entity, &entity.keys[0].partition)
 }
 
 #[test]
