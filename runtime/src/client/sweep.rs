@@ -15,18 +15,23 @@ mod older_copies;
 mod outcome;
 mod report;
 mod run;
+mod saving;
 mod sentinels;
 mod unique_values;
 mod update_each;
 mod write;
 
-use std::{fmt, future::IntoFuture, marker::PhantomData, sync::Arc};
+use std::{fmt, future::IntoFuture, marker::PhantomData, ops::Range, sync::Arc, time::Duration};
 
 use aws_sdk_dynamodb::operation::scan::ScanInput;
 
 use super::{
-    Checkpoint, Connection,
-    scan::{PageRequest, Pages, Source, checkpoint::Target, progress::first},
+    Checkpoint, CheckpointStore, Connection,
+    scan::{
+        PageRequest, Pages, Source,
+        checkpoint::{Division, Target},
+        progress::first,
+    },
     transport::{
         call::{Sending, call},
         failure::build_error,
@@ -40,6 +45,7 @@ use crate::{
 pub use backfill::{Backfill, BackfillReport};
 pub use report::{FailedItem, SweepReport};
 use run::{Progress, Run};
+use saving::Saving;
 
 pub(crate) use change::{Change, differs};
 pub(crate) use condition::Unchanged;
@@ -50,8 +56,8 @@ pub(crate) use derived_attributes::derived;
 /// The number of items per page. A page is processed between two checkpoints of a segment, and is held in memory.
 const PAGE_ITEMS: usize = 100;
 
-/// The maximum number of segments of a sweep. All are read concurrently.
-const MAX_SEGMENTS: usize = 1_000;
+/// The maximum number of segments that a sweep owns. All are read concurrently.
+const MAX_OWNED_SEGMENTS: usize = 1_000;
 
 /// Receives the position of a run and the report of the items so far.
 type Listener<'a> = Box<dyn FnMut(&Checkpoint, &SweepReport) + Send + 'a>;
@@ -59,7 +65,6 @@ type Listener<'a> = Box<dyn FnMut(&Checkpoint, &SweepReport) + Send + 'a>;
 /// The settings of a sweep.
 #[derive(Debug, Clone, Copy)]
 struct Settings {
-    segments: Option<usize>,
     read_units: u64,
     write_units: u64,
     max_failures: usize,
@@ -71,7 +76,6 @@ struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            segments: None,
             read_units: PARTITION_READ_UNITS / 2,
             write_units: PARTITION_WRITE_UNITS / 2,
             max_failures: 1_000,
@@ -101,14 +105,26 @@ pub struct Sweep<'a, E> {
     copies: Option<Copies>,
     entity: PhantomData<fn() -> E>,
     settings: Settings,
-    resume: Option<Checkpoint>,
+    division: Division,
+    saving: Option<Saving<'a>>,
+    save_every: Option<Duration>,
     listener: Option<Listener<'a>>,
 }
 
 impl<'a, E: Entity> Sweep<'a, E> {
     pub(crate) fn new(handle: &'a Connection, kind: Kind, decide: Decide<'a>) -> Self {
-        let settings = Settings::default();
-        Self { handle, kind, decide, copies: None, entity: PhantomData, settings, resume: None, listener: None }
+        Self {
+            handle,
+            kind,
+            decide,
+            copies: None,
+            entity: PhantomData,
+            settings: Settings::default(),
+            division: Division::default(),
+            saving: None,
+            save_every: None,
+            listener: None,
+        }
     }
 
     /// Treats the copies of an item under older keys as one item.
@@ -117,22 +133,42 @@ impl<'a, E: Entity> Sweep<'a, E> {
         self
     }
 
-    /// Scans the table in this number of concurrent segments, from 1 to 1,000. The default is 1. A scan reads one
-    /// partition after the other, so more segments also distribute the load over more partitions.
+    /// Scans the table in this number of segments, from 1 to 1,000,000. The default is 1. A scan reads one partition
+    /// after the other, so more segments also distribute the load over more partitions. All segments that a run
+    /// [owns](Self::own) are read concurrently: at most 1,000.
     pub fn segments(mut self, segments: usize) -> Self {
-        self.settings.segments = Some(segments);
+        self.division.segments = Some(segments);
+        self
+    }
+
+    /// Processes only these segments, counted from 0, so that several processes can divide a run among them:
+    /// `.segments(256).own(0..32)` in the first of eight. Without it, all segments are processed, or those of the
+    /// checkpoint that the run [resumes](Self::resume).
+    ///
+    /// Each item is in one segment. Checkpoints, reports and rates are those of the owned segments:
+    /// a sum of [`SweepReport`]s is the report of the whole. Two runs that own the same segment at the same time do the work twice,
+    /// but lose nothing, because each write requires that its item is unchanged.
+    ///
+    /// # Errors
+    ///
+    /// Awaiting the run fails with [`InvalidArgument`](ErrorKind::InvalidArgument) if the range is empty, or not within
+    /// the segments of the run or of its checkpoint.
+    pub fn own(mut self, segments: Range<usize>) -> Self {
+        self.division.own = Some(segments);
         self
     }
 
     /// Limits the reads of all segments together to this number of units (RCU) per second. The default is 1,500, which
-    /// is half of the limit of one partition.
+    /// is half of the limit of one partition. The rate is that of this run: if several processes [own](Self::own)
+    /// segments, give each its share.
     pub fn read_units_per_second(mut self, units: u64) -> Self {
         self.settings.read_units = units;
         self
     }
 
     /// Limits the writes of all segments together, including those of indexes, to this number of units (WCU) per
-    /// second. The default is 500, which is half of the limit of one partition.
+    /// second. The default is 500, which is half of the limit of one partition. The rate is that of this run: if several
+    /// processes [own](Self::own) segments, give each its share.
     pub fn write_units_per_second(mut self, units: u64) -> Self {
         self.settings.write_units = units;
         self
@@ -186,19 +222,46 @@ impl<'a, E: Entity> Sweep<'a, E> {
     /// have changed since, because items before the checkpoint would lack the newest attributes. It fails with
     /// [`InvalidArgument`](ErrorKind::InvalidArgument) if [`segments`](Self::segments) sets another number.
     pub fn resume(mut self, checkpoint: impl Into<Option<Checkpoint>>) -> Self {
-        self.resume = checkpoint.into();
+        self.division.resume = checkpoint.into();
+        self
+    }
+
+    /// Begins each segment at its checkpoint in this store, and saves its checkpoints there: about every 5 seconds,
+    /// which [`save_every`](Self::save_every) changes, at the end of the segment, and if an error ends the run. Items
+    /// after the last checkpoint are read and processed again.
+    ///
+    /// Any process can therefore continue the segments of a process that was killed, with the same number of
+    /// [`segments`](Self::segments). If the store says that all owned segments are complete, the run does nothing.
+    ///
+    /// # Errors
+    ///
+    /// Awaiting the run fails with [`CheckpointStore`](ErrorKind::CheckpointStore) if the store fails, with the errors
+    /// of [`resume`](Self::resume) for the checkpoints of another run, and with
+    /// [`InvalidArgument`](ErrorKind::InvalidArgument) together with `resume` or [`dry_run`](Self::dry_run).
+    pub fn checkpoint_store(mut self, store: impl CheckpointStore + 'a) -> Self {
+        self.saving = Some(Saving::new(store));
+        self
+    }
+
+    /// Sets the least time between two saves of a segment in the [store](Self::checkpoint_store). With zero, each page
+    /// of up to 100 items is followed by a save.
+    pub fn save_every(mut self, interval: Duration) -> Self {
+        self.save_every = Some(interval);
         self
     }
 
     fn check(&self) -> Result<()> {
         let refused = |message: String| Err(Error::new(ErrorKind::InvalidArgument, message));
         match self.settings {
-            Settings { segments: Some(segments), .. } if !(1..=MAX_SEGMENTS).contains(&segments) => {
-                refused(format!("a scan has 1 to {MAX_SEGMENTS} segments here, not {segments}; give such a number"))
-            }
             Settings { read_units: 0, .. } => refused("0 read units a second read nothing; give 1 or more".into()),
             Settings { write_units: 0, .. } => refused("0 write units a second write nothing; give 1 or more".into()),
-            _ => Ok(()),
+            Settings { dry_run: true, .. } if self.saving.is_some() => refused(
+                "a dry run would save that items are done which it did not write; leave `checkpoint_store` out".into(),
+            ),
+            _ => match (&self.saving, self.save_every) {
+                (None, Some(_)) => refused("`save_every` needs a store; set `checkpoint_store`, too".into()),
+                _ => Ok(()),
+            },
         }
     }
 
@@ -212,8 +275,7 @@ impl<'a, E: Entity> Sweep<'a, E> {
     /// The errors that occur before a request.
     pub fn params(&self) -> Result<Vec<ScanInput>> {
         let (pages, checkpoint) = self.begin()?;
-        let pending_requests =
-            checkpoint.segments().iter().enumerate().filter_map(|(segment, reached)| first(segment, reached));
+        let pending_requests = checkpoint.reached().filter_map(|(segment, reached)| first(segment, reached));
         let request = |page_request| {
             let page_request = PageRequest { limit: Some(PAGE_ITEMS), ..page_request };
             let request = pages.source.request(self.handle.client(), &page_request, pages.total);
@@ -231,7 +293,14 @@ impl<'a, E: Entity> Sweep<'a, E> {
         let table_name = handle.table_name();
         let target =
             Target { operation, table_name, table, entity: Some(entity), index: None, filter: None, context: None };
-        let checkpoint = Checkpoint::of(target, self.settings.segments, self.resume.clone())?;
+        let checkpoint = self.division.begin(target)?;
+        let owned = checkpoint.segments().len();
+        if owned > MAX_OWNED_SEGMENTS {
+            let message = format!(
+                "a run owns 1 to {MAX_OWNED_SEGMENTS} segments, not {owned}; set fewer `segments`, or `own` a part"
+            );
+            return Err(Error::new(ErrorKind::InvalidArgument, message));
+        }
         let source = Source {
             table_name: handle.table_name().to_owned(),
             table,
@@ -242,15 +311,20 @@ impl<'a, E: Entity> Sweep<'a, E> {
             keys_only: false,
             include_expired: self.settings.include_expired,
         };
-        let pages = Pages::new(operation, Arc::clone(handle.reads()), source, checkpoint.segments().len());
+        let pages = Pages::new(operation, Arc::clone(handle.reads()), source, checkpoint.total_segments());
         Ok((pages.at_rate(Some(self.settings.read_units as f64)).in_background(), checkpoint))
     }
 
-    async fn run(self) -> Result<SweepReport> {
-        let (pages, checkpoint) = self.begin()?;
+    async fn run(mut self) -> Result<SweepReport> {
+        let (mut pages, mut checkpoint) = self.begin()?;
+        let saving = self.saving.take().map(|saving| saving.every(self.save_every));
+        if let Some(saving) = &saving {
+            self.division.resume = saving.load(&self.division, checkpoint.segments()).await?;
+            (pages, checkpoint) = self.begin()?;
+        }
         let progress = Progress::from(checkpoint, self.listener);
         let run = Run::<E>::new(self.handle, pages, self.kind, self.decide, self.settings, progress);
-        run.of_items(self.copies).finish().await
+        run.of_items(self.copies).saving(saving).finish().await
     }
 }
 
@@ -270,7 +344,7 @@ impl<E: Entity> fmt::Debug for Sweep<'_, E> {
             .field("kind", &self.kind)
             .field("entity", &schema::<E>().name)
             .field("settings", &self.settings)
-            .field("resume", &self.resume)
+            .field("division", &self.division)
             .finish_non_exhaustive()
     }
 }

@@ -9,8 +9,9 @@ use std::{
 };
 
 use futures_util::{TryStreamExt as _, future::try_join_all, stream};
+use tokio::time::Instant;
 
-use super::{Copies, Decide, Decision, FailedItem, Kind, Listener, PAGE_ITEMS, Settings, SweepReport};
+use super::{Copies, Decide, Decision, FailedItem, Kind, Listener, PAGE_ITEMS, Saving, Settings, SweepReport};
 use crate::{
     Entity, Error, Item, Result,
     client::{
@@ -40,6 +41,7 @@ pub(super) struct Run<'a, E> {
     /// The number of writes that DynamoDB throttled.
     pub(super) throttles: AtomicU64,
     pub(super) copies: Option<Copies>,
+    saving: Option<Saving<'a>>,
     decide: Mutex<Decide<'a>>,
     progress: Mutex<Progress<'a>>,
     of: PhantomData<fn() -> E>,
@@ -83,6 +85,7 @@ impl<'a, E: Entity> Run<'a, E> {
             writes: Rate::new(settings.write_units as f64),
             throttles: AtomicU64::new(0),
             copies: None,
+            saving: None,
             decide: Mutex::new(decide),
             progress: Mutex::new(progress),
             of: PhantomData,
@@ -93,15 +96,23 @@ impl<'a, E: Entity> Run<'a, E> {
         Self { copies, ..self }
     }
 
+    pub(super) fn saving(self, saving: Option<Saving<'a>>) -> Self {
+        Self { saving, ..self }
+    }
+
     pub(super) async fn finish(self) -> Result<SweepReport> {
-        let reached = self.progress(|progress| progress.checkpoint.segments().to_vec());
-        let segments = reached.into_iter().enumerate().filter_map(|(segment, reached)| match reached {
+        let start = self.progress(|progress| progress.checkpoint.clone());
+        let segments = start.reached().filter_map(|(segment, reached)| match reached {
             Reached::Nothing => Some(self.segment(segment, None)),
-            Reached::After(place) => Some(self.segment(segment, Some(place))),
+            Reached::After(place) => Some(self.segment(segment, Some(place.clone()))),
             Reached::End => None,
         });
         if let Err(error) = try_join_all(segments).await {
             self.notify(|_| {});
+            if let Some(saving) = &self.saving {
+                let checkpoint = self.progress(|progress| progress.checkpoint.clone());
+                saving.save_all(&checkpoint, self.kind.operation()).await;
+            }
             return Err(error);
         }
         let throttles = self.throttled();
@@ -111,6 +122,7 @@ impl<'a, E: Entity> Run<'a, E> {
 
     /// Reads one segment of the table to its end, and processes its items.
     async fn segment(&self, segment: usize, mut start: Option<StartKey>) -> Result<()> {
+        let mut saved = Instant::now();
         loop {
             let page = self.pages.page(&PageRequest { segment, start, limit: Some(PAGE_ITEMS) }).await?;
             self.count(|report| {
@@ -121,7 +133,13 @@ impl<'a, E: Entity> Run<'a, E> {
             let items = stream::iter(page.items.into_iter().map(|item| Ok(item.into_item())));
             items.try_for_each_concurrent(IN_FLIGHT, |item| self.item(item)).await?;
             self.notify(|checkpoint| checkpoint.reach(segment, page.reached));
-            if start.is_none() {
+            let is_complete = start.is_none();
+            if let Some(saving) = self.saving.as_ref().filter(|saving| is_complete || saving.is_due(saved)) {
+                let part = self.progress(|progress| progress.checkpoint.part(segment..segment + 1));
+                saving.save(part).await?;
+                saved = Instant::now();
+            }
+            if is_complete {
                 return Ok(());
             }
         }
