@@ -24,6 +24,7 @@ mod write;
 use std::{fmt, future::IntoFuture, marker::PhantomData, ops::Range, sync::Arc, time::Duration};
 
 use aws_sdk_dynamodb::operation::scan::ScanInput;
+use tokio::time::Instant;
 
 use super::{
     Checkpoint, CheckpointStore, Connection,
@@ -41,6 +42,7 @@ use crate::{
     Entity, Error, ErrorKind, Result,
     item::stored::schema,
     physics::limits::{PARTITION_READ_UNITS, PARTITION_WRITE_UNITS},
+    workers::Share,
 };
 pub use backfill::{Backfill, BackfillReport};
 pub use report::{FailedItem, SweepReport};
@@ -108,6 +110,7 @@ pub struct Sweep<'a, E> {
     division: Division,
     saving: Option<Saving<'a>>,
     save_every: Option<Duration>,
+    time_limit: Option<Duration>,
     listener: Option<Listener<'a>>,
 }
 
@@ -123,6 +126,7 @@ impl<'a, E: Entity> Sweep<'a, E> {
             division: Division::default(),
             saving: None,
             save_every: None,
+            time_limit: None,
             listener: None,
         }
     }
@@ -156,6 +160,12 @@ impl<'a, E: Entity> Sweep<'a, E> {
     pub fn own(mut self, segments: Range<usize>) -> Self {
         self.division.own = Some(segments);
         self
+    }
+
+    /// Processes the segments of this share, at its rates: see [`workers`](crate::workers).
+    pub fn share(self, share: &Share) -> Self {
+        let segments = self.segments(share.total_segments).own(share.segments());
+        segments.read_units_per_second(share.read_units_per_second).write_units_per_second(share.write_units_per_second)
     }
 
     /// Limits the reads of all segments together to this number of units (RCU) per second. The default is 1,500, which
@@ -250,6 +260,14 @@ impl<'a, E: Entity> Sweep<'a, E> {
         self
     }
 
+    /// Ends the run after this time, once the pages of up to 100 items that it has read are processed. Then
+    /// [`SweepReport::unfinished_segments`] is not 0, and a later run can continue from the last checkpoints. Use it
+    /// where a process has a limited time, such as the 15 minutes of a Lambda function.
+    pub fn time_limit(mut self, limit: Duration) -> Self {
+        self.time_limit = Some(limit);
+        self
+    }
+
     fn check(&self) -> Result<()> {
         let refused = |message: String| Err(Error::new(ErrorKind::InvalidArgument, message));
         match self.settings {
@@ -316,6 +334,7 @@ impl<'a, E: Entity> Sweep<'a, E> {
     }
 
     async fn run(mut self) -> Result<SweepReport> {
+        let end = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
         let (mut pages, mut checkpoint) = self.begin()?;
         let saving = self.saving.take().map(|saving| saving.every(self.save_every));
         if let Some(saving) = &saving {
@@ -324,7 +343,7 @@ impl<'a, E: Entity> Sweep<'a, E> {
         }
         let progress = Progress::from(checkpoint, self.listener);
         let run = Run::<E>::new(self.handle, pages, self.kind, self.decide, self.settings, progress);
-        run.of_items(self.copies).saving(saving).finish().await
+        run.of_items(self.copies).saving(saving).until(end).finish().await
     }
 }
 

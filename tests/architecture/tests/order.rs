@@ -11,6 +11,7 @@ const ORDER: &[Layer] = &[
     ("attributes", "values as DynamoDB stores them, whatever their entity"),
     ("throttling", "why DynamoDB throttles, and when to try again"),
     ("error", "the one error, and what it carries"),
+    ("workers", "dividing a run over a large table among processes"),
     ("key", "field values to key bytes and back, shards of a key, and the redaction of sensitive values"),
     ("template", "what a key's template can write: where it goes, its width, and whether two templates collide"),
     ("entity", "the traits that derives implement, and the key of one item"),

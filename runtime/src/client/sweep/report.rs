@@ -4,7 +4,7 @@ use std::{fmt, iter::Sum, ops::AddAssign};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Error, key::ItemKey};
+use crate::{Error, key::ItemKey, workers::Work};
 
 /// Reports the outcome of the items in one run of a `backfill`, an `update_each` or a `delete_each`. Each item that
 /// matched is written, in doubt, unchanged, skipped, expired, superseded, deleted meanwhile or failed.
@@ -57,6 +57,8 @@ pub struct SweepReport {
     pub failed: Vec<FailedItem>,
     /// The number of items that could not be written.
     pub failures: u64,
+    /// The owned segments that the run did not complete within its [time limit](crate::client::Sweep::time_limit).
+    pub unfinished_segments: u64,
     /// The number of requests that DynamoDB throttled. Each was retried after a pause.
     pub throttles: u64,
     /// The read capacity units that the table consumed.
@@ -76,6 +78,16 @@ impl SweepReport {
     }
 }
 
+impl Work<SweepReport> {
+    /// Adds the report of a run of this share. The share is done if the run completed all of its segments.
+    pub fn with(mut self, report: SweepReport) -> Self {
+        self.done = report.unfinished_segments == 0;
+        self.report.unfinished_segments = 0;
+        self.report += report;
+        self
+    }
+}
+
 impl AddAssign for SweepReport {
     fn add_assign(&mut self, other: Self) {
         let Self { failed, .. } = other;
@@ -91,6 +103,7 @@ impl AddAssign for SweepReport {
             (&mut self.expired, other.expired),
             (&mut self.superseded, other.superseded),
             (&mut self.failures, other.failures),
+            (&mut self.unfinished_segments, other.unfinished_segments),
             (&mut self.throttles, other.throttles),
         ];
         for (count, other) in counts {

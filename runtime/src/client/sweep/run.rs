@@ -42,6 +42,8 @@ pub(super) struct Run<'a, E> {
     pub(super) throttles: AtomicU64,
     pub(super) copies: Option<Copies>,
     saving: Option<Saving<'a>>,
+    /// When the run ends although segments are left.
+    end: Option<Instant>,
     decide: Mutex<Decide<'a>>,
     progress: Mutex<Progress<'a>>,
     of: PhantomData<fn() -> E>,
@@ -86,6 +88,7 @@ impl<'a, E: Entity> Run<'a, E> {
             throttles: AtomicU64::new(0),
             copies: None,
             saving: None,
+            end: None,
             decide: Mutex::new(decide),
             progress: Mutex::new(progress),
             of: PhantomData,
@@ -98,6 +101,10 @@ impl<'a, E: Entity> Run<'a, E> {
 
     pub(super) fn saving(self, saving: Option<Saving<'a>>) -> Self {
         Self { saving, ..self }
+    }
+
+    pub(super) fn until(self, end: Option<Instant>) -> Self {
+        Self { end, ..self }
     }
 
     pub(super) async fn finish(self) -> Result<SweepReport> {
@@ -116,8 +123,9 @@ impl<'a, E: Entity> Run<'a, E> {
             return Err(error);
         }
         let throttles = self.throttled();
-        let report = self.progress.into_inner().unwrap_or_else(PoisonError::into_inner).report;
-        Ok(SweepReport { throttles, ..report })
+        let Progress { checkpoint, report, .. } = self.progress.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let unfinished = checkpoint.reached().filter(|(_, reached)| **reached != Reached::End).count();
+        Ok(SweepReport { throttles, unfinished_segments: u64::try_from(unfinished).unwrap_or(u64::MAX), ..report })
     }
 
     /// Reads one segment of the table to its end, and processes its items.
@@ -133,13 +141,13 @@ impl<'a, E: Entity> Run<'a, E> {
             let items = stream::iter(page.items.into_iter().map(|item| Ok(item.into_item())));
             items.try_for_each_concurrent(IN_FLIGHT, |item| self.item(item)).await?;
             self.notify(|checkpoint| checkpoint.reach(segment, page.reached));
-            let is_complete = start.is_none();
-            if let Some(saving) = self.saving.as_ref().filter(|saving| is_complete || saving.is_due(saved)) {
+            let is_last = start.is_none() || self.end.is_some_and(|end| Instant::now() >= end);
+            if let Some(saving) = self.saving.as_ref().filter(|saving| is_last || saving.is_due(saved)) {
                 let part = self.progress(|progress| progress.checkpoint.part(segment..segment + 1));
                 saving.save(part).await?;
                 saved = Instant::now();
             }
-            if is_complete {
+            if is_last {
                 return Ok(());
             }
         }
