@@ -276,10 +276,15 @@ impl<'a, E: Entity> Sweep<'a, E> {
             Settings { dry_run: true, .. } if self.saving.is_some() => refused(
                 "a dry run would save that items are done which it did not write; leave `checkpoint_store` out".into(),
             ),
-            _ => match (&self.saving, self.save_every) {
-                (None, Some(_)) => refused("`save_every` needs a store; set `checkpoint_store`, too".into()),
-                _ => Ok(()),
-            },
+            _ if self.saving.is_some() && self.division.resume.is_some() => refused(
+                "`resume` and `checkpoint_store` both say where the run begins; save the checkpoint in the store with \
+                 `Checkpoint::save`, and leave `resume` out"
+                    .into(),
+            ),
+            _ if self.saving.is_none() && self.save_every.is_some() => {
+                refused("`save_every` needs a store; set `checkpoint_store`, too".into())
+            }
+            _ => Ok(()),
         }
     }
 
@@ -336,7 +341,7 @@ impl<'a, E: Entity> Sweep<'a, E> {
     async fn run(mut self) -> Result<SweepReport> {
         let end = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
         let (mut pages, mut checkpoint) = self.begin()?;
-        let saving = self.saving.take().map(|saving| saving.every(self.save_every));
+        let saving = self.saving.take().map(|saving| saving.every(self.save_every.take()));
         if let Some(saving) = &saving {
             self.division.resume = saving.load(&self.division, checkpoint.segments()).await?;
             (pages, checkpoint) = self.begin()?;

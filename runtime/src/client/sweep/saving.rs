@@ -5,7 +5,7 @@ use std::{ops::Range, time::Duration};
 use tokio::time::Instant;
 
 use crate::{
-    Error, ErrorKind, Result,
+    Result,
     client::{Checkpoint, CheckpointStore, scan::checkpoint::Division},
 };
 
@@ -29,16 +29,7 @@ impl<'a> Saving<'a> {
     }
 
     /// Loads where the run begins in the segments that it owns.
-    ///
-    /// # Errors
-    ///
-    /// A run that also resumes another checkpoint, and the store's errors.
     pub(super) async fn load(&self, division: &Division, own: Range<usize>) -> Result<Option<Checkpoint>> {
-        if division.resume.is_some() {
-            let message = "`resume` and `checkpoint_store` both say where the run begins; save the checkpoint in the \
-                           store with `Checkpoint::save`, and leave `resume` out";
-            return Err(Error::new(ErrorKind::InvalidArgument, message));
-        }
         Checkpoint::load(&*self.store, division.segments.unwrap_or(1), own).await
     }
 
