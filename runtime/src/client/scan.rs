@@ -22,6 +22,7 @@ use crate::{
     entity::StoredIn,
     expression::Condition,
     item::{located::Located, stored::schema},
+    workers::Share,
 };
 pub use checkpoint::Checkpoint;
 use extract::Extract;
@@ -152,6 +153,12 @@ impl<'a, O> Scan<'a, O> {
     pub fn own(mut self, segments: Range<usize>) -> Self {
         self.selection.settings.division.own = Some(segments);
         self
+    }
+
+    /// Reads the segments of this share, at its rate: see [`workers`](crate::workers).
+    pub fn share(self, share: &Share) -> Self {
+        let rate = share.read_units_per_second as f64;
+        self.segments(share.total_segments).own(share.segments()).rate(rate)
     }
 
     /// Limits the scan to this many read capacity units (RCU) per second, over all segments. Unlimited by default. Each

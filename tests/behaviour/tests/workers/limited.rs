@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use keywright::{
-    client::{FileCheckpoints, SweepReport},
+    client::{FileCheckpoints, ScanCount, SweepReport},
     workers::{Work, Workers},
 };
 use keywright_behaviour_tests::Parcel;
@@ -37,5 +37,8 @@ async fn shares_are_done_by_workers_of_limited_time() {
     let sum: SweepReport = reports.into_iter().sum();
     assert_eq!((sum.scanned, sum.written, sum.skipped, sum.unfinished_segments), (900, 900, 0, 0));
     assert!(calls > 3, "{calls} calls");
+    let scans = workers.shares().unwrap().into_iter().map(|share| depot.scan::<Parcel>().share(&share).count());
+    let counts = futures_util::future::try_join_all(scans.map(IntoFuture::into_future)).await.unwrap();
+    assert_eq!(counts.into_iter().sum::<ScanCount>().items, 900);
     std::fs::remove_dir_all(folder).unwrap();
 }
