@@ -41,8 +41,8 @@ pub struct Workers {
 }
 
 impl Workers {
-    /// Returns the shares, which together contain each segment once. Their sizes differ by at most one segment. Each has
-    /// the rate of one of the workers that run at once, rounded down.
+    /// Returns the shares, which together contain each segment once. Their sizes differ by at most one segment. Each
+    /// has the rate of one of the workers that run at once, rounded down.
     ///
     /// # Errors
     ///
@@ -160,7 +160,7 @@ mod tests {
                 prop_assert!(shares > segments || read < running || write < running);
                 return Ok(());
             };
-            prop_assert_eq!(parts.iter().flat_map(Share::segments).collect::<Vec<_>>(), (0..segments).collect::<Vec<_>>());
+            prop_assert!(parts.iter().flat_map(Share::segments).eq(0..segments));
             let sizes: Vec<_> = parts.iter().map(|share| share.segments().len()).collect();
             prop_assert!(sizes.iter().max().unwrap() - sizes.iter().min().unwrap() <= 1);
             for share in parts {

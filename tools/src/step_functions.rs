@@ -60,8 +60,8 @@ impl std::fmt::Display for StepFunctionsError {
             Self::Workers(error) => error.fmt(f),
             Self::TooManyShares(shares) => write!(
                 f,
-                "the results of {shares} shares exceed a state's output of 256 KiB; make at most {MAX_SHARES} shares, of \
-                 any number of segments"
+                "the results of {shares} shares exceed a state's output of 256 KiB; make at most {MAX_SHARES} shares, \
+                 of any number of segments"
             ),
             Self::NoSubnet => f.write_str("a task on Fargate needs at least one subnet"),
         }
@@ -77,11 +77,11 @@ impl std::error::Error for StepFunctionsError {
     }
 }
 
-/// The definition of a state machine, in the Amazon States Language, that runs the shares of a run in a Distributed Map,
-/// at most `at_once` of them at the same time.
+/// The definition of a state machine, in the Amazon States Language, that runs the shares of a run in a Distributed
+/// Map, at most `at_once` of them at the same time.
 ///
-/// A share that fails is retried six times, with a backoff from 5 seconds. If it fails again, the execution stops. Start
-/// it again: the workers continue at the checkpoints in their store.
+/// A share that fails is retried six times, with a backoff from 5 seconds. If it fails again, the execution stops.
+/// Start it again: the workers continue at the checkpoints in their store.
 ///
 /// # Errors
 ///

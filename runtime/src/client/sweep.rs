@@ -154,8 +154,8 @@ impl<'a, E: Entity> Sweep<'a, E> {
     }
 
     /// Limits the writes of all segments together, including those of indexes, to this number of units (WCU) per
-    /// second. The default is 500, which is half of the limit of one partition. The rate is that of this run: if several
-    /// processes [own](Self::own) segments, give each its share.
+    /// second. The default is 500, which is half of the limit of one partition. The rate is that of this run: if
+    /// several processes [own](Self::own) segments, give each its share.
     pub fn write_units_per_second(mut self, units: u64) -> Self {
         self.settings.write_units = units;
         self

@@ -45,7 +45,8 @@ pub(crate) use division::Division;
 ///
 /// # Errors
 ///
-/// [`CursorMalformed`](crate::ErrorKind::CursorMalformed) for a text that is damaged, cut off, or was not made by this crate.
+/// [`CursorMalformed`](crate::ErrorKind::CursorMalformed) for a text that is damaged, cut off, or was not made by this
+/// crate.
 ///
 /// ```
 /// # use keywright::{client::Checkpoint, ErrorKind};

@@ -47,8 +47,8 @@ pub struct FailedSegment {
     pub error: Error,
 }
 
-/// The number of items that a scan finds. The counts of processes that [own](super::Scan::own) parts of the segments add
-/// up: `counts.into_iter().sum::<ScanCount>()`.
+/// The number of items that a scan finds. The counts of processes that [own](super::Scan::own) parts of the segments
+/// add up: `counts.into_iter().sum::<ScanCount>()`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 #[non_exhaustive]

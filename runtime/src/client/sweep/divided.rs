@@ -41,9 +41,12 @@ impl<'a, E: Entity> Sweep<'a, E> {
     ///
     /// # Errors
     ///
-    /// Awaiting the run fails with [`ErrorKind::CheckpointStore`](crate::ErrorKind::CheckpointStore) if the store fails,
-    /// with the errors of [`resume`](Self::resume) for the checkpoints of another run, and with
-    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) together with `resume` or [`dry_run`](Self::dry_run).
+    /// Awaiting the run fails with [`CheckpointStore`] if the store fails, with the errors of [`resume`](Self::resume)
+    /// for the checkpoints of another run, and with [`InvalidArgument`] together with `resume` or
+    /// [`dry_run`](Self::dry_run).
+    ///
+    /// [`CheckpointStore`]: crate::ErrorKind::CheckpointStore
+    /// [`InvalidArgument`]: crate::ErrorKind::InvalidArgument
     pub fn checkpoint_store(mut self, store: impl CheckpointStore + 'a) -> Self {
         self.saving = Some(Saving::new(store));
         self

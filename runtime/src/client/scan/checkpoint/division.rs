@@ -55,7 +55,8 @@ impl Division {
             format!("`own({own:?})` is an empty range of segments; give at least one of 0..{total}")
         } else if held == (0..total) {
             format!(
-                "`own({own:?})` is not within the {total} segments of the run; set `segments`, or own some of 0..{total}"
+                "`own({own:?})` is not within the {total} segments of the run; set `segments`, or own some of \
+                 0..{total}"
             )
         } else {
             format!(
