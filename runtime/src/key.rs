@@ -12,6 +12,7 @@ pub(crate) mod alike;
 mod arg;
 pub(crate) mod bucket;
 pub(crate) mod clock;
+pub(crate) mod design;
 mod escape;
 mod field;
 mod fixed_text;
@@ -59,8 +60,8 @@ pub use scalar::{ItemKey, KeyScalar, KeyScalars};
 #[cfg(any(feature = "client", test))]
 pub(crate) use shard::shard_of;
 #[cfg(feature = "client")]
-pub(crate) use shard::{canonical, count_of, hash, shard_of_values, time_of};
-pub(crate) use shard::{hash_of_values, number as shard_number};
+pub(crate) use shard::{canonical, count_of, hash, shard_of_values};
+pub(crate) use shard::{hash_of_values, number as shard_number, time_of};
 pub(crate) use template_ref::TemplateRef;
 pub use value::{Integer, KeyValue, OutOfRange};
 pub(crate) use width::{fixed_width, following};

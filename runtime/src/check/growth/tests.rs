@@ -44,3 +44,23 @@ fn the_buckets_field_is_the_keys_time_wherever_another_stands() {
     assert_eq!(time("D#<seen:s>#<at:day>", "<sold>#<at>"), Some(1));
     assert_eq!(time("D#<seen>", "<sold>#<at>"), Some(2));
 }
+
+/// A device whose key begins at this second, after an older one.
+fn since(partition: &'static str, sort: &'static str, seconds: i64) -> &'static crate::schema::EntitySchema {
+    let fields = [("id", TextKind), ("at", Time)];
+    let device = Design::new("Device", &fields).key(partition, sort).legacy("OLD").build();
+    let since = Some(crate::key::Timestamp { seconds, nanos: 0 });
+    let key = crate::schema::KeySchema { since, ..device.keys[0] };
+    Box::leak(Box::new(crate::schema::EntitySchema { keys: vec![key].leak(), ..*device }))
+}
+
+#[test]
+fn since_is_the_first_instant_of_a_value() {
+    const NOON: i64 = 43_200;
+    assert_eq!(said(since_refusal(since("D#<at:day>", "<at>#<id>", NOON), 0)), "", "the sort key tells");
+    assert_eq!(said(since_refusal(since("D#<at:day>", "<id>", 2 * NOON), 0)), "");
+    assert_eq!(said(since_refusal(since("D#<id>", "<at:s>", NOON), 0)), "");
+    expect![[r#""#]].assert_eq(&said(since_refusal(since("D#<at:day>", "<id>", NOON), 0)));
+    assert!(!said(since_refusal(since("D#<at:day>", "<at:hour>#<id>", NOON + 5), 0)).is_empty());
+    expect![[r#""#]].assert_eq(&said(since_refusal(since("D#<id>", "A", NOON), 0)));
+}

@@ -2,15 +2,17 @@
 
 mod active_shards;
 mod count;
+mod parts;
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use self::parts::Part;
 use super::resolve::Design;
 use crate::{
     Error, ErrorKind, Result,
     key::{
         self, KeyScalar, KeyValue,
-        bucket::{self, Period},
+        bucket::Period,
         range::ValueRange,
     },
     read::{
@@ -82,10 +84,7 @@ impl Layout {
         }
         layout.interval = Arc::new(interval);
         layout.groups = match layout.design.leads {
-            true => {
-                let buckets = layout.design.buckets(&layout.design.schema.partition);
-                bucket::periods(&buckets, &layout.range).into_iter().flatten().map(Some).collect()
-            }
+            true => layout.parts().iter().flat_map(Part::periods).map(Some).collect(),
             false => vec![None],
         };
         if spec.direction == Direction::Descending {

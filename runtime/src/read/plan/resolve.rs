@@ -190,6 +190,16 @@ impl Design {
         self.bucket.map(|field| bucket::buckets(template, field)).unwrap_or_default()
     }
 
+    /// The buckets of a template, if they follow one another in the order of the sort key.
+    pub(super) fn leading_buckets(&self, template: &Template) -> Vec<Bucket> {
+        let form = self.bucket.and_then(|field| form_of(self.schema.sort.as_ref()?, field));
+        let buckets = self.buckets(template);
+        match form {
+            Some(form) if buckets.iter().all(|&bucket| bucket::leads(form, bucket)) => buckets,
+            _ => Vec::new(),
+        }
+    }
+
     /// The hash that determines the shard, if the given values suffice.
     pub(super) fn hash(&self, sharding: Option<&Sharding>) -> Result<Option<u32>> {
         let given = |sharding| key::hash_of_values(self.entity, sharding, &|field| lookup(&self.hashed, field));

@@ -3,14 +3,12 @@
 mod describe;
 mod way_out;
 
-use keywright::key::Timestamp;
-
-use self::describe::{describe_designs, describe_legacy, describe_templates};
+use self::describe::{describe_designs, describe_legacy, describe_templates, describe_times};
 use super::coverage::{Coverage, Gap, Judge};
 use crate::lock::{
     change::{Change, Readable, Sign},
     instant,
-    model::{By, Design, Entity, Key, Legacy, Template},
+    model::{By, Design, Entity, Key, Legacy, Template, Times},
 };
 
 /// A key of an entity, in the old and in the new lock.
@@ -47,22 +45,49 @@ impl Keys<'_> {
     fn partition(&self, used: &mut Vec<usize>) -> Option<Change> {
         let (old, new) = (&self.old.partition, &self.new.partition);
         let coverage = self.judge.coverage(old, new);
-        if old == new && coverage.is_ok() {
+        if old == new && coverage.is_ok() && self.old.since == self.new.since {
             return None;
         }
         let change = describe_designs(self.change(Sign::Changed, "pk"), old, new, self.judge.delimiters);
-        Some(match coverage {
+        let change = describe_times(change, self.old.times(), self.new.times());
+        let found = match (coverage, self.new.since) {
+            (Ok(_), Some(since)) if !self.judge.reaches(self.old.times(), self.new.times()) => Err(Gap::Since(since)),
+            (coverage, _) => coverage,
+        };
+        Some(match found {
+            _ if self.judge.are_to_come(self.old.times()) => change.note("no item is that late yet"),
             Ok(Coverage::Unchanged) => change,
             Ok(Coverage::AllShards) => change.readable(Readable::AllShards),
             Ok(Coverage::Grow) => grown(change, new),
-            Err(gap) => match self.covering(old, None) {
+            Err(gap) => match self.covering(old, self.old.times()) {
                 Some(legacy) => {
                     used.extend(legacy);
-                    change.readable(Readable::Legacy)
+                    self.rolled_out(change.readable(Readable::Legacy))
                 }
                 None => self.lost(change, |keys| keys.keep_partition(gap)),
             },
         })
+    }
+
+    /// Adds whether the release before finds what this one writes, because both run during a deployment.
+    fn rolled_out(&self, change: Change) -> Change {
+        let (new, since) = (&self.new.partition, self.new.since);
+        let reads = |design: &Design, times: Times| {
+            let is_read = times.since.is_none_or(|first| since.is_some_and(|since| first <= since));
+            is_read && times.until.is_none() && self.judge.reversed().coverage(new, design).is_ok()
+        };
+        let is_read = reads(&self.old.partition, self.old.times())
+            || self.old.legacy.iter().any(|legacy| reads(&legacy.design, legacy.times));
+        match since {
+            _ if is_read => change.note("the release before reads both keys"),
+            Some(since) if since >= self.judge.now => {
+                change.note(format!("every replica must have it by {}", instant::text(since)))
+            }
+            _ => change.note(
+                "the release before does not read the new key: stop it first, or add a `since` to come, or release \
+                 today's key with the new one as its `legacy` before",
+            ),
+        }
     }
 
     /// Compares an older key of the lock: how its items are read, unless it is declared as before.
@@ -70,29 +95,33 @@ impl Keys<'_> {
         let same = self.new.legacy.iter().position(|new| new.design == old.design);
         let found = same.and_then(|same| self.new.legacy.get(same));
         let as_it_was = self.judge.coverage(&old.design, &old.design);
-        if found.is_some_and(|new| new.until == old.until) && as_it_was.is_ok() {
+        if found.is_some_and(|new| new.times == old.times) && as_it_was.is_ok() {
             let is_moved = same != Some(at) && self.old.legacy.len() == self.new.legacy.len();
             let text = format!("{}, in another order", describe_legacy(old));
             return is_moved.then(|| self.change(Sign::Changed, "pk").before(text));
         }
         let change = match found {
             Some(new) => {
-                let until = |of: &Legacy| of.until.map_or_else(|| "none".to_owned(), instant::text);
-                let before = format!("{} until {}", describe_legacy(old), until(old));
-                self.change(Sign::Changed, "pk").before(before).after(until(new))
+                let change = self.change(Sign::Changed, "pk").before(describe_legacy(old));
+                describe_times(change, old.times, new.times)
             }
             None => self.change(Sign::Removed, "pk").before(describe_legacy(old)),
         };
-        if let Some(legacy) = self.covering(&old.design, old.until) {
+        if self.judge.are_to_come(old.times) {
+            return Some(change.note("no item is that late yet"));
+        }
+        if let Some(legacy) = self.covering(&old.design, old.times) {
             used.extend(legacy);
             return Some(change.readable(Readable::Legacy));
         }
-        if self.judge.coverage(&old.design, &self.new.partition).is_ok() {
+        if self.judge.reaches(old.times, self.new.times())
+            && self.judge.coverage(&old.design, &self.new.partition).is_ok()
+        {
             return Some(change.note("today's key is the same"));
         }
         Some(self.lost(change, |keys| match (as_it_was, found) {
             (Err(_), _) => keys.keep_delimiter(),
-            (Ok(_), Some(_)) => keys.keep_until(),
+            (Ok(_), Some(new)) => keys.keep_times(old.times, new.times),
             (Ok(_), None) => keys.keep_legacy(&old.design),
         }))
     }
@@ -120,9 +149,9 @@ impl Keys<'_> {
         }
     }
 
-    /// The current `legacy` keys that find the items of a design, which were written with it until that instant.
-    fn covering(&self, old: &Design, until: Option<Timestamp>) -> Option<Vec<usize>> {
-        self.judge.covering(old, until, self.new)
+    /// The current `legacy` keys that find the items of a design of these times.
+    fn covering(&self, old: &Design, times: Times) -> Option<Vec<usize>> {
+        self.judge.covering(old, times, self.new)
     }
 
     /// The change if this key does not find items: permanently in the table, and until the attributes are written again

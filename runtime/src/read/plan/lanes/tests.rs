@@ -116,7 +116,7 @@ fn a_shard_that_two_designs_pick_alike_is_one_lane() {
         let [table_key, key] = sample.schema().keys else { panic!("a key of the table and one of the index") };
         let by = ShardBy::Hash { fields: &[ID], with: Some(|_| 13) };
         let of = |count| Some(Sharding { count, first: 0, by, grow: &[] });
-        let legacy: &'static _ = vec![LegacyKey { partition: key.partition, shard: of(shards[1]), until: None }].leak();
+        let legacy: &'static _ = vec![LegacyKey { partition: key.partition, shard: of(shards[1]), since: None, until: None }].leak();
         let key = KeySchema { shard: of(shards[0]), legacy, ..*key };
         let entity: &'static _ =
             Box::leak(Box::new(EntitySchema { keys: vec![*table_key, key].leak(), ..*sample.schema() }));

@@ -3,7 +3,7 @@
 use crate::lock::{
     change::Change,
     instant,
-    model::{By, Design, Legacy, Part, Shards, Template},
+    model::{By, Design, Legacy, Part, Shards, Template, Times},
 };
 
 pub(super) fn describe_designs(change: Change, old: &Design, new: &Design, delimiters: (char, char)) -> Change {
@@ -46,6 +46,28 @@ pub(super) fn describe_templates(change: Change, old: &Template, new: &Template,
 
 pub(super) fn describe_legacy(legacy: &Legacy) -> String {
     format!("legacy {}{}", legacy.design.template.source, with_shards(&legacy.design))
+}
+
+/// Adds the times of a key's items, if they differ.
+pub(super) fn describe_times(mut change: Change, old: Times, new: Times) -> Change {
+    let text = |at: Option<_>| at.map_or_else(|| "none".to_owned(), instant::text);
+    let named = |text: Option<String>, name: &str, at: String| match text {
+        Some(text) => format!("{text} {name} {at}"),
+        None => format!("{name} {at}"),
+    };
+    let mut add = |name: &str, old: Option<_>, new: Option<_>| {
+        if old != new {
+            let (before, after) = (&mut change.before, &mut change.after);
+            *before = Some(named(before.take(), name, text(old)));
+            *after = Some(match after.take() {
+                Some(after) => named(Some(after), name, text(new)),
+                None => text(new),
+            });
+        }
+    };
+    add("since", old.since, new.since);
+    add("until", old.until, new.until);
+    change
 }
 
 fn describe_shards(change: Change, old: &Shards, new: &Shards) -> Change {
