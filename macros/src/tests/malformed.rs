@@ -107,6 +107,8 @@ fn of_a_partition_key() {
         r#"#[pk(template = "T#<id>", legacy(template = "T", with = a, shards = 4))]"#,
         r#"#[pk(template = "T#<id>", legacy(template = "T", first = x, shards = 4))]"#,
         r#"#[pk(template = "T#<id>", legacy(template = "T", until = 3))]"#,
+        r#"#[pk(template = "T#<id>", since = 3)]"#,
+        r#"#[pk(template = "T#<id>", since = "2027", legacy(template = "T"))]"#,
         r#"#[pk(template = "T#<id>", allow_hot)]"#,
         r#"#[pk(template = "T#<id>", allow_hot = " ")]"#,
         r#"#[pk(template = "T#<id>", retention = 90)]"#,

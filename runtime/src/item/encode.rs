@@ -17,8 +17,8 @@ use crate::{
     entity::provided,
     key::{
         ItemKey, KeyPart, KeyValue, TemplateRef, active_shards::counts_in_force, attribute_value, attributes, count_of,
-        design::written_design, index_key, is_native_template, item_key, part_template, redaction::is_sensitive_attribute, shard_number,
-        shard_of,
+        design::written_design, index_key, is_native_template, item_key, part_template,
+        redaction::is_sensitive_attribute, shard_number, shard_of,
     },
     physics::limits::ITEM_BYTES,
     schema::{AttributeForm, EntitySchema, KeyAttributes, KeySchema, Segment, ShardBy, Sharding, Template},

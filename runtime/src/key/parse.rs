@@ -68,8 +68,8 @@ pub(crate) fn parse_written(entity: &'static EntitySchema, key: usize, stored: &
     let older = own.legacy.iter().enumerate().find_map(|(place, legacy)| {
         let parsed = parse_by(entity, key, &legacy.partition, stored).ok()?;
         let value = |field| parsed.value(field).map(|parsed| parsed.value.clone());
-        let is_written = fields(own).all(|field| value(field).is_some())
-            && written_place(entity, own, &value) == Some(place);
+        let is_written =
+            fields(own).all(|field| value(field).is_some()) && written_place(entity, own, &value) == Some(place);
         is_written.then_some(parsed)
     });
     older.map_or(today, Ok)

@@ -62,7 +62,8 @@ struct PkAttr {
 }
 
 impl Options for PkAttr {
-    const NAMES: &'static [&'static str] = &["template", "bucket", "query", "since", "legacy", "allow_hot", "retention"];
+    const NAMES: &'static [&'static str] =
+        &["template", "bucket", "query", "since", "legacy", "allow_hot", "retention"];
     const REPEATED: &'static [&'static str] = &["legacy"];
 
     fn report_within(&self, errors: &Errors) {

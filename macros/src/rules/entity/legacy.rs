@@ -83,11 +83,11 @@ fn check_since(key: &KeyAttr, errors: &Errors) {
                        `hash(id), count = 10`";
         errors.on(random, message);
     }
-    let Some(last) = key.legacy.last() else {
+    if key.legacy.is_empty() {
         let message = "KW009: `since` writes earlier items under an older key, and there is none; add \
                        `legacy(template = \"OLD\")`";
         return errors.on(since, message);
-    };
+    }
     let mut begins = since;
     for legacy in &key.legacy {
         if let Some(shards) = &legacy.shards {
@@ -100,19 +100,19 @@ fn check_since(key: &KeyAttr, errors: &Errors) {
                            later one";
             errors.at(until.value_place(), message);
         }
-        if let Some(earlier) = &legacy.since {
-            if earlier.value >= begins.value {
-                let message = "KW009: this `since` is not earlier than that of the newer key; write the keys with the \
-                               newest first, each with an earlier `since`";
-                errors.at(earlier.value_place(), message);
+        match &legacy.since {
+            Some(earlier) if earlier.value < begins.value => begins = earlier,
+            Some(other) => {
+                let message = "KW009: this `since` is not earlier than that of the newer key; write the newest key \
+                               first, and each with an earlier `since`";
+                return errors.at(other.value_place(), message);
             }
-            begins = earlier;
+            // All earlier items have this key.
+            None => return,
         }
     }
-    if let Some(first) = &last.since {
-        let message = "KW009: items of an earlier time have no key; leave `since` of the oldest key out";
-        errors.at(first.value_place(), message);
-    }
+    let message = "KW009: items of an earlier time have no key; leave `since` of the oldest key out";
+    errors.at(begins.value_place(), message);
 }
 
 /// KW020: `shards = 4` is already a count, and no function selected the shard.
@@ -132,7 +132,8 @@ fn check_known_to_a_query(key: &Key, fields: &Fields<'_>, errors: &Errors) {
     let (told, buckets) = (key.partition_arguments(), key.bucket_fields());
     for Legacy { partition, .. } in &key.legacy {
         for (field, form) in partition.fields() {
-            let known = told.contains(&field) || (form.is_bucket() && buckets.contains(&field));
+            let is_ranged_over = buckets.contains(&field) || key.leading_field() == Some(field);
+            let known = told.contains(&field) || (form.is_bucket() && is_ranged_over);
             if let (false, Some(field)) = (known, fields.at(field)) {
                 let message = format!(
                     "KW006: a query does not know `{name}` of this older key: today's partition key does not hold it; \

@@ -60,7 +60,16 @@ fn since_is_the_first_instant_of_a_value() {
     assert_eq!(said(since_refusal(since("D#<at:day>", "<at>#<id>", NOON), 0)), "", "the sort key tells");
     assert_eq!(said(since_refusal(since("D#<at:day>", "<id>", 2 * NOON), 0)), "");
     assert_eq!(said(since_refusal(since("D#<id>", "<at:s>", NOON), 0)), "");
-    expect![[r#""#]].assert_eq(&said(since_refusal(since("D#<at:day>", "<id>", NOON), 0)));
+    expect![[r#"
+        KW009: `since` lies within one value of `at` as the key of `Device` writes it
+          key   D#<at:day>  <id>
+          fix   the first instant of such a value, as midnight UTC for `<at:day>`"#]]
+    .assert_eq(&said(since_refusal(since("D#<at:day>", "<id>", NOON), 0)));
     assert!(!said(since_refusal(since("D#<at:day>", "<at:hour>#<id>", NOON + 5), 0)).is_empty());
-    expect![[r#""#]].assert_eq(&said(since_refusal(since("D#<id>", "A", NOON), 0)));
+    expect![[r#"
+        KW009: `since` goes by the time of each item, and the key of `Device` holds none
+          key   D#<id>  A
+          fix   a time in the sort key, as in `<at>#..`, or its bucket in the partition key, as in `<at:day>`
+          or    another template in two releases: the first reads the new key by `legacy(..)`, the second writes it"#]]
+    .assert_eq(&said(since_refusal(since("D#<id>", "A", NOON), 0)));
 }

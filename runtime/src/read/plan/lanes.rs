@@ -10,11 +10,7 @@ use self::parts::Part;
 use super::resolve::Design;
 use crate::{
     Error, ErrorKind, Result,
-    key::{
-        self, KeyScalar, KeyValue,
-        bucket::Period,
-        range::ValueRange,
-    },
+    key::{self, KeyScalar, KeyValue, bucket::Period, range::ValueRange},
     read::{
         cursor::{Resolved, malformed},
         direction::Direction,

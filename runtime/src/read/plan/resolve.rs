@@ -125,8 +125,10 @@ impl Design {
 
     fn unbounded(&self, bucket: u8) -> Error {
         let name = self.entity.fields.get(usize::from(bucket)).map_or("", |field| field.name);
-        let method = if self.leads && self.entities.is_empty() { "between" } else { "during" };
-        let source = self.schema.partition.source;
+        let is_next = self.leads || self.next_is_bucket();
+        let method = if is_next && self.entities.is_empty() { "between" } else { "during" };
+        let with_buckets = self.schema.generations().find(|(_, template, _)| !self.buckets(template).is_empty());
+        let source = with_buckets.map_or(self.schema.partition.source, |(_, template, _)| template.source);
         let message = format!(
             "`{source}` has one key for each bucket of `{name}`, and the range of `{name}` has no lower end; give one \
              with `.{method}(from..)`, or declare how far back to look with `retention = \"90d\"`"

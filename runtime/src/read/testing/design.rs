@@ -123,7 +123,14 @@ impl Design {
         let grow = self.grow.map_or(vec![], |(at, count)| vec![Growth { at, count }]);
         let shard = self.shards.map(|count| Sharding { grow: grow.leak(), ..sharding(count) });
         let old = template(old, old_shards.is_some());
-        let legacy = LegacyKey { partition: old, shard: old_shards.map(sharding), since: None, until: self.until };
+        let form = match self.parts {
+            Parts::AtId(form) | Parts::At(form) => form,
+            Parts::IdAt => Form::Default,
+        };
+        // An instant at which the text in the sort key changes.
+        let since = self.since.filter(|_| !matches!(self.older, OlderKeys::None)).map(|since| since.truncated(form));
+        let until = self.until.map(|until| since.map_or(until, |since| until.max(since)));
+        let legacy = LegacyKey { partition: old, shard: old_shards.map(sharding), since: None, until };
         let oldest = template(vec![Segment::Literal("OLDER#"), field(BRAND, Form::Default)], false);
         let oldest = LegacyKey { partition: oldest, shard: None, since: None, until: None };
         let key = KeySchema {
@@ -133,7 +140,7 @@ impl Design {
             partition: template(partition, self.shards.is_some()),
             sort: Some(template(sort, false)),
             shard,
-            since: self.since.filter(|_| !matches!(self.older, OlderKeys::None)),
+            since,
             legacy: match self.older {
                 OlderKeys::None => &[],
                 OlderKeys::Both => leak([legacy, oldest]),

@@ -1,0 +1,5 @@
+//! Changes of a table's keys while releases before and after the change run side by side, on the embedded engine.
+
+mod plan;
+mod releases;
+mod rollout;
