@@ -12,8 +12,8 @@ const IN_FLIGHT: usize = 8;
 pub(super) enum Beside {
     /// There is no newer copy. Older copies can be under these keys, the newest design's first.
     Older(Vec<ItemKey>),
-    /// There is a newer copy, which takes precedence.
-    Newer,
+    /// There is a newer copy under this key, which takes precedence.
+    Newer(ItemKey),
     /// The item was deleted meanwhile.
     Gone,
     /// The copy was deleted meanwhile, but the item exists under another key.
@@ -36,7 +36,7 @@ impl<E: Entity> Run<'_, E> {
             return Ok(moved.map_or(Beside::Gone, |(to, now)| Beside::Moved(to, now)));
         }
         let found = self.copies_at(&newer, stored, true).await?;
-        Ok(if found.is_empty() { Beside::Older(older) } else { Beside::Newer })
+        Ok(found.into_iter().next().map_or(Beside::Older(older), |(newer, _, _)| Beside::Newer(newer)))
     }
 
     /// Finds the newest copy of an item that is no longer under an older key.

@@ -48,7 +48,11 @@ impl Keys<'_> {
         if old == new && coverage.is_ok() && self.old.since == self.new.since {
             return None;
         }
-        let change = describe_designs(self.change(Sign::Changed, "pk"), old, new, self.judge.delimiters);
+        let change = self.change(Sign::Changed, "pk");
+        let change = match old == new && coverage.is_ok() {
+            true => change.template(&new.template),
+            false => describe_designs(change, old, new, self.judge.delimiters),
+        };
         let change = describe_times(change, self.old.times(), self.new.times());
         let found = match (coverage, self.new.since) {
             (Ok(_), Some(since)) if !self.judge.reaches(self.old.times(), self.new.times()) => Err(Gap::Since(since)),
@@ -79,13 +83,13 @@ impl Keys<'_> {
         let is_read = reads(&self.old.partition, self.old.times())
             || self.old.legacy.iter().any(|legacy| reads(&legacy.design, legacy.times));
         match since {
-            _ if is_read => change.note("the release before reads both keys"),
+            _ if is_read => change.note("the release before also reads the new key"),
             Some(since) if since >= self.judge.now => {
                 change.note(format!("every replica must have it by {}", instant::text(since)))
             }
-            _ => change.note(
-                "the release before does not read the new key: stop it first, or add a `since` to come, or release \
-                 today's key with the new one as its `legacy` before",
+            _ => change.note("the release before does not read the new key").way_out(
+                "stop its replicas first, or add a `since` to come, or release today's key with the new one as its \
+                 `legacy` before",
             ),
         }
     }

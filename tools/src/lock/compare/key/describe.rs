@@ -16,7 +16,7 @@ pub(super) fn describe_designs(change: Change, old: &Design, new: &Design, delim
         return change;
     }
     match (&old.shards, &new.shards) {
-        (Some(was), Some(is)) if was != is => describe_shards(of(change, &old.template), was, is),
+        (Some(was), Some(is)) if was != is => describe_shards(change.template(&old.template), was, is),
         _ => describe_templates(change, &old.template, &new.template, delimiters),
     }
 }
@@ -26,7 +26,7 @@ pub(super) fn describe_templates(change: Change, old: &Template, new: &Template,
     if old.source != new.source {
         return change.before(&old.source).after(&new.source);
     }
-    let change = of(change, old);
+    let change = change.template(old);
     if old == new {
         return change.before(format!("delimiter {}", delimiters.0)).after(delimiters.1);
     }
@@ -84,11 +84,6 @@ fn describe_shards(change: Change, old: &Shards, new: &Shards) -> Change {
         }
         _ => change.before(format!("shards {old}")).after(new),
     }
-}
-
-fn of(mut change: Change, template: &Template) -> Change {
-    change.template = Some(template.source.clone());
-    change
 }
 
 fn joined(parts: Vec<&Part>) -> String {
