@@ -1,5 +1,7 @@
 //! Moves the items under older keys (`legacy`) to the keys under which today's schema writes them.
 
+use std::sync::atomic::Ordering;
+
 use aws_sdk_dynamodb::types::{ConditionCheck, TransactWriteItem};
 use serde::de::DeserializeOwned;
 
@@ -14,6 +16,7 @@ use crate::{
         legacy::relocate::put_absent,
         transport::{
             attempts::Attempts,
+            backoff::Tries,
             failure::build_error,
             transact::{Transacted, transact},
         },
@@ -27,6 +30,7 @@ use crate::{
         stored::{insert_key, key_text, schema},
     },
     key::{ItemKey, clock::now, lossy::lossy_fields, parse},
+    throttling::Backoff,
 };
 
 impl<T: Table> Handle<T> {
@@ -132,20 +136,28 @@ impl<E: Entity> Run<'_, E> {
             Action::Supersede { by } => self.check_newer(by, stored)?,
             _ => put_absent(self.handle, self.entity, &change.after, None, now())?,
         });
-        self.writes.turn(change.units).await;
-        let sent = transact(self.handle, self.entity, actions, attempts).await;
-        self.count(|report| report.wcu += change.units);
-        Ok(match sent {
-            Ok(Transacted::Applied) => Written::Done,
-            Ok(Transacted::Refused(refused)) => match refused.into_iter().find(|(place, _)| *place == 0) {
-                Some((_, now)) => Written::Changed(now),
-                // The item is unchanged, and its newer copy was written or deleted.
-                None => Written::Changed(Some(stored.clone())),
-            },
-            // The error concerns this item only: the next one may succeed.
-            Err(error) if is_of_item(&error) => Written::Refused(error),
-            Err(error) => return Err(error.at_key(key_text(self.entity, key))),
-        })
+        let mut tries = Tries::new(Backoff::THROTTLED);
+        loop {
+            tries.pause().await;
+            self.writes.turn(change.units).await;
+            let sent = transact(self.handle, self.entity, actions.clone(), attempts).await;
+            self.count(|report| report.wcu += change.units);
+            return Ok(match sent {
+                Ok(Transacted::Applied) => Written::Done,
+                Ok(Transacted::Refused(refused)) => match refused.into_iter().find(|(place, _)| *place == 0) {
+                    Some((_, now)) => Written::Changed(now),
+                    // The item is unchanged, and its newer copy was written or deleted.
+                    None => Written::Changed(Some(stored.clone())),
+                },
+                Err(error) if error.kind() == ErrorKind::Throttled && tries.fail() => {
+                    self.throttles.fetch_add(1, Ordering::Relaxed);
+                    continue;
+                }
+                // The error concerns this item only: the next one may succeed.
+                Err(error) if is_of_item(&error) => Written::Refused(error),
+                Err(error) => return Err(error.at_key(key_text(self.entity, key))),
+            });
+        }
     }
 
     /// Requires that the newer copy of an item still exists.

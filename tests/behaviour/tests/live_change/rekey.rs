@@ -169,7 +169,7 @@ async fn a_lost_answer_moves_an_item_once() {
         let (notes, stored) = written(&local).await;
         let lost = Failure::Disconnected { carried_out };
         local.set_faults(
-            Faults::seeded(3).rule(Rule::on(["TransactWriteItems"]).unwrap().probability(0.2).unwrap().fail(lost)),
+            Faults::seeded(3).rule(Rule::on(["TransactWriteItems"]).unwrap().probability(0.05).unwrap().fail(lost)),
         );
         let report = notes.rekey::<Note>().await.unwrap();
         assert!(report.is_complete(), "{report:?}");

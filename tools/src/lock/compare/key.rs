@@ -7,6 +7,7 @@ use self::describe::{describe_designs, describe_legacy, describe_templates, desc
 use super::coverage::{Coverage, Gap, Judge};
 use crate::lock::{
     change::{Change, Readable, Sign},
+    evidence::Evidence,
     instant,
     model::{By, Design, Entity, Key, Legacy, Template, Times},
 };
@@ -14,6 +15,7 @@ use crate::lock::{
 /// A key of an entity, in the old and in the new lock.
 pub(super) struct Keys<'a> {
     pub(super) judge: Judge,
+    pub(super) shown: &'a [Evidence],
     /// The current entity.
     pub(super) entity: &'a Entity,
     pub(super) old: &'a Key,
@@ -123,6 +125,11 @@ impl Keys<'_> {
         {
             return Some(change.note("today's key is the same"));
         }
+        let change = match self.shown_empty(old) {
+            Ok(Some(evidence)) => return Some(change.note(evidence.describe())),
+            Ok(None) => change,
+            Err(why) => change.note(why),
+        };
         Some(self.lost(change, |keys| match (as_it_was, found) {
             (Err(_), _) => keys.keep_delimiter(),
             (Ok(_), Some(new)) => keys.keep_times(old.times, new.times),
@@ -151,6 +158,31 @@ impl Keys<'_> {
                 Some(self.lost(change, |_| "copy the items to the new key".to_owned()))
             }
         }
+    }
+
+    /// The evidence that no item of the table is under an older key of the lock.
+    ///
+    /// # Errors
+    ///
+    /// Why evidence of this key does not suffice.
+    fn shown_empty(&self, old: &Legacy) -> Result<Option<&Evidence>, String> {
+        if self.new.index.is_some() {
+            return Ok(None);
+        }
+        let (key, older) = (&self.old.partition.template.source, &old.design.template.source);
+        for evidence in self.shown {
+            if evidence.shows(&self.entity.name, key, older)? {
+                return match self.old.since {
+                    None => Ok(Some(evidence)),
+                    Some(_) => {
+                        Err("the release before still writes earlier items under this key: remove `since` in a \
+                                    release of its own first, and run `rekey` again"
+                            .to_owned())
+                    }
+                };
+            }
+        }
+        Ok(None)
     }
 
     /// The current `legacy` keys that find the items of a design of these times.

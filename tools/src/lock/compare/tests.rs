@@ -1,3 +1,4 @@
+mod evidence;
 mod indexes;
 mod legacy;
 mod local_indexes;

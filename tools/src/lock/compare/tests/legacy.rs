@@ -144,7 +144,9 @@ fn an_older_key_and_todays_find_together_what_grew() {
     let new = with(&[(SHARDS, &since(&[(3, "      until 2026-01-01T00:00:00Z\n")]).replace("shards 5", "shards 7"))]);
     assert_eq!(
         lines(&old, &new),
-        [format!("~ OpsLog.pk  OPS_LOG#<at:day>  shards 3, 7 from 2026-01-01T00:00:00Z -> 7  readable: legacy{NOT_READ}")]
+        [format!(
+            "~ OpsLog.pk  OPS_LOG#<at:day>  shards 3, 7 from 2026-01-01T00:00:00Z -> 7  readable: legacy{NOT_READ}"
+        )]
     );
     let early = new.replace("until 2026-01-01T00:00:00Z\n    sk \"<at>", "until 2025-12-31T00:00:00Z\n    sk \"<at>");
     assert_ne!(early, new);

@@ -18,7 +18,10 @@ fn more_random_shards_are_all_visited() {
 fn fewer_random_shards_stay_readable_as_legacy() {
     let fewer = "shards 4 first 0 by random\n    legacy \"OPS_LOG#<at:day>\"\n      \
                  parts \"OPS_LOG#\" at:time(day) \"#\" <shard>\n      shards 10 first 0 by random\n";
-    says(&[(RANDOM, fewer)], &["~ OpsLog.pk  OPS_LOG#<at:day>  shards 10 -> 4  readable: legacy; the release before also reads the new key"]);
+    says(
+        &[(RANDOM, fewer)],
+        &["~ OpsLog.pk  OPS_LOG#<at:day>  shards 10 -> 4  readable: legacy; the release before also reads the new key"],
+    );
     says_back(
         &[(RANDOM, fewer)],
         &[
