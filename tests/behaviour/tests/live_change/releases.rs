@@ -219,3 +219,40 @@ release!(
         legacy(template = "AGENT#<agent>")
     )]
 );
+
+release!(
+    /// Writes as `new` does, and reads both keys at all times.
+    both,
+    #[pk(
+        template = "OPS_LOG#<at:day>",
+        since = "2026-06-20T12:00:00Z",
+        legacy(template = "OPS_LOG"),
+        legacy(template = "OPS_LOG#<at:day>", hash(call_id), count = 6)
+    )]
+    #[shard(hash(call_id), count = 6)]
+    #[sk(template = "<at>#<call_id>")]
+    #[gsi(
+        index = "GSI1",
+        query = by_agent,
+        pk = "AGENT#<agent>#<at:month>",
+        sk = "<at>#<call_id>",
+        since = "2026-06-20T12:00:00Z",
+        legacy(template = "AGENT#<agent>"),
+        legacy(template = "AGENT#<agent>#<at:month>")
+    )]
+);
+
+release!(
+    /// Writes the newer keys for all times.
+    settled,
+    #[pk(template = "OPS_LOG#<at:day>", legacy(template = "OPS_LOG"))]
+    #[shard(hash(call_id), count = 6)]
+    #[sk(template = "<at>#<call_id>")]
+    #[gsi(
+        index = "GSI1",
+        query = by_agent,
+        pk = "AGENT#<agent>#<at:month>",
+        sk = "<at>#<call_id>",
+        legacy(template = "AGENT#<agent>")
+    )]
+);

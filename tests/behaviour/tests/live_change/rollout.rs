@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Duration, Utc};
 use keywright_local::Local;
 
-use crate::releases::{BACK, Log, Platform, Release, SINCE, UNTIL, at, back, later, new, old};
+use crate::releases::{BACK, Log, Platform, Release, SINCE, UNTIL, at, back, both, later, new, old, settled};
 
 const AGENTS: [&str; 2] = ["ann", "bob"];
 
@@ -61,6 +61,11 @@ async fn act(release: &impl Release, numbers: &mut Numbers, hours: &std::ops::Ra
             stored.remove(&place);
         }
     }
+}
+
+/// Writes a log, whether there is one or not.
+async fn create_or_replace(release: &impl Release, log: &Log) {
+    assert!(release.create(log).await || release.replace(log).await, "{log:?} is neither new nor there");
 }
 
 /// Reads by a release return what is stored, each item once and in order.
@@ -154,6 +159,40 @@ async fn nothing_is_lost_or_doubled_in_a_rolling_deployment_and_its_roll_back() 
         act(&back, &mut numbers, &ALWAYS, &mut stored).await;
     }
     reads_all(&back, &stored).await;
+}
+
+#[tokio::test]
+async fn nothing_is_lost_or_doubled_when_the_older_key_goes() {
+    let local = Local::start();
+    let new = new::Replica(local.open::<Platform>("platform").await.unwrap());
+    let both = both::Replica(local.open::<Platform>("platform").await.unwrap());
+    let settled = settled::Replica(local.open::<Platform>("platform").await.unwrap());
+    let (mut numbers, mut stored) = (Numbers(11), Stored::new());
+    for _ in 0..40 {
+        act(&new, &mut numbers, &AROUND, &mut stored).await;
+        act(&both, &mut numbers, &AROUND, &mut stored).await;
+    }
+    reads_all(&new, &stored).await;
+    reads_all(&both, &stored).await;
+    // Both releases find an item under either key. A plain put does not look for it under the other one.
+    for step in 0..60 {
+        let log = numbers.log(&AROUND);
+        let place = (log.at, log.call_id.clone());
+        match step % 2 {
+            0 => create_or_replace(&both, &log).await,
+            _ => create_or_replace(&settled, &log).await,
+        }
+        stored.insert(place, log);
+    }
+    reads_all(&both, &stored).await;
+    reads_all(&settled, &stored).await;
+    let report = settled.0.rekey::<settled::OpsLog>().await.unwrap();
+    assert!(report.is_complete() && report.written > 0);
+    reads_all(&both, &stored).await;
+    reads_all(&settled, &stored).await;
+    assert!(settled.0.rekey::<settled::OpsLog>().dry_run().await.unwrap().is_settled());
+    let raw = settled.0.scan_items().await.unwrap().items;
+    assert!(raw.iter().all(|item| item["PK"].as_s().unwrap() != "OPS_LOG"));
 }
 
 /// What the old design alone does, so that the test above is known to be able to fail.

@@ -1,6 +1,6 @@
 //! `since`: another template from an instant on, and which release may follow which.
 
-use super::{lines, with};
+use super::{NOT_READ, lines, with};
 
 /// The base's `OpsLog` under the older template alone.
 const OLD: (&str, &str) = (
@@ -106,7 +106,9 @@ fn the_instant_moves_only_while_it_is_to_come() {
     // Earlier items are found under the older key, which is read at all times.
     assert_eq!(
         moved(PAST, "2026-05-01T00:00:00Z"),
-        ["~ OpsLog.pk  OPS_LOG#<at:day>  since 2026-06-01T00:00:00Z -> 2026-05-01T00:00:00Z  readable: yes"]
+        [format!(
+            "~ OpsLog.pk  OPS_LOG#<at:day>  since 2026-06-01T00:00:00Z -> 2026-05-01T00:00:00Z  readable: yes{NOT_READ}"
+        )]
     );
     let later = moved(PAST, "2026-06-10T00:00:00Z");
     assert_eq!(
@@ -115,6 +117,22 @@ fn the_instant_moves_only_while_it_is_to_come() {
           times before 2026-06-10T00:00:00Z are under this key; keep its `since`, or add `legacy(template = \
           \"OPS_LOG#<at:day>\")` to `#[pk(..)]` of `OpsLog`"]
     );
+}
+
+#[test]
+fn the_instant_goes_after_a_release_that_reads_both_keys_at_all_times() {
+    let both = new(PAST, "    legacy \"OPS_LOG#<at:day>\"\n      parts \"OPS_LOG#\" at:time(day)\n");
+    follows(&new(PAST, ""), &both, &["+ OpsLog.pk  legacy OPS_LOG#<at:day>  readable: yes"]);
+    follows(
+        &both,
+        &new("", ""),
+        &[
+            "~ OpsLog.pk  OPS_LOG#<at:day>  since 2026-06-01T00:00:00Z -> none  readable: yes; the release before also \
+             reads the new key",
+            "- OpsLog.pk  legacy OPS_LOG#<at:day>  readable: yes; today's key is the same",
+        ],
+    );
+    assert!(lines(&new(PAST, ""), &new("", ""))[0].contains("the release before does not read the new key"));
 }
 
 #[test]
