@@ -58,8 +58,8 @@ enum Command {
         /// Write the lock although old items stay unreadable, and keep this reason in it
         #[arg(long, value_name = "REASON", conflicts_with = "check")]
         accept: Option<String>,
-        /// Accept that older keys are removed which this file shows to be empty: the JSON of `Evidence`, from a `rekey`.
-        /// It may be repeated
+        /// Accept that older keys are removed which this file shows to be empty: the JSON of `Evidence`, from a
+        /// `rekey`. It may be repeated
         #[arg(long, value_name = "FILE", conflicts_with = "check")]
         evidence: Vec<PathBuf>,
     },

@@ -73,8 +73,8 @@
 //! | `the release before does not read the new key` | do not find what the new release writes |
 //!
 //! Items under an older key that is removed are unreadable, unless `--evidence FILE` names the [`Evidence`] of a
-//! `rekey` that none is left. It is not enough if the locked schema still writes items of an earlier time under that key
-//! (`since`).
+//! `rekey` that none is left. It is not enough if the locked schema still writes items of an earlier time under that
+//! key (`since`).
 //!
 //! What old items need is printed below the line even if they stay readable:
 //!

@@ -59,8 +59,8 @@ pub(crate) const fn feeds(entity: &EntitySchema, key: usize, part: KeyPart, fiel
 }
 
 /// Returns whether the rendered attributes of both parts of an index key depend on one set of fields. This is the case
-/// if one field can be absent, which removes all rendered attributes, or if the number of shards or the template depends
-/// on a time.
+/// if one field can be absent, which removes all rendered attributes, or if the number of shards or the template
+/// depends on a time.
 pub(crate) const fn follows_whole(entity: &EntitySchema, key: usize) -> bool {
     let schema = &entity.keys[key];
     if changes(schema) {

@@ -8,8 +8,8 @@ use super::instant;
 /// The result of a [`rekey`](keywright::Handle::rekey) that went over a whole table: how many items of an entity are
 /// under the key that its schema writes, and how many are not.
 ///
-/// `lock --evidence FILE` reads its [JSON](Self::to_json), and then accepts that the older keys of the entity are removed
-/// from the schema.
+/// `lock --evidence FILE` reads its [JSON](Self::to_json), and then accepts that the older keys of the entity are
+/// removed from the schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Evidence {
     /// The entity's name.

@@ -45,8 +45,8 @@ impl<T: Table> Handle<T> {
     /// ([`superseded`](crate::client::SweepReport::superseded)). A move can therefore run while the table is in use,
     /// and can be repeated and resumed safely. A transaction costs twice the write units.
     ///
-    /// Reads find the item under either key at any time, if all readers have this schema. **First deploy it to every
-    /// reader and every writer.**
+    /// A get finds the item under either key at any time, if it has this schema. **First deploy it to every reader and
+    /// every writer.** A query does not read all its keys at one instant: it can miss an item that moves while it runs.
     ///
     /// When a run from the beginning to the end finds every item under its own key
     /// ([`is_settled`](crate::client::SweepReport::is_settled)), no item is left under the older ones, and `legacy` can

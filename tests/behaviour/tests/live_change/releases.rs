@@ -165,7 +165,7 @@ release!(
 release!(
     /// Days and shards since an instant.
     new,
-    #[pk(template = "OPS_LOG#<at:day>", since = "2026-06-20T12:00:00Z", legacy(template = "OPS_LOG"), retention = "90d")]
+    #[pk(template = "OPS_LOG#<at:day>", since = "2026-06-20T12:00:00Z", legacy(template = "OPS_LOG"))]
     #[shard(hash(call_id), count = 6)]
     #[sk(template = "<at>#<call_id>")]
     #[gsi(

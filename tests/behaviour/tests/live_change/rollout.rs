@@ -195,6 +195,23 @@ async fn nothing_is_lost_or_doubled_when_the_older_key_goes() {
     assert!(raw.iter().all(|item| item["PK"].as_s().unwrap() != "OPS_LOG"));
 }
 
+#[tokio::test]
+async fn an_update_of_an_index_keeps_the_key_of_its_time() {
+    let local = Local::start();
+    let old = old::Replica(local.open::<Platform>("platform").await.unwrap());
+    let new = new::Replica(local.open::<Platform>("platform").await.unwrap());
+    let log = |hour| Log { at: at(SINCE) + Duration::hours(hour), call_id: "c".into(), agent: "ann".into(), note: 0 };
+    let range = at("2026-06-15T00:00:00Z")..at("2026-06-30T00:00:00Z");
+    for hour in [-1, 0] {
+        new.put(&log(hour)).await;
+        new.0.update(new::OpsLog::key(log(hour).at, "c")).set(new::OpsLog::AGENT, "bob").await.unwrap();
+    }
+    assert_eq!(new.of_agent("ann", range.clone()).await, []);
+    let of_bob = [-1, 0].map(|hour| Log { agent: "bob".into(), ..log(hour) });
+    assert_eq!(new.of_agent("bob", range.clone()).await, of_bob);
+    assert_eq!(old.of_agent("bob", range).await, of_bob[..1]);
+}
+
 /// What the old design alone does, so that the test above is known to be able to fail.
 #[tokio::test]
 async fn a_straggler_reads_a_part_after_the_instant() {

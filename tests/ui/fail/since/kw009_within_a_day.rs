@@ -12,7 +12,8 @@ struct Platform;
 #[pk(
     template = "OPS_LOG#<at:day>",
     since = "2027-01-01T12:00:00Z",
-    legacy(template = "OPS_LOG")
+    legacy(template = "OPS_LOG"),
+    allow_hot = "few logs"
 )]
 #[sk(template = "<agent>#<call_id>")]
 struct OpsLog {

@@ -1,5 +1,5 @@
-//! Compares an older design separately for each time span between its growths, and between the instants at which current
-//! keys begin and end, because several current keys can find its items together.
+//! Compares an older design separately for each time span between its growths, and between the instants at which
+//! current keys begin and end, because several current keys can find its items together.
 
 use keywright::key::Timestamp;
 

@@ -19,8 +19,8 @@ impl Layout {
     }
 
     /// The shards of one design that can contain items of a range of buckets: those in use at its times, reduced to
-    /// those that the given values determine. None if the design began after these times, or ended before them. If the shard count changes within the range, it includes the shards of
-    /// both counts.
+    /// those that the given values determine. None if the design began after these times, or ended before them. If the
+    /// shard count changes within the range, it includes the shards of both counts.
     pub(super) fn shards(
         &self,
         place: usize,

@@ -4,7 +4,8 @@ use super::{NOT_READ, lines, with};
 
 /// The base's `OpsLog` under the older template alone.
 const OLD: (&str, &str) = (
-    "    pk \"OPS_LOG#<at:day>\"\n      parts \"OPS_LOG#\" at:time(day) \"#\" <shard>\n      shards 10 first 0 by random\n",
+    "    pk \"OPS_LOG#<at:day>\"\n      parts \"OPS_LOG#\" at:time(day) \"#\" <shard>\n      \
+     shards 10 first 0 by random\n",
     "    pk \"OPS_LOG\"\n      parts \"OPS_LOG\"\n",
 );
 const TO_COME: &str = "2026-07-01T00:00:00Z";
