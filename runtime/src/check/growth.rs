@@ -4,8 +4,8 @@
 use super::text::Text;
 use crate::{
     key::{KeyPart, Timestamp, is_native_template},
-    schema::{EntitySchema, Segment, Template},
-    template::declared_key::DeclaredKey,
+    schema::{EntitySchema, Form, KeySchema, LegacyKey, Segment, Template},
+    template::{declared_key::DeclaredKey, independence::is_hashed},
 };
 
 /// For `grow` of the key's shards.
@@ -18,11 +18,13 @@ pub(crate) const fn until_refusal(entity: &EntitySchema, key: usize) -> Option<T
     refusal(entity, key, "until", "leave `until` out: every read then visits the older key")
 }
 
-/// For `since` of the key: it contains a time, no template is a field itself, and the instant is where the text of the
-/// time changes.
+const TWO_RELEASES: &str =
+    "another template in two releases: the first reads the new key by `legacy(..)`, the second writes it";
+
+/// For `since` of the key: it contains a time, no template is a field itself, older keys distinguish the same items, and
+/// the instant is where the text of the time changes.
 pub(crate) const fn since_refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
-    let way_out = "another template in two releases: the first reads the new key by `legacy(..)`, the second writes it";
-    if let Some(text) = refusal(entity, key, "since", way_out) {
+    if let Some(text) = refusal(entity, key, "since", TWO_RELEASES) {
         return Some(text);
     }
     let Some(declared) = DeclaredKey::of(entity, key) else {
@@ -36,10 +38,89 @@ pub(crate) const fn since_refusal(entity: &EntitySchema, key: usize) -> Option<T
         text.push("`since` writes the text of one template or of another, and in ").quoted(template.source);
         text.push(" of ").name(entity.name).push(" the field itself is the key's attribute");
         text.line("fix").push("a template with a constant part, as in `USER#<id>`");
-        text.line("or").push(way_out);
+        text.line("or").push(TWO_RELEASES);
         return Some(text);
     }
-    is_shown_refusal(&declared, time, since)
+    match identity_refusal(&declared) {
+        Some(text) => Some(text),
+        None => is_shown_refusal(&declared, time, since),
+    }
+}
+
+/// Under an older key that is written, items are as different as under today's.
+const fn identity_refusal(declared: &DeclaredKey<'_>) -> Option<Text> {
+    let key = declared.key;
+    // On an index, the table's key identifies items.
+    let mut older = if key.index.is_none() { 0 } else { key.legacy.len() };
+    while older < key.legacy.len() {
+        let mut field = 0;
+        while field < declared.entity.fields.len() && field <= u8::MAX as usize {
+            if !is_told(key, &key.legacy[older], field as u8) {
+                let mut text = Text::opening("KW009", declared.key.index);
+                text.push("before `since`, items of ").name(declared.entity.name).push(" that differ in ");
+                text.name(declared.entity.fields[field].name).push(" alone would have one key");
+                text.line("key").push(key.legacy[older].partition.source);
+                if let Some(sort) = key.sort {
+                    text.push("  ").push(sort.source);
+                }
+                text.line("fix").push("the field in the older key or in the sort key, as today's key holds it");
+                text.line("or").push(TWO_RELEASES);
+                return Some(text);
+            }
+            field += 1;
+        }
+        if key.legacy[older].since.is_none() {
+            return None;
+        }
+        older += 1;
+    }
+    None
+}
+
+/// Whether an older key, with the sort key, tells what today's partition key contains of a field.
+const fn is_told(key: &KeySchema, older: &LegacyKey, field: u8) -> bool {
+    let sort = match &key.sort {
+        Some(sort) => sort.segments,
+        None => &[],
+    };
+    let segments = key.partition.segments;
+    let mut at = 0;
+    while at < segments.len() {
+        if let Segment::Field { field: of, form, .. } = segments[at]
+            && of == field
+            && !tells(sort, field, form)
+            && !tells(older.partition.segments, field, form)
+        {
+            return false;
+        }
+        at += 1;
+    }
+    !is_hashed(key.shard, field)
+        || is_hashed(older.shard, field)
+        || tells(sort, field, Form::Default)
+        || tells(older.partition.segments, field, Form::Default)
+}
+
+/// Whether one of these segments determines what a form contains of a field.
+const fn tells(segments: &[Segment], of: u8, form: Form) -> bool {
+    let mut at = 0;
+    while at < segments.len() {
+        if let Segment::Field { field, form: held, .. } = segments[at]
+            && field == of
+        {
+            let is_told = match (held, form) {
+                (Form::Time(_), Form::Bucket(_)) | (Form::Lower, Form::Lower) | (Form::Upper, Form::Upper) => true,
+                (Form::Bucket(held), Form::Bucket(of)) => held as u8 == of as u8,
+                (Form::Time(held), Form::Time(of)) => held as u8 == of as u8,
+                _ => segments[at].says_all_of(of as usize),
+            };
+            if is_told {
+                return true;
+            }
+        }
+        at += 1;
+    }
+    false
 }
 
 /// For `since` of the older key at this position.

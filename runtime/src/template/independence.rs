@@ -220,7 +220,7 @@ const fn changes(key: &KeySchema) -> bool {
     key.since.is_some() || matches!(key.shard, Some(sharding) if !sharding.grow.is_empty())
 }
 
-const fn is_hashed(sharding: Option<Sharding>, field: u8) -> bool {
+pub(crate) const fn is_hashed(sharding: Option<Sharding>, field: u8) -> bool {
     match sharding {
         Some(Sharding { by: ShardBy::Hash { fields, .. }, .. }) => has(fields, field),
         _ => false,

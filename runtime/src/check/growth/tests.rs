@@ -47,8 +47,18 @@ fn the_buckets_field_is_the_keys_time_wherever_another_stands() {
 
 /// A device whose key begins at this second, after an older one.
 fn since(partition: &'static str, sort: &'static str, seconds: i64) -> &'static crate::schema::EntitySchema {
+    after("OLD#<at:day>#<id>", partition, sort, seconds)
+}
+
+/// The same after this older key.
+fn after(
+    older: &'static str,
+    partition: &'static str,
+    sort: &'static str,
+    seconds: i64,
+) -> &'static crate::schema::EntitySchema {
     let fields = [("id", TextKind), ("at", Time)];
-    let device = Design::new("Device", &fields).key(partition, sort).legacy("OLD").build();
+    let device = Design::new("Device", &fields).key(partition, sort).legacy(older).build();
     let since = Some(crate::key::Timestamp { seconds, nanos: 0 });
     let key = crate::schema::KeySchema { since, ..device.keys[0] };
     Box::leak(Box::new(crate::schema::EntitySchema { keys: vec![key].leak(), ..*device }))
@@ -72,4 +82,19 @@ fn since_is_the_first_instant_of_a_value() {
           fix   a time in the sort key, as in `<at>#..`, or its bucket in the partition key, as in `<at:day>`
           or    another template in two releases: the first reads the new key by `legacy(..)`, the second writes it"#]]
     .assert_eq(&said(since_refusal(since("D#<id>", "A", NOON), 0)));
+}
+
+#[test]
+fn items_are_as_different_before_since() {
+    const DAY: i64 = 86_400;
+    let refused = |older, partition, sort| said(since_refusal(after(older, partition, sort, DAY), 0));
+    expect![[r#""#]].assert_eq(&refused("OLD", "D#<id>", "<at>"));
+    assert!(refused("OLD#<at:month>", "D#<at:day>", "<id>").contains("that differ in `at` alone"));
+    for (older, partition, sort) in [
+        ("OLD", "D#<at:day>", "<at:s>#<id>"),
+        ("OLD#<id>", "D#<id>#<at:month>", "<at>"),
+        ("OLD#<at:day>", "D#<at:day>", "<id>"),
+    ] {
+        assert_eq!(refused(older, partition, sort), "", "{older} {partition} {sort}");
+    }
 }

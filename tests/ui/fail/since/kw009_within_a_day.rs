@@ -12,7 +12,7 @@ struct Platform;
 #[pk(
     template = "OPS_LOG#<at:day>",
     since = "2027-01-01T12:00:00Z",
-    legacy(template = "OPS_LOG"),
+    legacy(template = "LOG#<at:day>"),
     allow_hot = "few logs"
 )]
 #[sk(template = "<agent>#<call_id>")]
