@@ -88,7 +88,12 @@ fn since_is_the_first_instant_of_a_value() {
 fn items_are_as_different_before_since() {
     const DAY: i64 = 86_400;
     let refused = |older, partition, sort| said(since_refusal(after(older, partition, sort, DAY), 0));
-    expect![[r#""#]].assert_eq(&refused("OLD", "D#<id>", "<at>"));
+    expect![[r#"
+        KW009: before `since`, items of `Device` that differ in `id` alone would have one key
+          key   OLD  <at>
+          fix   the field in the older key or in the sort key, as today's key holds it
+          or    another template in two releases: the first reads the new key by `legacy(..)`, the second writes it"#]]
+    .assert_eq(&refused("OLD", "D#<id>", "<at>"));
     assert!(refused("OLD#<at:month>", "D#<at:day>", "<id>").contains("that differ in `at` alone"));
     for (older, partition, sort) in [
         ("OLD", "D#<at:day>", "<at:s>#<id>"),
