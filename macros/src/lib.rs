@@ -121,9 +121,9 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `first = 1` | the first shard's number; 0 by default |
 /// | `grow(at = "2027-01-01T00:00:00Z", count = 40)` | more shards for items whose time is at or after this instant; stored items do not move. It may be repeated, in chronological order |
 ///
-/// `grow`, `since` and `until` compare one time of the item with their instant: the field of the partition key's bucket;
-/// without a bucket, the first time in the sort key; without one there, the first time in the partition key. A write
-/// uses the number of shards at its item's time. In each bucket, a read uses the shards that its times can have.
+/// `grow`, `since` and `until` compare one time of the item with their instant: the field of the partition key's
+/// bucket; without a bucket, the first time in the sort key; without one there, the first time in the partition key. A
+/// write uses the number of shards at its item's time. In each bucket, a read uses the shards that its times can have.
 /// Clippy's `duplicated_attributes` mistakes the options of two `grow(..)`, or of two indexes of a table, for
 /// duplicates: such a struct needs `#[allow(clippy::duplicated_attributes)]`.
 ///

@@ -21,8 +21,8 @@ pub(crate) const fn until_refusal(entity: &EntitySchema, key: usize) -> Option<T
 const TWO_RELEASES: &str =
     "another template in two releases: the first reads the new key by `legacy(..)`, the second writes it";
 
-/// For `since` of the key: it contains a time, no template is a field itself, older keys distinguish the same items, and
-/// the instant is where the text of the time changes.
+/// For `since` of the key: it contains a time, no template is a field itself, older keys distinguish the same items,
+/// and the instant is where the text of the time changes.
 pub(crate) const fn since_refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
     if let Some(text) = refusal(entity, key, "since", TWO_RELEASES) {
         return Some(text);

@@ -127,7 +127,7 @@ impl Keys<'_> {
         {
             return Some(change.note("today's key is the same"));
         }
-        let change = match self.shown_empty(old) {
+        let change = match self.shown_empty(old, found) {
             Ok(Some(evidence)) => return Some(change.note(evidence.describe())),
             Ok(None) => change,
             Err(why) => change.note(why),
@@ -162,20 +162,26 @@ impl Keys<'_> {
         }
     }
 
-    /// The evidence that no item of the table is under an older key of the lock.
+    /// The evidence that no item of the table is under an older key of the lock, at a time at which it is not looked
+    /// for any longer.
     ///
     /// # Errors
     ///
     /// Why evidence of this key does not suffice.
-    fn shown_empty(&self, old: &Legacy) -> Result<Option<&Evidence>, String> {
+    fn shown_empty(&self, old: &Legacy, found: Option<&Legacy>) -> Result<Option<&Evidence>, String> {
         if self.new.index.is_some() {
             return Ok(None);
         }
         let (key, older) = (&self.old.partition.template.source, &old.design.template.source);
         for evidence in self.shown {
             if evidence.shows(&self.entity.name, key, older)? {
+                let ends_since = |since| {
+                    let of = |times: Times| (times.since, times.until.is_some_and(|until| until >= since));
+                    found.is_some_and(|new| of(new.times) == (old.times.since, true))
+                };
                 return match self.old.since {
                     None => Ok(Some(evidence)),
+                    Some(since) if ends_since(since) => Ok(Some(evidence)),
                     Some(_) => {
                         Err("the release before still writes earlier items under this key: remove `since` in a \
                                     release of its own first, and run `rekey` again"

@@ -63,6 +63,18 @@ fn a_key_that_the_release_before_still_writes_is_not_empty_for_long() {
 }
 
 #[test]
+fn an_older_key_can_end_where_the_release_before_no_longer_writes_it() {
+    let since = "      shards 10 first 0 by hash id:text at:time(ns)\n      since 2026-01-01T00:00:00Z\n";
+    let old = BASE.replace("      shards 10 first 0 by hash id:text at:time(ns)\n", since);
+    let ending = |at: &str| {
+        let new = old.replace(D, &format!("{D}      until {at}\n")).parse().unwrap();
+        compare_with(&old.parse().unwrap(), &new, NOW, &[evidence()])[0].to_string()
+    };
+    assert!(ending("2026-01-01T00:00:00Z").contains("readable: yes; 300 items"));
+    assert!(ending("2025-12-31T00:00:00Z").contains("readable: no; the release before still writes earlier items"));
+}
+
+#[test]
 fn evidence_is_json() {
     let evidence = evidence();
     assert_eq!(Evidence::from_json(&evidence.to_json()), Ok(evidence.clone()));
