@@ -42,6 +42,8 @@ pub use crate::schema::{FieldKind, KeyPart, Timestamp};
 #[cfg(feature = "client")]
 pub(crate) use agreement::is_written_as;
 pub use arg::KeyArg;
+#[cfg(feature = "client")]
+pub(crate) use design::time_of;
 pub(crate) use escape::Reserved;
 pub use field::{Bytes, KeyField, Ordered, TextField};
 pub(crate) use fixed_text::fixed_text_holds;
@@ -61,7 +63,7 @@ pub use scalar::{ItemKey, KeyScalar, KeyScalars};
 pub(crate) use shard::shard_of;
 #[cfg(feature = "client")]
 pub(crate) use shard::{canonical, count_of, hash, shard_of_values};
-pub(crate) use shard::{hash_of_values, number as shard_number, time_of};
+pub(crate) use shard::{hash_of_values, number as shard_number};
 pub(crate) use template_ref::TemplateRef;
 pub use value::{Integer, KeyValue, OutOfRange};
 pub(crate) use width::{fixed_width, following};

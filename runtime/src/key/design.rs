@@ -1,6 +1,6 @@
-//! The design of a partition key under which an item is written.
+//! The time of an item's key, and the design of the partition key under which the item is written.
 
-use super::{KeyValue, time_of};
+use super::{KeyValue, Timestamp};
 use crate::schema::{EntitySchema, KeySchema, Sharding, Template};
 
 /// The template and the shards under which an item of these values is written: today's, or before
@@ -22,4 +22,16 @@ pub(crate) fn written_place<'v>(
 ) -> Option<usize> {
     key.since?;
     key.written_at(time_of(entity, key, value))
+}
+
+/// The time of the key of an item of these values, if it is known.
+pub(crate) fn time_of<'v>(
+    entity: &EntitySchema,
+    key: &KeySchema,
+    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
+) -> Option<Timestamp> {
+    match key.time_field(entity).and_then(value) {
+        Some(KeyValue::Time(time)) => Some(time),
+        _ => None,
+    }
 }
