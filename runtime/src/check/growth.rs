@@ -112,7 +112,7 @@ const fn tells(segments: &[Segment], of: u8, form: Form) -> bool {
                 (Form::Time(_), Form::Bucket(_)) | (Form::Lower, Form::Lower) | (Form::Upper, Form::Upper) => true,
                 (Form::Bucket(held), Form::Bucket(of)) => held as u8 == of as u8,
                 (Form::Time(held), Form::Time(of)) => held as u8 == of as u8,
-                _ => segments[at].says_all_of(of as usize),
+                _ => segments[at].contains_all_of(of as usize),
             };
             if is_told {
                 return true;

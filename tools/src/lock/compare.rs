@@ -9,8 +9,8 @@ mod spans;
 use keywright::key::Timestamp;
 
 use self::{
-    coverage::Judge,
-    indexes::{WITH_THE_TABLE, index, local_index, of_table},
+    coverage::CoverageContext,
+    indexes::{LOCAL_INDEX_IS_FIXED, index, local_index, of_table},
     key::Keys,
 };
 use super::{
@@ -31,7 +31,7 @@ pub fn compare(old: &Lock, new: &Lock, now: Timestamp) -> Vec<Change> {
 
 /// Returns the differences as [`compare`] does, given evidence of older keys without items.
 pub(super) fn compare_with(old: &Lock, new: &Lock, now: Timestamp, shown: &[Evidence]) -> Vec<Change> {
-    let judge = Judge { delimiters: (old.table.delimiter, new.table.delimiter), now };
+    let judge = CoverageContext { delimiters: (old.table.delimiter, new.table.delimiter), now };
     let mut compared = Compared { old, new, judge, shown, changes: Vec::new() };
     compared.table();
     compared.indexes();
@@ -43,7 +43,7 @@ pub(super) fn compare_with(old: &Lock, new: &Lock, now: Timestamp, shown: &[Evid
 struct Compared<'a> {
     old: &'a Lock,
     new: &'a Lock,
-    judge: Judge,
+    judge: CoverageContext,
     shown: &'a [Evidence],
     changes: Vec<Change>,
 }
@@ -96,7 +96,7 @@ impl<'a> Compared<'a> {
             match self.old.local_index(&new.name) {
                 None => {
                     let change = Change::new(Sign::Added, None, &new.name).after(of_table(new));
-                    self.changes.push(change.unreadable(WITH_THE_TABLE));
+                    self.changes.push(change.unreadable(LOCAL_INDEX_IS_FIXED));
                 }
                 Some(old) => self.changes.extend(local_index(old, new)),
             }
@@ -110,11 +110,11 @@ impl<'a> Compared<'a> {
     fn entities(&mut self) {
         let mut pairs: Vec<(&Entity, &Entity)> = Vec::new();
         self.pair(&mut pairs, |compared, old, new| {
-            compared.tells_by_discriminator() && old.discriminator == new.discriminator
+            compared.has_same_discriminator() && old.discriminator == new.discriminator
         });
         self.pair(&mut pairs, |_, old, new| old.name == new.name);
         self.pair(&mut pairs, |compared, old, new| {
-            !compared.tells_by_discriminator() && compared.have_one_key(old, new)
+            !compared.has_same_discriminator() && compared.have_one_key(old, new)
         });
         for new in &self.new.entities {
             match pairs.iter().find(|(_, paired)| std::ptr::eq(*paired, new)) {
@@ -151,7 +151,7 @@ impl<'a> Compared<'a> {
     }
 
     /// Whether older items name their entity in the current discriminator attribute.
-    fn tells_by_discriminator(&self) -> bool {
+    fn has_same_discriminator(&self) -> bool {
         self.old.table.discriminator.is_some() && self.old.table.discriminator == self.new.table.discriminator
     }
 
@@ -172,7 +172,7 @@ impl<'a> Compared<'a> {
             self.changes.push(change(Sign::Changed, "name").before(&old.name).after(&new.name));
         }
         if let (true, Some(before), Some(after)) =
-            (self.tells_by_discriminator(), &old.discriminator, &new.discriminator)
+            (self.has_same_discriminator(), &old.discriminator, &new.discriminator)
             && before != after
         {
             let change = change(Sign::Changed, "discriminator").before(before).after(after);
@@ -266,11 +266,11 @@ enum Written<'a> {
 }
 
 /// Whether a design without shards writes the bytes of a template.
-fn is_plain(design: &Design, template: &Template, judge: &Judge) -> bool {
+fn is_plain(design: &Design, template: &Template, judge: &CoverageContext) -> bool {
     design.shards.is_none() && judge.same_bytes(template, &design.template).is_ok()
 }
 
-fn same_sort(judge: &Judge, old: Option<&Template>, new: Option<&Template>) -> bool {
+fn same_sort(judge: &CoverageContext, old: Option<&Template>, new: Option<&Template>) -> bool {
     match (old, new) {
         (None, None) => true,
         (Some(old), Some(new)) => judge.same_bytes(old, new).is_ok(),

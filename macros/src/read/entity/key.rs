@@ -11,7 +11,7 @@ use crate::{
         attr::{Attr, Options},
         duration::seconds,
         instant::{Instant, instant},
-        value::{self, Given},
+        value::{self, NamedValue},
     },
     template::Template,
 };
@@ -24,10 +24,10 @@ pub(crate) struct KeyAttr {
     pub(crate) partition: Vec<Template>,
     /// The templates of the sort key. Empty if there is no sort key.
     pub(crate) sort: Vec<Template>,
-    pub(crate) bucket: Option<Given<LitStr>>,
+    pub(crate) bucket: Option<NamedValue<LitStr>>,
     pub(crate) shard: Option<Attr<ShardAttr>>,
     /// The first instant of the key's time from which items are written under it.
-    pub(crate) since: Option<Given<Instant>>,
+    pub(crate) since: Option<NamedValue<Instant>>,
     pub(crate) legacy: Vec<Attr<LegacyAttr>>,
     pub(crate) allow_hot: Option<LitStr>,
     pub(crate) peak: Option<Attr<IndexPeakAttr>>,
@@ -48,11 +48,11 @@ struct PkAttr {
     #[darling(with = |it| value::template(it, "USER#<id>"))]
     template: Option<Template>,
     #[darling(with = |it| value::given(it, value::text(it, "day")))]
-    bucket: Option<Given<LitStr>>,
+    bucket: Option<NamedValue<LitStr>>,
     #[darling(with = |it| value::word(it, "recent"))]
     query: Option<Ident>,
     #[darling(with = |it| value::given(it, instant(it)))]
-    since: Option<Given<Instant>>,
+    since: Option<NamedValue<Instant>>,
     #[darling(multiple)]
     legacy: Vec<Attr<LegacyAttr>>,
     #[darling(with = |it| value::filled_text(it, "50 writes a day"))]
@@ -96,13 +96,13 @@ struct GsiAttr {
     #[darling(default, with = value::templates)]
     sk: Vec<Template>,
     #[darling(with = |it| value::given(it, value::text(it, "day")))]
-    bucket: Option<Given<LitStr>>,
+    bucket: Option<NamedValue<LitStr>>,
     shard: Option<Attr<ShardAttr>>,
     peak: Option<Attr<IndexPeakAttr>>,
     #[darling(with = |it| value::filled_text(it, "50 writes a day"))]
     allow_hot: Option<LitStr>,
     #[darling(with = |it| value::given(it, instant(it)))]
-    since: Option<Given<Instant>>,
+    since: Option<NamedValue<Instant>>,
     #[darling(multiple)]
     legacy: Vec<Attr<LegacyAttr>>,
     #[darling(with = seconds)]

@@ -2,12 +2,12 @@ use expect_test::expect;
 
 use super::*;
 use crate::{
-    check::samples::{Design, said},
+    check::samples::{Design, message_text},
     key::FieldKind::{Text as TextKind, Time},
 };
 
 #[test]
-fn a_key_without_a_time() {
+fn growth_and_until_need_a_time_in_the_key() {
     let fields = [("id", TextKind), ("at", Time)];
     let device = Design::new("Device", &fields).key("D#<id>", "A").index("GSI1", "ALL", "<id>").build();
     expect![[r#"
@@ -15,27 +15,27 @@ fn a_key_without_a_time() {
           key   D#<id>  A
           fix   a time in the sort key, as in `<at>#..`, or its bucket in the partition key, as in `<at:day>`
           or    another count; hash shards keep the items of the older one with `legacy(..)`"#]]
-    .assert_eq(&said(grow_refusal(device, 0)));
+    .assert_eq(&message_text(grow_refusal(device, 0)));
     expect![[r#"
         KW009: index GSI1: `until` goes by the time of each item, and the key of `Device` holds none
           key   ALL  <id>
           fix   a time in the sort key, as in `<at>#..`, or its bucket in the partition key, as in `<at:day>`
           or    leave `until` out: every read then visits the older key"#]]
-    .assert_eq(&said(until_refusal(device, 1)));
+    .assert_eq(&message_text(until_refusal(device, 1)));
 }
 
 #[test]
-fn a_time_anywhere_in_the_key_will_do() {
+fn growth_accepts_a_time_anywhere_in_the_key() {
     let fields = [("id", TextKind), ("at", Time)];
     for (partition, sort) in [("D#<at:day>", "<id>"), ("D#<id>", "<id>#<at>"), ("D#<id>#<at:s>", "A")] {
         let device = Design::new("Device", &fields).key(partition, sort).build();
-        assert_eq!(said(grow_refusal(device, 0)), "", "{partition} {sort}");
+        assert_eq!(message_text(grow_refusal(device, 0)), "", "{partition} {sort}");
         assert_eq!(device.keys[0].time_field(device), Some(1));
     }
 }
 
 #[test]
-fn the_buckets_field_is_the_keys_time_wherever_another_stands() {
+fn the_bucketed_field_is_preferred_as_the_time_of_the_key() {
     let fields = [("seen", Time), ("at", Time), ("sold", Time)];
     let time = |partition, sort| {
         let device = Design::new("Device", &fields).key(partition, sort).build();
@@ -67,27 +67,27 @@ fn after(
 #[test]
 fn since_is_the_first_instant_of_a_value() {
     const NOON: i64 = 43_200;
-    assert_eq!(said(since_refusal(since("D#<at:day>", "<at>#<id>", NOON), 0)), "", "the sort key tells");
-    assert_eq!(said(since_refusal(since("D#<at:day>", "<id>", 2 * NOON), 0)), "");
-    assert_eq!(said(since_refusal(since("D#<id>", "<at:s>", NOON), 0)), "");
+    assert_eq!(message_text(since_refusal(since("D#<at:day>", "<at>#<id>", NOON), 0)), "", "the sort key tells");
+    assert_eq!(message_text(since_refusal(since("D#<at:day>", "<id>", 2 * NOON), 0)), "");
+    assert_eq!(message_text(since_refusal(since("D#<id>", "<at:s>", NOON), 0)), "");
     expect![[r#"
         KW009: `since` lies within one value of `at` as the key of `Device` writes it
           key   D#<at:day>  <id>
           fix   the first instant of such a value, as midnight UTC for `<at:day>`"#]]
-    .assert_eq(&said(since_refusal(since("D#<at:day>", "<id>", NOON), 0)));
-    assert!(!said(since_refusal(since("D#<at:day>", "<at:hour>#<id>", NOON + 5), 0)).is_empty());
+    .assert_eq(&message_text(since_refusal(since("D#<at:day>", "<id>", NOON), 0)));
+    assert!(!message_text(since_refusal(since("D#<at:day>", "<at:hour>#<id>", NOON + 5), 0)).is_empty());
     expect![[r#"
         KW009: `since` goes by the time of each item, and the key of `Device` holds none
           key   D#<id>  A
           fix   a time in the sort key, as in `<at>#..`, or its bucket in the partition key, as in `<at:day>`
           or    another template in two releases: the first reads the new key by `legacy(..)`, the second writes it"#]]
-    .assert_eq(&said(since_refusal(since("D#<id>", "A", NOON), 0)));
+    .assert_eq(&message_text(since_refusal(since("D#<id>", "A", NOON), 0)));
 }
 
 #[test]
 fn items_are_as_different_before_since() {
     const DAY: i64 = 86_400;
-    let refused = |older, partition, sort| said(since_refusal(after(older, partition, sort, DAY), 0));
+    let refused = |older, partition, sort| message_text(since_refusal(after(older, partition, sort, DAY), 0));
     expect![[r#"
         KW009: before `since`, items of `Device` that differ in `id` alone would have one key
           key   OLD  <at>

@@ -16,7 +16,7 @@ use crate::{
         legacy::relocate::put_absent,
         transport::{
             attempts::Attempts,
-            backoff::Tries,
+            backoff::RetryAttempts,
             failure::build_error,
             transact::{Transacted, transact},
         },
@@ -136,7 +136,7 @@ impl<E: Entity> Run<'_, E> {
             Action::Supersede { by } => self.check_newer(by, stored)?,
             _ => put_absent(self.handle, self.entity, &change.after, None, now())?,
         });
-        let mut tries = Tries::new(Backoff::THROTTLED);
+        let mut tries = RetryAttempts::new(Backoff::THROTTLED);
         loop {
             tries.pause().await;
             self.writes.turn(change.units).await;

@@ -6,7 +6,7 @@ use crate::lock::model::{By, Design, FieldPart, Part, Shards, Template};
 
 /// The context for comparing the keys of two locks.
 #[derive(Clone, Copy)]
-pub(super) struct Judge {
+pub(super) struct CoverageContext {
     /// The table's delimiter before and after.
     pub(super) delimiters: (char, char),
     /// Older items were written before this instant.
@@ -41,7 +41,7 @@ pub(super) enum Gap {
     Since(Timestamp),
 }
 
-impl Judge {
+impl CoverageContext {
     /// The context for the items that the newer schema writes and the older one reads.
     pub(super) fn reversed(self) -> Self {
         Self { delimiters: (self.delimiters.1, self.delimiters.0), ..self }

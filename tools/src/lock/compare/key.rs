@@ -4,7 +4,7 @@ mod describe;
 mod way_out;
 
 use self::describe::{describe_designs, describe_legacy, describe_templates, describe_times};
-use super::coverage::{Coverage, Gap, Judge};
+use super::coverage::{Coverage, CoverageContext, Gap};
 use crate::lock::{
     change::{Change, Readable, Sign},
     evidence::Evidence,
@@ -14,7 +14,7 @@ use crate::lock::{
 
 /// A key of an entity, in the old and in the new lock.
 pub(super) struct Keys<'a> {
-    pub(super) judge: Judge,
+    pub(super) judge: CoverageContext,
     pub(super) shown: &'a [Evidence],
     /// The current entity.
     pub(super) entity: &'a Entity,

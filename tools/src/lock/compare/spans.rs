@@ -3,7 +3,7 @@
 
 use keywright::key::Timestamp;
 
-use super::coverage::Judge;
+use super::coverage::CoverageContext;
 use crate::lock::model::{Design, Key, Legacy, Shards, Times};
 
 /// The items of a time span: from an instant, or from the beginning, until another.
@@ -13,7 +13,7 @@ struct Span {
     until: Timestamp,
 }
 
-impl Judge {
+impl CoverageContext {
     /// Whether no item has one of these times yet.
     pub(super) fn are_to_come(&self, times: Times) -> bool {
         times.since.is_some_and(|since| since >= times.until.unwrap_or(self.now))

@@ -8,7 +8,7 @@ const OLD: (&str, &str) = (
      shards 10 first 0 by random\n",
     "    pk \"OPS_LOG\"\n      parts \"OPS_LOG\"\n",
 );
-const TO_COME: &str = "2026-07-01T00:00:00Z";
+const FUTURE_GROWTH: &str = "2026-07-01T00:00:00Z";
 const PAST: &str = "2026-06-01T00:00:00Z";
 
 fn old() -> String {
@@ -39,13 +39,13 @@ fn follows(before: &str, after: &str, expected: &[&str]) {
 fn a_template_that_changes_at_an_instant_to_come_follows_the_one_before() {
     follows(
         &old(),
-        &new(TO_COME, ""),
+        &new(FUTURE_GROWTH, ""),
         &["~ OpsLog.pk  OPS_LOG since none -> OPS_LOG#<at:day> since 2026-07-01T00:00:00Z  readable: legacy; \
            every replica must have it by 2026-07-01T00:00:00Z"],
     );
     // Rolled back before the instant, nothing lies under the new key.
     follows(
-        &new(TO_COME, ""),
+        &new(FUTURE_GROWTH, ""),
         &old(),
         &[
             "~ OpsLog.pk  OPS_LOG#<at:day> since 2026-07-01T00:00:00Z -> OPS_LOG since none  readable: yes; \
@@ -90,7 +90,7 @@ fn after_the_instant_the_key_before_does_not_find_what_was_written() {
     // Back from another instant on finds all.
     follows(
         &new(PAST, ""),
-        &back(TO_COME),
+        &back(FUTURE_GROWTH),
         &["~ OpsLog.pk  OPS_LOG#<at:day> since 2026-06-01T00:00:00Z -> OPS_LOG since 2026-07-01T00:00:00Z  \
            readable: legacy; the release before also reads the new key"],
     );
@@ -100,7 +100,7 @@ fn after_the_instant_the_key_before_does_not_find_what_was_written() {
 fn the_instant_moves_only_while_it_is_to_come() {
     let moved = |from, to| lines(&new(from, ""), &new(to, ""));
     assert_eq!(
-        moved(TO_COME, "2026-08-01T00:00:00Z"),
+        moved(FUTURE_GROWTH, "2026-08-01T00:00:00Z"),
         ["~ OpsLog.pk  OPS_LOG#<at:day>  since 2026-07-01T00:00:00Z -> 2026-08-01T00:00:00Z  readable: yes; \
           no item is that late yet"]
     );
@@ -140,7 +140,7 @@ fn the_instant_goes_after_a_release_that_reads_both_keys_at_all_times() {
 fn an_older_key_ends_and_begins_where_it_holds_no_item() {
     let until = |at: &str| new(PAST, &format!("      until {at}\n"));
     assert!(lines(&new(PAST, ""), &until("2026-06-10T00:00:00Z"))[0].contains("readable: no"));
-    assert!(lines(&new(PAST, ""), &until(TO_COME))[0].contains("readable: legacy"));
+    assert!(lines(&new(PAST, ""), &until(FUTURE_GROWTH))[0].contains("readable: legacy"));
     let since = |at: &str| new("", &format!("      since {at}\n"));
     let said = lines(&new("", ""), &since(PAST));
     assert_eq!(
