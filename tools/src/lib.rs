@@ -30,6 +30,7 @@ mod cloudformation;
 mod command_line;
 mod create_table;
 pub mod existing_table;
+pub mod infrastructure;
 pub mod lock;
 mod number;
 mod peak;
@@ -41,7 +42,6 @@ pub mod scaffold;
 mod sdk_item;
 mod template_text;
 mod terraform;
-mod warm_place;
 
 pub use cloudformation::cloudformation;
 pub use command_line::{CommandLine, run};
