@@ -25,7 +25,7 @@ use crate::infrastructure::Infrastructure;
 ///
 /// - `TableName`, by default `table_name`.
 /// - `DeletionProtection`.
-/// - `AlarmTopicArn`: the SNS topic that alarms notify. Without it, they notify nobody.
+/// - `AlarmTopicArn`: the SNS topic that alarms notify, by default `none`.
 /// - `KmsKeyArn`, if the settings have a customer-managed key, and one for each replica.
 /// - `WarmWriteUnits` and `WarmReadUnits`, and the same with the name of an index.
 ///

@@ -69,9 +69,9 @@ pub(super) fn parameters(infrastructure: &Infrastructure) -> Vec<Parameter> {
     ];
     parameters.extend(keys(infrastructure));
     if infrastructure.settings.alarms.is_some() {
-        let description = "The ARN of the SNS topic that alarms notify, or nothing for alarms that notify nobody.";
-        let topic = json!({ "Type": "String", "Default": "", "Description": description });
-        parameters.push(Parameter::new("AlarmTopicArn", topic).absent_as(""));
+        let description = "The ARN of the SNS topic that alarms notify, or `none`.";
+        let topic = json!({ "Type": "String", "Default": "none", "Description": description });
+        parameters.push(Parameter::new("AlarmTopicArn", topic).absent_as("none"));
     }
     let warm = infrastructure.places().flat_map(|place| Throughput::ALL.map(|throughput| (place, throughput)));
     parameters.extend(warm.filter_map(|(place, throughput)| warm_parameter(place, throughput)));

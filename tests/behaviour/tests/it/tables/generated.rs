@@ -38,6 +38,8 @@ async fn the_generated_request_is_the_one_that_is_sent() {
     let warm = load::warm_throughput(Platform::LISTED.unwrap(), None).write_units.unwrap();
     assert_eq!(warm, 11_000);
     assert_eq!(cooled(&mut generated), [("table".to_owned(), json!({ "WriteUnitsPerSecond": warm }))]);
+    // A table that is created at run time is for tests and local work, and may be deleted.
+    assert_eq!(generated.as_object_mut().unwrap().remove("DeletionProtectionEnabled"), Some(json!(true)));
     assert_eq!(sent.len(), 1);
     assert_eq!(sorted(generated), sorted(sent[0].clone()));
 }
@@ -93,7 +95,14 @@ async fn so_is_one_made_from_the_cloudformation_template() {
     let mut properties = template["Resources"]["Table"]["Properties"].clone();
     assert_eq!(properties["TableName"], json!({ "Ref": "TableName" }));
     properties["TableName"] = template["Parameters"]["TableName"]["Default"].clone();
+    assert_eq!(properties["DeletionProtectionEnabled"], json!({ "Ref": "DeletionProtection" }));
+    assert_eq!(template["Parameters"]["DeletionProtection"]["Default"], "true");
+    properties["DeletionProtectionEnabled"] = json!(true);
     properties.as_object_mut().unwrap().remove("PointInTimeRecoverySpecification");
+    properties.as_object_mut().unwrap().remove("ContributorInsightsSpecification");
+    for index in properties["GlobalSecondaryIndexes"].as_array_mut().unwrap() {
+        index.as_object_mut().unwrap().remove("ContributorInsightsSpecification");
+    }
     // The figure is a parameter, whose default is the design's.
     assert_eq!(properties["WarmThroughput"]["Fn::If"][0], "HasWarmWriteUnits");
     let units = &template["Parameters"]["WarmWriteUnits"]["Default"];
