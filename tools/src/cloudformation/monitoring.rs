@@ -27,7 +27,7 @@ fn alarm(of: &ThrottleAlarm<'_>, settings: &Alarms) -> Value {
     json!({
         "Type": "AWS::CloudWatch::Alarm",
         "Properties": {
-            "AlarmName": { "Fn::Sub": format!("${{Table}}/{}", of.name()) },
+            "AlarmName": { "Fn::Sub": of.name("${Table}") },
             "AlarmDescription": of.description(),
             "Namespace": "AWS/DynamoDB",
             "MetricName": of.metric(),

@@ -31,7 +31,7 @@ fn of_place(provisioned: &Provisioned, place: &Place, throughput: Throughput) ->
             },
         },
     });
-    let policy_name = format!("{target}Policy");
+    let policy_name = format!("{kind}Policy{}", place.camel);
     let target_resource = json!({
         "Type": "AWS::ApplicationAutoScaling::ScalableTarget",
         "Properties": {

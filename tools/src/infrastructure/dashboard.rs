@@ -59,7 +59,7 @@ impl Infrastructure {
         json!({ "widgets": placed.collect::<Vec<_>>() })
     }
 
-    /// The consumed units per second, next to what was declared and to what limits them.
+    /// The consumed units per second, next to the declared peak and to what limits them.
     fn units(&self, place: &Place, throughput: Throughput, references: References<'_>) -> Value {
         let kind = kind(throughput);
         let hidden = json!({ "id": "consumed", "stat": "Sum", "visible": false });
@@ -67,10 +67,7 @@ impl Infrastructure {
             series(&format!("Consumed{kind}CapacityUnits"), Some(place), references, hidden),
             json!([{ "expression": "consumed / PERIOD(consumed)", "id": "rate", "label": "consumed" }]),
         ];
-        let mut lines = vec![
-            ("declared peak", Some(place.peak.of(throughput)).filter(|peak| *peak > 0)),
-            ("warm throughput of the design", place.warm_units(throughput)),
-        ];
+        let mut lines = vec![("declared peak", Some(place.peak.of(throughput)).filter(|peak| *peak > 0))];
         match &self.settings.capacity {
             Capacity::OnDemand(maximum) => {
                 lines.push(("maximum", maximum.of(place.index.as_deref()).of(throughput)));

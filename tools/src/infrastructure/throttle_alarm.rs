@@ -32,9 +32,12 @@ impl ThrottleAlarm<'_> {
         metric(self.throughput, self.limit)
     }
 
-    /// Its name after the table's name.
-    pub(crate) fn name(&self) -> String {
-        format!("{}/{}", self.place.title(), self.metric())
+    /// Its name, of a table with this name.
+    pub(crate) fn name(&self, table: &str) -> String {
+        match &self.place.index {
+            None => format!("{table}/{}", self.metric()),
+            Some(index) => format!("{table}/{index}/{}", self.metric()),
+        }
     }
 
     pub(crate) fn description(&self) -> String {

@@ -29,7 +29,7 @@ fn alarm(of: &ThrottleAlarm<'_>, settings: &Alarms) -> Value {
         dimensions["GlobalSecondaryIndexName"] = text(index);
     }
     json!({
-        "alarm_name": format!("{TABLE_NAME}/{}", of.name()),
+        "alarm_name": of.name(TABLE_NAME),
         "alarm_description": text(&of.description()),
         "namespace": "AWS/DynamoDB",
         "metric_name": of.metric(),

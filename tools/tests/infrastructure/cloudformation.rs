@@ -183,7 +183,7 @@ fn provisioned_capacity_scales() {
             "MaxCapacity": 40_000,
         })
     );
-    let policy = &resources["WriteScalingByDayPolicy"]["Properties"];
+    let policy = &resources["WritePolicyByDay"]["Properties"];
     assert_eq!(policy["ScalingTargetId"], json!({ "Ref": "WriteScalingByDay" }));
     assert_eq!(policy["TargetTrackingScalingPolicyConfiguration"]["TargetValue"], 50);
     let targets = resources.as_object().unwrap().values();
