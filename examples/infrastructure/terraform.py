@@ -1,6 +1,7 @@
 """Checks a Terraform module: its arguments against the provider's schema, and its expressions."""
 
 import json
+import os
 import re
 import subprocess
 
@@ -113,7 +114,7 @@ def parse(texts, node_modules):
         "  catch (error) { console.log(`${error}: ${text.slice(0, 200)}`) }"
         "} })()"
     )
-    environment = {"NODE_PATH": node_modules, "PATH": __import__("os").environ["PATH"]}
+    environment = os.environ | {"NODE_PATH": node_modules}
     run = subprocess.run(
         ["node", "-e", script], input=json.dumps(texts), text=True, capture_output=True, env=environment, check=True
     )

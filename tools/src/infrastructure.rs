@@ -1,4 +1,5 @@
-//! The infrastructure of a table: its keys and indexes, which the schema decides, with the [`Settings`] of a deployment.
+//! The infrastructure of a table: its keys and indexes, which the schema decides, and the [`Settings`] of a
+//! deployment.
 //!
 //! [`Infrastructure`] is the model. [`create_table`](Infrastructure::create_table),
 //! [`cloudformation`](Infrastructure::cloudformation) and [`terraform`](Infrastructure::terraform) render it.
@@ -19,7 +20,7 @@
 //! let settings = Settings::from_json(r#"{ "replicas": ["eu-west-1"] }"#)?;
 //! let template = Infrastructure::new::<Shop>("shop", settings)?.cloudformation();
 //! assert_eq!(template["Resources"]["Table"]["Type"], "AWS::DynamoDB::GlobalTable");
-//! # Ok::<(), keywright_tools::infrastructure::InvalidSettings>(())
+//! # Ok::<(), keywright_tools::infrastructure::InfrastructureError>(())
 //! ```
 
 mod dashboard;
@@ -41,8 +42,8 @@ pub(crate) use dashboard::References;
 pub(crate) use index::{Attribute, GlobalIndex, Key, LocalIndex, Projection, letter};
 pub(crate) use place::{Place, word};
 pub use settings::{
-    Alarms, Capacity, ContributorInsights, Encryption, InvalidSettings, Maximum, OnDemand, Provisioned, Range, Scaling,
-    Settings, Stream, TableClass,
+    Alarms, Capacity, ContributorInsights, Encryption, InfrastructureError, Maximum, OnDemand, Provisioned, Range,
+    Scaling, Settings, Stream, TableClass,
 };
 pub use steps::{Step, Steps};
 pub(crate) use throttle_alarm::ThrottleAlarm;
@@ -69,7 +70,7 @@ impl Infrastructure {
     ///
     /// If a setting exceeds DynamoDB's limits, names an index that the table lacks, or limits throughput to less than
     /// the declared peaks need.
-    pub fn new<S: Schema>(table_name: &str, settings: Settings) -> Result<Self, InvalidSettings> {
+    pub fn new<S: Schema>(table_name: &str, settings: Settings) -> Result<Self, InfrastructureError> {
         let infrastructure = Self { settings, ..Self::safe(&<S::Table as Table>::SCHEMA, S::ENTITIES, table_name) };
         settings::check(&infrastructure.settings, &infrastructure.table, &infrastructure.indexes)?;
         Ok(infrastructure)
@@ -94,8 +95,8 @@ impl Infrastructure {
 
     /// Returns the input of `CreateTable`: see [`create_table`](crate::create_table()).
     ///
-    /// It has no TTL, point-in-time recovery, replicas, autoscaling, Contributor Insights, alarms and dashboard, because
-    /// `CreateTable` has no such settings.
+    /// It has no TTL, point-in-time recovery, replicas, autoscaling, Contributor Insights, alarms and dashboard,
+    /// because `CreateTable` has no such settings.
     pub fn create_table(&self) -> Value {
         create_table::render(self)
     }
@@ -111,9 +112,9 @@ impl Infrastructure {
     ///
     /// If the table has replicas and provisioned capacity: the provider creates replicas before autoscaling exists,
     /// which DynamoDB refuses.
-    pub fn terraform(&self) -> Result<Value, InvalidSettings> {
+    pub fn terraform(&self) -> Result<Value, InfrastructureError> {
         match (&self.settings.capacity, self.has_replicas()) {
-            (Capacity::Provisioned(_), true) => Err(InvalidSettings(
+            (Capacity::Provisioned(_), true) => Err(InfrastructureError(
                 "replicas: Terraform creates replicas before autoscaling exists, which DynamoDB refuses for \
                  provisioned capacity\nfix   on-demand capacity, or CloudFormation"
                     .to_owned(),

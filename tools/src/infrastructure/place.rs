@@ -55,8 +55,8 @@ impl Place {
         let name = index.unwrap_or_default();
         Self {
             index: index.map(str::to_owned),
-            camel: unlike(others.iter().map(|other| &other.camel), identifier(name, "")),
-            snake: unlike(others.iter().map(|other| &other.snake), identifier(name, "_")),
+            camel: unique_suffix(others.iter().map(|other| &other.camel), identifier(name, "")),
+            snake: unique_suffix(others.iter().map(|other| &other.snake), identifier(name, "_")),
             ..Self::default()
         }
     }
@@ -95,7 +95,7 @@ fn identifier(name: &str, replacement: &str) -> String {
 }
 
 /// Index names may differ in nothing but characters that an identifier cannot have, such as `a.b` and `a-b`.
-fn unlike<'a>(taken: impl Iterator<Item = &'a String> + Clone, mut suffix: String) -> String {
+fn unique_suffix<'a>(taken: impl Iterator<Item = &'a String> + Clone, mut suffix: String) -> String {
     while taken.clone().any(|taken| *taken == suffix) {
         suffix.push('2');
     }
@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn suffixes_are_identifiers_and_differ() {
+    fn suffixes_are_unique_identifiers() {
         let names = [None, Some("a.b"), Some("a-b"), Some("ab"), Some("...")];
         let places = Place::of_all(names.into_iter(), &[]);
         let camel: Vec<_> = places.iter().map(|place| place.camel.as_str()).collect();

@@ -20,13 +20,14 @@ pub(super) use check::check;
 /// let settings = Settings::from_json(r#"{ "stream": "new_and_old_images", "tags": { "team": "orders" } }"#)?;
 /// assert_eq!(settings.stream, Some(Stream::NewAndOldImages));
 /// assert!(settings.deletion_protection);
-/// # Ok::<(), keywright_tools::infrastructure::InvalidSettings>(())
+/// # Ok::<(), keywright_tools::infrastructure::InfrastructureError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Settings {
-    /// Whether DynamoDB refuses to delete the table. If not, deleting the stack also deletes the table. Default: `true`.
+    /// Whether DynamoDB refuses to delete the table. If not, deleting the stack also deletes the table. Default:
+    /// `true`.
     ///
     /// AWS: [Deletion
     /// protection](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/WorkingWithTables.Basics.html#WorkingWithTables.Basics.DeletionProtection).
@@ -146,17 +147,17 @@ pub struct Alarms {
     pub of_minutes: u32,
 }
 
-/// An error in [`Settings`]. The text names the setting and the fix.
+/// Why settings are refused, or why no update brings a deployed table to the schema. The text names the fix.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct InvalidSettings(pub(crate) String);
+pub struct InfrastructureError(pub(crate) String);
 
-impl fmt::Display for InvalidSettings {
+impl fmt::Display for InfrastructureError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for InvalidSettings {}
+impl std::error::Error for InfrastructureError {}
 
 impl Default for Settings {
     fn default() -> Self {
@@ -188,9 +189,11 @@ impl Settings {
     /// # Errors
     ///
     /// If a setting is unknown or of another type.
-    pub fn from_json(text: &str) -> Result<Self, InvalidSettings> {
+    pub fn from_json(text: &str) -> Result<Self, InfrastructureError> {
         serde_json::from_str(text).map_err(|error| {
-            InvalidSettings(format!("{error}\nfix   the command `settings` writes all settings with their defaults"))
+            InfrastructureError(format!(
+                "{error}\nfix   the command `settings` writes all settings with their defaults"
+            ))
         })
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use super::{Attribute, GlobalIndex, Infrastructure, InvalidSettings, Key, Place, Projection};
+use super::{Attribute, GlobalIndex, Infrastructure, InfrastructureError, Key, Place, Projection};
 use crate::audit::{IndexShape, TableShape};
 
 /// The number of global indexes of a table that the default quota allows.
@@ -78,18 +78,18 @@ impl Infrastructure {
     ///
     /// If `deployed` does not describe a table, or the table has another key or other local indexes: only a new table
     /// can have those of the schema.
-    pub fn steps_from(&self, deployed: &Value) -> Result<Steps, InvalidSettings> {
-        let shape = TableShape::described(deployed).map_err(|error| InvalidSettings(error.to_string()))?;
+    pub fn steps_from(&self, deployed: &Value) -> Result<Steps, InfrastructureError> {
+        let shape = TableShape::described(deployed).map_err(|error| InfrastructureError(error.to_string()))?;
         self.same_table(&shape)?;
         let mut updates = Updates { wanted: self, indexes: self.deployed_indexes(&shape)?, steps: Vec::new() };
         updates.run();
         Ok(Steps(updates.steps))
     }
 
-    fn same_table(&self, shape: &TableShape) -> Result<(), InvalidSettings> {
+    fn same_table(&self, shape: &TableShape) -> Result<(), InfrastructureError> {
         let key = key(shape, std::slice::from_ref(&shape.partition_key), shape.sort_key.as_slice())?;
         if key != self.key {
-            return Err(InvalidSettings(format!(
+            return Err(InfrastructureError(format!(
                 "the deployed table has the key {}, and the schema declares {}\nfix   a new table under another name: \
                  CloudFormation would replace this one",
                 spelled(&key),
@@ -103,14 +103,14 @@ impl Infrastructure {
         if deployed == declared {
             return Ok(());
         }
-        Err(InvalidSettings(format!(
+        Err(InfrastructureError(format!(
             "the deployed table has the local indexes {deployed:?}, and the schema declares {declared:?}\nfix   a new \
              table under another name: local indexes are created with their table"
         )))
     }
 
     /// The global indexes of the deployed table. Those of the same name have the load of the schema's.
-    fn deployed_indexes(&self, shape: &TableShape) -> Result<Vec<GlobalIndex>, InvalidSettings> {
+    fn deployed_indexes(&self, shape: &TableShape) -> Result<Vec<GlobalIndex>, InfrastructureError> {
         let mut places: Vec<Place> = self.places().cloned().collect();
         let global = shape.indexes.iter().filter(|index| !index.local);
         global
@@ -181,14 +181,14 @@ impl Updates<'_> {
     }
 }
 
-fn key(shape: &TableShape, partition: &[String], sort: &[String]) -> Result<Key, InvalidSettings> {
+fn key(shape: &TableShape, partition: &[String], sort: &[String]) -> Result<Key, InfrastructureError> {
     let attributes = |names: &[String]| names.iter().map(|name| attribute(shape, name)).collect::<Result<_, _>>();
     Ok(Key { partition: attributes(partition)?, sort: attributes(sort)? })
 }
 
-fn attribute(shape: &TableShape, name: &str) -> Result<Attribute, InvalidSettings> {
+fn attribute(shape: &TableShape, name: &str) -> Result<Attribute, InfrastructureError> {
     let kind = shape.types.get(name).cloned().ok_or_else(|| {
-        InvalidSettings(format!(
+        InfrastructureError(format!(
             "`AttributeDefinitions` has no `{name}`, which is part of a key\nfix   the whole output \
                                  of `aws dynamodb describe-table`"
         ))

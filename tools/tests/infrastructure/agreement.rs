@@ -116,14 +116,15 @@ fn of_terraform(infrastructure: &Infrastructure, create_table: &Value) -> Value 
 }
 
 #[test]
-fn all_say_the_same() {
+fn all_renderings_agree() {
     let key = "arn:aws:kms:us-east-1:123456789012:key/k";
     let range = json!({ "min": 5, "max": 90_000 });
+    let throughput = json!({ "read": range, "write": range });
     let cases = [
         json!({}),
         json!({ "deletion_protection": false, "stream": "old_image", "tags": { "a": "1", "b": "2" } }),
         json!({ "encryption": { "customer_managed": key }, "table_class": "standard_infrequent_access" }),
-        json!({ "encryption": "aws_managed", "capacity": { "provisioned": { "table": { "read": range, "write": range } } } }),
+        json!({ "encryption": "aws_managed", "capacity": { "provisioned": { "table": throughput } } }),
         json!({ "capacity": { "on_demand": { "table": { "read_units": 7, "write_units": 90_000 } } } }),
         json!({ "replicas": [], "stream": "keys_only" }),
         json!({ "replicas": ["eu-west-1"], "tags": { "a": "1" }, "table_class": "standard_infrequent_access" }),

@@ -41,7 +41,7 @@ fn ttl_is_enabled() {
 }
 
 #[test]
-fn cloudformation_takes_each_figure_as_a_parameter() {
+fn cloudformation_has_a_parameter_for_each_warm_throughput() {
     let template = cloudformation::<Shop>("shop");
     let mut values = defaults(&template);
     assert_eq!(
@@ -77,7 +77,7 @@ fn cloudformation_takes_each_figure_as_a_parameter() {
 }
 
 #[test]
-fn cloudformation_leaves_out_what_is_0_alone() {
+fn cloudformation_omits_only_units_that_are_0() {
     let template = cloudformation::<Feed>("feed");
     let warm = |write: u64, read: u64| {
         let values = json!({ "TableName": "feed", "WarmWriteUnits": write, "WarmReadUnits": read });
@@ -92,7 +92,7 @@ fn cloudformation_leaves_out_what_is_0_alone() {
 }
 
 #[test]
-fn a_light_design_has_no_figures() {
+fn a_light_design_has_no_warm_throughput() {
     let template = cloudformation::<Notes>("notes");
     let names: Vec<_> = template["Parameters"].as_object().unwrap().keys().collect();
     assert_eq!(names, ["AlarmTopicArn", "DeletionProtection", "TableName"]);
@@ -100,7 +100,7 @@ fn a_light_design_has_no_figures() {
 }
 
 #[test]
-fn the_defaults_are_safe() {
+fn defaults_are_safe() {
     let template = cloudformation::<Shop>("shop");
     let table = &template["Resources"]["Table"];
     assert_eq!((&table["DeletionPolicy"], &table["UpdateReplacePolicy"]), (&json!("Retain"), &json!("Retain")));
@@ -159,7 +159,7 @@ fn a_global_table_declares_the_stacks_region_and_the_others() {
 }
 
 #[test]
-fn provisioned_capacity_scales() {
+fn provisioned_capacity_has_autoscaling() {
     let capacity = json!({
         "table": { "read": { "min": 5, "max": 50_000 }, "write": { "min": 7, "max": 60_000 } },
         "indexes": { "ByDay": { "read": { "min": 1, "max": 10 }, "write": { "min": 2, "max": 40_000 } } },

@@ -35,7 +35,7 @@ fn create_table_has_each_key_attribute_once_and_keys_in_order() {
 }
 
 #[test]
-fn create_table_asks_for_the_figures() {
+fn create_table_requests_the_planned_warm_throughput() {
     let input = create_table::<Shop>("shop");
     let warm = |index: usize| &input["GlobalSecondaryIndexes"][index]["WarmThroughput"];
     assert_eq!(input["WarmThroughput"], json!({ "WriteUnitsPerSecond": 21_000 }));
@@ -45,7 +45,7 @@ fn create_table_asks_for_the_figures() {
 }
 
 #[test]
-fn it_has_the_settings_that_create_table_knows() {
+fn create_table_has_the_settings_that_it_supports() {
     let input = with(json!({
         "deletion_protection": false,
         "stream": "keys_only",

@@ -35,7 +35,7 @@ fn each_reason_has_an_alarm_for_the_table_and_for_each_index() {
 }
 
 #[test]
-fn only_limits_that_exist_have_alarms() {
+fn only_limits_that_apply_have_alarms() {
     let names = |settings: Value| {
         let template = with(settings).cloudformation();
         let of_table = |alarm: &&&Value| alarm["Dimensions"].as_array().unwrap().len() == 1;

@@ -31,7 +31,7 @@ fn refused(settings: Value) -> String {
 }
 
 #[test]
-fn the_defaults_are_what_the_empty_file_means() {
+fn an_empty_file_means_the_defaults() {
     assert_eq!(Settings::from_json("{}").unwrap(), Settings::default());
     let written = serde_json::to_string(&Settings::default()).unwrap();
     assert_eq!(Settings::from_json(&written).unwrap(), Settings::default());
@@ -40,7 +40,10 @@ fn the_defaults_are_what_the_empty_file_means() {
 #[test]
 fn a_refusal_names_the_setting_and_the_way_out() {
     let range = |min: u64, max: u64| json!({ "min": min, "max": max });
-    let provisioned = |read: Value, write: Value| json!({ "capacity": { "provisioned": { "table": { "read": read, "write": write } } } });
+    let provisioned = |read: Value, write: Value| {
+        let table = json!({ "read": read, "write": write });
+        json!({ "capacity": { "provisioned": { "table": table } } })
+    };
     let cases = [
         (json!({ "streams": "new_image" }), "unknown field `streams`", "`settings` writes all settings"),
         (json!({ "stream": "new" }), "unknown variant `new`", "`settings` writes all settings"),
@@ -83,7 +86,7 @@ fn throughput_below_the_declared_peaks_is_refused() {
 
 /// Contributor Insights shows keys in plain text.
 #[test]
-fn sensitive_keys_are_not_reported_unless_asked_for() {
+fn contributor_insights_are_off_by_default_for_sensitive_keys() {
     let insights =
         |template: Value| template["Resources"]["Table"]["Properties"].get("ContributorInsightsSpecification").cloned();
     assert!(insights(cloudformation::<Notes>("notes")).is_some());

@@ -38,7 +38,7 @@ fn deployed() -> Value {
 }
 
 #[test]
-fn new_ones_come_first_and_unwanted_ones_go_last() {
+fn new_indexes_are_created_first_and_unwanted_ones_deleted_last() {
     let steps = steps(&deployed()).unwrap();
     assert_eq!(steps.to_string(), "1. create ByState\n2. delete ByDay\n3. create ByDay\n4. delete Old\n");
     let templates: Vec<_> = steps.iter().map(|step| step.cloudformation()).collect();
@@ -65,7 +65,7 @@ fn new_ones_come_first_and_unwanted_ones_go_last() {
 }
 
 #[test]
-fn a_table_that_would_have_too_many_loses_the_unwanted_ones_first() {
+fn unwanted_indexes_are_deleted_first_above_the_limit_of_indexes() {
     let mut deployed = deployed();
     let old = deployed["Table"]["GlobalSecondaryIndexes"][1].clone();
     for number in 0..18 {
@@ -79,14 +79,14 @@ fn a_table_that_would_have_too_many_loses_the_unwanted_ones_first() {
 }
 
 #[test]
-fn a_table_as_declared_needs_none() {
+fn a_table_as_declared_needs_no_steps() {
     let steps = steps(&create_table::<Shop>("shop")).unwrap();
     assert_eq!(steps.iter().count(), 0);
     assert!(steps.to_string().contains("has the indexes of the schema"));
 }
 
 #[test]
-fn another_key_needs_another_table() {
+fn steps_are_refused_for_another_key_or_other_local_indexes() {
     let mut other = create_table::<Shop>("shop");
     other["AttributeDefinitions"][0]["AttributeType"] = json!("N");
     let message = steps(&other).unwrap_err();

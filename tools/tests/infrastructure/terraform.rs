@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::{Feed, Notes, Shop, with};
 
 #[test]
-fn terraform_has_the_whole_table() {
+fn terraform_defines_the_full_table() {
     let element = |name: &str, kind: &str| json!({ "attribute_name": name, "key_type": kind });
     let attribute = |name: &str, kind: &str| json!({ "name": name, "type": kind });
     let warm = |variable: &str| {
@@ -73,7 +73,7 @@ fn terraform_has_the_whole_table() {
 }
 
 #[test]
-fn terraform_takes_each_places_figures_as_a_variable() {
+fn terraform_has_a_variable_for_each_warm_throughput() {
     let configuration = terraform::<Shop>("shop");
     let variables = configuration["variable"].as_object().unwrap();
     let figures = |read: u64, write: u64| json!({ "read_units_per_second": read, "write_units_per_second": write });
@@ -104,7 +104,7 @@ fn terraform_takes_each_places_figures_as_a_variable() {
 }
 
 #[test]
-fn a_light_design_has_no_figures() {
+fn a_light_design_has_no_warm_throughput() {
     let configuration = terraform::<Notes>("notes");
     let names: Vec<_> = configuration["variable"].as_object().unwrap().keys().collect();
     assert_eq!(names, ["alarm_actions", "deletion_protection_enabled", "table_name", "tags"]);

@@ -99,6 +99,11 @@ impl OnDemand {
 }
 
 impl Provisioned {
+    /// Creates the capacity of a table and of each of its global indexes, with the default target.
+    pub fn new(table: Scaling) -> Self {
+        Self { table, indexes: BTreeMap::new(), target_percent: seventy() }
+    }
+
     pub(crate) fn of(&self, index: Option<&str>) -> Scaling {
         index.and_then(|index| self.indexes.get(index)).copied().unwrap_or(self.table)
     }
@@ -114,10 +119,22 @@ impl Maximum {
 }
 
 impl Scaling {
+    /// Creates the ranges of a table or of an index.
+    pub fn new(read: Range, write: Range) -> Self {
+        Self { read, write }
+    }
+
     pub(crate) fn of(&self, throughput: Throughput) -> Range {
         match throughput {
             Throughput::Read => self.read,
             Throughput::Write => self.write,
         }
+    }
+}
+
+impl Range {
+    /// Creates a range of capacity units.
+    pub fn new(min: u64, max: u64) -> Self {
+        Self { min, max }
     }
 }

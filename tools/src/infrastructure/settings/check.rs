@@ -2,10 +2,10 @@
 
 use keywright::throttling::Throughput;
 
-use super::{Alarms, Capacity, Encryption, InvalidSettings, Range, Settings, Stream};
+use super::{Alarms, Capacity, Encryption, InfrastructureError, Range, Settings, Stream};
 use crate::infrastructure::{GlobalIndex, Place, word};
 
-type Checked = Result<(), InvalidSettings>;
+type Checked = Result<(), InfrastructureError>;
 
 /// Checks the settings of a table with these indexes.
 pub(in crate::infrastructure) fn check(settings: &Settings, table: &Place, indexes: &[GlobalIndex]) -> Checked {
@@ -23,7 +23,7 @@ pub(in crate::infrastructure) fn check(settings: &Settings, table: &Place, index
 }
 
 fn refused(message: String) -> Checked {
-    Err(InvalidSettings(message))
+    Err(InfrastructureError(message))
 }
 
 fn recovery(days: u8) -> Checked {
