@@ -54,11 +54,16 @@ pub fn cloudformation<S: Schema>(table_name: &str) -> Value {
 }
 
 pub(crate) fn render(infrastructure: &Infrastructure) -> Value {
+    render_beside(infrastructure, infrastructure)
+}
+
+/// A template with the table of `infrastructure`, and with what is deployed beside the table of `other`.
+pub(crate) fn render_beside(infrastructure: &Infrastructure, other: &Infrastructure) -> Value {
     let (parameters, conditions) = parameter::declarations(&parameter::parameters(infrastructure));
     let mut template = json!({
         "AWSTemplateFormatVersion": "2010-09-09",
         "Parameters": parameters,
-        "Resources": resources(infrastructure),
+        "Resources": resources(infrastructure, other),
         "Outputs": outputs(infrastructure),
     });
     if let Some(conditions) = conditions {
@@ -67,7 +72,7 @@ pub(crate) fn render(infrastructure: &Infrastructure) -> Value {
     template
 }
 
-fn resources(infrastructure: &Infrastructure) -> Map<String, Value> {
+fn resources(infrastructure: &Infrastructure, other: &Infrastructure) -> Map<String, Value> {
     let (kind, properties) = match &infrastructure.settings.replicas {
         None => (table::TYPE, table::properties(infrastructure)),
         Some(regions) => (global_table::TYPE, global_table::properties(infrastructure, regions)),
@@ -81,9 +86,9 @@ fn resources(infrastructure: &Infrastructure) -> Map<String, Value> {
     });
     let mut resources = Map::from_iter([("Table".to_owned(), table)]);
     if infrastructure.settings.replicas.is_none() {
-        resources.extend(scaling::resources(infrastructure));
+        resources.extend(scaling::resources(other));
     }
-    resources.extend(monitoring::resources(infrastructure));
+    resources.extend(monitoring::resources(other));
     resources
 }
 

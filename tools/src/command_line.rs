@@ -56,7 +56,7 @@ enum Command {
     /// The updates that bring a deployed table to the indexes of the schema
     ///
     /// CloudFormation creates or deletes one global index per update. Without --out, the updates are listed; with --out
-    /// FOLDER, a template for each is written there, to deploy in order.
+    /// FOLDER, a template for each is written there, to deploy in order before that of `cloudformation`.
     CloudformationSteps {
         /// The deployed table: the output of `aws dynamodb describe-table`
         deployed: PathBuf,

@@ -5,7 +5,10 @@ use std::fmt;
 use serde_json::Value;
 
 use super::{Attribute, GlobalIndex, Infrastructure, InfrastructureError, Key, Place, Projection};
-use crate::audit::{IndexShape, TableShape};
+use crate::{
+    audit::{IndexShape, TableShape},
+    cloudformation,
+};
 
 /// The number of global indexes of a table that the default quota allows.
 ///
@@ -13,13 +16,18 @@ use crate::audit::{IndexShape, TableShape};
 const MOST_INDEXES: usize = 20;
 
 /// Updates from a deployed table to the indexes of the schema. Each creates or deletes one global index, which is the
-/// most that CloudFormation does in one update.
+/// most that CloudFormation does in one update, and changes nothing else, as AWS recommends: an update that fails while
+/// it creates an index leaves the index behind. A last update, with the template of the schema, then deploys alarms,
+/// autoscaling and the dashboard of the new indexes.
 ///
 /// New indexes come first, so that readers can move to them. An index whose keys or projection differ is deleted and
 /// created again, and cannot be read in between. Indexes that the schema lacks are deleted last, or first if the table
 /// would have more than 20.
 ///
 /// Its text lists the updates.
+///
+/// AWS: [Update behavior of
+/// `GlobalSecondaryIndexes`](https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-resource-dynamodb-table.html).
 #[derive(Debug, Clone)]
 pub struct Steps(Vec<Step>);
 
@@ -29,6 +37,8 @@ pub struct Step {
     index: String,
     creates: bool,
     infrastructure: Infrastructure,
+    /// The table before the first step: what is deployed beside it stays.
+    deployed: Infrastructure,
 }
 
 impl Steps {
@@ -40,16 +50,14 @@ impl Steps {
 
 impl fmt::Display for Steps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_empty() {
-            return writeln!(f, "the table has the indexes of the schema: one update deploys everything else");
-        }
-        self.0.iter().enumerate().try_for_each(|(place, step)| writeln!(f, "{}. {step}", place + 1))
+        self.0.iter().enumerate().try_for_each(|(place, step)| writeln!(f, "{}. {step}", place + 1))?;
+        writeln!(f, "{}. deploy the template of the schema", self.0.len() + 1)
     }
 }
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", if self.creates { "create" } else { "delete" }, self.index)
+        write!(f, "{} the index {}", if self.creates { "create" } else { "delete" }, self.index)
     }
 }
 
@@ -66,7 +74,7 @@ impl Step {
 
     /// Returns the CloudFormation template of this update.
     pub fn cloudformation(&self) -> Value {
-        self.infrastructure.cloudformation()
+        cloudformation::render_beside(&self.infrastructure, &self.deployed)
     }
 }
 
@@ -81,7 +89,8 @@ impl Infrastructure {
     pub fn steps_from(&self, deployed: &Value) -> Result<Steps, InfrastructureError> {
         let shape = TableShape::described(deployed).map_err(|error| InfrastructureError(error.to_string()))?;
         self.same_table(&shape)?;
-        let mut updates = Updates { wanted: self, indexes: self.deployed_indexes(&shape)?, steps: Vec::new() };
+        let indexes = self.deployed_indexes(&shape)?;
+        let mut updates = Updates { wanted: self, deployed: self.with(indexes.clone()), indexes, steps: Vec::new() };
         updates.run();
         Ok(Steps(updates.steps))
     }
@@ -109,6 +118,13 @@ impl Infrastructure {
         )))
     }
 
+    /// The same with other indexes. Those of the schema come first and in its order.
+    fn with(&self, mut indexes: Vec<GlobalIndex>) -> Self {
+        let place = |index: &GlobalIndex| self.indexes.iter().position(|wanted| wanted.name() == index.name());
+        indexes.sort_by_key(|index| place(index).unwrap_or(usize::MAX));
+        Self { indexes, ..self.clone() }
+    }
+
     /// The global indexes of the deployed table. Those of the same name have the load of the schema's.
     fn deployed_indexes(&self, shape: &TableShape) -> Result<Vec<GlobalIndex>, InfrastructureError> {
         let mut places: Vec<Place> = self.places().cloned().collect();
@@ -128,6 +144,7 @@ impl Infrastructure {
 /// Updates in the making.
 struct Updates<'a> {
     wanted: &'a Infrastructure,
+    deployed: Infrastructure,
     /// The indexes after the last step.
     indexes: Vec<GlobalIndex>,
     steps: Vec<Step>,
@@ -139,14 +156,14 @@ impl Updates<'_> {
         let is_wanted = |index: &GlobalIndex| wanted.iter().any(|wanted| wanted.name() == index.name());
         let unwanted: Vec<_> =
             self.indexes.iter().filter(|index| !is_wanted(index)).map(|index| index.name().to_owned()).collect();
-        let new: Vec<_> = wanted.iter().filter(|wanted| self.deployed(wanted.name()).is_none()).collect();
+        let new: Vec<_> = wanted.iter().filter(|wanted| self.current(wanted.name()).is_none()).collect();
         let deletes_first = self.indexes.len() + new.len() > MOST_INDEXES;
         if deletes_first {
             unwanted.iter().for_each(|name| self.delete(name));
         }
         new.into_iter().for_each(|index| self.create(index));
         for index in wanted {
-            let is_same = self.deployed(index.name()).is_some_and(|deployed| deployed.is_same(index));
+            let is_same = self.current(index.name()).is_some_and(|current| current.is_same(index));
             if !is_same {
                 self.delete(index.name());
                 self.create(index);
@@ -157,7 +174,7 @@ impl Updates<'_> {
         }
     }
 
-    fn deployed(&self, name: &str) -> Option<&GlobalIndex> {
+    fn current(&self, name: &str) -> Option<&GlobalIndex> {
         self.indexes.iter().find(|index| index.name() == name)
     }
 
@@ -171,13 +188,9 @@ impl Updates<'_> {
         self.step(name, false);
     }
 
-    /// The indexes of the schema come first and in its order, so that the last template is the schema's.
     fn step(&mut self, index: &str, creates: bool) {
-        let place = |index: &GlobalIndex| self.wanted.indexes.iter().position(|wanted| wanted.name() == index.name());
-        let mut indexes = self.indexes.clone();
-        indexes.sort_by_key(|index| place(index).unwrap_or(usize::MAX));
-        let infrastructure = Infrastructure { indexes, ..self.wanted.clone() };
-        self.steps.push(Step { index: index.to_owned(), creates, infrastructure });
+        let infrastructure = self.wanted.with(self.indexes.clone());
+        self.steps.push(Step { index: index.to_owned(), creates, infrastructure, deployed: self.deployed.clone() });
     }
 }
 
