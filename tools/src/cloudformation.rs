@@ -10,7 +10,7 @@ mod table;
 use keywright::{Schema, Table};
 use serde_json::{Map, Value, json};
 
-use crate::infrastructure::Infrastructure;
+use crate::infrastructure::{Infrastructure, Step};
 
 /// Returns a CloudFormation template in its JSON form.
 ///
@@ -50,15 +50,25 @@ use crate::infrastructure::Infrastructure;
 /// [`AWS::DynamoDB::Table`](https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-resource-dynamodb-table.html),
 /// [`AWS::DynamoDB::GlobalTable`](https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-dynamodb-globaltable.html).
 pub fn cloudformation<S: Schema>(table_name: &str) -> Value {
-    render(&Infrastructure::safe(&<S::Table as Table>::SCHEMA, S::ENTITIES, table_name))
+    Infrastructure::safe(&<S::Table as Table>::SCHEMA, S::ENTITIES, table_name).cloudformation()
 }
 
-pub(crate) fn render(infrastructure: &Infrastructure) -> Value {
-    render_beside(infrastructure, infrastructure)
+impl Infrastructure {
+    /// Returns the CloudFormation template: see [`cloudformation`](crate::cloudformation()).
+    pub fn cloudformation(&self) -> Value {
+        render(self, self)
+    }
+}
+
+impl Step {
+    /// Returns the CloudFormation template of this update.
+    pub fn cloudformation(&self) -> Value {
+        render(&self.infrastructure, &self.deployed)
+    }
 }
 
 /// A template with the table of `infrastructure`, and with what is deployed beside the table of `other`.
-pub(crate) fn render_beside(infrastructure: &Infrastructure, other: &Infrastructure) -> Value {
+fn render(infrastructure: &Infrastructure, other: &Infrastructure) -> Value {
     let (parameters, conditions) = parameter::declarations(&parameter::parameters(infrastructure));
     let mut template = json!({
         "AWSTemplateFormatVersion": "2010-09-09",

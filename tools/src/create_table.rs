@@ -19,7 +19,17 @@ pub fn create_table<S: Schema>(table_name: &str) -> Value {
     render(&Infrastructure::safe(&<S::Table as Table>::SCHEMA, S::ENTITIES, table_name))
 }
 
-pub(crate) fn render(infrastructure: &Infrastructure) -> Value {
+impl Infrastructure {
+    /// Returns the input of `CreateTable`: see [`create_table`](crate::create_table()).
+    ///
+    /// It has no TTL, point-in-time recovery, replicas, autoscaling, Contributor Insights, alarms and dashboard,
+    /// because `CreateTable` has no such settings.
+    pub fn create_table(&self) -> Value {
+        render(self)
+    }
+}
+
+fn render(infrastructure: &Infrastructure) -> Value {
     let settings = &infrastructure.settings;
     let mut input = table_properties(infrastructure, figures);
     input["TableName"] = json!(infrastructure.table_name);

@@ -36,7 +36,6 @@ use keywright::{
     schema::{EntitySchema, Segment, TableSchema},
     throttling::{Limit, Throughput},
 };
-use serde_json::Value;
 
 pub(crate) use dashboard::References;
 pub(crate) use index::{Attribute, GlobalIndex, Key, LocalIndex, Projection, letter};
@@ -47,8 +46,6 @@ pub use settings::{
 };
 pub use steps::{Step, Steps};
 pub(crate) use throttle_alarm::ThrottleAlarm;
-
-use crate::{cloudformation, create_table, terraform};
 
 /// A table with everything that is deployed with it.
 #[derive(Debug, Clone)]
@@ -90,36 +87,6 @@ impl Infrastructure {
             indexes: table.indexes.iter().zip(of_indexes).map(|(index, place)| GlobalIndex::of(index, place)).collect(),
             local_indexes: table.local_indexes.iter().map(|index| LocalIndex::of(table, index)).collect(),
             has_sensitive_keys: entities.iter().any(|entity| has_sensitive_keys(entity)),
-        }
-    }
-
-    /// Returns the input of `CreateTable`: see [`create_table`](crate::create_table()).
-    ///
-    /// It has no TTL, point-in-time recovery, replicas, autoscaling, Contributor Insights, alarms and dashboard,
-    /// because `CreateTable` has no such settings.
-    pub fn create_table(&self) -> Value {
-        create_table::render(self)
-    }
-
-    /// Returns the CloudFormation template: see [`cloudformation`](crate::cloudformation()).
-    pub fn cloudformation(&self) -> Value {
-        cloudformation::render(self)
-    }
-
-    /// Returns the Terraform module: see [`terraform`](crate::terraform()).
-    ///
-    /// # Errors
-    ///
-    /// If the table has replicas and provisioned capacity: the provider creates replicas before autoscaling exists,
-    /// which DynamoDB refuses.
-    pub fn terraform(&self) -> Result<Value, InfrastructureError> {
-        match (&self.settings.capacity, self.has_replicas()) {
-            (Capacity::Provisioned(_), true) => Err(InfrastructureError(
-                "replicas: Terraform creates replicas before autoscaling exists, which DynamoDB refuses for \
-                 provisioned capacity\nfix   on-demand capacity, or CloudFormation"
-                    .to_owned(),
-            )),
-            _ => Ok(terraform::render(self)),
         }
     }
 

@@ -8,7 +8,7 @@ mod variable;
 use keywright::{Schema, Table};
 use serde_json::{Map, Value, json};
 
-use crate::infrastructure::{Infrastructure, Place};
+use crate::infrastructure::{Capacity, Infrastructure, InfrastructureError, Place};
 
 /// The provider's versions that know everything that is written here: `key_schema` of an index is the latest, of
 /// 6.29.0.
@@ -59,7 +59,26 @@ pub fn terraform<S: Schema>(table_name: &str) -> Value {
     render(&Infrastructure::safe(&<S::Table as Table>::SCHEMA, S::ENTITIES, table_name))
 }
 
-pub(crate) fn render(infrastructure: &Infrastructure) -> Value {
+impl Infrastructure {
+    /// Returns the Terraform module: see [`terraform`](crate::terraform()).
+    ///
+    /// # Errors
+    ///
+    /// If the table has replicas and provisioned capacity: the provider creates replicas before autoscaling exists,
+    /// which DynamoDB refuses.
+    pub fn terraform(&self) -> Result<Value, InfrastructureError> {
+        match (&self.settings.capacity, self.has_replicas()) {
+            (Capacity::Provisioned(_), true) => Err(InfrastructureError(
+                "replicas: Terraform creates replicas before autoscaling exists, which DynamoDB refuses for \
+                 provisioned capacity\nfix   on-demand capacity, or CloudFormation"
+                    .to_owned(),
+            )),
+            _ => Ok(render(self)),
+        }
+    }
+}
+
+fn render(infrastructure: &Infrastructure) -> Value {
     let mut module = json!({
         "terraform": {
             "required_providers": { "aws": { "source": "hashicorp/aws", "version": PROVIDER_VERSION } },

@@ -5,10 +5,7 @@ use std::fmt;
 use serde_json::Value;
 
 use super::{Attribute, GlobalIndex, Infrastructure, InfrastructureError, Key, Place, Projection};
-use crate::{
-    audit::{IndexShape, TableShape},
-    cloudformation,
-};
+use crate::audit::{IndexShape, TableShape};
 
 /// The number of global indexes of a table that the default quota allows.
 ///
@@ -36,9 +33,9 @@ pub struct Steps(Vec<Step>);
 pub struct Step {
     index: String,
     creates: bool,
-    infrastructure: Infrastructure,
+    pub(crate) infrastructure: Infrastructure,
     /// The table before the first step: what is deployed beside it stays.
-    deployed: Infrastructure,
+    pub(crate) deployed: Infrastructure,
 }
 
 impl Steps {
@@ -70,11 +67,6 @@ impl Step {
     /// Whether the index is created. Otherwise it is deleted.
     pub fn creates(&self) -> bool {
         self.creates
-    }
-
-    /// Returns the CloudFormation template of this update.
-    pub fn cloudformation(&self) -> Value {
-        cloudformation::render_beside(&self.infrastructure, &self.deployed)
     }
 }
 
