@@ -13,7 +13,7 @@ use keywright::{Assembly, Collection, Entity, Projection, Schema, Table};
 
 use crate::{
     access_patterns::{self, AccessPatterns, Prices},
-    cloudformation, create_table,
+    cloudformation, create_table, iam,
     lock::{self, Lock},
     plan, terraform,
 };
@@ -52,6 +52,9 @@ enum Command {
     Cloudformation,
     /// A Terraform configuration in its JSON syntax: write it into a file that ends in `.tf.json`
     Terraform,
+    /// An IAM policy whose conditions are the keys of entities, in all buckets and shards; notes go to the standard
+    /// error
+    Iam(iam::command::Arguments),
     /// keywright.lock, or the file that --out names: what decides the bytes of keys, and what a change does to old
     /// items
     Lock {
@@ -193,6 +196,7 @@ fn print<S: Schema>(arguments: Arguments, patterns: impl Fn(&str) -> AccessPatte
         Command::CreateTable => pretty(&create_table::<S>(table_name)),
         Command::Cloudformation => pretty(&cloudformation::<S>(table_name)),
         Command::Terraform => pretty(&terraform::<S>(table_name)),
+        Command::Iam(arguments) => arguments.run::<S>(table_name)?,
         Command::Lock { accept } => {
             let path = arguments.out.unwrap_or_else(|| PathBuf::from("keywright.lock"));
             return match arguments.check {

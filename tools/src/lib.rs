@@ -30,6 +30,7 @@ mod cloudformation;
 mod command_line;
 mod create_table;
 pub mod existing_table;
+pub mod iam;
 pub mod lock;
 mod number;
 mod peak;
