@@ -48,7 +48,11 @@ impl Grants {
     pub(super) fn extend(&mut self, more: Self) {
         self.grants.extend(more.grants);
         self.others.extend(more.others);
-        for note in more.notes {
+        self.add_notes(more.notes);
+    }
+
+    fn add_notes(&mut self, notes: impl IntoIterator<Item = String>) {
+        for note in notes {
             if !self.notes.contains(&note) {
                 self.notes.push(note);
             }
@@ -122,6 +126,7 @@ impl Reader<'_> {
         }
         if let Some(tenant) = tenant {
             self.check_tenant(tenant, &texts, &source)?;
+            grants.add_notes(denied(tenant, &texts));
         }
         let mut others = Vec::new();
         for &other in self.entities {
@@ -194,9 +199,9 @@ impl Reader<'_> {
                  put `<{field}>` at the beginning of the template"
             ),
             true => format!(
-                "a value of variable length stands before `<{field}>` in the partition key `{source}`, or none of its \
-                 delimiters stands after it, and `*` in a policy also matches the delimiter `{delimiter}`; put \
-                 `<{field}>` before the other values"
+                "a value of variable length stands before `<{field}>` in the partition key `{source}`, or no literal \
+                 stands after it, and `*` in a policy also matches the delimiter `{delimiter}`; put `<{field}>` before \
+                 the other values"
             ),
         }))
     }
@@ -205,7 +210,7 @@ impl Reader<'_> {
     fn tenant_field(&self, tenant: &Tenant) -> Result<Option<String>, PolicyError> {
         let place = self.entity.fields.iter().position(|field| field.name == tenant.field);
         let Some((place, field)) = place.and_then(|place| Some((place, self.entity.fields.get(place)?))) else {
-            return Err(self.error(format!("it has no field `{}`", tenant.field)));
+            return Err(self.error(format!("it has no field `{}`; grant it without a tenant", tenant.field)));
         };
         if matches!(field.kind, Some(FieldKind::Time | FieldKind::Binary)) {
             return Err(self.error(format!("`{}` is a time or bytes, which identify no tenant", field.name)));
@@ -283,6 +288,19 @@ impl Reader<'_> {
     fn error(&self, why: impl std::fmt::Display) -> PolicyError {
         PolicyError::new(format!("`{}`: {why}", self.entity.name))
     }
+}
+
+/// Says which principals have items that no pattern matches, because their keys contain the tenant with escapes. Letters,
+/// digits and these characters can be in a tag.
+///
+/// AWS: [`Tag`](https://docs.aws.amazon.com/STS/latest/APIReference/API_Tag.html).
+fn denied(tenant: &Tenant, texts: &PartitionTexts) -> impl Iterator<Item = String> {
+    let reserved = texts.all().flat_map(KeyText::reserved);
+    let in_tags = reserved.filter(|character| character.is_alphanumeric() || " _.:/=+-@".contains(*character));
+    let field = &tenant.field;
+    in_tags.map(move |character| {
+        format!("a principal whose value of `{field}` contains `{character}` is denied: keys contain it escaped")
+    })
 }
 
 /// Returns the text of the partition keys of a unique field's sentinels.

@@ -89,6 +89,16 @@ impl KeyText {
         texts.flat_map(|text| text.chars()).find(|character| !('\u{20}'..='\u{ff}').contains(character))
     }
 
+    /// Returns the characters that the tenant's value in a key never contains, because they are escaped or end it.
+    pub(super) fn reserved(&self) -> impl Iterator<Item = char> {
+        let escaped = self.pieces.iter().find_map(|piece| match piece {
+            Piece::Tenant { without: Some(delimiter) } => Some([*delimiter, '%']),
+            _ => None,
+        });
+        let end = self.tenant_place().and_then(|place| place.end);
+        escaped.into_iter().flatten().chain(end)
+    }
+
     /// Returns the position of the tenant's value, if all keys have it there: after as many characters, and before
     /// the end or a character that the value never contains. Then two keys that match one pattern have the same tenant.
     pub(super) fn tenant_place(&self) -> Option<Place> {
@@ -116,12 +126,6 @@ impl KeyText {
             Some(Piece::Text(text)) => Some(Place { before, end: text.chars().next() }),
             Some(_) => None,
         }
-    }
-}
-
-impl Place {
-    pub(super) fn end(self) -> Option<char> {
-        self.end
     }
 }
 

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::{
     grant::{Grant, On},
-    key_text::{KeyText, Piece, holding},
+    key_text::{KeyText, holding},
     request::{Access, PolicyRequest, Tenant},
 };
 
@@ -115,23 +115,11 @@ impl Merged<'_> {
         }
         let mut condition = json!({ operator: values, "Null": present });
         if let Some(tenant) = tenant {
-            let excluded = holding(self.reserved());
+            // A principal's value with one of these could match the keys of another tenant.
+            let excluded = holding(self.attributes.iter().flatten().flat_map(|text| text.reserved()));
             condition["StringNotLike"] = json!({ tenant.variable.as_str(): excluded });
         }
         condition
-    }
-
-    /// Returns the characters that the tenant's value in a key never contains. A principal's value with one of them
-    /// could match the keys of another tenant.
-    fn reserved(&self) -> impl Iterator<Item = char> {
-        let texts = self.attributes.iter().flatten();
-        let ends: Vec<_> = texts.clone().filter_map(|text| text.tenant_place()?.end()).collect();
-        let of_piece = |piece: &Piece| match piece {
-            Piece::Tenant { without: Some(delimiter) } => Some([*delimiter, '%']),
-            _ => None,
-        };
-        let escaped: Vec<_> = texts.flat_map(|text| &text.pieces).filter_map(of_piece).flatten().collect();
-        escaped.into_iter().chain(ends)
     }
 }
 

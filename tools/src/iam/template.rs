@@ -53,8 +53,7 @@ impl AttributeTemplate<'_> {
         }
         match kind {
             Some(FieldKind::OneOf(names)) if self.are_plain(names, at) && texts.len() * names.len() <= MOST_TEXTS => {
-                let names: Vec<_> = names.iter().map(|name| folded(form, name)).collect();
-                *texts = each_with(texts, &names, |text, name| text.text(name));
+                *texts = each_with(texts, names, |text, name| text.text(name));
             }
             _ => texts.iter_mut().for_each(|text| text.pieces.push(Piece::Value { without })),
         }
@@ -108,14 +107,6 @@ fn shard_shapes(shard: Option<Sharding>, width: u8) -> impl Iterator<Item = Stri
 
 fn is_time(kind: Option<FieldKind>) -> bool {
     matches!(kind, Some(FieldKind::Time))
-}
-
-fn folded(form: Form, name: &str) -> String {
-    match form {
-        Form::Lower => name.to_lowercase(),
-        Form::Upper => name.to_uppercase(),
-        _ => name.to_owned(),
-    }
 }
 
 /// Returns the text of a value in a partition key, with `0` in place of each digit, if it is of fixed width.
