@@ -16,6 +16,7 @@ use crate::{
     cloudformation, create_table, iam,
     lock::{self, Lock},
     plan, terraform,
+    workbench::workbench,
 };
 
 /// What a keywright schema says about its table.
@@ -55,6 +56,8 @@ enum Command {
     /// An IAM policy whose conditions are the keys of entities, in all buckets and shards; notes go to the standard
     /// error
     Iam(iam::command::Arguments),
+    /// A data model of NoSQL Workbench, with a facet and sample items of each entity
+    Workbench,
     /// keywright.lock, or the file that --out names: what decides the bytes of keys, and what a change does to old
     /// items
     Lock {
@@ -197,6 +200,11 @@ fn print<S: Schema>(arguments: Arguments, patterns: impl Fn(&str) -> AccessPatte
         Command::Cloudformation => pretty(&cloudformation::<S>(table_name)),
         Command::Terraform => pretty(&terraform::<S>(table_name)),
         Command::Iam(arguments) => arguments.run::<S>(table_name)?,
+        Command::Workbench => {
+            let model = workbench::<S>(table_name);
+            model.notes.iter().for_each(|note| eprintln!("note: {note}"));
+            pretty(&model.document)
+        }
         Command::Lock { accept } => {
             let path = arguments.out.unwrap_or_else(|| PathBuf::from("keywright.lock"));
             return match arguments.check {

@@ -43,6 +43,7 @@ mod sdk_item;
 mod template_text;
 mod terraform;
 mod warm_place;
+pub mod workbench;
 
 pub use cloudformation::cloudformation;
 pub use command_line::{CommandLine, run};
