@@ -82,6 +82,28 @@ fn tenant(text: &str) -> Tenant {
 mod tests {
     use super::*;
 
+    #[derive(Debug, clap::Parser)]
+    struct Parsed {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+
+    fn request(arguments: &[&str]) -> PolicyRequest {
+        let all = ["iam"].iter().chain(arguments);
+        <Parsed as clap::Parser>::try_parse_from(all).unwrap().arguments.request("shop")
+    }
+
+    #[test]
+    fn a_policy_is_read_only_and_of_the_named_table_by_default() {
+        let default = request(&[]);
+        assert_eq!((default.access, default.table_arn.as_str()), (Access::ReadOnly, "arn:aws:dynamodb:*:*:table/shop"));
+        assert!(default.entities.is_empty() && default.tenant.is_none());
+        let given =
+            request(&["--entity", "A", "--entity", "B", "--access", "writer", "--arn", "arn:x", "--tenant", "t"]);
+        assert_eq!((given.access, given.table_arn.as_str()), (Access::Writer, "arn:x"));
+        assert_eq!((given.entities.join(","), given.tenant), ("A,B".to_owned(), Some(Tenant::tag("t"))));
+    }
+
     #[test]
     fn a_tenant_is_a_tag_or_a_variable() {
         assert_eq!(tenant("tenant"), Tenant::variable("tenant", "aws:PrincipalTag/tenant"));

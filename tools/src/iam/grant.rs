@@ -128,6 +128,13 @@ impl Reader<'_> {
             self.check_tenant(tenant, &texts, &source)?;
             grants.add_notes(denied(tenant, &texts));
         }
+        if texts.all().any(|text| text.pattern(tenant) == "*") {
+            let place = key.index.map_or_else(|| "the table".to_owned(), |index| format!("the index `{index}`"));
+            grants.add_notes([format!(
+                "the partition key `{source}` of `{}` is matched by `*`: the policy does not restrict the keys of {place}",
+                self.entity.name
+            )]);
+        }
         let mut others = Vec::new();
         for &other in self.entities {
             let mut keys = other.keys.iter().filter(|of| of.index == key.index);

@@ -133,6 +133,15 @@ fn requests_are_checked() {
 }
 
 #[test]
+fn a_pattern_of_every_key_is_noted() {
+    let notes = of::<Notes>("Note", Access::ReadOnly).unwrap().notes;
+    let note =
+        "the partition key `<tenant>` of `Note` is matched by `*`: the policy does not restrict the keys of the table";
+    assert_eq!(notes, [note]);
+    assert!(of_tenant::<Notes>("Note", Access::ReadOnly).unwrap().notes.iter().all(|other| other != note));
+}
+
+#[test]
 fn notes_say_which_principals_are_denied() {
     let notes = of_tenant::<Saas>("Watch", Access::ReadOnly).unwrap().notes;
     let dash = "a principal whose value of `tenant` contains `-` is denied: keys contain it escaped";
