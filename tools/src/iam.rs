@@ -142,9 +142,7 @@ fn policy_of(
     for &entity in &chosen {
         match grant::of_entity(table, entity, entities, request) {
             Ok(of_entity) => grants.extend(of_entity),
-            Err(error) if request.entities.is_empty() => {
-                left_out.push(format!("`{}` is left out: {error}", entity.name))
-            }
+            Err(error) if request.entities.is_empty() => left_out.push(error.to_string()),
             Err(error) => return Err(error),
         }
     }
@@ -153,7 +151,7 @@ fn policy_of(
     }
     let document = statement::document(&grants.grants, request);
     let names: Vec<_> = chosen.iter().map(|entity| entity.name).collect();
-    let mut notes = left_out;
+    let mut notes: Vec<_> = left_out.into_iter().map(|why| format!("left out: {why}")).collect();
     notes.extend(grants.notes(&names));
     notes.extend(too_long(&document));
     Ok(Policy { document, notes })

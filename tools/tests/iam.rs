@@ -147,7 +147,7 @@ fn notes_name_the_entities_that_a_pattern_also_matches() {
 #[test]
 fn a_policy_of_all_leaves_out_what_has_no_tenant() {
     let all = policy::<Saas>(&PolicyRequest::new(TABLE, Access::Writer).tenant(Tenant::tag("tenant"))).unwrap();
-    let left_out = |entity: &str| all.notes.iter().any(|note| note.starts_with(&format!("`{entity}` is left out")));
+    let left_out = |entity: &str| all.notes.iter().any(|note| note.starts_with(&format!("left out: `{entity}`: ")));
     assert!(left_out("Setting") && left_out("Late") && left_out("Company"), "{:#?}", all.notes);
     assert!(!left_out("Order") && !left_out("Member"));
     let free = "a writer of `Member` chooses the keys of its items in `GSI1`, `GSI2`";

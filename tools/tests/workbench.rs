@@ -193,7 +193,7 @@ fn keys_of_samples_are_those_of_the_library() {
     let model = workbench::<Shop>("shop");
     let facet = |name: &str| {
         let facets = list(&table(&model)["TableFacets"]).iter();
-        facets.cloned().find(|facet| facet["FacetName"] == name).unwrap()
+        facets.clone().find(|facet| facet["FacetName"] == name).unwrap().clone()
     };
     let order = facet("Order");
     let expected = json!({ "PartitionKeyAlias": "CUSTOMER#<customer>", "SortKeyAlias": "ORDER#<id>" });
