@@ -83,6 +83,12 @@ fn they_agree_on_the_edge() {
     agree(&Case::on_the_edge());
 }
 
+/// A peak above the quota, whose most frequent value needs more shards than an even division of the peak would.
+#[test]
+fn they_agree_on_a_frequent_value() {
+    agree(&Case::with_a_frequent_value());
+}
+
 /// The cases reach nearly every risk, with a roll-over and without.
 #[test]
 fn every_risk_is_drawn() {

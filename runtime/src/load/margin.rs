@@ -116,17 +116,27 @@ impl KeyLoad<'_> {
             Some(wanted) => wanted,
             None => self.least_shards(),
         };
-        let mut ways = self.even_load(&peak, least).pairs(self.quota());
-        let mut at = 0;
-        while at < ways.len() {
-            if let Some(pair) = &mut ways[at]
-                && let Some(partitions) = self.new_keys_over(&peak, pair.shards).partitions()
-            {
-                pair.partitions = partitions;
-            }
+        let even = self.even_load(&peak, least).pairs(self.quota());
+        let (mut pairs, mut at) = ([None; 3], 0);
+        while at < pairs.len() {
+            let Some(pair) = even[at] else { return pairs };
+            pairs[at] = self.pair_of_uneven(&peak, pair.shards);
             at += 1;
         }
-        ways
+        pairs
+    }
+
+    /// The fewest shards, at least `least`, whose new keys with two different loads some number of partitions serves:
+    /// in steps of a sixteenth.
+    const fn pair_of_uneven(&self, peak: &PeakLoad, least: u64) -> Option<Pair> {
+        let mut shards = least;
+        while shards <= MOST_SHARDS {
+            if let Some(partitions) = self.new_keys_over(peak, shards).partitions() {
+                return Some(Pair { shards, partitions });
+            }
+            shards += 1 + shards / 16;
+        }
+        None
     }
 
     /// The fewest shards that handle a roll-over on the partitions of another quota, if all new keys have one load.

@@ -162,6 +162,23 @@ impl Case {
         }
     }
 
+    /// A minute's keys in two shards by a hash; one value takes 0.9 %. Beside it, no other of 322 even shards fits.
+    pub(super) fn with_a_frequent_value() -> Self {
+        const MINUTE: &[(u8, Form)] = &[(AT, Form::Bucket(Bucket::Minute))];
+        let mut peak = Peak::new(63_858, 50).updates(459);
+        peak.top_share = Some(0.009_395_365_931_472_6);
+        Self {
+            table: KeyCase { varying: MINUTE, shard: Some((Spread::Hash(&[ID]), 2)), peak: None, allow_hot: false },
+            index: None,
+            peak: Some(peak),
+            policy: UndeclaredPeak::Warn,
+            quota: 40_000,
+            projection: IndexProjection::All,
+            has_local_index: false,
+            is_unique: false,
+        }
+    }
+
     pub(super) fn build(&self) -> &'static EntitySchema {
         let mut keys = vec![key(None, &self.table)];
         keys.extend(self.index.as_ref().map(|index| key(Some("GSI1"), index)));
