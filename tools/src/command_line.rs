@@ -8,12 +8,12 @@ use std::{
     process::ExitCode,
 };
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory as _, Parser, Subcommand, ValueEnum};
 use keywright::{Assembly, Collection, Entity, Projection, Schema, Table};
 
 use crate::{
     access_patterns::{self, AccessPatterns, Prices},
-    cloudformation, create_table, iam,
+    cloudformation, completion, create_table, iam,
     lock::{self, Lock},
     plan, terraform,
     workbench::workbench,
@@ -58,6 +58,8 @@ enum Command {
     Iam(iam::command::Arguments),
     /// A data model of NoSQL Workbench, with a facet and sample items of each entity
     Workbench,
+    /// A script that completes these commands and options in a shell
+    Completion(completion::Arguments),
     /// keywright.lock, or the file that --out names: what decides the bytes of keys, and what a change does to old
     /// items
     Lock {
@@ -90,7 +92,7 @@ enum PlanFormat {
 /// Runs the command line of this schema over the program's arguments.
 ///
 /// Subcommands: `docs`, `create-table`, `cloudformation`, `terraform`, [`iam`](crate::iam),
-/// [`workbench`](crate::workbench), [`plan`](crate::plan), each to the terminal or with `--out FILE`, and
+/// [`workbench`](crate::workbench), `completion`, [`plan`](crate::plan), each to the terminal or with `--out FILE`, and
 /// [`lock`](crate::lock), which writes `keywright.lock`; `--check` fails where the file is not what the schema says, for
 /// CI.
 ///
@@ -206,6 +208,7 @@ fn print<S: Schema>(arguments: Arguments, patterns: impl Fn(&str) -> AccessPatte
             model.notes.iter().for_each(|note| eprintln!("note: {note}"));
             pretty(&model.document)
         }
+        Command::Completion(arguments) => arguments.script(Arguments::command())?,
         Command::Lock { accept } => {
             let path = arguments.out.unwrap_or_else(|| PathBuf::from("keywright.lock"));
             return match arguments.check {
@@ -252,8 +255,6 @@ fn pretty(value: &serde_json::Value) -> String {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory as _;
-
     use super::*;
 
     #[test]

@@ -28,6 +28,7 @@ mod agreement;
 pub mod audit;
 mod cloudformation;
 mod command_line;
+mod completion;
 mod create_table;
 pub mod existing_table;
 pub mod iam;
