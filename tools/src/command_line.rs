@@ -58,6 +58,9 @@ enum Command {
     Iam(iam::command::Arguments),
     /// A data model of NoSQL Workbench, with a facet and sample items of each entity
     Workbench,
+    /// Compare the live table with the schema, and fail if they differ: keys, indexes, projections, TTL, warm throughput
+    #[cfg(feature = "client")]
+    Verify,
     /// A script that completes these commands and options in a shell
     Completion(completion::Arguments),
     /// keywright.lock, or the file that --out names: what decides the bytes of keys, and what a change does to old
@@ -168,13 +171,46 @@ impl<S: Schema> CommandLine<S> {
 
     /// Runs it over the program's arguments, as [`run`] does.
     pub fn run(self) -> ExitCode {
-        match print::<S>(Arguments::parse(), |table_name| self.access_patterns(table_name)) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(message) => {
-                eprintln!("error: {message}");
-                ExitCode::FAILURE
+        ended(print::<S>(Arguments::parse(), |table_name| self.access_patterns(table_name)))
+    }
+
+    /// Works as [`run`](Self::run), with the command `verify`, which compares the live table with the schema. The program
+    /// chooses the client's credentials and HTTPS client.
+    ///
+    /// ```no_run
+    /// # use keywright::{Entity, Table};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Table)]
+    /// # #[entities(Order)]
+    /// # struct Shop;
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Shop)]
+    /// # #[pk(template = "CUSTOMER#<customer>")]
+    /// # #[sk(template = "ORDER#<id>")]
+    /// # struct Order { customer: String, id: String }
+    /// # async fn example(config: aws_sdk_dynamodb::Config) -> std::process::ExitCode {
+    /// // With the crate aws-config: `aws_sdk_dynamodb::Client::new(&aws_config::load_from_env().await)`
+    /// let client = aws_sdk_dynamodb::Client::from_conf(config);
+    /// keywright_tools::CommandLine::<Shop>::new().run_with(client).await
+    /// # }
+    /// ```
+    #[cfg(feature = "client")]
+    pub async fn run_with(self, client: aws_sdk_dynamodb::Client) -> ExitCode
+    where
+        S::Table: 'static,
+    {
+        let arguments = Arguments::parse();
+        ended(match arguments.command {
+            Command::Verify => {
+                let table_name = arguments.table_name.as_deref().unwrap_or(<S::Table as Table>::SCHEMA.name);
+                match crate::verify::verify::<S>(&client, table_name).await {
+                    Ok(differences) if differences.is_empty() => Ok(()),
+                    Ok(differences) => Err(differences.join("\n")),
+                    Err(error) => Err(error.to_string()),
+                }
             }
-        }
+            _ => print::<S>(arguments, |table_name| self.access_patterns(table_name)),
+        })
     }
 
     fn with(mut self, beside: fn(AccessPatterns) -> AccessPatterns) -> Self {
@@ -194,6 +230,16 @@ impl<S: Schema> Default for CommandLine<S> {
     }
 }
 
+fn ended(result: Result<(), String>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
 fn print<S: Schema>(arguments: Arguments, patterns: impl Fn(&str) -> AccessPatterns) -> Result<(), String> {
     let to_terminal = |text: &str| io::stdout().write_all(text.as_bytes()).map_err(|error| error.to_string());
     let table_name = arguments.table_name.as_deref().unwrap_or(<S::Table as Table>::SCHEMA.name);
@@ -207,6 +253,10 @@ fn print<S: Schema>(arguments: Arguments, patterns: impl Fn(&str) -> AccessPatte
             let model = workbench::<S>(table_name);
             model.notes.iter().for_each(|note| eprintln!("note: {note}"));
             pretty(&model.document)
+        }
+        #[cfg(feature = "client")]
+        Command::Verify => {
+            return Err("`verify` needs a client: call `CommandLine::run_with` in place of `run`".to_owned());
         }
         Command::Completion(arguments) => arguments.script(Arguments::command())?,
         Command::Lock { accept } => {

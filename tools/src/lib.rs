@@ -43,6 +43,8 @@ pub mod scaffold;
 mod sdk_item;
 mod template_text;
 mod terraform;
+#[cfg(feature = "client")]
+mod verify;
 mod warm_place;
 pub mod workbench;
 
@@ -51,3 +53,5 @@ pub use command_line::{CommandLine, run};
 pub use create_table::create_table;
 pub use peak::{WriteKind, WritePeak};
 pub use terraform::terraform;
+#[cfg(feature = "client")]
+pub use verify::verify;
