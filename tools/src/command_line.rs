@@ -58,7 +58,7 @@ enum Command {
     Iam(iam::command::Arguments),
     /// A data model of NoSQL Workbench, with a facet and sample items of each entity
     Workbench,
-    /// Compare the live table with the schema, and fail if they differ: keys, indexes, projections, TTL, warm throughput
+    /// Compare the live table with the schema: keys, indexes, projections, TTL, warm throughput; fail if they differ
     #[cfg(feature = "client")]
     Verify,
     /// A script that completes these commands and options in a shell
@@ -96,8 +96,8 @@ enum PlanFormat {
 ///
 /// Subcommands: `docs`, `create-table`, `cloudformation`, `terraform`, [`iam`](crate::iam),
 /// [`workbench`](crate::workbench), `completion`, [`plan`](crate::plan), each to the terminal or with `--out FILE`, and
-/// [`lock`](crate::lock), which writes `keywright.lock`; `--check` fails where the file is not what the schema says, for
-/// CI.
+/// [`lock`](crate::lock), which writes `keywright.lock`; `--check` fails where the file is not what the schema says,
+/// for CI.
 ///
 /// [`CommandLine`] is the same with types to read with, for `docs`.
 pub fn run<S: Schema>() -> ExitCode {
@@ -174,8 +174,8 @@ impl<S: Schema> CommandLine<S> {
         ended(print::<S>(Arguments::parse(), |table_name| self.access_patterns(table_name)))
     }
 
-    /// Works as [`run`](Self::run), with the command `verify`, which compares the live table with the schema. The program
-    /// chooses the client's credentials and HTTPS client.
+    /// Works as [`run`](Self::run), with the command `verify`, which compares the live table with the schema. The
+    /// program chooses the client's credentials and HTTPS client.
     ///
     /// ```no_run
     /// # use keywright::{Entity, Table};

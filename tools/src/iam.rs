@@ -34,12 +34,12 @@
 //! - `Scan`, and with it `scan`, `update_each`, `delete_each` and `backfill`: DynamoDB does not compare the keys of a
 //!   scan. Grant `dynamodb:Scan` separately, to principals that may read the whole table.
 //! - PartiQL: a `SELECT` without a partition key is a scan.
-//! - Sort keys: IAM does not see them. Entities with one partition key share their policies, which the [notes](
-//!   Policy::notes) say.
+//! - Sort keys: IAM does not see them. Entities with one partition key share their access, and the
+//!   [notes](Policy::notes) name them.
 //! - Values of attributes: a writer chooses the index keys of its items. A policy keeps the writer of one tenant from
 //!   the items of another, but not from adding its own items to another tenant's partition of an index.
 //! - Streams, backups, tags, and the creation, change or deletion of the table. `dynamodb:DescribeTable` is included,
-//!   for [`open_verified`](keywright::Table::open_verified).
+//!   for `open_verified`.
 //!
 //! Transactions have no permissions of their own: they need those of the actions that they contain, and
 //! `dynamodb:ConditionCheckItem` for their checks.

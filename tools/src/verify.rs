@@ -14,8 +14,8 @@ use keywright::{
 /// Compares the table on AWS with the schema. Returns the differences as sentences, none if the table is as declared.
 ///
 /// Compared are the key, the declared indexes with their keys and projections (as by
-/// [`open_verified`](Table::open_verified)), the TTL attribute, and the warm throughput that the declared peaks need. More
-/// indexes, and more warm throughput, are no differences.
+/// [`open_verified`](Table::open_verified)), the TTL attribute, and the warm throughput that the declared peaks need.
+/// More indexes, and more warm throughput, are no differences.
 ///
 /// It sends `DescribeTable` twice and `DescribeTimeToLive`, and needs the permissions for them.
 ///
@@ -171,9 +171,8 @@ mod tests {
         let needed = warm_throughput(Shop::ENTITIES, None);
         assert!(needed.write_units.is_some_and(|units| units > 4_000), "{needed:?}");
         let found = warm("the table", needed, Some([12_000, 4_000]));
-        assert!(
-            matches!(&found[..], [one] if one.ends_with("write units a second, found 4000; raise it before the load comes"))
-        );
+        let expected = "write units a second, found 4000; raise it before the load comes";
+        assert!(matches!(&found[..], [one] if one.ends_with(expected)), "{found:#?}");
         assert!(warm("the table", needed, Some([100_000, 1_000_000])).is_empty());
     }
 }

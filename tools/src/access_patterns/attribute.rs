@@ -20,8 +20,8 @@ pub struct Attribute {
     pub docs: &'static str,
     /// The field's type as written in the struct. Empty if the schema was written by hand and lacks it.
     pub rust_type: &'static str,
-    /// DynamoDB's type: `S`, `N`, `B`, `BOOL`, `L`, `M`, `SS`, `NS` or `BS`. `None` if the Rust type alone does not determine it. Serde
-    /// determines how your own types are stored, as do the functions of `serde(with = ..)`.
+    /// DynamoDB's type: `S`, `N`, `B`, `BOOL`, `L`, `M`, `SS`, `NS` or `BS`. `None` if the Rust type alone does not
+    /// determine it. Serde determines how your own types are stored, as do the functions of `serde(with = ..)`.
     pub dynamodb_type: Option<&'static str>,
     /// Whether items may lack it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]

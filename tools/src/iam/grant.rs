@@ -131,7 +131,8 @@ impl Reader<'_> {
         if texts.all().any(|text| text.pattern(tenant) == "*") {
             let place = key.index.map_or_else(|| "the table".to_owned(), |index| format!("the index `{index}`"));
             grants.add_notes([format!(
-                "the partition key `{source}` of `{}` is matched by `*`: the policy does not restrict the keys of {place}",
+                "the partition key `{source}` of `{}` is matched by `*`: the policy does not restrict the keys of \
+                 {place}",
                 self.entity.name
             )]);
         }
@@ -297,8 +298,8 @@ impl Reader<'_> {
     }
 }
 
-/// Says which principals have items that no pattern matches, because their keys contain the tenant with escapes. Letters,
-/// digits and these characters can be in a tag.
+/// Says which principals have items that no pattern matches, because their keys contain the tenant with escapes.
+/// Letters, digits and these characters can be in a tag.
 ///
 /// AWS: [`Tag`](https://docs.aws.amazon.com/STS/latest/APIReference/API_Tag.html).
 fn denied(tenant: &Tenant, texts: &PartitionTexts) -> impl Iterator<Item = String> {

@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, LazyLock, Mutex},
 };
 
-use keywright::Schema;
+use keywright::{Schema, schema::EntitySchema};
 use keywright_tools::iam::{Access, Policy};
 use proptest::{prelude::*, sample::select};
 
@@ -66,6 +66,11 @@ fn is_plain(tenant: &str) -> bool {
     !tenant.contains(['#', '%', '*', '?', '/', '-'])
 }
 
+/// A principal's value, and an item whose tenant is that value, one that begins so, or another.
+fn asked_by_principals(entities: &'static [&'static EntitySchema]) -> impl Strategy<Value = (String, Vec<Written>)> {
+    tenants().prop_flat_map(move |(one, other)| (Just(one), item(entities, Just(Some(other)))))
+}
+
 fn tenants() -> impl Strategy<Value = (String, String)> {
     let pair = (text(), text(), text());
     pair.prop_flat_map(|(one, other, more)| {
@@ -119,7 +124,7 @@ proptest! {
     #[test]
     fn a_tenant_reaches_its_own_keys(
         entity in select(Saas::ENTITIES),
-        (principal, item) in tenants().prop_flat_map(|(one, other)| (Just(one), item(Saas::ENTITIES, Just(Some(other))))),
+        (principal, item) in asked_by_principals(Saas::ENTITIES),
     ) {
         for written in &item {
             check_tenant::<Saas>(written.entity.name, written, &principal)?;
@@ -147,7 +152,7 @@ proptest! {
     /// A tenant in the partition key's attribute itself, which is not escaped, and in an index where it is.
     #[test]
     fn a_tenant_that_is_the_key_reaches_its_own_keys(
-        (principal, item) in tenants().prop_flat_map(|(one, other)| (Just(one), item(Notes::ENTITIES, Just(Some(other))))),
+        (principal, item) in asked_by_principals(Notes::ENTITIES),
     ) {
         for written in &item {
             check_tenant::<Notes>("Note", written, &principal)?;
@@ -157,7 +162,7 @@ proptest! {
     /// Items under older keys.
     #[test]
     fn older_keys_are_reached(
-        (principal, item) in tenants().prop_flat_map(|(one, other)| (Just(one), item(Before::ENTITIES, Just(Some(other))))),
+        (principal, item) in asked_by_principals(Before::ENTITIES),
     ) {
         let policy = cached::<Saas>("Invoice", true).unwrap();
         let written = &item[0];
