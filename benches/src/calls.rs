@@ -5,7 +5,7 @@
 pub mod answers;
 pub mod bench;
 pub mod by_hand;
-pub mod contestant;
+pub mod implementation;
 pub mod lanes;
 pub mod measure;
 pub mod ours;

@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn an_exponential_latency_is_that_of_the_textbook() {
+    fn exponential_latency_matches_the_closed_form() {
         let latency = Latency::exponential(Duration::from_millis(10));
         near(slowest(&latency, 1, 0.99).unwrap(), 46.052);
         near(slowest(&latency, 10, 0.99).unwrap(), -10.0 * (1.0 - 0.99_f64.powf(0.1)).ln());
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_that_is_never_late_changes_nothing() {
+    fn hedging_a_constant_latency_changes_nothing() {
         let latency = Latency::constant(Duration::from_millis(7));
         near(slowest_hedged(&latency, 200, 0.99, 0.05).unwrap(), 7.0);
     }

@@ -110,7 +110,7 @@ mod tests {
 
     /// The library adds the keys to what is declared, and takes a text in them for 16 bytes.
     #[test]
-    fn the_declared_size_is_that_of_the_calls_or_a_little_more() {
+    fn declared_size_is_at_most_30_bytes_above_the_mean_size() {
         let mut rng = Rng::with_seed(7);
         let at = DateTime::UNIX_EPOCH + TimeDelta::nanoseconds(1);
         let sizes: Vec<u64> = (0..1_000).map(|_| stored_bytes::<Sized10>(call(&mut rng, at)) as u64).collect();

@@ -5,19 +5,20 @@ mod of_engine;
 
 use comfy_table::{CellAlignment, Table, presets};
 
-use crate::{calls::measure::Taken, recording::Recorded};
+use crate::{calls::measure::Measurement, recording::Recorded};
 
 #[cfg(feature = "engine")]
 pub use of_engine::{of_appends, of_fan_outs, of_filters, of_grid, of_second_rounds, of_tails};
 
 /// What calls take of each contestant, and as a multiple of what they take of the first.
 #[must_use]
-pub fn of_calls(rows: &[(&str, Vec<Taken>)]) -> Table {
+pub fn of_calls(rows: &[(&str, Vec<Measurement>)]) -> Table {
     let mut table = table(["", "", "us", "x", "Instructions", "x", "Allocations", "x", "Bytes", "x"]);
     for (what, all) in rows {
         let first = all.first().cloned().unwrap_or_default();
-        let numbers = |of: fn(&Taken) -> f64| lines(all.iter().map(|taken| thousands(of(taken))));
-        let times = |of: fn(&Taken) -> f64| lines(all.iter().map(|taken| format!("{:.2}", of(taken) / of(&first))));
+        let numbers = |of: fn(&Measurement) -> f64| lines(all.iter().map(|taken| thousands(of(taken))));
+        let times =
+            |of: fn(&Measurement) -> f64| lines(all.iter().map(|taken| format!("{:.2}", of(taken) / of(&first))));
         let counted = |text: String| if first.instructions.is_some() { text } else { String::new() };
         table.add_row([
             (*what).to_owned(),

@@ -201,7 +201,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn another_shard_is_far_sooner_than_the_same_one_later() {
+    fn retrying_in_another_shard_is_far_faster_than_sdk_backoff() {
         let millis = Duration::from_millis;
         let load = Load { units: 10, lasts: millis(600), depth: millis(80), latency: millis(2), seed: 0 };
         let (sdk, ours) = (measure(load, Writer::Sdk).unwrap(), measure(load, Writer::Ours).unwrap());

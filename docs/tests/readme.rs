@@ -25,13 +25,13 @@ struct Order {
 }
 
 #[test]
-fn it_is_short() {
+fn the_readme_has_at_most_150_lines() {
     let lines = README.lines().count();
     assert!(lines <= 150, "{lines} lines");
 }
 
 #[tokio::test]
-async fn the_stored_item_is_what_dynamodb_stores() -> Result<(), Box<dyn std::error::Error>> {
+async fn the_stored_item_of_the_readme_is_correct() -> Result<(), Box<dyn std::error::Error>> {
     let local = Local::start();
     let shop = local.open::<Shop>("shop").await?;
     let (customer, courier) = ("ann".to_owned(), "bob".to_owned());

@@ -26,7 +26,7 @@ pub(crate) struct Answer {
     pub(crate) naive_units: f64,
 }
 
-type Asked = Result<Answer, Box<dyn Error>>;
+type AnswerResult = Result<Answer, Box<dyn Error>>;
 
 /// Asks everything, in the order of the table that is printed.
 pub(crate) async fn ask_all(table: &Handle<Departures>, file: &File) -> Result<Vec<Answer>, Box<dyn Error>> {
@@ -42,7 +42,7 @@ pub(crate) async fn ask_all(table: &Handle<Departures>, file: &File) -> Result<V
     ])
 }
 
-async fn latest(table: &Handle<Departures>, file: &File) -> Asked {
+async fn latest(table: &Handle<Departures>, file: &File) -> AnswerResult {
     let page = Departure::query().between(first_day()..day(16)).newest_first().limit(50).send(table).await?;
     same(&page.items, &file.newest(|_| true)[..50])?;
     let naive = naive::read_units(table, Lanes::of_days(1..=15, "0", "9").limit(50)).await?;
@@ -50,7 +50,7 @@ async fn latest(table: &Handle<Departures>, file: &File) -> Asked {
     Ok(answered("the latest 50, over 15 days and 4 shards", answer, page.stats, naive))
 }
 
-async fn week_of_an_aircraft(table: &Handle<Departures>, file: &File) -> Asked {
+async fn week_of_an_aircraft(table: &Handle<Departures>, file: &File) -> AnswerResult {
     let week = first_day()..first_day() + Duration::days(7);
     let page = Departure::by_tail("N355JB").between(week.clone()).newest_first().send(table).await?;
     let expected =
@@ -61,7 +61,7 @@ async fn week_of_an_aircraft(table: &Handle<Departures>, file: &File) -> Asked {
     Ok(answered("N355JB in its first week", format!("{} departures", page.items.len()), page.stats, naive))
 }
 
-async fn airline_on_a_day(table: &Handle<Departures>, file: &File) -> Asked {
+async fn airline_on_a_day(table: &Handle<Departures>, file: &File) -> AnswerResult {
     let fourth = day(4)..day(5);
     let page = Departure::by_carrier("HA").between(fourth.clone()).send(table).await?;
     let mut expected = file.newest(|departure| departure.carrier == "HA" && fourth.contains(&departure.scheduled_at));
@@ -73,7 +73,7 @@ async fn airline_on_a_day(table: &Handle<Departures>, file: &File) -> Asked {
     Ok(answered("Hawaiian on the 4th of July", answer.collect::<Vec<_>>().join(", "), page.stats, naive))
 }
 
-async fn count_of_a_day(table: &Handle<Departures>, file: &File) -> Asked {
+async fn count_of_a_day(table: &Handle<Departures>, file: &File) -> AnswerResult {
     let fourth = day(4)..day(5);
     let count = Departure::query().between(fourth.clone()).count(table).await?;
     let expected = file.newest(|departure| fourth.contains(&departure.scheduled_at)).len();
@@ -82,7 +82,7 @@ async fn count_of_a_day(table: &Handle<Departures>, file: &File) -> Asked {
     Ok(answered("how many on the 4th of July", count.items.to_string(), count.stats, naive))
 }
 
-async fn second_page(table: &Handle<Departures>, file: &File) -> Asked {
+async fn second_page(table: &Handle<Departures>, file: &File) -> AnswerResult {
     let query = Departure::query().between(first_day()..day(16)).newest_first().limit(50);
     let first = query.clone().send(table).await?;
     let cursor = first.cursor.ok_or("the first page has no cursor")?;
@@ -94,7 +94,7 @@ async fn second_page(table: &Handle<Departures>, file: &File) -> Asked {
     Ok(answered("the next 50, by cursor", answer, second.stats, naive))
 }
 
-async fn one_departure(table: &Handle<Departures>, file: &File) -> Asked {
+async fn one_departure(table: &Handle<Departures>, file: &File) -> AnswerResult {
     let wanted = file.departures.get(6_000).ok_or("the file is too short")?;
     let key = Departure::key(wanted.scheduled_at, &wanted.carrier, wanted.flight);
     let (found, read_units) = by_key(table, key).await?;
@@ -108,7 +108,7 @@ async fn one_departure(table: &Handle<Departures>, file: &File) -> Asked {
     Ok(Answer { question: "one departure by its key", answer, requests: 1, read_units, naive_units: naive })
 }
 
-async fn days_of_a_route(table: &Handle<Departures>, file: &File) -> Asked {
+async fn days_of_a_route(table: &Handle<Departures>, file: &File) -> AnswerResult {
     let page = Route::query(Airport::Lga, "ORD").send(table).await?;
     let expected = file.routes.iter().filter(|route| route.origin == Airport::Lga && route.dest == "ORD");
     same(&page.items.iter().collect::<Vec<_>>(), &expected.collect::<Vec<_>>())?;
@@ -119,7 +119,7 @@ async fn days_of_a_route(table: &Handle<Departures>, file: &File) -> Asked {
     Ok(answered("LaGuardia to O'Hare, day by day", answer, page.stats, naive))
 }
 
-async fn profile(table: &Handle<Departures>, file: &File) -> Asked {
+async fn profile(table: &Handle<Departures>, file: &File) -> AnswerResult {
     let (found, read_units) = by_key(table, Aircraft::key("N298JB")).await?;
     let expected = file.aircraft.iter().find(|aircraft| aircraft.tail == "N298JB").ok_or("not in the file")?;
     same(&[&found], &[expected])?;

@@ -17,7 +17,7 @@ use crate::template;
 pub(crate) const PUTS: u32 = 1_000;
 
 /// Puts a second, by the engine's clock.
-pub(crate) const A_SECOND: u32 = 5_000;
+pub(crate) const PUTS_PER_SECOND: u32 = 5_000;
 
 /// Partitions with next to nothing saved up: a second's worth would hide that a stretch as short as this throttles.
 pub(crate) fn partitions() -> Partitions {
@@ -39,7 +39,7 @@ where
     warm_up::<T>(&client).await?;
     let mut throttled = 0;
     for number in 0..PUTS {
-        clock.advance(Duration::from_secs(1) / A_SECOND);
+        clock.advance(Duration::from_secs(1) / PUTS_PER_SECOND);
         match table.put(&item(number)).await {
             Ok(_) => {}
             Err(error) if error.kind() == ErrorKind::Throttled => throttled += 1,

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// A placement holds up to this share of throttled writes.
-const TOLERATED: f64 = 0.001;
+const MAX_THROTTLED_SHARE: f64 = 0.001;
 
 /// How far the engine and the simulation may be apart.
 const APART: f64 = 0.05;
@@ -46,7 +46,7 @@ pub(crate) struct Fate {
 impl Fate {
     pub(crate) fn of<S: Schema>(name: &'static str, on_the_engine: f64) -> Result<Self, Box<dyn Error>> {
         let placements = midnight::placements::<S>()?;
-        let stretch = Duration::from_secs(1) * engine::PUTS / engine::A_SECOND;
+        let stretch = Duration::from_secs(1) * engine::PUTS / engine::PUTS_PER_SECOND;
         let short = midnight::deployed::<S>().retry(Retry::Never).writers(1).partitions(engine::partitions());
         Ok(Self {
             name,
@@ -70,8 +70,9 @@ impl Fate {
     }
 
     fn outcome(&self) -> Outcome {
-        let throttles =
-            |of: fn(&Placement) -> f64| self.placements.iter().filter(|placement| of(placement) > TOLERATED).count();
+        let throttles = |of: fn(&Placement) -> f64| {
+            self.placements.iter().filter(|placement| of(placement) > MAX_THROTTLED_SHARE).count()
+        };
         let (before, after) = (throttles(|placement| placement.before), throttles(|placement| placement.after));
         match (before, after) {
             (0, 0) => Outcome::Holds,

@@ -73,7 +73,7 @@ impl Service {
         let request = request.unwrap_or_else(|_| Request { operation: operation.to_owned(), ..Request::default() });
         let mut verdict = self.faults.judge(&request);
         let mut throttled = 0;
-        let due = self.faults.late().overtaken();
+        let due = self.faults.late().take_due();
         let copy_after = match verdict.failure {
             Some(Failure::Twice { after }) => Some(after),
             _ => None,
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_target_is_told_apart_from_a_bad_body() {
+    fn unknown_targets_are_distinguished_from_invalid_bodies() {
         for target in ["", "DynamoDB_20120810.", "Another.ListTables", "DynamoDB_20120810.Nonsense"] {
             let answer = answer(target, "{}");
             assert_eq!(answer.status, 400);

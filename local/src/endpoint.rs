@@ -20,13 +20,13 @@ const SIGNATURE: &str = "AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dy
 /// The time of that signature. Engines that check nothing else still reject a request without one.
 const SIGNED_AT: &str = "20260101T000000Z";
 
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The maximum size of an answer. DynamoDB's largest is 16 MB before escaping.
-const MOST_BYTES: u64 = 64 * 1_024 * 1_024;
+const MAX_BODY_BYTES: u64 = 64 * 1_024 * 1_024;
 
 /// Streams are a separate service.
-const OF_STREAMS: [&str; 4] = ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"];
+const STREAM_OPERATIONS: [&str; 4] = ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"];
 
 /// Another engine, and the names of one [`Local`](crate::Local)'s tables in it.
 pub(crate) struct Endpoint {
@@ -41,7 +41,7 @@ impl Endpoint {
         static STARTED: AtomicU64 = AtomicU64::new(0);
         let number = STARTED.fetch_add(1, Ordering::Relaxed);
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        let config = Agent::config_builder().http_status_as_error(false).timeout_global(Some(PATIENCE)).build();
+        let config = Agent::config_builder().http_status_as_error(false).timeout_global(Some(TIMEOUT)).build();
         Self {
             agent: config.into(),
             url,
@@ -61,7 +61,8 @@ impl Endpoint {
     fn ask(&self, operation: &str, body: &[u8]) -> Result<Answer, DynoxideError> {
         let mut request: Value = wire::read(body)?;
         rename(&mut request, &|name| format!("{}{name}", self.prefix));
-        let service = if OF_STREAMS.contains(&operation) { "DynamoDBStreams_20120810" } else { "DynamoDB_20120810" };
+        let service =
+            if STREAM_OPERATIONS.contains(&operation) { "DynamoDBStreams_20120810" } else { "DynamoDB_20120810" };
         let call = self
             .agent
             .post(&self.url)
@@ -72,16 +73,16 @@ impl Endpoint {
         let unreachable = |error: ureq::Error| wire::internal(format!("no answer from {}: {error}", self.url));
         let mut answer = call.send(wire::write(&request)?).map_err(unreachable)?;
         let status = answer.status().as_u16();
-        let text = answer.body_mut().with_config().limit(MOST_BYTES).read_to_string().map_err(unreachable)?;
+        let text = answer.body_mut().with_config().limit(MAX_BODY_BYTES).read_to_string().map_err(unreachable)?;
         // A body that is not JSON is passed to the client unchanged.
         let body = match serde_json::from_str(&text) {
-            Ok(answer) => wire::write(&self.renamed_back(answer))?,
+            Ok(answer) => wire::write(&self.restore_names(answer))?,
             Err(_) => text,
         };
         Ok(Answer { status, body })
     }
 
-    fn renamed_back(&self, mut answer: Value) -> Value {
+    fn restore_names(&self, mut answer: Value) -> Value {
         let own = |name: &str| name.replace(&self.prefix, "");
         rename(&mut answer, &own);
         for message in ["message", "Message"] {
@@ -133,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tables_get_other_names_and_attributes_keep_theirs() {
+    fn requests_rename_tables_but_not_attributes() {
         let mut request = json!({
             "TransactItems": [{ "Put": { "TableName": "t", "Item": { "TableName": { "S": "t" } } } }],
             "RequestItems": { "t": { "Keys": [{ "RequestItems": { "S": "t" } }] } },
@@ -147,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_have_the_names_of_the_request_and_only_own_tables() {
+    fn responses_restore_table_names_and_list_only_own_tables() {
         let endpoint = Endpoint::new("http://127.0.0.1:1".to_owned());
         let prefix = &endpoint.prefix;
         let answer = json!({
@@ -156,7 +157,7 @@ mod tests {
             "UnprocessedKeys": { format!("{prefix}t"): {} },
         });
         let expected = json!({ "message": "Table: t not found", "TableNames": ["t"], "UnprocessedKeys": { "t": {} } });
-        assert_eq!(endpoint.renamed_back(answer), expected);
+        assert_eq!(endpoint.restore_names(answer), expected);
     }
 
     #[test]

@@ -170,7 +170,7 @@ mod tests {
     use aws_sdk_dynamodb::error::DisplayErrorContext;
 
     #[tokio::test]
-    async fn an_engine_that_could_not_start_says_why_on_the_first_request() {
+    async fn a_failed_engine_start_is_reported_by_the_first_request() {
         let local = Local::new(Engine::new(Err(Error::thread("no more threads")), Settings::default()));
         let error = local.client().list_tables().send().await.unwrap_err();
         let text = DisplayErrorContext(error).to_string();
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_engine_whose_thread_has_ended_fails_and_does_not_hang() {
+    async fn requests_fail_once_the_engine_thread_has_stopped() {
         let (jobs, inbox) = mpsc::channel();
         drop(inbox);
         let running = Ok(Running::Thread(Thread { jobs: Some(jobs), thread: None }));

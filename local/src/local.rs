@@ -108,7 +108,7 @@ impl Local {
     }
 
     /// The number of requests that [`Local::operations`] keeps.
-    pub const OPERATIONS: usize = crate::operation::REMEMBERED;
+    pub const OPERATIONS: usize = crate::operation::MAX_OPERATIONS;
 
     /// Clears the requests so far, so that [`Local::requests`] and [`Local::operations`] begin here.
     pub fn clear_operations(&self) {

@@ -6,7 +6,7 @@ use crate::Failure;
 use crate::faults::Verdict;
 use crate::request::Request;
 
-pub(crate) const REMEMBERED: usize = 10_000;
+pub(crate) const MAX_OPERATIONS: usize = 10_000;
 
 /// One request that reached the engine, from [`Local::operations`](crate::Local::operations).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl Log {
     pub(crate) fn push(&self, operation: Operation) {
         let mut entries = self.entries();
         entries.requests += 1;
-        if entries.latest.len() == REMEMBERED {
+        if entries.latest.len() == MAX_OPERATIONS {
             entries.latest.pop_front();
         }
         entries.latest.push_back(operation);
@@ -108,12 +108,12 @@ mod tests {
     #[test]
     fn the_log_is_bounded_and_the_count_is_not() {
         let log = Log::default();
-        for n in 0..=REMEMBERED {
+        for n in 0..=MAX_OPERATIONS {
             log.push(operation(&n.to_string(), &[]));
         }
-        assert_eq!(log.requests(), REMEMBERED as u64 + 1);
+        assert_eq!(log.requests(), MAX_OPERATIONS as u64 + 1);
         let kept = log.operations();
-        assert_eq!(kept.len(), REMEMBERED);
+        assert_eq!(kept.len(), MAX_OPERATIONS);
         assert_eq!(kept[0].name, "1");
         log.clear();
         assert_eq!((log.requests(), log.operations().len()), (0, 0));

@@ -14,7 +14,7 @@ mod model;
 mod page;
 mod page_admission;
 mod partition;
-mod rehearsal;
+mod preview;
 mod resource;
 mod schema;
 mod settings;

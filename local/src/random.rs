@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_below_a_bound_are_even() {
+    fn numbers_below_a_bound_are_uniform() {
         let mut random = Random::new(3);
         let mut counts = [0_u32; 7];
         for _ in 0..70_000 {

@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lane_of_a_query_is_what_its_condition_fixes() {
+    fn the_lane_of_a_query_is_its_partition_key_value() {
         let query = |condition: &str, index: &str| {
             let body = format!(
                 r##"{{"TableName":"t"{index},"KeyConditionExpression":"{condition}",

@@ -17,7 +17,7 @@ use crate::engine::delivered;
 use crate::wire::Answer;
 
 /// DynamoDB's largest request.
-const MOST_BYTES: usize = 16 * 1_024 * 1_024;
+const MAX_BODY_BYTES: usize = 16 * 1_024 * 1_024;
 
 /// How long the server waits when it cannot accept a connection, for example because the process has no file
 /// descriptors left.
@@ -89,7 +89,7 @@ async fn answer(local: &Local, request: Request<Incoming>) -> io::Result<Respons
     }
     let target = request.headers().get("x-amz-target").and_then(|target| target.to_str().ok());
     let target = target.unwrap_or_default().to_owned();
-    let Ok(body) = Limited::new(request.into_body(), MOST_BYTES).collect().await else {
+    let Ok(body) = Limited::new(request.into_body(), MAX_BODY_BYTES).collect().await else {
         return Ok(respond(StatusCode::PAYLOAD_TOO_LARGE, String::new()));
     };
     let reply = local.engine().submit(target, body.to_bytes().to_vec()).map_err(io::Error::other)?;

@@ -72,11 +72,11 @@
 mod assumptions;
 mod cost;
 mod deployed;
+mod generator;
 mod history;
 mod item;
 mod lanes;
 mod load;
-mod maker;
 mod mix;
 mod placed_fields;
 mod policy;

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_marker_selects_the_class_and_never_reaches_the_wire() {
+    fn markers_select_the_error_class_and_are_stripped() {
         let validation = |text: &str| ("ValidationError", text.to_owned());
         let serialization = |text: &str| ("SerializationError", text.to_owned());
         assert_eq!(class("VALIDATION:too small"), validation("too small"));

@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn no_comment_is_no_text() {
+    fn an_item_without_doc_comments_has_empty_docs() {
         let item: syn::ItemStruct = parse_quote!(
             struct Alert;
         );

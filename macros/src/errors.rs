@@ -27,12 +27,12 @@ impl Errors {
     }
 
     /// The second of two where one may be: it is marked, and "first used here" marks the first.
-    pub(crate) fn twice(&self, first: Span, second: Span, message: impl Display) {
-        self.push(Self::used_twice(first, second, message));
+    pub(crate) fn duplicate(&self, first: Span, second: Span, message: impl Display) {
+        self.push(Self::duplicate_error(first, second, message));
     }
 
-    /// The error of [`Errors::twice`], for whoever reports it later.
-    pub(crate) fn used_twice(first: Span, second: Span, message: impl Display) -> syn::Error {
+    /// The error of [`Errors::duplicate`], for whoever reports it later.
+    pub(crate) fn duplicate_error(first: Span, second: Span, message: impl Display) -> syn::Error {
         let mut error = syn::Error::new(second, message);
         error.combine(syn::Error::new(first, "first used here"));
         error

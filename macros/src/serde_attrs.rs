@@ -17,7 +17,7 @@ pub(crate) struct ContainerAttrs {
     /// `rename_all`, as read.
     read_rename_all: Option<RenameRule>,
     /// `from`, `try_from` or `transparent`: it is not read by its own fields.
-    pub(crate) stand_in: Option<Span>,
+    pub(crate) serde_proxy: Option<Span>,
     /// `into`: what is written is made by a function.
     pub(crate) into: Option<Span>,
     /// The type of `into`.
@@ -56,7 +56,7 @@ impl ContainerAttrs {
                 return Ok(());
             }
             if ["from", "try_from", "transparent"].iter().any(|name| meta.path.is_ident(name)) {
-                attrs.stand_in = Some(meta.path.span());
+                attrs.serde_proxy = Some(meta.path.span());
             }
             attrs.is_transparent |= meta.path.is_ident("transparent");
             if meta.path.is_ident("into") {

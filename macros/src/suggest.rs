@@ -65,14 +65,14 @@ mod tests {
     use super::suggest;
 
     #[test]
-    fn a_typo_finds_its_word() {
+    fn a_typo_suggests_the_closest_word() {
         assert_eq!(suggest("brnad", ["brand", "at"]), "; did you mean `brand`?");
         assert_eq!(suggest("templat", ["template", "bucket"]), "; did you mean `template`?");
         assert_eq!(suggest("Bucket", ["template", "bucket"]), "; did you mean `bucket`?");
     }
 
     #[test]
-    fn a_different_word_lists_what_there_is() {
+    fn an_unrelated_word_lists_the_alternatives() {
         assert_eq!(suggest("tenant", ["brand", "at"]), "; there is `brand`, `at`");
         assert_eq!(suggest("tenant", []), "");
     }

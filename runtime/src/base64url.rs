@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_examples_of_the_rfc() {
+    fn the_examples_of_the_rfc_round_trip() {
         let examples = [("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")];
         for (plain, encoded) in examples {
             assert_eq!(encode(plain.as_bytes()), encoded);
@@ -74,13 +74,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn bytes_come_back(bytes: Vec<u8>) {
+        fn bytes_round_trip(bytes: Vec<u8>) {
             prop_assert_eq!(encode(&bytes).len(), encoded_len(bytes.len()));
             prop_assert_eq!(decode(&encode(&bytes)), Some(bytes));
         }
 
         #[test]
-        fn only_one_text_stands_for_some_bytes(text in "[A-Za-z0-9_-]{0,12}") {
+        fn decoded_texts_are_canonical(text in "[A-Za-z0-9_-]{0,12}") {
             if let Some(bytes) = decode(&text) {
                 prop_assert_eq!(encode(&bytes), text);
             }

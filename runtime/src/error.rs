@@ -226,21 +226,21 @@ impl Error {
 
     /// Adds which of several inputs failed.
     #[cfg(feature = "client")]
-    pub(crate) fn of_input(mut self, input: impl fmt::Display) -> Self {
+    pub(crate) fn with_input(mut self, input: impl fmt::Display) -> Self {
         self.inner.message = format!("{input}: {}", self.inner.message);
         self
     }
 
     /// Appends text to the message.
     #[cfg(feature = "client")]
-    pub(crate) fn noting(mut self, words: &str) -> Self {
+    pub(crate) fn append_message(mut self, words: &str) -> Self {
         self.inner.message.push_str(words);
         self
     }
 
     /// Adds the required and the stored version.
     #[cfg(feature = "client")]
-    pub(crate) fn between_versions(mut self, conflict: VersionConflict) -> Self {
+    pub(crate) fn with_versions(mut self, conflict: VersionConflict) -> Self {
         self.inner.version = Some(conflict);
         self
     }

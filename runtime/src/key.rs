@@ -8,7 +8,6 @@
 pub(crate) mod active_shards;
 #[cfg(feature = "client")]
 mod agreement;
-pub(crate) mod alike;
 mod arg;
 pub(crate) mod bucket;
 pub(crate) mod clock;
@@ -26,6 +25,7 @@ mod placeholder;
 pub(crate) mod range;
 pub(crate) mod redaction;
 mod render;
+pub(crate) mod same_keys;
 mod scalar;
 pub(crate) mod shard;
 mod template_ref;

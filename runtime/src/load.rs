@@ -16,6 +16,7 @@
 //! [`EntitySchema::demand`]: crate::schema::EntitySchema::demand
 //! [`EntitySchema::pairs`]: crate::schema::EntitySchema::pairs
 
+mod cardinality;
 mod collection;
 mod key_load;
 mod margin;
@@ -29,8 +30,9 @@ mod risk;
 mod spread;
 mod sums;
 mod totals;
-mod variety;
 
+pub(crate) use cardinality::KeyCardinality;
+pub use cardinality::Span;
 pub(crate) use key_load::{KeyLoad, Verdict, carried};
 pub(crate) use margin::{Shortage, rounded_shards};
 pub(crate) use peak_load::{KindLoad, PeakLoad};
@@ -40,5 +42,3 @@ pub(crate) use reads::Readers;
 pub use risk::{Demand, Risk, Spread};
 pub(crate) use sums::{Division, Sum, missing_margin_at, part, sharing, sum_at};
 pub use totals::{PeakUnits, peak_units};
-pub use variety::Span;
-pub(crate) use variety::Variety;

@@ -20,7 +20,7 @@ mod snapshot;
 mod space_saving;
 mod tables;
 mod text;
-mod touch;
+mod usage;
 mod watch;
 mod window;
 pub(crate) mod writes;
@@ -41,10 +41,10 @@ pub use hot_key::HotKey;
 use settings::Settings;
 pub use snapshot::{KeyCount, LoadCount, Snapshot};
 use space_saving::SpaceSaving;
-pub(crate) use touch::Touch;
+pub(crate) use usage::KeyUsage;
 pub(crate) use watch::Watch;
 use window::Window;
-use writes::Weighed;
+use writes::ItemWrite;
 
 /// Counts the capacity that partition keys consume, in tables and in each of their indexes, and reports the hottest
 /// keys.
@@ -189,7 +189,7 @@ impl Monitor {
     /// Sets the number of counters, from 1 to 65,534. The default is 1,000. The error is at most the total load divided
     /// by this number, and each counter takes 60 bytes.
     pub fn counters(self, counters: u16) -> Self {
-        self.set(|settings| settings.counters = counters.clamp(1, SpaceSaving::MOST))
+        self.set(|settings| settings.counters = counters.clamp(1, SpaceSaving::MAX_COUNTERS))
     }
 
     /// Reports an event for a key that has this share, from 0 to 1, of the read or write units of its table or index,
@@ -258,7 +258,7 @@ impl Monitor {
         let hot = window.turn(now, self.settings());
         let (mut found, loads) = (window.found(now), window.tables.counted());
         drop(window);
-        self.tell(hot);
+        self.report_hot_keys(hot);
         found.sort_by(|a, b| b.rates.of_a_partition().total_cmp(&a.rates.of_a_partition()));
         (found, loads)
     }
@@ -268,10 +268,10 @@ impl Monitor {
     #[doc(hidden)]
     pub fn __writes(&self, entity: &'static EntitySchema) -> Option<impl Fn(&KeyScalar, u64) + use<>> {
         let watch = Watch::new(self, "measured", entity.table)?;
-        Some(move |table: &KeyScalar, bytes| watch.wrote(entity, Weighed { table, indexes: &[], bytes }, None))
+        Some(move |table: &KeyScalar, bytes| watch.record_write(entity, ItemWrite { table, indexes: &[], bytes }, None))
     }
 
-    fn tell(&self, hot: Vec<Found>) {
+    fn report_hot_keys(&self, hot: Vec<Found>) {
         let fleet = self.settings().this_process();
         for key in hot.into_iter().map(|found| HotKey::new(found, fleet)) {
             tracing::warn!(

@@ -6,6 +6,8 @@
 #![cfg_attr(not(feature = "client"), allow(dead_code, reason = "a plan is executed by the client"))]
 
 mod access;
+#[cfg(feature = "client")]
+mod classifier;
 mod conditions;
 mod cursor;
 mod direction;
@@ -23,8 +25,6 @@ mod query;
 mod settings;
 mod shape;
 mod shards;
-#[cfg(feature = "client")]
-mod sieve;
 mod sort_key;
 mod spec;
 #[cfg(test)]
@@ -34,6 +34,8 @@ pub use crate::key::range::KeyRange;
 #[doc(hidden)]
 pub use access::Readable;
 pub use access::{Access, At, ByKey, Is, Strong, Whole};
+#[cfg(feature = "client")]
+pub(crate) use classifier::{Classifier, table_key};
 #[cfg(feature = "client")]
 pub(crate) use cursor::After;
 pub use cursor::{Cursor, CursorKeys, IntoCursor};
@@ -45,7 +47,7 @@ pub use lane::{Generation, Group, Lane};
 pub(crate) use merge::Entry;
 pub use page::{Count, FailedLane, Page, PartialPage, Stats};
 #[cfg(feature = "client")]
-pub(crate) use paging::{Aim, Ask, Fetched, Paging, Reached, Sift, Sifted, Step};
+pub(crate) use paging::{Aim, Classified, Classify, Fetched, LaneRequest, Paging, Reached, Step};
 pub use plan::{Estimate, Plan};
 pub use query::Query;
 pub(crate) use settings::query_settings;
@@ -55,6 +57,4 @@ pub use shape::{
 };
 #[cfg(feature = "client")]
 pub(crate) use shards::Shards;
-#[cfg(feature = "client")]
-pub(crate) use sieve::{Sieve, table_key};
 pub(crate) use spec::{QuerySpec, SharedSpec, SortBound};

@@ -63,7 +63,7 @@ fn text(condition: &Condition<Order>) -> String {
 }
 
 #[test]
-fn comparisons() {
+fn comparisons_render_as_expressions() {
     assert_eq!(text(&Order::STATUS.eq(Status::Open)), "status = :u0");
     assert_eq!(text(&Order::CENTS.gt(5)), "cents > :u0");
     assert_eq!(text(&Order::CENTS.between(1..5)), "cents >= :u0 AND cents < :u1");
@@ -87,7 +87,7 @@ fn comparisons() {
 }
 
 #[test]
-fn joined() {
+fn joined_conditions_render_with_parentheses() {
     let (a, b, c) = (Order::CENTS.gt(1), Order::CENTS.lt(5), Order::NOTE.attribute_exists());
     assert_eq!(text(&(a.clone() & b.clone() & c.clone())), "cents > :u0 AND cents < :u1 AND attribute_exists(note)");
     assert_eq!(
@@ -109,7 +109,7 @@ fn one_placeholder_for_each_name() {
 }
 
 #[test]
-fn values_are_written_as_the_field_is() {
+fn values_are_written_as_the_field_stores_them() {
     let value = |condition: Condition<Order>| condition.to_expression().unwrap().values[":u0"].clone();
     assert_eq!(value(Order::COLOR.eq(255)).as_s().unwrap(), "ff");
     assert_eq!(value(Order::STATUS.eq(Status::Paid)).as_s().unwrap(), "Paid");
@@ -119,7 +119,7 @@ fn values_are_written_as_the_field_is() {
 }
 
 #[test]
-fn what_is_no_condition() {
+fn empty_and_oversized_conditions_are_rejected() {
     let refused = |condition: Condition<Order>| {
         let error = condition.to_expression().unwrap_err();
         assert_eq!(error.kind(), ErrorKind::InvalidArgument);

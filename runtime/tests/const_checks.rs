@@ -155,6 +155,6 @@ const CHECKED: usize = {
 };
 
 #[test]
-fn fifty_entities_are_checked_while_compiling() {
+fn fifty_entities_are_checked_at_compile_time() {
     assert_eq!(CHECKED, 50);
 }

@@ -101,7 +101,7 @@ impl Visit for Line {
 }
 
 #[test]
-fn the_first_one_is_warned_of_and_then_one_twice_as_large() {
+fn warnings_are_given_for_the_first_oversized_item_and_each_doubling() {
     let declared = Order::SCHEMA.stored_item_bytes().unwrap();
     let fits = usize::try_from(declared - keywright::client::item_bytes(&order(0).to_item().unwrap())).unwrap();
     let warnings = Warnings::of(|| {
@@ -123,7 +123,7 @@ fn the_first_one_is_warned_of_and_then_one_twice_as_large() {
 }
 
 #[test]
-fn each_entity_is_warned_of_and_none_that_declares_nothing() {
+fn only_entities_with_a_declared_size_give_warnings() {
     let warnings = Warnings::of(|| {
         let text = "x".repeat(2_000);
         Note { customer: "ann".into(), id: 1, text: text.clone() }.to_item().unwrap();
@@ -135,7 +135,7 @@ fn each_entity_is_warned_of_and_none_that_declares_nothing() {
 }
 
 #[test]
-fn one_over_400_kb_is_an_error_and_no_warning() {
+fn an_item_above_400_kb_is_an_error_without_a_warning() {
     let warnings = Warnings::of(|| {
         let error = Draft { customer: "ann".into(), id: 3, text: "x".repeat(410_000) }.to_item().unwrap_err();
         assert_eq!(error.kind(), ErrorKind::ItemTooLarge);

@@ -54,7 +54,7 @@ pub enum Severity {
 }
 
 #[test]
-fn schemas_are_the_same() {
+fn derived_schemas_equal_handwritten_ones() {
     let derived = format!("{:#?}", [OpsLog::SCHEMA, Threat::SCHEMA]);
     let by_hand = format!("{:#?}", [by_hand::OpsLog::SCHEMA, by_hand::Threat::SCHEMA]);
     assert_eq!(derived, by_hand);

@@ -3,7 +3,6 @@
 //! [`AccessPatterns`] is the model. Markdown, JSON and HTML are rendered from it without further computation.
 
 pub(crate) mod attribute;
-mod beside;
 mod capacity;
 pub(crate) mod command;
 mod cost;
@@ -13,6 +12,7 @@ mod json_schema;
 mod markdown;
 mod prices;
 mod read;
+mod read_types;
 mod role;
 pub(crate) mod samples;
 mod table;
@@ -26,13 +26,13 @@ use keywright::{
 use serde::Serialize;
 
 pub use attribute::{Attribute, Constant};
-pub use beside::Beside;
 pub use capacity::Capacity;
 pub use cost::Call;
 pub use json_schema::{VERSION, json_schema};
 pub use keywright::load::Risk;
 pub use prices::{Amount, Prices};
 pub use read::{Read, ReadKind};
+pub use read_types::Beside;
 pub use role::{Role, Sentinel};
 pub use samples::{Sample, Sampled, SampledCollection};
 pub use table::Index;

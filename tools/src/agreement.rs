@@ -60,7 +60,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
     #[test]
-    fn all_parts_agree(case in cases()) {
+    fn compiler_planner_and_templates_agree(case in cases()) {
         agree(&case);
     }
 }
@@ -79,19 +79,19 @@ fn agree(case: &Case) {
 
 /// Of two groups of keys, for which one partition more or less is a matter of rounding.
 #[test]
-fn they_agree_on_the_edge() {
-    agree(&Case::on_the_edge());
+fn edge_cases_agree() {
+    agree(&Case::borderline_case());
 }
 
 /// A peak above the quota, whose most frequent value needs more shards than an even division of the peak would.
 #[test]
 fn they_agree_on_a_frequent_value() {
-    agree(&Case::with_a_frequent_value());
+    agree(&Case::frequent_value_case());
 }
 
 /// The cases reach nearly every risk, with a roll-over and without.
 #[test]
-fn every_risk_is_drawn() {
+fn generated_cases_cover_nearly_every_risk() {
     let mut runner = TestRunner::deterministic();
     let mut drawn = HashSet::new();
     for _ in 0..400 {

@@ -138,14 +138,14 @@ pub fn run<S: Schema>() -> ExitCode {
 #[must_use = "a command line does nothing until it is run"]
 pub struct CommandLine<S> {
     /// Each adds a type to the access patterns.
-    beside: Vec<fn(AccessPatterns) -> AccessPatterns>,
+    read_types: Vec<fn(AccessPatterns) -> AccessPatterns>,
     schema: PhantomData<fn() -> S>,
 }
 
 impl<S: Schema> CommandLine<S> {
     /// That of the table and its listed entities.
     pub fn new() -> Self {
-        Self { beside: Vec::new(), schema: PhantomData }
+        Self { read_types: Vec::new(), schema: PhantomData }
     }
 
     /// And of an enum that derives `Collection`.
@@ -213,14 +213,14 @@ impl<S: Schema> CommandLine<S> {
         })
     }
 
-    fn with(mut self, beside: fn(AccessPatterns) -> AccessPatterns) -> Self {
-        self.beside.push(beside);
+    fn with(mut self, read_types: fn(AccessPatterns) -> AccessPatterns) -> Self {
+        self.read_types.push(read_types);
         self
     }
 
     fn access_patterns(&self, table_name: &str) -> AccessPatterns {
         let listed = access_patterns::access_patterns::<S>(table_name);
-        self.beside.iter().fold(listed, |patterns, with| with(patterns))
+        self.read_types.iter().fold(listed, |patterns, with| with(patterns))
     }
 }
 
@@ -308,7 +308,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_plan_is_text_unless_asked_for_json() {
+    fn the_plan_format_defaults_to_text() {
         Arguments::command().debug_assert();
         let parsed = Arguments::try_parse_from(["schema", "plan"]).unwrap();
         assert!(matches!(parsed.command, Command::Plan { format: PlanFormat::Text }));

@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_type_comes_back() {
+    fn every_attribute_type_round_trips() {
         let item = json!({
             "s": {"S": "a"}, "n": {"N": "1.50"}, "b": {"B": "AAEC"}, "bool": {"BOOL": false}, "null": {"NULL": true},
             "ss": {"SS": ["a", "b"]}, "ns": {"NS": ["1"]}, "bs": {"BS": ["AA=="]},

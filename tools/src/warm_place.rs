@@ -30,7 +30,7 @@ pub(crate) fn warm_places<S: Schema>(replacement: &str) -> Vec<WarmPlace> {
     let names = std::iter::once(None).chain(indexes);
     let mut taken = Vec::new();
     let places = names.map(|index| {
-        let suffix = unlike(&taken, identifier(index.unwrap_or_default(), replacement));
+        let suffix = unique_suffix(&taken, identifier(index.unwrap_or_default(), replacement));
         taken.push(suffix.clone());
         WarmPlace { index, suffix, figures: warm_throughput(S::ENTITIES, index) }
     });
@@ -43,7 +43,7 @@ fn identifier(name: &str, replacement: &str) -> String {
 }
 
 /// Index names may differ in nothing but characters that an identifier cannot have, such as `a.b` and `a-b`.
-fn unlike(taken: &[String], mut suffix: String) -> String {
+fn unique_suffix(taken: &[String], mut suffix: String) -> String {
     while taken.contains(&suffix) {
         suffix.push('2');
     }
@@ -55,10 +55,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn suffixes_are_identifiers_and_differ() {
+    fn suffixes_are_unique_identifiers() {
         let mut taken = vec![String::new()];
         for index in ["a.b", "a-b", "ab", "..."] {
-            let suffix = unlike(&taken, identifier(index, ""));
+            let suffix = unique_suffix(&taken, identifier(index, ""));
             taken.push(suffix);
         }
         assert_eq!(taken, ["", "ab", "ab2", "ab22", "2"]);

@@ -20,7 +20,7 @@ fn entity(name: &str) -> EntityPatterns {
 }
 
 #[test]
-fn the_table_says_its_key_its_ttl_and_what_the_peaks_ask() {
+fn the_table_section_shows_key_ttl_and_peak_capacity() {
     let page = patterns().to_markdown();
     for line in [
         // 10 creates of 2 units in a transaction with their sentinels, and 100 of the log.
@@ -37,7 +37,7 @@ fn the_table_says_its_key_its_ttl_and_what_the_peaks_ask() {
 }
 
 #[test]
-fn the_sums_are_those_of_the_rows() {
+fn capacity_sums_match_their_rows() {
     let patterns = patterns();
     for place in &patterns.capacity {
         let keys = patterns.entities.iter().flat_map(|entity| &entity.writes);
@@ -82,7 +82,7 @@ fn each_attribute_has_its_type_and_its_keys() {
 }
 
 #[test]
-fn each_role_of_a_field_is_told() {
+fn roles_of_fields_are_shown() {
     let roles = |name| {
         let attributes = entity(name).attributes.into_iter();
         attributes.flat_map(|of| of.roles.into_iter().map(move |role| (of.field, role))).collect::<Vec<_>>()
@@ -111,7 +111,7 @@ fn each_role_of_a_field_is_told() {
 }
 
 #[test]
-fn reasons_stand_among_the_risks() {
+fn accepted_reasons_are_listed_among_the_risks() {
     let patterns = patterns();
     let page = patterns.to_markdown();
     assert!(page.contains("- `Basket`: another entity's keys may overlap, accepted: ids of baskets are numbers\n"));
@@ -119,7 +119,7 @@ fn reasons_stand_among_the_risks() {
 }
 
 #[test]
-fn prices_are_only_those_that_were_given() {
+fn prices_are_shown_only_if_given() {
     let priced = shop::priced();
     let votes = priced.entities.iter().find(|entity| entity.entity == "Votes").unwrap();
     // 1 WCU at 1 a million; 10 lanes of 0.5 RCU at 0.5 a million.
@@ -191,7 +191,7 @@ fn each_call_has_its_cost() {
 }
 
 #[test]
-fn what_is_the_same_is_told_once() {
+fn equal_reads_and_notes_are_shown_once() {
     let page = patterns().to_markdown();
     let count = |text: &str| page.matches(text).count();
     assert_eq!(count("One item by its key, 1 request of 0.5 RCU: `get(Customer::key(id))`"), 1);
@@ -225,7 +225,7 @@ fn calls_of_one_cost_are_one_row() {
 }
 
 #[test]
-fn collections_and_projections_are_read_as_the_program_says() {
+fn collections_and_projections_are_listed_with_their_calls() {
     let patterns = patterns();
     let reads: Vec<_> = patterns.collections.iter().chain(&patterns.projections).flat_map(|of| &of.reads).collect();
     let calls: Vec<_> = reads.iter().map(|read| (read.call.as_str(), read.index, read.lanes)).collect();
@@ -258,7 +258,7 @@ fn collections_and_projections_are_read_as_the_program_says() {
 }
 
 #[test]
-fn an_assembly_is_read_whole() {
+fn an_assembly_is_listed_as_one_read() {
     let patterns = access_patterns::<Shop>("shop").assembly::<CustomerWithOrders>();
     let of = &patterns.collections[0];
     assert_eq!(of.reads[0].call, "CustomerWithOrders::query(id).send(&table).await?");
@@ -267,14 +267,14 @@ fn an_assembly_is_read_whole() {
 }
 
 #[test]
-fn what_can_be_one_item_only_is_asked_for_as_one() {
+fn queries_for_at_most_one_item_are_listed_as_one_item() {
     let read = &entity("Customer").reads[1];
     assert_eq!((read.question.as_str(), read.rcu), ("the `Customer` of one id, by a query", 0.5));
     assert_eq!(read.call, "Customer::query(id).send(&table).await?");
 }
 
 #[test]
-fn a_command_asks_for_the_sort_keys_that_the_library_asks_for() {
+fn commands_use_the_same_sort_key_condition_as_the_library() {
     let command = |name: &str| {
         let query = entity(name).reads.into_iter().find(|read| read.command.starts_with("aws dynamodb query"));
         query.unwrap().command

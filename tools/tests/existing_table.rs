@@ -58,7 +58,7 @@ fn lines_of_keys_are_audited() {
 }
 
 #[test]
-fn what_the_aws_command_line_prints_is_audited() {
+fn output_of_the_aws_command_line_is_audited() {
     let pretty = r#"{
     "Items": [
         {
@@ -81,7 +81,7 @@ fn what_the_aws_command_line_prints_is_audited() {
 
 /// An export, compressed, whose second file is broken at first. The checkpoint keeps what was counted.
 #[test]
-fn an_export_is_audited_from_a_checkpoint() {
+fn the_audit_of_an_export_resumes_from_a_checkpoint() {
     let folder = folder("export");
     let data = folder.join("AWSDynamoDB/01234/data");
     fs::create_dir_all(&data).unwrap();
@@ -136,7 +136,7 @@ fn a_scaffold_is_written_and_checked() {
 
 /// Two tables in one model of NoSQL Workbench.
 #[test]
-fn a_table_of_a_model_is_chosen() {
+fn a_table_of_a_workbench_model_is_selected() {
     let folder = folder("model");
     let table = |name: &str| {
         serde_json::json!({

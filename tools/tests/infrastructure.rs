@@ -94,7 +94,7 @@ fn create_table_has_each_key_attribute_once_and_keys_in_order() {
 }
 
 #[test]
-fn create_table_asks_for_the_figures() {
+fn create_table_requests_the_planned_warm_throughput() {
     let input = create_table::<Shop>("shop");
     let warm = |index: usize| &input["GlobalSecondaryIndexes"][index]["WarmThroughput"];
     assert_eq!(input["WarmThroughput"], json!({ "WriteUnitsPerSecond": 21_000 }));
@@ -129,7 +129,7 @@ fn defaults(template: &Value) -> Value {
 }
 
 #[test]
-fn cloudformation_says_the_same_and_enables_ttl() {
+fn cloudformation_matches_create_table_and_enables_ttl() {
     let template = cloudformation::<Shop>("shop");
     let properties = resolved(&template["Resources"]["Table"]["Properties"], &defaults(&template));
     assert_eq!(properties["TimeToLiveSpecification"], json!({ "AttributeName": "ends", "Enabled": true }));
@@ -148,7 +148,7 @@ fn cloudformation_says_the_same_and_enables_ttl() {
 }
 
 #[test]
-fn cloudformation_takes_each_figure_as_a_parameter() {
+fn cloudformation_has_a_parameter_for_each_warm_throughput() {
     let template = cloudformation::<Shop>("shop");
     let mut values = defaults(&template);
     assert_eq!(
@@ -182,7 +182,7 @@ fn cloudformation_takes_each_figure_as_a_parameter() {
 }
 
 #[test]
-fn cloudformation_leaves_out_what_is_0_alone() {
+fn cloudformation_omits_only_units_that_are_0() {
     let template = cloudformation::<Feed>("feed");
     let warm = |write: u64, read: u64| {
         let values = json!({ "TableName": "feed", "WarmWriteUnits": write, "WarmReadUnits": read });
@@ -196,7 +196,7 @@ fn cloudformation_leaves_out_what_is_0_alone() {
 }
 
 #[test]
-fn a_light_design_has_no_figures() {
+fn a_light_design_has_no_warm_throughput() {
     let template = cloudformation::<Notes>("notes");
     assert_eq!(template["Parameters"], json!({ "TableName": { "Type": "String", "Default": "notes" } }));
     assert_eq!(template.get("Conditions"), None);
@@ -207,7 +207,7 @@ fn a_light_design_has_no_figures() {
 }
 
 #[test]
-fn terraform_has_the_whole_table() {
+fn terraform_defines_the_full_table() {
     let element = |name: &str, kind: &str| json!({ "attribute_name": name, "key_type": kind });
     let attribute = |name: &str, kind: &str| json!({ "name": name, "type": kind });
     let warm = |variable: &str| {
@@ -269,7 +269,7 @@ fn terraform_has_the_whole_table() {
 }
 
 #[test]
-fn terraform_takes_each_places_figures_as_a_variable() {
+fn terraform_has_a_variable_for_each_warm_throughput() {
     let configuration = terraform::<Shop>("shop");
     let variables = configuration["variable"].as_object().unwrap();
     let figures = |read: u64, write: u64| json!({ "read_units_per_second": read, "write_units_per_second": write });

@@ -16,17 +16,17 @@ fn file(name: &str) -> PathBuf {
 }
 
 #[test]
-fn the_lock_of_a_derived_schema() {
+fn the_lock_of_a_derived_schema_matches_the_file() {
     assert_eq!(Lock::of::<original::Platform>().to_string(), include_str!("lock/original.lock"));
 }
 
 #[test]
-fn the_lock_of_fields_with_roles() {
+fn the_lock_of_fields_with_roles_matches_the_file() {
     assert_eq!(Lock::of::<roles::Accounts>().to_string(), include_str!("lock/roles.lock"));
 }
 
 #[test]
-fn what_old_items_need_is_told_and_kept() {
+fn steps_for_old_items_are_reported_and_recorded() {
     let path = file("roles");
     let roles = Lock::of::<roles::Accounts>();
     let before = roles.to_string().replace("  unique \"%UNIQUE#user#nickname#\" tenant:text nickname:text\n", "");
@@ -57,7 +57,7 @@ fn a_lock_is_written_once_and_then_compared() {
 }
 
 #[test]
-fn a_change_that_stays_readable_is_checked_then_written_into_the_history() {
+fn readable_changes_are_reported_and_recorded_in_the_history() {
     let path = file("readable");
     update(&path, &Lock::of::<original::Platform>(), None).unwrap();
     let grown = Lock::of::<grown::Platform>();
@@ -82,7 +82,7 @@ fn a_change_that_stays_readable_is_checked_then_written_into_the_history() {
 }
 
 #[test]
-fn a_change_that_loses_items_is_refused_until_it_is_accepted() {
+fn changes_that_hide_items_are_rejected_until_accepted() {
     let path = file("lost");
     let original = Lock::of::<original::Platform>();
     update(&path, &original, None).unwrap();
@@ -111,7 +111,7 @@ fn a_change_that_loses_items_is_refused_until_it_is_accepted() {
 }
 
 #[test]
-fn what_the_message_asks_for_is_enough() {
+fn following_the_suggested_fix_makes_the_change_readable() {
     let path = file("moved");
     update(&path, &Lock::of::<original::Platform>(), None).unwrap();
     assert_eq!(
@@ -121,7 +121,7 @@ fn what_the_message_asks_for_is_enough() {
 }
 
 #[test]
-fn a_file_that_is_no_lock_is_left_alone() {
+fn a_file_that_is_not_a_lock_is_left_unchanged() {
     let (path, lock) = (file("broken"), Lock::of::<original::Platform>());
     let conflict = "keywright.lock 1\n<<<<<<< HEAD\n";
     fs::write(&path, conflict).unwrap();

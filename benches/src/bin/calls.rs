@@ -9,7 +9,7 @@ use keywright_benches::{
         bench::Bench,
         by_hand::ByHand,
         lanes::Lanes,
-        measure::{ALLOCATOR, Taken},
+        measure::{ALLOCATOR, Measurement},
         ours::Ours,
         record::{Counted, Record},
         row::Row,
@@ -87,7 +87,7 @@ fn bench<S: Subject>() -> Result<Bench<S>> {
 fn count<S: Subject>(name: &str, row: Row, calls: usize) -> Result<()> {
     let bench = bench::<S>()?;
     bench.prepare(row)?;
-    bench.contestant(name)?.run(&bench.runtime, row, calls)
+    bench.implementation(name)?.run(&bench.runtime, row, calls)
 }
 
 fn measure<S: Subject>(options: &Options, items: Items) -> Result<()> {
@@ -95,7 +95,7 @@ fn measure<S: Subject>(options: &Options, items: Items) -> Result<()> {
     for row in [Row::Put, Row::Update] {
         bench.check_requests::<ByHand<S>, Ours<S>>(row)?;
     }
-    let mut rows: Vec<(&str, Vec<Taken>)> = Vec::new();
+    let mut rows: Vec<(&str, Vec<Measurement>)> = Vec::new();
     for row in options.rows(Row::OF_ITEMS) {
         eprintln!("{}: {}", S::NAME, row.name());
         rows.push((row.name(), options.counted(bench.measure(row, options.rounds)?, row, items)?));
@@ -105,7 +105,7 @@ fn measure<S: Subject>(options: &Options, items: Items) -> Result<()> {
 }
 
 fn measure_lanes(options: &Options) -> Result<()> {
-    let mut rows: Vec<(&str, Vec<Taken>)> = Vec::new();
+    let mut rows: Vec<(&str, Vec<Measurement>)> = Vec::new();
     for row in options.rows(Row::OF_LANES) {
         eprintln!("{}", row.name());
         let all = match row {
@@ -125,7 +125,7 @@ impl Options {
     }
 
     /// With the instructions, if they are asked for.
-    fn counted(&self, mut all: Vec<Taken>, row: Row, items: Items) -> Result<Vec<Taken>> {
+    fn counted(&self, mut all: Vec<Measurement>, row: Row, items: Items) -> Result<Vec<Measurement>> {
         if self.instructions {
             for taken in &mut all {
                 taken.instructions = Some(instructions_of(taken.name, row, items)?);
@@ -164,13 +164,13 @@ fn check_recorded() -> Result<()> {
     Err(message.into())
 }
 
-fn instructions_of(contestant: &str, row: Row, items: Items) -> Result<f64> {
+fn instructions_of(implementation: &str, row: Row, items: Items) -> Result<f64> {
     let value = |value: Option<clap::builder::PossibleValue>| {
         value.map(|value| value.get_name().to_owned()).unwrap_or_default()
     };
     let (few, many) = row.counted();
     let (row, items) = (value(row.to_possible_value()), value(items.to_possible_value()));
-    instructions::of_one(&["--only", contestant, "--row", &row, "--items", &items], few, many)
+    instructions::of_one(&["--only", implementation, "--row", &row, "--items", &items], few, many)
 }
 
 fn run(options: &Options) -> Result<()> {

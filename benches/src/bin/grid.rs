@@ -28,7 +28,7 @@ use keywright_benches::{
 };
 
 /// The share that a silent design may throttle.
-const TOLERATED: f64 = 0.01;
+const MAX_THROTTLED_SHARE: f64 = 0.01;
 
 /// What compiles in silence, deployed as generated, through a roll-over.
 #[derive(Debug, Parser)]
@@ -106,7 +106,7 @@ fn main() -> ExitCode {
     };
     println!("{}", table::of_grid(&rows));
     let silent: Vec<_> = rows.iter().filter_map(|(design, _, outcome)| Some((design, outcome.as_ref()?))).collect();
-    let failed = silent.iter().filter(|(_, outcome)| outcome.worst() >= TOLERATED).count();
+    let failed = silent.iter().filter(|(_, outcome)| outcome.worst() >= MAX_THROTTLED_SHARE).count();
     println!(
         "{} designs, of which {} are silent and {failed} throttle 1 % or more; {:.0} s",
         rows.len(),

@@ -8,7 +8,7 @@ use tokio::runtime::Runtime;
 
 use super::{
     answers::{Answers, client},
-    contestant::{AnyContestant, Contestant},
+    implementation::{AnyImplementation, Implementation},
     row::Row,
     subject::{Subject, item_by_hand, key_item_by_hand},
 };
@@ -21,7 +21,7 @@ const WRITES: [&str; 4] = ["PutItem", "UpdateItem", "BatchWriteItem", "TransactW
 pub struct Bench<S> {
     /// What the calls are made on.
     pub runtime: Runtime,
-    contestants: Vec<Box<dyn AnyContestant<S>>>,
+    implementations: Vec<Box<dyn AnyImplementation<S>>>,
     answers: Answers,
     items: Vec<S>,
 }
@@ -36,7 +36,7 @@ impl<S: Subject> Bench<S> {
         let answers = Answers::default();
         WRITES.into_iter().for_each(|operation| answers.set(operation, "{}"));
         let items = (0..1_000).map(S::new).collect();
-        let bench = Self { runtime: virtual_time::real_time()?, contestants: Vec::new(), answers, items };
+        let bench = Self { runtime: virtual_time::real_time()?, implementations: Vec::new(), answers, items };
         bench.prepare(Row::Query1)?;
         Ok(bench)
     }
@@ -46,16 +46,16 @@ impl<S: Subject> Bench<S> {
     /// # Errors
     ///
     /// Where it cannot be set up.
-    pub fn with<C: Contestant<S> + 'static>(mut self) -> Result<Self> {
-        let contestant = C::new(client(&self.answers), &self.items)?;
-        self.contestants.push(Box::new(contestant));
+    pub fn with<C: Implementation<S> + 'static>(mut self) -> Result<Self> {
+        let implementation = C::new(client(&self.answers), &self.items)?;
+        self.implementations.push(Box::new(implementation));
         Ok(self)
     }
 
     /// All of them.
     #[must_use]
-    pub fn contestants(&self) -> &[Box<dyn AnyContestant<S>>] {
-        &self.contestants
+    pub fn implementations(&self) -> &[Box<dyn AnyImplementation<S>>] {
+        &self.implementations
     }
 
     /// The contestant of this name.
@@ -63,8 +63,8 @@ impl<S: Subject> Bench<S> {
     /// # Errors
     ///
     /// When no contestant has this name.
-    pub fn contestant(&self, name: &str) -> Result<&dyn AnyContestant<S>> {
-        let found = self.contestants.iter().find(|contestant| contestant.name() == name);
+    pub fn implementation(&self, name: &str) -> Result<&dyn AnyImplementation<S>> {
+        let found = self.implementations.iter().find(|implementation| implementation.name() == name);
         Ok(found.ok_or_else(|| format!("no contestant is called {name}"))?.as_ref())
     }
 
@@ -109,9 +109,9 @@ impl<S: Subject> Bench<S> {
     /// Where one has another.
     pub fn check(&self, row: Row) -> Result<()> {
         let expected = self.items.get(..row.items()).unwrap_or_default();
-        for contestant in self.contestants.iter().filter(|contestant| contestant.has(row)) {
-            if contestant.answer(&self.runtime, row)? != expected {
-                return Err(format!("{}: {} has another answer", row.name(), contestant.name()).into());
+        for implementation in self.implementations.iter().filter(|implementation| implementation.has(row)) {
+            if implementation.answer(&self.runtime, row)? != expected {
+                return Err(format!("{}: {} has another answer", row.name(), implementation.name()).into());
             }
         }
         Ok(())
@@ -122,10 +122,10 @@ impl<S: Subject> Bench<S> {
     /// # Errors
     ///
     /// Where they do not.
-    pub fn check_requests<A: Contestant<S>, B: Contestant<S>>(&self, row: Row) -> Result<()> {
+    pub fn check_requests<A: Implementation<S>, B: Implementation<S>>(&self, row: Row) -> Result<()> {
         let kept = self.answers.keeping();
-        let sent = |contestant: &dyn AnyContestant<S>| -> Result<Value> {
-            contestant.answer(&self.runtime, row)?;
+        let sent = |implementation: &dyn AnyImplementation<S>| -> Result<Value> {
+            implementation.answer(&self.runtime, row)?;
             kept.last()
         };
         let (one, other) = (A::new(client(&kept), &self.items)?, B::new(client(&kept), &self.items)?);

@@ -9,7 +9,7 @@ use aws_sdk_dynamodb::{
 use aws_smithy_types::base64;
 
 use super::{
-    contestant::Contestant,
+    implementation::Implementation,
     row::Row,
     subject::{Subject, TENANT, item_by_hand, key_item_by_hand},
 };
@@ -22,7 +22,7 @@ pub struct ByHand<S> {
     last_key: HashMap<String, AttributeValue>,
 }
 
-impl<S: Subject> Contestant<S> for ByHand<S> {
+impl<S: Subject> Implementation<S> for ByHand<S> {
     const NAME: &'static str = "by hand";
 
     fn new(client: Client, items: &[S]) -> Result<Self> {

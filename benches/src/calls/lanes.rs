@@ -14,8 +14,8 @@ use tokio::runtime::Runtime;
 use super::{
     answers::{Answers, client},
     bench::json_of,
-    contestant::AnyContestant,
-    measure::{Taken, measure},
+    implementation::AnyImplementation,
+    measure::{Measurement, measure},
     row::Row,
 };
 use crate::{
@@ -77,9 +77,9 @@ impl<D: Design + 'static> Lanes<D> {
     /// # Errors
     ///
     /// Where a request fails, or the answers differ.
-    pub fn measure(&self, row: Row, rounds: usize) -> Result<Vec<Taken>> {
-        let all: [&dyn AnyContestant<Call>; 2] = [&self.by_hand, &self.ours];
-        let [by_hand, ours] = all.map(|contestant| contestant.answer(&self.runtime, row));
+    pub fn measure(&self, row: Row, rounds: usize) -> Result<Vec<Measurement>> {
+        let all: [&dyn AnyImplementation<Call>; 2] = [&self.by_hand, &self.ours];
+        let [by_hand, ours] = all.map(|implementation| implementation.answer(&self.runtime, row));
         if by_hand? != ours? {
             return Err(format!("{}: the answers differ", row.name()).into());
         }
@@ -92,13 +92,13 @@ impl<D: Design + 'static> Lanes<D> {
     ///
     /// Where a request fails, or there is no such contestant.
     pub fn run(&self, name: &str, row: Row, calls: usize) -> Result<()> {
-        let all: [&dyn AnyContestant<Call>; 2] = [&self.by_hand, &self.ours];
-        let found = all.into_iter().find(|contestant| contestant.name() == name);
+        let all: [&dyn AnyImplementation<Call>; 2] = [&self.by_hand, &self.ours];
+        let found = all.into_iter().find(|implementation| implementation.name() == name);
         found.ok_or_else(|| format!("no contestant is called {name}"))?.run(&self.runtime, row, calls)
     }
 }
 
-impl AnyContestant<Call> for ByHand {
+impl AnyImplementation<Call> for ByHand {
     fn name(&self) -> &'static str {
         "by hand"
     }
@@ -113,7 +113,7 @@ impl AnyContestant<Call> for ByHand {
     }
 }
 
-impl<D: Design> AnyContestant<Call> for Ours<D> {
+impl<D: Design> AnyImplementation<Call> for Ours<D> {
     fn name(&self) -> &'static str {
         "keywright"
     }
@@ -146,7 +146,7 @@ impl Stored {
 /// The part of a query that is answered. All items are in its range.
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
-struct Asked {
+struct LaneQuery {
     expression_attribute_values: HashMap<String, Text>,
     exclusive_start_key: Option<HashMap<String, Text>>,
     limit: usize,
@@ -160,12 +160,12 @@ struct Text {
 
 /// A page of one lane, newest first.
 fn page(lanes: &HashMap<String, Vec<Stored>>, request: &[u8]) -> Option<SdkBody> {
-    let asked: Asked = serde_json::from_slice(request).ok()?;
-    let lane = asked.expression_attribute_values.values().find_map(|value| lanes.get(&value.text))?;
-    let start = asked.exclusive_start_key.and_then(|key| key.get("SK").map(|sort| sort.text.clone()));
+    let query: LaneQuery = serde_json::from_slice(request).ok()?;
+    let lane = query.expression_attribute_values.values().find_map(|value| lanes.get(&value.text))?;
+    let start = query.exclusive_start_key.and_then(|key| key.get("SK").map(|sort| sort.text.clone()));
     let from = start.and_then(|start| lane.iter().position(|stored| stored.sort == start)).map_or(0, |at| at + 1);
     let rest = lane.get(from..)?;
-    let items = rest.get(..asked.limit.min(rest.len()))?;
+    let items = rest.get(..query.limit.min(rest.len()))?;
     let mut page = json!({
         "Items": items.iter().map(|stored| &stored.json).collect::<Vec<_>>(),
         "Count": items.len(),

@@ -8,7 +8,7 @@ use std::{
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use tokio::runtime::Runtime;
 
-use super::{bench::Bench, contestant::AnyContestant, row::Row, subject::Subject};
+use super::{bench::Bench, implementation::AnyImplementation, row::Row, subject::Subject};
 use crate::{Result, quantile::quantile};
 
 /// The allocator of programs that count allocations: it has to be the global one.
@@ -19,7 +19,7 @@ const COUNTED: usize = 20;
 
 /// What a call takes of one contestant.
 #[derive(Debug, Clone, Default)]
-pub struct Taken {
+pub struct Measurement {
     /// The contestant.
     pub name: &'static str,
     /// The median time in seconds.
@@ -40,10 +40,10 @@ impl<S: Subject> Bench<S> {
     /// # Errors
     ///
     /// Where a call fails, or two have different answers.
-    pub fn measure(&self, row: Row, rounds: usize) -> Result<Vec<Taken>> {
+    pub fn measure(&self, row: Row, rounds: usize) -> Result<Vec<Measurement>> {
         self.prepare(row)?;
         self.check(row)?;
-        let asked: Vec<_> = self.contestants().iter().map(AsRef::as_ref).filter(|one| one.has(row)).collect();
+        let asked: Vec<_> = self.implementations().iter().map(AsRef::as_ref).filter(|one| one.has(row)).collect();
         measure(&self.runtime, &asked, row, rounds)
     }
 }
@@ -54,26 +54,31 @@ impl<S: Subject> Bench<S> {
 /// # Errors
 ///
 /// Where a call fails.
-pub fn measure<S>(runtime: &Runtime, asked: &[&dyn AnyContestant<S>], row: Row, rounds: usize) -> Result<Vec<Taken>> {
+pub fn measure<S>(
+    runtime: &Runtime,
+    asked: &[&dyn AnyImplementation<S>],
+    row: Row,
+    rounds: usize,
+) -> Result<Vec<Measurement>> {
     let mut times = vec![Vec::with_capacity(rounds); asked.len()];
     for round in 0..rounds {
         for turn in 0..asked.len() {
             let place = (round + turn) % asked.len();
-            let (Some(contestant), Some(times)) = (asked.get(place), times.get_mut(place)) else { continue };
+            let (Some(implementation), Some(times)) = (asked.get(place), times.get_mut(place)) else { continue };
             let start = Instant::now();
-            contestant.run(runtime, row, row.run())?;
+            implementation.run(runtime, row, row.run())?;
             times.push(start.elapsed());
         }
     }
     let first: Vec<Duration> = times.first().cloned().unwrap_or_default();
-    let all = asked.iter().zip(times).map(|(contestant, times)| {
+    let all = asked.iter().zip(times).map(|(implementation, times)| {
         let region = Region::new(ALLOCATOR);
-        contestant.run(runtime, row, COUNTED)?;
+        implementation.run(runtime, row, COUNTED)?;
         let counted = region.change();
         let seconds: Vec<f64> = times.iter().map(|time| time.as_secs_f64() / row.run() as f64).collect();
         let ratios: Vec<f64> = times.iter().zip(&first).map(|(one, by)| one.div_duration_f64(*by)).collect();
-        Ok(Taken {
-            name: contestant.name(),
+        Ok(Measurement {
+            name: implementation.name(),
             seconds: quantile(&seconds, 0.5).unwrap_or(f64::NAN),
             ratio: quantile(&ratios, 0.5).unwrap_or(f64::NAN),
             allocations: (counted.allocations + counted.reallocations) as f64 / COUNTED as f64,

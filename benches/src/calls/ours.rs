@@ -3,7 +3,7 @@
 use aws_sdk_dynamodb::Client;
 use keywright::{Handle, Key, Table, read::Cursor};
 
-use super::{contestant::Contestant, row::Row, shop::Shop, subject::Subject};
+use super::{implementation::Implementation, row::Row, shop::Shop, subject::Subject};
 use crate::{Result, data::TABLE};
 
 /// Requests by the library.
@@ -13,7 +13,7 @@ pub struct Ours<S> {
     cursor: Cursor,
 }
 
-impl<S: Subject> Contestant<S> for Ours<S> {
+impl<S: Subject> Implementation<S> for Ours<S> {
     const NAME: &'static str = "keywright";
 
     fn new(client: Client, items: &[S]) -> Result<Self> {

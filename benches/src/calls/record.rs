@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_reads_what_it_writes() {
+    fn records_round_trip_through_text() {
         assert_eq!(recorded().to_string().parse::<Record>().unwrap(), recorded());
         assert!("put 1".parse::<Record>().is_err());
     }
@@ -109,12 +109,12 @@ mod tests {
     }
 
     #[test]
-    fn what_grows_by_hand_too_is_no_growth() {
+    fn growth_shared_with_the_hand_written_code_is_ignored() {
         assert_eq!(recorded().grown(&[counted(2_000.0, 2_000.0)]), Vec::<String>::new());
     }
 
     #[test]
-    fn what_is_not_recorded_is_told() {
+    fn unrecorded_rows_are_reported() {
         let other = Counted { row: "get".to_owned(), by_hand: 1.0, ours: 1.0 };
         assert_eq!(recorded().grown(&[other]), ["get: is not recorded"]);
     }

@@ -8,10 +8,10 @@ const PEAKS: [u64; 7] = [500, 1_000, 2_000, 5_000, 12_000, 20_000, 50_000];
 const SHARDS: [u32; 12] = [1, 2, 4, 6, 8, 10, 20, 32, 50, 100, 240, 512];
 
 /// Below these peaks a higher quota changes little.
-const RAISED_FROM: u64 = 5_000;
+const QUOTA_RAISED_FROM: u64 = 5_000;
 
 /// A quota that AWS has raised, in partitions for each 1,000 units of the peak: more are unrealistic.
-const RAISED: u64 = 16;
+const RAISED_QUOTA: u64 = 16;
 
 /// All designs.
 #[must_use]
@@ -53,7 +53,7 @@ pub fn sample() -> Vec<Design> {
 fn every_load(key: Key, place: Target, time: Time, weight: u64) -> impl Iterator<Item = Design> {
     PEAKS.into_iter().flat_map(move |peak| {
         SHARDS.into_iter().flat_map(move |shards| {
-            let raised = (peak >= RAISED_FROM).then(|| DEFAULT_TABLE_WRITE_UNITS.max(peak * RAISED));
+            let raised = (peak >= QUOTA_RAISED_FROM).then(|| DEFAULT_TABLE_WRITE_UNITS.max(peak * RAISED_QUOTA));
             let quotas = [Some(DEFAULT_TABLE_WRITE_UNITS), raised.filter(|raised| *raised > DEFAULT_TABLE_WRITE_UNITS)];
             let design = move |quota| Design { peak, weight, shards, place, time, key, quota };
             quotas.into_iter().flatten().map(design)

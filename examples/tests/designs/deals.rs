@@ -42,7 +42,7 @@ async fn site_with_deals() -> (Local, Handle<Site>) {
 }
 
 #[tokio::test]
-async fn the_newest_deals_come_in_order_from_all_shards_and_days() {
+async fn newest_deals_are_read_in_order_across_shards_and_days() {
     let (_local, site) = site_with_deals().await;
     let newest = || Deal::newest().between(time(0)..time(DEALS)).newest_first().limit(40);
     let page = newest().send(&site).await.unwrap();
@@ -137,7 +137,7 @@ async fn watched(site: &Handle<Site>) {
 }
 
 #[tokio::test]
-async fn the_watchers_of_a_topic_are_told_of_a_deal() {
+async fn a_new_deal_is_announced_to_the_watchers_of_its_topics() {
     let (_local, site) = site().await;
     watched(&site).await;
     let watchers = Watch::query(Topic::Brand, "Acme").send(&site).await.unwrap();
@@ -149,7 +149,7 @@ async fn the_watchers_of_a_topic_are_told_of_a_deal() {
 }
 
 #[tokio::test]
-async fn messages_are_unread_until_they_are_read() {
+async fn read_messages_leave_the_sparse_index_of_unread_messages() {
     let (local, site) = site().await;
     watched(&site).await;
     for number in [7, 0, 14] {
@@ -176,7 +176,7 @@ async fn messages_are_unread_until_they_are_read() {
 }
 
 #[tokio::test]
-async fn all_users_are_scanned_and_nothing_else_is() {
+async fn scanning_the_index_reads_only_users() {
     let (_local, site) = site_with_deals().await;
     for user in 0..20 {
         site.put(&User { name: format!("user-{user}") }).await.unwrap();

@@ -30,7 +30,7 @@ async fn two_customers(shop: &Handle<Shop>) {
 }
 
 #[tokio::test]
-async fn a_user_name_and_an_address_are_taken_once() {
+async fn user_names_and_email_addresses_are_unique() {
     let (_local, shop) = table::<Shop>().await;
     shop.create(&customer("ann")).await.unwrap();
     let again = Customer { email: "new@example.com".into(), ..customer("ann") };
@@ -97,7 +97,7 @@ async fn orders_are_read_page_by_page() {
 }
 
 #[tokio::test]
-async fn an_order_is_placed_whole_and_once() {
+async fn an_order_is_placed_atomically_and_once() {
     let (_local, shop) = table::<Shop>().await;
     shop.create(&customer("ann")).await.unwrap();
     for _ in 0..2 {

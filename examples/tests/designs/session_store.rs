@@ -37,7 +37,7 @@ async fn a_session_is_read_by_its_token_until_it_expires() {
 }
 
 #[tokio::test]
-async fn a_token_is_taken_once_and_no_error_shows_it() {
+async fn tokens_are_unique_and_absent_from_errors() {
     let (_local, store) = table::<Store>().await;
     let first = session("t-1", "ann", minutes(5));
     store.create(&first).await.unwrap();
@@ -48,7 +48,7 @@ async fn a_token_is_taken_once_and_no_error_shows_it() {
 }
 
 #[tokio::test]
-async fn a_token_whose_session_has_expired_is_free() {
+async fn the_token_of_an_expired_session_can_be_reused() {
     let (_local, store) = table::<Store>().await;
     store.create(&session("t-1", "ann", minutes(-5))).await.unwrap();
     let second = session("t-1", "bob", minutes(5));
@@ -58,7 +58,7 @@ async fn a_token_whose_session_has_expired_is_free() {
 }
 
 #[tokio::test]
-async fn a_session_is_renewed_while_it_lasts() {
+async fn only_live_sessions_are_renewed() {
     let (_local, store) = table::<Store>().await;
     store.create(&session("t-1", "ann", minutes(5))).await.unwrap();
     store.create(&session("t-2", "ann", minutes(-5))).await.unwrap();
@@ -72,7 +72,7 @@ async fn a_session_is_renewed_while_it_lasts() {
 }
 
 #[tokio::test]
-async fn a_user_signs_out_here_or_everywhere_and_nobody_else_does() {
+async fn signing_out_deletes_only_sessions_of_that_user() {
     let (_local, store) = table::<Store>().await;
     for at in 0..40 {
         let end = if at % 3 == 0 { -5 } else { 5 };

@@ -46,7 +46,7 @@ async fn open_pull(host: &Handle<Host>, owner: &str, repo: &str) -> PullRequest 
 }
 
 #[tokio::test]
-async fn a_name_is_taken_once_by_a_user_or_an_organization() {
+async fn users_and_organizations_share_unique_names() {
     let (_local, host) = host().await;
     let error = host.create(&Account { name: "rust".into(), kind: AccountKind::User }).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::AlreadyExists);
@@ -54,7 +54,7 @@ async fn a_name_is_taken_once_by_a_user_or_an_organization() {
 }
 
 #[tokio::test]
-async fn members_join_organizations_that_exist() {
+async fn existing_users_join_existing_organizations_once() {
     let (_local, host) = host().await;
     for (organization, user) in [("rust", "bob"), ("rust", "ann"), ("rusty", "ann")] {
         join(&host, organization, user).await.unwrap();
@@ -68,7 +68,7 @@ async fn members_join_organizations_that_exist() {
 }
 
 #[tokio::test]
-async fn an_account_comes_first_and_then_what_was_last_pushed_to() {
+async fn an_account_is_followed_by_its_latest_pushed_repositories() {
     let (local, host) = host().await;
     let names = async || {
         let page = AccountItem::of_account("rust").newest_first().limit(3).send(&host).await.unwrap();
@@ -140,7 +140,7 @@ async fn a_pull_request_is_merged_and_counted_once() {
 }
 
 #[tokio::test]
-async fn comments_come_in_the_order_of_their_time() {
+async fn comments_are_sorted_by_time() {
     let (_local, host) = host().await;
     let comment = |number, minute, author: &str| {
         let (owner, repo, author) = ("rust".into(), "rust".into(), author.into());
@@ -181,7 +181,7 @@ async fn a_user_stars_a_repository_once() {
 }
 
 #[tokio::test]
-async fn forks_are_found_under_what_they_were_forked_from() {
+async fn forks_are_listed_under_their_source_repository() {
     let (_local, host) = host().await;
     let source = stored(&host, "rust").await;
     let of_bob = fork(&host, &source, "bob", at(1)).await.unwrap();

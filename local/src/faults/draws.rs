@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn each_part_of_the_place_counts() {
+    fn draws_depend_on_seed_rule_lane_index_and_request_number() {
         let first = |seed, rule, lane: &[Target], number| Draws::new(seed, rule, lane, number).uniform();
         let drawn = first(1, 0, &lane("a"), 0);
         assert_eq!(drawn, first(1, 0, &lane("a"), 0));

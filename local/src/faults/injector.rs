@@ -83,16 +83,16 @@ mod tests {
         Request { operation: "Query".into(), targets: [target].into() }
     }
 
-    fn luck() -> Faults {
+    fn random_faults() -> Faults {
         let half = Rule::all().probability(0.5).unwrap().fail(Failure::InternalServerError { carried_out: false });
         Faults::seeded(11).rule(half).rule(Rule::all().latency(Latency::one_percent_tail()))
     }
 
     #[test]
-    fn lanes_do_not_change_each_other_s_luck() {
-        let alone = Injector::new(luck());
+    fn faults_of_a_lane_are_independent_of_other_lanes() {
+        let alone = Injector::new(random_faults());
         let expected: Vec<Verdict> = (0..20).map(|_| alone.judge(&query("a"))).collect();
-        let among = Injector::new(luck());
+        let among = Injector::new(random_faults());
         for (number, expected) in expected.iter().enumerate() {
             for other in 0..number {
                 among.judge(&query(&format!("b{other}")));
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn replaced_faults_count_anew() {
+    fn replacing_faults_resets_their_counts() {
         let once =
             || Faults::seeded(0).rule(Rule::all().first(1).fail(Failure::ServiceUnavailable { carried_out: false }));
         let injector = Injector::new(once());

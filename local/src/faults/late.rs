@@ -25,7 +25,7 @@ impl LateRequests {
     }
 
     /// Counts a request that overtakes those held back. Returns those that are due after it, earliest first.
-    pub(crate) fn overtaken(&self) -> Vec<Held> {
+    pub(crate) fn take_due(&self) -> Vec<Held> {
         let mut held = self.held();
         for request in held.iter_mut() {
             request.after = request.after.saturating_sub(1);
@@ -50,11 +50,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_request_is_due_after_as_many_others_as_it_says() {
+    fn a_late_request_is_due_after_the_given_number_of_requests() {
         let late = LateRequests::default();
         late.hold(2, "PutItem", b"a");
         late.hold(1, "PutItem", b"b");
-        let due = |late: &LateRequests| late.overtaken().into_iter().map(|held| held.body).collect::<Vec<_>>();
+        let due = |late: &LateRequests| late.take_due().into_iter().map(|held| held.body).collect::<Vec<_>>();
         assert_eq!(due(&late), [b"b".to_vec()]);
         assert_eq!(late.len(), 1);
         assert_eq!(due(&late), [b"a".to_vec()]);

@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn quantiles_are_those_of_the_textbook() {
+    fn quantiles_match_closed_forms() {
         let ms = |latency: &Latency, share: f64| latency.quantile(share).unwrap().as_secs_f64() * 1e3;
         let near = |a: f64, b: f64| assert!((a - b).abs() < 1e-4, "{a} is not {b}");
         near(ms(&Latency::exponential(10 * MS), 0.99), 46.051_7);
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn the_slowest_of_many_lanes_is_as_slow_as_the_project_s_figures() {
+    fn p99_of_the_slowest_lane_matches_the_published_figures() {
         let latency = Latency::one_percent_tail();
         for (lanes, expected) in [(10.0, 46.0), (50.0, 75.0), (200.0, 104.0)] {
             let p99 = latency.quantile(0.99_f64.powf(1.0 / lanes)).unwrap().as_secs_f64() * 1e3;
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn hedged_at_the_p95_it_is_as_fast_as_the_project_s_figures() {
+    fn p99_hedged_at_the_p95_matches_the_published_figures() {
         let latency = Latency::one_percent_tail();
         let p95 = latency.quantile(0.95).unwrap().as_secs_f64();
         let slower = |time: f64| 1.0 - latency.share_up_to(time);
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_numbers_are_refused_with_the_way_out() {
+    fn invalid_parameters_are_rejected_with_a_fix() {
         let constant = || Latency::constant(MS);
         let text = |latency: Result<Latency, Error>| latency.unwrap_err().to_string();
         for sigma in [f64::NAN, f64::INFINITY, -0.1] {

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_matches_what_fits_all_it_says() {
+    fn a_rule_matches_requests_that_meet_all_its_conditions() {
         let one = request("Query", &[target("t", Some("g"), Some("a#1"))]);
         let matches = |rule: Rule| rule.matched(&one).is_some();
         assert!(matches(Rule::all()));
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_batch_is_matched_by_one_item_and_counts_for_the_items_that_fit() {
+    fn a_rule_matches_the_items_of_a_batch_that_fit() {
         let items = [target("t", None, Some("a")), target("t", None, Some("b")), target("u", None, Some("c"))];
         let batch = request("BatchWriteItem", &items);
         assert_eq!(Rule::all().lane("b").lane("c").matched(&batch), Some(items[1..].to_vec()));
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_without_a_target_matches_only_a_rule_without_a_place() {
+    fn requests_without_a_target_match_only_unrestricted_rules() {
         let list = request("ListTables", &[]);
         assert_eq!(Rule::all().matched(&list), Some(Vec::new()));
         assert_eq!(Rule::all().table("t").matched(&list), None);
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_parameters_are_refused_with_the_way_out() {
+    fn invalid_parameters_are_rejected_with_a_fix() {
         let text = |rule: Result<Rule, Error>| rule.unwrap_err().to_string();
         for probability in [f64::NAN, f64::INFINITY, -0.1, 1.1] {
             assert!(text(Rule::all().probability(probability)).ends_with("is not a probability; give 0 to 1"));

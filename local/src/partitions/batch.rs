@@ -120,7 +120,7 @@ impl Division {
             return Ok(ticket);
         };
         if admitted == 0 {
-            return Err(Refused::throttle(verdict::of_batch(&refusals), refusals.len()));
+            return Err(Refused::throttle(verdict::for_batch(&refusals), refusals.len()));
         }
         ticket.throttled = refusals.len();
         ticket.body = Some(Value::Object(request).to_string().into_bytes());

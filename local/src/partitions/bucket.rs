@@ -32,7 +32,7 @@ impl Bucket {
     }
 
     /// Returns units that were not needed.
-    pub(super) fn give_back(&mut self, units: f64) {
+    pub(super) fn return_units(&mut self, units: f64) {
         self.tokens = (self.tokens + units).min(self.depth);
     }
 
@@ -57,7 +57,7 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     #[test]
-    fn it_gives_exactly_its_rate_and_never_more_than_its_depth() {
+    fn a_bucket_grants_its_rate_and_at_most_its_depth() {
         let mut bucket = Bucket::new(1_000, SECOND, SECOND, Duration::ZERO);
         for second in [0, 1, 2, 60] {
             let now = Duration::from_secs(second);
@@ -67,17 +67,17 @@ mod tests {
     }
 
     #[test]
-    fn a_debt_is_paid_off_before_it_opens_again() {
+    fn a_bucket_opens_again_once_its_debt_is_refilled() {
         let mut bucket = Bucket::new(1_000, SECOND, SECOND, Duration::ZERO);
         bucket.take(3_000.0);
         assert!(!bucket.is_open(2 * SECOND));
         assert!(bucket.is_open(2 * SECOND + Duration::from_millis(1)));
-        bucket.give_back(9_000.0);
+        bucket.return_units(9_000.0);
         assert_eq!(bucket.tokens, 1_000.0);
     }
 
     #[test]
-    fn a_changed_rate_counts_from_now_on() {
+    fn a_changed_rate_applies_from_that_moment() {
         let mut bucket = Bucket::new(10, 300 * SECOND, SECOND, Duration::ZERO);
         bucket.change(20, 300 * SECOND, 2 * SECOND);
         assert!(bucket.is_open(3 * SECOND));

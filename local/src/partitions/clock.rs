@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clones_of_a_manual_clock_show_the_same_time_and_it_never_wraps() {
+    fn clones_of_a_manual_clock_share_a_saturating_time() {
         let clock = Clock::manual();
         clock.clone().advance(Duration::from_secs(3));
         assert_eq!(clock.now(), Duration::from_secs(3));

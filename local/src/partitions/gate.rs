@@ -15,7 +15,7 @@ use serde::Deserialize;
 
 use super::images::{self, Images, Write};
 use super::model::{Model, SharedModel};
-use super::rehearsal::Rehearsal;
+use super::preview::UpdatePreview;
 use super::schema::Schema;
 use super::ticket::{Refused, Ticket, is_failed_condition};
 use super::units::{self, Charge, Scope};
@@ -26,7 +26,7 @@ use crate::wire::{self, Answer};
 
 pub(crate) struct Gate {
     model: SharedModel,
-    rehearsal: Rehearsal,
+    preview: UpdatePreview,
 }
 
 /// The cost of a request for one item.
@@ -47,7 +47,7 @@ struct Single {
 
 impl Gate {
     pub(crate) fn new(model: SharedModel) -> Self {
-        Self { model, rehearsal: Rehearsal::default() }
+        Self { model, preview: UpdatePreview::default() }
     }
 
     /// Decides about a request before it is carried out. PartiQL and operations on tables are always admitted.
@@ -100,7 +100,7 @@ impl Gate {
             }
             "DeleteTable" => {
                 self.model().forget(table);
-                self.rehearsal.clear();
+                self.preview.clear();
             }
             _ => {}
         }
@@ -157,9 +157,9 @@ impl Gate {
         scope: Scope,
     ) -> Option<Price> {
         let schema = self.schema(database, table)?;
-        let images = Images::of(database, &mut self.rehearsal, &schema, write)?;
+        let images = Images::of(database, &mut self.preview, &schema, write)?;
         let charges = units::of_write(&schema, &images, scope);
-        let unchanged = vec![units::of_failed_condition(&schema, images, scope)];
+        let unchanged = vec![units::for_failed_condition(&schema, images, scope)];
         Some(Price { charges, unchanged })
     }
 

@@ -41,7 +41,7 @@ impl HashPosition {
     }
 
     /// The part of the positions from here to `last` that belongs to one partition key.
-    pub(super) fn of_hash_to(self, last: Self, hash: u64) -> (Self, Self) {
+    pub(super) fn key_range_to(self, last: Self, hash: u64) -> (Self, Self) {
         (self.max(Self::of_key(hash)), last.min(Self::new(hash, u64::MAX)))
     }
 }
@@ -51,10 +51,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_middle_halves_hashes_and_then_sort_keys() {
+    fn the_midpoint_halves_hashes_and_then_sort_keys() {
         let quarter = HashPosition::of_key(1 << 62).before();
         assert_eq!(HashPosition::of_key(0).middle_to(quarter), Some(HashPosition::of_key(1 << 61)));
-        let (first, last) = HashPosition::of_key(0).of_hash_to(quarter, 77);
+        let (first, last) = HashPosition::of_key(0).key_range_to(quarter, 77);
         assert_eq!(first.middle_to(last), Some(HashPosition::new(77, 1 << 63)));
         assert_eq!(first.middle_to(first), None);
         assert_eq!(HashPosition::of_key(0).middle_to(HashPosition::LAST), Some(HashPosition::of_key(1 << 63)));

@@ -12,7 +12,7 @@ const KEYS: usize = 16;
 /// between sort keys would not help.
 ///
 /// Assumed: AWS says that such a split is made if it helps, but not how that is decided.
-const ONE_PLACE: f64 = 0.75;
+const SINGLE_POSITION_SHARE: f64 = 0.75;
 
 /// The heat of one partition, by its reads or its writes.
 #[derive(Debug, Clone)]
@@ -90,8 +90,9 @@ impl Heat {
         if share < rule.dominant_key_share {
             return Some(Split::ByKey);
         }
-        let is_divisible = self.places.share(self.keys.total()) < ONE_PLACE && !self.trend.is_monotonic(hash);
-        (rule.divides_keys() && is_divisible).then_some(Split::BySortKey(hash))
+        let is_divisible =
+            self.places.share(self.keys.total()) < SINGLE_POSITION_SHARE && !self.trend.is_monotonic(hash);
+        (rule.can_split_keys() && is_divisible).then_some(Split::BySortKey(hash))
     }
 
     /// Ends the window of the last traffic. Windows in between had none.
@@ -165,19 +166,19 @@ mod tests {
     }
 
     #[test]
-    fn many_keys_split_a_partition_after_the_assumed_time() {
+    fn sustained_load_over_many_keys_splits_a_partition() {
         assert_eq!(split_after(800.0, 100, |_| false), Some(300));
         assert_eq!(split_after(1_000.0, 2, |_| false), Some(300));
         assert_eq!(split_after(790.0, 100, |_| false), None);
     }
 
     #[test]
-    fn one_item_never_does() {
+    fn one_hot_item_never_splits_a_partition() {
         assert_eq!(split_after(1_000.0, 1, |_| false), None);
     }
 
     #[test]
-    fn one_key_is_split_between_its_sort_keys_where_these_are_spread() {
+    fn one_key_is_split_by_sort_key_if_its_sort_keys_are_spread() {
         let spread = |second: u64| (0..10).map(|item| warmth(7, mix(second * 10 + item), 100.0)).collect();
         assert_eq!(splits(&Partitions::default(), spread), Some((300, Split::BySortKey(7))));
         assert_eq!(splits(&Partitions::default().split_by_sort_key(false), spread), None);
@@ -186,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_back_heats_nothing() {
+    fn refunded_capacity_adds_no_heat() {
         let settings = Partitions::default();
         let mut heat = Heat::new();
         for second in 0..3_600 {
@@ -199,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pause_starts_the_time_again() {
+    fn a_pause_restarts_the_time_to_a_split() {
         assert_eq!(split_after(1_000.0, 100, |second| (200..240).contains(&second)), Some(540));
     }
 }

@@ -6,7 +6,7 @@ use dynoxide::types::Item;
 use dynoxide::{Database, DynoxideError};
 
 use super::keys::Keys;
-use super::rehearsal::Rehearsal;
+use super::preview::UpdatePreview;
 use super::schema::Schema;
 
 /// A write of one item.
@@ -26,7 +26,7 @@ pub(super) struct Images {
 
 impl Images {
     /// `None` if the request is invalid, which the engine will report.
-    pub(super) fn of(database: &Database, rehearsal: &mut Rehearsal, schema: &Schema, write: Write) -> Option<Self> {
+    pub(super) fn of(database: &Database, preview: &mut UpdatePreview, schema: &Schema, write: Write) -> Option<Self> {
         let key = match &write {
             Write::Put(item) => schema.key.of(item)?,
             Write::Delete(key) | Write::ConditionCheck(key) => key.clone(),
@@ -38,7 +38,7 @@ impl Images {
             Write::Put(item) => Some(item),
             Write::Delete(_) => None,
             Write::ConditionCheck(_) => old.clone(),
-            Write::Update(request) => rehearsal.update(schema, old.as_ref(), *request)?,
+            Write::Update(request) => preview.update(schema, old.as_ref(), *request)?,
         };
         Some(Self { keys, old, new })
     }

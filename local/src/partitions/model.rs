@@ -124,7 +124,7 @@ impl Model {
     pub(super) fn refund(&mut self, charges: &[Charge]) {
         for charge in charges {
             if let Some((resource, due)) = self.tables.find(charge) {
-                resource.give_back(&due);
+                resource.return_units(&due);
             }
         }
     }

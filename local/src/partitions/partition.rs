@@ -62,10 +62,10 @@ impl Partition {
     }
 
     /// Undoes [`Partition::take`], unless the partition was split in between.
-    pub(super) fn give_back(&mut self, kind: Kind, warmth: &Warmth<'_>) {
+    pub(super) fn return_units(&mut self, kind: Kind, warmth: &Warmth<'_>) {
         self.consumed.take_back(kind, warmth.units);
         let meter = self.meter(kind);
-        meter.bucket.give_back(warmth.units);
+        meter.bucket.return_units(warmth.units);
         meter.heat.take_back(warmth);
     }
 

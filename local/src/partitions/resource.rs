@@ -191,17 +191,17 @@ impl Resource {
     }
 
     /// Undoes [`Resource::take`].
-    pub(super) fn give_back(&mut self, due: &Due<'_>) {
+    pub(super) fn return_units(&mut self, due: &Due<'_>) {
         let at = self.position(due.place);
         self.consumed.take_back(due.kind, due.units);
         if due.key.is_some() {
             self.hottest.take_back(due.place.hash(), due.units);
         }
         if let Some(bucket) = self.provisioned(due.kind) {
-            bucket.give_back(due.units);
+            bucket.return_units(due.units);
         }
         if let Some(partition) = self.partitions.get_mut(at) {
-            partition.give_back(due.kind, &due.warmth());
+            partition.return_units(due.kind, &due.warmth());
         }
     }
 
@@ -280,7 +280,7 @@ impl Resource {
         let Some(partition) = self.partitions.get_mut(at) else { return false };
         let (first, last) = match split {
             Split::ByKey => (partition.first, last),
-            Split::BySortKey(hash) => partition.first.of_hash_to(last, hash),
+            Split::BySortKey(hash) => partition.first.key_range_to(last, hash),
         };
         let Some(middle) = first.middle_to(last) else { return false };
         let half = |first| Partition::new(first, settings.bucket_depth, settings, now);
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn growth_leaves_no_range_too_wide_and_takes_nothing_away() {
+    fn growth_halves_ranges_until_none_is_too_wide() {
         let settings = Partitions::default();
         for (count, expected) in [(2, 4), (4, 4), (5, 8), (10, 16)] {
             let mut resource = resource(4);
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_halved_between_its_sort_keys_until_one_is_left() {
+    fn a_key_is_split_by_sort_key_until_one_is_left() {
         let mut resource = resource(4);
         let settings = Partitions::default();
         let hash = resource.hash_of_key("key");

@@ -86,7 +86,7 @@ impl HeatRule {
     }
 
     /// Whether a split between the sort keys of one key is possible.
-    pub(super) fn divides_keys(&self) -> bool {
+    pub(super) fn can_split_keys(&self) -> bool {
         self.by_sort_key && self.dominant_key_share > 0.0
     }
 

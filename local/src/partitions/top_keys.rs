@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_kept_without_room() {
+    fn zero_capacity_keeps_no_keys() {
         let mut keys = TopKeys::new(0);
         keys.add(1, "a", 1.0, 0.0);
         assert!(keys.heaviest().is_empty());

@@ -1,7 +1,7 @@
 //! Determines whether the traffic of a key follows a rising or falling sort key.
 
 /// The number of writes that are needed to determine a trend.
-const ENOUGH: u32 = 50;
+const MIN_WRITES: u32 = 50;
 
 /// The share of writes beyond all previous sort keys from which these are rising or falling. In random order only a few
 /// writes are: about twice the logarithm of their number.
@@ -48,7 +48,7 @@ impl Trend {
 
     /// Whether the sort keys of this key are known to rise or fall.
     pub(super) fn is_monotonic(&self, key: u64) -> bool {
-        self.key == key && self.writes >= ENOUGH && f64::from(self.extremes) > EXTREMES * f64::from(self.writes)
+        self.key == key && self.writes >= MIN_WRITES && f64::from(self.extremes) > EXTREMES * f64::from(self.writes)
     }
 }
 
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn rising_and_falling_sort_keys_are_told_from_others() {
+    fn only_rising_or_falling_sort_keys_are_monotonic() {
         let mut random = Random::new(1);
         assert!(is_monotonic(0..1_000));
         assert!(is_monotonic((0..1_000).rev()));

@@ -96,7 +96,7 @@ pub(super) fn of_write(schema: &Schema, images: &Images, scope: Scope) -> Vec<Ch
 }
 
 /// The charge for a write whose condition fails.
-pub(super) fn of_failed_condition(schema: &Schema, images: Images, scope: Scope) -> Charge {
+pub(super) fn for_failed_condition(schema: &Schema, images: Images, scope: Scope) -> Charge {
     let units = failed_condition_units(bytes(images.old.as_ref())) as f64 * scope.factor();
     let Keys { lane, sort } = images.keys;
     Charge { table: schema.table.clone(), index: None, spot: Spot::Key(lane), sort, kind: Kind::Write, units }

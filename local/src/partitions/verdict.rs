@@ -59,7 +59,7 @@ impl Refusal {
 
 /// The exception of a batch of which nothing was admitted. AWS names this class for both modes (API Reference,
 /// `BatchWriteItem`).
-pub(super) fn of_batch(refusals: &[Refusal]) -> Throttle {
+pub(super) fn for_batch(refusals: &[Refusal]) -> Throttle {
     let mut reasons: Vec<Reason> = Vec::new();
     for reason in refusals.iter().flat_map(|refusal| &refusal.reasons) {
         if !reasons.contains(reason) {

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_requests_are_read() {
+    fn warm_throughput_is_read_from_create_and_update_requests() {
         let warm = |read, write| Throughput { read, write };
         let create = br#"{"TableName":"t","WarmThroughput":{"ReadUnitsPerSecond":15000,"WriteUnitsPerSecond":6000},
             "GlobalSecondaryIndexes":[{"IndexName":"a","WarmThroughput":{"WriteUnitsPerSecond":9000}},{"IndexName":"b"}]}"#;
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn only_warm_throughput_is_taken_out() {
+    fn only_warm_throughput_is_removed_from_the_request() {
         let without = |body: &str| without(body.as_bytes(), true).map(|body| String::from_utf8(body).unwrap());
         let kept = r#"{"GlobalSecondaryIndexUpdates":[{"Delete":{"IndexName":"b"}}],"TableName":"t"}"#;
         assert_eq!(without(kept), None);
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn the_dearer_of_reads_and_writes_decides() {
+    fn the_larger_of_reads_and_writes_determines_the_partitions() {
         let partitions = |read, write| Throughput { read, write }.partitions();
         assert_eq!(partitions(0, 0), 0);
         assert_eq!(partitions(12_000, 4_000), 4);

@@ -122,7 +122,7 @@ struct Keys {
 
 impl BatchGet {
     fn actions(self) -> Vec<Action> {
-        of_tables(self.tables.into_iter().map(|(table, Keys { keys })| (table, keys)))
+        actions_of_tables(self.tables.into_iter().map(|(table, Keys { keys })| (table, keys)))
     }
 }
 
@@ -137,12 +137,12 @@ impl BatchWrite {
         let items = |writes: Vec<BTreeMap<String, Action>>| {
             writes.into_iter().flat_map(BTreeMap::into_values).filter_map(|write| write.item).collect()
         };
-        of_tables(self.tables.into_iter().map(|(table, writes)| (table, items(writes))))
+        actions_of_tables(self.tables.into_iter().map(|(table, writes)| (table, items(writes))))
     }
 }
 
 /// Makes an action for each item, and one for a table without items.
-fn of_tables(tables: impl Iterator<Item = (String, Vec<Attributes>)>) -> Vec<Action> {
+fn actions_of_tables(tables: impl Iterator<Item = (String, Vec<Attributes>)>) -> Vec<Action> {
     let of_table = |(table, items): (String, Vec<Attributes>)| {
         if items.is_empty() {
             return vec![Action::on(&table, None)];

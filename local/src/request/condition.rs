@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn only_equalities_count() {
+    fn only_equality_terms_are_found() {
         assert_eq!(found("a=:a"), [("a", ":a")]);
         assert_eq!(found("((#a  =\n:a)AND b <= :b)"), [("#a", ":a")]);
         assert_eq!(found("größe = :ä AND c = :c"), [("größe", ":ä"), ("c", ":c")]);

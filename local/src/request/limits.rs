@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn three_hundred_operators_are_the_most() {
+    fn expressions_have_at_most_300_operators() {
         for kind in ["ConditionExpression", "FilterExpression", "KeyConditionExpression"] {
             let body = |terms| json!({ "TableName": "t", kind: joined(terms) }).to_string();
             assert_eq!(exceeded(body(150).as_bytes()), None);
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_placeholder_has_255_bytes() {
+    fn placeholders_have_at_most_255_bytes() {
         let body = |bytes: usize| json!({ "ExpressionAttributeNames": { format!("#{}", "a".repeat(bytes - 1)): "a" } });
         assert_eq!(exceeded(body(255).to_string().as_bytes()), None);
         let said = exceeded(body(256).to_string().as_bytes()).unwrap();
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn the_name_of_a_key_attribute_has_255_characters() {
+    fn key_attribute_names_have_at_most_255_characters() {
         let body = |name: &str| {
             let definitions = [("PK", "S"), (name, "S")];
             let definitions = definitions.map(|(name, of)| json!({ "AttributeName": name, "AttributeType": of }));
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn values_have_2_mb() {
+    fn expression_values_have_at_most_2_mb() {
         let body = |bytes: usize| json!({ "ExpressionAttributeValues": { ":a": { "S": "x".repeat(bytes) } } });
         assert_eq!(exceeded(body(2 * 1_024 * 1_024).to_string().as_bytes()), None);
         assert!(exceeded(body(2 * 1_024 * 1_024 + 1).to_string().as_bytes()).is_some());

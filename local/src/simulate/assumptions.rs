@@ -11,7 +11,7 @@ use super::{Error, Report};
 use crate::Partitions;
 
 /// The share of throttled attempts or units up to which a run passes.
-const TOLERATED: f64 = 0.001;
+const MAX_THROTTLED_SHARE: f64 = 0.001;
 
 const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(3_600);
@@ -138,7 +138,7 @@ fn judged(runs: &[(String, Report)], shares: impl Fn(&Report) -> Vec<(String, f6
             if let Some(judged) = all.get_mut(place) {
                 judged.least = judged.least.min(share);
                 judged.most = judged.most.max(share);
-                if share > TOLERATED {
+                if share > MAX_THROTTLED_SHARE {
                     judged.fails_under.push(case.clone());
                 }
             }

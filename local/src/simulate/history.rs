@@ -10,29 +10,29 @@ use crate::partitions::{Ledger, Partitions};
 use crate::random::Random;
 
 /// The minimum number of requests in a window of the past, if they arrive within [`LONGEST`].
-const ENOUGH: f64 = 20_000.0;
+const MIN_REQUESTS: f64 = 20_000.0;
 
 const SHORTEST: Duration = Duration::from_secs(1);
 const LONGEST: Duration = Duration::from_secs(10);
 
 /// The maximum number of windows. More consecutive splits have no noticeable effect on a load.
-const MOST_WINDOWS: u32 = 64;
+const MAX_WINDOWS: u32 = 64;
 
 /// Applies the load of the previous day to the partitions. Time advances in steps of the delay after which a hot
 /// partition is split. For each step, one short window is drawn that represents the whole.
-pub(super) fn relive(
+pub(super) fn replay_previous_day(
     settings: &Simulation,
     partitions: &Partitions,
     streams: &mut [Stream],
     resources: &mut Resources,
     lanes: &mut Lanes,
 ) -> Result<(), Error> {
-    let windows = partitions.splits_within(settings.past).min(MOST_WINDOWS);
+    let windows = partitions.splits_within(settings.past).min(MAX_WINDOWS);
     if windows == 0 {
         return Ok(());
     }
     let per_second: f64 = streams.iter().map(|stream| stream.per_second).sum();
-    let window = Duration::try_from_secs_f64(ENOUGH / per_second).unwrap_or(LONGEST).clamp(SHORTEST, LONGEST);
+    let window = Duration::try_from_secs_f64(MIN_REQUESTS / per_second).unwrap_or(LONGEST).clamp(SHORTEST, LONGEST);
     let rule = partitions.clone().heat_window(window).split_after(window);
     let mut random = Random::new(!settings.seed);
     let mut charges = Vec::new();
@@ -44,8 +44,8 @@ pub(super) fn relive(
             break;
         }
         let turn = random.bits() as u32;
-        let request = stream.maker.request(&mut random, *at, turn);
-        lanes.charges(&stream.maker, resources, &request, &mut charges).map_err(Error::key)?;
+        let request = stream.generator.request(&mut random, *at, turn);
+        lanes.charges(&stream.generator, resources, &request, &mut charges).map_err(Error::key)?;
         resources.take(&charges, &rule, Duration::from_nanos(*at));
         *at = at.saturating_add(gap(&mut random, stream.per_second));
     }

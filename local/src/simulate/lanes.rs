@@ -7,14 +7,14 @@ use std::rc::Rc;
 use keywright::key::{ItemKey, KeyValue};
 use keywright::schema::ShardBy;
 
+use super::generator::{RequestGenerator, push};
 use super::item::Item;
-use super::maker::{Maker, push};
 use super::mix::Kind;
 use super::request::Request;
 use crate::partitions::{self, Due, Ledger, Resource};
 
 /// The maximum number of cached keys. Others are written again when needed.
-const MOST_KEPT: usize = 100_000;
+const MAX_CACHED_KEYS: usize = 100_000;
 
 /// The index of the table in [`Resources`].
 const TABLE: usize = 0;
@@ -81,7 +81,7 @@ impl Hasher for Mixed {
 /// Collects the charges of a request.
 struct Bill<'a> {
     lanes: &'a mut Lanes,
-    maker: &'a Maker,
+    generator: &'a RequestGenerator,
     resources: &'a Resources,
     charges: &'a mut Vec<Charge>,
 }
@@ -90,13 +90,13 @@ impl Lanes {
     /// The charges of a request.
     pub(super) fn charges(
         &mut self,
-        maker: &Maker,
+        generator: &RequestGenerator,
         resources: &Resources,
         request: &Request,
         charges: &mut Vec<Charge>,
     ) -> keywright::Result<()> {
         charges.clear();
-        let mut bill = Bill { lanes: self, maker, resources, charges };
+        let mut bill = Bill { lanes: self, generator, resources, charges };
         match request.kind {
             Kind::Query(key) => bill.query(request, key),
             Kind::Get => bill.get(request),
@@ -113,7 +113,7 @@ impl Lanes {
             return Ok(Some(Rc::clone(lane)));
         }
         let Some(lane) = write()?.map(Rc::new) else { return Ok(None) };
-        if self.known.len() >= MOST_KEPT {
+        if self.known.len() >= MAX_CACHED_KEYS {
             self.known.clear();
         }
         self.known.insert(fingerprint, Rc::clone(&lane));
@@ -124,7 +124,7 @@ impl Lanes {
 impl Bill<'_> {
     fn write(&mut self, request: &Request) -> keywright::Result<()> {
         let Request { kind, is_transaction, item, before } = request;
-        let Some(cost) = self.maker.cost(item) else { return Ok(()) };
+        let Some(cost) = self.generator.cost(item) else { return Ok(()) };
         let of_write = cost.of_write(*kind, *is_transaction);
         self.charge(item, 0, partitions::Kind::Write, cost.on_own_key(&of_write))?;
         if of_write.read_units > 0.0 {
@@ -133,12 +133,12 @@ impl Bill<'_> {
         if of_write.sentinels > 0 {
             self.sentinels(item, of_write.sentinel_units as f64);
         }
-        for key in 1..self.maker.entity.keys.len() {
-            if !self.maker.is_entry(item, key) {
+        for key in 1..self.generator.entity.keys.len() {
+            if !self.generator.is_entry(item, key) {
                 continue;
             }
             match before {
-                Some(before) if self.maker.entity.can_move(key) => {
+                Some(before) if self.generator.entity.can_move(key) => {
                     self.charge(before, key, partitions::Kind::Write, cost.of_entry(key))?;
                     self.charge(item, key, partitions::Kind::Write, cost.of_entry(key))?;
                 }
@@ -154,8 +154,8 @@ impl Bill<'_> {
     /// Charges the sentinels, each with its own partition key.
     fn sentinels(&mut self, item: &Item, units: f64) {
         let Some(table) = self.resources.0.get(TABLE) else { return };
-        for (field, prefix) in &self.maker.sentinels {
-            let key = format!("{prefix}{}", self.maker.draw(item, *field));
+        for (field, prefix) in &self.generator.sentinels {
+            let key = format!("{prefix}{}", self.generator.draw(item, *field));
             let lane = Rc::new(Lane { hash: table.hash_of_key(&key), key });
             let kind = partitions::Kind::Write;
             self.charges.push(Charge { key: None, resource: TABLE, lane, sort: 0, kind, units });
@@ -163,19 +163,19 @@ impl Bill<'_> {
     }
 
     fn get(&mut self, request: &Request) -> keywright::Result<()> {
-        let Some(cost) = self.maker.cost(&request.item) else { return Ok(()) };
+        let Some(cost) = self.generator.cost(&request.item) else { return Ok(()) };
         self.charge(&request.item, 0, partitions::Kind::Read, cost.of_read(request.kind))
     }
 
     /// Charges a query, which reads every shard.
     fn query(&mut self, request: &Request, key: usize) -> keywright::Result<()> {
-        let Some(cost) = self.maker.cost(&request.item) else { return Ok(()) };
+        let Some(cost) = self.generator.cost(&request.item) else { return Ok(()) };
         let units = cost.of_read(request.kind);
-        let shard = self.maker.entity.keys.get(key).and_then(|key| key.shard);
+        let shard = self.generator.entity.keys.get(key).and_then(|key| key.shard);
         let Some(sharding) = shard else {
             return self.charge_lane(&request.item, key, None, partitions::Kind::Read, units);
         };
-        for number in 0..sharding.count_at(self.maker.time(&request.item)) {
+        for number in 0..sharding.count_at(self.generator.time(&request.item)) {
             let shard = Some(sharding.first.saturating_add(number));
             self.charge_lane(&request.item, key, shard, partitions::Kind::Read, units)?;
         }
@@ -187,15 +187,15 @@ impl Bill<'_> {
         if units <= 0.0 {
             return Ok(());
         }
-        let Some(schema) = self.maker.entity.keys.get(key) else { return Ok(()) };
-        let value = |field| self.maker.value(item, field);
+        let Some(schema) = self.generator.entity.keys.get(key) else { return Ok(()) };
+        let value = |field| self.generator.value(item, field);
         let shard = match schema.shard.map(|shard| shard.by) {
             None => None,
             Some(ShardBy::TableKey) => {
-                let table_key = whole_key(self.maker, &value, item.turn)?;
-                self.maker.entity.shard_in_turn(key, &value, table_key.as_ref(), item.turn)?
+                let table_key = whole_key(self.generator, &value, item.turn)?;
+                self.generator.entity.shard_in_turn(key, &value, table_key.as_ref(), item.turn)?
             }
-            Some(_) => self.maker.entity.shard_in_turn(key, &value, None, item.turn)?,
+            Some(_) => self.generator.entity.shard_in_turn(key, &value, None, item.turn)?,
         };
         self.charge_lane(item, key, shard, kind, units)
     }
@@ -208,15 +208,15 @@ impl Bill<'_> {
         kind: partitions::Kind,
         units: f64,
     ) -> keywright::Result<()> {
-        let Self { lanes, maker, resources, charges } = self;
+        let Self { lanes, generator, resources, charges } = self;
         let mut fingerprint = 0;
         let shard_number = shard.map_or(0, |shard| u64::from(shard) + 1);
-        push(&mut fingerprint, (maker.number << 8) ^ key as u64);
+        push(&mut fingerprint, (generator.number << 8) ^ key as u64);
         push(&mut fingerprint, shard_number);
-        maker.fingerprint(item, key, &mut fingerprint);
-        let Some(resource) = maker.places.get(key).copied() else { return Ok(()) };
+        generator.fingerprint(item, key, &mut fingerprint);
+        let Some(resource) = generator.places.get(key).copied() else { return Ok(()) };
         let lane = lanes.known(fingerprint, || {
-            let text = maker.entity.partition_key(key, &|field| maker.value(item, field), shard)?;
+            let text = generator.entity.partition_key(key, &|field| generator.value(item, field), shard)?;
             let resource = resources.0.get(resource);
             Ok(text.zip(resource).map(|(text, resource)| {
                 let key = text.to_string();
@@ -224,7 +224,7 @@ impl Bill<'_> {
             }))
         })?;
         if let Some(lane) = lane {
-            let sort = maker.sort_position(item, key);
+            let sort = generator.sort_position(item, key);
             charges.push(Charge { key: Some(key), resource, lane, sort, kind, units });
         }
         Ok(())
@@ -233,10 +233,10 @@ impl Bill<'_> {
 
 /// The table key of an item, from which a sharded index computes its hash.
 fn whole_key(
-    maker: &Maker,
+    generator: &RequestGenerator,
     value: &dyn Fn(u8) -> Option<KeyValue<'static>>,
     turn: u32,
 ) -> keywright::Result<Option<ItemKey>> {
-    let shard = maker.entity.shard_in_turn(0, value, None, turn)?;
-    maker.entity.item_key(0, value, shard)
+    let shard = generator.entity.shard_in_turn(0, value, None, turn)?;
+    generator.entity.item_key(0, value, shard)
 }

@@ -9,7 +9,7 @@ use super::Values;
 use crate::Error;
 
 /// With more requests per second, they would be less than 100 nanoseconds apart.
-pub(super) const MOST_PER_SECOND: f64 = 1e7;
+pub(super) const MAX_REQUESTS_PER_SECOND: f64 = 1e7;
 
 /// The traffic of a table's entities: requests at random times, at mean rates.
 #[derive(Debug, Clone, Default)]
@@ -244,7 +244,7 @@ impl Traffic {
 }
 
 fn rate(per_second: f64) -> Result<f64, Error> {
-    if per_second > 0.0 && per_second <= MOST_PER_SECOND {
+    if per_second > 0.0 && per_second <= MAX_REQUESTS_PER_SECOND {
         return Ok(per_second);
     }
     let reason = format_args!("{per_second} items per second is not a valid rate");

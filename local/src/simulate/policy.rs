@@ -131,13 +131,13 @@ mod tests {
     }
 
     #[test]
-    fn the_sdk_hammers_one_key_three_times() {
+    fn the_sdk_sends_to_one_key_three_times() {
         assert_eq!(all(Retry::Sdk, HOT), waits(&[500, 1_000]));
         assert_eq!(all(Retry::Never, HOT), waits(&[]));
     }
 
     #[test]
-    fn by_reason_two_other_shards_come_first_where_the_key_moves() {
+    fn retry_by_reason_tries_two_other_shards_before_waiting() {
         let next = all(Retry::ByReason, HOT);
         assert_eq!(next[..2], [Next::OtherShard; 2]);
         assert_eq!(next[2..], waits(&[5, 10, 20, 40, 80, 160, 320]));
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn the_quota_of_the_sdk_ends_its_retries() {
+    fn the_retry_quota_limits_sdk_retries() {
         let mut quota = Quota::new();
         let mut first = || {
             let mut attempts = Attempts::default();

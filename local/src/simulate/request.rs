@@ -23,16 +23,16 @@ pub(super) struct Pool {
 }
 
 /// The number of items that are kept.
-const MOST_ITEMS: usize = 10_000;
+const MAX_ITEMS: usize = 10_000;
 
 impl Pool {
     /// Adds an item, and removes the oldest one.
     pub(super) fn add(&mut self, item: Item) {
-        if self.items.len() < MOST_ITEMS {
+        if self.items.len() < MAX_ITEMS {
             self.items.push(item);
             return;
         }
-        self.next %= MOST_ITEMS;
+        self.next %= MAX_ITEMS;
         if let Some(oldest) = self.items.get_mut(self.next) {
             *oldest = item;
         }
@@ -42,7 +42,7 @@ impl Pool {
     /// The number of one of the 10,000, each with equal probability. `None` for one that was created before the
     /// simulation.
     pub(super) fn any(&self, random: &mut Random) -> Option<usize> {
-        let number = random.below(MOST_ITEMS as u64) as usize;
+        let number = random.below(MAX_ITEMS as u64) as usize;
         (number < self.items.len()).then_some(number)
     }
 

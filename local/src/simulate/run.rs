@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use keywright::throttling::carries_random_shard;
 
+use super::generator::RequestGenerator;
 use super::history;
 use super::lanes::{Charge, Lanes, Resources};
-use super::maker::Maker;
 use super::mix::Kind;
 use super::policy::{Attempts, Next, Refusal};
 use super::request::Request;
@@ -61,16 +61,16 @@ pub(super) fn run(settings: &Simulation, partitions: &Partitions) -> Result<Repo
     let mut random = Random::new(settings.seed);
     let mut streams = Vec::new();
     for (entity, traffic) in settings.streams()? {
-        let maker = Maker::new(streams.len(), entity, traffic, settings)?;
+        let generator = RequestGenerator::new(streams.len(), entity, traffic, settings)?;
         let next = gap(&mut random, traffic.per_second());
         let moves = entity.keys.iter().map(|key| carries_random_shard(entity, key.index)).collect();
-        streams.push(Stream { maker, per_second: traffic.per_second(), next, moves });
+        streams.push(Stream { generator, per_second: traffic.per_second(), next, moves });
     }
     let writers = (0..settings.writers.max(1)).map(|_| Writer::new(streams.len(), &mut random)).collect();
     let mut resources = Resources(settings.resources(partitions)?);
     let mut lanes = Lanes::default();
-    history::relive(settings, partitions, &mut streams, &mut resources, &mut lanes)?;
-    let entities = streams.iter().map(|stream| stream.maker.entity.name).collect();
+    history::replay_previous_day(settings, partitions, &mut streams, &mut resources, &mut lanes)?;
+    let entities = streams.iter().map(|stream| stream.generator.entity.name).collect();
     let tally = Tally::new(settings, entities, &resources.0)?;
     let mut run = Run {
         settings,
@@ -136,7 +136,7 @@ impl Run<'_> {
         let Some(stream) = self.streams.get_mut(entity) else { return Ok(()) };
         let at = stream.next;
         stream.next = at.saturating_add(gap(&mut self.random, stream.per_second));
-        let request = stream.maker.request(&mut self.random, at.saturating_add(self.offset), turn);
+        let request = stream.generator.request(&mut self.random, at.saturating_add(self.offset), turn);
         self.advance(at);
         if request.kind.is_read() {
             return self.read(entity, &request, at);
@@ -161,7 +161,7 @@ impl Run<'_> {
     fn read(&mut self, entity: usize, request: &Request, at: u64) -> Result<(), Error> {
         let Some(stream) = self.streams.get(entity) else { return Ok(()) };
         let Self { lanes, resources, charges, partitions, .. } = self;
-        lanes.charges(&stream.maker, resources, request, charges).map_err(Error::key)?;
+        lanes.charges(&stream.generator, resources, request, charges).map_err(Error::key)?;
         let now = Duration::from_nanos(at);
         let refused = charges.chunks(1).filter(|lane| !resources.admit(lane, partitions, now).is_empty()).count();
         if at >= self.measured_from {
@@ -175,14 +175,14 @@ impl Run<'_> {
         let now = Duration::from_nanos(write.at);
         let is_measured = write.arrived >= self.measured_from;
         let Self { lanes, resources, charges, .. } = self;
-        lanes.charges(&stream.maker, resources, &write.request, charges).map_err(Error::key)?;
+        lanes.charges(&stream.generator, resources, &write.request, charges).map_err(Error::key)?;
         let refused = resources.admit(charges, self.partitions, now);
         let Some(writer) = self.writers.get_mut(write.writer) else { return Ok(()) };
         let is_new = write.request.kind == Kind::Create;
         if refused.is_empty() {
             writer.quota.reward(&write.attempts);
             if is_new {
-                stream.maker.created(&write.request.item);
+                stream.generator.created(&write.request.item);
             }
             if is_measured {
                 let latency = Duration::from_nanos(write.at - write.arrived).saturating_add(self.settings.latency);

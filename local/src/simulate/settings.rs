@@ -9,7 +9,7 @@ use keywright::schema::{EntitySchema, TableSchema};
 use keywright::{Schema, Table};
 
 use super::deployed;
-use super::load::{MOST_PER_SECOND, Traffic};
+use super::load::{MAX_REQUESTS_PER_SECOND, Traffic};
 use super::{Error, Load, Retry};
 use crate::Partitions;
 use crate::partitions::{Resource, Throughput};
@@ -20,14 +20,14 @@ const DAY: Duration = Duration::from_secs(86_400);
 const INTERVALS: u32 = 60;
 
 /// The maximum number of intervals of a report.
-const MOST_INTERVALS: u128 = 100_000;
+const MAX_INTERVALS: u128 = 100_000;
 
 /// The maximum number of writers, and of partitions at the start of a table or index, because they are kept in memory.
-const MOST_WRITERS: u32 = 100_000;
-const MOST_PARTITIONS: u64 = 100_000;
+const MAX_WRITERS: u32 = 100_000;
+const MAX_PARTITIONS: u64 = 100_000;
 
 /// The maximum number of writes. More would take hours.
-const MOST_WRITES: f64 = 1e10;
+const MAX_WRITES: f64 = 1e10;
 
 /// Simulates writes and reads of a schema's entities on a model of its table's partitions. See the [module](super).
 #[derive(Debug, Clone)]
@@ -253,7 +253,7 @@ impl Simulation {
         let of = |name: &str| self.entities.iter().copied().find(|entity| entity.name == name);
         let stream = |(name, traffic): (&&'static str, &'_ Traffic)| match of(name) {
             Some(_) if traffic.per_second() <= 0.0 => Ok(None),
-            Some(_) if traffic.per_second() > MOST_PER_SECOND => {
+            Some(_) if traffic.per_second() > MAX_REQUESTS_PER_SECOND => {
                 let reason = format_args!("`{name}` declares {} requests a second", traffic.per_second());
                 Err(Error::fault(reason, "give the load its traffic, at most 10 million items a second"))
             }
@@ -278,11 +278,11 @@ impl Simulation {
 
     /// Rejects a simulation that takes too much time or memory.
     fn check(&self, writes: f64) -> Result<(), Error> {
-        if writes > MOST_WRITES {
+        if writes > MAX_WRITES {
             let reason = format_args!("{writes:.0} writes are too many to simulate");
             return Err(Error::fault(reason, "simulate a shorter time, or a part of the load"));
         }
-        if self.writers > MOST_WRITERS {
+        if self.writers > MAX_WRITERS {
             let reason = format_args!("{} writers are too many to simulate", self.writers);
             return Err(Error::fault(reason, "give at most 100,000"));
         }
@@ -291,7 +291,7 @@ impl Simulation {
             return Err(Error::fault(reason, "measure from an earlier moment, or simulate a longer time"));
         }
         let intervals = self.duration.as_nanos() / self.length_of_intervals().as_nanos();
-        if intervals > MOST_INTERVALS {
+        if intervals > MAX_INTERVALS {
             let reason = format_args!("a report of {intervals} intervals is too long");
             return Err(Error::fault(reason, "take longer intervals, at most 100,000 of them"));
         }
@@ -308,7 +308,7 @@ impl Simulation {
         }
         for (index, write) in &self.warm {
             let write = *write;
-            if (Throughput { read: 0, write }).partitions() > MOST_PARTITIONS {
+            if (Throughput { read: 0, write }).partitions() > MAX_PARTITIONS {
                 let place =
                     index.as_deref().map_or_else(|| "the table".to_owned(), |index| format!("the index {index}"));
                 let reason = format_args!("{place} is warm for {write} write units a second");

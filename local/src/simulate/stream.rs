@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use super::maker::Maker;
+use super::generator::RequestGenerator;
 use crate::random::Random;
 
 /// The requests for one entity, in order of arrival.
 pub(super) struct Stream {
-    pub(super) maker: Maker,
+    pub(super) generator: RequestGenerator,
     pub(super) per_second: f64,
     /// When the next one arrives, in nanoseconds.
     pub(super) next: u64,

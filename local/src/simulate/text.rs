@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_read_well() {
+    fn counts_and_shares_are_formatted_for_people() {
         let counts = [0, 7, 999, 1_000, 1_234_567].map(count);
         assert_eq!(counts, ["0", "7", "999", "1,000", "1,234,567"]);
         let shares = [0.0, 1e-9, 0.001, 0.0555, 0.8, 1.0].map(percent);

@@ -2,7 +2,7 @@
 
 use keywright::schema::{EntitySchema, KeySchema, ShardBy};
 
-use super::placed_fields::{follows_the_clock, stands_in};
+use super::placed_fields::{has_field, is_point_in_time};
 use super::values::Sampler;
 use crate::random::Random;
 
@@ -71,7 +71,7 @@ fn declared_shares(
 /// time. If there are none, the field that alone determines the shard by its hash, or otherwise the times
 /// ([`Peak::top_share`](keywright::schema::Peak::top_share)).
 fn fields_of(entity: &EntitySchema, key: &KeySchema) -> Vec<usize> {
-    let in_key = |place: &usize| stands_in(&key.partition, *place);
+    let in_key = |place: &usize| has_field(&key.partition, *place);
     let (times, fields): (Vec<_>, Vec<_>) =
         (0..entity.fields.len()).filter(in_key).partition(|place| is_time(entity, *place));
     match key.shard.map(|shard| shard.by) {
@@ -82,5 +82,5 @@ fn fields_of(entity: &EntitySchema, key: &KeySchema) -> Vec<usize> {
 }
 
 fn is_time(entity: &EntitySchema, place: usize) -> bool {
-    entity.fields.get(place).is_some_and(follows_the_clock)
+    entity.fields.get(place).is_some_and(is_point_in_time)
 }

@@ -4,7 +4,7 @@ use crate::Error;
 use crate::random::Random;
 
 /// The maximum number of values with different popularities.
-const MOST_SKEWED: u64 = 1_000_000;
+const MAX_SKEWED_VALUES: u64 = 1_000_000;
 
 /// The number of values of a field under a load, and their popularity. The most popular one has number 0.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -41,7 +41,7 @@ impl Values {
             let reason = format_args!("{exponent} is not an exponent of Zipf's law");
             return Err(Error::fault(reason, "give a finite number, 0 or more"));
         }
-        if !(1..=MOST_SKEWED).contains(&count) {
+        if !(1..=MAX_SKEWED_VALUES).contains(&count) {
             let reason = format_args!("{count} is not a valid number of values with skewed popularity");
             return Err(Error::fault(reason, "give 1 to 1,000,000"));
         }
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn zipf_draws_by_rank() {
+    fn zipf_draws_are_proportional_to_inverse_rank() {
         let sampler = Values::zipf(4, 1.0).unwrap().sampler();
         let mut random = Random::new(1);
         let mut counts = [0_u32; 4];
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn no_popularity_is_an_error() {
+    fn invalid_zipf_parameters_are_rejected() {
         for (count, exponent) in [(0, 1.0), (1_000_001, 1.0), (10, -0.1), (10, f64::NAN), (10, f64::INFINITY)] {
             let error = Values::zipf(count, exponent).unwrap_err().to_string();
             assert!(error.contains("; give"), "{error}");
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn unique_values_count_the_items() {
+    fn unique_values_are_the_item_numbers() {
         let sampler = Values::unique().sampler();
         assert_eq!(sampler.draw(&mut Random::new(1), 77), 77);
         assert_eq!(Values::even(0).sampler().draw(&mut Random::new(1), 77), 0);

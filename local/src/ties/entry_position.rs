@@ -43,7 +43,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_hangs_on_the_seed_and_the_direction_alone() {
+    fn the_order_depends_only_on_seed_and_direction() {
         let sorted: Vec<usize> = (0..8).collect();
         let seeds: Vec<Vec<usize>> = (0..4).map(|seed| order(seed, true)).collect();
         for (seed, shuffled) in (0..4).zip(&seeds) {
@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn the_parts_of_a_key_do_not_run_together() {
+    fn key_attributes_are_hashed_separately() {
         let shuffle = Shuffle::new(0, true);
         let rank = |a: &str, b: &str| shuffle.rank(vec![a.to_owned(), b.to_owned()]);
         assert_ne!(rank("ab", "c").hash, rank("a", "bc").hash);

@@ -46,13 +46,13 @@ impl<'a> Groups<'a> {
             pending: VecDeque::new(),
         };
         if let Some(start) = start {
-            groups.after = groups.end_of_the_group_before(start)?;
+            groups.after = groups.end_of_previous_group(start)?;
         }
         Ok(groups)
     }
 
     /// Reads backwards from `start` to the last item with another sort key.
-    fn end_of_the_group_before(&self, start: Item) -> Result<Option<Item>, DynoxideError> {
+    fn end_of_previous_group(&self, start: Item) -> Result<Option<Item>, DynoxideError> {
         let group = self.index.place(&start, self.shuffle).sort_key;
         let mut after = Some(start);
         while after.is_some() {
@@ -76,7 +76,7 @@ impl<'a> Groups<'a> {
                 let last: Vec<Row> = self.pending.drain(..).collect();
                 return Ok((!last.is_empty()).then_some(last));
             }
-            self.read_on()?;
+            self.read_next_chunk()?;
         }
     }
 
@@ -93,7 +93,7 @@ impl<'a> Groups<'a> {
 
     /// Reads further. The three reads begin and end at the same items, because the end of a page depends on the
     /// evaluated items, not on the filter or the projection.
-    fn read_on(&mut self) -> Result<(), DynoxideError> {
+    fn read_next_chunk(&mut self) -> Result<(), DynoxideError> {
         let position = Position { after: self.after.as_ref(), limit: self.chunk, forward: self.forward };
         let all = self.reads.all(position)?;
         let passed = self.reads.filtered(position)?.items.unwrap_or_default();

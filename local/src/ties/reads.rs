@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn placeholders_are_whole_names() {
+    fn placeholders_are_found_as_complete_names() {
         let found: Vec<&str> = placeholders("#a = :a AND #ab.#c_1[0] IN (:x,:yz)").collect();
         assert_eq!(found, ["#a", ":a", "#ab", "#c_1", ":x", ":yz"]);
         assert_eq!(placeholders("#").collect::<Vec<_>>(), ["#"]);
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unused_placeholder_goes_and_so_does_an_empty_list() {
+    fn unused_placeholders_and_empty_maps_are_removed() {
         let body = r##"{"KeyConditionExpression":"#k = :k",
             "ExpressionAttributeNames":{"#k":"PK","#f":"f"},
             "ExpressionAttributeValues":{":k":{"S":"a"}}}"##;

@@ -3,19 +3,19 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::model::key_field::{KeyField, Made};
+use crate::model::key_field::{Construction, KeyField};
 
 /// The impls of `KeyField`, and of each marker that the field's type has.
 ///
 /// The bound of a marker has an artificial lifetime, `for<'__kw>`. Without it, rustc rejects a bound that a known type
 /// does not meet, but the impl should only not apply.
 pub(crate) fn expand(key_field: &KeyField<'_>) -> TokenStream {
-    let KeyField { ident, krate, member, ty, made, .. } = key_field;
+    let KeyField { ident, krate, member, ty, construction, .. } = key_field;
     let import = krate.import();
-    let made = match made {
-        Made::Plainly => quote!(<#ty as __kw::KeyField>::from_value(__v).map(|__v| Self { #member: __v })),
-        Made::From => quote!(<#ty as __kw::KeyField>::from_value(__v).map(__kw::From::from)),
-        Made::TryFrom => quote! {
+    let construction = match construction {
+        Construction::Plainly => quote!(<#ty as __kw::KeyField>::from_value(__v).map(|__v| Self { #member: __v })),
+        Construction::From => quote!(<#ty as __kw::KeyField>::from_value(__v).map(__kw::From::from)),
+        Construction::TryFrom => quote! {
             <Self as __kw::TryFrom<#ty>>::try_from(<#ty as __kw::KeyField>::from_value(__v)?).ok()
         },
     };
@@ -31,7 +31,7 @@ pub(crate) fn expand(key_field: &KeyField<'_>) -> TokenStream {
                     <#ty as __kw::KeyField>::to_value(&self.#member)
                 }
                 fn from_value(__v: __kw::KeyValue<'_>) -> __kw::Option<Self> {
-                    #made
+                    #construction
                 }
             }
             #[automatically_derived]

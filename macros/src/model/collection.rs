@@ -40,12 +40,12 @@ pub(crate) struct Variant<'a> {
 pub(crate) struct Field<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) entity: &'a Type,
-    pub(crate) holds: Holds,
+    pub(crate) cardinality: Cardinality,
 }
 
 /// How many items of its entity a field takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Holds {
+pub(crate) enum Cardinality {
     One,
     AtMostOne,
     All,
@@ -95,12 +95,12 @@ impl<'a> Variant<'a> {
 impl<'a> Field<'a> {
     fn new(field: &'a syn::Field) -> Option<Self> {
         let ident = field.ident.as_ref()?;
-        let (entity, holds) = match (argument_of(&field.ty, "Vec"), argument_of(&field.ty, "Option")) {
-            (Some(entity), _) => (entity, Holds::All),
-            (None, Some(entity)) => (entity, Holds::AtMostOne),
-            (None, None) => (&field.ty, Holds::One),
+        let (entity, cardinality) = match (argument_of(&field.ty, "Vec"), argument_of(&field.ty, "Option")) {
+            (Some(entity), _) => (entity, Cardinality::All),
+            (None, Some(entity)) => (entity, Cardinality::AtMostOne),
+            (None, None) => (&field.ty, Cardinality::One),
         };
-        Some(Self { ident, entity, holds })
+        Some(Self { ident, entity, cardinality })
     }
 }
 

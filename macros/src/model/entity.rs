@@ -14,7 +14,7 @@ use proc_macro2::Span;
 use syn::{Attribute, DeriveInput, FieldsNamed, Ident, LitStr, Path, Visibility, ext::IdentExt};
 
 pub(crate) use self::{
-    bucket::meant_bucket,
+    bucket::closest_bucket,
     constant::{Constant, backticked},
     field::{Field, Fields, Form as FieldForm},
     key::{Key, Legacy},
@@ -47,7 +47,7 @@ pub(crate) struct Entity<'a> {
     /// The attribute of `#[serde(tag = "..")]`, and its text.
     pub(crate) tag: Option<(LitStr, LitStr)>,
     /// The attribute by which serde writes or reads another type in place of the struct.
-    pub(crate) stand_in: Option<Span>,
+    pub(crate) serde_proxy: Option<Span>,
     pub(crate) fields: Fields<'a>,
     pub(crate) peak: Option<Peak>,
     /// The table's key, then the indexes'.
@@ -76,7 +76,7 @@ impl<'a> Entity<'a> {
             constants: attrs.constants.list.clone(),
             may_overlap: attrs.may_overlap.as_ref().map(LitStr::value),
             tag: tag(input),
-            stand_in: stand_in(input),
+            serde_proxy: serde_proxy(input),
             peak: declared.and_then(Peak::of_entity),
             fields,
             keys,
@@ -136,7 +136,7 @@ fn tag(input: &DeriveInput) -> Option<(LitStr, LitStr)> {
 }
 
 /// The first option by which serde writes or reads another type.
-fn stand_in(input: &DeriveInput) -> Option<Span> {
+fn serde_proxy(input: &DeriveInput) -> Option<Span> {
     let serde = ContainerAttrs::of(&input.attrs);
-    serde.into.or(serde.stand_in)
+    serde.into.or(serde.serde_proxy)
 }

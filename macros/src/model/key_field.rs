@@ -17,7 +17,7 @@ pub(crate) struct KeyField<'a> {
     pub(crate) member: Member,
     pub(crate) ty: &'a Type,
     /// How serde makes the newtype from the field's type.
-    pub(crate) made: Made,
+    pub(crate) construction: Construction,
     /// Whether serde writes and reads a struct with a named field as the field.
     pub(crate) is_transparent: bool,
     /// The type in `from`, `try_from` or `into`, if it is not the field's type.
@@ -28,7 +28,7 @@ pub(crate) struct KeyField<'a> {
 
 /// How a newtype is made from its field's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Made {
+pub(crate) enum Construction {
     /// By the struct's own constructor.
     Plainly,
     /// By `From`: `#[serde(from = "..")]`.
@@ -46,10 +46,10 @@ impl<'a> KeyField<'a> {
             krate: CratePath(krate),
             member: field.ident.clone().map_or(Member::Unnamed(0.into()), Member::Named),
             ty: &field.ty,
-            made: match (&serde.read_as, serde.is_read_fallibly) {
-                (None, _) => Made::Plainly,
-                (Some(_), false) => Made::From,
-                (Some(_), true) => Made::TryFrom,
+            construction: match (&serde.read_as, serde.is_read_fallibly) {
+                (None, _) => Construction::Plainly,
+                (Some(_), false) => Construction::From,
+                (Some(_), true) => Construction::TryFrom,
             },
             is_transparent: serde.is_transparent || serde.read_as.is_some() && serde.written_as.is_some(),
             stored_as: [&serde.read_as, &serde.written_as].into_iter().flatten().find(is_another).cloned(),

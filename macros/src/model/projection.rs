@@ -20,7 +20,7 @@ pub(crate) struct Projection<'a> {
     /// The fields that serde flattens.
     pub(crate) flattened: Vec<&'a Ident>,
     /// The attribute by which serde reads something other than its fields.
-    pub(crate) stand_in: Option<Span>,
+    pub(crate) serde_proxy: Option<Span>,
 }
 
 /// A field of the entity.
@@ -45,7 +45,7 @@ impl<'a> Projection<'a> {
             of: attr.of?,
             fields: Vec::new(),
             flattened: Vec::new(),
-            stand_in: serde.stand_in,
+            serde_proxy: serde.serde_proxy,
         };
         for field in &named.named {
             if let Some(ident) = &field.ident {

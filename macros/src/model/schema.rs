@@ -40,7 +40,7 @@ impl Entities {
     pub(crate) fn new(read: &schema::Entities) -> Self {
         let mut listed: Vec<Path> = Vec::new();
         for path in &read.paths {
-            if !listed.iter().any(|other| is_written_alike(other, path)) {
+            if !listed.iter().any(|other| same_text(other, path)) {
                 listed.push(path.clone());
             }
         }
@@ -49,6 +49,6 @@ impl Entities {
 }
 
 /// Whether two paths are equal text. An entity with another path is found in constant evaluation.
-pub(crate) fn is_written_alike(one: &Path, other: &Path) -> bool {
+pub(crate) fn same_text(one: &Path, other: &Path) -> bool {
     one.to_token_stream().to_string() == other.to_token_stream().to_string()
 }

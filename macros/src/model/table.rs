@@ -13,7 +13,7 @@ use crate::{
     read::{
         attr::Attr,
         table::{Attrs, GsiAttr, KeyForm, LsiAttr},
-        value::Given,
+        value::NamedValue,
     },
     spans::lint_levels,
 };
@@ -21,7 +21,7 @@ use crate::{
 pub(crate) use crate::read::table::{IndexProjection, Variant};
 
 /// The maximum number of attributes of a part of an index's key.
-pub(crate) const MOST_KEY_ATTRIBUTES: usize = 4;
+pub(crate) const MAX_KEY_ATTRIBUTES: usize = 4;
 
 pub(crate) struct Table {
     pub(crate) ident: Ident,
@@ -85,7 +85,7 @@ impl Table {
             krate: CratePath(table.krate.clone()),
             partition_key: KeyAttribute::or(table.pk.as_ref(), text("PK")),
             sort_key: match &table.sk {
-                Some(Given { value: KeyForm::None, .. }) => None,
+                Some(NamedValue { value: KeyForm::None, .. }) => None,
                 key => Some(KeyAttribute::or(key.as_ref(), text("SK"))),
             },
             discriminator: table.discriminator.clone().unwrap_or_else(|| Some(text("_et"))),
@@ -133,7 +133,7 @@ impl Index {
         Some(Self {
             partition_key: KeyAttributes::or(attr.pk.as_ref(), default("PK")),
             sort_key: match &attr.sk {
-                None | Some(Given { value: KeyForm::None, .. }) => None,
+                None | Some(NamedValue { value: KeyForm::None, .. }) => None,
                 key => Some(KeyAttributes::or(key.as_ref(), default("SK"))),
             },
             projection: attr.projection.clone().unwrap_or(IndexProjection::All),
@@ -170,16 +170,16 @@ impl KeyAttribute {
         }
     }
 
-    fn or(key: Option<&Given<KeyForm>>, default: LitStr) -> Self {
+    fn or(key: Option<&NamedValue<KeyForm>>, default: LitStr) -> Self {
         key.and_then(|key| Self::of(&key.value)).unwrap_or(Self { name: default, kind: "S" })
     }
 }
 
 impl KeyAttributes {
-    fn or(key: Option<&Given<KeyForm>>, default: LitStr) -> Self {
+    fn or(key: Option<&NamedValue<KeyForm>>, default: LitStr) -> Self {
         match key.map(|key| &key.value) {
             Some(KeyForm::Several(several)) => {
-                let mut attributes = several.iter().take(MOST_KEY_ATTRIBUTES).filter_map(KeyAttribute::of);
+                let mut attributes = several.iter().take(MAX_KEY_ATTRIBUTES).filter_map(KeyAttribute::of);
                 let first = attributes.next().unwrap_or(KeyAttribute { name: default, kind: "S" });
                 Self { first, more: attributes.collect() }
             }

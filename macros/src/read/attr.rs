@@ -135,7 +135,7 @@ impl<T: Options> Attr<T> {
             None => Some(NestedMeta::Meta(meta)),
             Some(first) => {
                 let message = format!("KW020: `{text}` is given twice; keep one of the two");
-                self.problems.push(Errors::used_twice(first, name.span(), message));
+                self.problems.push(Errors::duplicate_error(first, name.span(), message));
                 None
             }
         }
@@ -206,7 +206,7 @@ pub(crate) fn only<'a>(attributes: &'a [Attribute], name: &str, errors: &Errors)
     let first = found.next()?;
     for second in found {
         let message = format!("KW020: `#[{name}]` is given twice; write one");
-        errors.twice(first.path().span(), second.path().span(), message);
+        errors.duplicate(first.path().span(), second.path().span(), message);
     }
     Some(first)
 }

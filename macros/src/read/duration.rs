@@ -37,7 +37,7 @@ mod tests {
     use super::seconds_of;
 
     #[test]
-    fn spans_of_time() {
+    fn durations_are_parsed_in_seconds() {
         assert_eq!(seconds_of("90d"), Some(7_776_000));
         assert_eq!(seconds_of("2w"), Some(1_209_600));
         assert_eq!(seconds_of("12h"), Some(43_200));

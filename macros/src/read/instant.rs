@@ -89,7 +89,7 @@ mod tests {
     use super::{Instant, parse};
 
     #[test]
-    fn instants() {
+    fn valid_instants_are_parsed() {
         for (text, seconds, nanos) in [
             ("1970-01-01T00:00:00Z", 0, 0),
             ("2027-01-01T00:00:00Z", 1_798_761_600, 0),
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn others() {
+    fn invalid_instants_are_rejected() {
         for text in [
             "",
             "2027-01-01",

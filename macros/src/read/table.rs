@@ -10,7 +10,7 @@ pub(crate) use self::{key::KeyForm, projection::IndexProjection};
 use super::{
     attr::{Attr, Options, only},
     schema::Entities,
-    value::{self, Given, bare_word, text},
+    value::{self, NamedValue, bare_word, text},
 };
 use crate::errors::Errors;
 
@@ -30,20 +30,20 @@ pub(crate) struct Attrs {
 #[darling(default)]
 pub(crate) struct TableAttr {
     #[darling(with = |it| value::given(it, KeyForm::from_meta(it).map(Some)))]
-    pub(crate) pk: Option<Given<KeyForm>>,
+    pub(crate) pk: Option<NamedValue<KeyForm>>,
     #[darling(with = |it| value::given(it, KeyForm::from_meta(it).map(Some)))]
-    pub(crate) sk: Option<Given<KeyForm>>,
+    pub(crate) sk: Option<NamedValue<KeyForm>>,
     /// `Some(None)` for `discriminator = none`.
     #[darling(with = text_or_none)]
     pub(crate) discriminator: Option<Option<LitStr>>,
     #[darling(with = |it| value::given(it, value::text(it, "#")))]
-    pub(crate) delimiter: Option<Given<LitStr>>,
+    pub(crate) delimiter: Option<NamedValue<LitStr>>,
     #[darling(with = |it| value::choice(it, &[("escaped", "Escaped"), ("raw", "Raw")]))]
     pub(crate) encoding: Option<Variant>,
     #[darling(with = |it| value::choice(it, &[("warn", "Warn"), ("allow", "Allow"), ("deny", "Deny")]))]
     pub(crate) undeclared_peak: Option<Variant>,
     #[darling(with = |it| value::given(it, value::number(it, "80_000")))]
-    pub(crate) quota: Option<Given<u64>>,
+    pub(crate) quota: Option<NamedValue<u64>>,
     #[darling(with = |it| value::text(it, "expires_at"))]
     pub(crate) ttl: Option<LitStr>,
     #[darling(with = |it| value::text(it, "_w"))]
@@ -68,9 +68,9 @@ pub(crate) struct GsiAttr {
     #[darling(with = |it| value::text(it, "GSI1"))]
     pub(crate) name: Option<LitStr>,
     #[darling(with = |it| value::given(it, KeyForm::from_meta(it).map(Some)))]
-    pub(crate) pk: Option<Given<KeyForm>>,
+    pub(crate) pk: Option<NamedValue<KeyForm>>,
     #[darling(with = |it| value::given(it, KeyForm::from_meta(it).map(Some)))]
-    pub(crate) sk: Option<Given<KeyForm>>,
+    pub(crate) sk: Option<NamedValue<KeyForm>>,
     pub(crate) projection: Option<IndexProjection>,
 }
 
@@ -89,7 +89,7 @@ pub(crate) struct LsiAttr {
     #[darling(with = |it| value::text(it, "LSI1"))]
     pub(crate) name: Option<LitStr>,
     #[darling(with = |it| value::given(it, KeyForm::from_meta(it).map(Some)))]
-    pub(crate) sk: Option<Given<KeyForm>>,
+    pub(crate) sk: Option<NamedValue<KeyForm>>,
     pub(crate) projection: Option<IndexProjection>,
 }
 

@@ -15,14 +15,14 @@ use syn::{
 use crate::{suggest::suggest, template::Template};
 
 /// A value with its option's name, so that rules can underline either.
-pub(crate) struct Given<T> {
+pub(crate) struct NamedValue<T> {
     pub(crate) name: Ident,
     pub(crate) value: T,
     is_word: bool,
     tokens: TokenStream,
 }
 
-impl<T> Given<T> {
+impl<T> NamedValue<T> {
     /// Whether the option is a single word without a value.
     pub(crate) fn is_word(&self) -> bool {
         self.is_word
@@ -35,16 +35,16 @@ impl<T> Given<T> {
 }
 
 /// Errors underline the value, or the name if there is none.
-impl<T> ToTokens for Given<T> {
+impl<T> ToTokens for NamedValue<T> {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         if self.tokens.is_empty() { self.name.to_tokens(tokens) } else { self.tokens.to_tokens(tokens) }
     }
 }
 
 /// Combines an option's value with its name.
-pub(crate) fn given<T>(option: &Meta, value: Result<Option<T>>) -> Result<Option<Given<T>>> {
+pub(crate) fn given<T>(option: &Meta, value: Result<Option<T>>) -> Result<Option<NamedValue<T>>> {
     let is_word = matches!(option, Meta::Path(_));
-    Ok(value?.map(|value| Given { name: name(option), value, is_word, tokens: written(option) }))
+    Ok(value?.map(|value| NamedValue { name: name(option), value, is_word, tokens: written(option) }))
 }
 
 /// Reads `option = "text"`.
@@ -147,7 +147,7 @@ pub(crate) fn choice<T: Copy>(option: &Meta, choices: &[(&str, T)]) -> Result<Op
 }
 
 /// Reads a single word. A word with a value is kept and rejected by a rule, because its meaning is clear.
-pub(crate) fn flag(option: &Meta) -> Result<Option<Given<()>>> {
+pub(crate) fn flag(option: &Meta) -> Result<Option<NamedValue<()>>> {
     given(option, Ok(Some(())))
 }
 

@@ -77,7 +77,7 @@ fn check_arguments_differ(collection: &Collection<'_>, errors: &Errors) {
     for (at, argument) in arguments.iter().enumerate() {
         if let Some(first) = arguments.iter().take(at).find(|other| *other == argument) {
             let message = format!("KW020: `{argument}` is given twice; keep one of the two");
-            errors.twice(first.span(), argument.span(), message);
+            errors.duplicate(first.span(), argument.span(), message);
         }
     }
 }

@@ -43,7 +43,7 @@ pub(crate) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
 }
 
 /// Describes a key in messages.
-fn where_is(key: &Key) -> String {
+fn describe_place_of(key: &Key) -> String {
     match &key.index {
         None => "the table".to_owned(),
         Some(index) => format!("index {:?}", index.value()),

@@ -233,7 +233,7 @@ fn every_rule_is_listed_with_its_codes() {
 }
 
 #[test]
-fn every_listed_function_is_there() {
+fn every_listed_function_exists_and_is_a_rule() {
     for (code, file, function, _) in RULES {
         let source = source(file);
         assert!(

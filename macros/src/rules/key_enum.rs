@@ -53,7 +53,7 @@ fn check_texts_differ(key_enum: &KeyEnum<'_>, errors: &Errors) {
                 "KW020: {:?} is the text of `{}` already; give `{}` another, as in `#[key(\"..\")]`",
                 variant.text, first.ident, variant.ident,
             );
-            errors.twice(first.source, variant.source, message);
+            errors.duplicate(first.source, variant.source, message);
         }
     }
 }

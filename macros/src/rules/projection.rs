@@ -4,7 +4,7 @@ use crate::{errors::Errors, model::projection::Projection};
 
 pub(crate) fn check(projection: &Projection<'_>, errors: &Errors) {
     check_flattened(projection, errors);
-    check_stand_in(projection, errors);
+    check_serde_proxy(projection, errors);
     check_fields(projection, errors);
 }
 
@@ -19,8 +19,8 @@ fn check_flattened(projection: &Projection<'_>, errors: &Errors) {
 }
 
 /// KW020: serde would not read the names of its fields.
-fn check_stand_in(projection: &Projection<'_>, errors: &Errors) {
-    if let Some(place) = projection.stand_in {
+fn check_serde_proxy(projection: &Projection<'_>, errors: &Errors) {
+    if let Some(place) = projection.serde_proxy {
         let message = "KW020: a projection is read by its own fields, and this has serde read something else; derive \
                        `Projection` for the type that is read, and convert it";
         errors.at(place, message);

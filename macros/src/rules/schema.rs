@@ -1,6 +1,6 @@
 //! The rules of a list of entities that need no other type.
 
-use crate::{errors::Errors, model::schema::is_written_alike, read::schema::Entities};
+use crate::{errors::Errors, model::schema::same_text, read::schema::Entities};
 
 pub(crate) fn check(entities: &Entities, errors: &Errors) {
     check_listed_once(entities, errors);
@@ -9,7 +9,7 @@ pub(crate) fn check(entities: &Entities, errors: &Errors) {
 /// KW020: an entity that is compared with itself collides in every key.
 fn check_listed_once(entities: &Entities, errors: &Errors) {
     for (at, second) in entities.paths.iter().enumerate() {
-        if let Some(first) = entities.paths.iter().take(at).find(|first| is_written_alike(first, second)) {
+        if let Some(first) = entities.paths.iter().take(at).find(|first| same_text(first, second)) {
             let message = "KW020: this entity is listed twice; keep one of the two";
             let mut error = syn::Error::new_spanned(second, message);
             error.combine(syn::Error::new_spanned(first, "first listed here"));

@@ -7,11 +7,11 @@ use syn::LitStr;
 use crate::{
     errors::Errors,
     model::table::{
-        Index, IndexProjection, KeyAttribute, KeyAttributes, LocalIndex, MOST_KEY_ATTRIBUTES, Table, delimiter,
+        Index, IndexProjection, KeyAttribute, KeyAttributes, LocalIndex, MAX_KEY_ATTRIBUTES, Table, delimiter,
     },
     read::{
         table::{Attrs, KeyForm},
-        value::Given,
+        value::NamedValue,
     },
 };
 
@@ -23,7 +23,7 @@ pub(crate) fn check(attrs: &Attrs, table: &Table, errors: &Errors) {
     check_indexes_declared_once(table, errors);
     check_index_count(table, errors);
     check_local_index_count(table, errors);
-    check_local_indexes_have_a_sort_key_beside(table, errors);
+    check_local_indexes_need_sort_key(table, errors);
     check_attribute_names(table, errors);
     check_two_keys_are_two_attributes(table, errors);
     check_one_type_an_attribute(table, errors);
@@ -62,7 +62,7 @@ fn check_quota(attrs: &Attrs, errors: &Errors) {
 fn forms_of_keys(attrs: &Attrs, errors: &Errors) {
     let of_indexes = attrs.indexes.iter().filter_map(|index| index.pk.as_ref());
     for key in attrs.table.pk.iter().chain(of_indexes) {
-        check_partition_key_is_there(key, errors);
+        check_partition_key_present(key, errors);
     }
     for key in attrs.table.pk.iter().chain(&attrs.table.sk) {
         check_one_attribute(key, errors);
@@ -77,7 +77,7 @@ fn forms_of_keys(attrs: &Attrs, errors: &Errors) {
 }
 
 /// KW020: every item needs a partition key.
-fn check_partition_key_is_there(key: &Given<KeyForm>, errors: &Errors) {
+fn check_partition_key_present(key: &NamedValue<KeyForm>, errors: &Errors) {
     if let KeyForm::None = key.value {
         let message = "cannot be `none`: every table and every index has a partition key; name its attribute";
         errors.on(key, format!("KW020: `{}` {message}", key.name));
@@ -85,14 +85,14 @@ fn check_partition_key_is_there(key: &Given<KeyForm>, errors: &Errors) {
 }
 
 /// KW020: a local secondary index needs another sort key.
-fn check_local_index_sorts(key: &Given<KeyForm>, errors: &Errors) {
+fn check_local_index_sorts(key: &NamedValue<KeyForm>, errors: &Errors) {
     if let KeyForm::None = key.value {
         errors.on(key, "KW020: `sk` cannot be `none`: a local index needs a sort key; name its attribute");
     }
 }
 
 /// KW020: DynamoDB allows several attributes only in the keys of global secondary indexes.
-fn check_one_attribute(key: &Given<KeyForm>, errors: &Errors) {
+fn check_one_attribute(key: &NamedValue<KeyForm>, errors: &Errors) {
     if let KeyForm::Several(_) = key.value {
         let (name, example) = (&key.name, if key.name == "sk" { "SK" } else { "PK" });
         let message = format!("is one attribute in a table and in a local index; write `{name} = {example:?}`");
@@ -101,11 +101,11 @@ fn check_one_attribute(key: &Given<KeyForm>, errors: &Errors) {
 }
 
 /// KW013: a part of an index's key has at most 4 attributes.
-fn check_number_of_attributes(key: &Given<KeyForm>, errors: &Errors) {
+fn check_number_of_attributes(key: &NamedValue<KeyForm>, errors: &Errors) {
     let KeyForm::Several(several) = &key.value else { return };
-    if several.len() > MOST_KEY_ATTRIBUTES {
+    if several.len() > MAX_KEY_ATTRIBUTES {
         let message = format!(
-            "KW013: `{}` names {} attributes, and a part of an index's key has at most {MOST_KEY_ATTRIBUTES}; put two \
+            "KW013: `{}` names {} attributes, and a part of an index's key has at most {MAX_KEY_ATTRIBUTES}; put two \
              fields into one template on the entity, as in `\"<a>#<b>\"`",
             key.name,
             several.len()
@@ -162,7 +162,7 @@ fn check_local_index_count(table: &Table, errors: &Errors) {
 
 /// KW013: a local secondary index orders the items of one partition key. Without a sort key in the table, that is one
 /// item.
-fn check_local_indexes_have_a_sort_key_beside(table: &Table, errors: &Errors) {
+fn check_local_indexes_need_sort_key(table: &Table, errors: &Errors) {
     if let (None, Some(index)) = (&table.sort_key, table.local_indexes.first()) {
         let message = "KW013: a table without a sort key has no local indexes; declare a `#[gsi(..)]`, or give the \
                        table a sort key";
@@ -208,7 +208,7 @@ fn stand_once(partition: &[&KeyAttribute], sort: &[&KeyAttribute], errors: &Erro
             format!("KW020: `{name}` is in the key twice; name another attribute")
         };
         let first = all.get(earlier).map_or_else(|| second.name.span(), |first| first.name.span());
-        errors.twice(first, second.name.span(), message);
+        errors.duplicate(first, second.name.span(), message);
     }
 }
 
@@ -225,7 +225,7 @@ fn check_one_type_an_attribute(table: &Table, errors: &Errors) {
                 key.kind,
                 first.kind,
             );
-            errors.twice(first.name.span(), key.name.span(), message);
+            errors.duplicate(first.name.span(), key.name.span(), message);
         }
     }
 }
@@ -289,7 +289,7 @@ fn check_included_attributes(table: &Table, errors: &Errors) {
             count += 1;
             if let Some(first) = names.iter().take(at).find(|other| other.value() == name.value()) {
                 let message = format!("KW020: `{}` is included twice; keep one of the two", name.value());
-                errors.twice(first.span(), name.span(), message);
+                errors.duplicate(first.span(), name.span(), message);
             }
             if count == INCLUDED + 1 {
                 let message = format!(

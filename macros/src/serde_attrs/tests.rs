@@ -9,7 +9,7 @@ fn field_name(container: &[Attribute], field: syn::Field) -> String {
 }
 
 #[test]
-fn every_rule_is_serdes() {
+fn rename_rules_match_those_of_serde() {
     let rules = [
         ("lowercase", "very_tasty", "verytasty"),
         ("UPPERCASE", "VERY_TASTY", "VERYTASTY"),
@@ -29,7 +29,7 @@ fn every_rule_is_serdes() {
 }
 
 #[test]
-fn a_fields_own_name_goes_before_the_rule() {
+fn field_rename_takes_precedence_over_rename_all() {
     let camel = [parse_quote!(#[serde(deny_unknown_fields, rename_all = "camelCase")])];
     assert_eq!(field_name(&camel, parse_quote!(call_id: String)), "callId");
     assert_eq!(field_name(&camel, parse_quote!(#[serde(default, rename = "c")] call_id: String)), "c");
@@ -37,7 +37,7 @@ fn a_fields_own_name_goes_before_the_rule() {
 }
 
 #[test]
-fn of_two_names_the_written_one_counts() {
+fn the_serialize_rename_gives_the_attribute_name() {
     let both = [parse_quote!(#[serde(rename_all(deserialize = "kebab-case", serialize = "camelCase"))])];
     assert_eq!(field_name(&both, parse_quote!(call_id: String)), "callId");
     let field = parse_quote!(#[serde(rename(serialize = "out", deserialize = "in"))] call_id: String);
@@ -47,7 +47,7 @@ fn of_two_names_the_written_one_counts() {
 }
 
 #[test]
-fn what_serde_skips_writes_and_fills_in() {
+fn skip_default_and_with_attributes_are_parsed() {
     let attrs = |field: syn::Field| ItemAttrs::of(&field.attrs);
     let skip = attrs(parse_quote!(#[serde(skip)] a: u8));
     assert!(skip.not_written && skip.not_read);
@@ -67,7 +67,7 @@ fn what_serde_skips_writes_and_fills_in() {
 }
 
 #[test]
-fn of_two_names_the_read_one_counts_where_it_is_read() {
+fn the_deserialize_rename_gives_the_read_name() {
     let read_name = |container: &[Attribute], field: syn::Field| {
         let name = field.ident.clone().expect("a named field");
         ContainerAttrs::of(container).read_name(&name, &ItemAttrs::of(&field.attrs))
@@ -84,10 +84,10 @@ fn of_two_names_the_read_one_counts_where_it_is_read() {
 }
 
 #[test]
-fn what_is_not_read_by_its_own_fields() {
-    let stand_in = |attribute: Attribute| ContainerAttrs::of(&[attribute]).stand_in.is_some();
-    assert!(stand_in(parse_quote!(#[serde(from = "Other")])));
-    assert!(stand_in(parse_quote!(#[serde(default, try_from = "Other")])));
-    assert!(stand_in(parse_quote!(#[serde(transparent)])));
-    assert!(!stand_in(parse_quote!(#[serde(into = "Other", default)])));
+fn containers_read_through_another_type_are_detected() {
+    let serde_proxy = |attribute: Attribute| ContainerAttrs::of(&[attribute]).serde_proxy.is_some();
+    assert!(serde_proxy(parse_quote!(#[serde(from = "Other")])));
+    assert!(serde_proxy(parse_quote!(#[serde(default, try_from = "Other")])));
+    assert!(serde_proxy(parse_quote!(#[serde(transparent)])));
+    assert!(!serde_proxy(parse_quote!(#[serde(into = "Other", default)])));
 }

@@ -31,7 +31,7 @@ fn refused(source: &str, message: &str) {
 }
 
 #[test]
-fn text_and_placeholders() {
+fn text_and_placeholders_are_parsed() {
     assert_eq!(pieces("OPS_LOG#<at:day>"), [r#""OPS_LOG#""#, r#"at Bucket("Day")"#]);
     assert_eq!(pieces("<at>#<call_id>"), ["at Default", r##""#""##, "call_id Default"]);
     assert_eq!(pieces("OPS_LOG"), [r#""OPS_LOG""#]);
@@ -40,7 +40,7 @@ fn text_and_placeholders() {
 }
 
 #[test]
-fn every_spec() {
+fn every_spec_is_parsed() {
     let times = [
         ("s", "Seconds"),
         ("ms", "Millis"),
@@ -62,19 +62,19 @@ fn every_spec() {
 }
 
 #[test]
-fn a_doubled_angle_is_literal_and_a_lone_closing_one_too() {
+fn doubled_opening_and_lone_closing_angles_are_literal() {
     assert_eq!(pieces("a<<b>c"), [r#""a<b>c""#]);
     assert_eq!(pieces("<<<at>"), [r#""<""#, "at Default"]);
 }
 
 #[test]
-fn the_place_of_the_shard() {
+fn shard_placeholders_are_parsed() {
     assert_eq!(pieces("A#<shard>#<id>"), [r##""A#""##, "shard 0", r##""#""##, "id Default"]);
     assert_eq!(pieces("<shard:02>"), ["shard 2"]);
 }
 
 #[test]
-fn malformed_templates_show_the_place() {
+fn malformed_templates_show_the_position_and_a_fix() {
     refused("", "KW005: the template is empty; write literal text, `<field>`, or both");
     refused(
         "OPS_LOG#<at",

@@ -15,7 +15,7 @@ fn messages(input: DeriveInput) -> Vec<String> {
 }
 
 #[test]
-fn an_enum_of_an_index() {
+fn an_enum_on_an_index_expands_as_recorded() {
     let input = parse_quote! {
         /// Everything of one region.
         #[collection(query = of_region(tenant, region), index = "GSI1", crate = crate::db)]
@@ -28,7 +28,7 @@ fn an_enum_of_an_index() {
 }
 
 #[test]
-fn a_struct() {
+fn a_struct_expands_as_recorded() {
     let input = parse_quote! {
         /// A customer and what belongs to it.
         #[collection(query(id))]
@@ -42,7 +42,7 @@ fn a_struct() {
 }
 
 #[test]
-fn beside_an_error() {
+fn an_erroneous_collection_expands_to_a_stub() {
     let input = parse_quote! {
         #[collection(query = of_customer(id))]
         struct CustomerWithOrders {
@@ -55,7 +55,7 @@ fn beside_an_error() {
 }
 
 #[test]
-fn a_variant_holds_one_entity() {
+fn variants_without_exactly_one_entity_are_rejected() {
     let found = messages(parse_quote! {
         enum Item {
             None,
@@ -77,7 +77,7 @@ fn a_variant_holds_one_entity() {
 }
 
 #[test]
-fn fields_have_names_and_there_is_one() {
+fn unnamed_fields_empty_structs_and_unions_are_rejected() {
     assert_eq!(
         messages(parse_quote!(
             struct Item(Customer);
@@ -101,15 +101,15 @@ fn fields_have_names_and_there_is_one() {
 }
 
 #[test]
-fn an_entity_is_there_once_however_it_is_held() {
+fn an_entity_held_twice_is_rejected() {
     let found = messages(parse_quote! {
         struct Item {
             first: Order,
             others: Vec<Order>,
         }
     });
-    let twice = "KW011: `Item` holds `Order` twice: an item cannot be both; keep one of the two";
-    assert_eq!(found, [twice, "first used here"]);
+    let duplicate = "KW011: `Item` holds `Order` twice: an item cannot be both; keep one of the two";
+    assert_eq!(found, [duplicate, "first used here"]);
 }
 
 #[test]

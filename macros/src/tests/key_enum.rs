@@ -22,7 +22,7 @@ fn texts(input: DeriveInput) -> Vec<String> {
 }
 
 #[test]
-fn severity() {
+fn a_key_enum_expands_as_recorded() {
     let input = parse_quote! {
         #[key(crate = crate::storage::keywright)]
         #[serde(rename_all = "snake_case")]
@@ -38,7 +38,7 @@ fn severity() {
 }
 
 #[test]
-fn beside_an_error_the_impl_stays() {
+fn an_erroneous_key_enum_keeps_its_impl() {
     let input = parse_quote! {
         enum Severity {
             Low,
@@ -49,7 +49,7 @@ fn beside_an_error_the_impl_stays() {
 }
 
 #[test]
-fn a_text_is_the_keys_or_serdes_or_the_name() {
+fn the_text_of_a_variant_is_key_then_serde_then_name() {
     let found = texts(parse_quote! {
         #[serde(rename_all(serialize = "SCREAMING-KEBAB-CASE"))]
         enum Severity {
@@ -72,7 +72,7 @@ fn a_text_is_the_keys_or_serdes_or_the_name() {
 }
 
 #[test]
-fn one_text_is_one_variant() {
+fn variants_with_the_same_text_are_rejected() {
     let found = messages(parse_quote! {
         enum Severity {
             Low,
@@ -111,7 +111,7 @@ fn every_mistake_is_reported_once() {
 }
 
 #[test]
-fn what_is_not_an_enum_of_names_is_refused() {
+fn structs_empty_enums_and_generic_enums_are_rejected() {
     let refused = |input: DeriveInput| pretty(derive(&input));
     assert!(
         refused(parse_quote!(
@@ -135,7 +135,7 @@ fn what_is_not_an_enum_of_names_is_refused() {
 }
 
 #[test]
-fn thousands_of_variants() {
+fn three_thousand_variants_are_accepted() {
     let names = (0..3_000).map(|at| format_ident!("V{at}"));
     let found = texts(parse_quote! {
         enum Code { #(#names),* }

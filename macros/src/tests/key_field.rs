@@ -12,7 +12,7 @@ fn messages(input: DeriveInput) -> Vec<String> {
 }
 
 #[test]
-fn a_newtype_is_its_field() {
+fn a_newtype_expands_as_recorded() {
     let input = parse_quote! {
         #[key(crate = crate::storage::keywright)]
         struct BrandId(String);
@@ -21,7 +21,7 @@ fn a_newtype_is_its_field() {
 }
 
 #[test]
-fn a_type_that_checks_its_values_is_read_by_its_own_function() {
+fn a_checked_type_expands_as_recorded() {
     let input = parse_quote! {
         #[serde(try_from = "String", into = "String")]
         struct Email {
@@ -32,7 +32,7 @@ fn a_type_that_checks_its_values_is_read_by_its_own_function() {
 }
 
 #[test]
-fn what_serde_stores_as_its_field_is_taken() {
+fn types_that_serde_stores_as_their_field_are_accepted() {
     let inputs: [DeriveInput; 4] = [
         parse_quote! { struct Id(u64); },
         parse_quote! { #[serde(transparent)] struct Id { number: u64 } },
@@ -45,7 +45,7 @@ fn what_serde_stores_as_its_field_is_taken() {
 }
 
 #[test]
-fn what_serde_stores_as_another_type_is_refused() {
+fn types_that_serde_stores_as_another_type_are_rejected() {
     let inputs: [(DeriveInput, &str); 5] = [
         (parse_quote! { struct Id { number: u64 } }, "as a map"),
         (parse_quote! { #[serde(from = "u64")] struct Id { number: u64 } }, "as a map"),
@@ -60,7 +60,7 @@ fn what_serde_stores_as_another_type_is_refused() {
 }
 
 #[test]
-fn a_newtype_has_one_field_and_no_parameters() {
+fn types_other_than_plain_newtypes_are_rejected() {
     let inputs: [(DeriveInput, &str); 5] = [
         (parse_quote! { struct Pair(u8, u8); }, "has several fields"),
         (parse_quote! { struct Nothing; }, "has no field"),

@@ -15,7 +15,7 @@ fn excerpt(number: usize) -> impl Iterator<Item = &'static str> {
 }
 
 #[test]
-fn its_files_are_there() {
+fn files_named_in_the_page_exist() {
     let names: Vec<&str> = PAGE.split('`').filter(|word| word.ends_with(".rs")).collect();
     assert!(names.len() > 10, "{names:?}");
     for name in names {
@@ -24,7 +24,7 @@ fn its_files_are_there() {
 }
 
 #[test]
-fn its_struct_is_the_one_that_is_read() {
+fn the_struct_in_the_page_matches_the_source() {
     let source = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/read/entity/key.rs")).expect("the file");
     for line in excerpt(1).filter(|line| !line.starts_with("//")) {
         assert!(source.lines().any(|other| other.trim() == line), "{line}");
@@ -32,7 +32,7 @@ fn its_struct_is_the_one_that_is_read() {
 }
 
 #[test]
-fn its_expansion_is_that_of_its_example() {
+fn the_expansion_in_the_page_matches_the_derive() {
     let expansion = pretty(derive::entity(&parse_quote! {
         #[entity(table = Platform)]
         #[pk(template = "LOG#<at>", bucket = "day")]

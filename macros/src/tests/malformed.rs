@@ -27,7 +27,12 @@ fn messages(expansion: TokenStream) -> Vec<String> {
 }
 
 /// Each attribute with its messages. `{}` in `around` is where it stands.
-fn told(derive: fn(&DeriveInput) -> TokenStream, around: &str, attributes: &[&str], snapshot: &ExpectFile) {
+fn assert_messages_of(
+    derive: fn(&DeriveInput) -> TokenStream,
+    around: &str,
+    attributes: &[&str],
+    snapshot: &ExpectFile,
+) {
     let mut text = String::new();
     for attribute in attributes {
         let input = around.replace("{}", attribute);
@@ -40,7 +45,7 @@ fn told(derive: fn(&DeriveInput) -> TokenStream, around: &str, attributes: &[&st
 }
 
 #[test]
-fn of_an_entity() {
+fn malformed_entity_attributes_are_reported() {
     let attributes = [
         "#[entity(table = Platform,)]",
         "#[entity()]",
@@ -69,7 +74,7 @@ fn of_an_entity() {
         r#"#[entity(table = Platform, name = b"x")]"#,
     ];
     let snapshot = expect_file!["../../snapshots/malformed_entity.txt"];
-    told(
+    assert_messages_of(
         derive::entity,
         r#"{} #[pk(template = "T#<id>")] struct Thing { id: String, n: u64 }"#,
         &attributes,
@@ -78,7 +83,7 @@ fn of_an_entity() {
 }
 
 #[test]
-fn of_a_partition_key() {
+fn malformed_partition_key_attributes_are_reported() {
     let attributes = [
         "#[pk()]",
         "#[pk(template)]",
@@ -120,7 +125,7 @@ fn of_a_partition_key() {
         r#"#[pk(template = "T#<at>", bucket = "")]"#,
     ];
     let snapshot = expect_file!["../../snapshots/malformed_pk.txt"];
-    told(
+    assert_messages_of(
         derive::entity,
         "#[entity(table = P)] {} struct Thing { id: String, at: DateTime<Utc>, n: u64 }",
         &attributes,
@@ -129,7 +134,7 @@ fn of_a_partition_key() {
 }
 
 #[test]
-fn of_the_other_attributes_of_an_entity() {
+fn other_malformed_attributes_of_entities_are_reported() {
     let attributes = [
         "#[shard]",
         "#[shard()]",
@@ -214,7 +219,7 @@ fn of_the_other_attributes_of_an_entity() {
         r#"#[lsi(index = "L", query = q, sk = "<shard>")]"#,
     ];
     let snapshot = expect_file!["../../snapshots/malformed_keys.txt"];
-    told(
+    assert_messages_of(
         derive::entity,
         r#"#[entity(table = P)] #[pk(template = "T#<id>")] {} struct Thing { id: String, at: DateTime<Utc>, n: u64 }"#,
         &attributes,
@@ -223,7 +228,7 @@ fn of_the_other_attributes_of_an_entity() {
 }
 
 #[test]
-fn of_a_field() {
+fn malformed_field_attributes_are_reported() {
     let attributes = [
         "#[entity]",
         "#[entity()]",
@@ -242,7 +247,7 @@ fn of_a_field() {
         "#[entity(ttl = true)]",
     ];
     let snapshot = expect_file!["../../snapshots/malformed_field.txt"];
-    told(
+    assert_messages_of(
         derive::entity,
         r#"#[entity(table = P)] #[pk(template = "T#<id>")] struct Thing { id: String, at: Option<Time>, {} n: u64 }"#,
         &attributes,
@@ -251,7 +256,7 @@ fn of_a_field() {
 }
 
 #[test]
-fn of_a_table() {
+fn malformed_table_attributes_are_reported() {
     let attributes = [
         "#[table]",
         "#[table()]",
@@ -346,11 +351,11 @@ fn of_a_table() {
         "#[entities(,)]",
     ];
     let snapshot = expect_file!["../../snapshots/malformed_table.txt"];
-    told(derive::table, "{} struct Platform;", &attributes, &snapshot);
+    assert_messages_of(derive::table, "{} struct Platform;", &attributes, &snapshot);
 }
 
 #[test]
-fn of_a_list_of_entities() {
+fn malformed_schema_attributes_are_reported() {
     let attributes = [
         "",
         "#[schema]",
@@ -367,11 +372,11 @@ fn of_a_list_of_entities() {
         "#[schema(tabel = P, entities(A))]",
     ];
     let snapshot = expect_file!["../../snapshots/malformed_schema.txt"];
-    told(derive::schema, "{} struct Platform;", &attributes, &snapshot);
+    assert_messages_of(derive::schema, "{} struct Platform;", &attributes, &snapshot);
 }
 
 #[test]
-fn of_a_collection() {
+fn malformed_collection_attributes_are_reported() {
     let attributes = [
         "",
         "#[collection]",
@@ -395,11 +400,11 @@ fn of_a_collection() {
         "#[collection(query = a.b(c))]",
     ];
     let snapshot = expect_file!["../../snapshots/malformed_collection.txt"];
-    told(derive::collection, "{} struct Orders { order: Order }", &attributes, &snapshot);
+    assert_messages_of(derive::collection, "{} struct Orders { order: Order }", &attributes, &snapshot);
 }
 
 #[test]
-fn of_a_projection() {
+fn malformed_projection_attributes_are_reported() {
     let attributes = [
         "",
         "#[projection]",
@@ -414,7 +419,7 @@ fn of_a_projection() {
         "#[projection(of = O, crate = )]",
     ];
     let snapshot = expect_file!["../../snapshots/malformed_projection.txt"];
-    told(derive::projection, "{} struct Order { id: String }", &attributes, &snapshot);
+    assert_messages_of(derive::projection, "{} struct Order { id: String }", &attributes, &snapshot);
 }
 
 /// Forms of `#[key]`, some of which belong on the enum and others on a variant.
@@ -422,13 +427,13 @@ const KEYS: [&str; 7] =
     ["#[key]", "#[key()]", "#[key = 3]", "#[key(crate)]", "#[key(crate = a::b)]", r#"#[key("a")]"#, "#[key(crat = a)]"];
 
 #[test]
-fn of_an_enum() {
+fn malformed_key_attributes_of_enums_are_reported() {
     let snapshot = expect_file!["../../snapshots/malformed_enum.txt"];
-    told(derive::key_enum, "{} enum Status { Open }", &KEYS, &snapshot);
+    assert_messages_of(derive::key_enum, "{} enum Status { Open }", &KEYS, &snapshot);
 }
 
 #[test]
-fn of_a_variant() {
+fn malformed_key_attributes_of_variants_are_reported() {
     let snapshot = expect_file!["../../snapshots/malformed_variant.txt"];
-    told(derive::key_enum, "enum Status { {} Open, Closed }", &KEYS, &snapshot);
+    assert_messages_of(derive::key_enum, "enum Status { {} Open, Closed }", &KEYS, &snapshot);
 }

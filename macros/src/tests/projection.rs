@@ -17,7 +17,7 @@ fn messages(input: &DeriveInput) -> Vec<String> {
 }
 
 #[test]
-fn order_total() {
+fn a_projection_expands_as_recorded() {
     let input = parse_quote! {
         #[projection(of = crate::Order, crate = crate::db)]
         #[serde(rename_all = "camelCase")]
@@ -38,7 +38,7 @@ fn order_total() {
 }
 
 #[test]
-fn beside_an_error_the_impl_stays() {
+fn an_erroneous_projection_keeps_its_impl() {
     let input = parse_quote! {
         #[projection(of = Order)]
         struct OrderTotal {
@@ -51,7 +51,7 @@ fn beside_an_error_the_impl_stays() {
 }
 
 #[test]
-fn every_mistake_is_reported_once() {
+fn mistakes_give_the_recorded_messages() {
     let mistakes: [DeriveInput; 10] = [
         parse_quote!(
             struct OrderTotal {

@@ -12,7 +12,7 @@ fn messages(input: DeriveInput) -> Vec<String> {
 }
 
 #[test]
-fn a_list_in_another_crate() {
+fn a_schema_of_another_crate_expands_as_recorded() {
     let input = parse_quote! {
         #[schema(table = core::Platform, entities(ops::OpsLog, brand::Threat), crate = core::keywright)]
         struct PlatformSchema;
@@ -21,7 +21,7 @@ fn a_list_in_another_crate() {
 }
 
 #[test]
-fn both_options_must_be_there() {
+fn missing_options_are_all_reported() {
     assert_eq!(
         messages(parse_quote!(
             #[schema()]
@@ -41,7 +41,7 @@ fn both_options_must_be_there() {
 }
 
 #[test]
-fn an_entity_is_listed_once() {
+fn an_entity_listed_twice_is_rejected() {
     let found = messages(parse_quote! {
         #[schema(table = Platform, entities(OpsLog, brand::Threat, brand::Threat))]
         struct PlatformSchema;

@@ -13,7 +13,7 @@ fn messages(input: DeriveInput) -> Vec<String> {
 }
 
 #[test]
-fn defaults() {
+fn the_defaults_expand_as_recorded() {
     let input = parse_quote! {
         #[derive(Table)]
         struct Platform;
@@ -22,7 +22,7 @@ fn defaults() {
 }
 
 #[test]
-fn every_option() {
+fn every_option_expands_as_recorded() {
     let input = parse_quote! {
         /// Everything the platform stores.
         ///
@@ -56,7 +56,7 @@ fn every_option() {
 }
 
 #[test]
-fn beside_an_error_the_impls_stay_and_the_checks_go() {
+fn an_erroneous_table_keeps_its_impls_and_loses_its_checks() {
     let input = parse_quote! {
         #[table(delimiter = "%")]
         #[gsi(name = "GSI1", pk = "GSI1PK")]
@@ -67,7 +67,7 @@ fn beside_an_error_the_impls_stay_and_the_checks_go() {
 }
 
 #[test]
-fn a_table_without_a_sort_key() {
+fn a_table_may_have_no_sort_key() {
     let input: DeriveInput = parse_quote! {
         #[table(pk = "id", sk = none)]
         struct Platform;
@@ -78,7 +78,7 @@ fn a_table_without_a_sort_key() {
 }
 
 #[test]
-fn the_ttl_attribute_is_its_own() {
+fn the_ttl_attribute_must_be_a_separate_attribute() {
     assert_eq!(
         messages(parse_quote!(
             #[table(ttl = "expires_at")]
@@ -124,7 +124,7 @@ fn the_name_of_a_key_attribute_has_1_to_255_bytes() {
 }
 
 #[test]
-fn the_attribute_of_write_ids_is_its_own() {
+fn the_write_id_attribute_must_be_a_separate_attribute() {
     assert_eq!(
         messages(parse_quote!(
             #[table(write_id = "_w")]
@@ -170,7 +170,7 @@ fn every_mistake_is_reported_once() {
 }
 
 #[test]
-fn an_index_name_is_one_that_the_service_takes() {
+fn index_names_that_dynamodb_rejects_are_reported() {
     for name in ["ab", "by status", "größe", &"x".repeat(256)] {
         let found = messages(parse_quote! {
             #[gsi(name = #name, pk = "A")]
@@ -181,7 +181,7 @@ fn an_index_name_is_one_that_the_service_takes() {
 }
 
 #[test]
-fn five_local_indexes_and_no_more() {
+fn tables_have_at_most_5_local_indexes() {
     let table = |count: usize| -> DeriveInput {
         let names = (0..count).map(|at| format!("LSI{at}"));
         parse_quote! {
@@ -195,7 +195,7 @@ fn five_local_indexes_and_no_more() {
 }
 
 #[test]
-fn twenty_indexes_and_no_more() {
+fn tables_have_at_most_20_indexes() {
     let table = |count: usize| -> DeriveInput {
         let names = (0..count).map(|at| format!("GSI{at}"));
         parse_quote! {
@@ -208,7 +208,7 @@ fn twenty_indexes_and_no_more() {
 }
 
 #[test]
-fn keys_that_the_service_would_refuse() {
+fn keys_that_dynamodb_would_reject_are_reported() {
     let found = messages(parse_quote! {
         #[table(pk = "id", sk(name = "ts", type = "N"))]
         #[gsi(name = "GSI1", pk = "ts", sk = "id")]
@@ -222,7 +222,7 @@ fn keys_that_the_service_would_refuse() {
 }
 
 #[test]
-fn a_hundred_included_attributes_and_no_more() {
+fn indexes_include_at_most_100_attributes() {
     let table = |last: &[&str]| -> DeriveInput {
         let names = (0..99).map(|at| format!("a{at}"));
         parse_quote! {

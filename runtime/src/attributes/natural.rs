@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn json_holds_natural_values() {
+    fn attributes_serialize_to_natural_json() {
         let attributes: Attributes = [
             ("text", Attribute::S("a".into())),
             ("small", Attribute::N("-7".into())),
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn json_is_read_back_as_what_it_can_say() {
+    fn natural_json_deserializes_to_attributes() {
         let json =
             json!({ "a": "x", "b": 18_446_744_073_709_551_615_u64, "c": 0.5, "d": [null, false], "e": { "f": -1 } });
         let attributes: Attributes = serde_json::from_value(json.clone()).unwrap();

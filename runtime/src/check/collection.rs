@@ -3,7 +3,7 @@
 use super::text::Text;
 use crate::{
     collection::CollectionSchema,
-    key::alike::{Difference, KeyOf},
+    key::same_keys::{Difference, KeyOf},
     schema::{EntitySchema, IndexProjection, KeySchema, Sharding, same},
 };
 

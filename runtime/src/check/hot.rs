@@ -82,11 +82,11 @@ pub(crate) const fn warnings(entity: &EntitySchema, key: usize) -> Warnings {
     };
     match load.verdict() {
         Verdict::Undeclared if matches!(load.policy(), UndeclaredPeak::Warn) => {
-            let few_values = match load.variety.few() {
+            let few_values = match load.cardinality.few() {
                 Some(values) => values as usize,
                 None => 0,
             };
-            Warnings { few_values, lone_bucket: load.variety.moving().is_some(), ..Warnings::NONE }
+            Warnings { few_values, lone_bucket: load.cardinality.moving().is_some(), ..Warnings::NONE }
         }
         // No warning for a key that KW018 rejects.
         Verdict::Fine if matches!(load.with_local().verdict(), Verdict::Fine) => of_a_peak(&load),

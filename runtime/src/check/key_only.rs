@@ -29,7 +29,7 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
     if sort_tells(key, field) {
         return None;
     }
-    if !key.partition.says_all_of(field) {
+    if !key.partition.contains_all_of(field) {
         text.push("the table's key holds a part of it: a time in a bucket or without all its digits, or a text in ");
         text.push("another case");
         text.line("fix").push("drop `key_only`: the item's attribute holds all of it");
@@ -38,7 +38,7 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
     }
     let mut older = 0;
     while older < key.legacy.len() {
-        if !key.legacy[older].partition.says_all_of(field) {
+        if !key.legacy[older].partition.contains_all_of(field) {
             text.push("the older key ").quoted(key.legacy[older].partition.source).push(" does not hold it");
             text.line("fix").push("drop `key_only`");
             return Some(text);
@@ -68,7 +68,7 @@ const fn sort_stands_in(key: &KeySchema, field: usize) -> bool {
 
 const fn sort_tells(key: &KeySchema, field: usize) -> bool {
     match &key.sort {
-        Some(sort) => sort.says_all_of(field),
+        Some(sort) => sort.contains_all_of(field),
         None => false,
     }
 }

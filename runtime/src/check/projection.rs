@@ -21,19 +21,19 @@ mod tests {
 
     use super::*;
     use crate::{
-        check::samples::{Design, said},
+        check::samples::{Design, message_text},
         key::FieldKind::Text,
     };
 
     #[test]
-    fn a_field_without_an_attribute() {
+    fn a_projected_field_without_an_attribute_is_rejected() {
         let entity = Design::new("Order", &[("id", Text)]).key("ORDER#<id>", "ORDER").build();
-        assert_eq!(said(refusal(entity, "id")), "");
+        assert_eq!(message_text(refusal(entity, "id")), "");
         expect![[r#"
             KW020: serde skips or flattens field `cache` of `Order`, so that items have no attribute of it
               fix   leave it out of the projection, or give it `#[serde(skip)]` there too"#]]
-        .assert_eq(&said(refusal(entity, "cache")));
+        .assert_eq(&message_text(refusal(entity, "cache")));
         let beside_an_error = EntitySchema { keys: &[], ..*entity };
-        assert_eq!(said(refusal(&beside_an_error, "cache")), "");
+        assert_eq!(message_text(refusal(&beside_an_error, "cache")), "");
     }
 }

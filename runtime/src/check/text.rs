@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_warnings_have_two_digits() {
+    fn numbers_in_warnings_are_rounded_down_to_two_digits() {
         for (number, rounded) in
             [(0, 0), (9, 9), (99, 99), (101, 100), (1_987, 1_900), (u64::MAX, 18_000_000_000_000_000_000)]
         {
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_left_out() {
+    fn text_beyond_the_capacity_is_dropped() {
         let mut text = Text::new();
         text.push(&"ä".repeat(CAPACITY / 2 - 1)).push("ääää").push("b");
         assert_eq!(text.as_str().len(), CAPACITY - 2);

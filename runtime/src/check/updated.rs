@@ -1,14 +1,14 @@
 //! Checks KW017 for index keys that depend on the time of the update and on fields that an update need not set.
 
 use super::text::Text;
-use crate::{schema::EntitySchema, template::independence::told_with};
+use crate::{schema::EntitySchema, template::independence::joint_field};
 
 /// Returns why the time of the update must not be in a key. Each update sets this time without reading the item, so it
 /// must know all other fields of the index keys that contain the time.
 pub(crate) const fn refusal(entity: &EntitySchema, field: u8) -> Option<Text> {
     let mut key = 1;
     while key < entity.keys.len() {
-        if let Some(other) = told_with(entity, key, field) {
+        if let Some(other) = joint_field(entity, key, field) {
             let (name, other) = (entity.fields[field as usize].name, entity.fields[other as usize].name);
             let mut text = Text::opening("KW017", entity.keys[key].index);
             text.name(name)

@@ -5,7 +5,7 @@ use crate::{
     physics::{
         capacity::write_units,
         limits::KB,
-        write_cost::{Beside, WriteCall, WriteCost},
+        write_cost::{AdditionalWrites, WriteCall, WriteCost},
     },
     schema::{EntitySchema, IndexProjection, KeySchema, Segment, ShardBy, Sharding, Template},
     template::segment::mentions,
@@ -31,8 +31,9 @@ impl EntitySchema {
         if is_random && matches!(call, WriteCall::Create | WriteCall::Replace) {
             return None;
         }
-        let beside = Beside { is_told_by_reading: !lossy_fields(self).is_empty(), ..self.written_beside() };
-        let mut cost = WriteCost::in_table(call, self.stored_item_bytes().unwrap_or(KB), beside);
+        let additional =
+            AdditionalWrites { reads_before_delete: !lossy_fields(self).is_empty(), ..self.additional_writes() };
+        let mut cost = WriteCost::in_table(call, self.stored_item_bytes().unwrap_or(KB), additional);
         for entry in self.entries() {
             let (least, most) = entry.units_of(call);
             cost.least_index_units = cost.least_index_units.saturating_add(least);
@@ -42,7 +43,7 @@ impl EntitySchema {
     }
 
     /// The sentinels and older keys that a write of one item also accesses.
-    pub(crate) const fn written_beside(&self) -> Beside {
+    pub(crate) const fn additional_writes(&self) -> AdditionalWrites {
         let mut sentinels = 0;
         let mut at = 0;
         while at < self.fields.len() {
@@ -53,7 +54,7 @@ impl EntitySchema {
             [key, ..] if !matches!(key.shard, Some(Sharding { by: ShardBy::Random, .. })) => key.older_keys(),
             _ => 0,
         };
-        Beside { sentinels, older_keys, is_told_by_reading: false }
+        AdditionalWrites { sentinels, older_keys, reads_before_delete: false }
     }
 
     /// Whether an update can change an item's key in the index of the key at this position in
@@ -91,7 +92,8 @@ impl EntitySchema {
     /// Write units per second on the keys of sentinels, at the declared peak. Each sentinel has its own key.
     pub(crate) const fn sentinel_units_per_second(&self) -> f64 {
         let Some(peak) = self.peak else { return 0.0 };
-        let cost = WriteCost::in_table(WriteCall::Create, 0, Beside { older_keys: 0, ..self.written_beside() });
+        let cost =
+            WriteCost::in_table(WriteCall::Create, 0, AdditionalWrites { older_keys: 0, ..self.additional_writes() });
         let written = peak.creates.saturating_add(peak.deletes);
         written as f64 * cost.sentinels.saturating_mul(cost.sentinel_units) as f64
     }
@@ -199,11 +201,11 @@ impl Entry {
     /// AWS: [Provisioned throughput considerations for global secondary
     /// indexes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes).
     const fn units_of(&self, call: WriteCall) -> (u64, u64) {
-        let fewest = if self.is_sparse { 0 } else { self.units };
+        let min_units = if self.is_sparse { 0 } else { self.units };
         match call {
-            WriteCall::Put | WriteCall::Create | WriteCall::Delete => (fewest, self.units),
+            WriteCall::Put | WriteCall::Create | WriteCall::Delete => (min_units, self.units),
             WriteCall::Replace | WriteCall::Update => {
-                let least = if self.is_whole { fewest } else { 0 };
+                let least = if self.is_whole { min_units } else { 0 };
                 (least, if self.moves { self.units.saturating_mul(2) } else { self.units })
             }
         }

@@ -9,7 +9,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::{Item, expression::Expression, schema::EntitySchema};
 
-pub(crate) use expiry::as_if_gone;
+pub(crate) use expiry::treat_expired_as_absent;
 
 /// A condition expression, with the names and values that it uses.
 #[derive(Debug, Clone)]

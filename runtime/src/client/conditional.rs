@@ -4,7 +4,7 @@ use std::{fmt, fmt::from_fn, future::IntoFuture};
 
 use serde::de::DeserializeOwned;
 
-use super::{condition::as_if_gone, transport::call::Sending};
+use super::{condition::treat_expired_as_absent, transport::call::Sending};
 use crate::{
     Entity, Error, ErrorKind, Item, Outcome, Result,
     expression::{Condition, Expression},
@@ -153,28 +153,28 @@ pub(crate) struct Demand(Option<Result<Demanded>>);
 struct Demanded {
     condition: Condition<()>,
     expression: Expression,
-    of_none: bool,
+    holds_when_absent: bool,
 }
 
 impl Demand {
     pub(crate) fn of<E: Entity>(condition: &Condition<E>) -> Self {
         let demanded = condition.to_expression().and_then(|expression| {
-            let of_none = condition.holds(&Item::new())?;
-            let expression = as_if_gone(expression, const { &E::SCHEMA }, now(), of_none);
-            Ok(Demanded { condition: condition.clone().erased(), expression, of_none })
+            let holds_when_absent = condition.holds(&Item::new())?;
+            let expression = treat_expired_as_absent(expression, const { &E::SCHEMA }, now(), holds_when_absent);
+            Ok(Demanded { condition: condition.clone().erased(), expression, holds_when_absent })
         });
         Self(Some(demanded))
     }
 
     /// Whether the write is carried out where there is no item. Without a condition it is.
-    pub(crate) fn holds_of_none(&self) -> bool {
-        !matches!(&self.0, Some(Ok(Demanded { of_none: false, .. })))
+    pub(crate) fn accepts_absent(&self) -> bool {
+        !matches!(&self.0, Some(Ok(Demanded { holds_when_absent: false, .. })))
     }
 
     /// Whether the write is carried out where this item is stored. Without a condition it is.
-    pub(crate) fn holds_of(&self, entity: &'static EntitySchema, stored: &Item, now: Timestamp) -> bool {
+    pub(crate) fn accepts(&self, entity: &'static EntitySchema, stored: &Item, now: Timestamp) -> bool {
         match &self.0 {
-            Some(Ok(demanded)) if is_expired(entity, stored, now) => demanded.of_none,
+            Some(Ok(demanded)) if is_expired(entity, stored, now) => demanded.holds_when_absent,
             Some(Ok(demanded)) => demanded.condition.holds(stored).unwrap_or(false),
             _ => true,
         }

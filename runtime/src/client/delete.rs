@@ -161,7 +161,7 @@ impl<'a, E: Entity> Delete<'a, E> {
         let older = Box::pin(get.older()).await?;
         let is_demanded = self.demand.expression().is_some();
         let deleted = match !older.is_empty() && (is_demanded || version.is_some()) {
-            true => Box::pin(self.delete_beside(version, &get, &attempts)).await,
+            true => Box::pin(self.delete_all_copies(version, &get, &attempts)).await,
             false => self.delete_all(&key, older, version, &get, &attempts).await,
         };
         deleted.map_err(|error| attempts.in_doubt(error).at_key(key_text(entity, &key)))
@@ -189,13 +189,13 @@ impl<'a, E: Entity> Delete<'a, E> {
         }
         match get.stored_today().await? {
             Some(stored) => self.send(key, Some((&lossy, &stored)), version, attempts).await,
-            None => self.of_none(),
+            None => self.absent_outcome(),
         }
     }
 
     /// Returns the outcome of a delete of an absent item.
-    fn of_none(&self) -> Result<()> {
-        match self.demand.holds_of_none() {
+    fn absent_outcome(&self) -> Result<()> {
+        match self.demand.accepts_absent() {
             true => Ok(()),
             false => Err(condition_failed(None)),
         }

@@ -18,7 +18,7 @@ use super::{
     transport::{
         body::Operation,
         call::{Sending, call},
-        in_flight::UnderWay,
+        in_flight::SpawnedTask,
         once::{Once, send_once},
         reads::{ReadKey, Sent},
     },
@@ -33,14 +33,14 @@ use crate::{
         expiry::is_expired,
         legacy::{is_same, older_keys},
         locate::{item_key_of, key_item},
-        lossy::is_asked_for,
+        lossy::is_requested_item,
         read_item::ReadItem,
         stored::{belongs, key_text, schema, wrong_entity},
     },
     key::{ItemKey, clock::now},
     monitor::Watch,
     physics::capacity::{Consistency, read_units},
-    projection::requested::Asked,
+    projection::requested::RequestedAttributes,
     schema::EntitySchema,
     update::IntoKey,
 };
@@ -104,7 +104,7 @@ pub struct Get<'a, E> {
     key: Key<E>,
     consistent: bool,
     include_expired: bool,
-    asked: Option<Asked>,
+    attributes: Option<RequestedAttributes>,
     decode: DecodeAs<E>,
     /// Decodes an item directly from the response body. `None` if the SDK parses the item.
     decode_read: Option<DecodeRead<E>>,
@@ -112,17 +112,17 @@ pub struct Get<'a, E> {
 
 impl<'a, E: Entity> Get<'a, E> {
     pub(crate) fn new(handle: &'a Connection, key: Key<E>, decode: DecodeAs<E>) -> Self {
-        Self { handle, key, consistent: false, include_expired: false, asked: None, decode, decode_read: None }
+        Self { handle, key, consistent: false, include_expired: false, attributes: None, decode, decode_read: None }
     }
 
     /// Reads these attributes of the item, or all of them for `None`.
-    pub(crate) fn asking(mut self, asked: Option<Asked>) -> Self {
-        self.asked = asked;
+    pub(crate) fn asking(mut self, attributes: Option<RequestedAttributes>) -> Self {
+        self.attributes = attributes;
         self
     }
 
-    pub(crate) fn asks_for_part(&self) -> bool {
-        self.asked.is_some()
+    pub(crate) fn is_projected(&self) -> bool {
+        self.attributes.is_some()
     }
 
     pub(crate) fn handle(&self) -> &'a Connection {
@@ -162,20 +162,26 @@ impl<'a, E: Entity> Get<'a, E> {
     }
 
     fn request(&self, key: &ItemKey) -> GetItemFluentBuilder {
-        request(self.handle, self.handle.client(), key_item(schema::<E>(), key), self.consistent, self.asked.as_ref())
+        request(
+            self.handle,
+            self.handle.client(),
+            key_item(schema::<E>(), key),
+            self.consistent,
+            self.attributes.as_ref(),
+        )
     }
 
     /// Reads the item stored under the key.
     pub(crate) async fn fetch(&self) -> Result<Option<Item>> {
         let key = item_key_of(&self.key)?;
-        fetch(self.handle, schema::<E>(), &key, self.consistent, self.asked.clone()).await
+        fetch(self.handle, schema::<E>(), &key, self.consistent, self.attributes.clone()).await
     }
 
     /// Reads the item and keeps it in the response body, for a decoder that knows the entity.
     pub(crate) async fn fetch_read(&self) -> Result<Option<ReadItem>> {
         let key = item_key_of(&self.key)?;
         let reading = Reading { consistent: self.consistent, keeps_body: self.decode_read.is_some() };
-        read(self.handle, schema::<E>(), &key, reading, self.asked.clone()).await
+        read(self.handle, schema::<E>(), &key, reading, self.attributes.clone()).await
     }
 
     /// Returns whether the item is expired, and expired items are not requested.
@@ -197,7 +203,7 @@ impl<'a, E: Entity> Get<'a, E> {
 
     async fn read(&self) -> Result<Option<E>> {
         // The newest copy decides: an older copy must not reappear when the newest expires.
-        let newest = match self.under_todays_key().await? {
+        let newest = match self.read_current_key().await? {
             Some(newest) => Some(newest),
             // Boxed to keep the future of ordinary gets small.
             None => Box::pin(self.under_older_keys()).await?,
@@ -206,7 +212,7 @@ impl<'a, E: Entity> Get<'a, E> {
     }
 
     /// Returns the entity under the current key, and whether it is hidden.
-    async fn under_todays_key(&self) -> Result<Option<(E, bool)>> {
+    async fn read_current_key(&self) -> Result<Option<(E, bool)>> {
         let Some(stored) = self.fetch_read().await? else { return Ok(None) };
         let is_hidden = self.is_hidden(&stored);
         Ok(self.accept_read(stored)?.map(|item| (item, is_hidden)))
@@ -223,7 +229,7 @@ impl<'a, E: Entity> Get<'a, E> {
         }
         // A write may have moved the item to the current key after that key was read. Items move only in this
         // direction.
-        self.under_todays_key().await
+        self.read_current_key().await
     }
 
     /// Returns whether older designs may have stored the item under other keys.
@@ -254,9 +260,9 @@ pub(crate) async fn fetch(
     entity: &'static EntitySchema,
     key: &ItemKey,
     consistent: bool,
-    asked: Option<Asked>,
+    attributes: Option<RequestedAttributes>,
 ) -> Result<Option<Item>> {
-    let stored = read(handle, entity, key, Reading { consistent, keeps_body: false }, asked).await?;
+    let stored = read(handle, entity, key, Reading { consistent, keeps_body: false }, attributes).await?;
     Ok(stored.map(ReadItem::into_item))
 }
 
@@ -274,14 +280,14 @@ async fn read(
     entity: &'static EntitySchema,
     key: &ItemKey,
     Reading { consistent, keeps_body }: Reading,
-    asked: Option<Asked>,
+    attributes: Option<RequestedAttributes>,
 ) -> Result<Option<ReadItem>> {
     let (handle, of) = (handle.clone(), key.clone());
     let consistency = if consistent { Consistency::Strong } else { Consistency::Eventual };
-    let answer = UnderWay::begin(async move {
+    let answer = SpawnedTask::begin(async move {
         let (reads, partition) = (handle.reads(), &of.partition);
         let send = |once: Once| async {
-            let request = request(&handle, once.client(), key_item(entity, &of), consistent, asked.as_ref());
+            let request = request(&handle, once.client(), key_item(entity, &of), consistent, attributes.as_ref());
             let sending = send_once!(request, once);
             let (mut output, page) = match keeps_body {
                 true => reads.keeping(Operation::Get, sending).await?,
@@ -309,13 +315,13 @@ fn request(
     client: &Client,
     key: Item,
     is_consistent: bool,
-    asked: Option<&Asked>,
+    attributes: Option<&RequestedAttributes>,
 ) -> GetItemFluentBuilder {
     let request = client.get_item().table_name(handle.table_name());
-    let request = match asked {
+    let request = match attributes {
         None => request,
-        Some(asked) => {
-            let (expression, names) = asked.expression();
+        Some(attributes) => {
+            let (expression, names) = attributes.expression();
             let request = request.projection_expression(expression);
             names.fold(request, |request, (placeholder, name)| request.expression_attribute_names(placeholder, name))
         }
@@ -323,7 +329,7 @@ fn request(
     request
         .set_key(Some(key))
         .set_consistent_read(is_consistent.then_some(true))
-        .set_return_consumed_capacity(handle.watch().map(|_| Watch::ASKS))
+        .set_return_consumed_capacity(handle.watch().map(|_| Watch::RETURN_CONSUMED))
 }
 
 /// Decodes the entity stored under the current key, if it is the one that the key identifies.
@@ -333,7 +339,7 @@ pub(crate) fn accept<E: Entity>(key: &Key<E>, decode: DecodeAs<E>, stored: Item)
         return Err(wrong_entity(entity, &stored));
     }
     let decoded = decode(entity, stored)?;
-    Ok(is_asked_for(key, entity, &decoded).then_some(decoded))
+    Ok(is_requested_item(key, entity, &decoded).then_some(decoded))
 }
 
 /// Applies [`accept`] to an item that is not decoded yet.
@@ -343,7 +349,7 @@ pub(crate) fn accept_read<E: Entity>(key: &Key<E>, decode: DecodeRead<E>, stored
         return Err(wrong_entity(entity, &stored.into_item()));
     }
     let decoded = decode(entity, stored)?;
-    Ok(is_asked_for(key, entity, &decoded).then_some(decoded))
+    Ok(is_requested_item(key, entity, &decoded).then_some(decoded))
 }
 
 /// Applies [`accept_older`] to an item that is not decoded yet.

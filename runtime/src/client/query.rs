@@ -73,7 +73,7 @@ impl Source {
     }
 
     /// Rejects a query with a `scan_limit`, which would silently end a count or a stream before the last item.
-    fn ends_at_the_end(&self) -> Result<()> {
+    fn reject_scan_limit(&self) -> Result<()> {
         if self.spec.scan_limit.is_none() {
             return Ok(());
         }

@@ -14,8 +14,8 @@ use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 
 use super::{Connection, transport::failure::build_error};
 use crate::{
-    Error, Item, Result, item::read_item::ReadItem, physics::limits::BATCH_GET_ITEMS, projection::requested::Asked,
-    schema::EntitySchema,
+    Error, Item, Result, item::read_item::ReadItem, physics::limits::BATCH_GET_ITEMS,
+    projection::requested::RequestedAttributes, schema::EntitySchema,
 };
 
 pub(crate) use meter::Meter;
@@ -32,7 +32,7 @@ pub(crate) struct KeyReads<'a> {
     pub(crate) entity_of: EntityOf<'a>,
     pub(crate) consistent: bool,
     /// The attributes to request. `None` for all.
-    pub(crate) asked: Option<&'a Asked>,
+    pub(crate) attributes: Option<&'a RequestedAttributes>,
     /// The number of concurrent requests.
     pub(crate) in_flight: usize,
     /// Counts the requests and their cost, if set.
@@ -82,25 +82,25 @@ pub(crate) fn inputs(requests: Vec<BatchGetItemFluentBuilder>) -> Result<Vec<Bat
     requests.into_iter().map(|request| request.as_input().clone().build().map_err(build_error)).collect()
 }
 
-/// Makes the request that reads these keys: all attributes of the items, or only those in `asked`.
+/// Makes the request that reads these keys: all attributes of the items, or only those in `attributes`.
 pub(crate) fn keys_request(
     handle: &Connection,
     client: &Client,
     keys: Vec<Item>,
     consistent: bool,
-    asked: Option<&Asked>,
+    attributes: Option<&RequestedAttributes>,
 ) -> Result<BatchGetItemFluentBuilder> {
     let mut of_table =
         KeysAndAttributes::builder().set_keys(Some(keys)).set_consistent_read(consistent.then_some(true));
-    if let Some(asked) = asked {
-        let (expression, names) = asked.expression();
+    if let Some(attributes) = attributes {
+        let (expression, names) = attributes.expression();
         of_table = of_table.projection_expression(expression);
         for (placeholder, name) in names {
             of_table = of_table.expression_attribute_names(placeholder, name);
         }
     }
     // The size of a projected item does not determine its cost.
-    let capacity = asked.map(|_| ReturnConsumedCapacity::Total);
+    let capacity = attributes.map(|_| ReturnConsumedCapacity::Total);
     let request = client.batch_get_item().set_return_consumed_capacity(capacity);
     Ok(request.request_items(handle.table_name(), of_table.build().map_err(build_error)?))
 }
@@ -108,7 +108,7 @@ pub(crate) fn keys_request(
 impl<'a> KeyReads<'a> {
     /// Reads all attributes as the SDK's items, with 4 concurrent requests.
     pub(crate) fn of(entity_of: EntityOf<'a>, consistent: bool) -> Self {
-        Self { entity_of, consistent, asked: None, in_flight: IN_FLIGHT, meter: None, keeps_body: false }
+        Self { entity_of, consistent, attributes: None, in_flight: IN_FLIGHT, meter: None, keeps_body: false }
     }
 
     /// Leaves the items in the response bodies.
@@ -118,7 +118,7 @@ impl<'a> KeyReads<'a> {
 
     /// Reads the items of these keys, in no particular order. Unprocessed keys are requested until all items are read.
     pub(crate) async fn whole(&self, handle: &Connection, keys: &[Item]) -> Result<Vec<ReadItem>> {
-        let chunks: Vec<_> = keys.chunks(BATCH_GET_ITEMS).map(|keys| self.read_whole(handle, keys.to_vec())).collect();
+        let chunks: Vec<_> = keys.chunks(BATCH_GET_ITEMS).map(|keys| self.read_all(handle, keys.to_vec())).collect();
         let chunks: Vec<_> = stream::iter(chunks).buffered(self.in_flight).try_collect().await?;
         Ok(chunks.into_iter().flatten().collect())
     }
@@ -132,7 +132,8 @@ impl<'a> KeyReads<'a> {
     ///
     /// The first failure whose reason affects all keys.
     pub(crate) async fn partly(&self, handle: &Connection, keys: &[Item]) -> Result<KeysRead> {
-        let chunks: Vec<_> = keys.chunks(BATCH_GET_ITEMS).map(|keys| self.read_partly(handle, keys.to_vec())).collect();
+        let chunks: Vec<_> =
+            keys.chunks(BATCH_GET_ITEMS).map(|keys| self.read_available(handle, keys.to_vec())).collect();
         let mut chunks = stream::iter(chunks).buffered(self.in_flight);
         let mut all = KeysRead::default();
         while let Some(read) = chunks.try_next().await? {

@@ -33,7 +33,7 @@ pub use stream::ScanStream;
 
 pub(crate) use pages::Pages;
 pub(crate) use progress::first;
-pub(crate) use source::{Ask, Source};
+pub(crate) use source::{PageRequest, Source};
 
 impl<T: Table> Handle<T> {
     /// Reads the items of an entity from the whole table, in no order.
@@ -228,9 +228,12 @@ impl<'a, O> Scan<'a, O> {
         let (pages, checkpoint) = self.selection.begin(self.handle)?;
         let Settings { limit, items_per_request, .. } = self.selection.settings;
         let limit = items_of(limit, items_per_request, 0);
-        let asks = checkpoint.segments().iter().enumerate().filter_map(|(segment, reached)| first(segment, reached));
-        let request = |ask| pages.source.request(self.handle.client(), &Ask { limit, ..ask }, pages.total);
-        Ok(asks.map(request).collect())
+        let pending_requests =
+            checkpoint.segments().iter().enumerate().filter_map(|(segment, reached)| first(segment, reached));
+        let request = |page_request| {
+            pages.source.request(self.handle.client(), &PageRequest { limit, ..page_request }, pages.total)
+        };
+        Ok(pending_requests.map(request).collect())
     }
 
     fn select<P>(self, extract: Extract<P>, needs: Needs) -> Scan<'a, P> {

@@ -26,7 +26,7 @@ use aws_sdk_dynamodb::operation::scan::ScanInput;
 
 use super::{
     Checkpoint, Connection,
-    scan::{Ask, Pages, Source, checkpoint::Target, progress::first},
+    scan::{PageRequest, Pages, Source, checkpoint::Target, progress::first},
     transport::{
         call::{Sending, call},
         failure::build_error,
@@ -212,13 +212,14 @@ impl<'a, E: Entity> Sweep<'a, E> {
     /// The errors that occur before a request.
     pub fn params(&self) -> Result<Vec<ScanInput>> {
         let (pages, checkpoint) = self.begin()?;
-        let asks = checkpoint.segments().iter().enumerate().filter_map(|(segment, reached)| first(segment, reached));
-        let request = |ask| {
-            let ask = Ask { limit: Some(PAGE_ITEMS), ..ask };
-            let request = pages.source.request(self.handle.client(), &ask, pages.total);
+        let pending_requests =
+            checkpoint.segments().iter().enumerate().filter_map(|(segment, reached)| first(segment, reached));
+        let request = |page_request| {
+            let page_request = PageRequest { limit: Some(PAGE_ITEMS), ..page_request };
+            let request = pages.source.request(self.handle.client(), &page_request, pages.total);
             request.as_input().clone().build().map_err(build_error)
         };
-        asks.map(request).collect()
+        pending_requests.map(request).collect()
     }
 
     /// Prepares the requests and the starting position.

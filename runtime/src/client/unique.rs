@@ -6,12 +6,12 @@ mod orphan;
 mod sentinel;
 mod unchanged;
 
-pub(crate) use actions::{Writing, Written, delete, give_up, put};
+pub(crate) use actions::{Writing, Written, delete, put, release_sentinel};
 pub(crate) use foreign::Foreign;
 pub(crate) use sentinel::{Expiry, Sentinel, has_unique, not_unique, sentinels, unique_fields};
 pub(crate) use unchanged::Unchanged;
 
-use crate::{Entity, Error, ErrorKind, Item, Result, client::transport::backoff::Tries, schema::EntitySchema};
+use crate::{Entity, Error, ErrorKind, Item, Result, client::transport::backoff::RetryAttempts, schema::EntitySchema};
 
 /// Rejects a request that would write an item without its sentinels.
 pub(crate) fn alone(entity: &'static EntitySchema) -> Result<()> {
@@ -46,7 +46,7 @@ pub(crate) fn stored_sentinels<E: Entity>(entity: &'static EntitySchema, stored:
 /// # Errors
 ///
 /// [`Service`](ErrorKind::Service) after the last attempt.
-pub(crate) async fn wait_for_other_writers(tries: &mut Tries, doing: &str) -> Result<()> {
+pub(crate) async fn wait_for_other_writers(tries: &mut RetryAttempts, doing: &str) -> Result<()> {
     if tries.again().await {
         return Ok(());
     }

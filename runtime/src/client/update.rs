@@ -3,8 +3,8 @@
 
 mod check;
 mod expired;
-mod fed_attributes;
 mod index_keys;
+mod key_inputs;
 pub(crate) mod managed_fields;
 mod move_to;
 mod own_condition;

@@ -12,17 +12,21 @@ use crate::{
         stored::{belongs, discriminator, key_text, shown, stored_key},
     },
     key::{ItemKey, KeyValue, redaction::REDACTED},
-    read::{Generation, Lane, Plan, Sifted, extract::told_by_keys},
+    read::{Classified, Generation, Lane, Plan, extract::parse_stored_keys},
     schema::{EntitySchema, KeySchema},
 };
 
 /// Decodes an item as a member of the collection.
-pub(crate) fn member<C: Collection, const SKIPS: bool>(plan: &Plan, lane: &Lane, item: ReadItem) -> Result<Sifted<C>> {
+pub(crate) fn member<C: Collection, const SKIPS: bool>(
+    plan: &Plan,
+    lane: &Lane,
+    item: ReadItem,
+) -> Result<Classified<C>> {
     let found = plan.entities.iter().enumerate().find(|(_, entity)| belongs(entity, &item));
     let Some((place, entity)) = found else {
-        return if SKIPS { Ok(Sifted::Unknown) } else { Err(unknown(plan, &item.into_item())) };
+        return if SKIPS { Ok(Classified::Unknown) } else { Err(unknown(plan, &item.into_item())) };
     };
-    C::__visit(place, Decoding { plan, lane, entity, item }).unwrap_or(Ok(Sifted::Foreign))
+    C::__visit(place, Decoding { plan, lane, entity, item }).unwrap_or(Ok(Classified::Foreign))
 }
 
 /// Whether an item counts: decided by its keys alone if they suffice for the query, otherwise like [`member`].
@@ -30,17 +34,17 @@ pub(crate) fn counted<C: Collection, const SKIPS: bool>(
     plan: &Plan,
     lane: &Lane,
     item: ReadItem,
-) -> Result<Sifted<()>> {
-    if !plan.keys_tell() {
+) -> Result<Classified<()>> {
+    if !plan.keys_suffice() {
         return member::<C, SKIPS>(plan, lane, item)?.try_map(|_| Ok(()));
     }
     match plan.entities.iter().find(|entity| belongs(entity, &item)) {
         Some(entity) => {
-            let told = told_by_keys(entity, plan.place_in(entity), &item)?;
-            let value = |field| told.value(field).map(|value| value.value.clone());
-            Ok(if plan.accepts_member(entity, value) { Sifted::Taken(()) } else { Sifted::Rejected })
+            let from_keys = parse_stored_keys(entity, plan.place_in(entity), &item)?;
+            let value = |field| from_keys.value(field).map(|value| value.value.clone());
+            Ok(if plan.accepts_member(entity, value) { Classified::Taken(()) } else { Classified::Rejected })
         }
-        None if SKIPS => Ok(Sifted::Unknown),
+        None if SKIPS => Ok(Classified::Unknown),
         None => Err(unknown(plan, &item.into_item())),
     }
 }
@@ -54,19 +58,19 @@ struct Decoding<'a> {
 }
 
 impl Visit for Decoding<'_> {
-    type Output<O> = Result<Sifted<O>>;
+    type Output<O> = Result<Classified<O>>;
 
-    fn visit<E: Entity + DeserializeOwned, O>(self, wrap: fn(E) -> O) -> Result<Sifted<O>> {
+    fn visit<E: Entity + DeserializeOwned, O>(self, wrap: fn(E) -> O) -> Result<Classified<O>> {
         let Self { plan, lane, entity, item } = self;
         let decoded: E = decode_read(entity, item)?;
         if lane.is_shared {
             let home = table_key(entity, &|field| decoded.__value(field), None)?.partition;
             if (lane.generation() == Generation::Current) != (home == *lane.partition_key()) {
-                return Ok(Sifted::Foreign);
+                return Ok(Classified::Foreign);
             }
         }
-        let is_asked_for = plan.accepts_member(entity, |field| decoded.__value(field));
-        Ok(if is_asked_for { Sifted::Taken(wrap(decoded)) } else { Sifted::Rejected })
+        let is_requested_item = plan.accepts_member(entity, |field| decoded.__value(field));
+        Ok(if is_requested_item { Classified::Taken(wrap(decoded)) } else { Classified::Rejected })
     }
 }
 

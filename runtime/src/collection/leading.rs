@@ -4,8 +4,8 @@ use super::CollectionSchema;
 use crate::{
     key::{
         KeyArg, KeyValue, Ordered,
-        alike::{same_form, same_kind},
         range::ValueRange,
+        same_keys::{same_form, same_kind},
     },
     read::{Is, KeyRange},
     schema::{AttributeKind, EntitySchema, KeyAttribute, KeySchema, Segment, Template},

@@ -163,7 +163,7 @@ macro_rules! comparisons {
             T: Container,
             T::Element: Serialize,
         {
-            let value = to_attribute_value(value.into_value()).map_err(unwritten);
+            let value = to_attribute_value(value.into_value()).map_err(serialize_error);
             Condition::new(value.map(|value| Node::Call("contains", self.steps(), Some(Term::Value(value)))))
         }
 
@@ -181,7 +181,7 @@ macro_rules! comparisons {
         where
             R: Stored,
         {
-            self.beside("=", other.into())
+            self.compare_with_field("=", other.into())
         }
 
         /// Tests for a difference from the value of another place in the same item.
@@ -189,7 +189,7 @@ macro_rules! comparisons {
         where
             R: Stored,
         {
-            self.beside("<>", other.into())
+            self.compare_with_field("<>", other.into())
         }
 
         /// Tests whether the value is less than that of another place in the same item.
@@ -198,7 +198,7 @@ macro_rules! comparisons {
             R: Stored,
             T: Comparable,
         {
-            self.beside("<", other.into())
+            self.compare_with_field("<", other.into())
         }
 
         /// Tests whether the value is at most that of another place in the same item.
@@ -207,10 +207,10 @@ macro_rules! comparisons {
             R: Stored,
             T: Comparable,
         {
-            self.beside("<=", other.into())
+            self.compare_with_field("<=", other.into())
         }
 
-        fn beside(self, operator: &'static str, other: Path<E, T>) -> Condition<E> {
+        fn compare_with_field(self, operator: &'static str, other: Path<E, T>) -> Condition<E> {
             Condition::new(Ok(Node::Compare(Term::Path(self.steps()), operator, Term::Path(other.steps))))
         }
 
@@ -248,7 +248,7 @@ impl<E: Entity, T, R> Path<E, T, R> {
     {
         match &self.field {
             Some(field) => attribute_of(field, value),
-            None => to_attribute_value(value).map(Some).map_err(unwritten),
+            None => to_attribute_value(value).map(Some).map_err(serialize_error),
         }
     }
 }
@@ -290,7 +290,7 @@ fn some(value: Option<AttributeValue>) -> Result<AttributeValue> {
     })
 }
 
-fn unwritten(error: serde_dynamo::Error) -> Error {
+fn serialize_error(error: serde_dynamo::Error) -> Error {
     let message = format!("the value does not serialize: {error}; give a value that dynamodb can store");
     Error::new(ErrorKind::Encode, message).caused_by(error)
 }

@@ -55,15 +55,15 @@ impl<E> Condition<E> {
 
     /// Requires all of these conditions. An empty list is an error where the condition is used.
     pub fn all(conditions: impl IntoIterator<Item = Self>) -> Self {
-        conditions.into_iter().reduce(BitAnd::bitand).unwrap_or_else(Self::of_nothing)
+        conditions.into_iter().reduce(BitAnd::bitand).unwrap_or_else(Self::empty_error)
     }
 
     /// Requires at least one of these conditions. An empty list is an error where the condition is used.
     pub fn any(conditions: impl IntoIterator<Item = Self>) -> Self {
-        conditions.into_iter().reduce(BitOr::bitor).unwrap_or_else(Self::of_nothing)
+        conditions.into_iter().reduce(BitOr::bitor).unwrap_or_else(Self::empty_error)
     }
 
-    fn of_nothing() -> Self {
+    fn empty_error() -> Self {
         let message = "there is no condition to join; give at least one";
         Self::new(Err(Error::new(ErrorKind::InvalidArgument, message)))
     }

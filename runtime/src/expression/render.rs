@@ -29,7 +29,7 @@ impl Placeholders {
     /// For the changes of an update.
     pub(crate) const OF_UPDATE: Self = Self('c');
     /// For the condition that an update itself requires.
-    pub(crate) const OF_DEMAND: Self = Self('d');
+    pub(crate) const REQUIRED_CONDITION: Self = Self('d');
 
     /// Returns the placeholder with this number, such as `:c0`. Avoids `format!`, which would dominate the cost.
     fn placeholder(self, sign: char, number: usize) -> String {

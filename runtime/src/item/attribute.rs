@@ -91,7 +91,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_value_survives_the_way_through_the_sdk(value in any_attribute()) {
+        fn values_round_trip_through_the_sdk_type(value in any_attribute()) {
             prop_assert_eq!(Attribute::try_from(AttributeValue::from(value.clone())).unwrap(), value);
         }
     }

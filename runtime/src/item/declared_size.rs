@@ -17,7 +17,7 @@ static WARNED: LazyLock<Mutex<Warned>> = LazyLock::new(Mutex::default);
 /// when one is twice as large as the last that was warned of.
 pub(crate) fn compare(entity: &'static EntitySchema, bytes: u64, key: &ItemKey) {
     let Some(declared) = entity.stored_item_bytes().filter(|declared| bytes > *declared) else { return };
-    if !is_news(entity, bytes) {
+    if !is_new_maximum(entity, bytes) {
         return;
     }
     tracing::warn!(
@@ -31,12 +31,12 @@ pub(crate) fn compare(entity: &'static EntitySchema, bytes: u64, key: &ItemKey) 
     );
 }
 
-fn is_news(entity: &EntitySchema, bytes: u64) -> bool {
+fn is_new_maximum(entity: &EntitySchema, bytes: u64) -> bool {
     let mut warned = WARNED.lock().unwrap_or_else(PoisonError::into_inner);
     let last = warned.entry((entity.table.name, entity.name)).or_default();
-    let is_news = bytes >= last.saturating_mul(2);
-    if is_news {
+    let is_new_maximum = bytes >= last.saturating_mul(2);
+    if is_new_maximum {
         *last = bytes;
     }
-    is_news
+    is_new_maximum
 }

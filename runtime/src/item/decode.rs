@@ -11,13 +11,13 @@ use serde::de::{DeserializeOwned, DeserializeSeed, IntoDeserializer, MapAccess};
 
 use super::{
     encode::is_derived,
+    fields_from_keys::{check_key, missing_fields},
     form::{SomeNull, empty_sets, is_nullable},
     native::{NativeValue, native_values},
     plain::plain,
     read_item::ReadItem,
-    stamp::read_form,
+    stamp::readable_form,
     stored::{belongs, key_text, schema, stored_key, type_name, wrong_entity},
-    told::{check_key, missing_fields},
     version::missing_version,
 };
 use crate::{
@@ -76,7 +76,7 @@ pub(crate) fn from_item<E: Entity + DeserializeOwned>(item: Item) -> Result<E> {
 fn decode_fields<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, item: Item) -> Result<E> {
     let mut natives = native_values(entity, &item);
     let times = times_of::<E>(entity, &item);
-    let mut beside = Vec::new();
+    let mut other_attributes = Vec::new();
     let mut fields = Vec::with_capacity(item.len() + 1);
     for (name, value) in missing_fields::<E>(entity, &item) {
         fields.push(Field { attribute: name.to_owned(), read_as: None, value, native: None });
@@ -93,7 +93,7 @@ fn decode_fields<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, it
             let value = time.map_or(value, |(_, form)| form.clone());
             fields.push(Field { attribute: name, read_as: None, value, native });
         } else if !is_derived(entity, &name) {
-            beside.push((name.clone(), value.clone()));
+            other_attributes.push((name.clone(), value.clone()));
             fields.push(Field { attribute: name, read_as: None, value, native: None });
         }
     }
@@ -103,15 +103,15 @@ fn decode_fields<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, it
             fields.push(Field { attribute: name.to_owned(), read_as: None, value: form, native: None });
         }
     }
-    let mut decoded: E = read_whole(entity, fields)?;
+    let mut decoded: E = read_all_fields(entity, fields)?;
     if let Some(attributes) = decoded.__attributes_mut() {
-        fill(attributes, beside)?;
+        fill(attributes, other_attributes)?;
     }
     Ok(decoded)
 }
 
 /// Deserializes all fields of an entity.
-fn read_whole<V: DeserializeOwned>(entity: &'static EntitySchema, fields: Vec<Field>) -> Result<V> {
+fn read_all_fields<V: DeserializeOwned>(entity: &'static EntitySchema, fields: Vec<Field>) -> Result<V> {
     let is_nullable = |name: &str| is_nullable(entity, name);
     read_fields(entity, fields, &is_nullable)
 }
@@ -136,14 +136,17 @@ fn times_of<E: Entity>(entity: &'static EntitySchema, item: &Item) -> Vec<(u8, A
     let places = entity.fields.iter().enumerate().filter(|(_, field)| field.is_time());
     let form = |(place, field): (usize, &schema::Field)| {
         let place = u8::try_from(place).ok()?;
-        Some((place, read_form::<E>(place, item.get(field.attribute))?))
+        Some((place, readable_form::<E>(place, item.get(field.attribute))?))
     };
     places.filter_map(form).collect()
 }
 
 /// Restores the exact values of attributes that serde's data model has simplified.
-fn fill(attributes: &mut Attributes, beside: impl IntoIterator<Item = (String, AttributeValue)>) -> Result<()> {
-    for (name, value) in beside {
+fn fill(
+    attributes: &mut Attributes,
+    other_attributes: impl IntoIterator<Item = (String, AttributeValue)>,
+) -> Result<()> {
+    for (name, value) in other_attributes {
         if attributes.get(&name).is_some() {
             attributes.set(name, Attribute::try_from(value)?);
         }
@@ -172,29 +175,29 @@ fn decode_error(entity: &EntitySchema, error: serde_dynamo::Error, place: Option
         );
         return Error::new(ErrorKind::Decode, message);
     }
-    let mut said = error.to_string();
-    if let Some(first) = said.get_mut(..1) {
+    let mut text = error.to_string();
+    if let Some(first) = text.get_mut(..1) {
         first.make_ascii_lowercase();
     }
     let message = match place {
         Some(Failure { attribute, found, expected }) => {
             let expected = expected_type(expected);
             format!(
-                "attribute `{attribute}` is {found} and does not decode{expected}: {said}; repair the item, or let \
+                "attribute `{attribute}` is {found} and does not decode{expected}: {text}; repair the item, or let \
                  the field's type accept it"
             )
         }
-        None if is_in_keys(entity, &said) => {
-            format!("the item does not decode: {said}, which its keys do not tell either; repair the item")
+        None if is_in_keys(entity, &text) => {
+            format!("the item does not decode: {text}, which its keys do not tell either; repair the item")
         }
-        None => format!("the item does not decode: {said}; repair the item, or give the field a `#[serde(default)]`"),
+        None => format!("the item does not decode: {text}; repair the item, or give the field a `#[serde(default)]`"),
     };
     Error::new(ErrorKind::Decode, message).caused_by(error)
 }
 
 /// Returns whether serde reports a missing field that is part of a key, and must therefore not have a default.
-fn is_in_keys(entity: &EntitySchema, said: &str) -> bool {
-    let is_missed = |field: &schema::Field| said == format!("missing field `{}`", field.attribute);
+fn is_in_keys(entity: &EntitySchema, text: &str) -> bool {
+    let is_missed = |field: &schema::Field| text == format!("missing field `{}`", field.attribute);
     entity.fields.iter().any(|field| field.is_read_from_keys() && is_missed(field))
 }
 

@@ -9,7 +9,7 @@ use crate::{
 
 /// The attributes of keys, indexes, the discriminator and the like, which do not belong to a field.
 pub(crate) struct Derived {
-    names: [&'static str; MOST],
+    names: [&'static str; CAPACITY],
     count: usize,
     /// Whether all of them fit into the list.
     pub(crate) is_whole: bool,
@@ -33,7 +33,7 @@ pub(crate) struct TableKey<'v> {
 }
 
 /// The capacity of the list: enough for 26 keys with two attributes each, and some constants.
-const MOST: usize = 64;
+const CAPACITY: usize = 64;
 
 impl Derived {
     /// Returns the derived attributes of one entity.
@@ -48,7 +48,7 @@ impl Derived {
 
     const fn of_schema(entity: &EntitySchema) -> Self {
         let mut derived = Self {
-            names: [""; MOST],
+            names: [""; CAPACITY],
             count: 0,
             is_whole: true,
             has_plain_fields: true,
@@ -97,7 +97,7 @@ impl Derived {
     }
 
     /// Returns whether an attribute with this name is a derived one. Stores a key of the table in `key`.
-    pub(crate) fn leaves_out<'v>(
+    pub(crate) fn is_derived_name<'v>(
         &self,
         name: &str,
         key: &TableKey<'v>,
@@ -149,7 +149,7 @@ impl Derived {
             }
             at += 1;
         }
-        if self.count == MOST {
+        if self.count == CAPACITY {
             self.is_whole = false;
             return;
         }

@@ -69,8 +69,8 @@ pub(crate) fn encode_at<E: Entity + Serialize>(entity: &E, shard: Option<u32>, s
         };
         Error::new(ErrorKind::Encode, message).of_entity(schema.name).caused_by(error)
     })?;
-    take_form(schema, &mut item, &nulls);
-    let stamped = Stamped::lay(entity, stamp, &mut item).map_err(|error| {
+    convert_to_stored_form(schema, &mut item, &nulls);
+    let stamped = Stamped::write_into(entity, stamp, &mut item).map_err(|error| {
         // A random shard that the caller did not select is not part of the item's key.
         let is_known = shard.is_some() || !is_random(schema);
         match table_key(schema, &|field| entity.__value(field), shard) {
@@ -88,7 +88,7 @@ pub(crate) fn encode_at<E: Entity + Serialize>(entity: &E, shard: Option<u32>, s
 /// Converts attributes to their stored form, and removes those that serde writes but items do not store: fields that
 /// are only in the key, empty sets, and the `None` of an `Option`. `nulls` lists the nulls that do not represent a
 /// `None`.
-fn take_form(entity: &'static EntitySchema, item: &mut Item, nulls: &[String]) {
+fn convert_to_stored_form(entity: &'static EntitySchema, item: &mut Item, nulls: &[String]) {
     for field in entity.fields {
         if field.key_only {
             item.remove(field.attribute);
@@ -209,11 +209,11 @@ fn complete<'v>(
     entity: &'static EntitySchema,
     mut item: Item,
     value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
-    beside: Option<&Attributes>,
+    other_attributes: Option<&Attributes>,
     shard: Option<u32>,
 ) -> Result<Encoded> {
-    if let Some(beside) = beside {
-        lay_beside(entity, beside, &mut item)?;
+    if let Some(other_attributes) = other_attributes {
+        add_other_attributes(entity, other_attributes, &mut item)?;
     }
     for (name, text) in entity.constants {
         item.insert((*name).to_owned(), AttributeValue::S((*text).to_owned()));
@@ -227,7 +227,7 @@ fn complete<'v>(
     }
     let keys = keys(entity, value, shard)?;
     for (index, _) in keys.indexes.iter().filter(|(_, key)| key.is_none()) {
-        lay_natives(entity, *index, value, &mut item)?;
+        write_native_attributes(entity, *index, value, &mut item)?;
     }
     for (index, key) in &keys.indexes {
         if let Some(key) = key {
@@ -243,9 +243,9 @@ fn complete<'v>(
 }
 
 /// Adds the attributes of other writers, exactly as they were read.
-fn lay_beside(entity: &'static EntitySchema, beside: &Attributes, item: &mut Item) -> Result<()> {
-    for (name, value) in beside.iter() {
-        if is_ours(entity, name) {
+fn add_other_attributes(entity: &'static EntitySchema, other_attributes: &Attributes, item: &mut Item) -> Result<()> {
+    for (name, value) in other_attributes.iter() {
+        if is_entity_attribute(entity, name) {
             let message =
                 format!("attribute `{name}` stands in its `Attributes` and is also the entity's own; remove it there");
             return Err(Error::new(ErrorKind::Encode, message).of_entity(entity.name));
@@ -256,7 +256,7 @@ fn lay_beside(entity: &'static EntitySchema, beside: &Attributes, item: &mut Ite
 }
 
 /// Returns whether the entity itself writes an attribute with this name.
-pub(crate) fn is_ours(entity: &'static EntitySchema, name: &str) -> bool {
+pub(crate) fn is_entity_attribute(entity: &'static EntitySchema, name: &str) -> bool {
     entity.fields.iter().any(|field| field.attribute == name) || is_derived(entity, name)
 }
 
@@ -274,7 +274,7 @@ pub(crate) fn is_derived(entity: &'static EntitySchema, name: &str) -> bool {
 /// Adds the attributes of an index's key that are themselves fields. If the field has no value, the attribute is
 /// removed, because serde may have written a null. Otherwise it has the key's type, which DynamoDB also requires of
 /// items outside the index.
-fn lay_natives<'v>(
+fn write_native_attributes<'v>(
     entity: &'static EntitySchema,
     index: usize,
     value: &dyn Fn(u8) -> Option<KeyValue<'v>>,

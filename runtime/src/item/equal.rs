@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_have_an_order_and_sets_have_none() {
+    fn lists_are_ordered_and_sets_are_not() {
         let texts = |values: [&str; 2]| values.map(String::from).to_vec();
         assert!(same_values(&AttributeValue::Ss(texts(["a", "b"])), &AttributeValue::Ss(texts(["b", "a"]))));
         let list = |values: [&str; 2]| AttributeValue::L(values.map(|v| AttributeValue::S(v.into())).to_vec());
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn an_attribute_more_is_another_item() {
+    fn an_additional_attribute_is_a_difference() {
         let one = Item::from([("a".to_owned(), n("1"))]);
         let two = Item::from([("a".to_owned(), n("1")), ("b".to_owned(), n("1"))]);
         assert!(same_items(&one, &one.clone()));

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use super::{
     attributed::Attributed,
     encode::table_key,
+    fields_from_keys::values_from_keys,
     key_fields::key_fields,
     stored::{belongs, has_discriminator, stored_key},
-    told::told_by,
 };
 use crate::{
     Entity, Item, Key, Result,
@@ -56,7 +56,7 @@ fn shards(
 }
 
 /// Whether an item under an older key can be this entity's: items from before the discriminator have none.
-pub(crate) fn may_be_ours(entity: &'static EntitySchema, item: &impl Attributed) -> bool {
+pub(crate) fn may_be_of_entity(entity: &'static EntitySchema, item: &impl Attributed) -> bool {
     !has_discriminator(entity, item) || belongs(entity, item)
 }
 
@@ -74,7 +74,9 @@ pub(crate) fn is_same<E: Entity>(key: &Key<E>, entity: &EntitySchema, item: &E) 
 /// Whether two items have the same values in every field that decides the key: in the attributes or, where one of them
 /// lacks an attribute, in the keys.
 pub(crate) fn are_same(entity: &'static EntitySchema, one: &Item, other: &Item) -> bool {
-    let in_key = |place: u8, item: &Item| told_by(entity, item, &[place]).value(place).map(|told| told.value.clone());
+    let in_key = |place: u8, item: &Item| {
+        values_from_keys(entity, item, &[place]).value(place).map(|key_value| key_value.value.clone())
+    };
     let places = key_fields(entity).into_iter();
     let mut fields = places.filter_map(|place| Some((place, entity.fields.get(usize::from(place))?.attribute)));
     fields.all(|(place, attribute)| match (one.get(attribute), other.get(attribute)) {

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn serde_gets_the_type_that_it_asks_for() {
+    fn serde_gets_the_requested_type() {
         let text = || AttributeValue::S("whatever the key says".into());
         for number in [i64::MIN, -1, 0, i64::MAX] {
             assert_eq!(decoded::<i64>(text(), &number), number);
@@ -196,7 +196,7 @@ mod tests {
 
     #[cfg(feature = "chrono")]
     #[test]
-    fn a_time_that_is_stored_as_a_number_is_a_text_where_serde_wants_one() {
+    fn times_stored_as_numbers_decode_as_text_on_request() {
         let time: chrono::DateTime<chrono::Utc> = "2026-06-22T12:00:00.5Z".parse().unwrap();
         let stored = || AttributeValue::N("1782129600500".into());
         assert_eq!(decoded::<chrono::DateTime<chrono::Utc>>(stored(), &time), time);

@@ -17,7 +17,7 @@ pub(crate) struct Refused {
 const DERIVED: usize = 5;
 
 /// What a `Serialize` of one's own says of its fields is believed up to here.
-const MOST_FIELDS: usize = 256;
+const MAX_TRUSTED_LENGTH: usize = 256;
 
 /// What serde says of an entity.
 pub(crate) struct Serialized {
@@ -79,7 +79,7 @@ impl Serializer for &mut Attributes {
     type SerializeStructVariant = Impossible<(), Error>;
 
     fn serialize_struct(self, _: &'static str, fields: usize) -> Result<Self, Error> {
-        self.item.reserve(fields.min(MOST_FIELDS) + DERIVED);
+        self.item.reserve(fields.min(MAX_TRUSTED_LENGTH) + DERIVED);
         Ok(self)
     }
 

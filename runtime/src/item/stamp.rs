@@ -62,7 +62,7 @@ impl Stamp {
 
     /// This stamp with the id of a new call, which the items of the call carry if the table has an attribute for it. A
     /// caller's transaction has no id: its token must stand for equal actions in every request.
-    pub(crate) fn of_call(self, entity: &EntitySchema) -> Self {
+    pub(crate) fn with_call_id(self, entity: &EntitySchema) -> Self {
         Self { id: entity.table.write_id.map(|_| new_id()), ..self }
     }
 
@@ -72,7 +72,7 @@ impl Stamp {
     }
 
     /// Whether a stored item carries the id of this call, so that a request of it was carried out.
-    pub(crate) fn wrote(self, entity: &EntitySchema, stored: &Item) -> bool {
+    pub(crate) fn matches_write_id(self, entity: &EntitySchema, stored: &Item) -> bool {
         self.write_id(entity).is_some_and(|(name, id)| stored.get(name) == Some(&id))
     }
 
@@ -104,7 +104,7 @@ impl Stamped {
     /// # Errors
     ///
     /// [`Encode`](ErrorKind::Encode) for a time that the field's type or DynamoDB cannot hold.
-    pub(crate) fn lay<E: Entity>(entity: &E, stamp: Stamp, item: &mut Item) -> Result<Self> {
+    pub(crate) fn write_into<E: Entity>(entity: &E, stamp: Stamp, item: &mut Item) -> Result<Self> {
         let schema = const { &E::SCHEMA };
         let mut stamped = Vec::new();
         for (place, field) in schema.fields.iter().enumerate() {
@@ -114,7 +114,7 @@ impl Stamped {
                 Purpose::Created | Purpose::Updated => {
                     let now = KeyValue::Time(stamp.at);
                     let stored = serde_form::<E>(place, now.clone());
-                    (now, stored.map_err(|error| no_form(schema, field.name, &error))?)
+                    (now, stored.map_err(|error| time_form_error(schema, field.name, &error))?)
                 }
                 Purpose::Ttl => match entity.__value(place) {
                     Some(value) => {
@@ -135,13 +135,13 @@ impl Stamped {
         Ok(Self(stamped))
     }
 
-    /// The times of [`lay`](Self::lay), without an item to put them into.
+    /// The times of [`write_into`](Self::write_into), without an item to put them into.
     ///
     /// # Errors
     ///
-    /// Those of [`lay`](Self::lay).
+    /// Those of [`write_into`](Self::write_into).
     pub(crate) fn of<E: Entity>(entity: &E, stamp: Stamp) -> Result<Self> {
-        Self::lay(entity, stamp, &mut Item::new())
+        Self::write_into(entity, stamp, &mut Item::new())
     }
 
     /// The value that is written of a field, where it is not the struct's.
@@ -191,7 +191,7 @@ pub(crate) fn ttl_seconds(entity: &EntitySchema, field: &str, value: &KeyValue<'
     })
 }
 
-fn no_form(entity: &EntitySchema, field: &str, error: &serde_dynamo::Error) -> Error {
+fn time_form_error(entity: &EntitySchema, field: &str, error: &serde_dynamo::Error) -> Error {
     let message = format!(
         "`{field}` cannot hold the time of the write: {error}; let its type be a time, or correct its `#[serde(..)]`"
     );
@@ -200,7 +200,7 @@ fn no_form(entity: &EntitySchema, field: &str, error: &serde_dynamo::Error) -> E
 
 /// A field that is a time of its item, as it was written for DynamoDB or is missing, in the form in which serde reads
 /// it. `None` where serde reads what there is.
-pub(crate) fn read_form<E: Entity>(place: u8, stored: Option<&AttributeValue>) -> Option<AttributeValue> {
+pub(crate) fn readable_form<E: Entity>(place: u8, stored: Option<&AttributeValue>) -> Option<AttributeValue> {
     let field = const { &E::SCHEMA }.fields.get(usize::from(place))?;
     match (field.purpose, stored) {
         (Purpose::Ttl, Some(AttributeValue::N(digits))) => {
@@ -230,7 +230,7 @@ pub(crate) fn keep_missing_created<E: Entity>(entity: &E, stored: &Item, item: &
 pub(crate) fn written_time<E: Entity>(place: u8, at: Timestamp) -> Result<AttributeValue> {
     let schema = const { &E::SCHEMA };
     let name = schema.fields.get(usize::from(place)).map_or("?", |field| field.name);
-    serde_form::<E>(place, KeyValue::Time(at)).map_err(|error| no_form(schema, name, &error))
+    serde_form::<E>(place, KeyValue::Time(at)).map_err(|error| time_form_error(schema, name, &error))
 }
 
 /// A value of a field as serde writes the struct's own.

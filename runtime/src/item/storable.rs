@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_those_of_dynamodb() {
+    fn numbers_outside_of_the_dynamodb_range_are_rejected() {
         let widest = "9".repeat(38);
         for taken in ["0", "-0", "0.000", "1e125", "-9.99E125", "1e-130", "1.50", &widest, &format!("{widest}00")] {
             assert!(number(taken).is_ok(), "{taken}");
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn the_place_is_named() {
+    fn the_path_of_an_invalid_value_is_reported() {
         let list = AttributeValue::L(vec![AttributeValue::Null(true), AttributeValue::N("NaN".into())]);
         let item = Item::from([("a".to_owned(), AttributeValue::M([("b".to_owned(), list)].into()))]);
         let mut path = Vec::new();

@@ -71,7 +71,7 @@ impl Version {
     }
 
     /// Lays the version into an item that is to be written, in place of the struct's own.
-    pub(crate) fn lay(self, entity: &'static EntitySchema, version: u64, encoded: &mut Encoded) -> Result<()> {
+    pub(crate) fn write_into(self, entity: &'static EntitySchema, version: u64, encoded: &mut Encoded) -> Result<()> {
         let (name, value) = self.attribute(version);
         let written = encoded.item.insert(name, value);
         self.check(entity, written)?;
@@ -131,7 +131,7 @@ impl Version {
             ),
         };
         let conflict = VersionConflict { expected, found, stored: stored.cloned() };
-        Error::new(ErrorKind::VersionConflict, message).between_versions(conflict)
+        Error::new(ErrorKind::VersionConflict, message).with_versions(conflict)
     }
 }
 
@@ -159,8 +159,8 @@ pub(crate) fn encode_next<E: Entity + Serialize>(entity: &E, shard: Option<u32>,
     let mut encoded = encode_at(entity, shard, stamp)?;
     let version = Version::of(entity).map_err(|error| error.at_key(key_text(schema::<E>(), &encoded.key)))?;
     if let Some(version) = version {
-        let laid = version.next(entity).and_then(|next| version.lay(schema::<E>(), next, &mut encoded));
-        laid.map_err(|error| error.at_key(key_text(schema::<E>(), &encoded.key)))?;
+        let applied = version.next(entity).and_then(|next| version.write_into(schema::<E>(), next, &mut encoded));
+        applied.map_err(|error| error.at_key(key_text(schema::<E>(), &encoded.key)))?;
     }
     Ok(encoded)
 }

@@ -2,7 +2,7 @@
 
 use super::{
     KeyValue,
-    bucket::{alike, span},
+    bucket::{equivalent_range, span},
     time_of,
 };
 use crate::schema::{EntitySchema, KeySchema, Segment, Sharding};
@@ -23,7 +23,7 @@ pub(crate) fn counts_in_force<'v>(
         Segment::Field { field: of, form, .. } if of == field => Some(form),
         _ => None,
     });
-    let times = forms.map(|form| alike(form, time)).reduce(|all, times| all.intersected(times));
+    let times = forms.map(|form| equivalent_range(form, time)).reduce(|all, times| all.intersected(times));
     let (first, last) = times.map_or((time, time), |times| span(&times));
     sharding.counts_between(first, last)
 }

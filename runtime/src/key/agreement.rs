@@ -69,7 +69,9 @@ fn write(of: TemplateRef<'_>, at: usize, (field, form, raw): (u8, Form, bool), v
 impl ParsedKey {
     /// The first value that differs from its field's, as far as the key's precision allows a comparison.
     pub(crate) fn differing(&self, value: ValueOf<'_, '_>) -> Option<&ParsedValue> {
-        self.values.iter().find(|told| value(told.field).is_some_and(|of| !told.is_of(of.into_owned())))
+        self.values
+            .iter()
+            .find(|mismatched| value(mismatched.field).is_some_and(|of| !mismatched.is_of(of.into_owned())))
     }
 }
 

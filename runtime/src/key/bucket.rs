@@ -44,7 +44,7 @@ pub(crate) fn periods<'a>(buckets: &'a [Bucket], range: &ValueRange) -> Option<i
 }
 
 /// The range of instants that a form writes like this one.
-pub(crate) fn alike(form: Form, at: Timestamp) -> ValueRange {
+pub(crate) fn equivalent_range(form: Form, at: Timestamp) -> ValueRange {
     let start = at.truncated(form);
     let nanos = match form {
         Form::Bucket(bucket) => return Period { start, end: at.next_bucket(bucket) }.range(),
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_half_open_range_leaves_the_bucket_of_its_end_out() {
+    fn a_half_open_range_excludes_the_bucket_that_starts_at_its_end() {
         use Bound::{Excluded, Included};
         let day = [Bucket::Day];
         let (from, until) = (MONDAY + 5, MONDAY + 2 * DAY);
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn two_buckets_of_one_field_cut_each_other() {
+    fn two_buckets_of_one_field_divide_each_other() {
         let lower = Bound::Included(at(MONDAY));
         let upper = Bound::Excluded(at(MONDAY + 14 * DAY));
         // July 2026 begins on the tenth day, in the second week.
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_year_ends_the_walk() {
+    fn the_last_year_is_the_last_period() {
         let range = ValueRange {
             lower: Bound::Included(at(Timestamp::MAX.seconds - 10)),
             upper: Bound::Included(KeyValue::Time(Timestamp::MAX)),
@@ -147,14 +147,14 @@ mod tests {
     }
 
     #[test]
-    fn an_open_end_has_no_periods() {
+    fn an_unbounded_range_has_no_periods() {
         assert!(periods(&[Bucket::Day], &ValueRange::ALL).is_none());
     }
 
     #[test]
-    fn instants_are_alike_up_to_the_next_that_is_written_otherwise() {
+    fn instants_with_the_same_text_form_a_range() {
         let instant = Timestamp { seconds: MONDAY + 5, nanos: 123_456_789 };
-        let ends = |form| super::span(&alike(form, instant));
+        let ends = |form| super::span(&equivalent_range(form, instant));
         let of = |seconds, nanos| Timestamp { seconds: MONDAY + seconds, nanos };
         assert_eq!(ends(Form::Default), (instant, instant));
         assert_eq!(ends(Form::Time(TimeForm::Micros)), (of(5, 123_456_000), of(5, 123_456_999)));
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_leads_where_it_never_goes_back() {
+    fn times_in_a_leading_form_never_return_to_an_earlier_bucket() {
         assert!(leads(Form::Default, Bucket::Minute));
         assert!(leads(Form::Bucket(Bucket::Day), Bucket::Month));
         assert!(!leads(Form::Bucket(Bucket::Month), Bucket::Day));

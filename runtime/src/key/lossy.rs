@@ -33,21 +33,21 @@ pub(crate) fn lossy_fields(entity: &EntitySchema) -> Vec<u8> {
 /// The first of the fields that the table key holds only in part whose value is more than that part; `None` where the
 /// key holds all of these values.
 #[cfg(feature = "client")]
-pub(crate) fn losing_field<'v>(
+pub(crate) fn lossy_field<'v>(
     entity: &EntitySchema,
     value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
 ) -> Option<&'static str> {
-    let loses = |field: &u8| match value(*field) {
-        Some(value) => !is_kept(entity, *field, &value),
+    let is_truncated = |field: &u8| match value(*field) {
+        Some(value) => !is_fully_kept(entity, *field, &value),
         None => false,
     };
-    let losing = lossy_fields(entity).into_iter().find(loses)?;
+    let losing = lossy_fields(entity).into_iter().find(is_truncated)?;
     entity.fields.get(usize::from(losing)).map(|field| field.name)
 }
 
 /// Whether the table key holds all of this value.
 #[cfg(feature = "client")]
-fn is_kept(entity: &EntitySchema, field: u8, value: &KeyValue<'_>) -> bool {
+fn is_fully_kept(entity: &EntitySchema, field: u8, value: &KeyValue<'_>) -> bool {
     let Some(key) = entity.keys.first() else { return true };
     let segments = key.partition.segments.iter().chain(key.sort.map_or(&[][..], |sort| sort.segments));
     let mut forms = segments.filter_map(|segment| match segment {

@@ -113,7 +113,7 @@ impl Placeholder<'_> {
                 KeyScalar::N(text)
             }
             (AttributeKind::B, FieldKind::Binary, KeyValue::Binary(bytes)) => KeyScalar::B(bytes.to_vec()),
-            _ => return Err(self.unfit(attribute)),
+            _ => return Err(self.type_mismatch(attribute)),
         };
         if scalar.size() == 0 {
             return Err(self.refuse_empty());
@@ -158,7 +158,7 @@ impl Placeholder<'_> {
         matches!(self.form(), Form::Time(TimeForm::Epoch | TimeForm::EpochMillis))
     }
 
-    fn unfit(&self, attribute: KeyAttribute) -> Error {
+    fn type_mismatch(&self, attribute: KeyAttribute) -> Error {
         let name = attribute.name;
         let (found, way_out) = match self.kind() {
             FieldKind::Text | FieldKind::OneOf(_) | FieldKind::FixedText(_) | FieldKind::Date => {

@@ -249,7 +249,7 @@ impl ParsedValue {
     pub(super) fn agrees(&self, other: &Self) -> bool {
         match (&self.value, &other.value) {
             (KeyValue::Time(here), KeyValue::Time(there)) => {
-                !tells(self.form, other.form) || here.truncated(other.form) == *there
+                !determines(self.form, other.form) || here.truncated(other.form) == *there
             }
             (KeyValue::Text(here), KeyValue::Text(there)) => {
                 !is_exact(self.form) || fold(other.form, here) == fold(other.form, there)
@@ -276,7 +276,7 @@ const fn loss(form: Form) -> u8 {
 }
 
 /// Whether a time in one form determines the other: weeks can span months and years.
-const fn tells(form: Form, other: Form) -> bool {
+const fn determines(form: Form, other: Form) -> bool {
     match (form, other) {
         (Form::Bucket(Bucket::Week), Form::Bucket(bucket)) => matches!(bucket, Bucket::Week),
         (Form::Bucket(Bucket::Month), Form::Bucket(bucket)) => matches!(bucket, Bucket::Month | Bucket::Year),

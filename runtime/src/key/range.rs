@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn every_range_of_rust_keeps_its_meaning() {
+    fn rust_ranges_keep_their_bounds() {
         assert_eq!(held(&range(3..6)), [3, 4, 5]);
         assert_eq!(held(&range(3..=6)), [3, 4, 5, 6]);
         assert_eq!(held(&range(7..)), [7, 8, 9]);

@@ -12,7 +12,7 @@ use crate::{key::FieldKind, physics::limits::PARTITION_BYTES, template::segment:
 const SECONDS_A_DAY: f64 = 86_400.0;
 
 /// There is no warning for a collection that is full later than this.
-const MOST_DAYS: u64 = 1_000;
+const MAX_DAYS: u64 = 1_000;
 
 impl KeyLoad<'_> {
     /// The days at peak after which the fullest collection of a key is full, at most 1,000, rounded up to one digit. 0
@@ -33,7 +33,7 @@ impl KeyLoad<'_> {
         let days = (seconds / SECONDS_A_DAY) as u64;
         match self.roll_over() {
             Some(span) if seconds >= span.seconds() as f64 => 0,
-            _ if days < MOST_DAYS => one_digit(days + 1) as usize,
+            _ if days < MAX_DAYS => one_digit(days + 1) as usize,
             _ => 0,
         }
     }

@@ -1,6 +1,6 @@
 //! The load on a partition key of an entity: the load of its most frequent value, and whether it fits.
 
-use super::{PeakLoad, Span, Variety, spread::Shards};
+use super::{KeyCardinality, PeakLoad, Span, spread::Shards};
 use crate::{
     key::FieldKind,
     physics::limits::PARTITION_WRITE_UNITS,
@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// A key with more values than this needs no declared peak.
-const MOST_FEW: u64 = 100;
+const MAX_FEW_VALUES: u64 = 100;
 
 /// The verdict about a partition key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub(crate) struct KeyLoad<'a> {
     pub(crate) key: DeclaredKey<'a>,
     /// The position of the key in the entity's keys.
     pub(crate) place: usize,
-    pub(crate) variety: Variety,
+    pub(crate) cardinality: KeyCardinality,
     pub(crate) shards: Shards,
     pub(crate) peak: Option<PeakLoad>,
     /// The share of the most frequent key. 0 if it is not known.
@@ -55,7 +55,7 @@ impl<'a> KeyLoad<'a> {
             Some(declared) => Some(Self {
                 key: declared,
                 place,
-                variety: Variety::of(entity, &declared.key.partition),
+                cardinality: KeyCardinality::of(entity, &declared.key.partition),
                 shards: Shards::of(entity, &declared.key.partition, declared.key.shard),
                 peak: PeakLoad::of(&declared, place),
                 top_share: top_share(&declared),
@@ -71,8 +71,8 @@ impl<'a> KeyLoad<'a> {
 
     pub(crate) const fn verdict(&self) -> Verdict {
         let Some(peak) = self.peak else {
-            return match self.variety.values() {
-                Some(values) if self.shards.reached() == 1 && values <= MOST_FEW => Verdict::Undeclared,
+            return match self.cardinality.values() {
+                Some(values) if self.shards.reached() == 1 && values <= MAX_FEW_VALUES => Verdict::Undeclared,
                 _ => Verdict::Fine,
             };
         };
@@ -91,8 +91,8 @@ impl<'a> KeyLoad<'a> {
     /// The number of partition keys that share the whole peak evenly at one moment. `None` if it is not known, or if a
     /// declared share says that not all of the peak is on the key of the moment.
     pub(crate) const fn even_keys(&self) -> Option<u64> {
-        match self.variety.values() {
-            Some(_) if self.variety.moving().is_some() && self.top_share > 0.0 && !self.hashes_top_value() => None,
+        match self.cardinality.values() {
+            Some(_) if self.cardinality.moving().is_some() && self.top_share > 0.0 && !self.hashes_top_value() => None,
             Some(values) => Some(values.saturating_mul(self.shards.reached())),
             None => None,
         }
@@ -116,8 +116,8 @@ impl<'a> KeyLoad<'a> {
     /// The share, in per cent, from which one of several values overloads its partition. `None` if a share is declared,
     /// if the values are not known to be few, or if even the whole peak on one value fits.
     pub(crate) const fn share_that_throttles(&self) -> Option<u64> {
-        let several = self.variety.few().is_some()
-            || matches!((self.variety.values(), self.shards.inputs), (Some(_), Some(inputs)) if inputs > 1);
+        let several = self.cardinality.few().is_some()
+            || matches!((self.cardinality.values(), self.shards.inputs), (Some(_), Some(inputs)) if inputs > 1);
         let Some(peak) = self.peak else { return None };
         if !several || self.top_share > 0.0 || peak.is_carried_by(self.keys_of_one()) {
             return None;
@@ -134,7 +134,7 @@ impl<'a> KeyLoad<'a> {
     pub(crate) const fn hashes_top_value(&self) -> bool {
         self.top_share > 0.0
             && self.owns_peak()
-            && matches!(self.variety.values(), Some(1))
+            && matches!(self.cardinality.values(), Some(1))
             && self.shards.hashes_one_field
     }
 
@@ -145,7 +145,7 @@ impl<'a> KeyLoad<'a> {
 
     /// How long a key is written before time makes new keys, which are placed on partitions again.
     pub(crate) const fn roll_over(&self) -> Option<Span> {
-        self.variety.roll_over()
+        self.cardinality.roll_over()
     }
 
     /// Whether more shards of this kind would help. They do not if one hashed value is too frequent.
@@ -205,7 +205,7 @@ const fn is_decided_by_table_key(key: &DeclaredKey<'_>) -> bool {
         }
         at += 1;
     }
-    !Variety::of(key.entity, &key.key.partition).is_constant()
+    !KeyCardinality::of(key.entity, &key.key.partition).is_constant()
 }
 
 const fn decides(template: &Template, wanted: u8, wanted_form: Form) -> bool {

@@ -54,7 +54,7 @@ impl KeyLoad<'_> {
         // Fewer shards than the current ones may handle a roll-over better, but items would no longer be found.
         let least = if least > self.shards.reached() { least } else { self.shards.reached() };
         let partitions = self.quota() / PARTITION_WRITE_UNITS;
-        if let (Some(values), Some(_)) = (self.variety.few(), self.share_that_throttles()) {
+        if let (Some(values), Some(_)) = (self.cardinality.few(), self.share_that_throttles()) {
             // Counted for equally frequent values. A warning asks for the share of the most frequent one.
             return match self.even_load(&peak, least.saturating_mul(values)).shards_for_quota(partitions) {
                 Some(keys) => match keys.div_ceil(values) {
@@ -151,7 +151,7 @@ impl KeyLoad<'_> {
     /// The shards for each value that serve a busy second.
     pub(crate) const fn least_shards(&self) -> u64 {
         let Some(peak) = self.peak else { return 1 };
-        let even = match (self.even_keys(), self.variety.values()) {
+        let even = match (self.even_keys(), self.cardinality.values()) {
             (Some(_), Some(values)) if values > 0 => peak.shards().div_ceil(values),
             _ => 1,
         };

@@ -72,7 +72,7 @@ impl KeyLoad<'_> {
             return NewKeys { background: sentinels, ..with_top_value(all, self.top_share, shards) };
         }
         if self.top_share > 0.0 {
-            return match self.variety.few() {
+            return match self.cardinality.few() {
                 Some(values) => NewKeys { background: sentinels, ..of_few_values(all, self.top_share, values, shards) },
                 None => {
                     let popular = self.popular(peak).units_per_second as f64;
@@ -81,7 +81,7 @@ impl KeyLoad<'_> {
                 }
             };
         }
-        let (keys, background) = match self.variety.values() {
+        let (keys, background) = match self.cardinality.values() {
             Some(1) => (shards, 0.0),
             Some(_) if self.shards.inputs.is_some() => (1, 0.0),
             Some(_) => (shards, 0.0),

@@ -126,7 +126,7 @@ impl KindLoad {
         let Some(bytes) = entity.stored_item_bytes() else {
             return Self::of(rate, 1);
         };
-        let cost = WriteCost::in_table(call, bytes, entity.written_beside());
+        let cost = WriteCost::in_table(call, bytes, entity.additional_writes());
         let alone = Self::of(rate, cost.item_units.saturating_add(local));
         let in_transaction = Self::of(rate, cost.in_transaction().item_units.saturating_add(local));
         alone.times(1.0 - in_transactions).and(in_transaction.times(in_transactions))

@@ -5,7 +5,7 @@ use crate::{
     physics::{
         limits::PARTITION_WRITE_UNITS,
         math::ceil,
-        placement::{Fewest, Groups, MOST_PLANNED_PARTITIONS},
+        placement::{Groups, MAX_PLANNED_PARTITIONS, MinPartitions},
     },
     schema::EntitySchema,
 };
@@ -49,7 +49,7 @@ impl Placed {
         let new = load.new_keys(&peak);
         // A load that no number of partitions can serve is accepted by the user, or reported elsewhere. It must not
         // hide what the others need.
-        if load.roll_over().is_none() || !new.hold_on(MOST_PLANNED_PARTITIONS) {
+        if load.roll_over().is_none() || !new.hold_on(MAX_PLANNED_PARTITIONS) {
             return Self { background: self.background + load.units_in_place(&peak) as f64, ..self };
         }
         Self {
@@ -65,7 +65,7 @@ impl Placed {
 
     /// The fewest partitions that serve it, at least 1. If 10,000 do not suffice, as many as serve the mean.
     pub(super) fn partitions(&self) -> u64 {
-        let mut search = Fewest::new();
+        let mut search = MinPartitions::new();
         while let Some(partitions) = search.candidate() {
             search = search.narrowed(partitions, self.hold_on(partitions));
         }

@@ -4,7 +4,7 @@ use super::{placed::Placed, sums::sum_at};
 use crate::{physics::limits::PARTITION_WRITE_UNITS, schema::EntitySchema};
 
 /// The most entities that are compared in pairs. More would take too long in constant evaluation.
-const MOST_COMPARED: usize = 12;
+const MAX_COMPARED: usize = 12;
 
 /// Whether the warm throughput for the declared peaks of all entities together, as computed by
 /// [`warm_throughput`](super::warm_throughput), exceeds the quota of the table or of one of its indexes, although no
@@ -25,7 +25,7 @@ pub(crate) const fn sum_exceeds_quota(entities: &[&EntitySchema]) -> bool {
 /// lists.
 const fn has_refused_sum(entities: &[&EntitySchema]) -> bool {
     let mut at = 0;
-    while at < entities.len() && entities.len() <= MOST_COMPARED {
+    while at < entities.len() && entities.len() <= MAX_COMPARED {
         if sum_at(entities, at).is_some() {
             return true;
         }

@@ -86,7 +86,7 @@ const fn declared_reads(load: &KeyLoad<'_>) -> Option<u64> {
 
 /// The share of the reads that certainly has one value of the key.
 const fn share_of_one(load: &KeyLoad<'_>) -> Option<f64> {
-    match load.variety.values() {
+    match load.cardinality.values() {
         _ if load.top_share > 0.0 && !load.hashes_top_value() => Some(load.top_share),
         Some(values) if values > 0 => Some(1.0 / values as f64),
         _ => None,

@@ -161,7 +161,11 @@ impl EntitySchema {
     /// [`EntitySchema::keys`]. `None` for a position out of range, and for an index of the table that is not declared.
     pub fn spread(&self, key: usize) -> Option<Spread> {
         let load = KeyLoad::of_any(self, key)?;
-        Some(Spread { values: load.variety.values(), shards: load.shards.reached(), roll_over: load.variety.clock() })
+        Some(Spread {
+            values: load.cardinality.values(),
+            shards: load.shards.reached(),
+            roll_over: load.cardinality.clock(),
+        })
     }
 
     /// The risk of overloading the partition key at this position in [`EntitySchema::keys`].
@@ -177,7 +181,7 @@ impl EntitySchema {
             None => {}
         }
         match verdict {
-            Verdict::Undeclared => return Risk::Undeclared { keys: load.variety.values().unwrap_or(1) },
+            Verdict::Undeclared => return Risk::Undeclared { keys: load.cardinality.values().unwrap_or(1) },
             Verdict::Overloaded { .. } | Verdict::Popular => return Risk::Overloaded,
             Verdict::Fine => {}
         }
@@ -192,8 +196,8 @@ impl EntitySchema {
         }
         match load.peak {
             Some(peak)
-                if load.variety.values().is_none()
-                    && !load.variety.is_even()
+                if load.cardinality.values().is_none()
+                    && !load.cardinality.is_even()
                     && load.top_share <= 0.0
                     && peak.units_per_second > PARTITION_WRITE_UNITS.saturating_mul(load.shards.reached()) =>
             {

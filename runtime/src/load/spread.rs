@@ -1,6 +1,6 @@
 //! Computes over how many shards the writes to one value of a partition key spread.
 
-use super::variety::values_of;
+use super::cardinality::values_of;
 use crate::{
     key::FieldKind,
     schema::{EntitySchema, Form, Segment, ShardBy, Sharding, Template, TimeForm},

@@ -2,7 +2,7 @@
 
 use super::{KeyLoad, PeakLoad};
 use crate::{
-    key::alike::{same_form, same_kind},
+    key::same_keys::{same_form, same_kind},
     physics::{
         limits::PARTITION_WRITE_UNITS,
         shards::{DEFAULT_TARGET, overload_probability, shards_for},
@@ -161,13 +161,13 @@ impl Part {
 pub(crate) const fn part(load: &KeyLoad<'_>, division: Division) -> Option<Part> {
     let Some(peak) = load.peak else { return None };
     let (units, keys, values): (PeakLoad, u64, u64) = match division {
-        Division::Even => match (load.even_keys(), load.variety.values()) {
+        Division::Even => match (load.even_keys(), load.cardinality.values()) {
             (Some(keys), Some(values)) if values > 0 => (peak, keys, values),
             _ => return None,
         },
         Division::TopShare if load.top_share > 0.0 => (load.popular(&peak), load.popular_keys(), 1),
         // In combination with a declared share, a key of one value takes all that is written to it.
-        Division::TopShare => match load.variety.values() {
+        Division::TopShare => match load.cardinality.values() {
             Some(1) => (peak, load.shards.reached(), 1),
             _ => return None,
         },
@@ -234,7 +234,7 @@ pub(crate) const fn sharing<'a>(
             && overlaps(&declared.partition_part(), &load.key.partition_part())
             && let Some(shared) = KeyLoad::of_any(entity, place)
         {
-            let known = shared.variety.values().is_some() && load.variety.values().is_some();
+            let known = shared.cardinality.values().is_some() && load.cardinality.values().is_some();
             let same = known || same_shape(entity, &theirs.partition, load.key.entity, &load.key.key.partition);
             let shared = if local { shared.with_local() } else { shared };
             if same && part(&shared, division).is_some() {
@@ -254,7 +254,7 @@ const fn same_shape(a: &EntitySchema, of_a: &Template, b: &EntitySchema, of_b: &
         if ended_a || ended_b {
             return ended_a && ended_b;
         }
-        let alike = match (of_a.segments[p], of_b.segments[q]) {
+        let same_segment = match (of_a.segments[p], of_b.segments[q]) {
             (Segment::Literal(x), Segment::Literal(y)) => same(x, y),
             (Segment::Field { field: x, form: form_x, .. }, Segment::Field { field: y, form: form_y, .. }) => {
                 same_kind(a, x, b, y) && same_form(form_x, form_y)
@@ -262,7 +262,7 @@ const fn same_shape(a: &EntitySchema, of_a: &Template, b: &EntitySchema, of_b: &
             (Segment::Delimiter, Segment::Delimiter) | (Segment::NextAttribute(_), Segment::NextAttribute(_)) => true,
             _ => false,
         };
-        if !alike {
+        if !same_segment {
             return false;
         }
         (p, q) = (skip_shard(of_a, p + 1), skip_shard(of_b, q + 1));

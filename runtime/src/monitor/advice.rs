@@ -42,7 +42,7 @@ impl KeyLoad {
     /// processes.
     fn carried_by(&self, subject: &str) -> Advice {
         Advice::without_shards(match self.fleet.all() {
-            None => format!("{subject} what this process asks for; {ASK}"),
+            None => format!("{subject} what this process asks for; {ASK_FOR_PROCESSES}"),
             Some(1) => format!("{subject} it: nothing to do unless it grows"),
             Some(all) => format!("{subject} what all {all} processes ask for: nothing to do unless it grows"),
         })
@@ -51,14 +51,14 @@ impl KeyLoad {
     /// Added to the advice for a load that exceeds a partition's limit.
     fn scope(&self) -> String {
         match self.fleet.all() {
-            None => format!("; this counts one process alone: {ASK}"),
+            None => format!("; this counts one process alone: {ASK_FOR_PROCESSES}"),
             Some(_) => String::new(),
         }
     }
 }
 
 /// The request for information if only the count of one process is known.
-const ASK: &str = "tell the monitor how many `processes` there are";
+const ASK_FOR_PROCESSES: &str = "tell the monitor how many `processes` there are";
 
 /// Makes the advice for one partition key of the entity's key at position `place`.
 pub(super) fn advice(entity: &EntitySchema, place: usize, load: &KeyLoad) -> Advice {
@@ -97,7 +97,7 @@ fn for_writes(entity: &EntitySchema, place: usize, load: &KeyLoad) -> Advice {
              changes, or divide the item",
         );
     }
-    let ways = ways_to_shard(entity, place, wanted).map(|text| in_one_line(text.as_str())).unwrap_or_default();
+    let ways = ways_to_shard(entity, place, wanted).map(|text| join_lines(text.as_str())).unwrap_or_default();
     let shards = (wanted <= MOST_SHARDS && ways.contains("shard(")).then_some(wanted);
     let fields = varying(entity, place);
     let text = match (shards, fields.is_empty()) {
@@ -144,7 +144,7 @@ fn varying(entity: &EntitySchema, place: usize) -> Vec<String> {
 
 /// Joins the lines `fix` and `or` of a compiler message into one: code in backticks, and its explanation in
 /// parentheses.
-fn in_one_line(lines: &str) -> String {
+fn join_lines(lines: &str) -> String {
     let ways = lines.lines().filter_map(|line| {
         let (_, way) = line.trim().split_once(' ')?;
         let way = way.trim();

@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_full_partition_is_as_many_grains_of_either() {
+    fn a_full_partition_has_equal_grains_for_reads_and_writes() {
         for capacity in [Capacity::Read, Capacity::Write] {
             assert_eq!(f64::from(capacity.grains(capacity.limit() as f64)), GRAINS_PER_SECOND);
             assert_eq!(capacity.units(300_000), capacity.limit() as f64);
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn units_are_exact_to_the_half_and_never_nothing() {
+    fn positive_units_are_at_least_one_grain() {
         assert_eq!((Capacity::Read.grains(0.5), Capacity::Write.grains(0.5)), (50, 150));
         assert_eq!((Capacity::Read.grains(1e-9), Capacity::Write.grains(f64::MAX)), (1, u32::MAX));
         assert_eq!([0.0, -1.0, f64::NAN].map(|units| Capacity::Write.grains(units)), [0; 3]);

@@ -96,7 +96,7 @@ mod tests {
     proptest! {
         /// Compares it with a map of the standard library. There are so few hashes that they collide and wrap around.
         #[test]
-        fn it_is_a_map(steps in proptest::collection::vec((0_u64..24, any::<bool>()), 0..400)) {
+        fn counter_slots_are_a_hash_map(steps in proptest::collection::vec((0_u64..24, any::<bool>()), 0..400)) {
             let mut places = Places::new(16);
             let mut hashes: Vec<u64> = Vec::new();
             let mut expected = HashMap::new();

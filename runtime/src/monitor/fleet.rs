@@ -10,11 +10,11 @@ pub(super) struct Fleet {
 }
 
 impl Fleet {
-    /// `told` is the number that the user has set. Several processes that are counted together are assumed to be all of
+    /// `configured` is the number that the user has set. Several processes that are counted together are assumed to be all of
     /// them, unless the user sets a larger number.
-    pub(super) fn new(counted: u32, told: Option<u32>) -> Self {
+    pub(super) fn new(counted: u32, configured: Option<u32>) -> Self {
         let counted = counted.max(1);
-        let all = told.or((counted > 1).then_some(counted)).map(|all| all.max(counted));
+        let all = configured.or((counted > 1).then_some(counted)).map(|all| all.max(counted));
         Self { counted, all }
     }
 
@@ -38,16 +38,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_process_of_an_unknown_number_is_not_scaled() {
+    fn an_unknown_process_count_is_not_scaled() {
         let alone = Fleet::new(1, None);
         assert_eq!((alone.all(), alone.scale()), (None, 1.0));
         assert_eq!(Fleet::new(0, None), alone);
     }
 
     #[test]
-    fn the_number_of_processes_is_what_is_told_and_no_less_than_what_is_counted() {
-        let scaled = |counted, told| {
-            let fleet = Fleet::new(counted, told);
+    fn the_fleet_size_is_the_larger_of_declared_and_counted() {
+        let scaled = |counted, configured| {
+            let fleet = Fleet::new(counted, configured);
             (fleet.all(), fleet.scale())
         };
         assert_eq!(scaled(1, Some(20)), (Some(20), 20.0));

@@ -34,10 +34,10 @@ impl Name {
 
 impl Names {
     /// At most this many keys can each have 1/128 of the weight, which is needed for a name.
-    pub(super) const MOST: u8 = 128;
+    pub(super) const MAX_NAMES: u8 = 128;
 
     pub(super) fn new() -> Self {
-        Self(Vec::with_capacity(usize::from(Self::MOST)))
+        Self(Vec::with_capacity(usize::from(Self::MAX_NAMES)))
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &Name> {
@@ -55,7 +55,7 @@ impl Names {
 
     /// Stores a name in a free place, or in place of the lightest one according to `weight`.
     pub(super) fn put<W: PartialOrd>(&mut self, name: Name, weight: impl Fn(&Name) -> W) -> Option<u8> {
-        if self.0.len() < usize::from(Self::MOST) {
+        if self.0.len() < usize::from(Self::MAX_NAMES) {
             self.0.push(name);
             return u8::try_from(self.0.len() - 1).ok();
         }

@@ -4,14 +4,14 @@ use std::time::Duration;
 
 /// The keys whose last event is too recent for another one.
 #[derive(Debug)]
-pub(super) struct Told(Vec<(u64, Duration)>);
+pub(super) struct RecentEvents(Vec<(u64, Duration)>);
 
-impl Told {
+impl RecentEvents {
     /// The most keys that are kept, which limits the events in that time.
-    pub(super) const MOST: usize = 256;
+    pub(super) const MAX_KEYS: usize = 256;
 
     pub(super) fn new() -> Self {
-        Self(Vec::with_capacity(Self::MOST))
+        Self(Vec::with_capacity(Self::MAX_KEYS))
     }
 
     /// Removes events older than `after`.
@@ -20,8 +20,8 @@ impl Told {
     }
 
     /// Records an event for the key. Returns false if it had one recently, or if there were too many.
-    pub(super) fn tell(&mut self, hash: u64, now: Duration) -> bool {
-        let may = self.0.len() < Self::MOST && self.0.iter().all(|(told, _)| *told != hash);
+    pub(super) fn record(&mut self, hash: u64, now: Duration) -> bool {
+        let may = self.0.len() < Self::MAX_KEYS && self.0.iter().all(|(told, _)| *told != hash);
         if may {
             self.0.push((hash, now));
         }
@@ -37,18 +37,18 @@ mod tests {
 
     #[test]
     fn a_key_has_one_event_until_it_is_forgotten() {
-        let mut told = Told::new();
-        assert!(told.tell(7, SECOND) && !told.tell(7, SECOND) && told.tell(8, SECOND * 2));
+        let mut told = RecentEvents::new();
+        assert!(told.record(7, SECOND) && !told.record(7, SECOND) && told.record(8, SECOND * 2));
         told.forget(SECOND * 10, SECOND * 9);
-        assert!(told.tell(7, SECOND * 10) && !told.tell(8, SECOND * 10));
+        assert!(told.record(7, SECOND * 10) && !told.record(8, SECOND * 10));
     }
 
     #[test]
-    fn it_is_bounded() {
-        let mut told = Told::new();
-        let events = (0..1_000).filter(|hash| told.tell(*hash, SECOND)).count();
-        assert_eq!(events, Told::MOST);
+    fn recent_events_are_bounded() {
+        let mut told = RecentEvents::new();
+        let events = (0..1_000).filter(|hash| told.record(*hash, SECOND)).count();
+        assert_eq!(events, RecentEvents::MAX_KEYS);
         told.forget(SECOND, Duration::ZERO);
-        assert!(told.tell(7, SECOND));
+        assert!(told.record(7, SECOND));
     }
 }

@@ -23,7 +23,7 @@ pub(super) struct Settings {
 impl Settings {
     /// The smallest share of a partition's limit at which the share of a table can be an event: on an idle table, a
     /// single key has all of the load.
-    pub(super) const LEAST: f64 = 0.1;
+    pub(super) const MIN_SHARE: f64 = 0.1;
 
     /// The count of this process, among all processes.
     pub(super) fn this_process(&self) -> Fleet {
@@ -36,7 +36,7 @@ impl Settings {
             Capacity::Read => self.read_rate,
             Capacity::Write => self.write_rate,
         };
-        rate >= limit || (share >= self.share && rate >= Self::LEAST * capacity.limit() as f64) || refused > 0.0
+        rate >= limit || (share >= self.share && rate >= Self::MIN_SHARE * capacity.limit() as f64) || refused > 0.0
     }
 }
 

@@ -59,11 +59,11 @@ impl Tally {
 
 impl SpaceSaving {
     /// The maximum number of counters.
-    pub(super) const MOST: u16 = u16::MAX - 1;
+    pub(super) const MAX_COUNTERS: u16 = u16::MAX - 1;
 
-    /// Makes a counter set of this size, from 1 to [`MOST`](Self::MOST).
+    /// Makes a counter set of this size, from 1 to [`MAX_COUNTERS`](Self::MAX_COUNTERS).
     pub(super) fn new(counters: u16) -> Self {
-        let counters = counters.clamp(1, Self::MOST);
+        let counters = counters.clamp(1, Self::MAX_COUNTERS);
         Self {
             counters,
             hashes: Vec::with_capacity(usize::from(counters)),

@@ -23,8 +23,8 @@ fn key(text: impl Into<String>) -> KeyScalar {
     KeyScalar::S(text.into())
 }
 
-fn touch<'a>(entity: &'static EntitySchema, place: usize, partition: &'a KeyScalar, units: f64) -> Touch<'a> {
-    Touch { entity, place, partition, units, is_refused: false }
+fn usage<'a>(entity: &'static EntitySchema, place: usize, partition: &'a KeyScalar, units: f64) -> KeyUsage<'a> {
+    KeyUsage { entity, place, partition, units, is_refused: false }
 }
 
 fn watch(monitor: &Monitor) -> Watch {
@@ -32,13 +32,13 @@ fn watch(monitor: &Monitor) -> Watch {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_index_key_is_not_the_tables_and_tables_are_told_apart() {
+async fn keys_are_counted_per_table_index_and_capacity() {
     let (monitor, entity, same) = (Monitor::new(), entity(), key("T#a"));
     let (platform, other) = (watch(&monitor), Watch::new(&monitor, "other", &TABLE).unwrap());
-    platform.record(Capacity::Write, [touch(entity, 0, &same, 300.0), touch(entity, 1, &same, 200.0)]);
-    platform.record(Capacity::Read, [touch(entity, 0, &same, 300.0)]);
-    watch(&monitor).record(Capacity::Write, [touch(entity, 0, &key("T#b"), 100.0)]);
-    other.record(Capacity::Write, [touch(entity, 0, &same, 50.0)]);
+    platform.record(Capacity::Write, [usage(entity, 0, &same, 300.0), usage(entity, 1, &same, 200.0)]);
+    platform.record(Capacity::Read, [usage(entity, 0, &same, 300.0)]);
+    watch(&monitor).record(Capacity::Write, [usage(entity, 0, &key("T#b"), 100.0)]);
+    other.record(Capacity::Write, [usage(entity, 0, &same, 50.0)]);
     let seen: Vec<_> = monitor
         .snapshot()
         .into_iter()
@@ -60,7 +60,7 @@ async fn an_index_key_is_not_the_tables_and_tables_are_told_apart() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_event_names_the_key_and_can_ask_for_a_snapshot() {
+async fn an_event_handler_gets_the_key_and_may_take_a_snapshot() {
     let again = Arc::new(Mutex::new(None::<Monitor>));
     let events = Arc::new(Mutex::new(Vec::new()));
     let (inner, seen) = (Arc::clone(&again), Arc::clone(&events));
@@ -71,7 +71,7 @@ async fn an_event_names_the_key_and_can_ask_for_a_snapshot() {
     *again.lock().unwrap() = Some(monitor.clone());
     let (watch, entity, hot) = (watch(&monitor), entity(), key("T#acme"));
     for _ in 0..600 {
-        watch.record(Capacity::Write, [touch(entity, 0, &hot, 2.0)]);
+        watch.record(Capacity::Write, [usage(entity, 0, &hot, 2.0)]);
         tokio::time::advance(Duration::from_millis(1)).await;
     }
     assert_eq!(
@@ -122,13 +122,13 @@ impl tracing::Subscriber for Traced {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_event_is_a_warning_with_all_that_is_known() {
+async fn events_are_logged_as_warnings_with_all_fields() {
     let traced = Traced::default();
     let _guard = tracing::subscriber::set_default(traced.clone());
     let monitor = Monitor::new().processes(1);
     let (watch, entity, hot) = (watch(&monitor), entity(), key("ID#7"));
     for _ in 0..500 {
-        watch.record(Capacity::Write, [touch(entity, 1, &hot, 2.0)]);
+        watch.record(Capacity::Write, [usage(entity, 1, &hot, 2.0)]);
         tokio::time::advance(Duration::from_millis(1)).await;
     }
     assert!(traced.0.lock().unwrap().is_empty());
@@ -147,7 +147,7 @@ async fn an_event_is_a_warning_with_all_that_is_known() {
 }
 
 #[test]
-fn no_request_of_many_threads_is_lost() {
+fn concurrent_requests_are_all_counted() {
     let mut monitor = Monitor::new();
     // The clock of this monitor stays at its beginning.
     let shared = Arc::get_mut(&mut monitor.shared).unwrap();
@@ -158,8 +158,8 @@ fn no_request_of_many_threads_is_lost() {
             let (watch, hot) = (&watch, &hot);
             scope.spawn(move || {
                 for number in 0..2_000 {
-                    watch.record(Capacity::Write, [touch(entity, 0, hot, 0.5)]);
-                    watch.record(Capacity::Write, [touch(entity, 0, &key(format!("T#{writer}-{number}")), 0.5)]);
+                    watch.record(Capacity::Write, [usage(entity, 0, hot, 0.5)]);
+                    watch.record(Capacity::Write, [usage(entity, 0, &key(format!("T#{writer}-{number}")), 0.5)]);
                 }
             });
         }
@@ -169,7 +169,7 @@ fn no_request_of_many_threads_is_lost() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn settings_that_are_no_numbers_are_never_reached() {
+async fn thresholds_that_are_not_finite_are_never_reached() {
     let events = Arc::new(AtomicUsize::new(0));
     let seen = Arc::clone(&events);
     let monitor = Monitor::new().share(f64::NAN).write_rate(f64::NAN).read_rate(f64::INFINITY).counters(0);
@@ -178,8 +178,8 @@ async fn settings_that_are_no_numbers_are_never_reached() {
     });
     let (watch, entity, hot) = (watch(&monitor), entity(), key("T#acme"));
     for _ in 0..1_200 {
-        watch.record(Capacity::Write, [touch(entity, 0, &hot, 100.0)]);
-        watch.record(Capacity::Read, [touch(entity, 0, &hot, f64::NAN)]);
+        watch.record(Capacity::Write, [usage(entity, 0, &hot, 100.0)]);
+        watch.record(Capacity::Read, [usage(entity, 0, &hot, f64::NAN)]);
         tokio::time::advance(Duration::from_millis(1)).await;
     }
     assert_eq!(events.load(Ordering::Relaxed), 0);
@@ -187,7 +187,7 @@ async fn settings_that_are_no_numbers_are_never_reached() {
 }
 
 #[test]
-fn tables_beyond_what_can_be_numbered_are_not_watched() {
+fn tables_beyond_the_limit_are_not_watched() {
     let monitor = Monitor::new();
     let watched = (0..20_000).filter(|number| Watch::new(&monitor, &number.to_string(), &TABLE).is_some()).count();
     assert_eq!(watched, 65_535 / 8);
@@ -201,9 +201,9 @@ async fn one_large_request_has_no_advice() {
         let HotKey { units, rate, shards, advice, .. } = monitor.snapshot().remove(0);
         (units, rate, shards, advice.contains("nothing to do"))
     };
-    watch.record(Capacity::Write, [touch(entity, 0, &large, 900.0)]);
+    watch.record(Capacity::Write, [usage(entity, 0, &large, 900.0)]);
     assert_eq!(seen(), (900.0, 900.0, None, true));
-    watch.record(Capacity::Write, [touch(entity, 0, &large, 900.0)]);
+    watch.record(Capacity::Write, [usage(entity, 0, &large, 900.0)]);
     let (units, rate, _, has_none) = seen();
     assert_eq!((units, rate, has_none), (1_800.0, 3_600.0, false));
 }
@@ -211,13 +211,13 @@ async fn one_large_request_has_no_advice() {
 /// Writes of 2 WCU to one key, in each millisecond of a second.
 async fn thousand(watch: &Watch, partition: &KeyScalar, units: f64) {
     for _ in 0..1_000 {
-        watch.record(Capacity::Write, [touch(entity(), 0, partition, units)]);
+        watch.record(Capacity::Write, [usage(entity(), 0, partition, units)]);
         tokio::time::advance(Duration::from_millis(1)).await;
     }
 }
 
 #[tokio::test(start_paused = true)]
-async fn one_of_several_equal_processes_is_judged_by_the_rate_of_all() {
+async fn hot_keys_are_judged_by_the_estimated_fleet_rate() {
     let events = |processes: Option<u32>, units: f64| async move {
         let seen = Arc::new(Mutex::new(Vec::new()));
         let told = Arc::clone(&seen);
@@ -250,7 +250,7 @@ async fn one_of_several_equal_processes_is_judged_by_the_rate_of_all() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_share_of_a_light_process_is_an_event_from_a_tenth_of_a_partition_of_all_on() {
+async fn share_events_start_at_a_tenth_of_a_partition_of_fleet_load() {
     let events = Arc::new(AtomicUsize::new(0));
     let seen = Arc::clone(&events);
     let monitor = Monitor::new().share(0.5).processes(20).on_event(move |_| {

@@ -1,6 +1,6 @@
 //! The shown text of a key.
 
-use super::touch::Touch;
+use super::usage::KeyUsage;
 use crate::key::{KeyScalar, redaction::shown_partition};
 
 /// The number of bytes of a long key that are shown: its beginning, and its end, which usually contains the shard.
@@ -19,13 +19,13 @@ pub(super) struct KeyText {
 }
 
 impl KeyText {
-    pub(super) fn of(touch: &Touch<'_>) -> Self {
-        let values: Vec<_> = touch.partition.values().iter().map(KeyScalar::to_string).collect();
-        let text = shown(&KeyScalar::S(shown_partition(touch.entity, touch.place, touch.partition)));
+    pub(super) fn of(usage: &KeyUsage<'_>) -> Self {
+        let values: Vec<_> = usage.partition.values().iter().map(KeyScalar::to_string).collect();
+        let text = shown(&KeyScalar::S(shown_partition(usage.entity, usage.place, usage.partition)));
         Self {
             is_whole: *text == *values.join(", "),
             text,
-            key_bytes: u16::try_from(touch.partition.size()).unwrap_or(u16::MAX),
+            key_bytes: u16::try_from(usage.partition.size()).unwrap_or(u16::MAX),
         }
     }
 }
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_short_key_is_whole_and_a_long_one_keeps_both_ends() {
+    fn long_keys_are_shortened_in_the_middle() {
         let text = format!("TENANT#{}#7", "x".repeat(147));
         assert_eq!(&*shown(&KeyScalar::S(text.clone())), text);
         let text = format!("TENANT#{}#7", "x".repeat(2_000));
@@ -62,13 +62,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_is_bounded_whatever_the_text(text in "\\PC{0,700}") {
+        fn the_shown_key_is_bounded(text in "\\PC{0,700}") {
             prop_assert!(shown(&KeyScalar::S(text)).len() <= HEAD + TAIL + 3);
         }
     }
 
     #[test]
-    fn numbers_and_bytes_are_shown_as_errors_do() {
+    fn numbers_and_bytes_are_shown_as_in_errors() {
         assert_eq!(&*shown(&KeyScalar::N("7.5".into())), "7.5");
         assert_eq!(&*shown(&KeyScalar::B(vec![0xAB, 0x01])), "ab01");
         assert_eq!(shown(&KeyScalar::B(vec![0xAB; 2_048])).len(), HEAD + TAIL + 3);

@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher as _, Hasher as _};
 
-use super::{Capacity, Monitor, tables::Tables, text::KeyText, touch::Touch, window::Asked};
+use super::{Capacity, Monitor, tables::Tables, text::KeyText, usage::KeyUsage, window::KeyRequest};
 use crate::{key::KeyScalar, schema::TableSchema};
 
 /// 2^64 divided by the golden ratio: its multiples differ in all bits.
@@ -24,19 +24,19 @@ impl Watch {
     }
 
     /// Counts the capacity that one request consumes of its keys at the current time.
-    pub(crate) fn record<'a>(&self, capacity: Capacity, touches: impl IntoIterator<Item = Touch<'a>>) {
+    pub(crate) fn record<'a>(&self, capacity: Capacity, usages: impl IntoIterator<Item = KeyUsage<'a>>) {
         let now = self.monitor.now();
         // A request holds the lock for about 50 ns per key, of the 50,000 ns that the SDK spends on it.
         let mut window = self.monitor.window();
         let hot = if window.is_over(now) { window.turn(now, self.monitor.settings()) } else { Vec::new() };
-        for touch in touches {
-            if let Some(asked) = self.asked(capacity, &touch) {
-                window.add(asked, || KeyText::of(&touch));
+        for usage in usages {
+            if let Some(key_request) = self.key_request(capacity, &usage) {
+                window.add(key_request, || KeyText::of(&usage));
             }
         }
         drop(window);
         if !hot.is_empty() {
-            self.monitor.tell(hot);
+            self.monitor.report_hot_keys(hot);
         }
     }
 
@@ -56,24 +56,24 @@ impl Watch {
     }
 
     #[inline]
-    fn asked(&self, capacity: Capacity, touch: &Touch<'_>) -> Option<Asked> {
-        let grains = capacity.grains(touch.units);
+    fn key_request(&self, capacity: Capacity, usage: &KeyUsage<'_>) -> Option<KeyRequest> {
+        let grains = capacity.grains(usage.units);
         if grains == 0 {
             return None;
         }
-        let entity = touch.entity;
-        let index = match entity.keys.get(touch.place)?.index {
+        let entity = usage.entity;
+        let index = match entity.keys.get(usage.place)?.index {
             Some(name) => Some(entity.table.indexes.iter().position(|index| index.name == name)?),
             None => None,
         };
         let resource = Tables::number(self.first, index, capacity)?;
-        Some(Asked {
-            hash: self.hash(resource, touch.partition),
+        Some(KeyRequest {
+            hash: self.hash(resource, usage.partition),
             resource,
             entity,
-            place: u8::try_from(touch.place).ok()?,
+            place: u8::try_from(usage.place).ok()?,
             grains,
-            is_refused: touch.is_refused,
+            is_refused: usage.is_refused,
         })
     }
 }

@@ -7,7 +7,7 @@ use super::{
     names::{Name, Names},
     order::Order,
     rates::{Rates, Span, Sum},
-    recent_events::Told,
+    recent_events::RecentEvents,
     settings::Settings,
     space_saving::SpaceSaving,
     tables::Tables,
@@ -27,13 +27,13 @@ pub(super) struct Window {
     lightest_before: u32,
     order: Order,
     names: Names,
-    told: Told,
+    recent: RecentEvents,
     pub(super) tables: Tables,
 }
 
 /// A request to one key.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Asked {
+pub(super) struct KeyRequest {
     pub(super) hash: u64,
     pub(super) resource: u16,
     pub(super) entity: &'static EntitySchema,
@@ -53,7 +53,7 @@ impl Window {
             lightest_before: 0,
             order: Order::new(counters),
             names: Names::new(),
-            told: Told::new(),
+            recent: RecentEvents::new(),
             tables: Tables::default(),
         }
     }
@@ -86,20 +86,20 @@ impl Window {
     }
 
     /// Counts a request. `text` is called if the key has no name yet and is heavy enough for one.
-    pub(super) fn add(&mut self, asked: Asked, text: impl FnOnce() -> KeyText) {
-        self.tables.add(asked.resource, asked.grains);
-        let tally = self.now.add(&mut self.order, asked.hash, asked.grains, asked.is_refused);
+    pub(super) fn add(&mut self, key_request: KeyRequest, text: impl FnOnce() -> KeyText) {
+        self.tables.add(key_request.resource, key_request.grains);
+        let tally = self.now.add(&mut self.order, key_request.hash, key_request.grains, key_request.is_refused);
         let Some(tally) = tally else { return };
         if tally.is_named {
-            if let Some(name) = self.names.get_mut(tally.name, asked.hash) {
-                name.weigh(asked.grains);
+            if let Some(name) = self.names.get_mut(tally.name, key_request.hash) {
+                name.weigh(key_request.grains);
                 return;
             }
             tally.is_named = false;
         }
         let at_least = u64::from(tally.at_least());
-        if at_least >= self.worth_a_name() {
-            self.name(asked, text);
+        if at_least >= self.min_named_weight() {
+            self.name(key_request, text);
         }
     }
 
@@ -119,7 +119,7 @@ impl Window {
     /// The keys that were hot in the half-window that ends, or in the second that ends with it, if they had no recent
     /// event.
     fn judge(&mut self, lightest: u32, now: Duration, settings: &Settings) -> Vec<Found> {
-        self.told.forget(now, settings.repeat_after);
+        self.recent.forget(now, settings.repeat_after);
         let judged = self.names.iter().filter_map(|name| {
             let capacity = Tables::capacity(name.resource);
             let half = Sum::of(name.hash, &self.now, lightest);
@@ -133,18 +133,18 @@ impl Window {
             self.with_name(name, hot)
         });
         let mut hot: Vec<_> = judged.collect();
-        hot.retain(|found| self.told.tell(found.name.hash, now));
+        hot.retain(|found| self.recent.record(found.name.hash, now));
         hot
     }
 
     /// The weight that a key of the half-window needs for a name, so high that there are never more such keys than
     /// names.
-    fn worth_a_name(&self) -> u64 {
-        (self.now.total().max(self.before.total()) / u64::from(Names::MOST)).max(1)
+    fn min_named_weight(&self) -> u64 {
+        (self.now.total().max(self.before.total()) / u64::from(Names::MAX_NAMES)).max(1)
     }
 
-    fn name(&mut self, asked: Asked, text: impl FnOnce() -> KeyText) {
-        let Asked { hash, resource, entity, place, grains, .. } = asked;
+    fn name(&mut self, key_request: KeyRequest, text: impl FnOnce() -> KeyText) {
+        let KeyRequest { hash, resource, entity, place, grains, .. } = key_request;
         let known = self.names.place(hash).or_else(|| {
             let name = Name { hash, resource, place, mean: grains as f32, entity, text: text() };
             let weight = |name: &Name| Sum::of(name.hash, &self.before, 0).and(Sum::of(name.hash, &self.now, 0)).total;

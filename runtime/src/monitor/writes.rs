@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use aws_sdk_dynamodb::types::{ConsumedCapacity, ReturnConsumedCapacity, TransactWriteItem, WriteRequest};
 
-use super::{Capacity, Touch, Watch};
+use super::{Capacity, KeyUsage, Watch};
 use crate::{
     Item,
     item::{size::item_bytes, stored::stored_key},
@@ -16,14 +16,14 @@ use crate::{
 
 /// One written item: its keys and its size.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Weighed<'a> {
+pub(crate) struct ItemWrite<'a> {
     pub(crate) table: &'a KeyScalar,
     /// The positions of its indexes, and its keys in them.
     pub(crate) indexes: &'a [(usize, Option<ItemKey>)],
     pub(crate) bytes: u64,
 }
 
-impl<'a> Weighed<'a> {
+impl<'a> ItemWrite<'a> {
     fn partition(&self, place: usize) -> Option<&'a KeyScalar> {
         if place == 0 {
             return Some(self.table);
@@ -35,16 +35,16 @@ impl<'a> Weighed<'a> {
     /// The maximum that writing the item consumes of a key, according to its size: an index contains the whole item, or
     /// only its keys. The entries in local secondary indexes count for the table's key.
     fn units(&self, entity: &EntitySchema, place: usize) -> f64 {
-        let own = self.units_of_one(entity, place);
+        let own = self.entry_units(entity, place);
         if place > 0 {
             return own;
         }
         let is_local = |place: &usize| entity.keys.get(*place).is_some_and(|key| key.local);
         let local = self.indexes.iter().filter(|(_, key)| key.is_some()).map(|(place, _)| *place).filter(is_local);
-        local.map(|place| self.units_of_one(entity, place)).sum::<f64>() + own
+        local.map(|place| self.entry_units(entity, place)).sum::<f64>() + own
     }
 
-    fn units_of_one(&self, entity: &EntitySchema, place: usize) -> f64 {
+    fn entry_units(&self, entity: &EntitySchema, place: usize) -> f64 {
         let index = entity.keys.get(place).and_then(|key| key.index).and_then(|name| entity.table.index(name));
         let bytes = match index.map(|index| index.projection) {
             Some(IndexProjection::KeysOnly) => 0,
@@ -54,95 +54,98 @@ impl<'a> Weighed<'a> {
     }
 
     /// What writing the item consumes of each of its keys.
-    fn touches(&self, entity: &'static EntitySchema) -> impl Iterator<Item = Touch<'a>> {
+    fn usages(&self, entity: &'static EntitySchema) -> impl Iterator<Item = KeyUsage<'a>> {
         places(entity).filter_map(move |place| {
             let (partition, units) = (self.partition(place)?, self.units(entity, place));
-            Some(Touch { entity, place, partition, units, is_refused: false })
+            Some(KeyUsage { entity, place, partition, units, is_refused: false })
         })
     }
 }
 
 impl Watch {
     /// Requests ask for the units of the table and of each index.
-    pub(crate) const ASKS: ReturnConsumedCapacity = ReturnConsumedCapacity::Indexes;
+    pub(crate) const RETURN_CONSUMED: ReturnConsumedCapacity = ReturnConsumedCapacity::Indexes;
 
     /// Counts an item that one request wrote, by DynamoDB's answer or, if it has no units, by the item's size.
-    pub(crate) fn wrote(
+    pub(crate) fn record_write(
         &self,
         entity: &'static EntitySchema,
-        written: Weighed<'_>,
+        written: ItemWrite<'_>,
         consumed: Option<&ConsumedCapacity>,
     ) {
-        let touches = written
-            .touches(entity)
-            .map(|touch| Touch { units: units_of(index_of(&touch), consumed).unwrap_or(touch.units), ..touch });
-        self.record(Capacity::Write, touches);
+        let usages = written
+            .usages(entity)
+            .map(|usage| KeyUsage { units: units_of(index_of(&usage), consumed).unwrap_or(usage.units), ..usage });
+        self.record(Capacity::Write, usages);
     }
 
     /// Counts items that one request wrote. The units of the table and of each index in DynamoDB's answer are divided
     /// among the items by size. If it has none, their sizes count.
-    pub(crate) fn wrote_all(
+    pub(crate) fn record_writes(
         &self,
-        written: &[(&'static EntitySchema, Weighed<'_>)],
+        written: &[(&'static EntitySchema, ItemWrite<'_>)],
         consumed: Option<&ConsumedCapacity>,
     ) {
         self.record(Capacity::Write, shares(written, consumed));
     }
 
-    /// Counts items that one transaction wrote or checked, as in [`wrote_all`](Self::wrote_all). By size, the table
+    /// Counts items that one transaction wrote or checked, as in [`record_writes`](Self::record_writes). By size, the table
     /// counts twice.
     ///
     /// If a token is used again, the answer reports only the cost of reading it. The items then count by size.
     pub(crate) fn transacted(
         &self,
-        written: &[(&'static EntitySchema, Weighed<'_>)],
+        written: &[(&'static EntitySchema, ItemWrite<'_>)],
         consumed: Option<&ConsumedCapacity>,
     ) {
         let is_read = |consumed: &&ConsumedCapacity| consumed.read_capacity_units().is_some_and(|units| units > 0.0);
         let consumed = consumed.filter(|consumed| !is_read(consumed));
-        let mut touches = shares(written, consumed);
+        let mut usages = shares(written, consumed);
         if consumed.is_none() {
-            let of_table = touches.iter_mut().filter(|touch| touch.place == 0);
-            of_table.for_each(|touch| touch.units *= TRANSACTION_FACTOR as f64);
+            let of_table = usages.iter_mut().filter(|usage| usage.place == 0);
+            of_table.for_each(|usage| usage.units *= TRANSACTION_FACTOR as f64);
         }
-        self.record(Capacity::Write, touches);
+        self.record(Capacity::Write, usages);
     }
 
     /// Counts a write whose condition failed: it costs as much as the stored item.
     pub(crate) fn condition_failed(&self, entity: &'static EntitySchema, table: &KeyScalar, stored: Option<&Item>) {
         let units = write_units(stored.map_or(0, item_bytes)) as f64;
-        let touch = Touch { entity, place: 0, partition: table, units, is_refused: false };
-        self.record(Capacity::Write, [touch]);
+        let usage = KeyUsage { entity, place: 0, partition: table, units, is_refused: false };
+        self.record(Capacity::Write, [usage]);
     }
 
     /// Counts an item that was not written because one of its keys was throttled.
-    pub(crate) fn refused(&self, entity: &'static EntitySchema, item: &Weighed<'_>, refusing: &Refusing) {
+    pub(crate) fn refused(&self, entity: &'static EntitySchema, item: &ItemWrite<'_>, refusing: &Refusing) {
         let refused = places(entity).filter(|place| refusing.is_by(entity.keys.get(*place).and_then(|key| key.index)));
-        let touches = refused.filter_map(|place| {
+        let usages = refused.filter_map(|place| {
             let (partition, units) = (item.partition(place)?, item.units(entity, place));
-            Some(Touch { entity, place, partition, units, is_refused: true })
+            Some(KeyUsage { entity, place, partition, units, is_refused: true })
         });
-        self.record(Capacity::Write, touches);
+        self.record(Capacity::Write, usages);
     }
 }
 
 /// What writing these items consumes of each of their keys: the units of an answer for the table and for each index,
 /// divided among the items by size.
-fn shares<'a>(written: &[(&'static EntitySchema, Weighed<'a>)], consumed: Option<&ConsumedCapacity>) -> Vec<Touch<'a>> {
-    let mut touches: Vec<_> = written.iter().flat_map(|(entity, item)| item.touches(entity)).collect();
+fn shares<'a>(
+    written: &[(&'static EntitySchema, ItemWrite<'a>)],
+    consumed: Option<&ConsumedCapacity>,
+) -> Vec<KeyUsage<'a>> {
+    let mut usages: Vec<_> = written.iter().flat_map(|(entity, item)| item.usages(entity)).collect();
     if consumed.is_some() {
         let mut computed = BTreeMap::<_, f64>::new();
-        for touch in &touches {
-            *computed.entry(index_of(touch)).or_default() += touch.units;
+        for usage in &usages {
+            *computed.entry(index_of(usage)).or_default() += usage.units;
         }
-        for touch in &mut touches {
-            let index = index_of(touch);
+        for usage in &mut usages {
+            let index = index_of(usage);
             if let Some((consumed, computed)) = units_of(index, consumed).zip(computed.get(&index)) {
-                touch.units *= consumed / computed;
+                usage.units *= consumed / computed;
             }
         }
     }
-    touches
+    usages
 }
 
 /// The positions of the keys that have their own partitions. Local secondary indexes are excluded, because they share
@@ -152,8 +155,8 @@ fn places(entity: &EntitySchema) -> impl Iterator<Item = usize> {
 }
 
 /// The index of a key. `None` for the table.
-fn index_of(touch: &Touch<'_>) -> Option<&'static str> {
-    touch.entity.keys.get(touch.place).and_then(|key| key.index)
+fn index_of(usage: &KeyUsage<'_>) -> Option<&'static str> {
+    usage.entity.keys.get(usage.place).and_then(|key| key.index)
 }
 
 /// The units of an answer for the table or for an index. 0 for an index that is not in it. `None` if the answer does
@@ -173,15 +176,15 @@ fn units_of(index: Option<&str>, consumed: Option<&ConsumedCapacity>) -> Option<
     }
 }
 
-/// The owned form of [`Weighed`], for an item that a batch writes.
-pub(crate) struct Weighable {
+/// The owned form of [`ItemWrite`], for an item that a batch writes.
+pub(crate) struct OwnedItemWrite {
     pub(crate) entity: &'static EntitySchema,
     pub(crate) key: ItemKey,
     indexes: Vec<(usize, Option<ItemKey>)>,
     bytes: u64,
 }
 
-impl Weighable {
+impl OwnedItemWrite {
     /// For a delete, neither the item's size nor its index keys are known.
     pub(crate) fn of(entity: &'static EntitySchema, request: &WriteRequest) -> Option<Self> {
         if let Some(delete) = request.delete_request() {
@@ -191,7 +194,7 @@ impl Weighable {
     }
 
     /// For an action other than a put, only its key is known.
-    pub(crate) fn of_action(entity: &'static EntitySchema, action: &TransactWriteItem) -> Option<Self> {
+    pub(crate) fn from_action(entity: &'static EntitySchema, action: &TransactWriteItem) -> Option<Self> {
         if let Some(put) = action.put() {
             return Self::of_item(entity, put.item());
         }
@@ -206,7 +209,7 @@ impl Weighable {
         Some(Self { entity, key: stored_key(entity, 0, item)?, indexes, bytes: item_bytes(item) })
     }
 
-    pub(crate) fn weighed(&self) -> Weighed<'_> {
-        Weighed { table: &self.key.partition, indexes: &self.indexes, bytes: self.bytes }
+    pub(crate) fn item_write(&self) -> ItemWrite<'_> {
+        ItemWrite { table: &self.key.partition, indexes: &self.indexes, bytes: self.bytes }
     }
 }

@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn units_tell_the_most_that_was_read() {
+    fn the_bytes_read_are_bounded_by_the_units() {
         for consistency in [Consistency::Eventual, Consistency::Strong] {
             for bytes in [1, 4_096, 4_097, 409_600] {
                 let most = most_bytes_read(read_units(bytes, consistency), consistency);
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_condition_costs_the_item_that_is_there() {
+    fn a_failed_condition_costs_the_stored_item() {
         let priced = [(0, 1), (1_024, 1), (2_048, 2), (300 * 1_024, 300)];
         for (existing_bytes, units) in priced {
             assert_eq!(failed_condition_units(existing_bytes), units);

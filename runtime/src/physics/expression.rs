@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn so_many_comparisons_are_so_many_operators() {
+    fn joined_comparisons_count_each_operator() {
         let joined = |terms: usize| vec!["#f = :f"; terms].join(" AND ");
         assert_eq!(operators(&joined(150)), 299);
         assert_eq!(operators(&joined(152)), 303);

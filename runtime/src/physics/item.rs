@@ -125,7 +125,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn a_number_costs_a_byte_per_two_significant_digits_on_each_side_of_the_point() {
+    fn a_number_costs_a_byte_per_two_significant_digits_per_side() {
         let priced = [
             ("0", 1),
             ("-0.00", 1),
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn documents_cost_three_bytes_and_one_per_element() {
+    fn lists_and_maps_cost_three_bytes_and_one_per_element() {
         assert_eq!(list_bytes(0, 0), 3);
         assert_eq!(map_bytes(0, 0), 3);
         let list = list_bytes(2, string_bytes("größe") + BOOL_BYTES);
@@ -175,7 +175,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn zeros_at_the_ends_are_free(digits in 1u64..1_000_000_000, zeros in 0usize..20) {
+        fn leading_and_trailing_zeros_are_free(digits in 1u64..1_000_000_000, zeros in 0usize..20) {
             let zeros = "0".repeat(zeros);
             let bytes = number_bytes(&digits.to_string());
             prop_assert_eq!(number_bytes(&format!("{digits}{zeros}")), bytes);
@@ -184,7 +184,7 @@ mod tests {
         }
 
         #[test]
-        fn any_text_has_a_size(text in ".*") {
+        fn any_number_text_has_a_bounded_size(text in ".*") {
             prop_assert!(number_bytes(&text) <= text.len() as u64 + 2);
         }
     }

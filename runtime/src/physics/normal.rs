@@ -38,7 +38,7 @@ pub const fn cdf(value: f64) -> f64 {
     if value.is_nan() {
         return value;
     }
-    if value > FARTHEST || value < -FARTHEST {
+    if value > MAX_DEVIATIONS || value < -MAX_DEVIATIONS {
         return if value > 0.0 { 1.0 } else { 0.0 };
     }
     let square = value * value;
@@ -57,7 +57,7 @@ pub const fn cdf(value: f64) -> f64 {
 }
 
 /// Beyond this many standard deviations, the result cannot be distinguished from 1 in an `f64`.
-const FARTHEST: f64 = 8.3;
+const MAX_DEVIATIONS: f64 = 8.3;
 
 struct Ratio {
     above: [f64; 8],
@@ -128,7 +128,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn gives_the_published_values() {
+    fn inverse_normal_matches_published_values() {
         let published = [
             (0.5, 0.0),
             (0.25, -0.674_489_750_196_081_7),
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cdf_is_the_inverse_of_the_inverse() {
+    fn the_cdf_inverts_inverse_normal() {
         for probability in [1e-9, 1e-6, 0.001, 0.025, 0.25, 0.5, 0.9, 0.999_999] {
             let value = inverse_normal(probability);
             assert!((cdf(value) - probability).abs() < 2e-15, "{probability}: {}", cdf(value));
@@ -160,12 +160,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rises_with_the_probability(low in 1e-12f64..0.9, step in 1e-6f64..0.09) {
+        fn inverse_normal_rises_with_the_probability(low in 1e-12f64..0.9, step in 1e-6f64..0.09) {
             prop_assert!(inverse_normal(low) < inverse_normal(low + step));
         }
 
         #[test]
-        fn is_symmetric(probability in 0.001f64..0.5) {
+        fn inverse_normal_is_symmetric(probability in 0.001f64..0.5) {
             let sum = inverse_normal(probability) + inverse_normal(1.0 - probability);
             prop_assert!(sum.abs() < 1e-12);
         }

@@ -23,12 +23,12 @@
 //! assert!(placement::fullest_at_most(2, 10, 384) > 0.999); // with 384,000 WCU/s of warm throughput
 //! ```
 
-mod fewest;
 mod groups;
+mod min_partitions;
 mod roll_over;
 
-pub(crate) use fewest::{Fewest, MOST_PLANNED_PARTITIONS};
 pub(crate) use groups::Groups;
+pub(crate) use min_partitions::{MAX_PLANNED_PARTITIONS, MinPartitions};
 pub use roll_over::{
     BACKGROUND_HEADROOM, Pair, ROLL_OVER_TARGET, crowding_probability, pair_for_quota, pairs, partitions_for_keys,
     partitions_for_load,
@@ -155,7 +155,7 @@ mod tests {
 
     /// Compares with a count of every way to place the keys.
     #[test]
-    fn few_keys_are_as_counted_one_by_one() {
+    fn few_keys_match_an_exhaustive_count() {
         for (keys, partitions) in [(1, 1), (3, 2), (5, 3), (6, 4), (4, 7)] {
             let ways = u64::pow(partitions, keys);
             let mut fullest = vec![0; keys as usize + 1];
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn many_keys_are_nearly_exact() {
+    fn many_keys_match_a_simulation() {
         // The means from simulation, 100,000 placements each.
         for (keys, partitions, simulated) in
             [(300, 4, 83.985), (1_000, 4, 266.341), (1_000, 100, 18.768), (1_000, 1_000, 5.511)]
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ends_are_certain() {
+    fn degenerate_counts_have_certain_outcomes() {
         assert_eq!(fullest_at_most(3, 3, 0), 0.0);
         assert_eq!(fullest_at_most(0, 0, 0), 1.0);
         assert_eq!(fullest_at_most(2, 9, 4), 0.0);
@@ -200,7 +200,7 @@ mod tests {
     /// From simulation: the median of the fullest of 1,000 partitions with 5e7 keys each is 3.241 standard deviations
     /// above the mean.
     #[test]
-    fn absurdly_many_keys_are_answered() {
+    fn extreme_key_counts_give_probabilities() {
         let at = |deviations: f64| fullest_at_most((5e7 + deviations * 5e7_f64.sqrt()) as u64, 50_000_000_000, 1_000);
         assert!(at(3.0) < 0.5 && at(3.5) > 0.5, "{}, {}", at(3.0), at(3.5));
         for keys in [1 << 20, 1_000_000_007, 1 << 40, u64::MAX] {
@@ -212,7 +212,7 @@ mod tests {
     const ON_TEN: f64 = fullest_at_most(3, 10, 10);
 
     #[test]
-    fn the_compiler_computes_what_the_program_does() {
+    fn constant_evaluation_matches_run_time() {
         assert_eq!(ON_TEN, fullest_at_most(std::hint::black_box(3), 10, 10));
     }
 }

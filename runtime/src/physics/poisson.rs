@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn gives_values_computed_with_fifty_digits() {
+    fn values_match_a_reference_of_fifty_digits() {
         let computed = include!("poisson/reference.rs");
         for (count, mean, pmf_value, cdf_value, tail_value) in computed {
             assert!(close(pmf(count, mean), pmf_value, 1e-13), "pmf {count} {mean}");
@@ -152,12 +152,12 @@ mod tests {
     }
 
     #[test]
-    fn few_events_of_many_keep_their_digits() {
+    fn tiny_probabilities_keep_their_precision() {
         assert!(close(pmf(12, 724.15), 1.390_773_432_396_797_3e-289, 1e-12));
     }
 
     #[test]
-    fn the_ends_are_certain() {
+    fn extreme_means_have_certain_outcomes() {
         assert_eq!(pmf(0, 0.0), 1.0);
         assert_eq!(pmf(3, 0.0), 0.0);
         assert_eq!(upper_tail(0, 0.0), 0.0);
@@ -169,14 +169,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn terms_are_those_of_the_formula(count in 0u64..1_100, mean in 0.001f64..1_500.0) {
+        fn terms_match_the_plain_formula(count in 0u64..1_100, mean in 0.001f64..1_500.0) {
             let plain = plain_pmf(count, mean);
             prop_assume!(plain > 1e-290);
             prop_assert!(close(pmf(count, mean), plain, 5e-11));
         }
 
         #[test]
-        fn the_two_sides_make_one(count in 0u64..1_100, mean in 0.001f64..1_500.0) {
+        fn cdf_and_upper_tail_sum_to_one(count in 0u64..1_100, mean in 0.001f64..1_500.0) {
             let sum = cdf(count, mean) + upper_tail(count, mean);
             prop_assert!((sum - 1.0).abs() < 1e-13);
         }

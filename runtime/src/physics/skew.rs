@@ -156,7 +156,7 @@ mod tests {
     const STEEP: Zipf = Zipf { exponent: 0.99, values: 100_000 };
 
     #[test]
-    fn shards_are_worth_the_published_numbers() {
+    fn effective_shards_match_the_published_numbers() {
         for (values, published) in [(ORDINARY, [8.2, 24.0, 37.0]), (STEEP, [5.6, 10.0, 12.0])] {
             for (shards, published) in [10, 50, 200].into_iter().zip(published) {
                 let worth = values.effective_shards(shards);
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn the_formula_is_what_a_simulation_finds() {
+    fn effective_shards_match_a_simulation() {
         let few = Zipf { exponent: 0.9, values: 2_000 };
         let even = Zipf { exponent: 0.0, values: 2_000 };
         let five = Zipf { exponent: 1.0, values: 5 };
@@ -200,7 +200,7 @@ mod tests {
 
     /// From 1,500 simulated hash functions each, with a standard error of 0.3 per cent.
     #[test]
-    fn many_values_are_worth_what_was_simulated() {
+    fn effective_shards_of_many_values_match_recorded_simulations() {
         for (values, simulated) in [(ORDINARY, [8.292, 24.081, 37.241]), (STEEP, [5.855, 10.331, 12.078])] {
             for (shards, simulated) in [10, 50, 200].into_iter().zip(simulated) {
                 let worth = values.effective_shards(shards);
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_are_those_of_their_terms() {
+    fn sums_match_their_terms() {
         for exponent in [0.0, 0.5, 0.99, 1.0, 1.7] {
             let values = Zipf { exponent, values: 100_000 };
             let sum: f64 = (1..=100_000).map(|rank| values.weight(rank)).sum();
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_skew_is_answered() {
+    fn extreme_distributions_give_bounded_results() {
         let odd = [(f64::NAN, 0), (-1.0, 1), (0.0, u64::MAX), (f64::INFINITY, 9), (40.0, 3), (1e-300, 2)];
         for (exponent, values) in odd {
             let zipf = Zipf { exponent, values };

@@ -48,19 +48,19 @@ pub struct WriteCost {
 
 /// What is written in addition to one item, and read before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Beside {
+pub(crate) struct AdditionalWrites {
     /// The sentinels of its unique fields.
     pub(crate) sentinels: u64,
     /// The number of older keys under which the item can be stored.
     pub(crate) older_keys: u64,
     /// Whether different items can have its key, so that a delete reads the item first.
-    pub(crate) is_told_by_reading: bool,
+    pub(crate) reads_before_delete: bool,
 }
 
 impl WriteCost {
     /// The cost in the table. A sentinel, and an older key without an item, take at most one KB.
-    pub(crate) const fn in_table(call: WriteCall, item_bytes: u64, beside: Beside) -> Self {
-        let Beside { sentinels, older_keys, is_told_by_reading } = beside;
+    pub(crate) const fn in_table(call: WriteCall, item_bytes: u64, additional: AdditionalWrites) -> Self {
+        let AdditionalWrites { sentinels, older_keys, reads_before_delete } = additional;
         let (creates, deletes) = (matches!(call, WriteCall::Create), matches!(call, WriteCall::Delete));
         let with_sentinels = sentinels > 0 && !matches!(call, WriteCall::Update);
         let is_transaction = with_sentinels || (creates && older_keys > 0);
@@ -74,7 +74,7 @@ impl WriteCost {
             true => item_units.saturating_add(others.saturating_mul(sentinel_units)),
             false => item_units,
         };
-        let reads_item = (with_sentinels && !creates) || (deletes && is_told_by_reading);
+        let reads_item = (with_sentinels && !creates) || (deletes && reads_before_delete);
         let reads_older = if deletes { older_keys } else { 0 };
         let of_item = if reads_item { read_units(item_bytes, Consistency::Strong) } else { 0.0 };
         Self {
@@ -106,50 +106,54 @@ impl WriteCost {
 mod tests {
     use super::*;
 
-    const ALONE: Beside = Beside { sentinels: 0, older_keys: 0, is_told_by_reading: false };
+    const NO_ADDITIONAL_WRITES: AdditionalWrites =
+        AdditionalWrites { sentinels: 0, older_keys: 0, reads_before_delete: false };
     const CALLS: [WriteCall; 5] =
         [WriteCall::Put, WriteCall::Create, WriteCall::Replace, WriteCall::Update, WriteCall::Delete];
 
     /// The requests, read units and write units of each call.
-    fn costs(item_bytes: u64, beside: Beside) -> [(u64, f64, u64); 5] {
+    fn costs(item_bytes: u64, additional: AdditionalWrites) -> [(u64, f64, u64); 5] {
         CALLS.map(|call| {
-            let cost = WriteCost::in_table(call, item_bytes, beside);
+            let cost = WriteCost::in_table(call, item_bytes, additional);
             (cost.requests, cost.read_units, cost.table_units)
         })
     }
 
     #[test]
-    fn an_item_alone_is_one_request() {
-        assert_eq!(costs(1_500, ALONE), [(1, 0.0, 2); 5]);
+    fn a_plain_item_is_written_in_one_request() {
+        assert_eq!(costs(1_500, NO_ADDITIONAL_WRITES), [(1, 0.0, 2); 5]);
     }
 
     #[test]
-    fn sentinels_make_a_read_and_a_transaction() {
-        let unique = Beside { sentinels: 2, ..ALONE };
+    fn sentinels_add_a_read_and_a_transaction() {
+        let unique = AdditionalWrites { sentinels: 2, ..NO_ADDITIONAL_WRITES };
         let whole = (2, 2.0, 2 * 5 + 2 * 2);
         assert_eq!(costs(5_000, unique), [whole, (1, 0.0, 14), whole, (1, 0.0, 5), whole]);
     }
 
     #[test]
-    fn older_keys_are_checked_by_a_create_and_read_by_a_delete() {
-        let older = Beside { older_keys: 3, ..ALONE };
+    fn legacy_keys_are_checked_by_creates_and_read_by_deletes() {
+        let older = AdditionalWrites { older_keys: 3, ..NO_ADDITIONAL_WRITES };
         let plain = (1, 0.0, 1);
         assert_eq!(costs(100, older), [plain, (1, 0.0, 2 + 3 * 2), plain, plain, (2, 3.0, 1)]);
     }
 
     #[test]
-    fn a_key_that_does_not_tell_its_item_is_read_before_a_delete() {
-        let lossy = Beside { is_told_by_reading: true, ..ALONE };
+    fn a_key_that_does_not_identify_its_item_is_read_before_a_delete() {
+        let lossy = AdditionalWrites { reads_before_delete: true, ..NO_ADDITIONAL_WRITES };
         let plain = (1, 0.0, 1);
         assert_eq!(costs(100, lossy), [plain, plain, plain, plain, (2, 1.0, 1)]);
     }
 
     #[test]
     fn the_parts_add_up_and_a_transaction_doubles_the_item() {
-        for beside in [ALONE, Beside { sentinels: 2, older_keys: 3, ..ALONE }] {
+        for additional in
+            [NO_ADDITIONAL_WRITES, AdditionalWrites { sentinels: 2, older_keys: 3, ..NO_ADDITIONAL_WRITES }]
+        {
             for call in CALLS {
-                let cost = WriteCost::in_table(call, 1_500, beside);
-                let checks = if cost.is_transaction && call == WriteCall::Create { beside.older_keys * 2 } else { 0 };
+                let cost = WriteCost::in_table(call, 1_500, additional);
+                let checks =
+                    if cost.is_transaction && call == WriteCall::Create { additional.older_keys * 2 } else { 0 };
                 let sentinels = cost.sentinels * cost.sentinel_units;
                 assert_eq!(cost.table_units, cost.item_units + sentinels + checks, "{call:?}");
                 assert_eq!(cost.item_units, if cost.is_transaction { 4 } else { 2 });
@@ -161,8 +165,8 @@ mod tests {
     }
 
     #[test]
-    fn no_number_overflows() {
-        let most = Beside { sentinels: u64::MAX, older_keys: 0, is_told_by_reading: true };
+    fn extreme_costs_saturate() {
+        let most = AdditionalWrites { sentinels: u64::MAX, older_keys: 0, reads_before_delete: true };
         assert_eq!(WriteCost::in_table(WriteCall::Put, u64::MAX, most).table_units, u64::MAX);
     }
 }

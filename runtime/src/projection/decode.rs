@@ -10,12 +10,12 @@ use crate::{
     item::{
         attributed::Attributed,
         decode::{Field, PartOfBody, read, read_part},
+        fields_from_keys::{is_recovered_from_keys, values_from_keys},
         form::{empty_set, is_empty_if_absent},
         native::native_values,
         read_item::ReadItem,
-        stamp::read_form,
+        stamp::readable_form,
         stored::{key_text, schema, stored_key},
-        told::{is_told, told_by},
         version::missing_version,
         wire::{BodyItem, Value},
     },
@@ -29,15 +29,15 @@ use super::{
 
 /// The projection of an item, or of its requested attributes.
 ///
-/// `told` are the values in its keys. Whether the item belongs to the entity is not checked here.
+/// `from_keys` are the values in its keys. Whether the item belongs to the entity is not checked here.
 pub(crate) fn project<P: Projection + DeserializeOwned>(
     sources: &'static Sources,
     item: ReadItem,
-    told: &ParsedKey,
+    from_keys: &ParsedKey,
 ) -> Result<P> {
     match item {
-        ReadItem::Parsed(item) => project_parsed(sources, item, told),
-        ReadItem::InBody(item) => project_in_body(sources, &item, told),
+        ReadItem::Parsed(item) => project_parsed(sources, item, from_keys),
+        ReadItem::InBody(item) => project_in_body(sources, &item, from_keys),
     }
 }
 
@@ -45,12 +45,12 @@ pub(crate) fn project<P: Projection + DeserializeOwned>(
 fn project_in_body<P: Projection + DeserializeOwned>(
     sources: &'static Sources,
     item: &BodyItem,
-    told: &ParsedKey,
+    from_keys: &ParsedKey,
 ) -> Result<P> {
     let entity = schema::<P::Of>();
     let version = missing_version(entity, item);
     let mut natives = native_values(entity, item);
-    let told = told_fields::<P>(sources, item, told);
+    let from_keys = with_missing_fields::<P>(sources, item, from_keys);
     let mut fields = Vec::with_capacity(P::FIELDS.len());
     for (field, source) in P::FIELDS.iter().zip(sources) {
         let (Source::Attribute(place) | Source::Key(place)) = *source else { continue };
@@ -59,16 +59,16 @@ fn project_in_body<P: Projection + DeserializeOwned>(
         let (stored, form) = match *source {
             Source::Attribute(_) => {
                 let stored = item.get(attribute);
-                let read = || read_form::<P::Of>(place, stored.map(Value::to_attribute).as_ref());
+                let read = || readable_form::<P::Of>(place, stored.map(Value::to_attribute).as_ref());
                 let form = if of.is_time() { read() } else { None };
                 let older =
                     || Some(version.clone().filter(|(version, _)| stored.is_none() && *version == attribute)?.1);
-                let is_told = stored.is_none() && is_told(entity, item, of);
-                let by_key = || recovered(&told, place, field).filter(|_| is_told);
+                let is_recovered_from_keys = stored.is_none() && is_recovered_from_keys(entity, item, of);
+                let by_key = || recovered(&from_keys, place, field).filter(|_| is_recovered_from_keys);
                 let empty = || (stored.is_none() && is_empty_if_absent(of)).then(empty_set);
                 (stored, form.or_else(older).or_else(by_key).or_else(empty))
             }
-            _ => (None, recovered(&told, place, field)),
+            _ => (None, recovered(&from_keys, place, field)),
         };
         let native = natives.iter().position(|(of, _)| *of == place).map(|at| natives.swap_remove(at).1);
         fields.extend(match (form, stored, native) {
@@ -90,26 +90,26 @@ fn project_in_body<P: Projection + DeserializeOwned>(
 fn project_parsed<P: Projection + DeserializeOwned>(
     sources: &'static Sources,
     mut item: Item,
-    told: &ParsedKey,
+    from_keys: &ParsedKey,
 ) -> Result<P> {
     let entity = schema::<P::Of>();
     let key = stored_key(entity, 0, &item);
     let version = missing_version(entity, &item);
     let mut natives = native_values(entity, &item);
-    let told = told_fields::<P>(sources, &item, told);
+    let from_keys = with_missing_fields::<P>(sources, &item, from_keys);
     let mut fields = Vec::with_capacity(P::FIELDS.len());
     for (field, source) in P::FIELDS.iter().zip(sources) {
         let (place, value) = match *source {
             Source::Attribute(place) => {
                 let Some(of) = entity.fields.get(usize::from(place)) else { continue };
-                let is_told = is_told(entity, &item, of);
+                let is_recovered_from_keys = is_recovered_from_keys(entity, &item, of);
                 let stored = item.remove(of.attribute);
                 let older = || Some(version.clone().filter(|(version, _)| *version == of.attribute)?.1);
-                let value = read_form::<P::Of>(place, stored.as_ref()).or(stored).or_else(older);
-                let value = value.or_else(|| recovered(&told, place, field).filter(|_| is_told));
+                let value = readable_form::<P::Of>(place, stored.as_ref()).or(stored).or_else(older);
+                let value = value.or_else(|| recovered(&from_keys, place, field).filter(|_| is_recovered_from_keys));
                 (place, value.or_else(|| is_empty_if_absent(of).then(empty_set)))
             }
-            Source::Key(place) => (place, recovered(&told, place, field)),
+            Source::Key(place) => (place, recovered(&from_keys, place, field)),
             Source::Nowhere => continue,
         };
         let (Some(value), Some(of)) = (value, entity.fields.get(usize::from(place))) else { continue };
@@ -122,32 +122,34 @@ fn project_parsed<P: Projection + DeserializeOwned>(
 }
 
 /// The values in the item's keys for the fields of the projection whose attributes it lacks.
-fn told_fields<'t, P: Projection>(
+fn with_missing_fields<'t, P: Projection>(
     sources: &'static Sources,
     item: &impl Attributed,
-    told: &'t ParsedKey,
+    from_keys: &'t ParsedKey,
 ) -> Cow<'t, ParsedKey> {
     let entity = schema::<P::Of>();
     let lacks = |place: u8| {
         let field = entity.fields.get(usize::from(place));
-        field.is_some_and(|field| is_told(entity, item, field) && item.attribute(field.attribute).is_none())
+        field.is_some_and(|field| {
+            is_recovered_from_keys(entity, item, field) && item.attribute(field.attribute).is_none()
+        })
     };
     let lacking = |source: &Source| match *source {
         Source::Attribute(place) | Source::Key(place) => Some(place).filter(|place| lacks(*place)),
         Source::Nowhere => None,
     };
     let lacking = P::FIELDS.iter().zip(sources).filter_map(|(_, source)| lacking(source));
-    let lacking: Vec<u8> = lacking.filter(|place| told.value(*place).is_none()).collect();
+    let lacking: Vec<u8> = lacking.filter(|place| from_keys.value(*place).is_none()).collect();
     if lacking.is_empty() {
-        return Cow::Borrowed(told);
+        return Cow::Borrowed(from_keys);
     }
-    let mut all = told.clone();
-    all.values.extend(told_by(entity, item, &lacking).values);
+    let mut all = from_keys.clone();
+    all.values.extend(values_from_keys(entity, item, &lacking).values);
     Cow::Owned(all)
 }
 
 /// A field's value in a key, as serde writes it.
-fn recovered(told: &ParsedKey, place: u8, field: &ProjectedField) -> Option<AttributeValue> {
-    let told = told.value(place).filter(|told| told.is_a_value())?;
-    Some(field.recover?(told.value.clone())?.0)
+fn recovered(from_keys: &ParsedKey, place: u8, field: &ProjectedField) -> Option<AttributeValue> {
+    let from_keys = from_keys.value(place).filter(|from_keys| from_keys.is_a_value())?;
+    Some(field.recover?(from_keys.value.clone())?.0)
 }

@@ -8,21 +8,21 @@ use crate::{
     item::read_item::ReadItem,
     key::ParsedKey,
     read::{
-        Access, Lane, Plan, Sifted,
+        Access, Classified, Lane, Plan,
         extract::{parsed, whole},
     },
 };
 
 /// The projection of a stored item.
-pub(crate) fn projected<A, P>(plan: &Plan, lane: &Lane, item: ReadItem) -> Result<Sifted<P>>
+pub(crate) fn projected<A, P>(plan: &Plan, lane: &Lane, item: ReadItem) -> Result<Classified<P>>
 where
     A: Access<Entity: DeserializeOwned>,
     P: Projection + DeserializeOwned,
 {
     let sources = sources_in_key::<A, P>();
-    if !plan.keys_tell() {
+    if !plan.keys_suffice() {
         let judged = whole::<A::Entity>(plan, lane, item.clone())?;
         return judged.try_map(|_| project(sources, item, &ParsedKey::default()));
     }
-    parsed(plan, lane, &item)?.try_map(|told| project(sources, item, &told))
+    parsed(plan, lane, &item)?.try_map(|from_keys| project(sources, item, &from_keys))
 }

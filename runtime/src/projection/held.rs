@@ -37,7 +37,7 @@ const fn holds_all(entity: &EntitySchema, key: usize, fields: &[ProjectedField])
     while at < fields.len() {
         if let Some(place) = place(entity, fields[at].name)
             && !holds(entity, key, place)
-            && !(fields[at].recover.is_some() && is_told(entity, key, place))
+            && !(fields[at].recover.is_some() && is_contained(entity, key, place))
         {
             return false;
         }
@@ -119,19 +119,19 @@ const fn is_of_key(entity: &EntitySchema, key: usize, attribute: &str) -> bool {
 }
 
 /// Whether the table's key or this one contains all of a field, in every item.
-const fn is_told(entity: &EntitySchema, key: usize, field: usize) -> bool {
-    key_tells(entity, 0, field) || key_tells(entity, key, field)
+const fn is_contained(entity: &EntitySchema, key: usize, field: usize) -> bool {
+    key_contains(entity, 0, field) || key_contains(entity, key, field)
 }
 
-const fn key_tells(entity: &EntitySchema, key: usize, field: usize) -> bool {
+const fn key_contains(entity: &EntitySchema, key: usize, field: usize) -> bool {
     if key >= entity.keys.len() {
         return false;
     }
     let key = &entity.keys[key];
     // An older partition key can lack fields of the current one.
-    (key.legacy.is_empty() && key.partition.says_all_of(field))
+    (key.legacy.is_empty() && key.partition.contains_all_of(field))
         || match &key.sort {
-            Some(sort) => sort.says_all_of(field),
+            Some(sort) => sort.contains_all_of(field),
             None => false,
         }
 }

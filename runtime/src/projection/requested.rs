@@ -10,15 +10,15 @@ use crate::{
 /// Requested attributes, as a projection expression. Names are replaced by `#k0`, `#k1` and so on, because they could
 /// be reserved words.
 #[derive(Debug, Clone)]
-pub(crate) struct Asked(Vec<&'static str>);
+pub(crate) struct RequestedAttributes(Vec<&'static str>);
 
-impl Asked {
+impl RequestedAttributes {
     /// The attributes that a get of these fields requests. `None` if the whole item is needed to check that it is the
     /// one of the key.
     pub(crate) fn of_key(entity: &'static EntitySchema, fields: &[ProjectedField]) -> Option<Self> {
         let has_older = entity.keys.first().is_some_and(|key| !key.legacy.is_empty());
-        let is_told = lossy_fields(entity).is_empty() && (!has_older || is_random(entity));
-        is_told.then(|| Self(of_fields(entity, 0, fields)))
+        let is_sufficient = lossy_fields(entity).is_empty() && (!has_older || is_random(entity));
+        is_sufficient.then(|| Self(of_fields(entity, 0, fields)))
     }
 
     /// The expression, such as `#k0, #k1`, and the name of each placeholder.

@@ -100,7 +100,7 @@ mod tests {
     use Bound::{Excluded, Included, Unbounded};
 
     #[test]
-    fn given_attributes_are_equal_and_the_next_has_the_range() {
+    fn fixed_attributes_are_equal_and_the_next_has_the_range() {
         use SortCondition::{AtLeast, Below, Between, Equal};
         assert_eq!(conditions(Unbounded, Unbounded), []);
         assert_eq!(conditions(Included(key(&[3])), Excluded(end(&[3]))), [Equal(number(3))]);
@@ -115,14 +115,14 @@ mod tests {
     }
 
     #[test]
-    fn what_no_condition_says_is_taken_in() {
+    fn inexpressible_bounds_widen_the_condition() {
         use SortCondition::{Above, AtLeast};
         assert_eq!(conditions(Excluded(key(&[3, 4])), Unbounded), [AtLeast(number(3))]);
         assert_eq!(conditions(Included(end(&[3])), Unbounded), [Above(number(3))]);
     }
 
     #[test]
-    fn one_attribute_has_its_own_condition() {
+    fn a_single_attribute_has_one_condition() {
         assert_eq!(conditions(Included(number(3)), Unbounded), [SortCondition::AtLeast(number(3))]);
         assert_eq!(conditions(Included(number(3)), Included(number(3))), [SortCondition::Equal(number(3))]);
     }
@@ -154,7 +154,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_conditions_take_in_all_of_the_interval(
+        fn the_conditions_include_the_full_interval(
             lower in bound(),
             upper in bound(),
             a in 0..4_u8,

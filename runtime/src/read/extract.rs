@@ -2,7 +2,7 @@
 
 use serde::de::DeserializeOwned;
 
-use super::{Generation, Lane, Plan, Sifted};
+use super::{Classified, Generation, Lane, Plan};
 use crate::{
     Entity, Error, ErrorKind, Key, Result,
     item::{
@@ -21,24 +21,24 @@ use crate::{
 };
 
 /// Decides whether an item belongs to the result, and makes the returned value.
-pub(crate) type Extract<O> = fn(&Plan, &Lane, ReadItem) -> Result<Sifted<O>>;
+pub(crate) type Extract<O> = fn(&Plan, &Lane, ReadItem) -> Result<Classified<O>>;
 
-pub(crate) fn whole<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: ReadItem) -> Result<Sifted<E>> {
-    if !is_ours(plan, lane, &item) {
-        return Ok(Sifted::Foreign);
+pub(crate) fn whole<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: ReadItem) -> Result<Classified<E>> {
+    if !is_of_entity(plan, lane, &item) {
+        return Ok(Classified::Foreign);
     }
     let decoded: E = decode_read(plan.entity, item)?;
-    if lane.is_shared && (lane.generation() == Generation::Current) != is_at_home(plan, lane, &decoded)? {
-        return Ok(Sifted::Foreign);
+    if lane.is_shared && (lane.generation() == Generation::Current) != is_stored_in_lane(plan, lane, &decoded)? {
+        return Ok(Classified::Foreign);
     }
-    Ok(if plan.accepts(&|field| decoded.__value(field)) { Sifted::Taken(decoded) } else { Sifted::Rejected })
+    Ok(if plan.accepts(&|field| decoded.__value(field)) { Classified::Taken(decoded) } else { Classified::Rejected })
 }
 
 pub(crate) fn located<E: Entity + DeserializeOwned>(
     plan: &Plan,
     lane: &Lane,
     stored: ReadItem,
-) -> Result<Sifted<Located<E>>> {
+) -> Result<Classified<Located<E>>> {
     whole::<E>(plan, lane, stored.clone())?.try_map(|item| {
         let key = if is_older(plan, lane) || legacy::is_older(plan.entity, &stored) {
             key_with(&item, None)
@@ -49,8 +49,12 @@ pub(crate) fn located<E: Entity + DeserializeOwned>(
     })
 }
 
-pub(crate) fn key<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: ReadItem) -> Result<Sifted<Key<E>>> {
-    if !plan.keys_tell() {
+pub(crate) fn key<E: Entity + DeserializeOwned>(
+    plan: &Plan,
+    lane: &Lane,
+    item: ReadItem,
+) -> Result<Classified<Key<E>>> {
+    if !plan.keys_suffice() {
         return located(plan, lane, item)?.try_map(|located| Ok(located.key));
     }
     parsed(plan, lane, &item)?.try_map(|parsed| {
@@ -58,7 +62,7 @@ pub(crate) fn key<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: 
         for field in key_fields(plan.entity) {
             match parsed.value(field) {
                 Some(exact) => key.values.push((field, exact.value.clone())),
-                None if legacy::is_older(plan.entity, &item) => return Err(not_told(plan, field)),
+                None if legacy::is_older(plan.entity, &item) => return Err(missing_field_error(plan, field)),
                 None => {}
             }
         }
@@ -74,10 +78,14 @@ pub(crate) struct Entry {
     pub(crate) read: ItemKey,
 }
 
-pub(crate) fn entry<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: ReadItem) -> Result<Sifted<Entry>> {
+pub(crate) fn entry<E: Entity + DeserializeOwned>(
+    plan: &Plan,
+    lane: &Lane,
+    item: ReadItem,
+) -> Result<Classified<Entry>> {
     let keys = stored_key(plan.entity, 0, &item).zip(stored_key(plan.entity, plan.key, &item));
-    let judged = match plan.keys_tell() {
-        true => told(plan, lane, &item, |value| value.is_whole())?.try_map(|_| Ok(())),
+    let judged = match plan.keys_suffice() {
+        true => classify_by_keys(plan, lane, &item, |value| value.is_whole())?.try_map(|_| Ok(())),
         false => whole::<E>(plan, lane, item)?.try_map(|_| Ok(())),
     }?;
     judged.try_map(|()| {
@@ -91,7 +99,7 @@ pub(crate) fn entry<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item
 
 /// The error for an item under an older table key that contains fewer fields than the current one, if the index does
 /// not contain the missing field either.
-fn not_told(plan: &Plan, field: u8) -> Error {
+fn missing_field_error(plan: &Plan, field: u8) -> Error {
     let name = plan.entity.fields.get(usize::from(field)).map_or("", |field| field.name);
     let message = format!(
         "an item is stored under an older key, which does not hold `{name}`, and neither does the index; project \
@@ -100,36 +108,44 @@ fn not_told(plan: &Plan, field: u8) -> Error {
     Error::new(ErrorKind::Decode, message)
 }
 
-pub(crate) fn counted<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: ReadItem) -> Result<Sifted<()>> {
-    if plan.keys_tell() {
+pub(crate) fn counted<E: Entity + DeserializeOwned>(
+    plan: &Plan,
+    lane: &Lane,
+    item: ReadItem,
+) -> Result<Classified<()>> {
+    if plan.keys_suffice() {
         return parsed(plan, lane, &item)?.try_map(|_| Ok(()));
     }
     whole::<E>(plan, lane, item)?.try_map(|_| Ok(()))
 }
 
 /// The values in the item's keys, of the table and of the index, and its shard, if the item matches the query.
-pub(crate) fn parsed(plan: &Plan, lane: &Lane, item: &impl Attributed) -> Result<Sifted<ParsedKey>> {
-    told(plan, lane, item, |_| true)
+pub(crate) fn parsed(plan: &Plan, lane: &Lane, item: &impl Attributed) -> Result<Classified<ParsedKey>> {
+    classify_by_keys(plan, lane, item, |_| true)
 }
 
 /// Like [`parsed`], but compares with the query only the values that `decides` accepts.
-fn told(
+fn classify_by_keys(
     plan: &Plan,
     lane: &Lane,
     item: &impl Attributed,
     decides: fn(&ParsedValue) -> bool,
-) -> Result<Sifted<ParsedKey>> {
-    if !is_ours(plan, lane, item) {
-        return Ok(Sifted::Foreign);
+) -> Result<Classified<ParsedKey>> {
+    if !is_of_entity(plan, lane, item) {
+        return Ok(Classified::Foreign);
     }
-    let both = told_by_keys(plan.entity, plan.key, item)?;
+    let both = parse_stored_keys(plan.entity, plan.key, item)?;
     let deciding = |field| both.value(field).filter(|value| decides(value));
     let accepted = plan.accepts(&|field| deciding(field).map(|value| value.value.clone()));
-    Ok(if accepted { Sifted::Taken(both) } else { Sifted::Rejected })
+    Ok(if accepted { Classified::Taken(both) } else { Classified::Rejected })
 }
 
 /// The values in an item's keys: the table key, and the key at this position.
-pub(crate) fn told_by_keys(entity: &'static EntitySchema, place: usize, item: &impl Attributed) -> Result<ParsedKey> {
+pub(crate) fn parse_stored_keys(
+    entity: &'static EntitySchema,
+    place: usize,
+    item: &impl Attributed,
+) -> Result<ParsedKey> {
     let table = match stored_key(entity, 0, item) {
         None => ParsedKey::default(),
         Some(stored) => parse(entity, 0, &stored).or_else(|error| parse_older(entity, 0, &stored).ok_or(error))?,
@@ -142,7 +158,7 @@ pub(crate) fn told_by_keys(entity: &'static EntitySchema, place: usize, item: &i
 }
 
 /// Whether an item in a lane is of the query's entity.
-fn is_ours(plan: &Plan, lane: &Lane, item: &impl Attributed) -> bool {
+fn is_of_entity(plan: &Plan, lane: &Lane, item: &impl Attributed) -> bool {
     // Without a discriminator the keys decide. An older key does not parse as the current one, so for older keys the
     // lane decides, because its partition key belongs to this entity.
     let key_is_older = is_older(plan, lane) && !has_discriminator(plan.entity, item);
@@ -150,7 +166,7 @@ fn is_ours(plan: &Plan, lane: &Lane, item: &impl Attributed) -> bool {
 }
 
 /// Whether the current design stores the item in this lane.
-fn is_at_home<E: Entity>(plan: &Plan, lane: &Lane, item: &E) -> Result<bool> {
+fn is_stored_in_lane<E: Entity>(plan: &Plan, lane: &Lane, item: &E) -> Result<bool> {
     Ok(table_key(plan.entity, &|field| item.__value(field), None)?.partition == *lane.partition_key())
 }
 

@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_prefix_holds_what_begins_with_it_and_nothing_else() {
+    fn a_prefix_contains_exactly_the_keys_that_begin_with_it() {
         let orders = Interval::prefix("ORDER#1#".to_owned());
         assert!(orders.contains(&s("ORDER#1#")));
         assert!(orders.contains(&s("ORDER#1#\u{10ffff}")));
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn resuming_keeps_or_drops_the_key_itself() {
+    fn resuming_includes_or_excludes_the_key_itself() {
         let all = Interval { lower: Bound::Included(s("a")), upper: Bound::Excluded(s("z")) };
         let with = all.clone().resumed(Direction::Ascending, &s("k"), true);
         assert!(with.contains(&s("k")) && !with.contains(&s("j")) && !with.contains(&s("z")));

@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_declared_size_may_be_exceeded_a_little() {
+    fn declared_sizes_have_a_small_tolerance() {
         let size = learned(Some(400), &[]);
         assert_eq!(size.bounds(), (400, 413));
         // 13 items take two blocks, which fit 20 items of 400 bytes, but not of 413.
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_free_of_an_unknown_size() {
+    fn an_unknown_size_gives_no_free_items() {
         for size in [learned(None, &[]), learned(Some(0), &[]), learned(None, &[(0, 1), (5, 0)])] {
             assert!(size.is_unknown());
             assert_eq!(size.with_free_items(13), 13);
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_bound_the_size() {
+    fn responses_bound_the_item_size() {
         assert_eq!(learned(None, &[(43, 1)]).bounds(), (0, 96));
         assert_eq!(learned(None, &[(1_000, 25)]).bounds(), (98, 103));
         assert_eq!(learned(Some(95), &[(1_000, 25)]).bounds(), (98, 98));
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_declared_size_that_cannot_be_gives_way() {
+    fn observed_sizes_override_an_impossible_declared_size() {
         assert_eq!(learned(Some(90), &[(1_000, 25)]).bounds(), (98, 103));
         assert_eq!(learned(Some(2_000), &[(1_000, 25)]).bounds(), (98, 103));
     }

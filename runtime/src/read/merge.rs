@@ -113,27 +113,28 @@ impl<R> Merge<R> {
         let lanes = || self.lanes.iter().enumerate();
         let items = lanes().filter_map(|(rank, lane)| lane.item(rank));
         let first = items.min_by(|a, b| a.order(b, self.direction, self.ties));
-        let is_before =
-            |unread: &Standing<'_>| first.is_none_or(|first| unread.order(&first, self.direction, self.ties).is_lt());
+        let is_before = |unread: &MergePosition<'_>| {
+            first.is_none_or(|first| unread.order(&first, self.direction, self.ties).is_lt())
+        };
         lanes().filter_map(|(rank, lane)| lane.unread(rank)).filter(is_before).map(|unread| unread.rank).collect()
     }
 
     /// The lanes that must return more items before the next `items` are certain: those that may contain one which
     /// comes before the last of them.
-    pub(crate) fn uncertain(&self, items: usize) -> Vec<usize> {
-        let mut buffered: Vec<Standing<'_>> = Vec::new();
+    pub(crate) fn undecided_lanes(&self, items: usize) -> Vec<usize> {
+        let mut buffered: Vec<MergePosition<'_>> = Vec::new();
         for (rank, lane) in self.lanes.iter().enumerate() {
             let sorts = lane.buffer.iter().map(|entry| &entry.sort);
-            buffered.extend(sorts.map(|sort| Standing { sort: Some(sort), rank, is_item: true }));
+            buffered.extend(sorts.map(|sort| MergePosition { sort: Some(sort), rank, is_item: true }));
         }
-        let order = |a: &Standing<'_>, b: &Standing<'_>| a.order(b, self.direction, self.ties);
+        let order = |a: &MergePosition<'_>, b: &MergePosition<'_>| a.order(b, self.direction, self.ties);
         let last = match items.checked_sub(1) {
             Some(last) if last < buffered.len() => Some(*buffered.select_nth_unstable_by(last, order).1),
             _ => None,
         };
         let may_bring = |(rank, lane): (usize, &LaneState<R>)| {
             let sort = lane.reached.key();
-            let unread = Standing { sort, rank, is_item: false };
+            let unread = MergePosition { sort, rank, is_item: false };
             let is_before = last.as_ref().is_none_or(|last| order(&unread, last) == Ordering::Less);
             (lane.open && is_before).then_some(rank)
         };
@@ -141,7 +142,7 @@ impl<R> Merge<R> {
     }
 
     /// The lane that blocks the merge, if one does: its next item may come first.
-    pub(crate) fn holds_up(&self) -> Option<usize> {
+    pub(crate) fn blocking_lane(&self) -> Option<usize> {
         let (rank, lane) = self.first()?;
         (lane.open && lane.buffer.is_empty()).then_some(rank)
     }
@@ -209,7 +210,7 @@ impl<R> Merge<R> {
             (Some(lane), Some(other_lane)) if other_lane.is_exhausted() => lane.is_exhausted() && rank > other,
             (Some(lane), Some(other_lane)) => {
                 lane.is_exhausted()
-                    || lane.standing(rank).order(&other_lane.standing(other), self.direction, self.ties).is_gt()
+                    || lane.position(rank).order(&other_lane.position(other), self.direction, self.ties).is_gt()
             }
             (None, _) => true,
             (_, None) => false,
@@ -224,20 +225,20 @@ impl<R> LaneState<R> {
     }
 
     /// Its position: its first buffered item, or the items that it has not returned yet.
-    fn standing(&self, rank: usize) -> Standing<'_> {
+    fn position(&self, rank: usize) -> MergePosition<'_> {
         match self.buffer.front() {
-            Some(entry) => Standing { sort: Some(&entry.sort), rank, is_item: true },
-            None => Standing { sort: self.reached.key(), rank, is_item: false },
+            Some(entry) => MergePosition { sort: Some(&entry.sort), rank, is_item: true },
+            None => MergePosition { sort: self.reached.key(), rank, is_item: false },
         }
     }
 
-    fn item(&self, rank: usize) -> Option<Standing<'_>> {
-        Some(self.standing(rank)).filter(|standing| standing.is_item)
+    fn item(&self, rank: usize) -> Option<MergePosition<'_>> {
+        Some(self.position(rank)).filter(|position| position.is_item)
     }
 
     /// The position of its next unread item, if it is not exhausted.
-    fn unread(&self, rank: usize) -> Option<Standing<'_>> {
-        Some(self.standing(rank)).filter(|standing| self.open && !standing.is_item)
+    fn unread(&self, rank: usize) -> Option<MergePosition<'_>> {
+        Some(self.position(rank)).filter(|position| self.open && !position.is_item)
     }
 }
 
@@ -252,21 +253,21 @@ impl LanePosition {
 
 /// The position of an item, or of a lane's unread items, in the order of the merge.
 #[derive(Clone, Copy)]
-struct Standing<'a> {
+struct MergePosition<'a> {
     /// `None` before a lane's first item.
     sort: Option<&'a Option<KeyScalar>>,
     rank: usize,
     is_item: bool,
 }
 
-impl Standing<'_> {
+impl MergePosition<'_> {
     fn order(&self, other: &Self, direction: Direction, ties: bool) -> Ordering {
         let by_key = match (self.sort, other.sort) {
             (Some(a), Some(b)) => direction.order(a, b),
             (a, b) => a.is_some().cmp(&b.is_some()),
         };
         // If sort keys are unique within a lane, its unread items come after the last key that it returned.
-        let after_its_key = |standing: &Self| !ties && !standing.is_item;
+        let after_its_key = |position: &Self| !ties && !position.is_item;
         by_key.then_with(|| after_its_key(self).cmp(&after_its_key(other))).then_with(|| self.rank.cmp(&other.rank))
     }
 }
@@ -295,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_certain_prefix_comes_out() {
+    fn only_a_certain_prefix_is_emitted() {
         let mut merge = Merge::new([true; 3], Direction::Ascending, false);
         assert_eq!(merge.blocking(), [0, 1, 2]);
         feed(&mut merge, 0, &["a", "d"], false);
@@ -314,25 +315,25 @@ mod tests {
     }
 
     #[test]
-    fn uncertain_are_the_lanes_that_may_hold_one_of_the_next_items() {
+    fn uncertain_lanes_may_hold_one_of_the_next_items() {
         let mut merge = Merge::new([true, true, true, false], Direction::Ascending, false);
-        assert_eq!(merge.uncertain(1), [0, 1, 2]);
+        assert_eq!(merge.undecided_lanes(1), [0, 1, 2]);
         feed(&mut merge, 0, &["a", "d", "g"], false);
         feed(&mut merge, 1, &["b", "c"], false);
         feed(&mut merge, 2, &["h"], false);
-        assert!(merge.uncertain(3).is_empty());
-        assert_eq!(merge.uncertain(4), [1]);
-        assert_eq!(merge.uncertain(5), [1]);
-        assert_eq!(merge.uncertain(6), [0, 1]);
-        assert_eq!(merge.uncertain(7), [0, 1, 2]);
+        assert!(merge.undecided_lanes(3).is_empty());
+        assert_eq!(merge.undecided_lanes(4), [1]);
+        assert_eq!(merge.undecided_lanes(5), [1]);
+        assert_eq!(merge.undecided_lanes(6), [0, 1]);
+        assert_eq!(merge.undecided_lanes(7), [0, 1, 2]);
         merge.close(1);
-        assert_eq!(merge.uncertain(6), [0]);
+        assert_eq!(merge.undecided_lanes(6), [0]);
         assert_eq!(certain(&mut merge), ["a0", "b1", "c1", "d0", "g0"]);
-        assert_eq!(merge.holds_up(), Some(0));
+        assert_eq!(merge.blocking_lane(), Some(0));
     }
 
     #[test]
-    fn on_an_index_a_tie_waits_for_the_lanes_before_it() {
+    fn ties_on_an_index_wait_for_earlier_lanes() {
         let ended = |ties| {
             let mut merge = Merge::new([true; 2], Direction::Ascending, ties);
             feed(&mut merge, 0, &["k"], false);
@@ -344,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn descending_turns_keys_and_not_ranks() {
+    fn descending_order_reverses_keys_but_not_ranks() {
         let mut merge = Merge::new([true, false, true], Direction::Descending, true);
         feed(&mut merge, 0, &["c", "a"], true);
         feed(&mut merge, 2, &["c", "b"], true);

@@ -26,16 +26,16 @@ use schedule::Seen;
 /// Decides about each item that the merge emits, and holds an accepted one until the driver takes it.
 ///
 /// The trait does not name the type of the result, so that paging is compiled once, not for each entity.
-pub(crate) trait Sift<R> {
+pub(crate) trait Classify<R> {
     /// Decides whether the item is returned.
-    fn sift(&mut self, plan: &Plan, lane: &Lane, raw: R) -> Result<Sifted<()>>;
+    fn classify(&mut self, plan: &Plan, lane: &Lane, raw: R) -> Result<Classified<()>>;
 
     /// The item's key in the table, for a cursor on an index.
     fn table_key(&self, plan: &Plan, raw: &R) -> Result<ItemKey>;
 }
 
 /// The decision about an item.
-pub(crate) enum Sifted<T> {
+pub(crate) enum Classified<T> {
     /// An item of another entity.
     Foreign,
     /// An item of an unknown entity, which the query skips.
@@ -46,20 +46,20 @@ pub(crate) enum Sifted<T> {
     Taken(T),
 }
 
-impl<T> Sifted<T> {
+impl<T> Classified<T> {
     /// Converts the returned value, if there is one.
     #[cfg(feature = "client")]
-    pub(crate) fn try_map<U>(self, map: impl FnOnce(T) -> Result<U>) -> Result<Sifted<U>> {
+    pub(crate) fn try_map<U>(self, map: impl FnOnce(T) -> Result<U>) -> Result<Classified<U>> {
         Ok(match self {
-            Self::Foreign => Sifted::Foreign,
-            Self::Unknown => Sifted::Unknown,
-            Self::Rejected => Sifted::Rejected,
-            Self::Taken(item) => Sifted::Taken(map(item)?),
+            Self::Foreign => Classified::Foreign,
+            Self::Unknown => Classified::Unknown,
+            Self::Rejected => Classified::Rejected,
+            Self::Taken(item) => Classified::Taken(map(item)?),
         })
     }
 }
 
-/// What the driver has to do next, after sending the requests of [`Paging::take_asks`].
+/// What the driver has to do next, after sending the requests of [`Paging::take_requests`].
 pub(crate) enum Step {
     /// Take the item that the sift holds.
     Item,
@@ -82,7 +82,7 @@ pub(crate) enum Aim {
 
 /// A request to one lane.
 #[derive(Debug)]
-pub(crate) struct Ask {
+pub(crate) struct LaneRequest {
     /// The position of the group in the plan.
     pub(crate) at: usize,
     pub(crate) group: Arc<Group>,
@@ -123,17 +123,17 @@ pub(crate) struct Paging<R> {
     stride: usize,
     returned_before_stride: usize,
     /// How many groups are being opened together. They share the limit of what may be read.
-    abreast: usize,
+    parallel_groups: usize,
     /// Items that need no order, with their lanes.
     loose: VecDeque<(Arc<Group>, usize, Entry<R>)>,
-    asks: Vec<Ask>,
+    pending_requests: Vec<LaneRequest>,
     outstanding: usize,
     rounds: usize,
     buckets: usize,
-    lanes_asked: usize,
+    lanes_read: usize,
     evaluated: usize,
     /// The number of items in answers, within the lanes' ranges.
-    brought: usize,
+    items_fetched: usize,
     item_size: ItemSize,
     /// The count for the scan limit: the evaluated items, and one for each request without any.
     scanned: usize,
@@ -155,15 +155,15 @@ impl<R> Paging<R> {
             window: VecDeque::new(),
             stride: 0,
             returned_before_stride: 0,
-            abreast: 1,
+            parallel_groups: 1,
             loose: VecDeque::new(),
-            asks: Vec::new(),
+            pending_requests: Vec::new(),
             outstanding: 0,
             rounds: 0,
             buckets: 0,
-            lanes_asked: 0,
+            lanes_read: 0,
             evaluated: 0,
-            brought: 0,
+            items_fetched: 0,
             scanned: 0,
             examined: 0,
             superseded: 0,
@@ -174,14 +174,14 @@ impl<R> Paging<R> {
         }
     }
 
-    /// The next step. Requests that it needs are returned by [`take_asks`](Self::take_asks).
-    pub(crate) fn step(&mut self, sift: &mut dyn Sift<R>) -> Result<Step> {
+    /// The next step. Requests that it needs are returned by [`take_requests`](Self::take_requests).
+    pub(crate) fn step(&mut self, classifier: &mut dyn Classify<R>) -> Result<Step> {
         loop {
             if self.is_done || self.limit_is_met() {
                 return Ok(self.done());
             }
             if let Some((group, rank, entry)) = self.loose.pop_front() {
-                if self.examine_loose(&group, rank, entry, sift)? {
+                if self.examine_loose(&group, rank, entry, classifier)? {
                     return Ok(Step::Item);
                 }
                 continue;
@@ -196,13 +196,13 @@ impl<R> Paging<R> {
             };
             match front.merge.next() {
                 Next::Entry(rank, entry) => {
-                    if self.examine(rank, entry, sift)? {
+                    if self.examine(rank, entry, classifier)? {
                         return Ok(Step::Item);
                     }
                 }
-                Next::Blocked if self.ends_here() => return Ok(self.done()),
+                Next::Blocked if self.should_end() => return Ok(self.done()),
                 Next::Blocked => {
-                    self.ask_again();
+                    self.request_blocking_lanes();
                     return Ok(Step::Wait);
                 }
                 Next::Exhausted => {
@@ -213,8 +213,8 @@ impl<R> Paging<R> {
     }
 
     /// The requests to send. Each must be answered with [`feed`](Self::feed) or [`fail`](Self::fail).
-    pub(crate) fn take_asks(&mut self) -> Vec<Ask> {
-        std::mem::take(&mut self.asks)
+    pub(crate) fn take_requests(&mut self) -> Vec<LaneRequest> {
+        std::mem::take(&mut self.pending_requests)
     }
 
     /// Processes the answer to a request.
@@ -228,10 +228,10 @@ impl<R> Paging<R> {
         let Some(opened) = self.opened(at) else { return };
         let group = Arc::clone(&opened.group);
         let answered = opened.answered(rank, fetched, is_ordered);
-        self.brought += answered.brought;
+        self.items_fetched += answered.items_fetched;
         self.loose.extend(answered.loose.into_iter().map(|entry| (Arc::clone(&group), rank, entry)));
         if !is_ordered && !self.scan_limit_is_met() {
-            self.ask(at, &[rank]);
+            self.request_lanes(at, &[rank]);
         }
     }
 
@@ -250,8 +250,8 @@ impl<R> Paging<R> {
     }
 
     /// The number of lanes that were read.
-    pub(crate) fn lanes_asked(&self) -> usize {
-        self.lanes_asked
+    pub(crate) fn lanes_read(&self) -> usize {
+        self.lanes_read
     }
 
     /// The number of sequential rounds of requests.
@@ -279,24 +279,30 @@ impl<R> Paging<R> {
     }
 
     /// Whether the item is accepted.
-    fn examine_loose(&mut self, group: &Group, rank: usize, entry: Entry<R>, sift: &mut dyn Sift<R>) -> Result<bool> {
+    fn examine_loose(
+        &mut self,
+        group: &Group,
+        rank: usize,
+        entry: Entry<R>,
+        classifier: &mut dyn Classify<R>,
+    ) -> Result<bool> {
         self.examined += 1;
         let Some(lane) = group.lanes.get(rank) else { return Ok(false) };
-        let sifted = sift.sift(&self.plan, lane, entry.raw)?;
-        self.unknown += usize::from(matches!(sifted, Sifted::Unknown));
-        let is_taken = matches!(sifted, Sifted::Taken(()));
+        let classified = classifier.classify(&self.plan, lane, entry.raw)?;
+        self.unknown += usize::from(matches!(classified, Classified::Unknown));
+        let is_taken = matches!(classified, Classified::Taken(()));
         self.returned += usize::from(is_taken);
         Ok(is_taken)
     }
 
     /// Whether the item is accepted.
-    fn examine(&mut self, rank: usize, entry: Entry<R>, sift: &mut dyn Sift<R>) -> Result<bool> {
+    fn examine(&mut self, rank: usize, entry: Entry<R>, classifier: &mut dyn Classify<R>) -> Result<bool> {
         self.examined += 1;
         let Some(front) = self.window.front_mut() else { return Ok(false) };
         let Some(lane) = front.group.lanes.get(rank) else { return Ok(false) };
         let has_cursor = self.aim == Aim::Page;
         let table_key = match has_cursor && self.plan.has_ties() {
-            true => Some(sift.table_key(&self.plan, &entry.raw)?),
+            true => Some(classifier.table_key(&self.plan, &entry.raw)?),
             false => None,
         };
         let age = lane.generation().age();
@@ -306,11 +312,11 @@ impl<R> Paging<R> {
             (false, newest)
         } else {
             let of_ours = Some(newest.map_or(age, |newest| newest.min(age)));
-            match sift.sift(&self.plan, lane, entry.raw)? {
-                Sifted::Taken(()) => (true, of_ours),
-                Sifted::Rejected => (false, of_ours),
-                Sifted::Foreign => (false, newest),
-                Sifted::Unknown => {
+            match classifier.classify(&self.plan, lane, entry.raw)? {
+                Classified::Taken(()) => (true, of_ours),
+                Classified::Rejected => (false, of_ours),
+                Classified::Foreign => (false, newest),
+                Classified::Unknown => {
                     self.unknown += 1;
                     (false, newest)
                 }
@@ -322,7 +328,7 @@ impl<R> Paging<R> {
             front.after = Some(After { lane, sort: entry.sort, table_key, newest });
         }
         self.returned += usize::from(is_taken);
-        self.ask_ahead(rank);
+        self.request_ahead(rank);
         Ok(is_taken)
     }
 
@@ -336,17 +342,17 @@ impl<R> Paging<R> {
 
     /// Whether to end instead of sending another request to a lane: at the scan limit or, on a page without a limit,
     /// when it has items. A page never ends at the position where it began.
-    fn ends_here(&mut self) -> bool {
+    fn should_end(&mut self) -> bool {
         if self.window.front().is_none_or(|front| front.in_flight > 0) {
             return false;
         }
         let is_full = self.aim == Aim::Page && self.plan.limit.is_none() && self.returned > 0;
-        is_full || (self.scan_limit_is_met() && self.has_moved())
+        is_full || (self.scan_limit_is_met() && self.has_advanced())
     }
 
     fn done(&mut self) -> Step {
         self.is_done = true;
-        self.asks.clear();
+        self.pending_requests.clear();
         Step::Done
     }
 }

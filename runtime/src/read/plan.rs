@@ -311,7 +311,7 @@ impl Plan {
 
     /// Whether the keys of an item suffice to decide whether it matches, or are all that the index has.
     #[cfg(feature = "client")]
-    pub(crate) fn keys_tell(&self) -> bool {
+    pub(crate) fn keys_suffice(&self) -> bool {
         let holds_whole_items = match self.schema.index {
             None => true,
             Some(index) => {
@@ -320,12 +320,13 @@ impl Plan {
         };
         let keys = [self.entity.keys.first(), Some(self.schema)];
         let has_older_keys = keys.into_iter().flatten().any(|key| !key.legacy.is_empty());
-        let is_told =
-            |field: u8| [0, self.key].iter().any(|&key| self.entity.keys.get(key).is_some_and(|key| key.tells(field)));
+        let is_decided = |field: u8| {
+            [0, self.key].iter().any(|&key| self.entity.keys.get(key).is_some_and(|key| key.contains_field(field)))
+        };
         !holds_whole_items
             || (!has_older_keys
                 && self.member_rechecks.is_empty()
-                && self.rechecks.iter().all(|(field, _)| is_told(*field)))
+                && self.rechecks.iter().all(|(field, _)| is_decided(*field)))
     }
 
     /// The key of one of a collection's entities that the plan reads.

@@ -183,7 +183,7 @@ impl OpenAttribute<'_> {
         let (value, included) = match bound {
             Bound::Unbounded => return Ok(Bound::Unbounded),
             Bound::Included(value) => (value, true),
-            Bound::Excluded(value) => (value, self.loses(value)),
+            Bound::Excluded(value) => (value, self.is_truncated(value)),
         };
         Ok(match (self.rendered(Some(value))?, included) {
             (Rendered::Whole(key), true) => Bound::Included(key),
@@ -201,7 +201,7 @@ impl OpenAttribute<'_> {
     }
 
     /// Whether the key contains only a part of this value, so that items of earlier times can have its key.
-    fn loses(&self, value: &KeyValue<'_>) -> bool {
+    fn is_truncated(&self, value: &KeyValue<'_>) -> bool {
         match (value, self.keys.next) {
             (KeyValue::Time(time), Some((_, form))) => time.truncated(form) != *time,
             _ => false,

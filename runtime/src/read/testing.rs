@@ -4,4 +4,4 @@ mod design;
 mod store;
 
 pub(super) use design::{AT, BRAND, Design, ID, OlderKeys, Parts, START, at, brand, field_range};
-pub(super) use store::{Driven, Item, Store, drive, drive_with};
+pub(super) use store::{DriveResult, Item, Store, drive, drive_with};

@@ -24,10 +24,10 @@ impl KeySchema {
 
     /// Whether its templates hold all of a field.
     #[cfg(feature = "client")]
-    pub(crate) fn tells(&self, of: u8) -> bool {
+    pub(crate) fn contains_field(&self, of: u8) -> bool {
         let templates = [Some(&self.partition), self.sort.as_ref()];
         let mut segments = templates.into_iter().flatten().flat_map(|template| template.segments);
-        segments.any(|segment| segment.says_all_of(usize::from(of)))
+        segments.any(|segment| segment.contains_all_of(usize::from(of)))
     }
 
     /// Whether something of the key changes with its time: its shards grow, or an older key has an end.
@@ -50,7 +50,7 @@ impl KeySchema {
 
 impl Segment {
     /// Whether it is a field's whole value.
-    pub(crate) const fn says_all_of(&self, of: usize) -> bool {
+    pub(crate) const fn contains_all_of(&self, of: usize) -> bool {
         match *self {
             Self::Field { field, form, .. } => {
                 field as usize == of
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn the_count_changes_at_the_very_instant() {
+    fn the_shard_count_changes_at_the_exact_instant() {
         const GROW: &[Growth] = &[Growth { at: at(100, 5), count: 40 }, Growth { at: at(200, 0), count: 60 }];
         let sharding = Sharding { count: 10, first: 0, by: ShardBy::Random, grow: GROW };
         let counts =
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn an_older_key_ends_at_the_very_instant() {
+    fn a_legacy_key_ends_at_the_exact_instant() {
         let partition = Template { source: "", segments: &[] };
         let legacy = LegacyKey { partition, shard: None, until: Some(at(100, 0)) };
         assert!(legacy.holds(Some(at(99, 999_999_999))) && legacy.holds(None));

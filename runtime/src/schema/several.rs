@@ -45,10 +45,10 @@ impl Template {
     pub(crate) const SEPARATOR: &'static str = ", ";
 
     /// Whether it writes all of a field.
-    pub(crate) const fn says_all_of(&self, field: usize) -> bool {
+    pub(crate) const fn contains_all_of(&self, field: usize) -> bool {
         let mut at = 0;
         while at < self.segments.len() {
-            if self.segments[at].says_all_of(field) {
+            if self.segments[at].contains_all_of(field) {
                 return true;
             }
             at += 1;
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_template_of_one_attribute_is_its_own() {
+    fn a_template_of_one_attribute_is_not_split() {
         let one = Template { source: "A, B", segments: &[Segment::Literal("A, B")] };
         assert_eq!(one.attributes(), 1);
         let first = one.attribute(0).unwrap();
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn attributes_are_found_by_their_place() {
+    fn attributes_are_found_by_position() {
         let key = |name| KeyAttribute { name, kind: crate::schema::AttributeKind::S };
         const MORE: &[KeyAttribute] = &[KeyAttribute { name: "b", kind: crate::schema::AttributeKind::S }];
         let both = KeyAttributes { first: key("a"), more: MORE };

@@ -15,8 +15,8 @@ impl TryFrom<Record> for StreamRecord {
     ///
     /// [`Decode`](ErrorKind::Decode) for an event or a type of value that this version does not know.
     fn try_from(record: Record) -> Result<Self> {
-        let Some(event) = record.event_name else { return Err(lacks("event name")) };
-        let Some(images) = record.dynamodb else { return Err(lacks("item")) };
+        let Some(event) = record.event_name else { return Err(missing_part_error("event name")) };
+        let Some(images) = record.dynamodb else { return Err(missing_part_error("item")) };
         Self::of(Parts {
             id: record.event_id,
             event: event.as_str().to_owned(),
@@ -30,7 +30,7 @@ impl TryFrom<Record> for StreamRecord {
     }
 }
 
-fn lacks(what: &str) -> Error {
+fn missing_part_error(what: &str) -> Error {
     Error::new(ErrorKind::Decode, format!("a record of the stream has no {what}; pass it on as it came from dynamodb"))
 }
 

@@ -27,7 +27,7 @@ pub(crate) const fn independence(entity: &EntitySchema, field: u8) -> Independen
     let mut in_place = is_plain(entity, field);
     let mut key = 1;
     while key < entity.keys.len() {
-        if told_with(entity, key, field).is_some() {
+        if joint_field(entity, key, field).is_some() {
             return Independence::Joint;
         }
         let mut at = 0;
@@ -36,8 +36,8 @@ pub(crate) const fn independence(entity: &EntitySchema, field: u8) -> Independen
             at += 1;
         }
         let schema = &entity.keys[key];
-        in_place &= !stands_in_older(schema, field);
-        in_place &= !(grows(schema) && (stands_in(schema, PARTS[0], field) || stands_in(schema, PARTS[1], field)));
+        in_place &= !is_part_of_older_key(schema, field);
+        in_place &= !(grows(schema) && (is_part_of(schema, PARTS[0], field) || is_part_of(schema, PARTS[1], field)));
         key += 1;
     }
     if in_place { Independence::InPlace } else { Independence::Alone }
@@ -55,12 +55,12 @@ pub(crate) const fn feeds(entity: &EntitySchema, key: usize, part: KeyPart, fiel
     let schema = &entity.keys[key];
     let decides = grows(schema) || is_optional(entity, field);
     is_rendered_from(entity, key, part, field)
-        || decides && stands_in(schema, part, field) && follows_whole(entity, key)
+        || decides && is_part_of(schema, part, field) && shares_inputs(entity, key)
 }
 
 /// Returns whether the rendered attributes of both parts of an index key depend on one set of fields. This is the case
 /// if one field can be absent, which removes all rendered attributes, or if the number of shards depends on a time.
-pub(crate) const fn follows_whole(entity: &EntitySchema, key: usize) -> bool {
+pub(crate) const fn shares_inputs(entity: &EntitySchema, key: usize) -> bool {
     let schema = &entity.keys[key];
     if grows(schema) {
         return true;
@@ -68,8 +68,8 @@ pub(crate) const fn follows_whole(entity: &EntitySchema, key: usize) -> bool {
     let mut field = 0;
     while field < entity.fields.len() && field <= u8::MAX as usize {
         let place = field as u8;
-        let stands = stands_in(schema, PARTS[0], place) || stands_in(schema, PARTS[1], place);
-        if stands && is_optional(entity, place) && !is_of_table_key(entity, place) {
+        let is_part = is_part_of(schema, PARTS[0], place) || is_part_of(schema, PARTS[1], place);
+        if is_part && is_optional(entity, place) && !is_of_table_key(entity, place) {
             return has_rendered(entity, key);
         }
         field += 1;
@@ -127,8 +127,8 @@ const fn is_rendered_from(entity: &EntitySchema, key: usize, part: KeyPart, fiel
 
 /// Returns a field on which an attribute of this index key depends together with `field`. Each update sets the time of
 /// the update, which is therefore not counted.
-pub(crate) const fn told_with(entity: &EntitySchema, key: usize, field: u8) -> Option<u8> {
-    let is_whole = follows_whole(entity, key);
+pub(crate) const fn joint_field(entity: &EntitySchema, key: usize, field: u8) -> Option<u8> {
+    let is_whole = shares_inputs(entity, key);
     let mut at = 0;
     while at < PARTS.len() {
         let other = if feeds(entity, key, PARTS[at], field) { other_of(entity, key, PARTS[at], field) } else { None };
@@ -147,8 +147,8 @@ pub(crate) const fn told_with(entity: &EntitySchema, key: usize, field: u8) -> O
 const fn other_of(entity: &EntitySchema, key: usize, part: KeyPart, field: u8) -> Option<u8> {
     let mut other = 0;
     while other < entity.fields.len() && other <= u8::MAX as usize {
-        let is_told = matches!(entity.fields[other].purpose, Purpose::Updated);
-        if other != field as usize && !is_told && feeds(entity, key, part, other as u8) {
+        let is_set_automatically = matches!(entity.fields[other].purpose, Purpose::Updated);
+        if other != field as usize && !is_set_automatically && feeds(entity, key, part, other as u8) {
             return Some(other as u8);
         }
         other += 1;
@@ -181,13 +181,13 @@ const fn is_optional(entity: &EntitySchema, field: u8) -> bool {
 
 const fn is_of_table_key(entity: &EntitySchema, field: u8) -> bool {
     match entity.keys {
-        [table, ..] => stands_in(table, PARTS[0], field) || stands_in(table, PARTS[1], field),
+        [table, ..] => is_part_of(table, PARTS[0], field) || is_part_of(table, PARTS[1], field),
         [] => false,
     }
 }
 
 /// Returns whether this part of a key contains the field or uses it for its shard.
-const fn stands_in(key: &KeySchema, part: KeyPart, field: u8) -> bool {
+const fn is_part_of(key: &KeySchema, part: KeyPart, field: u8) -> bool {
     match (part, &key.sort) {
         (KeyPart::Partition, _) => mentions(&key.partition, field) || is_hashed(key.shard, field),
         (KeyPart::Sort, Some(sort)) => mentions(sort, field),
@@ -195,7 +195,7 @@ const fn stands_in(key: &KeySchema, part: KeyPart, field: u8) -> bool {
     }
 }
 
-const fn stands_in_older(key: &KeySchema, field: u8) -> bool {
+const fn is_part_of_older_key(key: &KeySchema, field: u8) -> bool {
     let mut at = 0;
     while at < key.legacy.len() {
         let older = &key.legacy[at];

@@ -185,7 +185,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_sixteen_are_read_as_they_are_written() {
+    fn known_reasons_round_trip() {
         let mut texts = BTreeSet::new();
         for resource in Resource::ALL {
             for throughput in Throughput::ALL {
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn another_text_is_kept() {
+    fn unknown_reasons_are_kept() {
         for text in ["", "Table", "TableWrite", "tableWriteAccountLimitExceeded", "TableWriteAccountLimitExceededToo"] {
             let reason: Reason = text.parse().unwrap();
             assert_eq!(reason, Reason::Unknown(text.into()));

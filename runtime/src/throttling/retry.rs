@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hot_shard_is_left_twice_and_then_waited_for() {
+    fn a_hot_shard_is_changed_twice_before_backing_off() {
         let mut retry = Retry::new(Retry::REQUESTS);
         let hot = table(Limit::KeyRange);
         let next: Vec<Next> = (0..10).map(|_| retry.throttled(&hot, of_the_table)).collect();
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn after_doubt_the_key_stays() {
+    fn after_an_unknown_outcome_the_key_is_kept() {
         let mut retry = Retry::new(Retry::REQUESTS);
         assert_eq!(retry.throttled(&table(Limit::KeyRange), of_the_table), Next::OtherShard);
         retry.in_doubt();
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_range_of_a_key_that_carries_the_shard_is_left() {
+    fn only_key_range_throttles_of_sharded_keys_change_the_shard() {
         let index = throttle(Resource::Index, Limit::KeyRange);
         let both = [throttle(Resource::Table, Limit::KeyRange), index.clone()];
         for (throttles, next) in [
@@ -206,14 +206,14 @@ mod tests {
     }
 
     #[test]
-    fn every_request_on_the_key_must_have_been_refused_for_its_range() {
+    fn the_shard_is_kept_after_any_other_throttle() {
         let mut retry = Retry::new(Retry::REQUESTS);
         assert_eq!(retry.throttled(&table(Limit::Provisioned), of_the_table), same_key(50));
         assert_eq!(retry.throttled(&table(Limit::KeyRange), of_the_table), same_key(20));
     }
 
     #[test]
-    fn one_request_is_one_request() {
+    fn the_number_of_requests_is_limited() {
         for requests in [0, 1] {
             assert_eq!(Retry::new(requests).throttled(&table(Limit::KeyRange), |_| true), Next::GiveUp);
         }
@@ -257,7 +257,7 @@ mod tests {
         const HASH: ShardBy = ShardBy::Hash { fields: &[0], with: None };
 
         #[test]
-        fn a_random_table_key_and_the_index_keys_that_hash_it() {
+        fn random_table_shards_and_index_hashes_of_them_are_recognized() {
             let random = entity(
                 const {
                     &[

@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_arn_names_nothing() {
+    fn other_texts_name_no_table_or_index() {
         for text in ["", "ops", "table/ops/index/GSI1", "arn:aws:s3:::ops", "arn:aws:dynamodb:r:1:global-table/ops"] {
             assert_eq!((of(text).table(), of(text).index()), (None, None), "{text}");
         }

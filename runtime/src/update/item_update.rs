@@ -31,7 +31,7 @@ pub struct ItemUpdate<E> {
     pub(crate) condition: Option<Condition<E>>,
     /// Decodes and checks an item that an upsert creates. `None` for an update, which does not create items.
     #[cfg(feature = "client")]
-    pub(crate) made: Option<crate::item::reencode::Reencode>,
+    pub(crate) created: Option<crate::item::reencode::Reencode>,
 }
 
 impl<E: Entity> ItemUpdate<E> {
@@ -43,7 +43,7 @@ impl<E: Entity> ItemUpdate<E> {
             #[cfg(feature = "client")]
             condition: None,
             #[cfg(feature = "client")]
-            made: None,
+            created: None,
         }
     }
 
@@ -62,7 +62,7 @@ impl<E: Entity> ItemUpdate<E> {
     where
         E: crate::entity::KnownKey + serde::Serialize + serde::de::DeserializeOwned,
     {
-        Self { made: Some(crate::item::reencode::reencode::<E>), ..Self::new(key) }
+        Self { created: Some(crate::item::reencode::reencode::<E>), ..Self::new(key) }
     }
 
     /// Returns whether it contains no change. DynamoDB would accept such an update and create an item. Here, sending

@@ -1,7 +1,7 @@
 //! The program: every operation of the library once or more, with what it must answer.
 //!
 //! What it reads of a global index may lag behind, so that it asks again until the answer is right, for
-//! [`PATIENCE`] at most.
+//! [`MAX_INDEX_LAG`] at most.
 
 use std::{
     fmt::Debug,
@@ -15,7 +15,7 @@ use tokio::time::{Instant, sleep};
 use crate::design::{Account, Customer, CustomerWithOrders, Note, Order, Price, Session, Visits};
 
 /// For how long an answer of a global index may be behind.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const MAX_INDEX_LAG: Duration = Duration::from_secs(60);
 
 const PAUSE: Duration = Duration::from_secs(1);
 
@@ -23,32 +23,32 @@ const PAUSE: Duration = Duration::from_secs(1);
 pub type Step = &'static str;
 
 /// Hears of each step that was right. An error ends the program.
-pub type Heard<'a> = &'a mut (dyn FnMut(Step) -> Result<(), String> + Send);
+pub type OnStep<'a> = &'a mut (dyn FnMut(Step) -> Result<(), String> + Send);
 
 /// Runs the program on an empty table.
 ///
 /// # Errors
 ///
 /// If an answer is not what it must be, or the listener ends the program.
-pub async fn program(account: &Handle<Account>, heard: Heard<'_>) -> Result<(), String> {
+pub async fn program(account: &Handle<Account>, on_step: OnStep<'_>) -> Result<(), String> {
     single_items(account).await?;
-    heard("single items: create, get, put, replace, update, upsert, delete, conditions and versions")?;
+    on_step("single items: create, get, put, replace, update, upsert, delete, conditions and versions")?;
     unique_values(account).await?;
-    heard("unique values")?;
+    on_step("unique values")?;
     batches(account).await?;
-    heard("batches")?;
+    on_step("batches")?;
     transactions(account).await?;
-    heard("transactions, and a move")?;
+    on_step("transactions, and a move")?;
     queries(account).await?;
-    heard("queries of the table and of both indexes, with cursors")?;
+    on_step("queries of the table and of both indexes, with cursors")?;
     counters(account).await?;
-    heard("counters")?;
+    on_step("counters")?;
     other_reads(account).await?;
-    heard("find, collections, projections, counts, streams and reads in a transaction")?;
+    on_step("find, collections, projections, counts, streams and reads in a transaction")?;
     expiry(account).await?;
-    heard("expiry, as reads see it")?;
+    on_step("expiry, as reads see it")?;
     sweeps(account).await?;
-    heard("scans and sweeps")
+    on_step("scans and sweeps")
 }
 
 fn order(id: u32, cents: u64) -> Order {
@@ -171,7 +171,7 @@ async fn queries(account: &Handle<Account>) -> Result<(), String> {
     loop {
         let of_global = ids!(account, "a query of the global index", Order::by_article("book"));
         match same("a query of the global index", &of_global, &vec![1, 4, 5, 6, 7]) {
-            Err(_) if since.elapsed() < PATIENCE => sleep(PAUSE).await,
+            Err(_) if since.elapsed() < MAX_INDEX_LAG => sleep(PAUSE).await,
             answer => return answer,
         }
     }

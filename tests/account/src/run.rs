@@ -30,7 +30,7 @@ use crate::{
 };
 
 /// How long a whole run may take.
-const PATIENCE: Duration = Duration::from_secs(15 * 60);
+const TIMEOUT: Duration = Duration::from_secs(15 * 60);
 
 /// How often, and how long apart, the deletion of the table is tried: a table that is being created refuses it.
 const DELETIONS: (u32, Duration) = (30, Duration::from_secs(2));
@@ -91,7 +91,7 @@ async fn used(
 ) -> Result<(), String> {
     let meter = Meter::new();
     let handle: Handle<Account> = Account::open(client.clone(), table).metered(&meter);
-    let mut heard = |step: Step| {
+    let mut on_step = |step: Step| {
         let cost = Cost::of(&meter.consumed(), settings);
         tell(format!("ok: {step}; so far {cost}"));
         match cost.dollars > estimate.most().min(settings.max_dollars) {
@@ -99,10 +99,10 @@ async fn used(
             false => Ok(()),
         }
     };
-    let work = AssertUnwindSafe(timeout(PATIENCE, program(&handle, &mut heard))).catch_unwind();
+    let work = AssertUnwindSafe(timeout(TIMEOUT, program(&handle, &mut on_step))).catch_unwind();
     let done = match select(pin!(work), pin!(stop)).await {
         Either::Left((Ok(Ok(done)), _)) => done,
-        Either::Left((Ok(Err(_)), _)) => Err(format!("stopped: not done after {} seconds", PATIENCE.as_secs())),
+        Either::Left((Ok(Err(_)), _)) => Err(format!("stopped: not done after {} seconds", TIMEOUT.as_secs())),
         Either::Left((Err(_), _)) => Err("the program panicked; its message is on standard error".into()),
         Either::Right(((), _)) => Err("stopped by the user".into()),
     };

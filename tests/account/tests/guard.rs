@@ -20,7 +20,7 @@ fn requests_about_the_table_pass() {
 }
 
 #[test]
-fn others_do_not() {
+fn other_requests_are_rejected() {
     let refused = [
         ("GetItem", r#"{"TableName":"yours"}"#),
         ("GetItem", r#"{"TableName":"arn:aws:dynamodb:eu-central-1:123456789012:table/mine"}"#),
@@ -47,7 +47,7 @@ fn others_do_not() {
 }
 
 #[tokio::test]
-async fn a_client_with_it_does_not_send_them() {
+async fn a_guarded_client_does_not_send_other_requests() {
     let local = Local::start();
     let client = Client::from_conf(local.config().interceptor(Guard::of("mine")).build());
     let put = |table: &str| client.put_item().table_name(table).item("PK", AttributeValue::S("a".into())).send();

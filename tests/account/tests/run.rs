@@ -56,7 +56,7 @@ async fn the_estimate_is_what_the_run_consumes() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_costs_too_much_is_not_begun() {
+async fn runs_above_the_cost_limit_send_nothing() {
     let local = Local::builder().answer_inline().start();
     let (lines, done) = report(&local, 0.000_01).await;
     assert!(done.unwrap_err().contains("KEYWRIGHT_AWS_MAX_DOLLARS"));
@@ -106,7 +106,7 @@ async fn it_runs_against_the_engine_on_a_port() {
 }
 
 #[test]
-fn no_two_runs_have_one_table() {
+fn every_run_has_its_own_table_name() {
     let names = [table_name(&settings(1.0)), table_name(&settings(1.0))];
     assert_ne!(names[0], names[1]);
     assert!(names.iter().all(|name| name.starts_with("keywright-test-") && name.len() == 15 + 16));

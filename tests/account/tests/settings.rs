@@ -30,7 +30,7 @@ fn every_variable_must_be_set() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused() {
+fn invalid_settings_are_rejected() {
     let wrong = [
         ("KEYWRIGHT_AWS_ACCOUNT", "12345678901"),
         ("KEYWRIGHT_AWS_ACCOUNT", "12345678901a"),
@@ -52,7 +52,7 @@ fn what_makes_no_sense_is_refused() {
 }
 
 #[test]
-fn the_credentials_must_be_those_of_the_account() {
+fn credentials_of_another_account_are_rejected() {
     let settings = read(None).unwrap();
     assert!(settings.check_account(Some("123456789012")).is_ok());
     assert!(settings.check_account(Some("210987654321")).is_err());
@@ -60,7 +60,7 @@ fn the_credentials_must_be_those_of_the_account() {
 }
 
 #[test]
-fn a_run_that_may_cost_too_much_is_refused() {
+fn a_run_that_may_cost_too_much_is_rejected() {
     let settings = read(None).unwrap();
     let cost = |dollars| Cost { read_units: 1.0, write_units: 1.0, dollars };
     assert!(cost(0.016).check(&settings).is_ok());

@@ -1,7 +1,7 @@
 //! Reads a crate's sources and answers which module imports from which.
 //!
 //! [`Crate`] is the tree of the modules. [`imports`] resolves every `use` and every path in it to the module in which
-//! the named item is defined, through any number of re-exports. [`runs_up`] and [`circles`] are the two rules that the
+//! the named item is defined, through any number of re-exports. [`upward_imports`] and [`cycles`] are the two rules that the
 //! tests of this workspace apply to the result.
 
 mod imports;
@@ -12,6 +12,6 @@ mod source;
 mod tree;
 
 pub use imports::{Import, imports};
-pub use rules::{Circle, Layer, circles, runs_up};
+pub use rules::{Cycle, Layer, cycles, upward_imports};
 pub use source::Sources;
 pub use tree::{Crate, Module, ModuleId};

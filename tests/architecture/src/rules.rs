@@ -12,12 +12,12 @@ pub type Layer = (&'static str, &'static str);
 
 /// Imports that run up: from a child of the module `parent` to one that stands after it in `order`. A child that the
 /// order lacks, or that the crate lacks, is reported too. The parent stands above its children, and may import any.
-pub fn runs_up(tree: &Crate, imports: &[Import], parent: &str, order: &[Layer]) -> Vec<String> {
+pub fn upward_imports(tree: &Crate, imports: &[Import], parent: &str, order: &[Layer]) -> Vec<String> {
     let Some(parent) = tree.modules().map(|(id, _)| id).find(|id| tree.name(*id) == parent) else {
         return vec![format!("`{parent}` does not exist")];
     };
     let place = |module: ModuleId| {
-        let name = tree.modules[child_above(tree, parent, module)?].path.last()?;
+        let name = tree.modules[child_containing(tree, parent, module)?].path.last()?;
         order.iter().position(|(layer, _)| layer == name)
     };
     let declared: BTreeSet<&str> = tree.modules[parent].children.keys().map(String::as_str).collect();
@@ -36,7 +36,7 @@ pub fn runs_up(tree: &Crate, imports: &[Import], parent: &str, order: &[Layer]) 
 
 /// Modules of one parent that import each other in a circle.
 #[derive(Debug)]
-pub struct Circle {
+pub struct Cycle {
     /// The parent's path.
     pub parent: String,
     /// The names of the modules, in the order of the imports; the last one imports from the first.
@@ -45,7 +45,7 @@ pub struct Circle {
     pub imports: Vec<Import>,
 }
 
-impl fmt::Display for Circle {
+impl fmt::Display for Cycle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let around = self.modules.iter().chain(self.modules.first()).cloned().collect::<Vec<_>>();
         write!(f, "a circle within `{}`: {}", self.parent, around.join(" -> "))?;
@@ -55,17 +55,18 @@ impl fmt::Display for Circle {
 
 /// The circles among the children of each module: the shortest through each pair that imports each other, once.
 /// Imports between a parent and its children do not count.
-pub fn circles(tree: &Crate, imports: &[Import]) -> Vec<Circle> {
-    tree.modules().flat_map(|(parent, _)| circles_within(tree, imports, parent)).collect()
+pub fn cycles(tree: &Crate, imports: &[Import]) -> Vec<Cycle> {
+    tree.modules().flat_map(|(parent, _)| cycles_within(tree, imports, parent)).collect()
 }
 
 /// Child to child, with the first import that shows it.
 type Siblings<'a> = BTreeMap<ModuleId, BTreeMap<ModuleId, &'a Import>>;
 
-fn circles_within(tree: &Crate, imports: &[Import], parent: ModuleId) -> Vec<Circle> {
+fn cycles_within(tree: &Crate, imports: &[Import], parent: ModuleId) -> Vec<Cycle> {
     let mut siblings = Siblings::new();
     for import in imports {
-        if let (Some(from), Some(to)) = (child_above(tree, parent, import.from), child_above(tree, parent, import.to))
+        if let (Some(from), Some(to)) =
+            (child_containing(tree, parent, import.from), child_containing(tree, parent, import.to))
             && from != to
         {
             siblings.entry(from).or_default().entry(to).or_insert(import);
@@ -87,9 +88,9 @@ fn circles_within(tree: &Crate, imports: &[Import], parent: ModuleId) -> Vec<Cir
 }
 
 /// A circle whose members are given in order; the last one imports from the first.
-fn circle(tree: &Crate, siblings: &Siblings<'_>, parent: ModuleId, members: &[ModuleId]) -> Circle {
+fn circle(tree: &Crate, siblings: &Siblings<'_>, parent: ModuleId, members: &[ModuleId]) -> Cycle {
     let next = members.iter().cycle().skip(1);
-    Circle {
+    Cycle {
         parent: tree.name(parent),
         modules: members.iter().filter_map(|&module| tree.modules[module].path.last().cloned()).collect(),
         imports: members.iter().zip(next).map(|(from, to)| siblings[from][to].clone()).collect(),
@@ -97,7 +98,7 @@ fn circle(tree: &Crate, siblings: &Siblings<'_>, parent: ModuleId, members: &[Mo
 }
 
 /// The child of `parent` that is `module`, or holds it.
-fn child_above(tree: &Crate, parent: ModuleId, module: ModuleId) -> Option<ModuleId> {
+fn child_containing(tree: &Crate, parent: ModuleId, module: ModuleId) -> Option<ModuleId> {
     let parent = &tree.modules[parent];
     let rest = tree.modules[module].path.strip_prefix(parent.path.as_slice())?;
     parent.children.get(rest.first()?).copied()

@@ -1,6 +1,6 @@
 //! The runtime's modules import downwards only, and no folder of the workspace holds a circle.
 
-use keywright_architecture_tests::{Crate, Layer, Sources, circles, imports, runs_up};
+use keywright_architecture_tests::{Crate, Layer, Sources, cycles, imports, upward_imports};
 
 /// The modules of the runtime, from the bottom up: each may import from those that stand before it in this list, never
 /// from those after it. To find the place of something new, read down until its module is named.
@@ -69,20 +69,20 @@ fn read(directory: &str) -> Crate {
 }
 
 #[test]
-fn imports_run_down() {
+fn imports_follow_the_order_of_modules() {
     let runtime = read("runtime/src");
     let imports = imports(&runtime);
     for (parent, order) in [("crate", ORDER), ("crate::client", CLIENT)] {
-        let up = runs_up(&runtime, &imports, parent, order);
+        let up = upward_imports(&runtime, &imports, parent, order);
         assert!(up.is_empty(), "{} imports break the order of `{parent}`:\n{}", up.len(), up.join("\n"));
     }
 }
 
 #[test]
-fn no_circles() {
+fn no_crate_has_import_cycles() {
     for directory in CRATES {
         let tree = read(directory);
-        let found = circles(&tree, &imports(&tree));
+        let found = cycles(&tree, &imports(&tree));
         let shown: Vec<_> = found.iter().map(ToString::to_string).collect();
         assert!(found.is_empty(), "{} circles in {directory}:\n{}", found.len(), shown.join("\n"));
     }
@@ -90,7 +90,7 @@ fn no_circles() {
 
 /// ARCHITECTURE.md shows the order to readers.
 #[test]
-fn the_document_has_the_order() {
+fn the_architecture_document_shows_the_order() {
     let document = include_str!("../../../ARCHITECTURE.md");
     for (name, order) in [("modules", ORDER), ("client", CLIENT)] {
         let rows: String = order.iter().map(|(module, of)| format!("| `{module}` | {of} |\n")).collect();

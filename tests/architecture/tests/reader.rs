@@ -1,6 +1,6 @@
 //! The reader finds what it is meant to find, on small trees.
 
-use keywright_architecture_tests::{Crate, Sources, circles, imports, runs_up};
+use keywright_architecture_tests::{Crate, Sources, cycles, imports, upward_imports};
 
 fn tree<const N: usize>(files: [(&str, &str); N]) -> Crate {
     Crate::parse(&Sources::from(files)).unwrap_or_else(|error| panic!("{error}"))
@@ -15,16 +15,16 @@ fn edges<const N: usize>(files: [(&str, &str); N]) -> Vec<String> {
     shown.collect()
 }
 
-fn circles_of<const N: usize>(files: [(&str, &str); N]) -> Vec<String> {
+fn cycles_of<const N: usize>(files: [(&str, &str); N]) -> Vec<String> {
     let tree = tree(files);
-    circles(&tree, &imports(&tree))
+    cycles(&tree, &imports(&tree))
         .iter()
         .map(|circle| format!("{}: {}", circle.parent, circle.modules.join(" ")))
         .collect()
 }
 
 #[test]
-fn use_items() {
+fn use_items_are_edges() {
     let found = edges([
         ("lib.rs", "mod a;\nmod b;"),
         ("a.rs", "//! Documentation.\n\nuse super::b::{B, c::C as D};\nuse std::fmt;"),
@@ -38,7 +38,7 @@ fn use_items() {
 }
 
 #[test]
-fn inline_paths() {
+fn inline_paths_are_edges() {
     let found = edges([
         ("lib.rs", "mod a;\nmod b;"),
         ("a.rs", "use crate::b;\nfn f(x: crate::b::B) {\n    b::g();\n    other::g();\n    let b::B = x;\n}"),
@@ -49,7 +49,7 @@ fn inline_paths() {
 }
 
 #[test]
-fn paths_in_macros() {
+fn paths_in_macros_are_edges() {
     let found = edges([
         ("lib.rs", "mod a;\nmod b;"),
         ("a.rs", "macro_rules! m {\n    () => { $crate::b::g() };\n}\nfn f() {\n    vec![(1, crate::b::g())];\n}"),
@@ -59,7 +59,7 @@ fn paths_in_macros() {
 }
 
 #[test]
-fn exported_macros() {
+fn exported_macros_resolve_to_their_module() {
     let found = edges([
         ("lib.rs", "mod a;\nmod b;"),
         ("a.rs", "pub use crate::m;"),
@@ -69,7 +69,7 @@ fn exported_macros() {
 }
 
 #[test]
-fn chains_of_re_exports() {
+fn chains_of_re_exports_resolve_to_the_definition() {
     let found = edges([
         ("lib.rs", "mod a;\nmod b;\nmod c;\npub use b::Renamed;"),
         ("a.rs", "use crate::Renamed;"),
@@ -82,7 +82,7 @@ fn chains_of_re_exports() {
 }
 
 #[test]
-fn a_name_that_is_a_module_and_a_function() {
+fn a_name_shared_by_a_module_and_a_function_is_resolved() {
     let found = edges([
         ("lib.rs", "mod a;\nmod call;\nmod b;"),
         ("a.rs", "use crate::call::call;\nuse crate::b::call as other;"),
@@ -95,14 +95,14 @@ fn a_name_that_is_a_module_and_a_function() {
 }
 
 #[test]
-fn re_exports_of_each_other_end() {
+fn re_exports_of_each_other_terminate() {
     let found =
         edges([("lib.rs", "mod a;\nmod b;"), ("a.rs", "pub use crate::b::X;"), ("b.rs", "pub use crate::a::X;")]);
     assert!(found.is_empty(), "{found:?}");
 }
 
 #[test]
-fn tests_are_left_out() {
+fn test_code_is_ignored() {
     let found = edges([
         ("lib.rs", "mod a;\nmod b;"),
         (
@@ -116,7 +116,7 @@ fn tests_are_left_out() {
 }
 
 #[test]
-fn paths_of_modules() {
+fn path_attributes_and_inline_modules_are_followed() {
     let found = edges([
         ("lib.rs", "#[path = \"other.rs\"]\nmod a;\nmod b { pub struct B; pub mod inner; }"),
         ("other.rs", "use crate::b::inner::X;"),
@@ -126,7 +126,7 @@ fn paths_of_modules() {
 }
 
 #[test]
-fn what_cannot_be_read_is_an_error() {
+fn missing_and_invalid_files_are_errors() {
     let absent = Crate::parse(&Sources::from([("lib.rs", "mod a;")])).expect_err("no a.rs");
     assert!(absent.contains("`mod a`"), "{absent}");
     let broken = Crate::parse(&Sources::from([("lib.rs", "\nfn (")])).expect_err("not Rust");
@@ -134,7 +134,7 @@ fn what_cannot_be_read_is_an_error() {
 }
 
 #[test]
-fn imports_that_run_up() {
+fn upward_imports_are_found() {
     let tree = tree([
         ("lib.rs", "mod low;\nmod high;\npub use high::H;"),
         ("low.rs", "mod part;\npub struct L;"),
@@ -142,12 +142,12 @@ fn imports_that_run_up() {
         ("high.rs", "use crate::low::L;\npub struct H;"),
     ]);
     let order = [("low", "the bottom"), ("high", "the top")];
-    let up = runs_up(&tree, &imports(&tree), "crate", &order);
+    let up = upward_imports(&tree, &imports(&tree), "crate", &order);
     assert_eq!(up, ["low/part.rs:1: `crate::H` runs up: `low` stands below `high` in the order of modules"]);
 }
 
 #[test]
-fn imports_that_run_up_within_a_module() {
+fn upward_imports_within_a_module_are_found() {
     let tree = tree([
         ("lib.rs", "mod a;\nmod b;"),
         ("a.rs", "mod low;\nmod high;\npub use high::H;"),
@@ -156,21 +156,21 @@ fn imports_that_run_up_within_a_module() {
         ("b.rs", "use crate::a::H;\npub struct B;"),
     ]);
     let order = [("low", "the bottom"), ("high", "the top")];
-    let up = runs_up(&tree, &imports(&tree), "crate::a", &order);
+    let up = upward_imports(&tree, &imports(&tree), "crate::a", &order);
     assert_eq!(up, ["a/low.rs:1: `super::H` runs up: `low` stands below `high` in the order of modules"]);
-    assert_eq!(runs_up(&tree, &imports(&tree), "crate::c", &order), ["`crate::c` does not exist"]);
+    assert_eq!(upward_imports(&tree, &imports(&tree), "crate::c", &order), ["`crate::c` does not exist"]);
 }
 
 #[test]
-fn modules_without_a_place() {
+fn modules_missing_from_the_order_are_found() {
     let tree = tree([("lib.rs", "mod a;\nmod b;"), ("a.rs", ""), ("b.rs", "")]);
-    let found = runs_up(&tree, &imports(&tree), "crate", &[("b", "known"), ("c", "gone")]);
+    let found = upward_imports(&tree, &imports(&tree), "crate", &[("b", "known"), ("c", "gone")]);
     assert_eq!(found, ["`a` has no place in the order of modules", "`c` of the order of modules does not exist"]);
 }
 
 #[test]
-fn circles_of_siblings() {
-    let found = circles_of([
+fn cycles_among_siblings_are_found() {
+    let found = cycles_of([
         ("lib.rs", "mod a;\nmod b;\nmod c;\nmod d;"),
         ("a.rs", "mod x;\nuse crate::b::B;\npub struct A;"),
         ("a/x.rs", "pub struct X;"),
@@ -183,8 +183,8 @@ fn circles_of_siblings() {
 }
 
 #[test]
-fn circles_within_a_folder() {
-    let found = circles_of([
+fn cycles_within_a_folder_are_found() {
+    let found = cycles_of([
         ("lib.rs", "mod a;"),
         ("a.rs", "mod x;\nmod y;"),
         ("a/x.rs", "use super::y::Y;\npub struct X;"),
@@ -194,8 +194,8 @@ fn circles_within_a_folder() {
 }
 
 #[test]
-fn a_parent_and_its_child_are_no_circle() {
-    let found = circles_of([
+fn a_parent_and_its_child_form_no_cycle() {
+    let found = cycles_of([
         ("lib.rs", "mod a;\nuse a::A;\npub struct Root;"),
         ("a.rs", "mod x;\nuse x::X;\nuse crate::Root;\npub struct A;"),
         ("a/x.rs", "use super::A;\npub struct X;"),
@@ -204,13 +204,13 @@ fn a_parent_and_its_child_are_no_circle() {
 }
 
 #[test]
-fn a_circle_names_its_imports() {
+fn a_cycle_names_its_imports() {
     let tree = tree([
         ("lib.rs", "mod a;\nmod b;"),
         ("a.rs", "\nuse crate::b::B;\npub struct A;"),
         ("b.rs", "use crate::a::A;\npub struct B;"),
     ]);
-    let found = circles(&tree, &imports(&tree));
+    let found = cycles(&tree, &imports(&tree));
     let shown: Vec<_> = found.iter().map(ToString::to_string).collect();
     assert_eq!(shown, ["a circle within `crate`: b -> a -> b\n    b.rs:1: `crate::a::A`\n    a.rs:2: `crate::b::B`"]);
 }

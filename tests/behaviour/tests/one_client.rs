@@ -116,7 +116,7 @@ async fn an_interceptor_of_the_client_sees_each_request_once() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_metered_handle_and_one_with_settings_count_as_before() {
+async fn metered_and_configured_handles_send_each_request_once() {
     let counts = Counts::default();
     let shop = shop(&counts).await;
     let own = Counts::default();

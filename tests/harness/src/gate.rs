@@ -19,7 +19,7 @@ use keywright_local::{Failure, Faults, Local, Rule, Throttle};
 use tokio::sync::oneshot;
 
 pub use self::connector::Gated;
-use self::pending::{Pending, What};
+use self::pending::{Pending, PendingAction};
 pub use self::traffic::Traffic;
 use crate::{
     plan::{Fault, Plan},
@@ -118,7 +118,7 @@ impl Gate {
     /// Lets a client wait for its turn.
     pub async fn pause(&self, client: u8) {
         let (sender, turn) = oneshot::channel();
-        self.state().pending.push(Pending { client, step: usize::MAX, what: What::Pause(sender) });
+        self.state().pending.push(Pending { client, step: usize::MAX, what: PendingAction::Pause(sender) });
         let _ = turn.await;
     }
 
@@ -149,9 +149,9 @@ impl Gate {
     async fn advance(&self, pending: Pending, random: &mut Random) {
         let Pending { client, step, what } = pending;
         match what {
-            What::Pause(turn) => drop(turn.send(())),
-            What::Answer { answer, reply } => drop(reply.send(answer)),
-            What::Request { request, operation, connector, reply } => {
+            PendingAction::Pause(turn) => drop(turn.send(())),
+            PendingAction::Answer { answer, reply } => drop(reply.send(answer)),
+            PendingAction::Request { request, operation, connector, reply } => {
                 let fault = self.fault(step, &operation);
                 if let Some(fault) = fault {
                     self.local.set_faults(Faults::seeded(0).rule(Rule::all().fail(failure(fault))));
@@ -159,10 +159,10 @@ impl Gate {
                 let answer = connector(request).await;
                 self.local.clear_faults();
                 self.count(step, &operation, fault, reply.is_closed());
-                let pending = Pending { client, step, what: What::Answer { answer, reply } };
+                let pending = Pending { client, step, what: PendingAction::Answer { answer, reply } };
                 if random.chance(50) {
                     self.state().pending.push(pending);
-                } else if let What::Answer { answer, reply } = pending.what {
+                } else if let PendingAction::Answer { answer, reply } = pending.what {
                     drop(reply.send(answer));
                 }
             }

@@ -145,14 +145,14 @@ fn search(arguments: &Arguments) -> ExitCode {
     let started = Instant::now();
     thread::scope(|scope| {
         let workers: Vec<_> = (0..arguments.threads).map(|_| scope.spawn(|| shared.work())).collect();
-        let mut told = Instant::now();
+        let mut last_report = Instant::now();
         while workers.iter().any(|worker| !worker.is_finished()) {
             thread::sleep(Duration::from_millis(100));
             if arguments.seconds.is_some_and(|seconds| started.elapsed().as_secs() >= seconds) {
                 shared.is_over.store(true, Ordering::Relaxed);
             }
-            if told.elapsed() > Duration::from_secs(30) {
-                told = Instant::now();
+            if last_report.elapsed() > Duration::from_secs(30) {
+                last_report = Instant::now();
                 shared.progress(started);
             }
         }

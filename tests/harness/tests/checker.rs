@@ -56,7 +56,7 @@ const GET: Call = Call::Get(0);
 const ADD: Call = Call::Add { id: 0, amount: 5 };
 
 #[test]
-fn an_acknowledged_write_is_not_lost() {
+fn lost_acknowledged_writes_are_detected() {
     let put = || event(0, (1, 2), PUT(7), Answer::Done);
     assert!(!is_wrong("plain", &history(vec![put()], Some(view(7, 0, 0)))));
     assert!(is_wrong("plain", &history(vec![put()], None)));
@@ -64,7 +64,7 @@ fn an_acknowledged_write_is_not_lost() {
 }
 
 #[test]
-fn an_increment_counts_once() {
+fn increments_counted_twice_are_detected() {
     let events = |answer| vec![event(0, (1, 2), PUT(7), Answer::Done), event(0, (3, 4), ADD, answer)];
     let told = |count| events(Answer::Returned(view(7, count, 0)));
     assert!(!is_wrong("plain", &history(told(5), Some(view(7, 5, 0)))));
@@ -80,7 +80,7 @@ fn an_increment_counts_once() {
 }
 
 #[test]
-fn a_read_is_not_stale() {
+fn stale_reads_are_detected() {
     let read = |moments, value| event(1, moments, GET, Answer::Read(Some(view(value, 0, 0))));
     let puts = || vec![event(0, (1, 2), PUT(7), Answer::Done), event(0, (4, 8), PUT(8), Answer::Done)];
     let with = |read| history(puts().into_iter().chain([read]).collect(), Some(view(8, 0, 0)));
@@ -93,7 +93,7 @@ fn a_read_is_not_stale() {
 }
 
 #[test]
-fn what_was_not_applied_did_not_happen() {
+fn effects_of_rejected_writes_are_detected() {
     let refused = || event(0, (3, 4), Call::Create(draft(8)), Answer::Refused(Refusal::Exists));
     let put = || event(0, (1, 2), PUT(7), Answer::Done);
     assert!(!is_wrong("plain", &history(vec![put(), refused()], Some(view(7, 0, 0)))));
@@ -105,7 +105,7 @@ fn what_was_not_applied_did_not_happen() {
 }
 
 #[test]
-fn of_two_who_create_or_write_one_version_one_is_told_ok() {
+fn two_successful_creates_or_versions_are_detected() {
     let create = |client, version| event(client, (1, 9), Call::Create(draft(7)), version);
     let both = |design, answer: Answer, last| {
         is_wrong(design, &history(vec![create(0, answer.clone()), create(1, answer)], Some(last)))
@@ -127,7 +127,7 @@ fn of_two_who_create_or_write_one_version_one_is_told_ok() {
 }
 
 #[test]
-fn a_late_request_may_overwrite_and_a_timely_one_may_not() {
+fn only_late_requests_may_overwrite_newer_writes() {
     let first = |late| {
         let mut event = lost(event(0, (1, 2), PUT(7), Answer::Unknown), true);
         event.traffic.late = late;
@@ -139,7 +139,7 @@ fn a_late_request_may_overwrite_and_a_timely_one_may_not() {
 }
 
 #[test]
-fn sentinels_indexes_and_batches_agree_with_the_items() {
+fn disagreeing_sentinels_indexes_and_batches_are_detected() {
     let mail = View { mail: Some(1), ..view(7, 0, 0) };
     let put = Call::Put(Draft { mail: Some(1), ..draft(7) });
     let mut right = history(vec![event(0, (1, 2), put, Answer::Done)], Some(mail));
@@ -179,7 +179,7 @@ fn each_write_of_a_batch_is_judged_by_its_own_answer() {
 }
 
 #[test]
-fn what_a_batch_read_of_each_item_is_what_was_there() {
+fn wrong_items_of_batch_reads_are_detected() {
     let put = || event(0, (1, 2), PUT(7), Answer::Done);
     let read = |answer, faults| {
         let mut parts = vec![Answer::Read(None); IDS];
@@ -196,7 +196,7 @@ fn what_a_batch_read_of_each_item_is_what_was_there() {
 }
 
 #[test]
-fn a_query_of_the_local_index_finds_what_was_there() {
+fn wrong_results_of_local_index_queries_are_detected() {
     let put = || event(0, (1, 2), PUT(7), Answer::Done);
     let found = |tag, first: Option<View>| {
         let mut parts = vec![Answer::Read(None); IDS];
@@ -216,7 +216,7 @@ fn a_query_of_the_local_index_finds_what_was_there() {
 }
 
 #[test]
-fn a_part_that_is_sent_again_stays_unknown_if_nothing_arrives() {
+fn a_resent_part_stays_unknown_if_nothing_arrives() {
     assert_eq!(Answer::Unknown.again(Answer::Void), Answer::Unknown);
     assert_eq!(Answer::Unknown.again(Answer::Done), Answer::Done);
     assert_eq!(Answer::Void.again(Answer::Unknown), Answer::Unknown);
@@ -224,7 +224,7 @@ fn a_part_that_is_sent_again_stays_unknown_if_nothing_arrives() {
 }
 
 #[test]
-fn two_items_never_have_one_unique_value() {
+fn two_items_with_one_unique_value_are_detected() {
     let put = |client, id| event(client, (1, 9), Call::Create(Draft { id, mail: Some(1), ..draft(7) }), Answer::Done);
     let mail = View { mail: Some(1), ..view(7, 0, 0) };
     let mut both = history(vec![put(0, 0), put(1, 1)], Some(mail));
@@ -237,7 +237,7 @@ fn two_items_never_have_one_unique_value() {
 }
 
 #[test]
-fn totals_and_logs_hold_what_was_acknowledged() {
+fn wrong_totals_and_logs_are_detected() {
     let increment = event(0, (1, 2), Call::Increment { poll: 0, amount: 3 }, Answer::Done);
     let total = |moments, total| event(1, moments, Call::Total { poll: 0 }, Answer::Total(total));
     let sums = |events: Vec<Event>, last| {
@@ -264,7 +264,7 @@ fn totals_and_logs_hold_what_was_acknowledged() {
 
 /// A true history of the library with one answer changed is found out.
 #[test]
-fn a_true_history_with_one_false_answer_is_found_out() {
+fn histories_with_one_false_result_are_mostly_detected() {
     let (mut changed, mut found) = (0, 0);
     for seed in 0..12 {
         let mut plan = Plan::draw(seed, Some("versioned"));

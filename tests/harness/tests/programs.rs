@@ -20,14 +20,14 @@ fn programs(folder: &str) -> Vec<(String, Plan)> {
 }
 
 #[test]
-fn what_was_fixed_stays_right() {
+fn fixed_programs_stay_allowed() {
     for (name, plan) in programs("fixed") {
         assert_eq!(judge(&plan).0, Verdict::Allowed, "{name}");
     }
 }
 
 #[test]
-fn each_program_shows_what_is_granted() {
+fn granted_programs_are_wrong_only_under_strict_rules() {
     for (name, strict) in programs("granted") {
         let granted = Plan { strict: false, ..strict.clone() };
         assert!(matches!(judge(&strict).0, Verdict::Wrong(_)), "{name} is right: take its grant away");

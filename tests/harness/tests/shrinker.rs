@@ -11,7 +11,7 @@ fn has_fault(plan: &Plan) -> bool {
 }
 
 #[test]
-fn what_does_not_matter_goes() {
+fn irrelevant_steps_and_faults_are_removed() {
     let mut plan = (0..).map(|seed| Plan::draw(seed, Some("plain"))).find(has_fault).unwrap();
     plan.steps[3].crash = Some(Crash { after: 1, arrives: true });
     plan.steps[5].call = Call::BatchGet(Batch::default());
@@ -26,7 +26,7 @@ fn what_does_not_matter_goes() {
 }
 
 #[test]
-fn the_order_of_steps_stays() {
+fn shrinking_keeps_the_order_of_steps() {
     let plan = Plan::draw(1, Some("plain"));
     let (first, last) = (plan.steps[2].clone(), plan.steps[20].clone());
     let place = |plan: &Plan, step| plan.steps.iter().position(|one| one == step);
@@ -38,7 +38,7 @@ fn the_order_of_steps_stays() {
 }
 
 #[test]
-fn it_gives_up_after_its_tries() {
+fn shrinking_ends_at_the_limit_of_tries() {
     let plan = Plan::draw(2, Some("plain"));
     let mut asked = 0;
     let (small, tried) = shrink(&plan, 7, |plan| {
@@ -50,7 +50,7 @@ fn it_gives_up_after_its_tries() {
 }
 
 #[test]
-fn a_program_that_is_damaged_is_refused() {
+fn damaged_programs_are_rejected() {
     let text = Plan::draw(2, Some("plain")).to_string();
     assert!(Plan::parse("").unwrap_err().contains("paste all"));
     assert!(Plan::parse(&text.replace("\"client\"", "\"clint\"")).is_err());

@@ -26,7 +26,7 @@ fn histories_of_every_design_are_allowed() {
 }
 
 #[test]
-fn second_copies_of_reads_change_no_answer() {
+fn hedged_reads_change_no_result() {
     for design in ["plain", "older_keys", "local_index_shards", "counters", "log"] {
         let plan = Plan { hedge: 100, ..Plan::draw(1, Some(design)) };
         let (verdict, history) = judge(&plan);
@@ -36,7 +36,7 @@ fn second_copies_of_reads_change_no_answer() {
 }
 
 #[test]
-fn a_run_follows_from_its_plan() {
+fn runs_are_reproducible_from_their_plan() {
     for (seed, design) in [(3, "versioned"), (4, "unique"), (5, "older_keys"), (6, "log")] {
         let plan = Plan::draw(seed, Some(design));
         let again = Plan::parse(&plan.to_string()).unwrap();

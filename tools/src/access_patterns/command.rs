@@ -35,7 +35,7 @@ pub(super) fn query(entity: &EntitySchema, key: &KeySchema, table_name: &str, he
         Value::Object(names),
         quoted(key, &Value::Object(values)),
     );
-    in_every_shard(key, command)
+    for_every_shard(key, command)
 }
 
 /// Writes `aws dynamodb get-item`, in a loop over the shards if they are random.
@@ -48,7 +48,7 @@ pub(super) fn get_item(entity: &EntitySchema, key: &KeySchema, table_name: &str)
     }
     let command =
         format!("aws dynamodb get-item --table-name {table_name} --key {}", quoted(key, &Value::Object(item)));
-    in_every_shard(key, command)
+    for_every_shard(key, command)
 }
 
 /// Quotes JSON in single quotes, which are interrupted for the shell's variable.
@@ -60,7 +60,7 @@ fn quoted(key: &KeySchema, value: &Value) -> String {
     }
 }
 
-fn in_every_shard(key: &KeySchema, command: String) -> String {
+fn for_every_shard(key: &KeySchema, command: String) -> String {
     let Some(shard) = key.shard else { return command };
     let last = shard.first.saturating_add(shard.last_count().saturating_sub(1));
     let note = match shard.by {

@@ -30,7 +30,7 @@ fn write_document(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Res
     capacity::capacity(page, patterns)?;
     collections::collections(page, patterns)?;
     entity::entities(page, patterns)?;
-    reads::beside(page, patterns)?;
+    reads::collections_and_projections(page, patterns)?;
     guide::guide(page, patterns)?;
-    frame::foot(page, patterns)
+    frame::footer(page, patterns)
 }

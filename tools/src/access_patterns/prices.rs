@@ -134,13 +134,13 @@ mod tests {
     }
 
     #[test]
-    fn amounts_have_the_digits_that_matter() {
+    fn amounts_are_shown_with_significant_digits() {
         let texts = [0.0, 3_285.4, 12.5, 0.6875, 0.0625, 0.000_04].map(|amount| Amount(amount).to_string());
         assert_eq!(texts, ["0", "3,285", "12.50", "0.69", "0.0625", "4.0e-5"]);
     }
 
     #[test]
-    fn a_mistake_in_the_file_is_named() {
+    fn mistakes_in_the_price_file_are_named() {
         let error = Prices::from_json(&PRICES.replace("region", "reigon")).unwrap_err();
         assert!(error.contains("reigon") && error.contains("give `region`"), "{error}");
         let error = Prices::from_json(&PRICES.replace("0.625", "-1")).unwrap_err();

@@ -76,7 +76,7 @@ impl Read {
     }
 
     /// `10 a day`
-    pub(super) fn lanes_in_words(&self) -> String {
+    pub(super) fn describe_lanes(&self) -> String {
         match self.per {
             Some(bucket) => format!("{} a {bucket}", self.lanes),
             None => self.lanes.to_string(),

@@ -51,7 +51,7 @@ impl fmt::Display for Role {
 
 impl Role {
     /// Formats the role briefly, such as `unique within tenant`.
-    pub(super) fn in_short(&self) -> String {
+    pub(super) fn short_label(&self) -> String {
         match self {
             Self::Version => "version".to_owned(),
             Self::Unique { within } if within.is_empty() => "unique".to_owned(),

@@ -53,7 +53,7 @@ impl Verdict {
 
 /// The compiler speaks where a risk is shown, and says the number that is shown.
 pub(super) fn agrees(key: &Key<'_>) {
-    let said = Verdict::of(key);
+    let verdict = Verdict::of(key);
     let expected = match key.risk() {
         Risk::None | Risk::Unknown | Risk::Accepted { .. } => SILENT,
         Risk::Overloaded => Verdict { is_error: true, ..SILENT },
@@ -61,24 +61,24 @@ pub(super) fn agrees(key: &Key<'_>) {
         Risk::Skewed { percent } => Verdict { share_that_throttles: percent as usize, ..SILENT },
         // Above 100 the warning's number is rounded up.
         Risk::NoMargin { shards } => {
-            assert!(said.missing_margin >= shards as usize, "{said:?}, {shards} shards: {:?}", key.case);
-            assert!(shards > 100 || said.missing_margin == shards as usize, "{said:?}, {shards}: {:?}", key.case);
-            Verdict { missing_margin: said.missing_margin, ..SILENT }
+            assert!(verdict.missing_margin >= shards as usize, "{verdict:?}, {shards} shards: {:?}", key.case);
+            assert!(shards > 100 || verdict.missing_margin == shards as usize, "{verdict:?}, {shards}: {:?}", key.case);
+            Verdict { missing_margin: verdict.missing_margin, ..SILENT }
         }
         Risk::NoCount => Verdict { missing_margin: 1_001, ..SILENT },
         Risk::Quota => Verdict { above_quota: true, ..SILENT },
         risk => panic!("{risk:?} is not known to the compiler"),
     };
-    assert_eq!(said, expected, "{:?} of {:?}", key.risk(), key.case);
+    assert_eq!(verdict, expected, "{:?} of {:?}", key.risk(), key.case);
     assert_eq!(
         key.case.key(key.place).allow_hot,
-        matches!(key.risk(), Risk::Accepted { .. }) || is_unsplit_error(key, &said)
+        matches!(key.risk(), Risk::Accepted { .. }) || is_unsplit_error(key, &verdict)
     );
 }
 
 /// `allow_hot` does not answer for a key that a local index keeps on one partition.
-fn is_unsplit_error(key: &Key<'_>, said: &Verdict) -> bool {
-    key.case.key(key.place).allow_hot && key.case.has_local_index && key.place == 0 && said.is_error
+fn is_unsplit_error(key: &Key<'_>, verdict: &Verdict) -> bool {
+    key.case.key(key.place).allow_hot && key.case.has_local_index && key.place == 0 && verdict.is_error
 }
 
 fn undeclared(key: &Key<'_>, keys: u64) -> Verdict {

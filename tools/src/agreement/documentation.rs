@@ -49,7 +49,7 @@ pub(super) fn agrees(key: &Key<'_>) {
         };
         assert_eq!(pairs(&trade.roll_over), pairs(&planned.roll_over));
     }
-    if is_unknown_and_heavy(key) {
+    if is_heavy_without_frequency(key) {
         assert_ne!(write.risk, Risk::None, "{:?}", key.case);
     }
 }
@@ -59,7 +59,7 @@ fn is_without_risk(write: &Write) -> bool {
 }
 
 /// More writes than one value of a key carries, if nobody says how frequent that is.
-fn is_unknown_and_heavy(key: &Key<'_>) -> bool {
+fn is_heavy_without_frequency(key: &Key<'_>) -> bool {
     let (Some(demand), Some(spread)) = (key.entity.demand(key.place), key.entity.spread(key.place)) else {
         return false;
     };

@@ -11,7 +11,7 @@ use crate::plan::plan_of;
 /// The compiler warns of the sum of two entities where the plan asks for more than the quota of some place, and for
 /// neither alone.
 #[test]
-fn the_sum_of_two_entities_is_judged_alike() {
+fn compiler_and_plan_agree_on_sums_above_the_quota() {
     let mut runner = TestRunner::deterministic();
     let mut warned = 0;
     for _ in 0..6_000 {

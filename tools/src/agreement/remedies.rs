@@ -8,21 +8,21 @@ pub(super) fn agree(key: &Key<'_>) {
     let Some(demand) = key.entity.demand(key.place) else { return };
     let in_place = demand.units_per_second + key.sentinel_units_per_second();
     for pair in key.entity.pairs(key.place).into_iter().flatten() {
-        let Some((said, warm)) = rebuilt(key, pair.shards) else { continue };
+        let Some((verdict, warm)) = rebuilt(key, pair.shards) else { continue };
         assert_eq!(warm, Some(pair.warm_write_units()), "{pair:?}: {:?}", key.case);
         if pair.warm_write_units() <= key.case.quota && in_place <= key.case.quota {
-            assert!(said.is_silent(), "{said:?}, {pair:?}: {:?}", key.case);
+            assert!(verdict.is_silent(), "{verdict:?}, {pair:?}: {:?}", key.case);
         }
     }
     let before = Verdict::of(key);
     for shards in [demand.shards, Some(before.missing_margin as u64).filter(|shards| *shards > 0)] {
         let Some(shards) = shards.filter(|shards| *shards <= 1_000) else { continue };
-        let Some((said, _)) = rebuilt(key, shards) else { continue };
+        let Some((verdict, _)) = rebuilt(key, shards) else { continue };
         // Few values without a declared share are counted as equally frequent, and warned of. So is a peak above the
         // quota.
-        let above_quota = said.above_quota && in_place as f64 * BACKGROUND_HEADROOM <= key.case.quota as f64;
-        let said = Verdict { share_that_throttles: 0, above_quota, ..said };
-        assert!(said.is_silent(), "{said:?} with {shards} shards: {:?}", key.case);
+        let above_quota = verdict.above_quota && in_place as f64 * BACKGROUND_HEADROOM <= key.case.quota as f64;
+        let verdict = Verdict { share_that_throttles: 0, above_quota, ..verdict };
+        assert!(verdict.is_silent(), "{verdict:?} with {shards} shards: {:?}", key.case);
     }
 }
 

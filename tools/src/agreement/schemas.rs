@@ -145,7 +145,7 @@ fn peaks() -> impl Strategy<Value = Peak> {
 
 impl Case {
     /// Two values of a day each, in shards by a hash; one value takes 2.6 %. It needs 25 partitions or 26.
-    pub(super) fn on_the_edge() -> Self {
+    pub(super) fn borderline_case() -> Self {
         const DONE_AND_DAY: &[(u8, Form)] = &[(DONE, Form::Default), (ON, Form::Default)];
         let mut peak = Peak::new(1_033, 50).deletes(1_812);
         peak.top_share = Some(0.025_737_540_390_675_67);
@@ -163,7 +163,7 @@ impl Case {
     }
 
     /// A minute's keys in two shards by a hash; one value takes 0.9 %. Beside it, no other of 322 even shards fits.
-    pub(super) fn with_a_frequent_value() -> Self {
+    pub(super) fn frequent_value_case() -> Self {
         const MINUTE: &[(u8, Form)] = &[(AT, Form::Bucket(Bucket::Minute))];
         let mut peak = Peak::new(63_858, 50).updates(459);
         peak.top_share = Some(0.009_395_365_931_472_6);

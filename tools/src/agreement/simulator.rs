@@ -22,17 +22,17 @@ const START: Timestamp = Timestamp { seconds: 1_782_863_999, nanos: 0 };
 const MEASURED: u64 = 8;
 
 /// Requests a second of the heaviest design that is simulated.
-const MOST_REQUESTS: u64 = 4_000;
+const MAX_REQUESTS: u64 = 4_000;
 
 /// The share of a design without a risk that may throttle.
-const TOLERATED: f64 = 0.01;
+const MAX_THROTTLED_SHARE: f64 = 0.01;
 
 #[test]
 fn silent_designs_throttle_next_to_nothing() {
     let is_silent =
         |case: &Case, entity| keys(case, entity).all(|key| Verdict::of(&key).is_silent() && key.risk() == Risk::None);
     for (case, throttled) in simulated(is_silent) {
-        assert!(throttled < TOLERATED, "{throttled} throttled of {case:?}");
+        assert!(throttled < MAX_THROTTLED_SHARE, "{throttled} throttled of {case:?}");
     }
 }
 
@@ -40,7 +40,7 @@ fn silent_designs_throttle_next_to_nothing() {
 fn refused_designs_throttle() {
     let is_refused = |case: &Case, entity| keys(case, entity).any(|key| is_always_hot(&key));
     for (case, throttled) in simulated(is_refused) {
-        assert!(throttled > TOLERATED, "{throttled} throttled of {case:?}");
+        assert!(throttled > MAX_THROTTLED_SHARE, "{throttled} throttled of {case:?}");
     }
 }
 
@@ -61,7 +61,7 @@ fn is_simulated(entity: &EntitySchema) -> bool {
     let rates = |peak: Peak| [peak.creates, peak.updates, peak.deletes];
     let Some(peak) = entity.peak else { return false };
     let is_within = |of: Peak| rates(of).into_iter().zip(rates(peak)).all(|(entries, items)| entries <= items);
-    rates(peak).iter().sum::<u64>() <= MOST_REQUESTS && entity.keys.iter().filter_map(|key| key.peak).all(is_within)
+    rates(peak).iter().sum::<u64>() <= MAX_REQUESTS && entity.keys.iter().filter_map(|key| key.peak).all(is_within)
 }
 
 /// Whether the compiler refuses the key for its declared load, and the keys of one moment carry too little even of the

@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_of_all_items_is_kept() {
+    fn a_text_shared_by_all_items_is_kept() {
         let mut audit = AttributeAudit::default();
         audit.add(&json!({ "S": "Order" }));
         audit.add(&json!({ "S": "Order" }));

@@ -126,7 +126,7 @@ mod tests {
 
     /// The items of one tenant come first, as in a table that is read partition by partition.
     #[test]
-    fn a_value_that_comes_late_is_no_new_pattern() {
+    fn late_values_do_not_form_a_new_pattern() {
         let mut auditor = Auditor::new(AuditOptions::default());
         for n in 0..30_000 {
             auditor.add(order("acme", n)).unwrap();
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_state_that_was_kept_goes_on() {
+    fn a_restored_state_gives_the_same_report() {
         let all = |n: u64| order(["acme", "pear"][n as usize % 2], n);
         let (mut one, mut two) = (Auditor::new(AuditOptions::default()), Auditor::new(AuditOptions::default()));
         for n in 0..25_000 {
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn items_without_the_key_are_counted_apart() {
+    fn items_without_the_key_are_counted_separately() {
         let mut auditor = Auditor::new(AuditOptions { shape: Some(TableShape::new("PK", None)), ..Default::default() });
         auditor.add(item(json!({ "PK": {"S": "a"} }))).unwrap();
         auditor.add(item(json!({ "id": {"S": "a"} }))).unwrap();

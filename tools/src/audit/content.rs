@@ -12,7 +12,7 @@ use super::{
 };
 
 /// The number of attribute names counted per pattern. Items whose attribute names contain data can have more.
-const MOST_ATTRIBUTES: usize = 256;
+const MAX_ATTRIBUTES: usize = 256;
 
 /// The items of a pattern.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -123,7 +123,7 @@ impl Content {
         }
         self.near_limit += u64::from(bytes > ITEM_BYTES / 5 * 4);
         for (name, value) in item.attributes() {
-            if self.attributes.len() >= MOST_ATTRIBUTES && !self.attributes.contains_key(name) {
+            if self.attributes.len() >= MAX_ATTRIBUTES && !self.attributes.contains_key(name) {
                 self.has_more = true;
                 continue;
             }

@@ -11,7 +11,7 @@ use keywright::physics::limits::{GB, ITEM_BYTES, KB, PARTITION_BYTES, PARTITION_
 const FEW_KEYS: u64 = 100;
 
 /// The number of items from which shares of them are meaningful.
-const ENOUGH_ITEMS: u64 = 1_000;
+const MIN_ITEMS: u64 = 1_000;
 
 /// The share of a pattern's items that makes one partition key dominant, in per cent.
 const MUCH_PER_CENT: u64 = 10;
@@ -96,7 +96,7 @@ impl<'a> Keys<'a> {
                 Risk::OneKeyAtATime,
                 format!("the items of one {kind} are under one partition key: {}", counted(keys, "key")),
             )
-        } else if self.items < ENOUGH_ITEMS {
+        } else if self.items < MIN_ITEMS {
             return None;
         } else if keys < FEW_KEYS && self.items / keys.max(1) >= FEW_KEYS {
             (Risk::FewPartitionKeys, format!("{items} items are under {}", counted(keys, "partition key")))
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_of_one_value_of_few_values_and_of_a_day_are_found() {
+    fn constant_few_daily_and_dominant_keys_are_found() {
         let one = audit((0..1_000).map(|n| key("OPS_LOG", &format!("2026-06-22T14:00:00.{n:03}Z"))));
         let carries = "one partition carries 1,000 WCU/s and 3,000 RCU/s";
         assert_eq!(
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn the_limit_of_collections_is_that_of_local_indexes() {
+    fn the_collection_limit_applies_only_with_local_indexes() {
         let mut audit = audit([key("USER#1", "1"), key("USER#2", "1")].into_iter());
         let collection = |gigabytes: u64| CollectionAudit { key: "USER#1".to_owned(), bytes: gigabytes * GB, error: 0 };
         audit.collections = vec![collection(9), collection(7)];

@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn every_form_has_its_items() {
+    fn every_input_format_is_read() {
         for text in [
             "{\"PK\":{\"S\":\"a\"}}\n{\"PK\":{\"S\":\"b\"}}\n",
             "\n {\"Item\":{\"PK\":{\"S\":\"a\"}}}\n\n{\"Item\":{\"PK\":{\"S\":\"b\"}}}",
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn attributes_can_have_the_names_of_the_forms() {
+    fn attributes_may_be_named_like_format_members() {
         let item = "{\"Item\":{\"S\":\"x\"},\"PK\":{\"S\":\"a\"},\"Items\":{\"L\":[]},\"Keys\":{\"M\":{}}}";
         assert_eq!(read(item).unwrap(), [serde_json::from_str::<Value>(item).unwrap()]);
         let item = "{\"Item\":{\"S\":\"x\"}}";
@@ -139,12 +139,12 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_keys_have_a_sort_key_behind_a_tab() {
+    fn key_lines_have_the_sort_key_after_a_tab() {
         assert_eq!(read("a b\tc\n").unwrap(), [serde_json::json!({ "PK": {"S": "a b"}, "SK": {"S": "c"} })]);
     }
 
     #[test]
-    fn what_is_wrong_is_named_with_its_line() {
+    fn errors_name_the_attribute_or_the_line() {
         let error = read("{\"PK\":{\"S\":\"a\"}}\n{\"PK\":\"b\"}\n").unwrap_err();
         assert!(
             error.contains("attribute `PK` is not a value in DynamoDB's JSON") && error.contains("line 2"),

@@ -151,7 +151,7 @@ mod tests {
 
     /// Checks the example of AWS's page on item sizes, and further types of values.
     #[test]
-    fn an_item_is_the_sum_of_names_and_values() {
+    fn item_bytes_are_the_sum_of_names_and_values() {
         assert_eq!(item(json!({ "shirt-color": {"S": "R"}, "shirt-size": {"S": "M"} })).unwrap().bytes(), 23);
         // A list or a map takes 3 bytes, and 1 byte more for each element.
         assert_eq!(item(json!({ "l": {"L": [{"S": "ab"}, {"NULL": true}]} })).unwrap().bytes(), 1 + 3 + 2 + 2 + 1);
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_in_dynamodbs_json_is_refused() {
+    fn values_outside_of_dynamodb_json_are_rejected() {
         for (value, attribute) in [
             (json!({ "PK": "CUSTOMER#ann" }), "PK"),
             (json!({ "PK": {"S": "a"}, "n": {"N": 7} }), "n"),

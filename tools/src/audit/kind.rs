@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_as_others_write_them() {
+    fn kinds_of_common_values_are_recognized() {
         for (text, kind) in [
             ("", Kind::Empty),
             ("0042", Kind::Digits),

@@ -12,18 +12,18 @@ use super::{
 };
 
 /// The number of items below which a text that they share may still differ in the next item.
-const ENOUGH: usize = 20;
+const MIN_SHARED_ITEMS: usize = 20;
 
 /// The maximum number of words that can name kinds of items at the beginning of a key, and after a value.
-const MOST_FIRST: usize = 64;
-const MOST_BEHIND: usize = 16;
+const MAX_FIRST_WORDS: usize = 64;
+const MAX_FOLLOWING_WORDS: usize = 16;
 
 /// Up to this number of words at the beginning of a key name kinds of items, whatever they look like.
 const FEW: usize = 8;
 
 /// Items are of several kinds if those with one word have, on average, less than this share of the attributes of all of
 /// them.
-const ALIKE: f64 = 0.6;
+const SHARED_ATTRIBUTES_SHARE: f64 = 0.6;
 
 /// A key of the sample.
 #[derive(Debug, Clone)]
@@ -71,7 +71,7 @@ fn divide(
             _ => values.push(*key),
         }
     }
-    let mut go_on = |keys: &[&Sampled<'_>], part: Part| {
+    let mut resume_after = |keys: &[&Sampled<'_>], part: Part| {
         let mut pattern = pattern.clone();
         if let Some(parts) = pattern.attributes.get_mut(attribute) {
             parts.push(part);
@@ -79,10 +79,10 @@ fn divide(
         divide(keys, rest, pattern, patterns);
     };
     for (tag, keys) in by_tag {
-        go_on(&keys, Part::Literal(tag.to_owned()));
+        resume_after(&keys, Part::Literal(tag.to_owned()));
     }
     if !values.is_empty() {
-        go_on(&values, Part::Value);
+        resume_after(&values, Part::Value);
     }
 }
 
@@ -122,11 +122,11 @@ impl Position {
         if let (1, Some(only)) = (all.len(), all.first()) {
             return if self.is_constant(only, keys.len()) { all } else { BTreeSet::new() };
         }
-        let most = if self.at == 0 { MOST_FIRST } else { MOST_BEHIND };
+        let most = if self.at == 0 { MAX_FIRST_WORDS } else { MAX_FOLLOWING_WORDS };
         let words = counts.values().sum::<usize>();
         if counts.len() > most {
             // With too many words, only frequent uppercase words name kinds of items.
-            let enough = ENOUGH.max(keys.len() / MOST_FIRST);
+            let enough = MIN_SHARED_ITEMS.max(keys.len() / MAX_FIRST_WORDS);
             counts.retain(|text, count| self.at == 0 && *count >= enough && is_upper(text));
             return counts.into_keys().collect();
         }
@@ -139,15 +139,15 @@ impl Position {
             // A single word among other values is a literal of its own, such as `PROFILE` among dates.
             (1.., _, _) if words < keys.len() => false,
             _ if words < keys.len() => {
-                counts.retain(|text, count| text.is_empty() || is_upper(text) || *count >= ENOUGH);
+                counts.retain(|text, count| text.is_empty() || is_upper(text) || *count >= MIN_SHARED_ITEMS);
                 true
             }
             (0, false, _) if counts.len() <= FEW => {
                 words >= 2 * counts.len() || counts.keys().all(|text| is_upper(text))
             }
-            (0, false, _) => words >= ENOUGH * counts.len() && counts.keys().all(|text| is_upper(text)),
-            (0, true, _) => knows_nothing(keys) && counts.len() <= FEW && counts.keys().all(|text| is_upper(text)),
-            _ => knows_nothing(keys) && counts.len() <= FEW / 2,
+            (0, false, _) => words >= MIN_SHARED_ITEMS * counts.len() && counts.keys().all(|text| is_upper(text)),
+            (0, true, _) => has_only_keys(keys) && counts.len() <= FEW && counts.keys().all(|text| is_upper(text)),
+            _ => has_only_keys(keys) && counts.len() <= FEW / 2,
         };
         if are_tags { counts.into_keys().collect() } else { BTreeSet::new() }
     }
@@ -156,7 +156,7 @@ impl Position {
     fn is_constant(&self, text: &str, count: usize) -> bool {
         let is_word = matches!(Kind::of(text), Kind::Word | Kind::Empty);
         match () {
-            () if count >= ENOUGH => true,
+            () if count >= MIN_SHARED_ITEMS => true,
             () if self.is_behind_word || !is_word => text.is_empty(),
             () => !self.is_only || is_upper(text) || text.is_empty() || count > 1 && self.attribute > 0,
         }
@@ -170,12 +170,12 @@ impl Position {
         }
         let union: BTreeSet<_> = by_text.values().flatten().collect();
         let shares = by_text.values().map(|names| names.len() as f64 / union.len().max(1) as f64);
-        !union.is_empty() && shares.sum::<f64>() / (by_text.len() as f64) < ALIKE
+        !union.is_empty() && shares.sum::<f64>() / (by_text.len() as f64) < SHARED_ATTRIBUTES_SHARE
     }
 }
 
 /// Returns whether the sample has keys only.
-fn knows_nothing(keys: &[&Sampled<'_>]) -> bool {
+fn has_only_keys(keys: &[&Sampled<'_>]) -> bool {
     keys.iter().all(|key| key.others.is_empty())
 }
 
@@ -209,7 +209,7 @@ mod tests {
 
     /// A published design: recurring payments.
     #[test]
-    fn two_items_of_two_kinds() {
+    fn two_items_of_different_entities_form_two_patterns() {
         let items: [(&str, &str, &[&str]); 2] = [
             ("ACC#123", "SUB#123#SKU#999", &["Email", "PaymentDay", "SKU"]),
             ("ACC#123", "REC#2023-05-28T14:15:39.247Z#SKU#999", &["ProcessedAmount", "TTL"]),
@@ -219,7 +219,7 @@ mod tests {
 
     /// A published design: a social network.
     #[test]
-    fn a_word_behind_a_value_names_a_kind_where_attributes_differ() {
+    fn a_word_after_a_value_is_a_tag_if_attributes_differ() {
         let items: [(&str, &str, &[&str]); 4] = [
             ("u#12345", "info", &["name", "content", "imageUrl"]),
             ("u#12345#follower", "u#23456", &[]),

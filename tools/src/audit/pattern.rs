@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_seen_once_is_recognized_by_the_second_one() {
+    fn a_value_is_recognized_when_a_second_one_differs() {
         let acme = pattern(&[&["TENANT", "acme"], &["ORDER", "<>"]]);
         let mut pear = pattern(&[&["TENANT", "pear"], &["ORDER", "<>"]]);
         assert_eq!(acme.differing_value(&pear), Some((0, 1)));

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{kind::Kind, sketch::Distinct};
 
 /// The number of bytes kept of the least and of the greatest value.
-const KEPT_BYTES: usize = 64;
+const MAX_KEPT_BYTES: usize = 64;
 
 /// Ten-digit Unix times in seconds, from 2001 to 2096.
 const EPOCH_SECONDS: std::ops::Range<&str> = "1000000000".."4000000000";
@@ -145,7 +145,7 @@ pub(crate) fn is_integer(text: &str) -> bool {
 }
 
 fn kept(text: &str) -> String {
-    let end = (0..=KEPT_BYTES.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
+    let end = (0..=MAX_KEPT_BYTES.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
     text.get(..end).unwrap_or_default().to_owned()
 }
 
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_have_a_form() {
+    fn the_form_of_numbers_is_recognized() {
         assert_eq!(slot(&["1", "0", "22"]).number(), Some(NumberForm::Unsigned));
         assert_eq!(slot(&["001", "022"]).number(), Some(NumberForm::Padded(3)));
         assert_eq!(slot(&["001", "22"]).number(), Some(NumberForm::Other));

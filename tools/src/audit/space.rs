@@ -15,7 +15,7 @@ use super::{
 };
 
 /// The number of patterns counted separately. The patterns of further keys have no literals.
-const MOST_PATTERNS: usize = 512;
+const MAX_PATTERNS: usize = 512;
 
 /// The keys of a table or of an index.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -99,7 +99,7 @@ impl Space {
             if let Some((position, (attribute, at))) = similar {
                 let slot = self.groups.get_mut(position).and_then(|group| group.widen(attribute, at));
                 widened.extend(slot.map(|slot| (position, slot)));
-            } else if self.groups.len() < MOST_PATTERNS {
+            } else if self.groups.len() < MAX_PATTERNS {
                 self.groups.push(KeyGroup::new(pattern));
             } else {
                 let attributes = pattern.attributes.iter().map(|parts| vec![Part::Value; parts.len()]).collect();

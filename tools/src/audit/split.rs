@@ -20,7 +20,7 @@ const WHOLE: &[usize] = &[36, 30, 27, 24, 20, 19, 16, 13, 10, 7];
 /// Finds the character that separates the parts of these keys. Returns `#` if no character does.
 pub(crate) fn delimiter<'a>(texts: impl Iterator<Item = &'a str> + Clone) -> char {
     let total = texts.clone().count();
-    let most = |candidates: &[char], per_cent: usize, of: fn(&str, char) -> bool| {
+    let most = |candidates: &[char], percentage: usize, of: fn(&str, char) -> bool| {
         let mut counts = BTreeMap::<usize, usize>::new();
         for text in texts.clone() {
             for (position, candidate) in candidates.iter().enumerate() {
@@ -29,7 +29,7 @@ pub(crate) fn delimiter<'a>(texts: impl Iterator<Item = &'a str> + Clone) -> cha
         }
         // If counts are equal, the first character of the list wins.
         let (position, count) = counts.into_iter().rev().max_by_key(|(_, count)| *count)?;
-        (count > 0 && count * 100 >= total * per_cent).then(|| candidates.get(position).copied()).flatten()
+        (count > 0 && count * 100 >= total * percentage).then(|| candidates.get(position).copied()).flatten()
     };
     most(CERTAIN, CERTAIN_PER_CENT, |text, candidate| text.contains(candidate))
         .or_else(|| most(LIKELY, LIKELY_PER_CENT, begins_with_a_word))
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn times_and_uuids_are_whole() {
+    fn times_and_uuids_are_not_split() {
         assert_eq!(split("order:2026-06-22T14:00:00Z:7", ':'), ["order", "2026-06-22T14:00:00Z", "7"]);
         assert_eq!(split("user-f81d4fae-7dec-41d0-a765-00a0c91e6bf6", '-').len(), 2);
         assert_eq!(split("a##b", '#'), ["a", "", "b"]);

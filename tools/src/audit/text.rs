@@ -36,7 +36,7 @@ impl Display for Audit {
 impl Audit {
     fn pattern(&self, f: &mut fmt::Formatter<'_>, pattern: &PatternAudit) -> fmt::Result {
         writeln!(f, "\n{}", pattern.template)?;
-        let (items, size) = (per_cent(pattern.items, self.items), per_cent(pattern.bytes, self.bytes));
+        let (items, size) = (percentage(pattern.items, self.items), percentage(pattern.bytes, self.bytes));
         writeln!(f, "  items           {} ({items}), {} ({size})", grouped(pattern.items), bytes(pattern.bytes))?;
         let mean = pattern.bytes / pattern.items.max(1);
         writeln!(f, "  sizes           {} in the mean, {} at most", bytes(mean), bytes(pattern.largest.bytes))?;
@@ -60,7 +60,7 @@ impl Audit {
             let index = self.indexes.get(entry.index);
             let found = index.and_then(|index| Some((index, index.patterns.get(entry.pattern)?)));
             if let Some((index, of_index)) = found {
-                let share = per_cent(entry.items, pattern.items);
+                let share = percentage(entry.items, pattern.items);
                 writeln!(f, "  in {:<12} {}  ({share} of them)", index.name, of_index.template)?;
             }
         }
@@ -118,7 +118,7 @@ impl Display for Finding {
 fn keys(f: &mut fmt::Formatter<'_>, partition_keys: Estimate, top: &[TopKey], items: u64) -> fmt::Result {
     write!(f, "  partition keys  {}", estimate(partition_keys))?;
     match top.first().filter(|_| partition_keys.estimate > 1) {
-        Some(top) => writeln!(f, "; `{}` has {} of the items", top.key, per_cent(top.items - top.error, items)),
+        Some(top) => writeln!(f, "; `{}` has {} of the items", top.key, percentage(top.items - top.error, items)),
         None => writeln!(f),
     }
 }
@@ -156,7 +156,7 @@ fn estimate(estimate: Estimate) -> String {
     format!("{}{}", if estimate.exact { "" } else { "about " }, grouped(estimate.estimate))
 }
 
-fn per_cent(part: u64, of: u64) -> String {
+fn percentage(part: u64, of: u64) -> String {
     let share = part as f64 * 100.0 / of.max(1) as f64;
     match share {
         share if share > 0.0 && share < 0.1 => "less than 0.1 %".to_owned(),

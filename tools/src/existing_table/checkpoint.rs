@@ -63,10 +63,11 @@ impl CheckpointFile {
     /// Replaces the file. If the process is interrupted, the old file remains.
     pub(crate) fn write<P: Serialize>(&self, position: P, auditor: &Auditor) -> Result<(), String> {
         let checkpoint = Checkpoint { version: VERSION, input: self.input.clone(), position, auditor: auditor.clone() };
-        let mut beside = self.path.clone().into_os_string();
-        beside.push(".new");
+        let mut temporary = self.path.clone().into_os_string();
+        temporary.push(".new");
         let written = serde_json::to_vec(&checkpoint).map_err(io::Error::from);
-        let written = written.and_then(|text| fs::write(&beside, text)).and_then(|()| fs::rename(&beside, &self.path));
+        let written =
+            written.and_then(|text| fs::write(&temporary, text)).and_then(|()| fs::rename(&temporary, &self.path));
         written.map_err(|error| self.message(&error.to_string()))
     }
 

@@ -9,8 +9,8 @@ mod spans;
 use keywright::key::Timestamp;
 
 use self::{
-    coverage::Judge,
-    indexes::{WITH_THE_TABLE, index, local_index, of_table},
+    coverage::CoverageContext,
+    indexes::{LOCAL_INDEX_IS_FIXED, index, local_index, of_table},
     key::Keys,
 };
 use super::{
@@ -25,7 +25,7 @@ use super::{
 /// `now` distinguishes future growth, which affects no old item, from growth that has begun: old items are assumed to
 /// have earlier times.
 pub fn compare(old: &Lock, new: &Lock, now: Timestamp) -> Vec<Change> {
-    let judge = Judge { delimiters: (old.table.delimiter, new.table.delimiter), now };
+    let judge = CoverageContext { delimiters: (old.table.delimiter, new.table.delimiter), now };
     let mut compared = Compared { old, new, judge, changes: Vec::new() };
     compared.table();
     compared.indexes();
@@ -37,7 +37,7 @@ pub fn compare(old: &Lock, new: &Lock, now: Timestamp) -> Vec<Change> {
 struct Compared<'a> {
     old: &'a Lock,
     new: &'a Lock,
-    judge: Judge,
+    judge: CoverageContext,
     changes: Vec<Change>,
 }
 
@@ -89,7 +89,7 @@ impl<'a> Compared<'a> {
             match self.old.local_index(&new.name) {
                 None => {
                     let change = Change::new(Sign::Added, None, &new.name).after(of_table(new));
-                    self.changes.push(change.unreadable(WITH_THE_TABLE));
+                    self.changes.push(change.unreadable(LOCAL_INDEX_IS_FIXED));
                 }
                 Some(old) => self.changes.extend(local_index(old, new)),
             }
@@ -103,11 +103,11 @@ impl<'a> Compared<'a> {
     fn entities(&mut self) {
         let mut pairs: Vec<(&Entity, &Entity)> = Vec::new();
         self.pair(&mut pairs, |compared, old, new| {
-            compared.tells_by_discriminator() && old.discriminator == new.discriminator
+            compared.has_same_discriminator() && old.discriminator == new.discriminator
         });
         self.pair(&mut pairs, |_, old, new| old.name == new.name);
         self.pair(&mut pairs, |compared, old, new| {
-            !compared.tells_by_discriminator() && compared.have_one_key(old, new)
+            !compared.has_same_discriminator() && compared.have_one_key(old, new)
         });
         for new in &self.new.entities {
             match pairs.iter().find(|(_, paired)| std::ptr::eq(*paired, new)) {
@@ -144,7 +144,7 @@ impl<'a> Compared<'a> {
     }
 
     /// Whether older items name their entity in the current discriminator attribute.
-    fn tells_by_discriminator(&self) -> bool {
+    fn has_same_discriminator(&self) -> bool {
         self.old.table.discriminator.is_some() && self.old.table.discriminator == self.new.table.discriminator
     }
 
@@ -165,7 +165,7 @@ impl<'a> Compared<'a> {
             self.changes.push(change(Sign::Changed, "name").before(&old.name).after(&new.name));
         }
         if let (true, Some(before), Some(after)) =
-            (self.tells_by_discriminator(), &old.discriminator, &new.discriminator)
+            (self.has_same_discriminator(), &old.discriminator, &new.discriminator)
             && before != after
         {
             let change = change(Sign::Changed, "discriminator").before(before).after(after);
@@ -259,11 +259,11 @@ enum Written<'a> {
 }
 
 /// Whether a design without shards writes the bytes of a template.
-fn is_plain(design: &Design, template: &Template, judge: &Judge) -> bool {
+fn is_plain(design: &Design, template: &Template, judge: &CoverageContext) -> bool {
     design.shards.is_none() && judge.same_bytes(template, &design.template).is_ok()
 }
 
-fn same_sort(judge: &Judge, old: Option<&Template>, new: Option<&Template>) -> bool {
+fn same_sort(judge: &CoverageContext, old: Option<&Template>, new: Option<&Template>) -> bool {
     match (old, new) {
         (None, None) => true,
         (Some(old), Some(new)) => judge.same_bytes(old, new).is_ok(),

@@ -50,17 +50,17 @@ impl FromStr for Lock {
         let (mut indexes, mut local_indexes, mut entities) = (Vec::new(), Vec::new(), Vec::new());
         while let Some(line) = lines.take("index") {
             let index = lines.index(&line)?;
-            line.refuse_twice(indexes.iter().any(|other: &Index| other.name == index.name))?;
+            line.reject_duplicate(indexes.iter().any(|other: &Index| other.name == index.name))?;
             indexes.push(index);
         }
         while let Some(line) = lines.take("local_index") {
             let index = lines.local_index(&line)?;
-            line.refuse_twice(local_indexes.iter().any(|other: &LocalIndex| other.name == index.name))?;
+            line.reject_duplicate(local_indexes.iter().any(|other: &LocalIndex| other.name == index.name))?;
             local_indexes.push(index);
         }
         while let Some(line) = lines.take("entity") {
             let entity = lines.entity(&line)?;
-            line.refuse_twice(entities.iter().any(|other: &Entity| other.name == entity.name))?;
+            line.reject_duplicate(entities.iter().any(|other: &Entity| other.name == entity.name))?;
             entities.push(entity);
         }
         let mut history = Vec::new();
@@ -193,7 +193,7 @@ impl<'t> Lines<'t> {
         let mut unique = Vec::new();
         while let Some(line) = self.take("unique") {
             let of = line.unique()?;
-            line.refuse_twice(unique.iter().any(|other: &Unique| other.field.attribute == of.field.attribute))?;
+            line.reject_duplicate(unique.iter().any(|other: &Unique| other.field.attribute == of.field.attribute))?;
             unique.push(of);
         }
         while let Some(line) = self.take("key") {
@@ -202,7 +202,7 @@ impl<'t> Lines<'t> {
                 ["index", name] => Some(line.text(name)?),
                 _ => return Err(line.error("expected `key table` or `key index NAME`")),
             };
-            line.refuse_twice(keys.iter().any(|other: &Key| other.index == index))?;
+            line.reject_duplicate(keys.iter().any(|other: &Key| other.index == index))?;
             keys.push(self.key(index)?);
         }
         Ok(Entity { name, discriminator, constants, expires, version, unique, keys })

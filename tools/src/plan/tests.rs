@@ -45,7 +45,7 @@ struct Brand {
 }
 
 #[test]
-fn a_key_is_planned_as_physics_does() {
+fn a_planned_key_matches_the_physics_module() {
     let plan = plan::<Platform>();
     let [log, by_agent, visit] = &plan.keys[..] else { panic!("three keys") };
     let physics = planned(5_000, log.entry_bytes, DEFAULT_TARGET);
@@ -65,7 +65,7 @@ fn a_key_is_planned_as_physics_does() {
 }
 
 #[test]
-fn kinds_of_writes_are_apart() {
+fn kinds_of_writes_are_listed_separately() {
     let log = &plan::<Platform>().keys[0];
     let kinds: Vec<_> = log.peak.kinds.iter().map(|of| (of.kind, of.writes_per_second, of.wcu)).collect();
     assert_eq!(kinds, [("creates", 4_000, 4_000.0), ("deletes", 1_000, 1_000.0)]);
@@ -73,7 +73,7 @@ fn kinds_of_writes_are_apart() {
 }
 
 #[test]
-fn shards_and_warm_throughput_are_one_choice() {
+fn roll_over_pairs_include_the_design_once_in_shard_order() {
     let log = &plan::<Platform>().keys[0];
     let roll_over = log.roll_over.as_ref().unwrap();
     assert_eq!((roll_over.each, roll_over.quota), ("day", 40_000));
@@ -88,7 +88,7 @@ fn shards_and_warm_throughput_are_one_choice() {
 }
 
 #[test]
-fn places_are_what_the_templates_ask_for() {
+fn throughput_of_tables_and_indexes_matches_the_templates() {
     let plan = plan::<Platform>();
     let [table, index] = &plan.places[..] else { panic!("a table and an index") };
     let entities = <Platform as keywright::Schema>::ENTITIES;
@@ -142,7 +142,7 @@ fn shards_that_grow_are_judged_by_the_last_count() {
 }
 
 #[test]
-fn a_design_above_the_quota_is_told_so() {
+fn a_design_above_the_quota_is_reported() {
     let text = text::<grown::Calls>();
     assert!(
         text.contains("this design; no warm throughput holds it")
@@ -164,14 +164,14 @@ fn a_key_without_a_bucket_is_placed_once() {
 }
 
 #[test]
-fn what_cannot_be_planned_is_named() {
+fn keys_without_a_declared_peak_are_named() {
     let undeclared = plan::<Platform>().undeclared;
     assert_eq!(undeclared.len(), 1);
     assert_eq!(undeclared[0].partition_key, "BRAND#<id>");
 }
 
 #[test]
-fn the_text_says_what_the_value_holds() {
+fn the_text_shows_the_planned_values() {
     let text = text::<Platform>();
     for line in [
         "OpsLog  OPS_LOG#<at:day>#<shard>",

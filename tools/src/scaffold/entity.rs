@@ -7,7 +7,7 @@ use super::{
     index::{self, IndexKey},
     key,
     names::{Names, snake},
-    plan::{ENOUGH, Plan, is_hot},
+    plan::{MIN_ITEMS, Plan, is_hot},
 };
 use crate::{
     audit::{KeyAttributeAudit, Source},
@@ -84,7 +84,7 @@ impl Plan<'_> {
             let attribute = attribute.ok_or("its key is not known")?;
             let writes = |field: &Field| field.of.placeholder(&field.name, part).is_some();
             let same = part.same_as.iter().find_map(|source| match source {
-                Source::Key(earlier) if self.pattern.items >= ENOUGH => of_values.get(*earlier).copied(),
+                Source::Key(earlier) if self.pattern.items >= MIN_ITEMS => of_values.get(*earlier).copied(),
                 Source::Key(_) => None,
                 Source::Attribute(name) => self.field_of(name, fields),
             });
@@ -92,7 +92,7 @@ impl Plan<'_> {
                 same.filter(|position| fields.get(*position).is_some_and(|field| !field.is_optional && writes(field)));
             of_values.push(same.unwrap_or_else(|| {
                 let of = Type::of_part(part);
-                let word = key::word_before(attribute, value);
+                let word = key::preceding_word(attribute, value);
                 let name = word.map_or_else(
                     || key::called(of, attribute),
                     |word| match of {

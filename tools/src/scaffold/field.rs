@@ -3,7 +3,7 @@
 use crate::audit::{AttributeAudit, Kind, NumberForm, PartAudit};
 
 /// The number of digits that always fit `u64`.
-const MOST_DIGITS: usize = 19;
+const MAX_DIGITS: usize = 19;
 
 /// A field of an entity.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl Type {
         match (part.kind, part.number) {
             (Kind::Date, _) => Self::Date,
             (_, Some(NumberForm::Unsigned)) => Self::Unsigned,
-            (_, Some(NumberForm::Padded(width))) if width <= MOST_DIGITS => Self::Unsigned,
+            (_, Some(NumberForm::Padded(width))) if width <= MAX_DIGITS => Self::Unsigned,
             _ => Self::Text,
         }
     }
@@ -80,7 +80,7 @@ impl Type {
             (Self::Text, _) => Some(format!("<{name}>")),
             (Self::Date, _) if part.kind == Kind::Date => Some(format!("<{name}>")),
             (Self::Unsigned, Some(NumberForm::Unsigned)) => Some(format!("<{name}:plain>")),
-            (Self::Unsigned, Some(NumberForm::Padded(width))) if width <= MOST_DIGITS => {
+            (Self::Unsigned, Some(NumberForm::Padded(width))) if width <= MAX_DIGITS => {
                 Some(format!("<{name}:w{width}>"))
             }
             _ => None,

@@ -45,7 +45,7 @@ pub(super) fn values(attribute: &KeyAttributeAudit) -> impl Iterator<Item = usiz
 }
 
 /// Returns the word before a value, after which the value can be named.
-pub(super) fn word_before(attribute: &KeyAttributeAudit, value: usize) -> Option<&str> {
+pub(super) fn preceding_word(attribute: &KeyAttributeAudit, value: usize) -> Option<&str> {
     let at = value_position(attribute, value)?;
     let before = attribute.parts.get(at.checked_sub(1)?)?;
     match before {

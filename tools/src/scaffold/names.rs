@@ -11,7 +11,7 @@ const KEYWORDS: &[&str] = &[
 ];
 
 /// Words with another meaning in templates.
-const OF_TEMPLATES: &[&str] = &["shard"];
+const RESERVED_WORDS: &[&str] = &["shard"];
 
 /// Types that the generated source imports or uses.
 const TYPES: &[&str] = &["Attributes", "Bytes", "Entity", "NaiveDate", "Option", "String", "Table"];
@@ -39,7 +39,7 @@ pub(super) fn snake(text: &str) -> String {
     match name.chars().next() {
         None => "value".to_owned(),
         Some(first) if first.is_ascii_digit() => format!("_{name}"),
-        Some(_) if KEYWORDS.contains(&name.as_str()) || OF_TEMPLATES.contains(&name.as_str()) => {
+        Some(_) if KEYWORDS.contains(&name.as_str()) || RESERVED_WORDS.contains(&name.as_str()) => {
             format!("{name}_value")
         }
         Some(_) => name,
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_rusts() {
+    fn names_are_valid_rust_identifiers() {
         for (text, expected) in [
             ("NextReminderDate", "next_reminder_date"),
             ("SKU", "sku"),
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_taken_once() {
+    fn duplicate_names_get_a_number() {
         let mut names = Names::default();
         assert_eq!(["id", "id", "a_b", "a_b"].map(|name| names.take(name)), ["id", "id2", "a_b", "a_b_2"]);
     }

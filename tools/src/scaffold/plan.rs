@@ -8,7 +8,7 @@ use super::{
 use crate::audit::{Audit, KeyAttributeAudit, PatternAudit};
 
 /// The number of items below which an attribute may equal a number of the key by chance.
-pub(super) const ENOUGH: u64 = 20;
+pub(super) const MIN_ITEMS: u64 = 20;
 
 /// A pattern that becomes an entity.
 pub(super) struct Plan<'a> {
@@ -22,7 +22,7 @@ impl Plan<'_> {
     pub(super) fn field_of(&self, name: &str, fields: &[Field]) -> Option<usize> {
         let position = fields.iter().position(|field| field.attribute.as_deref() == Some(name))?;
         let field = fields.get(position)?;
-        let is_certain = field.of == Type::Text || self.pattern.items >= ENOUGH;
+        let is_certain = field.of == Type::Text || self.pattern.items >= MIN_ITEMS;
         (matches!(field.of, Type::Text | Type::Unsigned) && is_certain).then_some(position)
     }
 

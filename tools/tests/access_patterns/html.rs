@@ -11,7 +11,7 @@ fn values<'a>(page: &'a str, attribute: &str) -> Vec<&'a str> {
 }
 
 #[test]
-fn every_link_leads_to_one_place_of_the_page() {
+fn every_link_has_one_target_on_the_page() {
     let page = shop::priced().to_html();
     let ids = values(&page, "id");
     assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len(), "{ids:?}");
@@ -27,7 +27,7 @@ fn every_link_leads_to_one_place_of_the_page() {
 }
 
 #[test]
-fn it_loads_nothing() {
+fn the_page_loads_no_external_resources() {
     let page = shop::priced().to_html();
     assert!(page.contains("default-src 'none'"));
     for text in ["src=", "@import", "url(", "http://", "<iframe", "fetch(", "XMLHttpRequest"] {
@@ -36,7 +36,7 @@ fn it_loads_nothing() {
 }
 
 #[test]
-fn everything_of_the_model_is_on_the_page() {
+fn the_page_shows_the_full_model() {
     let patterns = shop::priced();
     let page = patterns.to_html();
     // Line breaks inside code are not part of the text.

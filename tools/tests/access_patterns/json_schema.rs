@@ -12,14 +12,14 @@ fn document() -> Value {
 }
 
 #[test]
-fn a_table_with_everything_has_the_published_form() {
+fn a_table_with_all_features_matches_the_json_schema() {
     let document = document();
     assert_eq!(document["version"], VERSION);
     assert_eq!(violations(&access_patterns::json_schema(), &document), [""; 0]);
 }
 
 #[test]
-fn the_committed_designs_have_the_published_form() {
+fn committed_designs_match_the_json_schema() {
     let designs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/docs");
     let mut seen = 0;
     for design in fs::read_dir(designs).unwrap() {
@@ -33,7 +33,7 @@ fn the_committed_designs_have_the_published_form() {
 
 /// The validator finds what is missing, unknown or of another type, at any depth.
 #[test]
-fn another_form_is_refused() {
+fn violations_of_the_json_schema_are_found() {
     type Change = (&'static str, fn(&mut Value), &'static str);
     let changes: [Change; 6] = [
         ("version", |of| of["version"] = json!(2), "$.version"),
@@ -53,7 +53,7 @@ fn another_form_is_refused() {
 
 /// Each property of the schema occurs in the JSON of a design, so that no outdated property remains.
 #[test]
-fn the_schema_describes_nothing_that_is_not_written() {
+fn every_property_of_the_json_schema_is_used() {
     let mut written = document().to_string();
     let designs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/docs");
     for design in fs::read_dir(designs).unwrap() {

@@ -19,7 +19,7 @@ fn rows(index: Option<&str>) -> Vec<(String, &'static str, Option<String>)> {
 }
 
 #[test]
-fn items_that_belong_together_have_one_partition_key() {
+fn related_sample_items_share_a_partition_key() {
     let of_customer: Vec<_> =
         rows(None).into_iter().filter(|(partition, ..)| partition == "CUSTOMER#customer-1").collect();
     let expected = [("Customer", "CUSTOMER"), ("Order", "ORDER#order-1"), ("Order", "ORDER#order-2")];
@@ -28,7 +28,7 @@ fn items_that_belong_together_have_one_partition_key() {
 }
 
 #[test]
-fn an_entry_of_an_index_is_under_its_own_key() {
+fn sample_index_entries_have_index_keys() {
     let couriers = rows(Some("GSI1"));
     assert!(couriers.contains(&("COURIER#courier-1".to_owned(), "Order", Some("order-2".to_owned()))), "{couriers:?}");
     let by_state = rows(Some("ByState"));
@@ -39,7 +39,7 @@ fn an_entry_of_an_index_is_under_its_own_key() {
 
 /// The typed functions write the sample keys.
 #[test]
-fn the_keys_are_those_of_the_library() {
+fn sample_keys_match_the_typed_functions() {
     let key = Order::key("customer-1", "order-2").to_item_key().unwrap();
     assert_eq!(key.partition.to_string(), "CUSTOMER#customer-1");
     assert_eq!(key.sort.unwrap().to_string(), "ORDER#order-2");

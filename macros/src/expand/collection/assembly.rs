@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 use syn::{Type, ext::IdentExt, spanned::Spanned};
 
 use crate::{
-    model::collection::{Collection, Field, Holds},
+    model::collection::{Cardinality, Collection, Field},
     spans::respan,
 };
 
@@ -19,7 +19,7 @@ impl Collection<'_> {
         let items = self.expand_items(&quote!(__Items), &arms, sound);
         let visibility = self.visibility();
         let query = self.expand_assembly_query();
-        let put_together = if sound { put_together(fields, &names) } else { quote!(let _ = __of; loop {}) };
+        let assemble_fields = if sound { assemble_fields(fields, &names) } else { quote!(let _ = __of; loop {}) };
         quote! {
             #[doc(hidden)]
             #[allow(non_camel_case_types, private_interfaces, clippy::large_enum_variant)]
@@ -31,7 +31,7 @@ impl Collection<'_> {
             impl __kw::Assembly for #ident {
                 type Items = __Items;
                 fn __assemble(__of: __kw::Vec<Self::Items>) -> __kw::Result<Self> {
-                    #put_together
+                    #assemble_fields
                 }
             }
             #query
@@ -39,13 +39,13 @@ impl Collection<'_> {
     }
 }
 
-fn put_together(fields: &[Field<'_>], names: &[Ident]) -> TokenStream {
+fn assemble_fields(fields: &[Field<'_>], names: &[Ident]) -> TokenStream {
     let held = fields.iter().zip(names).map(|(field, name)| {
         let (ident, text) = (field.ident, field.ident.unraw().to_string());
-        match field.holds {
-            Holds::One => quote!(#ident: __kw::one(#text, #name)?),
-            Holds::AtMostOne => quote!(#ident: __kw::at_most_one(#text, #name)?),
-            Holds::All => quote!(#ident: #name),
+        match field.cardinality {
+            Cardinality::One => quote!(#ident: __kw::one(#text, #name)?),
+            Cardinality::AtMostOne => quote!(#ident: __kw::at_most_one(#text, #name)?),
+            Cardinality::All => quote!(#ident: #name),
         }
     });
     quote! {

@@ -8,7 +8,7 @@ use crate::{
     model::entity::{Entity, Key, Peak},
     read::entity::Purpose,
     serde_attrs::Precision,
-    spans::{check_at, lint_at, one_after_another},
+    spans::{check_at, checks_in_sequence, lint_at},
 };
 
 impl Entity<'_> {
@@ -19,7 +19,7 @@ impl Entity<'_> {
             self.expand_key_checks(Literal::usize_unsuffixed(place), key, &mut checks);
         }
         // Combined, because a separate constant for each would cost the compiler more than its evaluation.
-        checks.extend(one_after_another(self.fields.stored.iter().enumerate().map(|(place, field)| {
+        checks.extend(checks_in_sequence(self.fields.stored.iter().enumerate().map(|(place, field)| {
             let place = Literal::usize_unsuffixed(place);
             (field.ident.span(), quote!(__kw::check::attribute(__S, #place)))
         })));

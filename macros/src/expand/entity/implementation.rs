@@ -53,7 +53,7 @@ impl Entity<'_> {
 
     /// The version in a struct.
     fn expand_version(&self) -> Option<TokenStream> {
-        let (_, field) = self.fields.of_purpose(Purpose::Version).next()?;
+        let (_, field) = self.fields.with_purpose(Purpose::Version).next()?;
         let (name, ty) = (field.ident, field.ty);
         let kw = runtime_at(ty.span());
         let number = quote_spanned!(ty.span()=> <#ty as #kw::VersionField>);
@@ -155,7 +155,7 @@ impl Entity<'_> {
     /// Whether there is a version, even if an error is reported.
     pub(super) fn expand_versioned(&self) -> Option<TokenStream> {
         let entity = self.ident;
-        self.fields.of_purpose(Purpose::Version).next()?;
+        self.fields.with_purpose(Purpose::Version).next()?;
         Some(quote! {
             #[automatically_derived]
             impl __kw::Versioned for #entity {}

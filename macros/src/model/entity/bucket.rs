@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// The bucket of this name, or the one that was probably meant.
-pub(crate) fn meant_bucket(name: &str) -> &str {
+pub(crate) fn closest_bucket(name: &str) -> &str {
     match Spec::bucket(name) {
         Some(_) => name,
         None => nearest(name, &BUCKETS).unwrap_or("day"),
@@ -25,6 +25,6 @@ pub(super) fn set(template: &mut Template, bucket: &LitStr, is_time: impl Fn(&st
         several => Some(several.iter().position(|placeholder| is_time(&placeholder.name)).unwrap_or(0)),
     };
     if let Some(at) = at {
-        template.set_bucket(at, meant_bucket(&bucket.value()));
+        template.set_bucket(at, closest_bucket(&bucket.value()));
     }
 }

@@ -159,7 +159,7 @@ impl<'a> Fields<'a> {
     fn mark(&mut self, attrs: &[FieldAttr]) {
         for FieldAttr { field, purposes, unique, sensitive, key_only, trunc, .. } in attrs {
             let Some(place) = self.place(field) else { continue };
-            let unique = unique.as_ref().map(|attr| Unique::new(place, attr, |name| self.meant(name)));
+            let unique = unique.as_ref().map(|attr| Unique::new(place, attr, |name| self.closest_field(name)));
             if let Some(stored) = self.stored.get_mut(usize::from(place)) {
                 stored.purpose = purposes.first().map(|(purpose, word)| (*purpose, word.name.span()));
                 (stored.unique, stored.sensitive) = (unique, sensitive.is_some());
@@ -177,11 +177,11 @@ impl<'a> Fields<'a> {
 
     /// The counters with their indices.
     pub(crate) fn counters(&self) -> impl Iterator<Item = (u8, &Field<'a>)> {
-        self.of_purpose(Purpose::Counter)
+        self.with_purpose(Purpose::Counter)
     }
 
     /// The fields with this purpose, with their indices.
-    pub(crate) fn of_purpose(&self, purpose: Purpose) -> impl Iterator<Item = (u8, &Field<'a>)> {
+    pub(crate) fn with_purpose(&self, purpose: Purpose) -> impl Iterator<Item = (u8, &Field<'a>)> {
         let places = self.stored.iter().enumerate();
         places
             .filter(move |(_, field)| field.is(purpose))
@@ -201,7 +201,7 @@ impl<'a> Fields<'a> {
     }
 
     /// The field of this name, or the one that was probably meant.
-    pub(crate) fn meant(&self, name: &str) -> Option<u8> {
+    pub(crate) fn closest_field(&self, name: &str) -> Option<u8> {
         self.place(name).or_else(|| match self.why_unstored(name) {
             Some(_) => None,
             None => nearest(name, &self.names()).and_then(|near| self.place(near)),

@@ -98,24 +98,24 @@ impl Key {
 
     /// The fields of which the partition key contains only a bucket.
     pub(crate) fn bucket_fields(&self) -> Vec<u8> {
-        let told = self.partition_arguments();
-        unique(self.partition.fields().map(|(field, _)| field).filter(|field| !told.contains(field)))
+        let arguments = self.partition_arguments();
+        unique(self.partition.fields().map(|(field, _)| field).filter(|field| !arguments.contains(field)))
     }
 
     /// The field of which the partition key, or otherwise an older one, contains only a bucket.
     pub(crate) fn any_bucket(&self) -> Option<u8> {
-        let told = self.partition_arguments();
+        let arguments = self.partition_arguments();
         let templates = std::iter::once(&self.partition).chain(self.legacy.iter().map(|legacy| &legacy.partition));
         let fields = templates.flat_map(KeyTemplate::fields);
-        let mut buckets = fields.filter(|(field, form)| form.is_bucket() && !told.contains(field));
+        let mut buckets = fields.filter(|(field, form)| form.is_bucket() && !arguments.contains(field));
         buckets.next().map(|(field, _)| field)
     }
 
     /// The sort key's fields that are not arguments of the query, in order, without duplicates.
     pub(crate) fn sort_fields(&self) -> Vec<u8> {
-        let told = self.partition_arguments();
+        let arguments = self.partition_arguments();
         let fields = self.sort.iter().flat_map(|sort| sort.fields().map(|(field, _)| field));
-        unique(fields.filter(|field| !told.contains(field)))
+        unique(fields.filter(|field| !arguments.contains(field)))
     }
 
     /// The field at the beginning of the sort key, unless it is an argument of the query.
@@ -134,9 +134,9 @@ impl Key {
 
     /// The hashed fields, if not all of them are arguments of the query.
     pub(crate) fn hashed_unknown(&self) -> &[u8] {
-        let told = self.partition_arguments();
+        let arguments = self.partition_arguments();
         let hashed = self.hashed();
-        if hashed.iter().all(|field| told.contains(field)) { &[] } else { hashed }
+        if hashed.iter().all(|field| arguments.contains(field)) { &[] } else { hashed }
     }
 
     /// The fields that make a key: those of both templates in order of appearance, then the hashed ones.

@@ -29,7 +29,11 @@ impl Entity<'_> {
         if self.joined().iter().any(|group| group.contains(&place)) {
             return Role::Joint;
         }
-        if self.fed().iter().any(|fed| fed.contains(&place)) { Role::Keyed } else { Role::Free }
+        if self.input_fields().iter().any(|input_fields| input_fields.contains(&place)) {
+            Role::Keyed
+        } else {
+            Role::Free
+        }
     }
 
     /// The fields that are set together, each group in the order of the struct. The time of the update is not included,
@@ -37,11 +41,14 @@ impl Entity<'_> {
     pub(crate) fn joined(&self) -> Vec<Vec<u8>> {
         let mut groups: Vec<Vec<u8>> = Vec::new();
         let is_given = |place: &u8| !self.fields.at(*place).is_some_and(|field| field.is(Purpose::Updated));
-        let given = self.fed().into_iter().map(|fed| fed.into_iter().filter(is_given).collect::<Vec<_>>());
-        for fed in given.filter(|given| given.len() > 1) {
+        let given = self
+            .input_fields()
+            .into_iter()
+            .map(|input_fields| input_fields.into_iter().filter(is_given).collect::<Vec<_>>());
+        for input_fields in given.filter(|given| given.len() > 1) {
             let (touched, mut rest): (Vec<_>, Vec<_>) =
-                groups.into_iter().partition(|group| group.iter().any(|place| fed.contains(place)));
-            let mut group: Vec<u8> = touched.into_iter().flatten().chain(fed).collect();
+                groups.into_iter().partition(|group| group.iter().any(|place| input_fields.contains(place)));
+            let mut group: Vec<u8> = touched.into_iter().flatten().chain(input_fields).collect();
             group.sort_unstable();
             group.dedup();
             rest.push(group);
@@ -52,7 +59,7 @@ impl Entity<'_> {
     }
 
     /// For each part of an index key that is written separately, the fields that feed it and may change.
-    pub(crate) fn fed(&self) -> Vec<Vec<u8>> {
+    pub(crate) fn input_fields(&self) -> Vec<Vec<u8>> {
         let fixed = self.table_key().map(Key::fields).unwrap_or_default();
         let may_change = |fields: Vec<u8>| -> Vec<u8> {
             let mut fields: Vec<u8> = fields.into_iter().filter(|place| !fixed.contains(place)).collect();
@@ -63,7 +70,7 @@ impl Entity<'_> {
         let indexes = self.keys.iter().filter(|key| key.index.is_some());
         indexes
             .flat_map(|key| {
-                let [partition, sort] = key.fed().map(may_change);
+                let [partition, sort] = key.input_fields().map(may_change);
                 let is_sparse = partition.iter().chain(&sort).any(|place| self.is_optional(*place));
                 // An absent field takes the whole key out of the index, and the number of shards may depend on the sort
                 // key's time.
@@ -78,10 +85,10 @@ impl Entity<'_> {
     /// Whether a field may do more than its [role](Self::role) says: it is an attribute of an index's key itself, or is
     /// told with one that is. That follows from the names of the table's attributes, which the runtime compares.
     pub(crate) fn may_be_independent(&self, place: u8) -> bool {
-        let is_lone = |place: &u8| self.keys.iter().any(|key| key.index.is_some() && key.is_lone(*place));
+        let is_sole_source = |place: &u8| self.keys.iter().any(|key| key.index.is_some() && key.is_sole_source(*place));
         match self.role(place) {
-            Role::Keyed => is_lone(&place),
-            Role::Joint => self.joined().iter().any(|group| group.contains(&place) && group.iter().any(is_lone)),
+            Role::Keyed => is_sole_source(&place),
+            Role::Joint => self.joined().iter().any(|group| group.contains(&place) && group.iter().any(is_sole_source)),
             Role::Free | Role::Fixed | Role::KeyOnly => false,
         }
     }
@@ -94,14 +101,14 @@ impl Entity<'_> {
 
 impl Key {
     /// The fields that feed the current partition key, including its shard, and those that feed the sort key.
-    fn fed(&self) -> [Vec<u8>; 2] {
+    fn input_fields(&self) -> [Vec<u8>; 2] {
         let partition = self.partition.fields().map(|(field, _)| field).chain(self.hashed().iter().copied());
         let sort = self.sort.iter().flat_map(|sort| sort.fields().map(|(field, _)| field));
         [partition.collect(), sort.collect()]
     }
 
     /// Whether one of its attributes is written from this field and nothing else.
-    fn is_lone(&self, place: u8) -> bool {
+    fn is_sole_source(&self, place: u8) -> bool {
         let templates = std::iter::once(&self.partition).chain(&self.sort);
         let mut attributes = templates
             .flat_map(|template| template.segments.split(|segment| matches!(segment, Segment::NextAttribute(_))));

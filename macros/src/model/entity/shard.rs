@@ -7,7 +7,7 @@ use super::Fields;
 use crate::read::{
     entity::{GrowAttr, LegacyAttr, ShardAttr},
     instant::Instant,
-    value::Given,
+    value::NamedValue,
 };
 
 /// The most shards of one partition key.
@@ -77,9 +77,9 @@ impl Growth {
     }
 }
 
-fn hashed(names: &Given<Vec<Ident>>, with: Option<&Given<Path>>, fields: &Fields<'_>) -> ShardBy {
+fn hashed(names: &NamedValue<Vec<Ident>>, with: Option<&NamedValue<Path>>, fields: &Fields<'_>) -> ShardBy {
     let mut hashed: Vec<u8> = Vec::new();
-    for field in names.value.iter().filter_map(|name| fields.meant(&name.unraw().to_string())) {
+    for field in names.value.iter().filter_map(|name| fields.closest_field(&name.unraw().to_string())) {
         if !hashed.contains(&field) {
             hashed.push(field);
         }
@@ -88,11 +88,11 @@ fn hashed(names: &Given<Vec<Ident>>, with: Option<&Given<Path>>, fields: &Fields
 }
 
 /// The number of shards. If there is an error, the maximum.
-fn count_of(count: Option<&Given<u64>>) -> u32 {
+fn count_of(count: Option<&NamedValue<u64>>) -> u32 {
     let count = count.and_then(|count| u32::try_from(count.value).ok());
     count.filter(|count| (2..=MAX_COUNT).contains(count)).unwrap_or(MAX_COUNT)
 }
 
-fn first_of(first: Option<&Given<u32>>) -> u32 {
+fn first_of(first: Option<&NamedValue<u32>>) -> u32 {
     first.map_or(0, |first| first.value)
 }

@@ -72,7 +72,7 @@ impl Segment {
             Piece::Literal(text) => Self::Literal(text.clone()),
             Piece::Shard(shard) => Self::Shard { width: shard.width },
             Piece::Field(placeholder) => {
-                let field = fields.meant(&placeholder.name)?;
+                let field = fields.closest_field(&placeholder.name)?;
                 Self::Field { field, form: placeholder.form, raw: placeholder.raw }
             }
         })

@@ -12,10 +12,10 @@ pub(crate) struct Unique {
 }
 
 impl Unique {
-    /// For the field at this position. `meant` resolves names.
-    pub(super) fn new(field: u8, attr: &UniqueAttr, meant: impl Fn(&str) -> Option<u8>) -> Self {
+    /// For the field at this position. `closest_field` resolves names.
+    pub(super) fn new(field: u8, attr: &UniqueAttr, closest_field: impl Fn(&str) -> Option<u8>) -> Self {
         let mut within: Vec<u8> = Vec::new();
-        for place in attr.within().iter().filter_map(|name| meant(&name.unraw().to_string())) {
+        for place in attr.within().iter().filter_map(|name| closest_field(&name.unraw().to_string())) {
             if place != field && !within.contains(&place) {
                 within.push(place);
             }

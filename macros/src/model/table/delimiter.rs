@@ -22,14 +22,14 @@ mod tests {
     use super::delimiter;
 
     #[test]
-    fn every_ascii_character_is_taken_or_refused_for_a_reason() {
+    fn delimiters_are_ascii_punctuation_except_percent_and_angles() {
         let taken: String =
             (0..128u8).map(char::from).filter(|letter| delimiter(&letter.to_string()) == Ok(*letter as u8)).collect();
         assert_eq!(taken, "!\"#$&'()*+,-./:;=?@[\\]^_`{|}~");
     }
 
     #[test]
-    fn more_or_less_than_one_byte_is_refused() {
+    fn delimiters_other_than_one_byte_are_rejected() {
         assert!(delimiter("").is_err());
         assert!(delimiter("::").is_err_and(|reason| reason.contains("one character")));
         assert!(delimiter("§").is_err_and(|reason| reason.contains("ASCII")));

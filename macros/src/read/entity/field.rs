@@ -9,7 +9,7 @@ use crate::{
     errors::Errors,
     read::{
         attr::{Attr, Options},
-        value::{self, Given},
+        value::{self, NamedValue},
     },
 };
 
@@ -21,15 +21,15 @@ pub(crate) struct FieldAttr {
     /// The field's name, without `r#`.
     pub(crate) field: String,
     /// Its purposes, in the order of [`Purpose::ALL`]. There is at most one, unless there is a mistake.
-    pub(crate) purposes: Vec<(Purpose, Given<()>)>,
+    pub(crate) purposes: Vec<(Purpose, NamedValue<()>)>,
     /// The items among which its values are unique.
     pub(crate) unique: Option<UniqueAttr>,
     /// The option that keeps its values out of errors and traces.
-    pub(crate) sensitive: Option<Given<()>>,
+    pub(crate) sensitive: Option<NamedValue<()>>,
     /// The option by which items store it only in their keys.
-    pub(crate) key_only: Option<Given<()>>,
+    pub(crate) key_only: Option<NamedValue<()>>,
     /// The option by which a key truncates it to the form of its template.
-    pub(crate) trunc: Option<Given<()>>,
+    pub(crate) trunc: Option<NamedValue<()>>,
     /// Attributes of keys that are written on the field, with their spans.
     pub(crate) misplaced: Vec<(&'static str, Span)>,
 }
@@ -68,22 +68,22 @@ impl Purpose {
 #[darling(default)]
 struct Fields {
     #[darling(with = value::flag)]
-    counter: Option<Given<()>>,
+    counter: Option<NamedValue<()>>,
     #[darling(with = value::flag)]
-    version: Option<Given<()>>,
+    version: Option<NamedValue<()>>,
     #[darling(with = value::flag)]
-    created: Option<Given<()>>,
+    created: Option<NamedValue<()>>,
     #[darling(with = value::flag)]
-    updated: Option<Given<()>>,
+    updated: Option<NamedValue<()>>,
     #[darling(with = value::flag)]
-    ttl: Option<Given<()>>,
+    ttl: Option<NamedValue<()>>,
     unique: Option<UniqueAttr>,
     #[darling(with = value::flag)]
-    sensitive: Option<Given<()>>,
+    sensitive: Option<NamedValue<()>>,
     #[darling(with = value::flag)]
-    key_only: Option<Given<()>>,
+    key_only: Option<NamedValue<()>>,
     #[darling(with = value::flag)]
-    trunc: Option<Given<()>>,
+    trunc: Option<NamedValue<()>>,
 }
 
 impl Options for Fields {

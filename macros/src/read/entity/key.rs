@@ -10,7 +10,7 @@ use crate::{
     read::{
         attr::{Attr, Options},
         duration::seconds,
-        value::{self, Given},
+        value::{self, NamedValue},
     },
     template::Template,
 };
@@ -23,7 +23,7 @@ pub(crate) struct KeyAttr {
     pub(crate) partition: Vec<Template>,
     /// The templates of the sort key. Empty if there is no sort key.
     pub(crate) sort: Vec<Template>,
-    pub(crate) bucket: Option<Given<LitStr>>,
+    pub(crate) bucket: Option<NamedValue<LitStr>>,
     pub(crate) shard: Option<Attr<ShardAttr>>,
     pub(crate) legacy: Vec<Attr<LegacyAttr>>,
     pub(crate) allow_hot: Option<LitStr>,
@@ -45,7 +45,7 @@ struct PkAttr {
     #[darling(with = |it| value::template(it, "USER#<id>"))]
     template: Option<Template>,
     #[darling(with = |it| value::given(it, value::text(it, "day")))]
-    bucket: Option<Given<LitStr>>,
+    bucket: Option<NamedValue<LitStr>>,
     #[darling(with = |it| value::word(it, "recent"))]
     query: Option<Ident>,
     #[darling(multiple)]
@@ -90,7 +90,7 @@ struct GsiAttr {
     #[darling(default, with = value::templates)]
     sk: Vec<Template>,
     #[darling(with = |it| value::given(it, value::text(it, "day")))]
-    bucket: Option<Given<LitStr>>,
+    bucket: Option<NamedValue<LitStr>>,
     shard: Option<Attr<ShardAttr>>,
     peak: Option<Attr<IndexPeakAttr>>,
     #[darling(with = |it| value::filled_text(it, "50 writes a day"))]

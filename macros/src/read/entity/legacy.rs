@@ -9,7 +9,7 @@ use crate::{
     read::{
         attr::{Attr, Options},
         instant::{Instant, instant},
-        value::{self, Given},
+        value::{self, NamedValue},
     },
     template::Template,
 };
@@ -20,18 +20,18 @@ pub(crate) struct LegacyAttr {
     #[darling(with = |it| value::template(it, "OPS_LOG"))]
     pub(crate) template: Option<Template>,
     #[darling(with = |it| value::given(it, value::number(it, "10")))]
-    pub(crate) shards: Option<Given<u64>>,
+    pub(crate) shards: Option<NamedValue<u64>>,
     #[darling(with = |it| value::given(it, fields(it)))]
-    pub(crate) hash: Option<Given<Vec<Ident>>>,
+    pub(crate) hash: Option<NamedValue<Vec<Ident>>>,
     #[darling(with = |it| value::given(it, value::number(it, "10")))]
-    pub(crate) count: Option<Given<u64>>,
+    pub(crate) count: Option<NamedValue<u64>>,
     #[darling(with = |it| value::given(it, value::path(it, "crate::shard_of")))]
-    pub(crate) with: Option<Given<Path>>,
+    pub(crate) with: Option<NamedValue<Path>>,
     #[darling(with = |it| value::given(it, value::number(it, "1")))]
-    pub(crate) first: Option<Given<u32>>,
+    pub(crate) first: Option<NamedValue<u32>>,
     /// The first instant of the key's time from which items never had it.
     #[darling(with = |it| value::given(it, instant(it)))]
-    pub(crate) until: Option<Given<Instant>>,
+    pub(crate) until: Option<NamedValue<Instant>>,
 }
 
 impl Options for LegacyAttr {

@@ -6,7 +6,7 @@ use crate::{
     errors::Errors,
     read::{
         attr::{Attr, Options},
-        value::{self, Given},
+        value::{self, NamedValue},
     },
 };
 
@@ -15,17 +15,17 @@ use crate::{
 #[darling(default)]
 pub(crate) struct PeakAttr {
     #[darling(with = |it| value::given(it, value::number(it, "5_000")))]
-    pub(crate) writes_per_second: Option<Given<u64>>,
+    pub(crate) writes_per_second: Option<NamedValue<u64>>,
     #[darling(with = |it| value::given(it, value::number(it, "5_000")))]
-    pub(crate) creates: Option<Given<u64>>,
+    pub(crate) creates: Option<NamedValue<u64>>,
     #[darling(with = |it| value::number(it, "500"))]
     pub(crate) updates: Option<u64>,
     #[darling(with = |it| value::number(it, "100"))]
     pub(crate) deletes: Option<u64>,
     #[darling(with = |it| value::given(it, value::number(it, "700")))]
-    pub(crate) item_bytes: Option<Given<u64>>,
+    pub(crate) item_bytes: Option<NamedValue<u64>>,
     #[darling(with = |it| value::given(it, value::number(it, "1_000")))]
-    pub(crate) reads_per_second: Option<Given<u64>>,
+    pub(crate) reads_per_second: Option<NamedValue<u64>>,
     #[darling(with = value::share)]
     pub(crate) top_share: Option<f64>,
 }

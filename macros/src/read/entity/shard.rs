@@ -9,7 +9,7 @@ use crate::{
     read::{
         attr::{Attr, Options},
         instant::{Instant, instant},
-        value::{self, Given},
+        value::{self, NamedValue},
     },
 };
 
@@ -18,15 +18,15 @@ use crate::{
 #[darling(default)]
 pub(crate) struct ShardAttr {
     #[darling(with = |it| value::given(it, value::number(it, "10")))]
-    pub(crate) random: Option<Given<u64>>,
+    pub(crate) random: Option<NamedValue<u64>>,
     #[darling(with = |it| value::given(it, fields(it)))]
-    pub(crate) hash: Option<Given<Vec<Ident>>>,
+    pub(crate) hash: Option<NamedValue<Vec<Ident>>>,
     #[darling(with = |it| value::given(it, value::number(it, "10")))]
-    pub(crate) count: Option<Given<u64>>,
+    pub(crate) count: Option<NamedValue<u64>>,
     #[darling(with = |it| value::given(it, value::path(it, "crate::shard_of")))]
-    pub(crate) with: Option<Given<Path>>,
+    pub(crate) with: Option<NamedValue<Path>>,
     #[darling(with = |it| value::given(it, value::number(it, "1")))]
-    pub(crate) first: Option<Given<u32>>,
+    pub(crate) first: Option<NamedValue<u32>>,
     #[darling(multiple)]
     pub(crate) grow: Vec<Attr<GrowAttr>>,
 }
@@ -46,9 +46,9 @@ impl Options for ShardAttr {
 #[darling(default)]
 pub(crate) struct GrowAttr {
     #[darling(with = |it| value::given(it, instant(it)))]
-    pub(crate) at: Option<Given<Instant>>,
+    pub(crate) at: Option<NamedValue<Instant>>,
     #[darling(with = |it| value::given(it, value::number(it, "10")))]
-    pub(crate) count: Option<Given<u64>>,
+    pub(crate) count: Option<NamedValue<u64>>,
 }
 
 impl Options for GrowAttr {

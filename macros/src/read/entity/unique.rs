@@ -3,7 +3,7 @@
 use darling::{FromMeta, Result};
 use syn::{Ident, Meta, Token, punctuated::Punctuated};
 
-use crate::read::value::Given;
+use crate::read::value::NamedValue;
 use crate::{
     errors::Errors,
     read::{
@@ -14,7 +14,7 @@ use crate::{
 
 /// The items among which a field's values are unique.
 pub(crate) struct UniqueAttr {
-    pub(crate) word: Given<()>,
+    pub(crate) word: NamedValue<()>,
     within: Option<Attr<WithinAttr>>,
 }
 

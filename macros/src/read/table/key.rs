@@ -15,7 +15,7 @@ use crate::{
     errors::Errors,
     read::{
         attr::{Attr, Options},
-        value::{self, Given, bare_word, name, text},
+        value::{self, NamedValue, bare_word, name, text},
     },
 };
 
@@ -64,7 +64,7 @@ impl KeyForm {
 }
 
 /// Reports the unreadable parts of a key.
-pub(super) fn report(key: &Given<KeyForm>, errors: &Errors) {
+pub(super) fn report(key: &NamedValue<KeyForm>, errors: &Errors) {
     let one = std::slice::from_ref(&key.value);
     let several = if let KeyForm::Several(several) = &key.value { several } else { one };
     for form in several {

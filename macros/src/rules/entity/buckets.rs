@@ -4,8 +4,8 @@ use syn::LitStr;
 
 use crate::{
     errors::Errors,
-    model::entity::{Entity, Fields, Key, meant_bucket},
-    read::{entity::Attrs, value::Given},
+    model::entity::{Entity, Fields, Key, closest_bucket},
+    read::{entity::Attrs, value::NamedValue},
     suggest::suggest,
     template::{BUCKETS, Form, Placeholder, Spec, Template},
 };
@@ -37,10 +37,10 @@ fn check_is_a_bucket(bucket: &LitStr, errors: &Errors) {
 }
 
 /// KW008 and KW020: `bucket` needs a template with a single placeholder that has no other form.
-fn check_bucket_fits(bucket: &Given<LitStr>, template: &Template, fields: &Fields<'_>, errors: &Errors) {
+fn check_bucket_fits(bucket: &NamedValue<LitStr>, template: &Template, fields: &Fields<'_>, errors: &Errors) {
     let place = bucket.name.span();
     let text = bucket.value.value();
-    let name = meant_bucket(&text);
+    let name = closest_bucket(&text);
     let placeholders: Vec<&Placeholder> = template.placeholders().collect();
     match placeholders.as_slice() {
         [only] if only.form == Form::Default => {}
@@ -50,7 +50,7 @@ fn check_bucket_fits(bucket: &Given<LitStr>, template: &Template, fields: &Field
                 "KW020: the template says already how `{only}` is written; drop `bucket`, or write \
                  `<{only}:{name}>` there"
             );
-            errors.twice(template.literal.span(), place, message);
+            errors.duplicate(template.literal.span(), place, message);
         }
         [first, ..] => {
             let time = placeholders.iter().find(|placeholder| fields.looks_like_a_time(&placeholder.name));
@@ -69,7 +69,7 @@ fn check_bucket_fits(bucket: &Given<LitStr>, template: &Template, fields: &Field
 }
 
 /// KW008: for several attributes, only the templates can tell which one has the bucket.
-fn check_one_attribute(bucket: &Given<LitStr>, errors: &Errors) {
+fn check_one_attribute(bucket: &NamedValue<LitStr>, errors: &Errors) {
     let message = "KW008: `bucket` is for a key of one attribute; say it where it belongs, as in `\"<at:day>\"`";
     errors.at(bucket.name.span(), message);
 }

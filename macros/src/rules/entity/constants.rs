@@ -4,8 +4,8 @@ use crate::{errors::Errors, model::entity::Entity, read::entity::Attrs};
 
 pub(super) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
     check_given_once(attrs, errors);
-    check_is_no_field(entity, errors);
-    check_tag_is_no_constant(entity, errors);
+    check_not_a_field(entity, errors);
+    check_tag_not_constant(entity, errors);
 }
 
 /// KW020: an attribute has one text.
@@ -14,13 +14,13 @@ fn check_given_once(attrs: &Attrs, errors: &Errors) {
     for (at, (name, _)) in constants.iter().enumerate() {
         if let Some((first, _)) = constants.iter().take(at).find(|(first, _)| first.value() == name.value()) {
             let message = format!("KW020: the constant {:?} is given twice; keep one of the two", name.value());
-            errors.twice(first.span(), name.span(), message);
+            errors.duplicate(first.span(), name.span(), message);
         }
     }
 }
 
 /// KW014: a constant attribute would overwrite the field of its name.
-fn check_is_no_field(entity: &Entity<'_>, errors: &Errors) {
+fn check_not_a_field(entity: &Entity<'_>, errors: &Errors) {
     for (at, (name, _)) in entity.fixed_attributes().enumerate() {
         let what = if at < entity.constants.len() { "the constant" } else { "serde's tag" };
         if let Some(field) = entity.fields.stored.iter().find(|field| field.attribute == name.value()) {
@@ -34,10 +34,10 @@ fn check_is_no_field(entity: &Entity<'_>, errors: &Errors) {
 }
 
 /// KW014: serde writes its tag itself.
-fn check_tag_is_no_constant(entity: &Entity<'_>, errors: &Errors) {
+fn check_tag_not_constant(entity: &Entity<'_>, errors: &Errors) {
     let Some((tag, _)) = &entity.tag else { return };
     if let Some((constant, _)) = entity.constants.iter().find(|(constant, _)| constant.value() == tag.value()) {
         let message = format!("KW014: serde writes {:?} by its tag already; drop the constant", tag.value());
-        errors.twice(tag.span(), constant.span(), message);
+        errors.duplicate(tag.span(), constant.span(), message);
     }
 }

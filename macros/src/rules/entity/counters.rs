@@ -3,7 +3,7 @@
 
 use syn::ext::IdentExt;
 
-use super::where_is;
+use super::describe_place_of;
 use crate::{
     errors::Errors,
     model::entity::{Entity, Field, RESERVED},
@@ -29,7 +29,7 @@ fn check_in_keys(place: u8, counter: &Field<'_>, entity: &Entity<'_>, errors: &E
         "KW017: `{}` is a counter and is part of the key of {}, and an increment changes no key; take it out of the \
          key, or drop `counter`",
         counter.name,
-        where_is(key),
+        describe_place_of(key),
     );
     errors.on(counter.ident, message);
 }
@@ -48,7 +48,7 @@ fn check_name(counter: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
         let message = format!(
             "KW020: the counter's function would be `{name}`, as the query of {}; name the query otherwise, as in \
              `query = by_{name}`",
-            where_is(key)
+            describe_place_of(key)
         );
         errors.on(counter.ident, message);
     }

@@ -5,7 +5,7 @@ use crate::{
     model::entity::{Entity, Fields},
     read::{
         entity::{Attrs, FieldAttr},
-        value::Given,
+        value::NamedValue,
     },
 };
 
@@ -43,7 +43,7 @@ fn check_other_attributes(fields: &Fields<'_>, errors: &Errors) {
             let message = format!(
                 "KW020: `{second}` and `{first}` both hold the attributes of other writers; keep one of the two"
             );
-            errors.twice(first.span(), second.span(), message);
+            errors.duplicate(first.span(), second.span(), message);
         }
     }
 }
@@ -62,7 +62,7 @@ fn check_words(field: &FieldAttr, errors: &Errors) {
     let words = field.purposes.iter().map(|(_, word)| word).chain(&field.sensitive);
     let words = words.chain(&field.key_only).chain(&field.trunc);
     for word in words.filter(|word| !word.is_word()) {
-        let Given { name, .. } = word;
+        let NamedValue { name, .. } = word;
         errors.on(word, format!("KW020: `{name}` takes no value; write `#[entity({name})]`"));
     }
     if let Some(unique) = field.unique.as_ref().filter(|unique| unique.has_value()) {
@@ -77,7 +77,7 @@ fn check_one_purpose(field: &FieldAttr, errors: &Errors) {
         for (second, word) in others {
             let (first, second) = (first.option(), second.option());
             let message = format!("KW020: a field is `{first}` or `{second}`, not both; drop one of the two");
-            errors.twice(place.name.span(), word.name.span(), message);
+            errors.duplicate(place.name.span(), word.name.span(), message);
         }
     }
 }

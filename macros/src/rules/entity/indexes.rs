@@ -20,6 +20,6 @@ fn check_one_key<'a>(mut earlier: impl Iterator<Item = &'a LitStr>, index: &LitS
     }
     if let Some(first) = earlier.find(|first| first.value() == index.value()) {
         let message = format!("KW020: the index {:?} is given twice; an item has one key in it", index.value());
-        errors.twice(first.span(), index.span(), message);
+        errors.duplicate(first.span(), index.span(), message);
     }
 }

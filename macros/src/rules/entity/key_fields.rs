@@ -1,6 +1,6 @@
 //! The rules of fields in keys: an item must be written under the key that it was read by.
 
-use super::where_is;
+use super::describe_place_of;
 use crate::{
     errors::Errors,
     model::entity::{Entity, Field, Key},
@@ -29,7 +29,7 @@ fn check_default(field: &Field<'_>, key: &Key, errors: &Errors) {
         "KW023: `{}` is part of the key of {}, and an item without its attribute would be read with a default and \
          written again under the key of that default; {way_out}",
         field.name,
-        where_is(key)
+        describe_place_of(key)
     );
     errors.at(place, message);
 }

@@ -1,6 +1,6 @@
 //! The rules of older keys: reads must be able to find the items under them.
 
-use super::shards::{check_count, check_first, check_hash, check_hash_has_a_count};
+use super::shards::{check_count, check_first, check_hash, check_hash_has_count};
 use crate::{
     errors::Errors,
     model::entity::{Entity, Fields, Key, Legacy, MAX_COUNT},
@@ -19,7 +19,7 @@ pub(super) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
     }
     // A local secondary index has the table's older keys, which are checked once.
     for key in entity.keys.iter().filter(|key| !key.local) {
-        check_known_to_a_query(key, &entity.fields, errors);
+        check_known_to_query(key, &entity.fields, errors);
     }
 }
 
@@ -36,12 +36,12 @@ fn check_shards(legacy: &Attr<LegacyAttr>, errors: &Errors) {
     if let (Some(shards), Some(hash)) = (&legacy.shards, &legacy.hash) {
         let message =
             "KW009: the shards of an older key were a hash or not; write `shards = 4`, or `hash(id), count = 4`";
-        return errors.twice(shards.name.span(), hash.name.span(), message);
+        return errors.duplicate(shards.name.span(), hash.name.span(), message);
     }
     let counted = match &legacy.hash {
         Some(hash) => {
             check_hash(hash, errors);
-            check_hash_has_a_count(hash, legacy.may_have("count"), "add `count = 4`", errors);
+            check_hash_has_count(hash, legacy.may_have("count"), "add `count = 4`", errors);
             legacy.count.as_ref()
         }
         None => {
@@ -74,11 +74,11 @@ fn check_goes_with_hash(legacy: &LegacyAttr, errors: &Errors) {
 }
 
 /// KW006: a query must know or range over the fields of an older key, otherwise reads could not find it.
-fn check_known_to_a_query(key: &Key, fields: &Fields<'_>, errors: &Errors) {
-    let (told, buckets) = (key.partition_arguments(), key.bucket_fields());
+fn check_known_to_query(key: &Key, fields: &Fields<'_>, errors: &Errors) {
+    let (arguments, buckets) = (key.partition_arguments(), key.bucket_fields());
     for Legacy { partition, .. } in &key.legacy {
         for (field, form) in partition.fields() {
-            let known = told.contains(&field) || (form.is_bucket() && buckets.contains(&field));
+            let known = arguments.contains(&field) || (form.is_bucket() && buckets.contains(&field));
             if let (false, Some(field)) = (known, fields.at(field)) {
                 let message = format!(
                     "KW006: a query does not know `{name}` of this older key: today's partition key does not hold it; \

@@ -1,6 +1,6 @@
 //! The rules of `created`, `updated` and `ttl`: the runtime writes these times, or acts on them.
 
-use super::where_is;
+use super::describe_place_of;
 use crate::{
     errors::Errors,
     model::entity::{Entity, Field, Key},
@@ -15,8 +15,8 @@ pub(super) fn check(entity: &Entity<'_>, errors: &Errors) {
     }
     check_counter_is_not_sensitive(entity, errors);
     for (place, field) in entity.fields.times() {
-        check_ttl_beside_a_counter(field, errors);
-        check_created_beside_a_counter(place, field, entity, errors);
+        check_ttl_with_counter(field, errors);
+        check_created_with_counter(place, field, entity, errors);
     }
 }
 
@@ -28,7 +28,7 @@ fn check_one_of_each(entity: &Entity<'_>, errors: &Errors) {
         let first = times.iter().take(at).find(|first| first.is(purpose)).and_then(|first| first.purpose);
         if let Some((_, first)) = first {
             let message = format!("KW020: an item has one `{}`; keep one of the two", purpose.option());
-            errors.twice(first, place, message);
+            errors.duplicate(first, place, message);
         }
     }
 }
@@ -63,7 +63,7 @@ fn check_counter_is_not_sensitive(entity: &Entity<'_>, errors: &Errors) {
 }
 
 /// KW020: an increment can create an item, but does not know when it expires.
-fn check_ttl_beside_a_counter(field: &Field<'_>, errors: &Errors) {
+fn check_ttl_with_counter(field: &Field<'_>, errors: &Errors) {
     if field.is(Purpose::Ttl) {
         let message = format!(
             "KW020: `{}` is `ttl`, and an increment does not know when the item that it makes expires; drop `ttl`, or \
@@ -75,14 +75,14 @@ fn check_ttl_beside_a_counter(field: &Field<'_>, errors: &Errors) {
 }
 
 /// KW017: an increment writes an index key only from values that it knows, and it does not read the stored time.
-fn check_created_beside_a_counter(place: u8, field: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
+fn check_created_with_counter(place: u8, field: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
     let of_index = |key: &&Key| key.index.is_some() && key.fields().contains(&place);
     if let (true, Some(key)) = (field.is(Purpose::Created), entity.keys.iter().find(of_index)) {
         let message = format!(
             "KW017: `{}` is `created` and is part of the key of {}, and an increment does not know the time that is \
              stored; take it out of the key",
             field.name,
-            where_is(key)
+            describe_place_of(key)
         );
         errors.on(field.ident, message);
     }

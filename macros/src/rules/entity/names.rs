@@ -2,7 +2,7 @@
 
 use syn::ext::IdentExt;
 
-use super::where_is;
+use super::describe_place_of;
 use crate::{
     errors::Errors,
     model::entity::{Constant, Entity, Field, Key, RESERVED, backticked},
@@ -34,7 +34,7 @@ fn check_queries(keys: &[Key], errors: &Errors) {
             } else {
                 first.query.span()
             };
-            errors.twice(place, query.span(), message);
+            errors.duplicate(place, query.span(), message);
         }
     }
 }
@@ -51,7 +51,7 @@ fn check_constants(first: &Constant, second: &Constant, entity: &Entity<'_>, err
                 second.name,
                 keep(second)
             );
-            errors.twice(first.ident.span(), second.ident.span(), message);
+            errors.duplicate(first.ident.span(), second.ident.span(), message);
         }
         ([field], together) => {
             let message = format!(
@@ -83,7 +83,7 @@ fn check_functions(constants: &[Constant], entity: &Entity<'_>, errors: &Errors)
             let message = format!(
                 "KW020: the query of {} and the constant of {} would both be `{}::{query}`; name the query otherwise, \
                  as in `query = by_status`",
-                where_is(key),
+                describe_place_of(key),
                 backticked(&entity.fields_of(of)),
                 entity.name
             );

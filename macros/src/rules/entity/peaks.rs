@@ -22,7 +22,7 @@ pub(super) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
 fn check_creates_once(peak: &PeakAttr, errors: &Errors) {
     if let (Some(short), Some(creates)) = (&peak.writes_per_second, &peak.creates) {
         let message = "KW020: `writes_per_second` is short for `creates`; keep one of the two";
-        errors.twice(short.name.span(), creates.name.span(), message);
+        errors.duplicate(short.name.span(), creates.name.span(), message);
     }
 }
 

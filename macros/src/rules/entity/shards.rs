@@ -8,7 +8,7 @@ use crate::{
     read::{
         entity::{Attrs, GrowAttr, ShardAttr},
         instant::Instant,
-        value::Given,
+        value::NamedValue,
     },
 };
 
@@ -22,7 +22,7 @@ pub(super) fn check(attrs: &Attrs, errors: &Errors) {
         let counted = match &shard.hash {
             Some(hash) if is_one_kind => {
                 check_hash(hash, errors);
-                check_hash_has_a_count(hash, shard.may_have("count"), "add `count = 10`", errors);
+                check_hash_has_count(hash, shard.may_have("count"), "add `count = 10`", errors);
                 shard.count.as_ref()
             }
             _ => shard.random.as_ref().filter(|_| is_one_kind),
@@ -40,7 +40,7 @@ pub(super) fn check(attrs: &Attrs, errors: &Errors) {
 fn check_one_kind(shard: &ShardAttr, errors: &Errors) {
     if let (Some(random), Some(hash)) = (&shard.random, &shard.hash) {
         let message = "KW009: a shard is random or a hash, not both; keep one of the two";
-        errors.twice(random.name.span(), hash.name.span(), message);
+        errors.duplicate(random.name.span(), hash.name.span(), message);
     }
 }
 
@@ -54,27 +54,27 @@ fn check_goes_with_hash(shard: &ShardAttr, errors: &Errors) {
 }
 
 /// KW009 and KW020: a hash has fields, each once.
-pub(super) fn check_hash(hash: &Given<Vec<Ident>>, errors: &Errors) {
+pub(super) fn check_hash(hash: &NamedValue<Vec<Ident>>, errors: &Errors) {
     if hash.value.is_empty() {
         errors.at(hash.name.span(), "KW009: `hash` takes the fields to hash, as in `hash(id), count = 10`");
     }
     for (at, field) in hash.value.iter().enumerate() {
         if let Some(first) = hash.value.iter().take(at).find(|first| *first == field) {
             let message = format!("KW020: `{field}` is hashed twice; keep one of the two");
-            errors.twice(first.span(), field.span(), message);
+            errors.duplicate(first.span(), field.span(), message);
         }
     }
 }
 
 /// KW009: a hash does not determine the number of shards.
-pub(super) fn check_hash_has_a_count(hash: &Given<Vec<Ident>>, has_count: bool, add: &str, errors: &Errors) {
+pub(super) fn check_hash_has_count(hash: &NamedValue<Vec<Ident>>, has_count: bool, add: &str, errors: &Errors) {
     if !has_count {
         errors.at(hash.name.span(), format!("KW009: a hash needs the number of shards; {add}"));
     }
 }
 
 /// KW009: a count of shards is at least 2, and small enough that all shards can be read.
-pub(super) fn check_count(count: &Given<u64>, errors: &Errors) -> Option<u32> {
+pub(super) fn check_count(count: &NamedValue<u64>, errors: &Errors) -> Option<u32> {
     let name = &count.name;
     let wrong = match count.value {
         0 => format!("`{name} = 0`: without a shard no item has a place; write a number from 2 to 10,000"),
@@ -92,7 +92,7 @@ pub(super) fn check_count(count: &Given<u64>, errors: &Errors) -> Option<u32> {
 }
 
 /// KW009: the last shard's number must fit into its type.
-pub(super) fn check_first(first: &Given<u32>, count: u32, errors: &Errors) {
+pub(super) fn check_first(first: &NamedValue<u32>, count: u32, errors: &Errors) {
     if first.value.checked_add(count).is_none() {
         let message = format!("KW009: shards counted from {} do not fit 32 bits; write `first = 1`", first.value);
         errors.on(first, message);

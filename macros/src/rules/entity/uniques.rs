@@ -14,7 +14,7 @@ pub(super) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
             check_within(&field.field, attr, errors);
         }
     }
-    check_stand_in(entity, errors);
+    check_serde_proxy(entity, errors);
     for (place, field, unique) in entity.fields.uniques() {
         check_random(field, unique, entity, errors);
         check_legacy(field, unique, entity, errors);
@@ -31,7 +31,7 @@ fn check_within(field: &str, attr: &UniqueAttr, errors: &Errors) {
             let message = format!("KW020: `{name}` is unique within itself; name another field, or write `unique`");
             errors.on(name, message);
         } else if let Some(first) = attr.within().iter().take(at).find(|first| *first == name) {
-            errors.twice(first.span(), name.span(), format!("KW020: `{name}` is given twice; keep one of the two"));
+            errors.duplicate(first.span(), name.span(), format!("KW020: `{name}` is given twice; keep one of the two"));
         }
     }
 }
@@ -103,8 +103,8 @@ fn check_converted(place: u8, unique: &Field<'_>, attr: &Unique, entity: &Entity
 }
 
 /// KW020: a type in place of the struct has this problem too.
-fn check_stand_in(entity: &Entity<'_>, errors: &Errors) {
-    if let (Some(place), Some((_, unique, _))) = (entity.stand_in, entity.fields.uniques().next()) {
+fn check_serde_proxy(entity: &Entity<'_>, errors: &Errors) {
+    if let (Some(place), Some((_, unique, _))) = (entity.serde_proxy, entity.fields.uniques().next()) {
         let message = format!(
             "KW020: the sentinels of `{}`, which is unique, are made of `{}`, and the type in its place can give the \
              item another value, which two items could have; derive `Serialize` and `Deserialize` for its own fields, \

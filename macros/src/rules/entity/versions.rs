@@ -1,6 +1,6 @@
 //! The rules of versions: one field counts the writes of one item, each of which requires the previous one.
 
-use super::where_is;
+use super::describe_place_of;
 use crate::{
     errors::Errors,
     model::entity::{Entity, Field, Key},
@@ -8,7 +8,7 @@ use crate::{
 };
 
 pub(super) fn check(entity: &Entity<'_>, errors: &Errors) {
-    let mut versions = entity.fields.of_purpose(Purpose::Version);
+    let mut versions = entity.fields.with_purpose(Purpose::Version);
     let Some((place, version)) = versions.next() else { return };
     for (_, second) in versions {
         check_second(version, second, errors);
@@ -24,7 +24,7 @@ fn check_second(first: &Field<'_>, second: &Field<'_>, errors: &Errors) {
         "KW020: `{}` and `{}` are both the version, and an item has one; keep one of the two",
         second.name, first.name
     );
-    errors.twice(first.ident.span(), second.ident.span(), message);
+    errors.duplicate(first.ident.span(), second.ident.span(), message);
 }
 
 /// KW017: each write changes the version, which would change a key that contains it.
@@ -34,7 +34,7 @@ fn check_in_keys(place: u8, version: &Field<'_>, entity: &Entity<'_>, errors: &E
         "KW017: `{}` is the version and is part of the key of {}, and each write changes it; take it out of the key, \
          or drop `version`",
         version.name,
-        where_is(key),
+        describe_place_of(key),
     );
     errors.on(version.ident, message);
 }

@@ -117,7 +117,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_text_has_a_meaning_or_mistakes(source in prop_oneof![any::<String>(), alike()]) {
+    fn any_text_parses_or_reports_problems(source in prop_oneof![any::<String>(), alike()]) {
         let template = parse(&source);
         for field in template.placeholders() {
             prop_assert_eq!(&source[field.place.clone()], &field.name);
@@ -135,14 +135,14 @@ proptest! {
     }
 
     #[test]
-    fn what_is_printed_is_read_back(parts in template()) {
+    fn printed_templates_parse_back(parts in template()) {
         let template = parse(&printed(&parts));
         prop_assert_eq!(&template.problems, &[""; 0]);
         prop_assert_eq!(self::parts(&template), parts);
     }
 
     #[test]
-    fn a_bucket_is_set_as_if_it_stood_there(parts in template(), bucket in select(BUCKETS.to_vec())) {
+    fn setting_a_bucket_equals_parsing_the_edited_source(parts in template(), bucket in select(BUCKETS.to_vec())) {
         let template = parse(&printed(&parts));
         for (number, field) in template.placeholders().enumerate() {
             // Rules refuse a bucket with another form before it is set.

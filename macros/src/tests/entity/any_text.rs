@@ -38,7 +38,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_expansion_is_rust(
+    fn any_template_text_expands_to_valid_rust(
         pk in text(), sk in text(), older in text(), until in text(), grow in text(),
         index in text(), retention in text(), constant in text(),
     ) {

@@ -119,22 +119,22 @@ fn order() -> DeriveInput {
 }
 
 #[test]
-fn ops_log_is_randomly_sharded() {
+fn a_randomly_sharded_entity_expands_as_recorded() {
     expect_file!["../../../snapshots/entity_ops_log.rs"].assert_eq(&pretty(derive(&ops_log())));
 }
 
 #[test]
-fn threat_has_an_index() {
+fn an_entity_with_an_index_expands_as_recorded() {
     expect_file!["../../../snapshots/entity_threat.rs"].assert_eq(&pretty(derive(&threat())));
 }
 
 #[test]
-fn visit_has_a_local_index() {
+fn an_entity_with_a_local_index_expands_as_recorded() {
     expect_file!["../../../snapshots/entity_visit.rs"].assert_eq(&pretty(derive(&visit())));
 }
 
 #[test]
-fn matches_have_keys_of_several_attributes() {
+fn multi_attribute_keys_expand_as_recorded() {
     let input = parse_quote! {
         /// A match of a tournament.
         #[entity(table = Platform)]
@@ -159,12 +159,12 @@ fn matches_have_keys_of_several_attributes() {
 }
 
 #[test]
-fn every_option() {
+fn every_option_expands_as_recorded() {
     expect_file!["../../../snapshots/entity_every_option.rs"].assert_eq(&pretty(derive(&order())));
 }
 
 #[test]
-fn counters() {
+fn counters_expand_as_recorded() {
     let input = parse_quote! {
         /// The votes of a poll.
         #[entity(table = Platform)]
@@ -187,7 +187,7 @@ fn counters() {
 }
 
 #[test]
-fn unique_fields_and_a_version() {
+fn unique_fields_and_a_version_expand_as_recorded() {
     let input = parse_quote! {
         #[entity(table = Platform)]
         #[pk(template = "USER#<id>")]
@@ -207,7 +207,7 @@ fn unique_fields_and_a_version() {
 }
 
 #[test]
-fn times_and_secrets() {
+fn times_and_sensitive_fields_expand_as_recorded() {
     let input = parse_quote! {
         /// A session.
         #[entity(table = Platform)]
@@ -231,7 +231,7 @@ fn times_and_secrets() {
 }
 
 #[test]
-fn fields_that_are_set_together() {
+fn fields_that_are_set_together_expand_as_recorded() {
     let input = parse_quote! {
         #[entity(table = Platform)]
         #[pk(template = "PAIR#<id>")]
@@ -249,7 +249,7 @@ fn fields_that_are_set_together() {
 }
 
 #[test]
-fn beside_an_error_stands_a_stub() {
+fn an_erroneous_entity_expands_to_a_stub() {
     let mut input = ops_log();
     input.attrs.retain(|attribute| !attribute.path().is_ident("peak"));
     input.attrs.push(parse_quote!(#[peak(writes = 5_000, item_bytes = 700)]));
@@ -290,6 +290,6 @@ fn expansions_are_small() {
 }
 
 #[test]
-fn expansions_are_the_same_each_time() {
+fn expansions_are_deterministic() {
     assert_eq!(derive(&order()).to_string(), derive(&order()).to_string());
 }

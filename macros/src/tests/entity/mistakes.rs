@@ -39,7 +39,7 @@ macro_rules! mistakes {
 }
 
 #[test]
-fn every_mistake() {
+fn mistakes_give_the_recorded_messages() {
     let mistakes = mistakes! {
         #[entity(name = "threat")];
         #[entity(table = "Platform")];
@@ -163,7 +163,7 @@ fn every_mistake() {
 }
 
 #[test]
-fn what_is_missing_is_said_at_once() {
+fn all_missing_attributes_are_reported_at_once() {
     assert_eq!(
         refused(quote!()),
         [
@@ -188,7 +188,7 @@ fn every_mistake_of_a_struct_is_reported_at_once() {
 }
 
 #[test]
-fn a_number_below_zero_is_no_number_of_a_load() {
+fn negative_load_numbers_are_rejected() {
     let found = refused(quote! {
         #[entity(table = Platform)]
         #[pk(template = "T#<id>")]
@@ -204,7 +204,7 @@ fn a_number_below_zero_is_no_number_of_a_load() {
 }
 
 #[test]
-fn an_option_of_a_peak_outside_of_it() {
+fn peak_options_outside_of_peak_are_rejected_with_a_fix() {
     let found = refused_in_table(quote! {
         #[gsi(index = "GSI1", query = by_brand, pk = "BRAND#<brand>", sk = "<id>", top_share = 0.4, peek(moves = 0.1))]
     });
@@ -218,7 +218,7 @@ fn an_option_of_a_peak_outside_of_it() {
 }
 
 #[test]
-fn attributes_on_fields() {
+fn misplaced_and_misspelt_field_attributes_are_rejected() {
     let input: DeriveInput = syn::parse_quote! {
         #[entity(table = Platform)]
         #[pk(template = "T#<id>")]
@@ -257,7 +257,7 @@ fn refused_with_counter(attributes: proc_macro2::TokenStream, fields: proc_macro
 }
 
 #[test]
-fn counters() {
+fn invalid_counters_are_rejected() {
     let plain = || quote!(#[pk(template = "VOTES#<poll>#<at:day>")] #[sk(template = "<at>")]);
     let of_fields = |fields| refused_with_counter(plain(), fields);
     let of_attributes = |attributes| refused_with_counter(attributes, quote!());
@@ -329,7 +329,7 @@ fn assert_messages(cases: impl IntoIterator<Item = (Vec<String>, &'static str)>)
 }
 
 #[test]
-fn versions() {
+fn invalid_versions_are_rejected() {
     let plain = || quote!(#[pk(template = "USER#<id>")] #[sk(template = "PROFILE")]);
     let version = || quote!(#[entity(version)] version: u64);
     let of_fields = |fields| refused_with_fields(plain(), fields);
@@ -367,7 +367,7 @@ fn versions() {
 }
 
 #[test]
-fn unique_fields() {
+fn invalid_unique_fields_are_rejected() {
     let plain = || quote!(#[pk(template = "USER#<id>")] #[sk(template = "PROFILE")]);
     let of_fields = |fields| refused_with_fields(plain(), fields);
     let of_attributes = |attributes| refused_with_fields(attributes, quote!(#[entity(unique)] mail: String));
@@ -436,7 +436,7 @@ fn refused_with_times(sort: &str, fields: proc_macro2::TokenStream) -> Vec<Strin
 }
 
 #[test]
-fn times() {
+fn invalid_time_and_sensitive_fields_are_rejected() {
     let of_fields = |fields| refused_with_times("SESSION#<at>", fields);
     assert_eq!(of_fields(quote!(#[entity(ttl, sensitive)] ends: u64, #[entity(updated)] seen: DateTime<Utc>)), [""; 0]);
     let cases = [
@@ -465,7 +465,7 @@ fn times() {
 }
 
 #[test]
-fn what_no_entity_can_be() {
+fn types_that_cannot_be_entities_are_rejected() {
     let generic = messages(&syn::parse_quote!(
         struct Thing<T> {
             id: T,
@@ -503,7 +503,7 @@ fn what_no_entity_can_be() {
 }
 
 #[test]
-fn a_field_too_many() {
+fn more_than_255_fields_are_rejected() {
     let entity = |count: usize| -> DeriveInput {
         let fields = (0..count).map(|number| quote::format_ident!("f{number}"));
         syn::parse_quote! {

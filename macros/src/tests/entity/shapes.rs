@@ -37,13 +37,13 @@ fn shape(attributes: proc_macro2::TokenStream) -> [String; 5] {
 }
 
 #[test]
-fn a_bucket_that_leads_the_sort_key_is_no_argument() {
+fn a_bucket_of_the_leading_sort_key_time_is_no_argument() {
     let found = shape(quote!(#[pk(template = "L#<a>#<at:day>")] #[sk(template = "X#<at>#<b>")]));
     assert_eq!(found, ["a", "at b", "", "", "a at b"]);
 }
 
 #[test]
-fn a_bucket_that_does_not_lead_asks_for_its_range() {
+fn a_bucket_of_a_time_that_does_not_lead_needs_a_range() {
     let found = shape(quote!(#[pk(template = "L#<at:day>#<a>")] #[sk(template = "<b>#<at>")]));
     assert_eq!(found, ["a", "b at", "at", "", "at a b"]);
     let found = shape(quote!(#[pk(template = "L#<at>", bucket = "day")]));
@@ -51,7 +51,7 @@ fn a_bucket_that_does_not_lead_asks_for_its_range() {
 }
 
 #[test]
-fn a_field_whole_and_in_a_bucket_is_known() {
+fn a_bucket_of_a_field_given_in_full_needs_no_argument() {
     let found = shape(quote!(#[pk(template = "L#<at:year>#<at>")] #[sk(template = "<b>")]));
     assert_eq!(found, ["at", "b", "", "", "at b"]);
 }
@@ -63,7 +63,7 @@ fn two_buckets_of_one_field_are_one() {
 }
 
 #[test]
-fn hashed_fields_are_asked_for_unless_the_query_knows_them() {
+fn hashed_fields_are_arguments_unless_the_query_has_them() {
     let found = shape(quote!(#[pk(template = "L#<a>")] #[shard(hash(a), count = 4)] #[sk(template = "<b>")]));
     assert_eq!(found, ["a", "b", "", "", "a b"]);
     let found = shape(quote!(#[pk(template = "L#<a>")] #[shard(hash(b, a), count = 4)] #[sk(template = "<b>")]));
@@ -81,7 +81,7 @@ fn a_field_named_twice_is_one_argument() {
 }
 
 #[test]
-fn a_sort_key_does_not_ask_again_for_what_the_query_was_told() {
+fn partition_key_fields_are_no_sort_key_arguments() {
     let found = shape(quote!(#[pk(template = "<a>")] #[sk(template = "<b>#<a>#<at>")]));
     assert_eq!(found, ["a", "b at", "", "", "a b at"]);
 }
@@ -98,7 +98,7 @@ fn segments(key: &Key) -> String {
 }
 
 #[test]
-fn a_shard_without_a_place_is_appended() {
+fn a_shard_without_a_placeholder_is_appended() {
     let partition = |attributes| sound(&entity(attributes), |entity| segments(&entity.keys[0]));
     assert_eq!(partition(quote!(#[pk(template = "L#<a>")] #[shard(random = 10)])), "L#<0>|<shard 0>");
     assert_eq!(partition(quote!(#[pk(template = "L#<shard:02>#<a>")] #[shard(random = 10)])), "L#<shard 2>#<0>");
@@ -106,7 +106,7 @@ fn a_shard_without_a_place_is_appended() {
 }
 
 #[test]
-fn the_last_attribute_carries_the_shard() {
+fn the_shard_is_appended_to_the_last_partition_key_attribute() {
     let index = |attributes| sound(&entity(attributes), |entity| segments(&entity.keys[1]));
     let table = quote!(#[pk(template = "L")]);
     let appended = quote!(#table #[gsi(index = "G", query = g, pk("<a>", "X#<b>"), shard(random = 4))]);
@@ -116,7 +116,7 @@ fn the_last_attribute_carries_the_shard() {
 }
 
 #[test]
-fn a_query_gives_all_of_the_partition_key_and_then_the_sort_keys_fields() {
+fn queries_take_partition_key_fields_then_sort_key_fields() {
     let attributes = quote! {
         #[pk(template = "L")]
         #[gsi(index = "G", query = g, pk("<a>", "<at:day>"), sk("<at>", "<b>#<a>"))]
@@ -131,7 +131,7 @@ fn a_query_gives_all_of_the_partition_key_and_then_the_sort_keys_fields() {
 }
 
 #[test]
-fn older_keys_have_shards_of_their_own() {
+fn legacy_keys_have_their_own_shards() {
     let attributes = quote!(#[pk(template = "L#<a>", legacy(template = "L", shards = 4))]);
     sound(&entity(attributes), |entity| {
         let legacy = entity.keys[0].legacy.first().expect("an older key");
@@ -141,7 +141,7 @@ fn older_keys_have_shards_of_their_own() {
 }
 
 #[test]
-fn an_indexes_peak_is_completed_by_the_entitys() {
+fn an_index_peak_inherits_item_bytes_from_the_entity() {
     let attributes = quote! {
         #[pk(template = "L#<a>")]
         #[peak(writes_per_second = 5_000, item_bytes = 700, reads_per_second = 9, top_share = 0.5)]
@@ -155,7 +155,7 @@ fn an_indexes_peak_is_completed_by_the_entitys() {
 }
 
 #[test]
-fn raw_names_are_plain_in_templates_and_attributes() {
+fn raw_identifiers_lose_their_prefix_in_templates_and_attributes() {
     let input: DeriveInput = syn::parse_quote! {
         #[entity(table = Platform)]
         #[pk(template = "L#<type>", query = r#match)]
@@ -171,7 +171,7 @@ fn raw_names_are_plain_in_templates_and_attributes() {
 }
 
 #[test]
-fn an_index_takes_the_rates_of_the_entity_or_gives_all_of_its_own() {
+fn an_index_inherits_all_write_rates_or_declares_all() {
     let attributes = quote! {
         #[pk(template = "L#<a>")]
         #[peak(creates = 300, updates = 50, deletes = 10, item_bytes = 700, in_transactions = 0.2)]

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 
 #[test]
-fn many_texts_are_one_number() {
+fn texts_of_one_number_compare_equal() {
     for (a, b) in [("1", "1.0"), ("100", "1E+2"), ("0", "-0.00"), ("-0.5", "-5e-1"), ("007", "+7"), ("1E400", "10E399")]
     {
         assert_eq!(compare_numbers(a, b), Ordering::Equal, "{a} {b}");
@@ -23,14 +23,14 @@ fn numbers_sort_by_value() {
 }
 
 #[test]
-fn what_is_no_number_is_malformed() {
+fn texts_that_are_no_number_are_malformed() {
     for text in ["", "-", ".", "1.2.3", "e5", "1e", "NaN", "1 ", "--1", "1e99999999999999999999"] {
         assert_eq!(Decimal::of(text), Decimal::Malformed(text), "{text}");
     }
 }
 
 #[test]
-fn thirty_eight_digits_are_exact() {
+fn numbers_of_up_to_38_digits_are_exact() {
     assert!(is_exact(10_u128.pow(38)));
     assert!(is_exact(10_u128.pow(38) - 1));
     assert!(!is_exact(10_u128.pow(38) + 1));
@@ -46,13 +46,13 @@ proptest! {
     }
 
     #[test]
-    fn shifting_the_point_and_the_exponent_is_the_same_number(number: i64, zeros in 0usize..20) {
+    fn shifting_the_point_and_the_exponent_keeps_the_value(number: i64, zeros in 0usize..20) {
         let shifted = format!("{number}{}e-{zeros}", "0".repeat(zeros));
         prop_assert_eq!(compare_numbers(&number.to_string(), &shifted), Ordering::Equal);
     }
 
     #[test]
-    fn no_text_panics(a in "\\PC{0,20}|[-+0-9.eE]{0,20}", b in "[-+0-9.eE]{0,20}") {
+    fn comparing_texts_never_panics_and_is_antisymmetric(a in "\\PC{0,20}|[-+0-9.eE]{0,20}", b in "[-+0-9.eE]{0,20}") {
         prop_assert_eq!(compare_numbers(&a, &b), compare_numbers(&b, &a).reverse());
     }
 }

@@ -25,7 +25,7 @@ fn collection(index: Option<&'static str>, entities: &[&'static EntitySchema]) -
 }
 
 /// The message at the second of two entities.
-fn said(a: Design, b: Design) -> Option<String> {
+fn refusal_of_second(a: Design, b: Design) -> Option<String> {
     refusal(&collection(None, &[one(a), one(b)]), 1)
 }
 
@@ -42,7 +42,7 @@ fn note(partition: &'static str) -> Design {
 }
 
 #[test]
-fn names_of_fields_do_not_matter_and_all_else_does() {
+fn shared_partition_keys_may_differ_only_in_field_names() {
     let alike = [
         ("T#<tenant>", "T#<id>"),
         ("T#<tenant>#<customer>", "T#<of>#<id>"),
@@ -53,7 +53,7 @@ fn names_of_fields_do_not_matter_and_all_else_does() {
         ("CONSTANT", "CONSTANT"),
     ];
     for (a, b) in alike {
-        assert_eq!(said(order(a), note(b)), None, "{a} and {b}");
+        assert_eq!(refusal_of_second(order(a), note(b)), None, "{a} and {b}");
     }
     let apart = [
         ("T#<tenant>", "U#<id>"),
@@ -68,60 +68,60 @@ fn names_of_fields_do_not_matter_and_all_else_does() {
         ("N#<number:plain>", "N#<count>"),
     ];
     for (a, b) in apart {
-        let text = said(order(a), note(b)).unwrap_or_default();
+        let text = refusal_of_second(order(a), note(b)).unwrap_or_default();
         assert!(text.starts_with("KW011: `Order` and `Note` do not share a partition key"), "{a} and {b}: {text}");
         assert!(text.contains(a) && text.contains(b), "{text}");
     }
 }
 
 #[test]
-fn a_key_that_is_a_field_is_no_key_that_is_a_text() {
+fn native_keys_and_template_keys_of_text_are_not_shared() {
     let table = TableSchema { encoding: Encoding::Escaped, ..TABLE };
     let native = Design::in_table("A", table, &[("PK", FieldKind::Text)]).key("<PK>", "A");
     let other = Design::in_table("B", table, &[("id", FieldKind::Text)]).key("<id>", "B");
-    assert!(said(native.clone(), other).is_some());
+    assert!(refusal_of_second(native.clone(), other).is_some());
     let also = Design::in_table("B", table, &[("PK", FieldKind::Text)]).key("<PK>", "B");
-    assert_eq!(said(native, also), None);
+    assert_eq!(refusal_of_second(native, also), None);
 }
 
 #[test]
-fn a_key_that_is_a_field_is_a_key_of_the_same_bytes() {
+fn native_and_template_keys_with_equal_bytes_are_shared() {
     let day = |name, field: &'static str, template, table| {
         Design::in_table(name, table, &[(field, FieldKind::Date)]).key(template, name)
     };
-    assert_eq!(said(day("A", "PK", "<PK>", TABLE), day("B", "day", "<day>", TABLE)), None);
+    assert_eq!(refusal_of_second(day("A", "PK", "<PK>", TABLE), day("B", "day", "<day>", TABLE)), None);
     let raw = TableSchema { encoding: Encoding::Raw, ..TABLE };
     let id = |name, field: &'static str, template, table| {
         Design::in_table(name, table, &[(field, FieldKind::Text)]).key(template, name)
     };
-    assert_eq!(said(id("A", "PK", "<PK>", raw), id("B", "id", "<id>", raw)), None);
-    let apart = said(id("A", "PK", "<PK>", TABLE), id("B", "id", "<id>", TABLE)).unwrap();
+    assert_eq!(refusal_of_second(id("A", "PK", "<PK>", raw), id("B", "id", "<id>", raw)), None);
+    let apart = refusal_of_second(id("A", "PK", "<PK>", TABLE), id("B", "id", "<id>", TABLE)).unwrap();
     assert!(apart.contains("a field is stored unescaped in one, and escaped in the other"), "{apart}");
     assert!(!apart.contains("same types"), "{apart}");
 }
 
 #[test]
-fn shards_are_the_same_whatever_chooses_them() {
+fn shared_keys_need_equal_shard_counts() {
     let (hall, of) = (|| order("T#<tenant>"), || note("T#<id>"));
-    assert_eq!(said(hall().random(4), of().random(4)), None);
-    assert_eq!(said(hall().random(4), of().hash(&[3], 4)), None);
-    assert_eq!(said(hall().hash(&[1], 4), of().hash(&[3], 4)), None);
+    assert_eq!(refusal_of_second(hall().random(4), of().random(4)), None);
+    assert_eq!(refusal_of_second(hall().random(4), of().hash(&[3], 4)), None);
+    assert_eq!(refusal_of_second(hall().hash(&[1], 4), of().hash(&[3], 4)), None);
     // The query knows the hashed field of only one of them, and would read one shard.
-    assert!(said(hall().hash(&[0], 4), of().hash(&[3], 4)).is_some());
-    assert_eq!(said(hall().hash(&[0], 4), of().hash(&[1], 4)), None);
+    assert!(refusal_of_second(hall().hash(&[0], 4), of().hash(&[3], 4)).is_some());
+    assert_eq!(refusal_of_second(hall().hash(&[0], 4), of().hash(&[1], 4)), None);
     let own =
         |design: Design, field: &'static [u8]| design.shard(4, ShardBy::Hash { fields: field, with: Some(|_| 7) });
-    assert!(said(own(hall(), &[0]), own(of(), &[1])).is_some());
+    assert!(refusal_of_second(own(hall(), &[0]), own(of(), &[1])).is_some());
     for other in [of(), of().random(5), of().hash(&[3], 3)] {
-        let text = said(hall().random(4), other).unwrap_or_default();
+        let text = refusal_of_second(hall().random(4), other).unwrap_or_default();
         assert!(text.contains("do not share"), "{text}");
     }
-    let text = said(hall().random(4), of().random(5)).unwrap_or_default();
+    let text = refusal_of_second(hall().random(4), of().random(5)).unwrap_or_default();
     assert!(text.contains("do not share the shards") && text.contains("5 shards"), "{text}");
 }
 
 #[test]
-fn growth_is_at_the_same_instants() {
+fn shared_keys_need_equal_growth() {
     const GROW: &[Growth] = &[Growth { at: Timestamp { seconds: 9, nanos: 0 }, count: 8 }];
     const LATER: &[Growth] = &[Growth { at: Timestamp { seconds: 9, nanos: 1 }, count: 8 }];
     let grown = |design: Design, grow: &'static [Growth]| {
@@ -140,22 +140,22 @@ fn growth_is_at_the_same_instants() {
 }
 
 #[test]
-fn older_keys_are_the_same_in_the_same_order() {
+fn shared_keys_need_equal_legacy_keys_in_order() {
     let a = || order("T#<tenant>").legacy("A#<tenant>").legacy("B");
-    assert_eq!(said(a(), note("T#<id>").legacy("A#<id>").legacy("B")), None);
+    assert_eq!(refusal_of_second(a(), note("T#<id>").legacy("A#<id>").legacy("B")), None);
     for other in [
         note("T#<id>"),
         note("T#<id>").legacy("A#<id>"),
         note("T#<id>").legacy("B").legacy("A#<id>"),
         note("T#<id>").legacy("A#<of>#<id>").legacy("B"),
     ] {
-        let text = said(a(), other).unwrap_or_default();
+        let text = refusal_of_second(a(), other).unwrap_or_default();
         assert!(text.contains("older keys (`legacy`)") && text.contains("legacy A#<tenant>, legacy B"), "{text}");
     }
 }
 
 #[test]
-fn what_is_reported_elsewhere_is_not_reported_again() {
+fn errors_reported_elsewhere_are_not_repeated() {
     let empty = Design::new("Stub", FIELDS).build();
     assert_eq!(refusal(&collection(None, &[empty, one(note("T#<id>"))]), 1), None);
     assert_eq!(refusal(&collection(None, &[one(note("T#<id>")), empty]), 1), None);
@@ -165,7 +165,7 @@ fn what_is_reported_elsewhere_is_not_reported_again() {
 }
 
 #[test]
-fn arguments_are_the_fields_of_the_first_entity_that_are_no_bucket() {
+fn query_arguments_are_the_unbucketed_fields_of_the_first_entity() {
     let refused = |partition, names: &[&str]| {
         arguments_refusal(&collection(None, &[one(order(partition))]), names).map(|text| text.as_str().to_owned())
     };
@@ -186,7 +186,7 @@ fn arguments_are_the_fields_of_the_first_entity_that_are_no_bucket() {
 }
 
 #[test]
-fn an_index_is_declared_and_holds_whole_items() {
+fn the_index_must_be_declared_and_project_all_attributes() {
     let entity = |index| one(order("T#<tenant>").index(index, "I#<customer>", "<at>"));
     let refused =
         |index| index_refusal(&collection(Some(index), &[entity(index)])).map(|text| text.as_str().to_owned());

@@ -2,7 +2,7 @@ use expect_test::expect;
 
 use super::*;
 use crate::{
-    check::samples::{Design, TABLE, said, text_attribute},
+    check::samples::{Design, TABLE, message_text, text_attribute},
     key::FieldKind::{Text, Time},
     schema::TableSchema,
 };
@@ -12,12 +12,12 @@ fn entity(name: &'static str, partition: &'static str, sort: &'static str) -> De
     Design::new(name, &fields).key(partition, sort)
 }
 
-fn said_of(a: Design, b: Design) -> String {
-    said(refusal(&[a.build(), b.build()], 1))
+fn message_of(a: Design, b: Design) -> String {
+    message_text(refusal(&[a.build(), b.build()], 1))
 }
 
 #[test]
-fn one_begins_with_a_word_and_one_does_not() {
+fn the_fix_adds_a_literal_to_the_entity_without_one() {
     let threat = entity("Threat", "BRAND#<brand>#<at:month>", "ALERT#<at>#<id>");
     let note = entity("ShortNote", "BRAND#<brand>#<id>", "<word>#<at>#<id>");
     expect![[r#"
@@ -26,18 +26,18 @@ fn one_begins_with_a_word_and_one_does_not() {
           ShortNote  BRAND#<brand>#<id>        <word>#<at>#<id>
           fix   #[sk(template = "SHORT_NOTE#<word>#<at>#<id>")]  on `ShortNote`
           or    #[entity(may_overlap = "why no two items have one key")]  on `ShortNote`, where stored keys cannot change"#]]
-    .assert_eq(&said_of(threat.clone(), note.clone()));
+    .assert_eq(&message_of(threat.clone(), note.clone()));
     expect![[r#"
         KW011: `ShortNote` and `Threat` can write the same key
           ShortNote  BRAND#<brand>#<id>        <word>#<at>#<id>
           Threat     BRAND#<brand>#<at:month>  ALERT#<at>#<id>
           fix   #[sk(template = "SHORT_NOTE#<word>#<at>#<id>")]  on `ShortNote`
           or    #[entity(may_overlap = "why no two items have one key")]  on `Threat`, where stored keys cannot change"#]]
-    .assert_eq(&said_of(note, threat));
+    .assert_eq(&message_of(note, threat));
 }
 
 #[test]
-fn neither_begins_with_a_word() {
+fn without_literals_the_fix_changes_the_second_entity() {
     let a = entity("A", "BRAND#<brand>", "<at>#<id>");
     let b = entity("B", "BRAND#<id>", "<word>#<id>");
     expect![[r#"
@@ -46,11 +46,11 @@ fn neither_begins_with_a_word() {
           B  BRAND#<id>     <word>#<id>
           fix   #[sk(template = "B#<word>#<id>")]  on `B`
           or    #[entity(may_overlap = "why no two items have one key")]  on `B`, where stored keys cannot change"#]]
-    .assert_eq(&said_of(a, b));
+    .assert_eq(&message_of(a, b));
 }
 
 #[test]
-fn namesakes_need_two_words() {
+fn entities_of_one_name_need_two_literals() {
     let table = TableSchema { discriminator: None, ..TABLE };
     let fields = [("brand", Text), ("word", Text)];
     let note = || Design::in_table("Note", table, &fields).key("BRAND#<brand>", "<word>");
@@ -61,11 +61,11 @@ fn namesakes_need_two_words() {
           fix   #[sk(template = "NOTE#<word>")]  on `Note`
           and   another word in the same place on the other `Note`
           or    #[entity(may_overlap = "why no two items have one key")]  on `Note`, where stored keys cannot change"#]]
-    .assert_eq(&said_of(note(), note()));
+    .assert_eq(&message_of(note(), note()));
 }
 
 #[test]
-fn one_key_for_both_is_one_entity() {
+fn equal_keys_suggest_one_entity_with_an_enum() {
     let card = entity("Card", "PAYMENT#<brand>", "PAYMENT#<id>");
     let transfer = entity("Transfer", "PAYMENT#<brand>", "PAYMENT#<id>");
     expect![[r#"
@@ -75,11 +75,11 @@ fn one_key_for_both_is_one_entity() {
           fix   #[sk(template = "TRANSFER#PAYMENT#<id>")]  on `Transfer`
           or    one entity with an enum field, where one item is of either kind
           or    #[entity(may_overlap = "why no two items have one key")]  on `Transfer`, where stored keys cannot change"#]]
-    .assert_eq(&said_of(card, transfer));
+    .assert_eq(&message_of(card, transfer));
 }
 
 #[test]
-fn the_word_is_the_other_entitys_name() {
+fn the_fix_changes_both_if_the_literal_is_the_other_entity_name() {
     let a = entity("Threat", "BRAND#<brand>", "NOTE#<id>");
     let b = entity("Note", "BRAND#<brand>", "<word>#<id>");
     expect![[r#"
@@ -89,18 +89,18 @@ fn the_word_is_the_other_entitys_name() {
           fix   #[sk(template = "THREAT#NOTE#<id>")]  on `Threat`
           and   #[sk(template = "NOTE#<word>#<id>")]  on `Note`
           or    #[entity(may_overlap = "why no two items have one key")]  on `Note`, where stored keys cannot change"#]]
-    .assert_eq(&said_of(a, b));
+    .assert_eq(&message_of(a, b));
 }
 
 #[test]
-fn a_shared_partition_is_a_collection() {
+fn entities_may_share_a_partition_key() {
     let order = entity("Order", "CUSTOMER#<brand>", "ORDER#<id>");
     let profile = entity("Profile", "CUSTOMER#<brand>", "PROFILE");
-    assert_eq!(said_of(order, profile), "");
+    assert_eq!(message_of(order, profile), "");
 }
 
 #[test]
-fn legacy_keys_collide_with_those_of_today() {
+fn legacy_keys_collide_with_current_keys() {
     let today = entity("OpsLog", "OPS#<at:day>", "<at>#<id>").legacy("OPS_LOG");
     let other = entity("Audit", "OPS_LOG", "<at>#<id>");
     expect![[r#"
@@ -109,10 +109,10 @@ fn legacy_keys_collide_with_those_of_today() {
           Audit   OPS_LOG  <at>#<id>
           fix   #[pk(template = "AUDIT#OPS_LOG")]  on `Audit`
           or    #[entity(may_overlap = "why no two items have one key")]  on `Audit`, where stored keys cannot change"#]]
-    .assert_eq(&said_of(today.clone(), other.clone()));
-    assert!(said_of(other, today.clone()).starts_with("KW011: "));
+    .assert_eq(&message_of(today.clone(), other.clone()));
+    assert!(message_of(other, today.clone()).starts_with("KW011: "));
     let both_old = entity("Audit", "AUDIT#<at:day>", "<at>#<id>").legacy("OPS_LOG");
-    assert_eq!(said_of(today, both_old), "");
+    assert_eq!(message_of(today, both_old), "");
 }
 
 #[test]
@@ -122,17 +122,17 @@ fn discriminators_are_unique() {
     expect![[r#"
         KW011: `Threat` and `Note` have the same discriminator "Threat": their items cannot be told apart
           fix   another name in `_et`: #[entity(name = "..")]  on one of them"#]]
-    .assert_eq(&said_of(a, b));
+    .assert_eq(&message_of(a, b));
     let table = TableSchema { discriminator: None, ..TABLE };
     let of = |name, partition| {
         let design = Design::in_table(name, table, &[("id", Text)]).key(partition, "A");
         design.with(|entity| entity.discriminator = "same")
     };
-    assert_eq!(said_of(of("A", "A#<id>"), of("B", "B#<id>")), "");
+    assert_eq!(message_of(of("A", "A#<id>"), of("B", "B#<id>")), "");
 }
 
 #[test]
-fn a_table_without_a_sort_key() {
+fn without_a_sort_key_partition_keys_collide() {
     let table = TableSchema { sort_key: None, partition_key: text_attribute("id"), ..TABLE };
     let of = |name, partition| Design::in_table(name, table, &[("id", Text), ("x", Text)]).key(partition, "");
     expect![[r#"
@@ -141,13 +141,13 @@ fn a_table_without_a_sort_key() {
           B  B#<x>
           fix   #[pk(template = "A#<id>")]  on `A`
           or    #[entity(may_overlap = "why no two items have one key")]  on `B`, where stored keys cannot change"#]]
-    .assert_eq(&said_of(of("A", "<id>"), of("B", "B#<x>")));
-    assert_eq!(said_of(of("A", "A#<x>"), of("B", "B#<x>")), "");
+    .assert_eq(&message_of(of("A", "<id>"), of("B", "B#<x>")));
+    assert_eq!(message_of(of("A", "A#<x>"), of("B", "B#<x>")), "");
 }
 
 #[test]
 fn stubs_are_skipped() {
     let stub = Design::new("Stub", &[("id", Text)]);
-    assert_eq!(said_of(stub.clone(), entity("A", "A", "A")), "");
-    assert_eq!(said_of(entity("A", "A", "A"), stub), "");
+    assert_eq!(message_of(stub.clone(), entity("A", "A", "A")), "");
+    assert_eq!(message_of(entity("A", "A", "A"), stub), "");
 }

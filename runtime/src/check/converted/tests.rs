@@ -1,17 +1,17 @@
 use expect_test::expect;
 
 use super::*;
-use crate::check::samples::{Design, said};
+use crate::check::samples::{Design, message_text};
 
 const FIELDS: [(&str, FieldKind); 3] =
     [("id", FieldKind::Text), ("at", FieldKind::Time), ("n", FieldKind::Integer { digits: 10, signed: false })];
 
 fn of_sort_key(sort: &'static str, field: usize, precision: Precision) -> String {
-    said(refusal(Design::new("User", &FIELDS).key("USER#<id>", sort).build(), field, precision))
+    message_text(refusal(Design::new("User", &FIELDS).key("USER#<id>", sort).build(), field, precision))
 }
 
 #[test]
-fn a_text_is_its_spelling() {
+fn conversions_of_key_text_are_rejected() {
     expect![[r#"
         KW020: keys hold `id` of `User` as the struct does, and this function can make the item's text another one: what is read would have another key
           fix   drop the function, and normalize the text before it is stored
@@ -22,7 +22,7 @@ fn a_text_is_its_spelling() {
 }
 
 #[test]
-fn a_time_is_stored_as_precisely_as_in_keys() {
+fn times_stored_less_precisely_than_in_keys_are_rejected() {
     expect![[r#"
         KW020: keys hold `at` of `User` to the nanosecond, and this function stores milliseconds: what is read would have another key
           fix   write it in keys as precisely as it is stored, as in `<at:ms>`

@@ -20,7 +20,7 @@ pub(super) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
     let Some(load) = KeyLoad::of(entity, key) else {
         return None;
     };
-    let is_refused = load.variety.is_constant() || matches!(load.policy(), UndeclaredPeak::Deny);
+    let is_refused = load.cardinality.is_constant() || matches!(load.policy(), UndeclaredPeak::Deny);
     match (load.verdict(), load.peak) {
         (Verdict::Undeclared, _) if is_refused => Some(undeclared(&load)),
         (Verdict::Overloaded { keys }, Some(peak)) => Some(overloaded(&load, &peak, keys)),
@@ -30,7 +30,7 @@ pub(super) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
 }
 
 const fn undeclared(load: &KeyLoad<'_>) -> Text {
-    let keys = match load.variety.values() {
+    let keys = match load.cardinality.values() {
         Some(values) => values,
         None => 1,
     };
@@ -54,10 +54,10 @@ const fn overloaded(load: &KeyLoad<'_>, peak: &PeakLoad, keys: u64) -> Text {
     let wanted = load.shards_wanted();
     remedy::push_shards(&mut text, load, wanted);
     push_shards_of_each(&mut text, load, wanted);
-    if load.variety.moving().is_some() {
+    if load.cardinality.moving().is_some() {
         remedy::push_top_share(&mut text, load, "if its times do not follow the clock");
     }
-    if load.variety.is_constant() {
+    if load.cardinality.is_constant() {
         remedy::push_allow_hot(&mut text, load);
     }
     push_notes(&mut text, load);
@@ -99,16 +99,16 @@ const fn popular(load: &KeyLoad<'_>, peak: &PeakLoad) -> Text {
 /// Writes the code, the problem, and the keys.
 const fn heading(load: &KeyLoad<'_>, keys: u64) -> Text {
     let is_sharded = load.key.key.shard.is_some();
-    let code = match load.variety.moving() {
-        _ if load.variety.few().is_some() => "KW002",
+    let code = match load.cardinality.moving() {
+        _ if load.cardinality.few().is_some() => "KW002",
         _ if is_sharded => "KW004",
         Some(_) => "KW003",
         None => "KW001",
     };
     let mut text = Text::opening(code, load.key.key.index);
     let entity = load.key.entity.name;
-    match load.variety.moving() {
-        _ if load.variety.few().is_some() => {
+    match load.cardinality.moving() {
+        _ if load.cardinality.few().is_some() => {
             text.name(entity).push(" writes to only ").number(keys).push(" partition key");
             text.push(if keys == 1 { "" } else { "s" });
             text.push(if load.roll_over().is_some() { " at a time" } else { "" });
@@ -202,7 +202,7 @@ const fn push_owner_of_share(text: &mut Text, load: &KeyLoad<'_>) {
 /// Shards are counted for each value of a key with few values: for equally frequent values or, if more are wanted, for
 /// one that has the whole load.
 const fn push_shards_of_each(text: &mut Text, load: &KeyLoad<'_>, wanted: Option<u64>) {
-    let (Some(values), Some(wanted), Some(peak)) = (load.variety.few(), wanted, load.peak) else { return };
+    let (Some(values), Some(wanted), Some(peak)) = (load.cardinality.few(), wanted, load.peak) else { return };
     if wanted < peak.shards() {
         text.line("note").number(wanted).push(" shards for each of ").number(values);
         text.push(" values make ").number(values.saturating_mul(wanted));
@@ -232,7 +232,7 @@ const fn push_notes(text: &mut Text, load: &KeyLoad<'_>) {
         text.push(" stored, with key, index and discriminator attributes");
     }
     if load.key.key.index.is_none() {
-        let cost = WriteCost::in_table(WriteCall::Put, KB, load.key.entity.written_beside());
+        let cost = WriteCost::in_table(WriteCall::Put, KB, load.key.entity.additional_writes());
         if cost.is_transaction {
             text.line("note").push("an item with unique fields is written in a transaction, which doubles its units");
         } else if declared.in_transactions > 0.0 {

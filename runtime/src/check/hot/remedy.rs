@@ -13,7 +13,7 @@ use crate::{
 const MANY_SHARDS: u64 = 200;
 
 /// The factor of the higher quota.
-const RAISED: u64 = 4;
+const RAISED_QUOTA_FACTOR: u64 = 4;
 
 /// Writes `fix` and `or`: this many shards, by every kind that the key can have. `None` means more than 1,000.
 pub(super) const fn push_shards(text: &mut Text, load: &KeyLoad<'_>, count: Option<u64>) {
@@ -130,7 +130,7 @@ pub(super) const fn push_pairs(text: &mut Text, load: &KeyLoad<'_>) {
             text.line("note").push("that exceeds the account's quota of ").number(load.quota());
             text.push(" WCU/s for a table or index: ask AWS to raise it, and declare #[table(quota = ..)]");
         } else if pair.shards > MANY_SHARDS
-            && let Some(fewer) = load.pair_of_quota(load.quota().saturating_mul(RAISED))
+            && let Some(fewer) = load.pair_of_quota(load.quota().saturating_mul(RAISED_QUOTA_FACTOR))
         {
             text.line("note")
                 .push("with a quota that AWS has raised, #[table(quota = ")
@@ -140,7 +140,7 @@ pub(super) const fn push_pairs(text: &mut Text, load: &KeyLoad<'_>) {
     }
     if load.peak.is_some()
         && load.can_be_spread()
-        && load.variety.moving().is_some()
+        && load.cardinality.moving().is_some()
         && load.least_shards() <= MOST_SHARDS
         && load.key.entity.table.local_indexes.is_empty()
     {

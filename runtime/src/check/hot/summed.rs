@@ -69,7 +69,7 @@ const fn push_parts(text: &mut Text, entities: &[&EntitySchema], at: usize, sum:
             text.line(label).name(entities[other].name).push(" ").number(units).push(" WCU/s");
             if matches!(sum.division, Division::TopShare) && sharer.top_share > 0.0 {
                 text.push(" on its most frequent key");
-            } else if sharer.variety.few().is_some() {
+            } else if sharer.cardinality.few().is_some() {
                 text.push(" on each key, if all are equally frequent");
             }
             label = "";

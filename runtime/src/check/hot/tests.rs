@@ -3,7 +3,7 @@ use expect_test::{Expect, expect};
 use super::*;
 use crate::physics::shards::{DEFAULT_TARGET, shards_for};
 use crate::{
-    check::samples::{Design, FLAG, STATUS, TABLE, said},
+    check::samples::{Design, FLAG, STATUS, TABLE, message_text},
     key::FieldKind::{self, Text as STRING, Time},
     schema::TableSchema,
 };
@@ -17,7 +17,7 @@ fn job() -> Design {
 }
 
 fn check(design: Design, key: usize, expected: &Expect) {
-    expected.assert_eq(&said(refusal(design.build(), key)));
+    expected.assert_eq(&message_text(refusal(design.build(), key)));
 }
 
 fn few_values(entity: &EntitySchema, key: usize) -> usize {
@@ -46,7 +46,7 @@ fn is_silent(design: Design) -> bool {
 }
 
 #[test]
-fn a_bucket_with_a_peak_that_one_key_cannot_carry() {
+fn a_bucket_with_a_peak_above_one_partition_is_rejected() {
     let design = ops_log().key("OPS_LOG#<at:day>", "<at>#<call_id>").peak(5_000, 700);
     check(
         design,
@@ -65,7 +65,7 @@ fn a_bucket_with_a_peak_that_one_key_cannot_carry() {
 }
 
 #[test]
-fn shards_that_are_too_few() {
+fn too_few_shards_are_rejected() {
     let design = ops_log().key("OPS_LOG#<at:day>", "<at>#<call_id>").random(2).peak(3_500, 700);
     check(
         design,
@@ -99,7 +99,7 @@ fn shards_that_are_too_few() {
 }
 
 #[test]
-fn a_hash_of_few_values_is_fewer_shards() {
+fn hashing_few_values_reaches_fewer_shards() {
     let design = job().key("JOB#<at:day>", "<at>#<id>").hash(&[3], 10).peak(5_000, 700);
     check(
         design,
@@ -119,7 +119,7 @@ fn a_hash_of_few_values_is_fewer_shards() {
 }
 
 #[test]
-fn a_constant_key() {
+fn a_constant_key_is_rejected() {
     check(
         ops_log().key("OPS_LOG", "<at>"),
         0,
@@ -148,7 +148,7 @@ fn a_constant_key() {
 }
 
 #[test]
-fn a_constant_key_on_an_index() {
+fn a_constant_index_key_is_rejected() {
     let brand = || Design::new("Brand", &[("id", STRING)]).key("BRAND#<id>", "BRAND");
     check(
         brand().index("GSI1", "BRAND_INDEX", "<id>"),
@@ -167,7 +167,7 @@ fn a_constant_key_on_an_index() {
 }
 
 #[test]
-fn a_sharded_table_whose_index_is_not() {
+fn an_unsharded_index_of_a_sharded_table_is_rejected() {
     let design = ops_log()
         .key("OPS_LOG#<at:day>", "<at>#<call_id>")
         .random(10)
@@ -191,7 +191,7 @@ fn a_sharded_table_whose_index_is_not() {
 }
 
 #[test]
-fn few_values_with_a_peak_above_them() {
+fn few_values_with_a_peak_above_them_are_rejected() {
     let design = job().key("JOB#<id>", "JOB").index("GSI1", "STATUS#<status>", "<at>").peak(20_000, 300);
     check(
         design,
@@ -233,7 +233,7 @@ fn few_values_with_a_peak_above_them() {
 }
 
 #[test]
-fn stored_bytes_are_what_is_paid_for() {
+fn capacity_is_counted_from_stored_bytes() {
     let design = ops_log().key("OPS_LOG#<at:day>", "<at>#<call_id>").peak(600, 1_000);
     check(
         design,
@@ -253,7 +253,7 @@ fn stored_bytes_are_what_is_paid_for() {
 }
 
 #[test]
-fn no_count_will_do() {
+fn loads_beyond_the_shard_limit_get_other_fixes() {
     let heavy = ops_log().key("OPS_LOG#<at:day>", "<at>#<call_id>").random(9).peak(90_000, 100_000);
     check(
         heavy,
@@ -280,7 +280,7 @@ fn no_count_will_do() {
 }
 
 #[test]
-fn a_popular_key_of_unknown_values() {
+fn a_top_share_above_one_partition_is_rejected() {
     let threat = || Design::new("Threat", &[("brand", STRING), ("at", Time), ("id", STRING)]);
     let design = threat().key("THREAT#<brand>#<at:month>", "<at>#<id>").peak(10_000, 300);
     assert!(is_silent(design.clone()));
@@ -298,13 +298,13 @@ fn a_popular_key_of_unknown_values() {
               note  set that warm throughput before the load comes, as the generated templates do; fewer shards cost less to read"#]],
     );
     let index = design.clone().index("GSI1", "BRAND#<brand>", "<at>").top_share(0.3);
-    assert!(said(refusal(index.build(), 1)).starts_with("KW004: index GSI1: one partition key"));
+    assert!(message_text(refusal(index.build(), 1)).starts_with("KW004: index GSI1: one partition key"));
     let undecided = design.index("GSI1", "ID#<id>", "<at>").top_share(0.3);
-    assert_eq!(said(refusal(undecided.build(), 1)), "");
+    assert_eq!(message_text(refusal(undecided.build(), 1)), "");
 }
 
 #[test]
-fn a_popular_value_of_few() {
+fn a_top_share_of_few_values_above_one_partition_is_rejected() {
     let design = job().key("JOB#<status>", "<at>#<id>").peak(2_500, 300).top_share(0.85);
     check(
         design,
@@ -319,7 +319,7 @@ fn a_popular_value_of_few() {
 }
 
 #[test]
-fn a_popular_value_of_a_hash() {
+fn a_top_share_of_a_hashed_value_above_one_shard_is_rejected() {
     let log = || Design::new("OpsLog", &[("at", Time), ("device", STRING), ("id", STRING)]).peak(5_000, 700);
     let by_device_over = |count, share| log().key("OPS_LOG#<at:day>", "<at>#<id>").hash(&[1], count).top_share(share);
     let by_device = |share| by_device_over(10, share);
@@ -377,13 +377,13 @@ fn undeclared_peaks_follow_the_policy() {
           fix   declare it, and the compiler counts the shards, if any are needed: #[peak(writes_per_second = .., item_bytes = ..)]
           or    #[shard(random = 10)]               append-only: no key without the shard
           or    #[shard(hash(at, id), count = 10)]  keeps `key` and safe retries
-          or    allow_hot = "why this stays small"  inside #[pk(..)]"#]].assert_eq(&said(refusal(bucket, 0)));
-    assert!(said(refusal(few, 0)).starts_with("KW002"));
-    assert!(said(refusal(both, 0)).starts_with("KW002"));
+          or    allow_hot = "why this stays small"  inside #[pk(..)]"#]].assert_eq(&message_text(refusal(bucket, 0)));
+    assert!(message_text(refusal(few, 0)).starts_with("KW002"));
+    assert!(message_text(refusal(both, 0)).starts_with("KW002"));
 }
 
 #[test]
-fn warnings_end_with_a_peak_that_fits_a_shard_or_a_reason() {
+fn a_fitting_peak_shards_or_a_reason_silence_warnings() {
     let bucket = || ops_log().key("OPS_LOG#<at:day>", "<at>#<call_id>");
     assert!(lone_bucket(bucket().build(), 0));
     assert!(is_silent(bucket().peak(500, 300)));
@@ -394,12 +394,12 @@ fn warnings_end_with_a_peak_that_fits_a_shard_or_a_reason() {
 }
 
 #[test]
-fn the_missing_margin_is_the_planners_count() {
+fn the_missing_margin_is_the_shard_count_of_the_planner() {
     let margin = |shards: u32, writes: u64, bytes: u64| {
         let table = TableSchema { quota: 10_000_000, ..TABLE };
         let design = Design::in_table("OpsLog", table, &[("at", Time), ("call_id", STRING)]);
         let entity = design.key("OPS_LOG", "<at>#<call_id>").random(shards).peak(writes, bytes).build();
-        assert_eq!(said(refusal(entity, 0)), "");
+        assert_eq!(message_text(refusal(entity, 0)), "");
         missing_margin(entity, 0)
     };
     assert_eq!(margin(5, 5_000, 700), 6);
@@ -422,7 +422,7 @@ fn a_margin_is_counted_for_each_value() {
 #[test]
 fn stubs_and_undeclared_indexes_are_skipped() {
     let stub = ops_log().peak(90_000, 700).build();
-    assert_eq!(said(refusal(stub, 0)), "");
+    assert_eq!(message_text(refusal(stub, 0)), "");
     let undeclared = ops_log().key("A#<call_id>", "<at>").index("NONE", "CONSTANT", "<at>");
     assert!(is_silent(undeclared));
 }
@@ -433,10 +433,10 @@ fn event() -> Design {
 }
 
 #[test]
-fn dates_and_seconds_are_one_key_at_a_time() {
+fn dates_and_seconds_write_one_key_at_a_time() {
     for partition in ["EVENT#<on>", "EVENT#<at:s>", "EVENT#<at:epoch>", "EVENT#<at:month>#<on>"] {
-        let said = said(refusal(event().key(partition, "<id>").peak(5_000, 700).build(), 0));
-        assert!(said.starts_with("KW003: `Event` writes each "), "{partition}: {said}");
+        let message_text = message_text(refusal(event().key(partition, "<id>").peak(5_000, 700).build(), 0));
+        assert!(message_text.starts_with("KW003: `Event` writes each "), "{partition}: {message_text}");
         assert!(lone_bucket(event().key(partition, "<id>").build(), 0), "{partition}");
         assert!(is_silent(event().key(partition, "<id>").peak(500, 300)), "{partition}");
     }
@@ -446,14 +446,14 @@ fn dates_and_seconds_are_one_key_at_a_time() {
 }
 
 #[test]
-fn times_that_do_not_follow_the_clock_have_a_share() {
+fn times_that_do_not_follow_the_clock_declare_a_share() {
     let due = |share| event().key("DUE#<on>", "<id>").peak(5_000, 700).top_share(share);
     assert!(is_silent(due(0.05)));
-    assert!(said(refusal(due(0.3).build(), 0)).starts_with("KW004: one partition key of `Event` takes 30 %"));
+    assert!(message_text(refusal(due(0.3).build(), 0)).starts_with("KW004: one partition key of `Event` takes 30 %"));
 }
 
 #[test]
-fn a_hash_of_the_date_is_one_shard() {
+fn hashing_the_date_reaches_one_shard() {
     let design = event().key("EVENT#<on>", "<id>").hash(&[0], 12).peak(5_000, 700);
     check(
         design,
@@ -472,7 +472,7 @@ fn a_hash_of_the_date_is_one_shard() {
 }
 
 #[test]
-fn one_of_few_values_may_take_everything() {
+fn the_share_of_one_value_that_throttles_is_reported() {
     let level = || event().key("LEVEL#<level>", "<id>");
     let share = |design: Design| share_that_throttles(design.build(), 0);
     // 256 values serve it evenly. One of them is throttled from a fifth of the load.
@@ -515,21 +515,21 @@ fn a_peak_above_the_quota_says_so() {
 }
 
 #[test]
-fn kinds_of_writes_count_what_they_cost() {
+fn creates_updates_and_transactions_count_their_cost() {
     use crate::schema::Peak;
     let with = |design: Design, peak: Peak| design.with(|entity| entity.peak = Some(peak));
     let by_status = || event().key("EVENT#<id>", "<at>").index("GSI1", "ALL", "<at>");
     // Updates of a time that is only in the index's sort key move its entries: two writes each.
     let moved =
         || Design::new("Event", &[("id", STRING), ("at", Time)]).key("E#<id>", "E").index("GSI1", "ALL", "<at>");
-    assert_eq!(said(refusal(with(moved(), Peak::new(100, 300).updates(400)).build(), 1)), "");
+    assert_eq!(message_text(refusal(with(moved(), Peak::new(100, 300).updates(400)).build(), 1)), "");
     expect![[r#"
         KW001: index GSI1: every `Event` writes the same key "ALL"
           peak  1,100 WCU/s (100 creates/s x 1 WCU, 500 updates/s x 2 WCU); one partition carries 1,000
           fix   shard(random = 2)           inside #[gsi(index = "GSI1", ..)]
           or    shard(hash(at), count = 2)  a read that knows them visits one lane
           or    allow_hot = "why this stays small"  inside #[gsi(index = "GSI1", ..)]
-          note  an update that changes this key costs two writes; declare the share that does with peak(moves = ..)  inside this `#[gsi]`"#]].assert_eq(&said(refusal(with(moved(), Peak::new(100, 300).updates(500)).build(), 1)));
+          note  an update that changes this key costs two writes; declare the share that does with peak(moves = ..)  inside this `#[gsi]`"#]].assert_eq(&message_text(refusal(with(moved(), Peak::new(100, 300).updates(500)).build(), 1)));
     assert!(is_silent(with(by_status(), Peak::new(400, 300).updates(400))));
     let doubled = with(event().key("LOG", "<id>"), Peak::new(700, 300).in_transactions(0.9));
     expect![[r#"
@@ -539,5 +539,5 @@ fn kinds_of_writes_count_what_they_cost() {
           or    #[shard(hash(id), count = 2)]  keeps `key` and safe retries
           or    allow_hot = "why this stays small"  inside #[pk(..)]
           note  writes in transactions cost twice the units"#]]
-    .assert_eq(&said(refusal(doubled.build(), 0)));
+    .assert_eq(&message_text(refusal(doubled.build(), 0)));
 }

@@ -2,7 +2,7 @@ use expect_test::expect;
 
 use super::*;
 use crate::{
-    check::samples::{Design, TABLE, said},
+    check::samples::{Design, TABLE, message_text},
     key::FieldKind::Text,
 };
 
@@ -11,48 +11,48 @@ fn brand() -> Design {
 }
 
 #[test]
-fn an_undeclared_index() {
+fn an_undeclared_index_is_rejected() {
     expect![[r#"
         KW013: `Brand` writes into index GSI7, which the table `Platform` does not declare
           has   GSI1, GSI2, GSI3
           fix   index = "GSI1", or another of these
           or    #[gsi(name = "GSI7", pk = "GSI7PK", sk = "GSI7SK")]  on `Platform`"#]]
-    .assert_eq(&said(refusal(brand().index("GSI7", "<id>", "<id>").build(), 1)));
+    .assert_eq(&message_text(refusal(brand().index("GSI7", "<id>", "<id>").build(), 1)));
     let bare = TableSchema { indexes: &[], ..TABLE };
     let bare = Design::in_table("Brand", bare, &[("id", Text)]).key("BRAND#<id>", "BRAND");
     expect![[r#"
         KW013: `Brand` writes into index GSI1, which the table `Platform` does not declare
           fix   #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]  on `Platform`"#]]
-    .assert_eq(&said(refusal(bare.index("GSI1", "<id>", "<id>").build(), 1)));
+    .assert_eq(&message_text(refusal(bare.index("GSI1", "<id>", "<id>").build(), 1)));
 }
 
 #[test]
-fn a_sort_key_that_the_index_has_not() {
+fn a_sort_key_on_an_index_without_one_is_rejected() {
     expect![[r#"
         KW013: index GSI3: `Brand` writes a sort key, and the index has none
           sk    <id>
           fix   drop the `sk` of `Brand`
           or    declare one on `Platform`: #[gsi(name = "GSI3", sk = "GSI3SK", ..)]"#]]
-    .assert_eq(&said(refusal(brand().index("GSI3", "<id>", "<id>").build(), 1)));
+    .assert_eq(&message_text(refusal(brand().index("GSI3", "<id>", "<id>").build(), 1)));
 }
 
 #[test]
-fn a_sort_key_that_is_missing() {
+fn a_missing_sort_key_is_rejected() {
     expect![[r#"
         KW013: index GSI1: `Brand` writes no sort key: no item of it would be in the index
           has   the sort key attribute `GSI1SK`
           fix   sk = ".."  inside #[gsi(index = "GSI1", ..)]  on `Brand`"#]]
-    .assert_eq(&said(refusal(brand().index("GSI1", "<id>", "").build(), 1)));
+    .assert_eq(&message_text(refusal(brand().index("GSI1", "<id>", "").build(), 1)));
     let table = Design::new("Brand", &[("id", Text)]).key("BRAND#<id>", "");
     expect![[r#"
         KW013: `Brand` is stored in `Platform` without a sort key: every write would fail
           has   the sort key attribute `SK`
           fix   #[sk(template = "..")]  on `Brand`"#]]
-    .assert_eq(&said(refusal(table.build(), 0)));
+    .assert_eq(&message_text(refusal(table.build(), 0)));
 }
 
 #[test]
-fn a_table_without_a_sort_key() {
+fn a_sort_key_in_a_table_without_one_is_rejected() {
     let table = TableSchema { sort_key: None, ..TABLE };
     let with = |sort| Design::in_table("Brand", table, &[("id", Text)]).key("BRAND#<id>", sort);
     expect![[r#"
@@ -60,14 +60,14 @@ fn a_table_without_a_sort_key() {
           sk    <id>
           fix   drop the `sk` of `Brand`
           or    declare one on `Platform`: #[table(sk = "SK")]"#]]
-    .assert_eq(&said(refusal(with("<id>").build(), 0)));
-    assert_eq!(said(refusal(with("").build(), 0)), "");
+    .assert_eq(&message_text(refusal(with("<id>").build(), 0)));
+    assert_eq!(message_text(refusal(with("").build(), 0)), "");
 }
 
 #[test]
 fn declared_keys_pass() {
     let entity = brand().index("GSI1", "<id>", "<id>").index("GSI3", "<id>", "").build();
     for key in 0..4 {
-        assert_eq!(said(refusal(entity, key)), "");
+        assert_eq!(message_text(refusal(entity, key)), "");
     }
 }

@@ -2,7 +2,7 @@ use expect_test::expect;
 
 use super::*;
 use crate::{
-    check::samples::{Design, said},
+    check::samples::{Design, message_text},
     key::FieldKind,
 };
 
@@ -10,11 +10,11 @@ const FIELDS: [(&str, FieldKind); 4] =
     [("id", FieldKind::Text), ("at", FieldKind::Time), ("note", FieldKind::Text), ("GSI1PK", FieldKind::Text)];
 
 fn of_key(partition: &'static str, sort: &'static str, field: usize) -> String {
-    said(refusal(Design::new("Visit", &FIELDS).key(partition, sort).build(), field))
+    message_text(refusal(Design::new("Visit", &FIELDS).key(partition, sort).build(), field))
 }
 
 #[test]
-fn a_field_that_the_key_tells_is_in_it_alone() {
+fn a_key_only_field_must_be_complete_in_the_key() {
     for (partition, sort) in [("VISIT#<id>", "<at>"), ("VISIT#<at:day>", "<at>#<id>"), ("V#<id>#<at:ns>", "V")] {
         assert_eq!(of_key(partition, sort, 0), "", "{partition} {sort}");
         assert_eq!(of_key(partition, sort, 1), "", "{partition} {sort}");
@@ -22,7 +22,7 @@ fn a_field_that_the_key_tells_is_in_it_alone() {
 }
 
 #[test]
-fn a_part_of_it_is_not_enough() {
+fn a_key_only_field_stored_in_part_is_rejected() {
     expect![[r#"
         KW023: `at` of `Visit` is `key_only`, and the table's key holds a part of it: a time in a bucket or without all its digits, or a text in another case
           fix   drop `key_only`: the item's attribute holds all of it
@@ -35,11 +35,11 @@ fn a_part_of_it_is_not_enough() {
 }
 
 #[test]
-fn a_field_outside_of_the_tables_key_would_be_lost() {
+fn a_key_only_field_outside_of_the_key_is_rejected() {
     expect![[r#"
         KW023: `note` of `Visit` is `key_only`, and is not part of the table's key, so that no item would hold it
           fix   drop `key_only`"#]]
     .assert_eq(&of_key("VISIT#<id>", "<at>", 2));
     let of_index = Design::new("Visit", &FIELDS).key("VISIT#<id>", "<at>").index("GSI1", "NOTE#<note>", "<at>");
-    assert!(said(refusal(of_index.build(), 2)).contains("is not part of the table's key"));
+    assert!(message_text(refusal(of_index.build(), 2)).contains("is not part of the table's key"));
 }

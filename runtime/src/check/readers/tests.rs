@@ -3,7 +3,7 @@ use expect_test::expect;
 use super::*;
 use crate::physics::read_cost::{PAGE_ITEMS, ReadCost};
 use crate::{
-    check::samples::{Design, said},
+    check::samples::{Design, message_text},
     key::FieldKind::{Text as STRING, Time},
 };
 
@@ -12,12 +12,12 @@ fn ops_log(reads: u64, item_bytes: u64) -> Design {
     design.reads(reads)
 }
 
-fn said_of(design: Design) -> String {
-    said(refusal(design.build(), 0))
+fn message_of(design: Design) -> String {
+    message_text(refusal(design.build(), 0))
 }
 
 #[test]
-fn readers_of_one_key() {
+fn reads_of_one_key_above_a_partition_are_rejected() {
     let design = ops_log(5_000, 4_500).key("OPS_LOG#<at:day>", "<at>#<call_id>");
     expect![[r#"
         KW022: one partition key of `OpsLog` is read more often than it can be served
@@ -26,11 +26,11 @@ fn readers_of_one_key() {
           fix   a cache in front, such as DAX or one in the process; `reads_per_second` are those that pass it
           or    put a field of many values into the partition key, so that not all read the same
           or    an index that projects less: its entries are read for less, from partitions of its own"#]]
-    .assert_eq(&said_of(design));
+    .assert_eq(&message_of(design));
 }
 
 #[test]
-fn shards_do_not_divide_those_who_read_all() {
+fn shards_do_not_divide_queries() {
     let design = ops_log(7_000, 700).key("OPS_LOG#<at:day>", "<at>#<call_id>").random(10);
     expect![[r#"
         KW022: one partition key of `OpsLog` is read more often than it can be served
@@ -38,30 +38,30 @@ fn shards_do_not_divide_those_who_read_all() {
           peak  3,500 RCU/s on each (7,000 reads/s x 0.5 RCU, the least for a lane where nothing is found); one partition serves 3,000
           fix   a cache in front, such as DAX or one in the process; `reads_per_second` are those that pass it
           or    put a field of many values into the partition key, so that not all read the same
-          note  more shards do not help: a read visits every one of them"#]].assert_eq(&said_of(design));
+          note  more shards do not help: a read visits every one of them"#]].assert_eq(&message_of(design));
     for shards in [2, 10, 500] {
         let fits = ops_log(6_000, 700).key("OPS_LOG#<at:day>", "<at>#<call_id>").random(shards);
-        assert_eq!(said_of(fits), "");
+        assert_eq!(message_of(fits), "");
         let over = ops_log(6_001, 700).key("OPS_LOG#<at:day>", "<at>#<call_id>").random(shards);
-        assert_ne!(said_of(over), "");
+        assert_ne!(message_of(over), "");
     }
 }
 
 #[test]
-fn a_hash_divides_reads_by_key() {
+fn hash_shards_divide_reads_by_key() {
     let design = |reads| ops_log(reads, 700).key("OPS_LOG#<at:day>", "<at>#<call_id>").hash(&[1], 4);
-    assert_eq!(said_of(design(24_000)), "");
+    assert_eq!(message_of(design(24_000)), "");
     expect![[r#"
         KW022: one partition key of `OpsLog` is read more often than it can be served
           key   OPS_LOG#2026-06-22#0 .. OPS_LOG#2026-06-22#3
           peak  3,001 RCU/s on each (24,001 reads/s x 0.5 RCU / 4 shards, if each asks for one item by its key); one partition serves 3,000
           fix   a cache in front, such as DAX or one in the process; `reads_per_second` are those that pass it
           or    put a field of many values into the partition key, so that not all read the same
-          note  more shards divide reads by key; a query visits every one of them"#]].assert_eq(&said_of(design(24_001)));
+          note  more shards divide reads by key; a query visits every one of them"#]].assert_eq(&message_of(design(24_001)));
 }
 
 #[test]
-fn the_newest_50_are_what_a_warning_counts() {
+fn the_warning_counts_reads_of_the_newest_50_items() {
     let design = |reads| ops_log(reads, 700).key("OPS_LOG#<at:day>", "<at>#<call_id>");
     let one = design(1_000).build();
     let cost = ReadCost::of(PAGE_ITEMS, 1, one.entry_bytes(0).unwrap());
@@ -78,18 +78,18 @@ fn the_newest_50_are_what_a_warning_counts() {
 }
 
 #[test]
-fn an_index_has_readers_of_its_own() {
+fn an_index_counts_its_own_reads() {
     let design = ops_log(9_000, 700).key("CALL#<call_id>", "<at>").index("GSI1", "DAY#<at:day>", "<at>");
     // How often one call is read is not known unless a share is declared.
     assert!(refusal(design.clone().build(), 0).is_none());
     let entity = design.clone().top_share(1.0).build();
     assert!(refusal(entity, 0).is_some() && refusal(entity, 1).is_none());
     let own = design.own_peak(500, 700).own_reads(6_001).build();
-    assert!(said(refusal(own, 1)).starts_with("KW022: index GSI1: one partition key of `OpsLog`"));
+    assert!(message_text(refusal(own, 1)).starts_with("KW022: index GSI1: one partition key of `OpsLog`"));
 }
 
 #[test]
-fn without_declared_reads_nothing_is_said() {
+fn undeclared_reads_are_not_checked() {
     let silent = Design::new("OpsLog", &[("at", Time)]).peak(900, 700).key("OPS_LOG#<at:day>", "<at>").build();
     assert!(refusal(silent, 0).is_none() && newest_that_fit(silent, 0) == 0);
     let stub = ops_log(90_000, 700).build();
@@ -98,7 +98,7 @@ fn without_declared_reads_nothing_is_said() {
 
 /// Every number in a warning has a constant in `lint`.
 #[test]
-fn every_number_has_a_warning() {
+fn rounded_warning_numbers_are_within_ten_percent() {
     for bytes in [1, 100, 700, 4_096, 20_000, 81_920, 300_000, 409_600] {
         for lanes in [1, 2, 10, 200] {
             let most = ReadCost::of(PAGE_ITEMS, lanes, bytes).reads_per_second() as u64;

@@ -24,7 +24,7 @@ fn keys_discriminator_and_constants_are_added() {
 }
 
 #[test]
-fn nine_hundred_declared_bytes_are_two_units() {
+fn added_bytes_raise_the_write_units() {
     let design = Design::new("Alert", &[("brand", Text), ("at", Time), ("id", FixedText(36))])
         .key("ALERT#<brand>#<at:month>", "<at>#<id>")
         .index("GSI1", "BRAND#<brand>", "<at>")
@@ -35,7 +35,7 @@ fn nine_hundred_declared_bytes_are_two_units() {
 }
 
 #[test]
-fn a_key_that_is_a_field_is_counted_once() {
+fn native_key_fields_are_counted_once() {
     let table = TableSchema { partition_key: text_attribute("device"), discriminator: None, ..TABLE };
     let design = Design::in_table("Reading", table, &[("device", Text), ("at", Time)]);
     let entity = design.key("<device>", "R").index("GSI3", "R", "").peak(1, 100).build();
@@ -44,7 +44,7 @@ fn a_key_that_is_a_field_is_counted_once() {
 }
 
 #[test]
-fn an_attribute_that_two_keys_share_is_counted_once() {
+fn attributes_shared_by_two_keys_are_counted_once() {
     let mut inverted = TABLE.indexes[0];
     inverted.partition_key = KeyAttributes::one(text_attribute("SK"));
     inverted.sort_key = Some(KeyAttributes::one(text_attribute("PK")));
@@ -56,7 +56,7 @@ fn an_attribute_that_two_keys_share_is_counted_once() {
 }
 
 #[test]
-fn an_index_costs_what_it_projects() {
+fn index_entries_count_projected_attributes() {
     let fields = [("a", Text), ("b", STATUS), ("c", U64), ("d", I32)];
     let design = Design::new("Item", &fields)
         .key("A#<a>", "<c>#<d:plain>")

@@ -1,7 +1,7 @@
 use expect_test::{Expect, expect};
 
 use crate::{
-    check::samples::{Design, FLAG, I32, STATUS, TABLE, U64, said_of, text_attribute},
+    check::samples::{Design, FLAG, I32, STATUS, TABLE, U64, message_of, text_attribute},
     key::{
         FieldKind::{self, Binary, FixedText, Text, Time},
         KeyPart,
@@ -21,19 +21,19 @@ const FIELDS: &[(&str, FieldKind)] = &[
 ];
 
 fn partition(template: &'static str) -> String {
-    said_of(Design::new("Item", FIELDS).key(template, "<id>").build(), 0, KeyPart::Partition)
+    message_of(Design::new("Item", FIELDS).key(template, "<id>").build(), 0, KeyPart::Partition)
 }
 
 fn sort(template: &'static str) -> String {
-    said_of(Design::new("Item", FIELDS).key("ITEM", template).build(), 0, KeyPart::Sort)
+    message_of(Design::new("Item", FIELDS).key("ITEM", template).build(), 0, KeyPart::Sort)
 }
 
-fn check(said: &str, expected: &Expect) {
-    expected.assert_eq(said);
+fn check(actual: &str, expected: &Expect) {
+    expected.assert_eq(actual);
 }
 
 #[test]
-fn kw007_variable_placeholders_touch() {
+fn kw007_adjacent_placeholders_of_variable_length() {
     check(
         &partition("ITEM#<name><count>"),
         &expect![[r#"
@@ -65,7 +65,7 @@ fn kw007_variable_placeholders_touch() {
 fn kw007_a_shard_in_the_middle() {
     let placed = |template, count| {
         let design = Design::new("Item", FIELDS).key(template, "<id>").random(count);
-        said_of(design.build(), 0, KeyPart::Partition)
+        message_of(design.build(), 0, KeyPart::Partition)
     };
     check(
         &placed("ITEM#<name><shard>", 10),
@@ -81,7 +81,7 @@ fn kw007_a_shard_in_the_middle() {
 }
 
 #[test]
-fn kw007_a_percent_sign_behind_escaped_text() {
+fn kw007_percent_sign_after_escaped_text() {
     check(
         &partition("ITEM#<name>%2<count>"),
         &expect![[r#"
@@ -98,18 +98,18 @@ fn kw007_a_percent_sign_behind_escaped_text() {
     }
     let table = TableSchema { encoding: Encoding::Raw, ..TABLE };
     let raw = Design::in_table("Item", table, FIELDS).key("<name>%", "<id>").build();
-    assert_eq!(said_of(raw, 0, KeyPart::Partition), "");
+    assert_eq!(message_of(raw, 0, KeyPart::Partition), "");
     // A negative number is escaped there.
     let table = TableSchema { delimiter: b'-', ..TABLE };
     let dashes = Design::in_table("Item", table, FIELDS).key("<delta>%", "<id>").build();
-    assert!(said_of(dashes, 0, KeyPart::Partition).starts_with("KW007: "));
+    assert!(message_of(dashes, 0, KeyPart::Partition).starts_with("KW007: "));
 }
 
 #[test]
-fn kw007_a_digit_behind_a_shard_of_no_fixed_width() {
+fn kw007_digit_after_a_shard_without_fixed_width() {
     let placed = |template, count| {
         let design = Design::new("Item", FIELDS).key(template, "<id>").random(count);
-        said_of(design.build(), 0, KeyPart::Partition)
+        message_of(design.build(), 0, KeyPart::Partition)
     };
     check(
         &placed("<shard>0#<name>", 10),
@@ -136,7 +136,7 @@ fn kw007_a_digit_behind_a_shard_of_no_fixed_width() {
 }
 
 #[test]
-fn kw007_a_byte_of_what_stands_between() {
+fn kw007_literal_that_may_occur_in_the_value_before_it() {
     check(
         &partition("LOG#<name><at:day>-<id>"),
         &expect![[r#"
@@ -154,7 +154,7 @@ fn kw007_a_byte_of_what_stands_between() {
           fix   put the table's delimiter right behind `<status>`: `#`"#]],
     );
     let sharded = Design::new("Item", FIELDS).key("<name><shard:02>1", "<id>").random(100).build();
-    assert!(said_of(sharded, 0, KeyPart::Partition).starts_with("KW007: "));
+    assert!(message_of(sharded, 0, KeyPart::Partition).starts_with("KW007: "));
     for unknown in ["<name><id>x", "<name><id>-", "<name><at>Z", "<count><at:week>W", "<name><id><at:day>x"] {
         assert!(partition(unknown).starts_with("KW007: "), "{unknown}");
     }
@@ -167,7 +167,7 @@ fn kw007_a_byte_of_what_stands_between() {
     let table = TableSchema { delimiter: b'-', ..TABLE };
     let dashes = |template| {
         let design = Design::in_table("Item", table, FIELDS).key(template, "<id>");
-        said_of(design.build(), 0, KeyPart::Partition)
+        message_of(design.build(), 0, KeyPart::Partition)
     };
     assert!(dashes("<name><id>-<count>").starts_with("KW007: "));
     assert_eq!(dashes("USER-<id>-<name>"), "");
@@ -209,7 +209,7 @@ fn kw008_specs_of_other_types() {
 fn kw010_options_in_a_table_key() {
     let design = Design::new("Item", FIELDS).optional("name").key("ITEM#<id>", "A#<name>");
     check(
-        &said_of(design.build(), 0, KeyPart::Sort),
+        &message_of(design.build(), 0, KeyPart::Sort),
         &expect![[r#"
         KW010: `name` of `Item` is an `Option`, and no part of the table's key may be absent
           sk    A#<name>
@@ -220,7 +220,7 @@ fn kw010_options_in_a_table_key() {
     let hashed = Design::new("Item", FIELDS).optional("name").key("ITEM#<at:day>", "A#<id>");
     let hashed = hashed.hash(&[0], 4).build();
     check(
-        &said_of(hashed, 0, KeyPart::Partition),
+        &message_of(hashed, 0, KeyPart::Partition),
         &expect![[r#"
         KW010: `name` of `Item` is an `Option`, and the shard, a part of the table's key, is a hash of it
           fix   make the field required
@@ -228,7 +228,7 @@ fn kw010_options_in_a_table_key() {
     );
     let design = Design::new("Item", FIELDS).optional("name").key("ITEM#<id>", "A");
     let design = design.index("GSI1", "NAME#<name>", "<id>").build();
-    assert_eq!(said_of(design, 1, KeyPart::Partition), "");
+    assert_eq!(message_of(design, 1, KeyPart::Partition), "");
 }
 
 #[test]
@@ -253,17 +253,17 @@ fn kw012_text_that_would_not_sort() {
     let of_table = |delimiter, encoding| {
         let table = TableSchema { delimiter, encoding, ..TABLE };
         let design = Design::in_table("Item", table, FIELDS).key("ITEM", "<name>|<at>");
-        said_of(design.build(), 0, KeyPart::Sort)
+        message_of(design.build(), 0, KeyPart::Sort)
     };
     assert!(of_table(b'|', Encoding::Escaped).starts_with("KW012: "));
     assert_eq!(of_table(b'|', Encoding::Raw), "");
 }
 
 #[test]
-fn kw012_text_with_a_late_delimiter() {
+fn kw012_text_with_a_delimiter_that_sorts_late() {
     let of_table = |sort| {
         let table = TableSchema { delimiter: b'|', ..TABLE };
-        said_of(Design::in_table("Item", table, FIELDS).key("ITEM", sort).build(), 0, KeyPart::Sort)
+        message_of(Design::in_table("Item", table, FIELDS).key("ITEM", sort).build(), 0, KeyPart::Sort)
     };
     check(
         &of_table("A|<name>"),
@@ -280,7 +280,7 @@ fn kw012_text_with_a_late_delimiter() {
     }
     let table = TableSchema { delimiter: b'|', sort_key: Some(text_attribute("name")), ..TABLE };
     let native = Design::in_table("Item", table, FIELDS).key("ITEM", "<name>").build();
-    assert_eq!(said_of(native, 0, KeyPart::Sort), "");
+    assert_eq!(message_of(native, 0, KeyPart::Sort), "");
 }
 
 #[test]
@@ -305,7 +305,7 @@ fn devices(kind: AttributeKind) -> TableSchema {
 fn kw012_native_keys_of_another_type() {
     let reading = |kind, ts, template| {
         let design = Design::in_table("Reading", devices(kind), &[("name", Text), ("ts", ts)]);
-        said_of(design.key("<name>", template).build(), 0, KeyPart::Sort)
+        message_of(design.key("<name>", template).build(), 0, KeyPart::Sort)
     };
     check(
         &reading(AttributeKind::N, Text, "<ts>"),
@@ -386,7 +386,7 @@ fn carets_count_characters_and_escaped_brackets() {
     ];
     entity.keys = vec![key].leak();
     check(
-        &said_of(Box::leak(Box::new(entity)), 0, KeyPart::Partition),
+        &message_of(Box::leak(Box::new(entity)), 0, KeyPart::Partition),
         &expect![[r#"
         KW008: `s` is a spec of times, and `name` of `Item` is text
           pk    größe<<#<name:s>

@@ -2,7 +2,7 @@ use expect_test::expect;
 
 use super::*;
 use crate::{
-    check::samples::{Design, TABLE, said, text_attribute},
+    check::samples::{Design, TABLE, message_text, text_attribute},
     key::FieldKind::Text as TextKind,
     schema::{Field, KeyAttribute, TableSchema},
 };
@@ -15,14 +15,14 @@ fn design(table: TableSchema, partition: &'static str, sort: &'static str) -> De
 }
 
 /// With a user whose mail is unique.
-fn said_beside_a_user(sample: Design, is_unique: bool) -> String {
+fn message_with_user(sample: Design, is_unique: bool) -> String {
     let fields = [("id", TextKind), ("mail", TextKind)];
     let mut user = Design::new("User", &fields).key("USER#<id>", "PROFILE");
     if is_unique {
         let [id, mail] = fields.map(|(name, kind)| Field::new(name, name, "").in_keys(kind, false));
         user.entity.fields = Box::leak(Box::new([id, mail.unique_within(&[])]));
     }
-    said(reserved_refusal(&[user.build(), sample.build()], 1))
+    message_text(reserved_refusal(&[user.build(), sample.build()], 1))
 }
 
 fn native() -> TableSchema {
@@ -30,56 +30,56 @@ fn native() -> TableSchema {
 }
 
 #[test]
-fn a_literal_may_not_begin_like_a_sentinel() {
+fn keys_that_can_begin_like_a_sentinel_are_rejected() {
     expect![[r#"
         KW011: `Sample` can write the keys of sentinels
           key   %UNIQUE#<id>  <ts>
           note  keys that begin with "%UNIQUE" are those of `unique` fields
           fix   another word at its beginning"#]]
-    .assert_eq(&said_beside_a_user(design(TABLE, "%UNIQUE#<id>", "<ts>"), false));
+    .assert_eq(&message_with_user(design(TABLE, "%UNIQUE#<id>", "<ts>"), false));
     for (partition, is_refused) in
         [("%<id>", true), ("%UNIQUELY#<id>", true), ("%", false), ("%UNIT#<id>", false), ("<id>#<ts>", false)]
     {
-        let said = said_beside_a_user(design(TABLE, partition, "<ts>"), true);
-        assert_eq!(!said.is_empty(), is_refused, "{partition}: {said}");
+        let message_text = message_with_user(design(TABLE, partition, "<ts>"), true);
+        assert_eq!(!message_text.is_empty(), is_refused, "{partition}: {message_text}");
     }
 }
 
 #[test]
-fn fields_that_are_the_whole_key_can_spell_a_sentinel() {
+fn unescaped_native_keys_can_collide_with_sentinels() {
     expect![[r#"
         KW011: `Sample` can write the keys of the sentinels of `User`
           key   <device>  <ts>
           note  a field that is the key itself is not escaped, and can hold "%UNIQUE"
           fix   begin one of its keys with a word: it is escaped then
           or    drop `unique` on `User`"#]]
-    .assert_eq(&said_beside_a_user(design(native(), "<device>", "<ts>"), true));
-    assert_eq!(said_beside_a_user(design(native(), "<device>", "<ts>"), false), "");
-    assert_eq!(said_beside_a_user(design(native(), "<device>", "SAMPLE#<ts>"), true), "");
-    assert_eq!(said_beside_a_user(design(native(), "D#<device>", "<ts>"), true), "");
+    .assert_eq(&message_with_user(design(native(), "<device>", "<ts>"), true));
+    assert_eq!(message_with_user(design(native(), "<device>", "<ts>"), false), "");
+    assert_eq!(message_with_user(design(native(), "<device>", "SAMPLE#<ts>"), true), "");
+    assert_eq!(message_with_user(design(native(), "D#<device>", "<ts>"), true), "");
     let lone = TableSchema { sort_key: None, ..native() };
-    assert!(said_beside_a_user(design(lone, "<device>", ""), true).contains("the sentinels of `User`"));
+    assert!(message_with_user(design(lone, "<device>", ""), true).contains("the sentinels of `User`"));
     let beside_a_number = TableSchema { sort_key: Some(NUMBER), ..native() };
-    assert!(said_beside_a_user(design(beside_a_number, "<device>", "<id>"), true).contains("the sentinels of `User`"));
+    assert!(message_with_user(design(beside_a_number, "<device>", "<id>"), true).contains("the sentinels of `User`"));
 }
 
 #[test]
-fn the_name_of_sentinels_is_taken() {
+fn the_discriminator_of_sentinels_is_reserved() {
     let mut sample = design(TABLE, "S#<id>", "<ts>");
     sample.entity.discriminator = SENTINEL;
     expect![[r#"
         KW011: `Sample` has the discriminator of sentinels: "%UNIQUE"
           fix   another name: #[entity(name = "..")]"#]]
-    .assert_eq(&said_beside_a_user(sample, false));
+    .assert_eq(&message_with_user(sample, false));
 }
 
 #[test]
-fn a_partition_key_that_is_a_number_holds_no_sentinels() {
+fn unique_fields_need_a_text_partition_key() {
     let table = TableSchema { partition_key: NUMBER, ..TABLE };
     let entity = design(table, "<id>", "<ts>").build();
     expect![[r#"
         KW020: field `ts` of `Sample` is unique, and the partition key `n` of `Platform` is not text: it cannot hold the sentinels
           fix   drop `unique`, or store the entity in a table whose partition key is of type S"#]]
-    .assert_eq(&said(refusal(entity, 1)));
-    assert_eq!(said(refusal(design(TABLE, "<id>", "<ts>").build(), 1)), "");
+    .assert_eq(&message_text(refusal(entity, 1)));
+    assert_eq!(message_text(refusal(design(TABLE, "<id>", "<ts>").build(), 1)), "");
 }

@@ -1,6 +1,6 @@
 use super::*;
 use crate::{
-    check::samples::{Design, said},
+    check::samples::{Design, message_text},
     key::FieldKind,
 };
 
@@ -9,11 +9,11 @@ const FIELDS: [(&str, FieldKind); 4] =
 
 fn of_index(partition: &'static str, sort: &'static str) -> String {
     let design = Design::new("Job", &FIELDS).key("JOB#<id>", "JOB").index("GSI1", partition, sort);
-    said(refusal(design.build(), 2))
+    message_text(refusal(design.build(), 2))
 }
 
 #[test]
-fn the_time_may_fill_a_part_of_the_key_or_stand_beside_the_tables_fields() {
+fn an_updated_time_may_be_a_key_part_or_join_table_key_fields() {
     for (partition, sort) in
         [("STATE#<state>", "<changed>"), ("STATE#<state>", "<changed>#<id>"), ("<GSI1PK>", "<changed>"), ("A", "B")]
     {
@@ -22,9 +22,9 @@ fn the_time_may_fill_a_part_of_the_key_or_stand_beside_the_tables_fields() {
 }
 
 #[test]
-fn another_field_in_its_part_is_not_known() {
-    let said = of_index("STATE#<state>#<changed:day>", "<changed>");
-    assert!(said.starts_with("KW017: index GSI1: `changed` of `Job` is `updated`"), "{said}");
-    assert!(said.contains("from `state`: each update would have to set `state` too"), "{said}");
+fn other_fields_in_the_key_part_of_an_updated_time_are_rejected() {
+    let message_text = of_index("STATE#<state>#<changed:day>", "<changed>");
+    assert!(message_text.starts_with("KW017: index GSI1: `changed` of `Job` is `updated`"), "{message_text}");
+    assert!(message_text.contains("from `state`: each update would have to set `state` too"), "{message_text}");
     assert!(of_index("ALL", "<state>#<changed>").contains("follows from it and from `state`"));
 }

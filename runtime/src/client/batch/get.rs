@@ -20,7 +20,7 @@ use crate::{
     },
     entity::StoredIn,
     item::stored::schema,
-    projection::{ProjectionOf, requested::Asked},
+    projection::{ProjectionOf, requested::RequestedAttributes},
 };
 use part::{AnyPart, Part};
 use round::{Round, get_methods};
@@ -95,9 +95,9 @@ impl<'a, E: Entity> BatchGet<'a, E> {
         E: DeserializeOwned,
         P: ProjectionOf<E> + DeserializeOwned,
     {
-        let asked = Asked::of_key(schema::<E>(), P::FIELDS);
-        let part = self.part.projected(asked.is_some());
-        BatchGet { round: Round { asked, ..self.round }, part }
+        let attributes = RequestedAttributes::of_key(schema::<E>(), P::FIELDS);
+        let part = self.part.projected(attributes.is_some());
+        BatchGet { round: Round { attributes, ..self.round }, part }
     }
 }
 

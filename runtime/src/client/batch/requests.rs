@@ -26,7 +26,7 @@ use crate::{
         version::version_field,
         writable::Writable,
     },
-    key::{ItemKey, KeyValue, lossy::losing_field},
+    key::{ItemKey, KeyValue, lossy::lossy_field},
     monitor::Watch,
     physics::limits::{BATCH_WRITE_BYTES, BATCH_WRITE_ITEMS, ITEM_BYTES},
     schema::EntitySchema,
@@ -124,7 +124,7 @@ const WHOLE_FIELD: &str = "write the whole field into the sort key, such as `<at
 fn check_put<'v>(entity: &'static EntitySchema, value: &dyn Fn(u8) -> Option<KeyValue<'v>>) -> Result<()> {
     let needs_condition = "so that a put needs a condition, and batches take none; use `put`";
     let counter = entity.fields.iter().find(|field| field.is_counter());
-    let message = match (unique_field(entity), losing_field(entity, value), version_field(entity).or(counter)) {
+    let message = match (unique_field(entity), lossy_field(entity, value), version_field(entity).or(counter)) {
         (Some(field), ..) => format!(
             "`{field}` is unique, so that a put is a transaction with a sentinel, and batches have none; use `put`"
         ),
@@ -143,7 +143,7 @@ fn check_put<'v>(entity: &'static EntitySchema, value: &dyn Fn(u8) -> Option<Key
 
 /// Rejects keys whose deletes have to read the item first.
 fn check_delete<'v>(entity: &'static EntitySchema, value: &dyn Fn(u8) -> Option<KeyValue<'v>>) -> Result<()> {
-    let message = match (unique_field(entity), losing_field(entity, value)) {
+    let message = match (unique_field(entity), lossy_field(entity, value)) {
         (Some(field), _) => format!(
             "`{field}` is unique, so that a delete is a transaction with its sentinel, and batches have none; use \
              `delete`"
@@ -212,7 +212,7 @@ impl<W: BatchWrite> Batch<'_, W> {
                 let items = chunk.into_iter().map(|item| item.request).collect();
                 let request = self.handle.client().batch_write_item();
                 let request = request.request_items(self.handle.table_name(), items);
-                all.push(request.set_return_consumed_capacity(self.handle.watch().map(|_| Watch::ASKS)));
+                all.push(request.set_return_consumed_capacity(self.handle.watch().map(|_| Watch::RETURN_CONSUMED)));
             }
         }
         Ok(all)
@@ -230,7 +230,8 @@ impl<W: BatchWrite> Batch<'_, W> {
                 }
             }
             for round in rounds(prepared) {
-                let chunks: Vec<_> = round.into_iter().map(|chunk| write_chunk(self, tally.hold_back(chunk))).collect();
+                let chunks: Vec<_> =
+                    round.into_iter().map(|chunk| write_chunk(self, tally.take_sendable(chunk))).collect();
                 let mut chunks = stream::iter(chunks).buffer_unordered(self.in_flight.max(1));
                 while let Some(mut sent) = chunks.next().await {
                     sent.failed =
@@ -318,17 +319,17 @@ struct Tally {
     written: usize,
     left: Vec<(usize, Arc<Error>)>,
     /// The keys of leftovers. A later write of such a key is not sent before the earlier one.
-    behind: BTreeMap<ItemKey, Arc<Error>>,
+    blocked: BTreeMap<ItemKey, Arc<Error>>,
     /// The reason why nothing more is sent.
     stopped: Option<Arc<Error>>,
 }
 
 impl Tally {
     /// Returns the writes of a chunk that may be sent. The others become leftovers.
-    fn hold_back(&mut self, chunk: Vec<Prepared>) -> Vec<Prepared> {
+    fn take_sendable(&mut self, chunk: Vec<Prepared>) -> Vec<Prepared> {
         let mut sent = Vec::with_capacity(chunk.len());
         for item in chunk {
-            match self.stopped.clone().or_else(|| self.behind.get(&item.key).cloned()) {
+            match self.stopped.clone().or_else(|| self.blocked.get(&item.key).cloned()) {
                 Some(reason) => self.left.push((item.at, reason)),
                 None => sent.push(item),
             }
@@ -341,7 +342,7 @@ impl Tally {
         let Some((reason, ends_all)) = sent.failed else { return };
         let reason = Arc::new(reason);
         for (key, at) in sent.left {
-            self.behind.insert(key, Arc::clone(&reason));
+            self.blocked.insert(key, Arc::clone(&reason));
             self.left.push((at, Arc::clone(&reason)));
         }
         if ends_all {

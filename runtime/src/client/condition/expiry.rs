@@ -12,7 +12,7 @@ impl Condition {
     }
 
     /// And the item there is not expired. The last word of a condition whose other words are joined by `AND`.
-    pub(crate) fn and_alive(self, entity: &EntitySchema, now: Timestamp) -> Self {
+    pub(crate) fn and_not_expired(self, entity: &EntitySchema, now: Timestamp) -> Self {
         self.expiring(" AND NOT #ttl < :now", entity, now)
     }
 
@@ -28,14 +28,14 @@ impl Condition {
 }
 
 /// A caller's condition, judged of an expired item as of none.
-pub(crate) fn as_if_gone(
+pub(crate) fn treat_expired_as_absent(
     mut condition: Expression,
     entity: &EntitySchema,
     now: Timestamp,
-    holds_of_none: bool,
+    accepts_absent: bool,
 ) -> Expression {
     if let Some(name) = entity.ttl_attribute() {
-        let word = if holds_of_none { "OR" } else { "AND NOT" };
+        let word = if accepts_absent { "OR" } else { "AND NOT" };
         condition.expression = format!("({}) {word} #ttl < :now", condition.expression);
         let (of_name, of_value) = placeholders(name, now);
         condition.names.extend([of_name]);

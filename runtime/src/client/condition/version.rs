@@ -24,7 +24,7 @@ impl Version {
     pub(crate) fn condition_by(self, entity: &EntitySchema, now: Timestamp) -> Condition {
         match self.expected {
             0 => self.condition().or_expired(entity, now),
-            _ => self.condition().and_alive(entity, now),
+            _ => self.condition().and_not_expired(entity, now),
         }
     }
 }

@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn the_condition_is_the_range() {
+    fn the_condition_holds_exactly_for_results_in_range() {
         judge::<i8>(-300..300);
         judge::<u8>(-300..300);
     }

@@ -18,7 +18,7 @@ use crate::{
     client::{
         Connection, Handle,
         put::request::{another_shard, collision},
-        read_keys::stored_item::judged_item,
+        read_keys::stored_item::read_conflicting_item,
         transport::{
             attempts::Attempts,
             call::{Sending, call},
@@ -35,7 +35,7 @@ use crate::{
         stored::{key_text, schema},
     },
     key::ItemKey,
-    monitor::{Watch, writes::Weighed},
+    monitor::{Watch, writes::ItemWrite},
     throttling::carries_random_shard,
 };
 
@@ -216,7 +216,7 @@ impl<E: Entity> Increment<'_, E> {
             Some(UpdateItemError::ConditionalCheckFailedException(failed)) => {
                 let stored = match failed.item() {
                     // DynamoDB returns the item that failed the condition. For engines that do not, the item is read.
-                    None => Box::pin(judged_item(self.handle, entity, &key)).await,
+                    None => Box::pin(read_conflicting_item(self.handle, entity, &key)).await,
                     returned => returned.cloned(),
                 };
                 let stored = stored.as_ref();
@@ -235,10 +235,10 @@ impl<E: Entity> Increment<'_, E> {
         let Prepared { addition, key, indexes, bytes } = prepared;
         let watch = self.handle.watch();
         let request = request(once.client(), self.handle.table_name(), addition);
-        let request = request.set_return_consumed_capacity(watch.map(|_| Watch::ASKS));
+        let request = request.set_return_consumed_capacity(watch.map(|_| Watch::RETURN_CONSUMED));
         let sent = send_once!(request, once).await;
         if let Some(watch) = watch {
-            let (entity, item) = (schema::<E>(), Weighed { table: &key.partition, indexes: &indexes, bytes });
+            let (entity, item) = (schema::<E>(), ItemWrite { table: &key.partition, indexes: &indexes, bytes });
             watch_write(watch, entity, item, None, sent.as_ref().map(UpdateItemOutput::consumed_capacity));
         }
         sent

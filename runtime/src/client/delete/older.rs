@@ -18,7 +18,7 @@ const MOVES: usize = 5;
 
 impl<E: Entity> Delete<'_, E> {
     /// Deletes all copies of the item in one transaction, so that the newest one can be checked.
-    pub(super) async fn delete_beside(
+    pub(super) async fn delete_all_copies(
         &self,
         version: Option<Version>,
         get: &Get<'_, E>,
@@ -28,7 +28,7 @@ impl<E: Entity> Delete<'_, E> {
         for _ in 0..MOVES {
             let stored = get.places().await?;
             let Some(newest) = stored.first() else {
-                return self.of_none();
+                return self.absent_outcome();
             };
             // An expired item counts as absent, and has no version.
             let alive = Some(newest).filter(|newest| !is_expired(entity, newest, now()));
@@ -43,7 +43,7 @@ impl<E: Entity> Delete<'_, E> {
                         return Err(condition_failed(alive));
                     }
                     if attempts.lost() {
-                        return Err(attempts.overtaken());
+                        return Err(attempts.concurrent_change_error());
                     }
                 }
             }

@@ -13,7 +13,7 @@ use crate::{
     client::{
         condition::Condition,
         conditional::condition_failed,
-        read_keys::stored_item::judged_item,
+        read_keys::stored_item::read_conflicting_item,
         transport::{
             attempts::Attempts,
             failure::write_error,
@@ -31,7 +31,7 @@ use crate::{
         version::Version,
     },
     key::{ItemKey, clock::now},
-    monitor::{Watch, writes::Weighed},
+    monitor::{Watch, writes::ItemWrite},
 };
 
 impl<E: Entity> Delete<'_, E> {
@@ -51,7 +51,7 @@ impl<E: Entity> Delete<'_, E> {
         condition: Option<Condition>,
     ) -> DeleteItemFluentBuilder {
         let request = client.delete_item().table_name(self.handle.table_name());
-        let request = request.set_return_consumed_capacity(self.handle.watch().map(|_| Watch::ASKS));
+        let request = request.set_return_consumed_capacity(self.handle.watch().map(|_| Watch::RETURN_CONSUMED));
         let request = request.set_key(Some(key_item(schema::<E>(), key)));
         let Some(condition) = condition else { return request };
         request
@@ -79,7 +79,7 @@ impl<E: Entity> Delete<'_, E> {
             Some(DeleteItemError::ConditionalCheckFailedException(failed)) => {
                 let stored = match failed.item() {
                     None => {
-                        let stored = Box::pin(judged_item(self.handle, schema::<E>(), key)).await;
+                        let stored = Box::pin(read_conflicting_item(self.handle, schema::<E>(), key)).await;
                         stored.filter(|stored| self.explains(read, stored, version))
                     }
                     returned => returned.cloned(),
@@ -98,7 +98,7 @@ impl<E: Entity> Delete<'_, E> {
         let is_other = read.is_some_and(|read| !are_same(entity, read, stored));
         let conflicts =
             version.is_some_and(|version| !version.is_of(entity, Some(stored)) && !is_expired(entity, stored, now));
-        is_other || conflicts || !self.demand.holds_of(entity, stored, now)
+        is_other || conflicts || !self.demand.accepts(entity, stored, now)
     }
 
     /// Interprets a failed condition, given the item that was read and the stored item.
@@ -108,7 +108,7 @@ impl<E: Entity> Delete<'_, E> {
         if let (Some(read), Some(stored)) = (read, stored)
             && !are_same(entity, read, stored)
         {
-            return self.of_none();
+            return self.absent_outcome();
         }
         let stored = stored.filter(|stored| !is_expired(entity, stored, now()));
         match version.filter(|version| stored.is_some() && !version.is_of(entity, stored)) {
@@ -129,7 +129,7 @@ impl<E: Entity> Delete<'_, E> {
         let sent = send_once!(request, once).await;
         if let Some(watch) = self.handle.watch() {
             // The index keys of the deleted item are not known.
-            let item = Weighed { table: &key.partition, indexes: &[], bytes: read.map_or(0, item_bytes) };
+            let item = ItemWrite { table: &key.partition, indexes: &[], bytes: read.map_or(0, item_bytes) };
             let consumed = sent.as_ref().map(DeleteItemOutput::consumed_capacity);
             watch_write(watch, schema::<E>(), item, read, consumed);
         }

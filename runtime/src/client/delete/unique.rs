@@ -6,7 +6,7 @@ use crate::{
     client::{
         condition::Condition,
         get::Get,
-        transport::{attempts::Attempts, backoff::Tries},
+        transport::{attempts::Attempts, backoff::RetryAttempts},
         unique::{self, Foreign, Unchanged, Writing, Written, stored_sentinels, wait_for_other_writers},
     },
     item::{
@@ -31,7 +31,7 @@ impl<E: Entity> Delete<'_, E> {
         let (entity, demand) = (schema::<E>(), self.demand.expression());
         let lossy = lossy_fields(entity);
         let mut foreign = Foreign::default();
-        let mut tries = Tries::new(Backoff::THROTTLED);
+        let mut tries = RetryAttempts::new(Backoff::THROTTLED);
         loop {
             // If the key identifies the item, its other attributes need not be decoded.
             let read = if lossy.is_empty() { get.fetch().await? } else { get.stored_today().await? };
@@ -54,7 +54,7 @@ impl<E: Entity> Delete<'_, E> {
                 Some(Err(error)) if error.kind() == ErrorKind::Decode => Vec::new(),
                 Some(had) => had?,
             };
-            let given_up = foreign.given_up(had, &[]);
+            let released = foreign.released(had, &[]);
             let unchanged = Unchanged { entity, read, with_end: false };
             let same = read.filter(|_| !lossy.is_empty());
             let same = same.map(|read| Condition::present(entity).and_same(entity, &lossy, read));
@@ -69,7 +69,7 @@ impl<E: Entity> Delete<'_, E> {
                 item: vec![unique::delete(self.handle.table_name(), key_item(entity, key), condition)?],
                 expires: None,
                 taken: &[],
-                given_up: &given_up,
+                released: &released,
                 sentinels: stored_sentinels::<E>,
             };
             match writing.send(attempts).await? {
@@ -82,14 +82,14 @@ impl<E: Entity> Delete<'_, E> {
                         && let Some(stored) = &stored
                         && get.accept(stored.clone())?.is_none()
                     {
-                        return self.of_none();
+                        return self.absent_outcome();
                     }
                     // If the item that was read is no longer stored, it is read and checked again.
                     if unchanged.holds(stored.as_ref()) {
                         return self.refused(read, stored.as_ref(), version);
                     }
                     if attempts.lost() {
-                        return Err(attempts.overtaken());
+                        return Err(attempts.concurrent_change_error());
                     }
                 }
                 Written::Sentinel(sentinel, stored) => {

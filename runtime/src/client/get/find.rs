@@ -20,7 +20,7 @@ use crate::{
         legacy::{is_older, is_same, older_keys},
         locate::{key_item, key_with, located_key},
         located::Located,
-        lossy::is_asked_for,
+        lossy::is_requested_item,
         stored::{belongs, has_discriminator, schema, wrong_entity},
     },
     key::{ItemKey, clock::now, count_of},
@@ -125,8 +125,8 @@ impl<'a, E: Entity> FindInTable<'a, E> {
         let reads = KeyReads::of(&entity_of, self.consistent).keeping_bodies();
         for stored in reads.whole(self.handle, &self.keys()?).await? {
             let is_older = is_older(entity, &stored);
-            let is_ours = belongs(entity, &stored) || (is_older && !has_discriminator(entity, &stored));
-            if !is_ours {
+            let is_entity_attribute = belongs(entity, &stored) || (is_older && !has_discriminator(entity, &stored));
+            if !is_entity_attribute {
                 return Err(wrong_entity(entity, &stored.into_item()));
             }
             if !self.include_expired && is_expired(entity, &stored, now) {
@@ -135,7 +135,7 @@ impl<'a, E: Entity> FindInTable<'a, E> {
             let item = (self.decode)(entity, stored.clone())?;
             if is_older && is_same(&self.key, entity, &item) {
                 found.push(Located { key: key_with(&item, None), item });
-            } else if !is_older && is_asked_for(&self.key, entity, &item) {
+            } else if !is_older && is_requested_item(&self.key, entity, &item) {
                 found.push(Located { key: located_key(&item, &stored)?, item });
             }
         }

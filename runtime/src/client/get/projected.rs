@@ -16,7 +16,7 @@ use crate::{
         stored::{belongs, schema, wrong_entity},
     },
     key::ParsedKey,
-    projection::{ProjectionOf, decode::project, requested::Asked, sources::sources_in_table},
+    projection::{ProjectionOf, decode::project, requested::RequestedAttributes, sources::sources_in_table},
 };
 
 impl<'a, E: Entity> Get<'a, E> {
@@ -26,8 +26,8 @@ impl<'a, E: Entity> Get<'a, E> {
     /// the table key holds a field only in part, or has older designs (`legacy`), the request reads the whole item,
     /// which is needed to identify it.
     pub fn project<P: ProjectionOf<E> + DeserializeOwned>(self) -> ProjectedGet<'a, E, P> {
-        let asked = Asked::of_key(schema::<E>(), P::FIELDS);
-        ProjectedGet { get: self.asking(asked), project: of_table::<P> }
+        let attributes = RequestedAttributes::of_key(schema::<E>(), P::FIELDS);
+        ProjectedGet { get: self.asking(attributes), project: of_table::<P> }
     }
 }
 
@@ -76,7 +76,7 @@ impl<'a, E: Entity, P> ProjectedGet<'a, E, P> {
     }
 
     async fn read(&self) -> Result<Option<P>> {
-        let stored = match self.under_todays_key().await? {
+        let stored = match self.read_current_key().await? {
             Some(newest) => Some(newest),
             None => self.under_older_keys().await?,
         };
@@ -84,12 +84,12 @@ impl<'a, E: Entity, P> ProjectedGet<'a, E, P> {
         stored.filter(|stored| !self.get.is_hidden(stored)).map(self.project).transpose()
     }
 
-    async fn under_todays_key(&self) -> Result<Option<ReadItem>> {
+    async fn read_current_key(&self) -> Result<Option<ReadItem>> {
         Ok(match self.get.fetch_read().await? {
             Some(stored) if !belongs(schema::<E>(), &stored) => {
                 return Err(wrong_entity(schema::<E>(), &stored.into_item()));
             }
-            Some(stored) if self.get.asks_for_part() || self.get.accept_read(stored.clone())?.is_some() => Some(stored),
+            Some(stored) if self.get.is_projected() || self.get.accept_read(stored.clone())?.is_some() => Some(stored),
             Some(_) | None => None,
         })
     }
@@ -101,7 +101,7 @@ impl<'a, E: Entity, P> ProjectedGet<'a, E, P> {
         match self.get.older().await?.into_iter().next() {
             Some((_, stored)) => Ok(Some(ReadItem::Parsed(stored))),
             // A write may have moved the item to the current key after that key was read.
-            None => self.under_todays_key().await,
+            None => self.read_current_key().await,
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::{
     Item, Result,
     client::{Connection, read_keys::read_keys},
     item::{
-        legacy::{ValueOf, may_be_ours, older_keys},
+        legacy::{ValueOf, may_be_of_entity, older_keys},
         locate::key_item,
         stored::stored_key,
     },
@@ -24,7 +24,7 @@ pub(crate) async fn older_items(
     let keys = older_keys(entity, value)?;
     let asked = keys.iter().map(|key| key_item(entity, key)).collect();
     let mut items = read_keys(handle, entity, asked, consistent).await?;
-    items.retain(|item| may_be_ours(entity, item));
+    items.retain(|item| may_be_of_entity(entity, item));
     items.sort_by_cached_key(|item| {
         stored_key(entity, 0, item).and_then(|stored| keys.iter().position(|key| *key == stored))
     });

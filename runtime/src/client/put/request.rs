@@ -22,7 +22,7 @@ use crate::{
         condition::Condition,
         conditional::Demand,
         legacy::relocate::other_places,
-        read_keys::stored_item::judged_item,
+        read_keys::stored_item::read_conflicting_item,
         transport::{
             attempts::Attempts,
             call::call,
@@ -41,12 +41,12 @@ use crate::{
         writable::Writable,
     },
     key::KeyValue,
-    monitor::{Watch, writes::Weighed},
+    monitor::{Watch, writes::ItemWrite},
     schema::EntitySchema,
     throttling::carries_random_shard,
 };
 
-pub(crate) use conditions::{Requirement, Rule, UNDER_AN_OLDER_KEY, collision};
+pub(crate) use conditions::{EXISTS_UNDER_OLDER_KEY, Requirement, Rule, collision};
 
 /// Writes one item.
 pub(crate) struct PutItem<'a> {
@@ -70,7 +70,7 @@ impl<'a> PutItem<'a> {
 
     fn of(handle: &'a Connection, entity: &'a dyn Writable, rule: Rule, sentinels: StoredSentinels) -> Self {
         // Picked once, so that `params()` prints what is sent.
-        let (shard, stamp) = (entity.random_shard(), rule.stamp().of_call(entity.schema()));
+        let (shard, stamp) = (entity.random_shard(), rule.stamp().with_call_id(entity.schema()));
         Self { handle, entity, rule, shard, is_given: false, demand: Demand::default(), stamp, sentinels }
     }
 
@@ -125,7 +125,7 @@ impl<'a> PutItem<'a> {
         } else if older.is_empty() {
             self.write(self.rule, encoded, &attempts).await
         } else {
-            Box::pin(self.write_beside(encoded, &older, &attempts)).await.map(|()| Written::new(self.shard))
+            Box::pin(self.write_over_older_copies(encoded, &older, &attempts)).await.map(|()| Written::new(self.shard))
         };
         Ok(written.map_err(|error| attempts.in_doubt(error))?.of_version(next))
     }
@@ -175,7 +175,7 @@ impl<'a> PutItem<'a> {
     /// condition was written after the rejection.
     fn explains(&self, rule: Rule, stored: &Item, shard: Option<u32>) -> bool {
         let (entity, now) = (self.entity.schema(), self.stamp.at);
-        if self.stamp.wrote(entity, stored) || !self.demand.holds_of(entity, stored, now) {
+        if self.stamp.matches_write_id(entity, stored) || !self.demand.accepts(entity, stored, now) {
             return true;
         }
         let ours = self.encoded(shard).map(|encoded| encoded.item).unwrap_or_default();
@@ -185,7 +185,7 @@ impl<'a> PutItem<'a> {
     /// Reads the item that is stored under the key in this shard.
     async fn stored_now(&self, shard: Option<u32>) -> Option<Item> {
         let key = self.entity.table_key(shard).ok()?;
-        judged_item(self.handle, self.entity.schema(), &key).await
+        read_conflicting_item(self.handle, self.entity.schema(), &key).await
     }
 
     /// Sends one request, and tells the monitor what it consumed.
@@ -201,9 +201,9 @@ impl<'a> PutItem<'a> {
         // Not awaited here, so that the settings and the future made from them are not in memory at once.
         sending.inspect(move |sent| {
             if let Some(watch) = self.handle.watch() {
-                let weighed = Weighed { table: &key.partition, indexes: &indexes, bytes };
+                let item_write = ItemWrite { table: &key.partition, indexes: &indexes, bytes };
                 let consumed = sent.as_ref().map(PutItemOutput::consumed_capacity);
-                watch_write(watch, self.entity.schema(), weighed, None, consumed);
+                watch_write(watch, self.entity.schema(), item_write, None, consumed);
             }
         })
     }
@@ -220,7 +220,7 @@ impl<'a> PutItem<'a> {
     fn request(&self, client: &Client, item: Item, rule: Rule) -> PutItemFluentBuilder {
         let condition = self.condition(&item, rule);
         let request = client.put_item().table_name(self.handle.table_name()).set_item(Some(item));
-        let request = request.set_return_consumed_capacity(self.handle.watch().map(|_| Watch::ASKS));
+        let request = request.set_return_consumed_capacity(self.handle.watch().map(|_| Watch::RETURN_CONSUMED));
         match condition {
             None => request,
             Some(condition) => request
@@ -255,7 +255,7 @@ impl<'a> PutItem<'a> {
         if appends && stored.is_some_and(|stored| same_content(entity, stored, &ours)) {
             return Ok(());
         }
-        if stored.is_some_and(|stored| self.stamp.wrote(entity, stored)) {
+        if stored.is_some_and(|stored| self.stamp.matches_write_id(entity, stored)) {
             return Ok(());
         }
         Err(attempts.in_doubt(self.requirement(rule).refusal(&ours, stored)))

@@ -44,7 +44,7 @@ impl<'a> Counting<'a> {
     }
 
     async fn run(self) -> Result<Count> {
-        self.selection.source.ends_at_the_end()?;
+        self.selection.source.reject_scan_limit()?;
         let mut running = Running::new(self.handle, &self.selection, Aim::Count)?;
         let mut items = 0;
         while let Some(()) = running.next().await.transpose()? {

@@ -22,7 +22,7 @@ use crate::{
     key::{KeyScalar, clock::now},
     physics::capacity::{most_bytes_read, query_units},
     projection::{ProjectedField, holds_attribute},
-    read::{Ask, Entry, Fetched, Lane, Plan, Reached, table_key},
+    read::{Entry, Fetched, Lane, LaneRequest, Plan, Reached, table_key},
     schema::{EntitySchema, KeyAttributes},
 };
 
@@ -37,7 +37,7 @@ pub(super) struct Engine {
 
 /// The answer to one request.
 pub(super) struct Answer {
-    pub(super) ask: Ask,
+    pub(super) lane_request: LaneRequest,
     pub(super) outcome: Result<Read>,
 }
 
@@ -56,12 +56,12 @@ impl Source {
     /// Makes the plan for the table of this name.
     pub(super) fn plan_on(&self, table_name: Option<&str>) -> Result<Plan> {
         let plan = Plan::on_table(table_name, self.entity, self.key, &self.spec, now())?;
-        self.tells_expired(&plan)?;
+        self.check_expiry_is_projected(&plan)?;
         Ok(plan)
     }
 
     /// Rejects a query that would return expired items as live ones, because the index does not contain the expiry.
-    fn tells_expired(&self, plan: &Plan) -> Result<()> {
+    fn check_expiry_is_projected(&self, plan: &Plan) -> Result<()> {
         let (entity, key) = (plan.entity, plan.key);
         let is_missing = |name: &&str| !plan.include_expired && !holds_attribute(entity, key, name);
         let Some(name) = plan.members().find_map(EntitySchema::ttl_attribute).filter(is_missing) else {
@@ -88,10 +88,10 @@ impl Source {
 
 impl Engine {
     /// Sends one request. Its error names the lane.
-    pub(super) async fn fetch(&self, ask: Ask) -> Answer {
-        let outcome = match ask.group.lanes().get(ask.lane) {
+    pub(super) async fn fetch(&self, lane_request: LaneRequest) -> Answer {
+        let outcome = match lane_request.group.lanes().get(lane_request.lane) {
             Some(lane) => {
-                let read = self.read(lane, &ask).await;
+                let read = self.read(lane, &lane_request).await;
                 read.map_err(|error| self.named(error).at_key(self.plan.shown_partition(lane.partition_key())))
             }
             None => {
@@ -99,17 +99,17 @@ impl Engine {
                 Err(Error::new(ErrorKind::InvalidArgument, message))
             }
         };
-        Answer { ask, outcome }
+        Answer { lane_request, outcome }
     }
 
-    pub(super) fn request(&self, lane: &Lane, ask: &Ask) -> Result<QueryInput> {
-        let start = ask.start.as_ref().map(|after| start_key(&self.plan, lane, after));
-        let request = request(&self.plan, &self.table_name, lane, start, ask.limit, self.fields);
+    pub(super) fn request(&self, lane: &Lane, lane_request: &LaneRequest) -> Result<QueryInput> {
+        let start = lane_request.start.as_ref().map(|after| start_key(&self.plan, lane, after));
+        let request = request(&self.plan, &self.table_name, lane, start, lane_request.limit, self.fields);
         request.build().map_err(build_error)
     }
 
-    async fn read(&self, lane: &Lane, ask: &Ask) -> Result<Read> {
-        let request = self.request(lane, ask)?;
+    async fn read(&self, lane: &Lane, lane_request: &LaneRequest) -> Result<Read> {
+        let request = self.request(lane, lane_request)?;
         let partition = lane.partition_key();
         let (entity, place) = self.plan.served_by();
         let index = entity.keys.get(place).and_then(|key| key.index);

@@ -15,9 +15,9 @@ use super::{
 };
 use crate::{
     Error, ErrorKind, Result,
-    client::{Connection, transport::in_flight::UnderWay},
+    client::{Connection, transport::in_flight::SpawnedTask},
     item::read_item::ReadItem,
-    read::{Aim, Ask, Cursor, FailedLane, Paging, Plan, Sieve, Sift, Stats, Step},
+    read::{Aim, Classifier, Classify, Cursor, FailedLane, LaneRequest, Paging, Plan, Stats, Step},
 };
 
 /// The items of a query, as a stream. It begins requests only when it is polled. Requests in flight continue in
@@ -25,13 +25,13 @@ use crate::{
 pub(super) struct Running<O> {
     /// Boxed, because a future that is larger than a kilobyte is slow to allocate.
     progress: Box<Progress>,
-    sieve: Sieve<O>,
+    classifier: Classifier<O>,
 }
 
 impl<O> Running<O> {
     pub(super) fn new(handle: &Connection, selection: &Selection<O>, aim: Aim) -> Result<Self> {
         let progress = Box::new(Progress::new(handle, &selection.source, aim)?);
-        Ok(Self { progress, sieve: Sieve::new(selection.extract, &selection.source.spec) })
+        Ok(Self { progress, classifier: Classifier::new(selection.extract, &selection.source.spec) })
     }
 
     /// Continues if a lane fails.
@@ -51,7 +51,7 @@ impl<O> Running<O> {
 
     /// The requests and capacity units so far.
     pub(super) fn stats(&self) -> Stats {
-        self.progress.stats(self.sieve.expired())
+        self.progress.stats(self.classifier.expired())
     }
 
     /// The lanes that failed and omitted items, or the first failure if no request was answered.
@@ -66,11 +66,11 @@ impl<O> Stream for Running<O> {
     type Item = Result<O>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        let Self { progress, sieve } = &mut *self;
+        let Self { progress, classifier } = &mut *self;
         loop {
-            match ready!(progress.poll(context, sieve)) {
+            match ready!(progress.poll(context, classifier)) {
                 Some(Ok(())) => {
-                    if let Some(item) = sieve.take() {
+                    if let Some(item) = classifier.take() {
                         return Poll::Ready(Some(Ok(item)));
                     }
                 }
@@ -85,11 +85,11 @@ impl<O> Stream for Running<O> {
 struct Progress {
     engine: Arc<Engine>,
     paging: Paging<ReadItem>,
-    waiting: VecDeque<Ask>,
-    in_flight: FuturesUnordered<UnderWay<Answer>>,
+    waiting: VecDeque<LaneRequest>,
+    in_flight: FuturesUnordered<SpawnedTask<Answer>>,
     rcu: f64,
     /// The requests that failed, if failures are allowed. Otherwise the first failure ends the query.
-    failures: Option<Vec<(Ask, Error)>>,
+    failures: Option<Vec<(LaneRequest, Error)>>,
 }
 
 impl Progress {
@@ -108,7 +108,7 @@ impl Progress {
     fn stats(&self, expired: usize) -> Stats {
         Stats {
             buckets: self.paging.buckets(),
-            lanes: self.paging.lanes_asked(),
+            lanes: self.paging.lanes_read(),
             rounds: self.paging.rounds(),
             items_read: self.paging.evaluated(),
             superseded: self.paging.superseded(),
@@ -124,21 +124,21 @@ impl Progress {
     }
 
     fn failed(&mut self, table_name: &str) -> Result<Vec<FailedLane>> {
-        let left_out = self.paging.lanes_left_out();
+        let left_out = self.paging.incomplete_lanes();
         let mut failures = self.failures.take().unwrap_or_default();
         if self.paging.rounds() == 0 && !failures.is_empty() {
             return Err(failures.swap_remove(0).1);
         }
-        failures.retain(|(ask, _)| left_out.contains(&(ask.at, ask.lane)));
-        let failed = failures.into_iter().filter_map(|(ask, error)| {
-            let partition_key = ask.group.lanes().get(ask.lane)?.partition_key().clone();
+        failures.retain(|(lane_request, _)| left_out.contains(&(lane_request.at, lane_request.lane)));
+        let failed = failures.into_iter().filter_map(|(lane_request, error)| {
+            let partition_key = lane_request.group.lanes().get(lane_request.lane)?.partition_key().clone();
             Some(FailedLane { partition_key, error: error.in_table(table_name) })
         });
         Ok(failed.collect())
     }
 
     /// Polls until the sift holds the next item, or the query has ended.
-    fn poll(&mut self, context: &mut Context<'_>, sift: &mut dyn Sift<ReadItem>) -> Poll<Option<Result<()>>> {
+    fn poll(&mut self, context: &mut Context<'_>, classifier: &mut dyn Classify<ReadItem>) -> Poll<Option<Result<()>>> {
         loop {
             // Polls the requests in flight, also while buffered items are being taken.
             let is_pending = match self.in_flight.poll_next_unpin(context) {
@@ -152,8 +152,8 @@ impl Progress {
                 Poll::Ready(None) => false,
                 Poll::Pending => true,
             };
-            let step = self.paging.step(sift);
-            self.waiting.extend(self.paging.take_asks());
+            let step = self.paging.step(classifier);
+            self.waiting.extend(self.paging.take_requests());
             let has_started = self.start();
             return match step {
                 Ok(Step::Item) => Poll::Ready(Some(Ok(()))),
@@ -171,15 +171,15 @@ impl Progress {
     }
 
     fn take(&mut self, answer: Answer) -> Result<()> {
-        let Answer { ask, outcome } = answer;
+        let Answer { lane_request, outcome } = answer;
         match (outcome, &mut self.failures) {
             (Ok(Read { fetched, rcu }), _) => {
                 self.rcu += rcu;
-                self.paging.feed(ask.at, ask.lane, ask.round, fetched);
+                self.paging.feed(lane_request.at, lane_request.lane, lane_request.round, fetched);
             }
             (Err(error), Some(failures)) if is_of_one_lane(&error) => {
-                self.paging.fail(ask.at, ask.lane);
-                failures.push((ask, error));
+                self.paging.fail(lane_request.at, lane_request.lane);
+                failures.push((lane_request, error));
             }
             (Err(error), _) => return Err(error),
         }
@@ -190,9 +190,9 @@ impl Progress {
     fn start(&mut self) -> bool {
         let before = self.in_flight.len();
         while self.in_flight.len() < self.engine.plan.in_flight {
-            let Some(ask) = self.waiting.pop_front() else { break };
+            let Some(lane_request) = self.waiting.pop_front() else { break };
             let engine = Arc::clone(&self.engine);
-            self.in_flight.push(UnderWay::begin(async move { engine.fetch(ask).await }));
+            self.in_flight.push(SpawnedTask::begin(async move { engine.fetch(lane_request).await }));
         }
         self.in_flight.len() > before
     }

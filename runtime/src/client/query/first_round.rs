@@ -8,22 +8,26 @@ use super::Source;
 use crate::{
     Result,
     client::Connection,
-    read::{Aim, Paging, Sieve, Sifted},
+    read::{Aim, Classified, Classifier, Paging},
 };
 
 impl Source {
     /// The requests that are sent before any answer.
     pub(super) fn first_round(&self, handle: &Connection, aim: Aim) -> Result<Vec<QueryInput>> {
         if aim != Aim::Page {
-            self.ends_at_the_end()?;
+            self.reject_scan_limit()?;
         }
         let engine = self.engine(handle)?;
         let mut paging = Paging::new(Arc::clone(&engine.plan), aim);
         // Without an answer there is no item to decide about.
-        let mut sieve = Sieve::<()>::new(|_, _, _| Ok(Sifted::Foreign), &self.spec);
-        paging.step(&mut sieve).map_err(|error| engine.named(error))?;
-        let asks = paging.take_asks().into_iter().take(engine.plan.in_flight);
-        asks.filter_map(|ask| Some(engine.request(ask.group.lanes().get(ask.lane)?, &ask))).collect()
+        let mut classifier = Classifier::<()>::new(|_, _, _| Ok(Classified::Foreign), &self.spec);
+        paging.step(&mut classifier).map_err(|error| engine.named(error))?;
+        let pending_requests = paging.take_requests().into_iter().take(engine.plan.in_flight);
+        pending_requests
+            .filter_map(|lane_request| {
+                Some(engine.request(lane_request.group.lanes().get(lane_request.lane)?, &lane_request))
+            })
+            .collect()
     }
 
     /// The requests of the first round as builders of the SDK.

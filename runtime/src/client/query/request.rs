@@ -89,7 +89,7 @@ pub(super) fn request(
         }
     }
     // If the keys alone do not decide whether an item matches, the whole item is requested.
-    if let Some(fields) = fields.filter(|_| plan.keys_tell() && !plan.filters_here()) {
+    if let Some(fields) = fields.filter(|_| plan.keys_suffice() && !plan.filters_here()) {
         let attributes = of_fields(plan.entity, plan.key, fields);
         let (projected, names) = expression(&attributes);
         request = request.projection_expression(projected);

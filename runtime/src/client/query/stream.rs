@@ -45,7 +45,7 @@ enum State<O> {
 
 impl<O> State<O> {
     fn of(handle: &Connection, selection: &Selection<O>, span: Option<CallSpan>) -> Self {
-        match selection.source.ends_at_the_end().and_then(|()| Running::new(handle, selection, Aim::Stream)) {
+        match selection.source.reject_scan_limit().and_then(|()| Running::new(handle, selection, Aim::Stream)) {
             Ok(running) => Self::Running(running, span),
             Err(error) => Self::Refused(error),
         }

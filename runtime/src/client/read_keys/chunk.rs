@@ -13,7 +13,7 @@ use crate::{
         Connection,
         transport::{
             body::{Answered, Operation},
-            in_flight::UnderWay,
+            in_flight::SpawnedTask,
             once::{Once, send_once},
             reads::ReadKey,
         },
@@ -32,7 +32,7 @@ use crate::{
 };
 
 /// An answer that may not cover every key.
-struct Told<'k> {
+struct PartialAnswer<'k> {
     keys: &'k [Item],
     items: &'k [ReadItem],
     /// Its total cost, if DynamoDB was asked for it.
@@ -40,7 +40,7 @@ struct Told<'k> {
 }
 
 impl KeyReads<'_> {
-    pub(super) async fn read_whole(&self, handle: &Connection, mut keys: Vec<Item>) -> Result<Vec<ReadItem>> {
+    pub(super) async fn read_all(&self, handle: &Connection, mut keys: Vec<Item>) -> Result<Vec<ReadItem>> {
         let mut items = Vec::new();
         self.read_chunk(handle, &mut keys, &mut items).await?;
         match keys.first() {
@@ -52,7 +52,7 @@ impl KeyReads<'_> {
         }
     }
 
-    pub(super) async fn read_partly(&self, handle: &Connection, mut left: Vec<Item>) -> Result<KeysRead> {
+    pub(super) async fn read_available(&self, handle: &Connection, mut left: Vec<Item>) -> Result<KeysRead> {
         let mut read = KeysRead::default();
         match self.read_chunk(handle, &mut left, &mut read.items).await {
             Ok(()) => read.unread.extend(left.into_iter().map(|key| {
@@ -84,7 +84,7 @@ impl KeyReads<'_> {
         let (sender, partitions) = (handle.clone(), partitions_of(handle, keys));
         let sent = self.meter.map(|meter| Arc::clone(&meter.sent)).unwrap_or_default();
         let request = ChunkRequest::of(self, keys.to_vec());
-        let answer = UnderWay::begin(async move {
+        let answer = SpawnedTask::begin(async move {
             let reads = sender.reads();
             let send = |once: Once| async {
                 let sending = send_once!(request.of_one_key(&sender, once.client()), once);
@@ -111,7 +111,7 @@ impl KeyReads<'_> {
             let request = Arc::new(ChunkRequest::of(self, std::mem::take(keys)));
             let sent = self.meter.map(|meter| Arc::clone(&meter.sent)).unwrap_or_default();
             let (asking, sender) = (Arc::clone(&request), handle.clone());
-            let answer = UnderWay::begin(async move {
+            let answer = SpawnedTask::begin(async move {
                 let reads = sender.reads();
                 let send = |once: Once| async {
                     let request = asking.of_keys(&sender, once.client()).map_err(SdkError::construction_failure)?;
@@ -134,7 +134,7 @@ impl KeyReads<'_> {
             };
             let units = answer.consumed_capacity.as_deref().and_then(units_of);
             if let (Some(meter), Some(units)) = (self.meter, units) {
-                meter.took(units);
+                meter.add_rcu(units);
             }
             *keys = answer
                 .unprocessed_keys
@@ -145,9 +145,9 @@ impl KeyReads<'_> {
             let is_cut = !keys.is_empty() && keys.len() < asked_for && self.may_be_cut(&found, units);
             if handle.watch().is_some() {
                 let answered: Vec<_> = request.keys.iter().filter(|key| !keys.contains(key)).cloned().collect();
-                self.tell_monitor(handle, &Told { keys: &answered, items: &found, units });
+                self.record_consumed(handle, &PartialAnswer { keys: &answered, items: &found, units });
                 if !is_cut {
-                    self.tell_refused(handle, keys);
+                    self.record_throttled(handle, keys);
                 }
             }
             items.extend(found);
@@ -180,16 +180,17 @@ impl KeyReads<'_> {
     ///
     /// DynamoDB limits the size of whole items. If only a part of each is returned, their cost determines their size.
     fn may_be_cut(&self, found: &[ReadItem], units: Option<f64>) -> bool {
-        let bytes = match (self.asked, units) {
+        let bytes = match (self.attributes, units) {
             (Some(_), Some(units)) => most_bytes_read(units, self.consistency()),
             _ => found.iter().map(ReadItem::bytes).sum::<u64>(),
         };
         bytes.saturating_add(ITEM_BYTES) > BATCH_GET_PARTITION_BYTES
     }
 
-    fn tell_monitor(&self, handle: &Connection, answered: &Told<'_>) {
+    fn record_consumed(&self, handle: &Connection, answered: &PartialAnswer<'_>) {
         let consistency = self.consistency();
-        let share = answered.units.filter(|_| self.asked.is_some()).map(|units| units / answered.keys.len() as f64);
+        let share =
+            answered.units.filter(|_| self.attributes.is_some()).map(|units| units / answered.keys.len() as f64);
         for keys in self.by_entity(answered.keys) {
             let Some(entity) = keys.first().map(self.entity_of) else { continue };
             let partitions = partitions_of(handle, keys);
@@ -200,7 +201,7 @@ impl KeyReads<'_> {
         }
     }
 
-    fn tell_refused(&self, handle: &Connection, keys: &[Item]) {
+    fn record_throttled(&self, handle: &Connection, keys: &[Item]) {
         for keys in self.by_entity(keys) {
             let Some(entity) = keys.first().map(self.entity_of) else { continue };
             let partitions = partitions_of(handle, keys);

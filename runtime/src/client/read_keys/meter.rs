@@ -32,7 +32,7 @@ impl Meter {
         *self.rcu.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn took(&self, rcu: f64) {
+    pub(super) fn add_rcu(&self, rcu: f64) {
         *self.rcu.lock().unwrap_or_else(PoisonError::into_inner) += rcu;
     }
 }

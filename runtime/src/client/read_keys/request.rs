@@ -14,22 +14,22 @@ use crate::{
         transport::{body::Operation, reads::Reads},
     },
     item::wire::Page,
-    projection::requested::Asked,
+    projection::requested::RequestedAttributes,
 };
 
 /// The keys and attributes of a chunk.
 pub(super) struct ChunkRequest {
     pub(super) keys: Vec<Item>,
     consistent: bool,
-    asked: Option<Asked>,
+    attributes: Option<RequestedAttributes>,
     is_metered: bool,
     keeps_body: bool,
 }
 
 impl ChunkRequest {
     pub(super) fn of(reads: &KeyReads<'_>, keys: Vec<Item>) -> Self {
-        let KeyReads { consistent, asked, meter, keeps_body, .. } = *reads;
-        Self { keys, consistent, asked: asked.cloned(), is_metered: meter.is_some(), keeps_body }
+        let KeyReads { consistent, attributes, meter, keeps_body, .. } = *reads;
+        Self { keys, consistent, attributes: attributes.cloned(), is_metered: meter.is_some(), keeps_body }
     }
 
     /// The request for all keys.
@@ -38,7 +38,7 @@ impl ChunkRequest {
     ///
     /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) if the SDK rejects it.
     pub(super) fn of_keys(&self, handle: &Connection, client: &Client) -> Result<BatchGetItemFluentBuilder> {
-        let request = keys_request(handle, client, self.keys.clone(), self.consistent, self.asked.as_ref())?;
+        let request = keys_request(handle, client, self.keys.clone(), self.consistent, self.attributes.as_ref())?;
         Ok(match self.is_metered {
             true => request.return_consumed_capacity(ReturnConsumedCapacity::Total),
             false => request,
@@ -48,8 +48,8 @@ impl ChunkRequest {
     /// The request for only the first key.
     pub(super) fn of_one_key(&self, handle: &Connection, client: &Client) -> GetItemFluentBuilder {
         let mut request = client.get_item().table_name(handle.table_name()).set_key(self.keys.first().cloned());
-        if let Some(asked) = &self.asked {
-            let (expression, names) = asked.expression();
+        if let Some(attributes) = &self.attributes {
+            let (expression, names) = attributes.expression();
             request = request.projection_expression(expression);
             for (placeholder, name) in names {
                 request = request.expression_attribute_names(placeholder, name);

@@ -24,7 +24,11 @@ use crate::{
 /// AWS: [ReturnValuesOnConditionCheckFailure].
 ///
 /// [ReturnValuesOnConditionCheckFailure]: https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_UpdateItem.html#DDB-UpdateItem-request-ReturnValuesOnConditionCheckFailure
-pub(crate) async fn judged_item(handle: &Connection, entity: &'static EntitySchema, key: &ItemKey) -> Option<Item> {
+pub(crate) async fn read_conflicting_item(
+    handle: &Connection,
+    entity: &'static EntitySchema,
+    key: &ItemKey,
+) -> Option<Item> {
     let send = |once: Once| {
         let request = once.client().get_item().table_name(handle.table_name()).consistent_read(true);
         send_once!(request.set_key(Some(key_item(entity, key))), once)

@@ -16,13 +16,13 @@ use super::{
     extract::Extract,
     page::{FailedSegment, ScanStats},
     pages::Pages,
-    progress::{Answer, Came, Next, is_of_one_segment, lay},
+    progress::{Answer, Next, ScanEvent, is_of_one_segment, push_page},
     selection::{OPERATION, Selection},
-    source::Ask,
+    source::PageRequest,
 };
 use crate::{
     Error, Result,
-    client::{Connection, transport::in_flight::UnderWay},
+    client::{Connection, transport::in_flight::SpawnedTask},
 };
 
 /// The items of a scan up to its limit, or to its end, as a stream. It sends requests only while it is polled. Dropping
@@ -38,8 +38,8 @@ pub(super) struct Running<O> {
     fresh: usize,
     /// Segments that have begun and whose next page is needed.
     waiting: VecDeque<Next>,
-    in_flight: FuturesUnordered<UnderWay<Answer>>,
-    came: VecDeque<Came>,
+    in_flight: FuturesUnordered<SpawnedTask<Answer>>,
+    events: VecDeque<ScanEvent>,
     /// The number of segments that count towards the limit of concurrent segments.
     active: usize,
     /// Whether the scan can stop between two items. An index has no defined order among items of one key, so a scan of
@@ -66,7 +66,7 @@ impl<O> Running<O> {
             fresh: 0,
             waiting: VecDeque::new(),
             in_flight: FuturesUnordered::new(),
-            came: VecDeque::new(),
+            events: VecDeque::new(),
             active: 0,
             has_answer: false,
             failures: None,
@@ -124,9 +124,9 @@ impl<O> Running<O> {
 
     /// The next of the items that were read.
     fn next(&mut self) -> Result<Option<O>> {
-        while let Some(came) = self.came.pop_front() {
-            let Came::Item { segment, item } = came else {
-                self.pass(came);
+        while let Some(events) = self.events.pop_front() {
+            let ScanEvent::Item { segment, item } = events else {
+                self.pass(events);
                 continue;
             };
             let place = self.pages.source.place(&item).map_err(|error| self.named(error, segment))?;
@@ -142,9 +142,9 @@ impl<O> Running<O> {
             }
             if let Some(item) = extracted {
                 self.stats.items_returned += 1;
-                while self.came.front().is_some_and(|came| !matches!(came, Came::Item { .. })) {
-                    let Some(came) = self.came.pop_front() else { break };
-                    self.pass(came);
+                while self.events.front().is_some_and(|events| !matches!(events, ScanEvent::Item { .. })) {
+                    let Some(events) = self.events.pop_front() else { break };
+                    self.pass(events);
                 }
                 return Ok(Some(item));
             }
@@ -153,11 +153,11 @@ impl<O> Running<O> {
     }
 
     /// Processes an event that is not an item.
-    fn pass(&mut self, came: Came) {
-        match came {
-            Came::Item { .. } => {}
-            Came::Ask(next) => self.waiting.push_back(next),
-            Came::Page { segment, reached } => {
+    fn pass(&mut self, events: ScanEvent) {
+        match events {
+            ScanEvent::Item { .. } => {}
+            ScanEvent::PageRequest(next) => self.waiting.push_back(next),
+            ScanEvent::Page { segment, reached } => {
                 if reached == Reached::End {
                     self.active = self.active.saturating_sub(1);
                 }
@@ -167,8 +167,8 @@ impl<O> Running<O> {
     }
 
     fn take(&mut self, answer: Answer) -> Result<()> {
-        let Answer { next: Next { ask, round }, outcome } = answer;
-        let segment = ask.segment;
+        let Answer { next: Next { page_request, round }, outcome } = answer;
+        let segment = page_request.segment;
         let page = match (outcome, &mut self.failures) {
             (Ok(page), _) => page,
             (Err(error), Some(failures)) if is_of_one_segment(&error) => {
@@ -182,10 +182,10 @@ impl<O> Running<O> {
         self.stats.items_read = self.stats.items_read.saturating_add(page.evaluated);
         self.stats.rcu += page.rcu;
         let next = page.next().map(|start| Next {
-            ask: Ask { segment, start: Some(start), limit: None },
+            page_request: PageRequest { segment, start: Some(start), limit: None },
             round: round.saturating_add(1),
         });
-        lay(&mut self.came, segment, page, next, !self.is_cut_exactly);
+        push_page(&mut self.events, segment, page, next, !self.is_cut_exactly);
         Ok(())
     }
 

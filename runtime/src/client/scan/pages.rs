@@ -7,7 +7,7 @@ use std::sync::{
 
 use super::{
     checkpoint::{Reached, StartKey},
-    source::{Ask, Source},
+    source::{PageRequest, Source},
 };
 use crate::{
     Result,
@@ -57,7 +57,7 @@ impl Pages {
 
     /// The smallest number of read units to request under a rate, if the rate allows it. Below that, the rounding of
     /// each request would add noticeably to the cost.
-    const LEAST: f64 = 8.0;
+    const MIN_UNITS: f64 = 8.0;
 
     pub(crate) fn new(operation: &'static str, reads: Arc<Reads>, source: Source, total: usize) -> Self {
         Self {
@@ -83,10 +83,10 @@ impl Pages {
     }
 
     /// Reads a page when the rate allows it. Its error names the segment.
-    pub(crate) async fn page(&self, ask: &Ask) -> Result<Page> {
-        self.read(ask).await.map_err(|error| {
+    pub(crate) async fn page(&self, page_request: &PageRequest) -> Result<Page> {
+        self.read(page_request).await.map_err(|error| {
             let error = error.operation(self.operation).on_index(self.source.index_name());
-            let error = error.in_segment(ask.segment, self.total);
+            let error = error.in_segment(page_request.segment, self.total);
             match self.source.entity {
                 Some(entity) => error.of_entity(entity.name),
                 None => error,
@@ -94,17 +94,17 @@ impl Pages {
         })
     }
 
-    async fn read(&self, ask: &Ask) -> Result<Page> {
-        let limit = self.limit(ask.limit);
+    async fn read(&self, page_request: &PageRequest) -> Result<Page> {
+        let limit = self.limit(page_request.limit);
         let expected = self.expected(limit);
         if let Some(rate) = &self.rate {
             rate.turn(expected).await;
         }
-        let ask = Ask { limit, ..ask.clone() };
+        let page_request = PageRequest { limit, ..page_request.clone() };
         let key = ReadKey::scan(self.source.index_name());
         let key = if self.is_background { key.in_background() } else { key };
         let send = |once: Once| async {
-            let request = self.source.request(once.client(), &ask, self.total);
+            let request = self.source.request(once.client(), &page_request, self.total);
             let (mut output, page) = self.reads.keeping(Operation::Scan, send_once!(request, once)).await?;
             let items = ReadItem::all(page, output.items.take().unwrap_or_default());
             Ok(Answered { output, items })
@@ -133,7 +133,7 @@ impl Pages {
     /// Under a rate, a request asks for about a quarter of a second's units: 1 MB at once would be a burst.
     fn limit(&self, asked: Option<usize>) -> Option<usize> {
         let Some(rate) = &self.rate else { return asked };
-        let units = (rate.per_second() / 4.0).max(Self::LEAST);
+        let units = (rate.per_second() / 4.0).max(Self::MIN_UNITS);
         let items = self.per_item().map_or(Self::FIRST, |per_item| (units / per_item).max(1.0) as usize);
         Some(asked.map_or(items, |asked| asked.min(items)))
     }

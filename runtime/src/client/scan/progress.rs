@@ -2,12 +2,12 @@
 
 use std::collections::VecDeque;
 
-use super::{checkpoint::Reached, pages::Page, source::Ask};
+use super::{checkpoint::Reached, pages::Page, source::PageRequest};
 use crate::{Error, ErrorKind, Result, item::read_item::ReadItem};
 
 /// The next page to request, and the number of pages of the segment before it.
 pub(super) struct Next {
-    pub(super) ask: Ask,
+    pub(super) page_request: PageRequest,
     pub(super) round: u32,
 }
 
@@ -18,13 +18,13 @@ pub(super) struct Answer {
 }
 
 /// An event of a page.
-pub(super) enum Came {
+pub(super) enum ScanEvent {
     Item {
         segment: usize,
         item: ReadItem,
     },
     /// Enough of the page was taken to request the next one.
-    Ask(Next),
+    PageRequest(Next),
     /// The end of the page.
     Page {
         segment: usize,
@@ -34,20 +34,26 @@ pub(super) enum Came {
 
 /// Appends a page to the events. The next page is requested when half of this one has been taken, or all of it if the
 /// scan does not read ahead.
-pub(super) fn lay(came: &mut VecDeque<Came>, segment: usize, page: Page, next: Option<Next>, is_read_ahead: bool) {
+pub(super) fn push_page(
+    events: &mut VecDeque<ScanEvent>,
+    segment: usize,
+    page: Page,
+    next: Option<Next>,
+    is_read_ahead: bool,
+) {
     let before = if is_read_ahead { page.items.len() / 2 } else { page.items.len() };
-    let mut items = page.items.into_iter().map(|item| Came::Item { segment, item });
-    came.extend(items.by_ref().take(before));
-    came.extend(next.map(Came::Ask));
-    came.extend(items);
-    came.push_back(Came::Page { segment, reached: page.reached });
+    let mut items = page.items.into_iter().map(|item| ScanEvent::Item { segment, item });
+    events.extend(items.by_ref().take(before));
+    events.extend(next.map(ScanEvent::PageRequest));
+    events.extend(items);
+    events.push_back(ScanEvent::Page { segment, reached: page.reached });
 }
 
 /// The request for the first page of a segment, unless the segment is at its end.
-pub(crate) fn first(segment: usize, reached: &Reached) -> Option<Ask> {
+pub(crate) fn first(segment: usize, reached: &Reached) -> Option<PageRequest> {
     match reached {
-        Reached::Nothing => Some(Ask { segment, start: None, limit: None }),
-        Reached::After(place) => Some(Ask { segment, start: Some(place.clone()), limit: None }),
+        Reached::Nothing => Some(PageRequest { segment, start: None, limit: None }),
+        Reached::After(place) => Some(PageRequest { segment, start: Some(place.clone()), limit: None }),
         Reached::End => None,
     }
 }

@@ -36,7 +36,7 @@ pub(crate) struct Source {
 
 /// One page: a segment, the position where it continues, and the most items that DynamoDB evaluates.
 #[derive(Debug, Clone)]
-pub(crate) struct Ask {
+pub(crate) struct PageRequest {
     pub(crate) segment: usize,
     pub(crate) start: Option<StartKey>,
     pub(crate) limit: Option<usize>,
@@ -53,16 +53,16 @@ impl Source {
     }
 
     /// Makes the request for a page of one of this many segments.
-    pub(crate) fn request(&self, client: &Client, ask: &Ask, total: usize) -> ScanFluentBuilder {
+    pub(crate) fn request(&self, client: &Client, page_request: &PageRequest, total: usize) -> ScanFluentBuilder {
         let number = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
         let request = client
             .scan()
             .table_name(&self.table_name)
             .set_index_name(self.index_name().map(str::to_owned))
-            .segment(number(ask.segment))
+            .segment(number(page_request.segment))
             .total_segments(number(total))
-            .set_limit(ask.limit.map(number))
-            .set_exclusive_start_key(ask.start.as_ref().map(start_key))
+            .set_limit(page_request.limit.map(number))
+            .set_exclusive_start_key(page_request.start.as_ref().map(start_key))
             .set_consistent_read(self.consistent.then_some(true))
             .return_consumed_capacity(ReturnConsumedCapacity::Total);
         self.projected(self.filtered(request))

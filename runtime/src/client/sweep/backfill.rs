@@ -83,8 +83,8 @@ impl<T: Table> Handle<T> {
     where
         E: StoredIn<T> + DeserializeOwned,
     {
-        let lacks = |key: &ItemKey, stored: &Item| lacks::<E>(decode::<E>, key, stored);
-        Sweep::new(self.connection(), Kind::Backfill, Box::new(lacks))
+        let decide_backfill = |key: &ItemKey, stored: &Item| decide_backfill::<E>(decode::<E>, key, stored);
+        Sweep::new(self.connection(), Kind::Backfill, Box::new(decide_backfill))
     }
 }
 
@@ -93,7 +93,7 @@ impl<T: Table> Handle<T> {
 /// # Errors
 ///
 /// An item that does not decode, a value that cannot be used in a key, and an item that would exceed 400 KB.
-fn lacks<E: Entity>(decode: DecodeAs<E>, key: &ItemKey, stored: &Item) -> Result<Decision> {
+fn decide_backfill<E: Entity>(decode: DecodeAs<E>, key: &ItemKey, stored: &Item) -> Result<Decision> {
     let entity = schema::<E>();
     let decoded = decode(entity, stored.clone())?;
     let value = |field| decoded.__value(field);

@@ -11,7 +11,7 @@ use crate::{
     client::item_bytes,
     item::{encode::check_size, equal::same_values, stored::stored_key},
     key::ItemKey,
-    monitor::writes::Weighed,
+    monitor::writes::ItemWrite,
     physics::capacity::{transaction_write_units, write_units},
     schema::EntitySchema,
 };
@@ -98,8 +98,8 @@ impl Change {
         set.iter().find(|(of, _)| of == name).map(|(_, id)| (name, id))
     }
 
-    pub(super) fn weighed<'a>(&'a self, key: &'a ItemKey) -> Weighed<'a> {
-        Weighed { table: &key.partition, indexes: &self.indexes, bytes: self.bytes }
+    pub(super) fn item_write<'a>(&'a self, key: &'a ItemKey) -> ItemWrite<'a> {
+        ItemWrite { table: &key.partition, indexes: &self.indexes, bytes: self.bytes }
     }
 
     /// Adds the change to an update request. If the condition fails, the response contains the stored item.

@@ -8,7 +8,7 @@ use crate::{
     Item,
     client::condition::Condition,
     expression::check,
-    item::{encode::is_ours, key_fields::fields_of, version::version_field},
+    item::{encode::is_entity_attribute, key_fields::fields_of, version::version_field},
     key::KeyValue,
     schema::EntitySchema,
 };
@@ -41,12 +41,12 @@ impl Unchanged {
     }
 
     fn attributes_of(entity: &'static EntitySchema, stored: &Item) -> Self {
-        let lacks = entity.fields.iter().map(|field| field.attribute).chain(entity.table.discriminator);
-        let lacks = lacks.filter(|name| !stored.contains_key(*name)).map(|name| (name.to_owned(), None));
+        let missing = entity.fields.iter().map(|field| field.attribute).chain(entity.table.discriminator);
+        let missing = missing.filter(|name| !stored.contains_key(*name)).map(|name| (name.to_owned(), None));
         let (partition_key, sort_key) = (entity.table.partition_key.name, entity.table.sort_key.map(|key| key.name));
         let has = stored.iter().filter(|(name, _)| *name != partition_key && Some(name.as_str()) != sort_key);
         let has = has.map(|(name, value)| (name.clone(), Some(value.clone())));
-        Self { partition_key, attributes: has.chain(lacks).collect() }
+        Self { partition_key, attributes: has.chain(missing).collect() }
     }
 
     /// Requires the values from which a backfill derives attributes: the discriminator, and the fields that index keys
@@ -68,7 +68,7 @@ impl Unchanged {
             }
         }
         if !is_all_there {
-            names.extend(stored.keys().map(String::as_str).filter(|name| !is_ours(entity, name)));
+            names.extend(stored.keys().map(String::as_str).filter(|name| !is_entity_attribute(entity, name)));
         }
         let attributes = names.into_iter().map(|name| (name.to_owned(), stored.get(name).cloned())).collect();
         Self { partition_key: entity.table.partition_key.name, attributes }

@@ -7,7 +7,7 @@ use crate::{
     item::{
         decode::decode,
         encode::is_random,
-        legacy::{all_keys, is_same, may_be_ours},
+        legacy::{all_keys, is_same, may_be_of_entity},
         locate::key_with,
         stored::schema,
     },
@@ -41,5 +41,5 @@ fn places<E: Entity + DeserializeOwned>(stored: &Item) -> Result<Vec<ItemKey>> {
 fn is_copy<E: Entity + DeserializeOwned>(of: &Item, other: &Item) -> Result<bool> {
     let entity = schema::<E>();
     let key = key_with(&decode::<E>(entity, of.clone())?, None);
-    Ok(may_be_ours(entity, other) && is_same(&key, entity, &decode::<E>(entity, other.clone())?))
+    Ok(may_be_of_entity(entity, other) && is_same(&key, entity, &decode::<E>(entity, other.clone())?))
 }

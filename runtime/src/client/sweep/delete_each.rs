@@ -72,8 +72,8 @@ impl<T: Table> Handle<T> {
             if !has_unique(entity) {
                 return Ok(Decision::Write(change));
             }
-            let given_up = sentinels(entity, &|field| decoded.__value(field))?;
-            Ok(Decision::Write(change.with(entity, Sentinels { taken: Vec::new(), given_up, expires: None })))
+            let released = sentinels(entity, &|field| decoded.__value(field))?;
+            Ok(Decision::Write(change.with(entity, Sentinels { taken: Vec::new(), released, expires: None })))
         };
         Sweep::new(self.connection(), Kind::DeleteEach, Box::new(decide)).of_items(Copies::of::<E>())
     }

@@ -1,6 +1,6 @@
 //! Processes one item of a sweep, from the stored item to its outcome.
 
-use super::{Change, Decision, SweepReport, older_copies::Beside, outcome::Written, run::Run};
+use super::{Change, Decision, SweepReport, older_copies::OtherCopies, outcome::Written, run::Run};
 use crate::{
     Entity, Error, ErrorKind, Item, Result,
     client::transport::attempts::Attempts,
@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// The maximum number of decisions on an item that others keep changing.
-const JUDGEMENTS: usize = 10;
+const MAX_ATTEMPTS: usize = 10;
 
 impl<E: Entity> Run<'_, E> {
     /// Processes an item that the scan has read.
@@ -22,19 +22,19 @@ impl<E: Entity> Run<'_, E> {
     pub(super) async fn item(&self, stored: Item) -> Result<()> {
         // Shared by all requests that write the item.
         let attempts = Attempts::default();
-        self.go_over(stored, &attempts).await.map_err(|error| attempts.in_doubt(error))
+        self.process_item(stored, &attempts).await.map_err(|error| attempts.in_doubt(error))
     }
 
-    async fn go_over(&self, mut stored: Item, attempts: &Attempts) -> Result<()> {
+    async fn process_item(&self, mut stored: Item, attempts: &Attempts) -> Result<()> {
         let entity = self.entity;
         let Some(mut key) = stored_key(entity, 0, &stored).filter(|_| belongs(entity, &stored)) else { return Ok(()) };
         self.count(|report| report.matched += 1);
-        for _ in 0..JUDGEMENTS {
-            let older = match self.beside(&key, &stored).await? {
-                Beside::Older(older) => older,
-                Beside::Newer => return self.done(|report| report.superseded += 1),
-                Beside::Gone => return self.done(|report| report.deleted_meanwhile += 1),
-                Beside::Moved(to, now) => {
+        for _ in 0..MAX_ATTEMPTS {
+            let older = match self.other_copies(&key, &stored).await? {
+                OtherCopies::Older(older) => older,
+                OtherCopies::Newer => return self.done(|report| report.superseded += 1),
+                OtherCopies::Gone => return self.done(|report| report.deleted_meanwhile += 1),
+                OtherCopies::Moved(to, now) => {
                     self.count(|report| report.changed_meanwhile += 1);
                     (key, stored) = (to, now);
                     continue;
@@ -52,7 +52,7 @@ impl<E: Entity> Run<'_, E> {
                 Ok(Decision::Skip) => return self.done(|report| report.skipped += 1),
                 // The first change may already have been carried out.
                 Ok(Decision::Write(_)) if attempts.lost() && !self.kind.is_idempotent() => {
-                    return self.failed(key, overtaken());
+                    return self.failed(key, concurrent_change_error());
                 }
                 Ok(Decision::Write(change)) => change,
             };
@@ -80,7 +80,7 @@ impl<E: Entity> Run<'_, E> {
                     return self.done(|report| report.written += 1);
                 }
                 // Changed by the request whose response was lost, or by another writer.
-                Written::Changed(now) if attempts.lost() && is_as_written(&change, now.as_ref()) => {
+                Written::Changed(now) if attempts.lost() && matches_change(&change, now.as_ref()) => {
                     return self.done(|report| report.in_doubt += 1);
                 }
                 Written::Changed(Some(now)) if belongs(entity, &now) => {
@@ -97,7 +97,7 @@ impl<E: Entity> Run<'_, E> {
             }
         }
         let message = format!(
-            "other writers changed the item {JUDGEMENTS} times between its read and its write; run it again when it is \
+            "other writers changed the item {MAX_ATTEMPTS} times between its read and its write; run it again when it is \
              less busy"
         );
         self.failed(key, attempts.in_doubt(Error::new(ErrorKind::Service, message)))
@@ -115,7 +115,7 @@ impl<E: Entity> Run<'_, E> {
 }
 
 /// Returns whether an item has the form that a change produces.
-fn is_as_written(change: &Change, now: Option<&Item>) -> bool {
+fn matches_change(change: &Change, now: Option<&Item>) -> bool {
     match now {
         Some(now) => same_items(now, &change.after),
         None => change.after.is_empty(),
@@ -123,7 +123,7 @@ fn is_as_written(change: &Change, now: Option<&Item>) -> bool {
 }
 
 /// Returns the error for an update that may have been overwritten by another writer.
-fn overtaken() -> Error {
+fn concurrent_change_error() -> Error {
     let message = "the answer to the update was lost, and another writer has changed the item since: it may hold the \
                    update or not; look at it";
     Error::new(ErrorKind::Service, message).outcome_unknown()

@@ -9,7 +9,7 @@ use crate::{Entity, Item, Result, client::transport::attempts::Attempts, key::It
 const IN_FLIGHT: usize = 8;
 
 /// The stored copies of an item other than the current one.
-pub(super) enum Beside {
+pub(super) enum OtherCopies {
     /// There is no newer copy. Older copies can be under these keys, the newest design's first.
     Older(Vec<ItemKey>),
     /// There is a newer copy, which takes precedence.
@@ -25,18 +25,18 @@ type Copy = (ItemKey, Item, Change);
 
 impl<E: Entity> Run<'_, E> {
     /// Reads the newer keys of an item that is stored under an older one.
-    pub(super) async fn beside(&self, key: &ItemKey, stored: &Item) -> Result<Beside> {
+    pub(super) async fn other_copies(&self, key: &ItemKey, stored: &Item) -> Result<OtherCopies> {
         let (newer, older) = self.places(key, stored);
         if newer.is_empty() {
-            return Ok(Beside::Older(older));
+            return Ok(OtherCopies::Older(older));
         }
         // The copy or the item may have been deleted since the scan read it.
         if self.get(key).await?.is_none() {
             let moved = self.moved(key, stored).await?;
-            return Ok(moved.map_or(Beside::Gone, |(to, now)| Beside::Moved(to, now)));
+            return Ok(moved.map_or(OtherCopies::Gone, |(to, now)| OtherCopies::Moved(to, now)));
         }
         let found = self.copies_at(&newer, stored, true).await?;
-        Ok(if found.is_empty() { Beside::Older(older) } else { Beside::Newer })
+        Ok(if found.is_empty() { OtherCopies::Older(older) } else { OtherCopies::Newer })
     }
 
     /// Finds the newest copy of an item that is no longer under an older key.

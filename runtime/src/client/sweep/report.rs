@@ -49,7 +49,7 @@ pub struct SweepReport {
 
 impl SweepReport {
     /// The number of failed items kept in the report.
-    pub(super) const KEPT: usize = 1_000;
+    pub(super) const MAX_FAILED_ITEMS: usize = 1_000;
 
     /// Returns whether no item failed.
     pub fn is_complete(&self) -> bool {

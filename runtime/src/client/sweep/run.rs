@@ -16,7 +16,7 @@ use crate::{
     client::{
         Checkpoint, Connection,
         scan::{
-            Ask, Pages,
+            PageRequest, Pages,
             checkpoint::{Reached, StartKey},
         },
         transport::rate::Rate,
@@ -57,7 +57,7 @@ impl<'a> Progress<'a> {
         Self { checkpoint, report: SweepReport::default(), listener }
     }
 
-    fn tell(&mut self, throttles: u64) {
+    fn notify(&mut self, throttles: u64) {
         self.report.throttles = throttles;
         if let Some(listener) = &mut self.listener {
             listener(&self.checkpoint, &self.report);
@@ -101,7 +101,7 @@ impl<'a, E: Entity> Run<'a, E> {
             Reached::End => None,
         });
         if let Err(error) = try_join_all(segments).await {
-            self.tell(|_| {});
+            self.notify(|_| {});
             return Err(error);
         }
         let throttles = self.throttled();
@@ -112,7 +112,7 @@ impl<'a, E: Entity> Run<'a, E> {
     /// Reads one segment of the table to its end, and processes its items.
     async fn segment(&self, segment: usize, mut start: Option<StartKey>) -> Result<()> {
         loop {
-            let page = self.pages.page(&Ask { segment, start, limit: Some(PAGE_ITEMS) }).await?;
+            let page = self.pages.page(&PageRequest { segment, start, limit: Some(PAGE_ITEMS) }).await?;
             self.count(|report| {
                 report.scanned = report.scanned.saturating_add(u64::try_from(page.evaluated).unwrap_or_default());
                 report.rcu += page.rcu;
@@ -120,7 +120,7 @@ impl<'a, E: Entity> Run<'a, E> {
             start = page.next();
             let items = stream::iter(page.items.into_iter().map(|item| Ok(item.into_item())));
             items.try_for_each_concurrent(IN_FLIGHT, |item| self.item(item)).await?;
-            self.tell(|checkpoint| checkpoint.reach(segment, page.reached));
+            self.notify(|checkpoint| checkpoint.reach(segment, page.reached));
             if start.is_none() {
                 return Ok(());
             }
@@ -145,7 +145,7 @@ impl<'a, E: Entity> Run<'a, E> {
         let failures = self.progress(|progress| {
             let report = &mut progress.report;
             report.failures += 1;
-            if report.failed.len() < SweepReport::KEPT {
+            if report.failed.len() < SweepReport::MAX_FAILED_ITEMS {
                 report.failed.push(FailedItem { key, error });
             }
             report.failures
@@ -170,11 +170,11 @@ impl<'a, E: Entity> Run<'a, E> {
         reads.saturating_add(self.throttles.load(Ordering::Relaxed))
     }
 
-    fn tell(&self, reach: impl FnOnce(&mut Checkpoint)) {
+    fn notify(&self, reach: impl FnOnce(&mut Checkpoint)) {
         let throttles = self.throttled();
         self.progress(|progress| {
             reach(&mut progress.checkpoint);
-            progress.tell(throttles);
+            progress.notify(throttles);
         });
     }
 

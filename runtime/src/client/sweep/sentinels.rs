@@ -8,7 +8,7 @@ use super::{Change, change::Action, outcome::Written, run::Run, unique_values::S
 use crate::{
     Entity, Error, ErrorKind, Result,
     client::{
-        transport::{attempts::Attempts, backoff::Tries, failure::build_error},
+        transport::{attempts::Attempts, backoff::RetryAttempts, failure::build_error},
         unique::{self, Foreign, Writing, not_unique, stored_sentinels},
     },
     item::{locate::key_item, stored::key_text},
@@ -22,14 +22,14 @@ impl<E: Entity> Run<'_, E> {
         &self,
         key: &ItemKey,
         change: &Change,
-        Sentinels { taken, given_up: had, expires }: &Sentinels,
+        Sentinels { taken, released: had, expires }: &Sentinels,
         attempts: &Attempts,
     ) -> Result<Written> {
         let mut foreign = Foreign::default();
-        let (mut tries, mut refused) = (Tries::new(Backoff::THROTTLED), 0);
+        let (mut tries, mut refused) = (RetryAttempts::new(Backoff::THROTTLED), 0);
         loop {
             tries.pause().await;
-            let given_up = foreign.given_up(had.clone(), taken);
+            let released = foreign.released(had.clone(), taken);
             self.writes.turn(change.units).await;
             let writing = Writing {
                 handle: self.handle,
@@ -39,7 +39,7 @@ impl<E: Entity> Run<'_, E> {
                 item: vec![self.action(key, change)?],
                 expires: expires.clone(),
                 taken,
-                given_up: &given_up,
+                released: &released,
                 sentinels: stored_sentinels::<E>,
             };
             let sent = writing.send(attempts).await;
@@ -51,7 +51,7 @@ impl<E: Entity> Run<'_, E> {
                     Written::Refused(not_unique(self.entity, sentinel.field, stored.as_ref()))
                 }
                 Ok(unique::Written::Sentinel(..)) if attempts.lost() || refused == tries.limit() => {
-                    Written::Refused(overtaken())
+                    Written::Refused(concurrent_change_error())
                 }
                 Ok(unique::Written::Sentinel(sentinel, _)) => {
                     foreign.refused(sentinel);
@@ -103,7 +103,7 @@ impl<E: Entity> Run<'_, E> {
 }
 
 /// Returns the error for an item whose sentinels other writers change on every attempt.
-fn overtaken() -> Error {
+fn concurrent_change_error() -> Error {
     let message = "other writers changed the sentinels of the item's values while it was written; run it again";
     Error::new(ErrorKind::Service, message)
 }

@@ -13,7 +13,7 @@ pub(crate) struct Sentinels {
     /// The sentinels of the values after the change.
     pub(crate) taken: Vec<Sentinel>,
     /// The sentinels of the values that the change removes.
-    pub(crate) given_up: Vec<Sentinel>,
+    pub(crate) released: Vec<Sentinel>,
     /// The time at which they expire.
     pub(crate) expires: Option<Expiry>,
 }
@@ -22,6 +22,6 @@ impl Sentinels {
     /// Returns the write units of their actions. Each sentinel is about as large as two keys.
     pub(super) fn units(&self, entity: &'static EntitySchema) -> u64 {
         let of_one = |sentinel: &Sentinel| transaction_write_units(2 * item_bytes(&key_item(entity, &sentinel.key)));
-        self.taken.iter().chain(&self.given_up).map(of_one).fold(0, u64::saturating_add)
+        self.taken.iter().chain(&self.released).map(of_one).fold(0, u64::saturating_add)
     }
 }

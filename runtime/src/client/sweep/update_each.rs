@@ -17,7 +17,7 @@ use crate::{
     entity::StoredIn,
     item::{
         decode::decode,
-        encode::{encode_at, is_ours, is_random},
+        encode::{encode_at, is_entity_attribute, is_random},
         key_fields::{key_fields, sharding},
         locate::key_with,
         stamp::{Stamp, Stamped, attributes_of, has_time},
@@ -110,7 +110,7 @@ where
     let version = Version::of(&before)?;
     let shard = shard::<E>(key);
     // An item that does not encode may become one that does.
-    let stamp = Stamp::now().change().of_call(entity);
+    let stamp = Stamp::now().change().with_call_id(entity);
     let encoded = encode_at(&before, shard, stamp).map(|encoded| encoded.item);
     let identity = key_with(&before, None);
     let Some(after) = update(before) else { return Ok(Decision::Skip) };
@@ -122,7 +122,8 @@ where
     }
     let sentinels = sentinels_of(stored, &after, &wanted)?;
     let is_written = |name: &str| encoded.as_ref().is_ok_and(|encoded| encoded.contains_key(name));
-    let gone: Vec<_> = stored.keys().filter(|name| is_written(name) || is_ours(entity, name)).cloned().collect();
+    let gone: Vec<_> =
+        stored.keys().filter(|name| is_written(name) || is_entity_attribute(entity, name)).cloned().collect();
     let sources = sources::<E>(stored, encoded, &wanted, shard, stamp)?;
     let mut attributes: BTreeMap<String, Option<AttributeValue>> =
         gone.into_iter().chain(sources).map(|name| (name, None)).collect();
@@ -168,8 +169,8 @@ fn sentinels_of<E: Entity>(stored: &Item, after: &E, wanted: &Item) -> Result<Op
     {
         return Ok(None);
     }
-    let given_up = had.into_iter().filter(|one| !is_among(one, &taken)).collect();
-    Ok(Some(Sentinels { taken, given_up, expires }))
+    let released = had.into_iter().filter(|one| !is_among(one, &taken)).collect();
+    Ok(Some(Sentinels { taken, released, expires }))
 }
 
 /// Keeps `created` absent in an item that is older than this field, because this write did not create it.

@@ -14,7 +14,7 @@ use crate::{
         item_bytes,
         transport::{
             attempts::Attempts,
-            failure::{failure, refused_here, write_error},
+            failure::{failure, rejected_before_sending, write_error},
             failure_class::Failure,
             once::{Once, send_once},
             reads::{ReadKey, Sent},
@@ -41,13 +41,15 @@ impl<E: Entity> Run<'_, E> {
             return self.write_unique(key, change, sentinels, attempts).await;
         }
         self.writes.turn(change.units).await;
-        let asks = if self.handle.watch().is_some() { Watch::ASKS } else { ReturnConsumedCapacity::Total };
+        let pending_requests =
+            if self.handle.watch().is_some() { Watch::RETURN_CONSUMED } else { ReturnConsumedCapacity::Total };
         let (written, cost) = match &change.action {
             Action::Update { set, remove } => {
                 let send = |once: Once| {
                     let request = once.client().update_item().table_name(self.handle.table_name());
                     let request = request.set_key(Some(key_item(self.entity, key)));
-                    let request = change.onto_update(set, remove, request.return_consumed_capacity(asks.clone()));
+                    let request =
+                        change.onto_update(set, remove, request.return_consumed_capacity(pending_requests.clone()));
                     let sending = send_once!(request, once);
                     async { sending.await.map(|answer| answer.consumed_capacity) }
                 };
@@ -57,7 +59,7 @@ impl<E: Entity> Run<'_, E> {
                 let send = |once: Once| {
                     let request = once.client().delete_item().table_name(self.handle.table_name());
                     let request = request.set_key(Some(key_item(self.entity, key)));
-                    let request = change.onto_delete(request.return_consumed_capacity(asks.clone()));
+                    let request = change.onto_delete(request.return_consumed_capacity(pending_requests.clone()));
                     let sending = send_once!(request, once);
                     async { sending.await.map(|answer| answer.consumed_capacity) }
                 };
@@ -87,7 +89,7 @@ impl<E: Entity> Run<'_, E> {
             let sending = request(once);
             Some(async {
                 let sent = sending.await;
-                self.note(key, change, &sent);
+                self.record_result(key, change, &sent);
                 sent
             })
         };
@@ -99,7 +101,7 @@ impl<E: Entity> Run<'_, E> {
             }
             Err(error) => error,
         };
-        match error.as_service_error().and_then(X::unmet) {
+        match error.as_service_error().and_then(X::failed_condition) {
             Some(now) => {
                 let cost = write_units(item_bytes(now.unwrap_or(stored))) as f64;
                 // Some endpoints do not return the stored item.
@@ -109,7 +111,7 @@ impl<E: Entity> Run<'_, E> {
                 };
                 Ok((Written::Changed(now), cost))
             }
-            None if error.code() == Some("ValidationException") || refused_here(&error).is_some() => {
+            None if error.code() == Some("ValidationException") || rejected_before_sending(&error).is_some() => {
                 Ok((Written::Refused(write_error(error, attempts)), 0.0))
             }
             None => Err(write_error(error, attempts).at_key(key_text(self.entity, key))),
@@ -117,7 +119,7 @@ impl<E: Entity> Run<'_, E> {
     }
 
     /// Records the result of one request, for the report and for the monitor.
-    fn note<X>(&self, key: &ItemKey, change: &Change, sent: &Result<Option<ConsumedCapacity>, SdkError<X>>)
+    fn record_result<X>(&self, key: &ItemKey, change: &Change, sent: &Result<Option<ConsumedCapacity>, SdkError<X>>)
     where
         X: WriteError,
     {
@@ -125,7 +127,7 @@ impl<E: Entity> Run<'_, E> {
             self.throttles.fetch_add(1, Ordering::Relaxed);
         }
         let Some(watch) = self.handle.watch() else { return };
-        watch_write(watch, self.entity, change.weighed(key), None, sent.as_ref().map(Option::as_ref));
+        watch_write(watch, self.entity, change.item_write(key), None, sent.as_ref().map(Option::as_ref));
     }
 
     /// Reads the item currently stored under a key.

@@ -8,7 +8,7 @@ use aws_sdk_dynamodb::{
     types::TableDescription,
 };
 
-use super::{definition::input, wait::until_active};
+use super::{definition::input, wait::wait_until_active};
 use crate::{
     Error, ErrorKind, Result, Table,
     client::{
@@ -79,7 +79,7 @@ pub(crate) async fn create(handle: &Connection) -> Result<TableDescription> {
     let attempts = Attempts::default();
     let request = request(handle)?.customize().config_override(handle.overrides().request()).interceptor(Guard);
     match attempts.watch(pin!(request.send())).await {
-        Ok(_) => until_active(handle).await,
+        Ok(_) => wait_until_active(handle).await,
         Err(error) if error.code() == Some("ResourceInUseException") => {
             let message = "the table exists already; use `ensure_table()`, which verifies it, or another name";
             Err(Error::new(ErrorKind::AlreadyExists, message).caused_by(error))

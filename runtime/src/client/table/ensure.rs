@@ -7,7 +7,7 @@ use aws_sdk_dynamodb::operation::describe_table::{DescribeTableInput, builders::
 use super::{
     create::create,
     verify::verify,
-    wait::{describe, describing, until_active},
+    wait::{describe, describing, wait_until_active},
 };
 use crate::{
     ErrorKind, Result, Table,
@@ -63,14 +63,14 @@ async fn ensure(handle: &Connection) -> Result<()> {
     let found = match describe(handle).await {
         Err(error) if error.kind() == ErrorKind::TableNotFound => match create(handle).await {
             // Another process created it in the meantime.
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => until_active(handle).await?,
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => wait_until_active(handle).await?,
             created => created?,
         },
         Err(error) => return Err(error),
         Ok(found) => {
             // Verified before waiting: waiting does not change a wrong table.
             verify(handle.schema(), &found)?;
-            until_active(handle).await?
+            wait_until_active(handle).await?
         }
     };
     verify(handle.schema(), &found)

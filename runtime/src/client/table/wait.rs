@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// How long a table may take to become active.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(300);
 
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
@@ -31,7 +31,7 @@ pub(crate) async fn describe(handle: &Connection) -> Result<TableDescription> {
 }
 
 /// Waits until the table and its indexes are active, up to 5 minutes.
-pub(crate) async fn until_active(handle: &Connection) -> Result<TableDescription> {
+pub(crate) async fn wait_until_active(handle: &Connection) -> Result<TableDescription> {
     let started = tokio::time::Instant::now();
     let mut pause = FIRST_PAUSE;
     loop {
@@ -44,10 +44,10 @@ pub(crate) async fn until_active(handle: &Connection) -> Result<TableDescription
             Err(error) if error.kind() == ErrorKind::TableNotFound => "not there".to_owned(),
             Err(error) => return Err(error),
         };
-        if started.elapsed() >= PATIENCE {
+        if started.elapsed() >= TIMEOUT {
             let message = format!(
                 "the table is {state} after {} seconds and should be active; look at it on AWS and repeat the call",
-                PATIENCE.as_secs()
+                TIMEOUT.as_secs()
             );
             return Err(Error::new(ErrorKind::Service, message));
         }

@@ -16,12 +16,12 @@ pub(crate) struct Part {
     pub(crate) bytes: u64,
     pub(crate) write: TransactWriteItem,
     /// If it deletes the sentinel of a unique value: the key of the item that gives the value up.
-    pub(crate) gives_up: Option<ItemKey>,
+    pub(crate) released_by: Option<ItemKey>,
 }
 
 impl Part {
     pub(crate) fn new(key: ItemKey, bytes: u64, write: TransactWriteItem) -> Self {
-        Self { key, bytes, write, gives_up: None }
+        Self { key, bytes, write, released_by: None }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{
     action::{Part, TransactAction},
     keyed::delete,
-    unique::{CHANGED, gives_up, not_ours},
+    unique::{CHANGED, foreign_owner_message, release_sentinels},
 };
 use crate::{
     Error, ErrorKind, Item, Result,
@@ -72,14 +72,14 @@ impl TransactAction for DeleteItemAction<'_> {
         let condition = Condition::all([same, version, unchanged]);
         let stored = key_item(entity, &key);
         let bytes = item_bytes(&stored);
-        let gives_up = gives_up(table_name, entity, &self.sentinels()?, &key)?;
+        let release_sentinels = release_sentinels(table_name, entity, &self.sentinels()?, &key)?;
         let item = Part::new(key, bytes, delete(table_name, stored, condition)?);
-        Ok(std::iter::once(item).chain(gives_up).collect())
+        Ok(std::iter::once(item).chain(release_sentinels).collect())
     }
 
     fn refused(&self, part: usize, stored: Option<&Item>) -> Option<Refusal> {
         if let Some(place) = part.checked_sub(1) {
-            return self.sentinels().ok()?.get(place).map(|sentinel| not_ours(sentinel).into());
+            return self.sentinels().ok()?.get(place).map(|sentinel| foreign_owner_message(sentinel).into());
         }
         let (entity, ours) = (self.entity.schema(), self.encoded().ok()?.item);
         let collision = collision(entity, &ours, stored?);

@@ -18,7 +18,7 @@ use crate::{
     },
     physics::limits::TRANSACTION_ITEMS,
 };
-use keys::{Asked, Found};
+use keys::{Found, RequestedKeys};
 use send::{request, send};
 
 pub use keys::TransactionKeys;
@@ -125,24 +125,28 @@ impl<O> TransactionGet<'_, O> {
     }
 
     fn request(&self) -> Result<TransactGetItemsFluentBuilder> {
-        let asked = self.keys.ask()?;
-        if asked.places.is_empty() {
+        let requested_keys = self.keys.ask()?;
+        if requested_keys.places.is_empty() {
             return Err(Error::new(ErrorKind::InvalidArgument, "there are no keys to read; give one"));
         }
-        request(self.handle, &asked.places)
+        request(self.handle, &requested_keys.places)
     }
 
     async fn run(self) -> Result<O> {
-        let asked = self.keys.ask()?;
-        let items = if asked.places.is_empty() { Vec::new() } else { send(self.handle, &asked.places).await? };
-        self.keys.take(&mut Found::new(&asked, &items, self.include_expired))
+        let requested_keys = self.keys.ask()?;
+        let items = if requested_keys.places.is_empty() {
+            Vec::new()
+        } else {
+            send(self.handle, &requested_keys.places).await?
+        };
+        self.keys.take(&mut Found::new(&requested_keys, &items, self.include_expired))
     }
 }
 
 /// Keys of any supported shape, without their type.
 trait AnyKeys<O>: Send {
     /// The items to read, if one request can read them.
-    fn ask(&self) -> Result<Asked>;
+    fn ask(&self) -> Result<RequestedKeys>;
 
     fn take(self: Box<Self>, found: &mut Found<'_>) -> Result<O>;
 }
@@ -153,11 +157,11 @@ struct KeysOf<T, K> {
 }
 
 impl<T: Table, K: TransactionKeys<T>> AnyKeys<K::Output> for KeysOf<T, K> {
-    fn ask(&self) -> Result<Asked> {
-        let mut asked = Asked::default();
-        self.keys.__ask(&mut asked)?;
-        check(&asked)?;
-        Ok(asked)
+    fn ask(&self) -> Result<RequestedKeys> {
+        let mut requested_keys = RequestedKeys::default();
+        self.keys.__ask(&mut requested_keys)?;
+        check(&requested_keys)?;
+        Ok(requested_keys)
     }
 
     fn take(self: Box<Self>, found: &mut Found<'_>) -> Result<K::Output> {
@@ -166,8 +170,8 @@ impl<T: Table, K: TransactionKeys<T>> AnyKeys<K::Output> for KeysOf<T, K> {
 }
 
 /// Rejects a read that does not fit into one request.
-fn check(asked: &Asked) -> Result<()> {
-    let items = asked.places.len();
+fn check(requested_keys: &RequestedKeys) -> Result<()> {
+    let items = requested_keys.places.len();
     if items <= TRANSACTION_ITEMS {
         return Ok(());
     }
@@ -190,7 +194,7 @@ impl<'a, O: 'a> IntoFuture for TransactionGet<'a, O> {
 
 impl<O> fmt::Debug for TransactionGet<'_, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let keys = self.keys.ask().map_or(0, |asked| asked.inputs.len());
+        let keys = self.keys.ask().map_or(0, |requested_keys| requested_keys.inputs.len());
         f.debug_struct("TransactionGet").field("keys", &keys).finish_non_exhaustive()
     }
 }

@@ -127,7 +127,7 @@ impl<E: Entity> TransactAction for KeyAction<E> {
 
 /// The condition that the item exists and has not expired.
 fn present(entity: &'static EntitySchema, now: Timestamp) -> Condition {
-    Condition::present(entity).and_alive(entity, now)
+    Condition::present(entity).and_not_expired(entity, now)
 }
 
 /// Makes a delete with a condition on the stored item.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{
     action::{Part, TransactAction},
-    transferred_values::{Placed, hand_over},
+    transferred_values::{Placed, merge_transfers},
 };
 use crate::{
     Error, ErrorKind, Result,
@@ -44,7 +44,7 @@ pub(crate) fn prepare(inputs: &[Box<dyn TransactAction + '_>], table_name: &str)
     let mut checks = Checks::default();
     let mut prepared = Prepared { actions: Vec::new(), sources: Vec::new() };
     let named = |error: Error, position: usize, entity: &'static EntitySchema| {
-        error.of_input(format_args!("action {position}")).of_entity(entity.name)
+        error.with_input(format_args!("action {position}")).of_entity(entity.name)
     };
     let mut placed = Vec::new();
     for (position, input) in inputs.iter().enumerate() {
@@ -52,7 +52,7 @@ pub(crate) fn prepare(inputs: &[Box<dyn TransactAction + '_>], table_name: &str)
         let parts = input.parts(table_name).map_err(|error| named(error, position, entity))?;
         placed.extend(parts.into_iter().enumerate().map(|(number, part)| Placed { position, number, entity, part }));
     }
-    for Placed { position, number, entity, part: Part { key, bytes, write, .. } } in hand_over(placed) {
+    for Placed { position, number, entity, part: Part { key, bytes, write, .. } } in merge_transfers(placed) {
         let is_sentinel = inputs.get(position).is_some_and(|input| input.is_sentinel(number));
         // A sentinel is reported by the key of its item, which precedes it.
         let own = prepared.sources.last().filter(|_| is_sentinel).map(|source: &ActionSource| source.key.clone());

@@ -2,7 +2,7 @@
 
 use super::{
     action::{Part, TransactAction},
-    unique::{CHANGED, gives_up, not_ours, refuse, takes},
+    unique::{CHANGED, foreign_owner_message, refuse, release_sentinels, take_sentinels},
 };
 use crate::{
     Entity, Error, ErrorKind, Item, Result,
@@ -74,7 +74,7 @@ impl<'a> PutAction<'a> {
     }
 
     /// The sentinels of values that it gives up, if the item that was read is known.
-    fn given_up(&self, taken: &[Sentinel]) -> Result<Vec<Sentinel>> {
+    fn released(&self, taken: &[Sentinel]) -> Result<Vec<Sentinel>> {
         let Some(was) = self.was else { return Ok(Vec::new()) };
         let mut had = sentinels(self.entity.schema(), &|field| was.value(field))?;
         had.retain(|sentinel| taken.iter().all(|taken| taken.key != sentinel.key));
@@ -145,25 +145,25 @@ impl TransactAction for PutAction<'_> {
         let unchanged = read.as_ref().map(|read| Unchanged { entity, read: Some(read), with_end: false }.condition());
         let condition = Stored::all([condition, unchanged]);
         let (taken, expires) = (self.sentinels()?, Expiry::of(entity, &item));
-        let takes = takes(table_name, entity, &taken, &key, expires.as_ref(), self.stamp.at)?;
-        let gives_up = gives_up(table_name, entity, &self.given_up(&taken)?, &key)?;
+        let take_sentinels = take_sentinels(table_name, entity, &taken, &key, expires.as_ref(), self.stamp.at)?;
+        let release_sentinels = release_sentinels(table_name, entity, &self.released(&taken)?, &key)?;
         let older = older.into_iter().zip(checks).map(|(key, write)| {
             let bytes = item_bytes(&key_item(entity, &key));
             Part::new(key, bytes, write)
         });
         let item = Part::new(key, bytes, put(table_name, item, condition)?);
-        Ok(std::iter::once(item).chain(older).chain(takes).chain(gives_up).collect())
+        Ok(std::iter::once(item).chain(older).chain(take_sentinels).chain(release_sentinels).collect())
     }
 
     fn refused(&self, part: usize, stored: Option<&Item>) -> Option<Refusal> {
         if let Some(place) = part.checked_sub(1) {
             // Entities with unique fields have no older keys.
             let taken = self.sentinels().ok()?;
-            let given_up = self.given_up(&taken).ok()?;
-            let of_given_up = || given_up.get(place.checked_sub(taken.len())?);
-            return Some(match (taken.get(place), of_given_up()) {
+            let released = self.released(&taken).ok()?;
+            let of_released = || released.get(place.checked_sub(taken.len())?);
+            return Some(match (taken.get(place), of_released()) {
                 (Some(sentinel), _) => not_unique(self.entity.schema(), sentinel.field, stored).message().into(),
-                (None, Some(sentinel)) => not_ours(sentinel).into(),
+                (None, Some(sentinel)) => foreign_owner_message(sentinel).into(),
                 (None, None) => "the item exists already, under an older key; `replace` it by itself".into(),
             });
         }
@@ -205,8 +205,8 @@ impl TransactAction for PutAction<'_> {
 
     fn unique_field(&self, part: usize) -> Option<&'static str> {
         let taken = self.sentinels().ok()?;
-        let given_up = self.given_up(&taken).ok()?;
-        taken.iter().chain(&given_up).nth(part.checked_sub(1)?).map(|sentinel| sentinel.field.name)
+        let released = self.released(&taken).ok()?;
+        taken.iter().chain(&released).nth(part.checked_sub(1)?).map(|sentinel| sentinel.field.name)
     }
 
     fn is_sentinel(&self, part: usize) -> bool {

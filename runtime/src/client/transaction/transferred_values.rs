@@ -17,24 +17,24 @@ pub(super) struct Placed {
 
 /// Merges two actions on one sentinel into one, because DynamoDB allows one action per item: the sentinel is put for
 /// the item that takes the value, on the condition that it belongs to the item that gives it up, or does not exist.
-pub(super) fn hand_over(mut placed: Vec<Placed>) -> Vec<Placed> {
-    let is_taken = |part: &Part| part.gives_up.is_none();
-    let mut givers: HashMap<ItemKey, ItemKey> = HashMap::new();
+pub(super) fn merge_transfers(mut placed: Vec<Placed>) -> Vec<Placed> {
+    let is_taken = |part: &Part| part.released_by.is_none();
+    let mut releasing_owners: HashMap<ItemKey, ItemKey> = HashMap::new();
     for Placed { part, .. } in &placed {
-        givers.extend(part.gives_up.clone().map(|giver| (part.key.clone(), giver)));
+        releasing_owners.extend(part.released_by.clone().map(|giver| (part.key.clone(), giver)));
     }
-    if givers.is_empty() {
+    if releasing_owners.is_empty() {
         return placed;
     }
-    let mut handed_over = Vec::new();
+    let mut merged = Vec::new();
     for Placed { entity, part, .. } in placed.iter_mut().filter(|placed| is_taken(&placed.part)) {
-        let (Some(giver), Some(put)) = (givers.get(&part.key), &mut part.write.put) else { continue };
+        let (Some(giver), Some(put)) = (releasing_owners.get(&part.key), &mut part.write.put) else { continue };
         let Some(condition) = &mut put.condition_expression else { continue };
         condition.push_str(" OR #owner = :giver");
         let giver = AttributeValue::M(key_item(entity, giver));
         put.expression_attribute_values.get_or_insert_default().insert(":giver".to_owned(), giver);
-        handed_over.push(part.key.clone());
+        merged.push(part.key.clone());
     }
-    placed.retain(|Placed { part, .. }| is_taken(part) || !handed_over.contains(&part.key));
+    placed.retain(|Placed { part, .. }| is_taken(part) || !merged.contains(&part.key));
     placed
 }

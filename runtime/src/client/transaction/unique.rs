@@ -4,7 +4,7 @@
 use super::action::Part;
 use crate::{
     Error, ErrorKind, Result,
-    client::unique::{Expiry, Sentinel, give_up, put},
+    client::unique::{Expiry, Sentinel, put, release_sentinel},
     item::{locate::key_item, size::item_bytes},
     key::{ItemKey, Timestamp},
     schema::EntitySchema,
@@ -27,7 +27,7 @@ pub(super) fn refuse(entity: &'static EntitySchema, name: &str) -> Result<()> {
 
 /// Takes the sentinels of the values that an item gets. Every call returns equal actions, so that a token can be used
 /// again: expiry is judged by one fixed time.
-pub(super) fn takes(
+pub(super) fn take_sentinels(
     table_name: &str,
     entity: &'static EntitySchema,
     sentinels: &[Sentinel],
@@ -45,7 +45,7 @@ pub(super) fn takes(
 }
 
 /// Gives up the sentinels of values that an item no longer has.
-pub(super) fn gives_up(
+pub(super) fn release_sentinels(
     table_name: &str,
     entity: &'static EntitySchema,
     sentinels: &[Sentinel],
@@ -53,14 +53,14 @@ pub(super) fn gives_up(
 ) -> Result<Vec<Part>> {
     let part = |sentinel: &Sentinel| {
         let bytes = item_bytes(&key_item(entity, &sentinel.key));
-        let write = give_up(table_name, entity, sentinel, owner)?;
-        Ok(Part { gives_up: Some(owner.clone()), ..Part::new(sentinel.key.clone(), bytes, write) })
+        let write = release_sentinel(table_name, entity, sentinel, owner)?;
+        Ok(Part { released_by: Some(owner.clone()), ..Part::new(sentinel.key.clone(), bytes, write) })
     };
     sentinels.iter().map(part).collect()
 }
 
 /// The message if a value that the item should give up belongs to another item.
-pub(super) fn not_ours(sentinel: &Sentinel) -> String {
+pub(super) fn foreign_owner_message(sentinel: &Sentinel) -> String {
     format!(
         "unique field `{}`: another item has the value that this one gives up; read it again, or write it by itself",
         sentinel.field.name

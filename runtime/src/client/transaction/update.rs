@@ -11,7 +11,7 @@ use crate::{
             cancellation::{Refusal, refusal_of},
             failure::build_error,
         },
-        update::{Rendered, Words, managed_fields::check_alone, refusal, render},
+        update::{Rendered, Words, managed_fields::check_no_sentinels, refusal, render},
     },
     item::{expiry::is_expired, stamp::Stamp, stored::schema},
     key::Timestamp,
@@ -31,14 +31,14 @@ impl<E: Entity> UpdateAction<E> {
         Self { update, stamp: Stamp::now() }
     }
 
-    fn makes(&self) -> bool {
-        self.update.made.is_some()
+    fn creates(&self) -> bool {
+        self.update.created.is_some()
     }
 }
 
 impl<E: Entity> TransactAction for UpdateAction<E> {
     fn name(&self) -> &'static str {
-        if self.makes() { "upsert" } else { "update" }
+        if self.creates() { "upsert" } else { "update" }
     }
 
     fn entity(&self) -> &'static EntitySchema {
@@ -46,10 +46,10 @@ impl<E: Entity> TransactAction for UpdateAction<E> {
     }
 
     fn parts(&self, table_name: &str) -> Result<Vec<Part>> {
-        let Rendered { item_key, words, bytes, .. } = render(&self.update, self.makes(), self.stamp)?;
+        let Rendered { item_key, words, bytes, .. } = render(&self.update, self.creates(), self.stamp)?;
         let Words { key, update, condition, names, values } = words;
         let way_out = "use `update` by itself, or `replace_item(&old, &new)` here";
-        check_alone(schema::<E>(), &self.update.operations.list, way_out)?;
+        check_no_sentinels(schema::<E>(), &self.update.operations.list, way_out)?;
         let refused = |message: &str| Err(Error::new(ErrorKind::InvalidArgument, message));
         if !other_places(schema::<E>(), &item_key, &|field| self.update.key.value(field))?.is_empty() {
             return refused(
@@ -80,7 +80,7 @@ impl<E: Entity> TransactAction for UpdateAction<E> {
     }
 
     fn refused(&self, _: usize, stored: Option<&Item>) -> Option<Refusal> {
-        let error = refusal(&self.update, self.makes(), stored, self.stamp.at);
+        let error = refusal(&self.update, self.creates(), stored, self.stamp.at);
         let is_over = stored.is_some_and(|stored| is_expired(schema::<E>(), stored, self.stamp.at));
         (is_over || error.kind() != ErrorKind::ConditionFailed).then(|| refusal_of(&error))
     }

@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn what_was_on_the_wire_together_is_one_sign() {
+    async fn throttles_of_concurrent_requests_pause_once() {
         let pause = Pause::default();
         let sent = Instant::now();
         advance(Duration::from_millis(4)).await;
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn pauses_double_while_they_follow_each_other() {
+    async fn consecutive_pauses_double() {
         let pause = Pause::default();
         let mut lengths = Vec::new();
         for _ in 0..9 {
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn it_is_waited_for_and_then_forgotten() {
+    async fn requests_wait_for_the_pause_which_then_ends() {
         let pause = Pause::default();
         let start = Instant::now();
         pause.wait().await;

@@ -53,12 +53,12 @@ impl Attempts {
         if error.outcome() == Outcome::Unknown || !self.may_have_written() {
             return error;
         }
-        error.noting(if self.lost() { LOST } else { CARRIED_OUT }).outcome_unknown()
+        error.append_message(if self.lost() { LOST } else { CARRIED_OUT }).outcome_unknown()
     }
 
     /// The error for a write that others overtook: between a request whose answer was lost and its retry, other writers
     /// changed the item. A new request could be applied in addition to the lost one.
-    pub(crate) fn overtaken(&self) -> Error {
+    pub(crate) fn concurrent_change_error(&self) -> Error {
         let message = "another writer changed the item before the request was repeated";
         self.in_doubt(Error::new(ErrorKind::Service, message))
     }
@@ -69,7 +69,7 @@ impl Attempts {
     }
 
     /// Records that an attempt was abandoned before its answer arrived.
-    pub(crate) fn lose(&self) {
+    pub(crate) fn record_lost(&self) {
         self.seen.lost.store(true, Ordering::Relaxed);
     }
 }
@@ -90,7 +90,7 @@ tokio::task_local! {
 /// Records in the [`Attempts`] of the current call, if it has any, that the answer to a request was lost.
 ///
 /// The SDK's error does not tell: missing credentials and a lost connection give the same error.
-pub(super) fn note_loss(context: &FinalizerInterceptorContextRef<'_>) {
+pub(super) fn record_lost_response(context: &FinalizerInterceptorContextRef<'_>) {
     let Some(Err(error)) = context.output_or_error() else { return };
     let lost = match context.response() {
         // A 4xx is a definite rejection. A failure inside DynamoDB, or an answer that cannot be parsed, proves nothing.
@@ -102,7 +102,7 @@ pub(super) fn note_loss(context: &FinalizerInterceptorContextRef<'_>) {
     };
     if lost {
         // Reads have no attempts: they are retried whatever their outcome.
-        ATTEMPTS.try_with(Attempts::lose).unwrap_or_default();
+        ATTEMPTS.try_with(Attempts::record_lost).unwrap_or_default();
     }
 }
 

@@ -8,12 +8,12 @@ use crate::{item::random::random, throttling::Backoff};
 
 /// The attempts of one request. A wait follows each one except the last.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Tries {
+pub(crate) struct RetryAttempts {
     backoff: Backoff,
     failures: u32,
 }
 
-impl Tries {
+impl RetryAttempts {
     pub(crate) fn new(backoff: Backoff) -> Self {
         Self { backoff, failures: 0 }
     }
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_random_number_picks_from_the_whole_range() {
+    fn jitter_covers_the_full_range() {
         let longest = Duration::from_millis(100);
         assert_eq!(share(longest, 0), Duration::ZERO);
         assert_eq!(share(longest, u64::MAX), longest);
@@ -90,17 +90,17 @@ mod tests {
     }
 
     #[test]
-    fn the_tries_are_counted() {
-        let mut tries = Tries::new(Backoff::TRANSIENT.with_requests(3));
+    fn retries_end_at_the_request_limit() {
+        let mut tries = RetryAttempts::new(Backoff::TRANSIENT.with_requests(3));
         assert!(tries.wait_after_failure().is_some_and(|wait| wait <= Duration::from_millis(25)));
         assert!(tries.wait_after_failure().is_some_and(|wait| wait <= Duration::from_millis(50)));
         assert_eq!(tries.wait_after_failure(), None);
-        assert_eq!(Tries::new(Backoff::TRANSIENT.with_requests(1)).wait_after_failure(), None);
+        assert_eq!(RetryAttempts::new(Backoff::TRANSIENT.with_requests(1)).wait_after_failure(), None);
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_wait_follows_each_attempt_but_the_last() {
-        let mut tries = Tries::new(Backoff::THROTTLED);
+        let mut tries = RetryAttempts::new(Backoff::THROTTLED);
         let start = Instant::now();
         let mut attempts = 1;
         while tries.again().await {

@@ -35,13 +35,13 @@ pub(crate) struct Answered<O> {
 tokio::task_local! {
     /// The slot for the items of the request being polled, until that request begins. Other requests that it triggers,
     /// such as those of a credentials provider, find no slot here.
-    static KEPT: Cell<Option<(Operation, Slot)>>;
+    static SLOT: Cell<Option<(Operation, Slot)>>;
 }
 
 /// Awaits a request of this operation and returns its items separately. Without a page, the SDK's output has the items.
 pub(crate) async fn keeping<F: Future>(operation: Operation, request: F) -> (F::Output, Option<Page>) {
     let slot = Slot::default();
-    let output = KEPT.scope(Cell::new(Some((operation, slot.clone()))), request).await;
+    let output = SLOT.scope(Cell::new(Some((operation, slot.clone()))), request).await;
     (output, slot.take())
 }
 
@@ -50,7 +50,7 @@ pub(crate) async fn keeping<F: Future>(operation: Operation, request: F) -> (F::
 /// Called by the one interceptor that every request has: an interceptor of a single request would need its own
 /// settings, which cost more than the rest of the read.
 pub(super) fn keep_items(config: &mut ConfigBag) {
-    let kept = KEPT.try_with(Cell::take).ok().flatten();
+    let kept = SLOT.try_with(Cell::take).ok().flatten();
     if let Some(keep) = kept.and_then(|(operation, slot)| KeepItems::of(operation, &slot)) {
         config.interceptor_state().store_put(SharedResponseDeserializer::new(keep));
     }

@@ -125,10 +125,10 @@ impl Drop for CallSpan {
     fn drop(&mut self) {
         let Some(tally) = &self.tally else { return };
         let consumed = tally.consumed();
-        let told = |units: f64| Some(units).filter(|units| *units > 0.0);
+        let nonzero = |units: f64| Some(units).filter(|units| *units > 0.0);
         self.span.record("requests", consumed.requests);
-        self.span.record("read_units", told(consumed.read_units()));
-        self.span.record("write_units", told(consumed.write_units()));
+        self.span.record("read_units", nonzero(consumed.read_units()));
+        self.span.record("write_units", nonzero(consumed.write_units()));
     }
 }
 

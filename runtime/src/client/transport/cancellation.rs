@@ -3,7 +3,7 @@
 use aws_sdk_dynamodb::types::{CancellationReason as SdkReason, error::TransactionCanceledException};
 
 use super::{
-    cancellation_reasons::{CONDITION_FAILED, CONFLICT, NONE, THROTTLES, judge},
+    cancellation_reasons::{CONDITION_FAILED, CONFLICT, NONE, THROTTLES, classify_cancellation},
     failure_class::Failure,
 };
 use crate::{
@@ -52,7 +52,7 @@ impl CancellationReason {
     }
 
     /// The text of the refusal, given DynamoDB's message.
-    fn text(&self, said: &str, is_stored: bool) -> String {
+    fn text(&self, service_message: &str, is_stored: bool) -> String {
         match self {
             Self::ConditionFailed if is_stored => {
                 "the stored item does not meet the condition; `stored()` has it to compare".into()
@@ -64,18 +64,18 @@ impl CancellationReason {
                 "another request was changing the item; wait and repeat, or let fewer change it at once".into()
             }
             Self::Throttled => {
-                format!("dynamodb throttled it: {said}; wait and repeat, or spread the key over more shards")
+                format!("dynamodb throttled it: {service_message}; wait and repeat, or spread the key over more shards")
             }
             Self::ItemCollectionSizeLimitExceeded => {
                 "its item collection is full; where the table has a local index it holds at most 10 GB".into()
             }
-            Self::Validation if said.contains("exceeded the maximum allowed size") => {
+            Self::Validation if service_message.contains("exceeded the maximum allowed size") => {
                 "the item would take more than DynamoDB stores, 409600 bytes (400 KB); split it into several items, or \
                  keep its largest attribute in S3"
                     .into()
             }
-            Self::Validation => format!("dynamodb rejected it: {said}"),
-            Self::Other(code) => format!("dynamodb answered {code}: {said}"),
+            Self::Validation => format!("dynamodb rejected it: {service_message}"),
+            Self::Other(code) => format!("dynamodb answered {code}: {service_message}"),
         }
     }
 }
@@ -108,9 +108,9 @@ pub(crate) fn cancellation_error(
         let Input { position, name, entity, key, is_sentinel, field } = input;
         let (stored, reason_of) = (reason.item().cloned(), CancellationReason::of(code));
         let own = (reason_of == CancellationReason::ConditionFailed).then(|| failed(place, stored.as_ref())).flatten();
-        let said = reason.message().unwrap_or("no message");
+        let service_message = reason.message().unwrap_or("no message");
         let Refusal { reason: reason_of, text } = own.unwrap_or_else(|| {
-            let text = reason_of.text(said, stored.is_some());
+            let text = reason_of.text(service_message, stored.is_some());
             Refusal { reason: reason_of, text }
         });
         let (stored, reason_of) = match (is_sentinel, reason_of) {
@@ -122,7 +122,7 @@ pub(crate) fn cancellation_error(
         texts.push(format!("{noun} {position} ({name} `{entity}`, key {key}): {text}"));
         cancellations.push(Cancellation { position, entity, key, reason: reason_of, field, text, stored });
     }
-    let kind = match judge(cancelled) {
+    let kind = match classify_cancellation(cancelled) {
         Failure::Throttled => ErrorKind::Throttled,
         Failure::Conflict => ErrorKind::TransactionConflict,
         Failure::Transient | Failure::Final => ErrorKind::TransactionCancelled,
@@ -136,10 +136,10 @@ fn code_of(reason: &SdkReason) -> Option<&str> {
     reason.code().filter(|code| *code != NONE)
 }
 
-fn message(texts: &[String], said: Option<&str>) -> String {
+fn message(texts: &[String], service_message: Option<&str>) -> String {
     const SHOWN: usize = 3;
     if texts.is_empty() {
-        return format!("dynamodb cancelled the transaction: {}", said.unwrap_or("no message"));
+        return format!("dynamodb cancelled the transaction: {}", service_message.unwrap_or("no message"));
     }
     let shown = texts.iter().take(SHOWN).cloned().collect::<Vec<_>>().join("; ");
     let more = match texts.len().checked_sub(SHOWN) {

@@ -51,7 +51,7 @@ pub(crate) fn without_items<E>(
 }
 
 /// Classifies a cancellation: it is retried only if all of its reasons are throttles or conflicts.
-pub(crate) fn judge(cancelled: &TransactionCanceledException) -> Failure {
+pub(crate) fn classify_cancellation(cancelled: &TransactionCanceledException) -> Failure {
     let reasons = cancelled.cancellation_reasons().iter();
     let codes: Vec<&str> = reasons.filter_map(|reason| reason.code()).filter(|code| *code != NONE).collect();
     let is_throttle = |code: &&str| THROTTLES.contains(code);
@@ -67,20 +67,22 @@ mod tests {
 
     use super::*;
 
-    fn judged(codes: &[&str]) -> Failure {
+    fn failure_of(codes: &[&str]) -> Failure {
         let reasons = codes.iter().map(|code| CancellationReason::builder().code(*code).build());
-        judge(&TransactionCanceledException::builder().set_cancellation_reasons(Some(reasons.collect())).build())
+        classify_cancellation(
+            &TransactionCanceledException::builder().set_cancellation_reasons(Some(reasons.collect())).build(),
+        )
     }
 
     #[test]
-    fn only_what_passes_is_repeated() {
-        assert_eq!(judged(&["None", "TransactionConflict", "None"]), Failure::Conflict);
-        assert_eq!(judged(&["TransactionConflict", "ThrottlingError"]), Failure::Throttled);
-        assert_eq!(judged(&["ProvisionedThroughputExceeded"]), Failure::Throttled);
+    fn only_transient_cancellations_are_retried() {
+        assert_eq!(failure_of(&["None", "TransactionConflict", "None"]), Failure::Conflict);
+        assert_eq!(failure_of(&["TransactionConflict", "ThrottlingError"]), Failure::Throttled);
+        assert_eq!(failure_of(&["ProvisionedThroughputExceeded"]), Failure::Throttled);
         for code in ["ConditionalCheckFailed", "ItemCollectionSizeLimitExceeded", "ValidationError", "Later"] {
-            assert_eq!(judged(&["TransactionConflict", code, "ThrottlingError"]), Failure::Final, "{code}");
+            assert_eq!(failure_of(&["TransactionConflict", code, "ThrottlingError"]), Failure::Final, "{code}");
         }
-        assert_eq!(judged(&["None", "None"]), Failure::Final);
-        assert_eq!(judged(&[]), Failure::Final);
+        assert_eq!(failure_of(&["None", "None"]), Failure::Final);
+        assert_eq!(failure_of(&[]), Failure::Final);
     }
 }

@@ -13,7 +13,7 @@ use aws_sdk_dynamodb::{
 
 use super::{
     attempts::{Attempts, refused},
-    cancellation_reasons::{cancelled, judge},
+    cancellation_reasons::{cancelled, classify_cancellation},
     failure_class::Failure,
     limits::exceeded,
 };
@@ -56,7 +56,7 @@ const MISMATCHED: &str = "IdempotentParameterMismatchException";
 /// may have been carried out counts as failed, so its retry must be harmless.
 pub(crate) fn failure<E: ProvideErrorMetadata + StdError + 'static>(error: &SdkError<E>) -> Failure {
     if let Some(cancelled) = cancelled(error) {
-        return judge(cancelled);
+        return classify_cancellation(cancelled);
     }
     let is_transient = match error {
         SdkError::ServiceError(service) => {
@@ -130,19 +130,19 @@ where
     E: ProvideErrorMetadata + StdError + Send + Sync + 'static,
     R: Debug + Send + Sync + 'static,
 {
-    if let Some(exceeded) = refused_here(&error) {
+    if let Some(exceeded) = rejected_before_sending(&error) {
         return exceeded;
     }
-    let maybe = if is_lost { MAYBE } else { "" };
+    let maybe = if is_lost { MAY_BE_CARRIED_OUT } else { "" };
     let throttles = throttles(&error);
     let code = error.code().unwrap_or_default();
-    let is_mismatch = code == "ValidationException" && error.message().is_some_and(says_mismatch);
-    let is_too_large = code == "ValidationException" && error.message().is_some_and(says_too_large);
+    let is_mismatch = code == "ValidationException" && error.message().is_some_and(is_schema_mismatch);
+    let is_too_large = code == "ValidationException" && error.message().is_some_and(is_item_too_large);
     let kind = match code {
         _ if is_mismatch => ErrorKind::TableMismatch,
         _ if is_too_large => ErrorKind::ItemTooLarge,
         "ResourceNotFoundException" => ErrorKind::TableNotFound,
-        "TransactionCanceledException" => match cancelled(&error).map(judge) {
+        "TransactionCanceledException" => match cancelled(&error).map(classify_cancellation) {
             Some(Failure::Throttled) => ErrorKind::Throttled,
             Some(Failure::Conflict) => ErrorKind::TransactionConflict,
             _ => ErrorKind::TransactionCancelled,
@@ -154,24 +154,24 @@ where
     };
     let message = match &error {
         SdkError::ServiceError(_) if !throttles.is_empty() => throttled(&throttles),
-        SdkError::ServiceError(_) if code.is_empty() => format!("{}{maybe}", not_dynamodb(&error)),
+        SdkError::ServiceError(_) if code.is_empty() => format!("{}{maybe}", describe_unknown_response(&error)),
         SdkError::ServiceError(_) => {
-            let said = error.message().unwrap_or("no message");
+            let service_message = error.message().unwrap_or("no message");
             let way_out = match kind {
                 ErrorKind::TableMismatch => MISMATCH,
                 ErrorKind::ItemTooLarge => TOO_LARGE,
                 ErrorKind::TransactionConflict if code != IN_PROGRESS => CONFLICT,
-                _ if is_lost && SERVER_ERRORS.contains(&code) => MAYBE,
+                _ if is_lost && SERVER_ERRORS.contains(&code) => MAY_BE_CARRIED_OUT,
                 _ => way_out(code),
             };
-            format!("dynamodb answered {code}: {said}{way_out}")
+            format!("dynamodb answered {code}: {service_message}{way_out}")
         }
         SdkError::TimeoutError(_) => format!("the request timed out; see the SDK's timeout settings{maybe}"),
         SdkError::DispatchFailure(way) if is_lost || may_have_arrived(way.as_connector_error()) => {
             format!(
                 "no answer came: {}{}",
                 causes(&error),
-                if is_lost { MAYBE } else { "; check the network, and repeat it" }
+                if is_lost { MAY_BE_CARRIED_OUT } else { "; check the network, and repeat it" }
             )
         }
         SdkError::ConstructionFailure(_) if is_lost => format!("no answer came: {}{maybe}", causes(&error)),
@@ -189,7 +189,7 @@ fn may_have_arrived(way: Option<&ConnectorError>) -> bool {
 }
 
 /// Describes an answer that is not an error of DynamoDB. DynamoDB's errors name their type.
-fn not_dynamodb<E, R: 'static>(error: &SdkError<E, R>) -> String {
+fn describe_unknown_response<E, R: 'static>(error: &SdkError<E, R>) -> String {
     let response = error.raw_response().and_then(|response| (response as &dyn Any).downcast_ref::<HttpResponse>());
     let status = response.map_or_else(String::new, |response| format!(" with HTTP status {}", response.status()));
     format!(
@@ -247,7 +247,7 @@ where
 /// The codes of failures inside DynamoDB, after which a write may have been carried out.
 const SERVER_ERRORS: [&str; 3] = ["InternalServerError", "InternalFailure", "ServiceUnavailable"];
 
-const MAYBE: &str = "; it may have been carried out: read the item before you repeat it";
+const MAY_BE_CARRIED_OUT: &str = "; it may have been carried out: read the item before you repeat it";
 
 const MISMATCH: &str =
     "; the table is not what its declaration says: open it with `open_verified()`, which names every difference";
@@ -259,7 +259,9 @@ const TOO_LARGE: &str =
     "; an item has at most 400 KB, attribute names included: write less, or keep large values elsewhere";
 
 /// Why a request was rejected before it was sent. `None` for other failures.
-pub(crate) fn refused_here<E: StdError + 'static, R: Debug + 'static>(error: &SdkError<E, R>) -> Option<Error> {
+pub(crate) fn rejected_before_sending<E: StdError + 'static, R: Debug + 'static>(
+    error: &SdkError<E, R>,
+) -> Option<Error> {
     match error {
         SdkError::ConstructionFailure(_) => exceeded(error),
         _ => None,
@@ -267,12 +269,12 @@ pub(crate) fn refused_here<E: StdError + 'static, R: Debug + 'static>(error: &Sd
 }
 
 /// Whether DynamoDB's message says that an item would exceed 400 KB.
-fn says_too_large(message: &str) -> bool {
+fn is_item_too_large(message: &str) -> bool {
     ["Item size has exceeded", "Item size to update has exceeded"].iter().any(|words| message.contains(words))
 }
 
 /// Whether DynamoDB's message says that the table's keys or indexes differ from the request's.
-fn says_mismatch(message: &str) -> bool {
+fn is_schema_mismatch(message: &str) -> bool {
     const WORDS: [&str; 5] = [
         "does not match the schema",
         "Missing the key ",
@@ -322,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn failures_are_judged_as_the_sdk_does() {
+    fn failures_are_classified_as_in_the_sdk() {
         for code in THROTTLES {
             assert_eq!(failure(&answer(400, code)), Failure::Throttled, "{code}");
             assert_eq!(sdk_error(answer(400, code)).kind(), ErrorKind::Throttled, "{code}");
@@ -348,7 +350,7 @@ mod tests {
         assert_eq!(failure(&unsent(ConnectorError::other("what".into(), None))), Failure::Final);
     }
     #[test]
-    fn what_is_not_dynamodbs_says_its_status() {
+    fn errors_of_other_servers_show_the_http_status() {
         for status in [403_u16, 500, 504] {
             let error = GetItemError::generic(ErrorMetadata::builder().build());
             let response = HttpResponse::new(status.try_into().unwrap(), "<html>".into());
@@ -361,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_answer_is_told_from_a_request_that_did_not_arrive() {
+    fn lost_responses_are_distinguished_from_unsent_requests() {
         let refused = std::io::Error::from(std::io::ErrorKind::ConnectionRefused);
         let text = |error: ConnectorError| sdk_error(unsent(error)).to_string();
         for arrived in [ConnectorError::io("reset".into()), ConnectorError::timeout("late".into())] {

@@ -8,7 +8,7 @@ use aws_sdk_dynamodb::{
     error::BoxError,
 };
 
-use super::{attempts::note_loss, body::keep_items, limits::check_input, request_body::write_body};
+use super::{attempts::record_lost_response, body::keep_items, limits::check_input, request_body::write_body};
 
 /// Checks a request against DynamoDB's limits, replaces its serializer and deserializer, and records the loss of its
 /// answer.
@@ -40,7 +40,7 @@ impl Intercept for Guard {
         _: &RuntimeComponents,
         _: &mut ConfigBag,
     ) -> Result<(), BoxError> {
-        note_loss(context);
+        record_lost_response(context);
         Ok(())
     }
 }

@@ -22,7 +22,7 @@ use super::meter::tally::{TALLY, tally};
 /// The task belongs to the call that begins it: it inherits the call's span and its counters.
 ///
 /// Outside of a tokio runtime the future runs only when it is polled.
-pub(crate) struct UnderWay<O> {
+pub(crate) struct SpawnedTask<O> {
     future: Shared<O>,
     task: Option<JoinHandle<Option<O>>>,
 }
@@ -30,7 +30,7 @@ pub(crate) struct UnderWay<O> {
 /// Shared with the task, so that dropping the read does not have to wait for the runtime.
 type Shared<O> = Arc<Mutex<Option<Pin<Box<dyn Future<Output = O> + Send>>>>>;
 
-impl<O: Send + 'static> UnderWay<O> {
+impl<O: Send + 'static> SpawnedTask<O> {
     pub(crate) fn begin(future: impl Future<Output = O> + Send + 'static) -> Self {
         let future = future.in_current_span();
         let future: Pin<Box<dyn Future<Output = O> + Send>> = match tally() {
@@ -56,7 +56,7 @@ fn poll<O>(future: &Shared<O>, context: &mut Context<'_>) -> Poll<Option<O>> {
     Poll::Ready(Some(output))
 }
 
-impl<O> Future for UnderWay<O> {
+impl<O> Future for SpawnedTask<O> {
     type Output = O;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<O> {
@@ -75,7 +75,7 @@ impl<O> Future for UnderWay<O> {
     }
 }
 
-impl<O> Drop for UnderWay<O> {
+impl<O> Drop for SpawnedTask<O> {
     fn drop(&mut self) {
         let future = self.future.lock().unwrap_or_else(PoisonError::into_inner).take();
         drop(future);
@@ -106,8 +106,8 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn it_goes_on_while_nobody_polls_it() {
-        let mut read = UnderWay::begin(async {
+    async fn a_request_continues_without_being_polled() {
+        let mut read = SpawnedTask::begin(async {
             sleep(Duration::from_secs(1)).await;
             7
         });
@@ -117,10 +117,10 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn dropping_it_drops_what_it_does_at_once() {
+    async fn dropping_a_request_drops_its_future_immediately() {
         let dropped = Arc::new(AtomicBool::new(false));
         let held = Dropped(Arc::clone(&dropped));
-        let read = UnderWay::begin(async move {
+        let read = SpawnedTask::begin(async move {
             let _held = held;
             sleep(Duration::from_secs(1)).await;
         });
@@ -134,17 +134,17 @@ mod tests {
     }
 
     #[test]
-    fn without_a_runtime_it_is_polled_as_it_is() {
-        assert_eq!(UnderWay::begin(async { 7 }).now_or_never(), Some(7));
+    fn without_a_runtime_the_future_is_polled_directly() {
+        assert_eq!(SpawnedTask::begin(async { 7 }).now_or_never(), Some(7));
     }
 
     #[test]
-    fn it_outlives_the_runtime_that_it_began_on() {
+    fn a_request_outlives_the_runtime_that_started_it() {
         let runtime = || tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
         let first = runtime();
         let read = {
             let _on_it = first.enter();
-            UnderWay::begin(async { 7 })
+            SpawnedTask::begin(async { 7 })
         };
         drop(first);
         assert_eq!(runtime().block_on(read), 7);
@@ -152,7 +152,7 @@ mod tests {
 
     #[tokio::test]
     #[should_panic(expected = "out of order")]
-    async fn a_panic_is_that_of_the_caller() {
-        UnderWay::begin(async { panic!("out of order") }).await
+    async fn a_panic_propagates_to_the_caller() {
+        SpawnedTask::begin(async { panic!("out of order") }).await
     }
 }

@@ -75,14 +75,14 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn a_rate_next_to_nothing_is_kept_too() {
+    async fn a_tiny_rate_is_enforced() {
         let rate = Rate::new(f64::MIN_POSITIVE);
         rate.turn(1.0).await;
         assert!(tokio::time::timeout(Duration::from_secs(1_000_000), rate.turn(1.0)).await.is_err());
     }
 
     #[tokio::test(start_paused = true)]
-    async fn what_was_paid_for_too_little_is_waited_for() {
+    async fn settling_corrects_later_waits() {
         let rate = Rate::new(10.0);
         let begun = Instant::now();
         rate.turn(1.0).await;
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn turns_at_once_are_spread_over_time_and_idle_time_is_not_saved_up() {
+    async fn concurrent_turns_are_paced_and_idle_time_is_not_saved() {
         let rate = Rate::new(100.0);
         tokio::time::advance(Duration::from_secs(60)).await;
         let begun = Instant::now();

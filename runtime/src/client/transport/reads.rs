@@ -43,7 +43,7 @@ use crate::{
     Result,
     item::{read_item::ReadItem, wire::Page},
     key::{KeyScalar, redaction::shown_partition},
-    monitor::{Capacity, Touch, Watch},
+    monitor::{Capacity, KeyUsage, Watch},
     physics::capacity::{Consistency, read_units},
     schema::EntitySchema,
     throttling::Limit,
@@ -147,7 +147,7 @@ impl<'a> ReadKey<'a> {
 impl Reads {
     /// No read is hedged within this time after a throttle of any key of the handle: the table or the account may be at
     /// its limit, and another read would make it worse.
-    const CALM: Duration = Duration::from_secs(1);
+    const QUIET_PERIOD: Duration = Duration::from_secs(1);
 
     pub(crate) fn new(client: Client, retries: Retries, settings: Settings, watch: Option<Watch>) -> Self {
         let learned = Learned {
@@ -268,15 +268,15 @@ impl Reads {
     /// Tells the monitor that a read of these partition keys was answered, and how many units it consumed of each.
     pub(crate) fn consumed<'a>(&self, key: ReadKey<'_>, units: impl IntoIterator<Item = (&'a KeyScalar, f64)>) {
         let Some((watch, of)) = self.learned.watch.as_ref().zip(key.of) else { return };
-        let touches = units.into_iter().map(|(partition, units)| of.touch(partition, units, false));
-        watch.record(Capacity::Read, touches);
+        let usages = units.into_iter().map(|(partition, units)| of.usage(partition, units, false));
+        watch.record(Capacity::Read, usages);
     }
 
     /// Tells the monitor that a read of these partition keys was throttled. It counts the smallest cost of such a read.
     pub(crate) fn refused(&self, key: ReadKey<'_>, partitions: &[KeyScalar]) {
         let Some((watch, of)) = self.learned.watch.as_ref().zip(key.of) else { return };
         let units = read_units(0, of.consistency);
-        watch.record(Capacity::Read, partitions.iter().map(|partition| of.touch(partition, units, true)));
+        watch.record(Capacity::Read, partitions.iter().map(|partition| of.usage(partition, units, true)));
     }
 
     /// Sends one request when it may be sent, and possibly a second copy.
@@ -389,7 +389,7 @@ impl Reads {
         reason = "the outer option grants the copy, the inner one is its permit if there is a limit"
     )]
     fn second(&self, key: ReadKey<'_>) -> Option<Option<SemaphorePermit<'_>>> {
-        if !self.learned.paces.are_calm(self.paced(key), Self::CALM) {
+        if !self.learned.paces.are_unthrottled(self.paced(key), Self::QUIET_PERIOD) {
             return None;
         }
         let permit = match &self.learned.permits {
@@ -414,8 +414,8 @@ impl Reads {
 }
 
 impl Of {
-    fn touch(self, partition: &KeyScalar, units: f64, is_refused: bool) -> Touch<'_> {
-        Touch { entity: self.entity, place: self.place, partition, units, is_refused }
+    fn usage(self, partition: &KeyScalar, units: f64, is_refused: bool) -> KeyUsage<'_> {
+        KeyUsage { entity: self.entity, place: self.place, partition, units, is_refused }
     }
 }
 

@@ -8,7 +8,7 @@ use aws_sdk_dynamodb::{
 };
 
 use super::{
-    backoff::Tries,
+    backoff::RetryAttempts,
     failure_class::Failure,
     guard::Guard,
     meter::{counted, counted_only},
@@ -87,7 +87,7 @@ impl Retries {
     }
 
     /// The attempts of a throttled request.
-    pub(crate) fn throttled(&self) -> Tries {
+    pub(crate) fn throttled(&self) -> RetryAttempts {
         self.allowed(Backoff::THROTTLED)
     }
 
@@ -102,8 +102,8 @@ impl Retries {
     }
 
     /// The attempts that the settings allow: one if nothing is retried.
-    fn allowed(&self, backoff: Backoff) -> Tries {
-        Tries::new(if self.repeats { backoff } else { backoff.with_requests(1) })
+    fn allowed(&self, backoff: Backoff) -> RetryAttempts {
+        RetryAttempts::new(if self.repeats { backoff } else { backoff.with_requests(1) })
     }
 
     /// The time limit of a call, counted from its first request.
@@ -113,7 +113,7 @@ impl Retries {
 
     /// The attempts of a read, or the attempts of a write after transient failures.
     pub(crate) fn begin(&self) -> RequestTries {
-        RequestTries { throttled: self.throttled(), transient: Tries::new(self.transient) }
+        RequestTries { throttled: self.throttled(), transient: RetryAttempts::new(self.transient) }
     }
 
     /// The attempts of a read of background work: throttles are retried for minutes.
@@ -131,8 +131,8 @@ fn guarded(mut settings: config::Builder) -> config::Builder {
 
 /// The attempts of one request. Throttles and transient failures are counted separately.
 pub(crate) struct RequestTries {
-    throttled: Tries,
-    transient: Tries,
+    throttled: RetryAttempts,
+    transient: RetryAttempts,
 }
 
 impl RequestTries {
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn the_clients_settings_say_how_often() {
+    fn the_retry_config_of_the_client_limits_attempts() {
         let by_default = retries(config::Builder::new());
         assert_eq!(repeated(&by_default, Failure::Transient), 2);
         assert_eq!(repeated(&by_default, Failure::Throttled), 9);
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn throttles_and_other_failures_count_apart() {
+    fn throttles_and_other_failures_are_counted_separately() {
         let retries = retries(config::Builder::new());
         let mut tries = retries.begin();
         (0..9).for_each(|_| assert!(tries.wait_after(Failure::Throttled).is_some()));
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn what_else_the_client_says_is_kept() {
+    fn other_settings_of_the_client_are_kept() {
         let reuse = RetryConfig::standard().with_reconnect_mode(ReconnectMode::ReuseAllConnections);
         let timeouts = TimeoutConfig::builder().operation_timeout(Duration::from_secs(3)).build();
         let retries = retries(config::Builder::new().retry_config(reuse).timeout_config(timeouts));
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_handle_sets_comes_before_the_clients() {
+    fn settings_of_the_handle_override_those_of_the_client() {
         let timeouts = |seconds| TimeoutConfig::builder().operation_timeout(Duration::from_secs(seconds)).build();
         let client = || config::Builder::new().timeout_config(timeouts(3));
         let of_handle = |config| Overrides { config: Some(config), ..Overrides::default() };

@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn the_key_is_that_of_the_resource_which_the_reason_names() {
+    fn the_throttled_key_belongs_to_the_resource_of_the_reason() {
         assert_eq!(is_by(&throttled(&[("TableWriteKeyRangeThroughputExceeded", TABLE)])), [true, false, false]);
         assert_eq!(is_by(&throttled(&[("IndexWriteKeyRangeThroughputExceeded", INDEX)])), [false, true, false]);
         let both = [("IndexWriteKeyRangeThroughputExceeded", INDEX), ("TableWriteKeyRangeThroughputExceeded", TABLE)];
@@ -58,13 +58,13 @@ mod tests {
     }
 
     #[test]
-    fn the_limit_of_a_whole_table_is_no_keys() {
+    fn table_and_account_limits_throttle_no_key() {
         assert_eq!(is_by(&throttled(&[("TableWriteProvisionedThroughputExceeded", TABLE)])), [false; 3]);
         assert_eq!(is_by(&throttled(&[("TableWriteAccountLimitExceeded", TABLE)])), [false; 3]);
     }
 
     #[test]
-    fn without_reasons_it_is_the_tables_key_and_of_other_failures_nobodys() {
+    fn throttles_without_reasons_name_the_table_key() {
         assert_eq!(is_by(&throttled(&[])), [true, false, false]);
         let broken = PutItemError::generic(ErrorMetadata::builder().code("InternalServerError").build());
         let response = HttpResponse::new(500_u16.try_into().unwrap(), "".into());

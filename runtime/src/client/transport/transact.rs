@@ -21,7 +21,7 @@ use crate::{
     Item, Result,
     client::Connection,
     item::random::random,
-    monitor::{Watch, writes::Weighable},
+    monitor::{Watch, writes::OwnedItemWrite},
     schema::EntitySchema,
     throttling::Refusing,
 };
@@ -79,7 +79,7 @@ pub(crate) async fn send(
     token: &str,
     attempts: &Attempts,
 ) -> Result<TransactWriteItemsOutput, SdkError<TransactWriteItemsError>> {
-    let weighable = |action: &Action| Weighable::of_action(action.entity, &action.write);
+    let weighable = |action: &Action| OwnedItemWrite::from_action(action.entity, &action.write);
     let watched = handle.watch().map(|watch| (watch, actions.iter().map(weighable).collect::<Vec<_>>()));
     let writes = handle.writes();
     let mut first = Some(actions);
@@ -99,7 +99,7 @@ pub(crate) fn request(
 ) -> TransactWriteItemsFluentBuilder {
     let items = actions.into_iter().map(|action| action.write).collect();
     let request = client.transact_write_items().set_transact_items(Some(items)).client_request_token(token);
-    request.set_return_consumed_capacity(handle.watch().map(|_| Watch::ASKS))
+    request.set_return_consumed_capacity(handle.watch().map(|_| Watch::RETURN_CONSUMED))
 }
 
 /// Makes a unique token of 32 hexadecimal digits.
@@ -108,7 +108,7 @@ pub(crate) fn new_token() -> String {
 }
 
 /// The monitor of a transaction, and the size of the item of each action.
-type Watched<'a> = (&'a Watch, Vec<Option<Weighable>>);
+type Watched<'a> = (&'a Watch, Vec<Option<OwnedItemWrite>>);
 
 /// Sends one request, and tells the monitor what it consumed.
 async fn send_once(
@@ -125,19 +125,22 @@ async fn send_once(
 
 fn watch_transaction(
     watch: &Watch,
-    actions: &[Option<Weighable>],
+    actions: &[Option<OwnedItemWrite>],
     sent: &Result<TransactWriteItemsOutput, SdkError<TransactWriteItemsError>>,
 ) {
     let error = match sent {
         Ok(answer) => {
-            let written: Vec<_> = actions.iter().flatten().map(|action| (action.entity, action.weighed())).collect();
+            let written: Vec<_> = actions.iter().flatten().map(|action| (action.entity, action.item_write())).collect();
             return watch.transacted(&written, answer.consumed_capacity().first());
         }
         Err(error) => error,
     };
     let Some(cancelled) = cancelled(error) else {
         let refusing = refusing(error);
-        return actions.iter().flatten().for_each(|action| watch.refused(action.entity, &action.weighed(), &refusing));
+        return actions
+            .iter()
+            .flatten()
+            .for_each(|action| watch.refused(action.entity, &action.item_write(), &refusing));
     };
     for (action, reason) in actions.iter().zip(cancelled.cancellation_reasons()) {
         match (action, reason.code()) {
@@ -146,7 +149,7 @@ fn watch_transaction(
             }
             // DynamoDB does not tell whether the table's key or an index's was throttled, so it counts for the table's.
             (Some(action), Some(code)) if THROTTLES.contains(&code) => {
-                watch.refused(action.entity, &action.weighed(), &Refusing::table());
+                watch.refused(action.entity, &action.item_write(), &Refusing::table());
             }
             _ => {}
         }

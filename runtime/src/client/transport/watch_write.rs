@@ -9,20 +9,20 @@ use aws_sdk_dynamodb::{
 use super::throttled_keys::refusing;
 use crate::{
     Item,
-    monitor::{Watch, writes::Weighed},
+    monitor::{Watch, writes::ItemWrite},
     schema::EntitySchema,
 };
 
 /// The error of a write that may have a condition.
 pub(crate) trait WriteError: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static {
     /// The stored item that failed the condition, if the answer has it. The outer `None` is for any other error.
-    fn unmet(&self) -> Option<Option<&Item>>;
+    fn failed_condition(&self) -> Option<Option<&Item>>;
 }
 
 macro_rules! write_errors {
     ($($error:ident),+) => {$(
         impl WriteError for $error {
-            fn unmet(&self) -> Option<Option<&Item>> {
+            fn failed_condition(&self) -> Option<Option<&Item>> {
                 match self {
                     Self::ConditionalCheckFailedException(failed) => Some(failed.item()),
                     _ => None,
@@ -39,14 +39,14 @@ write_errors!(PutItemError, UpdateItemError, DeleteItemError);
 pub(crate) fn watch_write<E: WriteError>(
     watch: &Watch,
     entity: &'static EntitySchema,
-    item: Weighed<'_>,
+    item: ItemWrite<'_>,
     stored: Option<&Item>,
     sent: Result<Option<&ConsumedCapacity>, &SdkError<E>>,
 ) {
     match sent {
-        Ok(consumed) => watch.wrote(entity, item, consumed),
-        Err(error) => match error.as_service_error().and_then(E::unmet) {
-            Some(unmet) => watch.condition_failed(entity, item.table, unmet.or(stored)),
+        Ok(consumed) => watch.record_write(entity, item, consumed),
+        Err(error) => match error.as_service_error().and_then(E::failed_condition) {
+            Some(failed_condition) => watch.condition_failed(entity, item.table, failed_condition.or(stored)),
             None => watch.refused(entity, &item, &refusing(error)),
         },
     }

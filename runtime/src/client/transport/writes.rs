@@ -99,7 +99,7 @@ impl Writes {
                 Some(before) => match by_deadline(end, sending).await {
                     Some(answer) => answer,
                     None => {
-                        attempts.lose();
+                        attempts.record_lost();
                         return Err(before);
                     }
                 },

@@ -8,7 +8,7 @@ use aws_sdk_dynamodb::types::{
 
 use super::{
     StoredSentinels,
-    foreign::GivenUp,
+    foreign::ReleasedSentinels,
     orphan::Orphans,
     sentinel::{Expiry, Sentinel},
 };
@@ -42,7 +42,7 @@ pub(crate) struct Writing<'a> {
     /// The expiry of the item after the write.
     pub(crate) expires: Option<Expiry>,
     pub(crate) taken: &'a [Sentinel],
-    pub(crate) given_up: &'a GivenUp,
+    pub(crate) released: &'a ReleasedSentinels,
     /// Computes the sentinels of a stored item of the entity.
     pub(crate) sentinels: StoredSentinels,
 }
@@ -77,7 +77,7 @@ impl Writing<'_> {
 
     async fn send_with(&self, orphans: &Orphans, attempts: &Attempts) -> Result<Written> {
         let of_item = self.item.len();
-        let sentinels = || self.taken.iter().chain(self.given_up.all());
+        let sentinels = || self.taken.iter().chain(self.released.all());
         let refused = match transact(self.handle, self.entity, self.actions(orphans)?, attempts).await? {
             Transacted::Applied => return Ok(Written::Applied),
             Transacted::Refused(refused) => refused,
@@ -103,7 +103,7 @@ impl Writing<'_> {
 
     fn actions(&self, orphans: &Orphans) -> Result<Vec<TransactWriteItem>> {
         let checks = orphans.checks(self.handle.table_name())?;
-        let count = self.item.len() + self.taken.len() + self.given_up.all().count() + checks.len();
+        let count = self.item.len() + self.taken.len() + self.released.all().count() + checks.len();
         if count > TRANSACTION_ITEMS {
             let message = format!(
                 "the item and its sentinels take {count} actions, and a transaction has at most {TRANSACTION_ITEMS}; \
@@ -115,18 +115,20 @@ impl Writing<'_> {
         let taken = self.taken.iter().map(|sentinel| {
             let item = sentinel.item(self.entity, self.key, self.expires.as_ref());
             let free = Sentinel::is_free_by(self.entity, self.was, now);
-            put(table_name, item, Some(orphans.or_orphan(free, sentinel)))
+            put(table_name, item, Some(orphans.or_orphaned(free, sentinel)))
         });
-        let ours = self.given_up.ours.iter().map(|sentinel| give_up(table_name, self.entity, sentinel, self.was));
-        let foreign = &self.given_up.foreign;
-        let foreign = foreign.iter().map(|sentinel| leave_alone(table_name, self.entity, sentinel, self.was));
+        let ours =
+            self.released.ours.iter().map(|sentinel| release_sentinel(table_name, self.entity, sentinel, self.was));
+        let foreign = &self.released.foreign;
+        let foreign =
+            foreign.iter().map(|sentinel| check_foreign_sentinel(table_name, self.entity, sentinel, self.was));
         let item = self.item.iter().cloned().map(Ok);
         item.chain(taken).chain(ours).chain(foreign).chain(checks.into_iter().map(Ok)).collect()
     }
 }
 
 /// Makes the delete of a sentinel, if it belongs to this item or does not exist.
-pub(crate) fn give_up(
+pub(crate) fn release_sentinel(
     table_name: &str,
     entity: &'static EntitySchema,
     sentinel: &Sentinel,
@@ -136,13 +138,13 @@ pub(crate) fn give_up(
 }
 
 /// Makes the check that a sentinel still belongs to another item, so that it can be left alone.
-fn leave_alone(
+fn check_foreign_sentinel(
     table_name: &str,
     entity: &'static EntitySchema,
     sentinel: &Sentinel,
     owner: &ItemKey,
 ) -> Result<TransactWriteItem> {
-    let (expression, names, values) = parts(Some(Sentinel::is_not_of(entity, owner)));
+    let (expression, names, values) = parts(Some(Sentinel::is_owned_by_other(entity, owner)));
     let check = ConditionCheck::builder()
         .table_name(table_name)
         .set_key(Some(key_item(entity, &sentinel.key)))

@@ -14,7 +14,7 @@ pub(crate) struct Foreign {
 
 /// The sentinels of the values that an item gives up.
 #[derive(Debug, Default)]
-pub(crate) struct GivenUp {
+pub(crate) struct ReleasedSentinels {
     /// Those to delete.
     pub(super) ours: Vec<Sentinel>,
     /// Those to leave alone.
@@ -23,11 +23,11 @@ pub(crate) struct GivenUp {
 
 impl Foreign {
     /// The sentinels that an item gives up, given those that it had and those that it takes.
-    pub(crate) fn given_up(&self, had: Vec<Sentinel>, taken: &[Sentinel]) -> GivenUp {
+    pub(crate) fn released(&self, had: Vec<Sentinel>, taken: &[Sentinel]) -> ReleasedSentinels {
         let is_among = |sentinel: &Sentinel, among: &[Sentinel]| among.iter().any(|other| other.key == sentinel.key);
         let lost = had.into_iter().filter(|sentinel| !is_among(sentinel, taken));
         let (foreign, ours) = lost.partition(|sentinel| is_among(sentinel, &self.found));
-        GivenUp { ours, foreign }
+        ReleasedSentinels { ours, foreign }
     }
 
     /// Handles a sentinel whose condition failed. If this returns `Ok`, the item can be read and written again.
@@ -47,7 +47,7 @@ impl Foreign {
             return Err(not_unique(entity, sentinel.field, stored.as_ref()));
         }
         if attempts.lost() {
-            return Err(attempts.overtaken());
+            return Err(attempts.concurrent_change_error());
         }
         self.refused(sentinel);
         Ok(())
@@ -63,7 +63,7 @@ impl Foreign {
     }
 }
 
-impl GivenUp {
+impl ReleasedSentinels {
     /// All of them, in the order of the transaction.
     pub(super) fn all(&self) -> impl Iterator<Item = &Sentinel> {
         self.ours.iter().chain(&self.foreign)

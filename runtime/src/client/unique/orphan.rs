@@ -75,7 +75,7 @@ impl Orphans {
     }
 
     /// The condition that a sentinel is free, or still belongs to the owner that no longer has its value.
-    pub(super) fn or_orphan(&self, mut free: Condition, sentinel: &Sentinel) -> Condition {
+    pub(super) fn or_orphaned(&self, mut free: Condition, sentinel: &Sentinel) -> Condition {
         let owner = self.owners.iter().find(|owner| owner.sentinels.iter().any(|(of, _)| *of == sentinel.key));
         if let Some(owner) = owner {
             free.expression.push_str(" OR #owner = :orphaned");

@@ -115,7 +115,7 @@ impl Sentinel {
     }
 
     /// The condition that the value belongs to another item or to none.
-    pub(crate) fn is_not_of(entity: &'static EntitySchema, owner: &ItemKey) -> Condition {
+    pub(crate) fn is_owned_by_other(entity: &'static EntitySchema, owner: &ItemKey) -> Condition {
         let names = HashMap::from([("#owner".to_owned(), OWNER.to_owned())]);
         let owner = AttributeValue::M(key_item(entity, owner));
         let values = Some(HashMap::from([(":owner".to_owned(), owner)]));

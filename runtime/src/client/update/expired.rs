@@ -18,36 +18,36 @@ use crate::{
         },
     },
     item::{expiry::is_expired, stored::schema},
-    monitor::writes::Weighed,
+    monitor::writes::ItemWrite,
 };
 
 impl<E: Entity> Request<'_, E> {
     /// Updates the item, or creates it if it is absent or has expired.
-    pub(super) async fn write(&self, rendered: Rendered, makes: bool, attempts: &Attempts) -> Result<Option<Item>> {
-        let Rendered { item_key, words, indexes, bytes, twice, made } = rendered;
-        let item = Weighed { table: &item_key.partition, indexes: &indexes, bytes };
+    pub(super) async fn write(&self, rendered: Rendered, creates: bool, attempts: &Attempts) -> Result<Option<Item>> {
+        let Rendered { item_key, words, indexes, bytes, twice, created } = rendered;
+        let item = ItemWrite { table: &item_key.partition, indexes: &indexes, bytes };
         let mut first = Some(words);
         for _ in 0..MOVES {
             // Each request consumes its expression.
-            let words = || first.take().or_else(|| Some(self.rendered(makes).ok()?.words));
+            let words = || first.take().or_else(|| Some(self.rendered(creates).ok()?.words));
             let error = match self.write_once(words, item, twice, attempts).await {
                 Ok(item) => return Ok(item),
                 Err(error) => error,
             };
-            if let Some(written) = self.finds_its_own(&error) {
+            if let Some(written) = self.result_of_lost_request(&error) {
                 return Ok(written);
             }
-            let may_make = makes && !attempts.lost() && self.finds_expired(&error);
-            let Some(made) = made.as_ref().filter(|_| may_make) else {
-                let stored = self.judged(&error, &item_key, makes).await;
-                return Err(self.failed(error, stored.as_ref(), makes, attempts));
+            let may_create = creates && !attempts.lost() && self.finds_expired(&error);
+            let Some(created) = created.as_ref().filter(|_| may_create) else {
+                let stored = self.conflicting_item(&error, &item_key, creates).await;
+                return Err(self.failed(error, stored.as_ref(), creates, attempts));
             };
             // Boxed to keep the future of ordinary writes small.
-            if let Some(item) = Box::pin(self.make_anew(made, attempts)).await? {
+            if let Some(item) = Box::pin(self.replace_expired(created, attempts)).await? {
                 return Ok(item);
             }
             if attempts.lost() {
-                return Err(attempts.overtaken());
+                return Err(attempts.concurrent_change_error());
             }
         }
         Err(attempts.in_doubt(changed()))
@@ -55,9 +55,9 @@ impl<E: Entity> Request<'_, E> {
 
     /// Returns the result of the call if it was refused because of the item that an earlier request of the call wrote,
     /// after a lost response. The item before the call is no longer known.
-    fn finds_its_own(&self, error: &SdkError<UpdateItemError>) -> Option<Option<Item>> {
+    fn result_of_lost_request(&self, error: &SdkError<UpdateItemError>) -> Option<Option<Item>> {
         let UpdateItemError::ConditionalCheckFailedException(failed) = error.as_service_error()? else { return None };
-        let stored = failed.item().filter(|stored| self.stamp.wrote(schema::<E>(), stored))?;
+        let stored = failed.item().filter(|stored| self.stamp.matches_write_id(schema::<E>(), stored))?;
         match self.returns {
             None => Some(None),
             Some(ReturnValue::AllNew) => Some(Some(stored.clone())),
@@ -80,7 +80,7 @@ impl<E: Entity> Request<'_, E> {
     ///
     /// The request is a transaction with one action, because its token makes retries idempotent. AWS charges twice for
     /// a transaction: two units for each KB.
-    async fn make_anew(&self, made: &Item, attempts: &Attempts) -> Result<Option<Option<Item>>> {
+    async fn replace_expired(&self, created: &Item, attempts: &Attempts) -> Result<Option<Option<Item>>> {
         let mut fits = self.update.operations.list.iter().filter_map(|operation| operation.fits);
         let is_met = match &self.update.condition {
             Some(condition) => condition.holds(&Item::new())?,
@@ -89,9 +89,9 @@ impl<E: Entity> Request<'_, E> {
         if !is_met || !fits.all(|fits| fits.from_nothing) {
             return Err(attempts.in_doubt(condition_failed(None)));
         }
-        let put = put_absent(self.handle, schema::<E>(), made, None, self.stamp.at)?;
+        let put = put_absent(self.handle, schema::<E>(), created, None, self.stamp.at)?;
         match transact(self.handle, schema::<E>(), vec![put], attempts).await? {
-            Transacted::Applied if self.returns == Some(ReturnValue::AllNew) => Ok(Some(Some(made.clone()))),
+            Transacted::Applied if self.returns == Some(ReturnValue::AllNew) => Ok(Some(Some(created.clone()))),
             Transacted::Applied => Ok(Some(None)),
             Transacted::Refused(_) => Ok(None),
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::fed_attributes::{Fed, all_rendered, rendered};
+use super::key_inputs::{KeyInputs, rendered, rendered_attributes};
 use crate::{
     Error, ErrorKind, Result,
     item::{
@@ -17,7 +17,7 @@ use crate::{
 
 /// The attributes that depend on new values and on the table key.
 #[derive(Debug, Default)]
-pub(super) struct Followed {
+pub(super) struct IndexKeyChanges {
     /// Attributes by name. `None` for an attribute to remove.
     pub(super) attributes: BTreeMap<&'static str, Option<AttributeValue>>,
     /// The indexes whose keys are completely known.
@@ -26,24 +26,24 @@ pub(super) struct Followed {
     absent: BTreeMap<&'static str, &'static str>,
 }
 
-impl Followed {
-    fn lay(&mut self, attributes: KeyAttributes, key: &KeyScalar) {
+impl IndexKeyChanges {
+    fn set_attributes(&mut self, attributes: KeyAttributes, key: &KeyScalar) {
         let values = attributes.iter().zip(key.values());
         self.attributes.extend(values.map(|(of, value)| (of.name, Some(attribute(value)))));
     }
 
     /// Adds the attributes of an index key that are themselves fields, in the form of the key. A created item also gets
     /// those of the table key's fields.
-    fn lay_natives(
+    fn set_native_attributes(
         &mut self,
         entity: &'static EntitySchema,
         index: usize,
         values: &Values<'_>,
-        makes: bool,
+        creates: bool,
     ) -> Result<()> {
         let (value, name) = (|field| values.value(field), index_name(entity, index));
-        let is_told = |field: &u8| values.is_set(field) || makes && values.value(*field).is_some();
-        for native in natives(entity, index).filter(|native| is_told(&native.field)) {
+        let is_given = |field: &u8| values.is_set(field) || creates && values.value(*field).is_some();
+        for native in natives(entity, index).filter(|native| is_given(&native.field)) {
             let of = TemplateRef::new(entity, native.part, &native.template);
             match attribute_value((index, native.place), of, &value, None).map_err(|error| error.on_index(name))? {
                 Some(scalar) => {
@@ -57,7 +57,7 @@ impl Followed {
     }
 
     /// Adds an index key whose fields are all known.
-    fn lay_whole(
+    fn set_known_key(
         &mut self,
         entity: &'static EntitySchema,
         index: usize,
@@ -68,12 +68,12 @@ impl Followed {
         let whole = index_key(entity, index, &|field| values.value(field), table_key)?;
         match &whole {
             Some(key) => {
-                self.lay(attributes.partition_key, &key.partition);
+                self.set_attributes(attributes.partition_key, &key.partition);
                 if let Some((sort, key)) = attributes.sort_key.zip(key.sort.as_ref()) {
-                    self.lay(sort, key);
+                    self.set_attributes(sort, key);
                 }
             }
-            None => self.leave(index_name(entity, index), all_rendered(entity, index)),
+            None => self.remove_attributes(index_name(entity, index), rendered_attributes(entity, index)),
         }
         self.indexes.push((index, whole));
         Ok(())
@@ -81,26 +81,27 @@ impl Followed {
 
     /// Adds the rendered attributes of an index key whose fields are known in part: those of the parts that depend on
     /// known fields only.
-    fn lay_parts(
+    fn set_known_parts(
         &mut self,
         entity: &'static EntitySchema,
         (index, key): (usize, &KeySchema),
-        fed: &Fed,
+        inputs: &KeyInputs,
         values: &Values<'_>,
-        (table_key, makes): (&ItemKey, bool),
+        (table_key, creates): (&ItemKey, bool),
     ) -> Result<()> {
-        let is_absent = fed.is_whole && fed.all().any(|field| values.is_changed(field) && values.is_absent(field));
+        let is_absent =
+            inputs.is_whole && inputs.all().any(|field| values.is_changed(field) && values.is_absent(field));
         for part in [KeyPart::Partition, KeyPart::Sort] {
-            let feeding = fed.feeding(part);
-            let is_fed = feeding.iter().any(|field| values.is_changed(field));
-            if !(is_fed || makes && feeding.is_empty()) {
+            let inputs_of = inputs.inputs_of(part);
+            let is_input_changed = inputs_of.iter().any(|field| values.is_changed(field));
+            if !(is_input_changed || creates && inputs_of.is_empty()) {
                 continue;
             }
-            if !feeding.iter().all(|field| values.is_changed(field)) {
-                return Err(unknown(entity, key, fed, values));
+            if !inputs_of.iter().all(|field| values.is_changed(field)) {
+                return Err(unknown(entity, key, inputs, values));
             }
             if is_absent {
-                self.leave(key.index, rendered(entity, index, part).map(|(_, _, of)| of.name));
+                self.remove_attributes(key.index, rendered(entity, index, part).map(|(_, _, of)| of.name));
             } else {
                 self.render(entity, (index, part), &|field| values.value(field), table_key)?;
             }
@@ -133,7 +134,7 @@ impl Followed {
     }
 
     /// Removes these attributes, so that the item leaves an index.
-    fn leave(&mut self, index: Option<&'static str>, names: impl Iterator<Item = &'static str>) {
+    fn remove_attributes(&mut self, index: Option<&'static str>, names: impl Iterator<Item = &'static str>) {
         self.absent.extend(names.map(|name| (name, index.unwrap_or_default())));
     }
 }
@@ -172,36 +173,36 @@ impl Values<'_> {
     }
 }
 
-/// Computes the key attributes of every index that the new values affect. If `makes` is true, also computes those that
+/// Computes the key attributes of every index that the new values affect. If `creates` is true, also computes those that
 /// the new values determine completely. The result equals what a put of the whole item writes.
 ///
 /// # Errors
 ///
 /// A value that cannot be used in a key, and a key that depends on a field whose value is not known.
-pub(super) fn follow(
+pub(super) fn index_key_changes(
     entity: &'static EntitySchema,
     values: &Values<'_>,
     table_key: &ItemKey,
-    makes: bool,
-) -> Result<Followed> {
-    let mut followed = Followed::default();
+    creates: bool,
+) -> Result<IndexKeyChanges> {
+    let mut changes = IndexKeyChanges::default();
     let mut untouched = Vec::new();
     for (index, key) in entity.keys.iter().enumerate().skip(1) {
-        followed.lay_natives(entity, index, values, makes)?;
-        let fed = Fed::of(entity, index);
-        let is_touched = fed.changing.iter().any(|field| values.is_changed(field));
-        if !(is_touched || makes && fed.all().next().is_none()) {
+        changes.set_native_attributes(entity, index, values, creates)?;
+        let inputs = KeyInputs::of(entity, index);
+        let is_touched = inputs.changing.iter().any(|field| values.is_changed(field));
+        if !(is_touched || creates && inputs.all().next().is_none()) {
             untouched.push(index);
-        } else if fed.changing.iter().all(|field| values.is_set(field)) {
-            followed.lay_whole(entity, index, values, table_key)?;
+        } else if inputs.changing.iter().all(|field| values.is_set(field)) {
+            changes.set_known_key(entity, index, values, table_key)?;
         } else {
-            followed.lay_parts(entity, (index, key), &fed, values, (table_key, makes))?;
+            changes.set_known_parts(entity, (index, key), &inputs, values, (table_key, creates))?;
         }
     }
-    let absent = std::mem::take(&mut followed.absent);
+    let absent = std::mem::take(&mut changes.absent);
     for (name, index) in absent {
         // Another index may use the same attribute and contain the item.
-        if followed.attributes.contains_key(name) {
+        if changes.attributes.contains_key(name) {
             continue;
         }
         let shares =
@@ -213,26 +214,26 @@ pub(super) fn follow(
             );
             return Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name));
         }
-        followed.attributes.insert(name, None);
+        changes.attributes.insert(name, None);
     }
-    followed.attributes.remove(entity.table.partition_key.name);
+    changes.attributes.remove(entity.table.partition_key.name);
     if let Some(sort) = entity.table.sort_key {
-        followed.attributes.remove(sort.name);
+        changes.attributes.remove(sort.name);
     }
-    Ok(followed)
+    Ok(changes)
 }
 
 /// Returns the error for an index key that depends on fields of which some are not set. The compiler refuses most such
 /// updates. It cannot detect an `Option` behind a type alias, nor an update that sets only the time of the update.
-fn unknown(entity: &'static EntitySchema, key: &KeySchema, fed: &Fed, values: &Values<'_>) -> Error {
+fn unknown(entity: &'static EntitySchema, key: &KeySchema, inputs: &KeyInputs, values: &Values<'_>) -> Error {
     let named = |is_set: bool| {
-        let fields = fed.all().filter(|field| values.is_changed(field) == is_set);
+        let fields = inputs.all().filter(|field| values.is_changed(field) == is_set);
         let names = fields.filter_map(|field| entity.fields.get(usize::from(*field)));
         let mut names: Vec<String> = names.map(|field| format!("`{}`", field.name)).collect();
         names.dedup();
         names.join(", ")
     };
-    let mut set = fed.all().filter(|field| values.is_changed(field));
+    let mut set = inputs.all().filter(|field| values.is_changed(field));
     let is_updated = |field: &u8| entity.field_for(Purpose::Updated).is_some_and(|(updated, _)| updated == *field);
     if set.all(is_updated) {
         let message = format!(

@@ -17,7 +17,7 @@ use crate::{
 ///
 /// [`ErrorKind::InvalidArgument`] for setting a version, for setting a time that the library writes, for an upsert of
 /// an item with unique fields, and for a new value of a unique field that is not known in advance.
-pub(super) fn check_managed(entity: &'static EntitySchema, given: &[Operation], makes: bool) -> Result<()> {
+pub(super) fn check_managed(entity: &'static EntitySchema, given: &[Operation], creates: bool) -> Result<()> {
     let refused = |message: String| Err(Error::new(ErrorKind::InvalidArgument, message));
     if let Some(version) = version_field(entity).filter(|field| changes(given, field)) {
         return refused(format!(
@@ -27,7 +27,7 @@ pub(super) fn check_managed(entity: &'static EntitySchema, given: &[Operation], 
         ));
     }
     if let Some((field, operation)) =
-        entity.fields.iter().find_map(|field| Some((field, stamped(given, field, makes)?)))
+        entity.fields.iter().find_map(|field| Some((field, stamped(given, field, creates)?)))
     {
         let does = match (&operation.action, field.purpose) {
             (_, Purpose::Updated) => "is the time of the last write, which each update sets by itself",
@@ -40,7 +40,7 @@ pub(super) fn check_managed(entity: &'static EntitySchema, given: &[Operation], 
         };
         return refused(format!("`{}` {does}; {way_out}", field.name));
     }
-    if makes {
+    if creates {
         check_unique(entity)?;
     }
     let is_known = |operation: &&Operation| {
@@ -58,10 +58,10 @@ pub(super) fn check_managed(entity: &'static EntitySchema, given: &[Operation], 
 }
 
 /// Returns the operation on a time that the library writes. An upsert that may create the item can set `created`.
-fn stamped<'o>(given: &'o [Operation], field: &Field, makes: bool) -> Option<&'o Operation> {
+fn stamped<'o>(given: &'o [Operation], field: &Field, creates: bool) -> Option<&'o Operation> {
     given.iter().filter(|operation| is_on(operation, field)).find(|operation| match field.purpose {
         Purpose::Updated => true,
-        Purpose::Created => !makes || operation.action == Action::Remove,
+        Purpose::Created => !creates || operation.action == Action::Remove,
         _ => false,
     })
 }
@@ -83,7 +83,7 @@ pub(crate) fn sentinel_field(entity: &'static EntitySchema, given: &[Operation])
 /// # Errors
 ///
 /// [`ErrorKind::InvalidArgument`], which names the alternative.
-pub(crate) fn check_alone(entity: &'static EntitySchema, given: &[Operation], way_out: &str) -> Result<()> {
+pub(crate) fn check_no_sentinels(entity: &'static EntitySchema, given: &[Operation], way_out: &str) -> Result<()> {
     let Some(field) = sentinel_field(entity, given) else { return Ok(()) };
     let message = format!(
         "`{}` is part of what is kept unique, and an update of it reads the item first and is a transaction with its \

@@ -21,7 +21,7 @@ use crate::{
     entity::{DecodeAs, KnownKey, StoredIn},
     item::{
         decode::decode,
-        encode::{EncodeAt, encode_at, is_ours},
+        encode::{EncodeAt, encode_at, is_entity_attribute},
         expiry::is_expired,
         legacy::are_same,
         locate::item_key_of,
@@ -34,7 +34,7 @@ use crate::{
 };
 
 /// The maximum number of reads of an item that changes meanwhile.
-const TRIES: usize = 5;
+const MAX_READS: usize = 5;
 
 impl<T: Table> Handle<T> {
     /// Changes an item in a way that changes its key. Reads the item and passes it to `change`. One transaction then
@@ -82,7 +82,7 @@ impl<T: Table> Handle<T> {
             handle: self.connection(),
             key: key.into_key(),
             change,
-            stamp: Stamp::now().change().of_call(schema::<K::Entity>()),
+            stamp: Stamp::now().change().with_call_id(schema::<K::Entity>()),
             encode,
             decode,
         }
@@ -121,7 +121,7 @@ impl<E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, E, F> {
         let key = item_key_of(&self.key)?;
         let get = Get::new(self.handle, self.key.clone(), self.decode).consistent();
         let mut foreign = Foreign::default();
-        for _ in 0..TRIES {
+        for _ in 0..MAX_READS {
             let places = get.places().await.map_err(|error| error.at_key(key_text(entity, &key)))?;
             let alive = |newest: &&Item| !is_expired(entity, newest, now);
             let Some(newest) = places.first().filter(alive).cloned() else {
@@ -133,8 +133,8 @@ impl<E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, E, F> {
             (self.change)(&mut moved);
             let mut encoded = (self.encode)(&moved, None, self.stamp)?;
             if let Some(version) = version {
-                let laid = version.next(&moved).and_then(|next| version.lay(entity, next, &mut encoded));
-                laid.map_err(|error| error.at_key(key_text(entity, &key)))?;
+                let applied = version.next(&moved).and_then(|next| version.write_into(entity, next, &mut encoded));
+                applied.map_err(|error| error.at_key(key_text(entity, &key)))?;
             }
             let to = key_text(entity, &encoded.key);
             if places.iter().any(|place| stored_key(entity, 0, place).as_ref() == Some(&encoded.key)) {
@@ -143,7 +143,7 @@ impl<E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, E, F> {
             }
             keep_missing_created(&moved, &newest, &mut encoded.item);
             let mut item = newest.clone();
-            item.retain(|name, _| !is_ours(entity, name));
+            item.retain(|name, _| !is_entity_attribute(entity, name));
             item.extend(encoded.item);
             let value = |field| moved.__value(field).map(KeyValue::into_owned);
             let in_the_way = older_items(self.handle, entity, &value, true).await?;
@@ -157,7 +157,7 @@ impl<E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, E, F> {
                 return Err(exists().at_key(to));
             }
             let taken = sentinels(entity, &|field| moved.__value(field))?;
-            let given_up = foreign.given_up(stored_sentinels::<E>(entity, &newest)?, &taken);
+            let released = foreign.released(stored_sentinels::<E>(entity, &newest)?, &taken);
             let mut actions = actions(self.handle, entity, &item, &places)?;
             actions.extend(still_absent(self.handle, entity, (&key, &encoded.key), &places)?);
             let writing = Writing {
@@ -168,13 +168,13 @@ impl<E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, E, F> {
                 item: actions,
                 expires: Expiry::of(entity, &item),
                 taken: &taken,
-                given_up: &given_up,
+                released: &released,
                 sentinels: stored_sentinels::<E>,
             };
             match writing.send(attempts).await.map_err(|error| error.at_key(to.clone()))? {
                 Written::Applied => return (self.decode)(entity, item),
                 Written::Item(0, _) => return Err(exists().at_key(to)),
-                Written::Item(..) if attempts.lost() => return Err(attempts.overtaken().at_key(to)),
+                Written::Item(..) if attempts.lost() => return Err(attempts.concurrent_change_error().at_key(to)),
                 Written::Item(..) => {}
                 Written::Sentinel(sentinel, stored) => {
                     let judged = foreign.judge(entity, &taken, (sentinel, stored), attempts);
@@ -182,7 +182,7 @@ impl<E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, E, F> {
                 }
             }
         }
-        let message = format!("the item changed {TRIES} times while it was to be moved; wait and repeat");
+        let message = format!("the item changed {MAX_READS} times while it was to be moved; wait and repeat");
         Err(Error::new(ErrorKind::Service, message).at_key(key_text(entity, &key)))
     }
 }

@@ -16,25 +16,25 @@ pub(super) fn demand<'a>(
     entity: &'static EntitySchema,
     lossy: &Item,
     operations: impl Iterator<Item = &'a Operation>,
-    makes: bool,
+    creates: bool,
     now: Timestamp,
 ) -> Result<Option<Expression>> {
-    let demand = Expression::of(Placeholders::OF_DEMAND, |demand| {
+    let demand = Expression::of(Placeholders::REQUIRED_CONDITION, |demand| {
         let mut all = Terms::default();
         let fields: Vec<_> =
             lossy_fields(entity).into_iter().filter_map(|field| entity.fields.get(usize::from(field))).collect();
-        let is_told = entity.table.discriminator.is_some() || !fields.is_empty();
-        if makes && is_told {
+        let is_distinguishable = entity.table.discriminator.is_some() || !fields.is_empty();
+        if creates && is_distinguishable {
             demand.text("(attribute_not_exists(");
             demand.attribute(entity.table.partition_key.name);
             demand.text(") OR ");
-        } else if !makes {
+        } else if !creates {
             all.next(demand);
             demand.text("attribute_exists(");
             demand.attribute(entity.table.partition_key.name);
             demand.text(")");
         }
-        let mut same = if makes { Terms::default() } else { all };
+        let mut same = if creates { Terms::default() } else { all };
         if let Some(discriminator) = entity.table.discriminator {
             same.next(demand);
             demand.text("(attribute_not_exists(");
@@ -60,10 +60,10 @@ pub(super) fn demand<'a>(
                 }
             }
         }
-        if makes && is_told {
+        if creates && is_distinguishable {
             demand.text(")");
         }
-        let mut all = if makes { Terms { any: is_told } } else { same };
+        let mut all = if creates { Terms { any: is_distinguishable } } else { same };
         if let Some(ttl) = entity.ttl_attribute() {
             all.next(demand);
             demand.text("NOT ");

@@ -21,9 +21,14 @@ use crate::{
 pub(super) const MOVES: usize = 5;
 
 /// Returns why an update was refused, given the stored item.
-pub(crate) fn refusal<E: Entity>(update: &ItemUpdate<E>, makes: bool, stored: Option<&Item>, now: Timestamp) -> Error {
+pub(crate) fn refusal<E: Entity>(
+    update: &ItemUpdate<E>,
+    creates: bool,
+    stored: Option<&Item>,
+    now: Timestamp,
+) -> Error {
     let Some(stored) = stored else {
-        return match makes {
+        return match creates {
             true => condition_failed(None),
             false => Error::new(
                 ErrorKind::NotFound,
@@ -31,20 +36,20 @@ pub(crate) fn refusal<E: Entity>(update: &ItemUpdate<E>, makes: bool, stored: Op
             ),
         };
     };
-    reason(update, makes, stored, now).unwrap_or_else(|| condition_failed(Some(stored)))
+    reason(update, creates, stored, now).unwrap_or_else(|| condition_failed(Some(stored)))
 }
 
 /// Returns whether an update is refused while this item is stored.
-pub(super) fn explains<E: Entity>(update: &ItemUpdate<E>, makes: bool, stored: &Item, now: Timestamp) -> bool {
+pub(super) fn explains<E: Entity>(update: &ItemUpdate<E>, creates: bool, stored: &Item, now: Timestamp) -> bool {
     let is_met = update.condition.as_ref().is_none_or(|condition| condition.holds(stored).unwrap_or(false));
-    !is_met || reason(update, makes, stored, now).is_some()
+    !is_met || reason(update, creates, stored, now).is_some()
 }
 
 /// Returns why an update is refused while this item is stored. `None` if only the caller's own condition remains.
-fn reason<E: Entity>(update: &ItemUpdate<E>, makes: bool, stored: &Item, now: Timestamp) -> Option<Error> {
+fn reason<E: Entity>(update: &ItemUpdate<E>, creates: bool, stored: &Item, now: Timestamp) -> Option<Error> {
     let entity = schema::<E>();
     if is_expired(entity, stored, now) {
-        return Some(match makes {
+        return Some(match creates {
             true => Error::new(
                 ErrorKind::ConditionFailed,
                 "the item has expired, and dynamodb has not deleted it yet: an upsert would keep what it held; \
@@ -58,31 +63,31 @@ fn reason<E: Entity>(update: &ItemUpdate<E>, makes: bool, stored: &Item, now: Ti
     }
     match lossy_attributes(entity, &update.key).map(|ours| collision(entity, &ours, stored)) {
         Err(error) => return Some(error),
-        Ok(Some(collision)) if makes => return Some(collision),
+        Ok(Some(collision)) if creates => return Some(collision),
         Ok(Some(collision)) => {
             let message = format!("the item does not exist: {}", collision.message());
             return Some(Error::new(ErrorKind::NotFound, message));
         }
         Ok(None) => {}
     }
-    let unfit = update.operations.list.iter().find_map(|operation| unfit(entity, operation, stored));
-    unfit.or_else(|| unfit_version::<E>(stored))
+    let addition_error = update.operations.list.iter().find_map(|operation| addition_error(entity, operation, stored));
+    addition_error.or_else(|| version_error::<E>(stored))
 }
 
 /// Returns an error if the stored version is the maximum of its type, or is not a number.
-fn unfit_version<E: Entity>(stored: &Item) -> Option<Error> {
+fn version_error<E: Entity>(stored: &Item) -> Option<Error> {
     let (entity, operation) = (schema::<E>(), next_version::<E>()?);
-    let unfit = unfit(entity, &operation, stored)?;
-    let field = version_field(entity).filter(|_| unfit.kind() == ErrorKind::OutOfRange);
+    let addition_error = addition_error(entity, &operation, stored)?;
+    let field = version_field(entity).filter(|_| addition_error.kind() == ErrorKind::OutOfRange);
     let last = field.map(|field| {
         let found = shown_of(entity, field.attribute, stored.get(field.attribute));
         last_version(field.name, &found, E::__MOST_VERSION)
     });
-    last.or(Some(unfit))
+    last.or(Some(addition_error))
 }
 
 /// Returns an error if a stored number would leave its range, or is not a number.
-fn unfit(entity: &EntitySchema, operation: &Operation, stored: &Item) -> Option<Error> {
+fn addition_error(entity: &EntitySchema, operation: &Operation, stored: &Item) -> Option<Error> {
     let fits = operation.fits?;
     let place = shown_path(&operation.steps);
     let found = match find(stored, &operation.steps) {

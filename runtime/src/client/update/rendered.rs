@@ -6,10 +6,10 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::{
     check::{check_operations, check_values},
-    index_keys::{Values, follow},
+    index_keys::{Values, index_key_changes},
     managed_fields::{check_managed, next_version},
     own_condition::{demand, key_attributes, lossy_attributes},
-    upserted::check_made,
+    upserted::build_created_item,
 };
 use crate::{
     Entity, Error, ErrorKind, Item, Result,
@@ -38,7 +38,7 @@ pub(crate) struct Rendered {
     pub(crate) bytes: u64,
     pub(crate) twice: Twice,
     /// The item that the update creates if there is none.
-    pub(crate) made: Option<Item>,
+    pub(crate) created: Option<Item>,
 }
 
 /// The parts of an update that a request consumes.
@@ -76,44 +76,45 @@ impl Twice {
     }
 }
 
-/// Checks an update and renders it as DynamoDB's expressions, for a given time. The result is deterministic. `makes` is
+/// Checks an update and renders it as DynamoDB's expressions, for a given time. The result is deterministic. `creates` is
 /// whether the update creates the item if there is none.
-pub(crate) fn render<E: Entity>(update: &ItemUpdate<E>, makes: bool, stamp: Stamp) -> Result<Rendered> {
+pub(crate) fn render<E: Entity>(update: &ItemUpdate<E>, creates: bool, stamp: Stamp) -> Result<Rendered> {
     let entity = schema::<E>();
     let key = item_key_of(&update.key)?;
     let at_key = |error: Error| match item_key_of(&update.key) {
         Ok(key) => error.at_key(key_text(entity, &key)),
         Err(_) => error,
     };
-    rendered(entity, update, key, makes, stamp).map_err(|error| at_key(error.of_entity(entity.name)))
+    rendered(entity, update, key, creates, stamp).map_err(|error| at_key(error.of_entity(entity.name)))
 }
 
 fn rendered<E: Entity>(
     entity: &'static EntitySchema,
     update: &ItemUpdate<E>,
     item_key: ItemKey,
-    makes: bool,
+    creates: bool,
     stamp: Stamp,
 ) -> Result<Rendered> {
     if let Some(refusal) = &update.operations.refusal {
         return Err(refusal.error());
     }
     let given = &update.operations.list;
-    if given.is_empty() && !makes {
+    if given.is_empty() && !creates {
         let message = "the update contains no change; set a field, or do not send it where `is_empty()` is true";
         return Err(Error::new(ErrorKind::InvalidArgument, message));
     }
     check_operations(entity, given)?;
-    check_managed(entity, given, makes)?;
+    check_managed(entity, given, creates)?;
     let key = key_item(entity, &item_key);
-    let operations = all_operations(entity, update, &item_key, &key, makes, stamp)?;
-    let made = update.made.filter(|_| makes);
-    let made = made.map(|made| check_made(entity, key.clone(), &operations.list, made)).transpose()?;
+    let operations = all_operations(entity, update, &item_key, &key, creates, stamp)?;
+    let created = update.created.filter(|_| creates);
+    let created =
+        created.map(|created| build_created_item(entity, key.clone(), &operations.list, created)).transpose()?;
     let bytes = check_values(entity, &key, &operations.list)?;
     let words = Expression::of(Placeholders::OF_UPDATE, |words| write(words, operations.list))?;
     let lossy = lossy_attributes(entity, &update.key)?;
     let next = next_version::<E>();
-    let own = demand(entity, &lossy, given.iter().chain(&next), makes, stamp.at)?;
+    let own = demand(entity, &lossy, given.iter().chain(&next), creates, stamp.at)?;
     let users = update.condition.as_ref().map(|condition| condition.to_expression()).transpose()?;
     let (mut own, mut users) = (own, users);
     let condition = match (&mut own, &mut users) {
@@ -134,7 +135,7 @@ fn rendered<E: Entity>(
         names: Some(names).filter(|names| !names.is_empty()),
         values: Some(values).filter(|values| !values.is_empty()),
     };
-    Ok(Rendered { item_key, words, indexes: operations.indexes, bytes, twice: Twice::of(update), made })
+    Ok(Rendered { item_key, words, indexes: operations.indexes, bytes, twice: Twice::of(update), created })
 }
 
 struct All {
@@ -148,7 +149,7 @@ fn all_operations<E: Entity>(
     update: &ItemUpdate<E>,
     item_key: &ItemKey,
     key: &Item,
-    makes: bool,
+    creates: bool,
     stamp: Stamp,
 ) -> Result<All> {
     let Operations { mut list, values: mut set, .. } = update.operations.clone();
@@ -160,20 +161,20 @@ fn all_operations<E: Entity>(
         list.retain(|operation| !is_of(operation, field.attribute));
         list.push(own(field.attribute.to_owned(), Action::Set(written_time::<E>(place, stamp.at)?)));
     }
-    if let Some((place, field)) = entity.field_for(Purpose::Created).filter(|_| makes)
+    if let Some((place, field)) = entity.field_for(Purpose::Created).filter(|_| creates)
         && !list.iter().any(|operation| is_of(operation, field.attribute))
     {
         list.push(own(field.attribute.to_owned(), Action::SetIfAbsent(written_time::<E>(place, stamp.at)?)));
     }
     let of_key = |field| update.key.value(field).map(KeyValue::into_owned);
-    let in_place = changed_in_place(entity, &list);
+    let in_place = fields_changed_in_place(entity, &list);
     let values = Values { set: &set, in_place: &in_place, of_key: &of_key };
-    let followed = follow(entity, &values, item_key, makes)?;
+    let changes = index_key_changes(entity, &values, item_key, creates)?;
     // A field that is itself an index's attribute is written in the form of the key.
     list.retain(|operation| {
-        !matches!(operation.steps.as_slice(), [Step::Name(name)] if followed.attributes.contains_key(name.as_str()))
+        !matches!(operation.steps.as_slice(), [Step::Name(name)] if changes.attributes.contains_key(name.as_str()))
     });
-    if makes {
+    if creates {
         let text = |text: &str| AttributeValue::S(text.to_owned());
         let mut of_all = key_attributes(entity, &update.key, &key_fields(entity))?;
         of_all.retain(|name, _| !is_derived(entity, name) && !key.contains_key(name));
@@ -184,18 +185,18 @@ fn all_operations<E: Entity>(
         list.extend(of_all);
     }
     list.extend(
-        followed
+        changes
             .attributes
             .into_iter()
             .map(|(name, value)| own(name.to_owned(), value.map_or(Action::Remove, Action::Set))),
     );
     list.extend(next_version::<E>());
     list.extend(stamp.write_id(entity).map(|(name, id)| own(name.to_owned(), Action::Set(id))));
-    Ok(All { list, indexes: followed.indexes })
+    Ok(All { list, indexes: changes.indexes })
 }
 
 /// Returns the fields of index keys that are changed in place. Their new values are not known in advance.
-fn changed_in_place(entity: &EntitySchema, list: &[Operation]) -> Vec<u8> {
+fn fields_changed_in_place(entity: &EntitySchema, list: &[Operation]) -> Vec<u8> {
     let is_changed = |field: &Field| {
         list.iter().any(|operation| {
             let is_whole = matches!(operation.steps.as_slice(), [Step::Name(name)] if name == field.attribute);

@@ -12,7 +12,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
     Rendered, Twice, Words,
-    managed_fields::{check_alone, sentinel_field},
+    managed_fields::{check_no_sentinels, sentinel_field},
     refusal,
     refusal::{MOVES, changed, explains},
     render,
@@ -25,7 +25,7 @@ use crate::{
         get::Get,
         legacy::relocate::other_places,
         put::request::collision,
-        read_keys::stored_item::judged_item,
+        read_keys::stored_item::read_conflicting_item,
         transport::{
             attempts::Attempts,
             call::call,
@@ -39,14 +39,14 @@ use crate::{
     entity::DecodeAs,
     item::{
         decode::decode,
-        encode::{Encode, encode, is_ours, is_random},
+        encode::{Encode, encode, is_entity_attribute, is_random},
         expiry::is_expired,
         locate::item_key_of,
         stamp::Stamp,
         stored::{key_text, schema, stored_key},
     },
     key::ItemKey,
-    monitor::{Watch, writes::Weighed},
+    monitor::{Watch, writes::ItemWrite},
     update::ItemUpdate,
 };
 
@@ -68,7 +68,7 @@ impl<'a, E: Entity> Request<'a, E> {
         E: Serialize + DeserializeOwned,
     {
         let (encode, decode) = (encode::<E>, decode::<E>);
-        Self { handle, update, returns: None, stamp: Stamp::now().of_call(schema::<E>()), encode, decode }
+        Self { handle, update, returns: None, stamp: Stamp::now().with_call_id(schema::<E>()), encode, decode }
     }
 
     /// Selects the item to return.
@@ -76,24 +76,24 @@ impl<'a, E: Entity> Request<'a, E> {
         Self { returns: Some(returns), ..self }
     }
 
-    fn makes(&self) -> bool {
-        self.update.made.is_some()
+    fn creates(&self) -> bool {
+        self.update.created.is_some()
     }
 
     /// Renders the update as of the time of the call.
-    pub(super) fn rendered(&self, makes: bool) -> Result<Rendered> {
-        render(&self.update, makes, self.stamp)
+    pub(super) fn rendered(&self, creates: bool) -> Result<Rendered> {
+        render(&self.update, creates, self.stamp)
     }
 
     /// Converts into the SDK's builder. Refuses an entity with unique fields, because a single request would not update
     /// their sentinels.
     pub(super) fn into_sdk(self) -> Result<UpdateItemFluentBuilder> {
-        check_alone(schema::<E>(), &self.update.operations.list, "await the call itself")?;
+        check_no_sentinels(schema::<E>(), &self.update.operations.list, "await the call itself")?;
         self.sdk()
     }
 
     fn sdk(&self) -> Result<UpdateItemFluentBuilder> {
-        Ok(self.request(self.handle.client(), self.rendered(self.makes())?.words))
+        Ok(self.request(self.handle.client(), self.rendered(self.creates())?.words))
     }
 
     pub(super) fn params(&self) -> Result<UpdateItemInput> {
@@ -103,7 +103,7 @@ impl<'a, E: Entity> Request<'a, E> {
 
     fn request(&self, client: &Client, words: Words) -> UpdateItemFluentBuilder {
         let Words { key, update, condition, names, values } = words;
-        let capacity = self.handle.watch().map(|_| Watch::ASKS);
+        let capacity = self.handle.watch().map(|_| Watch::RETURN_CONSUMED);
         let conditions = condition.is_some().then_some(ReturnValuesOnConditionCheckFailure::AllOld);
         let request = client.update_item().table_name(self.handle.table_name());
         request
@@ -119,7 +119,7 @@ impl<'a, E: Entity> Request<'a, E> {
 
     /// Sends the update. Returns the requested item, if there is one.
     pub(super) async fn send(&self) -> Result<Option<Item>> {
-        let operation = if self.makes() { "upsert" } else { "update" };
+        let operation = if self.creates() { "upsert" } else { "update" };
         // Pinned here, because a future passed by value takes memory twice.
         let attempt = pin!(self.attempt());
         call(self.handle, operation, Some(schema::<E>().name), attempt).await
@@ -127,7 +127,7 @@ impl<'a, E: Entity> Request<'a, E> {
 
     async fn attempt(&self) -> Result<Option<Item>> {
         let entity = schema::<E>();
-        let rendered = self.rendered(self.makes())?;
+        let rendered = self.rendered(self.creates())?;
         if sentinel_field(entity, &self.update.operations.list).is_some() {
             // Boxed to keep the future of ordinary updates small.
             return Box::pin(self.update_unique(&rendered)).await.map(|()| None);
@@ -138,7 +138,7 @@ impl<'a, E: Entity> Request<'a, E> {
         };
         let attempts = Attempts::default();
         let sent = match places.is_empty() {
-            true => self.write(rendered, self.makes(), &attempts).await,
+            true => self.write(rendered, self.creates(), &attempts).await,
             false => Box::pin(self.write_or_move(rendered, &attempts)).await,
         };
         sent.map_err(|error| {
@@ -180,14 +180,14 @@ impl<'a, E: Entity> Request<'a, E> {
             let places: Vec<Item> = older.iter().map(|(_, stored)| stored.clone()).collect();
             let Some((newest, stored)) = older.into_iter().next() else {
                 // The item may have been moved meanwhile.
-                return self.write(rendered, self.makes(), attempts).await;
+                return self.write(rendered, self.creates(), attempts).await;
             };
             let mut item = stored;
-            item.retain(|name, _| !is_ours(entity, name));
+            item.retain(|name, _| !is_entity_attribute(entity, name));
             item.extend((self.encode)(&newest, None)?.item);
             match transfer(self.handle, entity, &item, &places, attempts).await? {
                 Transacted::Applied => attempts.carried_out(),
-                Transacted::Refused(_) if attempts.lost() => return Err(attempts.overtaken()),
+                Transacted::Refused(_) if attempts.lost() => return Err(attempts.concurrent_change_error()),
                 Transacted::Refused(refused) => {
                     let in_the_way = refused.iter().find(|(place, _)| *place == 0);
                     let in_the_way = in_the_way.and_then(|(_, stored)| stored.as_ref());
@@ -207,7 +207,7 @@ impl<'a, E: Entity> Request<'a, E> {
     pub(super) async fn write_once(
         &self,
         mut words: impl FnMut() -> Option<Words>,
-        item: Weighed<'_>,
+        item: ItemWrite<'_>,
         twice: Twice,
         attempts: &Attempts,
     ) -> Result<Option<Item>, SdkError<UpdateItemError>> {
@@ -226,15 +226,20 @@ impl<'a, E: Entity> Request<'a, E> {
 
     /// Returns the item because of which an update was refused. If the engine does not return it, and the condition
     /// requires more than its existence, reads it. An item that then meets the condition was written after the refusal.
-    pub(super) async fn judged(&self, error: &SdkError<UpdateItemError>, key: &ItemKey, makes: bool) -> Option<Item> {
+    pub(super) async fn conflicting_item(
+        &self,
+        error: &SdkError<UpdateItemError>,
+        key: &ItemKey,
+        creates: bool,
+    ) -> Option<Item> {
         let Some(UpdateItemError::ConditionalCheckFailedException(failed)) = error.as_service_error() else {
             return None;
         };
         let fits = self.update.operations.list.iter().any(|operation| operation.fits.is_some());
         match failed.item() {
             None if fits || self.update.condition.is_some() => {
-                let stored = Box::pin(judged_item(self.handle, schema::<E>(), key)).await;
-                stored.filter(|stored| explains(&self.update, makes, stored, self.stamp.at))
+                let stored = Box::pin(read_conflicting_item(self.handle, schema::<E>(), key)).await;
+                stored.filter(|stored| explains(&self.update, creates, stored, self.stamp.at))
             }
             returned => returned.cloned(),
         }
@@ -244,29 +249,29 @@ impl<'a, E: Entity> Request<'a, E> {
         &self,
         error: SdkError<UpdateItemError>,
         stored: Option<&Item>,
-        makes: bool,
+        creates: bool,
         attempts: &Attempts,
     ) -> Error {
         if let Some(UpdateItemError::ConditionalCheckFailedException(_)) = error.as_service_error() {
-            return attempts.in_doubt(refusal(&self.update, makes, stored, self.stamp.at));
+            return attempts.in_doubt(refusal(&self.update, creates, stored, self.stamp.at));
         }
         let is_invalid = error.code() == Some("ValidationException");
-        let said = error.message().unwrap_or_default().to_owned();
-        if is_invalid && said.contains("exceeded the maximum allowed size") {
+        let service_message = error.message().unwrap_or_default().to_owned();
+        if is_invalid && service_message.contains("exceeded the maximum allowed size") {
             let message = "the item would take more than DynamoDB stores, 409600 bytes (400 KB), after the update; \
                            split it into several items, or keep its largest attribute in S3";
             let error = Error::new(ErrorKind::ItemTooLarge, message).caused_by(error);
             return attempts.in_doubt(error);
         }
-        let way_out = if is_invalid && said.contains("document path") {
+        let way_out = if is_invalid && service_message.contains("document path") {
             "a map or list on the way to a place is not there; set the whole field first"
-        } else if is_invalid && said.contains("incorrect data type") {
+        } else if is_invalid && service_message.contains("incorrect data type") {
             "a place holds a value of another type, such as a null, to which nothing can be added; set it first"
         } else {
             return write_error(error, attempts);
         };
-        let error =
-            Error::new(ErrorKind::InvalidArgument, format!("dynamodb answered: {said}; {way_out}")).caused_by(error);
+        let error = Error::new(ErrorKind::InvalidArgument, format!("dynamodb answered: {service_message}; {way_out}"))
+            .caused_by(error);
         attempts.in_doubt(error)
     }
 
@@ -274,7 +279,7 @@ impl<'a, E: Entity> Request<'a, E> {
     async fn send_once(
         &self,
         words: Words,
-        item: Weighed<'_>,
+        item: ItemWrite<'_>,
         once: Once,
     ) -> Result<UpdateItemOutput, SdkError<UpdateItemError>> {
         let request = self.request(once.client(), words);

@@ -134,7 +134,7 @@ fn all_unchanged(entity: &'static EntitySchema, item: &Item) -> Result<Expressio
 
 /// Requires that these attributes have these values, and that others are absent.
 fn equal(attributes: Vec<(&String, &AttributeValue)>, absent: Vec<&'static str>) -> Result<Expression> {
-    Expression::of(Placeholders::OF_DEMAND, |words| {
+    Expression::of(Placeholders::REQUIRED_CONDITION, |words| {
         let mut and = "";
         for (name, value) in attributes {
             words.text(std::mem::replace(&mut and, " AND "));

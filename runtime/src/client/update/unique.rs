@@ -8,7 +8,7 @@ use crate::{
     client::{
         condition::Condition,
         get::Get,
-        transport::{attempts::Attempts, backoff::Tries, failure::build_error},
+        transport::{attempts::Attempts, backoff::RetryAttempts, failure::build_error},
         unique::{Expiry, Foreign, Unchanged, Writing, Written, sentinels, stored_sentinels, wait_for_other_writers},
     },
     expression::Step,
@@ -47,7 +47,7 @@ impl<E: Entity> Request<'_, E> {
         let get = Get::new(self.handle, self.update.key.clone(), self.decode).consistent();
         let refused = |stored: Option<&Item>| Err(refusal(&self.update, false, stored, self.stamp.at));
         let mut foreign = Foreign::default();
-        let mut tries = Tries::new(Backoff::THROTTLED);
+        let mut tries = RetryAttempts::new(Backoff::THROTTLED);
         loop {
             let read = get.fetch().await?;
             let Some(read) = read.as_ref() else { return refused(None) };
@@ -60,7 +60,7 @@ impl<E: Entity> Request<'_, E> {
                 Some((_, value)) => value.clone(),
                 None => decoded.__value(field),
             })?;
-            let given_up = foreign.given_up(stored_sentinels::<E>(entity, read)?, &taken);
+            let released = foreign.released(stored_sentinels::<E>(entity, read)?, &taken);
             let unchanged = Unchanged { entity, read: Some(read), with_end: true };
             let writing = Writing {
                 handle: self.handle,
@@ -70,13 +70,13 @@ impl<E: Entity> Request<'_, E> {
                 item: vec![update(self.handle.table_name(), rendered, unchanged.condition())?],
                 expires: Expiry::of(entity, &after),
                 taken: &taken,
-                given_up: &given_up,
+                released: &released,
                 sentinels: stored_sentinels::<E>,
             };
             match writing.send(attempts).await? {
                 Written::Applied => return Ok(()),
                 Written::Item(_, stored) if unchanged.holds(stored.as_ref()) => return refused(stored.as_ref()),
-                Written::Item(..) if attempts.lost() => return Err(attempts.overtaken()),
+                Written::Item(..) if attempts.lost() => return Err(attempts.concurrent_change_error()),
                 // The item that was read is no longer stored, so it is read and checked again.
                 Written::Item(..) => {}
                 Written::Sentinel(sentinel, stored) => {

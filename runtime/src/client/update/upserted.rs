@@ -12,7 +12,7 @@ use crate::{
 
 /// Builds the item that an upsert creates. Refuses an item that would not decode, or that would not be in the same
 /// indexes as after a put.
-pub(super) fn check_made(
+pub(super) fn build_created_item(
     entity: &'static EntitySchema,
     key: Item,
     operations: &[Operation],
@@ -40,9 +40,9 @@ pub(super) fn check_made(
         }
     }
     let whole = reencode(item.clone()).map_err(|error| {
-        let said = error.message().split(';').next().unwrap_or_default().to_owned();
+        let cause = error.message().split(';').next().unwrap_or_default().to_owned();
         let message = format!(
-            "an item that the upsert makes could not be read again: {said}; set every field that has no \
+            "an item that the upsert makes could not be read again: {cause}; set every field that has no \
              `#[serde(default)]`, or use `update`"
         );
         Error::new(ErrorKind::InvalidArgument, message).caused_by(error)

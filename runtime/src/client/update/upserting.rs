@@ -72,7 +72,7 @@ impl<'a, E: Entity> Upsert<'a, E> {
     {
         let output = |item: Option<Item>| match item {
             // An engine may return only the key if there was no item.
-            Some(item) if is_nothing(schema::<E>(), &item) => Ok(None),
+            Some(item) if has_only_key(schema::<E>(), &item) => Ok(None),
             item => item.map(|item| returned(Some(item))).transpose(),
         };
         Update { request: self.request.returning(ReturnValue::AllOld), output }
@@ -80,7 +80,7 @@ impl<'a, E: Entity> Upsert<'a, E> {
 }
 
 /// Returns whether an item consists of its key only, although items of the entity have more attributes.
-fn is_nothing(entity: &EntitySchema, item: &Item) -> bool {
+fn has_only_key(entity: &EntitySchema, item: &Item) -> bool {
     let is_key_alone = item.len() <= 1 + usize::from(entity.table.sort_key.is_some());
     is_key_alone && entity.table.discriminator.is_some()
 }

@@ -72,7 +72,7 @@ fn key<const RANDOM: bool>(shard: Option<u32>) -> Key<Log<RANDOM>> {
 }
 
 #[test]
-fn a_hashed_shard_follows_from_the_full_values() {
+fn a_hash_shard_is_computed_from_the_full_values() {
     let stored = key::<false>(None).to_item_key().unwrap();
     // sha256("Device-17") begins with 0x74a27308.
     let shard = 0x74a2_7308_u32 % 200;
@@ -102,7 +102,7 @@ fn a_stored_key_reads_back_with_its_shard() {
 }
 
 #[test]
-fn keys_are_equal_where_their_items_are() {
+fn keys_of_one_item_are_equal() {
     let of =
         |shard, device, number: u32| Key::<Log<false>>::__new(shard).__arg::<String>(0, device).__arg::<u32>(1, number);
     let built = of(None, "device-17", 42);

@@ -11,12 +11,12 @@ use crate::{
     item::{
         derived::{Derived, TableKey},
         encode::is_derived,
+        fields_from_keys::{check_key, is_key_of, missing_fields},
         form::{SomeNull, empty_sets},
         native::{NativeValue, native_values},
         plain::plain,
-        stamp::read_form,
+        stamp::readable_form,
         stored::{has_discriminator, key_text, stored_key, type_name},
-        told::{check_key, is_key_of, missing_fields},
         version::missing_version,
         wire::{BodyItem, Value},
     },
@@ -81,7 +81,7 @@ fn decode_fields<'i, E: Entity + DeserializeOwned>(
     other.extend(missing.into_iter().map(|(name, value)| (name, Other::Form(value))));
     let attributes = Attributes {
         rest: item.attributes().filter(|(name, value)| {
-            !derived.leaves_out(name, key, || value.as_text()) && !is_left_out_beyond(derived, entity, name)
+            !derived.is_derived_name(name, key, || value.as_text()) && !is_unlisted_derived(derived, entity, name)
         }),
         other,
         value: None,
@@ -89,10 +89,10 @@ fn decode_fields<'i, E: Entity + DeserializeOwned>(
     };
     let mut decoded = E::deserialize(AsMap(attributes)).map_err(|error| decode_error(entity, error, failed.take()))?;
     if let Some(attributes) = decoded.__attributes_mut() {
-        let is_left_out = |name: &str| derived.names().contains(&name) || is_left_out_beyond(derived, entity, name);
-        let is_beside = |name: &str| !is_field(entity, name) && !is_left_out(name);
-        let beside = item.attributes().filter(|(name, _)| is_beside(name));
-        fill(attributes, beside.map(|(name, value)| (name.to_owned(), value.to_attribute())))?;
+        let is_left_out = |name: &str| derived.names().contains(&name) || is_unlisted_derived(derived, entity, name);
+        let is_other_attribute = |name: &str| !is_field(entity, name) && !is_left_out(name);
+        let other_attributes = item.attributes().filter(|(name, _)| is_other_attribute(name));
+        fill(attributes, other_attributes.map(|(name, value)| (name.to_owned(), value.to_attribute())))?;
     }
     Ok(decoded)
 }
@@ -102,7 +102,7 @@ fn is_field(entity: &EntitySchema, name: &str) -> bool {
 }
 
 /// Returns whether an attribute belongs to no field, although it is not among the derived names.
-fn is_left_out_beyond(derived: &Derived, entity: &'static EntitySchema, name: &str) -> bool {
+fn is_unlisted_derived(derived: &Derived, entity: &'static EntitySchema, name: &str) -> bool {
     !derived.is_whole && !is_field(entity, name) && is_derived(entity, name)
 }
 
@@ -134,7 +134,7 @@ fn other_values<E: Entity>(entity: &'static EntitySchema, item: &BodyItem) -> Ve
         let Ok(place) = u8::try_from(place) else { break };
         let stored = item.get(field.attribute).map(Value::to_attribute);
         let is_known = others.iter().any(|(name, _)| *name == field.attribute);
-        if let (false, Some(form)) = (is_known, read_form::<E>(place, stored.as_ref())) {
+        if let (false, Some(form)) = (is_known, readable_form::<E>(place, stored.as_ref())) {
             others.push((field.attribute, Other::Form(form)));
         }
     }

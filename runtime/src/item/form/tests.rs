@@ -9,7 +9,7 @@ fn list(values: impl IntoIterator<Item = AttributeValue>) -> AttributeValue {
 }
 
 #[test]
-fn values_of_one_type_that_sets_have_are_a_set() {
+fn lists_of_one_scalar_type_become_sets() {
     let texts = || ["b", "a"].map(String::from);
     assert_eq!(stored_form(&SET, list(texts().map(AttributeValue::S))), Some(AttributeValue::Ss(texts().to_vec())));
     let numbers = || ["2", "-1.5"].map(String::from);
@@ -20,7 +20,7 @@ fn values_of_one_type_that_sets_have_are_a_set() {
 }
 
 #[test]
-fn all_others_stay_a_list() {
+fn other_values_stay_unchanged() {
     for values in [
         vec![AttributeValue::Bool(true)],
         vec![AttributeValue::S("a".into()), AttributeValue::N("1".into())],

@@ -11,7 +11,7 @@ impl Value<'_> {
             Content::S(text) => AttributeValue::S(text.to_owned()),
             Content::N(digits) => AttributeValue::N(digits.to_owned()),
             Content::B(bytes) => AttributeValue::B(Blob::new(bytes)),
-            Content::Bool(truth) => AttributeValue::Bool(truth),
+            Content::Bool(boolean) => AttributeValue::Bool(boolean),
             Content::Null(null) => AttributeValue::Null(null),
             Content::L(values) => AttributeValue::L(values.map(|(_, value)| value.to_attribute()).collect()),
             Content::M(values) => {

@@ -45,7 +45,7 @@ impl<'de> Deserializer<'de> for Value<'_> {
             Content::S(text) => visitor.visit_str(text),
             Content::N(digits) => Number(digits).deserialize_any(visitor),
             Content::B(bytes) => visitor.visit_bytes(bytes),
-            Content::Bool(truth) => visitor.visit_bool(truth),
+            Content::Bool(boolean) => visitor.visit_bool(boolean),
             Content::Null(_) => self.deserialize_unit(visitor),
             Content::M(_) => self.deserialize_map(visitor),
             Content::L(_) | Content::Ss(_) | Content::Ns(_) | Content::Bs(_) => self.deserialize_seq(visitor),
@@ -75,7 +75,7 @@ impl<'de> Deserializer<'de> for Value<'_> {
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self.content() {
-            Content::Bool(truth) => visitor.visit_bool(truth),
+            Content::Bool(boolean) => visitor.visit_bool(boolean),
             _ => expected("bool"),
         }
     }

@@ -67,10 +67,10 @@ impl<'b> Index<'b> {
             b"S" => self.leaf(json, name, |index, json| index.string(json).map(Kind::S)),
             b"N" => self.leaf(json, name, |index, json| index.string(json).map(Kind::N)),
             b"B" => self.leaf(json, name, |index, json| index.binary(json).map(Kind::B)),
-            b"BOOL" => self.leaf(json, name, |_, json| json.truth().map(Kind::Bool)),
-            b"NULL" => self.leaf(json, name, |_, json| json.truth().map(Kind::Null)),
-            b"M" => self.holding(name, Kind::M, |index| index.members(json, depth.checked_sub(1)?)),
-            b"L" => self.holding(name, Kind::L, |index| {
+            b"BOOL" => self.leaf(json, name, |_, json| json.boolean().map(Kind::Bool)),
+            b"NULL" => self.leaf(json, name, |_, json| json.boolean().map(Kind::Null)),
+            b"M" => self.read_container(name, Kind::M, |index| index.members(json, depth.checked_sub(1)?)),
+            b"L" => self.read_container(name, Kind::L, |index| {
                 let depth = depth.checked_sub(1)?;
                 index.elements(json, |index, json| index.typed(json, Span::default(), depth))
             }),
@@ -94,7 +94,12 @@ impl<'b> Index<'b> {
     }
 
     /// Reads what a list, a map or a set holds, and then says where it ends.
-    fn holding(&mut self, name: Span, kind: fn(u32) -> Kind, read: impl FnOnce(&mut Self) -> Option<()>) -> Option<()> {
+    fn read_container(
+        &mut self,
+        name: Span,
+        kind: fn(u32) -> Kind,
+        read: impl FnOnce(&mut Self) -> Option<()>,
+    ) -> Option<()> {
         let place = self.nodes.len();
         self.nodes.push(Node { name, kind: kind(0) });
         read(self)?;
@@ -110,7 +115,9 @@ impl<'b> Index<'b> {
         kind: fn(u32) -> Kind,
         element: fn(&mut Self, &mut Scanner<'b>) -> Option<Kind>,
     ) -> Option<()> {
-        self.holding(name, kind, |index| index.elements(json, |index, json| index.leaf(json, Span::default(), element)))
+        self.read_container(name, kind, |index| {
+            index.elements(json, |index, json| index.leaf(json, Span::default(), element))
+        })
     }
 
     fn elements(

@@ -53,7 +53,7 @@ impl<'b> Scanner<'b> {
     }
 
     /// Goes past the next byte, if it is this one; whether it was.
-    pub(super) fn takes(&mut self, byte: u8) -> bool {
+    pub(super) fn skip_if(&mut self, byte: u8) -> bool {
         let is_next = self.peek() == Some(byte);
         self.at += usize::from(is_next);
         is_next
@@ -61,7 +61,7 @@ impl<'b> Scanner<'b> {
 
     /// Goes past this byte.
     pub(super) fn take(&mut self, byte: u8) -> Option<()> {
-        self.takes(byte).then_some(())
+        self.skip_if(byte).then_some(())
     }
 
     /// Whether nothing follows.
@@ -71,12 +71,12 @@ impl<'b> Scanner<'b> {
 
     /// Goes past the elements of a list or the members of an object, which end with this byte.
     pub(super) fn each(&mut self, end: u8, mut one: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
-        if self.takes(end) {
+        if self.skip_if(end) {
             return Some(());
         }
         loop {
             one(self)?;
-            if !self.takes(b',') {
+            if !self.skip_if(b',') {
                 return self.take(end);
             }
         }
@@ -104,13 +104,13 @@ impl<'b> Scanner<'b> {
     }
 
     /// `true` or `false`.
-    pub(super) fn truth(&mut self) -> Option<bool> {
+    pub(super) fn boolean(&mut self) -> Option<bool> {
         self.peek()?;
         let rest = self.bytes().get(self.at..)?;
-        for (text, truth) in [("true", true), ("false", false)] {
+        for (text, boolean) in [("true", true), ("false", false)] {
             if rest.starts_with(text.as_bytes()) {
                 self.at += text.len();
-                return Some(truth);
+                return Some(boolean);
             }
         }
         None

@@ -17,13 +17,13 @@ fn items_of(body: &[u8]) -> Option<Vec<BodyItem>> {
 }
 
 /// One item that has one value, `v`.
-fn holding(value: &AttributeValue) -> BodyItem {
+fn item_with(value: &AttributeValue) -> BodyItem {
     let item = Item::from([("v".to_owned(), value.clone())]);
     items_of(format!(r#"{{"Items":[{}]}}"#, item_text(&item, 0)).as_bytes()).unwrap().remove(0)
 }
 
 #[test]
-fn the_rest_of_a_body_has_everything_but_the_items() {
+fn splitting_a_body_removes_only_the_items() {
     let body = br#"{"Count":1,"Items":[{"a":{"S":"x"}}],"ScannedCount":2,
         "LastEvaluatedKey":{"PK":{"S":"p"},"n":{"N":"12345678901234567890123456789012345678"}},
         "ConsumedCapacity":{"TableName":"t","CapacityUnits":12.5}}"#;
@@ -35,7 +35,7 @@ fn the_rest_of_a_body_has_everything_but_the_items() {
 }
 
 #[test]
-fn an_answer_of_one_item_has_it_or_not() {
+fn a_get_response_has_at_most_one_item() {
     let all = |body: &[u8]| BodyItem::all(split(body, Member::Item).unwrap().0).flatten().collect::<Vec<_>>();
     assert!(all(b"{}").is_empty());
     let item = all(br#"{"Item":{"id":{"S":"a"},"n":{"N":"1"}}}"#).remove(0);
@@ -44,7 +44,7 @@ fn an_answer_of_one_item_has_it_or_not() {
 }
 
 #[test]
-fn what_dynamodb_does_not_write_is_left_to_the_sdk() {
+fn bodies_unlike_those_of_dynamodb_are_left_to_the_sdk() {
     for body in [
         "",
         "null",
@@ -73,7 +73,7 @@ fn what_dynamodb_does_not_write_is_left_to_the_sdk() {
 }
 
 #[test]
-fn a_deep_value_is_refused_and_not_a_stack_overflow() {
+fn deep_nesting_is_rejected_without_a_stack_overflow() {
     let nested = |depth: usize| {
         let (open, close) = (r#"{"L":["#.repeat(depth), "]}".repeat(depth));
         items_of(format!(r#"{{"Items":[{{"a":{open}{{"NULL":true}}{close}}}]}}"#).as_bytes())
@@ -84,7 +84,7 @@ fn a_deep_value_is_refused_and_not_a_stack_overflow() {
 
 proptest! {
     #[test]
-    fn every_item_is_read_as_it_was_written(
+    fn items_round_trip(
         items in proptest::collection::vec(any_item(), 0..4),
         style in any::<u64>(),
     ) {
@@ -95,7 +95,7 @@ proptest! {
     }
 
     #[test]
-    fn a_cut_body_is_not_read(item in any_item(), at in any::<proptest::sample::Index>()) {
+    fn truncated_bodies_are_rejected(item in any_item(), at in any::<proptest::sample::Index>()) {
         let body = format!(r#"{{"Items":[{}]}}"#, item_text(&item, 0));
         prop_assert!(items_of(&body.as_bytes()[..at.index(body.len())]).is_none());
     }
@@ -114,7 +114,7 @@ proptest! {
     }
 
     #[test]
-    fn a_value_becomes_the_sdks(value in any_value()) {
-        prop_assert_eq!(holding(&value).get("v").unwrap().to_attribute(), value);
+    fn values_convert_to_the_sdk_type(value in any_value()) {
+        prop_assert_eq!(item_with(&value).get("v").unwrap().to_attribute(), value);
     }
 }

@@ -77,7 +77,7 @@ impl<'a> Value<'a> {
             Kind::S(text) => Content::S(text.of(&page.text)),
             Kind::N(digits) => Content::N(digits.of(&page.text)),
             Kind::B(bytes) => Content::B(bytes.of_bytes(&page.bytes)),
-            Kind::Bool(truth) => Content::Bool(truth),
+            Kind::Bool(boolean) => Content::Bool(boolean),
             Kind::Null(null) => Content::Null(null),
             Kind::L(end) => Content::L(held(end)),
             Kind::M(end) => Content::M(held(end)),

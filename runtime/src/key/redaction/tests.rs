@@ -24,7 +24,7 @@ fn shown_of(entity: &'static EntitySchema, partition: &str, sort: &str) -> Strin
 }
 
 #[test]
-fn the_rest_of_a_key_stays() {
+fn only_sensitive_parts_of_a_key_are_redacted() {
     let entity = entity(|design| design.key("ITEM#<id>#<name>", "PIN#<pin>#<id>"));
     assert_eq!(shown_of(entity, "ITEM#7#ann", "PIN#0000001234#7"), "ITEM#7#<redacted> / PIN#<redacted>#7");
     // For any value, including escapes.
@@ -32,7 +32,7 @@ fn the_rest_of_a_key_stays() {
 }
 
 #[test]
-fn nothing_is_shown_of_a_key_that_another_design_wrote() {
+fn keys_that_do_not_match_the_template_are_redacted() {
     let entity = entity(|design| design.key("ITEM#<id>#<name>", "PIN#<pin>#<id>"));
     for (partition, sort) in [
         ("OTHER#7#ann", "PIN#0000001234#7"),
@@ -48,7 +48,7 @@ fn nothing_is_shown_of_a_key_that_another_design_wrote() {
 }
 
 #[test]
-fn a_key_without_a_secret_is_shown_whatever_wrote_it() {
+fn keys_without_sensitive_fields_are_shown() {
     let entity = entity(|design| design.key("ITEM#<id>", "ITEM"));
     assert_eq!(shown_of(entity, "ann#7", "x"), "ann#7 / x");
     assert_eq!(shown_partition(entity, 0, &KeyScalar::B(vec![0xAB])), "ab");

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn they_compare_from_left_to_right() {
+    fn several_values_compare_from_left_to_right() {
         let ordered = [
             several(&[]),
             several(&[2]),
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn one_value_is_itself() {
+    fn a_single_value_is_not_wrapped() {
         let one = KeyScalar::N("7".into());
         assert_eq!(KeyScalar::of(vec![one.clone()]), one);
         assert_eq!(one.values(), std::slice::from_ref(&one));

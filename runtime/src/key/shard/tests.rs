@@ -16,7 +16,7 @@ fn turns_visit_every_shard() {
 }
 
 #[test]
-fn entities_written_in_step_do_not_share_out_the_shards() {
+fn entities_written_alternately_each_visit_every_shard() {
     let mut shards = HashSet::new();
     for _ in 0..10 {
         shards.insert(turn::next("a table", "First") % 10);
@@ -45,7 +45,7 @@ proptest! {
     }
 
     #[test]
-    fn joined_texts_are_told_apart(a in ["[#%23ab]{0,4}", "[#%23ab]{0,4}"], b in ["[#%23ab]{0,4}", "[#%23ab]{0,4}"]) {
+    fn joined_texts_are_unambiguous(a in ["[#%23ab]{0,4}", "[#%23ab]{0,4}"], b in ["[#%23ab]{0,4}", "[#%23ab]{0,4}"]) {
         let joined = |texts: &[String; 2]| join(&texts.clone().map(Cow::Owned), b'#').into_owned();
         prop_assert_eq!(joined(&a) == joined(&b), a == b);
     }

@@ -7,7 +7,7 @@ use super::{
     template::{Design, field, integer, text},
 };
 use crate::{
-    check::samples::said_of,
+    check::samples::message_of,
     key::{FieldKind, ItemKey, KeyPart, KeyValue, item_key, parse::parse},
     schema::{Encoding, Form, Segment, ShardBy, Sharding},
 };
@@ -47,7 +47,7 @@ fn segments(pieces: &[Piece], fields: &mut Vec<FieldKind>) -> Vec<Segment> {
 
 fn accepts(design: &Design) -> bool {
     let entity = design.entity();
-    said_of(entity, 0, KeyPart::Partition).is_empty() && said_of(entity, 0, KeyPart::Sort).is_empty()
+    message_of(entity, 0, KeyPart::Partition).is_empty() && message_of(entity, 0, KeyPart::Sort).is_empty()
 }
 
 prop_compose! {
@@ -102,7 +102,7 @@ proptest! {
     })]
 
     #[test]
-    fn what_the_compiler_accepts_parses_back(case in cases()) {
+    fn keys_of_accepted_templates_parse_back(case in cases()) {
         // A value that `raw` or a fixed width rejects is not written into any key.
         if let Ok(Some(key)) = case.key(0) {
             let parsed = parse(case.design.entity(), 0, &key);
@@ -129,7 +129,7 @@ fn keys(design: &Design, tuples: [&[KeyValue<'_>]; 2], shards: [u32; 2]) -> [Opt
 fn assert_refused(design: &Design, tuples: [&[KeyValue<'_>]; 2], shards: [u32; 2]) {
     let [first, second] = keys(design, tuples, shards);
     assert!(first.is_some() && first == second, "{first:?} {second:?}");
-    assert!(said_of(design.entity(), 0, KeyPart::Partition).starts_with("KW007: "));
+    assert!(message_of(design.entity(), 0, KeyPart::Partition).starts_with("KW007: "));
 }
 
 fn of(kinds: &[FieldKind], partition: Vec<Segment>) -> Design {
@@ -142,21 +142,21 @@ fn of(kinds: &[FieldKind], partition: Vec<Segment>) -> Design {
 }
 
 #[test]
-fn a_percent_sign_behind_escaped_text() {
+fn a_percent_sign_after_escaped_text_is_ambiguous() {
     let design =
         of(&[FieldKind::Text; 2], vec![field(0, Form::Default), Segment::Literal("%"), field(1, Form::Default)]);
     assert_refused(&design, [&[text("x%"), text("23")], &[text("x"), text("25#")]], [0, 0]);
 }
 
 #[test]
-fn a_digit_behind_an_unpadded_shard() {
+fn a_digit_after_an_unpadded_shard_is_ambiguous() {
     let design =
         of(&[FieldKind::Text], vec![Segment::Shard { width: 0 }, Segment::Literal("1"), field(0, Form::Default)]);
     assert_refused(&design, [&[text("1x")], &[text("x")]], [1, 11]);
 }
 
 #[test]
-fn a_byte_of_a_fixed_width_behind_it() {
+fn a_literal_digit_after_a_fixed_width_number_is_ambiguous() {
     let kinds = [FieldKind::Text, FieldKind::Integer { digits: 20, signed: false }, FieldKind::Text];
     let segments =
         vec![field(0, Form::Default), field(1, Form::Width(8)), Segment::Literal("1"), field(2, Form::Default)];
@@ -165,7 +165,7 @@ fn a_byte_of_a_fixed_width_behind_it() {
 }
 
 #[test]
-fn a_digit_behind_a_number_is_escaped_in_it() {
+fn digits_of_a_number_before_a_literal_digit_are_escaped() {
     let design = of(
         &[FieldKind::Integer { digits: 20, signed: false }, FieldKind::Text],
         vec![field(0, Form::Default), Segment::Literal("1"), field(1, Form::Default)],

@@ -173,7 +173,7 @@ fn absent_shards() {
 }
 
 #[test]
-fn schemas_that_no_derive_writes() {
+fn schemas_that_no_derive_generates_give_errors() {
     let design = Design { partition: vec![field(7, Form::Default)], ..Design::default() };
     assert_eq!(refused(&design, &text("x")).kind(), ErrorKind::KeyValue);
     let entity: &'static EntitySchema = design.entity();
@@ -184,7 +184,7 @@ fn schemas_that_no_derive_writes() {
 }
 
 #[test]
-fn values_stay_out_of_the_text() {
+fn errors_do_not_contain_values() {
     let secret = "s3cret".repeat(400);
     let error = refused(&with(FieldKind::Text, Form::Default, false), &text(&secret));
     assert!(!error.to_string().contains("s3cret"), "{error}");

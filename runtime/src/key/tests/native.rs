@@ -39,7 +39,7 @@ fn at(seconds: i64, nanos: u32) -> KeyValue<'static> {
 }
 
 #[test]
-fn as_they_are() {
+fn native_keys_store_values_unescaped() {
     let (s, n, b) = (AttributeKind::S, AttributeKind::N, AttributeKind::B);
     stores(&native(FieldKind::Text, s, Form::Default), text("x#%/"), KeyScalar::S("x#%/".into()));
     stores(&native(I64, n, Form::Default), integer(-42_i64), KeyScalar::N("-42".into()));
@@ -63,7 +63,7 @@ fn as_they_are() {
 }
 
 #[test]
-fn nothing_is_lost() {
+fn native_keys_reject_values_that_would_lose_data() {
     let (s, n) = (AttributeKind::S, AttributeKind::N);
     let losses = [
         (native(FieldKind::Time, s, Form::Time(TimeForm::Seconds)), at(NOON, 1)),
@@ -85,7 +85,7 @@ fn nothing_is_lost() {
 }
 
 #[test]
-fn a_text_of_another_width_is_not_one_of_the_key() {
+fn texts_of_another_width_do_not_parse() {
     let stored = |sort: &str| ItemKey { partition: KeyScalar::S("a".into()), sort: Some(KeyScalar::S(sort.into())) };
     for (kind, own, others) in
         [(FieldKind::Date, "2026-06-22", ["PROFILE", "2026-06-2x"]), (FieldKind::FixedText(3), "abc", ["ab", "abcd"])]
@@ -99,7 +99,7 @@ fn a_text_of_another_width_is_not_one_of_the_key() {
 }
 
 #[test]
-fn attributes_of_another_type() {
+fn values_that_do_not_fit_the_attribute_type_are_rejected() {
     let (s, n, b) = (AttributeKind::S, AttributeKind::N, AttributeKind::B);
     let cases = [
         (native(I64, s, Form::Default), integer(1_i64), "is a whole number, and its attribute `sk` has type S"),
@@ -118,7 +118,7 @@ fn attributes_of_another_type() {
 }
 
 #[test]
-fn other_names_are_composite() {
+fn fields_with_another_name_are_not_native() {
     let mut design = native(I64, AttributeKind::S, Form::Default);
     design.fields[1].0 = "number";
     assert!(!is_native(design.entity(), 0, KeyPart::Sort));

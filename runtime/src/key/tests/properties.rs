@@ -183,7 +183,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
-    fn a_key_parses_back_to_what_it_stores(case in cases()) {
+    fn keys_round_trip(case in cases()) {
         let key = case.key(0);
         if !too_long(&key) {
             let key = key.unwrap().unwrap();
@@ -225,7 +225,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_parsing_panic(
+    fn parsing_never_panics_and_is_strict(
         case in cases(),
         noise in prop_oneof!["\\PC{0,40}", "HEAD#[#%0-9A-Z:\\-]{0,40}"],
         cut in any::<prop::sample::Index>(),
@@ -253,7 +253,7 @@ proptest! {
     }
 
     #[test]
-    fn raw_values_are_injective_or_refused(values in [hostile(), hostile()], others in [hostile(), hostile()]) {
+    fn raw_values_are_injective_or_rejected(values in [hostile(), hostile()], others in [hostile(), hostile()]) {
         let design = Design {
             encoding: Encoding::Raw,
             fields: vec![("a", FieldKind::Text, false), ("b", FieldKind::Text, false)],
@@ -349,7 +349,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(4_000))]
 
     #[test]
-    fn the_order_of_sort_keys_is_the_order_of_values(case in sort_keys()) {
+    fn sort_keys_sort_like_their_values(case in sort_keys()) {
         let (first, second) = (case.key(0), case.key(1));
         if !too_long(&first) && !too_long(&second) {
             let (first, second) = (first.unwrap().unwrap(), second.unwrap().unwrap());

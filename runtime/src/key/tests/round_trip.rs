@@ -30,7 +30,7 @@ fn stored(partition: &str, sort: &str) -> ItemKey {
 }
 
 #[test]
-fn the_most_exact_place_counts() {
+fn the_most_precise_occurrence_of_a_field_is_parsed() {
     let key = stored("THREAT#a%23b#2026-06", "2026-06-22T14:05:06.000000007Z#t%2517");
     let parsed = parse(threat().entity(), 0, &key).unwrap();
     assert_eq!(parsed.values.len(), 4);
@@ -42,7 +42,7 @@ fn the_most_exact_place_counts() {
 }
 
 #[test]
-fn only_what_would_have_been_written_is_read() {
+fn only_canonical_keys_parse() {
     let at = "2026-06-22T14:05:06.000000007Z";
     let strangers = [
         ("THREAT#ab#2026-06", at.to_owned()),                             // cut off
@@ -74,7 +74,7 @@ fn only_what_would_have_been_written_is_read() {
 }
 
 #[test]
-fn a_week_does_not_tell_the_month() {
+fn weeks_and_months_of_one_time_may_disagree() {
     let design = Design {
         fields: vec![("at", FieldKind::Time, false)],
         partition: vec![field(0, Form::Bucket(Bucket::Week))],
@@ -117,7 +117,7 @@ fn shards() {
 }
 
 #[test]
-fn padded_shards_touch_values() {
+fn padded_shards_may_adjoin_values() {
     let name = vec![("name", FieldKind::Text, false)];
     let (value, shard) = (field(0, Form::Default), Segment::Shard { width: 2 });
     let templates = [
@@ -135,7 +135,7 @@ fn padded_shards_touch_values() {
 }
 
 #[test]
-fn values_of_fixed_width_touch_text() {
+fn fixed_width_values_may_adjoin_text() {
     let (name, at, number) = (field(0, Form::Default), field(1, Form::Default), field(2, Form::Default));
     let fields = vec![("name", FieldKind::Text, false), ("at", FieldKind::Time, false), ("number", I64, false)];
     let value = |field| match field {
@@ -166,7 +166,7 @@ fn a_prefix_ends_before_the_first_missing_field() {
 }
 
 #[test]
-fn a_key_takes_one_allocation() {
+fn rendering_a_key_allocates_once() {
     let entity = threat().entity();
     let at = KeyValue::Time(Timestamp { seconds: 0, nanos: 0 });
     let value = |field| Some(if field == 1 { at.clone() } else { text("brand-1") });
@@ -179,7 +179,7 @@ fn a_key_takes_one_allocation() {
 }
 
 #[test]
-fn an_escape_does_not_end_a_value() {
+fn escaped_bytes_do_not_end_a_value() {
     // The literal's first byte also occurs in the escape of `%`.
     let design = Design {
         fields: vec![("a", FieldKind::Text, false), ("b", I64, false)],

@@ -149,7 +149,7 @@ mod uuids {
     }
 
     #[test]
-    fn other_spellings_are_none() {
+    fn other_spellings_of_uuids_are_rejected() {
         for text in ["f47ac10b58cc4372a5670e02b2c3d479", "{f47ac10b-58cc-4372-a567-0e02b2c3d479}", ""] {
             assert_eq!(Uuid::from_value(KeyValue::Text(text.into())), None);
         }
@@ -195,7 +195,7 @@ mod times {
 
     #[cfg(feature = "chrono")]
     #[test]
-    fn a_text_is_what_chrono_reads() {
+    fn chrono_times_are_written_in_full() {
         let text = "2026-06-22T14:05:06.120000000Z";
         let time: chrono::DateTime<chrono::Utc> = text.parse().unwrap();
         let (_, key) = round_trip(&time, &[field(0, Form::Default)]);
@@ -204,7 +204,7 @@ mod times {
 
     #[cfg(feature = "chrono")]
     #[test]
-    fn leap_seconds_are_refused() {
+    fn leap_seconds_are_rejected() {
         let leap: chrono::DateTime<chrono::Utc> = "2016-12-31T23:59:60.5Z".parse().unwrap();
         let design = Design {
             fields: vec![("at", FieldKind::Time, false)],
@@ -253,7 +253,7 @@ mod dates {
 
     #[cfg(feature = "chrono")]
     #[test]
-    fn years_of_more_than_four_digits_are_refused() {
+    fn years_of_more_than_four_digits_are_rejected() {
         let design = Design {
             fields: vec![("day", chrono::NaiveDate::KIND, false)],
             partition: vec![field(0, Form::Default)],

@@ -11,7 +11,7 @@ fn text(time: Timestamp, form: Form) -> Option<String> {
 }
 
 #[test]
-fn the_ends_of_time() {
+fn only_times_of_years_0_to_9999_are_written() {
     assert_eq!(text(Timestamp::MIN, Form::Default).unwrap(), "0000-01-01T00:00:00.000000000Z");
     assert_eq!(text(Timestamp::MAX, Form::Default).unwrap(), "9999-12-31T23:59:59.999999999Z");
     assert_eq!(text(Timestamp { seconds: Timestamp::MAX.seconds + 1, nanos: 0 }, Form::Default), None);
@@ -46,7 +46,7 @@ fn time() -> impl Strategy<Value = Timestamp> {
 
 proptest! {
     #[test]
-    fn a_bucket_holds_its_instants(time in time()) {
+    fn buckets_contain_their_instants_and_sort_by_time(time in time()) {
         for bucket in BUCKETS {
             let (start, next) = (time.bucket_start(bucket), time.next_bucket(bucket));
             prop_assert!(start <= time && time < next, "{bucket:?}");
@@ -67,7 +67,7 @@ proptest! {
     }
 
     #[test]
-    fn no_instant_panics(time in any_time(), garbage in "\\PC{0,30}|[0-9TZW:.\\-]{0,30}") {
+    fn writing_and_parsing_times_never_panics(time in any_time(), garbage in "\\PC{0,30}|[0-9TZW:.\\-]{0,30}") {
         for form in BUCKETS.map(Form::Bucket).into_iter().chain([Form::Default, Form::Time(TimeForm::EpochMillis)]) {
             let _ = (text(time, form), time.truncated(form));
             let _ = Timestamp::parse(&garbage, form, KeyPart::Sort);

@@ -25,7 +25,7 @@ fn a_frequent_hashed_value_makes_its_shard_heavier() {
 
 /// The values other than the most frequent one are few as well, and each as heavy as possible.
 #[test]
-fn few_values_are_divided_as_unevenly_as_declared() {
+fn few_values_are_divided_by_their_top_share() {
     let of = |share| new_keys(daily("LOG#<status>#<at:day>", 3_000).random(10).top_share(share));
     let new = of(0.4);
     assert_eq!((new.many.keys, new.few.keys, new.background), (20, 10, 0.0));
@@ -36,7 +36,7 @@ fn few_values_are_divided_as_unevenly_as_declared() {
 
 /// Places both groups of keys at random: some partition exceeds its limit in about one roll-over in a thousand.
 #[test]
-fn drawn_placements_fail_as_rarely_as_accepted() {
+fn random_placements_overload_as_rarely_as_accepted() {
     let mut state = 7_u64;
     let mut draw = |below: u64| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -24,13 +24,13 @@ fn totals(design: Design, peak: Peak) -> Vec<u64> {
 }
 
 #[test]
-fn creates_and_deletes_cost_a_write_everywhere() {
+fn creates_and_deletes_write_the_table_and_every_index() {
     assert_eq!(totals(order(), Peak::new(300, 700).deletes(100)), [400, 400, 400]);
     assert_eq!(totals(order(), Peak::new(300, 1_500)), [600, 600, 300]);
 }
 
 #[test]
-fn an_update_that_changes_an_index_key_costs_two() {
+fn an_update_that_changes_an_index_key_costs_two_writes() {
     // GSI2 has only fields of the table's key, and projects keys only: an update does not change its entries.
     assert_eq!(totals(order(), Peak::new(300, 700).updates(100)), [400, 500, 300]);
     assert_eq!(totals(order(), Peak::new(300, 700).updates(100).moves(0.3)), [400, 430, 300]);
@@ -38,7 +38,7 @@ fn an_update_that_changes_an_index_key_costs_two() {
 }
 
 #[test]
-fn transactions_double_the_table_and_not_its_indexes() {
+fn transactions_double_writes_of_the_table_but_not_of_indexes() {
     assert_eq!(totals(order(), Peak::new(1_000, 700).in_transactions(0.2)), [1_200, 1_000, 1_000]);
     assert_eq!(totals(order(), Peak::new(1_000, 700).in_transactions(7.0)), [2_000, 1_000, 1_000]);
 }
@@ -57,7 +57,7 @@ fn a_unique_field_makes_creates_and_deletes_transactions() {
 
 /// One size with equal variance needs no fewer shards than the several sizes, and not many more.
 #[test]
-fn one_size_stands_for_several() {
+fn one_equivalent_size_needs_no_fewer_shards_than_the_mix() {
     for (peak, classes) in [
         (Peak::new(4_000, 700).updates(1_000).in_transactions(0.2), vec![(4_000.0, 1), (1_000.0, 2)]),
         (Peak::new(20_000, 700).in_transactions(0.5), vec![(10_000.0, 1), (10_000.0, 2)]),

@@ -20,7 +20,7 @@ fn warm(designs: &[Design]) -> Option<u64> {
 
 /// For one key, the template sets the partitions that the compiler computes.
 #[test]
-fn one_sharded_log_needs_what_the_compiler_says() {
+fn warm_throughput_of_one_log_equals_that_of_its_demand() {
     for (peak, shards) in [(2_000, 8), (5_000, 32), (5_000, 100), (12_000, 240), (20_000, 400)] {
         let design = log("Log", "LOG#<at:day>").random(shards).peak(peak, 700);
         let partitions = partitions_for_keys(shards.into(), u64::from(shards) * 1_000 / peak).unwrap();
@@ -30,13 +30,13 @@ fn one_sharded_log_needs_what_the_compiler_says() {
 }
 
 #[test]
-fn without_a_bucket_the_mean_is_enough() {
+fn keys_without_a_bucket_need_the_mean() {
     assert_eq!(warm(&[log("Log", "LOG").random(8).peak(5_000, 700)]), Some(6_000));
     assert_eq!(warm(&[log("Log", "USER#<id>").peak(3_000, 700)]), None);
 }
 
 #[test]
-fn logs_beside_each_other_need_more_than_each() {
+fn two_logs_together_need_more_than_each_alone() {
     let one = log("One", "ONE#<at:day>").random(20).peak(2_000, 700);
     let two = log("Two", "TWO#<at:hour>").random(20).peak(2_000, 700);
     let (alone, both) = (warm(std::slice::from_ref(&one)).unwrap(), warm(&[one, two]).unwrap());
@@ -47,7 +47,7 @@ fn logs_beside_each_other_need_more_than_each() {
 
 /// If the compiler gives no warning, the quota of the account suffices for the template.
 #[test]
-fn the_compiler_counts_what_the_template_asks_for() {
+fn compiler_warnings_match_the_quota_of_the_template() {
     let speaks = |design: Design| {
         let entity = design.build();
         (

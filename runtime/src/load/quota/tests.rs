@@ -7,7 +7,7 @@ use crate::{
     check::samples::{Design, TABLE},
     key::FieldKind::{Text, Time},
     load::warm_throughput,
-    physics::placement::MOST_PLANNED_PARTITIONS,
+    physics::placement::MAX_PLANNED_PARTITIONS,
     schema::{Bucket, Field, Form, KeySchema, Peak, Segment, ShardBy, Sharding, Template},
 };
 
@@ -24,7 +24,7 @@ fn alarms(shards: u32) -> &'static EntitySchema {
 
 /// Keys that fill a partition exactly leave no capacity for any other load.
 #[test]
-fn keys_beside_other_load_need_more_than_both_alone() {
+fn new_keys_with_other_load_need_more_than_both_alone() {
     let readings = design("Reading", "READING#<id>#<at:day>").peak(10_000, 250).build();
     let warm = |entities: &[&EntitySchema]| warm_throughput(entities, None).write_units;
     assert_eq!((warm(&[alarms(6)]), warm(&[readings])), (Some(25_000), Some(12_000)));
@@ -35,14 +35,14 @@ fn keys_beside_other_load_need_more_than_both_alone() {
 }
 
 #[test]
-fn a_little_load_beside_full_partitions_is_neglected() {
+fn small_loads_beside_full_partitions_are_ignored() {
     let readings = design("Reading", "READING#<id>#<at:day>").peak(1, 250).build();
     assert_eq!(warm_throughput(&[alarms(6), readings], None).write_units, Some(25_000));
 }
 
 /// An accepted key that exceeds the limit of a partition must not hide what the others need.
 #[test]
-fn what_no_partitions_carry_counts_with_its_mean() {
+fn loads_that_no_partitions_carry_count_with_their_mean() {
     let hot = |peak| design("Hot", "HOT#<at:day>").allow_hot().peak(peak, 400).build();
     let readings = design("Reading", "READING#<id>#<at:day>").peak(20_000, 250).build();
     let warm = |entities: &[&EntitySchema]| warm_throughput(entities, None).write_units;
@@ -81,10 +81,10 @@ proptest! {
     /// The compiler warns if the template sets more than the quota although no single entity needs that, unless a sum
     /// on one key is rejected. For a sum that 10,000 partitions do not serve, the template sets the mean.
     #[test]
-    fn the_compiler_warns_of_what_the_template_asks_for(drawn in prop::collection::vec(entities(), 1..7)) {
+    fn the_compiler_warns_if_the_template_exceeds_the_quota(drawn in prop::collection::vec(entities(), 1..7)) {
         let entities: Vec<_> = drawn.iter().map(|Drawn(entity)| *entity).collect();
         let exceeds = |entities: &[&EntitySchema], index| {
-            let is_carried = Placed::of(entities, index).hold_on(MOST_PLANNED_PARTITIONS);
+            let is_carried = Placed::of(entities, index).hold_on(MAX_PLANNED_PARTITIONS);
             !is_carried || warm_throughput(entities, index).write_units > Some(TABLE.quota)
         };
         let expected = [None, Some("GSI1")].into_iter().any(|index| {
@@ -154,7 +154,7 @@ const fn all<const N: usize>(entities: &[EntitySchema; N]) -> [&EntitySchema; N]
 
 static LIGHT: [EntitySchema; 200] = many(10);
 static HEAVY: [EntitySchema; 200] = many(90);
-static COMPARED: [EntitySchema; MOST_COMPARED] = many(3_400);
+static COMPARED: [EntitySchema; MAX_COMPARED] = many(3_400);
 
 // As constants, like in expansions: rustc limits an evaluation to two million steps.
 const LIGHT_EXCEED: bool = sum_exceeds_quota(&all(&LIGHT));
@@ -162,6 +162,6 @@ const HEAVY_EXCEED: bool = sum_exceeds_quota(&all(&HEAVY));
 const COMPARED_EXCEED: bool = sum_exceeds_quota(&all(&COMPARED));
 
 #[test]
-fn constants_judge_two_hundred_entities() {
+fn the_quota_of_200_entities_is_checked_in_constants() {
     assert_eq!((LIGHT_EXCEED, HEAVY_EXCEED, COMPARED_EXCEED), (false, true, true));
 }

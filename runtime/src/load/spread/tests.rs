@@ -21,7 +21,7 @@ fn reached(template: &'static str, fields: &'static [u8], count: u32) -> (u64, u
 }
 
 #[test]
-fn a_hash_reaches_no_more_shards_than_it_sees_values() {
+fn a_hash_reaches_at_most_as_many_shards_as_values() {
     assert_eq!(reached("ITEM#<at:day>", &[3], 10), (10, 10));
     assert_eq!(reached("ITEM#<at:day>", &[2], 10), (10, 10));
     assert_eq!(reached("ITEM#<at:day>", &[0], 10), (3, 1));
@@ -31,7 +31,7 @@ fn a_hash_reaches_no_more_shards_than_it_sees_values() {
 }
 
 #[test]
-fn what_the_key_holds_spreads_nothing() {
+fn hashing_fields_of_the_partition_key_spreads_nothing() {
     assert_eq!(reached("ITEM#<status>", &[0], 10), (1, 1));
     assert_eq!(reached("ITEM#<status>", &[0, 1], 10), (2, 1));
     assert_eq!(reached("ITEM#<name>", &[3], 10), (1, 1));
@@ -40,7 +40,7 @@ fn what_the_key_holds_spreads_nothing() {
 }
 
 #[test]
-fn a_date_spreads_nothing_within_its_day() {
+fn hashing_a_date_spreads_nothing_within_its_day() {
     assert_eq!(reached("ITEM#<on>", &[5], 12), (1, 1));
     assert_eq!(reached("ITEM", &[5], 12), (1, 1));
     assert_eq!(reached("ITEM#<on>", &[5, 3], 12), (12, 12));

@@ -14,17 +14,17 @@ fn design() -> Design {
 }
 
 /// The advice of a monitor with this number of processes.
-fn told(design: Design, place: usize, load: (Capacity, f64, f64), processes: Option<u32>) -> Advice {
+fn advice_for(design: Design, place: usize, load: (Capacity, f64, f64), processes: Option<u32>) -> Advice {
     let (capacity, rate, units) = load;
     advice(design.build(), place, &KeyLoad { capacity, rate, units, fleet: Fleet::new(1, processes) })
 }
 
 fn writes(design: Design, place: usize, rate: f64, units: f64) -> Advice {
-    told(design, place, (Capacity::Write, rate, units), Some(1))
+    advice_for(design, place, (Capacity::Write, rate, units), Some(1))
 }
 
 #[test]
-fn a_key_that_is_carried_needs_nothing() {
+fn keys_within_capacity_need_no_change() {
     let daily = || design().key("LOG#<at:day>", "<at>#<id>");
     let carried = writes(daily(), 0, 800.0, 1.0);
     assert_eq!(carried, Advice::without_shards("one partition carries it: nothing to do unless it grows"));
@@ -33,7 +33,7 @@ fn a_key_that_is_carried_needs_nothing() {
 }
 
 #[test]
-fn a_bucket_takes_the_planners_shards() {
+fn advice_for_a_bucket_is_the_planned_shard_count() {
     let daily = design().key("LOG#<at:day>", "<at>#<id>");
     let advice = writes(daily, 0, 5_000.0, 1.0);
     assert_eq!(advice.shards, Some(shards_for(5_000, 1, DEFAULT_TARGET)));
@@ -52,13 +52,13 @@ fn heavy_items_take_more_shards() {
 }
 
 #[test]
-fn one_of_several_shards_stands_for_all_of_them() {
+fn the_rate_of_one_shard_counts_for_all_shards() {
     let daily = design().key("LOG#<at:day>", "<at>#<id>").random(10);
     assert_eq!(writes(daily, 0, 5_000.0, 1.0).shards, Some(60));
 }
 
 #[test]
-fn one_value_is_named() {
+fn advice_names_the_field_of_a_hot_value() {
     let tenants = design().key("T#<tenant>", "<at>#<id>");
     let advice = writes(tenants, 0, 3_000.0, 1.0);
     assert_eq!(advice.shards, Some(4));
@@ -73,7 +73,7 @@ fn one_value_is_named() {
 }
 
 #[test]
-fn an_index_takes_its_shards_in_its_own_attribute() {
+fn advice_for_an_index_names_its_own_attribute() {
     let design = design().key("T#<tenant>", "<at>#<id>").index("GSI1", "STATUS#<status>", "<at>");
     let advice = writes(design, 1, 3_000.0, 1.0);
     assert_eq!(advice.shards, Some(4));
@@ -81,7 +81,7 @@ fn an_index_takes_its_shards_in_its_own_attribute() {
 }
 
 #[test]
-fn no_shard_divides_one_item() {
+fn single_item_keys_get_no_shards() {
     for design in
         [design().key("T#<tenant>", ""), design().key("T#<tenant>", "PROFILE"), design().key("T#<tenant>", "<tenant>")]
     {
@@ -93,14 +93,14 @@ fn no_shard_divides_one_item() {
 }
 
 #[test]
-fn where_no_count_does_the_items_have_to_shrink() {
+fn loads_beyond_any_shard_count_get_advice_without_shards() {
     let advice = writes(design().key("LOG#<at:day>", "<at>#<id>"), 0, 500_000.0, 100.0);
     assert_eq!(advice.shards, None);
     assert!(!advice.text.contains("shard(") && !advice.text.is_empty(), "{}", advice.text);
 }
 
 #[test]
-fn a_hash_of_what_the_key_holds_spreads_nothing() {
+fn advice_replaces_a_hash_of_partition_key_fields() {
     let design = design().key("T#<tenant>", "<at>#<id>").hash(&[0], 10);
     let advice = writes(design, 0, 3_000.0, 1.0);
     assert_eq!(advice.shards, Some(4));
@@ -108,9 +108,10 @@ fn a_hash_of_what_the_key_holds_spreads_nothing() {
 }
 
 #[test]
-fn reads_are_not_spread() {
-    let reads =
-        |rate, processes| told(design().key("LOG#<at:day>", "<at>#<id>"), 0, (Capacity::Read, rate, 1.0), processes);
+fn advice_for_reads_has_no_shards() {
+    let reads = |rate, processes| {
+        advice_for(design().key("LOG#<at:day>", "<at>#<id>"), 0, (Capacity::Read, rate, 1.0), processes)
+    };
     let few = reads(2_999.0, Some(1));
     assert_eq!((few.shards, few.text.as_str()), (None, "one partition serves it: nothing to do unless it grows"));
     for many in [reads(3_000.0, Some(1)), reads(3_000.0, None), reads(150.0, Some(20))] {
@@ -124,18 +125,18 @@ fn reads_are_not_spread() {
 }
 
 #[test]
-fn one_process_of_many_is_never_told_that_nothing_is_to_be_done() {
+fn an_unknown_process_count_never_gives_the_all_clear() {
     let tenants = || design().key("T#<tenant>", "<at>#<id>");
     let sharded = || tenants().random(10);
     for rate in [0.0, 1.0, 50.0, 800.0, 3_000.0, 50_000.0] {
         for capacity in [Capacity::Read, Capacity::Write] {
             for design in [tenants(), sharded()] {
-                let advice = told(design, 0, (capacity, rate, 1.0), None);
+                let advice = advice_for(design, 0, (capacity, rate, 1.0), None);
                 assert!(!advice.text.contains("nothing to do"), "{}", advice.text);
             }
         }
     }
-    let alone = told(tenants(), 0, (Capacity::Write, 3_000.0, 1.0), None);
+    let alone = advice_for(tenants(), 0, (Capacity::Write, 3_000.0, 1.0), None);
     assert_eq!(alone.shards, Some(4));
     assert!(
         alone.text.ends_with("; this counts one process alone: tell the monitor how many `processes` there are"),
@@ -146,7 +147,7 @@ fn one_process_of_many_is_never_told_that_nothing_is_to_be_done() {
 
 #[test]
 fn the_rate_of_all_processes_decides() {
-    let of_20 = |rate| told(design().key("T#<tenant>", "<at>#<id>"), 0, (Capacity::Write, rate, 1.0), Some(20));
+    let of_20 = |rate| advice_for(design().key("T#<tenant>", "<at>#<id>"), 0, (Capacity::Write, rate, 1.0), Some(20));
     let carried = of_20(40.0);
     assert_eq!(
         (carried.shards, carried.text.as_str()),
@@ -156,7 +157,7 @@ fn the_rate_of_all_processes_decides() {
 }
 
 #[test]
-fn a_strange_rate_is_answered() {
+fn extreme_rates_get_advice() {
     for rate in [f64::NAN, f64::INFINITY, -1.0, 0.0, f64::MAX] {
         for units in [f64::NAN, f64::INFINITY, -1.0, 0.0, f64::MAX] {
             assert!(!writes(design().key("T#<tenant>", "<id>"), 0, rate, units).text.is_empty());

@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     check::samples::{Design, TABLE},
     key::{FieldKind, KeyScalar},
-    monitor::{Monitor, Touch, Watch},
+    monitor::{KeyUsage, Monitor, Watch},
     schema::EntitySchema,
 };
 
@@ -17,7 +17,10 @@ fn entity() -> &'static EntitySchema {
 
 fn record(watch: &Watch, place: usize, key: &str, units: f64) {
     let partition = KeyScalar::S(key.into());
-    watch.record(Capacity::Write, [Touch { entity: entity(), place, partition: &partition, units, is_refused: false }]);
+    watch.record(
+        Capacity::Write,
+        [KeyUsage { entity: entity(), place, partition: &partition, units, is_refused: false }],
+    );
 }
 
 fn watch(monitor: &Monitor) -> Watch {
@@ -81,7 +84,7 @@ async fn counts_of_monitors_add_up() {
 }
 
 #[test]
-fn errors_and_refusals_add_up_in_any_order() {
+fn errors_and_throttles_merge_in_any_order() {
     let snapshots = || {
         let mut refused = count("T#a", 80.0, 2.0);
         refused.refused = 7.0;
@@ -100,7 +103,7 @@ fn errors_and_refusals_add_up_in_any_order() {
 }
 
 #[test]
-fn keys_that_are_not_whole_and_keys_of_other_places_stay_apart() {
+fn shortened_keys_and_keys_of_other_resources_are_not_merged() {
     let redacted = || KeyCount { is_whole: false, ..count("T#<redacted>", 10.0, 0.0) };
     assert_eq!(merged([of(vec![redacted()]), of(vec![redacted()])]).keys.len(), 2);
     let place = |table: &str, index: Option<&str>, capacity| KeyCount {
@@ -120,7 +123,7 @@ fn keys_that_are_not_whole_and_keys_of_other_places_stay_apart() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_key_is_whole_unless_it_is_shortened() {
+async fn long_keys_are_marked_as_shortened() {
     let monitor = Monitor::new();
     let watch = watch(&monitor);
     for length in [20, 157, 159, 400] {

@@ -81,7 +81,7 @@ fn the_bound_holds_in_every_order() {
 }
 
 #[test]
-fn it_is_exact_as_long_as_there_are_free_counters() {
+fn counts_are_exact_while_counters_are_free() {
     let stream: Vec<_> = (0..3_000_u64).map(|at| (at % 97, (at % 5) as u32, at.is_multiple_of(2))).collect();
     let (sketch, exact) = count(97, &stream);
     for (key, (total, refused, _)) in exact {
@@ -99,7 +99,7 @@ fn sums_saturate() {
 }
 
 #[test]
-fn cleared_it_is_as_new() {
+fn a_cleared_sketch_is_empty() {
     let (mut sketch, mut order) = (SpaceSaving::new(3), Order::new(3));
     for round in 0..3 {
         for key in 0..10 {

@@ -42,9 +42,9 @@ impl Watched {
         self.turn(now);
         let grains = Tables::capacity(resource).grains(units);
         let entity = self.entity;
-        let asked = Asked { hash, resource, entity, place: 0, grains, is_refused };
+        let key_request = KeyRequest { hash, resource, entity, place: 0, grains, is_refused };
         let text = || KeyText { text: format!("{hash:x}").into(), key_bytes: 9, is_whole: true };
-        self.window.add(asked, text);
+        self.window.add(key_request, text);
     }
 
     fn write(&mut self, now: Duration, hash: u64, units: f64) {
@@ -211,7 +211,7 @@ proptest! {
     /// Each reported rate is correct within its error, and no key is missing that is heavier in the last second than a
     /// key without a name can be.
     #[test]
-    fn a_snapshot_is_right_to_its_bound(requests in requests(), counters in 4_u16..80) {
+    fn snapshot_rates_are_correct_within_their_error(requests in requests(), counters in 4_u16..80) {
         let mut watched = Watched::with(Settings { counters, ..Settings::default() });
         let (mut now, mut sent) = (Duration::ZERO, Vec::new());
         for (wait, key, resource, units, is_refused) in requests {
@@ -252,7 +252,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_older_than_the_window_is_gone() {
+fn requests_older_than_the_window_are_dropped() {
     let mut watched = Watched::new();
     (0..2).for_each(|_| watched.write(millis(100), 1, 25.0));
     assert_eq!(watched.found(millis(100))[&1].rate, 100.0, "half a second is the least that counts");
@@ -269,7 +269,7 @@ fn what_is_older_than_the_window_is_gone() {
 }
 
 #[test]
-fn reads_and_writes_and_parts_of_a_table_count_apart() {
+fn reads_writes_tables_and_indexes_are_counted_separately() {
     let mut watched = Watched::new();
     for (resource, units) in [(0, 10.0), (1, 20.0), (2, 30.0), (3, 40.0)] {
         watched.ask(millis(0), resource, u64::from(resource) + 10, units, false);
@@ -287,7 +287,7 @@ fn run(watched: &mut Watched, key: u64, per_second: f64, from: u64, to: u64, is_
 }
 
 #[test]
-fn a_rate_is_an_event_once_in_a_while() {
+fn a_high_rate_repeats_its_event_after_ten_seconds() {
     let mut watched = Watched::new();
     run(&mut watched, 1, 790.0, 0, 5_000, false);
     assert_eq!(watched.events, []);
@@ -296,7 +296,7 @@ fn a_rate_is_an_event_once_in_a_while() {
 }
 
 #[test]
-fn a_share_is_an_event_from_a_tenth_of_a_partition_on() {
+fn share_events_start_at_a_tenth_of_a_partition() {
     let mut watched = Watched::with(Settings { share: 0.5, ..Settings::default() });
     run(&mut watched, 1, 80.0, 0, 2_000, false);
     assert_eq!(watched.events, []);
@@ -321,7 +321,7 @@ fn events_of(units: f64, at: impl IntoIterator<Item = u64>) -> Vec<Duration> {
 }
 
 #[test]
-fn one_large_request_is_no_rate() {
+fn one_large_request_gives_no_event() {
     let mut watched = Watched::with(Settings { share: 0.1, write_rate: 300.0, ..Settings::default() });
     watched.write(millis(100), 1, 372.0);
     let Rates { rate, error, share, largest, .. } = watched.found(millis(100))[&1];
@@ -336,7 +336,7 @@ fn one_large_request_is_no_rate() {
 }
 
 #[test]
-fn a_large_request_that_comes_again_is_an_event_within_a_second() {
+fn repeated_large_requests_give_an_event_within_a_second() {
     let tenfold = events_of(372.0, (0..20).map(|time| 100 * time));
     assert_eq!(tenfold, [millis(500)]);
     // Two per second: one in each half.
@@ -346,7 +346,7 @@ fn a_large_request_that_comes_again_is_an_event_within_a_second() {
 }
 
 #[test]
-fn a_large_request_beside_small_ones_is_no_rate() {
+fn one_large_request_among_small_ones_gives_no_event() {
     let mut watched = Watched::new();
     for at in 0..2_000 {
         watched.write(millis(at), 1, 0.35);
@@ -359,7 +359,7 @@ fn a_large_request_beside_small_ones_is_no_rate() {
 }
 
 #[test]
-fn a_throttled_key_is_an_event_at_any_rate() {
+fn a_throttled_key_gives_an_event_at_any_rate() {
     let mut watched = Watched::new();
     run(&mut watched, 1, 20.0, 0, 500, true);
     watched.turn(millis(500));
@@ -368,9 +368,9 @@ fn a_throttled_key_is_an_event_at_any_rate() {
 }
 
 #[test]
-fn the_heaviest_keys_have_the_names() {
+fn the_heaviest_keys_keep_their_names() {
     let mut watched = Watched::new();
-    let keys = 3 * u64::from(Names::MOST);
+    let keys = 3 * u64::from(Names::MAX_NAMES);
     // The light keys come first, and take all names. Of 22,840 units a heavy key has 200, and 1/128 is 178.
     for key in 0..keys {
         let weight = if key < keys - 100 { 1.0 } else { 20.0 };
@@ -379,6 +379,6 @@ fn the_heaviest_keys_have_the_names() {
         }
     }
     let found = watched.found(millis(400));
-    assert!(found.len() <= usize::from(Names::MOST));
+    assert!(found.len() <= usize::from(Names::MAX_NAMES));
     assert!((keys - 100..keys).all(|key| found.contains_key(&hash(key))));
 }

@@ -71,12 +71,12 @@ fn has_second_round(items: u64, lanes: u64, per_lane: u64, random: &mut Random) 
     })
 }
 
-fn read_units_of_a_round(items: u64, lanes: u64) -> f64 {
+fn round_read_units(items: u64, lanes: u64) -> f64 {
     lanes as f64 * query_units(400 * items, Consistency::Eventual)
 }
 
 #[test]
-fn pages_are_the_published_ones() {
+fn items_per_lane_match_the_published_table() {
     let published = [(10, [5, 4, 3]), (50, [13, 7, 5]), (100, [21, 9, 6]), (1_000, [131, 38, 17])];
     for (items, pages) in published {
         assert_eq!([10, 50, 200].map(|lanes| items_per_lane(items, lanes)), pages, "{items}");
@@ -84,15 +84,15 @@ fn pages_are_the_published_ones() {
 }
 
 #[test]
-fn the_newest_50_cost_what_is_published() {
+fn the_newest_50_cost_the_published_units() {
     let published = [(10, 0.008_2, 10.0, 25.0), (50, 0.002_6, 25.0, 125.0), (200, 0.001, 100.0, 500.0)];
     for (lanes, second_round, read_units, naive) in published {
         let page = items_per_lane(50, lanes);
         let probability = second_round_probability(50, lanes, page);
         assert!((probability - second_round).abs() < 0.000_05, "{lanes}: {probability}");
-        assert_eq!(read_units_of_a_round(page, lanes), read_units, "{lanes}");
-        assert_eq!(read_units_of_a_round(first_page(50, lanes, 400), lanes), read_units, "{lanes}");
-        assert_eq!(read_units_of_a_round(50, lanes), naive, "{lanes}");
+        assert_eq!(round_read_units(page, lanes), read_units, "{lanes}");
+        assert_eq!(round_read_units(first_page(50, lanes, 400), lanes), read_units, "{lanes}");
+        assert_eq!(round_read_units(50, lanes), naive, "{lanes}");
     }
 }
 
@@ -106,7 +106,7 @@ fn the_search_equals_the_definition() {
 }
 
 #[test]
-fn the_bound_is_as_close_as_it_says() {
+fn the_second_round_bound_is_close_to_the_exact_probability() {
     let mut cases = 0;
     for items in [2, 3, 5, 10, 20, 50, 80] {
         for lanes in [2, 3, 5, 10, 30] {
@@ -123,7 +123,7 @@ fn the_bound_is_as_close_as_it_says() {
 }
 
 #[test]
-fn the_odds_hold_for_items_dealt_at_random() {
+fn the_second_round_probability_matches_a_simulation() {
     const ROUNDS: u32 = 40_000;
     let mut random = Random(4);
     for (items, lanes) in [(10, 10), (50, 10), (50, 50), (50, 200), (100, 3), (1_000, 10)] {
@@ -144,7 +144,7 @@ fn the_odds_hold_for_items_dealt_at_random() {
 }
 
 #[test]
-fn few_items_and_few_lanes_have_plain_answers() {
+fn small_counts_have_exact_answers() {
     assert_eq!(items_per_lane(0, 10), 0);
     assert_eq!(items_per_lane(10, 0), 0);
     assert_eq!(items_per_lane(50, 1), 50);
@@ -159,7 +159,7 @@ fn few_items_and_few_lanes_have_plain_answers() {
 }
 
 #[test]
-fn absurd_counts_are_answered() {
+fn extreme_counts_do_not_overflow() {
     const MOST: u64 = u64::MAX;
     assert_eq!(items_per_lane(MOST, 2), MOST);
     assert_eq!(items_per_lane(MOST, MOST), 22);
@@ -194,7 +194,7 @@ fn free_items_end_with_the_block_and_with_the_page() {
 }
 
 #[test]
-fn one_lane_is_asked_for_what_is_wanted() {
+fn one_lane_is_asked_for_the_limit() {
     assert_eq!(first_page(50, 1, 400), 50);
     assert_eq!(first_page(50, 10, 400), 20);
     assert_eq!(first_page(50, 10, 0), 13);
@@ -204,7 +204,7 @@ fn one_lane_is_asked_for_what_is_wanted() {
 const PAGE: u64 = items_per_lane(1_000_000, 1_000);
 
 #[test]
-fn the_compiler_computes_what_the_program_does() {
+fn constant_evaluation_matches_run_time() {
     assert_eq!(PAGE, items_per_lane(std::hint::black_box(1_000_000), 1_000));
     assert_eq!(PAGE, plain_items_per_lane_near(1_000_000, 1_000, PAGE));
 }
@@ -217,7 +217,7 @@ fn plain_items_per_lane_near(items: u64, lanes: u64, near: u64) -> u64 {
 
 proptest! {
     #[test]
-    fn one_item_less_would_be_too_few(items in 2u64..1_000_000, lanes in 2u64..100_000) {
+    fn the_page_is_the_smallest_that_meets_the_certainty(items in 2u64..1_000_000, lanes in 2u64..100_000) {
         let page = items_per_lane(items, lanes);
         prop_assert!(page <= items && page > (items - 1) / lanes);
         prop_assert!(second_round_probability(items, lanes, page) <= 1.0 - CERTAINTY);
@@ -225,7 +225,7 @@ proptest! {
     }
 
     #[test]
-    fn more_items_take_no_less_of_each_lane_and_more_lanes_no_more(
+    fn items_per_lane_are_monotonic_in_items_and_lanes(
         items in 1u64..100_000, more in 0u64..1_000, lanes in 1u64..1_000, others in 0u64..100,
     ) {
         prop_assert!(items_per_lane(items, lanes) <= items_per_lane(items + more, lanes));
@@ -246,14 +246,14 @@ proptest! {
     }
 
     #[test]
-    fn tails_are_those_of_the_formula(items in 2u64..3_000, lanes in 2u64..300, count in 0u64..200) {
+    fn tails_match_the_plain_formula(items in 2u64..3_000, lanes in 2u64..300, count in 0u64..200) {
         prop_assume!(count < items);
         let (ours, plain) = (LaneShare::of(items, lanes).at_least(count), plain_tail(items, lanes, count));
         prop_assert!((ours - plain).abs() <= 1e-9 * plain + f64::MIN_POSITIVE, "{ours:e} {plain:e}");
     }
 
     #[test]
-    fn free_items_are_free(items in 1u64..3_000, item_bytes in 1u64..500_000) {
+    fn free_items_cost_no_more_units(items in 1u64..3_000, item_bytes in 1u64..500_000) {
         let units = |items: u64| query_units(items * item_bytes, Consistency::Eventual);
         let free = with_free_items(items, item_bytes);
         prop_assert!(free >= items);

@@ -10,35 +10,35 @@ use crate::physics::{
 };
 
 /// The number of groups that are counted separately. If there are more, the two nearest are counted as one.
-const MOST_GROUPS: usize = 16;
+const MAX_GROUPS: usize = 16;
 
 /// The number of cells of the finest grid, of one write unit each.
-const MOST_CELLS: usize = PARTITION_WRITE_UNITS as usize;
+const MAX_CELLS: usize = PARTITION_WRITE_UNITS as usize;
 
 /// The number of cells of the coarsest grid.
-const FEWEST_CELLS: u64 = 64;
+const MIN_CELLS: u64 = 64;
 
 /// The number of additions that one computation may take. In constant evaluation, rustc's lint
 /// `long_running_const_eval` rejects two million steps.
-const MOST_ADDITIONS: u64 = 150_000;
+const MAX_ADDITIONS: u64 = 150_000;
 
 /// The number of standard deviations from the mean beyond which a number of keys counts as an overload.
 const SPREAD: f64 = 7.0;
 
 /// The minimum number of keys above the mean that are counted, for means near 0.
-const LEAST_SPREAD: f64 = 10.0;
+const MIN_SPREAD: f64 = 10.0;
 
 /// Groups of new keys. The keys of one group have one load.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Groups {
     /// The number of keys of each group and the write units per second of one, heaviest first. There is one more place,
     /// so that a group can be inserted before two are merged.
-    at: [(u64, f64); MOST_GROUPS + 1],
+    at: [(u64, f64); MAX_GROUPS + 1],
     len: usize,
 }
 
 impl Groups {
-    pub(crate) const NONE: Self = Self { at: [(0, 0.0); MOST_GROUPS + 1], len: 0 };
+    pub(crate) const NONE: Self = Self { at: [(0, 0.0); MAX_GROUPS + 1], len: 0 };
 
     /// Adds `keys` keys of `each` write units per second.
     pub(crate) const fn with(mut self, keys: u64, each: f64) -> Self {
@@ -61,7 +61,7 @@ impl Groups {
         }
         self.at[place] = (keys, each);
         self.len += 1;
-        if self.len > MOST_GROUPS { self.merged() } else { self }
+        if self.len > MAX_GROUPS { self.merged() } else { self }
     }
 
     /// Merges one group into the next heavier one: the one for which this adds the least load.
@@ -119,7 +119,7 @@ impl Groups {
     const fn probability_to_fit(&self, room: f64, partitions: u64) -> f64 {
         let cells = self.cells(room, partitions);
         let units_of_cell = PARTITION_WRITE_UNITS as f64 / cells as f64;
-        let mut fits = [1.0; MOST_CELLS + 1];
+        let mut fits = [1.0; MAX_CELLS + 1];
         let mut place = 0;
         while place + 1 < self.len {
             let cells_of_key = self.at[place].1 / units_of_cell;
@@ -143,9 +143,9 @@ impl Groups {
             counts += Counts::of(self.at[place], room, partitions).len();
             place += 1;
         }
-        match MOST_ADDITIONS / counts {
-            cells if cells > MOST_CELLS as u64 => MOST_CELLS,
-            cells if cells < FEWEST_CELLS => FEWEST_CELLS as usize,
+        match MAX_ADDITIONS / counts {
+            cells if cells > MAX_CELLS as u64 => MAX_CELLS,
+            cells if cells < MIN_CELLS => MIN_CELLS as usize,
             cells => cells as usize,
         }
     }
@@ -153,12 +153,12 @@ impl Groups {
 
 /// The probabilities to fit into the rooms of 0, 1, 2 .. `cells` cells, with one more group than in `fits`.
 const fn with_group(
-    fits: &[f64; MOST_CELLS + 1],
+    fits: &[f64; MAX_CELLS + 1],
     cells: usize,
     mut counts: Counts,
     cells_of_key: f64,
-) -> [f64; MOST_CELLS + 1] {
-    let mut sum = [0.0; MOST_CELLS + 1];
+) -> [f64; MAX_CELLS + 1] {
+    let mut sum = [0.0; MAX_CELLS + 1];
     while let Some(chance) = counts.chance() {
         // Rounded up, but an integer may come out slightly above itself.
         let taken = ceil(counts.count as f64 * cells_of_key * (1.0 - WHOLE)) as usize;
@@ -191,7 +191,7 @@ impl Counts {
         let mean = keys as f64 * chance;
         let spread = SPREAD * sqrt(mean);
         let count = (mean - spread) as u64;
-        let (fitting, likely) = (keys_in(room, each), ceil(mean + spread + LEAST_SPREAD));
+        let (fitting, likely) = (keys_in(room, each), ceil(mean + spread + MIN_SPREAD));
         let last = if fitting < likely { fitting } else { likely };
         Self {
             count,

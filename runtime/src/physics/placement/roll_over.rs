@@ -15,7 +15,7 @@
 //! It is assumed, because AWS does not publish it, that keys fall on partitions at random, that partitions divide the
 //! key space evenly, and that warm throughput provides one partition for each 1,000 write units.
 
-use super::fewest::Fewest;
+use super::min_partitions::MinPartitions;
 use crate::physics::{
     limits::PARTITION_WRITE_UNITS,
     math::{ceil, ln},
@@ -36,13 +36,13 @@ pub const BACKGROUND_HEADROOM: f64 = 1.15;
 ///
 /// Three keys of 333 units fill a partition. With so little load in addition, less than one per cent of the partition's
 /// writes is throttled and retried, which is not an overload. More partitions would cost far more.
-const NEGLECTED_BACKGROUND: f64 = 5.0;
+const NEGLIGIBLE_BACKGROUND: f64 = 5.0;
 
 /// Terms of a tail that are smaller than this fraction of its sum are omitted.
 const NEGLIGIBLE: f64 = 1e-12;
 
 /// The fraction of an estimated step that is taken, so as not to miss a pair with slightly fewer shards.
-const NEARER: f64 = 0.85;
+const STEP_FRACTION: f64 = 0.85;
 
 /// The floating-point error by which a quotient may differ from an integer.
 pub(super) const WHOLE: f64 = 1e-9;
@@ -106,11 +106,16 @@ pub const fn partitions_for_load(keys: u64, units_per_key: f64, background: f64)
 /// Like [`partitions_for_load`] for two groups of keys, each given by their number and the write units per second of
 /// one.
 pub(crate) const fn partitions_for_both(many: (u64, f64), few: (u64, f64), background: f64) -> Option<u64> {
-    fewest_of(Fewest::new(), many, few, background)
+    min_partitions_for(MinPartitions::new(), many, few, background)
 }
 
 /// The fewest partitions of a search that serve a roll-over of these two groups of keys.
-const fn fewest_of(mut search: Fewest, many: (u64, f64), few: (u64, f64), background: f64) -> Option<u64> {
+const fn min_partitions_for(
+    mut search: MinPartitions,
+    many: (u64, f64),
+    few: (u64, f64),
+    background: f64,
+) -> Option<u64> {
     while let Some(partitions) = search.candidate() {
         search = search.narrowed(partitions, holds_both(many, few, background, partitions));
     }
@@ -223,7 +228,7 @@ impl NewLoad {
     const fn pair_from(&self, from: u64, most_partitions: u64) -> Option<Pair> {
         let Some(shards) = self.shards_from(from, most_partitions) else { return None };
         let keys = (shards, self.units_per_second as f64 / shards as f64);
-        match fewest_of(Fewest::within(most_partitions), keys, (0, 0.0), self.background) {
+        match min_partitions_for(MinPartitions::within(most_partitions), keys, (0, 0.0), self.background) {
             Some(partitions) => Some(Pair { shards, partitions }),
             None => None,
         }
@@ -237,8 +242,8 @@ impl NewLoad {
         let mut most = from;
         loop {
             // The fewest shards of which a partition serves that many.
-            let fewest = ceil(most as f64 * self.units_per_second as f64 / room * (1.0 - WHOLE));
-            let shards = if fewest > self.least { fewest } else { self.least };
+            let min_shards = ceil(most as f64 * self.units_per_second as f64 / room * (1.0 - WHOLE));
+            let shards = if min_shards > self.least { min_shards } else { self.least };
             if shards > MOST_SHARDS {
                 return None;
             }
@@ -267,14 +272,14 @@ impl NewLoad {
 /// the distance to the accepted one.
 const fn next_most(most: u64, crowded: f64, partitions: u64) -> u64 {
     let (here, accepted) = (ln(crowded), ln(ROLL_OVER_TARGET / partitions as f64));
-    let next = if here < 0.0 { (most as f64 * accepted / here * NEARER) as u64 } else { most };
+    let next = if here < 0.0 { (most as f64 * accepted / here * STEP_FRACTION) as u64 } else { most };
     if next > most { next } else { most + 1 }
 }
 
 /// Write units per second that the background leaves free on each partition. Negative if the background is too large.
 pub(super) const fn room_beside(background: f64, partitions: u64) -> f64 {
     let part = background * BACKGROUND_HEADROOM / partitions as f64;
-    if part <= NEGLECTED_BACKGROUND { PARTITION_WRITE_UNITS as f64 } else { PARTITION_WRITE_UNITS as f64 - part }
+    if part <= NEGLIGIBLE_BACKGROUND { PARTITION_WRITE_UNITS as f64 } else { PARTITION_WRITE_UNITS as f64 - part }
 }
 
 /// The number of keys of `units_per_key` that fit into `room`. An integer number of them may fit exactly.

@@ -7,7 +7,7 @@ use crate::physics::{
 const TARGETS: [f64; 3] = [1e-3, 1e-6, 1e-9];
 
 #[test]
-fn the_published_table_of_rates() {
+fn shard_counts_match_the_published_table_of_rates() {
     let published = [
         (5_000, 5, 0.97, [6, 6, 7], 6),
         (50_000, 50, 1.0, [58, 60, 63], 53),
@@ -24,7 +24,7 @@ fn the_published_table_of_rates() {
 }
 
 #[test]
-fn the_published_table_of_weights() {
+fn shard_counts_match_the_published_table_of_weights() {
     for (weight, shards) in [(1, 60), (4, 73), (10, 92), (20, 123), (50, 239)] {
         let planned = plan(50_000 / weight, weight * KB, DEFAULT_TARGET);
         assert_eq!((planned.write_units, planned.units_per_second), (weight, 50_000));
@@ -33,7 +33,7 @@ fn the_published_table_of_weights() {
 }
 
 #[test]
-fn a_hash_of_skewed_values_takes_more_shards_or_none_will_do() {
+fn hashing_skewed_values_needs_more_shards_or_has_no_solution() {
     let planned = plan(5_000, 700, DEFAULT_TARGET);
     let values = Zipf { exponent: 0.8, values: 100_000 };
     let shards = planned.shards_for_hash(&values).unwrap();
@@ -47,7 +47,7 @@ fn a_hash_of_skewed_values_takes_more_shards_or_none_will_do() {
 }
 
 #[test]
-fn one_value_gets_no_more_than_a_shard_carries() {
+fn the_largest_share_of_a_value_fits_one_shard() {
     let planned = plan(5_000, 700, DEFAULT_TARGET);
     assert!((planned.largest_share() - 857.74 / 5_000.0).abs() < 1e-4);
     assert_eq!(plan(0, 700, DEFAULT_TARGET).largest_share(), 1.0);
@@ -55,7 +55,7 @@ fn one_value_gets_no_more_than_a_shard_carries() {
 }
 
 #[test]
-fn what_follows_for_reads_and_for_a_roll_over() {
+fn a_plan_gives_read_costs_and_roll_over_pairs() {
     let planned = plan(5_000, 400, DEFAULT_TARGET);
     let cost = planned.read_cost(10);
     assert_eq!((cost.units, cost.empty_units), (10.0, 5.0));
@@ -66,7 +66,7 @@ fn what_follows_for_reads_and_for_a_roll_over() {
 }
 
 #[test]
-fn heavy_writes_have_no_plan() {
+fn overweight_writes_have_no_shard_count() {
     let heavy = plan(5_000, 3 * ITEM_BYTES, DEFAULT_TARGET);
     assert_eq!(heavy.shards, None);
     assert_eq!(heavy.shards_for_round_robin(5), None);

@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn one_size_is_the_plan_of_that_size() {
+    fn a_mix_of_one_size_equals_the_plan_of_that_size() {
         for (units, weight, target) in [
             (50_000, 1, 1e-6),
             (50_000, 10, 1e-6),
@@ -255,7 +255,7 @@ mod tests {
 
     /// A mixture is between its parts, and a few heavy writes have more effect than their units suggest.
     #[test]
-    fn heavy_writes_among_light_ones_take_more() {
+    fn a_few_heavy_writes_need_more_shards() {
         let light = shards_for_mix(&mix([(50_000.0, 1)]), 1e-6);
         let mixed = shards_for_mix(&mix([(40_000.0, 1), (200.0, 50)]), 1e-6);
         let heavy = shards_for_mix(&mix([(1_000.0, 50)]), 1e-6);
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_count_carries_is_answered() {
+    fn unservable_mixes_have_no_shard_count() {
         assert_eq!(shards_for_mix(&[], 1e-6), 1);
         assert_eq!(shards_for_mix(&mix([(1.0, 1_001)]), 1e-6), NO_COUNT_WILL_DO);
         for writes in [-1.0, f64::NAN, f64::INFINITY] {
@@ -302,7 +302,7 @@ mod tests {
     );
 
     #[test]
-    fn the_compiler_computes_what_the_program_does() {
+    fn constant_evaluation_matches_run_time() {
         assert_eq!(PLANNED, shards_for_mix(&mix([(std::hint::black_box(4_000.0), 1), (100.0, 10)]), 1e-6));
     }
 }

@@ -65,7 +65,7 @@ fn heavier_writes_take_the_published_counts() {
 }
 
 #[test]
-fn the_exact_tail_decides_where_the_normal_one_errs() {
+fn heavy_writes_use_the_exact_tail() {
     let published = [
         (1, [1, 6, 60, 607]),
         (4, [1, 8, 73, 745]),
@@ -170,7 +170,7 @@ fn round_robin_is_safe_against_the_exact_distribution() {
 }
 
 #[test]
-fn many_writers_of_few_writes_gain_nothing() {
+fn round_robin_of_many_writers_gains_nothing() {
     let at_random = shards_for(50_000, 1, DEFAULT_TARGET);
     let in_turn = shards_for_round_robin(50_000, 1, 1_000_000, DEFAULT_TARGET);
     assert!(at_random - in_turn <= 1, "{in_turn} for {at_random}");
@@ -197,7 +197,7 @@ fn the_search_equals_bisection() {
 }
 
 #[test]
-fn no_count_carries_a_write_heavier_than_a_second() {
+fn writes_above_1_000_units_have_no_shard_count() {
     assert_eq!(writes_per_partition(1_000), 1);
     assert_eq!(writes_per_partition(1_001), 0);
     assert_eq!(shards_for(1, 1_001, DEFAULT_TARGET), NO_COUNT_WILL_DO);
@@ -208,7 +208,7 @@ fn no_count_carries_a_write_heavier_than_a_second() {
 }
 
 #[test]
-fn targets_that_are_none_are_answered() {
+fn invalid_targets_have_no_shard_count() {
     for target in [0.0, -1.0, f64::NAN] {
         assert_eq!(shards_for(10, 1, target), NO_COUNT_WILL_DO);
         assert_eq!(writes_per_key(1, target), 0.0);
@@ -228,7 +228,7 @@ fn targets_that_are_none_are_answered() {
 }
 
 #[test]
-fn mean_and_skew_bound_from_below_and_above() {
+fn mean_and_effective_shards_handle_extreme_arguments() {
     assert_eq!(mean_shards(0, 1), 1);
     assert_eq!(mean_shards(5_000, 1), 5);
     assert_eq!(mean_shards(5_001, 1), 6);
@@ -246,7 +246,7 @@ const CARRIED: f64 = writes_per_key(10, DEFAULT_TARGET);
 const IN_TURN: u64 = shards_for_round_robin(50_000, 1, 500, DEFAULT_TARGET);
 
 /// This would not compile above the compiler's limit for one constant.
-const A_HUNDRED_SEARCHES: u64 = {
+const HUNDRED_SEARCHES: u64 = {
     let mut sum = 0;
     let mut rate = 10_000;
     while rate <= 1_000_000 {
@@ -257,13 +257,13 @@ const A_HUNDRED_SEARCHES: u64 = {
 };
 
 #[test]
-fn the_compiler_computes_what_the_program_does() {
+fn constant_evaluation_matches_run_time() {
     assert_eq!(PLANNED, shards_for(std::hint::black_box(50_000), 10, DEFAULT_TARGET));
     assert_eq!(PLANNED, 964);
     assert_eq!(CARRIED, writes_per_key(std::hint::black_box(10), DEFAULT_TARGET));
     assert_eq!(IN_TURN, 53);
     let sum: u64 = (1..=100).map(|step| shards_for(step * 10_000, 1, DEFAULT_TARGET)).sum();
-    assert_eq!(A_HUNDRED_SEARCHES, sum);
+    assert_eq!(HUNDRED_SEARCHES, sum);
 }
 
 proptest! {
@@ -285,7 +285,7 @@ proptest! {
     }
 
     #[test]
-    fn the_count_is_the_first_that_fits(rate in 1u64..5_000_000, weight in 1u64..200, exponent in 1i32..10) {
+    fn the_least_count_meeting_the_target_is_found(rate in 1u64..5_000_000, weight in 1u64..200, exponent in 1i32..10) {
         let target = 10f64.powi(-exponent);
         let shards = shards_for(rate, weight, target);
         prop_assert!(overload_probability(rate as f64, weight, shards) <= target);
@@ -295,7 +295,7 @@ proptest! {
     }
 
     #[test]
-    fn a_key_carries_up_to_the_target(weight in 1u64..=1_000, exponent in 1i32..12) {
+    fn writes_per_key_reach_exactly_the_target(weight in 1u64..=1_000, exponent in 1i32..12) {
         let target = 10f64.powi(-exponent);
         let carried = writes_per_key(weight, target);
         prop_assert!(overload_probability(carried * (1.0 - 1e-9), weight, 1) <= target);

@@ -6,7 +6,7 @@ use crate::{
     schema::{KeyAttributes, TableSchema},
 };
 
-const TOLD: Recover = Some(|_| None);
+const RECOVERED: Recover = Some(|_| None);
 
 fn design() -> Design {
     indexed(of_table())
@@ -27,18 +27,18 @@ fn held_at(design: &Design, key: usize, name: &'static str, recover: Recover) ->
 
 /// The positions of the keys that contain a field.
 fn keys_of(design: &Design, name: &'static str) -> Vec<usize> {
-    (0..design.clone().build().keys.len()).filter(|key| held_at(design, *key, name, TOLD)).collect()
+    (0..design.clone().build().keys.len()).filter(|key| held_at(design, *key, name, RECOVERED)).collect()
 }
 
 #[test]
-fn the_table_and_an_index_of_all_hold_everything() {
+fn the_table_and_an_index_with_all_attributes_hold_every_field() {
     for name in ["brand", "at", "id", "a", "c"] {
         assert!(held_at(&design(), 0, name, None) && held_at(&design(), 1, name, None), "{name}");
     }
 }
 
 #[test]
-fn an_index_holds_what_it_includes_and_what_keys_say_whole() {
+fn an_index_holds_included_fields_and_complete_key_fields() {
     assert_eq!(keys_of(&design(), "brand"), [0, 1, 2, 3], "the table's key holds it whole");
     assert_eq!(keys_of(&design(), "id"), [0, 1, 2, 3]);
     assert_eq!(keys_of(&design(), "at"), [0, 1], "a month and a day are not the time");
@@ -47,21 +47,21 @@ fn an_index_holds_what_it_includes_and_what_keys_say_whole() {
 }
 
 #[test]
-fn a_type_that_does_not_come_from_a_key_has_to_be_projected() {
+fn types_not_readable_from_keys_must_be_projected() {
     assert!(!held_at(&design(), 2, "id", None));
     assert!(!held_at(&design(), 3, "id", None));
     assert!(held_at(&design(), 3, "a", None));
 }
 
 #[test]
-fn an_older_partition_key_may_say_less() {
+fn legacy_partition_keys_may_hold_fewer_fields() {
     let older = indexed(of_table().legacy("THREATS#<at:month>"));
     assert_eq!(keys_of(&older, "id"), [0, 1, 2, 3], "all have the sort key");
     assert_eq!(keys_of(&older, "brand"), [0, 1, 2], "GSI2's own key holds it");
 }
 
 #[test]
-fn a_field_that_is_an_attribute_of_a_key_itself_is_held_with_that_attribute() {
+fn native_key_fields_are_held_with_their_attribute() {
     let mut by_day = TABLE.indexes[0];
     (by_day.partition_key, by_day.sort_key) =
         (KeyAttributes::one(text_attribute("brand")), Some(KeyAttributes::one(text_attribute("day"))));

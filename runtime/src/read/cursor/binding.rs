@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_hashed_once_and_only_when_it_is_read() {
+    fn a_binding_is_hashed_lazily_and_once() {
         let hashed = Arc::new(AtomicUsize::new(0));
         let counter = Arc::clone(&hashed);
         let binding = Binding::lazily(move || {

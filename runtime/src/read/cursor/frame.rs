@@ -115,7 +115,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_framed_comes_back(content: Vec<u8>) {
+        fn frames_round_trip(content: Vec<u8>) {
             for kind in [Kind::Plain, Kind::Signed, Kind::Encrypted] {
                 let text = framed(kind, &content);
                 let frame = Frame::of(&text).unwrap();
@@ -128,7 +128,7 @@ mod tests {
         }
 
         #[test]
-        fn a_text_that_is_cut_is_truncated(content: Vec<u8>) {
+        fn truncated_frames_are_detected(content: Vec<u8>) {
             let text = framed(Kind::Plain, &content);
             for end in 0..text.len() {
                 let expected = if end < 12 { ErrorKind::CursorMalformed } else { ErrorKind::CursorTruncated };
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn another_version_is_outdated_and_another_kind_malformed() {
+    fn other_versions_are_outdated_and_other_kinds_malformed() {
         let changed = |place: usize, byte: u8| {
             let mut bytes = head(Kind::Plain, 0);
             bytes[place] = byte;

@@ -85,13 +85,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn ranks_come_back_in_order(ranks in prop::collection::vec(prop_oneof![0..30_u32, any::<u32>()], 1..60)) {
+        fn ranks_round_trip_in_order(ranks in prop::collection::vec(prop_oneof![0..30_u32, any::<u32>()], 1..60)) {
             let sorted: Vec<u32> = ranks.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
             prop_assert_eq!(all(&written(&ranks)), Some(sorted));
         }
 
         #[test]
-        fn any_bytes_are_ranks_in_order_or_none(bytes: Vec<u8>, room in 0..100_usize) {
+        fn any_bytes_decode_to_sorted_ranks_or_nothing(bytes: Vec<u8>, room in 0..100_usize) {
             if let Some(ranks) = read(&mut &bytes[..], room) {
                 prop_assert!(!ranks.is_empty() && ranks.len() <= room);
                 prop_assert!(ranks.is_sorted_by(|a, b| a < b));
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_share_their_bytes() {
+    fn runs_of_ranks_are_encoded_as_one_range() {
         assert_eq!(written(&[0]), [0, 1]);
         assert_eq!(written(&[7, 5, 6]), [5, 5]);
         assert_eq!(written(&(0..1_000).collect::<Vec<_>>()).len(), 3);
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_of_four_billion_is_refused() {
+    fn oversized_runs_are_rejected() {
         let mut bytes = Vec::new();
         number(&mut bytes, 0);
         number(&mut bytes, (u64::from(u32::MAX) << 1) | 1);

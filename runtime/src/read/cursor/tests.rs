@@ -63,12 +63,12 @@ pub(super) fn cursor() -> impl Strategy<Value = Cursor> {
 
 proptest! {
     #[test]
-    fn a_cursor_survives_its_text(cursor in cursor()) {
+    fn cursors_round_trip(cursor in cursor()) {
         prop_assert_eq!(cursor.to_string().parse::<Cursor>().unwrap(), cursor);
     }
 
     #[test]
-    fn a_damaged_cursor_is_malformed(cursor in cursor(), at: prop::sample::Index, digit in "[A-Za-z0-9_-]") {
+    fn damaged_cursors_are_rejected(cursor in cursor(), at: prop::sample::Index, digit in "[A-Za-z0-9_-]") {
         let text = cursor.to_string();
         let at = at.index(text.len());
         let mut damaged = text.clone();
@@ -80,7 +80,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_parses_or_fails(text: String) {
+    fn parsing_any_text_never_panics(text: String) {
         let _ = text.parse::<Cursor>();
     }
 
@@ -148,7 +148,7 @@ fn a_length_of_four_billion_is_malformed() {
 }
 
 #[test]
-fn an_instant_has_less_than_a_billion_nanoseconds() {
+fn a_billion_nanoseconds_are_malformed() {
     let mut cursor = sample();
     Arc::make_mut(&mut cursor.resolved).sort.lower =
         Bound::Included(KeyValue::Time(Timestamp { seconds: 0, nanos: 1_000_000_000 }));
@@ -156,7 +156,7 @@ fn an_instant_has_less_than_a_billion_nanoseconds() {
 }
 
 #[test]
-fn lanes_that_failed_at_one_place_share_it() {
+fn lanes_that_failed_at_one_position_share_its_encoding() {
     let mut cursor = sample();
     let gap = |lanes: Vec<u32>| Gap { position: Position { group: 3, after: None }, lanes };
     let without = codec::encode(&cursor).len();

@@ -34,7 +34,7 @@ pub(super) struct Progress {
     /// Whether a request can be sent: none is in flight, and the lane has more items.
     pub(super) is_idle: bool,
     /// The number of items that were last requested.
-    pub(super) asked: Option<usize>,
+    pub(super) last_limit: Option<usize>,
     /// The number of requests that were sent.
     pub(super) requests: u32,
     /// The number of its items that DynamoDB evaluated.
@@ -47,7 +47,7 @@ pub(super) struct Progress {
 /// The items of an answer.
 pub(super) struct Answered<R> {
     /// The number of items.
-    pub(super) brought: usize,
+    pub(super) items_fetched: usize,
     /// Those that are not merged, because no order is needed.
     pub(super) loose: Vec<Entry<R>>,
 }
@@ -56,8 +56,14 @@ impl<R> Opened<R> {
     pub(super) fn new(plan: &Plan, at: usize, group: Group) -> Self {
         let lanes = &group.lanes;
         let merge = Merge::new(lanes.iter().map(|lane| !lane.is_empty()), plan.direction, plan.has_ties());
-        let progress =
-            |_: &_| Progress { is_idle: true, asked: None, requests: 0, evaluated: 0, reached: None, has_begun: false };
+        let progress = |_: &_| Progress {
+            is_idle: true,
+            last_limit: None,
+            requests: 0,
+            evaluated: 0,
+            reached: None,
+            has_begun: false,
+        };
         let before = plan.start.position_in(number(at)).after;
         let newest = before.as_ref().and_then(|before| Some((before.sort.clone(), before.newest?)));
         Self {
@@ -76,7 +82,7 @@ impl<R> Opened<R> {
     pub(super) fn answered(&mut self, rank: usize, fetched: Fetched<R>, is_ordered: bool) -> Answered<R> {
         self.in_flight = self.in_flight.saturating_sub(1);
         let (Some(lane), Some(progress)) = (self.group.lanes.get(rank), self.lanes.get_mut(rank)) else {
-            return Answered { brought: 0, loose: Vec::new() };
+            return Answered { items_fetched: 0, loose: Vec::new() };
         };
         let within = |sort: &Option<KeyScalar>| sort.as_ref().is_none_or(|sort| lane.interval.contains(sort));
         // DynamoDB can return an end that the interval excludes: after it there are no items, and before it nothing was
@@ -93,10 +99,10 @@ impl<R> Opened<R> {
         progress.evaluated += fetched.evaluated;
         progress.has_begun |= reached.is_some();
         progress.reached = next;
-        let brought = entries.len();
+        let items_fetched = entries.len();
         let (merged, loose) = if is_ordered { (entries, Vec::new()) } else { (Vec::new(), entries) };
         self.merge.feed(rank, merged, reached, is_last);
-        Answered { brought, loose }
+        Answered { items_fetched, loose }
     }
 
     /// Removes a failed lane, and returns its position.
@@ -106,7 +112,7 @@ impl<R> Opened<R> {
         let (group, lane) = (number(self.at), number(rank));
         let begun = self.lanes.get(rank).filter(|progress| progress.has_begun);
         let position = match begun.and_then(|progress| progress.reached.as_ref()) {
-            Some(reached) => Position { group, after: Some(reached.behind(rank)) },
+            Some(reached) => Position { group, after: Some(reached.position_after(rank)) },
             None => start.position_of(group, lane),
         };
         Gap { position, lanes: vec![lane] }
@@ -114,9 +120,9 @@ impl<R> Opened<R> {
 
     /// The position up to which all lanes have been examined.
     pub(super) fn watermark(&mut self, plan: &Plan) -> Option<After> {
-        let held_up = self.merge.holds_up().and_then(|rank| {
+        let held_up = self.merge.blocking_lane().and_then(|rank| {
             let progress = self.lanes.get(rank).filter(|progress| progress.has_begun)?;
-            let after = progress.reached.as_ref()?.behind(rank);
+            let after = progress.reached.as_ref()?.position_after(rank);
             let newest = self.newest.as_ref().filter(|(sort, _)| *sort == after.sort).map(|(_, age)| *age);
             Some(After { newest, ..after })
         });

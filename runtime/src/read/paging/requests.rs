@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::{Aim, Ask, Paging, Seen, group::Opened, schedule::least_of_lane};
+use super::{Aim, LaneRequest, Paging, Seen, group::Opened, schedule::min_items_of_lane};
 use crate::Result;
 
 /// The approximate number of items that a stream buffers, over all lanes.
 const STREAM_ITEMS: usize = 32_768;
 
 /// The fewest items that a stream requests from a lane. With fewer, the cost of requests outweighs that of memory.
-const FEWEST_STREAM_ITEMS: usize = 16;
+const MIN_STREAM_ITEMS: usize = 16;
 
 /// The first request of a stream to a lane: a caller that takes a few items should not pay for 1 MB per lane.
 const FIRST_STREAM_ITEMS: usize = 100;
@@ -52,20 +52,20 @@ impl<R> Paging<R> {
         };
         self.stride = doubled.min(expected).min(self.affordable()).max(1);
         let left = self.plan.group_count().saturating_sub(self.next_group);
-        self.abreast = self.stride.min(left).min(self.plan.in_flight).max(1);
+        self.parallel_groups = self.stride.min(left).min(self.plan.in_flight).max(1);
         for opened in 0..self.stride {
             let is_within_bound = opened == 0 || self.outstanding < self.plan.in_flight;
             if !is_within_bound || !self.open_next()? {
                 break;
             }
         }
-        self.abreast = 1;
+        self.parallel_groups = 1;
         Ok(())
     }
 
     /// The number of groups that can be opened within the scan limit, if they have as many lanes as earlier ones.
     fn affordable(&self) -> usize {
-        let lanes = self.lanes_asked.div_ceil(self.buckets.max(1)).max(1);
+        let lanes = self.lanes_read.div_ceil(self.buckets.max(1)).max(1);
         self.plan.scan_limit.map_or(usize::MAX, |limit| limit.saturating_sub(self.scanned) / lanes)
     }
 
@@ -109,7 +109,7 @@ impl<R> Paging<R> {
                 group.lanes.iter().enumerate().filter(|(_, lane)| !lane.is_empty()).map(|(rank, _)| rank).collect();
             self.window.push_back(Opened::new(&self.plan, at, group));
             self.buckets += 1;
-            self.ask(at, &open);
+            self.request_lanes(at, &open);
             return Ok(true);
         }
         Ok(false)
@@ -117,32 +117,32 @@ impl<R> Paging<R> {
 
     /// Requests more from the lanes of the first group that block the merge. With a limit, it requests more from all
     /// lanes that can contain one of the remaining items, after every answer of the last round has arrived.
-    pub(super) fn ask_again(&mut self) {
+    pub(super) fn request_blocking_lanes(&mut self) {
         let left = self.left();
         let Some(front) = self.window.front_mut() else { return };
         if front.in_flight > 0 && (left.is_some() || self.aim == Aim::Page) {
             return;
         }
         let (at, ranks) = match left {
-            Some(left) => (front.at, front.merge.uncertain(left)),
+            Some(left) => (front.at, front.merge.undecided_lanes(left)),
             None => (front.at, front.merge.blocking()),
         };
-        self.ask(at, &ranks);
+        self.request_lanes(at, &ranks);
     }
 
     /// Requests more from the lane of the last item if it runs low, so that the merge does not have to wait for it
     /// later.
-    pub(super) fn ask_ahead(&mut self, rank: usize) {
+    pub(super) fn request_ahead(&mut self, rank: usize) {
         if self.aim == Aim::Page || self.left().is_some() || self.scan_limit_is_met() {
             return;
         }
         if let Some(at) = self.window.front().filter(|front| front.merge.runs_low(rank)).map(|front| front.at) {
-            self.ask(at, &[rank]);
+            self.request_lanes(at, &[rank]);
         }
     }
 
     /// Makes requests to those of a group's lanes that are idle and not exhausted.
-    pub(super) fn ask(&mut self, at: usize, ranks: &[usize]) {
+    pub(super) fn request_lanes(&mut self, at: usize, ranks: &[usize]) {
         let is_idle = |opened: &Opened<R>, rank: usize| opened.lanes.get(rank).is_some_and(|lane| lane.is_idle);
         let Some(place) = self.window.iter().position(|opened| opened.at == at) else { return };
         let idle: Vec<usize> = match self.window.get(place) {
@@ -159,39 +159,42 @@ impl<R> Paging<R> {
             let limit = match size {
                 Size::Page => None,
                 Size::Even(items) => {
-                    let grown = progress.asked.map_or(items, |asked| asked.saturating_mul(GROWTH));
+                    let grown = progress.last_limit.map_or(items, |last_limit| last_limit.saturating_mul(GROWTH));
                     Some(items.min(grown))
                 }
                 Size::Evaluated { items, most } => {
-                    let items = items.max(least_of_lane(progress.evaluated, progress.requests));
+                    let items = items.max(min_items_of_lane(progress.evaluated, progress.requests));
                     Some(item_size.with_free_items(items).min(most))
                 }
             };
             let limit = limit.into_iter().chain(bound).min();
             let start = match &progress.reached {
-                Some(reached) => Some(reached.behind(rank)),
+                Some(reached) => Some(reached.position_after(rank)),
                 None => lane.start.clone(),
             };
-            self.lanes_asked += usize::from(progress.requests == 0);
+            self.lanes_read += usize::from(progress.requests == 0);
             progress.requests = progress.requests.saturating_add(1);
-            (progress.is_idle, progress.asked) = (false, limit);
+            (progress.is_idle, progress.last_limit) = (false, limit);
             opened.in_flight += 1;
             self.outstanding += 1;
             let group = Arc::clone(&opened.group);
-            self.asks.push(Ask { at, group, lane: rank, start, limit, round: self.rounds + 1 });
+            self.pending_requests.push(LaneRequest { at, group, lane: rank, start, limit, round: self.rounds + 1 });
         }
     }
 
     /// The number of items to request from each of some lanes of a group.
     fn size(&self, at: usize, lanes: usize) -> Size {
-        let scan = self.plan.scan_limit.map(|limit| limit.saturating_sub(self.scanned).div_ceil(self.abreast).max(1));
+        let scan =
+            self.plan.scan_limit.map(|limit| limit.saturating_sub(self.scanned).div_ceil(self.parallel_groups).max(1));
         let memory = if self.aim == Aim::Page { usize::MAX } else { self.share_of_memory() };
         let seen = self.seen();
         match self.left() {
             Some(left) if seen.has_losses() => {
                 let wanted = left.saturating_sub(seen.matched.saturating_sub(self.returned));
-                let items =
-                    seen.items_for(wanted).div_ceil(self.abreast).div_ceil(self.open_lanes(at).max(lanes).max(1));
+                let items = seen
+                    .items_for(wanted)
+                    .div_ceil(self.parallel_groups)
+                    .div_ceil(self.open_lanes(at).max(lanes).max(1));
                 let most = scan.map_or(memory, |scan| scan.div_ceil(lanes.max(1)).min(memory));
                 Size::Evaluated { items: items.min(most), most }
             }
@@ -211,7 +214,7 @@ impl<R> Paging<R> {
     /// What the answers have shown so far. Items that were not examined yet are assumed to match at the rate of those
     /// that were.
     fn seen(&self) -> Seen {
-        let buffered = self.brought.saturating_sub(self.examined);
+        let buffered = self.items_fetched.saturating_sub(self.examined);
         let matching = match self.examined > self.returned {
             true => buffered.saturating_mul(self.returned.saturating_add(1)) / self.examined.saturating_add(1),
             false => buffered,
@@ -234,14 +237,14 @@ impl<R> Paging<R> {
     /// The number of items that a stream requests from each lane. It grows with the items that were taken or did not
     /// match, up to the share of memory.
     fn stream_size(&self) -> usize {
-        let used = self.evaluated.saturating_sub(self.brought).saturating_add(self.examined);
+        let used = self.evaluated.saturating_sub(self.items_fetched).saturating_add(self.examined);
         let taken = (used / self.most_lanes()).saturating_mul(GROWTH).max(FIRST_STREAM_ITEMS);
         self.share_of_memory().min(taken)
     }
 
     /// The most items that a stream requests from each lane.
     fn share_of_memory(&self) -> usize {
-        (STREAM_ITEMS / self.most_lanes().saturating_mul(self.abreast)).max(FEWEST_STREAM_ITEMS)
+        (STREAM_ITEMS / self.most_lanes().saturating_mul(self.parallel_groups)).max(MIN_STREAM_ITEMS)
     }
 
     fn most_lanes(&self) -> usize {

@@ -9,7 +9,7 @@
 //!    additional match, so that it is not 0 while nothing has matched: then a round evaluates [three quarters](CAUTION)
 //!    of what all rounds before it did, times the wanted matches, and at least as much.
 //! 2. A round evaluates at most [`GROWTH`] times as many items as all rounds before it.
-//! 3. A lane's later requests [grow in any case](least_of_lane), even if slow matches suggest only a few items each
+//! 3. A lane's later requests [grow in any case](min_items_of_lane), even if slow matches suggest only a few items each
 //!    time. So a lane of 1 MB takes at most ten requests, however its matches are distributed.
 //!
 //! The schedule only uses how many items were evaluated, how many matched, and how many requests a lane was sent.
@@ -25,12 +25,12 @@ const MARGIN: (usize, usize) = (5, 4);
 /// a guess.
 const CAUTION: (usize, usize) = (3, 4);
 
-/// The number of requests to a lane to which [`least_of_lane`] does not apply: two informed guesses.
+/// The number of requests to a lane to which [`min_items_of_lane`] does not apply: two informed guesses.
 const FREE_REQUESTS: u32 = 2;
 
 /// The most requests for the first 1 MB of a lane, if the first request evaluates 4 KB.
 #[cfg(test)]
-pub(super) const MOST_PARTIAL_REQUESTS: usize = 10;
+pub(super) const MAX_PARTIAL_REQUESTS: usize = 10;
 
 /// The results of a page's requests so far, over all lanes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl Seen {
 
 /// The fewest items of the next request to a lane that was sent `requests` and evaluated `evaluated` items: from the
 /// third request on a quarter, a half, and then all of what the lane has evaluated.
-pub(super) fn least_of_lane(evaluated: usize, requests: u32) -> usize {
+pub(super) fn min_items_of_lane(evaluated: usize, requests: u32) -> usize {
     match requests.checked_sub(FREE_REQUESTS) {
         Some(0) => evaluated / 4,
         Some(1) => evaluated / 2,
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_round_is_sized_by_the_share_that_matched() {
+    fn rounds_are_sized_by_the_share_of_matches() {
         // 1 in 10: 100 items for 10 matches, plus a quarter.
         assert_eq!(items_for(10, 1_000, 100), 123);
         assert_eq!(items_for(1, 1_000, 100), 12);
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_round_is_bounded_by_what_was_evaluated() {
+    fn rounds_are_bounded_by_the_items_evaluated() {
         assert_eq!(items_for(1_000, 50, 0), 800);
         assert_eq!(items_for(usize::MAX, 50, 3), 800);
         assert_eq!(items_for(usize::MAX, usize::MAX, 0), usize::MAX);
@@ -109,13 +109,13 @@ mod tests {
 
     /// A lane of 256 blocks of 4 KB, for which every estimate is too small.
     #[test]
-    fn a_page_of_a_lane_takes_few_requests_however_the_matches_lie() {
+    fn a_page_of_a_lane_takes_a_bounded_number_of_requests() {
         const BLOCK: usize = 10;
         let (mut evaluated, mut requests) = (0, 0);
         while evaluated < 256 * BLOCK {
-            evaluated += least_of_lane(evaluated, requests).next_multiple_of(BLOCK).max(BLOCK);
+            evaluated += min_items_of_lane(evaluated, requests).next_multiple_of(BLOCK).max(BLOCK);
             requests += 1;
         }
-        assert_eq!(requests as usize, MOST_PARTIAL_REQUESTS);
+        assert_eq!(requests as usize, MAX_PARTIAL_REQUESTS);
     }
 }

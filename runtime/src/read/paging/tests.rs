@@ -22,7 +22,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
     #[test]
-    fn the_whole_answer_is_the_one_by_definition(
+    fn a_stream_returns_the_expected_items(
         design in design(),
         written in written(),
         range in range(),
@@ -38,7 +38,7 @@ proptest! {
     }
 
     #[test]
-    fn a_count_takes_every_item_once(
+    fn a_count_includes_every_item_once(
         design in design(),
         written in written(),
         range in range(),
@@ -56,7 +56,7 @@ proptest! {
     }
 
     #[test]
-    fn page_by_page_is_the_same_answer(
+    fn paging_returns_the_expected_items(
         design in design(),
         written in written(),
         range in range(),
@@ -92,7 +92,7 @@ proptest! {
 
     /// Items may be deleted anywhere, and written after the cursor, between two pages.
     #[test]
-    fn what_stays_is_returned_once_while_others_come_and_go(
+    fn items_that_remain_are_returned_once_during_other_writes(
         design in design(),
         written in written(),
         late in written(),
@@ -141,7 +141,7 @@ proptest! {
 
     /// Lanes fail at random on some pages. The items that they omitted are returned later.
     #[test]
-    fn a_partial_walk_returns_everything_once(
+    fn paging_with_failed_lanes_returns_every_item_once(
         design in design(),
         written in written(),
         range in range(),
@@ -182,7 +182,7 @@ proptest! {
     }
 
     #[test]
-    fn a_page_is_the_beginning_of_the_answer(
+    fn a_page_is_a_prefix_of_the_expected_items(
         design in design(),
         written in written(),
         range in range(),

@@ -10,7 +10,7 @@ use crate::read::{
 
 impl Reached {
     /// The position after it, in the lane of this rank.
-    pub(super) fn behind(&self, rank: usize) -> After {
+    pub(super) fn position_after(&self, rank: usize) -> After {
         After { lane: number(rank), sort: self.sort.clone(), table_key: self.table_key.clone(), newest: None }
     }
 }
@@ -91,7 +91,7 @@ impl<R> Paging<R> {
     }
 
     /// The lanes that failed and may have omitted items before the end of the page, by group and rank.
-    pub(crate) fn lanes_left_out(&mut self) -> Vec<(usize, usize)> {
+    pub(crate) fn incomplete_lanes(&mut self) -> Vec<(usize, usize)> {
         let reached = self.reached();
         let is_left_out = |gap: &Gap| self.plan.position_order(&gap.position, &reached.position).is_lt();
         let gaps = self.failed_gaps(&reached).into_iter().filter(is_left_out);
@@ -99,7 +99,7 @@ impl<R> Paging<R> {
     }
 
     /// Whether a cursor would be further than the one at which the query began.
-    pub(super) fn has_moved(&mut self) -> bool {
+    pub(super) fn has_advanced(&mut self) -> bool {
         let reached = self.reached();
         let first = self.plan.first_position_in(self.plan.start.group());
         let table_key = |position: &Position| position.after.as_ref().and_then(|after| after.table_key.clone());
@@ -118,7 +118,7 @@ impl<R> Paging<R> {
             let has_failed = |lane: &u32| self.failed.iter().any(|failed| failed.holds(gap.position.group, *lane));
             let lanes: Vec<u32> = gap.lanes.iter().filter(|lane| !has_failed(lane)).copied().collect();
             if !lanes.is_empty() {
-                gaps.push(Gap { position: self.moved_on(&gap.position, reached).clone(), lanes });
+                gaps.push(Gap { position: self.later_position(&gap.position, reached).clone(), lanes });
             }
         }
         gaps
@@ -132,7 +132,7 @@ impl<R> Paging<R> {
             // returned.
             let is_further = self.plan.position_order(&gap.position, &reached.position).is_ge();
             let position = match is_further {
-                true => self.moved_on(&self.plan.start.position_of(gap.position.group, lane), reached).clone(),
+                true => self.later_position(&self.plan.start.position_of(gap.position.group, lane), reached).clone(),
                 false => gap.position.clone(),
             };
             Gap { position, lanes: gap.lanes.clone() }
@@ -141,7 +141,7 @@ impl<R> Paging<R> {
     }
 
     /// The later of a lane's position and the end of the page.
-    fn moved_on<'a>(&self, position: &'a Position, reached: &'a End) -> &'a Position {
+    fn later_position<'a>(&self, position: &'a Position, reached: &'a End) -> &'a Position {
         if reached.is_examined && position.group == reached.position.group {
             self.plan.later(position, &reached.position)
         } else {

@@ -46,7 +46,7 @@ impl Design {
         let design = Design::new(bound.entity, bound.key, schema, &bound.spec)?;
         order::check(&design, &bound.spec)?;
         if bound.spec.range.is_empty() {
-            return Ok((nothing(), None));
+            return Ok((empty_interval(), None));
         }
         let Interval { lower, upper } = match &bound.spec.begins_with {
             Some(beginning) => design.sort_keys().beginning(beginning)?,
@@ -104,7 +104,7 @@ impl Design {
 }
 
 /// An empty interval, whose intersection with any other is empty too.
-pub(super) fn nothing() -> Interval {
+pub(super) fn empty_interval() -> Interval {
     let end = || Bound::Excluded(KeyScalar::S(String::new()));
     Interval { lower: end(), upper: end() }
 }

@@ -76,7 +76,7 @@ impl Plan {
 
     /// Writes how many items each lane of a group is asked for, and the requests to its first lanes.
     fn write_group(&self, f: &mut fmt::Formatter<'_>, place: usize, at: usize, lanes: usize) -> fmt::Result {
-        writeln!(f, "group {}: {}, {}", place + 1, Counted(lanes, "lane"), self.asked(place, lanes))?;
+        writeln!(f, "group {}: {}, {}", place + 1, Counted(lanes, "lane"), self.requested(place, lanes))?;
         for lane in self.made(at).lanes.iter().filter(|lane| !lane.is_empty()).take(LANES_SHOWN) {
             writeln!(f, "  {}", self.request(lane))?;
         }
@@ -89,24 +89,24 @@ impl Plan {
 
     /// How many items each lane of a group is asked for, and when the answer is certain. A later group is asked for the
     /// items that earlier groups did not return.
-    fn asked(&self, place: usize, lanes: usize) -> String {
+    fn requested(&self, place: usize, lanes: usize) -> String {
         let each = if lanes == 1 { "it" } else { "each" };
         let Some(items) = self.first_page(lanes) else {
             let certain =
                 if lanes == 1 { "" } else { ": the answer is certain up to the point that every lane has reached" };
             return format!("up to 1 MB of {each}{}", if place == 0 { certain } else { "" });
         };
-        let asked = format!("{} of {each}", Counted(items, "item"));
+        let requested = format!("{} of {each}", Counted(items, "item"));
         if self.is_filtered() && self.limit.is_some() {
-            return format!("{asked} at first, then by the share of items that match");
+            return format!("{requested} at first, then by the share of items that match");
         }
         if place > 0 {
-            return format!("at most {asked}, for what is still wanted");
+            return format!("at most {requested}, for what is still wanted");
         }
-        let Some(wanted) = self.limit.filter(|_| lanes > 1) else { return asked };
+        let Some(wanted) = self.limit.filter(|_| lanes > 1) else { return requested };
         if self.scan_limit.is_some() && self.items_per_lane(Some(wanted), None, lanes, &self.item_size()) != Some(items)
         {
-            return format!("{asked}, as the scan limit allows");
+            return format!("{requested}, as the scan limit allows");
         }
         let cases = match items < wanted {
             true => format!(
@@ -115,7 +115,7 @@ impl Plan {
             ),
             false => String::new(),
         };
-        format!("{asked}: one round makes the first {wanted} certain{cases}")
+        format!("{requested}: one round makes the first {wanted} certain{cases}")
     }
 
     /// Writes the filter without its values, and the cost of a page with it.
@@ -124,12 +124,12 @@ impl Plan {
         let Some(filter) = &self.filter else { return Ok(()) };
         let place = if self.filters_here() { "by this client" } else { "by DynamoDB" };
         writeln!(f, "filter {}, {place} after items are read: those that do not match are paid for", filter.shown())?;
-        writeln!(f, "at worst a page {}", self.worst_page())
+        writeln!(f, "at worst a page {}", self.describe_worst_page())
     }
 
     /// What a page reads if no item matches.
     #[cfg(feature = "client")]
-    fn worst_page(&self) -> String {
+    fn describe_worst_page(&self) -> String {
         let units = query_units(PAGE_BYTES, self.consistency);
         let Some(items) = self.scan_limit else {
             return format!("reads all lanes to their ends: {units} RCU for each MB; `scan_limit` bounds it");

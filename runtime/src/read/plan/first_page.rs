@@ -5,7 +5,7 @@ use crate::{physics::fan_out, read::item_size::ItemSize};
 
 /// The fewest items requested from a lane with a filter if their size is unknown: a block of 4 KB, which the request
 /// costs at least, of items of 256 bytes.
-const FEWEST_FILTERED: usize = 16;
+const MIN_FILTERED_ITEMS: usize = 16;
 
 impl Plan {
     /// The declared size of the items that are read.
@@ -30,7 +30,7 @@ impl Plan {
         let certain = items.map(|wanted| {
             if self.is_filtered() {
                 let share = wanted.div_ceil(lanes);
-                return if size.is_unknown() { share.max(FEWEST_FILTERED) } else { size.with_free_items(share) };
+                return if size.is_unknown() { share.max(MIN_FILTERED_ITEMS) } else { size.with_free_items(share) };
             }
             let page = fan_out::items_per_lane(wanted as u64, lanes as u64);
             let page = usize::try_from(page).unwrap_or(usize::MAX).min(wanted);
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn several_lanes_are_asked_for_a_part_of_what_is_wanted() {
+    fn several_lanes_are_each_asked_for_a_part_of_the_limit() {
         let plan = plan(None);
         assert_eq!(asked(&plan, Some(50), None, 10), Some(13));
         assert_eq!(asked(&plan, Some(50), Some(1_000), 10), Some(13));
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_be_read_is_shared_among_the_lanes() {
+    fn the_scan_limit_is_divided_among_the_lanes() {
         let plan = plan(Some(300));
         assert_eq!(asked(&plan, None, Some(50), 10), Some(5));
         assert_eq!(asked(&plan, Some(50), Some(31), 10), Some(4));
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn one_lane_is_asked_for_all_that_is_wanted() {
+    fn one_lane_is_asked_for_the_full_limit() {
         for plan in [plan(None), plan(Some(300))] {
             assert_eq!(asked(&plan, Some(50), None, 1), Some(50));
             assert_eq!(asked(&plan, Some(50), Some(7), 1), Some(7));
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn free_items_are_those_of_the_stored_size() {
+    fn free_items_are_computed_from_the_stored_size() {
         let plan = plan(Some(300));
         let stored = plan.entity.stored_item_bytes().unwrap();
         let free = 13_u64.checked_mul(stored).unwrap().next_multiple_of(4_096) / stored;
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_asks_for_an_item_at_least() {
+    fn a_request_asks_for_at_least_one_item() {
         let plan = plan(None);
         assert_eq!(asked(&plan, Some(0), None, 10), Some(1));
         assert_eq!(asked(&plan, Some(5), Some(0), 10), Some(1));

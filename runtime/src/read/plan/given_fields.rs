@@ -21,10 +21,10 @@ impl Given {
     pub(super) fn of(schema: &KeySchema, partition: &[(u8, KeyValue<'static>)]) -> Vec<Self> {
         let given = partition.iter().filter_map(|(field, value)| {
             let form = form_of(&schema.partition, *field)?;
-            let tells = |older: Form| older == form || is_exact(older);
-            let is_told = |legacy: &_| form_of(legacy, *field).is_some_and(tells);
-            let all_tell = schema.legacy.iter().all(|legacy| is_told(&legacy.partition));
-            (!all_tell).then(|| Self { field: *field, form, value: value.clone() })
+            let is_equivalent_form = |older: Form| older == form || is_exact(older);
+            let contains_value = |legacy: &_| form_of(legacy, *field).is_some_and(is_equivalent_form);
+            let all_contain_value = schema.legacy.iter().all(|legacy| contains_value(&legacy.partition));
+            (!all_contain_value).then(|| Self { field: *field, form, value: value.clone() })
         });
         given.collect()
     }

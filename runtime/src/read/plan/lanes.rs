@@ -28,7 +28,7 @@ use crate::{
 const REASONABLE_LANES: usize = 100_000;
 
 /// The largest value of `max_lanes`. Larger values count as this one, so that planning always ends.
-const MOST_LANES: usize = 1_000_000;
+const MAX_LANES: usize = 1_000_000;
 
 /// The inputs from which the groups of a plan are made, each when it is read.
 #[derive(Debug, Clone)]
@@ -64,7 +64,7 @@ impl Layout {
         for (_, _, sharding) in layout.design.schema.generations() {
             layout.hashes.push(layout.design.hash(sharding)?);
         }
-        let max = spec.max_lanes.min(MOST_LANES);
+        let max = spec.max_lanes.min(MAX_LANES);
         let lanes = layout.count(max);
         layout.lanes = usize::try_from(lanes)
             .ok()
@@ -172,7 +172,7 @@ impl Layout {
     /// Appends lanes of older designs. A partition key that is already present is read only once, so that no item is
     /// returned twice, unless the items themselves tell whether the current design wrote them.
     fn join(&self, lanes: &mut Vec<Lane>, older: Vec<Lane>) {
-        let apart = self.design.tells_generations();
+        let apart = self.design.distinguishes_generations();
         let mut places: BTreeMap<KeyScalar, usize> =
             lanes.iter().enumerate().map(|(place, lane)| (lane.partition.clone(), place)).collect();
         for mut lane in older {

@@ -44,7 +44,7 @@ impl Plan {
         self.members().fold(public, |shown, entity| {
             let of_entity = shown_values(entity, self.place_in(entity), KeyPart::Partition, stored);
             let both = shown.into_iter().zip(of_entity).zip(stored.values());
-            both.map(|((one, other), stored)| hidden_in_both(one, other, &stored.to_string())).collect()
+            both.map(|((one, other), stored)| merge_redactions(one, other, &stored.to_string())).collect()
         })
     }
 
@@ -55,7 +55,7 @@ impl Plan {
 }
 
 /// Combines two redacted forms of one text, hiding what either of them hides.
-fn hidden_in_both(one: String, other: String, text: &str) -> String {
+fn merge_redactions(one: String, other: String, text: &str) -> String {
     match (one == text, other == text) {
         (_, true) => one,
         (true, false) => other,

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_numbers_have_no_range() {
+    fn ranges_of_plain_numbers_are_rejected() {
         assert_eq!(
             refused(entity("N#<count:plain>#<name>"), numbers()),
             "query, `Item`, key N#<count:plain>#<name>: KW012: no range of `count` can be asked for: the key holds it \
@@ -94,14 +94,14 @@ mod tests {
     }
 
     #[test]
-    fn a_number_that_is_the_key_has_ranges_in_any_form() {
+    fn native_number_keys_have_ranges_in_any_form() {
         let sort_key = Some(KeyAttribute { name: "count", kind: AttributeKind::N });
         let design = Design::in_table("Item", TableSchema { sort_key, ..TABLE }, FIELDS);
         assert!(plan(design.key("B#<brand>", "<count:plain>").build(), numbers()).is_ok());
     }
 
     #[test]
-    fn text_before_a_late_byte_has_no_range() {
+    fn ranges_of_text_before_a_late_sorting_byte_are_rejected() {
         let of_table = |delimiter, encoding, sort| {
             let table = TableSchema { delimiter, encoding, ..TABLE };
             Design::in_table("Item", table, FIELDS).key("B|<brand>", sort).build()
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_of_folded_text_is_one_of_folded_values() {
+    fn ranges_of_folded_text_compare_folded_values() {
         let names = ["ANN", "Ann", "ann lee", "bob", "Bob", "Zed", "zed", "éva", "ÉVA"].map(text);
         let lower = answer(entity("<name:lower>#X"), 1, texts("Ann", "BOB"), &names);
         assert_eq!(lower, ["ANN", "Ann", "ann lee"].map(text));
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_of_weeks_is_decided_by_the_field() {
+    fn ranges_over_week_buckets_are_exact_to_the_field() {
         let day = |day: i64| KeyValue::Time(Timestamp { seconds: 1_782_086_400 + day * 86_400, nanos: 0 });
         let days: Vec<_> = (-200..400).map(day).collect();
         for sort in ["<at:week>#<name>", "W#<at:week>"] {

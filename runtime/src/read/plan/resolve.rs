@@ -103,7 +103,7 @@ impl Design {
     fn period_of(&self, field: u8, at: Timestamp) -> ValueRange {
         let form = self.schema.sort.as_ref().and_then(|sort| form_of(sort, field));
         let form = form.or_else(|| form_of(&self.schema.partition, field));
-        bucket::alike(form.unwrap_or(Form::Default), at)
+        bucket::equivalent_range(form.unwrap_or(Form::Default), at)
     }
 
     fn closed(&self, bucket: u8, range: ValueRange, now: Timestamp) -> Result<ValueRange> {
@@ -165,7 +165,7 @@ impl Design {
 
     /// Whether an item's own fields tell that the current design would store it elsewhere. Then lanes of one partition
     /// key can exist for an older copy and for the newer one.
-    pub(super) fn tells_generations(&self) -> bool {
+    pub(super) fn distinguishes_generations(&self) -> bool {
         self.has_identity() && self.schema.shard.is_some_and(|sharding| matches!(sharding.by, ShardBy::Hash { .. }))
     }
 
@@ -218,12 +218,12 @@ impl Design {
 /// and if the bucket's field is not in the sort key, because it may differ.
 fn has_identity(schema: &KeySchema, bucket: Option<u8>) -> bool {
     let is_random = schema.shard.is_some_and(|sharding| matches!(sharding.by, ShardBy::Random));
-    let is_told = |field: u8| {
+    let determines_bucket = |field: u8| {
         let buckets = bucket::buckets(&schema.partition, field);
         let form = schema.sort.as_ref().and_then(|sort| form_of(sort, field));
         form.is_some_and(|form| buckets.iter().all(|&bucket| bucket::leads(form, bucket)))
     };
-    schema.index.is_none() && !schema.legacy.is_empty() && !is_random && bucket.is_none_or(is_told)
+    schema.index.is_none() && !schema.legacy.is_empty() && !is_random && bucket.is_none_or(determines_bucket)
 }
 
 /// The field whose buckets are in the partition keys of any generation.

@@ -2,7 +2,7 @@
 
 use std::{cmp::Ordering, ops::Bound, sync::Arc};
 
-use super::{bounds::nothing, resolve::Design};
+use super::{bounds::empty_interval, resolve::Design};
 use crate::{
     Error, ErrorKind, Result,
     attributes::number::Decimal,
@@ -169,7 +169,7 @@ impl Clip {
         let allowed = resolved.clone().intersected(own);
         let interval = match &spec.begins_with {
             Some(beginning) => design.sort_keys().beginning(beginning)?,
-            None if allowed.sort.is_empty() => nothing(),
+            None if allowed.sort.is_empty() => empty_interval(),
             None => design.sort_keys().interval(&allowed.sort).map_err(range_error)?,
         };
         let narrower = Some(given).filter(|given| resolved.clone().intersected(given.clone()) != *resolved);
@@ -295,7 +295,7 @@ pub(super) fn resume(start: &Start, group: u32, lanes: &mut [Lane], facts: &Fact
     for (rank, (lane, watermark)) in (0..).zip(lanes.iter_mut().zip(watermarks)) {
         match watermark.unwrap_or(of_group) {
             Watermark::Nothing => {}
-            Watermark::After(after) => go_on(lane, rank, after, facts.direction),
+            Watermark::After(after) => resume_after(lane, rank, after, facts.direction),
             Watermark::Everything => lane.done = true,
         }
     }
@@ -310,7 +310,7 @@ fn check_watermark(watermark: Watermark<'_>, lanes: &[Lane], facts: &Facts) -> R
     if can_be && facts.admit(after) { Ok(()) } else { Err(malformed()) }
 }
 
-fn go_on(lane: &mut Lane, rank: u32, after: &After, direction: Direction) {
+fn resume_after(lane: &mut Lane, rank: u32, after: &After, direction: Direction) {
     match &after.sort {
         _ if rank == after.lane => lane.start = Some(after.clone()),
         // Equal sort keys are read lane by lane: at this sort key, the lanes before it are done and those after it are

@@ -37,7 +37,7 @@ fn conditions(plan: &Plan) -> Vec<SortCondition> {
 }
 
 #[test]
-fn buckets_follow_the_direction_and_shards_run_together() {
+fn buckets_follow_the_direction_and_shards_form_one_group() {
     let design = Design { bucket: Some(Bucket::Day), shards: Some(2), ..Design::PLAIN };
     let mut spec = spec();
     spec.range = days(0, 2);
@@ -50,7 +50,7 @@ fn buckets_follow_the_direction_and_shards_run_together() {
 }
 
 #[test]
-fn a_bucket_that_does_not_lead_is_one_group_with_a_recheck() {
+fn buckets_of_a_time_that_does_not_lead_form_one_group() {
     let design = Design { bucket: Some(Bucket::Day), parts: Parts::IdAt, ..Design::PLAIN };
     let mut spec = spec();
     spec.during = days(0, 3);
@@ -62,7 +62,7 @@ fn a_bucket_that_does_not_lead_is_one_group_with_a_recheck() {
 }
 
 #[test]
-fn an_older_lane_joins_every_group_with_its_part_of_the_time() {
+fn legacy_lanes_join_every_group_with_its_part_of_the_range() {
     let design = Design { bucket: Some(Bucket::Day), older: OlderKeys::Plain, ..Design::PLAIN };
     let mut spec = spec();
     spec.range = field_range(Bound::Included(at(0, 7)), Bound::Excluded(at(2 * DAY, 0)));
@@ -93,7 +93,7 @@ fn instant(seconds: i64, nanos: u32) -> Timestamp {
 }
 
 #[test]
-fn a_bucket_in_which_the_shards_grow_has_those_of_either_time() {
+fn a_bucket_in_which_shards_grow_uses_the_larger_count() {
     let grow = Some((instant(DAY + 100, 5), 4));
     let design = Design { bucket: Some(Bucket::Day), shards: Some(2), grow, ..Design::PLAIN };
     assert_eq!(lanes(&design, days(0, 3)), [2, 4, 4]);
@@ -103,7 +103,7 @@ fn a_bucket_in_which_the_shards_grow_has_those_of_either_time() {
 }
 
 #[test]
-fn without_buckets_the_time_of_the_sort_key_tells_the_shards() {
+fn without_buckets_the_sort_key_time_selects_the_shard_count() {
     let design =
         |form| Design { shards: Some(2), grow: Some((instant(100, 5), 4)), parts: Parts::AtId(form), ..Design::PLAIN };
     let whole = design(Form::Default);
@@ -123,7 +123,7 @@ fn without_buckets_the_time_of_the_sort_key_tells_the_shards() {
 }
 
 #[test]
-fn an_older_key_is_no_lane_from_its_end_on() {
+fn legacy_keys_have_no_lanes_after_their_end() {
     let until = Some(instant(DAY, 0));
     let design = Design { bucket: Some(Bucket::Day), older: OlderKeys::Both, until, ..Design::PLAIN };
     assert_eq!(lanes(&design, days(0, 2)), [1 + 2 + 1, 1 + 1]);
@@ -142,7 +142,7 @@ fn a_given_time_picks_its_bucket() {
 }
 
 #[test]
-fn a_whole_sort_key_is_asked_by_equality() {
+fn a_complete_sort_key_is_an_equality_condition() {
     let mut spec = spec();
     spec.prefix = vec![Some(at(0, 0)), Some(KeyValue::Text("t-17".into()))];
     let plan = plan(&Design::PLAIN, &spec).unwrap();
@@ -151,7 +151,7 @@ fn a_whole_sort_key_is_asked_by_equality() {
 }
 
 #[test]
-fn a_beginning_of_a_text_is_a_beginning_of_its_value() {
+fn begins_with_matches_the_escaped_beginning_of_a_value() {
     let mut spec = spec();
     spec.begins_with = Some("a#1".to_owned());
     let design = Design { parts: Parts::IdAt, ..Design::PLAIN };
@@ -161,7 +161,7 @@ fn a_beginning_of_a_text_is_a_beginning_of_its_value() {
 }
 
 #[test]
-fn an_empty_range_is_no_request() {
+fn an_empty_range_sends_no_request() {
     let design = Design { bucket: Some(Bucket::Day), ..Design::PLAIN };
     for range in [days(2, 2), days(3, 2)] {
         let mut spec = spec();
@@ -171,7 +171,7 @@ fn an_empty_range_is_no_request() {
 }
 
 #[test]
-fn an_open_end_needs_a_retention() {
+fn an_unbounded_range_needs_a_retention() {
     let design = Design { bucket: Some(Bucket::Day), ..Design::PLAIN };
     let error = plan(&design, &spec()).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::UnboundedRange);
@@ -186,7 +186,7 @@ fn an_open_end_needs_a_retention() {
 }
 
 #[test]
-fn too_many_lanes_are_counted_and_refused() {
+fn too_many_lanes_are_counted_and_rejected() {
     let design = Design { bucket: Some(Bucket::Minute), shards: Some(3), ..Design::PLAIN };
     let mut spec = spec();
     spec.range = days(0, 3);
@@ -214,7 +214,7 @@ fn too_many_lanes_are_counted_and_refused() {
 }
 
 #[test]
-fn arguments_that_ask_for_nothing_are_refused() {
+fn invalid_arguments_are_rejected() {
     let refused = |change: fn(&mut QuerySpec)| {
         let mut spec = spec();
         change(&mut spec);
@@ -229,7 +229,7 @@ fn arguments_that_ask_for_nothing_are_refused() {
 }
 
 #[test]
-fn a_cursor_belongs_to_its_query_and_its_keys() {
+fn a_cursor_is_bound_to_its_query_and_design() {
     let cursor = |plan: &Plan| Cursor {
         fingerprint: plan.fingerprint.clone(),
         resolved: plan.resolved.clone(),
@@ -271,7 +271,7 @@ fn a_cursor_belongs_to_its_query_and_its_keys() {
 }
 
 #[test]
-fn a_position_that_cannot_be_is_malformed() {
+fn an_impossible_position_is_malformed() {
     let design = Design { shards: Some(2), ..Design::PLAIN };
     let first = plan(&design, &spec()).unwrap();
     let malformed = |group, after| {
@@ -348,7 +348,7 @@ fn a_plan_prints_the_first_groups_and_the_last() {
 }
 
 #[test]
-fn a_plan_says_what_makes_its_answer_certain() {
+fn a_plan_prints_what_makes_its_items_certain() {
     let asked = |shards: Option<u32>, change: fn(&mut QuerySpec)| {
         let mut spec = spec();
         change(&mut spec);
@@ -378,7 +378,7 @@ fn a_plan_says_what_makes_its_answer_certain() {
 }
 
 #[test]
-fn a_partition_key_of_two_generations_is_one_lane() {
+fn a_partition_key_of_two_random_sharded_generations_is_one_lane() {
     let hash = ShardBy::Hash { fields: &[2], with: None };
     let grown = |by, counts: &[(u32, u32)]| {
         let design = Design { shards: Some(1), bucket: Some(Bucket::Day), ..Design::PLAIN };

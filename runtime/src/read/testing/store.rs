@@ -9,7 +9,7 @@ use crate::{
         direction::Direction,
         lane::Lane,
         merge::Entry,
-        paging::{Aim, Ask, Fetched, Paging, Reached, Sift, Sifted, Step},
+        paging::{Aim, Classified, Classify, Fetched, LaneRequest, Paging, Reached, Step},
     },
     schema::{EntitySchema, Sharding},
 };
@@ -123,15 +123,15 @@ impl Store {
         lane.filter(|other| *other == item).for_each(|other| other.is_deleted = true);
     }
 
-    fn answer(&self, plan: &Plan, lane: &Lane, ask: &Ask) -> Fetched<Item> {
+    fn answer(&self, plan: &Plan, lane: &Lane, lane_request: &LaneRequest) -> Fetched<Item> {
         let condition = lane.interval().condition();
         let items: Vec<&Item> = self
             .lane(&lane.partition, plan.direction)
             .into_iter()
             .filter(|item| meets(&condition, &item.sort))
             .collect();
-        let first = ask.start.as_ref().map_or(0, |after| place_after(plan, &items, after));
-        let count = ask.limit.unwrap_or(usize::MAX).min(self.page);
+        let first = lane_request.start.as_ref().map_or(0, |after| place_after(plan, &items, after));
+        let count = lane_request.limit.unwrap_or(usize::MAX).min(self.page);
         let evaluated: Vec<&Item> = items.into_iter().skip(first).filter(|item| !item.is_deleted).take(count).collect();
         let passing = evaluated.iter().filter(|item| !self.filters || item.passes);
         let entries = passing.map(|item| Entry { sort: Some(item.sort.clone()), raw: (*item).clone() }).collect();
@@ -180,15 +180,15 @@ struct Accepted {
     items: Vec<Item>,
 }
 
-impl Sift<Item> for Accepted {
-    fn sift(&mut self, plan: &Plan, _: &Lane, item: Item) -> Result<Sifted<()>> {
+impl Classify<Item> for Accepted {
+    fn classify(&mut self, plan: &Plan, _: &Lane, item: Item) -> Result<Classified<()>> {
         Ok(match plan.accepts(&|field| item.value(field)) {
-            _ if item.is_foreign => Sifted::Foreign,
+            _ if item.is_foreign => Classified::Foreign,
             true => {
                 self.items.push(item);
-                Sifted::Taken(())
+                Classified::Taken(())
             }
-            false => Sifted::Rejected,
+            false => Classified::Rejected,
         })
     }
 
@@ -198,7 +198,7 @@ impl Sift<Item> for Accepted {
 }
 
 /// The result of one call.
-pub(crate) struct Driven {
+pub(crate) struct DriveResult {
     pub(crate) items: Vec<Item>,
     pub(crate) cursor: Option<Cursor>,
     /// The number of items that the store evaluated.
@@ -211,7 +211,7 @@ pub(crate) struct Driven {
 }
 
 /// Runs a page, or the whole result, against a store.
-pub(crate) fn drive(plan: Plan, store: &Store, aim: Aim) -> Driven {
+pub(crate) fn drive(plan: Plan, store: &Store, aim: Aim) -> DriveResult {
     drive_with(plan, store, aim, |_, _| false, 0)
 }
 
@@ -223,29 +223,41 @@ pub(crate) fn drive_with(
     aim: Aim,
     mut fails: impl FnMut(&Lane, usize) -> bool,
     seed: u64,
-) -> Driven {
+) -> DriveResult {
     let plan = Arc::new(plan);
     let mut paging = Paging::new(Arc::clone(&plan), aim);
-    let mut driven =
-        Driven { items: Vec::new(), cursor: None, read: 0, rounds: 0, requests: 0, buckets: 0, left_out: Vec::new() };
-    let (mut in_flight, mut accepted) = (Vec::<Ask>::new(), Accepted::default());
+    let mut driven = DriveResult {
+        items: Vec::new(),
+        cursor: None,
+        read: 0,
+        rounds: 0,
+        requests: 0,
+        buckets: 0,
+        left_out: Vec::new(),
+    };
+    let (mut in_flight, mut accepted) = (Vec::<LaneRequest>::new(), Accepted::default());
     loop {
         let step = paging.step(&mut accepted).unwrap();
-        in_flight.extend(paging.take_asks());
+        in_flight.extend(paging.take_requests());
         match step {
             Step::Item => {}
             Step::Done => break,
             Step::Wait => {
                 assert!(!in_flight.is_empty(), "nothing is in flight");
                 let picked = (seed as usize).wrapping_mul(31).wrapping_add(driven.requests * 7) % in_flight.len();
-                let ask = in_flight.swap_remove(picked);
-                let lane = &ask.group.lanes[ask.lane];
+                let lane_request = in_flight.swap_remove(picked);
+                let lane = &lane_request.group.lanes[lane_request.lane];
                 assert!(!lane.is_empty());
                 driven.requests += 1;
                 if fails(lane, driven.requests) {
-                    paging.fail(ask.at, ask.lane);
+                    paging.fail(lane_request.at, lane_request.lane);
                 } else {
-                    paging.feed(ask.at, ask.lane, ask.round, store.answer(&plan, lane, &ask));
+                    paging.feed(
+                        lane_request.at,
+                        lane_request.lane,
+                        lane_request.round,
+                        store.answer(&plan, lane, &lane_request),
+                    );
                 }
             }
         }
@@ -253,6 +265,6 @@ pub(crate) fn drive_with(
     driven.items = accepted.items;
     driven.cursor = paging.cursor();
     (driven.read, driven.rounds, driven.buckets) = (paging.evaluated(), paging.rounds(), paging.buckets());
-    driven.left_out = paging.lanes_left_out();
+    driven.left_out = paging.incomplete_lanes();
     driven
 }

@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_hold_what_they_say() {
+    fn byte_sets_contain_the_named_bytes() {
         for byte in 0..=u8::MAX {
             assert_eq!(Bytes::DIGITS.has(byte), byte.is_ascii_digit());
             assert_eq!(

@@ -43,7 +43,7 @@ fn overlap_in(table: TableSchema, part: KeyPart, a: &'static str, b: &'static st
 }
 
 #[test]
-fn templates_that_begin_apart_never_overlap() {
+fn templates_without_a_common_key_do_not_overlap() {
     for (a, b) in [
         ("ORDER#<text>", "INVOICE#<text>"),
         ("ORDER#<text>", "ORDERS#<text>"),
@@ -79,7 +79,7 @@ fn templates_that_begin_apart_never_overlap() {
 }
 
 #[test]
-fn templates_that_can_meet_overlap() {
+fn templates_with_a_common_key_overlap() {
     for (a, b) in [
         ("ORDER#<text>", "ORDER#<word>"),
         ("ORDER#<text>", "ORDER#META"),
@@ -103,14 +103,14 @@ fn templates_that_can_meet_overlap() {
 }
 
 #[test]
-fn a_key_that_is_a_field_can_spell_any_other() {
+fn native_keys_overlap_with_any_template() {
     let table = TableSchema { partition_key: text_attribute("text"), ..TABLE };
     assert!(overlap_in(table, KeyPart::Partition, "<text>", "USER#<word>#<count>"));
     assert!(!overlap_in(TABLE, KeyPart::Partition, "<text>", "USER#<word>#<count>"));
 }
 
 #[test]
-fn raw_text_holds_no_reserved_byte() {
+fn raw_text_never_matches_reserved_bytes() {
     let raw = TableSchema { encoding: Encoding::Raw, ..TABLE };
     assert!(!overlap_in(raw, KeyPart::Partition, "<text>", "A#B"));
     assert!(!overlap_in(raw, KeyPart::Partition, "<text>", "A%23B"));
@@ -118,7 +118,7 @@ fn raw_text_holds_no_reserved_byte() {
 }
 
 #[test]
-fn enums_of_many_values_are_taken_for_text() {
+fn enums_of_many_values_are_treated_as_text() {
     let labels: Vec<&'static str> = (0..300).map(|n| &*format!("v{n}").leak()).collect();
     let part = |template| {
         let fields = [("kind", OneOf(labels.clone().leak()))];
@@ -237,7 +237,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(3_000))]
 
     #[test]
-    fn the_walk_finds_what_a_search_of_all_states_finds(a in template(), b in template(), part in part()) {
+    fn overlap_matches_an_exhaustive_state_search(a in template(), b in template(), part in part()) {
         let (a, b) = (written(TABLE, a.leak(), part), written(TABLE, b.leak(), part));
         prop_assert_eq!(overlaps(&a, &b), reachable(&a, &b));
         prop_assert_eq!(overlaps(&a, &b), overlaps(&b, &a));
@@ -245,7 +245,7 @@ proptest! {
     }
 
     #[test]
-    fn a_key_that_both_write_is_an_overlap(a in template(), b in template(), part in part()) {
+    fn templates_that_render_equal_keys_overlap(a in template(), b in template(), part in part()) {
         let (a, b) = (written(TABLE, a.leak(), part), written(TABLE, b.leak(), part));
         let of_a = keys(a.entity, &a.template, part);
         let of_b = keys(b.entity, &b.template, part);
@@ -261,7 +261,7 @@ proptest! {
     }
 
     #[test]
-    fn literal_heads_that_differ_never_overlap(
+    fn templates_with_different_literal_beginnings_never_overlap(
         a in "[A-Z]{1,20}", b in "[A-Z]{1,20}", rest in template(), other in template(), part in part()
     ) {
         prop_assume!(!a.starts_with(&b) && !b.starts_with(&a));

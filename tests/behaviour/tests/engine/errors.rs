@@ -42,7 +42,7 @@ async fn a_failed_condition_carries_the_old_item() {
 }
 
 #[tokio::test]
-async fn a_cancelled_transaction_gives_a_reason_for_each_item_and_writes_nothing() {
+async fn cancelled_transaction_writes_nothing_and_has_one_reason_per_item() {
     let client = Local::start().client();
     table::create(&client).await;
     put(&client, key("a", "taken")).await;
@@ -72,7 +72,7 @@ async fn a_cancelled_transaction_gives_a_reason_for_each_item_and_writes_nothing
 }
 
 #[tokio::test]
-async fn a_missing_table_and_one_that_exists() {
+async fn missing_and_existing_tables_return_modelled_errors() {
     let client = Local::start().client();
     let missing = client.get_item().table_name("nowhere").set_key(Some(key("a", "1"))).send().await;
     assert!(missing.unwrap_err().into_service_error().is_resource_not_found_exception());
@@ -102,7 +102,7 @@ async fn a_missing_table_and_one_that_exists() {
 }
 
 #[tokio::test]
-async fn validation_is_the_engine_s() {
+async fn invalid_requests_return_the_engines_validation_errors() {
     for local in [Local::start(), Local::builder().permute_ties(1).start()] {
         let client = local.client();
         table::create(&client).await;
@@ -127,7 +127,7 @@ async fn validation_is_the_engine_s() {
 }
 
 #[tokio::test]
-async fn an_operation_the_engine_lacks_is_unknown_and_not_retried() {
+async fn unsupported_operation_is_unknown_and_not_retried() {
     let local = Local::start();
     let error = local.client().describe_limits().send().await.unwrap_err().into_service_error();
     assert_eq!(error.code(), Some("UnknownOperationException"));

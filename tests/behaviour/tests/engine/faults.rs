@@ -41,7 +41,7 @@ async fn query(client: &Client, pk: &str) -> Result<(), SdkError<QueryError>> {
 }
 
 #[tokio::test]
-async fn both_throttles_arrive_as_modelled_with_their_reasons_after_every_attempt() {
+async fn both_throttling_errors_have_their_reasons_after_all_attempts() {
     let (local, client) = start().await;
     let reason = [ThrottlingReason::builder().reason(REASON).resource(ARN).build()];
 
@@ -67,7 +67,7 @@ async fn both_throttles_arrive_as_modelled_with_their_reasons_after_every_attemp
 }
 
 #[tokio::test]
-async fn a_500_and_a_503_arrive_with_their_status_after_every_attempt() {
+async fn http_500_and_503_are_returned_after_all_attempts() {
     let (local, client) = start().await;
     local.set_faults(always(Failure::InternalServerError { carried_out: false }));
     let error = read(&client, "a").await.unwrap_err();
@@ -85,7 +85,7 @@ async fn a_500_and_a_503_arrive_with_their_status_after_every_attempt() {
 }
 
 #[tokio::test]
-async fn a_lost_connection_is_a_dispatch_failure_of_io_after_every_attempt() {
+async fn lost_connection_is_an_io_dispatch_failure_after_all_attempts() {
     let (local, client) = start().await;
     for (carried_out, requests) in [(false, 3), (true, 6)] {
         local.set_faults(always(Failure::Disconnected { carried_out }));
@@ -97,7 +97,7 @@ async fn a_lost_connection_is_a_dispatch_failure_of_io_after_every_attempt() {
 }
 
 #[tokio::test]
-async fn what_is_carried_out_is_there_and_what_is_not_is_not() {
+async fn only_faults_marked_carried_out_write_the_item() {
     let (local, client) = start().await;
     let failures = |carried_out| {
         [
@@ -117,7 +117,7 @@ async fn what_is_carried_out_is_there_and_what_is_not_is_not() {
 }
 
 #[tokio::test]
-async fn a_late_request_is_carried_out_after_those_that_overtake_it() {
+async fn late_request_is_executed_after_the_requests_that_overtake_it() {
     let (local, client) = start().await;
     let once = Client::from_conf(local.config().retry_config(RetryConfig::disabled()).build());
     let write = |number| {
@@ -141,7 +141,7 @@ async fn a_late_request_is_carried_out_after_those_that_overtake_it() {
 }
 
 #[tokio::test]
-async fn a_late_condition_is_judged_when_it_arrives() {
+async fn late_condition_is_evaluated_on_arrival() {
     let (local, client) = start().await;
     let once = Client::from_conf(local.config().retry_config(RetryConfig::disabled()).build());
     let late = Rule::on(["PutItem"]).unwrap().first(1).fail(Failure::Late { after: 1 });
@@ -154,7 +154,7 @@ async fn a_late_condition_is_judged_when_it_arrives() {
 }
 
 #[tokio::test]
-async fn a_request_delivered_twice_is_answered_once() {
+async fn request_delivered_twice_is_executed_twice_and_answered_once() {
     let (local, client) = start().await;
     let add = || {
         let add = client.update_item().table_name(TABLE).set_key(Some(key("a", "1")));
@@ -175,7 +175,7 @@ async fn a_request_delivered_twice_is_answered_once() {
 }
 
 #[tokio::test]
-async fn a_lost_answer_makes_the_sdk_write_twice() {
+async fn lost_response_makes_the_sdk_write_twice() {
     let (local, client) = start().await;
     local.set_faults(
         Faults::seeded(0)
@@ -187,7 +187,7 @@ async fn a_lost_answer_makes_the_sdk_write_twice() {
 }
 
 #[tokio::test]
-async fn the_sdk_recovers_and_the_log_tells_how() {
+async fn sdk_retries_are_recorded_in_the_log() {
     let (local, client) = start().await;
     put(&client, key("a", "1")).await;
     local.clear_operations();
@@ -200,7 +200,7 @@ async fn the_sdk_recovers_and_the_log_tells_how() {
 }
 
 #[tokio::test]
-async fn an_error_of_the_engine_is_no_fault() {
+async fn engine_errors_are_not_logged_as_faults() {
     let (local, client) = start().await;
     let put = client.put_item().table_name(TABLE).set_item(Some(key("a", "1")));
     assert!(put.condition_expression("attribute_exists(PK)").send().await.is_err());
@@ -209,7 +209,7 @@ async fn an_error_of_the_engine_is_no_fault() {
 }
 
 #[tokio::test]
-async fn a_rule_for_a_lane_leaves_the_others_alone() {
+async fn lane_rules_do_not_affect_other_lanes() {
     let (local, client) = start().await;
     let failure = || Failure::InternalServerError { carried_out: false };
     local.set_faults(
@@ -233,7 +233,7 @@ async fn a_rule_for_a_lane_leaves_the_others_alone() {
 }
 
 #[tokio::test]
-async fn a_rule_for_an_index_or_a_table_leaves_the_others_alone() {
+async fn index_and_table_rules_do_not_affect_others() {
     let (local, client) = start().await;
     let on_index = |index, condition| {
         let query = client.query().table_name(TABLE).index_name(index).key_condition_expression(condition);
@@ -287,7 +287,7 @@ async fn the_log_names_the_lanes_of_every_kind_of_request() {
 }
 
 #[tokio::test]
-async fn a_partition_key_of_several_attributes_is_one_lane() {
+async fn multi_attribute_partition_key_is_one_lane() {
     let local = Local::start();
     let client = local.client();
     table::create_with_a_multi_attribute_index(&client).await;
@@ -298,7 +298,7 @@ async fn a_partition_key_of_several_attributes_is_one_lane() {
 }
 
 #[tokio::test]
-async fn lanes_follow_a_table_that_is_made_anew() {
+async fn lanes_follow_a_recreated_table() {
     use aws_sdk_dynamodb::types::{
         AttributeDefinition, BillingMode, KeySchemaElement, KeyType::Hash, ScalarAttributeType::S,
     };
@@ -314,7 +314,7 @@ async fn lanes_follow_a_table_that_is_made_anew() {
 }
 
 #[tokio::test]
-async fn faults_change_under_a_running_client() {
+async fn faults_can_be_changed_while_a_client_is_in_use() {
     let (local, client) = start().await;
     let once =
         || Faults::seeded(0).rule(Rule::all().first(3).fail(Failure::InternalServerError { carried_out: false }));
@@ -331,7 +331,7 @@ async fn faults_change_under_a_running_client() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn faults_of_the_builder_strike_the_first_request() {
+async fn builder_faults_apply_to_the_first_request() {
     let local = Local::builder().answer_inline().faults(always(Failure::Disconnected { carried_out: false })).start();
     assert!(local.client().list_tables().send().await.is_err());
 }
@@ -368,7 +368,7 @@ async fn luck(seed: u64, reverse: bool) -> Vec<(String, Vec<bool>)> {
 }
 
 #[tokio::test]
-async fn the_luck_of_a_seed_is_the_same_however_requests_are_scheduled() {
+async fn faults_of_a_seed_do_not_depend_on_request_scheduling() {
     let first = luck(5, false).await;
     assert_eq!(first, luck(5, true).await);
     assert_ne!(first, luck(6, false).await);

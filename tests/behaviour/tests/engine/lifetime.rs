@@ -68,7 +68,7 @@ async fn the_last_drop_closes_the_file() {
 }
 
 #[test]
-fn a_path_that_cannot_be_opened_is_an_error_that_names_it() {
+fn unopenable_path_is_named_in_the_error() {
     let folder = Folder::new("missing");
     let error = Local::at(folder.0.join("nowhere").join("tables.db")).unwrap_err();
     assert!(error.to_string().contains("nowhere"), "{error}");
@@ -78,7 +78,7 @@ fn a_path_that_cannot_be_opened_is_an_error_that_names_it() {
 }
 
 #[tokio::test]
-async fn two_engines_are_independent_and_clones_are_not() {
+async fn engines_are_independent_and_clones_share_state() {
     let (one, two) = (Local::start(), Local::start());
     table::create(&one.client()).await;
     put(&one.clone().client(), key("a", "1")).await;
@@ -99,7 +99,7 @@ async fn a_client_outlives_its_handles() {
 }
 
 #[tokio::test]
-async fn a_dropped_request_harms_nobody() {
+async fn dropped_requests_do_not_break_the_engine() {
     let local = Local::start();
     let client = local.client();
     table::create(&client).await;
@@ -113,7 +113,7 @@ async fn a_dropped_request_harms_nobody() {
 }
 
 #[test]
-fn an_engine_that_ends_with_the_runtime_does_not_hang() {
+fn dropping_the_runtime_does_not_hang() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let client = Local::start().client();
     runtime.block_on(async move {

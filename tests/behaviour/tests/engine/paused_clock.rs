@@ -55,7 +55,7 @@ async fn fan_out(seed: u64) -> (Duration, Vec<(Vec<String>, Duration)>) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_fan_out_takes_exactly_as_long_as_its_slowest_lane_and_again_for_one_seed() {
+async fn fan_out_latency_is_its_slowest_lane_and_repeatable() {
     let first = fan_out(3).await;
     let (elapsed, drawn) = &first;
     assert_eq!(drawn.len(), 200);
@@ -68,7 +68,7 @@ async fn a_fan_out_takes_exactly_as_long_as_its_slowest_lane_and_again_for_one_s
 }
 
 #[tokio::test(start_paused = true)]
-async fn fan_outs_are_as_slow_as_their_distribution_says() {
+async fn fan_out_times_follow_the_latency_distribution() {
     let (local, client) = start().await;
     let tail = Latency::one_percent_tail();
     local.set_faults(Faults::seeded(1).rule(Rule::on(["Query"]).unwrap().latency(tail.clone())));
@@ -96,7 +96,7 @@ async fn fan_outs_are_as_slow_as_their_distribution_says() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_engine_s_own_work_takes_no_virtual_time_and_sets_off_no_time_out() {
+async fn engine_work_takes_no_virtual_time_and_triggers_no_timeout() {
     let local = Local::builder().answer_inline().start();
     let timeouts = TimeoutConfig::builder().operation_timeout(ms(1)).operation_attempt_timeout(ms(1)).build();
     let client = Client::from_conf(local.config().timeout_config(timeouts).build());
@@ -140,7 +140,7 @@ async fn a_slow_lane_does_not_slow_the_others() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_write_that_times_out_was_carried_out_and_is_sent_again() {
+async fn timed_out_write_is_executed_and_retried() {
     let (local, _) = start().await;
     let timeouts = TimeoutConfig::builder().operation_attempt_timeout(ms(100)).build();
     let config = local.config().timeout_config(timeouts).retry_config(RetryConfig::standard().with_max_attempts(2));
@@ -165,7 +165,7 @@ async fn the_sdk_backs_off_in_virtual_time() {
 }
 
 #[tokio::test]
-async fn latency_is_also_real_and_leaves_the_engine_free() {
+async fn real_latency_does_not_block_the_engine() {
     let local = Local::start();
     let client = local.client();
     table::create(&client).await;

@@ -9,7 +9,7 @@ use aws_sdk_dynamodb::types::{
 use keywright_local::Local;
 
 #[tokio::test]
-async fn an_item_of_every_type_comes_back_equal() {
+async fn item_with_every_attribute_type_round_trips() {
     let client = Local::start().client();
     table::create(&client).await;
     let mut whole = key("a", "1");
@@ -60,7 +60,7 @@ async fn a_query_pages_filters_and_reports_capacity() {
 }
 
 #[tokio::test]
-async fn an_update_returns_what_it_was_asked_for_and_moves_the_index_entry() {
+async fn update_returns_the_requested_values_and_moves_the_index_entry() {
     let client = Local::start().client();
     table::create(&client).await;
     let mut entry = key("a", "1");
@@ -123,7 +123,7 @@ async fn batches_write_delete_and_read() {
 }
 
 #[tokio::test]
-async fn a_transaction_is_whole_and_its_token_is_idempotent() {
+async fn transaction_is_atomic_and_its_token_is_idempotent() {
     let client = Local::start().client();
     table::create(&client).await;
     put(&client, key("a", "counter")).await;

@@ -50,7 +50,7 @@ async fn two_engines_at_one_endpoint_share_no_table() -> Result {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_lost_answer_ends_the_connection() -> Result {
+async fn lost_response_closes_the_connection() -> Result {
     let behind = Local::start();
     let url = served(&behind).await?;
     let local = Local::builder().endpoint(url).start();
@@ -66,7 +66,7 @@ async fn a_lost_answer_ends_the_connection() -> Result {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_no_request_is_answered() -> Result {
+async fn plain_get_returns_a_health_response() -> Result {
     let url = served(&Local::start()).await?;
     let text = tokio::task::spawn_blocking(move || get(&url)).await??;
     assert!(text.contains("200 OK") && text.ends_with("healthy: keywright-local"), "{text}");

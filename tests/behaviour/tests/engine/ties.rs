@@ -90,7 +90,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_way_to_page_gives_the_one_order(
+    fn every_page_size_and_direction_gives_the_same_order(
         keys in prop::collection::vec(0u8..4, 0..45),
         seed: u64,
         forward: bool,
@@ -202,7 +202,7 @@ async fn seeds_and_directions_differ_and_a_seed_is_stable() {
 }
 
 #[tokio::test]
-async fn without_the_option_and_on_the_table_the_engine_s_order_stands() {
+async fn table_reads_and_default_engines_keep_the_stored_order() {
     let entries = entries(&[7; 30]);
     let plain = Local::start().client();
     load(&plain, &entries).await;
@@ -239,7 +239,7 @@ async fn an_index_without_a_sort_key_is_one_tie() {
 }
 
 #[tokio::test]
-async fn a_local_index_fetches_whole_items_and_accepts_consistent_reads() {
+async fn local_index_returns_full_items_and_supports_consistent_reads() {
     let client = Local::builder().permute_ties(3).start().client();
     let entries = entries(&(0..60).map(|number| (number % 5) as u8).collect::<Vec<_>>());
     load(&client, &entries).await;
@@ -261,7 +261,7 @@ async fn a_local_index_fetches_whole_items_and_accepts_consistent_reads() {
 }
 
 #[tokio::test]
-async fn a_start_key_whose_item_is_gone_keeps_its_place() {
+async fn start_key_of_a_deleted_item_keeps_its_position() {
     let client = Local::builder().permute_ties(9).start().client();
     load(&client, &entries(&[7; 40])).await;
     for forward in [true, false] {
@@ -281,7 +281,7 @@ async fn a_start_key_whose_item_is_gone_keeps_its_place() {
 }
 
 #[tokio::test]
-async fn a_page_ends_at_one_megabyte_and_costs_what_it_holds() {
+async fn page_ends_at_1_mb_and_costs_its_contents() {
     let client = Local::builder().permute_ties(5).start().client();
     table::create(&client).await;
     let mut expected = HashSet::new();
@@ -319,7 +319,7 @@ async fn a_page_ends_at_one_megabyte_and_costs_what_it_holds() {
 }
 
 #[tokio::test]
-async fn a_tie_on_several_attributes_is_a_tie_on_all_of_them() {
+async fn items_tie_only_if_all_sort_attributes_are_equal() {
     let client = Local::builder().permute_ties(2).start().client();
     table::create_with_a_multi_attribute_index(&client).await;
     let mut expected = Vec::new();

@@ -84,7 +84,7 @@ fn the_audit_finds_the_patterns_and_the_hot_key() {
 }
 
 #[test]
-fn every_item_is_put_back_as_it_is() {
+fn every_item_round_trips_unchanged() {
     let items = raw_flights();
     assert_generated(&audit(&items, None), "Flights", "flights.rs");
     let entities = PutBack::new().entity::<AircraftProfile>().entity::<RouteDay>().entity::<Departure>();
@@ -94,7 +94,7 @@ fn every_item_is_put_back_as_it_is() {
 }
 
 #[tokio::test]
-async fn the_engine_keeps_every_item_byte_for_byte() {
+async fn puts_store_every_item_byte_for_byte() {
     // A twentieth of the items, of all patterns.
     let items: Vec<_> = raw_flights().into_iter().step_by(20).collect();
     let flights = Local::start().open::<Flights>("flights").await.unwrap();

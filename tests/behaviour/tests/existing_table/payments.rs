@@ -47,7 +47,7 @@ fn published() -> Value {
 }
 
 #[tokio::test]
-async fn published_items_are_put_back_as_they_are() {
+async fn published_items_round_trip_unchanged() {
     let items = items(published());
     let audit = audit(&items, Some(&table()));
     assert_eq!(
@@ -68,7 +68,7 @@ async fn published_items_are_put_back_as_they_are() {
 
 /// An item that nobody has seen when the source was written.
 #[test]
-fn what_a_put_would_change_is_named() {
+fn report_names_what_a_put_would_change() {
     let mut receipt = published()[1].clone();
     receipt["SKU"] = json!({ "S": "10" });
     let later = items(json!([receipt, { "PK": {"S": "CART#7"}, "SK": {"S": "CART"} }]));

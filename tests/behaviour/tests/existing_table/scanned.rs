@@ -16,7 +16,7 @@ use crate::{
 
 /// A scan that fails after each page, and goes on from its position, counts every item once.
 #[tokio::test]
-async fn a_scan_goes_on_where_it_ended() {
+async fn failed_scan_resumes_from_its_position() {
     let items: Vec<_> = raw_flights().into_iter().step_by(10).collect();
     let flights = Local::start().open::<Flights>("flights").await.unwrap();
     store(&flights, &items).await;
@@ -51,7 +51,7 @@ async fn a_scan_goes_on_where_it_ended() {
 
 /// Whole item collections are read, or nothing of them.
 #[tokio::test]
-async fn a_sample_has_whole_item_collections() {
+async fn sample_contains_full_item_collections() {
     let items: Vec<_> = raw_flights().into_iter().step_by(10).collect();
     let flights = Local::start().open::<Flights>("flights").await.unwrap();
     store(&flights, &items).await;
@@ -73,7 +73,7 @@ async fn a_sample_has_whole_item_collections() {
 }
 
 #[tokio::test]
-async fn options_out_of_range_are_refused() {
+async fn out_of_range_options_are_rejected() {
     let flights = Local::start().open::<Flights>("flights").await.unwrap();
     let refused = async |change: fn(&mut ScanOptions)| {
         let mut options = ScanOptions::new("flights");
@@ -89,7 +89,7 @@ async fn options_out_of_range_are_refused() {
 
 /// Of a table without items, nothing but the keys is known: they are fields, and everything else is kept.
 #[test]
-fn a_description_is_enough() {
+fn audit_works_from_a_table_description_alone() {
     let table = json!({
         "TableName": "sessions",
         "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }, { "AttributeName": "at", "KeyType": "RANGE" }],

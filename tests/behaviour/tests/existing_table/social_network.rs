@@ -47,7 +47,7 @@ fn model() -> Value {
 }
 
 #[tokio::test]
-async fn published_items_are_put_back_as_they_are() {
+async fn published_items_round_trip_unchanged() {
     let items = items(data());
     let audit = audit_of(&model()).unwrap();
     assert_eq!(

@@ -278,7 +278,7 @@ design!(
 );
 
 /// Whether the lock says that every old item stays readable.
-fn says_readable<Old: Schema, New: Schema>() -> bool {
+fn stays_readable<Old: Schema, New: Schema>() -> bool {
     let now = keywright::key::Timestamp::MAX;
     let changes = compare(&Lock::of::<Old>(), &Lock::of::<New>(), now);
     changes.iter().all(|change| change.readable != Readable::No)
@@ -293,12 +293,12 @@ macro_rules! change {
         let all = Found { queried: ITEMS as usize, by_key: ITEMS as usize };
         let change = concat!(stringify!($old), " -> ", stringify!($new));
         assert_eq!(found == all, $readable, "{change}: {found:?}");
-        assert_eq!(says_readable::<$old::Notes, $new::Notes>(), $readable, "{change}");
+        assert_eq!(stays_readable::<$old::Notes, $new::Notes>(), $readable, "{change}");
     }};
 }
 
 #[tokio::test]
-async fn templates_and_types() {
+async fn lock_predicts_readability_of_template_and_type_changes() {
     change!(plain -> plain: true);
     change!(plain -> wide: false);
     change!(plain -> padded: true);
@@ -313,7 +313,7 @@ async fn templates_and_types() {
 }
 
 #[tokio::test]
-async fn shards() {
+async fn lock_predicts_readability_of_shard_changes() {
     change!(random_4 -> random_9: true);
     change!(random_9 -> random_4: false);
     change!(random_9 -> random_4_legacy: true);

@@ -115,7 +115,7 @@ fn read(event: Value) -> StreamRecord {
 const BOTH: &str = "NEW_AND_OLD_IMAGES";
 
 #[test]
-fn each_kind_of_change() {
+fn record_is_an_insert_a_change_or_a_removal() {
     let inserted = read(event("INSERT", BOTH, None, Some(image(false))));
     assert_eq!(inserted.change::<Order>().unwrap(), Some(Change::Inserted(order(false))));
     assert_eq!(inserted.change::<Cart>().unwrap(), None);
@@ -132,21 +132,21 @@ fn each_kind_of_change() {
 }
 
 #[test]
-fn what_ttl_removes_is_expired() {
+fn ttl_removals_are_marked_expired() {
     let mut removed = event("REMOVE", BOTH, Some(image(true)), None);
     removed["Records"][0]["userIdentity"] = json!({"type": "Service", "principalId": "dynamodb.amazonaws.com"});
     assert!(read(removed).expired);
 }
 
 #[test]
-fn an_item_in_the_place_of_another_entitys() {
+fn replacement_by_another_entity_is_an_insert_and_a_removal() {
     let record = read(event("MODIFY", BOTH, Some(cart()), Some(image(true))));
     assert_eq!(record.change::<Order>().unwrap(), Some(Change::Inserted(order(true))));
     assert_eq!(record.change::<Cart>().unwrap(), Some(Change::Removed(Cart { customer: "ann".into() })));
 }
 
 #[test]
-fn a_stream_without_both_images_says_so() {
+fn stream_view_without_both_images_is_rejected() {
     for (name, view, old, new, lacks) in [
         ("MODIFY", "NEW_IMAGE", None, Some(image(true)), "the old image"),
         ("REMOVE", "NEW_IMAGE", None, None, "the old image"),
@@ -171,7 +171,7 @@ fn a_stream_without_both_images_says_so() {
 
 /// Such a change would look like an item that is new, or like none of the entity.
 #[test]
-fn a_record_that_lacks_a_side_of_its_event_is_refused() {
+fn record_without_a_required_image_is_rejected() {
     for (name, old, new, lacks) in [
         ("MODIFY", None, Some(image(true)), "the old image"),
         ("MODIFY", Some(image(true)), None, "the new image"),
@@ -187,7 +187,7 @@ fn a_record_that_lacks_a_side_of_its_event_is_refused() {
 }
 
 #[test]
-fn debug_output_names_attributes_and_shows_no_value() {
+fn debug_output_shows_attribute_names_without_values() {
     let event = event("MODIFY", BOTH, Some(image(false)), Some(image(true)));
     let event: StreamEvent = serde_json::from_value(event).unwrap();
     let text = format!("{event:?}");
@@ -196,7 +196,7 @@ fn debug_output_names_attributes_and_shows_no_value() {
 }
 
 #[test]
-fn bad_records() {
+fn invalid_records_are_rejected() {
     let unread = |event: Value| serde_json::from_value::<StreamEvent>(event).unwrap_err().to_string();
     assert!(unread(event("EXPLODE", BOTH, None, None)).contains("an event `EXPLODE` is not known"));
     assert!(unread(event("INSERT", "SOME_IMAGES", None, None)).contains("a stream view `SOME_IMAGES` is not known"));
@@ -212,7 +212,7 @@ fn bad_records() {
 }
 
 #[test]
-fn records_of_the_sdk() {
+fn sdk_records_decode_as_changes() {
     let s = |text: &str| AttributeValue::S(text.into());
     let image = |paid: bool| {
         HashMap::from([

@@ -39,7 +39,7 @@ fn bytes_of(monitor: Monitor, platform: Handle<Platform>) -> usize {
 
 /// One test, so that nobody else allocates.
 #[tokio::test(start_paused = true)]
-async fn it_is_bounded() {
+async fn monitor_memory_is_bounded() {
     let local = Local::builder().answer_inline().start();
     let plain = local.open::<Platform>("platform").await.unwrap();
     // The first request of each kind makes what all handles of the table share.

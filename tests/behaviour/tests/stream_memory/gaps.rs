@@ -47,7 +47,7 @@ fn sample(lane: &str, place: u64) -> Option<(String, String)> {
 }
 
 #[tokio::test]
-async fn the_days_behind_it_share_the_memory() {
+async fn buckets_after_a_gap_share_the_memory_limit() {
     let _alone = alone().await;
     let canned = Canned::new(sample);
     let store = Store::open(canned.client(), "store");

@@ -98,7 +98,7 @@ async fn streamed(order: Order, of_a_lane: u64, knob: Knob) -> usize {
 }
 
 #[tokio::test]
-async fn it_is_that_of_so_many_items_of_each_lane() {
+async fn memory_is_bounded_by_items_per_request_and_lanes() {
     let _alone = alone().await;
     for (items_per_request, of_a_lane) in [(4, 8), (16, 32)] {
         for order in [Order::Even, Order::LaneByLane] {
@@ -111,7 +111,7 @@ async fn it_is_that_of_so_many_items_of_each_lane() {
 }
 
 #[tokio::test]
-async fn it_does_not_grow_with_the_items() {
+async fn memory_does_not_grow_with_the_items() {
     let _alone = alone().await;
     let few = streamed(Order::Even, 16, Knob::ItemsPerRequest(8)).await;
     let many = streamed(Order::Even, 48, Knob::ItemsPerRequest(8)).await;
@@ -119,7 +119,7 @@ async fn it_does_not_grow_with_the_items() {
 }
 
 #[tokio::test]
-async fn a_limit_of_the_whole_does_not_bring_the_whole_into_memory() {
+async fn large_limit_does_not_load_everything_into_memory() {
     let _alone = alone().await;
     let peak = streamed(Order::Even, 60, Knob::Limit(60_000)).await;
     assert!(peak <= bound(32_768 * 3 / 2), "{peak}");
@@ -127,7 +127,7 @@ async fn a_limit_of_the_whole_does_not_bring_the_whole_into_memory() {
 
 #[tokio::test]
 #[cfg_attr(debug_assertions, ignore = "takes minutes without optimization; run it with --release")]
-async fn a_million_items_take_what_a_hundred_thousand_do() {
+async fn million_items_use_no_more_memory_than_a_hundred_thousand() {
     let _alone = alone().await;
     for order in [Order::Even, Order::LaneByLane] {
         let few = streamed(order, 100, Knob::None).await;

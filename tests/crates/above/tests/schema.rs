@@ -28,13 +28,13 @@ fn the_list_has_the_entities_of_both_crates() {
 }
 
 #[test]
-fn the_list_is_not_the_tables_own() {
+fn the_schema_is_separate_from_the_list_of_the_table() {
     assert_eq!(TypeId::of::<<PlatformSchema as Schema>::Table>(), TypeId::of::<Platform>());
     assert!(Platform::LISTED.is_none());
 }
 
 #[test]
-fn indexes_and_enums_of_the_tables_crate_are_seen() {
+fn the_schema_has_indexes_and_enums_of_other_crates() {
     let threat = PlatformSchema::ENTITIES[1];
     let index = threat.keys[1].index.and_then(|name| threat.table.index(name)).expect("GSI1 is declared");
     assert_eq!((index.name, index.projection), ("GSI1", IndexProjection::All));
@@ -44,7 +44,7 @@ fn indexes_and_enums_of_the_tables_crate_are_seen() {
 }
 
 #[test]
-fn buckets_and_shards_are_seen() {
+fn the_schema_has_buckets_and_shards() {
     let [log] = PlatformSchema::ENTITIES[0].keys else { panic!("the table's key alone") };
     let bucket = Segment::Field { field: 0, form: Form::Bucket(Bucket::Day), raw: false };
     assert!(log.partition.segments.contains(&bucket));
@@ -54,7 +54,7 @@ fn buckets_and_shards_are_seen() {
 }
 
 #[test]
-fn keys_of_both_crates_are_written_and_read_back() {
+fn keys_of_both_crates_round_trip() {
     let when = at("2026-06-22T14:05:06.5Z");
     let log = OpsLog::key_in_shard(7, when, "c#1");
     let stored = log.to_item_key().expect("a key");

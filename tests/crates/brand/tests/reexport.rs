@@ -14,7 +14,7 @@ use platform::{
 };
 
 #[test]
-fn a_table_of_its_own() {
+fn a_table_is_derived_through_the_reexport() {
     let table = Archive::SCHEMA;
     assert_eq!((table.partition_key.name, table.sort_key, table.discriminator), ("case", None, None));
     let index = table.index("by-outcome").expect("declared");
@@ -23,14 +23,14 @@ fn a_table_of_its_own() {
 }
 
 #[test]
-fn an_enum_of_its_own() {
+fn a_key_enum_is_derived_through_the_reexport() {
     assert_eq!(Outcome::KIND, FieldKind::OneOf(&["Removed", "false-alarm"]));
     let value = Outcome::FalseAlarm.to_value().expect("a text");
     assert!(matches!(Outcome::from_value(value), Some(Outcome::FalseAlarm)));
 }
 
 #[test]
-fn a_key_that_is_a_field() {
+fn native_keys_round_trip_through_the_reexport() {
     let key = Case::key("c#1");
     let stored = key.to_item_key().expect("a key");
     assert_eq!((&stored.partition, &stored.sort), (&KeyScalar::S("c#1".to_owned()), &None));
@@ -38,7 +38,7 @@ fn a_key_that_is_a_field() {
 }
 
 #[test]
-fn a_sharded_index() {
+fn a_sharded_index_is_planned_through_the_reexport() {
     let shard = Case::SCHEMA.keys[1].shard.expect("four shards");
     assert!(matches!(shard.by, ShardBy::Hash { fields: [0], with: None }));
     let lanes = |plan: platform::keywright::read::Plan| -> Vec<String> {
@@ -51,7 +51,7 @@ fn a_sharded_index() {
 }
 
 #[test]
-fn an_entity_of_the_platforms_table() {
+fn an_entity_of_another_crates_table_is_planned() {
     let from: DateTime<Utc> = "2026-05-30T00:00:00Z".parse().expect("a time of RFC 3339");
     let to: DateTime<Utc> = "2026-06-02T00:00:00Z".parse().expect("a time of RFC 3339");
     let plan = Threat::query("abc").between(from..to).explain().expect("a plan");

@@ -21,14 +21,14 @@ fn names<S: Schema>() -> Vec<&'static str> {
 }
 
 #[test]
-fn both_lists() {
+fn both_schemas_list_their_entities() {
     assert_eq!(names::<Shop>(), ["Order", "View"]);
     assert_eq!(names::<Orders>(), ["Order"]);
     assert_eq!(Shop::LISTED.map(<[_]>::len), Some(2));
 }
 
 #[test]
-fn what_an_entity_declares() {
+fn entity_attributes_are_in_the_schema() {
     let order = Order::SCHEMA;
     assert_eq!((order.discriminator, order.constants), ("order", [("_v", "1")].as_slice()));
     assert_eq!(order.fields.iter().map(|field| field.name).collect::<Vec<_>>(), ["at", "id", "courier", "state"]);
@@ -41,7 +41,7 @@ fn what_an_entity_declares() {
 
 /// `7` is byte 55, and 55 modulo 8 is 7.
 #[test]
-fn the_shard_is_of_the_crates_own_hash() {
+fn the_shard_uses_the_custom_hash() {
     let stored = Order::key(at("2026-06-22T14:05:06Z"), "o-17").to_item_key().expect("a key");
     assert_eq!(texts(&stored), (Some("ORDERS#2026-W26#7"), Some("2026-06-22T14:05:06.000000000Z#o-17")));
     let read = Key::<Order>::from_item_key(&stored).expect("a key of an order");
@@ -49,7 +49,7 @@ fn the_shard_is_of_the_crates_own_hash() {
 }
 
 #[test]
-fn a_random_shard_is_given() {
+fn random_shards_are_part_of_the_key() {
     let when = at("2026-06-22T14:05:06Z");
     let stored = View::key_in_shard(5, when, 42_u32).to_item_key().expect("a key");
     assert_eq!(texts(&stored), (Some("VIEWS#5"), Some("VIEW#2026-06-22T14:05:06.000000000Z#000042")));
@@ -57,7 +57,7 @@ fn a_random_shard_is_given() {
 }
 
 #[test]
-fn a_query_visits_buckets_shards_and_older_keys() {
+fn a_query_visits_buckets_shards_and_legacy_keys() {
     let plan =
         Order::query().between(at("2026-06-15T00:00:00Z")..at("2026-06-29T00:00:00Z")).explain().expect("a plan");
     assert_eq!(plan.groups().len(), 2);
@@ -68,7 +68,7 @@ fn a_query_visits_buckets_shards_and_older_keys() {
 }
 
 #[test]
-fn a_query_of_the_index() {
+fn an_index_query_is_planned() {
     let plan = Order::by_courier("kim").then(State::Sent).explain().expect("a plan");
     assert_eq!(
         plan.to_string(),

@@ -120,16 +120,16 @@ pub(super) async fn put<E: Recorded>(store: &Handle<E::Table>, drafts: [Draft; 2
     let others = others(batch).map(|id| Draft { id, tag: OTHER_TAG, mail: None, ..one });
     let records: Vec<_> = among([one], others, [two]).into_iter().map(|draft| E::of(draft, seen)).collect();
     let place = |entity: &E| drafts.iter().position(|draft| draft.id == entity.id());
-    let mut told = Told::default();
+    let mut outcome = BatchOutcome::default();
     let mut request = store.batch_put(&records);
     loop {
         let report = match request.in_flight(in_flight(batch)).await {
             Ok(report) => report,
             Err(error) => return Answer::failed(&error),
         };
-        told.round(report.leftovers.iter().map(|left| (place(left.entity), &*left.reason)));
-        if !told.is_sent_again(batch, report.is_complete()) {
-            return told.answer();
+        outcome.round(report.leftovers.iter().map(|left| (place(left.entity), &*left.reason)));
+        if !outcome.is_sent_again(batch, report.is_complete()) {
+            return outcome.answer();
         }
         request = store.batch_put_leftovers(report.leftovers);
     }
@@ -138,7 +138,7 @@ pub(super) async fn put<E: Recorded>(store: &Handle<E::Table>, drafts: [Draft; 2
 /// `batch_delete` of two items.
 pub(super) async fn delete<E: Recorded>(store: &Handle<E::Table>, ids: [u8; 2], batch: Batch) -> Answer {
     let mut keys = among([ids[0]], others(batch), [ids[1]]);
-    let mut told = Told::default();
+    let mut outcome = BatchOutcome::default();
     loop {
         let request = store.batch_delete(keys.iter().copied().map(E::key_of)).in_flight(in_flight(batch));
         let report = match request.await {
@@ -147,9 +147,9 @@ pub(super) async fn delete<E: Recorded>(store: &Handle<E::Table>, ids: [u8; 2], 
         };
         let left = |place: usize| keys.get(place).copied();
         let place = |id: Option<u8>| ids.iter().position(|one| Some(*one) == id);
-        told.round(report.leftovers.iter().map(|leftover| (place(left(leftover.position)), &*leftover.reason)));
-        if !told.is_sent_again(batch, report.is_complete()) {
-            return told.answer();
+        outcome.round(report.leftovers.iter().map(|leftover| (place(left(leftover.position)), &*leftover.reason)));
+        if !outcome.is_sent_again(batch, report.is_complete()) {
+            return outcome.answer();
         }
         keys = report.leftovers.iter().filter_map(|leftover| left(leftover.position)).collect();
     }
@@ -168,16 +168,16 @@ pub(super) async fn write<E: Recorded>(
     request = request.delete(E::key_of(delete));
     // The place of the put, and that of the delete.
     let mut places = [Some(0), Some(1 + usize::from(batch.others))];
-    let mut told = Told::default();
+    let mut outcome = BatchOutcome::default();
     loop {
         let report = match request.in_flight(in_flight(batch)).await {
             Ok(report) => report,
             Err(error) => return Answer::failed(&error),
         };
         let part = |position| places.iter().position(|place| *place == Some(position));
-        told.round(report.leftovers.iter().map(|leftover| (part(leftover.position), &*leftover.reason)));
-        if !told.is_sent_again(batch, report.is_complete()) {
-            return told.answer();
+        outcome.round(report.leftovers.iter().map(|leftover| (part(leftover.position), &*leftover.reason)));
+        if !outcome.is_sent_again(batch, report.is_complete()) {
+            return outcome.answer();
         }
         let again = |place| report.leftovers.iter().position(|leftover| Some(leftover.position) == place);
         places = places.map(again);
@@ -186,18 +186,18 @@ pub(super) async fn write<E: Recorded>(
 }
 
 /// What became of the two writes that a batch is judged by.
-struct Told {
+struct BatchOutcome {
     parts: [Answer; 2],
     rounds: u32,
 }
 
-impl Default for Told {
+impl Default for BatchOutcome {
     fn default() -> Self {
         Self { parts: [Answer::Done, Answer::Done], rounds: 0 }
     }
 }
 
-impl Told {
+impl BatchOutcome {
     /// What the batch has left over, by the place among the two, and why. It sends again what it left over before.
     fn round<'a>(&mut self, left: impl Iterator<Item = (Option<usize>, &'a Error)>) {
         let mut parts = [Answer::Done, Answer::Done];

@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 
 use super::{
     Gate,
-    pending::{Pending, What},
+    pending::{Pending, PendingAction},
 };
 
 /// An HTTP client of one client of a run.
@@ -55,7 +55,7 @@ impl HttpConnector for GatedConnector {
         let inner = self.inner.clone();
         let connector = Box::new(move |request| inner.call(request));
         let (reply, answer) = oneshot::channel();
-        let what = What::Request { request, operation, connector, reply };
+        let what = PendingAction::Request { request, operation, connector, reply };
         self.gate.enter(self.client, what);
         HttpConnectorFuture::new(async move {
             let gone = |_| ConnectorError::io(io::Error::from(io::ErrorKind::ConnectionReset).into());
@@ -71,7 +71,7 @@ impl Gate {
     }
 
     /// A request of the client's current step waits for its turn.
-    fn enter(&self, client: u8, what: What) {
+    fn enter(&self, client: u8, what: PendingAction) {
         let mut state = self.state();
         let step = state.at.get(&client).copied().unwrap_or(usize::MAX);
         state.hedged += u64::from(self.plan.hedge > 0 && state.pending.iter().any(|one| one.is_copy(step, &what)));

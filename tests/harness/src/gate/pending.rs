@@ -20,10 +20,10 @@ pub(super) type Connector = Box<dyn FnOnce(HttpRequest) -> HttpConnectorFuture +
 pub(super) struct Pending {
     pub(super) client: u8,
     pub(super) step: usize,
-    pub(super) what: What,
+    pub(super) what: PendingAction,
 }
 
-pub(super) enum What {
+pub(super) enum PendingAction {
     /// A client that has not begun its next step.
     Pause(oneshot::Sender<()>),
     /// A request on its way to the engine.
@@ -36,21 +36,21 @@ impl Pending {
     /// Whether it still makes a difference: the client may have ended.
     pub(super) fn matters(&self, plan: &Plan) -> bool {
         match &self.what {
-            What::Pause(turn) => !turn.is_closed(),
-            What::Answer { reply, .. } => !reply.is_closed(),
-            What::Request { reply, .. } if reply.is_closed() => {
+            PendingAction::Pause(turn) => !turn.is_closed(),
+            PendingAction::Answer { reply, .. } => !reply.is_closed(),
+            PendingAction::Request { reply, .. } if reply.is_closed() => {
                 plan.steps.get(self.step).and_then(|step| step.crash).is_some_and(|crash| crash.arrives)
             }
-            What::Request { .. } => true,
+            PendingAction::Request { .. } => true,
         }
     }
 
     /// Whether the same read waits already: this one is its second copy.
-    pub(super) fn is_copy(&self, step: usize, other: &What) -> bool {
+    pub(super) fn is_copy(&self, step: usize, other: &PendingAction) -> bool {
         match (&self.what, other) {
             (
-                What::Request { request, operation, .. },
-                What::Request { request: other_request, operation: other_operation, .. },
+                PendingAction::Request { request, operation, .. },
+                PendingAction::Request { request: other_request, operation: other_operation, .. },
             ) => {
                 let is_read = matches!(operation.as_str(), "GetItem" | "BatchGetItem" | "Query");
                 let is_same = operation == other_operation && request.body().bytes() == other_request.body().bytes();
@@ -68,7 +68,7 @@ impl Pending {
     }
 }
 
-impl What {
+impl PendingAction {
     fn kind(&self) -> u8 {
         match self {
             Self::Pause(_) => 0,
@@ -99,7 +99,7 @@ fn canonical(request: &HttpRequest) -> String {
     body.to_string()
 }
 
-impl fmt::Debug for What {
+impl fmt::Debug for PendingAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Pause(_) => "Pause",

@@ -26,7 +26,7 @@ fn read(text: &str) -> Option<Checkpoint> {
 }
 
 #[test]
-fn each_file_is_a_checkpoint_or_a_clear_error() {
+fn sample_files_are_checkpoints_or_give_clear_errors() {
     for file in files("checkpoints") {
         assert_eq!(read(&file.text()).is_some(), file.is_valid(), "{}", file.name);
     }
@@ -39,13 +39,13 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_mutated_checkpoint_is_refused((_, text) in mutated(files("checkpoints"))) {
+    fn mutated_checkpoints_are_rejected((_, text) in mutated(files("checkpoints"))) {
         let is_original = files("checkpoints").iter().any(|file| file.is_valid() && file.text() == text.trim_end());
         prop_assert_eq!(read(&text).is_some(), is_original, "{}", text);
     }
 
     #[test]
-    fn any_text_is_read(text in any::<String>()) {
+    fn arbitrary_text_is_rejected(text in any::<String>()) {
         prop_assert!(read(&text).is_none());
     }
 }

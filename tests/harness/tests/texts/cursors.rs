@@ -41,7 +41,7 @@ fn open(text: &str) -> Result<Cursor, Error> {
 }
 
 #[test]
-fn each_file_is_a_cursor_or_a_clear_error() {
+fn sample_files_are_cursors_or_give_clear_errors() {
     for file in files("cursors") {
         assert_eq!(read(&file.text()).is_ok(), file.is_valid(), "{}", file.name);
         assert!(open(&file.text()).is_err(), "{} is not sealed", file.name);
@@ -59,20 +59,20 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_mutated_cursor_round_trips_or_is_refused((_, text) in mutated(files("cursors"))) {
+    fn mutated_cursors_round_trip_or_are_rejected((_, text) in mutated(files("cursors"))) {
         let _ = read(&text);
         prop_assert!(open(&text).is_err(), "nobody sealed it");
     }
 
     #[test]
-    fn a_mutated_sealed_cursor_is_refused((_, text) in mutated(files("sealed"))) {
+    fn mutated_sealed_cursors_are_rejected((_, text) in mutated(files("sealed"))) {
         let is_original = files("sealed").iter().any(|file| file.is_valid() && file.text() == text);
         prop_assert_eq!(open(&text).is_ok(), is_original, "{}", text);
         prop_assert!(read(&text).is_err());
     }
 
     #[test]
-    fn any_text_is_read(text in any::<String>()) {
+    fn reading_arbitrary_text_never_panics(text in any::<String>()) {
         let _ = (read(&text), open(&text));
     }
 }

@@ -46,7 +46,7 @@ fn read(text: &str) -> bool {
 }
 
 #[test]
-fn each_file_is_a_lock_or_an_error_of_a_line() {
+fn sample_files_are_locks_or_errors_with_a_line() {
     for file in all() {
         assert_eq!(read(&file.text()), file.is_valid(), "{}", file.name);
     }
@@ -59,12 +59,12 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_mutated_lock_round_trips_or_names_a_line((_, text) in mutated(all())) {
+    fn mutated_locks_round_trip_or_are_errors_with_a_line((_, text) in mutated(all())) {
         let _ = read(&text);
     }
 
     #[test]
-    fn two_locks_are_compared((_, one) in mutated(all()), (_, other) in mutated(all())) {
+    fn comparison_is_empty_only_for_equal_locks((_, one) in mutated(all()), (_, other) in mutated(all())) {
             if let (Ok(one), Ok(other)) = (one.parse::<Lock>(), other.parse::<Lock>()) {
             let changes = compare(&one, &other, NOW);
             prop_assert_eq!(changes.is_empty(), one == other);

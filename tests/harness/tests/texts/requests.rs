@@ -72,7 +72,7 @@ async fn lives(store: &Handle<Store>) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn each_file_is_carried_out_or_refused() {
+async fn sample_requests_succeed_or_are_rejected() {
     let (client, store) = engine().await;
     for file in files("requests") {
         assert_eq!(send(&client, &operation(&file.name), &file.text()).await, file.is_valid(), "{}", file.name);
@@ -86,7 +86,7 @@ async fn each_file_is_carried_out_or_refused() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_mutated_request_is_answered() {
+async fn mutated_requests_get_a_response() {
     let (client, store) = engine().await;
     let strategy = mutated(files("requests").into_iter().filter(|file| !file.name.contains("Table")).collect());
     let mut runner = TestRunner::deterministic();

@@ -101,7 +101,7 @@ fn read(text: &str) -> bool {
 }
 
 #[test]
-fn each_file_is_an_event_or_a_clear_error() {
+fn sample_files_are_events_or_give_clear_errors() {
     for file in files("streams") {
         assert_eq!(read(&file.text()), file.is_valid(), "{}", file.name);
     }
@@ -111,7 +111,7 @@ fn each_file_is_an_event_or_a_clear_error() {
 }
 
 #[test]
-fn the_order_of_a_valid_event_is_a_typed_change() {
+fn a_valid_event_converts_to_typed_changes() {
     let file = files("streams").into_iter().find(|file| file.name == "valid-lambda-example.json").unwrap();
     let event: StreamEvent = serde_json::from_str(&file.text()).unwrap();
     let changes: Vec<_> = event.records.iter().map(|record| record.change::<Order>().unwrap()).collect();
@@ -124,7 +124,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_mutated_event_round_trips_or_is_refused((_, text) in mutated(files("streams"))) {
+    fn mutated_events_round_trip_or_are_rejected((_, text) in mutated(files("streams"))) {
         let _ = read(&text);
     }
 }

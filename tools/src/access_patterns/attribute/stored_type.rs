@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_schema_says_comes_before_the_type() {
+    fn the_schema_takes_precedence_over_the_rust_type() {
         let field = |ty| Field::new("at", "at", "").of_type(ty);
         assert_eq!(stored_type(&field("DateTime<Utc>").timed(Purpose::Ttl, false)), Some("N"));
         assert_eq!(stored_type(&field("BTreeSet<String>").converted()), None);

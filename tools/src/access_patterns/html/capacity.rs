@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{
     super::{AccessPatterns, Capacity, Index},
-    frame::{heading, scrolled},
+    frame::{heading, scroll_region},
     text::{Escaped, code},
 };
 use crate::number::grouped;
@@ -15,7 +15,7 @@ const WIDTH: f64 = 160.0;
 pub(super) fn capacity(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     writeln!(page, "<section aria-labelledby=\"capacity\">")?;
     heading(page, 2, "capacity", "Capacity at peak")?;
-    scrolled(page, "Capacity of the table and its indexes")?;
+    scroll_region(page, "Capacity of the table and its indexes")?;
     write!(
         page,
         "<table><thead><tr><th scope=\"col\">Part</th><th scope=\"col\">Key</th><th scope=\"col\">Holds</th>"

@@ -63,11 +63,11 @@ fn warm(page: &mut String, of: &RollOverPlan) -> std::fmt::Result {
 fn figure(page: &mut String, caption: &str, axis: &str, bars: &[Bar], limit: Option<u64>) -> std::fmt::Result {
     let highest = bars.iter().filter_map(|bar| bar.value).chain(limit.map(|units| units as f64)).fold(0.0, f64::max);
     let scaled = |value: f64| if highest > 0.0 { value / highest * PLOT } else { 0.0 };
-    let told: Vec<_> = bars.iter().map(|bar| format!("{} {axis}: {}", bar.label, bar.text)).collect();
+    let labels: Vec<_> = bars.iter().map(|bar| format!("{} {axis}: {}", bar.label, bar.text)).collect();
     writeln!(
         page,
         "<figure><svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-size=\"11.5\" role=\"img\" aria-label=\"{}\">",
-        Escaped(told.join("; "))
+        Escaped(labels.join("; "))
     )?;
     let step = WIDTH / bars.len().max(1) as f64;
     let base = TOP + PLOT;

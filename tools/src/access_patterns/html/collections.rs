@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{
     super::{AccessPatterns, Sample, Sampled, SampledCollection},
-    frame::{heading, scrolled},
+    frame::{heading, scroll_region},
     text::{Escaped, slug},
 };
 
@@ -35,13 +35,13 @@ fn picture(page: &mut String, patterns: &AccessPatterns, place: &Sampled) -> std
         return writeln!(page, "<p class=\"note\">No entity writes it.</p>");
     }
     writeln!(page, "<figure>")?;
-    scrolled(page, &format!("Item collections of {name}"))?;
+    scroll_region(page, &format!("Item collections of {name}"))?;
     Drawing::of(patterns, place).draw(page, patterns, place)?;
     writeln!(page, "</div>\n</figure>")
 }
 
 /// The total length of attribute names above which the list is cut off, in characters.
-const MOST_LETTERS: usize = 36;
+const MAX_NAME_LENGTH: usize = 36;
 
 /// Lists the attributes of an item in addition to its key, as far as the table or the index holds them.
 fn attributes(patterns: &AccessPatterns, place: &Sampled, entity: &str) -> String {
@@ -57,7 +57,7 @@ fn attributes(patterns: &AccessPatterns, place: &Sampled, entity: &str) -> Strin
     let names = of.filter(|attribute| !attribute.key_only && !attribute.in_keys.iter().any(is_key));
     let mut text = String::new();
     for name in names.map(|attribute| attribute.name).filter(|name| is_held(name)) {
-        if text.chars().count() + name.chars().count() > MOST_LETTERS {
+        if text.chars().count() + name.chars().count() > MAX_NAME_LENGTH {
             return text + ", \u{2026}";
         }
         text += if text.is_empty() { "" } else { ", " };

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{
     super::{AccessPatterns, Attribute, EntityPatterns},
-    frame::{heading, scrolled},
+    frame::{heading, scroll_region},
     keys, reads,
     text::{code, docs, inline, sentence, slug},
     writes,
@@ -46,7 +46,7 @@ fn facts(page: &mut String, entity: &EntityPatterns) -> std::fmt::Result {
 
 fn attributes(page: &mut String, entity: &EntityPatterns) -> std::fmt::Result {
     writeln!(page, "<h4>Attributes</h4>")?;
-    scrolled(page, &format!("Attributes of {}", entity.entity))?;
+    scroll_region(page, &format!("Attributes of {}", entity.entity))?;
     write!(page, "<table class=\"stack\"><thead><tr>")?;
     for title in ["Name", "Rust type", "DynamoDB", "In keys", "Notes"] {
         write!(page, "<th scope=\"col\">{title}</th>")?;

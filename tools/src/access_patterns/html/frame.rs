@@ -58,7 +58,7 @@ pub(super) fn contents(page: &mut String, patterns: &AccessPatterns) -> std::fmt
     writeln!(page, "<div class=\"lead\">{}</div>\n</header>", docs(lead))
 }
 
-pub(super) fn foot(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
+pub(super) fn footer(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     writeln!(page, "<footer class=\"note\"><p>Generated from the schema; do not edit.")?;
     if let Some(prices) = &patterns.prices {
         writeln!(
@@ -83,7 +83,7 @@ pub(super) fn heading(page: &mut String, level: u8, id: &str, title: &str) -> st
 }
 
 /// Wraps content that may be wider than the page, so that it scrolls separately.
-pub(super) fn scrolled(page: &mut String, label: &str) -> std::fmt::Result {
+pub(super) fn scroll_region(page: &mut String, label: &str) -> std::fmt::Result {
     write!(page, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\">", Escaped(label))
 }
 

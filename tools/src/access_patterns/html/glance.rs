@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{
     super::{AccessPatterns, EntityPatterns},
-    frame::{heading, scrolled},
+    frame::{heading, scroll_region},
     keys::key_id,
     text::{Escaped, first_paragraph, slug},
 };
@@ -56,7 +56,7 @@ fn indexes(patterns: &AccessPatterns) -> String {
 
 /// Shows which entity writes to which index.
 fn matrix(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
-    scrolled(page, "Entities and indexes")?;
+    scroll_region(page, "Entities and indexes")?;
     write!(
         page,
         "<table class=\"matrix\"><thead><tr><th scope=\"col\">Entity</th>\

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::{
     super::{EntityPatterns, Risk, Write},
     charts,
-    frame::scrolled,
+    frame::scroll_region,
     text::{Escaped, code, inline, sentence, slug},
 };
 
@@ -16,7 +16,7 @@ pub(super) fn key_id(entity: &EntityPatterns, index: Option<&str>) -> String {
 
 pub(super) fn keys(page: &mut String, entity: &EntityPatterns) -> std::fmt::Result {
     writeln!(page, "<h4>Keys</h4>")?;
-    scrolled(page, &format!("Keys of {}", entity.entity))?;
+    scroll_region(page, &format!("Keys of {}", entity.entity))?;
     write!(page, "<table class=\"stack\"><thead><tr>")?;
     for title in ["Into", "Partition key", "Sort key", "Partition keys", "Peak", "Risk"] {
         write!(page, "<th scope=\"col\">{title}</th>")?;

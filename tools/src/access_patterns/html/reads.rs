@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{
     super::{AccessPatterns, Beside, EntityPatterns, Read, ReadKind},
-    frame::{heading, price_column, scrolled},
+    frame::{heading, price_column, scroll_region},
     text::{Escaped, code, docs, inline, sentence, slug},
 };
 
@@ -16,7 +16,7 @@ pub(super) fn of_entity(page: &mut String, patterns: &AccessPatterns, entity: &E
 }
 
 /// Renders the reads of collections and projections.
-pub(super) fn beside(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
+pub(super) fn collections_and_projections(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     if patterns.collections.is_empty() && patterns.projections.is_empty() {
         return Ok(());
     }
@@ -44,7 +44,7 @@ fn of_type(page: &mut String, patterns: &AccessPatterns, of: &Beside, what: &str
 }
 
 fn table(page: &mut String, patterns: &AccessPatterns, name: &str, reads: &[Read]) -> std::fmt::Result {
-    scrolled(page, &format!("Reads of {name}"))?;
+    scroll_region(page, &format!("Reads of {name}"))?;
     write!(page, "<table class=\"stack\"><thead><tr><th scope=\"col\">Question</th><th scope=\"col\">Reads</th>")?;
     for title in COLUMNS {
         write!(page, "<th scope=\"col\" class=\"number\">{title}</th>")?;
@@ -78,7 +78,7 @@ fn row(page: &mut String, read: &Read, id: &str, monthly: bool) -> std::fmt::Res
     }
     let place = Escaped(read.index.unwrap_or("table"));
     write!(page, "</td><td class=\"key\">{place}<br>{}</td>", code(&read.partition_key))?;
-    let cells = [read.lanes_in_words(), read.requests.to_string(), read.rcu.to_string()];
+    let cells = [read.describe_lanes(), read.requests.to_string(), read.rcu.to_string()];
     for (title, cell) in COLUMNS.into_iter().zip(cells) {
         write!(page, "<td class=\"number\" data-label=\"{title}\">{cell}</td>")?;
     }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{
     super::{AccessPatterns, Call, EntityPatterns},
-    frame::{price_column, scrolled},
+    frame::{price_column, scroll_region},
     text::{code, inline},
 };
 
@@ -12,7 +12,7 @@ const COLUMNS: [&str; 4] = ["Requests", "RCU", "WCU, table", "WCU, indexes"];
 
 pub(super) fn writes(page: &mut String, patterns: &AccessPatterns, entity: &EntityPatterns) -> std::fmt::Result {
     writeln!(page, "<h4>Writes</h4>")?;
-    scrolled(page, &format!("Writes of {}", entity.entity))?;
+    scroll_region(page, &format!("Writes of {}", entity.entity))?;
     write!(page, "<table class=\"stack\"><thead><tr><th scope=\"col\">Call</th>")?;
     for title in COLUMNS {
         write!(page, "<th scope=\"col\" class=\"number\">{title}</th>")?;

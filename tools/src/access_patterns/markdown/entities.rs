@@ -40,6 +40,6 @@ fn attribute(of: &Attribute) -> String {
     let mut text = format!("`{}`", cell(&format!("{name}{ty}")));
     text.extend(of.dynamodb_type.map(|kind| format!(" {kind}")));
     text.extend(of.key_only.then_some(" in the key only"));
-    text.extend(of.roles.iter().map(|role| format!(" *{}*", cell(&role.in_short()))));
+    text.extend(of.roles.iter().map(|role| format!(" *{}*", cell(&role.short_label()))));
     text
 }

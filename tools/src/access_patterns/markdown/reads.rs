@@ -29,15 +29,15 @@ pub(super) fn reads(page: &mut String, patterns: &AccessPatterns) -> std::fmt::R
 /// Lists the reads of one item from one lane, with a line for each cost.
 fn by_key<'a>(page: &mut String, reads: impl Iterator<Item = &'a Read>) -> std::fmt::Result {
     let reads: Vec<_> = reads.filter(|read| read.kind == ReadKind::Key && is_trivial(read)).collect();
-    let mut told: Vec<f64> = Vec::new();
+    let mut listed: Vec<f64> = Vec::new();
     for read in &reads {
-        if told.contains(&read.rcu) {
+        if listed.contains(&read.rcu) {
             continue;
         }
-        told.push(read.rcu);
-        let alike = reads.iter().filter(|other| other.rcu == read.rcu).map(|read| short(&read.call));
-        let alike: Vec<_> = alike.collect();
-        let calls = coded(alike.iter().map(String::as_str));
+        listed.push(read.rcu);
+        let same_cost = reads.iter().filter(|other| other.rcu == read.rcu).map(|read| short(&read.call));
+        let same_cost: Vec<_> = same_cost.collect();
+        let calls = coded(same_cost.iter().map(String::as_str));
         writeln!(page, "One item by its key, 1 request of {} RCU: {calls}.\n", read.rcu)?;
     }
     Ok(())
@@ -57,7 +57,7 @@ fn table(page: &mut String, patterns: &AccessPatterns, reads: &[&Read]) -> std::
     writeln!(page, "|---|---|---|---|---|{}", if price.is_empty() { "" } else { "---|" })?;
     for read in reads {
         let (call, place) = (cell(&short(&read.call)), read.index.unwrap_or("table"));
-        let (key, lanes) = (cell(&read.partition_key), read.lanes_in_words());
+        let (key, lanes) = (cell(&read.partition_key), read.describe_lanes());
         let price = read.price_per_million.map(|price| format!(" {price} |")).unwrap_or_default();
         writeln!(page, "| `{call}` | {place} `{key}` | {lanes} | {} | {} |{price}", read.requests, read.rcu)?;
     }

@@ -48,13 +48,13 @@ pub(super) fn costs(page: &mut String, patterns: &AccessPatterns) -> std::fmt::R
     writeln!(page, "| Entities | Calls | Requests | RCU | WCU, table | WCU, indexes | Note |{price}")?;
     writeln!(page, "|---|---|---|---|---|---|---|{}", if price.is_empty() { "" } else { "---|" })?;
     for (at, entity) in patterns.entities.iter().enumerate() {
-        let is_told = |other: &EntityPatterns| have_the_same_costs(entity, other);
-        if patterns.entities.iter().take(at).any(is_told) {
+        let has_same_cost = |other: &EntityPatterns| same_costs(entity, other);
+        if patterns.entities.iter().take(at).any(has_same_cost) {
             continue;
         }
-        let alike: Vec<_> =
-            patterns.entities.iter().filter(|other| is_told(other)).map(|entity| entity.entity).collect();
-        rows(page, &alike.join(", "), entity)?;
+        let same_rows: Vec<_> =
+            patterns.entities.iter().filter(|other| has_same_cost(other)).map(|entity| entity.entity).collect();
+        rows(page, &same_rows.join(", "), entity)?;
     }
     writeln!(page)?;
     increments(page, patterns)
@@ -63,12 +63,13 @@ pub(super) fn costs(page: &mut String, patterns: &AccessPatterns) -> std::fmt::R
 /// Writes one row for each cost.
 fn rows(page: &mut String, entities: &str, entity: &EntityPatterns) -> std::fmt::Result {
     for (at, call) in entity.calls.iter().enumerate() {
-        let is_told = |other: &Call| costs_the_same(call, other);
-        if entity.calls.iter().take(at).any(is_told) {
+        let has_same_cost = |other: &Call| same_cost(call, other);
+        if entity.calls.iter().take(at).any(has_same_cost) {
             continue;
         }
-        let alike: Vec<_> = entity.calls.iter().filter(|other| is_told(other)).map(|call| call.method).collect();
-        let methods = if alike.len() == entity.calls.len() { "all".to_owned() } else { coded(alike) };
+        let same_rows: Vec<_> =
+            entity.calls.iter().filter(|other| has_same_cost(other)).map(|call| call.method).collect();
+        let methods = if same_rows.len() == entity.calls.len() { "all".to_owned() } else { coded(same_rows) };
         let indexes = match (call.least_index_wcu, call.most_index_wcu) {
             (least, most) if least == most => most.to_string(),
             (least, most) => format!("{least} to {most}"),
@@ -84,12 +85,12 @@ fn rows(page: &mut String, entities: &str, entity: &EntityPatterns) -> std::fmt:
     Ok(())
 }
 
-fn have_the_same_costs(one: &EntityPatterns, other: &EntityPatterns) -> bool {
+fn same_costs(one: &EntityPatterns, other: &EntityPatterns) -> bool {
     let calls = || one.calls.iter().zip(&other.calls);
-    one.calls.len() == other.calls.len() && calls().all(|(a, b)| a.method == b.method && costs_the_same(a, b))
+    one.calls.len() == other.calls.len() && calls().all(|(a, b)| a.method == b.method && same_cost(a, b))
 }
 
-fn costs_the_same(one: &Call, other: &Call) -> bool {
+fn same_cost(one: &Call, other: &Call) -> bool {
     let cost = |call: &Call| (call.requests, call.rcu, call.table_wcu, call.least_index_wcu, call.most_index_wcu);
     cost(one) == cost(other) && one.notes == other.notes
 }

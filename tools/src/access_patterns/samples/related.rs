@@ -43,7 +43,7 @@ impl Related {
     fn relate(&mut self, (at, entity): (usize, &EntitySchema), (other_at, other): (usize, &EntitySchema)) {
         for key in entity.keys {
             for twin in other.keys.iter().filter(|twin| twin.index == key.index) {
-                for (field, of_other) in twins(entity, &key.partition, other, &twin.partition) {
+                for (field, of_other) in matching_fields(entity, &key.partition, other, &twin.partition) {
                     let lead = self.lead((at, field));
                     if self.lead((other_at, of_other)) == (other_at, of_other) {
                         self.leads.push(((other_at, of_other), lead));
@@ -55,7 +55,7 @@ impl Related {
 }
 
 /// Returns the fields at each position of two templates with the same form. Empty if the forms differ.
-fn twins(a: &EntitySchema, of_a: &Template, b: &EntitySchema, of_b: &Template) -> Vec<(usize, usize)> {
+fn matching_fields(a: &EntitySchema, of_a: &Template, b: &EntitySchema, of_b: &Template) -> Vec<(usize, usize)> {
     let kind = |entity: &EntitySchema, field: u8| entity.fields.get(usize::from(field)).and_then(|field| field.kind);
     let mut fields = Vec::new();
     if of_a.segments.len() != of_b.segments.len() {

@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_tell_values_apart() {
+    fn sample_values_of_different_numbers_differ() {
         let kinds = [
             FieldKind::Text,
             FieldKind::FixedText(36),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 
 /// The longest delay after one page, whatever the rate.
-const MOST: Duration = Duration::from_secs(3_600);
+const MAX_DELAY: Duration = Duration::from_secs(3_600);
 
 /// Delays requests so that the units they consume stay within a rate, on average.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ impl Pace {
     /// Adds the units that a request consumed.
     pub(super) fn count(&mut self, units: f64) {
         let Some(rate) = self.rate else { return };
-        let delay = Duration::try_from_secs_f64(units / rate).unwrap_or(MOST).min(MOST);
+        let delay = Duration::try_from_secs_f64(units / rate).unwrap_or(MAX_DELAY).min(MAX_DELAY);
         self.next = self.next.max(Instant::now()) + delay;
     }
 }

@@ -81,7 +81,7 @@ mod tests {
 
     /// Compares Zipf-like weights over many values with the exact counts.
     #[test]
-    fn of_many_values_the_heavy_ones_are_bounded_from_both_sides() {
+    fn weights_of_heavy_values_have_lower_and_upper_bounds() {
         let (mut top, mut exact) = (Top::default(), BTreeMap::<String, u64>::new());
         let mut state = 1_u64;
         for _ in 0..60_000 {

@@ -6,7 +6,7 @@ use crate::lock::model::{By, Design, FieldPart, Legacy, Part, Shards, Template};
 
 /// The context for comparing the keys of two locks.
 #[derive(Clone, Copy)]
-pub(super) struct Judge {
+pub(super) struct CoverageContext {
     /// The table's delimiter before and after.
     pub(super) delimiters: (char, char),
     /// Older items were written before this instant.
@@ -39,7 +39,7 @@ pub(super) enum Gap {
     Past(Timestamp),
 }
 
-impl Judge {
+impl CoverageContext {
     /// Decides whether a design finds the items of an older one.
     pub(super) fn coverage(&self, old: &Design, new: &Design) -> Result<Coverage, Gap> {
         self.same_bytes(&old.template, &new.template)?;

@@ -25,7 +25,7 @@ pub(super) fn index(old: &Index, new: &Index) -> Vec<Change> {
 }
 
 /// Why a local secondary index cannot be added or changed.
-pub(super) const WITH_THE_TABLE: &str = "DynamoDB makes a local index only with its table: make another table, and \
+pub(super) const LOCAL_INDEX_IS_FIXED: &str = "DynamoDB makes a local index only with its table: make another table, and \
                               copy the items; or declare a `#[gsi(..)]` instead, which it adds to the one that is \
                               there";
 
@@ -33,13 +33,13 @@ pub(super) fn local_index(old: &LocalIndex, new: &LocalIndex) -> Vec<Change> {
     let change = || Change::new(Sign::Changed, None, &new.name);
     let mut changes = Vec::new();
     if old.sort != new.sort {
-        changes.push(change().before(of_table(old)).after(of_table(new)).unreadable(WITH_THE_TABLE));
+        changes.push(change().before(of_table(old)).after(of_table(new)).unreadable(LOCAL_INDEX_IS_FIXED));
     }
     if old.projection != new.projection {
         let change = change().before(format!("projection {}", old.projection)).after(&new.projection);
         changes.push(match holds(&old.projection, &new.projection) {
             true => change.note("the index that is there holds more, until the table is recreated"),
-            false => change.unreadable(WITH_THE_TABLE),
+            false => change.unreadable(LOCAL_INDEX_IS_FIXED),
         });
     }
     changes

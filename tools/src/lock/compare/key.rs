@@ -6,7 +6,7 @@ mod way_out;
 use keywright::key::Timestamp;
 
 use self::describe::{describe_designs, describe_legacy, describe_templates};
-use super::coverage::{Coverage, Gap, Judge};
+use super::coverage::{Coverage, CoverageContext, Gap};
 use crate::lock::{
     change::{Change, Readable, Sign},
     instant,
@@ -15,7 +15,7 @@ use crate::lock::{
 
 /// A key of an entity, in the old and in the new lock.
 pub(super) struct Keys<'a> {
-    pub(super) judge: Judge,
+    pub(super) judge: CoverageContext,
     /// The current entity.
     pub(super) entity: &'a Entity,
     pub(super) old: &'a Key,

@@ -3,7 +3,7 @@
 
 use keywright::key::Timestamp;
 
-use super::coverage::Judge;
+use super::coverage::CoverageContext;
 use crate::lock::model::{Design, Key, Legacy, Shards};
 
 /// The items of a time span: from an instant, or from the beginning, until another.
@@ -13,7 +13,7 @@ struct Span {
     until: Timestamp,
 }
 
-impl Judge {
+impl CoverageContext {
     /// The current `legacy` keys that, alone or together with others and the current key, find the items of an older
     /// design, which were written with it until that instant or, without one, until now. `None` if some items are found
     /// by none of them.

@@ -35,18 +35,18 @@ fn lines(old: &str, new: &str) -> Vec<String> {
 
 /// Asserts the changes after these edits.
 #[track_caller]
-fn says(edits: &[(&str, &str)], expected: &[&str]) {
+fn assert_changes(edits: &[(&str, &str)], expected: &[&str]) {
     assert_eq!(lines(BASE, &with(edits)), expected);
 }
 
 /// Asserts the changes if the edits are undone.
 #[track_caller]
-fn says_back(edits: &[(&str, &str)], expected: &[&str]) {
+fn assert_reverse_changes(edits: &[(&str, &str)], expected: &[&str]) {
     assert_eq!(lines(&with(edits), BASE), expected);
 }
 
 #[test]
-fn nothing_is_said_of_the_same() {
-    says(&[], &[]);
-    says(&[("keywright.lock 1\n", "keywright.lock 1\n\n# a comment\n")], &[]);
+fn equal_locks_have_no_changes() {
+    assert_changes(&[], &[]);
+    assert_changes(&[("keywright.lock 1\n", "keywright.lock 1\n\n# a comment\n")], &[]);
 }

@@ -100,7 +100,7 @@ fn lock(encoding: Encoding, keys: Vec<KeySchema>) -> String {
 }
 
 #[test]
-fn a_schema_with_everything() {
+fn a_schema_with_all_features_gives_the_expected_lock() {
     let grow: &[Growth] = &[
         Growth { at: Timestamp { seconds: 1_798_761_600, nanos: 0 }, count: 40 },
         Growth { at: Timestamp { seconds: 1_830_297_600, nanos: 500_000_000 }, count: 90 },
@@ -180,7 +180,7 @@ fn a_schema_with_everything() {
 }
 
 #[test]
-fn raw_is_written_at_each_value_that_would_be_escaped() {
+fn raw_is_written_for_values_that_would_be_escaped() {
     let template = template(
         "<t>|<l>|<i>|<n>",
         vec![

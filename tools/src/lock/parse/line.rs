@@ -24,7 +24,7 @@ impl<'t> Line<'t> {
         ParseError { line: self.number, message: format!("`{}`: {what}", self.text) }
     }
 
-    pub(super) fn refuse_twice(&self, is_twice: bool) -> Result<()> {
+    pub(super) fn reject_duplicate(&self, is_twice: bool) -> Result<()> {
         match is_twice {
             true => Err(self.error("it is there twice; take the file as it was committed, and run `lock`")),
             false => Ok(()),

@@ -14,7 +14,7 @@ fn without(text: &str, other: &str) -> String {
 }
 
 #[test]
-fn a_lock_reads_back_as_it_was_written() {
+fn locks_round_trip() {
     let lock: Lock = BASE.parse().unwrap();
     assert_eq!(lock.to_string(), BASE);
     let grown = BASE.replace(
@@ -28,7 +28,7 @@ fn a_lock_reads_back_as_it_was_written() {
 }
 
 #[test]
-fn local_indexes_read_back_by_name() {
+fn local_indexes_round_trip_sorted_by_name() {
     let with = |indexes: &str| BASE.replacen("\nentity Device", &format!("\n{indexes}\nentity Device"), 1);
     let (day, size) = (
         "local_index \"by day\"\n  sk day S\n  projection keys_only\n",
@@ -49,7 +49,7 @@ fn local_indexes_read_back_by_name() {
 }
 
 #[test]
-fn what_fields_do_reads_back() {
+fn field_roles_round_trip() {
     let with = |table: &str, entity: &str| {
         let base = BASE.replacen("  delimiter", &format!("{table}  delimiter"), 1);
         base.replacen("discriminator OpsLog\n", &format!("discriminator OpsLog\n{entity}"), 1)
@@ -76,7 +76,7 @@ fn what_fields_do_reads_back() {
 }
 
 #[test]
-fn every_name_and_text_reads_back() {
+fn names_and_texts_round_trip() {
     let odd = [
         "a b",
         "\"",
@@ -129,7 +129,7 @@ fn every_name_and_text_reads_back() {
 }
 
 #[test]
-fn spaces_comments_and_line_ends_do_not_count() {
+fn spaces_comments_and_line_ends_are_ignored() {
     let lock: Lock = BASE.parse().unwrap();
     let other = BASE.replace("  pk PK S", "# why\r\n\r\n\tpk   PK  S  ").replace('\n', "\r\n");
     assert_eq!(other.parse(), Ok(lock));
@@ -175,7 +175,7 @@ fn errors_name_the_line() {
 }
 
 #[test]
-fn a_damaged_lock_is_an_error_of_one_of_its_lines() {
+fn damaged_locks_give_errors_with_a_line() {
     let lines = BASE.lines().count();
     let mut refused = 0;
     for (at, character) in BASE.char_indices() {
@@ -191,7 +191,7 @@ fn a_damaged_lock_is_an_error_of_one_of_its_lines() {
 }
 
 #[test]
-fn what_is_there_twice_is_refused() {
+fn duplicates_are_rejected() {
     let twice = BASE.replace("entity OpsLog", "entity Device");
     assert_eq!(
         error(&twice),
@@ -205,7 +205,7 @@ fn what_is_there_twice_is_refused() {
 }
 
 #[test]
-fn a_merge_conflict_is_said_to_be_one() {
+fn merge_conflicts_are_reported_as_such() {
     let conflict = BASE.replace("entity OpsLog", "<<<<<<< ours\nentity OpsLog\n=======\nentity Ops\n>>>>>>> theirs");
     assert_eq!(
         error(&conflict),

@@ -2,7 +2,7 @@ use expect_test::expect;
 
 use super::*;
 use crate::{
-    check::samples::{Design, STATUS, said},
+    check::samples::{Design, STATUS, message_text},
     key::FieldKind::{Text, Time},
 };
 
@@ -11,9 +11,9 @@ fn log(name: &'static str, writes: u64, partition: &'static str) -> Design {
     design.key(partition, "<at>").peak(writes, 200)
 }
 
-fn said_at(designs: &[Design], at: usize) -> String {
+fn message_at(designs: &[Design], at: usize) -> String {
     let entities: Vec<_> = designs.iter().cloned().map(Design::build).collect();
-    said(refusal(&entities, at))
+    message_text(refusal(&entities, at))
 }
 
 #[test]
@@ -26,7 +26,7 @@ fn peaks_on_one_partition_key_add_up() {
         log("Late", 10, "LOG#<at:day>"),
     ];
     for at in [0, 1, 2, 4, 9] {
-        assert_eq!(said_at(&designs, at), "");
+        assert_eq!(message_at(&designs, at), "");
     }
     expect![[r#"
         KW004: `Failure` and others write to one partition key, together more than a partition carries
@@ -37,48 +37,48 @@ fn peaks_on_one_partition_key_add_up() {
                 1,350 WCU/s in all; one partition carries 1,000
           fix   #[shard(random = 2)]  on each of them
           or    a partition key of its own: another literal at the beginning of its template"#]]
-    .assert_eq(&said_at(&designs, 3));
+    .assert_eq(&message_at(&designs, 3));
 }
 
 #[test]
-fn shards_divide_and_indexes_are_apart() {
+fn shards_divide_sums_and_indexes_are_summed_separately() {
     let login = log("Login", 600, "LOG#<at:day>");
     let logout = log("Logout", 600, "LOG#<at:day>");
-    assert_ne!(said_at(&[login.clone(), logout.clone()], 1), "");
+    assert_ne!(message_at(&[login.clone(), logout.clone()], 1), "");
     let sharded = [login.clone().random(2), logout.clone().random(4)];
-    assert_eq!(said_at(&sharded, 1), "");
+    assert_eq!(message_at(&sharded, 1), "");
     let index = |design: Design| design.index("GSI1", "EVERYTHING", "<at>");
     let designs = [index(log("Login", 600, "A#<id>")), index(log("Logout", 600, "B#<id>"))];
-    assert!(said_at(&designs, 1).starts_with("KW004: index GSI1: "));
+    assert!(message_at(&designs, 1).starts_with("KW004: index GSI1: "));
     let apart = [log("Login", 600, "LOG#<at:day>"), log("Logout", 600, "LOG#<at:hour>")];
-    assert_eq!(said_at(&apart, 1), "");
+    assert_eq!(message_at(&apart, 1), "");
 }
 
 #[test]
-fn what_hot_partition_says_is_not_said_again() {
+fn keys_that_are_hot_alone_are_not_summed() {
     let designs = [log("Login", 5_000, "LOG"), log("Logout", 600, "LOG"), log("Other", 5_000, "LOG")];
     for at in 0..3 {
-        assert_eq!(said_at(&designs, at), "");
+        assert_eq!(message_at(&designs, at), "");
     }
 }
 
 #[test]
-fn a_reason_answers_for_its_own_entity_only() {
+fn allow_hot_exempts_only_its_own_entity() {
     let (login, logout) = (log("Login", 600, "LOG"), log("Logout", 600, "LOG"));
-    assert_eq!(said_at(&[login.clone(), logout.clone().allow_hot()], 1), "");
-    assert_ne!(said_at(&[login.allow_hot(), logout], 1), "");
+    assert_eq!(message_at(&[login.clone(), logout.clone().allow_hot()], 1), "");
+    assert_ne!(message_at(&[login.allow_hot(), logout], 1), "");
 }
 
 #[test]
 fn keys_of_unknown_or_few_values_are_not_summed() {
     let designs = [log("Login", 900, "A#<status>"), log("Logout", 900, "A#<status>")];
-    assert_eq!(said_at(&designs, 1), "");
+    assert_eq!(message_at(&designs, 1), "");
     let designs = [log("Login", 900, "A#<id>"), log("Logout", 900, "A#<id>")];
-    assert_eq!(said_at(&designs, 1), "");
+    assert_eq!(message_at(&designs, 1), "");
 }
 
 #[test]
-fn few_values_add_up_where_even_an_even_division_is_too_much() {
+fn few_values_are_summed_if_an_even_division_is_too_much() {
     let designs = [log("Login", 2_000, "A#<status>"), log("Logout", 2_000, "A#<status>")];
     expect![[r#"
         KW004: `Logout` and others write to one partition key, together more than a partition carries
@@ -88,7 +88,7 @@ fn few_values_add_up_where_even_an_even_division_is_too_much() {
                 1,333 WCU/s in all; one partition carries 1,000
           fix   #[shard(random = 2)]  on each of them
           or    a partition key of its own: another literal at the beginning of its template"#]]
-    .assert_eq(&said_at(&designs, 1));
+    .assert_eq(&message_at(&designs, 1));
     let shared = [log("Login", 1_400, "A#<status>").top_share(0.5), log("Logout", 1_400, "A#<status>").top_share(0.5)];
     expect![[r#"
         KW004: `Logout` and others write to one partition key, together more than a partition carries
@@ -98,7 +98,7 @@ fn few_values_add_up_where_even_an_even_division_is_too_much() {
                 1,400 WCU/s in all; one partition carries 1,000
           fix   #[shard(random = 2)]  on each of them
           or    a partition key of its own: another literal at the beginning of its template"#]]
-    .assert_eq(&said_at(&shared, 1));
+    .assert_eq(&message_at(&shared, 1));
 }
 
 #[test]
@@ -113,19 +113,19 @@ fn top_shares_of_one_unknown_key_add_up() {
                 1,200 WCU/s in all; one partition carries 1,000
           fix   #[shard(random = 2)]  on each of them
           or    a partition key of its own: another literal at the beginning of its template"#]]
-    .assert_eq(&said_at(&designs, 1));
-    assert_eq!(said_at(&[tenant("User", 0.1, "TENANT#<id>"), tenant("Project", 0.1, "TENANT#<id>")], 1), "");
-    assert_eq!(said_at(&[tenant("User", 0.2, "TENANT#<id>"), tenant("Project", 0.2, "PROJECT#<id>")], 1), "");
+    .assert_eq(&message_at(&designs, 1));
+    assert_eq!(message_at(&[tenant("User", 0.1, "TENANT#<id>"), tenant("Project", 0.1, "TENANT#<id>")], 1), "");
+    assert_eq!(message_at(&[tenant("User", 0.2, "TENANT#<id>"), tenant("Project", 0.2, "PROJECT#<id>")], 1), "");
     // The shards of each entity divide its part.
     let sharded = [tenant("User", 0.2, "TENANT#<id>").random(2), tenant("Project", 0.2, "TENANT#<id>").random(2)];
-    assert_eq!(said_at(&sharded, 1), "");
+    assert_eq!(message_at(&sharded, 1), "");
     // A key with another type is another key.
     let other = tenant("Project", 0.2, "TENANT#<at:s>#<id>");
-    assert_eq!(said_at(&[tenant("User", 0.2, "TENANT#<id>"), other], 1), "");
+    assert_eq!(message_at(&[tenant("User", 0.2, "TENANT#<id>"), other], 1), "");
 }
 
 #[test]
-fn a_sum_that_fits_only_on_average_is_warned_of() {
+fn a_sum_that_fits_only_on_average_gives_a_warning() {
     let at = |designs: &[Design]| {
         let entities: Vec<_> = designs.iter().cloned().map(Design::build).collect();
         missing_margin(&entities, 1)

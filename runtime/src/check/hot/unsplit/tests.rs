@@ -5,7 +5,7 @@ use crate::physics::shards::{DEFAULT_TARGET, shards_for};
 use crate::{
     check::{
         hot::{refusal as said_of_key, summed_refusal, warnings},
-        samples::{Design, STATUS, TABLE, said, text_attribute},
+        samples::{Design, STATUS, TABLE, message_text, text_attribute},
     },
     key::FieldKind::{Text as STRING, Time},
     schema::{IndexProjection, TableSchema},
@@ -29,30 +29,30 @@ fn log(table: TableSchema, name: &'static str, with_size: bool) -> Design {
     Design::in_table(name, table, &fields[..if with_size { 4 } else { 3 }])
 }
 
-fn said_by(design: Design) -> String {
-    said(said_of_key(design.build(), 0))
+fn message_for(design: Design) -> String {
+    message_text(said_of_key(design.build(), 0))
 }
 
 #[test]
-fn a_reason_does_not_answer_for_a_key_that_cannot_split() {
+fn allow_hot_does_not_exempt_keys_that_cannot_split() {
     let hot = |table| log(table, "OpsLog", false).key("OPS_LOG", "<at>").allow_hot().peak(5_000, 300);
-    assert_eq!(said_by(hot(TABLE)), "");
+    assert_eq!(message_for(hot(TABLE)), "");
     expect![[r#"
         KW018: `OpsLog` writes more to one partition key than a partition carries, and the local index LSI1 never lets it split
           key   OPS_LOG
           peak  5,000 WCU/s; one partition carries 1,000
           fix   #[shard(random = 6)]           append-only: no key without the shard
           or    #[shard(hash(at), count = 6)]  keeps `key` and safe retries
-          or    #[gsi(..)] in place of each #[lsi(..)]: it has partitions of its own, and the table's may split"#]].assert_eq(&said_by(hot(LOCAL)));
+          or    #[gsi(..)] in place of each #[lsi(..)]: it has partitions of its own, and the table's may split"#]].assert_eq(&message_for(hot(LOCAL)));
     let small = log(LOCAL, "OpsLog", false).key("OPS_LOG", "<at>").allow_hot().peak(1_000, 300);
-    assert_eq!(said_by(small), "");
+    assert_eq!(message_for(small), "");
 }
 
 #[test]
 fn entries_in_local_indexes_are_written_to_the_same_partition() {
     let design =
         |with_size| log(LOCAL, "OpsLog", with_size).key("OPS_LOG#<at:day>", "<at>#<id>").random(2).peak(1_600, 700);
-    assert_eq!(said_by(design(false)), "");
+    assert_eq!(message_for(design(false)), "");
     // A rejected key gets no warning with a smaller number. A key that fits is judged including the entries.
     assert_eq!(warnings(design(true).build(), 0).missing_margin, 0);
     let near = |with_size| {
@@ -64,7 +64,7 @@ fn entries_in_local_indexes_are_written_to_the_same_partition() {
           key   OPS_LOG#2026-06-22#0 .. OPS_LOG#2026-06-22#1
           peak  3,200 WCU/s (1,600 of them for local indexes); 2 keys on partitions of their own carry 2,000
           fix   #[shard(random = 13)]  append-only: no key without the shard
-          or    #[gsi(..)] in place of each #[lsi(..)]: it has partitions of its own, and the table's may split"#]].assert_eq(&said_by(design(true)));
+          or    #[gsi(..)] in place of each #[lsi(..)]: it has partitions of its own, and the table's may split"#]].assert_eq(&message_for(design(true)));
     let keys_only = TableSchema { local_indexes: KEYS_ONLY, ..TABLE };
     let heavy = |table| log(table, "OpsLog", true).key("OPS_LOG#<at:day>", "<at>#<id>").peak(300, 2_900).build();
     assert_eq!(heavy(LOCAL).local_write_units(), 3);
@@ -77,30 +77,30 @@ fn entries_in_local_indexes_are_written_to_the_same_partition() {
 }
 
 #[test]
-fn a_popular_value_of_unknown_ones() {
+fn a_top_share_counts_entries_of_local_indexes() {
     let design = |share| log(LOCAL, "OpsLog", true).key("TENANT#<id>", "<at>").peak(3_000, 300).top_share(share);
-    assert_eq!(said_by(design(0.1)), "");
-    assert!(said_by(design(0.3)).contains("1,800 WCU/s (900 of them for local indexes)"));
-    assert!(said_by(design(0.4)).starts_with("KW004"));
+    assert_eq!(message_for(design(0.1)), "");
+    assert!(message_for(design(0.3)).contains("1,800 WCU/s (900 of them for local indexes)"));
+    assert!(message_for(design(0.4)).starts_with("KW004"));
 }
 
 #[test]
-fn a_popular_value_of_few() {
+fn a_top_share_of_few_values_counts_entries_of_local_indexes() {
     let design = log(LOCAL, "OpsLog", true).key("LOG#<status>", "<at>").peak(1_400, 300).top_share(0.6);
-    let said = said_by(design);
-    assert!(said.contains("1,680 WCU/s (840 of them for local indexes)"), "{said}");
+    let message_text = message_for(design);
+    assert!(message_text.contains("1,680 WCU/s (840 of them for local indexes)"), "{message_text}");
     // The number for this key, not a third of it.
-    assert!(said.contains("random = 3"), "{said}");
+    assert!(message_text.contains("random = 3"), "{message_text}");
 }
 
 #[test]
-fn what_others_write_adds_up() {
+fn writes_of_several_entities_add_up() {
     let designs = [
         log(LOCAL, "Login", true).key("LOG#<at:day>", "<at>#A").peak(300, 200),
         log(LOCAL, "Logout", true).key("LOG#<at:day>", "<at>#B").peak(300, 200),
     ];
     let entities: Vec<_> = designs.into_iter().map(Design::build).collect();
-    assert!(entities.iter().all(|entity| said(said_of_key(entity, 0)).is_empty()));
+    assert!(entities.iter().all(|entity| message_text(said_of_key(entity, 0)).is_empty()));
     assert!(summed_refusal(&entities, 0).is_none());
     expect![[r#"
         KW018: `Logout` and others write to one partition key, together more than a partition carries, and the local index LSI1 never lets it split
@@ -110,29 +110,29 @@ fn what_others_write_adds_up() {
                 1,200 WCU/s in all, entries of local indexes included; one partition carries 1,000
           fix   #[shard(random = 2)]  on each of them
           or    a partition key of its own: another literal at the beginning of its template
-          or    #[gsi(..)] in place of each #[lsi(..)]: it has partitions of its own, and the table's may split"#]].assert_eq(&said(summed_refusal(&entities, 1)));
+          or    #[gsi(..)] in place of each #[lsi(..)]: it has partitions of its own, and the table's may split"#]].assert_eq(&message_text(summed_refusal(&entities, 1)));
 }
 
 #[test]
-fn what_the_sum_of_peaks_says_is_said_once() {
+fn a_sum_already_rejected_is_reported_once() {
     let designs = [
         log(LOCAL, "Login", true).key("LOG#<at:day>", "<at>#A").peak(900, 200),
         log(LOCAL, "Logout", true).key("LOG#<at:day>", "<at>#B").peak(300, 200),
     ];
     let entities: Vec<_> = designs.into_iter().map(Design::build).collect();
     // The first one alone is rejected at its own key.
-    assert!(said(said_of_key(entities[0], 0)).starts_with("KW018"));
-    assert!(said(summed_refusal(&entities, 1)).starts_with("KW004"));
+    assert!(message_text(said_of_key(entities[0], 0)).starts_with("KW018"));
+    assert!(message_text(summed_refusal(&entities, 1)).starts_with("KW004"));
 }
 
 #[test]
-fn indexes_of_their_own_partitions_are_not_meant() {
+fn global_indexes_are_not_affected() {
     let design = log(LOCAL, "OpsLog", true).key("A#<id>", "<at>").index("GSI1", "DAY#<at:day>", "<at>").allow_hot();
-    assert_eq!(said(said_of_key(design.peak(5_000, 300).build(), 1)), "");
+    assert_eq!(message_text(said_of_key(design.peak(5_000, 300).build(), 1)), "");
 }
 
 #[test]
-fn a_collection_without_end_is_warned_of() {
+fn an_unbounded_item_collection_gives_a_warning() {
     let days = |design: Design| warnings(design.build(), 0).days_to_full;
     let log = |table| log(table, "OpsLog", false);
     let one = |table| log(table).key("OPS_LOG", "<at>#<id>").peak(10, 1_000);

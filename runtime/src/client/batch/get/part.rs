@@ -15,7 +15,7 @@ use crate::{
         decode::decode_read,
         encode::is_random,
         expiry::is_expired,
-        legacy::{may_be_ours, older_keys},
+        legacy::{may_be_of_entity, older_keys},
         locate::item_key_of,
         read_item::ReadItem,
         stored::{belongs, schema, wrong_entity},
@@ -77,13 +77,13 @@ pub trait AnyPart: Send {
 
     /// Processes the items found under the older keys. Returns the positions of keys that have older ones and were not
     /// found.
-    fn answer_older(&mut self, older: Vec<(usize, Vec<ItemKey>)>, found: &Found, share: Share<'_>) -> Vec<usize>;
+    fn process_older(&mut self, older: Vec<(usize, Vec<ItemKey>)>, found: &Found, share: Share<'_>) -> Vec<usize>;
 
     /// The current table keys of the keys at these positions.
-    fn today_of(&self, places: &[usize]) -> Vec<(usize, ItemKey)>;
+    fn current_keys_at(&self, places: &[usize]) -> Vec<(usize, ItemKey)>;
 
     /// Processes the items that were found under current keys when these were read again.
-    fn answer_moved(&mut self, moved: Vec<(usize, ItemKey)>, found: &Found, share: Share<'_>);
+    fn process_moved(&mut self, moved: Vec<(usize, ItemKey)>, found: &Found, share: Share<'_>);
 }
 
 impl<E: Entity + DeserializeOwned> Part<E, E> {
@@ -97,13 +97,16 @@ impl<E: Entity + DeserializeOwned> Part<E, E> {
     /// Reads projections of the items of these keys. With `by_key`, the key alone decides whether an item is the
     /// requested one, and only a part of the item is read.
     pub(super) fn projected<P: Projection + DeserializeOwned>(self, by_key: bool) -> Part<E, P> {
-        let newest = if by_key { part_newest::<E, P> } else { whole_newest::<E, P> };
+        let newest = if by_key { newest_from_projection::<E, P> } else { newest_from_full_item::<E, P> };
         let Self { keys, include_expired, .. } = self;
-        Part { keys, newest, older: whole_older::<E, P>, include_expired, answers: Vec::new() }
+        Part { keys, newest, older: older_from_full_item::<E, P>, include_expired, answers: Vec::new() }
     }
 }
 
-fn part_newest<E: Entity, P: Projection + DeserializeOwned>(_: &Key<E>, stored: ReadItem) -> Result<Option<P>> {
+fn newest_from_projection<E: Entity, P: Projection + DeserializeOwned>(
+    _: &Key<E>,
+    stored: ReadItem,
+) -> Result<Option<P>> {
     let entity = schema::<E>();
     match belongs(entity, &stored) {
         true => of_table(stored).map(Some),
@@ -111,7 +114,7 @@ fn part_newest<E: Entity, P: Projection + DeserializeOwned>(_: &Key<E>, stored: 
     }
 }
 
-fn whole_newest<E, P>(key: &Key<E>, stored: ReadItem) -> Result<Option<P>>
+fn newest_from_full_item<E, P>(key: &Key<E>, stored: ReadItem) -> Result<Option<P>>
 where
     E: Entity + DeserializeOwned,
     P: Projection + DeserializeOwned,
@@ -120,7 +123,7 @@ where
     is_it.then(|| of_table(stored)).transpose()
 }
 
-fn whole_older<E, P>(key: &Key<E>, stored: ReadItem) -> Result<Option<P>>
+fn older_from_full_item<E, P>(key: &Key<E>, stored: ReadItem) -> Result<Option<P>>
 where
     E: Entity + DeserializeOwned,
     P: Projection + DeserializeOwned,
@@ -163,7 +166,7 @@ impl<E: Entity, O> Part<E, O> {
     }
 
     /// The item under the first of these older keys that has it.
-    fn under_todays_key(&self, key: &Key<E>, today: &ItemKey, found: &Found, share: Share<'_>) -> Answer<O> {
+    fn read_current_key(&self, key: &Key<E>, today: &ItemKey, found: &Found, share: Share<'_>) -> Answer<O> {
         match found.at(today)? {
             Some(stored) => self.newest(self.newest, key, stored, share),
             None => Ok(None),
@@ -172,7 +175,7 @@ impl<E: Entity, O> Part<E, O> {
 
     fn newest_of(&self, key: &Key<E>, older: &[ItemKey], found: &Found, share: Share<'_>) -> Answer<O> {
         for at in older {
-            let stored = found.at(at)?.filter(|stored| may_be_ours(schema::<E>(), stored));
+            let stored = found.at(at)?.filter(|stored| may_be_of_entity(schema::<E>(), stored));
             let Some(stored) = stored else { continue };
             if let Some(newest) = self.newest(self.older, key, stored, share)? {
                 return Ok(Some(newest));
@@ -196,7 +199,7 @@ impl<E: Entity, O: Send> AnyPart for Part<E, O> {
     }
 
     fn answer(&mut self, today: Vec<Result<ItemKey, Arc<Error>>>, found: &Found, share: Share<'_>) {
-        let newest = |(key, at): (&Key<E>, Result<_, _>)| self.under_todays_key(key, &at?, found, share);
+        let newest = |(key, at): (&Key<E>, Result<_, _>)| self.read_current_key(key, &at?, found, share);
         self.answers = self.keys.iter().zip(today).map(newest).collect();
     }
 
@@ -218,7 +221,7 @@ impl<E: Entity, O: Send> AnyPart for Part<E, O> {
         missing
     }
 
-    fn answer_older(&mut self, older: Vec<(usize, Vec<ItemKey>)>, found: &Found, share: Share<'_>) -> Vec<usize> {
+    fn process_older(&mut self, older: Vec<(usize, Vec<ItemKey>)>, found: &Found, share: Share<'_>) -> Vec<usize> {
         let mut missing = Vec::new();
         for (place, older) in older {
             let Some(key) = self.keys.get(place) else { continue };
@@ -231,14 +234,14 @@ impl<E: Entity, O: Send> AnyPart for Part<E, O> {
         missing
     }
 
-    fn today_of(&self, places: &[usize]) -> Vec<(usize, ItemKey)> {
+    fn current_keys_at(&self, places: &[usize]) -> Vec<(usize, ItemKey)> {
         places.iter().filter_map(|place| Some((*place, item_key_of(self.keys.get(*place)?).ok()?))).collect()
     }
 
-    fn answer_moved(&mut self, moved: Vec<(usize, ItemKey)>, found: &Found, share: Share<'_>) {
+    fn process_moved(&mut self, moved: Vec<(usize, ItemKey)>, found: &Found, share: Share<'_>) {
         for (place, today) in moved {
             let Some(key) = self.keys.get(place) else { continue };
-            let newest = self.under_todays_key(key, &today, found, share);
+            let newest = self.read_current_key(key, &today, found, share);
             if let Some(answer) = self.answers.get_mut(place) {
                 *answer = newest;
             }

@@ -15,7 +15,7 @@ use crate::{
     item::{locate::key_item, stored::table_key_of},
     key::ItemKey,
     physics::limits::BATCH_GET_ITEMS,
-    projection::requested::Asked,
+    projection::requested::RequestedAttributes,
     schema::EntitySchema,
 };
 
@@ -24,7 +24,7 @@ pub(super) struct Round<'a> {
     pub(super) handle: &'a Connection,
     pub(super) operation: &'static str,
     /// The attributes to request. `None` for all.
-    pub(super) asked: Option<Asked>,
+    pub(super) attributes: Option<RequestedAttributes>,
     pub(super) consistent: bool,
     pub(super) in_flight: usize,
 }
@@ -49,7 +49,7 @@ impl OnceEach {
 
 impl<'a> Round<'a> {
     pub(super) fn new(handle: &'a Connection, operation: &'static str) -> Self {
-        Self { handle, operation, asked: None, consistent: false, in_flight: IN_FLIGHT }
+        Self { handle, operation, attributes: None, consistent: false, in_flight: IN_FLIGHT }
     }
 
     pub(super) fn params(&self, parts: &[&dyn AnyPart]) -> Result<Vec<BatchGetItemInput>> {
@@ -58,13 +58,13 @@ impl<'a> Round<'a> {
 
     pub(super) fn requests(&self, parts: &[&dyn AnyPart]) -> Result<Vec<BatchGetItemFluentBuilder>> {
         check_in_flight(self.in_flight)?;
-        let mut asked = OnceEach::default();
+        let mut attributes = OnceEach::default();
         for part in parts {
-            asked.add(part.entity(), &part.today().into_iter().collect::<Result<Vec<_>>>()?);
+            attributes.add(part.entity(), &part.today().into_iter().collect::<Result<Vec<_>>>()?);
         }
-        let requests = asked.keys.chunks(BATCH_GET_ITEMS);
+        let requests = attributes.keys.chunks(BATCH_GET_ITEMS);
         let request = |keys: &[Item]| {
-            keys_request(self.handle, self.handle.client(), keys.to_vec(), self.consistent, self.asked.as_ref())
+            keys_request(self.handle, self.handle.client(), keys.to_vec(), self.consistent, self.attributes.as_ref())
         };
         requests.map(request).collect()
     }
@@ -73,7 +73,7 @@ impl<'a> Round<'a> {
     /// failure ends the read with an error.
     pub(super) async fn read(&self, parts: &mut [&mut dyn AnyPart], all_or_nothing: bool) -> Result<()> {
         check_in_flight(self.in_flight)?;
-        let mut asked = OnceEach::default();
+        let mut attributes = OnceEach::default();
         let mut today = Vec::with_capacity(parts.len());
         for part in parts.iter() {
             let entity = part.entity();
@@ -82,59 +82,59 @@ impl<'a> Round<'a> {
                 key => Ok(key.map_err(|error| self.shared(entity, error))),
             });
             let keys: Vec<Result<ItemKey, Arc<Error>>> = keys.collect::<Result<_>>()?;
-            asked.add(entity, keys.iter().flatten());
+            attributes.add(entity, keys.iter().flatten());
             today.push(keys);
         }
-        let found = self.find(&asked, all_or_nothing).await?;
+        let found = self.find(&attributes, all_or_nothing).await?;
         let mut older = Vec::with_capacity(parts.len());
-        let mut asked = OnceEach::default();
+        let mut attributes = OnceEach::default();
         for (part, today) in parts.iter_mut().zip(today) {
             let entity = part.entity();
             let share = |error| self.shared(entity, error);
             part.answer(today, &found, &share);
             let keys = part.older(&share);
-            asked.add(entity, keys.iter().flat_map(|(_, keys)| keys));
+            attributes.add(entity, keys.iter().flat_map(|(_, keys)| keys));
             older.push(keys);
         }
-        let found = self.find(&asked, all_or_nothing).await?;
+        let found = self.find(&attributes, all_or_nothing).await?;
         let mut moved = Vec::with_capacity(parts.len());
-        let mut asked = OnceEach::default();
+        let mut attributes = OnceEach::default();
         for (part, older) in parts.iter_mut().zip(older) {
             let entity = part.entity();
-            let missing = part.answer_older(older, &found, &|error| self.shared(entity, error));
-            let keys = part.today_of(&missing);
-            asked.add(entity, keys.iter().map(|(_, key)| key));
+            let missing = part.process_older(older, &found, &|error| self.shared(entity, error));
+            let keys = part.current_keys_at(&missing);
+            attributes.add(entity, keys.iter().map(|(_, key)| key));
             moved.push(keys);
         }
         // A write may have moved an item to its current key after that key was read. Items move in this direction only.
-        let found = self.find(&asked, all_or_nothing).await?;
+        let found = self.find(&attributes, all_or_nothing).await?;
         for (part, moved) in parts.iter_mut().zip(moved) {
             let entity = part.entity();
-            part.answer_moved(moved, &found, &|error| self.shared(entity, error));
+            part.process_moved(moved, &found, &|error| self.shared(entity, error));
         }
         Ok(())
     }
 
-    async fn find(&self, asked: &OnceEach, all_or_nothing: bool) -> Result<Found> {
-        let Some(first) = asked.entities.values().next().copied() else { return Ok(Found::default()) };
-        let is_one = asked.entities.values().all(|entity| std::ptr::eq(*entity, first));
+    async fn find(&self, attributes: &OnceEach, all_or_nothing: bool) -> Result<Found> {
+        let Some(first) = attributes.entities.values().next().copied() else { return Ok(Found::default()) };
+        let is_one = attributes.entities.values().all(|entity| std::ptr::eq(*entity, first));
         let entity_of = |key: &Item| match is_one {
             true => first,
             false => table_key_of(self.handle.schema(), key)
-                .and_then(|key| asked.entities.get(&key).copied())
+                .and_then(|key| attributes.entities.get(&key).copied())
                 .unwrap_or(first),
         };
         let reads = KeyReads {
             entity_of: &entity_of,
             consistent: self.consistent,
-            asked: self.asked.as_ref(),
+            attributes: self.attributes.as_ref(),
             in_flight: self.in_flight,
             meter: None,
             keeps_body: true,
         };
         let KeysRead { items, unread } = match all_or_nothing {
-            true => KeysRead { items: reads.whole(self.handle, &asked.keys).await?, unread: Vec::new() },
-            false => reads.partly(self.handle, &asked.keys).await?,
+            true => KeysRead { items: reads.whole(self.handle, &attributes.keys).await?, unread: Vec::new() },
+            false => reads.partly(self.handle, &attributes.keys).await?,
         };
         let items = items.into_iter().filter_map(|item| Some((table_key_of(self.handle.schema(), &item)?, item)));
         let unread = unread.into_iter().filter_map(|(key, error)| {

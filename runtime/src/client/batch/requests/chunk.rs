@@ -21,7 +21,7 @@ use crate::{
     },
     item::stored::table_key_of,
     key::ItemKey,
-    monitor::{Watch, writes::Weighable},
+    monitor::{Watch, writes::OwnedItemWrite},
     schema::TableSchema,
     throttling::{Next, Refusing},
 };
@@ -112,12 +112,12 @@ async fn send_once<W: BatchWrite>(
     let watched = handle.watch().map(|watch| {
         let weighable = |request: &WriteRequest| {
             let at = open.get(&key_of(batch.handle.schema(), request)?)?;
-            Weighable::of(batch.writes.get(*at)?.entity(), request)
+            OwnedItemWrite::of(batch.writes.get(*at)?.entity(), request)
         };
         (watch, requests.iter().filter_map(weighable).collect::<Vec<_>>())
     });
     let request = once.client().batch_write_item().request_items(handle.table_name(), requests);
-    let request = request.set_return_consumed_capacity(watched.as_ref().map(|_| Watch::ASKS));
+    let request = request.set_return_consumed_capacity(watched.as_ref().map(|_| Watch::RETURN_CONSUMED));
     let sent = send_once!(request, once).await;
     if let Some((watch, writes)) = watched {
         watch_writes(batch.handle.schema(), watch, &writes, &sent);
@@ -128,7 +128,7 @@ async fn send_once<W: BatchWrite>(
 fn watch_writes(
     table: &TableSchema,
     watch: &Watch,
-    writes: &[Weighable],
+    writes: &[OwnedItemWrite],
     sent: &Result<BatchWriteItemOutput, SdkError<BatchWriteItemError>>,
 ) {
     match sent {
@@ -136,14 +136,14 @@ fn watch_writes(
             let unprocessed = answer.unprocessed_items.iter().flatten().flat_map(|(_, requests)| requests);
             let left: BTreeSet<_> = unprocessed.filter_map(|request| key_of(table, request)).collect();
             let (refused, written): (Vec<_>, Vec<_>) = writes.iter().partition(|write| left.contains(&write.key));
-            let written: Vec<_> = written.into_iter().map(|write| (write.entity, write.weighed())).collect();
-            watch.wrote_all(&written, answer.consumed_capacity().first());
+            let written: Vec<_> = written.into_iter().map(|write| (write.entity, write.item_write())).collect();
+            watch.record_writes(&written, answer.consumed_capacity().first());
             // DynamoDB does not report which key was throttled, so it counts for the table's.
-            refused.iter().for_each(|write| watch.refused(write.entity, &write.weighed(), &Refusing::table()));
+            refused.iter().for_each(|write| watch.refused(write.entity, &write.item_write(), &Refusing::table()));
         }
         Err(error) => {
             let refusing = refusing(error);
-            writes.iter().for_each(|write| watch.refused(write.entity, &write.weighed(), &refusing));
+            writes.iter().for_each(|write| watch.refused(write.entity, &write.item_write(), &refusing));
         }
     }
 }

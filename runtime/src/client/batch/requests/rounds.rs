@@ -55,7 +55,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_item_is_sent_once_and_keys_in_order(keys in proptest::collection::vec(0u8..40, 0..200)) {
+        fn every_item_is_sent_once_and_in_order_per_key(keys in proptest::collection::vec(0u8..40, 0..200)) {
             let mut last = BTreeMap::new();
             let mut count = 0;
             for round in rounds(prepared(&keys)) {

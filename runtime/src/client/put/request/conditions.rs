@@ -41,7 +41,7 @@ impl Rule {
 }
 
 /// The error of a create that finds an item under an older key.
-pub(crate) const UNDER_AN_OLDER_KEY: &str =
+pub(crate) const EXISTS_UNDER_OLDER_KEY: &str =
     "the item exists already, under an older key; use `put` or `replace` to supersede it";
 
 /// The requirements of a put on the item that is stored under its key: by its rule, by the version, and by the caller.
@@ -72,7 +72,7 @@ impl Requirement<'_> {
             Rule::Replace => Some(Condition::present(entity).and_same(entity, &lossy, item)),
         };
         let place = place.map(|place| match rule {
-            Rule::Replace => place.and_alive(entity, now),
+            Rule::Replace => place.and_not_expired(entity, now),
             Rule::Put | Rule::Create => place.or_expired(entity, now),
         });
         let version = self.demanded_version().map(|version| version.condition_by(entity, now));

@@ -1,6 +1,6 @@
 //! Writes an item that may still be stored under an older key.
 
-use super::{PutItem, Rule, UNDER_AN_OLDER_KEY};
+use super::{EXISTS_UNDER_OLDER_KEY, PutItem, Rule};
 use crate::{
     Error, ErrorKind, Item, Result,
     client::{
@@ -25,31 +25,36 @@ const MOVES: usize = 5;
 
 impl PutItem<'_> {
     /// Writes the item under its current key, although it may be stored under these older ones.
-    pub(super) async fn write_beside(&self, encoded: Encoded, older: &[ItemKey], attempts: &Attempts) -> Result<()> {
+    pub(super) async fn write_over_older_copies(
+        &self,
+        encoded: Encoded,
+        older: &[ItemKey],
+        attempts: &Attempts,
+    ) -> Result<()> {
         let key = encoded.key.clone();
         let written = match self.rule {
-            Rule::Create => self.create_beside(&encoded.item, older, attempts).await,
-            Rule::Replace => self.replace_beside(encoded, attempts).await,
-            Rule::Put => self.put_beside(encoded, older, attempts).await,
+            Rule::Create => self.create_unless_older_copy(&encoded.item, older, attempts).await,
+            Rule::Replace => self.replace_older_copy(encoded, attempts).await,
+            Rule::Put => self.put_over_older_copies(encoded, older, attempts).await,
         };
         written.map_err(|error| error.at_key(key_text(self.entity.schema(), &key)))
     }
 
     /// Puts an item that has a version. It replaces the stored item with the previous version, under whichever key that
     /// is, or creates the item.
-    async fn put_beside(&self, encoded: Encoded, older: &[ItemKey], attempts: &Attempts) -> Result<()> {
+    async fn put_over_older_copies(&self, encoded: Encoded, older: &[ItemKey], attempts: &Attempts) -> Result<()> {
         let item = encoded.item.clone();
         let mut first = Some(encoded);
         for _ in 0..MOVES {
             let encoded = first.take().map_or_else(|| self.encoded(self.shard), Ok)?;
-            match self.replace_beside(encoded, attempts).await {
+            match self.replace_older_copy(encoded, attempts).await {
                 Err(error) if error.kind() == ErrorKind::NotFound && !attempts.lost() => {}
                 result => return result,
             }
             if let Some(version) = self.entity.version()?.filter(|version| version.expected > 0) {
                 return Err(attempts.in_doubt(version.conflict(self.entity.schema(), None)));
             }
-            match self.create_beside(&item, older, attempts).await {
+            match self.create_unless_older_copy(&item, older, attempts).await {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists && !attempts.lost() => {}
                 result => return result,
             }
@@ -63,7 +68,7 @@ impl PutItem<'_> {
     }
 
     /// Creates the item, unless it exists under one of these older keys.
-    async fn create_beside(&self, item: &Item, older: &[ItemKey], attempts: &Attempts) -> Result<()> {
+    async fn create_unless_older_copy(&self, item: &Item, older: &[ItemKey], attempts: &Attempts) -> Result<()> {
         let refused = match self.relocation(item).create(older, attempts).await? {
             Transacted::Applied => return Ok(()),
             Transacted::Refused(refused) => refused,
@@ -71,9 +76,9 @@ impl PutItem<'_> {
         match refused.into_iter().find(|(place, _)| *place == 0) {
             Some((_, stored)) => self.refused(Rule::Create, stored.as_ref(), self.shard, attempts),
             None if !older.is_empty() && !attempts.lost() && self.is_over(item).await? => {
-                Box::pin(self.create_beside(item, &[], attempts)).await
+                Box::pin(self.create_unless_older_copy(item, &[], attempts)).await
             }
-            None => Err(attempts.in_doubt(Error::new(ErrorKind::AlreadyExists, UNDER_AN_OLDER_KEY))),
+            None => Err(attempts.in_doubt(Error::new(ErrorKind::AlreadyExists, EXISTS_UNDER_OLDER_KEY))),
         }
     }
 
@@ -89,7 +94,7 @@ impl PutItem<'_> {
     }
 
     /// Replaces the item, and moves it if it is under an older key.
-    async fn replace_beside(&self, encoded: Encoded, attempts: &Attempts) -> Result<()> {
+    async fn replace_older_copy(&self, encoded: Encoded, attempts: &Attempts) -> Result<()> {
         let key = encoded.key.clone();
         match self.write(Rule::Replace, encoded, attempts).await {
             Err(error) if error.kind() == ErrorKind::NotFound && !attempts.lost() => {
@@ -132,7 +137,7 @@ impl PutItem<'_> {
                 {
                     return Err(attempts.in_doubt(condition_failed(Some(newest))));
                 }
-                Transacted::Refused(_) if attempts.lost() => return Err(attempts.overtaken()),
+                Transacted::Refused(_) if attempts.lost() => return Err(attempts.concurrent_change_error()),
                 Transacted::Refused(_) => {}
             }
             match self.write(Rule::Replace, encoded, attempts).await {

@@ -5,7 +5,7 @@ use crate::{
     Item, Result,
     client::{
         get::fetch,
-        transport::{attempts::Attempts, backoff::Tries},
+        transport::{attempts::Attempts, backoff::RetryAttempts},
         unique::{Expiry, Foreign, Unchanged, Writing, Written, put, sentinels, wait_for_other_writers},
     },
     item::{encode::Encoded, stored::key_text},
@@ -25,11 +25,11 @@ impl PutItem<'_> {
         let entity = self.entity.schema();
         let taken = sentinels(entity, &|field| self.entity.value(field))?;
         let mut foreign = Foreign::default();
-        let mut tries = Tries::new(Backoff::THROTTLED);
+        let mut tries = RetryAttempts::new(Backoff::THROTTLED);
         loop {
             let read = self.read().await?;
             let had = read.as_ref().map_or_else(|| Ok(Vec::new()), |read| (self.sentinels)(entity, read))?;
-            let given_up = foreign.given_up(had, &taken);
+            let released = foreign.released(had, &taken);
             let unchanged = Unchanged { entity, read: read.as_ref(), with_end: false };
             let demanded = self.condition(item, self.rule);
             let may_refuse = demanded.is_some();
@@ -46,7 +46,7 @@ impl PutItem<'_> {
                 item: vec![put(self.handle.table_name(), item.clone(), condition)?],
                 expires: Expiry::of(entity, item),
                 taken: &taken,
-                given_up: &given_up,
+                released: &released,
                 sentinels: self.sentinels,
             };
             match writing.send(attempts).await? {
@@ -57,7 +57,7 @@ impl PutItem<'_> {
                         return self.refused(self.rule, stored.as_ref(), self.shard, attempts);
                     }
                     if attempts.lost() {
-                        return Err(attempts.overtaken());
+                        return Err(attempts.concurrent_change_error());
                     }
                 }
                 Written::Sentinel(sentinel, stored) => {

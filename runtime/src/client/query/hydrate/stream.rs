@@ -16,7 +16,7 @@ use crate::{
     client::{
         Connection,
         query::{ItemStream, Selection},
-        transport::{call::CallSpan, in_flight::UnderWay},
+        transport::{call::CallSpan, in_flight::SpawnedTask},
     },
     physics::limits::BATCH_GET_ITEMS,
     read::{Stats, extract::Entry},
@@ -35,20 +35,20 @@ pub struct HydratedStream<O> {
     /// How the entries ended, after they have.
     end: Option<Result<()>>,
     waiting: Vec<Entry>,
-    batch: Option<UnderWay<Result<Batch<O>>>>,
+    batch: Option<SpawnedTask<Result<Batch<O>>>>,
     ready: VecDeque<O>,
     hydrate: Hydrate<O>,
     /// The requests and capacity units of reading the items.
-    took: Stats,
+    item_stats: Stats,
     table_name: String,
 }
 
-type Hydrate<O> = Box<dyn Fn(Vec<Entry>) -> UnderWay<Result<Batch<O>>> + Send>;
+type Hydrate<O> = Box<dyn Fn(Vec<Entry>) -> SpawnedTask<Result<Batch<O>>> + Send>;
 
 /// The items of some entries, and their cost.
 struct Batch<O> {
     items: Vec<O>,
-    took: Stats,
+    item_stats: Stats,
 }
 
 impl<O: Send + 'static> HydratedStream<O> {
@@ -65,16 +65,16 @@ impl<O: Send + 'static> HydratedStream<O> {
             ready: VecDeque::new(),
             hydrate: Box::new(move |entries| {
                 let hydrator = hydrator.clone();
-                UnderWay::begin(async move {
-                    let mut took = Stats::default();
+                SpawnedTask::begin(async move {
+                    let mut item_stats = Stats::default();
                     let items = match hydrator {
-                        Some(hydrator) => hydrator.items(entries, &mut took).await?,
+                        Some(hydrator) => hydrator.items(entries, &mut item_stats).await?,
                         None => Vec::new(),
                     };
-                    Ok(Batch { items, took })
+                    Ok(Batch { items, item_stats })
                 })
             }),
-            took: Stats::default(),
+            item_stats: Stats::default(),
             table_name: handle.table_name().to_owned(),
         }
     }
@@ -101,9 +101,9 @@ impl<O: Send + 'static> HydratedStream<O> {
                 let Poll::Ready(batch) = batch.poll_unpin(context) else { return Poll::Pending };
                 self.batch = None;
                 match batch {
-                    Ok(Batch { items, took }) => {
+                    Ok(Batch { items, item_stats }) => {
                         self.ready.extend(items);
-                        self.took = self.took.and(took);
+                        self.item_stats = self.item_stats.and(item_stats);
                     }
                     Err(error) => return Poll::Ready(Some(Err(self.fail(error)))),
                 }
@@ -131,7 +131,7 @@ impl<O: Send + 'static> HydratedStream<O> {
 impl<O> HydratedStream<O> {
     /// The requests and capacity units so far.
     pub fn stats(&self) -> Stats {
-        self.entries.stats().and(self.took)
+        self.entries.stats().and(self.item_stats)
     }
 }
 

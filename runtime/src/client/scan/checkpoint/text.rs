@@ -154,7 +154,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read(checkpoint in any_checkpoint()) {
+        fn checkpoints_round_trip(checkpoint in any_checkpoint()) {
             let text = checkpoint.to_string();
             prop_assert!(text.is_ascii() && !text.contains(char::is_whitespace));
             prop_assert_eq!(text.parse::<Checkpoint>().unwrap(), checkpoint.clone());
@@ -164,7 +164,7 @@ mod tests {
         }
 
         #[test]
-        fn a_text_that_lost_a_part_is_none(checkpoint in any_checkpoint(), at in any::<prop::sample::Index>()) {
+        fn incomplete_checkpoints_are_rejected(checkpoint in any_checkpoint(), at in any::<prop::sample::Index>()) {
             let text = checkpoint.to_string();
             let cut = at.index(text.len());
             for damaged in [text[..cut].to_owned(), format!("{}{}", &text[..cut], &text[cut + 1..])] {
@@ -174,7 +174,7 @@ mod tests {
         }
 
         #[test]
-        fn any_text_is_judged(text in ".*") {
+        fn arbitrary_text_is_rejected_without_a_panic(text in ".*") {
             prop_assert!(text.parse::<Checkpoint>().is_err());
         }
     }

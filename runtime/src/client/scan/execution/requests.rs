@@ -6,9 +6,9 @@ use super::Running;
 use crate::client::{
     scan::{
         progress::{Answer, Next, first, items_of},
-        source::Ask,
+        source::PageRequest,
     },
-    transport::in_flight::UnderWay,
+    transport::in_flight::SpawnedTask,
 };
 
 impl<O> Running<O> {
@@ -20,9 +20,9 @@ impl<O> Running<O> {
         let before = self.in_flight.len();
         while let Some(next) = self.waiting.pop_front().or_else(|| self.begin()) {
             let (pages, limit) = (Arc::clone(&self.pages), self.items_of(next.round));
-            let next = Next { ask: Ask { limit, ..next.ask }, ..next };
-            self.in_flight.push(UnderWay::begin(async move {
-                let outcome = pages.page(&next.ask).await;
+            let next = Next { page_request: PageRequest { limit, ..next.page_request }, ..next };
+            self.in_flight.push(SpawnedTask::begin(async move {
+                let outcome = pages.page(&next.page_request).await;
                 Answer { next, outcome }
             }));
         }
@@ -38,9 +38,9 @@ impl<O> Running<O> {
             let segment = self.fresh;
             let reached = self.checkpoint.segments().get(segment)?;
             self.fresh += 1;
-            if let Some(ask) = first(segment, reached) {
+            if let Some(page_request) = first(segment, reached) {
                 self.active += 1;
-                return Some(Next { ask, round: 0 });
+                return Some(Next { page_request, round: 0 });
             }
         }
     }

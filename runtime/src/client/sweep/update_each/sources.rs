@@ -6,7 +6,7 @@ use crate::{
     Entity, Item, Result,
     item::{
         decode::decode,
-        encode::{encode_at, is_ours},
+        encode::{encode_at, is_entity_attribute},
         equal::same_items,
         stamp::Stamp,
         stored::schema,
@@ -32,7 +32,7 @@ pub(super) fn sources<E: Entity + Serialize + DeserializeOwned>(
     if !entity.fields.iter().any(|field| is_renamed(field.attribute)) {
         return Ok(Vec::new());
     }
-    let others: Vec<_> = stored.keys().filter(|name| !is_ours(entity, name)).collect();
+    let others: Vec<_> = stored.keys().filter(|name| !is_entity_attribute(entity, name)).collect();
     if others.is_empty() {
         return Ok(Vec::new());
     }

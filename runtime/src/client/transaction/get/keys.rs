@@ -12,7 +12,7 @@ use crate::{
     },
     entity::StoredIn,
     item::{
-        decode::decode_read, encode::is_random, expiry::is_expired, legacy::may_be_ours, locate::item_key_of,
+        decode::decode_read, encode::is_random, expiry::is_expired, legacy::may_be_of_entity, locate::item_key_of,
         read_item::ReadItem, stored::schema,
     },
     key::{ItemKey, clock::now},
@@ -32,7 +32,7 @@ pub trait TransactionKeys<T: Table>: Send {
     type Output;
 
     #[doc(hidden)]
-    fn __ask(&self, asked: &mut Asked) -> Result<()>;
+    fn __ask(&self, requested_keys: &mut RequestedKeys) -> Result<()>;
 
     #[doc(hidden)]
     fn __take(self, found: &mut Found<'_>) -> Result<Self::Output>;
@@ -40,30 +40,30 @@ pub trait TransactionKeys<T: Table>: Send {
 
 /// The items that a read transaction asks for, each once.
 #[derive(Default)]
-pub struct Asked {
+pub struct RequestedKeys {
     /// The keys in the request.
-    pub(super) places: Vec<AskedPlace>,
+    pub(super) places: Vec<RequestedKey>,
     at: HashMap<ItemKey, usize>,
     /// For each input, the indices of its possible keys in the request, the current key first.
     pub(super) inputs: Vec<Vec<usize>>,
 }
 
 /// A key of the request.
-pub(super) struct AskedPlace {
+pub(super) struct RequestedKey {
     pub(super) entity: &'static EntitySchema,
     pub(super) key: ItemKey,
     /// The position of the first input that asks for it.
     pub(super) position: usize,
 }
 
-impl Asked {
+impl RequestedKeys {
     fn add(&mut self, entity: &'static EntitySchema, keys: Vec<ItemKey>) {
         let position = self.inputs.len();
         let mut input = Vec::with_capacity(keys.len());
         for key in keys {
             let at = *self.at.entry(key.clone()).or_insert(self.places.len());
             if at == self.places.len() {
-                self.places.push(AskedPlace { entity, key, position });
+                self.places.push(RequestedKey { entity, key, position });
             }
             input.push(at);
         }
@@ -79,8 +79,8 @@ pub struct Found<'f> {
 }
 
 impl<'f> Found<'f> {
-    pub(super) fn new(asked: &'f Asked, items: &'f [Option<ReadItem>], include_expired: bool) -> Self {
-        Self { items, inputs: asked.inputs.iter(), include_expired }
+    pub(super) fn new(requested_keys: &'f RequestedKeys, items: &'f [Option<ReadItem>], include_expired: bool) -> Self {
+        Self { items, inputs: requested_keys.inputs.iter(), include_expired }
     }
 
     /// The stored items of the possible keys of the next input.
@@ -103,10 +103,10 @@ fn places<E: Entity>(key: &Key<E>) -> Result<Vec<ItemKey>> {
 impl<T: Table, E: StoredIn<T> + DeserializeOwned> TransactionKeys<T> for Key<E> {
     type Output = Option<E>;
 
-    fn __ask(&self, asked: &mut Asked) -> Result<()> {
-        let position = asked.inputs.len();
-        let keys = places(self).map_err(|error| error.of_input(format_args!("key {position}")))?;
-        asked.add(schema::<E>(), keys);
+    fn __ask(&self, requested_keys: &mut RequestedKeys) -> Result<()> {
+        let position = requested_keys.inputs.len();
+        let keys = places(self).map_err(|error| error.with_input(format_args!("key {position}")))?;
+        requested_keys.add(schema::<E>(), keys);
         Ok(())
     }
 
@@ -119,7 +119,7 @@ impl<T: Table, E: StoredIn<T> + DeserializeOwned> TransactionKeys<T> for Key<E> 
         {
             return Ok(Some(item).filter(|_| shows(today)));
         }
-        for older in stored.flatten().filter(|item| may_be_ours(schema::<E>(), item)) {
+        for older in stored.flatten().filter(|item| may_be_of_entity(schema::<E>(), item)) {
             if let Some(item) = accept_older_read(&self, decode_read::<E>, older.clone())? {
                 // The newest copy decides: an older copy must not reappear after the newest has expired.
                 return Ok(Some(item).filter(|_| shows(older)));
@@ -132,8 +132,8 @@ impl<T: Table, E: StoredIn<T> + DeserializeOwned> TransactionKeys<T> for Key<E> 
 impl<T: Table, K: TransactionKeys<T>> TransactionKeys<T> for Vec<K> {
     type Output = Vec<K::Output>;
 
-    fn __ask(&self, asked: &mut Asked) -> Result<()> {
-        self.iter().try_for_each(|keys| keys.__ask(asked))
+    fn __ask(&self, requested_keys: &mut RequestedKeys) -> Result<()> {
+        self.iter().try_for_each(|keys| keys.__ask(requested_keys))
     }
 
     fn __take(self, found: &mut Found<'_>) -> Result<Self::Output> {
@@ -144,8 +144,8 @@ impl<T: Table, K: TransactionKeys<T>> TransactionKeys<T> for Vec<K> {
 impl<T: Table, K: TransactionKeys<T>, const N: usize> TransactionKeys<T> for [K; N] {
     type Output = Vec<K::Output>;
 
-    fn __ask(&self, asked: &mut Asked) -> Result<()> {
-        self.iter().try_for_each(|keys| keys.__ask(asked))
+    fn __ask(&self, requested_keys: &mut RequestedKeys) -> Result<()> {
+        self.iter().try_for_each(|keys| keys.__ask(requested_keys))
     }
 
     fn __take(self, found: &mut Found<'_>) -> Result<Self::Output> {
@@ -158,8 +158,8 @@ macro_rules! tuples {
         impl<T: Table, $($keys: TransactionKeys<T>),+> TransactionKeys<T> for ($($keys,)+) {
             type Output = ($($keys::Output,)+);
 
-            fn __ask(&self, asked: &mut Asked) -> Result<()> {
-                $(self.$at.__ask(asked)?;)+
+            fn __ask(&self, requested_keys: &mut RequestedKeys) -> Result<()> {
+                $(self.$at.__ask(requested_keys)?;)+
                 Ok(())
             }
 

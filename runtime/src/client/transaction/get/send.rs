@@ -8,7 +8,7 @@ use aws_sdk_dynamodb::{
     types::{Get, TransactGetItem},
 };
 
-use super::keys::AskedPlace;
+use super::keys::RequestedKey;
 use crate::{
     Error, Result,
     client::{
@@ -18,7 +18,7 @@ use crate::{
             cancellation::{Input, cancellation_error},
             cancellation_reasons::{THROTTLES, cancelled, without_items},
             failure::build_error,
-            in_flight::UnderWay,
+            in_flight::SpawnedTask,
             once::{Once, send_once},
             reads::{ReadKey, Reads, Sent},
             throttled_keys::refusing,
@@ -31,12 +31,12 @@ use crate::{
 };
 
 /// The SDK's request for these keys.
-pub(super) fn request(handle: &Connection, places: &[AskedPlace]) -> Result<TransactGetItemsFluentBuilder> {
+pub(super) fn request(handle: &Connection, places: &[RequestedKey]) -> Result<TransactGetItemsFluentBuilder> {
     Ok(handle.client().transact_get_items().set_transact_items(Some(items(handle, places)?)))
 }
 
 /// The items of the request.
-fn items(handle: &Connection, places: &[AskedPlace]) -> Result<Vec<TransactGetItem>> {
+fn items(handle: &Connection, places: &[RequestedKey]) -> Result<Vec<TransactGetItem>> {
     let mut items = Vec::with_capacity(places.len());
     for place in places {
         let get = Get::builder().table_name(handle.table_name()).set_key(Some(key_item(place.entity, &place.key)));
@@ -46,20 +46,20 @@ fn items(handle: &Connection, places: &[AskedPlace]) -> Result<Vec<TransactGetIt
 }
 
 /// Reads the items of these keys at one instant.
-pub(super) async fn send(handle: &Connection, places: &[AskedPlace]) -> Result<Vec<Option<ReadItem>>> {
-    let (asked, reads) = (items(handle, places)?, Arc::clone(handle.reads()));
+pub(super) async fn send(handle: &Connection, places: &[RequestedKey]) -> Result<Vec<Option<ReadItem>>> {
+    let (request_items, reads) = (items(handle, places)?, Arc::clone(handle.reads()));
     let entities: Vec<_> = places.iter().map(|place| place.entity).collect();
     let partitions: Vec<_> = places.iter().map(|place| place.key.partition.clone()).collect();
-    let answer = UnderWay::begin(async move {
+    let answer = SpawnedTask::begin(async move {
         let watched = Watched { reads: &reads, entities: &entities, partitions: &partitions };
         let send = |once: Once| async {
-            let request = once.client().transact_get_items().set_transact_items(Some(asked.clone()));
+            let request = once.client().transact_get_items().set_transact_items(Some(request_items.clone()));
             let answer = reads.keeping(Operation::TransactGet, send_once!(request, once)).await;
             let answer = answer.map(|(output, page)| {
                 let parsed = output.responses.into_iter().flatten().map(|response| response.item);
                 ReadItem::each(page, parsed)
             });
-            watched.note(&answer);
+            watched.record_consumed(&answer);
             answer
         };
         reads.send(ReadKey::transaction(&partitions), &Sent::default(), send).await
@@ -70,7 +70,7 @@ pub(super) async fn send(handle: &Connection, places: &[AskedPlace]) -> Result<V
 }
 
 /// Maps the reasons of the error to the keys.
-fn named(error: Error, places: &[AskedPlace]) -> Error {
+fn named(error: Error, places: &[RequestedKey]) -> Error {
     let source = std::error::Error::source(&error).and_then(|source| source.downcast_ref());
     let Some(reasons) = source.and_then(|source: &SdkError<TransactGetItemsError>| cancelled(source)) else {
         return error;
@@ -79,7 +79,7 @@ fn named(error: Error, places: &[AskedPlace]) -> Error {
         without_items(source, cancelled(source)?, TransactGetItemsError::TransactionCanceledException)
     });
     let input = |at: usize| {
-        let AskedPlace { entity, key, position } = places.get(at)?;
+        let RequestedKey { entity, key, position } = places.get(at)?;
         let key = key_text(entity, key);
         Some(Input { position: *position, name: "get", entity: entity.name, key, is_sentinel: false, field: None })
     };
@@ -96,7 +96,7 @@ struct Watched<'a> {
 
 impl Watched<'_> {
     /// Tells the monitor what one request consumed.
-    fn note(&self, answer: &Result<Vec<Option<ReadItem>>, SdkError<TransactGetItemsError>>) {
+    fn record_consumed(&self, answer: &Result<Vec<Option<ReadItem>>, SdkError<TransactGetItemsError>>) {
         if self.reads.watch().is_none() {
             return;
         }

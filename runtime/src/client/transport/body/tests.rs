@@ -115,7 +115,7 @@ const PAGE: &str = r#"{"Count":2,"Items":[{"PK":{"S":"a\"\u00e9\ud834\udd1e"},"n
     "Later":{"x":[1,2.5,null]}}"#;
 
 #[test]
-fn a_page_is_kept_and_the_output_has_all_the_rest() {
+fn page_items_are_kept_apart_from_the_output() {
     let response = response(200, PAGE.as_bytes());
     assert!(compare_lists!(Operation::Query, QueryOutput, &response));
     assert!(compare_lists!(Operation::Scan, ScanOutput, &response));
@@ -127,7 +127,7 @@ fn a_page_is_kept_and_the_output_has_all_the_rest() {
 }
 
 #[test]
-fn an_item_is_kept_or_its_absence() {
+fn a_single_item_or_its_absence_is_kept() {
     for (body, found) in [("{}", 0), (r#"{"Item":{"PK":{"S":"a"}},"ConsumedCapacity":{"CapacityUnits":0.5}}"#, 1)] {
         let (sdk, kept, items) = both(Operation::Get, &response(200, body.as_bytes()));
         let (sdk, kept) = (sdk.unwrap(), kept.unwrap());
@@ -139,7 +139,7 @@ fn an_item_is_kept_or_its_absence() {
 }
 
 #[test]
-fn the_items_of_a_batch_are_kept_and_its_unprocessed_keys_are_not() {
+fn batch_items_are_kept_and_unprocessed_keys_stay_in_the_output() {
     let response = response(200, BATCH.as_bytes());
     assert!(compare_batches(&response));
     let (_, kept, items) = both(Operation::BatchGet, &response);
@@ -159,7 +159,7 @@ fn a_batch_of_several_tables_is_left_to_the_sdk() {
 }
 
 #[test]
-fn the_items_of_a_transaction_are_kept_in_their_places() {
+fn transaction_items_keep_their_positions() {
     let response = response(200, TRANSACTION.as_bytes());
     assert!(compare_transactions(&response));
     let (_, _, items) = both_each(Operation::TransactGet, &response);
@@ -168,7 +168,7 @@ fn the_items_of_a_transaction_are_kept_in_their_places() {
 }
 
 #[test]
-fn a_failure_is_the_sdks_whatever_its_body() {
+fn failures_equal_those_of_the_sdk() {
     let throttled = r#"{"__type":"com.amazonaws.dynamodb.v20120810#ThrottlingException","message":"slow down"}"#;
     for (status, body) in [(400, throttled), (500, ""), (503, "<html>"), (400, PAGE), (302, PAGE)] {
         let keyed = [Operation::Get, Operation::BatchGet, Operation::TransactGet];
@@ -185,7 +185,7 @@ fn a_failure_is_the_sdks_whatever_its_body() {
 }
 
 #[test]
-fn a_body_that_is_cut_anywhere_fails_as_in_the_sdk() {
+fn truncated_bodies_fail_as_in_the_sdk() {
     for end in 0..PAGE.len() {
         let response = response(200, &PAGE.as_bytes()[..end]);
         // The SDK reads an empty body as an empty answer.
@@ -202,7 +202,7 @@ fn a_body_that_is_cut_anywhere_fails_as_in_the_sdk() {
 }
 
 #[test]
-fn a_slot_has_the_items_of_the_last_answer_only() {
+fn a_slot_holds_only_the_items_of_the_last_response() {
     let slot = Slot::default();
     let keep = KeepItems::of(Operation::Query, &slot).unwrap();
     let config = ConfigBag::base();
@@ -219,7 +219,7 @@ proptest! {
 
     /// Whatever is kept of a damaged body, the SDK reads equal items from it.
     #[test]
-    fn a_damaged_body_is_read_as_the_sdk_reads_it(
+    fn damaged_bodies_are_read_as_by_the_sdk(
         at in any::<prop::sample::Index>(),
         byte in prop_oneof![any::<u8>(), prop::sample::select(br#"{}[]",:\0anlutSBNM "#.to_vec())],
         removed in 0..3_usize,

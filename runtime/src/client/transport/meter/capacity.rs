@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_and_each_index_are_told_apart() {
+    fn capacity_is_counted_per_table_and_index() {
         let answer = ConsumedCapacity::builder()
             .capacity_units(6.0)
             .table(of_one(1.0))
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn one_number_is_the_tables() {
+    fn a_single_total_counts_for_the_table() {
         let mut consumed = Consumed::default();
         add(&mut consumed, Kind::Read, &ConsumedCapacity::builder().capacity_units(0.5).build());
         add(&mut consumed, Kind::Write, &ConsumedCapacity::builder().build());
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_repeated_transaction_is_a_read() {
+    fn a_replayed_transaction_consumes_read_units() {
         let of_table = Capacity::builder().capacity_units(2.0).read_capacity_units(2.0).build();
         let answer = ConsumedCapacity::builder().capacity_units(2.0).read_capacity_units(2.0).table(of_table).build();
         let mut consumed = Consumed::default();

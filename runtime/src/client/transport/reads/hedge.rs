@@ -38,10 +38,10 @@ impl Hedge {
     pub(crate) const SAVED: f64 = 25.0;
 
     /// The number of known latencies that must lie beyond a bound before it is used.
-    const BEYOND: f32 = 10.0;
+    const MIN_LATENCIES_BEYOND: f32 = 10.0;
 
     /// At most the slower half of all reads counts as late, however large the budget is.
-    const MOST: f64 = 0.5;
+    const MAX_LATE_SHARE: f64 = 0.5;
 
     /// A hedge with a budget between 0 and 1.
     pub(crate) fn new(budget: f64) -> Self {
@@ -52,9 +52,9 @@ impl Hedge {
     /// known.
     pub(crate) fn begin(&mut self, kind: ReadKind) -> Option<Duration> {
         self.tokens = (self.tokens + self.budget).min(Self::SAVED);
-        let late = self.budget.min(Self::MOST) as f32;
+        let late = self.budget.min(Self::MAX_LATE_SHARE) as f32;
         let latencies = self.latencies.get(&kind)?;
-        let enough = (Self::BEYOND / late).min(Latencies::WINDOW / 2.0);
+        let enough = (Self::MIN_LATENCIES_BEYOND / late).min(Latencies::WINDOW / 2.0);
         if latencies.total() < enough { None } else { latencies.exceeded_by(late) }
     }
 

@@ -82,13 +82,13 @@ mod tests {
     }
 
     #[test]
-    fn the_shortest_and_the_longest_have_a_place() {
+    fn extreme_latencies_have_a_bucket() {
         assert_eq!(bucket(Duration::ZERO), 0);
         assert_eq!(bucket(Duration::MAX), BUCKETS - 1);
     }
 
     #[test]
-    fn the_share_that_exceeds_is_kept() {
+    fn quantiles_match_the_recorded_latencies() {
         let mut latencies = Latencies::new();
         assert_eq!(latencies.exceeded_by(0.05), None);
         (1..=1_000).for_each(|millis| latencies.record(Duration::from_millis(millis)));
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn the_past_fades() {
+    fn older_latencies_lose_weight() {
         let mut latencies = Latencies::new();
         (0..100_000).for_each(|_| latencies.record(Duration::from_millis(100)));
         assert!(latencies.total() < Latencies::WINDOW);

@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_on_the_wire_together_is_one_throttle() {
+    fn throttles_of_concurrent_requests_count_once() {
         let start = Instant::now();
         let mut pace = Pace::new(start + millis(5));
         (0..63).for_each(|_| pace.throttled(start, start + millis(6)));
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn it_has_bounds() {
+    fn the_pace_has_bounds() {
         let start = Instant::now();
         let mut pace = Pace::new(start);
         (0..2_000).for_each(|_| pace.throttled(start + millis(1), start + millis(1)));
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_over_after_a_quiet_time() {
+    fn the_pace_ends_after_a_quiet_time() {
         let start = Instant::now();
         let pace = Pace::new(start);
         assert!(!pace.is_over(start + Pace::QUIET - millis(1)));
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn under_load_it_stays_near_what_the_key_serves() {
+    fn under_load_the_pace_stays_near_the_limit_of_the_key() {
         for limit in [5.0, 20.0, 100.0, 400.0] {
             let (answered, throttled) = served(limit, 60);
             let share = answered as f64 / (limit * 60.0);

@@ -85,7 +85,7 @@ impl Paces {
     }
 
     /// Whether none of these keys has a pace, and no key was throttled within `quiet`.
-    pub(crate) fn are_calm(&self, keys: impl IntoIterator<Item = PacedKey>, quiet: Duration) -> bool {
+    pub(crate) fn are_unthrottled(&self, keys: impl IntoIterator<Item = PacedKey>, quiet: Duration) -> bool {
         let now = Instant::now();
         let mut state = self.state();
         let is_quiet = state.throttled.is_none_or(|last| now.saturating_duration_since(last) >= quiet);
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_of_the_table_is_not_that_of_an_index() {
+    fn table_and_index_keys_have_separate_paces() {
         let paces = Paces::default();
         let text = KeyScalar::S("a".into());
         assert_eq!(paces.key(None, &text), paces.key(None, &text.clone()));
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn the_hot_key_waits_and_no_other() {
+    async fn only_the_hot_key_waits() {
         let paces = Paces::default();
         let (hot, cold) = (key(&paces, "hot"), key(&paces, "cold"));
         paces.throttled([hot], Instant::now());
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn turns_come_in_order() {
+    async fn turns_are_granted_in_order() {
         let paces = Paces::default();
         let hot = key(&paces, "hot");
         paces.throttled([hot], Instant::now());
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_comes_later_waits_behind_the_others() {
+    async fn later_requests_queue_behind_waiting_ones() {
         let paces = Paces::default();
         let hot = key(&paces, "hot");
         paces.throttled([hot], Instant::now());
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_is_dropped_takes_no_turn() {
+    async fn dropped_requests_use_no_turn() {
         let paces = Paces::default();
         let hot = key(&paces, "hot");
         paces.throttled([hot], Instant::now());
@@ -210,15 +210,15 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_key_that_recovered_is_forgotten() {
+    async fn recovered_keys_are_forgotten() {
         let paces = Paces::default();
         let hot = key(&paces, "hot");
         paces.throttled([hot], Instant::now());
-        assert!(!paces.are_calm([hot], Duration::ZERO));
+        assert!(!paces.are_unthrottled([hot], Duration::ZERO));
         tokio::time::advance(Pace::QUIET).await;
         assert_eq!(waited(&paces, hot).await, Duration::ZERO);
         assert!(paces.is_empty());
-        assert!(paces.are_calm([hot], Pace::QUIET));
+        assert!(paces.are_unthrottled([hot], Pace::QUIET));
         paces.throttled([hot], Instant::now());
         let sent = Instant::now();
         (0..900).for_each(|_| paces.succeeded([hot], sent));
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn those_who_wait_for_a_key_that_is_forgotten_go_on() {
+    async fn requests_waiting_for_a_forgotten_key_proceed() {
         let paces = Paces::default();
         let hot = key(&paces, "hot");
         paces.throttled([hot], Instant::now());
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn it_is_bounded_and_keeps_the_latest() {
+    async fn paces_are_bounded_and_keep_the_latest_keys() {
         let paces = Paces::default();
         for number in 0..3 * Paces::KEYS {
             paces.throttled([key(&paces, &number.to_string())], Instant::now());
@@ -246,8 +246,8 @@ mod tests {
         }
         assert_eq!(paces.state().keys.len(), Paces::KEYS);
         let latest = key(&paces, &(3 * Paces::KEYS - 1).to_string());
-        assert!(!paces.are_calm([latest], Duration::ZERO));
-        assert!(paces.are_calm([key(&paces, "0")], Duration::ZERO));
+        assert!(!paces.are_unthrottled([latest], Duration::ZERO));
+        assert!(paces.are_unthrottled([key(&paces, "0")], Duration::ZERO));
         tokio::time::advance(Pace::QUIET).await;
         paces.throttled([key(&paces, "another")], Instant::now());
         assert_eq!(paces.state().keys.len(), 1);

@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_of_a_request_is_lost() {
+    fn every_field_of_a_query_is_kept() {
         let client = Client::from_conf(Config::builder().behavior_version(BehaviorVersion::latest()).build());
         let value = AttributeValue::S("a".into());
         let condition = Condition::builder()

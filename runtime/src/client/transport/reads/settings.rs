@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lets_nothing_out_is_refused() {
+    fn invalid_limits_and_budgets_are_rejected() {
         let none = Settings { max_in_flight: Some(0), ..Settings::default() };
         assert!(refusal(none).ends_with("nothing was sent; give 1 or more"));
         for budget in [f64::NAN, -0.1, 1.1, f64::INFINITY] {
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_is_taken() {
+    fn valid_settings_are_accepted() {
         for (max_in_flight, hedge_budget) in [(None, None), (Some(1), Some(0.0)), (Some(usize::MAX), Some(1.0))] {
             let settings = Settings { max_in_flight, hedge_budget, ..Settings::default() };
             settings.check().unwrap();

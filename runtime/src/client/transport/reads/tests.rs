@@ -101,7 +101,7 @@ async fn warm(budget: f64, max_in_flight: Option<usize>) -> Reads {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_throttled_key_is_repeated_and_no_other_waits() {
+async fn a_throttled_key_is_retried_while_other_keys_proceed() {
     let reads = reads(Settings::default());
     let hot = Service::new(|number| (2, if number < 5 { Err(throttled()) } else { Ok(7) }));
     let cold = Service::new(|_| (2, Ok(1)));
@@ -120,7 +120,7 @@ async fn a_throttled_key_is_repeated_and_no_other_waits() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn another_query_waits_for_the_hot_key_too() {
+async fn later_reads_of_a_hot_key_wait() {
     let reads = reads(Settings::default());
     let down = Service::new(|_| (1, Err(throttled())));
     let error = get(&reads, "hot", &Sent::default(), &down).await.unwrap_err();
@@ -137,7 +137,7 @@ async fn another_query_waits_for_the_hot_key_too() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_fails_in_passing_is_repeated_as_often_as_the_client_says() {
+async fn transient_failures_are_retried_as_the_client_configures() {
     for (tries, config) in [
         (3, Config::builder()),
         (6, Config::builder().retry_config(RetryConfig::standard().with_max_attempts(6))),
@@ -154,7 +154,7 @@ async fn what_fails_in_passing_is_repeated_as_often_as_the_client_says() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn one_try_is_one_try_for_throttles_too() {
+async fn disabled_retries_apply_to_throttles() {
     let reads = reads_of(Config::builder().retry_config(RetryConfig::disabled()), Settings::default());
     let service = Service::new(|_| (1, Err(throttled())));
     get(&reads, "a", &Sent::default(), &service).await.unwrap_err();
@@ -162,7 +162,7 @@ async fn one_try_is_one_try_for_throttles_too() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_would_fail_again_fails_at_once() {
+async fn permanent_failures_are_not_retried() {
     let reads = reads(Settings::default());
     let service = Service::new(|_| (1, Err(failed(400, "ResourceNotFoundException"))));
     let error = get(&reads, "a", &Sent::default(), &service).await.unwrap_err();
@@ -170,7 +170,7 @@ async fn what_would_fail_again_fails_at_once() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_clients_time_limit_is_for_all_repetitions() {
+async fn the_operation_timeout_includes_all_retries() {
     let timeouts = TimeoutConfig::builder().operation_timeout(Duration::from_millis(300)).build();
     let reads = reads_of(Config::builder().timeout_config(timeouts), Settings::default());
     let service = Service::new(|_| (100, Err(throttled())));
@@ -180,7 +180,7 @@ async fn the_clients_time_limit_is_for_all_repetitions() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn no_more_than_the_limit_are_on_the_wire() {
+async fn requests_in_flight_stay_within_the_limit() {
     let reads = reads(Settings { max_in_flight: Some(7), ..Settings::default() });
     let service = Service::new(|number| (3, if number % 5 == 0 { Err(broken()) } else { Ok(0) }));
     let sent = Sent::default();
@@ -192,7 +192,7 @@ async fn no_more_than_the_limit_are_on_the_wire() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_waits_holds_no_permit() {
+async fn waiting_reads_hold_no_permit() {
     let reads = reads(Settings { max_in_flight: Some(1), ..Settings::default() });
     let hot = Service::new(|_| (1, Err(throttled())));
     let cold = Service::new(|_| (1, Ok(0)));
@@ -209,7 +209,7 @@ async fn who_waits_holds_no_permit() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn settings_that_let_nothing_out_are_refused_and_wait_for_nobody() {
+async fn invalid_settings_fail_before_sending() {
     for settings in [
         Settings { max_in_flight: Some(0), ..Settings::default() },
         Settings { hedge_budget: Some(f64::NAN), ..Settings::default() },
@@ -222,7 +222,7 @@ async fn settings_that_let_nothing_out_are_refused_and_wait_for_nobody() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_late_read_is_sent_twice_and_the_first_success_wins() {
+async fn a_late_read_is_hedged_and_the_first_success_wins() {
     let reads = warm(0.05, None).await;
     for (second, (took, answer)) in [(4, (9, 2)), (500, (100, 1))] {
         let service = Service::new(move |number| if number == 1 { (100, Ok(1)) } else { (second, Ok(2)) });
@@ -235,7 +235,7 @@ async fn a_late_read_is_sent_twice_and_the_first_success_wins() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_read_in_time_is_sent_once() {
+async fn a_timely_read_is_not_hedged() {
     let reads = warm(0.05, None).await;
     let service = Service::new(|_| (3, Ok(1)));
     let sent = Sent::default();
@@ -258,7 +258,7 @@ async fn if_one_copy_fails_the_other_is_awaited() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn if_both_copies_fail_the_first_failure_counts() {
+async fn if_both_hedged_copies_fail_the_first_failure_is_returned() {
     let reads = warm(0.05, None).await;
     let service = Service::new(|number| match number {
         1 => (50, Err(broken())),
@@ -270,7 +270,7 @@ async fn if_both_copies_fail_the_first_failure_counts() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn nothing_is_sent_twice_within_a_second_of_a_throttle() {
+async fn reads_are_not_hedged_within_a_second_of_a_throttle() {
     let reads = warm(0.05, None).await;
     let once = Service::new(|number| (1, if number == 1 { Err(throttled()) } else { Ok(0) }));
     get(&reads, "hot", &Sent::default(), &once).await.unwrap();
@@ -278,7 +278,7 @@ async fn nothing_is_sent_twice_within_a_second_of_a_throttle() {
     let sent = Sent::default();
     get(&reads, "cold", &sent, &slow).await.unwrap();
     assert_eq!(sent.hedges(), 0);
-    sleep(Reads::CALM).await;
+    sleep(Reads::QUIET_PERIOD).await;
     get(&reads, "hot", &sent, &slow).await.unwrap();
     assert_eq!(sent.hedges(), 0, "the key still has its pace");
     get(&reads, "cold", &sent, &slow).await.unwrap();
@@ -286,7 +286,7 @@ async fn nothing_is_sent_twice_within_a_second_of_a_throttle() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_second_copy_needs_a_permit() {
+async fn a_hedge_needs_a_permit() {
     let reads = warm(0.05, Some(1)).await;
     let slow = Service::new(|_| (100, Ok(0)));
     let sent = Sent::default();
@@ -295,7 +295,7 @@ async fn a_second_copy_needs_a_permit() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_budget_bounds_the_second_copies() {
+async fn the_budget_bounds_the_hedges() {
     let reads = warm(0.05, None).await;
     let slow = Service::new(|_| (100, Ok(0)));
     let sent = Sent::default();
@@ -307,7 +307,7 @@ async fn the_budget_bounds_the_second_copies() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_is_dropped_leaves_nothing_behind() {
+async fn dropped_reads_release_their_permits_and_turns() {
     let reads = Arc::new(warm(0.05, Some(4)).await);
     let hangs = Service::new(|_| (1_000_000, Ok(0)));
     let sent = Sent::default();
@@ -331,7 +331,7 @@ async fn who_is_dropped_leaves_nothing_behind() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn those_that_are_sent_in_another_way_share_what_was_learned() {
+async fn handles_with_other_retries_share_paces_and_permits() {
     let reads = reads(Settings { max_in_flight: Some(4), ..Settings::default() });
     let config = config::Builder::new().retry_config(RetryConfig::standard().with_max_attempts(1));
     let overrides = Overrides { config: Some(config), ..Overrides::default() };
@@ -348,7 +348,7 @@ async fn those_that_are_sent_in_another_way_share_what_was_learned() {
 }
 
 #[tokio::test]
-async fn it_can_be_sent_between_threads() {
+async fn read_futures_are_send() {
     fn is_send<T: Send>(future: T) -> T {
         future
     }

@@ -9,11 +9,11 @@ use aws_smithy_types::base64;
 pub(super) struct Body(String);
 
 /// Large enough for a short request, so that its body is allocated once.
-const ROOM: usize = 1_024;
+const INITIAL_CAPACITY: usize = 1_024;
 
 impl Body {
     pub(super) fn new() -> Self {
-        let mut text = String::with_capacity(ROOM);
+        let mut text = String::with_capacity(INITIAL_CAPACITY);
         text.push('{');
         Self(text)
     }
@@ -33,7 +33,7 @@ impl Body {
     }
 
     /// Writes a boolean member.
-    pub(super) fn truth(&mut self, name: &str, value: Option<bool>) {
+    pub(super) fn boolean(&mut self, name: &str, value: Option<bool>) {
         if let Some(value) = value {
             self.name(name);
             self.0.push_str(if value { "true" } else { "false" });
@@ -152,8 +152,8 @@ fn typed(out: &mut String, value: &AttributeValue) -> Option<()> {
             out.push_str("{\"B\":");
             binary(out, bytes.as_ref());
         }
-        AttributeValue::Bool(truth) => out.push_str(if *truth { "{\"BOOL\":true" } else { "{\"BOOL\":false" }),
-        AttributeValue::Null(truth) => out.push_str(if *truth { "{\"NULL\":true" } else { "{\"NULL\":false" }),
+        AttributeValue::Bool(boolean) => out.push_str(if *boolean { "{\"BOOL\":true" } else { "{\"BOOL\":false" }),
+        AttributeValue::Null(boolean) => out.push_str(if *boolean { "{\"NULL\":true" } else { "{\"NULL\":false" }),
         AttributeValue::L(values) => {
             out.push_str("{\"L\":");
             elements(out, values, typed)?;

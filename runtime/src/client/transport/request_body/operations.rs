@@ -72,7 +72,7 @@ impl WriteInput for GetItemInput {
         let mut body = Body::new();
         body.text("TableName", self.table_name.as_deref());
         body.values("Key", self.key.as_ref())?;
-        body.truth("ConsistentRead", self.consistent_read);
+        body.boolean("ConsistentRead", self.consistent_read);
         body.text("ReturnConsumedCapacity", self.return_consumed_capacity.as_ref().map(|it| it.as_str()));
         body.text("ProjectionExpression", self.projection_expression.as_deref());
         body.names("ExpressionAttributeNames", self.expression_attribute_names.as_ref());
@@ -93,8 +93,8 @@ impl WriteInput for QueryInput {
         body.text("IndexName", self.index_name.as_deref());
         body.text("Select", self.select.as_ref().map(|it| it.as_str()));
         body.number("Limit", self.limit);
-        body.truth("ConsistentRead", self.consistent_read);
-        body.truth("ScanIndexForward", self.scan_index_forward);
+        body.boolean("ConsistentRead", self.consistent_read);
+        body.boolean("ScanIndexForward", self.scan_index_forward);
         body.values("ExclusiveStartKey", self.exclusive_start_key.as_ref())?;
         body.text("ReturnConsumedCapacity", self.return_consumed_capacity.as_ref().map(|it| it.as_str()));
         body.text("ProjectionExpression", self.projection_expression.as_deref());

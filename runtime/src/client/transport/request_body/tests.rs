@@ -70,15 +70,15 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
-    fn every_request_is_the_sdks(
+    fn request_bodies_equal_those_of_the_sdk(
         (item, key, start) in (any_item(), any_item(), option::of(any_item())),
         (condition, update, projection) in (option::of(text()), option::of(text()), option::of(text())),
         (names, values) in (names(), values()),
         (table, index) in (text(), option::of(text())),
         (limit, consistent, forward) in (option::of(any::<i32>()), any::<Option<bool>>(), any::<Option<bool>>()),
-        (asks, returns) in (any::<bool>(), any::<bool>()),
+        (pending_requests, returns) in (any::<bool>(), any::<bool>()),
     ) {
-        let capacity = asks.then_some(ReturnConsumedCapacity::Indexes);
+        let capacity = pending_requests.then_some(ReturnConsumedCapacity::Indexes);
         let old = returns.then_some(ReturnValue::AllOld);
         let failed = returns.then_some(ReturnValuesOnConditionCheckFailure::AllOld);
         let put = PutItemInput::builder()
@@ -110,7 +110,7 @@ proptest! {
         let query = QueryInput::builder()
             .table_name(&table)
             .set_index_name(index)
-            .set_select(asks.then_some(Select::Count))
+            .set_select(pending_requests.then_some(Select::Count))
             .set_limit(limit)
             .set_consistent_read(consistent)
             .set_scan_index_forward(forward)
@@ -158,15 +158,15 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn every_transaction_is_the_sdks(
+    fn transaction_bodies_equal_those_of_the_sdk(
         actions in collection::vec(any_action(), 0..4),
         token in option::of(text()),
-        asks in any::<bool>(),
+        pending_requests in any::<bool>(),
     ) {
         let transaction = TransactWriteItemsInput::builder()
             .set_transact_items(Some(actions))
             .set_client_request_token(token)
-            .set_return_consumed_capacity(asks.then_some(ReturnConsumedCapacity::Total));
+            .set_return_consumed_capacity(pending_requests.then_some(ReturnConsumedCapacity::Total));
         compare(TransactWriteItems::new().config(), &transaction.build().unwrap());
     }
 }
@@ -186,19 +186,19 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn every_batch_of_writes_is_the_sdks(
+    fn batch_write_bodies_equal_those_of_the_sdk(
         tables in collection::hash_map(text(), collection::vec(any_write(), 0..4), 0..3),
-        asks in any::<bool>(),
+        pending_requests in any::<bool>(),
     ) {
         let batch = BatchWriteItemInput::builder()
             .set_request_items(Some(tables))
-            .set_return_consumed_capacity(asks.then_some(ReturnConsumedCapacity::Total));
+            .set_return_consumed_capacity(pending_requests.then_some(ReturnConsumedCapacity::Total));
         compare(BatchWriteItem::new().config(), &batch.build().unwrap());
     }
 }
 
 #[test]
-fn a_batch_of_writes_that_asks_for_more_is_left_to_the_sdk() {
+fn batch_writes_with_unsupported_fields_are_left_to_the_sdk() {
     let value = AttributeValue::S("a".into());
     let put = PutRequest::builder().item("a", value.clone()).build().unwrap();
     let delete = DeleteRequest::builder().key("a", value).build().unwrap();
@@ -218,7 +218,7 @@ fn a_batch_of_writes_that_asks_for_more_is_left_to_the_sdk() {
 }
 
 #[test]
-fn a_transaction_that_asks_for_more_is_left_to_the_sdk() {
+fn transactions_with_unsupported_fields_are_left_to_the_sdk() {
     let value = AttributeValue::S("a".into());
     macro_rules! whole {
         ($builder:expr) => {
@@ -260,7 +260,7 @@ fn is_whole(input: &impl std::fmt::Debug) {
 }
 
 #[test]
-fn what_is_not_written_here_is_left_to_the_sdk() {
+fn requests_with_unsupported_fields_are_left_to_the_sdk() {
     let value = AttributeValue::S("a".into());
     let expected = ExpectedAttributeValue::builder()
         .value(value.clone())

@@ -10,7 +10,7 @@ use proptest::{prelude::*, test_runner::TestCaseResult};
 use serde::{de::DeserializeOwned, de::IgnoredAny};
 
 use super::{
-    holding,
+    item_with,
     json::{any_number, any_value},
     types::{
         Adjacent, Blob, Defaults, Even, External, Fields, Flattened, Internal, New, Pair, Plain, Strict, Unit, Untagged,
@@ -39,7 +39,7 @@ fn has_false_null(value: &AttributeValue) -> bool {
 }
 
 fn same<T: DeserializeOwned + Debug + PartialEq>(value: &AttributeValue) -> TestCaseResult {
-    let item = holding(value);
+    let item = item_with(value);
     let from_body = T::deserialize(item.get("v").unwrap());
     let from_sdk: Result<T, _> = serde_dynamo::aws_sdk_dynamodb_1::from_attribute_value(value.clone());
     let of_type = std::any::type_name::<T>();
@@ -76,19 +76,19 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1_000))]
 
     #[test]
-    fn every_value_is_the_same_in_every_type(value in any_value()) {
+    fn values_decode_alike_into_every_type(value in any_value()) {
         as_every_type(&value)?;
     }
 
     #[test]
-    fn so_is_every_number(digits in any_number()) {
+    fn numbers_decode_alike_into_every_type(digits in any_number()) {
         as_every_type(&AttributeValue::N(digits.clone()))?;
         as_every_type(&AttributeValue::Ns(vec![digits]))?;
     }
 }
 
 #[test]
-fn numbers_at_the_ends_of_their_types_are_the_same() {
+fn extreme_and_malformed_numbers_decode_alike() {
     let ends = [i64::MIN.to_string(), i64::MAX.to_string(), u64::MAX.to_string(), u128::MAX.to_string()];
     let others =
         ["-0", "0", "255", "256", "-129", "1.0", "1e2", "1E-130", "9.9e125", "", "x", "1_0", "+7", " 1", "inf"];
@@ -98,10 +98,10 @@ fn numbers_at_the_ends_of_their_types_are_the_same() {
 }
 
 #[test]
-fn what_nobody_reads_is_skipped_whatever_it_is() {
+fn ignored_values_of_any_type_are_skipped() {
     let map = AttributeValue::M([("a".to_owned(), AttributeValue::L(vec![AttributeValue::Null(true)]))].into());
     for value in [map, AttributeValue::Ss(vec![]), AttributeValue::N("7".into())] {
         use serde::Deserialize as _;
-        IgnoredAny::deserialize(holding(&value).get("v").unwrap()).unwrap();
+        IgnoredAny::deserialize(item_with(&value).get("v").unwrap()).unwrap();
     }
 }

@@ -80,7 +80,7 @@ fn typed(value: &AttributeValue, style: u64, out: &mut String) {
         AttributeValue::S(text) => one("S", out, |out| string(text, style, out)),
         AttributeValue::N(digits) => one("N", out, |out| string(digits, style, out)),
         AttributeValue::B(blob) => one("B", out, |out| string(&bytes(blob), 0, out)),
-        AttributeValue::Bool(truth) => one("BOOL", out, |out| write!(out, "{truth}").unwrap()),
+        AttributeValue::Bool(boolean) => one("BOOL", out, |out| write!(out, "{boolean}").unwrap()),
         AttributeValue::Null(null) => one("NULL", out, |out| write!(out, "{null}").unwrap()),
         AttributeValue::M(values) => one("M", out, |out| members(values, style, out)),
         AttributeValue::L(values) => one("L", out, |out| list(values, out, |value, out| typed(value, style, out))),

@@ -14,7 +14,7 @@ fn overload_probability(of: &[(u64, f64)], partitions: u64, room: f64) -> f64 {
 
 /// Places the keys of two and of four groups at random.
 #[test]
-fn drawn_placements_are_overloaded_as_often() {
+fn random_placements_are_overloaded_within_the_bound() {
     let mut state = 7_u64;
     let mut draw = |below: u64| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -39,7 +39,7 @@ fn drawn_placements_are_overloaded_as_often() {
 }
 
 #[test]
-fn one_group_is_the_crowding_of_its_keys() {
+fn one_group_overloads_like_its_crowding_probability() {
     for (keys, units, partitions) in [(10, 500.0, 384), (32, 156.25, 40), (512, 20.0, 20)] {
         let ours = overload_probability(&[(keys, units)], partitions, 1_000.0);
         let theirs = crowding_probability(keys, (1_000.0 / units) as u64, partitions);
@@ -64,14 +64,14 @@ fn the_nearest_groups_are_merged() {
 
 /// For two groups, the grid gives the exact value or slightly more. Each further group adds to the difference.
 #[test]
-fn the_grid_errs_on_the_safe_side() {
+fn the_grid_never_underestimates() {
     for (many, few, partitions) in
         [((12, 83.3), (3, 251.7), 16), ((40, 33.4), (8, 120.0), 12), ((300, 10.9), (5, 410.0), 20)]
     {
         let on_grid = |cells: usize| {
             let units_of_cell = 1_000.0 / cells as f64;
             let one = Counts::of(few, 1_000.0, partitions);
-            let fits = with_group(&[1.0; MOST_CELLS + 1], cells, one, few.1 / units_of_cell);
+            let fits = with_group(&[1.0; MAX_CELLS + 1], cells, one, few.1 / units_of_cell);
             let both = with_group(&fits, cells, Counts::of(many, 1_000.0, partitions), many.1 / units_of_cell);
             1.0 - both[cells]
         };
@@ -85,7 +85,7 @@ fn the_grid_errs_on_the_safe_side() {
 proptest! {
     /// Loads that fit also fit on more partitions, and with less load of any kind.
     #[test]
-    fn less_load_fits_too(
+    fn smaller_loads_also_fit(
         of in prop::collection::vec((1_u64..200, 1.0..400.0_f64), 1..=16),
         background in 0.0..5_000.0_f64,
         partitions in 2_u64..60,

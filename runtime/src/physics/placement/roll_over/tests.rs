@@ -11,14 +11,17 @@ const DESIGNED: [(u64, &[(u64, u64)]); 5] = [
 ];
 
 #[test]
-fn the_designed_pairs_hold() {
+fn designed_pairs_meet_the_roll_over_target() {
     for (peak, pairs) in DESIGNED {
         for &(shards, partitions) in pairs {
             let most = shards * 1_000 / peak;
             let crowded = crowding_probability(shards, most, partitions);
             assert!(crowded <= ROLL_OVER_TARGET, "{peak}: {shards} on {partitions}: {crowded:e}");
-            let fewest = partitions_for_keys(shards, most).unwrap();
-            assert!(fewest <= partitions && fewest * 2 > partitions, "{peak}: {shards}: {fewest}, not {partitions}");
+            let min_partitions = partitions_for_keys(shards, most).unwrap();
+            assert!(
+                min_partitions <= partitions && min_partitions * 2 > partitions,
+                "{peak}: {shards}: {min_partitions}, not {partitions}"
+            );
         }
     }
 }
@@ -40,7 +43,7 @@ fn the_bound_is_near_the_exact_probability() {
 }
 
 #[test]
-fn six_shards_carry_the_mean_of_five_thousand_and_fail_at_midnight() {
+fn shards_for_the_mean_rate_fail_at_the_roll_over() {
     assert!(crowding_probability(6, 1, 40) > 0.3);
     assert!(partitions_for_keys(6, 1).is_none());
     let pair = pair_for_quota(5_000, 6, 40).unwrap();
@@ -60,7 +63,7 @@ fn pairs_trade_shards_for_partitions() {
 }
 
 #[test]
-fn what_lies_beside_new_keys_takes_room() {
+fn background_load_needs_more_partitions() {
     let alone = partitions_for_load(10, 100.0, 0.0).unwrap();
     let beside = partitions_for_load(10, 100.0, 5_000.0).unwrap();
     assert!(alone < beside, "{alone}, {beside}");
@@ -71,7 +74,7 @@ fn what_lies_beside_new_keys_takes_room() {
 
 /// Three keys of 333 units fill a partition. A little more load must not separate them.
 #[test]
-fn a_background_of_half_a_per_cent_is_neglected() {
+fn a_small_background_is_ignored() {
     let beside = |background| partitions_for_load(6, 1_000.0 / 3.0, background).unwrap();
     assert_eq!((beside(0.0), beside(1.0), beside(25.0 * 5.0 / 1.15 - 0.1)), (25, 25, 25));
     assert!(beside(25.0 * 5.0 / 1.15 + 0.1) > 25 && beside(10_000.0) == 141);
@@ -82,7 +85,7 @@ fn a_background_of_half_a_per_cent_is_neglected() {
 /// Each pair serves the load as [`partitions_for_load`] counts it, and takes no fewer partitions than without the
 /// background.
 #[test]
-fn pairs_beside_a_background_hold() {
+fn pairs_with_a_background_carry_the_load() {
     for (units_per_second, background) in [(1_200, 3_000.0), (5_000, 5_000.0), (800, 12_000.0)] {
         let load = NewLoad { units_per_second, background, least: 2 };
         for pair in load.pairs(40_000).into_iter().flatten() {
@@ -96,7 +99,7 @@ fn pairs_beside_a_background_hold() {
 }
 
 #[test]
-fn the_ends_are_certain() {
+fn degenerate_counts_have_certain_outcomes() {
     assert_eq!(crowding_probability(0, 0, 0), 0.0);
     assert_eq!(crowding_probability(3, 3, 0), 1.0);
     assert_eq!(crowding_probability(3, 3, 1), 0.0);
@@ -107,7 +110,7 @@ fn the_ends_are_certain() {
 
 /// Compares with random placements.
 #[test]
-fn drawn_placements_crowd_as_often() {
+fn random_placements_crowd_as_often_as_computed() {
     let mut state = 42_u64;
     let mut draw = |below: u64| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -128,7 +131,7 @@ fn drawn_placements_crowd_as_often() {
 
 /// The search skips numbers of keys that a walk in single steps finds too crowded.
 #[test]
-fn the_search_finds_the_fewest_shards() {
+fn the_search_matches_a_linear_scan() {
     for units_per_second in (500..=50_000).step_by(250) {
         for (background, most_partitions) in [(0.0, 10), (0.0, 40), (2_000.0, 40), (0.0, 160), (30_000.0, 400)] {
             let load = NewLoad { units_per_second, background, least: 2 };
@@ -142,7 +145,7 @@ fn the_search_finds_the_fewest_shards() {
 /// One heavy key and a lighter one that do not fit on one partition: with 2,000 partitions they meet once in 2,000
 /// times.
 #[test]
-fn two_single_keys_rarely_meet() {
+fn two_heavy_keys_that_cannot_share_need_many_partitions() {
     assert!(holds_both((1, 800.0), (1, 300.0), 0.0, 2_000));
     assert!(!holds_both((1, 800.0), (1, 300.0), 0.0, 500));
 }

@@ -25,14 +25,14 @@ fn kind_of(keys: &CursorKeys, text: &str) -> ErrorKind {
 
 proptest! {
     #[test]
-    fn what_is_sealed_comes_back(cursor in cursor(), id in "[!-~]{1,64}", secret: [u8; 32]) {
+    fn sealed_cursors_round_trip(cursor in cursor(), id in "[!-~]{1,64}", secret: [u8; 32]) {
         for keys in keys(&id, &secret) {
             prop_assert_eq!(keys.open(&keys.seal(&cursor)).unwrap(), cursor.clone());
         }
     }
 
     #[test]
-    fn any_text_opens_or_fails(text: String, content: Vec<u8>) {
+    fn arbitrary_texts_do_not_open(text: String, content: Vec<u8>) {
         for keys in keys("k", &SECRET) {
             prop_assert!(keys.open(&text).is_err());
             for kind in [Kind::Plain, Kind::Signed, Kind::Encrypted] {
@@ -44,7 +44,7 @@ proptest! {
 }
 
 #[test]
-fn every_changed_byte_is_found() {
+fn every_changed_byte_is_detected() {
     let cursor = sample();
     for keys in keys("2026-01", &SECRET) {
         let text = keys.seal(&cursor);
@@ -68,7 +68,7 @@ fn every_changed_byte_is_found() {
 }
 
 #[test]
-fn at_every_length_a_cut_is_found() {
+fn truncation_at_any_length_is_detected() {
     for keys in keys("2026-01", &SECRET) {
         let text = keys.seal(&sample());
         for end in 0..text.len() {
@@ -81,7 +81,7 @@ fn at_every_length_a_cut_is_found() {
 
 /// A text that its sender has shortened, with the length adjusted.
 #[test]
-fn a_shorter_text_of_its_own_length_is_tampered() {
+fn truncation_with_an_adjusted_length_is_tampering() {
     for keys in keys("2026-01", &SECRET) {
         let bytes = base64url::decode(&keys.seal(&sample())).unwrap();
         let kind = if keys.kind() == Kind::Signed { Kind::Signed } else { Kind::Encrypted };
@@ -94,7 +94,7 @@ fn a_shorter_text_of_its_own_length_is_tampered() {
 }
 
 #[test]
-fn keys_are_rotated() {
+fn accepted_keys_open_older_cursors() {
     for older in keys("2025", &OLDER) {
         let text = older.seal(&sample());
         let both = CursorKeys::new("2026", SECRET).unwrap().accept("2025", OLDER).unwrap();
@@ -115,7 +115,7 @@ fn keys_are_rotated() {
 }
 
 #[test]
-fn what_is_not_sealed_is_not_opened_and_the_other_way_round() {
+fn plain_cursors_do_not_open_and_sealed_ones_do_not_parse() {
     for keys in keys("k", &SECRET) {
         let error = keys.open(&sample().to_string()).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::CursorTampered);
@@ -128,7 +128,7 @@ fn what_is_not_sealed_is_not_opened_and_the_other_way_round() {
 
 /// A body with its signature is not accepted as another kind of text.
 #[test]
-fn the_kind_is_signed_too() {
+fn the_signature_covers_the_kind() {
     let keys = CursorKeys::new("k", SECRET).unwrap();
     let bytes = base64url::decode(&keys.seal(&sample())).unwrap();
     for kind in [Kind::Plain, Kind::Encrypted] {
@@ -139,7 +139,7 @@ fn the_kind_is_signed_too() {
 }
 
 #[test]
-fn weak_secrets_and_strange_ids_are_refused() {
+fn weak_secrets_and_invalid_ids_are_rejected() {
     let kind = |id: &str, secret: &[u8]| CursorKeys::new(id, secret).unwrap_err().kind();
     for id in ["", "with space", "é", "line\n", &"x".repeat(65)] {
         assert_eq!(kind(id, &SECRET), ErrorKind::InvalidArgument, "{id:?}");
@@ -175,7 +175,7 @@ fn the_signed_text_is_frozen() {
 
 #[cfg(not(feature = "encryption"))]
 #[test]
-fn what_is_encrypted_needs_the_feature() {
+fn encrypted_cursors_need_the_encryption_feature() {
     let content = [&[1, b'k'][..], &[0; 60]].concat();
     let text = frame::text(&[frame::head(Kind::Encrypted, content.len()), content].concat());
     let error = CursorKeys::new("k", SECRET).unwrap().open(&text).unwrap_err();
@@ -214,7 +214,7 @@ mod encryption {
     }
 
     #[test]
-    fn equal_cursors_are_different_texts() {
+    fn encryption_gives_equal_cursors_different_texts() {
         let keys = CursorKeys::new("k", SECRET).unwrap().encrypting();
         let texts: HashSet<String> = (0..100).map(|_| keys.seal(&sample())).collect();
         assert_eq!(texts.len(), 100);
@@ -231,7 +231,7 @@ mod encryption {
     }
 
     #[test]
-    fn only_signed_texts_open_still() {
+    fn encrypting_keys_open_signed_cursors() {
         let signing = CursorKeys::new("k", SECRET).unwrap();
         assert_eq!(signing.clone().encrypting().open(&signing.seal(&sample())).unwrap(), sample());
     }

@@ -23,7 +23,7 @@ use crate::{
         Plan,
         direction::Direction,
         merge::Entry,
-        paging::{Aim, Ask, Fetched, Paging, Reached, Step, schedule::MOST_PARTIAL_REQUESTS},
+        paging::{Aim, Fetched, LaneRequest, Paging, Reached, Step, schedule::MAX_PARTIAL_REQUESTS},
         testing::Design,
     },
     schema::{EntitySchema, Peak},
@@ -37,7 +37,7 @@ const BOUND: f64 = 1.25;
 const SETS: u64 = 100;
 
 /// The fewest 4 KB blocks per lane. In a lane of only a few, one block more or less is more than a quarter.
-const FEWEST_BLOCKS: f64 = 12.0;
+const MIN_BLOCKS: f64 = 12.0;
 
 /// The cost of a page.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -97,15 +97,16 @@ fn sort(number: usize) -> Option<KeyScalar> {
 /// Reads a page as a query does, and checks the returned items.
 fn page(data: &Data, plan: &Arc<Plan>, limit: usize) -> Cost {
     let mut cost = Cost::default();
-    let mut answer = |ask: &Ask| {
-        let start = ask.start.as_ref().and_then(|after| after.sort.as_ref()?.as_s()?.get(2..)?.parse::<usize>().ok());
+    let mut answer = |lane_request: &LaneRequest| {
+        let start =
+            lane_request.start.as_ref().and_then(|after| after.sort.as_ref()?.as_s()?.get(2..)?.parse::<usize>().ok());
         let from = start.map_or(0, |last| last / data.lanes() + 1);
-        let count = ask.limit.unwrap_or(usize::MAX).min(data.page());
+        let count = lane_request.limit.unwrap_or(usize::MAX).min(data.page());
         let until = from.saturating_add(count).min(data.items);
         let request = Cost::of_request((until - from) as u64 * data.item_bytes);
         cost.add(request);
-        let number = |place: usize| place * data.lanes() + ask.lane;
-        let matches = data.matches_of(ask.lane, from..until).iter().map(|place| number(*place));
+        let number = |place: usize| place * data.lanes() + lane_request.lane;
+        let matches = data.matches_of(lane_request.lane, from..until).iter().map(|place| number(*place));
         Fetched {
             entries: matches.map(|number| Entry { sort: sort(number), raw: number as u64 }).collect(),
             evaluated: until - from,
@@ -114,15 +115,15 @@ fn page(data: &Data, plan: &Arc<Plan>, limit: usize) -> Cost {
         }
     };
     let mut paging = Paging::new(Arc::clone(plan), Aim::Page);
-    let (mut asks, mut numbers, mut taken) = (Vec::new(), Numbers::default(), Vec::new());
+    let (mut pending_requests, mut numbers, mut taken) = (Vec::new(), Numbers::default(), Vec::new());
     loop {
         let step = paging.step(&mut numbers).unwrap();
-        asks.extend(paging.take_asks());
+        pending_requests.extend(paging.take_requests());
         match step {
             Step::Item => taken.push(numbers.taken as usize),
             Step::Wait => {
-                let ask: Ask = asks.remove(0);
-                paging.feed(ask.at, ask.lane, ask.round, answer(&ask));
+                let lane_request: LaneRequest = pending_requests.remove(0);
+                paging.feed(lane_request.at, lane_request.lane, lane_request.round, answer(&lane_request));
             }
             Step::Done => break,
         }
@@ -158,7 +159,7 @@ impl Case {
 fn case() -> impl Strategy<Value = Case> {
     let even = |from: f64, until: f64| (from.ln()..until.ln()).prop_map(f64::exp);
     let share = prop_oneof![1 => Just(1.0), 9 => even(1e-5, 1.0)];
-    let sizes = (even(FEWEST_BLOCKS, 3_000.0), even(100.0, 2_000.0), even(1.0, 100.0));
+    let sizes = (even(MIN_BLOCKS, 3_000.0), even(100.0, 2_000.0), even(1.0, 100.0));
     (share, 1..=20_usize, sizes).prop_map(|(share, lanes, (blocks, item_bytes, limit))| Case {
         share,
         lanes,
@@ -172,13 +173,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
-    fn a_page_costs_little_more_than_the_best_schedule(case in case()) {
+    fn a_filtered_page_costs_little_more_than_the_best_schedule(case in case()) {
         let (ours, best) = case.mean_units();
         prop_assert!(ours <= BOUND * best, "{ours:.1} RCU against {best:.1}: {:.2}", ours / best);
     }
 
     #[test]
-    fn a_page_never_costs_much_more_than_everything(
+    fn a_filtered_page_costs_little_more_than_reading_everything(
         case in case(),
         is_declared in any::<bool>(),
         seed in 0..1_000_u64,
@@ -188,7 +189,7 @@ proptest! {
         let everything = Cost::of_everything(&data);
         let page = query_units(PAGE_BYTES, Consistency::Eventual);
         prop_assert!(ours.rcu <= everything.rcu + page * case.lanes as f64, "{ours:?} {everything:?}");
-        let more = MOST_PARTIAL_REQUESTS * case.lanes;
+        let more = MAX_PARTIAL_REQUESTS * case.lanes;
         prop_assert!(ours.requests <= everything.requests + more, "{ours:?} {everything:?}");
     }
 }

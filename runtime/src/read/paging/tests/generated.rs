@@ -11,7 +11,7 @@ use crate::{
         direction::Direction,
         paging::Aim,
         spec::QuerySpec,
-        testing::{AT, Design, Driven, Item, OlderKeys, Parts, START, Store, at, brand, drive_with, field_range},
+        testing::{AT, Design, DriveResult, Item, OlderKeys, Parts, START, Store, at, brand, drive_with, field_range},
     },
     schema::{Bucket, Form, TimeForm},
 };
@@ -166,7 +166,7 @@ pub(super) fn expected(design: &Design, store: &Store, plan: &Plan, range: &Valu
         |item: &Item| ["T#", "OLD#", "OLDER#"].iter().position(|key| item.partition.as_s().unwrap().starts_with(key));
     let is_superseded = |item: &&Item| {
         let is_newer = |other: &Item| age(other) < age(item) && other.sort == item.sort && other.id == item.id;
-        design.tells_items_apart() && store.items().any(is_newer)
+        design.identifies_items() && store.items().any(is_newer)
     };
     let groups: Vec<_> = plan.groups().collect();
     let mut found: Vec<(usize, usize, Item)> = Vec::new();
@@ -190,14 +190,14 @@ pub(super) fn expected(design: &Design, store: &Store, plan: &Plan, range: &Valu
 
 impl Design {
     /// Whether a sort key identifies an item in all generations.
-    pub(super) fn tells_items_apart(&self) -> bool {
-        let is_told = match (self.bucket, self.parts) {
+    pub(super) fn identifies_items(&self) -> bool {
+        let is_unambiguous = match (self.bucket, self.parts) {
             (Some(bucket), Parts::AtId(Form::Bucket(form))) => {
                 form <= bucket && (form, bucket) != (Bucket::Month, Bucket::Week)
             }
             _ => true,
         };
-        !self.is_index && self.shards.is_none() && is_told
+        !self.is_index && self.shards.is_none() && is_unambiguous
     }
 
     pub(super) fn older_has_buckets(&self) -> bool {
@@ -207,27 +207,32 @@ impl Design {
 
 /// The settings that change the requests but not the answer.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Knobs {
+pub(super) struct RequestSettings {
     pub(super) prefetch: usize,
     pub(super) in_flight: usize,
     pub(super) items_per_request: Option<usize>,
     pub(super) seed: u64,
 }
 
-pub(super) fn knobs() -> impl Strategy<Value = Knobs> {
+pub(super) fn knobs() -> impl Strategy<Value = RequestSettings> {
     (0..4_usize, 1..20_usize, prop::option::of(1..9_usize), 0..1_000_u64).prop_map(
-        |(prefetch, in_flight, items_per_request, seed)| Knobs { prefetch, in_flight, items_per_request, seed },
+        |(prefetch, in_flight, items_per_request, seed)| RequestSettings {
+            prefetch,
+            in_flight,
+            items_per_request,
+            seed,
+        },
     )
 }
 
-impl Knobs {
+impl RequestSettings {
     pub(super) fn turned(&self, mut spec: QuerySpec) -> QuerySpec {
         (spec.prefetch, spec.in_flight) = (self.prefetch, self.in_flight);
         spec.items_per_request = self.items_per_request;
         spec
     }
 
-    pub(super) fn drive(&self, plan: Plan, store: &Store, aim: Aim) -> Driven {
+    pub(super) fn drive(&self, plan: Plan, store: &Store, aim: Aim) -> DriveResult {
         drive_with(plan, store, aim, |_, _| false, self.seed)
     }
 }

@@ -11,14 +11,14 @@ use crate::{
         direction::Direction,
         lane::Lane,
         merge::Entry,
-        paging::{Aim, Ask, Fetched, Paging, Reached, Sift, Sifted, Step},
+        paging::{Aim, Classified, Classify, Fetched, LaneRequest, Paging, Reached, Step},
         testing::{Design, START, Store, at, drive, field_range},
     },
     schema::Bucket,
 };
 
 #[test]
-fn a_bucket_is_touched_only_when_the_limit_is_not_met() {
+fn a_bucket_is_read_only_until_the_limit_is_met() {
     let design = Design { bucket: Some(Bucket::Day), shards: Some(2), ..Design::PLAIN };
     let written: Vec<_> = (0..24_i64)
         .map(|step| Written {
@@ -102,7 +102,7 @@ fn the_newest_50_take_one_round_and_few_items() {
 }
 
 #[test]
-fn where_one_lane_holds_everything_the_second_round_asks_it_alone() {
+fn the_second_round_reads_only_the_uncertain_lane() {
     let design = Design { shards: Some(10), ..Design::PLAIN };
     let mut store = Store::new(1_000);
     for number in 0..500 {
@@ -116,7 +116,7 @@ fn where_one_lane_holds_everything_the_second_round_asks_it_alone() {
 }
 
 #[test]
-fn where_few_items_are_returned_more_are_asked_for() {
+fn selective_filters_increase_the_page_size() {
     let design = Design { shards: Some(10), ..Design::PLAIN };
     let mut store = Store::new(1_000);
     for number in 0..10_000_i64 {
@@ -150,7 +150,7 @@ fn a_year_of_empty_days_takes_a_few_rounds() {
 }
 
 #[test]
-fn a_full_year_is_read_as_far_as_it_takes() {
+fn buckets_are_read_until_the_limit_is_met() {
     let design =
         Design { bucket: Some(Bucket::Day), shards: Some(2), retention: Some(365 * 24 * 3_600), ..Design::PLAIN };
     let touched = |of_a_day: i64, prefetch: usize| {
@@ -180,10 +180,10 @@ pub(super) struct Numbers {
     pub(super) taken: u64,
 }
 
-impl Sift<u64> for Numbers {
-    fn sift(&mut self, _: &Plan, _: &Lane, number: u64) -> Result<Sifted<()>> {
+impl Classify<u64> for Numbers {
+    fn classify(&mut self, _: &Plan, _: &Lane, number: u64) -> Result<Classified<()>> {
         self.taken = number;
-        Ok(Sifted::Taken(()))
+        Ok(Classified::Taken(()))
     }
 
     fn table_key(&self, _: &Plan, _: &u64) -> Result<ItemKey> {
@@ -192,7 +192,7 @@ impl Sift<u64> for Numbers {
 }
 
 #[test]
-fn a_streams_limit_does_not_bring_all_its_items_into_memory() {
+fn a_stream_with_a_large_limit_buffers_few_items() {
     const LANES: u64 = 100;
     const OF_A_LANE: u64 = 1_500;
     let design = Design { shards: Some(LANES as u32), ..Design::PLAIN };
@@ -200,28 +200,29 @@ fn a_streams_limit_does_not_bring_all_its_items_into_memory() {
     spec.limit = Some(1_000_000);
     // Lane by lane: while one is read, no item of the others is emitted.
     let sort = |number: u64| Some(KeyScalar::S(format!("A#{number:06}")));
-    let answer = |ask: &Ask| {
-        let first = ask.lane as u64 * OF_A_LANE;
-        let start = ask.start.as_ref().and_then(|after| after.sort.as_ref()?.as_s()?.get(2..)?.parse::<u64>().ok());
+    let answer = |lane_request: &LaneRequest| {
+        let first = lane_request.lane as u64 * OF_A_LANE;
+        let start =
+            lane_request.start.as_ref().and_then(|after| after.sort.as_ref()?.as_s()?.get(2..)?.parse::<u64>().ok());
         let from = start.map_or(first, |last| last + 1);
-        let until = (from + ask.limit.unwrap() as u64).min(first + OF_A_LANE);
+        let until = (from + lane_request.limit.unwrap() as u64).min(first + OF_A_LANE);
         let entries: Vec<_> = (from..until).map(|number| Entry { sort: sort(number), raw: number }).collect();
         let next = (until < first + OF_A_LANE).then(|| Reached { sort: sort(until - 1), table_key: None });
         Fetched { evaluated: entries.len(), entries, charged_bytes: 0, next }
     };
     let mut paging = Paging::new(Arc::new(plan(&design, &spec)), Aim::Stream);
-    let (mut asks, mut numbers, mut taken, mut most) = (Vec::new(), Numbers::default(), 0, 0);
+    let (mut pending_requests, mut numbers, mut taken, mut most) = (Vec::new(), Numbers::default(), 0, 0);
     loop {
         let step = paging.step(&mut numbers).unwrap();
-        asks.extend(paging.take_asks());
+        pending_requests.extend(paging.take_requests());
         match step {
             Step::Item => {
                 assert_eq!(numbers.taken, taken);
                 taken += 1;
             }
             Step::Wait => {
-                let ask = asks.remove(0);
-                paging.feed(ask.at, ask.lane, ask.round, answer(&ask));
+                let lane_request = pending_requests.remove(0);
+                paging.feed(lane_request.at, lane_request.lane, lane_request.round, answer(&lane_request));
                 most = most.max(paging.evaluated() - taken as usize);
             }
             Step::Done => break,
@@ -233,7 +234,7 @@ fn a_streams_limit_does_not_bring_all_its_items_into_memory() {
 }
 
 #[test]
-fn buckets_that_are_asked_at_once_share_the_scan_limit() {
+fn concurrent_buckets_share_the_scan_limit() {
     let design =
         Design { bucket: Some(Bucket::Day), shards: Some(2), retention: Some(60 * 24 * 3_600), ..Design::PLAIN };
     let mut store = Store::new(1_000);

@@ -30,7 +30,7 @@ impl Layout {
                 self.shards(place, *generation, *sharding, range)
             };
             let shards: Vec<Shards> = designs.iter().enumerate().map(of).collect();
-            design.schema.new_shards(place, &shards, design.tells_generations())
+            design.schema.new_shards(place, &shards, design.distinguishes_generations())
         };
         if buckets.is_empty() {
             return new_lanes(&self.range);

@@ -60,7 +60,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
     #[test]
-    fn groups_are_what_planning_says_without_making_them(sample in sample(), range in range(), is_descending: bool) {
+    fn the_plan_equals_its_groups_built_one_by_one(sample in sample(), range in range(), is_descending: bool) {
         let (entity, mut spec) = (sample.schema(), QuerySpec::new());
         spec.partition.push(brand());
         spec.max_lanes = usize::MAX;
@@ -94,7 +94,7 @@ proptest! {
 }
 
 #[test]
-fn a_group_at_the_beginning_of_time_is_refused_before_any_is_read() {
+fn an_unwritable_first_bucket_is_rejected_when_planning() {
     let sample = Sample { bucket: Some(Bucket::Week), ..Sample::PLAIN };
     let plan = |first: i64| {
         let mut spec = QuerySpec::new();
@@ -110,7 +110,7 @@ fn a_group_at_the_beginning_of_time_is_refused_before_any_is_read() {
 }
 
 #[test]
-fn a_shard_that_two_designs_pick_alike_is_one_lane() {
+fn a_shard_shared_by_two_generations_is_one_lane() {
     let sample = Sample { shards: Some(1), is_index: true, ..Sample::PLAIN };
     let lanes = |shards: [u32; 2]| {
         let [table_key, key] = sample.schema().keys else { panic!("a key of the table and one of the index") };

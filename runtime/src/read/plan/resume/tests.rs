@@ -150,7 +150,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
     #[test]
-    fn lanes_that_failed_are_continued_exactly(
+    fn failed_lanes_resume_exactly(
         design in design(),
         written in written(),
         is_descending: bool,
@@ -179,7 +179,7 @@ proptest! {
     }
 
     #[test]
-    fn a_forged_cursor_is_a_plan_or_malformed(
+    fn a_forged_cursor_gives_a_plan_or_an_error(
         design in design(),
         body in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..8),
         position in forged(),
@@ -294,7 +294,7 @@ fn begun(group: u32) -> Position {
 }
 
 #[test]
-fn groups_that_are_done_are_not_asked() {
+fn finished_groups_are_not_read() {
     let sample = Sample::new();
     let open = |position, gaps: &[(Position, &[u32])]| {
         let plan = sample.resumed(position, gaps).unwrap();
@@ -311,7 +311,7 @@ fn groups_that_are_done_are_not_asked() {
 }
 
 #[test]
-fn what_cannot_be_is_malformed() {
+fn impossible_positions_and_gaps_are_malformed() {
     let sample = Sample::new();
     let malformed = |position: Position, gaps: &[(Position, &[u32])]| {
         assert_eq!(sample.resumed(position, gaps).unwrap_err().kind(), ErrorKind::CursorMalformed);
@@ -340,7 +340,7 @@ fn what_cannot_be_is_malformed() {
 }
 
 #[test]
-fn keys_are_of_their_attributes() {
+fn keys_in_cursors_must_match_their_attributes() {
     let attribute = |kind| KeyAttribute { name: "x", kind };
     let s = |text: &str| KeyScalar::S(text.to_owned());
     let n = |text: &str| KeyScalar::N(text.to_owned());
@@ -370,7 +370,7 @@ fn keys_are_of_their_attributes() {
 }
 
 #[test]
-fn lanes_without_sort_keys_go_on_by_their_ranks() {
+fn lanes_without_sort_keys_resume_by_rank() {
     let facts = Facts {
         direction: Direction::Ascending,
         sort: None,
@@ -398,7 +398,7 @@ fn lanes_without_sort_keys_go_on_by_their_ranks() {
 }
 
 #[test]
-fn a_cursor_is_as_long_for_a_thousand_lanes_as_for_one() {
+fn the_cursor_length_is_independent_of_the_lane_count() {
     for is_index in [false, true] {
         let sizes = [None, Some(10), Some(100), Some(1_000)].map(|shards| {
             let design = Design { shards, is_index, bucket: Some(Bucket::Day), ..Design::PLAIN };

@@ -32,7 +32,7 @@ async fn write(client: &Client, writes: Vec<WriteRequest>) -> Result<BatchWriteI
 }
 
 #[tokio::test(start_paused = true)]
-async fn refused_writes_of_a_batch_come_back_as_they_were_and_are_not_carried_out() {
+async fn throttled_batch_writes_are_returned_unprocessed() {
     let (local, client) = start().await;
     heat(&client).await;
     let refused = [put_request(indexed("hot", "1", "g")), delete_request(key("hot", "0"))];
@@ -56,7 +56,7 @@ async fn refused_writes_of_a_batch_come_back_as_they_were_and_are_not_carried_ou
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_batch_of_which_nothing_is_left_fails_with_every_reason_once() {
+async fn fully_throttled_batch_fails_with_distinct_reasons() {
     let (local, client) = start().await;
     heat(&client).await;
     let writes = vec![put_request(key("hot", "1")), delete_request(key("hot", "2"))];
@@ -83,7 +83,7 @@ async fn a_batch_is_admitted_item_by_item() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn refused_keys_of_a_batch_of_reads_come_back_with_their_parameters() {
+async fn throttled_batch_get_keys_are_returned_with_their_parameters() {
     let (_, client) = start().await;
     for pk in ["hot", "cold"] {
         put(&client, large(pk, "0", 400)).await.unwrap();

@@ -28,7 +28,7 @@ async fn read<T, E: std::fmt::Debug>(local: &Local, request: impl Future<Output 
 }
 
 #[tokio::test(start_paused = true)]
-async fn reads_cost_what_is_published() {
+async fn reads_cost_the_published_units() {
     let (local, client) = engine(Partitions::default());
     indexed_table(&client).send().await.unwrap();
     for sk in 0..10 {
@@ -70,7 +70,7 @@ async fn reads_cost_what_is_published() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_key_gets_3000_units_a_second_of_reads_apart_from_its_writes() {
+async fn key_reads_3000_units_a_second_independent_of_its_writes() {
     let (local, client) = start().await;
     put(&client, large("a", "1", 396)).await.unwrap();
     let get = || client.get_item().table_name(TABLE).set_key(Some(key("a", "1"))).consistent_read(true).send();
@@ -99,7 +99,7 @@ async fn a_key_gets_3000_units_a_second_of_reads_apart_from_its_writes() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_index_throttles_its_queries_under_its_own_name() {
+async fn index_queries_are_throttled_under_the_index_name() {
     let (_, client) = engine(Partitions::default());
     indexed_table(&client).send().await.unwrap();
     for sk in 0..4 {
@@ -121,7 +121,7 @@ async fn an_index_throttles_its_queries_under_its_own_name() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_scan_moves_over_the_partitions() {
+async fn scan_consumes_units_of_every_partition() {
     let (local, client) = start().await;
     for pk in 0..60 {
         put(&client, large(&pk.to_string(), "0", 4)).await.unwrap();
@@ -142,7 +142,7 @@ async fn a_scan_moves_over_the_partitions() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn answers_are_those_of_an_engine_without_partitions() {
+async fn responses_equal_those_of_an_engine_without_partitions() {
     let plain = Local::builder().answer_inline().start();
     let (_, modelled) = engine(Partitions::default());
     let mut answers = Vec::new();

@@ -82,7 +82,7 @@ fn soon() -> Partitions {
 }
 
 #[tokio::test]
-async fn a_partition_of_many_keys_is_split_after_the_assumed_time_and_not_before() {
+async fn partition_of_many_keys_splits_after_the_configured_time() {
     let load = Load::start(soon(), false).await;
     let keys = load.keys(20).await;
     load.run(&keys, 6).await;
@@ -98,7 +98,7 @@ async fn a_partition_of_many_keys_is_split_after_the_assumed_time_and_not_before
 }
 
 #[tokio::test]
-async fn one_item_never_splits_a_partition_nor_do_keys_without_splits_beside_a_local_index() {
+async fn one_item_or_disabled_local_index_splitting_prevents_splits() {
     let load = Load::start(soon(), false).await;
     let keys = load.keys(1).await;
     load.run(&keys, 20).await;
@@ -125,7 +125,7 @@ fn spread() -> impl Iterator<Item = u64> {
 }
 
 #[tokio::test]
-async fn one_key_is_split_by_sort_key_unless_that_rises_or_there_is_a_local_index() {
+async fn key_splits_by_sort_key_unless_rising_or_with_a_local_index() {
     let splits = async |partitions, with_local_index, sorts: Box<dyn Iterator<Item = u64>>| {
         let load = Load::start(partitions, with_local_index).await;
         load.run_within("key", sorts, 10).await;
@@ -142,7 +142,7 @@ async fn one_key_is_split_by_sort_key_unless_that_rises_or_there_is_a_local_inde
 }
 
 #[tokio::test]
-async fn heat_below_the_share_or_without_end_in_sight_splits_nothing() {
+async fn unreachable_split_settings_never_split() {
     for partitions in [
         soon().split_share(1.1),
         soon().split_share(f64::NAN),
@@ -159,7 +159,7 @@ async fn heat_below_the_share_or_without_end_in_sight_splits_nothing() {
 }
 
 #[tokio::test]
-async fn the_same_requests_at_the_same_times_have_the_same_fate() {
+async fn same_seed_and_requests_give_the_same_snapshot() {
     let mut snapshots = Vec::new();
     for seed in [3, 3, 4] {
         let load = Load::start(soon().seed(seed).hottest_keys(5), false).await;

@@ -46,7 +46,7 @@ async fn a_throttled_action_cancels_the_transaction_and_nothing_is_charged() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_index_cancels_under_its_own_message_and_a_provisioned_table_under_its_own_code() {
+async fn throttled_index_and_provisioned_table_have_own_cancel_reasons() {
     let (_, client) = engine(Partitions::default());
     indexed_table(&client).send().await.unwrap();
     for pk in 0..4 {
@@ -72,7 +72,7 @@ async fn an_index_cancels_under_its_own_message_and_a_provisioned_table_under_it
 }
 
 #[tokio::test(start_paused = true)]
-async fn reads_cost_double_and_cancel_too() {
+async fn transactional_reads_cost_double_and_can_be_cancelled() {
     let (local, client) = start().await;
     put(&client, large("hot", "0", 400)).await.unwrap();
     let get = |pk: &str| {
@@ -91,7 +91,7 @@ async fn reads_cost_double_and_cancel_too() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_transaction_cancelled_by_a_condition_has_cost_its_items() {
+async fn condition_cancelled_transaction_consumes_capacity() {
     let (local, client) = engine(Partitions::default());
     indexed_table(&client).send().await.unwrap();
     put(&client, large("a", "0", 3)).await.unwrap();

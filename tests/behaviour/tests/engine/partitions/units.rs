@@ -81,7 +81,7 @@ fn modelled(local: &Local) -> Consumed {
 }
 
 #[tokio::test(start_paused = true)]
-async fn every_write_costs_what_the_engine_reports() {
+async fn write_costs_equal_the_reported_consumed_capacity() {
     let (local, client) = engine(Partitions::default());
     create(&client).await;
     let all = ReturnConsumedCapacity::Indexes;
@@ -153,7 +153,7 @@ async fn every_write_costs_what_the_engine_reports() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn sizes_are_those_of_the_published_rules() {
+async fn item_sizes_follow_the_published_rules() {
     let (local, client) = start().await;
     let mut item = key("größe", "1");
     item.insert("n".into(), AttributeValue::N("-12.5".into()));
@@ -185,7 +185,7 @@ async fn sizes_are_those_of_the_published_rules() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_failed_condition_costs_the_item_that_is_there_and_no_index() {
+async fn failed_condition_costs_the_existing_item_and_no_index() {
     let (local, client) = engine(Partitions::default());
     indexed_table(&client).send().await.unwrap();
     put(&client, large("a", "1", 3)).await.unwrap();

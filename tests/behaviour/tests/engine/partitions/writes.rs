@@ -18,7 +18,7 @@ fn throttled(error: PutItemError) -> Vec<ThrottlingReason> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_constant_key_gets_a_thousand_writes_a_second_whatever_the_table_has_left() {
+async fn constant_key_is_limited_to_1000_writes_a_second() {
     let (local, client) = start().await;
     assert_eq!(admitted(&client, "OPS_LOG", 1_000).await, 1_000);
     let error = put(&client, key("OPS_LOG", "last")).await.unwrap_err().into_service_error();
@@ -70,7 +70,7 @@ async fn ten_keys_on_four_partitions_carry_about_2400_of_4000() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_placement_carries_is_what_the_engine_admits() {
+async fn engine_admits_the_load_that_key_placement_allows() {
     let (local, client, carried) = ten_keys(1, None).await;
     let each = carried / 10;
     tokio::time::advance(SECOND).await;
@@ -91,7 +91,7 @@ async fn what_placement_carries_is_what_the_engine_admits() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn warm_throughput_buys_partitions_ahead() {
+async fn warm_throughput_adds_partitions_in_advance() {
     let mut carried = [0, 0];
     for seed in 0..40 {
         carried[0] += ten_keys(seed, None).await.2;
@@ -139,7 +139,7 @@ async fn an_unsharded_index_throttles_the_writes_of_a_sharded_table() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn provisioned_capacity_throttles_by_its_own_reason_and_class() {
+async fn provisioned_throttling_has_its_own_reason_and_error_class() {
     let (local, client) = engine(Partitions::default());
     let create = table(&client).billing_mode(BillingMode::Provisioned).provisioned_throughput(provisioned(5, 10));
     create.send().await.unwrap();

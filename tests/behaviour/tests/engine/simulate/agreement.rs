@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::designs::{Status, constant, indexed, sharded};
 
 const WRITES: u64 = 1_500;
-const A_SECOND: u64 = 5_000;
+const PUTS_PER_SECOND: u64 = 5_000;
 
 fn assumptions() -> Partitions {
     Partitions::default().bucket_depth(Duration::from_millis(50)).seed(5)
@@ -31,7 +31,7 @@ where
     table.ensure_table().await.unwrap();
     let mut throttled = 0_u64;
     for number in 0..WRITES {
-        clock.advance(Duration::from_secs(1) / A_SECOND as u32);
+        clock.advance(Duration::from_secs(1) / PUTS_PER_SECOND as u32);
         if let Err(error) = table.put(&item(number)).await {
             assert_eq!(error.kind(), ErrorKind::Throttled, "{error}");
             throttled += 1;
@@ -41,9 +41,9 @@ where
 }
 
 fn simulated<S: Schema, E: Entity>() -> f64 {
-    let load = Load::none().entity::<E>(Traffic::new(A_SECOND as f64, 100).unwrap());
+    let load = Load::none().entity::<E>(Traffic::new(PUTS_PER_SECOND as f64, 100).unwrap());
     let simulation = Simulation::new::<S>(load).writers(1).retry(Retry::Never).partitions(assumptions());
-    let report = simulation.duration(Duration::from_secs(1) * WRITES as u32 / A_SECOND as u32).run().unwrap();
+    let report = simulation.duration(Duration::from_secs(1) * WRITES as u32 / PUTS_PER_SECOND as u32).run().unwrap();
     report.entities[0].throttled_share()
 }
 
@@ -60,7 +60,7 @@ fn status(number: u64) -> Status {
 }
 
 #[tokio::test]
-async fn both_throttle_the_same_share() {
+async fn simulation_and_engine_throttle_the_same_share() {
     let constant = on_the_engine::<constant::Ops, _>(|number| constant::OpsLog { at: at(), id: id(number) }).await;
     let indexed =
         on_the_engine::<indexed::Ops, _>(|number| indexed::OpsLog { at: at(), id: id(number), status: status(number) });

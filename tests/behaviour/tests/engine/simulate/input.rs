@@ -12,7 +12,7 @@ fn simulation() -> Simulation {
 }
 
 #[test]
-fn a_seed_repeats_itself_and_another_does_not() {
+fn equal_seeds_repeat_a_run_and_others_differ() {
     let run = |seed| simulation().seed(seed).run().unwrap();
     let (one, again, other) = (run(1), run(1), run(2));
     assert_eq!(one, again);
@@ -54,7 +54,7 @@ fn the_report_is_json() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_with_a_way_out() {
+fn invalid_simulations_are_rejected_with_a_fix() {
     let refused = |simulation: Simulation| simulation.run().unwrap_err().to_string();
     let traffic = || Traffic::new(1.0, 100).unwrap();
     let nothing = refused(Simulation::new::<constant::Ops>(Load::none()));
@@ -78,7 +78,7 @@ fn what_makes_no_sense_is_refused_with_a_way_out() {
 }
 
 #[test]
-fn what_no_machine_can_simulate_is_refused_at_once() {
+fn infeasible_simulations_are_rejected_immediately() {
     let refused = |simulation: Simulation| simulation.run().unwrap_err().to_string();
     let load = |rate, bytes| Load::none().entity::<sharded::OpsLog>(Traffic::new(rate, bytes).unwrap());
     let of = |load| Simulation::new::<sharded::Ops>(load).duration(Duration::from_secs(1));
@@ -103,7 +103,7 @@ fn what_no_machine_can_simulate_is_refused_at_once() {
 }
 
 #[test]
-fn the_ends_of_what_can_be_simulated_are_answered() {
+fn extreme_but_feasible_simulations_run() {
     let load = |rate| Load::none().entity::<sharded::OpsLog>(Traffic::new(rate, 100).unwrap());
     let nothing = Simulation::new::<sharded::Ops>(load(1e7)).duration(Duration::ZERO).run().unwrap();
     assert_eq!((nothing.entities[0].totals.writes, nothing.entities[0].throttled_share()), (0, 0.0));
@@ -147,7 +147,7 @@ mod sparse {
     }
 
     #[test]
-    fn optional_fields_of_a_composite_index_key_are_written_for_the_declared_share() {
+    fn optional_composite_index_keys_are_written_at_the_declared_share() {
         let simulation = Simulation::new::<Desk>(Load::declared::<Desk>()).duration(Duration::from_secs(20));
         let (report, again) = (simulation.run().unwrap(), simulation.run().unwrap());
         assert_eq!(report.json(), again.json());

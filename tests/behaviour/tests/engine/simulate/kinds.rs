@@ -85,7 +85,7 @@ fn jobs() -> Traffic {
 }
 
 #[test]
-fn updates_move_the_declared_share_of_entries_whose_key_can_change() {
+fn updates_move_the_declared_share_of_index_entries() {
     for moves in [0.0, 0.25, 1.0] {
         let report = run::<Job>(jobs().updates(200.0).unwrap().moves(moves).unwrap());
         let updates = writes(&report);
@@ -98,7 +98,7 @@ fn updates_move_the_declared_share_of_entries_whose_key_can_change() {
 }
 
 #[test]
-fn updates_are_of_many_items_also_where_few_are_created() {
+fn updates_spread_over_many_items_when_few_are_created() {
     let traffic = Traffic::new(5.0, 500).unwrap().updates(2_000.0).unwrap().deletes(100.0).unwrap();
     let report = run::<Job>(traffic);
     assert_eq!(report.resource("table").unwrap().throttled_units, 0.0);
@@ -114,7 +114,7 @@ fn creates_and_deletes_write_every_entry_once() {
 }
 
 #[test]
-fn a_transaction_doubles_the_units_of_the_table_and_not_those_of_indexes() {
+fn transactions_double_table_units_but_not_index_units() {
     let report = run::<Job>(jobs().creates(200.0).unwrap().in_transactions(1.0).unwrap());
     assert_eq!(units(&report, "table"), 4.0 * writes(&report));
     assert_eq!(units(&report, "GSI1"), 2.0 * writes(&report));
@@ -124,7 +124,7 @@ fn a_transaction_doubles_the_units_of_the_table_and_not_those_of_indexes() {
 }
 
 #[test]
-fn sentinels_are_written_to_keys_of_their_own() {
+fn sentinels_are_written_to_their_own_keys() {
     let report = run::<User>(Traffic::new(200.0, 300).unwrap());
     let create = of_schema::<User>(WriteCall::Create);
     assert_eq!((create.item_units, create.sentinels, create.sentinel_units), (2, 2, 2));
@@ -136,7 +136,7 @@ fn sentinels_are_written_to_keys_of_their_own() {
 }
 
 #[test]
-fn a_unique_entity_on_one_key_is_refused_from_where_the_engine_s_meter_has_it() {
+fn unique_entity_on_one_key_throttles_above_the_metered_rate() {
     let share = |rate: f64| {
         let traffic = Traffic::new(rate, 300).unwrap().top_share(1.0).unwrap();
         let simulation = Simulation::new::<Jobs>(Load::none().entity::<User>(traffic)).warm_table(4_000_000);
@@ -166,7 +166,7 @@ fn reads_take_read_units_of_every_lane() {
 }
 
 #[test]
-fn more_reads_than_a_partition_serves_are_refused() {
+fn reads_beyond_the_partition_limit_are_throttled() {
     let traffic = Traffic::of_items(300).gets(12_000.0).unwrap().top_share(1.0).unwrap();
     let simulation = Simulation::new::<Jobs>(Load::none().entity::<User>(traffic));
     let report = simulation.duration(Duration::from_secs(5)).run().unwrap();
@@ -177,7 +177,7 @@ fn more_reads_than_a_partition_serves_are_refused() {
 }
 
 #[test]
-fn the_requests_of_a_load_are_checked() {
+fn invalid_load_rates_and_shares_are_rejected() {
     for share in [-0.1, 1.1, f64::NAN] {
         assert!(jobs().moves(share).is_err() && jobs().in_transactions(share).is_err());
     }

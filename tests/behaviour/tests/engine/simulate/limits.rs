@@ -15,7 +15,7 @@ fn heavy(items_per_second: f64) -> Traffic {
 }
 
 #[test]
-fn a_hot_key_of_an_index_throttles_the_writes_of_the_table_and_is_named() {
+fn hot_index_key_throttles_table_writes_and_is_reported() {
     let load = Load::declared::<indexed::Ops>();
     let simulation = Simulation::new::<indexed::Ops>(load).retry(Retry::Never).warm_table(40_000);
     let report = simulation.duration(Duration::from_secs(10)).run().unwrap();
@@ -83,7 +83,7 @@ fn the_declared_share_goes_to_the_most_popular_key() {
 }
 
 #[test]
-fn the_declared_share_of_a_lone_date_goes_to_the_day_of_the_moment_and_the_rest_to_other_days() {
+fn declared_share_of_a_date_key_goes_to_the_current_day() {
     let report = Simulation::new::<planned::Tasks>(Load::declared::<planned::Tasks>()).run().unwrap();
     let table = report.resource("table").unwrap();
     assert_eq!((table.hottest[0].key.as_str(), table.throttled_units), ("DUE#2026-06-22", 0.0));
@@ -92,7 +92,7 @@ fn the_declared_share_of_a_lone_date_goes_to_the_day_of_the_moment_and_the_rest_
 }
 
 #[test]
-fn verdicts_tell_what_hangs_on_assumptions() {
+fn verdicts_report_what_depends_on_assumptions() {
     let verdicts = |simulation: Simulation| {
         let assumptions = simulation.duration(Duration::from_secs(10)).under_assumptions().unwrap();
         let judged = assumptions.entities.iter().chain(&assumptions.resources);

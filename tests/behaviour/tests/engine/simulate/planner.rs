@@ -29,7 +29,7 @@ fn seconds_over<S: Schema>() -> u64 {
 }
 
 #[test]
-fn fifty_shards_throttle_nearly_every_second_of_50_000_units_and_sixty_hardly_ever() {
+fn fifty_shards_throttle_50_000_units_and_sixty_do_not() {
     assert!(overload_probability(50_000.0, 1, 50) > 0.999);
     assert_eq!(shards_for(50_000, 1, DEFAULT_TARGET), 60);
     let (fifty, sixty) = (seconds_over::<fifty::Logs>(), seconds_over::<sixty::Logs>());
@@ -37,7 +37,7 @@ fn fifty_shards_throttle_nearly_every_second_of_50_000_units_and_sixty_hardly_ev
 }
 
 /// The keys on the fullest of 4 partitions, as far as a load of this many units a second shows it.
-fn fullest(seed: u64) -> u64 {
+fn fullest_partition(seed: u64) -> u64 {
     let holds = |units: u32| {
         let traffic = Traffic::new(f64::from(units) / 20.0, 19_800).unwrap();
         let partitions = Partitions::default().seed(seed).bucket_depth(Duration::from_millis(100));
@@ -54,7 +54,7 @@ fn fullest(seed: u64) -> u64 {
 #[test]
 fn ten_keys_on_four_partitions_carry_about_2400_of_4000() {
     let seeds = 100;
-    let carried: u64 = (0..seeds).map(|seed| 10_000 / fullest(seed)).sum();
+    let carried: u64 = (0..seeds).map(|seed| 10_000 / fullest_partition(seed)).sum();
     let mean = carried as f64 / seeds as f64;
     // 2,400 by the multinomial; the standard deviation of a seed is about 450, so that of the mean 45.
     assert!((2_270.0..=2_530.0).contains(&mean), "{mean}");
@@ -62,7 +62,7 @@ fn ten_keys_on_four_partitions_carry_about_2400_of_4000() {
 
 /// Ten shards, as heavily written as the plan gives them, and as their mean does not carry.
 #[test]
-fn what_is_planned_for_ten_shards_is_not_throttled_and_what_is_not_is() {
+fn load_above_the_ten_shard_plan_is_throttled() {
     for (item_bytes, units) in [(600, 1), (3_700, 4), (9_800, 10), (19_800, 20)] {
         let run = |rate: u64| {
             let traffic = Load::none().entity::<ten::OpsLog>(Traffic::new(rate as f64, item_bytes).unwrap());

@@ -17,7 +17,7 @@ fn at_full_load(retry: Retry, writers: u32) -> EntityReport {
 }
 
 #[test]
-fn another_shard_takes_milliseconds_where_the_same_takes_a_second() {
+fn retrying_on_another_shard_is_faster_than_on_the_same_one() {
     // So many writers that their turns are as good as random.
     let (sdk, by_reason) = (at_full_load(Retry::Sdk, 20_000), at_full_load(Retry::ByReason, 20_000));
     let p999 = |report: &EntityReport| report.latency.unwrap().p999_ms;
@@ -30,7 +30,7 @@ fn another_shard_takes_milliseconds_where_the_same_takes_a_second() {
 }
 
 #[test]
-fn no_other_shard_is_tried_where_the_index_key_does_not_carry_it() {
+fn retries_keep_the_shard_if_the_index_key_does_not_contain_it() {
     let load = || Load::declared::<indexed::Ops>();
     let simulation = Simulation::new::<indexed::Ops>(load()).warm_table(40_000).duration(Duration::from_secs(5));
     let report = simulation.retry(Retry::ByReason).run().unwrap();

@@ -51,20 +51,20 @@ design!(two_by_kind, pk = "LOG", sk = "LOG#<id>#<at>", shards = 2, rate = 5_000)
 design!(two_local, pk = "LOG", sk = "<id>", shards = 2, rate = 500, lsi(name = "LSI1", sk = "at"));
 
 /// The ten seconds after midnight, after an hour of the day before.
-fn through_midnight(simulation: Simulation, seed: u64) -> Report {
+fn simulate_midnight(simulation: Simulation, seed: u64) -> Report {
     let simulation = simulation.start(BEFORE_MIDNIGHT).after(60 * MINUTE).duration(Duration::from_secs(20));
     let simulation = simulation.measure_from(Duration::from_secs(10)).retry(Retry::Never);
     simulation.partitions(Partitions::default().seed(seed)).run().unwrap()
 }
 
 #[test]
-fn the_splits_of_a_day_do_not_help_the_keys_of_the_next_and_stay_where_there_is_no_bucket() {
+fn splits_help_the_next_day_only_without_daily_buckets() {
     let mut shares = [Vec::new(), Vec::new(), Vec::new()];
     for seed in 0..8 {
         let runs = [
-            through_midnight(Simulation::deployed::<daily::Logs>(Load::declared::<daily::Logs>()), seed),
-            through_midnight(Simulation::deployed::<endless::Logs>(Load::declared::<endless::Logs>()), seed),
-            through_midnight(
+            simulate_midnight(Simulation::deployed::<daily::Logs>(Load::declared::<daily::Logs>()), seed),
+            simulate_midnight(Simulation::deployed::<endless::Logs>(Load::declared::<endless::Logs>()), seed),
+            simulate_midnight(
                 Simulation::new::<daily_many::Logs>(Load::declared::<daily_many::Logs>()).warm_table(16_000),
                 seed,
             ),
@@ -84,7 +84,7 @@ fn the_splits_of_a_day_do_not_help_the_keys_of_the_next_and_stay_where_there_is_
 }
 
 #[test]
-fn keys_of_a_day_follow_the_clock_also_from_within_a_minute() {
+fn daily_keys_roll_over_within_a_minute() {
     let load = Load::none().entity::<daily::Log>(Traffic::new(100.0, 700).unwrap());
     let simulation = Simulation::new::<daily::Logs>(load).start(BEFORE_MIDNIGHT).duration(Duration::from_secs(20));
     let report = simulation.run().unwrap();
@@ -93,7 +93,7 @@ fn keys_of_a_day_follow_the_clock_also_from_within_a_minute() {
 }
 
 /// The partitions in the end and the share that is throttled of the last minutes.
-fn in_the_long_run<S: keywright::Schema, E: Entity>(partitions: Partitions) -> (usize, f64) {
+fn long_run_outcome<S: keywright::Schema, E: Entity>(partitions: Partitions) -> (usize, f64) {
     // Of 100 units each, so that it takes no time: 3,500 units a second on two keys.
     let load = Load::none().entity::<E>(Traffic::new(35.0, 100 * 1_024 - 500).unwrap());
     let simulation = Simulation::new::<S>(load).retry(Retry::Never).partitions(partitions.heat_window(MINUTE));
@@ -102,16 +102,16 @@ fn in_the_long_run<S: keywright::Schema, E: Entity>(partitions: Partitions) -> (
 }
 
 #[test]
-fn a_hot_key_is_split_by_sort_key_unless_that_follows_the_clock_or_there_is_a_local_index() {
+fn hot_key_splits_unless_sorted_by_time_or_with_a_local_index() {
     let default = || Partitions::default().seed(1).bucket_depth(Duration::from_secs(10));
-    let (partitions, throttled) = in_the_long_run::<two_by_id::Logs, two_by_id::Log>(default());
+    let (partitions, throttled) = long_run_outcome::<two_by_id::Logs, two_by_id::Log>(default());
     assert!(partitions >= 6 && throttled < 0.01, "{partitions} {throttled}");
-    let (partitions, throttled) = in_the_long_run::<two_by_kind::Logs, two_by_kind::Log>(default());
+    let (partitions, throttled) = long_run_outcome::<two_by_kind::Logs, two_by_kind::Log>(default());
     assert!(partitions >= 6 && throttled < 0.01, "the id comes first: {partitions} {throttled}");
     let stays = [
-        in_the_long_run::<two_by_time::Logs, two_by_time::Log>(default()),
-        in_the_long_run::<two_local::Logs, two_local::Log>(default()),
-        in_the_long_run::<two_by_id::Logs, two_by_id::Log>(default().split_by_sort_key(false)),
+        long_run_outcome::<two_by_time::Logs, two_by_time::Log>(default()),
+        long_run_outcome::<two_local::Logs, two_local::Log>(default()),
+        long_run_outcome::<two_by_id::Logs, two_by_id::Log>(default().split_by_sort_key(false)),
     ];
     for (_, throttled) in stays {
         assert!(throttled > 0.35, "{stays:?}");
@@ -119,7 +119,7 @@ fn a_hot_key_is_split_by_sort_key_unless_that_follows_the_clock_or_there_is_a_lo
 }
 
 #[test]
-fn whether_one_key_holds_depends_on_splits_by_sort_key() {
+fn verdict_for_a_hot_key_depends_on_sort_key_splits() {
     let verdict = |simulation: Simulation| {
         let assumptions = simulation.duration(Duration::from_secs(5)).under_assumptions().unwrap();
         assumptions.entities[0].clone()
@@ -134,7 +134,7 @@ fn whether_one_key_holds_depends_on_splits_by_sort_key() {
 }
 
 #[test]
-fn buckets_can_start_empty() {
+fn capacity_buckets_can_start_empty() {
     let run = |saved: Duration| {
         let load = Load::none().entity::<two_by_time::Log>(Traffic::new(60.0, 100 * 1_024 - 500).unwrap());
         let partitions = Partitions::default().saved_at_start(saved);
@@ -145,14 +145,14 @@ fn buckets_can_start_empty() {
 }
 
 #[test]
-fn what_is_never_measured_is_refused() {
+fn empty_measurement_interval_is_rejected() {
     let simulation = Simulation::new::<daily::Logs>(Load::declared::<daily::Logs>()).measure_from(MINUTE);
     let error = simulation.run().unwrap_err().to_string();
     assert!(error.starts_with("nothing is measured of 60 s; "), "{error}");
 }
 
 #[test]
-fn a_deployed_table_is_as_warm_as_the_template_asks() {
+fn deployed_table_has_the_templates_warm_throughput() {
     let deployed = Simulation::deployed::<daily::Logs>(Load::declared::<daily::Logs>());
     let report = deployed.duration(Duration::from_secs(1)).run().unwrap();
     assert!(report.resources[0].partitions_before >= 5, "{report}");
@@ -189,7 +189,7 @@ mod beside {
 }
 
 #[test]
-fn a_little_load_beside_full_partitions_throttles_less_than_one_per_cent() {
+fn small_load_next_to_full_partitions_throttles_under_1_percent() {
     let warm = keywright::load::warm_throughput(beside::Fleet::ENTITIES, None);
     assert!(!warm.is_needed(), "the four partitions of a new table: {warm:?}");
     let mut fullest = 0;

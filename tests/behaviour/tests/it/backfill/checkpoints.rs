@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::design::{Note, Order, Platform, found, requests, with_product, written_earlier};
 
 #[tokio::test(start_paused = true)]
-async fn after_a_crash_nothing_is_lost() {
+async fn resumed_backfill_loses_nothing_after_a_crash() {
     for (segments, crash) in [(1, 30), (3, 5), (3, 55)] {
         let (local, platform) = written_earlier().await;
         let saved = Mutex::new(None::<String>);
@@ -47,7 +47,7 @@ async fn after_a_crash_nothing_is_lost() {
 }
 
 #[tokio::test]
-async fn a_complete_checkpoint_leaves_nothing_to_do() {
+async fn completed_checkpoint_resumes_without_requests() {
     let (local, platform) = written_earlier().await;
     let mut last = None;
     let run = platform.backfill::<Order>().checkpoint(|checkpoint, _| last = Some(checkpoint.clone()));
@@ -79,7 +79,7 @@ mod later {
 }
 
 #[tokio::test]
-async fn a_checkpoint_belongs_to_its_table_entity_and_keys() {
+async fn checkpoint_of_another_table_entity_or_key_is_rejected() {
     let (local, platform) = written_earlier().await;
     let mut last = None;
     let run = platform.backfill::<Order>().checkpoint(|checkpoint, _| last = Some(checkpoint.clone()));

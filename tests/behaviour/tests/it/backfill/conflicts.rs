@@ -28,7 +28,7 @@ async fn update<T: Table>(table: &Handle<T>, item: &Item, expression: &str, valu
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_item_that_another_writer_changed_is_judged_anew_and_nothing_of_it_is_overwritten() {
+async fn concurrently_changed_items_are_reread_and_not_overwritten() {
     let (local, platform) = written_earlier().await;
     let all = orders(&platform).await;
     // Read in the first second with the first page, and written 10 seconds later.
@@ -69,7 +69,7 @@ async fn an_item_that_another_writer_changed_is_judged_anew_and_nothing_of_it_is
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_item_that_today_s_program_wrote_meanwhile_is_left_alone() {
+async fn items_written_during_the_run_stay_unchanged() {
     let (_local, platform) = written_earlier().await;
     let all = orders(&platform).await;
     let writer = async {
@@ -88,7 +88,7 @@ async fn an_item_that_today_s_program_wrote_meanwhile_is_left_alone() {
 
 /// Two runs side by side, and a program of today that writes all the while.
 #[tokio::test(start_paused = true)]
-async fn whoever_comes_first_every_item_ends_as_today_s_schema_has_it() {
+async fn concurrent_runs_and_writers_end_with_the_current_schema() {
     let (_local, platform) = written_earlier().await;
     let writer = async {
         for step in 0..150 {
@@ -133,7 +133,7 @@ struct Call {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_field_under_its_earlier_name_is_watched_too() {
+async fn conflicts_are_detected_on_renamed_fields() {
     let local = Local::builder().answer_inline().start();
     let table = local.open::<Renamed>("renamed").await.unwrap();
     let item = |id: usize| -> Item {

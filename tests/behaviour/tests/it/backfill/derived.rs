@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::design::{Order, Platform, in_order, order, requests, s, text, written_earlier};
 
-async fn lay(platform: &Handle<Platform>, item: Item) {
+async fn put_raw(platform: &Handle<Platform>, item: Item) {
     platform.client().put_item().table_name("platform").set_item(Some(item)).send().await.unwrap();
 }
 
@@ -14,13 +14,13 @@ async fn lay(platform: &Handle<Platform>, item: Item) {
 async fn backfilled(item: Item) -> (Item, keywright::client::BackfillReport) {
     let local = Local::start();
     let platform = local.open::<Platform>("platform").await.unwrap();
-    lay(&platform, item).await;
+    put_raw(&platform, item).await;
     let report = platform.backfill::<Order>().await.unwrap();
     (in_order(&platform).await.remove(0), report)
 }
 
 #[tokio::test]
-async fn an_index_that_the_item_is_not_in_loses_its_attributes() {
+async fn attributes_of_inapplicable_indexes_are_removed() {
     let mut item = Order { product: None, ..order(1) }.to_item().unwrap();
     item.insert("GSI1PK".into(), s("PRODUCT#gone"));
     let (after, report) = backfilled(item).await;
@@ -32,7 +32,7 @@ async fn an_index_that_the_item_is_not_in_loses_its_attributes() {
 }
 
 #[tokio::test]
-async fn what_other_writers_put_into_the_item_survives() {
+async fn attributes_of_other_writers_are_kept() {
     let mut item = order(1).to_item().unwrap();
     item.retain(|name, _| !["GSI1PK", "GSI1SK", "GSI2PK", "form", "_et"].contains(&&**name));
     item.insert("theirs".into(), s("kept"));
@@ -50,7 +50,7 @@ async fn what_other_writers_put_into_the_item_survives() {
 }
 
 #[tokio::test]
-async fn without_a_discriminator_the_key_tells_whose_an_item_is() {
+async fn items_without_discriminator_are_recognized_by_key() {
     let (local, platform) = written_earlier().await;
     let keys: Vec<_> = in_order(&platform).await.iter().map(|item| (item["PK"].clone(), item["SK"].clone())).collect();
     for (partition, sort) in keys {
@@ -58,7 +58,7 @@ async fn without_a_discriminator_the_key_tells_whose_an_item_is() {
         update.update_expression("REMOVE #d").expression_attribute_names("#d", "_et").send().await.unwrap();
     }
     let stranger = [("PK", "CUSTOMER#c1"), ("SK", "ORDER#seven"), ("product", "pump")];
-    lay(&platform, stranger.map(|(name, value)| (name.to_owned(), s(value))).into()).await;
+    put_raw(&platform, stranger.map(|(name, value)| (name.to_owned(), s(value))).into()).await;
     let report = platform.backfill::<Order>().await.unwrap();
     assert_eq!((report.scanned, report.matched, report.written), (331, 300, 300));
     let marked = in_order(&platform).await.iter().filter(|item| item.contains_key("_et")).count();
@@ -87,7 +87,7 @@ struct Task {
 }
 
 #[tokio::test]
-async fn a_field_that_is_an_index_key_itself_is_not_taken_out_of_the_item() {
+async fn fields_that_are_index_keys_are_not_removed() {
     let local = Local::start();
     let tasks = local.open::<Tasks>("tasks").await.unwrap();
     let task = |id: &str, status: Option<&str>| {

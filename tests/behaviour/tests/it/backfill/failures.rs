@@ -23,7 +23,7 @@ async fn spoilt(platform: &Handle<Platform>) -> Vec<Item> {
 }
 
 #[tokio::test]
-async fn an_item_that_cannot_be_backfilled_is_reported_with_its_key() {
+async fn failed_items_are_reported_with_their_keys() {
     let (_local, platform) = written_earlier().await;
     let items = spoilt(&platform).await;
     let report = platform.backfill::<Order>().segments(2).await.unwrap();
@@ -45,7 +45,7 @@ async fn an_item_that_cannot_be_backfilled_is_reported_with_its_key() {
 }
 
 #[tokio::test]
-async fn too_many_of_them_end_the_run_and_are_told() {
+async fn too_many_failed_items_stop_the_run_and_are_reported() {
     let (_local, platform) = written_earlier().await;
     let _ = spoilt(&platform).await;
     let mut told = 0;
@@ -57,7 +57,7 @@ async fn too_many_of_them_end_the_run_and_are_told() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn throttled_requests_are_repeated_after_a_pause() {
+async fn throttled_requests_are_retried_after_backoff() {
     let (local, platform) = written_earlier().await;
     let throttled = || Failure::Throttled(Throttle::provisioned_throughput_exceeded());
     // A rule counts by the partition key, of which there are seven.
@@ -74,7 +74,7 @@ async fn throttled_requests_are_repeated_after_a_pause() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_table_that_throttles_for_minutes_ends_the_run() {
+async fn persistent_throttling_stops_the_run() {
     let (local, platform) = written_earlier().await;
     let throttled = Failure::Throttled(Throttle::throttling());
     local.set_faults(Faults::seeded(5).rule(Rule::on(["UpdateItem"]).unwrap().fail(throttled)));
@@ -87,7 +87,7 @@ async fn a_table_that_throttles_for_minutes_ends_the_run() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_write_whose_answer_was_lost_counts_as_written() {
+async fn write_with_a_lost_response_counts_as_written() {
     let (local, platform) = written_earlier().await;
     let lost = Failure::InternalServerError { carried_out: true };
     local.set_faults(Faults::seeded(5).rule(Rule::on(["UpdateItem"]).unwrap().first(1).fail(lost)));
@@ -99,7 +99,7 @@ async fn a_write_whose_answer_was_lost_counts_as_written() {
 }
 
 #[tokio::test]
-async fn what_no_run_can_be_made_of_sends_nothing() {
+async fn invalid_settings_are_rejected_before_sending() {
     let (local, platform) = written_earlier().await;
     let run = || platform.backfill::<Order>();
     let refused =

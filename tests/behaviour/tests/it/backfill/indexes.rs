@@ -5,7 +5,7 @@ use keywright::Entity;
 use super::design::*;
 
 #[tokio::test]
-async fn a_new_index_finds_older_items_after_a_backfill_only() {
+async fn new_index_returns_older_items_only_after_a_backfill() {
     let (local, platform) = written_earlier().await;
     assert_eq!(found(&platform).await, []);
     local.clear_operations();
@@ -32,7 +32,7 @@ async fn a_backfilled_item_is_what_a_put_writes() {
 }
 
 #[tokio::test]
-async fn repeating_it_reads_and_writes_nothing() {
+async fn repeated_backfill_reads_but_writes_nothing() {
     let (local, platform) = written_earlier().await;
     let _ = platform.backfill::<Order>().await.unwrap();
     let before = stored(&platform).await;
@@ -44,7 +44,7 @@ async fn repeating_it_reads_and_writes_nothing() {
 }
 
 #[tokio::test]
-async fn items_of_other_entities_stay_as_they_are() {
+async fn items_of_other_entities_are_unchanged() {
     let (_local, platform) = written_earlier().await;
     let notes = |items: std::collections::BTreeMap<(String, String), keywright::Item>| {
         items.into_iter().filter(|((_, sort), _)| sort.starts_with("NOTE#")).collect::<Vec<_>>()
@@ -56,7 +56,7 @@ async fn items_of_other_entities_stay_as_they_are() {
 }
 
 #[tokio::test]
-async fn a_dry_run_counts_what_a_run_writes_and_costs() {
+async fn dry_run_reports_the_writes_and_costs_of_a_run() {
     let (local, platform) = written_earlier().await;
     let before = stored(&platform).await;
     local.clear_operations();
@@ -74,7 +74,7 @@ async fn a_dry_run_counts_what_a_run_writes_and_costs() {
 }
 
 #[tokio::test]
-async fn a_stale_index_key_is_replaced_and_costs_its_index_twice() {
+async fn stale_index_key_is_replaced_at_twice_the_index_cost() {
     let (_local, platform) = written_earlier().await;
     let _ = platform.backfill::<Order>().await.unwrap();
     for id in 1..6 {

@@ -65,7 +65,7 @@ async fn grown() -> (Local, Handle<Platform>) {
 }
 
 #[tokio::test]
-async fn items_stay_where_they_are_and_get_into_the_index() {
+async fn items_keep_their_table_keys_and_enter_the_index() {
     let (_local, platform) = grown().await;
     let keys: BTreeSet<_> = stored(&platform).await.into_keys().collect();
     assert_eq!(Call::all().count(&platform).await.unwrap().items, 20);
@@ -82,7 +82,7 @@ async fn items_stay_where_they_are_and_get_into_the_index() {
 }
 
 #[tokio::test]
-async fn an_index_shard_does_not_move_when_it_is_repeated() {
+async fn repeated_backfill_keeps_index_shards() {
     let (_local, platform) = grown().await;
     let _ = platform.backfill::<Call>().await.unwrap();
     let before = stored(&platform).await;

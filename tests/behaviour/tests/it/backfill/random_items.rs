@@ -80,7 +80,7 @@ fn damaged((order, was, is_older): &(Order, [Was; 6], bool)) -> Item {
 
 /// What today's schema gives, under the key where the item is: under an older key, another of the index's shards is as
 /// good, as reads visit all. An index that the item is not in has none of its attributes.
-fn as_today(stored: &Item) -> Item {
+fn as_current_schema(stored: &Item) -> Item {
     let mut item = Order::from_item(stored.clone()).unwrap().to_item().unwrap();
     if let (Some(today), Some(key), true) = (item.get("GSI1PK"), stored.get("GSI1PK"), item["PK"] != stored["PK"]) {
         let beginning = |key: &str| key.rsplit_once('#').unwrap().0.to_owned();
@@ -92,7 +92,7 @@ fn as_today(stored: &Item) -> Item {
     item
 }
 
-async fn lay(platform: &Handle<Platform>, item: Item) {
+async fn put_raw(platform: &Handle<Platform>, item: Item) {
     platform.client().put_item().table_name("platform").set_item(Some(item)).send().await.unwrap();
 }
 
@@ -100,7 +100,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_item_ends_as_today_s_schema_has_it(
+    fn every_item_ends_with_the_current_schema(
         orders in orders(),
         changed in vec((any::<proptest::sample::Index>(), "[x-z]{1,2}"), 0..8),
     ) {
@@ -109,7 +109,7 @@ proptest! {
             let local = Local::builder().answer_inline().start();
             let platform = local.open::<Platform>("platform").await.unwrap();
             for order in &orders {
-                lay(&platform, damaged(order)).await;
+                put_raw(&platform, damaged(order)).await;
             }
             // An older program writes over items of the run: without what is derived today. It does so only before the
             // run has written them; behind it, they are the next run's.
@@ -118,7 +118,7 @@ proptest! {
                     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
                     let (order, was, is_older) = which.get(&orders);
                     let order = Order { state: state.clone(), ..order.clone() };
-                    lay(&platform, damaged(&(order, was.clone(), *is_older))).await;
+                    put_raw(&platform, damaged(&(order, was.clone(), *is_older))).await;
                 }
             };
             let (first, ()) = tokio::join!(platform.backfill::<Order>().write_units_per_second(3), writer);
@@ -127,7 +127,7 @@ proptest! {
             assert!(first.failed.is_empty(), "{first:?}");
             let second = platform.backfill::<Order>().await.unwrap();
             for item in in_order(&platform).await {
-                assert_eq!(as_today(&item), item);
+                assert_eq!(as_current_schema(&item), item);
             }
             if changed.is_empty() {
                 assert_eq!((second.written, second.unchanged), (0, orders.len() as u64));

@@ -12,7 +12,7 @@ fn is_about(elapsed: Duration, expected: f64) -> bool {
 }
 
 #[tokio::test(start_paused = true)]
-async fn writes_keep_to_their_units_a_second() {
+async fn writes_respect_the_write_units_per_second() {
     for (rate, segments) in [(30, 1), (30, 4), (290, 4)] {
         let (_local, platform) = written_earlier().await;
         let begun = Instant::now();
@@ -24,7 +24,7 @@ async fn writes_keep_to_their_units_a_second() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn reads_keep_to_their_units_a_second() {
+async fn reads_respect_the_read_units_per_second() {
     let (_local, platform) = written_earlier().await;
     let begun = Instant::now();
     let report = platform.backfill::<Order>().dry_run().read_units_per_second(1).await.unwrap();
@@ -35,7 +35,7 @@ async fn reads_keep_to_their_units_a_second() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_run_that_is_dropped_sends_nothing_more() {
+async fn dropped_run_sends_no_further_requests() {
     let (local, platform) = written_earlier().await;
     let run = platform.backfill::<Order>().write_units_per_second(10);
     assert!(tokio::time::timeout(Duration::from_secs(9), run.into_future()).await.is_err());

@@ -6,7 +6,7 @@ use keywright::{Collection, ErrorKind};
 use super::design::{Alarm, CustomerWithOrders, Reading, Return, Sale, customer, noon, of_ann, order, shop, vip};
 
 #[tokio::test]
-async fn a_parent_and_its_children_are_put_together() {
+async fn query_assembles_a_parent_with_its_children() {
     let (_local, shop) = shop().await;
     of_ann(&shop).await;
     let ann = CustomerWithOrders::query("ann").send(&shop).await.unwrap().unwrap();
@@ -21,7 +21,7 @@ async fn a_parent_and_its_children_are_put_together() {
 }
 
 #[tokio::test]
-async fn all_pages_of_the_service_are_read() {
+async fn assembly_reads_all_pages() {
     let (_local, shop) = shop().await;
     let big = "x".repeat(300_000);
     for number in 0..9 {
@@ -36,7 +36,7 @@ async fn all_pages_of_the_service_are_read() {
 }
 
 #[tokio::test]
-async fn nothing_is_none_and_children_alone_are_an_error() {
+async fn empty_collection_is_none_and_missing_parent_is_an_error() {
     let (_local, shop) = shop().await;
     assert_eq!(CustomerWithOrders::query("ann").send(&shop).await.unwrap(), None);
     shop.put(&order("ann", 1)).await.unwrap();
@@ -54,7 +54,7 @@ async fn nothing_is_none_and_children_alone_are_an_error() {
 }
 
 #[tokio::test]
-async fn two_where_one_may_be_are_an_error() {
+async fn two_items_for_a_single_item_field_are_an_error() {
     let (_local, shop) = shop().await;
     shop.put(&customer("ann")).await.unwrap();
     shop.put(&vip("ann", 0)).await.unwrap();
@@ -80,7 +80,7 @@ struct Device {
 }
 
 #[tokio::test]
-async fn children_of_all_shards_and_buckets_are_in_order() {
+async fn children_are_in_order_over_shards_and_buckets() {
     let (_local, shop) = shop().await;
     for id in 0..30 {
         shop.put(&Sale { hall: 1, id }).await.unwrap();

@@ -10,7 +10,7 @@ fn orders(numbers: impl IntoIterator<Item = u32>) -> Vec<CustomerItem> {
 }
 
 #[tokio::test]
-async fn within_before_and_behind_what_an_entity_is_asked_for() {
+async fn sort_within_from_and_to_follow_an_entitys_query() {
     let (_local, shop) = shop().await;
     let all = of_ann(&shop).await;
     let of_ann = || CustomerItem::of_customer("ann");
@@ -50,7 +50,7 @@ async fn within_before_and_behind_what_an_entity_is_asked_for() {
 }
 
 #[tokio::test]
-async fn a_value_is_written_as_the_key_writes_it() {
+async fn bound_values_are_padded_as_in_the_key() {
     let (_local, shop) = shop().await;
     of_ann(&shop).await;
     let plan = CustomerItem::of_customer("ann").sort_within(Order::query("ann").between(9..10)).explain().unwrap();
@@ -59,7 +59,7 @@ async fn a_value_is_written_as_the_key_writes_it() {
 }
 
 #[tokio::test]
-async fn over_buckets_and_rounded_times_the_item_decides() {
+async fn bounds_over_buckets_and_rounded_times_compare_item_values() {
     let (_local, shop) = shop().await;
     let at = |millis| noon() + Duration::milliseconds(millis);
     for (id, millis) in [(1, 200), (2, 700), (3, 1_200), (4, 86_400_700)] {
@@ -84,7 +84,7 @@ async fn over_buckets_and_rounded_times_the_item_decides() {
 }
 
 #[tokio::test]
-async fn a_query_that_bounds_nothing_here_is_refused() {
+async fn queries_that_cannot_bound_the_collection_are_rejected() {
     let (local, shop) = shop().await;
     let all = of_ann(&shop).await;
     let of_ann = || CustomerItem::of_customer("ann");
@@ -115,7 +115,7 @@ async fn a_query_that_bounds_nothing_here_is_refused() {
 }
 
 #[tokio::test]
-async fn a_cursor_belongs_to_its_bounds() {
+async fn cursor_of_other_bounds_is_foreign() {
     let (_local, shop) = shop().await;
     of_ann(&shop).await;
     let bounded = |until: u32| CustomerItem::of_customer("ann").sort_to(Order::query("ann").between(..until));
@@ -134,7 +134,7 @@ async fn a_cursor_belongs_to_its_bounds() {
 }
 
 #[tokio::test]
-async fn a_count_is_of_what_a_stream_returns_and_says_what_it_left_out() {
+async fn count_equals_the_stream_and_reports_skipped_items() {
     let (local, shop) = shop().await;
     of_ann(&shop).await;
     shop.put(&Refund { customer: "ann".into(), number: 1 }).await.unwrap();

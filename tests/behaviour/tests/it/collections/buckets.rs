@@ -10,7 +10,7 @@ fn post(days: i64) -> Post {
 }
 
 #[tokio::test]
-async fn buckets_are_read_in_order_as_far_as_the_limit_needs() {
+async fn buckets_are_read_in_order_up_to_the_limit() {
     let (_local, shop) = shop().await;
     for day in 0..20 {
         shop.put(&post(day)).await.unwrap();
@@ -26,7 +26,7 @@ async fn buckets_are_read_in_order_as_far_as_the_limit_needs() {
 }
 
 #[tokio::test]
-async fn the_range_is_half_open_and_decided_by_each_entitys_own_field() {
+async fn range_is_half_open_on_each_entitys_own_time_field() {
     let (_local, shop) = shop().await;
     for hour in 0..48 {
         let at = noon() + Duration::hours(hour) + Duration::milliseconds(1);
@@ -55,7 +55,7 @@ async fn the_range_is_half_open_and_decided_by_each_entitys_own_field() {
 }
 
 #[tokio::test]
-async fn an_open_end_reaches_back_as_far_as_the_longest_retention() {
+async fn open_range_reaches_back_by_the_longest_retention() {
     let plan = FeedItem::of_feed("f").explain().unwrap();
     let days = plan.groups().len();
     assert!((31..=32).contains(&days), "{days}");
@@ -69,7 +69,7 @@ async fn an_open_end_reaches_back_as_far_as_the_longest_retention() {
 }
 
 #[tokio::test]
-async fn a_beginning_cuts_every_bucket() {
+async fn sort_key_prefix_applies_to_every_bucket() {
     let (_local, shop) = shop().await;
     for day in 0..3 {
         let at = noon() + Duration::days(day);

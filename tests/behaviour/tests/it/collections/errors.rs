@@ -36,7 +36,7 @@ impl Everything {
 }
 
 #[tokio::test]
-async fn a_cursor_belongs_to_its_collection() {
+async fn cursor_of_another_collection_is_foreign() {
     let (_local, shop) = shop().await;
     let expected = of_ann(&shop).await;
     let cursor = async || CustomerItem::of_customer("ann").limit(3).send(&shop).await.unwrap().cursor;
@@ -61,7 +61,7 @@ async fn a_cursor_belongs_to_its_collection() {
 }
 
 #[tokio::test]
-async fn an_item_that_does_not_decode_names_entity_key_and_attribute() {
+async fn decode_error_names_entity_key_and_attribute() {
     let (_local, shop) = shop().await;
     let mut item = order("ann", 3).to_item().unwrap();
     item.insert("total".into(), AttributeValue::S("much".into()));
@@ -78,7 +78,7 @@ async fn an_item_that_does_not_decode_names_entity_key_and_attribute() {
 }
 
 #[tokio::test]
-async fn values_that_no_key_holds_are_refused_before_a_request() {
+async fn invalid_key_values_are_rejected_before_sending() {
     let (local, shop) = shop().await;
     local.clear_operations();
     let long = "x".repeat(3_000);
@@ -97,7 +97,7 @@ async fn values_that_no_key_holds_are_refused_before_a_request() {
 }
 
 #[tokio::test]
-async fn a_tenant_cannot_spell_anothers_key() {
+async fn separators_in_values_cannot_form_another_tenants_key() {
     let (_local, shop) = shop().await;
     of_ann(&shop).await;
     let page = CustomerItem::of_customer("x#CUSTOMER").send(&shop).await.unwrap();
@@ -108,7 +108,7 @@ async fn a_tenant_cannot_spell_anothers_key() {
 }
 
 #[tokio::test]
-async fn a_stream_with_a_scan_limit_is_refused() {
+async fn stream_with_a_scan_limit_is_rejected() {
     use futures_util::TryStreamExt as _;
     let (_local, shop) = shop().await;
     let error = CustomerItem::of_customer("ann").scan_limit(3).stream(&shop).try_next().await.unwrap_err();
@@ -145,7 +145,7 @@ enum LineItem {
 }
 
 #[tokio::test]
-async fn a_number_has_no_beginning() {
+async fn prefix_on_a_numeric_sort_key_is_rejected() {
     let local = Local::start();
     let ledger = local.open::<Ledger>("ledger").await.unwrap();
     for number in [10, 9, 100] {

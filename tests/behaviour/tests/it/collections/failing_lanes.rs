@@ -6,7 +6,7 @@ use keywright_local::{Failure, Faults, Rule};
 use super::design::{HallItem, Return, Sale, shop};
 
 #[tokio::test(start_paused = true)]
-async fn the_other_lanes_answer_and_the_cursor_goes_on_with_the_failed_one() {
+async fn partial_page_cursor_resumes_with_the_failed_lane() {
     let (local, shop) = shop().await;
     for id in 0..20 {
         shop.put(&Sale { hall: 1, id }).await.unwrap();

@@ -42,7 +42,7 @@ enum Duty {
 }
 
 #[tokio::test]
-async fn one_value_of_few() {
+async fn query_selects_one_enum_value_over_all_entities() {
     let local = Local::start();
     let club = local.open::<Club>("club").await.unwrap();
     let chore = |state, id| Chore { who: "ann".into(), state, id };

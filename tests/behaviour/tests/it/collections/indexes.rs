@@ -7,7 +7,7 @@ fn is_customer(item: &RegionItem) -> bool {
 }
 
 #[tokio::test]
-async fn several_entities_of_one_index_come_in_its_order() {
+async fn several_entities_of_one_index_are_in_index_order() {
     let (_local, shop) = shop().await;
     for number in 0..8 {
         shop.put(&customer(&format!("c{number}"))).await.unwrap();

@@ -6,7 +6,7 @@ use keywright_local::Local;
 use super::design::{CustomerItem, RegionItem, Shop, customer, order};
 
 #[tokio::test(start_paused = true)]
-async fn reads_are_seen_under_an_entity_that_is_declared() {
+async fn collection_reads_are_recorded_under_a_declared_entity() {
     // The clock stands: all is within the monitor's window.
     let local = Local::builder().answer_inline().start();
     let shop = local.open::<Shop>("shop").await.unwrap();

@@ -44,7 +44,7 @@ fn under_older_key(mut item: Item) -> Item {
 }
 
 #[tokio::test]
-async fn the_newest_copy_counts_whatever_the_entity() {
+async fn newest_copy_wins_for_every_entity() {
     let local = Local::start();
     let clinic = local.open::<Clinic>("clinic").await.unwrap();
     let visit = |days: i64, room| Visit { patient: "p".into(), at: noon() + Duration::days(days), room };

@@ -85,7 +85,7 @@ async fn board() -> (Local, Handle<Board>) {
 }
 
 #[tokio::test]
-async fn a_collection_finds_what_its_entities_find() {
+async fn collection_returns_what_entity_queries_return() {
     let (_local, board) = board().await;
     for team in ["a", "b", "c"] {
         let comments: Vec<_> = Comment::query(team).stream(&board).try_collect().await.unwrap();

@@ -5,7 +5,7 @@ use futures_util::TryStreamExt as _;
 use super::design::{CustomerItem, customer, of_ann, order, shop};
 
 #[tokio::test]
-async fn items_come_in_the_order_of_their_sort_keys_over_all_entities() {
+async fn items_of_all_entities_are_in_sort_key_order() {
     let (_local, shop) = shop().await;
     let expected = of_ann(&shop).await;
     let page = CustomerItem::of_customer("ann").send(&shop).await.unwrap();
@@ -20,7 +20,7 @@ async fn items_come_in_the_order_of_their_sort_keys_over_all_entities() {
 }
 
 #[tokio::test]
-async fn a_beginning_of_the_sort_key_is_taken_as_it_is_stored() {
+async fn sort_key_prefix_matches_the_stored_text() {
     let (_local, shop) = shop().await;
     of_ann(&shop).await;
     let read = async |beginning: &str| {
@@ -35,7 +35,7 @@ async fn a_beginning_of_the_sort_key_is_taken_as_it_is_stored() {
 }
 
 #[tokio::test]
-async fn a_stream_reads_all_pages_and_a_consistent_read_says_so() {
+async fn stream_reads_all_pages_and_consistent_reads_are_marked() {
     let (local, shop) = shop().await;
     let expected = of_ann(&shop).await;
     let stream = CustomerItem::of_customer("ann").items_per_request(3).stream(&shop);

@@ -119,7 +119,7 @@ async fn talk(club: &Handle<Club>) -> Vec<RoomItem> {
 }
 
 #[tokio::test]
-async fn of_times_in_whole_seconds_are_decided_by_the_items() {
+async fn ranges_of_times_in_whole_seconds_compare_item_values() {
     let (_local, club) = club().await;
     let all = talk(&club).await;
     let ranges = [
@@ -158,7 +158,7 @@ async fn of_times_in_whole_seconds_are_decided_by_the_items() {
 }
 
 #[tokio::test]
-async fn of_numbers_that_are_the_index_s_attribute() {
+async fn ranges_of_numbers_that_are_index_attributes() {
     let (_local, club) = club().await;
     talk(&club).await;
     let rank = |item: &MemberItem| match item {
@@ -175,7 +175,7 @@ async fn of_numbers_that_are_the_index_s_attribute() {
 }
 
 #[tokio::test]
-async fn of_texts_end_where_the_text_ends() {
+async fn ranges_of_texts_compare_complete_values() {
     let (_local, club) = club().await;
     let noun = |word: &str| Noun { language: "en".into(), word: word.into() };
     let verb = |word: &str, tense| Verb { language: "en".into(), word: word.into(), tense };
@@ -197,7 +197,7 @@ async fn of_texts_end_where_the_text_ends() {
 }
 
 #[tokio::test]
-async fn of_times_that_pick_buckets() {
+async fn ranges_of_times_select_buckets() {
     let (_local, shop) = shop().await;
     let hours = |hours| noon() + Duration::hours(hours);
     for at in 0..6_u16 {
@@ -214,7 +214,7 @@ async fn of_times_that_pick_buckets() {
 }
 
 #[tokio::test]
-async fn a_cursor_says_the_range_where_it_is_resumed_and_a_key_too_long_refused() {
+async fn resume_takes_the_cursors_range_and_long_keys_are_rejected() {
     let (local, club) = club().await;
     talk(&club).await;
     let page = RoomItem::of_room(1_u8).between(noon()..seconds(3.0)).limit(2).send(&club).await.unwrap();

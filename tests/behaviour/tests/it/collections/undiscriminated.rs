@@ -45,7 +45,7 @@ enum ThreadItem {
 }
 
 #[tokio::test]
-async fn the_keys_tell_the_entity() {
+async fn entities_are_recognized_by_their_keys() {
     let local = Local::start();
     let forum = local.open::<Forum>("forum").await.unwrap();
     let message = |number| Message { thread: "t".into(), number, text: String::new() };

@@ -15,7 +15,7 @@ fn refund(number: u32) -> Refund {
 }
 
 #[tokio::test]
-async fn they_are_an_error_that_names_them() {
+async fn unknown_entities_are_an_error_that_names_them() {
     let (_local, shop) = shop().await;
     of_ann(&shop).await;
     shop.put(&refund(4)).await.unwrap();
@@ -35,7 +35,7 @@ async fn they_are_an_error_that_names_them() {
 }
 
 #[tokio::test]
-async fn they_are_skipped_and_counted_where_the_caller_says_so() {
+async fn skip_unknown_skips_and_counts_unknown_items() {
     let (_local, shop) = shop().await;
     let expected = of_ann(&shop).await;
     for number in 0..3 {
@@ -60,7 +60,7 @@ async fn they_are_skipped_and_counted_where_the_caller_says_so() {
 }
 
 #[tokio::test]
-async fn a_discriminator_of_another_type_is_of_nobody() {
+async fn discriminator_of_another_type_is_unknown() {
     let (_local, shop) = shop().await;
     let mut item = refund(1).to_item().unwrap();
     item.insert("_et".into(), AttributeValue::N("7".into()));
@@ -70,7 +70,7 @@ async fn a_discriminator_of_another_type_is_of_nobody() {
 }
 
 #[tokio::test]
-async fn items_without_a_discriminator_are_known_by_their_keys() {
+async fn items_without_discriminator_are_recognized_by_key() {
     let (_local, shop) = shop().await;
     for mut item in [super::design::order("ann", 5).to_item().unwrap(), refund(1).to_item().unwrap()] {
         item.remove("_et");

@@ -43,7 +43,7 @@ where
 }
 
 #[tokio::test]
-async fn of_one_partition() {
+async fn pages_of_one_partition_are_complete() {
     let (_local, shop) = shop().await;
     let expected = of_ann(&shop).await;
     every_size(CustomerItem::of_customer("ann"), &shop, &expected).await;
@@ -51,7 +51,7 @@ async fn of_one_partition() {
 }
 
 #[tokio::test]
-async fn of_shards() {
+async fn pages_of_shards_are_complete() {
     let (_local, shop) = shop().await;
     for id in 0..6 {
         shop.put(&Sale { hall: 7, id }).await.unwrap();
@@ -64,7 +64,7 @@ async fn of_shards() {
 }
 
 #[tokio::test]
-async fn of_buckets_that_follow_one_another() {
+async fn pages_of_consecutive_buckets_are_complete() {
     let (_local, shop) = shop().await;
     let mut all = Vec::new();
     for hour in 0..10 {
@@ -84,7 +84,7 @@ async fn of_buckets_that_follow_one_another() {
 }
 
 #[tokio::test]
-async fn of_buckets_that_are_merged() {
+async fn pages_of_merged_buckets_are_complete() {
     let (_local, shop) = shop().await;
     let (mut readings, mut alarms) = (Vec::new(), Vec::new());
     for hour in 0..7 {

@@ -93,7 +93,7 @@ macro_rules! items {
 }
 
 #[tokio::test]
-async fn here_and_at_the_service() {
+async fn local_and_service_evaluation_agree() {
     let things = keywright_local::Local::start().open::<Things>("things").await.unwrap();
     for item in items!(Served) {
         things.put(&item).await.unwrap();

@@ -56,7 +56,7 @@ async fn sheets() -> (Local, Handle<Sheets>) {
 }
 
 #[tokio::test]
-async fn a_filter_of_too_many_operators_is_not_sent() {
+async fn filter_with_too_many_operators_is_rejected_before_sending() {
     let (local, sheets) = sheets().await;
     local.clear_operations();
     let of = |terms: u64| (1..terms).fold(Wide::TOTAL.eq(0), |filter, total| filter | Wide::TOTAL.eq(total));
@@ -73,7 +73,7 @@ async fn a_filter_of_too_many_operators_is_not_sent() {
 }
 
 #[tokio::test]
-async fn conditions_that_exceed_the_limit_together_are_not_sent() {
+async fn combined_conditions_over_the_limit_are_rejected() {
     let (local, sheets) = sheets().await;
     sheets.put(&versioned(1, 0)).await.unwrap();
     local.clear_operations();
@@ -88,7 +88,7 @@ async fn conditions_that_exceed_the_limit_together_are_not_sent() {
 }
 
 #[tokio::test]
-async fn an_update_that_cannot_fit_is_not_sent_and_one_that_does_not_fit_says_so() {
+async fn updates_over_the_item_size_limit_are_rejected() {
     let (local, sheets) = sheets().await;
     let large = |kb: usize| Wide { columns: [("note", "x".repeat(kb * 1_024))].into_iter().collect(), ..wide(1, 0) };
     sheets.put(&large(300)).await.unwrap();
@@ -118,7 +118,7 @@ async fn an_update_that_cannot_fit_is_not_sent_and_one_that_does_not_fit_says_so
 }
 
 #[tokio::test]
-async fn the_engine_says_what_dynamodb_says() {
+async fn engine_limit_errors_match_dynamodb() {
     let (local, sheets) = sheets().await;
     sheets.put(&wide(1, 0)).await.unwrap();
     let delete = || {
@@ -156,7 +156,7 @@ async fn the_engine_says_what_dynamodb_says() {
 }
 
 #[tokio::test]
-async fn a_wide_item_with_a_version_is_held_by_it() {
+async fn wide_versioned_items_are_guarded_by_the_version() {
     let (_local, sheets) = sheets().await;
     for row in 1..=3 {
         sheets.put(&versioned(row, 200)).await.unwrap();
@@ -171,7 +171,7 @@ async fn a_wide_item_with_a_version_is_held_by_it() {
 }
 
 #[tokio::test]
-async fn what_another_writer_changes_of_it_is_not_overwritten() {
+async fn concurrent_changes_to_a_wide_item_are_not_overwritten() {
     let (_local, sheets) = sheets().await;
     sheets.put(&versioned(1, 200)).await.unwrap();
     let mut shown = Vec::new();
@@ -201,7 +201,7 @@ async fn what_another_writer_changes_of_it_is_not_overwritten() {
 }
 
 #[tokio::test]
-async fn a_wide_item_without_a_version_is_refused_before_a_write() {
+async fn wide_item_without_version_is_rejected_before_writing() {
     let (local, sheets) = sheets().await;
     sheets.put(&wide(1, 200)).await.unwrap();
     sheets.put(&wide(2, 100)).await.unwrap();

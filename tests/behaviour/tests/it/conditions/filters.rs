@@ -23,7 +23,7 @@ fn gifts() -> Condition<Order> {
 }
 
 #[tokio::test]
-async fn pages_of_any_size_hold_the_same() {
+async fn all_page_sizes_return_the_same_filtered_items() {
     let shop = filled().await;
     let all: Vec<u32> = (0..30).filter(|id| id % 5 == 0 && *id >= 5).collect();
     for limit in [1, 2, 3, 5, 30] {
@@ -53,7 +53,7 @@ async fn several_filters_all_hold() {
 }
 
 #[tokio::test]
-async fn a_scan_limit_may_end_an_empty_page() {
+async fn scan_limit_can_return_an_empty_page() {
     let shop = filled().await;
     let rare = || Order::query("ann").filter(Order::CENTS.eq(290)).limit(5).scan_limit(10);
     let mut page = rare().send(&shop).await.unwrap();
@@ -67,7 +67,7 @@ async fn a_scan_limit_may_end_an_empty_page() {
 }
 
 #[tokio::test]
-async fn a_cursor_belongs_to_its_filter() {
+async fn cursor_of_another_filter_is_foreign() {
     let shop = filled().await;
     let page = Order::query("ann").filter(gifts()).limit(1).send(&shop).await.unwrap();
     let others = [Order::query("ann"), Order::query("ann").filter(Order::TAGS.contains("gift") & Order::CENTS.ge(60))];
@@ -79,7 +79,7 @@ async fn a_cursor_belongs_to_its_filter() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_filtered_by_is_refused() {
+async fn filters_on_keys_or_unprojected_fields_are_rejected() {
     let shop = filled().await;
     let key = keywright::expression::attribute::<Order, String>("SK").eq("x");
     let error = Order::query("ann").filter(key).send(&shop).await.unwrap_err();

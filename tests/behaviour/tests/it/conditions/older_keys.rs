@@ -37,7 +37,7 @@ async fn shop() -> Handle<Shop> {
 }
 
 #[tokio::test]
-async fn a_filter_judges_the_newest() {
+async fn filter_applies_to_the_newest_copy() {
     let shop = shop().await;
     shop.put(&old(1, "open")).await.unwrap();
     shop.put(&order(1, "paid")).await.unwrap();
@@ -53,7 +53,7 @@ async fn a_filter_judges_the_newest() {
 }
 
 #[tokio::test]
-async fn a_replace_judges_an_item_before_it_moves() {
+async fn replace_checks_the_condition_before_moving_the_item() {
     let shop = shop().await;
     shop.put(&old(1, "open")).await.unwrap();
     let Conditional::Refused(stored) = shop.replace(&order(1, "new")).when(Order::STATUS.eq("paid")).await.unwrap()
@@ -67,7 +67,7 @@ async fn a_replace_judges_an_item_before_it_moves() {
 }
 
 #[tokio::test]
-async fn a_delete_judges_the_newest_and_deletes_all() {
+async fn delete_checks_the_newest_copy_and_deletes_all() {
     let shop = shop().await;
     shop.put(&old(1, "open")).await.unwrap();
     shop.put(&order(1, "paid")).await.unwrap();

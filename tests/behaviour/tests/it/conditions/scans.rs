@@ -6,7 +6,7 @@ use keywright::ErrorKind;
 use super::design::{Order, order, shop};
 
 #[tokio::test]
-async fn a_scan_lets_through_what_a_condition_holds_for() {
+async fn scan_filter_returns_only_matching_items() {
     let shop = shop().await;
     let orders: Vec<Order> = (0..40).map(|id| Order { cents: u64::from(id), ..order(id) }).collect();
     assert!(shop.batch_put(&orders).await.unwrap().leftovers.is_empty());
@@ -25,7 +25,7 @@ async fn a_scan_lets_through_what_a_condition_holds_for() {
 }
 
 #[tokio::test]
-async fn what_an_index_does_not_hold_is_refused() {
+async fn filters_on_unprojected_fields_are_rejected() {
     let shop = shop().await;
     assert!(shop.scan::<Order>().index("GSI1").keys().await.is_ok());
     let error = shop.scan::<Order>().index("GSI1").filter(Order::CENTS.gt(1)).keys().await.unwrap_err();

@@ -31,7 +31,7 @@ async fn a_put_is_applied_or_refused() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_is_no_item() {
+async fn refused_put_on_a_missing_item_has_no_stored_item() {
     let shop = shop().await;
     let Conditional::Refused(stored) = shop.put(&order(1)).when(is_cheap()).await.unwrap() else {
         panic!("there is no order");
@@ -47,7 +47,7 @@ async fn what_is_not_there_is_no_item() {
 }
 
 #[tokio::test]
-async fn a_replace_tells_what_is_missing_from_what_is_refused() {
+async fn replace_distinguishes_missing_from_refused() {
     let shop = shop().await;
     let error = shop.replace(&order(1)).when(is_cheap()).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::NotFound);
@@ -71,7 +71,7 @@ async fn a_delete_is_applied_or_refused() {
 }
 
 #[tokio::test]
-async fn what_is_no_condition_is_refused_before_a_request() {
+async fn empty_conditions_are_rejected_before_sending() {
     let local = keywright_local::Local::start();
     let shop = local.open::<super::design::Shop>("shop").await.unwrap();
     let before = local.requests();

@@ -5,7 +5,7 @@ use keywright_tools::access_patterns;
 use super::design::*;
 
 #[test]
-fn increments_and_totals_are_on_the_page() {
+fn increments_and_totals_are_documented() {
     let page = access_patterns::markdown::<Platform>("platform");
     let increments: Vec<_> = page.lines().filter_map(|line| line.strip_prefix("- `table.increment(")).collect();
     let calls = [
@@ -26,7 +26,7 @@ fn increments_and_totals_are_on_the_page() {
 }
 
 #[test]
-fn entities_without_counters_are_documented_as_before() {
+fn entities_without_counters_have_no_documented_increments() {
     let json = access_patterns::json::<super::older_keys::Music>("music");
     assert_eq!(
         json["entities"][0]["increments"],

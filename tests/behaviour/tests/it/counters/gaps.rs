@@ -19,7 +19,7 @@ async fn counted() -> (Local, Handle<Platform>) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn by_default_it_fails_the_total_and_is_named() {
+async fn unreadable_shard_fails_the_total_by_default_and_is_named() {
     let (local, _) = counted().await;
     let platform = with_dead(&local, &["VOTES#p-1#7"]);
     let error = platform.total(Votes::votes("p-1")).await.unwrap_err();
@@ -52,7 +52,7 @@ async fn a_partial_total_names_its_gaps() {
 
 /// The engine fails a whole batch for one of its keys.
 #[tokio::test(start_paused = true)]
-async fn a_request_that_fails_for_one_shard_does_not_hide_the_others() {
+async fn request_failure_for_one_shard_does_not_hide_the_others() {
     let (local, platform) = counted().await;
     let throttled = Failure::Throttled(Throttle::provisioned_throughput_exceeded());
     for (failure, kind) in [(BROKEN, ErrorKind::Service), (throttled, ErrorKind::Throttled)] {
@@ -67,7 +67,7 @@ async fn a_request_that_fails_for_one_shard_does_not_hide_the_others() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn where_no_shard_answers_it_is_an_error() {
+async fn partial_total_fails_if_no_shard_responds() {
     let (local, platform) = counted().await;
     local.set_faults(Faults::seeded(0).rule(Rule::all().fail(BROKEN)));
     let error = platform.total(Votes::votes("p-1")).partial().await.unwrap_err();
@@ -86,14 +86,14 @@ async fn partial(nowhere: &Handle<Platform>) -> keywright::Result<keywright::cli
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_comes_late_is_waited_for() {
+async fn failed_shard_reads_are_retried() {
     let (local, platform) = counted().await;
     local.set_faults(Faults::seeded(0).rule(Rule::on(["BatchGetItem"]).unwrap().first(2).fail(BROKEN)));
     assert_eq!(platform.total(Votes::votes("p-1")).await.unwrap().value, 55);
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_shard_that_is_not_understood_is_a_gap() {
+async fn undecodable_shard_is_a_gap() {
     let (local, platform) = counted().await;
     let client = local.client();
     let spoil = |shard: u32, value: AttributeValue| {

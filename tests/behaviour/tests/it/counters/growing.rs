@@ -47,7 +47,7 @@ async fn platform() -> (Local, Handle<Platform>) {
 }
 
 #[tokio::test]
-async fn increments_of_all_the_day_are_in_the_total() {
+async fn total_includes_increments_before_and_after_the_growth() {
     let (_local, platform) = platform().await;
     let pages = || (0..8).map(|page| format!("p-{page}"));
     for hour in 0..24 {
@@ -65,7 +65,7 @@ async fn increments_of_all_the_day_are_in_the_total() {
 }
 
 #[tokio::test]
-async fn items_that_were_put_after_the_growth_are_in_the_total() {
+async fn total_includes_items_put_after_the_growth() {
     let (_local, platform) = platform().await;
     for shard in 0..9 {
         let item = Random { at: at(13), page: "p".to_owned(), hits: 10 };
@@ -79,7 +79,7 @@ async fn items_that_were_put_after_the_growth_are_in_the_total() {
 }
 
 #[tokio::test]
-async fn a_total_asks_the_shards_that_are_in_force_within_the_bucket() {
+async fn total_reads_the_shards_in_force_within_the_bucket() {
     let (local, platform) = platform().await;
     let keys = |hour| {
         let requests = platform.total(Random::hits(at(hour), "p")).params().unwrap();
@@ -91,7 +91,7 @@ async fn a_total_asks_the_shards_that_are_in_force_within_the_bucket() {
 }
 
 #[tokio::test]
-async fn a_shard_that_is_not_in_force_at_the_items_time_is_refused() {
+async fn shard_not_in_force_at_the_items_time_is_rejected() {
     let (local, platform) = platform().await;
     local.clear_operations();
     let item = |hour| Random { at: at(hour), page: "p".to_owned(), hits: 1 };

@@ -9,7 +9,7 @@ use keywright_local::Local;
 use super::design::*;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_hundred_at_once_are_exact() {
+async fn concurrent_increments_are_exact() {
     let (local, platform) = platform_on(Local::builder()).await;
     try_join_all((0..200).map(|_| platform.increment(Clicks::clicks("a"), 1).into_future())).await.unwrap();
     assert_eq!(local.requests(), 200);
@@ -21,7 +21,7 @@ async fn two_hundred_at_once_are_exact() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn plain_and_hashed_ones_count_on_their_one_item() {
+async fn plain_and_hashed_counters_use_one_item() {
     let (local, platform) = platform_on(Local::builder()).await;
     let ups = (0..100).map(|up| platform.increment(Opinion::ups("post"), up).into_future());
     let downs = (0..50).map(|_| platform.increment(Opinion::downs("post"), -1).into_future());
@@ -50,7 +50,7 @@ async fn a_negative_amount_counts_down() {
 }
 
 #[tokio::test]
-async fn a_day_is_one_count_whatever_its_hour() {
+async fn increments_of_one_day_share_one_count() {
     let (_local, platform) = platform_on(Local::builder()).await;
     let hour = |hour| midnight() + chrono::TimeDelta::hours(hour);
     for at in 0..26 {
@@ -64,7 +64,7 @@ async fn a_day_is_one_count_whatever_its_hour() {
 }
 
 #[tokio::test]
-async fn the_shard_can_be_given() {
+async fn increment_accepts_an_explicit_shard() {
     let (local, platform) = platform_on(Local::builder()).await;
     let increment = platform.increment(Votes::votes("p-1"), 2).in_shard(3);
     assert_eq!(increment.shard(), Some(3));
@@ -77,7 +77,7 @@ async fn the_shard_can_be_given() {
 }
 
 #[tokio::test]
-async fn what_is_printed_is_what_is_sent() {
+async fn params_equal_the_sent_request() {
     let (local, platform) = platform_on(Local::builder()).await;
     let increment = platform.increment(Opinion::ups("Post"), 2);
     let params = increment.params().unwrap();
@@ -105,7 +105,7 @@ fn increment_sdk(
 }
 
 #[tokio::test]
-async fn a_key_that_cannot_be_is_refused_before_a_request() {
+async fn invalid_key_is_rejected_before_sending() {
     let (local, platform) = platform_on(Local::builder()).await;
     let error = platform.increment(Votes::votes(""), 1).await.unwrap_err();
     assert_eq!(

@@ -6,7 +6,7 @@ use keywright_local::Local;
 use super::design::*;
 
 #[tokio::test]
-async fn it_is_found_and_queried_as_the_entity() {
+async fn counter_items_are_found_and_queried_as_the_entity() {
     let (_local, platform) = platform_on(Local::builder()).await;
     for shard in 0..20 {
         platform.increment(Votes::votes("p-1"), 1).in_shard(shard % 10).await.unwrap();
@@ -32,7 +32,7 @@ async fn it_is_found_and_queried_as_the_entity() {
 }
 
 #[tokio::test]
-async fn it_is_the_item_that_a_put_writes() {
+async fn incremented_item_equals_what_a_put_writes() {
     let (_local, platform) = platform_on(Local::builder()).await;
     let items = async || {
         let mut items = platform.client().scan().table_name("platform").send().await.unwrap().items.unwrap();
@@ -56,7 +56,7 @@ async fn it_is_the_item_that_a_put_writes() {
 }
 
 #[tokio::test]
-async fn what_stands_beside_the_counter_stays() {
+async fn increment_keeps_the_other_attributes() {
     let (_local, platform) = platform_on(Local::builder()).await;
     let others: Attributes = [("note", "kept")].into_iter().collect();
     let votes = Votes { poll: "p-1".into(), votes: 5, label: Some("hot".into()), cached: false, others };
@@ -83,10 +83,10 @@ async fn an_item_of_another_hour_is_not_overwritten() {
 }
 
 #[tokio::test]
-async fn what_is_no_number_is_an_error_and_not_0() {
+async fn non_integer_counter_value_is_an_error() {
     let (_local, platform) = platform_on(Local::builder()).await;
     platform.increment(Votes::votes("p-1"), 1).in_shard(0).await.unwrap();
-    for (value, said) in [("S", "a string (S)"), ("N", "1.5")] {
+    for (value, expected) in [("S", "a string (S)"), ("N", "1.5")] {
         let value = match value {
             "S" => aws_sdk_dynamodb::types::AttributeValue::S("many".into()),
             _ => aws_sdk_dynamodb::types::AttributeValue::N("1.5".into()),
@@ -97,7 +97,7 @@ async fn what_is_no_number_is_an_error_and_not_0() {
         put.send().await.unwrap();
         let error = platform.total(Votes::votes("p-1")).await.unwrap_err();
         assert_eq!((error.kind(), error.key()), (ErrorKind::Decode, Some("VOTES#p-1#4 / COUNT")));
-        assert!(error.to_string().contains(said), "{error}");
+        assert!(error.to_string().contains(expected), "{error}");
         let total = platform.total(Votes::votes("p-1")).partial().await.unwrap();
         let gaps: Vec<_> = total.failed.iter().map(|failed| (failed.shard, failed.error.kind())).collect();
         assert_eq!((total.value, total.shards.len(), gaps), (1, 9, vec![(Some(4), ErrorKind::Decode)]));
@@ -119,7 +119,7 @@ async fn an_item_of_another_entity_is_not_counted() {
 }
 
 #[tokio::test]
-async fn a_put_does_not_reset_what_was_counted() {
+async fn put_does_not_reset_the_counter() {
     let (local, platform) = platform_on(Local::builder()).await;
     let read = Opinion { post: "post".into(), ups: 0, downs: 0 };
     platform.put(&read).await.unwrap();

@@ -19,7 +19,7 @@ const NOT_CARRIED_OUT: [Failure; 3] = [
 ];
 
 #[tokio::test(start_paused = true)]
-async fn an_unknown_outcome_is_said_and_nothing_is_repeated() {
+async fn unknown_outcome_is_reported_and_not_retried() {
     let (local, platform) = platform_on(inline()).await;
     for (at, failure) in LOST.into_iter().chain(NOT_CARRIED_OUT).enumerate() {
         local.set_faults(Faults::seeded(0).rule(Rule::on(["UpdateItem"]).unwrap().fail(failure.clone())));
@@ -38,7 +38,7 @@ async fn an_unknown_outcome_is_said_and_nothing_is_repeated() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_time_out_is_unknown() {
+async fn timeout_has_an_unknown_outcome() {
     let local = inline().start();
     Platform::open(local.client(), "platform").create_table().await.unwrap();
     let second = std::time::Duration::from_secs(1);
@@ -64,7 +64,7 @@ async fn increment(platform: &keywright::Handle<Platform>) -> keywright::Result<
 
 /// Of all that goes wrong at random, what was applied is what succeeded and some of what is unknown.
 #[tokio::test(start_paused = true)]
-async fn nothing_counts_twice_and_nothing_is_lost_silently() {
+async fn increments_are_never_doubled_or_silently_lost() {
     for seed in 0..5 {
         let hot = Throttle::throttling()
             .reason("TableWriteKeyRangeThroughputExceeded", "arn:aws:dynamodb:us-east-1:123456789012:table/platform");
@@ -90,7 +90,7 @@ async fn nothing_counts_twice_and_nothing_is_lost_silently() {
 }
 
 #[tokio::test]
-async fn a_connection_that_is_never_made_is_not_applied() {
+async fn failed_connection_is_not_applied() {
     let local = Local::start();
     let config = local.config().http_client(aws_smithy_runtime_api::client::http::SharedHttpClient::new(Refusing));
     let platform = Platform::open(aws_sdk_dynamodb::Client::from_conf(config.build()), "platform");

@@ -43,7 +43,7 @@ pub struct Plays {
 }
 
 #[tokio::test]
-async fn what_older_keys_count_is_in_the_total() {
+async fn total_includes_counters_under_older_keys() {
     let local = Local::start();
     let before: Handle<earlier::Music> = earlier::Music::open(local.client(), "music");
     before.create_table().await.unwrap();

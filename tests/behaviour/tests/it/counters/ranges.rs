@@ -6,7 +6,7 @@ use keywright_local::Local;
 use super::design::*;
 
 #[tokio::test]
-async fn an_item_keeps_within_its_type() {
+async fn counter_stays_within_its_type() {
     let (_local, platform) = platform_on(Local::builder()).await;
     let add = async |amount| platform.increment(Stock::pieces("s", 7_u32), amount).await;
     let refused = async |amount| {
@@ -36,7 +36,7 @@ async fn an_item_keeps_within_its_type() {
 }
 
 #[tokio::test]
-async fn a_range_with_both_signs_has_two_ends() {
+async fn signed_counter_is_bounded_at_both_ends() {
     let (_local, platform) = platform_on(Local::builder()).await;
     let add = async |amount| platform.increment(Seen::seen(1_u64), amount).in_shard(2).await;
     for (amount, fits) in [(-128, true), (-1, false), (255, true), (1, false), (-200, true), (200, true), (256, false)]
@@ -76,7 +76,7 @@ async fn a_sum_beyond_the_type_is_an_error() {
 }
 
 #[tokio::test]
-async fn a_shard_without_sign_does_not_count_down() {
+async fn unsigned_sharded_counter_rejects_decrements() {
     let (local, platform) = platform_on(Local::builder()).await;
     let error = platform.increment(Votes::votes("p-1"), -1).await.unwrap_err();
     assert_eq!((error.kind(), error.outcome()), (ErrorKind::InvalidArgument, Outcome::NotApplied));

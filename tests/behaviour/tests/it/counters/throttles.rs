@@ -17,7 +17,7 @@ fn updates() -> Rule {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_hot_shard_is_left_at_once() {
+async fn throttled_shard_is_left_without_backoff() {
     let (local, platform) = platform_on(inline()).await;
     let hot = updates().lane("VOTES#p-1#3").fail(throttle("TableWriteKeyRangeThroughputExceeded", TABLE));
     local.set_faults(Faults::seeded(0).rule(hot));
@@ -34,7 +34,7 @@ async fn a_hot_shard_is_left_at_once() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn two_other_shards_are_tried_and_then_it_waits() {
+async fn throttled_increment_tries_two_other_shards_before_backoff() {
     let (local, platform) = platform_on(inline()).await;
     let all_hot = updates().fail(throttle("TableWriteKeyRangeThroughputExceeded", TABLE));
     local.set_faults(Faults::seeded(0).rule(all_hot));
@@ -63,7 +63,7 @@ async fn met(counter: Counter<Hits, u32>, reason: &str, resource: &str, pinned: 
 }
 
 #[tokio::test(start_paused = true)]
-async fn only_the_range_of_a_key_with_the_shard_is_left() {
+async fn increment_changes_shard_only_for_key_range_throttling() {
     let hits = || Hits::hits("/", noon());
     for (reason, resource, pinned, moves) in [
         ("TableWriteKeyRangeThroughputExceeded", TABLE, None, true),
@@ -81,7 +81,7 @@ async fn only_the_range_of_a_key_with_the_shard_is_left() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_index_that_does_not_carry_the_shard_keeps_it() {
+async fn index_throttling_keeps_the_shard_if_its_key_lacks_it() {
     let (local, platform) = platform_on(inline()).await;
     let hot = updates().first(1).fail(throttle("IndexWriteKeyRangeThroughputExceeded", INDEX));
     local.set_faults(Faults::seeded(0).rule(hot));
@@ -91,7 +91,7 @@ async fn an_index_that_does_not_carry_the_shard_keeps_it() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_client_that_repeats_nothing_repeats_nothing() {
+async fn client_without_retries_sends_one_request() {
     let (local, _) = platform_on(inline()).await;
     let config = local.config().retry_config(aws_sdk_dynamodb::config::retry::RetryConfig::disabled());
     let platform = Platform::open(aws_sdk_dynamodb::Client::from_conf(config.build()), "platform");

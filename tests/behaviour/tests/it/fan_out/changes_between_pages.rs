@@ -62,7 +62,7 @@ async fn disturbed_walk(asking: &Asking, plant: &Handle<Plant>, random: &mut Ran
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_stays_comes_once_and_what_is_written_behind_the_cursor_does_not() {
+async fn unchanged_items_are_returned_once_and_earlier_writes_never() {
     let mut random = Random(5);
     for (seed, place) in (0..).zip(Source::BOTH) {
         for (limit, scan_limit) in [(1, None), (4, None), (3, Some(5))] {
@@ -80,7 +80,7 @@ async fn what_stays_comes_once_and_what_is_written_behind_the_cursor_does_not() 
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_is_written_ahead_of_the_cursor_comes() {
+async fn items_written_ahead_of_the_cursor_are_returned() {
     for place in Source::BOTH {
         let (_local, plant) = plant_on(inline().permute_ties(9)).await;
         fill(&plant, 40, 9).await;
@@ -108,7 +108,7 @@ async fn what_is_written_ahead_of_the_cursor_comes() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_is_written_into_the_ties_of_the_cursor_comes_at_most_once() {
+async fn items_written_among_the_cursors_ties_are_returned_at_most_once() {
     for seed in 0..4 {
         let (_local, plant) = plant_on(inline().permute_ties(seed)).await;
         // One second, in all three shards of the index.

@@ -65,7 +65,7 @@ macro_rules! cursors {
 }
 
 #[tokio::test(start_paused = true)]
-async fn it_does_not_grow_with_the_lanes() {
+async fn cursor_does_not_grow_with_the_lanes() {
     let (_local, shelves) = shelves().await;
     let cursors =
         [cursors!(One, &shelves), cursors!(Ten, &shelves), cursors!(Hundred, &shelves), cursors!(Thousand, &shelves)];
@@ -85,7 +85,7 @@ async fn it_does_not_grow_with_the_lanes() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn failed_lanes_take_a_few_bytes_each() {
+async fn failed_lanes_add_a_few_bytes_each_to_the_cursor() {
     let (local, shelves) = shelves().await;
     let (_, whole, _) = cursors!(Thousand, &shelves);
     // Every third lane: none has a neighbour.

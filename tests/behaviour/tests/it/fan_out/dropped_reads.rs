@@ -37,7 +37,7 @@ async fn dropped<T>(meter: &Meter, millis: u64, read: impl Future<Output = T>) -
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_stream() {
+async fn dropped_stream_drops_requests_in_flight() {
     let (_local, meter, plant) = slow().await;
     for (in_flight, millis, sent) in [(64, 500, 4), (2, 500, 2), (2, 1_500, 4), (1, 3_500, 4)] {
         let asking = Asking { in_flight, ..Asking::all(Source::Table) };
@@ -47,7 +47,7 @@ async fn a_stream() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_stream_of_which_items_were_taken() {
+async fn dropped_stream_after_some_items_drops_requests_in_flight() {
     let (_local, meter, plant) = slow().await;
     let asking = Asking { items_per_request: Some(2), ..Asking::all(Source::Table) };
     let mut stream = asking.stream(&plant);
@@ -69,7 +69,7 @@ async fn a_stream_of_which_items_were_taken() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_page_a_partial_one_and_a_count() {
+async fn dropped_pages_and_counts_drop_requests_in_flight() {
     let (_local, meter, plant) = slow().await;
     // A day that is empty, then a stride of two: 4 requests and 8.
     let asking = Asking::all(Source::Table);
@@ -81,7 +81,7 @@ async fn a_page_a_partial_one_and_a_count() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_page_that_is_whole_before_its_answers_are() {
+async fn completed_page_drops_unneeded_requests() {
     let (local, meter, plant) = slow().await;
     // Of the days that are asked ahead, all but the first take an hour.
     let hour = Latency::constant(Duration::from_secs(3_600));

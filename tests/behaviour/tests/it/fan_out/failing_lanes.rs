@@ -31,7 +31,7 @@ fn lane(place: Source) -> &'static str {
 }
 
 #[tokio::test(start_paused = true)]
-async fn by_default_it_fails_the_query_and_is_named() {
+async fn failed_lane_fails_the_query_by_default_and_is_named() {
     let (local, plant) = filled().await;
     let throttled = Failure::Throttled(Throttle::provisioned_throughput_exceeded());
     let cases = [
@@ -60,7 +60,7 @@ async fn by_default_it_fails_the_query_and_is_named() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_partial_page_says_what_is_missing_and_its_cursor_goes_on_with_that() {
+async fn partial_page_names_failed_lanes_and_its_cursor_resumes_them() {
     let (local, plant) = filled().await;
     for place in Source::BOTH {
         let asking = Asking::all(place);
@@ -115,7 +115,7 @@ async fn the_rest_of_a_partial_page_can_be_streamed_and_counted() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_page_that_is_whole_is_the_same_with_and_without_partial() {
+async fn complete_page_is_the_same_with_and_without_partial() {
     let (_local, plant) = filled().await;
     for place in Source::BOTH {
         let asking = Asking { limit: Some(9), ..Asking::all(place) };
@@ -127,7 +127,7 @@ async fn a_page_that_is_whole_is_the_same_with_and_without_partial() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn where_no_lane_answers_it_is_an_error() {
+async fn partial_page_fails_if_no_lane_responds() {
     let (local, plant) = filled().await;
     for place in Source::BOTH {
         let asking = Asking::all(place);
@@ -150,7 +150,7 @@ async fn where_no_lane_answers_it_is_an_error() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn many_lanes_fail_and_come_back_one_after_the_other() {
+async fn partial_walk_is_complete_with_alternating_lane_failures() {
     let (local, plant) = filled().await;
     for place in Source::BOTH {
         let asking = Asking { limit: Some(7), ..Asking::all(place) };

@@ -75,7 +75,7 @@ fn ids<T: DeserializeOwned>(page: &Page<T>, id: impl Fn(&T) -> u32) -> Vec<u32> 
 }
 
 #[tokio::test(start_paused = true)]
-async fn one_lane_is_read_in_requests_that_grow() {
+async fn one_lane_is_read_in_growing_requests() {
     let (local, journal) = journal().await;
     let faults = || Line::query("a").filter(Line::IS_FAULT.eq(true));
     let all = faults().send(&journal).await.unwrap();
@@ -101,7 +101,7 @@ async fn ten_lanes_are_read_in_a_few_rounds() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_range_without_a_match_costs_little_more_than_all_of_it() {
+async fn range_without_matches_costs_little_more_than_a_full_read() {
     let (local, journal) = journal().await;
     let never = || Spread::query("a").filter(Spread::TEXT.eq("y"));
     let all = never().send(&journal).await.unwrap();
@@ -118,7 +118,7 @@ async fn a_range_without_a_match_costs_little_more_than_all_of_it() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_stream_is_read_in_requests_that_grow() {
+async fn stream_is_read_in_growing_requests() {
     use futures_util::TryStreamExt as _;
     let (local, journal) = journal().await;
     let faults: Vec<Line> =

@@ -41,7 +41,7 @@ fn days_asked(local: &Local) -> Vec<String> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_newest_50_of_a_full_year_touch_what_they_need() {
+async fn newest_50_of_a_full_year_read_only_the_needed_buckets() {
     let (local, plant) = plant_on(inline()).await;
     // Ten a day, of which five in the half of today that is over.
     let events = put(&plant, (0..365 * 10).map(|step| noon() - TimeDelta::minutes(144 * step + 72))).await;
@@ -90,7 +90,7 @@ async fn a_sparse_year_is_searched_in_growing_strides() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_stride_ends_the_search_that_finds_enough() {
+async fn search_ends_with_the_stride_that_fills_the_page() {
     let (local, plant) = plant_on(inline()).await;
     let events = put(&plant, (0..60).map(|number| days_ago(100) - TimeDelta::minutes(number))).await;
     let page = newest(50).page(&plant, None).await.unwrap();
@@ -104,7 +104,7 @@ async fn a_stride_ends_the_search_that_finds_enough() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_stream_searches_a_sparse_year_too() {
+async fn stream_searches_a_sparse_year_in_strides() {
     use futures_util::TryStreamExt as _;
     let (local, meter, plant) = metered(inline()).await;
     let events = put(&plant, [days_ago(300), days_ago(7)]).await;
@@ -121,7 +121,7 @@ async fn a_stream_searches_a_sparse_year_too() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn more_lanes_than_the_bound_are_refused() {
+async fn queries_over_max_lanes_are_rejected() {
     let (local, plant) = plant_on(inline()).await;
     let query = || Event::query().between(year());
     let error = query().max_lanes(1_463).send(&plant).await.unwrap_err();

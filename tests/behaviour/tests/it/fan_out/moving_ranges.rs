@@ -31,7 +31,7 @@ async fn around(now: DateTime<Utc>) -> Handle<Plant> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_last_seven_days_do_not_move_between_pages() {
+async fn resume_keeps_the_first_pages_range() {
     let now = noon();
     let plant = around(now).await;
     for place in Source::BOTH {
@@ -56,7 +56,7 @@ async fn the_last_seven_days_do_not_move_between_pages() {
 }
 
 #[tokio::test]
-async fn until_now_is_until_the_first_page() {
+async fn open_range_ends_at_the_time_of_the_first_page() {
     let now = Utc::now();
     let plant = around(now).await;
     for newest_first in [false, true] {
@@ -103,7 +103,7 @@ async fn a_cursor_of_another_range_is_foreign() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_text_that_nobody_signed_reads_no_more_than_the_query() {
+async fn unsigned_cursor_reads_no_more_than_the_query() {
     let now = noon();
     let plant = around(now).await;
     for place in Source::BOTH {
@@ -125,7 +125,7 @@ async fn a_text_that_nobody_signed_reads_no_more_than_the_query() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_text_in_a_moving_window_returns_every_item_or_is_foreign() {
+async fn unsigned_cursor_in_a_moving_range_is_complete_or_foreign() {
     let now = noon();
     let plant = around(now).await;
     let (mut whole_walks, mut refused) = (0, 0);
@@ -162,7 +162,7 @@ async fn a_text_in_a_moving_window_returns_every_item_or_is_foreign() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_text_needs_no_range_beside_it() {
+async fn unsigned_cursor_resumes_without_a_range() {
     let now = noon();
     let plant = around(now).await;
     for newest_first in [false, true] {

@@ -54,7 +54,7 @@ async fn check(asking: &Asking, plant: &keywright::Handle<Plant>, written: &[Eve
 }
 
 #[test]
-fn page_by_page_equals_at_once() {
+fn all_ways_to_read_return_the_same_items() {
     let runtime = Runtime::new().unwrap();
     let plants: Vec<_> = (0..3)
         .map(|seed| {

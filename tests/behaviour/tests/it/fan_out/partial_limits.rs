@@ -27,7 +27,7 @@ fn ids(events: &[Event]) -> Vec<&str> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_limit_is_met_by_the_lanes_that_answer() {
+async fn limit_is_filled_by_the_responding_lanes() {
     let (local, plant) = four_days().await;
     fail(&local, "EVENT#2026-06-22#1");
     let asking = Asking { limit: Some(4), ..Asking::all(Source::Table) };
@@ -41,7 +41,7 @@ async fn a_limit_is_met_by_the_lanes_that_answer() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_a_lane_brought_before_it_failed_is_kept() {
+async fn items_read_before_a_lane_failed_are_kept() {
     let (local, plant) = four_days().await;
     // One item of each lane, then of those that may hold more; the second request to shard 1 fails.
     let broken = Failure::ServiceUnavailable { carried_out: false };
@@ -58,7 +58,7 @@ async fn what_a_lane_brought_before_it_failed_is_kept() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_bucket_that_was_asked_ahead_and_not_needed_has_not_failed_the_page() {
+async fn failed_prefetched_bucket_does_not_affect_the_page() {
     let (local, plant) = four_days().await;
     fail(&local, "EVENT#2026-06-25");
     // The first day does not meet the limit; then two are asked, and two more ahead.
@@ -75,7 +75,7 @@ async fn a_bucket_that_was_asked_ahead_and_not_needed_has_not_failed_the_page() 
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_bucket_of_which_no_lane_answers_is_left_out_and_comes_later() {
+async fn fully_failed_bucket_is_read_by_a_later_page() {
     let (local, plant) = four_days().await;
     fail(&local, "EVENT#2026-06-23");
     for limit in [None, Some(40)] {
@@ -91,7 +91,7 @@ async fn a_bucket_of_which_no_lane_answers_is_left_out_and_comes_later() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_scan_limit_ends_a_partial_page_too() {
+async fn scan_limit_ends_partial_pages() {
     let (local, plant) = four_days().await;
     fail(&local, "EVENT#2026-06-22#2");
     let asking = Asking { scan_limit: Some(6), ..Asking::all(Source::Table) };

@@ -150,7 +150,7 @@ fn faults() -> impl Strategy<Value = Faults> {
 }
 
 #[test]
-fn every_item_comes_once_and_none_is_missing_in_silence() {
+fn partial_walks_return_every_item_once_or_name_the_failed_lane() {
     let worlds: Vec<World> = (0..3).map(World::new).collect();
     let usual = ProptestConfig::default();
     let config = ProptestConfig { cases: usual.cases / 10, failure_persistence: None, ..usual };

@@ -37,7 +37,7 @@ async fn walk(plant: &Handle<Plant>, prefetch: usize) -> Vec<(usize, Stats)> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_page_reads_about_so_much_however_many_buckets_are_asked_at_once() {
+async fn scan_limit_bounds_items_read_for_every_prefetch() {
     let plant = weeks().await;
     for prefetch in [0, 10] {
         let pages = walk(&plant, prefetch).await;
@@ -56,7 +56,7 @@ async fn a_page_reads_about_so_much_however_many_buckets_are_asked_at_once() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_limit_below_the_shards_is_refused() {
+async fn scan_limit_below_the_shard_count_is_rejected() {
     let (local, plant) = plant_on(inline()).await;
     fill(&plant, 30, 6).await;
     local.clear_operations();
@@ -71,7 +71,7 @@ async fn a_limit_below_the_shards_is_refused() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_page_through_empty_buckets_ends() {
+async fn scan_limit_ends_pages_over_empty_buckets() {
     let (_, plant) = plant_on(inline()).await;
     plant.put(&event(hours(24 * 300), "e")).await.unwrap();
     let query = || Event::query().between(hours(0)..hours(24 * 301)).limit(5).scan_limit(SCAN_LIMIT);

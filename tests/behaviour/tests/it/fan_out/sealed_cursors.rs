@@ -10,7 +10,7 @@ fn keys(id: &str) -> CursorKeys {
 }
 
 #[tokio::test(start_paused = true)]
-async fn walking_with_sealed_texts_is_the_same_walk() {
+async fn sealed_cursors_walk_the_same_pages() {
     let (_local, plant) = plant_on(inline().permute_ties(2)).await;
     fill(&plant, 40, 2).await;
     for place in Source::BOTH {
@@ -34,7 +34,7 @@ async fn walking_with_sealed_texts_is_the_same_walk() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_encrypted_text_tells_nothing_of_the_item() {
+async fn encrypted_cursor_does_not_reveal_item_values() {
     let (_local, plant) = plant_on(inline()).await;
     for number in 0..3 {
         plant.put(&event(hours(number), "ann@example.com")).await.unwrap();
@@ -62,7 +62,7 @@ fn decoded(text: &str) -> Vec<u8> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_key_is_replaced_in_the_middle_of_a_walk() {
+async fn cursor_keys_can_be_rotated_during_a_walk() {
     let (_local, plant) = plant_on(inline()).await;
     fill(&plant, 40, 4).await;
     let asking = Asking { limit: Some(7), ..Asking::all(Source::Table) };

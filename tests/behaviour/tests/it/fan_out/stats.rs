@@ -35,7 +35,7 @@ fn check(stats: Stats, is_whole: bool, local: &Local, meter: &Meter) -> Result<(
 }
 
 #[test]
-fn pages_counts_and_streams_say_what_they_took() {
+fn statistics_match_the_requests_of_pages_counts_and_streams() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().start_paused(true).build().unwrap();
     let (local, meter, plant) = runtime.block_on(async {
         let (local, meter, plant) = metered(inline()).await;
@@ -68,7 +68,7 @@ fn pages_counts_and_streams_say_what_they_took() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn capacity_is_that_of_the_items() {
+async fn reported_capacity_matches_the_items_read() {
     let (local, meter, plant) = metered(inline()).await;
     let item = Event { line: "x".repeat(900), ..event(hours(0), "e-0") };
     for number in 0..10 {

@@ -42,7 +42,7 @@ async fn take(stream: &mut ItemStream<Event>, items: usize) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_takes_ten_items_of_a_large_table_causes_a_request_a_lane() {
+async fn first_ten_items_cost_one_request_per_lane() {
     let (_local, meter, plant) = days(1, 2_000).await;
     let mut stream = Asking { range: hours(-12)..hours(12), ..all_days() }.stream(&plant);
     take(&mut stream, 10).await;
@@ -61,7 +61,7 @@ async fn who_takes_ten_items_of_a_large_table_causes_a_request_a_lane() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_lane_is_asked_again_when_half_of_its_items_are_taken() {
+async fn lane_is_read_ahead_when_half_its_items_are_consumed() {
     let (_local, meter, plant) = days(1, 400).await;
     let asking = Asking { items_per_request: Some(10), ..all_days() };
     let mut stream = asking.stream(&plant);
@@ -92,7 +92,7 @@ async fn reading_ahead_hides_the_latency() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn so_many_buckets_are_read_ahead_as_it_says() {
+async fn stream_reads_up_to_prefetch_buckets_ahead() {
     for prefetch in [0, 1, 3] {
         let (local, _meter, plant) = days(10, 20).await;
         let mut stream = Asking { prefetch, ..all_days() }.stream(&plant);
@@ -107,7 +107,7 @@ async fn so_many_buckets_are_read_ahead_as_it_says() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_error_ends_it() {
+async fn error_ends_the_stream() {
     let (local, meter, plant) = days(1, 400).await;
     let whole = all_days().walk(&plant).await;
     let lane = "EVENT#2026-06-22#1";

@@ -94,7 +94,7 @@ fn each_once(lanes: &[String]) -> BTreeSet<&str> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn by_shard_of_one_lane_a_day() {
+async fn shard_of_reads_one_lane_per_day() {
     let (local, fleet, readings, _) = fleet().await;
     let mut shards = BTreeSet::new();
     for device in 0..12_u64 {
@@ -115,7 +115,7 @@ async fn by_shard_of_one_lane_a_day() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn by_shard_of_one_lane_of_an_index() {
+async fn shard_of_reads_one_lane_of_an_index() {
     let (local, fleet, readings, _) = fleet().await;
     let page = Reading::by_site("x").shard_of(7_u64).newest_first().limit(3).send(&fleet).await.unwrap();
     let lanes = asked(&local);
@@ -131,7 +131,7 @@ async fn by_shard_of_one_lane_of_an_index() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn by_the_fields_that_lead_the_sort_key() {
+async fn leading_sort_key_fields_select_one_lane_per_bucket() {
     let (local, fleet, _, trips) = fleet().await;
     for (driver, city) in [("ann", "oslo"), ("bob", "bonn"), ("eve#2", "rome")] {
         let mut own: Vec<&Trip> = trips.iter().filter(|trip| trip.driver == driver).collect();
@@ -156,7 +156,7 @@ async fn by_the_fields_that_lead_the_sort_key() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_find_over_250_shards_is_three_requests() {
+async fn find_over_250_shards_sends_three_requests() {
     let (local, fleet, ..) = fleet().await;
     let copies: BTreeSet<u32> = [0, 1, 99, 100, 101, 199, 200, 249].into();
     for shard in &copies {

@@ -8,7 +8,7 @@ use super::asking::*;
 use super::plant::*;
 
 #[tokio::test(start_paused = true)]
-async fn a_table_that_is_missing() {
+async fn missing_table_fails_a_partial_page() {
     let local = inline().start();
     let config = local.config().retry_config(RetryConfig::disabled());
     let nowhere = Plant::open(Client::from_conf(config.build()), "nowhere");
@@ -21,7 +21,7 @@ async fn a_table_that_is_missing() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_index_that_is_missing() {
+async fn missing_index_fails_a_partial_page() {
     let local = inline().start();
     let client = Client::from_conf(local.config().retry_config(RetryConfig::disabled()).build());
     bare::Plant::open(client.clone(), "plant").create_table().await.unwrap();
@@ -38,7 +38,7 @@ mod bare {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_item_that_does_not_decode() {
+async fn undecodable_item_fails_a_partial_page() {
     let (local, plant) = plant_on(inline()).await;
     for shard in 0..4 {
         plant.put(&event(hours(shard.into()), format!("e-{shard}"))).in_shard(shard).await.unwrap();
@@ -59,7 +59,7 @@ async fn an_item_that_does_not_decode() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_cannot_be_asked() {
+async fn invalid_arguments_fail_a_partial_page() {
     let (local, plant) = plant_on(inline()).await;
     for asking in [
         Asking { limit: Some(0), ..Asking::all(Source::Table) },

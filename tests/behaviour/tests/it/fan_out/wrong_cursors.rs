@@ -30,7 +30,7 @@ fn is(error: Error, kind: ErrorKind, way_out: &str) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn of_another_query_it_is_foreign() {
+async fn cursor_of_another_query_is_foreign() {
     let (local, plant, of_table) = cursor(Source::Table).await;
     let first = Asking { limit: Some(5), ..Asking::all(Source::Index) }.page(&plant, None).await.unwrap();
     let of_index = first.cursor.unwrap();
@@ -58,7 +58,7 @@ async fn of_another_query_it_is_foreign() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn of_another_filter_or_beginning_it_is_foreign() {
+async fn cursor_of_another_filter_or_prefix_is_foreign() {
     let (local, plant, of_table) = cursor(Source::Table).await;
     let all = || Event::query().between(hours(-24)..hours(120));
     let error = all().filter(Event::LINE.eq("a")).cursor(of_table).send(&plant).await.map(drop).unwrap_err();
@@ -76,7 +76,7 @@ async fn of_another_filter_or_beginning_it_is_foreign() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn of_another_table_it_is_foreign() {
+async fn cursor_of_another_table_is_foreign() {
     for place in Source::BOTH {
         let (local, plant, cursor) = cursor(place).await;
         let other = <Plant as keywright::Table>::open(plant.client().clone(), "plant-2");
@@ -97,7 +97,7 @@ async fn of_another_table_it_is_foreign() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn of_another_context_it_is_foreign() {
+async fn cursor_of_another_context_is_foreign() {
     let (local, plant, without) = cursor(Source::Table).await;
     let all = || Event::query().between(hours(-24)..hours(120)).limit(5);
     let of_7 = all().cursor_context("tenant-7").send(&plant).await.unwrap().cursor.unwrap();
@@ -121,7 +121,7 @@ async fn of_another_context_it_is_foreign() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn of_other_keys_it_is_outdated() {
+async fn cursor_of_a_changed_key_design_is_outdated() {
     let (_local, plant, of_four_shards) = cursor(Source::Table).await;
     let now = resharded::Event::query().between(hours(-24)..hours(120));
     let plant = <resharded::Plant as keywright::Table>::open(plant.client().clone(), "plant");
@@ -151,7 +151,7 @@ mod resharded {
 }
 
 #[tokio::test(start_paused = true)]
-async fn of_another_version_or_a_key_that_is_gone_it_is_outdated() {
+async fn cursor_of_an_old_version_or_removed_cursor_key_is_outdated() {
     // Versions 1 and 2, as long as they say.
     let old = "AQAAAAAo1u0JAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
     is(old.parse::<Cursor>().unwrap_err(), ErrorKind::CursorOutdated, "start the query again");
@@ -165,7 +165,7 @@ async fn of_another_version_or_a_key_that_is_gone_it_is_outdated() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn changed_it_is_tampered() {
+async fn modified_cursor_is_tampered() {
     let (_local, _plant, cursor) = cursor(Source::Index).await;
     is(keys().open(&cursor.to_string()).unwrap_err(), ErrorKind::CursorTampered, "`CursorKeys::seal`");
     for keys in [keys(), keys().encrypting()] {
@@ -192,7 +192,7 @@ async fn changed_it_is_tampered() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn cut_off_it_is_truncated() {
+async fn shortened_cursor_is_truncated() {
     let (_local, _plant, cursor) = cursor(Source::Index).await;
     let plain = cursor.to_string();
     for end in [12, plain.len() / 2, plain.len() - 1] {
@@ -207,7 +207,7 @@ async fn cut_off_it_is_truncated() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_is_none_is_malformed() {
+async fn text_that_is_not_a_cursor_is_malformed() {
     let (_local, _plant, cursor) = cursor(Source::Table).await;
     let plain = cursor.to_string();
     let sealed = keys().seal(&cursor);

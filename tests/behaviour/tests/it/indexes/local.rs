@@ -30,7 +30,7 @@ fn by_amount() -> Vec<Order> {
 }
 
 #[tokio::test]
-async fn items_come_in_the_order_of_the_indexs_sort_key() {
+async fn items_are_in_the_index_sort_key_order() {
     let (_local, shop) = with_orders().await;
     let page = Order::by_amount("acme").send(&shop).await.unwrap();
     assert_eq!(page.items, by_amount());
@@ -44,7 +44,7 @@ async fn items_come_in_the_order_of_the_indexs_sort_key() {
 }
 
 #[tokio::test]
-async fn a_write_is_seen_by_a_consistent_read_of_it() {
+async fn consistent_index_read_sees_the_last_write() {
     let (local, shop) = shop().await;
     for number in 0..5 {
         shop.put(&order(number)).await.unwrap();
@@ -57,7 +57,7 @@ async fn a_write_is_seen_by_a_consistent_read_of_it() {
 }
 
 #[tokio::test]
-async fn a_field_that_is_the_key_is_stored_once_as_a_number() {
+async fn field_that_is_the_key_is_stored_once_with_its_type() {
     let (_local, shop) = shop().await;
     let item = order(1).to_item().unwrap();
     assert_eq!(item["amount"], AttributeValue::N("-3".into()));
@@ -78,7 +78,7 @@ async fn a_field_that_is_the_key_is_stored_once_as_a_number() {
 }
 
 #[tokio::test]
-async fn an_item_without_the_field_is_not_in_it_and_others_are_told_apart() {
+async fn index_is_sparse_and_separates_entities() {
     let (_local, shop) = with_orders().await;
     let of = |coupon: &'static str| Order::by_coupon("acme").then(coupon);
     let ids = |keys: Vec<Key<Order>>| {
@@ -104,7 +104,7 @@ async fn an_item_without_the_field_is_not_in_it_and_others_are_told_apart() {
 }
 
 #[tokio::test]
-async fn pages_end_and_go_on_within_equal_sort_keys() {
+async fn pages_resume_within_equal_sort_keys() {
     for seed in 0..3 {
         let (_local, shop) = shop_on(Local::builder().permute_ties(seed)).await;
         for number in 0..14 {
@@ -150,7 +150,7 @@ async fn level(shop: &Handle<Shop>, level: u8, limit: usize) -> Result<Vec<Strin
 }
 
 #[tokio::test]
-async fn it_fans_out_over_the_tables_buckets_shards_and_older_keys() {
+async fn index_query_fans_out_over_buckets_shards_and_older_keys() {
     let (_local, shop) = shop().await;
     for number in 0..70 {
         shop.put(&event(number)).await.unwrap();
@@ -173,7 +173,7 @@ async fn it_fans_out_over_the_tables_buckets_shards_and_older_keys() {
 }
 
 #[tokio::test]
-async fn the_table_is_made_and_verified_with_it() {
+async fn table_is_created_and_verified_with_local_indexes() {
     let (local, shop) = shop().await;
     let described = shop.client().describe_table().table_name("shop").send().await.unwrap().table.unwrap();
     let names: Vec<_> = described.local_secondary_indexes().iter().filter_map(|index| index.index_name()).collect();
@@ -183,7 +183,7 @@ async fn the_table_is_made_and_verified_with_it() {
 }
 
 #[tokio::test]
-async fn a_backfill_brings_older_items_into_it() {
+async fn backfill_adds_older_items_to_the_index() {
     let (_local, shop) = shop().await;
     for number in [0, 3] {
         let mut old = order(number).to_item().unwrap();
@@ -197,7 +197,7 @@ async fn a_backfill_brings_older_items_into_it() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn its_reads_and_writes_count_for_the_tables_key() {
+async fn index_reads_and_writes_count_for_the_table_key() {
     let monitor = Monitor::new();
     let local = Local::start();
     local.open::<Shop>("shop").await.unwrap();

@@ -13,7 +13,7 @@ fn of_region(region: &str, is_asked: impl Fn(&Match) -> bool) -> Vec<Match> {
 }
 
 #[tokio::test]
-async fn numbers_sort_as_numbers_and_parts_are_given_from_left_to_right() {
+async fn numbers_sort_numerically_and_key_parts_go_left_to_right() {
     let (_local, esports) = esports(0).await;
     let region = || Match::by_region("W24#x", "NA");
     assert_eq!(region().send(&esports).await.unwrap().items, of_region("NA", |_| true));
@@ -41,7 +41,7 @@ async fn numbers_sort_as_numbers_and_parts_are_given_from_left_to_right() {
 }
 
 #[tokio::test]
-async fn a_request_has_a_term_for_each_attribute() {
+async fn key_condition_has_one_term_per_attribute() {
     let (_local, esports) = esports(0).await;
     let query = Match::by_region("W24#x", "NA").then(2).between(at(2)..at(13));
     let request = &query.send(&esports).params().unwrap()[0];
@@ -66,7 +66,7 @@ async fn a_request_has_a_term_for_each_attribute() {
 }
 
 #[test]
-fn fields_are_stored_once_and_templates_beside_them() {
+fn fields_are_stored_once_and_templates_separately() {
     let item = a_match(4).to_item().unwrap();
     let mut names: Vec<_> = item.keys().map(String::as_str).collect();
     names.sort_unstable();
@@ -83,7 +83,7 @@ fn fields_are_stored_once_and_templates_beside_them() {
 }
 
 #[tokio::test]
-async fn every_page_walk_is_the_whole_answer() {
+async fn every_page_walk_returns_all_items() {
     for (seed, limit) in [(1, 1), (2, 4), (3, 100)] {
         let (_local, esports) = esports(seed).await;
         for newest_first in [false, true] {
@@ -127,7 +127,7 @@ async fn every_page_walk_is_the_whole_answer() {
 }
 
 #[tokio::test]
-async fn shards_stand_in_the_last_attribute_of_the_partition_key() {
+async fn shard_is_in_the_last_partition_key_attribute() {
     let (_local, esports) = esports(0).await;
     let query = Match::by_day("W24#x").between(at(0)..at(30));
     let plan = query.explain().unwrap();
@@ -138,7 +138,7 @@ async fn shards_stand_in_the_last_attribute_of_the_partition_key() {
 }
 
 #[tokio::test]
-async fn an_item_that_misses_an_attribute_is_not_in_the_index() {
+async fn item_without_one_key_attribute_is_not_in_the_index() {
     let (_local, esports) = esports(0).await;
     let is_in = |one: &Match| one.team.is_some() && one.season.is_some();
     let expected = matches().into_iter().filter(is_in).count() as u64;
@@ -152,7 +152,7 @@ async fn an_item_that_misses_an_attribute_is_not_in_the_index() {
 }
 
 #[tokio::test]
-async fn the_table_is_made_with_them_and_verified() {
+async fn table_is_created_and_verified_with_multi_attribute_keys() {
     let (local, esports) = esports(0).await;
     let described = esports.client().describe_table().table_name("esports").send().await.unwrap().table.unwrap();
     let index = described.global_secondary_indexes().iter().find(|index| index.index_name() == Some("BY_REGION"));
@@ -163,7 +163,7 @@ async fn the_table_is_made_with_them_and_verified() {
 }
 
 #[tokio::test]
-async fn a_value_that_no_attribute_takes_is_refused_before_a_request() {
+async fn invalid_key_values_are_rejected_before_sending() {
     let (local, esports) = esports(0).await;
     let sent = local.operations().len();
     let error = esports.put(&Match { region: String::new(), ..a_match(0) }).await.unwrap_err();

@@ -78,7 +78,7 @@ macro_rules! design {
             }
 
             #[tokio::test]
-            async fn pages_of_every_size_hold_the_querys_own_items() {
+            async fn every_page_size_returns_only_the_queried_entity() {
                 for (seed, limit) in [(1, 1), (2, 3), (3, 100)] {
                     let (_local, forum) = filled(seed).await;
                     let (mut ids, mut keys, mut likes) = (Vec::new(), BTreeSet::new(), Vec::new());
@@ -122,7 +122,7 @@ macro_rules! design {
             }
 
             #[tokio::test]
-            async fn counts_are_of_the_querys_own_items() {
+            async fn counts_include_only_the_queried_entity() {
                 let (_local, forum) = filled(7).await;
                 assert_eq!(Post::by_user("ann").count(&forum).await.unwrap().items, 6);
                 assert_eq!(Reply::by_user("ann").count(&forum).await.unwrap().items, 18);
@@ -137,7 +137,7 @@ macro_rules! design {
             }
 
             #[tokio::test]
-            async fn a_stream_and_its_keys_are_the_querys_own() {
+            async fn streams_and_keys_include_only_the_queried_entity() {
                 use futures_util::TryStreamExt as _;
                 let (_local, forum) = filled(9).await;
                 let posts: Vec<Post> = Post::by_user("ann").stream(&forum).try_collect().await.unwrap();

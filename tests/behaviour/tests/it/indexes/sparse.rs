@@ -82,7 +82,7 @@ async fn an_index_holds_the_items_that_have_all_of_its_fields() {
 }
 
 #[tokio::test]
-async fn a_field_that_loses_its_value_takes_the_item_out() {
+async fn clearing_a_key_field_removes_the_item_from_the_index() {
     let (_local, desk) = desk().await;
     desk.put(&Ticket { opened: None, ..ticket(28) }).await.unwrap();
     desk.replace(&Ticket { score: None, ..ticket(9) }).await.unwrap();
@@ -98,7 +98,7 @@ async fn a_field_that_loses_its_value_takes_the_item_out() {
 }
 
 #[test]
-fn an_item_without_a_value_has_no_attribute_of_the_key() {
+fn item_without_a_key_value_has_no_index_key_attributes() {
     let item = Ticket { opened: None, agent: None, score: None, tag: None, ..ticket(0) }.to_item().unwrap();
     for name in ["openPK", "openSK", "agent", "score", "tagPK", "tagSK"] {
         assert_eq!(item.get(name), None, "{name}");
@@ -109,7 +109,7 @@ fn an_item_without_a_value_has_no_attribute_of_the_key() {
 }
 
 #[tokio::test]
-async fn outside_of_the_index_a_field_still_has_the_type_of_its_attribute() {
+async fn key_field_keeps_its_attribute_type_outside_the_index() {
     let (_local, desk) = desk().await;
     let due = DateTime::from_timestamp(1_782_086_400, 0).unwrap();
     let task = Task { id: 1, queue: None, due };

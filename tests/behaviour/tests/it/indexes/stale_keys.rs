@@ -47,7 +47,7 @@ async fn found(desk: &Handle<Desk>, status: Status) -> Vec<Ticket> {
 }
 
 #[tokio::test]
-async fn by_hand_the_index_goes_on_saying_open() {
+async fn raw_update_leaves_the_index_key_stale() {
     let desk = desk().await;
     desk.put(&ticket(Status::Open, None)).await.unwrap();
     let update = desk.client().update_item().table_name("desk").key("PK", s("TICKET#t-1")).key("SK", s("TICKET"));
@@ -76,7 +76,7 @@ async fn a_put_moves_the_item_in_every_index() {
 }
 
 #[tokio::test]
-async fn without_an_owner_it_leaves_the_owners_index() {
+async fn replace_without_an_owner_removes_the_item_from_the_index() {
     let desk = desk().await;
     desk.put(&ticket(Status::Open, Some("ann"))).await.unwrap();
     desk.replace(&ticket(Status::Open, None)).await.unwrap();

@@ -95,7 +95,7 @@ async fn consistent(league: &Handle<League>) -> Vec<Game> {
 }
 
 #[tokio::test]
-async fn fields_that_feed_four_indexes_together() {
+async fn update_sets_fields_of_four_indexes_together() {
     let league = league(20).await;
     for id in 0..20_u32 {
         let key = || Game::key("a", id);
@@ -128,7 +128,7 @@ async fn fields_that_feed_four_indexes_together() {
 }
 
 #[tokio::test]
-async fn a_sweep_leaves_what_a_put_would() {
+async fn sweep_writes_what_a_put_would() {
     let league = league(20).await;
     let report = league
         .update_each(|game: Game| {
@@ -147,7 +147,7 @@ async fn a_sweep_leaves_what_a_put_would() {
 }
 
 #[tokio::test]
-async fn hydrate_on_shards_pages_like_the_table() {
+async fn hydrated_pages_over_shards_equal_the_table() {
     let league = league(40).await;
     let mut expected: Vec<Game> = (0..40).map(game).filter(|game| game.winner.is_some()).collect();
     for backwards in [false, true] {
@@ -168,7 +168,7 @@ async fn hydrate_on_shards_pages_like_the_table() {
 }
 
 #[tokio::test]
-async fn a_move_takes_all_indexes_along() {
+async fn move_updates_all_indexes() {
     let league = league(12).await;
     for id in 0..12 {
         let moved = league.move_to(Game::key("a", id), |game| game.league = "b".into()).await.unwrap();
@@ -186,7 +186,7 @@ async fn a_move_takes_all_indexes_along() {
 }
 
 #[tokio::test]
-async fn conditions_on_fields_that_are_keys() {
+async fn conditions_work_on_index_key_fields() {
     let league = league(12).await;
     let count = async |condition| Game::query("a").filter(condition).send(&league).await.unwrap().items.len();
     assert_eq!(count(Game::AMOUNT.lt(0)).await, 3);
@@ -215,7 +215,7 @@ async fn conditions_on_fields_that_are_keys() {
 }
 
 #[tokio::test]
-async fn upserts_into_indexes() {
+async fn upsert_writes_index_keys() {
     let league = league(1).await;
     let error = league.upsert(Game::key("a", 70)).set(Game::NOTE, "x").await.unwrap_err();
     assert!(error.to_string().contains("missing field `state`"), "{error}");

@@ -64,7 +64,7 @@ async fn shop() -> Handle<Shop> {
 }
 
 #[tokio::test]
-async fn the_path_of_a_field_compares_as_the_field() {
+async fn field_path_compares_like_the_field() {
     let shop = shop().await;
     let count = async |condition| Thing::query("1").filter(condition).send(&shop).await.unwrap().items.len();
     assert_eq!(count(Thing::SEEN_AT.eq(at(0))).await, 1);
@@ -73,14 +73,14 @@ async fn the_path_of_a_field_compares_as_the_field() {
 }
 
 #[tokio::test]
-async fn the_path_of_a_field_sets_as_the_field() {
+async fn field_path_sets_like_the_field() {
     let shop = shop().await;
     shop.update(Thing::key("1")).set(Thing::SEEN_AT.path(), at(9)).await.unwrap();
     assert_eq!(shop.get(Thing::key("1")).await.unwrap().unwrap().seen_at, at(9));
 }
 
 #[tokio::test]
-async fn the_path_of_a_field_is_made_as_the_field() {
+async fn field_path_if_not_exists_works_like_the_field() {
     let shop = shop().await;
     shop.update(Thing::key("1")).if_not_exists(Thing::GONE_AT.path(), at(9)).await.unwrap();
     shop.update(Thing::key("1")).remove(Thing::GONE_AT).await.unwrap();
@@ -89,7 +89,7 @@ async fn the_path_of_a_field_is_made_as_the_field() {
 }
 
 #[tokio::test]
-async fn odd_names_and_values() {
+async fn unusual_names_and_values_work_in_conditions() {
     let shop = shop().await;
     let count = async |condition| Thing::query("1").filter(condition).send(&shop).await.unwrap().items.len();
     assert_eq!(count(Thing::ODD.eq(3)).await, 1);
@@ -124,7 +124,7 @@ async fn odd_names_and_values() {
 }
 
 #[tokio::test]
-async fn numbers_that_are_none() {
+async fn non_finite_numbers_are_rejected() {
     let shop = shop().await;
     for number in [f64::NAN, f64::INFINITY] {
         let error = shop.update(Thing::key("1")).set(Thing::RATIO, number).await.unwrap_err();
@@ -141,7 +141,7 @@ async fn numbers_that_are_none() {
 }
 
 #[tokio::test]
-async fn an_upsert_makes_what_a_put_would() {
+async fn upsert_creates_what_a_put_would() {
     let shop = shop().await;
     shop.upsert(Thing::key("2")).set(Thing::SEEN_AT, at(1)).add(Thing::ODD, 1).await.unwrap();
     let made = shop.get(Thing::key("2")).await.unwrap().unwrap();
@@ -156,7 +156,7 @@ async fn an_upsert_makes_what_a_put_would() {
 }
 
 #[tokio::test]
-async fn what_dynamodb_does_not_take_is_said_before_a_request() {
+async fn invalid_paths_and_types_are_rejected_before_sending() {
     let shop = shop().await;
     let nameless = shop.put(&thing("1")).when(Thing::NAMES.at::<String>("").eq("x")).await.unwrap_err();
     let unknown = shop.put(&thing("1")).when(Thing::NOTE.is_type("TEXT")).await.unwrap_err();

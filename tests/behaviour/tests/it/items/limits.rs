@@ -11,7 +11,7 @@ fn with(name: &str, value: Attribute) -> Order {
 }
 
 #[tokio::test]
-async fn what_no_attribute_holds_is_named() {
+async fn invalid_attribute_values_are_rejected_by_name() {
     let (local, shop) = shop().await;
     let number = |digits: &str| Attribute::N(digits.to_owned());
     let map = Attribute::M([("deep".to_owned(), Attribute::L(vec![Attribute::Null, number("NaN")]))].into());
@@ -32,11 +32,11 @@ async fn what_no_attribute_holds_is_named() {
     for (order, part) in cases {
         let error = shop.put(&order).await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Encode, "{error}");
-        says(&error, &["put", "`Order`", "table shop", "key SHOP#s", part]);
+        assert_message_contains(&error, &["put", "`Order`", "table shop", "key SHOP#s", part]);
     }
     let error = shop.put(&Wide { number: 1 }).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Encode);
-    says(&error, &["`Wide`", "attribute `number` does not serialize: u128 is not supported"]);
+    assert_message_contains(&error, &["`Wide`", "attribute `number` does not serialize: u128 is not supported"]);
     assert_eq!(local.requests(), 0);
 }
 
@@ -45,7 +45,7 @@ fn number_text(digits: &str) -> String {
 }
 
 #[tokio::test]
-async fn numbers_that_dynamodb_takes_are_taken() {
+async fn numbers_in_dynamodbs_range_are_accepted() {
     let (_local, shop) = shop().await;
     for total in [0.0, -0.0, 0.1, 1e125, 9.99e125, -9.99e125, 1e-130, 123_456_789.123_456_79] {
         let order = Order { total, ..order("o") };
@@ -55,19 +55,19 @@ async fn numbers_that_dynamodb_takes_are_taken() {
 }
 
 #[tokio::test]
-async fn the_size_is_judged_before_a_request() {
+async fn item_size_is_checked_before_sending() {
     let (local, shop) = shop().await;
     let sized = |kib: usize| with("body", Attribute::S("x".repeat(kib * 1024)));
     shop.put(&sized(399)).await.unwrap();
     local.clear_operations();
     let error = shop.put(&sized(401)).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::ItemTooLarge);
-    says(&error, &["`Order`", "key SHOP#s", "409600 (400 KB)"]);
+    assert_message_contains(&error, &["`Order`", "key SHOP#s", "409600 (400 KB)"]);
     assert_eq!(local.requests(), 0);
 }
 
 #[tokio::test]
-async fn a_bad_item_does_not_take_the_rest_of_its_batch_with_it() {
+async fn invalid_items_do_not_fail_the_rest_of_a_batch() {
     let (_local, shop) = shop().await;
     let mut orders: Vec<_> = (0..60).map(|at| order(&format!("o-{at:02}"))).collect();
     orders[3].total = f64::NAN;
@@ -80,6 +80,6 @@ async fn a_bad_item_does_not_take_the_rest_of_its_batch_with_it() {
     for ((leftover, kind), at) in report.leftovers.iter().zip(kinds).zip([3, 7, 30, 59]) {
         assert!(std::ptr::eq(leftover.entity, &orders[at]));
         assert_eq!(leftover.reason.kind(), kind);
-        says(&leftover.reason, &["batch_put", "`Order`", "table shop"]);
+        assert_message_contains(&leftover.reason, &["batch_put", "`Order`", "table shop"]);
     }
 }

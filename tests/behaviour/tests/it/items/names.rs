@@ -143,7 +143,7 @@ fn thing() -> Thing {
 }
 
 #[tokio::test]
-async fn hard_names_are_names_like_others() {
+async fn reserved_and_colliding_field_names_work() {
     let shop = keywright_local::Local::start().open::<Shop>("shop").await.unwrap();
     shop.put(&thing()).await.unwrap();
     let key = || Thing::key("a#b", 1_u32, 2_u32, "a#b");
@@ -177,7 +177,7 @@ async fn hard_names_are_names_like_others() {
 }
 
 #[tokio::test]
-async fn forty_fields_change_at_once() {
+async fn entity_with_forty_fields_can_be_updated_and_moved() {
     let shop = keywright_local::Local::start().open::<Shop>("shop").await.unwrap();
     shop.put(&Wide { f0: "a".into(), ..Wide::default() }).await.unwrap();
     shop.update(Wide::key("a")).set(Wide::F1, "x").set(Wide::F32_, "y").set(Wide::F39, "z").await.unwrap();
@@ -187,7 +187,7 @@ async fn forty_fields_change_at_once() {
 }
 
 #[tokio::test]
-async fn a_struct_inside_a_function_is_an_entity() {
+async fn entity_can_be_defined_inside_a_function() {
     #[derive(Debug, PartialEq, Entity, Serialize, Deserialize)]
     #[entity(table = Shop)]
     #[pk(template = "INNER#<id>")]

@@ -116,7 +116,7 @@ mod complaints {
     }
 
     #[tokio::test]
-    async fn a_communication_with_attachments_is_put_back() {
+    async fn communication_with_attachments_round_trips() {
         let attachments =
             AttributeValue::Ss(vec!["s3://URL_for_attachment1".into(), "s3://URL_for_attachment2".into()]);
         let raw = communication([("attachments", attachments), ("agentID", s("AgentA"))]);
@@ -130,7 +130,7 @@ mod complaints {
     }
 
     #[tokio::test]
-    async fn one_without_them_has_no_attachments() {
+    async fn communication_without_attachments_round_trips() {
         let (table, read) = put_back::<Complaints, Communication>(communication([])).await;
         assert!(read.attachments.is_empty() && read.agent.is_none());
         table.update(table.put(&read).key()).set(Communication::AGENT, "AgentC").await.unwrap();
@@ -139,7 +139,7 @@ mod complaints {
     }
 
     #[tokio::test]
-    async fn a_complaint_is_put_back_escalated_or_not() {
+    async fn complaint_round_trips_escalated_or_not() {
         let raw = item([
             ("PK", s("Complaint1444")),
             ("SK", s("metadata")),
@@ -198,7 +198,7 @@ mod sessions {
     }
 
     #[tokio::test]
-    async fn they_are_put_back() {
+    async fn published_items_round_trip() {
         let raw = item([
             ("PK", s("suuid#c342etj3")),
             ("SK", s("c#ABC")),
@@ -261,7 +261,7 @@ mod vehicles {
     }
 
     #[tokio::test]
-    async fn they_are_put_back() {
+    async fn published_items_round_trip() {
         let map = |values: Vec<(&str, AttributeValue)>| {
             AttributeValue::M(values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
         };
@@ -311,7 +311,7 @@ mod catalog {
     }
 
     #[tokio::test]
-    async fn books_and_bicycles_are_put_back() {
+    async fn books_and_bicycles_round_trip() {
         let book = item([
             ("Id", n("102")),
             ("Title", s("Book 102 Title")),
@@ -389,7 +389,7 @@ mod forum {
     }
 
     #[tokio::test]
-    async fn threads_and_replies_are_put_back() {
+    async fn threads_and_replies_round_trip() {
         let raw = item([
             ("ForumName", s("Amazon DynamoDB")),
             ("Subject", s("DynamoDB Thread 2")),

@@ -172,7 +172,7 @@ async fn write(documents: &Handle<Documents>, item: Item) {
 }
 
 #[test]
-fn every_attribute_that_is_not_touched_stays_as_it_was() {
+fn unchanged_attributes_round_trip() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let documents = runtime.block_on(Local::start().open::<Documents>("documents")).unwrap();
     let by_sdk = documents.clone().parse_items_with_sdk();
@@ -208,7 +208,7 @@ fn bare() -> Item {
 }
 
 #[tokio::test]
-async fn an_absent_set_is_empty_and_an_empty_set_is_absent() {
+async fn absent_sets_are_empty_and_empty_sets_are_not_stored() {
     let documents = Local::start().open::<Documents>("documents").await.unwrap();
     for documents in [documents.clone(), documents.parse_items_with_sdk()] {
         write(&documents, bare()).await;
@@ -235,7 +235,7 @@ async fn an_absent_set_is_empty_and_an_empty_set_is_absent() {
 }
 
 #[tokio::test]
-async fn a_null_and_an_absent_value_are_two_where_the_field_says_so() {
+async fn null_and_absent_differ_in_nested_options() {
     let documents = Local::start().open::<Documents>("documents").await.unwrap();
     for documents in [documents.clone(), documents.parse_items_with_sdk()] {
         let mut item = bare();

@@ -71,7 +71,7 @@ async fn shop() -> Handle<Shop> {
 }
 
 #[tokio::test]
-async fn what_is_removed_decodes_again() {
+async fn remove_is_rejected_if_the_item_would_not_decode() {
     let shop = shop().await;
     shop.put(&Timed { id: "1".into(), gone: Some(Utc::now()) }).await.unwrap();
     let error = shop.update(Timed::key("1")).remove(Timed::GONE).await.unwrap_err();
@@ -83,7 +83,7 @@ async fn what_is_removed_decodes_again() {
 }
 
 #[tokio::test]
-async fn places_in_everything() {
+async fn updates_reach_nested_paths() {
     let shop = shop().await;
     shop.put(&strict("1")).await.unwrap();
     let key = || Strict::key("1");
@@ -156,7 +156,7 @@ struct Visit {
 }
 
 #[tokio::test]
-async fn a_located_item_with_a_lossy_key_in_transactions() {
+async fn located_items_with_lossy_keys_work_in_transactions() {
     let shop = shop().await;
     let at = DateTime::from_timestamp_millis(1_782_129_600_500).unwrap();
     for number in 0..9_u32 {

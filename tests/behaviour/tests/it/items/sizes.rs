@@ -97,7 +97,7 @@ fn filled(item: &Item, bytes: u64) -> Item {
 }
 
 #[test]
-fn units_are_those_that_the_engine_consumes_to_the_byte() {
+fn computed_units_equal_the_engines_consumed_units() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let local = Local::builder().answer_inline().start();
     runtime.block_on(Items::open(local.client(), "items").create_table().into_future()).unwrap();

@@ -119,7 +119,7 @@ fn scan() -> Scan {
 }
 
 /// What a read says, with its error as text and without what differs by chance.
-fn said<T: Debug>(read: Result<T>) -> std::result::Result<String, (String, String)> {
+fn read_outcome<T: Debug>(read: Result<T>) -> std::result::Result<String, (String, String)> {
     read.map(|read| format!("{read:?}")).map_err(|error| (format!("{:?}", error.kind()), error.to_string()))
 }
 
@@ -127,43 +127,45 @@ fn said<T: Debug>(read: Result<T>) -> std::result::Result<String, (String, Strin
 async fn all(store: &Handle<Store>) -> Vec<std::result::Result<String, (String, String)>> {
     let mut read = Vec::new();
     for id in 0..2_u32 {
-        read.push(said(store.get(Ticket::key("e", id)).await));
-        read.push(said(store.get(Ticket::key("e", id)).include_expired().consistent().await));
-        read.push(said(store.get(Ticket::key("e", id)).project::<Listed>().await));
-        read.push(said(store.get(Note::key("e", id)).await));
+        read.push(read_outcome(store.get(Ticket::key("e", id)).await));
+        read.push(read_outcome(store.get(Ticket::key("e", id)).include_expired().consistent().await));
+        read.push(read_outcome(store.get(Ticket::key("e", id)).project::<Listed>().await));
+        read.push(read_outcome(store.get(Note::key("e", id)).await));
     }
     let tickets = || (0..3_u32).map(|id| Ticket::key("e", id));
     let notes = || (0..3_u32).map(|id| Note::key("e", id));
-    read.push(said(store.batch_get(tickets()).await));
-    read.push(said(store.batch_get(tickets()).include_expired().consistent().await));
-    read.push(said(store.batch_get(tickets()).partial().await));
-    read.push(said(store.batch_get(tickets()).project::<Listed>().await));
-    read.push(said(store.batch_get(notes()).await));
-    read.push(said(store.batch_get_mixed((tickets(), notes())).await));
-    read.push(said(store.batch_get_mixed((tickets(), notes())).partial().await));
-    read.push(said(store.transaction_get((Ticket::key("e", 2_u32), Ticket::key("e", 0_u32))).await));
-    read.push(said(store.transaction_get((Note::key("e", 0_u32), Note::key("e", 2_u32))).await));
-    read.push(said(store.transaction_get(Ticket::key("e", 0_u32)).include_expired().await));
-    read.push(said(Scan::find("g", 1_u32).send(store).await));
+    read.push(read_outcome(store.batch_get(tickets()).await));
+    read.push(read_outcome(store.batch_get(tickets()).include_expired().consistent().await));
+    read.push(read_outcome(store.batch_get(tickets()).partial().await));
+    read.push(read_outcome(store.batch_get(tickets()).project::<Listed>().await));
+    read.push(read_outcome(store.batch_get(notes()).await));
+    read.push(read_outcome(store.batch_get_mixed((tickets(), notes())).await));
+    read.push(read_outcome(store.batch_get_mixed((tickets(), notes())).partial().await));
+    read.push(read_outcome(store.transaction_get((Ticket::key("e", 2_u32), Ticket::key("e", 0_u32))).await));
+    read.push(read_outcome(store.transaction_get((Note::key("e", 0_u32), Note::key("e", 2_u32))).await));
+    read.push(read_outcome(store.transaction_get(Ticket::key("e", 0_u32)).include_expired().await));
+    read.push(read_outcome(Scan::find("g", 1_u32).send(store).await));
     let open = || Ticket::by_state(State::Open).hydrate();
-    read.push(said(open().send(store).await.map(|page| (page.items, page.cursor))));
-    read.push(said(open().located().consistent_items().send(store).await.map(|page| page.items)));
-    read.push(said(open().stream(store).try_collect::<Vec<_>>().await));
-    read.push(said(Ticket::query("e").send(store).await.map(|page| (page.items, page.cursor))));
-    read.push(said(Ticket::query("e").limit(1).send(store).await.map(|page| (page.items, page.cursor))));
-    read.push(said(Ticket::query("e").newest_first().include_expired().send(store).await.map(|page| page.items)));
-    read.push(said(Ticket::query("e").stream(store).try_collect::<Vec<_>>().await));
-    read.push(said(Ticket::query("e").located().send(store).await.map(|page| page.items)));
-    read.push(said(Ticket::query("e").keys().send(store).await.map(|page| page.items)));
-    read.push(said(Ticket::query("e").project::<Listed>().send(store).await.map(|page| page.items)));
-    read.push(said(Ticket::query("e").count(store).await.map(|count| count.items)));
-    read.push(said(Ticket::by_state(State::Open).send(store).await.map(|page| page.items)));
-    read.push(said(Ticket::by_region("eu").send(store).await.map(|page| page.items)));
-    read.push(said(Note::query("e").send(store).await.map(|page| page.items)));
-    read.push(said(OfEvent::of_event("e").skip_unknown().send(store).await.map(|page| page.items)));
-    read.push(said(OfEvent::of_event("e").send(store).await.map(|page| page.items)));
-    read.push(said(sorted(store.scan::<Ticket>().stream().collect::<Vec<_>>().await)));
-    read.push(said(sorted(store.scan::<Note>().stream().collect::<Vec<_>>().await)));
+    read.push(read_outcome(open().send(store).await.map(|page| (page.items, page.cursor))));
+    read.push(read_outcome(open().located().consistent_items().send(store).await.map(|page| page.items)));
+    read.push(read_outcome(open().stream(store).try_collect::<Vec<_>>().await));
+    read.push(read_outcome(Ticket::query("e").send(store).await.map(|page| (page.items, page.cursor))));
+    read.push(read_outcome(Ticket::query("e").limit(1).send(store).await.map(|page| (page.items, page.cursor))));
+    read.push(read_outcome(
+        Ticket::query("e").newest_first().include_expired().send(store).await.map(|page| page.items),
+    ));
+    read.push(read_outcome(Ticket::query("e").stream(store).try_collect::<Vec<_>>().await));
+    read.push(read_outcome(Ticket::query("e").located().send(store).await.map(|page| page.items)));
+    read.push(read_outcome(Ticket::query("e").keys().send(store).await.map(|page| page.items)));
+    read.push(read_outcome(Ticket::query("e").project::<Listed>().send(store).await.map(|page| page.items)));
+    read.push(read_outcome(Ticket::query("e").count(store).await.map(|count| count.items)));
+    read.push(read_outcome(Ticket::by_state(State::Open).send(store).await.map(|page| page.items)));
+    read.push(read_outcome(Ticket::by_region("eu").send(store).await.map(|page| page.items)));
+    read.push(read_outcome(Note::query("e").send(store).await.map(|page| page.items)));
+    read.push(read_outcome(OfEvent::of_event("e").skip_unknown().send(store).await.map(|page| page.items)));
+    read.push(read_outcome(OfEvent::of_event("e").send(store).await.map(|page| page.items)));
+    read.push(read_outcome(sorted(store.scan::<Ticket>().stream().collect::<Vec<_>>().await)));
+    read.push(read_outcome(sorted(store.scan::<Note>().stream().collect::<Vec<_>>().await)));
     read
 }
 
@@ -190,7 +192,7 @@ async fn write(store: &Handle<Store>, item: Item) {
 }
 
 #[tokio::test]
-async fn every_read_is_the_same_both_ways() {
+async fn every_read_decodes_the_same_from_body_and_sdk() {
     let store = store().await;
     assert_same(&store).await;
     store.put(&ticket(0)).await.unwrap();
@@ -232,7 +234,7 @@ fn any_change() -> impl Strategy<Value = (&'static str, Option<AttributeValue>)>
 }
 
 #[test]
-fn so_it_is_whatever_others_wrote() {
+fn random_items_decode_the_same_from_body_and_sdk() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let store = runtime.block_on(store());
     let scan_item = runtime.block_on(async {
@@ -269,7 +271,7 @@ fn so_it_is_whatever_others_wrote() {
 }
 
 #[tokio::test]
-async fn the_setting_and_an_unusual_body_leave_the_items_to_the_sdk() {
+async fn parse_items_with_sdk_leaves_decoding_to_the_sdk() {
     use std::sync::{Arc, Mutex};
 
     use aws_sdk_dynamodb::{

@@ -13,7 +13,7 @@ async fn write(shop: &Handle<Shop>, change: impl FnOnce(&mut Item)) {
 }
 
 #[tokio::test]
-async fn what_does_not_decode_is_named_with_what_was_expected_and_found() {
+async fn decode_error_names_the_expected_and_found_types() {
     let (_local, shop) = shop().await;
     let s = |text: &str| AttributeValue::S(text.into());
     let cases = [
@@ -34,16 +34,16 @@ async fn what_does_not_decode_is_named_with_what_was_expected_and_found() {
             Order::by_clerk("ann").stream(&shop).next().await.unwrap().unwrap_err(),
         ] {
             assert_eq!(error.kind(), ErrorKind::Decode);
-            says(&error, &["`Order`", "table shop", key, part]);
+            assert_message_contains(&error, &["`Order`", "table shop", key, part]);
         }
     }
     write(&shop, |item| drop(item.remove("total"))).await;
     let error = shop.get(Order::key("s", noon(), "o")).await.unwrap_err();
-    says(&error, &["`Order`", "missing field `total`", "#[serde(default)]"]);
+    assert_message_contains(&error, &["`Order`", "missing field `total`", "#[serde(default)]"]);
 }
 
 #[tokio::test]
-async fn an_item_of_another_entity_is_none_of_ours() {
+async fn items_of_other_entities_are_rejected_or_skipped() {
     let (_local, shop) = shop().await;
     for other in [AttributeValue::S("Click".into()), AttributeValue::N("1".into())] {
         write(&shop, |item| drop(item.insert("_et".into(), other))).await;

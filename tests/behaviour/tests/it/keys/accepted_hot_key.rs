@@ -7,7 +7,7 @@ use crate::support::platform::*;
 use crate::support::stored;
 
 #[tokio::test]
-async fn all_brands_are_one_partition_of_the_index() {
+async fn all_brands_share_one_index_partition() {
     let (local, platform) = platform(3).await;
     for (id, name) in [("b-1", "Zeta"), ("b-2", "Alpha"), ("b-3", "Beta")] {
         platform.put(&brand(id, name)).await.unwrap();
@@ -23,7 +23,7 @@ async fn all_brands_are_one_partition_of_the_index() {
 }
 
 #[tokio::test]
-async fn brands_of_one_name_come_once_whatever_their_order() {
+async fn brands_with_equal_names_are_returned_once() {
     for seed in 0..6 {
         let (_local, platform) = platform(seed).await;
         for number in 0..7 {
@@ -46,7 +46,7 @@ async fn brands_of_one_name_come_once_whatever_their_order() {
 }
 
 #[test]
-fn the_reason_stands_in_the_documentation() {
+fn reason_for_the_hot_key_is_documented() {
     assert_eq!(Brand::SCHEMA.keys[1].allow_hot, Some("50 a day"));
     let page = access_patterns::markdown::<Platform>("platform");
     let risks = page.split("## ").find(|section| section.starts_with("Risks")).unwrap();

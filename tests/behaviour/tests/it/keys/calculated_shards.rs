@@ -83,7 +83,7 @@ fn names(operations: &[Operation]) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn the_numbers_are_those_of_any_other_language() {
+async fn shard_numbers_match_other_languages() {
     let local = Local::start();
     let fleet = local.open::<Fleet>("fleet").await.unwrap();
     for (device, of_ten, of_four) in SHARDS {
@@ -98,7 +98,7 @@ async fn the_numbers_are_those_of_any_other_language() {
 }
 
 #[tokio::test]
-async fn with_the_device_a_read_goes_to_one_shard() {
+async fn query_with_the_device_reads_one_shard() {
     let (local, fleet) = fleet().await;
     let day = || Reading::query().between(hours(0)..hours(12));
     for (device, of_ten, _) in SHARDS {
@@ -115,7 +115,7 @@ async fn with_the_device_a_read_goes_to_one_shard() {
 }
 
 #[tokio::test]
-async fn without_it_to_all() {
+async fn query_without_the_device_reads_all_shards() {
     let (local, fleet) = fleet().await;
     let page = Reading::query().between(hours(0)..hours(1)).send(&fleet).await.unwrap();
     let mut devices: Vec<_> = SHARDS.iter().map(|(device, ..)| *device).collect();
@@ -125,7 +125,7 @@ async fn without_it_to_all() {
 }
 
 #[tokio::test]
-async fn a_device_that_leads_the_sort_key_names_its_shard() {
+async fn device_leading_the_sort_key_selects_its_shard() {
     let (local, fleet) = fleet().await;
     let sample = |hour: i64| Sample { site: "x".into(), device: "0".into(), at: hours(hour) };
     // `device-3` is in the same shard.
@@ -137,7 +137,7 @@ async fn a_device_that_leads_the_sort_key_names_its_shard() {
 }
 
 #[tokio::test]
-async fn by_its_key_an_item_is_one_request() {
+async fn get_by_key_sends_one_request() {
     let (local, fleet) = fleet().await;
     assert_eq!(fleet.get(Reading::key(hours(1), "Ünit-7")).await.unwrap(), Some(reading("Ünit-7", 1)));
     assert_eq!(fleet.get(Reading::key(hours(2), "Ünit-7")).await.unwrap(), None);
@@ -145,7 +145,7 @@ async fn by_its_key_an_item_is_one_request() {
 }
 
 #[tokio::test]
-async fn a_repeated_put_is_the_same_item() {
+async fn repeated_put_overwrites_the_same_item() {
     let (_local, fleet) = fleet().await;
     let before = stored::items(&fleet).await.len();
     for _ in 0..3 {

@@ -6,7 +6,7 @@ use crate::support::platform::*;
 use crate::support::stored;
 
 #[tokio::test]
-async fn a_constant_key_with_a_peak_that_fits_is_one_partition() {
+async fn constant_key_whose_peak_fits_is_one_partition() {
     let (local, platform) = platform(1).await;
     for (name, value) in [("retries", 3), ("colour", 7), ("time-out", 30)] {
         platform.put(&setting(name, value)).await.unwrap();
@@ -19,7 +19,7 @@ async fn a_constant_key_with_a_peak_that_fits_is_one_partition() {
 }
 
 #[tokio::test]
-async fn so_on_an_index() {
+async fn constant_index_key_whose_peak_fits_is_one_partition() {
     let (local, platform) = platform(2).await;
     for (name, team) in [("a", "web"), ("b", "core"), ("c", "web")] {
         platform.put(&Setting { team: team.into(), ..setting(name, 1) }).await.unwrap();
@@ -33,7 +33,7 @@ async fn so_on_an_index() {
 }
 
 #[test]
-fn the_declared_peak_is_what_it_is_judged_by() {
+fn schema_holds_the_declared_peak() {
     let peak = Setting::SCHEMA.peak.unwrap();
     assert_eq!((peak.writes_per_second(), peak.item_bytes), (20, 300));
     assert!(Setting::SCHEMA.keys.iter().all(|key| key.allow_hot.is_none() && key.shard.is_none()));

@@ -28,7 +28,7 @@ async fn by_hand(platform: &keywright::Handle<Platform>, limit: usize) -> Vec<St
 }
 
 #[tokio::test]
-async fn one_call_answers_what_eighty_queries_do() {
+async fn one_query_replaces_eighty() {
     let (local, platform) = week().await;
     let page = OpsLog::query().between(hours(0)..hours(168)).newest_first().limit(20).send(&platform).await.unwrap();
     let requests = local.requests();
@@ -46,7 +46,7 @@ fn sort_key(log: &OpsLog) -> String {
 }
 
 #[tokio::test]
-async fn later_days_are_not_touched_once_the_limit_is_met() {
+async fn later_days_are_not_read_once_the_limit_is_reached() {
     let (local, platform) = week().await;
     let oldest = OpsLog::query().between(hours(0)..hours(168)).limit(6).send(&platform).await.unwrap();
     assert_eq!(oldest.items, (0..6).map(|step| log(step * 2)).collect::<Vec<_>>());
@@ -59,7 +59,7 @@ async fn later_days_are_not_touched_once_the_limit_is_met() {
 }
 
 #[tokio::test]
-async fn the_whole_range_is_every_bucket_once() {
+async fn full_range_reads_every_bucket_once() {
     let (local, platform) = week().await;
     let page = OpsLog::query().between(hours(0)..hours(168)).send(&platform).await.unwrap();
     assert_eq!(page.items, (0..84).map(|step| log(step * 2)).collect::<Vec<_>>());
@@ -68,7 +68,7 @@ async fn the_whole_range_is_every_bucket_once() {
 }
 
 #[tokio::test]
-async fn a_bucket_is_a_day_of_utc() {
+async fn buckets_are_utc_days() {
     let (_local, platform) = platform(0).await;
     for hour in [11, 12] {
         platform.put(&log(hour)).in_shard(3).await.unwrap();

@@ -41,7 +41,7 @@ const DEVICES: [(&str, u32, u32); 3] =
     [("a#b", 0x8187_fc8f, 9), ("f47ac10b-58cc-4372-a567-0e02b2c3d479", 0x8f40_0c25, 1), ("sensor 42", 0x9aee_1f3b, 7)];
 
 #[test]
-fn by_hand_the_remainder_is_negative() {
+fn signed_remainder_is_negative() {
     for (_, hash, shard) in DEVICES {
         assert!((hash as i32) % 10 < 0);
         assert_eq!(hash % 10, shard);
@@ -49,7 +49,7 @@ fn by_hand_the_remainder_is_negative() {
 }
 
 #[tokio::test]
-async fn the_hash_has_no_sign() {
+async fn hash_shards_are_never_negative() {
     let fleet = Local::start().open::<Fleet>("fleet").await.unwrap();
     let readings = DEVICES.map(|(device, ..)| Reading { site: "x".into(), device: device.into() });
     for reading in &readings {
@@ -65,7 +65,7 @@ async fn the_hash_has_no_sign() {
 }
 
 #[tokio::test]
-async fn nor_has_one_of_ones_own() {
+async fn custom_hash_shards_are_never_negative() {
     let fleet = Local::start().open::<Fleet>("fleet").await.unwrap();
     let owned = Owned { site: "x".into(), device: "d".into() };
     fleet.put(&owned).await.unwrap();

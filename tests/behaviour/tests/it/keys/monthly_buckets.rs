@@ -42,7 +42,7 @@ async fn the_index_reads_across_months_in_one_request() {
 }
 
 #[tokio::test]
-async fn pages_of_the_index_go_on_across_months() {
+async fn index_pages_continue_across_months() {
     let (local, platform) = half_a_year().await;
     let first = Threat::by_brand("abc").limit(5).send(&platform).await.unwrap();
     let second = Threat::by_brand("abc").limit(50).cursor(first.cursor.unwrap()).send(&platform).await.unwrap();
@@ -53,7 +53,7 @@ async fn pages_of_the_index_go_on_across_months() {
 }
 
 #[tokio::test]
-async fn a_range_of_the_table_reads_its_months_only() {
+async fn table_range_reads_only_its_months() {
     let (local, platform) = half_a_year().await;
     let page = Threat::query("abc").between(hours(24 * 20)..hours(24 * 60)).send(&platform).await.unwrap();
     assert_eq!(page.items, [2, 3, 4, 5].map(|step| threat("abc", step * 240)));
@@ -62,7 +62,7 @@ async fn a_range_of_the_table_reads_its_months_only() {
 }
 
 #[tokio::test]
-async fn one_threat_is_read_by_its_key() {
+async fn get_reads_one_item_by_its_key() {
     let (local, platform) = half_a_year().await;
     let found = platform.get(Threat::key("abc", hours(240), "t-240")).await.unwrap();
     assert_eq!(found, Some(threat("abc", 240)));

@@ -55,7 +55,7 @@ fn order(number: u32, email: &str) -> Order {
 }
 
 #[tokio::test]
-async fn a_newtype_is_stored_as_its_field_and_asked_for_as_itself() {
+async fn newtypes_are_stored_as_their_field_and_queried_as_themselves() {
     let shop = Local::start().open::<Shop>("shop").await.unwrap();
     let orders: Vec<_> = (1..=4).map(|number| order(number, if number < 3 { "ann@a" } else { "bob@b" })).collect();
     for order in &orders {

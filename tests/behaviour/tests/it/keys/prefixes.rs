@@ -61,7 +61,7 @@ fn orders(lines: &[Line]) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn by_hand_the_prefix_has_no_end() {
+async fn raw_prefix_matches_longer_values() {
     let (_local, shop) = shop().await;
     let query = shop.client().query().table_name("shop").key_condition_expression("PK = :pk AND begins_with(SK, :sk)");
     let query = query.expression_attribute_values(":pk", s("CUSTOMER#ann"));
@@ -72,7 +72,7 @@ async fn by_hand_the_prefix_has_no_end() {
 }
 
 #[tokio::test]
-async fn a_value_ends_at_its_delimiter() {
+async fn query_by_value_matches_it_exactly() {
     let (local, shop) = shop().await;
     for order in ORDERS {
         let page = Line::query("ann").then(order).send(&shop).await.unwrap();
@@ -86,14 +86,14 @@ async fn a_value_ends_at_its_delimiter() {
 }
 
 #[tokio::test]
-async fn so_on_an_index() {
+async fn index_query_by_value_matches_it_exactly() {
     let (_local, shop) = shop().await;
     let page = Line::by_order().then("1").send(&shop).await.unwrap();
     assert_eq!((orders(&page.items), page.items.len(), page.stats.items_read), (vec!["1"], 2, 2));
 }
 
 #[tokio::test]
-async fn so_with_numbers() {
+async fn query_by_number_matches_it_exactly() {
     let (_local, shop) = shop().await;
     let numbers =
         |page: keywright::read::Page<Shipment>| page.items.iter().map(|found| found.number).collect::<Vec<_>>();
@@ -103,7 +103,7 @@ async fn so_with_numbers() {
 }
 
 #[tokio::test]
-async fn a_beginning_is_asked_for_in_words() {
+async fn begins_with_matches_prefixes() {
     let (_local, shop) = shop().await;
     let page = Line::query("ann").begins_with("1").send(&shop).await.unwrap();
     assert_eq!(orders(&page.items), ["1", "1 b", "1#0", "10", "100", "11"]);

@@ -115,32 +115,32 @@ macro_rules! assert_shards {
 }
 
 #[tokio::test]
-async fn appended() {
+async fn shard_suffix_is_written_and_read() {
     assert_shards!(Plain, 10, (0..10).map(|shard| format!("PRODUCT_INDEX#{shard}")));
 }
 
 #[tokio::test]
-async fn with_an_underscore() {
+async fn shard_with_underscore_is_written_and_read() {
     assert_shards!(Underscore, 10, (0..10).map(|shard| format!("PRODUCT_INDEX#_{shard}")));
 }
 
 #[tokio::test]
-async fn behind_a_word() {
+async fn shard_after_a_word_is_written_and_read() {
     assert_shards!(Word, 10, (0..10).map(|shard| format!("PRODUCT_INDEX#SHARD#{shard}")));
 }
 
 #[tokio::test]
-async fn padded_with_zeros_and_counted_from_1() {
+async fn zero_padded_shard_from_1_is_written_and_read() {
     assert_shards!(Padded, 12, (1..=12).map(|shard| format!("PRODUCT_INDEX#SHARD_{shard:02}")));
 }
 
 #[tokio::test]
-async fn in_front() {
+async fn leading_shard_is_written_and_read() {
     assert_shards!(Leading, 10, (0..10).map(|shard| format!("{shard}#PRODUCT_INDEX")));
 }
 
 #[tokio::test]
-async fn behind_a_date_and_a_dot_counted_from_1() {
+async fn shard_after_date_and_dot_is_written_and_read() {
     let (local, catalog) = catalog().await;
     let at = "2014-07-09T10:00:00Z".parse().unwrap();
     let orders: Vec<_> = (0..200).map(|order| Dotted { at, order }).collect();
@@ -157,7 +157,7 @@ async fn behind_a_date_and_a_dot_counted_from_1() {
 }
 
 #[tokio::test]
-async fn a_shard_that_is_named_is_written_so() {
+async fn in_shard_writes_to_the_named_shard() {
     let (_local, catalog) = catalog().await;
     catalog.put(&Named { at: noon(), order: 1 }).in_shard(7).await.unwrap();
     assert_eq!(stored::partition_keys(&catalog).await, ["ORDER#2026-06-22.7".to_owned()].into());
@@ -169,7 +169,7 @@ async fn a_shard_that_is_named_is_written_so() {
 }
 
 #[tokio::test]
-async fn an_item_is_found_without_its_shard() {
+async fn find_locates_items_without_their_shard() {
     let (local, catalog) = catalog().await;
     let order = Named { at: noon(), order: 1 };
     catalog.put(&order).in_shard(200).await.unwrap();

@@ -67,7 +67,7 @@ const ALIKE: [[&str; 4]; 6] = [
 ];
 
 #[test]
-fn by_hand_they_are_one_key() {
+fn plain_concatenation_collides() {
     let joined = |[tenant, project, folder, name]: [&str; 4]| {
         (format!("TENANT#{tenant}#{project}"), format!("DOC#{folder}#{name}"))
     };
@@ -76,7 +76,7 @@ fn by_hand_they_are_one_key() {
 }
 
 #[tokio::test]
-async fn each_has_a_key_of_its_own() {
+async fn escaped_values_give_distinct_keys() {
     let shelf = shelf().await;
     for values in ALIKE {
         shelf.put(&document(values)).await.unwrap();
@@ -99,7 +99,7 @@ async fn each_has_a_key_of_its_own() {
 }
 
 #[tokio::test]
-async fn no_tenant_can_spell_anothers_key() {
+async fn tenants_cannot_form_each_others_keys() {
     let shelf = shelf().await;
     shelf.put(&document(["m", "b", "d", "e"])).await.unwrap();
     shelf.put(&Folder { tenant: "m".into(), name: "d".into() }).await.unwrap();
@@ -116,7 +116,7 @@ async fn no_tenant_can_spell_anothers_key() {
 }
 
 #[tokio::test]
-async fn where_values_stand_as_they_are_such_a_value_is_refused() {
+async fn raw_templates_reject_values_with_separators() {
     let local = Local::start();
     let existing = local.open::<Existing>("existing").await.unwrap();
     local.clear_operations();

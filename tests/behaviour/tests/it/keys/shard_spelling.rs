@@ -22,7 +22,7 @@ struct Log {
 }
 
 #[tokio::test]
-async fn by_hand_the_reader_finds_nothing_and_says_nothing() {
+async fn mismatched_raw_spelling_reads_nothing_silently() {
     let logs = Local::start().open::<Logs>("logs").await.unwrap();
     for shard in 0..8 {
         let put = logs.client().put_item().table_name("logs").item("SK", s("1"));
@@ -36,7 +36,7 @@ async fn by_hand_the_reader_finds_nothing_and_says_nothing() {
 }
 
 #[tokio::test]
-async fn one_template_spells_for_both() {
+async fn reads_and_writes_share_one_shard_spelling() {
     let logs = Local::start().open::<Logs>("logs").await.unwrap();
     for shard in 0..8 {
         logs.put(&Log { id: shard }).in_shard(shard).await.unwrap();

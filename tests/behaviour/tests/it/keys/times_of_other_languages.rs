@@ -57,7 +57,7 @@ async fn readings() -> Handle<Readings> {
 }
 
 #[tokio::test]
-async fn a_finer_time_is_cut_off_where_that_is_declared() {
+async fn trunc_truncates_finer_times() {
     let readings = readings().await;
     let read = readings.get(Reading::key("d-1", finer())).await.unwrap().unwrap();
     assert_eq!((read.at, read.seen), (at(), at()));
@@ -92,7 +92,7 @@ mod exact {
     }
 
     #[tokio::test]
-    async fn it_is_an_error_that_names_the_choice() {
+    async fn finer_times_are_rejected_and_the_error_names_trunc() {
         let readings = Local::start().open::<Readings>("readings").await.unwrap();
         let error = readings.put(&Reading { device: "d".into(), at: finer() }).await.map(drop).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::KeyValue);
@@ -124,7 +124,7 @@ mod batches {
     }
 
     #[tokio::test]
-    async fn a_batch_takes_the_values_of_which_the_key_holds_all() {
+    async fn batch_accepts_values_that_the_key_stores_exactly() {
         let local = Local::start();
         let visits = local.open::<Visits>("visits").await.unwrap();
         let whole: Vec<_> = (0..30).map(|second| visit(second * 1_000)).collect();

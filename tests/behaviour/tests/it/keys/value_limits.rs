@@ -6,7 +6,7 @@ use keywright::ErrorKind;
 use crate::support::shop::*;
 
 #[tokio::test]
-async fn awkward_texts_are_found_again() {
+async fn unusual_texts_round_trip_in_keys() {
     let (_local, shop) = shop().await;
     for text in ["a\0b", "\u{1}", "a\nb", "%", "%25", "#", "a#b", "$", " ", "é%#\u{10ffff}", &"x".repeat(900)] {
         let mut order = order(text);
@@ -26,7 +26,7 @@ async fn awkward_texts_are_found_again() {
 }
 
 #[tokio::test]
-async fn what_no_key_holds_is_refused_by_field_before_a_request() {
+async fn invalid_key_values_are_rejected_by_field_before_sending() {
     let (local, shop) = shop().await;
     let with = |change: &dyn Fn(&mut Order)| {
         let mut order = order("o");
@@ -47,13 +47,13 @@ async fn what_no_key_holds_is_refused_by_field_before_a_request() {
         let error = shop.put(&order).await.unwrap_err();
         assert_eq!(error.kind(), kind, "{error}");
         assert_eq!(error.entity(), Some("Order"));
-        says(&error, &["put", "table shop", part]);
+        assert_message_contains(&error, &["put", "table shop", part]);
     }
     assert_eq!(local.requests(), 0);
 }
 
 #[tokio::test]
-async fn integers_sort_from_end_to_end() {
+async fn integers_sort_over_their_full_range() {
     let (local, shop) = shop().await;
     let values = [i64::MIN, -1_000, -1, 0, 1, 9, 10, 99, 1_000, i64::MAX];
     for value in values.iter().rev() {
@@ -66,7 +66,7 @@ async fn integers_sort_from_end_to_end() {
 
     local.clear_operations();
     let error = shop.put(&Count { of: 1, value: 1, rest: 100_000_000 }).await.unwrap_err();
-    says(&error, &["`Count`", "`rest`", "8 digits of `w8`"]);
+    assert_message_contains(&error, &["`Count`", "`rest`", "8 digits of `w8`"]);
     assert_eq!(local.requests(), 0);
 }
 

@@ -95,7 +95,7 @@ fn held(seat: &str, id: u32, ends: DateTime<Utc>) -> (String, String, String) {
 }
 
 #[tokio::test]
-async fn everything_at_once_stays_in_step() {
+async fn item_index_and_sentinel_stay_consistent() {
     let store = store().await;
     let key = || Ticket::key("e", 1_u32);
     store.create(&ticket(1, Some("12A"), 60)).await.unwrap();
@@ -141,7 +141,7 @@ async fn everything_at_once_stays_in_step() {
 }
 
 #[tokio::test]
-async fn batches_refuse_and_sweeps_stay_in_step() {
+async fn batches_are_rejected_and_sweeps_stay_consistent() {
     let store = store().await;
     let (alive, over) = (ticket(1, Some("1"), 60), ticket(2, Some("2"), -5));
     store.create(&alive).await.unwrap();
@@ -181,7 +181,7 @@ async fn slots(today: Option<(u64, i64)>, older: Option<(u64, i64)>) -> Handle<S
 }
 
 #[tokio::test]
-async fn under_two_keys_the_newest_has_the_version() {
+async fn version_comes_from_the_newest_of_two_keys() {
     // Today's has expired: there is no item, whatever is under the older key.
     let store = slots(Some((7, -5)), Some((3, 60))).await;
     for version in [3, 7] {
@@ -217,7 +217,7 @@ async fn under_two_keys_the_newest_has_the_version() {
 }
 
 #[tokio::test]
-async fn an_update_that_is_made_early_is_of_its_own_time() {
+async fn update_params_are_the_same_each_time() {
     let store = store().await;
     store.create(&ticket(1, None, 60)).await.unwrap();
     let update = store.update(Ticket::key("e", 1_u32)).set(Ticket::HOLDER, "bob");

@@ -5,16 +5,16 @@ use keywright::{Entity, ErrorKind, Outcome};
 use super::design::*;
 
 #[tokio::test]
-async fn milliseconds_are_no_end() {
+async fn ttl_in_milliseconds_is_rejected() {
     let (local, store) = store().await;
     let visit = |expires_at| Visit { page: "home".into(), id: 1, expires_at: Some(expires_at), referrer: "x".into() };
     for (end, is_millis) in [(1_900_000_000_000, true), (253_402_300_800, false), (u64::MAX, false)] {
         let error = store.put(&visit(end)).in_shard(1).await.unwrap_err();
         assert_eq!((error.kind(), error.outcome()), (ErrorKind::Encode, Outcome::NotApplied));
-        let said = error.to_string();
-        assert!(said.contains(&format!("`expires_at` is {end}, and no time of 1970 to 9999")), "{said}");
-        assert!(said.contains("here 0 to 253402300799"), "{said}");
-        assert_eq!(said.contains("divide milliseconds by 1,000"), is_millis, "{said}");
+        let message = error.to_string();
+        assert!(message.contains(&format!("`expires_at` is {end}, and no time of 1970 to 9999")), "{message}");
+        assert!(message.contains("here 0 to 253402300799"), "{message}");
+        assert_eq!(message.contains("divide milliseconds by 1,000"), is_millis, "{message}");
         assert_eq!(error.key(), Some("VISIT#home#1 / VISIT#0000000001"));
     }
     assert_eq!(local.requests(), 0);
@@ -30,7 +30,7 @@ async fn milliseconds_are_no_end() {
 }
 
 #[tokio::test]
-async fn what_other_tools_stored_is_read_or_an_error_with_its_place() {
+async fn ttl_of_other_tools_decodes_or_names_its_attribute() {
     let (_local, store) = store().await;
     store.put(&session(1, seconds(60))).await.unwrap();
     let item = stored(&store, "USER#ann", "SESSION#0000000001").await.unwrap();
@@ -48,7 +48,7 @@ async fn what_other_tools_stored_is_read_or_an_error_with_its_place() {
 }
 
 #[tokio::test]
-async fn an_end_that_is_no_number_of_seconds_does_not_stop_a_read_by_others() {
+async fn ttl_stored_as_text_does_not_fail_queries() {
     let (_local, store) = store().await;
     for id in [1, 2] {
         store.put(&session(id, seconds(60))).await.unwrap();

@@ -9,7 +9,7 @@ use keywright::{Entity, ErrorKind};
 use super::design::*;
 
 #[tokio::test]
-async fn the_end_is_stored_in_whole_seconds() {
+async fn ttl_is_stored_in_whole_seconds() {
     let (_local, store) = store().await;
     let precise = seconds(60) + chrono::Duration::milliseconds(700);
     store.put(&session(1, precise)).await.unwrap();
@@ -22,7 +22,7 @@ async fn the_end_is_stored_in_whole_seconds() {
 }
 
 #[tokio::test]
-async fn get_and_batch_get_hide_what_has_expired() {
+async fn get_and_batch_get_hide_expired_items() {
     let (_local, store) = store().await;
     let (over, alive) = (session(1, seconds(-2)), session(2, seconds(60)));
     store.put(&over).await.unwrap();
@@ -38,7 +38,7 @@ async fn get_and_batch_get_hide_what_has_expired() {
 }
 
 #[tokio::test]
-async fn an_item_lives_through_its_last_second() {
+async fn item_is_visible_through_its_last_second() {
     let (_local, store) = store().await;
     loop {
         let last = Utc::now().trunc_subsecs(0);
@@ -54,7 +54,7 @@ async fn an_item_lives_through_its_last_second() {
 }
 
 #[tokio::test]
-async fn find_hides_them_in_every_shard() {
+async fn find_hides_expired_items_in_every_shard() {
     let (_local, store) = store().await;
     let visit = |expires_at| Visit { page: "home".into(), id: 7, expires_at, referrer: "x".into() };
     let ends = [Some(seconds(-2).timestamp().unsigned_abs()), Some(seconds(60).timestamp().unsigned_abs()), None];
@@ -79,7 +79,7 @@ async fn mixed(store: &keywright::Handle<Store>) -> Vec<u32> {
 }
 
 #[tokio::test]
-async fn a_query_hides_them_and_its_limit_counts_the_others() {
+async fn query_hides_expired_items_and_limits_the_rest() {
     let (_local, store) = store().await;
     let alive = mixed(&store).await;
     let ids = |items: &[Session]| items.iter().map(|session| session.id).collect::<Vec<_>>();
@@ -102,7 +102,7 @@ async fn a_query_hides_them_and_its_limit_counts_the_others() {
 }
 
 #[tokio::test]
-async fn so_do_streams_counts_keys_and_located_items() {
+async fn streams_counts_keys_and_located_items_hide_expired_items() {
     let (_local, store) = store().await;
     let alive = mixed(&store).await;
     let count = Session::query("ann").count(&store).await.unwrap();
@@ -118,7 +118,7 @@ async fn so_do_streams_counts_keys_and_located_items() {
 }
 
 #[tokio::test]
-async fn an_index_has_to_hold_the_end_to_hide_by_it() {
+async fn index_without_the_ttl_cannot_hide_expired_items() {
     let (_local, store) = store().await;
     let alive = mixed(&store).await;
     let keys = Session::ends_by_device("phone").keys().send(&store).await.unwrap();
@@ -132,7 +132,7 @@ async fn an_index_has_to_hold_the_end_to_hide_by_it() {
 }
 
 #[tokio::test]
-async fn an_item_without_an_end_or_with_none_of_dynamodbs_does_not_expire() {
+async fn absent_or_non_numeric_ttl_never_expires() {
     let (_local, store) = store().await;
     store.put(&session(1, seconds(-5))).await.unwrap();
     let mut item = stored(&store, "USER#ann", "SESSION#0000000001").await.unwrap();

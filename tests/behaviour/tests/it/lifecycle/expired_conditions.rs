@@ -4,7 +4,7 @@ use keywright::client::Conditional;
 
 use super::design::*;
 
-fn was_refused_for_none<O: std::fmt::Debug>(answer: Conditional<O, Session>) -> bool {
+fn refused_without_item<O: std::fmt::Debug>(answer: Conditional<O, Session>) -> bool {
     match answer {
         Conditional::Refused(stored) => stored.item().is_none(),
         Conditional::Applied(_) => false,
@@ -12,20 +12,20 @@ fn was_refused_for_none<O: std::fmt::Debug>(answer: Conditional<O, Session>) -> 
 }
 
 #[tokio::test]
-async fn what_needs_an_item_does_not_hold() {
+async fn condition_that_needs_an_item_fails() {
     let (_local, store) = store().await;
     let (over, _) = two_sessions(&store).await;
     let renewed = session(1, seconds(60));
     let is_phone = || Session::DEVICE.eq("phone");
-    assert!(was_refused_for_none(store.put(&renewed).when(is_phone()).await.unwrap()));
-    assert!(was_refused_for_none(store.delete(Session::key("ann", 1_u32)).when(is_phone()).await.unwrap()));
+    assert!(refused_without_item(store.put(&renewed).when(is_phone()).await.unwrap()));
+    assert!(refused_without_item(store.delete(Session::key("ann", 1_u32)).when(is_phone()).await.unwrap()));
     assert_eq!(store.get(Session::key("ann", 1_u32)).include_expired().await.unwrap(), Some(over));
     assert!(store.put(&session(2, seconds(90))).when(is_phone()).await.unwrap().is_applied());
     assert!(store.delete(Session::key("ann", 2_u32)).when(is_phone()).await.unwrap().is_applied());
 }
 
 #[tokio::test]
-async fn what_holds_of_none_holds() {
+async fn condition_that_holds_for_absent_items_holds() {
     let (_local, store) = store().await;
     two_sessions(&store).await;
     let renewed = session(1, seconds(60));
@@ -38,7 +38,7 @@ async fn what_holds_of_none_holds() {
 }
 
 #[tokio::test]
-async fn replace_finds_none_whatever_the_condition() {
+async fn conditional_replace_does_not_find_expired_items() {
     let (_local, store) = store().await;
     two_sessions(&store).await;
     let error = store.replace(&session(1, seconds(60))).when(Session::DEVICE.eq("phone")).await.unwrap_err();
@@ -47,7 +47,7 @@ async fn replace_finds_none_whatever_the_condition() {
 }
 
 #[tokio::test]
-async fn a_condition_on_the_end_is_in_seconds() {
+async fn condition_on_the_ttl_compares_seconds() {
     let (_local, store) = store().await;
     let (_, alive) = two_sessions(&store).await;
     let precise = alive.expires_at + chrono::Duration::milliseconds(300);

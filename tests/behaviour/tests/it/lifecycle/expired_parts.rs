@@ -6,7 +6,7 @@ use serde_json::json;
 use super::design::*;
 
 #[tokio::test]
-async fn projections_read_the_end_along() {
+async fn projections_also_read_the_ttl() {
     let (_local, store) = store().await;
     two_sessions(&store).await;
     let listed = |id| Listed { id, device: "phone".into() };
@@ -24,7 +24,7 @@ async fn projections_read_the_end_along() {
 }
 
 #[tokio::test]
-async fn a_projection_reads_the_end_in_the_type_of_its_field() {
+async fn projection_reads_the_ttl_in_its_field_type() {
     let (_local, store) = store().await;
     let (_, alive) = two_sessions(&store).await;
     let end = End { id: 2, expires_at: alive.expires_at };
@@ -34,7 +34,7 @@ async fn a_projection_reads_the_end_in_the_type_of_its_field() {
 }
 
 #[tokio::test]
-async fn hydration_asks_the_table_where_the_index_does_not_tell() {
+async fn hydration_checks_the_ttl_in_the_table_if_not_in_the_index() {
     let (_local, store) = store().await;
     let (_, alive) = two_sessions(&store).await;
     for query in [Session::keys_by_device("phone").hydrate(), Session::keys_by_device("phone").limit(9).hydrate()] {
@@ -48,7 +48,7 @@ async fn hydration_asks_the_table_where_the_index_does_not_tell() {
 }
 
 #[tokio::test]
-async fn collections_tell_the_entities_apart() {
+async fn collections_hide_expired_items_per_entity() {
     let (_local, store) = store().await;
     let (_, alive) = two_sessions(&store).await;
     let user = User { user: "ann".into() };
@@ -61,7 +61,7 @@ async fn collections_tell_the_entities_apart() {
 }
 
 #[tokio::test]
-async fn mixed_and_transactional_reads_hide_them() {
+async fn mixed_and_transactional_reads_hide_expired_items() {
     let (_local, store) = store().await;
     let (over, alive) = two_sessions(&store).await;
     let user = User { user: "ann".into() };
@@ -81,7 +81,7 @@ async fn mixed_and_transactional_reads_hide_them() {
 }
 
 #[tokio::test]
-async fn a_stream_tells_what_happened_to_them() {
+async fn stream_records_decode_expired_items() {
     let over = session(1, seconds(-2));
     let keys = json!({"PK": {"S": "USER#ann"}, "SK": {"S": "SESSION#0000000001"}});
     let mut image = json!({

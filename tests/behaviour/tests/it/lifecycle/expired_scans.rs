@@ -6,7 +6,7 @@ use keywright::ErrorKind;
 use super::design::*;
 
 #[tokio::test]
-async fn scans_hide_and_count_them() {
+async fn scans_hide_and_count_expired_items() {
     let (_local, store) = store().await;
     let (over, alive) = two_sessions(&store).await;
     store.put(&order(1)).await.unwrap();
@@ -31,7 +31,7 @@ async fn scans_hide_and_count_them() {
 }
 
 #[tokio::test]
-async fn an_index_that_does_not_hold_the_end_is_not_scanned_as_if_it_did() {
+async fn scan_of_an_index_without_the_ttl_is_rejected() {
     let (_local, store) = store().await;
     two_sessions(&store).await;
     let keys = || store.scan::<Session>().index("GSI2").keys();
@@ -43,7 +43,7 @@ async fn an_index_that_does_not_hold_the_end_is_not_scanned_as_if_it_did() {
 }
 
 #[tokio::test]
-async fn sweeps_leave_them_alone_unless_they_are_told_to() {
+async fn sweeps_skip_expired_items_by_default() {
     let (_local, store) = store().await;
     let (over, alive) = two_sessions(&store).await;
     let rename = |session: Session| Some(Session { device: "tablet".into(), ..session });

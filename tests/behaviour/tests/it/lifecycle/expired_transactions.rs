@@ -5,7 +5,7 @@ use keywright::{ErrorKind, client::CancellationReason};
 use super::design::*;
 
 #[tokio::test]
-async fn create_overwrites_and_replace_does_not_find_them() {
+async fn create_overwrites_expired_items_and_replace_rejects_them() {
     let (_local, store) = store().await;
     let (over, alive) = two_sessions(&store).await;
     let renewed = session(1, seconds(90));
@@ -19,7 +19,7 @@ async fn create_overwrites_and_replace_does_not_find_them() {
 }
 
 #[tokio::test]
-async fn checks_take_them_for_none() {
+async fn checks_treat_expired_items_as_absent() {
     let (_local, store) = store().await;
     two_sessions(&store).await;
     let (over, alive) = (|| Session::key("ann", 1_u32), || Session::key("ann", 2_u32));
@@ -38,7 +38,7 @@ async fn checks_take_them_for_none() {
 }
 
 #[tokio::test]
-async fn an_append_takes_the_place_of_what_has_expired() {
+async fn append_replaces_expired_items() {
     let (_local, store) = store().await;
     let end = |from_now| Some(seconds(from_now).timestamp().unsigned_abs());
     let visit = |expires_at| Visit { page: "home".into(), id: 7, expires_at, referrer: "x".into() };

@@ -5,7 +5,7 @@ use keywright::{ErrorKind, Outcome};
 use super::design::*;
 
 #[tokio::test]
-async fn create_overwrites_what_has_expired_and_nothing_else() {
+async fn create_overwrites_only_expired_items() {
     let (_local, store) = store().await;
     store.put(&session(1, seconds(-2))).await.unwrap();
     let renewed = session(1, seconds(60));
@@ -16,7 +16,7 @@ async fn create_overwrites_what_has_expired_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn replace_does_not_find_what_has_expired() {
+async fn replace_does_not_find_expired_items() {
     let (_local, store) = store().await;
     let over = session(1, seconds(-2));
     store.put(&over).await.unwrap();
@@ -28,7 +28,7 @@ async fn replace_does_not_find_what_has_expired() {
 }
 
 #[tokio::test]
-async fn replace_finds_what_has_no_end_or_one_to_come() {
+async fn replace_finds_items_without_or_with_a_future_ttl() {
     let (_local, store) = store().await;
     store.put(&session(1, seconds(60))).await.unwrap();
     store.replace(&session(1, seconds(90))).await.unwrap();
@@ -43,7 +43,7 @@ async fn replace_finds_what_has_no_end_or_one_to_come() {
 }
 
 #[tokio::test]
-async fn an_append_takes_the_place_of_what_has_expired() {
+async fn append_replaces_an_expired_item() {
     let (_local, store) = store().await;
     let end = |from_now| Some(seconds(from_now).timestamp().unsigned_abs());
     let visit =
@@ -55,7 +55,7 @@ async fn an_append_takes_the_place_of_what_has_expired() {
 }
 
 #[tokio::test]
-async fn what_is_printed_says_so() {
+async fn params_show_the_ttl_condition() {
     let (_local, store) = store().await;
     let session = session(1, seconds(60));
     let create = store.create(&session).params().unwrap();

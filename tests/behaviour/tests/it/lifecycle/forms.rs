@@ -42,7 +42,7 @@ fn round_trip<E: Entity + Serialize + for<'de> Deserialize<'de> + PartialEq + st
 }
 
 #[test]
-fn every_form_is_seconds_and_comes_back() {
+fn every_time_format_is_stored_as_seconds_and_round_trips() {
     let (id, time) = (|| "1".to_owned(), DateTime::from_timestamp(SECONDS, 0).unwrap());
     let items = [
         round_trip(Text { id: id(), ttl: time }),
@@ -82,7 +82,7 @@ struct Times {
 }
 
 #[test]
-fn the_times_of_a_write_have_the_form_of_their_field() {
+fn write_times_use_the_format_of_their_field() {
     let times = Times { id: "1".into(), created: DateTime::default(), updated: None };
     let then = Utc::now();
     let item = times.to_item().unwrap();
@@ -99,7 +99,7 @@ fn the_times_of_a_write_have_the_form_of_their_field() {
 }
 
 #[test]
-fn a_default_of_the_users_own_is_the_users() {
+fn serde_default_of_a_created_field_is_respected() {
     fn long_ago() -> DateTime<Utc> {
         DateTime::from_timestamp(1, 0).unwrap()
     }

@@ -17,14 +17,14 @@ fn cloudformation_enables_ttl_and_create_table_cannot() {
 }
 
 #[test]
-fn the_documentation_says_what_expires() {
+fn documentation_names_expiring_entities() {
     let page = keywright_tools::access_patterns::markdown::<Store>("store");
     assert!(page.contains("Items of `Session`, `Visit` expire at `expires_at` (TTL)"), "{page}");
     assert!(!page.contains("`Order` expire"));
 }
 
 #[test]
-fn the_schema_says_it_too() {
+fn schema_names_the_ttl_attribute() {
     assert_eq!(Store::SCHEMA.ttl, Some("expires_at"));
     let schema = <Session as keywright::Entity>::SCHEMA;
     assert_eq!(schema.ttl_attribute(), Some("expires_at"));
@@ -33,7 +33,7 @@ fn the_schema_says_it_too() {
 }
 
 #[tokio::test]
-async fn a_table_opens_as_declared_whether_ttl_is_enabled_or_not() {
+async fn open_verified_accepts_tables_without_enabled_ttl() {
     let (local, store) = store().await;
     store.ensure_table().await.unwrap();
     Store::open_verified(local.client(), "store").await.unwrap();

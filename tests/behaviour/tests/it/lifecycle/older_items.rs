@@ -46,7 +46,7 @@ fn coming() -> DateTime<Utc> {
 }
 
 /// What the lock says of a change, and what is to be done.
-fn said(old: &Lock, new: &Lock) -> String {
+fn lock_changes(old: &Lock, new: &Lock) -> String {
     let changes = compare(old, new, keywright::key::Timestamp::MAX);
     changes.iter().map(|change| format!("{change}\n{}\n", change.way_out.as_deref().unwrap_or_default())).collect()
 }
@@ -59,13 +59,16 @@ async fn stored<T: Table>(store: &Handle<T>, id: u32) -> keywright::Item {
 }
 
 #[tokio::test]
-async fn older_items_never_expire_until_the_time_is_written_into_them() {
+async fn older_items_do_not_expire_until_their_ttl_is_written() {
     let local = Local::start();
     let before = local.open::<none::Store>("store").await.unwrap();
     before.put(&none::Session { id: 1 }).await.unwrap();
-    let said = said(&Lock::of::<none::Store>(), &Lock::of::<expiring::Store>());
-    assert!(said.contains("+ table ttl  expires_at") && said.contains("never expire"), "{said}");
-    assert!(said.contains("write it into them with `update_each`"), "{said}");
+    let lock_changes = lock_changes(&Lock::of::<none::Store>(), &Lock::of::<expiring::Store>());
+    assert!(
+        lock_changes.contains("+ table ttl  expires_at") && lock_changes.contains("never expire"),
+        "{lock_changes}"
+    );
+    assert!(lock_changes.contains("write it into them with `update_each`"), "{lock_changes}");
 
     let store = expiring::Store::open(local.client(), "store");
     let session = expiring::Session { id: 1, expires_at: None };
@@ -82,15 +85,15 @@ async fn older_items_never_expire_until_the_time_is_written_into_them() {
 }
 
 #[tokio::test]
-async fn older_items_get_another_ttl_attribute_from_the_old_one() {
+async fn renamed_ttl_is_copied_from_the_old_attribute() {
     let local = Local::start();
     let before = local.open::<expiring::Store>("store").await.unwrap();
     for (id, at) in [(1, past()), (2, coming())] {
         before.put(&expiring::Session { id, expires_at: Some(at) }).await.unwrap();
     }
-    let said = said(&Lock::of::<expiring::Store>(), &Lock::of::<renamed::Store>());
-    assert!(said.contains("~ Session.ttl  expires_at -> ends"), "{said}");
-    assert!(said.contains("`expires_at: Option<i64>` next to it"), "{said}");
+    let lock_changes = lock_changes(&Lock::of::<expiring::Store>(), &Lock::of::<renamed::Store>());
+    assert!(lock_changes.contains("~ Session.ttl  expires_at -> ends"), "{lock_changes}");
+    assert!(lock_changes.contains("`expires_at: Option<i64>` next to it"), "{lock_changes}");
 
     let store = renamed::Store::open(local.client(), "store");
     // As the lock says: without the attribute nothing expires.

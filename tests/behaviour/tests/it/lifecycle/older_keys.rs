@@ -44,7 +44,7 @@ async fn items(estate: &Handle<Estate>) -> Vec<Item> {
 }
 
 #[tokio::test]
-async fn what_an_expired_item_supersedes_does_not_come_back() {
+async fn items_superseded_by_an_expired_item_stay_hidden() {
     for (today, older, is_there) in
         [(Some(-5), Some(60), false), (Some(60), Some(-5), true), (None, Some(-5), false), (None, Some(60), true)]
     {
@@ -59,7 +59,7 @@ async fn what_an_expired_item_supersedes_does_not_come_back() {
 }
 
 #[tokio::test]
-async fn create_and_replace_judge_older_items_too() {
+async fn create_and_replace_check_older_items() {
     let (_local, over) = estate(None, Some(-5)).await;
     assert_eq!(over.replace(&lease(90)).await.unwrap_err().kind(), ErrorKind::NotFound);
     over.create(&lease(90)).await.unwrap();
@@ -73,7 +73,7 @@ async fn create_and_replace_judge_older_items_too() {
 
 /// Today's item is over, and an older one, which it supersedes, is not.
 #[tokio::test]
-async fn no_write_brings_back_what_an_expired_item_supersedes() {
+async fn writes_do_not_restore_items_superseded_by_an_expired_item() {
     let case = || estate(Some(-5), Some(60));
     let (_local, estate) = case().await;
     let error = estate.replace(&lease(90)).await.unwrap_err();

@@ -70,7 +70,7 @@ async fn stored(jobs: &Handle<Jobs>) -> Job {
 }
 
 #[tokio::test]
-async fn an_update_of_any_field_moves_the_item_in_the_order_of_the_index() {
+async fn any_update_refreshes_the_update_time_in_the_index_key() {
     let (_local, jobs) = jobs().await;
     let before = stored(&jobs).await.updated;
     jobs.update(Job::key("1")).set(Job::NOTE, "late").await.unwrap();
@@ -81,7 +81,7 @@ async fn an_update_of_any_field_moves_the_item_in_the_order_of_the_index() {
 }
 
 #[tokio::test]
-async fn the_others_are_set_without_it() {
+async fn other_index_key_fields_can_be_set_separately() {
     let (_local, jobs) = jobs().await;
     let update = jobs.update(Job::key("1")).set(Job::STATE, "done").set(Job::HOST, "b").set(Job::RANK, Some(2));
     update.await.unwrap();
@@ -95,7 +95,7 @@ async fn the_others_are_set_without_it() {
 }
 
 #[tokio::test]
-async fn an_upsert_does_not_know_the_creation() {
+async fn upsert_needs_the_creation_time_of_an_index_key() {
     let (local, jobs) = jobs().await;
     let upsert = || jobs.upsert(Log::key("1")).set(Log::TOPIC, "rust").add(Log::LINES, 1);
     let error = upsert().await.unwrap_err();

@@ -11,7 +11,7 @@ fn is_since(time: DateTime<Utc>, then: DateTime<Utc>) -> bool {
 }
 
 #[tokio::test]
-async fn create_sets_both() {
+async fn create_sets_created_and_updated() {
     let (_local, store) = store().await;
     let then = Utc::now();
     // Also where the struct has one: nothing is there that could have been made before.
@@ -23,7 +23,7 @@ async fn create_sets_both() {
 }
 
 #[tokio::test]
-async fn an_item_that_was_read_keeps_its_creation_through_every_write() {
+async fn read_item_keeps_its_creation_time_through_every_write() {
     let (_local, store) = store().await;
     store.put(&order(1)).await.unwrap();
     let first = order_of(&store, 1).await;
@@ -46,7 +46,7 @@ async fn an_item_that_was_read_keeps_its_creation_through_every_write() {
 }
 
 #[tokio::test]
-async fn a_struct_without_a_creation_makes_a_new_item_of_it() {
+async fn put_without_a_creation_time_sets_a_new_one() {
     let (_local, store) = store().await;
     store.put(&order(1)).await.unwrap();
     let first = order_of(&store, 1).await;
@@ -58,7 +58,7 @@ async fn a_struct_without_a_creation_makes_a_new_item_of_it() {
 }
 
 #[tokio::test]
-async fn the_epoch_is_no_creation_where_a_type_has_no_none() {
+async fn epoch_counts_as_an_absent_creation_time() {
     let (_local, store) = store().await;
     let then = Utc::now();
     store.put(&note(1, "a")).in_shard(0).await.unwrap();
@@ -67,7 +67,7 @@ async fn the_epoch_is_no_creation_where_a_type_has_no_none() {
 }
 
 #[tokio::test]
-async fn an_index_follows_what_is_written() {
+async fn index_keys_follow_the_written_times() {
     let (_local, store) = store().await;
     for id in [1, 2, 3] {
         store.put(&order(id)).await.unwrap();
@@ -83,7 +83,7 @@ async fn an_index_follows_what_is_written() {
 }
 
 #[tokio::test]
-async fn an_append_that_is_repeated_at_another_time_is_the_same() {
+async fn repeated_append_at_another_time_is_idempotent() {
     let (_local, store) = store().await;
     store.put(&note(1, "a")).in_shard(1).await.unwrap();
     let first = store.get(Note::key_in_shard(1, "ann", 1_u32)).await.unwrap();
@@ -95,7 +95,7 @@ async fn an_append_that_is_repeated_at_another_time_is_the_same() {
 }
 
 #[tokio::test]
-async fn items_from_before_the_fields_are_read() {
+async fn items_without_the_time_fields_are_readable() {
     let (_local, store) = store().await;
     store.put(&order(1)).await.unwrap();
     let mut item = stored(&store, "CUSTOMER#ann", "ORDER#0000000001").await.unwrap();
@@ -114,7 +114,7 @@ async fn items_from_before_the_fields_are_read() {
 }
 
 #[tokio::test]
-async fn what_is_printed_is_what_is_sent() {
+async fn params_equal_the_sent_request() {
     let (_local, store) = store().await;
     let order = order(1);
     let put = store.put(&order);

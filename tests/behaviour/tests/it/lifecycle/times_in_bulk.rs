@@ -6,7 +6,7 @@ use keywright::Entity as _;
 use super::design::*;
 
 #[tokio::test]
-async fn a_transaction_sets_them_as_single_writes_do() {
+async fn transaction_sets_times_like_single_writes() {
     let (_local, store) = store().await;
     let then = Utc::now();
     let copied = Order { created: Some(then - Duration::days(9)), ..order(1) };
@@ -25,7 +25,7 @@ async fn a_transaction_sets_them_as_single_writes_do() {
 }
 
 #[tokio::test]
-async fn an_update_of_each_sets_the_one_and_keeps_the_other() {
+async fn update_each_sets_updated_and_keeps_created() {
     let (_local, store) = store().await;
     store.put(&order(1)).await.unwrap();
     let first = order_of(&store, 1).await;
@@ -40,7 +40,7 @@ async fn an_update_of_each_sets_the_one_and_keeps_the_other() {
 }
 
 #[tokio::test]
-async fn what_is_as_it_should_be_is_not_written_for_its_time() {
+async fn update_each_does_not_write_unchanged_items() {
     let (_local, store) = store().await;
     store.put(&order(1)).await.unwrap();
     let first = order_of(&store, 1).await;
@@ -50,7 +50,7 @@ async fn what_is_as_it_should_be_is_not_written_for_its_time() {
 }
 
 #[tokio::test]
-async fn an_update_of_each_does_not_create_what_predates_the_field() {
+async fn update_each_does_not_add_a_missing_creation_time() {
     let (_local, store) = store().await;
     store.put(&note(1, "a")).in_shard(0).await.unwrap();
     let before = items(&store).await;

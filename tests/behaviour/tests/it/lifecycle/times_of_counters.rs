@@ -26,7 +26,7 @@ struct Votes {
 }
 
 #[tokio::test]
-async fn an_increment_sets_the_change_each_time_and_the_creation_once() {
+async fn increment_sets_updated_each_time_and_created_once() {
     let local = Local::start();
     let polls = local.open::<Polls>("polls").await.unwrap();
     let read = || async { polls.get(Votes::key("p")).consistent().await.unwrap().unwrap() };

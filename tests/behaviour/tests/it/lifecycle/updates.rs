@@ -6,7 +6,7 @@ use keywright::{Entity as _, ErrorKind};
 use super::design::*;
 
 #[tokio::test]
-async fn update_sets_the_change_and_keeps_the_creation() {
+async fn update_sets_updated_and_keeps_created() {
     let (_local, store) = store().await;
     store.put(&order(1)).await.unwrap();
     let first = order_of(&store, 1).await;
@@ -24,7 +24,7 @@ async fn update_sets_the_change_and_keeps_the_creation() {
 }
 
 #[tokio::test]
-async fn upsert_sets_the_creation_where_it_makes_the_item() {
+async fn upsert_sets_created_when_it_creates_the_item() {
     let (_local, store) = store().await;
     let then = Utc::now();
     let upsert = || store.upsert(Order::key("ann", 1_u32)).set(Order::STATE, "open");
@@ -38,7 +38,7 @@ async fn upsert_sets_the_creation_where_it_makes_the_item() {
 }
 
 #[tokio::test]
-async fn an_expired_item_is_not_updated() {
+async fn update_does_not_find_expired_items() {
     let (_local, store) = store().await;
     let (over, alive) = two_sessions(&store).await;
     let update = |id: u32| store.update(Session::key("ann", id)).set(Session::DEVICE, "tablet");
@@ -61,7 +61,7 @@ async fn an_expired_item_is_not_updated() {
 }
 
 #[tokio::test]
-async fn an_update_does_not_change_the_times_of_its_item() {
+async fn update_of_managed_times_is_rejected() {
     let (local, store) = store().await;
     store.put(&order(1)).await.unwrap();
     local.clear_operations();

@@ -53,7 +53,7 @@ async fn stored(store: &Handle<Store>) -> Item {
 }
 
 #[tokio::test]
-async fn it_keeps_nothing_of_what_has_expired() {
+async fn upsert_keeps_nothing_of_an_expired_item() {
     let (_local, store) = store().await;
     use_up(&store, 100).await.unwrap();
     let renewed = store.get(Quota::key("ann")).await.unwrap().unwrap();
@@ -68,7 +68,7 @@ async fn it_keeps_nothing_of_what_has_expired() {
 }
 
 #[tokio::test]
-async fn it_returns_the_item_and_none_before_it() {
+async fn upsert_returns_the_new_item_and_no_old_one() {
     let (_local, store) = self::store().await;
     assert_eq!(use_up(&store, 7).returning().await.unwrap().used, 7);
     let (_local, store) = self::store().await;
@@ -77,7 +77,7 @@ async fn it_returns_the_item_and_none_before_it() {
 }
 
 #[tokio::test]
-async fn its_condition_is_judged_as_of_none() {
+async fn upsert_condition_treats_the_expired_item_as_absent() {
     let (_local, store) = store().await;
     let before = stored(&store).await;
     let Conditional::Refused(none) = use_up(&store, 1).when(Quota::USED.ge(1)).await.unwrap() else {
@@ -92,7 +92,7 @@ async fn its_condition_is_judged_as_of_none() {
 }
 
 #[tokio::test]
-async fn what_nothing_can_be_added_to_is_refused_as_where_there_is_none() {
+async fn upsert_below_the_counter_range_is_rejected_for_expired_items() {
     let (_local, store) = store().await;
     let before = stored(&store).await;
     assert!(use_up(&store, -1).await.is_err());
@@ -100,7 +100,7 @@ async fn what_nothing_can_be_added_to_is_refused_as_where_there_is_none() {
 }
 
 #[tokio::test]
-async fn of_many_at_once_each_counts_once() {
+async fn concurrent_upserts_count_once_each() {
     for seed in 0..4 {
         let (local, store) = store().await;
         if seed > 0 {
@@ -123,7 +123,7 @@ async fn of_many_at_once_each_counts_once() {
 }
 
 #[tokio::test]
-async fn in_a_transaction_it_is_refused_with_the_way_out() {
+async fn upsert_of_an_expired_item_in_a_transaction_is_rejected() {
     let (_local, store) = store().await;
     let upsert = ItemUpdate::upsert(Quota::key("ann")).add(Quota::USED, 1).set(Quota::ENDS, seconds(60));
     let error = store.transaction().update(upsert).await.unwrap_err();

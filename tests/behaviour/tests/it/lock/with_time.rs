@@ -63,7 +63,7 @@ macro_rules! designs {
         )*
 
         #[tokio::test]
-        async fn every_design_reads_what_the_lock_says_of_every_other() {
+        async fn lock_predicts_what_each_design_reads_of_every_other() {
             let now = Timestamp { seconds: NOW.parse::<DateTime<Utc>>().unwrap().timestamp(), nanos: 0 };
             let locks = [$((stringify!($name), Lock::of::<$name::Logs>())),*];
             let mut verdicts = Vec::new();

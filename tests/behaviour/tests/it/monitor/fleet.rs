@@ -27,7 +27,7 @@ async fn put(handles: &[Handle<Platform>]) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn merged_snapshots_are_judged_by_their_sum() {
+async fn merged_snapshots_are_evaluated_by_their_sum() {
     let monitors: Vec<_> = (0..4).map(|_| Monitor::new().share(0.8)).collect();
     let (_local, handles) = processes(&monitors).await;
     put(&handles).await;
@@ -63,7 +63,7 @@ async fn merged_snapshots_are_judged_by_their_sum() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_snapshot_of_one_process_is_not_taken_for_all() {
+async fn snapshot_of_one_process_does_not_stand_for_the_fleet() {
     let monitor = Monitor::new();
     let (_local, handles) = processes(std::slice::from_ref(&monitor)).await;
     put(&handles).await;

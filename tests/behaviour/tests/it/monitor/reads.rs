@@ -20,7 +20,7 @@ async fn gets_count_for_their_key() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn pages_count_for_the_key_of_the_table_or_of_the_index() {
+async fn pages_count_for_the_table_or_index_key() {
     let monitor = Monitor::new();
     let (_local, platform) = platform(&monitor).await;
     join_all((0..40).map(|id| {
@@ -39,7 +39,7 @@ async fn pages_count_for_the_key_of_the_table_or_of_the_index() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_key_that_is_read_too_often_is_named_and_not_sharded() {
+async fn read_hot_key_is_reported_without_sharding_advice() {
     let monitor = Monitor::new();
     let (_local, platform) = platform(&monitor).await;
     platform.put(&order("acme", 1, Status::Open, 99_000)).await.unwrap();

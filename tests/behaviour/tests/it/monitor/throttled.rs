@@ -12,7 +12,7 @@ use keywright_local::{Failure, Faults, Rule, Throttle};
 use super::design::*;
 
 #[tokio::test(start_paused = true)]
-async fn what_the_key_of_an_index_refuses_counts_for_that_key() {
+async fn index_key_throttling_counts_for_the_index_key() {
     let events = Arc::new(Mutex::new(Vec::new()));
     let seen = Arc::clone(&events);
     let monitor = Monitor::new().write_rate(f64::INFINITY);
@@ -48,7 +48,7 @@ fn throttled(reason: &str) -> Faults {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_key_is_hot_even_if_all_of_it_is_refused() {
+async fn key_is_hot_even_if_all_its_requests_are_throttled() {
     let monitor = Monitor::new();
     let (local, platform) = platform(&monitor).await;
     local.set_faults(throttled("TableReadKeyRangeThroughputExceeded"));
@@ -67,7 +67,7 @@ async fn a_key_is_hot_even_if_all_of_it_is_refused() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_limit_of_the_whole_table_makes_no_key_hot() {
+async fn table_and_account_limits_make_no_key_hot() {
     let monitor = Monitor::new();
     let (local, platform) = platform(&monitor).await;
     local.set_faults(throttled("TableReadProvisionedThroughputExceeded"));
@@ -78,7 +78,7 @@ async fn the_limit_of_the_whole_table_makes_no_key_hot() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn every_repetition_of_a_read_is_counted() {
+async fn every_read_retry_is_counted() {
     let monitor = Monitor::new();
     let (local, platform) = platform(&monitor).await;
     let client = Client::from_conf(local.config().retry_config(RetryConfig::standard()).build());

@@ -11,7 +11,7 @@ use keywright::{
 use super::design::*;
 
 #[tokio::test(start_paused = true)]
-async fn a_skewed_load_names_the_tenant_and_the_index_key_with_their_rates() {
+async fn skewed_load_reports_the_hot_table_and_index_keys() {
     let events = Arc::new(Mutex::new(Vec::new()));
     let seen = Arc::clone(&events);
     let monitor = Monitor::new().share(0.5).write_rate(800.0);
@@ -45,7 +45,7 @@ async fn a_skewed_load_names_the_tenant_and_the_index_key_with_their_rates() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_was_consumed_counts_and_not_what_was_sent() {
+async fn consumed_capacity_is_counted_instead_of_item_size() {
     let monitor = Monitor::new();
     let (_local, platform) = platform(&monitor).await;
     let writes = |index, key: &str| units(&monitor, index, Capacity::Write, key);
@@ -62,7 +62,7 @@ async fn what_was_consumed_counts_and_not_what_was_sent() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_batch_of_puts_and_deletes_counts_each_for_its_key() {
+async fn batch_counts_each_put_and_delete_for_its_key() {
     let monitor = Monitor::new();
     let (_local, platform) = platform(&monitor).await;
     let put = order("acme", 1, Status::Open, 9_000);
@@ -74,7 +74,7 @@ async fn a_batch_of_puts_and_deletes_counts_each_for_its_key() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_condition_that_is_not_met_costs_the_item_that_is_there() {
+async fn failed_condition_costs_the_existing_item() {
     let monitor = Monitor::new();
     let (_local, platform) = platform(&monitor).await;
     platform.put(&order("acme", 1, Status::Open, 3_500)).await.unwrap();
@@ -84,7 +84,7 @@ async fn a_condition_that_is_not_met_costs_the_item_that_is_there() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_item_that_is_not_in_an_index_takes_nothing_of_it() {
+async fn item_outside_an_index_consumes_none_of_its_capacity() {
     let monitor = Monitor::new();
     let (_local, platform) = platform(&monitor).await;
     platform.put(&order("acme", 1, Status::Open, 3_000)).await.unwrap();
@@ -95,7 +95,7 @@ async fn an_item_that_is_not_in_an_index_takes_nothing_of_it() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_batch_is_divided_among_its_keys() {
+async fn batch_capacity_is_divided_among_its_keys() {
     let monitor = Monitor::new();
     let (_local, platform) = platform(&monitor).await;
     let orders: Vec<_> = (0..60)
@@ -119,7 +119,7 @@ async fn a_batch_is_divided_among_its_keys() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn only_a_handle_with_a_monitor_asks_for_the_capacity() {
+async fn only_monitored_handles_request_consumed_capacity() {
     let monitor = Monitor::new();
     let (_local, watched) = platform(&monitor).await;
     let plain = Platform::open(watched.client().clone(), "platform");

@@ -48,7 +48,7 @@ struct Order {
 }
 
 #[tokio::test]
-async fn every_item_is_found_and_moved_and_deleted_by_its_key() {
+async fn every_item_is_found_replaced_and_deleted_by_its_key() {
     let local = Local::start();
     let before = local.open::<earlier::Platform>("platform").await.unwrap();
     let platform = Platform::open_verified(local.client(), "platform").await.unwrap();

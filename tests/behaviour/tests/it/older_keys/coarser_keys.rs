@@ -73,14 +73,14 @@ async fn older() -> (Local, Handle<Platform>) {
 }
 
 #[tokio::test]
-async fn the_item_of_another_brand_is_not_the_one_that_is_asked_for() {
+async fn get_ignores_another_brands_item_under_the_older_key() {
     let (_local, platform) = older().await;
     assert_eq!(platform.get(Alert::key("abc", "a-1")).await.unwrap(), Some(alert("abc")));
     assert_eq!(platform.get(Alert::key("xyz", "a-1")).await.unwrap(), None);
 }
 
 #[tokio::test]
-async fn nor_is_it_deleted_or_in_the_way() {
+async fn delete_and_create_ignore_another_brands_item() {
     let (_local, platform) = older().await;
     platform.delete(Alert::key("xyz", "a-1")).await.unwrap();
     platform.create(&alert("xyz")).await.unwrap();
@@ -92,7 +92,7 @@ async fn nor_is_it_deleted_or_in_the_way() {
 }
 
 #[tokio::test]
-async fn a_find_asks_older_keys_beside_every_shard() {
+async fn find_reads_older_keys_and_every_shard() {
     let (local, platform) = older().await;
     let beat = Beat { id: "b-1".into() };
     platform.put(&beat).in_shard(2).await.unwrap();
@@ -104,7 +104,7 @@ async fn a_find_asks_older_keys_beside_every_shard() {
 }
 
 #[tokio::test]
-async fn a_query_of_one_brand_does_not_show_what_others_have() {
+async fn query_of_one_brand_ignores_items_of_others() {
     let (_local, platform) = older().await;
     assert_eq!(Alert::query("abc").send(&platform).await.unwrap().items, [alert("abc")]);
     let other = || Alert::query("xyz");

@@ -98,7 +98,7 @@ fn present() -> Vec<Log> {
 }
 
 #[tokio::test]
-async fn filters_limits_and_cursors_over_all_of_them() {
+async fn filters_limits_and_cursors_cover_all_key_generations() {
     let shop = shop().await;
     type Case = (fn() -> Condition<Log>, fn(&Log) -> bool);
     let cases: [Case; 4] = [
@@ -142,7 +142,7 @@ async fn filters_limits_and_cursors_over_all_of_them() {
 }
 
 #[tokio::test]
-async fn every_write_finds_the_newest() {
+async fn every_write_applies_to_the_newest_copy() {
     let shop = shop().await;
     for log in present() {
         let key = || Log::key(log.at, log.id);
@@ -175,7 +175,7 @@ async fn every_write_finds_the_newest() {
 }
 
 #[tokio::test]
-async fn moves() {
+async fn moves_work_from_older_keys() {
     let shop = shop().await;
     // 4 is stored under three keys; in the same bucket at another time.
     let moved = shop.move_to(Log::key(log(4).at, 4), |log| log.at += TimeDelta::minutes(1)).await.unwrap();
@@ -201,7 +201,7 @@ async fn moves() {
 }
 
 #[tokio::test]
-async fn a_sweep_changes_each_once() {
+async fn sweep_updates_each_item_once() {
     let shop = shop().await;
     let report = shop
         .update_each(|log: Log| (log.level != 9).then(|| Log { user: "zoe".into(), ..log }))
@@ -214,7 +214,7 @@ async fn a_sweep_changes_each_once() {
 }
 
 #[test]
-fn a_record_of_an_older_key() -> Result<(), Error> {
+fn stream_records_of_older_keys_decode() -> Result<(), Error> {
     let image = |pk: &str, item: keywright::Item| {
         let mut image: serde_json::Map<_, _> = item
             .into_iter()

@@ -131,7 +131,7 @@ fn day() -> std::ops::Range<DateTime<Utc>> {
 }
 
 #[tokio::test]
-async fn the_new_program_reads_what_the_older_one_wrote() {
+async fn new_version_reads_items_of_the_older_one() {
     let (_local, platform) = grown().await;
     let page = Call::query().between(day()).send(&platform).await.unwrap();
     assert_eq!(page.items, calls());
@@ -142,7 +142,7 @@ async fn the_new_program_reads_what_the_older_one_wrote() {
 }
 
 #[tokio::test]
-async fn older_shards_are_lanes_beside_todays() {
+async fn older_shards_are_additional_lanes() {
     let (local, platform) = grown().await;
     let query = || Call::query().between(day());
     let plan = query().explain().unwrap();
@@ -155,7 +155,7 @@ async fn older_shards_are_lanes_beside_todays() {
 }
 
 #[tokio::test]
-async fn who_knows_the_hashed_fields_asks_one_shard_of_today_and_all_older_ones() {
+async fn shard_of_reads_one_current_and_all_older_shards() {
     let (local, platform) = grown().await;
     let page = Call::query().between(day()).shard_of((hours(1), "c-1")).send(&platform).await.unwrap();
     assert!(page.items.contains(&call(1, "")));
@@ -163,7 +163,7 @@ async fn who_knows_the_hashed_fields_asks_one_shard_of_today_and_all_older_ones(
 }
 
 #[tokio::test]
-async fn pages_go_on_from_one_version_to_the_other() {
+async fn pages_continue_across_key_versions() {
     let (_local, platform) = grown().await;
     for limit in [1, 2, 5] {
         let (mut found, mut cursor) = (Vec::new(), None::<Cursor>);
@@ -181,7 +181,7 @@ async fn pages_go_on_from_one_version_to_the_other() {
 }
 
 #[tokio::test]
-async fn a_key_without_buckets_is_read_beside_every_bucket() {
+async fn older_key_without_buckets_is_an_additional_lane() {
     let (local, platform) = grown().await;
     let page = Notice::query().between(hours(2)..hours(JULY + 3)).send(&platform).await.unwrap();
     let expected: Vec<_> = (2..6).chain(JULY..JULY + 3).map(notice).collect();
@@ -202,7 +202,7 @@ async fn an_index_holds_the_items_of_every_version() {
 }
 
 #[tokio::test]
-async fn by_its_key_an_item_is_found_in_every_version() {
+async fn get_finds_items_of_every_version() {
     let (_local, platform) = grown().await;
     assert_eq!(platform.get(Call::key(hours(1), "c-1")).await.unwrap(), Some(call(1, "")));
     assert_eq!(platform.get(Call::key(hours(4), "c-4")).await.unwrap(), Some(call(4, "scout")));
@@ -212,7 +212,7 @@ async fn by_its_key_an_item_is_found_in_every_version() {
 }
 
 #[tokio::test]
-async fn an_older_item_exists_for_create_and_replace() {
+async fn create_and_replace_see_items_under_older_keys() {
     let (local, platform) = grown().await;
     let error = platform.create(&call(1, "keeper")).await.unwrap_err();
     assert_eq!((error.kind(), error.outcome()), (ErrorKind::AlreadyExists, Outcome::NotApplied));
@@ -236,7 +236,7 @@ async fn an_older_item_exists_for_create_and_replace() {
 }
 
 #[tokio::test]
-async fn today_is_read_first_and_older_keys_only_in_vain() {
+async fn get_reads_older_keys_only_if_the_current_one_misses() {
     let (local, platform) = grown().await;
     for (hour, requests) in [(7, vec!["GetItem"]), (1, vec!["GetItem", "BatchGetItem"])] {
         local.clear_operations();
@@ -247,7 +247,7 @@ async fn today_is_read_first_and_older_keys_only_in_vain() {
 }
 
 #[tokio::test]
-async fn a_deleted_item_does_not_come_back_from_an_older_key() {
+async fn deleted_item_does_not_reappear_from_an_older_key() {
     let (_local, platform) = grown().await;
     for hour in [1, 4, 7] {
         platform.delete(Call::key(hours(hour), id(hour))).await.unwrap();

@@ -151,7 +151,7 @@ fn shards_in(keys: &BTreeSet<String>, beginning: &str) -> Vec<u32> {
 }
 
 #[tokio::test]
-async fn an_item_is_written_into_the_shards_of_its_time() {
+async fn items_are_written_to_the_shards_of_their_time() {
     let (_local, platform) = grown().await;
     let keys = stored::partition_keys(&platform).await;
     // Other tests take turns in between, so not every shard need be hit.
@@ -170,7 +170,7 @@ async fn an_item_is_written_into_the_shards_of_its_time() {
 }
 
 #[tokio::test]
-async fn a_query_visits_the_lanes_in_force_and_finds_everything() {
+async fn query_reads_the_lanes_in_force_and_returns_all_items() {
     let (local, platform) = grown().await;
     for (from, until, lanes) in [
         (0, 24, 2),
@@ -194,7 +194,7 @@ async fn a_query_visits_the_lanes_in_force_and_finds_everything() {
 }
 
 #[tokio::test]
-async fn pages_go_on_from_the_fewer_shards_to_the_more() {
+async fn pages_continue_across_the_growth_of_shards() {
     let (_local, platform) = grown().await;
     for limit in [1, 7, 40] {
         let (mut found, mut cursor) = (Vec::new(), None::<Cursor>);
@@ -221,7 +221,7 @@ async fn a_cursor_of_the_earlier_version_is_outdated() {
 }
 
 #[tokio::test]
-async fn by_its_key_an_item_is_found_on_both_sides_in_one_request() {
+async fn get_finds_items_before_and_after_growth_in_one_request() {
     let (local, platform) = grown().await;
     for hour in [0, NOON - 1, NOON, END - 1] {
         local.clear_operations();
@@ -236,7 +236,7 @@ async fn by_its_key_an_item_is_found_on_both_sides_in_one_request() {
 }
 
 #[tokio::test]
-async fn who_knows_the_hashed_fields_asks_one_shard_of_each_count_in_force() {
+async fn shard_of_reads_one_shard_per_count_in_force() {
     let (local, platform) = grown().await;
     for hour in [3, NOON - 2, NOON + 2, END - 5] {
         let shard_of = |from, until| Order::query().between(hours(from)..hours(until)).shard_of(order(hour).id);
@@ -256,7 +256,7 @@ async fn who_knows_the_hashed_fields_asks_one_shard_of_each_count_in_force() {
 }
 
 #[tokio::test]
-async fn an_index_grows_by_the_time_in_its_own_key() {
+async fn index_shards_grow_by_the_time_in_the_index_key() {
     let (_local, platform) = grown().await;
     let items = stored::items(&platform).await;
     let keys = items.iter().filter(|item| item.contains_key("GSI1PK")).map(|item| stored::text(item, "GSI1PK"));
@@ -272,7 +272,7 @@ async fn an_index_grows_by_the_time_in_its_own_key() {
 }
 
 #[tokio::test]
-async fn a_shard_that_is_not_there_yet_is_refused() {
+async fn shard_not_yet_in_force_is_rejected() {
     let (_local, platform) = grown().await;
     let error = platform.get(Call::key_in_shard(3, hours(1), "c-1")).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidArgument);
@@ -283,7 +283,7 @@ async fn a_shard_that_is_not_there_yet_is_refused() {
 }
 
 #[tokio::test]
-async fn a_find_asks_the_shards_of_the_time() {
+async fn find_reads_the_shards_of_the_items_time() {
     let (_local, platform) = grown().await;
     for (hour, shards) in [(3, 2), (NOON, 5), (80, 9)] {
         let find = || Call::find(hours(hour), call(hour).id).send(&platform);
@@ -297,7 +297,7 @@ async fn a_find_asks_the_shards_of_the_time() {
 }
 
 #[tokio::test]
-async fn what_was_written_with_too_few_shards_is_found_as_an_older_key() {
+async fn items_written_late_with_fewer_shards_are_found_as_older_keys() {
     let local = Local::builder().permute_ties(4).start();
     let before = local.open::<earlier::Platform>("platform").await.unwrap();
     // For three hours after the instant, the version before still writes.

@@ -50,7 +50,7 @@ fn at(time: &str) -> DateTime<Utc> {
 }
 
 #[tokio::test]
-async fn nothing_is_missed_and_nothing_comes_twice() {
+async fn every_item_around_the_growth_instant_is_returned_once() {
     let local = Local::builder().permute_ties(3).start();
     let platform = local.open::<Platform>("platform").await.unwrap();
     let mut orders = Vec::new();

@@ -70,7 +70,7 @@ async fn both() -> (Local, Handle<Platform>) {
 }
 
 #[tokio::test]
-async fn without_a_discriminator_older_table_keys_tell_the_entity() {
+async fn older_table_keys_identify_the_entity_without_discriminator() {
     let (_local, platform) = both().await;
     let expected = [alert("a-1"), alert("a-2")];
     assert_eq!(Alert::by_brand("abc").send(&platform).await.unwrap().items, expected);
@@ -82,7 +82,7 @@ async fn without_a_discriminator_older_table_keys_tell_the_entity() {
 }
 
 #[tokio::test]
-async fn a_partial_index_counts_them_and_tells_the_keys_that_it_holds() {
+async fn partial_index_counts_older_items_and_returns_their_keys() {
     let (_local, platform) = both().await;
     assert_eq!(Alert::by_severity(3).count(&platform).await.unwrap().items, 2);
     let keys = Alert::by_severity(3).keys().send(&platform).await.unwrap().items;
@@ -91,7 +91,7 @@ async fn a_partial_index_counts_them_and_tells_the_keys_that_it_holds() {
 }
 
 #[tokio::test]
-async fn what_no_key_of_an_older_item_tells_is_an_error() {
+async fn key_field_missing_from_an_older_key_is_an_error() {
     let (_local, platform) = both().await;
     assert_eq!(Alert::numbered(7).count(&platform).await.unwrap().items, 2);
     let error = Alert::numbered(7).keys().send(&platform).await.unwrap_err();

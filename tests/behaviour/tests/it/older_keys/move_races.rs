@@ -86,7 +86,7 @@ fn may_be_applied(result: &Result<(), Error>) -> bool {
 }
 
 #[tokio::test(start_paused = true)]
-async fn one_copy_is_left_and_it_is_of_one_who_may_have_written_it() {
+async fn concurrent_writes_leave_at_most_one_copy_of_a_possible_winner() {
     for seed in 0..16 {
         let has_older = seed % 2 == 0;
         let (local, platform) = platform(has_older).await;
@@ -123,7 +123,7 @@ async fn one_copy_is_left_and_it_is_of_one_who_may_have_written_it() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_delete_among_replaces_leaves_nothing_under_an_older_key() {
+async fn concurrent_delete_and_replaces_leave_no_older_copy() {
     for seed in 0..16 {
         let (local, platform) = platform(true).await;
         local.set_faults(delays(seed));
@@ -148,7 +148,7 @@ async fn a_delete_among_replaces_leaves_nothing_under_an_older_key() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_the_first_request_leaves_in_doubt_stays_so() {
+async fn unknown_outcome_of_the_first_request_is_reported() {
     for failure in [Failure::Disconnected { carried_out: false }, Failure::InternalServerError { carried_out: false }] {
         let (local, platform) = platform(false).await;
         local.set_faults(Faults::seeded(1).rule(Rule::on(["PutItem"]).unwrap().first(1).fail(failure)));

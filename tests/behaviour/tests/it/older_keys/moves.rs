@@ -151,7 +151,7 @@ fn names(local: &Local) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn the_newest_generation_of_each_item_is_read() {
+async fn query_returns_the_newest_generation_of_each_item() {
     let (_local, platform) = generations().await;
     let page = Note::query().between(hours(0)..hours(14)).send(&platform).await.unwrap();
     assert_eq!(page.items, newest());
@@ -170,7 +170,7 @@ async fn the_newest_generation_of_each_item_is_read() {
 }
 
 #[tokio::test]
-async fn an_older_key_is_visited_up_to_its_end() {
+async fn older_key_is_read_up_to_its_until_time() {
     let (local, platform) = generations().await;
     let lanes = |from, until| Note::query().between(hours(from)..hours(until)).explain().unwrap().lanes().count();
     assert_eq!(lanes(0, 6), 5 + 3 + 1);
@@ -183,7 +183,7 @@ async fn an_older_key_is_visited_up_to_its_end() {
 }
 
 #[tokio::test]
-async fn an_index_has_generations_of_its_own() {
+async fn index_keys_have_their_own_generations() {
     let (_local, platform) = generations().await;
     // The first version's and the second's copies of an item are two items to DynamoDB, and in an index two entries.
     let page = Note::by_state("open").between(hours(0)..hours(4)).send(&platform).await.unwrap();
@@ -194,7 +194,7 @@ async fn an_index_has_generations_of_its_own() {
 }
 
 #[tokio::test]
-async fn by_its_key_an_item_is_found_in_every_generation() {
+async fn get_finds_items_in_every_generation() {
     let (local, platform) = generations().await;
     for expected in newest() {
         assert_eq!(platform.get(Note::key(expected.at, &expected.id)).await.unwrap(), Some(expected));
@@ -211,7 +211,7 @@ async fn by_its_key_an_item_is_found_in_every_generation() {
 }
 
 #[tokio::test]
-async fn create_judges_every_generation_at_once() {
+async fn create_checks_every_generation_in_one_transaction() {
     let (local, platform) = generations().await;
     for hour in [1, 5, 10] {
         local.clear_operations();
@@ -224,7 +224,7 @@ async fn create_judges_every_generation_at_once() {
 }
 
 #[tokio::test]
-async fn replace_moves_every_older_copy_to_todays_key() {
+async fn replace_moves_older_copies_to_the_current_key() {
     let (local, platform) = generations().await;
     assert_eq!(places(&platform, 5).await.len(), 2);
     local.clear_operations();
@@ -240,7 +240,7 @@ async fn replace_moves_every_older_copy_to_todays_key() {
 }
 
 #[tokio::test]
-async fn replaces_at_once_leave_one_item() {
+async fn concurrent_replaces_leave_one_item() {
     let (_local, platform) = generations().await;
     let tasks: Vec<_> = (0..8)
         .map(|writer| {
@@ -256,7 +256,7 @@ async fn replaces_at_once_leave_one_item() {
 }
 
 #[tokio::test]
-async fn a_deleted_item_is_gone_in_every_generation() {
+async fn delete_removes_every_generation() {
     let (_local, platform) = generations().await;
     for hour in [1, 5, 8, 12] {
         platform.delete(key(hour)).await.unwrap();
@@ -265,7 +265,7 @@ async fn a_deleted_item_is_gone_in_every_generation() {
 }
 
 #[tokio::test]
-async fn a_transaction_whose_answer_is_lost_is_not_repeated_in_vain() {
+async fn create_succeeds_after_a_lost_transaction_response() {
     let (local, platform) = generations().await;
     let lost = Rule::on(["TransactWriteItems"]).unwrap().first(1).fail(Failure::Disconnected { carried_out: true });
     local.set_faults(Faults::seeded(1).rule(lost));
@@ -275,7 +275,7 @@ async fn a_transaction_whose_answer_is_lost_is_not_repeated_in_vain() {
 }
 
 #[tokio::test]
-async fn more_older_keys_than_a_transaction_has_room_for_are_said_before_a_request() {
+async fn too_many_older_keys_for_a_transaction_are_rejected() {
     let (local, platform) = generations().await;
     let beat = |hour| Beat { at: hours(hour), id: "b-1".to_owned() };
     local.clear_operations();

@@ -89,7 +89,7 @@ async fn grown() -> (Handle<Events>, Vec<Event>) {
 }
 
 #[tokio::test]
-async fn each_item_comes_once_and_the_newest_version_of_it() {
+async fn each_item_is_returned_once_in_its_newest_version() {
     let (table, events) = grown().await;
     assert_eq!(Event::query().between(day()).send(&table).await.unwrap().items, events);
     assert_eq!(Event::query().between(day()).count(&table).await.unwrap().items, 60);
@@ -106,7 +106,7 @@ async fn each_item_comes_once_and_the_newest_version_of_it() {
 }
 
 #[tokio::test]
-async fn pages_of_any_size_are_the_same_answer() {
+async fn all_page_sizes_return_the_same_items() {
     let (table, events) = grown().await;
     for limit in [1, 3, 7, 59] {
         let (mut found, mut cursor) = (Vec::new(), None);
@@ -125,7 +125,7 @@ async fn pages_of_any_size_are_the_same_answer() {
 }
 
 #[tokio::test]
-async fn what_is_deleted_is_gone_from_both() {
+async fn delete_removes_the_item_from_both_designs() {
     let (table, events) = grown().await;
     for event in events {
         table.delete(Event::key(event.at, event.id)).await.unwrap();
@@ -134,7 +134,7 @@ async fn what_is_deleted_is_gone_from_both() {
 }
 
 #[tokio::test]
-async fn a_partition_key_of_both_is_read_once() {
+async fn partition_key_of_both_designs_is_read_once() {
     let table = Local::start().open::<Events>("events").await.unwrap();
     let logs: Vec<_> = (0..40).map(|second| Log { at: at(second), id: second.to_string(), kind: "k".into() }).collect();
     assert!(table.batch_put(&logs).await.unwrap().is_complete());

@@ -6,7 +6,7 @@ use keywright_local::Failure;
 use super::design::*;
 
 #[tokio::test(start_paused = true)]
-async fn a_create_that_was_refused_can_still_arrive() {
+async fn rejected_create_can_still_arrive_late() {
     let (local, shop) = shop().await;
     local.set_faults(first("PutItem", Failure::Late { after: 3 }));
     let (ours, theirs) = (event("ours"), event("theirs"));
@@ -22,7 +22,7 @@ async fn a_create_that_was_refused_can_still_arrive() {
 /// DynamoDB remembers a token for 10 minutes after the request that used it is completed. It does not say that it
 /// remembers one whose transaction was cancelled, so that the first attempt may be carried out when it arrives.
 #[tokio::test(start_paused = true)]
-async fn a_transaction_that_was_cancelled_can_still_arrive() {
+async fn cancelled_transaction_can_still_arrive_late() {
     let (local, shop) = shop().await;
     local.set_faults(first("TransactWriteItems", Failure::Late { after: 4 }));
     let (ours, theirs) = (User { visits: 7, ..user(1, "ann@x") }, user(1, "ann@x"));
@@ -36,7 +36,7 @@ async fn a_transaction_that_was_cancelled_can_still_arrive() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_transaction_that_was_carried_out_arrives_twice_and_counts_once() {
+async fn transaction_that_arrives_twice_is_applied_once() {
     let (local, shop) = shop().await;
     shop.create(&user(1, "ann@x")).await.unwrap();
     local.set_faults(first("TransactWriteItems", Failure::Late { after: 1 }));
@@ -46,7 +46,7 @@ async fn a_transaction_that_was_carried_out_arrives_twice_and_counts_once() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_late_write_of_a_version_is_refused() {
+async fn late_versioned_write_is_rejected() {
     let (local, shop) = shop().await;
     shop.put(&stock(10, 0)).await.unwrap();
     local.set_faults(first("PutItem", Failure::Late { after: 2 }));

@@ -21,7 +21,7 @@ async fn repair(shop: &Handle<Shop>) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn of_a_put() {
+async fn put_keeps_sentinels_exact_during_a_repair() {
     let (local, shop) = twins().await;
     let (put, ()) = between(&local, 2, async { shop.put(&user(1, "y")).await }, repair(&shop)).await;
     put.unwrap();
@@ -29,7 +29,7 @@ async fn of_a_put() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn of_a_delete() {
+async fn delete_keeps_sentinels_exact_during_a_repair() {
     let (local, shop) = twins().await;
     let (deleted, ()) = between(&local, 2, async { shop.delete(User::key(1)).await }, repair(&shop)).await;
     deleted.unwrap();
@@ -37,7 +37,7 @@ async fn of_a_delete() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn of_an_update() {
+async fn update_keeps_sentinels_exact_during_a_repair() {
     let (local, shop) = twins().await;
     let update = async { shop.update(User::key(1)).set(User::MAIL, "y").await };
     let (updated, ()) = between(&local, 2, update, repair(&shop)).await;
@@ -46,7 +46,7 @@ async fn of_an_update() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn of_a_move() {
+async fn move_keeps_sentinels_exact_during_a_repair() {
     let (local, shop) = twins().await;
     local.set_faults(slow("TransactWriteItems"));
     let moving = async { shop.move_to(User::key(1), |user| (user.id, user.mail) = (3, "y".into())).await };
@@ -56,7 +56,7 @@ async fn of_a_move() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn of_an_update_each() {
+async fn update_each_keeps_sentinels_exact_during_a_repair() {
     let (local, shop) = twins().await;
     local.set_faults(slow("TransactWriteItems"));
     let sweep = async {
@@ -68,7 +68,7 @@ async fn of_an_update_each() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn of_a_delete_each() {
+async fn delete_each_keeps_sentinels_exact_during_a_repair() {
     let (local, shop) = twins().await;
     local.set_faults(slow("TransactWriteItems"));
     let sweep = async { shop.delete_each(|user: &User| user.id == 1).segments(1).await };
@@ -79,7 +79,7 @@ async fn of_a_delete_each() {
 
 /// Nobody gives anything up: what was found the first time holds, and each item keeps what is its own.
 #[tokio::test(start_paused = true)]
-async fn a_sentinel_that_stays_another_ones_is_left_alone() {
+async fn sentinels_of_other_items_are_not_deleted() {
     let (_local, shop) = twins().await;
     shop.put(&user(1, "y")).await.unwrap();
     assert_exact(&shop).await;

@@ -28,7 +28,7 @@ fn key() -> keywright::Key<Song> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_delete_that_has_deleted_older_copies_is_not_not_applied() {
+async fn delete_failing_after_older_copies_is_of_unknown_outcome() {
     let (local, shop) = shop().await;
     put_song_at(&shop, "SONGS", 1).await;
     put_song_at(&shop, "SONG#waterloo", 2).await;
@@ -45,7 +45,7 @@ async fn a_delete_that_has_deleted_older_copies_is_not_not_applied() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_update_that_has_moved_the_item_is_not_not_applied() {
+async fn update_failing_after_the_move_is_of_unknown_outcome() {
     let (local, shop) = shop().await;
     put_song_at(&shop, "SONGS", 1).await;
     // The first request finds nothing under today's key; the transaction moves the item; the second is throttled.
@@ -75,7 +75,7 @@ fn throttle_after_first() -> Faults {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_a_lost_request_leaves_open_stays_so_whatever_follows() {
+async fn unknown_outcome_survives_later_requests() {
     let (local, shop) = shop().await;
     // A replace that finds nothing under today's key, with an answer lost, is not followed by another request.
     put_song_at(&shop, "SONGS", 1).await;
@@ -96,7 +96,7 @@ async fn what_a_lost_request_leaves_open_stays_so_whatever_follows() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_conditional_delete_that_finds_another_item_in_its_place_did_not_win() {
+async fn conditional_delete_is_refused_if_another_item_has_the_key() {
     let (local, shop) = shop().await;
     let at = |millis: i64| chrono::DateTime::from_timestamp_millis(1_700_000_000_000 + millis).unwrap();
     let visit = |millis: i64, page: &str| Visit { user: "ann".into(), at: at(millis), page: page.into() };

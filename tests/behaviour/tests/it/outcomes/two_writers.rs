@@ -6,7 +6,7 @@ use keywright_local::Failure;
 use super::design::*;
 
 #[tokio::test(start_paused = true)]
-async fn of_two_who_create_the_same_one_is_told_so() {
+async fn concurrent_creates_of_one_item_succeed_once() {
     let (local, shop) = shop().await;
     local.set_faults(first("PutItem", LOST));
     let event = event("new");
@@ -16,7 +16,7 @@ async fn of_two_who_create_the_same_one_is_told_so() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn of_two_who_replace_one_version_by_equals_one_is_told_so() {
+async fn concurrent_equal_writes_of_one_version_succeed_once() {
     let (local, shop) = shop().await;
     shop.put(&stock(10, 0)).await.unwrap();
     local.set_faults(first("PutItem", LOST));
@@ -32,7 +32,7 @@ async fn of_two_who_replace_one_version_by_equals_one_is_told_so() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn of_two_who_take_what_is_free_one_is_told_so() {
+async fn concurrent_conditional_writes_succeed_once() {
     let (local, shop) = shop().await;
     shop.put(&event("free")).await.unwrap();
     local.set_faults(first("PutItem", LOST));
@@ -57,7 +57,7 @@ async fn of_two_who_take_what_is_free_one_is_told_so() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn of_two_who_create_one_user_one_is_told_so() {
+async fn concurrent_creates_with_a_unique_value_succeed_once() {
     let (local, shop) = shop().await;
     local.set_faults(first("TransactWriteItems", LOST));
     let ann = user(1, "ann@x");
@@ -75,7 +75,7 @@ async fn of_two_who_create_one_user_one_is_told_so() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn of_two_who_create_what_can_have_older_keys_one_is_told_so() {
+async fn concurrent_creates_with_older_keys_succeed_once() {
     let (local, shop) = shop().await;
     local.set_faults(first("TransactWriteItems", LOST));
     let song = song(0);
@@ -85,7 +85,7 @@ async fn of_two_who_create_what_can_have_older_keys_one_is_told_so() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_answer_that_was_lost_alone_is_told_as_what_it_is() {
+async fn retry_after_a_lost_response_reports_an_unknown_outcome() {
     let (local, shop) = shop().await;
     local.set_faults(first("PutItem", CARRIED_OUT));
     let error = shop.create(&event("new")).await.unwrap_err();
@@ -102,7 +102,7 @@ async fn an_answer_that_was_lost_alone_is_told_as_what_it_is() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_is_appended_is_there_whoever_wrote_it() {
+async fn concurrent_equal_appends_both_succeed() {
     let (local, shop) = shop().await;
     local.set_faults(first("PutItem", LOST));
     let log = Log { day: 1, id: 1, text: "a".into() };
@@ -113,7 +113,7 @@ async fn what_is_appended_is_there_whoever_wrote_it() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn of_two_who_sweep_one_count_one_is_told_so() {
+async fn sweep_reports_in_doubt_if_another_sweep_wrote_the_same() {
     let (local, shop) = shop().await;
     shop.put(&Event { id: 1, state: "1".into() }).await.unwrap();
     let more = |event: Event| {

@@ -10,7 +10,7 @@ fn first_three(failure: Failure) -> Faults {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_update_whose_answers_are_lost_counts_one_version() {
+async fn update_with_lost_responses_adds_one_version() {
     let (local, shop) = shop().await;
     shop.put(&stock(10, 0)).await.unwrap();
     local.set_faults(first_three(CARRIED_OUT));
@@ -23,7 +23,7 @@ async fn an_update_whose_answers_are_lost_counts_one_version() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_repetition_overwrites_no_acknowledged_version() {
+async fn retry_does_not_overwrite_an_acknowledged_version() {
     let (local, shop) = shop().await;
     shop.put(&stock(10, 0)).await.unwrap();
     local.set_faults(first("UpdateItem", LOST));
@@ -35,7 +35,7 @@ async fn a_repetition_overwrites_no_acknowledged_version() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_update_of_one_version_is_repeated_and_counts_once() {
+async fn update_of_a_known_version_is_retried_and_counts_once() {
     let (local, shop) = shop().await;
     shop.put(&stock(10, 0)).await.unwrap();
     // It never arrived: the repetition is carried out, also where it adds.
@@ -58,7 +58,7 @@ async fn an_update_of_one_version_is_repeated_and_counts_once() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_throttled_update_is_repeated() {
+async fn throttled_update_is_retried() {
     let (local, shop) = shop().await;
     shop.put(&stock(10, 0)).await.unwrap();
     local.set_faults(first_three(Failure::Throttled(keywright_local::Throttle::throttling())));
@@ -67,7 +67,7 @@ async fn a_throttled_update_is_repeated() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_update_of_a_unique_value_adds_once() {
+async fn retried_update_of_a_unique_value_adds_once() {
     let (local, shop) = shop().await;
     shop.create(&user(1, "ann@x")).await.unwrap();
     local.set_faults(first("TransactWriteItems", CARRIED_OUT));

@@ -9,7 +9,7 @@ use keywright_local::{Failure, Local};
 use serde::{Deserialize, Serialize};
 
 use super::design::{CARRIED_OUT, LOST, between, first, judged};
-use super::races::{SINGLE, Told, count, faults, seeds, told, told_of};
+use super::races::{Reported, SINGLE, count, faults, reported, reported_conditional, seeds};
 
 #[derive(Table)]
 #[table(write_id = "_w")]
@@ -74,7 +74,7 @@ async fn id_of_job(works: &Handle<Works>) -> Option<AttributeValue> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_write_whose_answer_was_lost_recognizes_its_own_item() {
+async fn write_with_a_lost_response_recognizes_its_own_item() {
     let (local, works) = works().await;
     local.set_faults(first("PutItem", CARRIED_OUT));
     assert_eq!(works.create(&job(0, 0)).await.unwrap().version(), 1);
@@ -99,7 +99,7 @@ async fn a_write_whose_answer_was_lost_recognizes_its_own_item() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_equal_item_of_another_writer_is_not_its_own() {
+async fn equal_item_of_another_writer_is_not_recognized() {
     let (local, works) = works().await;
     local.set_faults(first("PutItem", LOST));
     let new = job(0, 0);
@@ -119,7 +119,7 @@ async fn an_equal_item_of_another_writer_is_not_its_own() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn each_call_has_an_id_of_its_own_and_reads_show_none() {
+async fn each_call_has_its_own_write_id_and_reads_hide_it() {
     let (local, works) = works().await;
     let job_1 = job(0, 0);
     let put = works.put(&job_1);
@@ -155,7 +155,7 @@ async fn each_call_has_an_id_of_its_own_and_reads_show_none() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_upsert_makes_an_item_with_its_id() {
+async fn upsert_stores_a_write_id() {
     let (local, works) = works().await;
     works.upsert(Job::key(1)).set(Job::DONE, 1_u32).await.unwrap();
     assert!(id_of_job(&works).await.is_some());
@@ -165,7 +165,7 @@ async fn an_upsert_makes_an_item_with_its_id() {
 
 /// The token stands for the same request, whoever repeats it.
 #[tokio::test(start_paused = true)]
-async fn a_transaction_of_the_callers_has_no_id() {
+async fn caller_transactions_have_no_write_id() {
     let (_local, works) = works().await;
     let send = || async {
         let job = job(0, 0);
@@ -202,7 +202,7 @@ async fn a_sweep_recognizes_its_own_changes() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn in_a_race_each_version_is_written_once() {
+async fn concurrent_writes_write_each_version_once() {
     for seed in seeds() {
         let (local, works) = works().await;
         works.put(&job(100, 0)).await.unwrap();
@@ -211,12 +211,12 @@ async fn in_a_race_each_version_is_written_once() {
             let read = works.get(Job::key(1)).consistent().await.ok()??;
             let sold = Job { done: read.done - 1, ..read };
             let update = works.update(Job::key(1)).add(Job::DONE, -1).when(Job::VERSION.eq(sold.version));
-            let told = match writer % 3 {
-                0 => told(&works.put(&sold).await),
-                1 => told(&works.replace(&sold).await),
-                _ => told_of(&update.await),
+            let reported = match writer % 3 {
+                0 => reported(&works.put(&sold).await),
+                1 => reported(&works.replace(&sold).await),
+                _ => reported_conditional(&update.await),
             };
-            Some((told, sold.version))
+            Some((reported, sold.version))
         };
         let sells =
             (0..4).map(|writer| async move { [sell(writer).await, sell(writer + 1).await, sell(writer + 2).await] });
@@ -225,8 +225,8 @@ async fn in_a_race_each_version_is_written_once() {
         while local.late_requests() > 0 {
             let _ = items(&works).await;
         }
-        let outcomes: Vec<_> = all.iter().map(|(told, _)| *told).collect();
-        let (sure, open) = (count(&outcomes, Told::Ok), count(&outcomes, Told::Unknown));
+        let outcomes: Vec<_> = all.iter().map(|(reported, _)| *reported).collect();
+        let (sure, open) = (count(&outcomes, Reported::Ok), count(&outcomes, Reported::Unknown));
         let Job { done, version, .. } = works.get(Job::key(1)).await.unwrap().unwrap();
         let written = version - 1;
         assert_eq!(u64::from(100 - done), written, "seed {seed}");
@@ -234,7 +234,8 @@ async fn in_a_race_each_version_is_written_once() {
             sure <= written && written <= sure + open,
             "seed {seed}: {sure} <= {written} <= {sure} + {open}: {all:?}"
         );
-        let mut versions: Vec<_> = all.iter().filter(|(told, _)| *told == Told::Ok).map(|(_, of)| *of).collect();
+        let mut versions: Vec<_> =
+            all.iter().filter(|(reported, _)| *reported == Reported::Ok).map(|(_, of)| *of).collect();
         versions.sort_unstable();
         versions.dedup();
         assert_eq!(versions.len() as u64, sure, "seed {seed}: two were told of one version: {all:?}");

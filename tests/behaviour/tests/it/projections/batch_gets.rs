@@ -5,7 +5,7 @@ use keywright::ErrorKind;
 use super::design::*;
 
 #[tokio::test]
-async fn parts_come_in_the_order_of_their_keys() {
+async fn projected_items_are_in_the_order_of_their_keys() {
     let (local, shop) = with_orders(150).await;
     let keys = || (1..=151).rev().map(|id: u32| key(&order(id)));
     let got = shop.batch_get(keys()).project::<OrderTotal>().await.unwrap();
@@ -22,7 +22,7 @@ async fn parts_come_in_the_order_of_their_keys() {
 }
 
 #[tokio::test]
-async fn the_number_of_requests_at_once_is_settable_and_not_none() {
+async fn in_flight_is_configurable_and_rejects_zero() {
     let (local, shop) = with_orders(150).await;
     let keys = || (1..=150).map(|id: u32| key(&order(id)));
     for in_flight in [1, 2, 50] {
@@ -37,7 +37,7 @@ async fn the_number_of_requests_at_once_is_settable_and_not_none() {
 }
 
 #[tokio::test]
-async fn a_report_has_the_parts_and_the_keys_that_are_left_over() {
+async fn partial_report_has_projected_items_and_leftover_keys() {
     let (_local, shop) = with_orders(2).await;
     let mut broken = keywright::Entity::to_item(&order(3)).unwrap();
     broken.insert("amount".into(), aws_sdk_dynamodb::types::AttributeValue::S("much".into()));

@@ -4,7 +4,7 @@ use super::design::*;
 
 /// 60 items of 330 KB are almost 20 MB: two answers at least.
 #[tokio::test]
-async fn what_is_beyond_16_mb_is_asked_again_at_once() {
+async fn keys_beyond_16_mb_are_requested_again() {
     let (local, shop) = shop().await;
     let large = |id| Order { notes: "n".repeat(330 * 1_024), ..order(id) };
     for ids in (1..=60).collect::<Vec<u32>>().chunks(25) {

@@ -15,7 +15,7 @@ async fn broken(name: &str, value: Option<AttributeValue>) -> (keywright_local::
 }
 
 #[tokio::test]
-async fn an_attribute_of_another_type_is_named_as_it_is_stored() {
+async fn wrong_attribute_type_is_named_as_stored() {
     let (_local, shop) = broken("amount", Some(AttributeValue::S("much".into()))).await;
     let of_query = Order::query("ann").project::<OrderRow>().send(&shop).await.unwrap_err();
     let of_get = shop.get(key(&order(2))).project::<OrderRow>().await.unwrap_err();
@@ -34,7 +34,7 @@ async fn an_attribute_of_another_type_is_named_as_it_is_stored() {
 }
 
 #[tokio::test]
-async fn an_attribute_that_is_missing_is_an_error_unless_it_may_be() {
+async fn missing_attribute_is_a_decode_error() {
     let (_local, shop) = broken("amount", None).await;
     let error = Order::query("ann").project::<OrderTotal>().send(&shop).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Decode);
@@ -44,7 +44,7 @@ async fn an_attribute_that_is_missing_is_an_error_unless_it_may_be() {
 }
 
 #[tokio::test]
-async fn an_item_of_another_entity_is_none_of_a_get_and_skipped_by_a_query() {
+async fn other_entities_fail_a_get_and_are_skipped_by_a_query() {
     let (_local, shop) = broken("_et", Some(AttributeValue::S("Invoice".into()))).await;
     let error = shop.get(key(&order(2))).project::<OrderTotal>().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::WrongEntity);
@@ -55,7 +55,7 @@ async fn an_item_of_another_entity_is_none_of_a_get_and_skipped_by_a_query() {
 }
 
 #[tokio::test]
-async fn keys_limits_and_cursors_are_refused_as_for_whole_items() {
+async fn invalid_keys_limits_and_cursors_are_rejected_as_for_full_items() {
     let (local, shop) = with_orders(2).await;
     let error = shop.get(Order::key("", 1_u32)).project::<OrderTotal>().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::KeyValue);
@@ -75,7 +75,7 @@ async fn keys_limits_and_cursors_are_refused_as_for_whole_items() {
 }
 
 #[tokio::test]
-async fn a_broken_item_fails_the_hydration_with_its_key() {
+async fn undecodable_item_fails_the_hydration_with_its_key() {
     let (_local, shop) = broken("amount", Some(AttributeValue::S("much".into()))).await;
     let error = Order::by_clerk("bob").hydrate().send(&shop).await.unwrap_err();
     assert_eq!((error.kind(), error.entity()), (ErrorKind::Decode, Some("Order")));

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::design::*;
 
 #[tokio::test]
-async fn a_part_of_one_item_or_none() {
+async fn get_returns_a_projected_item_or_none() {
     let (local, shop) = with_orders(2).await;
     let get = |id: u32| shop.get(Order::key("ann", id)).project::<OrderTotal>();
     assert_eq!(get(2).await.unwrap(), Some(total(2)));
@@ -31,7 +31,7 @@ struct Agent {
 }
 
 #[tokio::test]
-async fn a_key_that_holds_a_field_in_part_asks_for_the_whole_item() {
+async fn lossy_key_requests_the_full_item() {
     let (_local, shop) = shop().await;
     let visit = Visit { user: "ann".into(), at: hours(1), page: "/".into(), agent: "curl".into() };
     shop.put(&visit).await.unwrap();
@@ -50,7 +50,7 @@ struct Title {
 }
 
 #[tokio::test]
-async fn an_item_under_an_older_key_is_found() {
+async fn projection_finds_items_under_older_keys() {
     let (_local, shop) = shop().await;
     let ticket = Ticket { team: "web".into(), id: 7, title: "older".into(), body: "b".into() };
     let mut older = ticket.to_item().unwrap();
@@ -63,7 +63,7 @@ async fn an_item_under_an_older_key_is_found() {
 }
 
 #[tokio::test]
-async fn a_random_shard_is_named_by_the_key() {
+async fn random_shard_is_given_by_the_key() {
     let (_local, shop) = shop().await;
     let call = Call { at: noon(), id: "c-1".into(), millis: 5, body: "b".into() };
     shop.put(&call).in_shard(3).await.unwrap();
@@ -79,7 +79,7 @@ struct CallBody {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_monitor_counts_what_the_whole_item_costs() {
+async fn monitor_counts_the_cost_of_the_full_item() {
     // So that the clock stands.
     let local = Local::builder().answer_inline().start();
     let shop = local.open::<Shop>("shop").await.unwrap();

@@ -7,7 +7,7 @@ use keywright_local::{Failure, Faults, Rule};
 use super::design::*;
 
 #[tokio::test]
-async fn a_stream_has_every_item_and_reads_the_table_by_the_hundred() {
+async fn stream_returns_every_item_and_reads_the_table_in_hundreds() {
     let (local, shop) = with_orders(250).await;
     let mut stream = Order::by_clerk("bob").newest_first().items_per_request(30).hydrate().stream(&shop);
     let items: Vec<_> = (&mut stream).try_collect().await.unwrap();
@@ -26,7 +26,7 @@ async fn a_stream_has_every_item_and_reads_the_table_by_the_hundred() {
 }
 
 #[tokio::test]
-async fn a_stream_may_be_left_at_any_item() {
+async fn stream_can_be_dropped_at_any_item() {
     let (_local, shop) = with_orders(120).await;
     for taken in [0, 1, 99, 100, 101] {
         let stream = Order::by_clerk("bob").hydrate().stream(&shop);
@@ -37,7 +37,7 @@ async fn a_stream_may_be_left_at_any_item() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_stream_ends_with_the_first_error_and_gives_what_came_before_it() {
+async fn stream_returns_earlier_items_and_ends_with_the_first_error() {
     let (local, shop) = with_orders(150).await;
     let down = |operation: &str| {
         let failure = Failure::InternalServerError { carried_out: false };
@@ -66,7 +66,7 @@ async fn a_stream_ends_with_the_first_error_and_gives_what_came_before_it() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_lane_that_fails_is_named_and_comes_with_the_next_page() {
+async fn failed_lane_is_named_and_read_with_the_next_page() {
     let (local, shop) = with_orders(30).await;
     let broken = Failure::ServiceUnavailable { carried_out: false };
     // Two days, of which the second fails.
@@ -85,7 +85,7 @@ async fn a_lane_that_fails_is_named_and_comes_with_the_next_page() {
 }
 
 #[tokio::test]
-async fn items_come_with_the_keys_that_find_them() {
+async fn located_items_have_the_keys_that_find_them() {
     let (_local, shop) = with_orders(3).await;
     let page = Order::by_clerk("bob").hydrate().located().limit(2).send(&shop).await.unwrap();
     for found in page.items {

@@ -10,7 +10,7 @@ use super::design::*;
 use crate::support::interceptor::{Interceptor, is_operation};
 
 #[tokio::test]
-async fn a_page_has_whole_items_in_the_order_of_the_index() {
+async fn page_has_full_items_in_index_order() {
     let (local, shop) = with_orders(250).await;
     let page = Order::by_clerk("bob").newest_first().limit(240).hydrate().send(&shop).await.unwrap();
     assert_eq!(page.items, (11..=250).rev().map(order).collect::<Vec<_>>());
@@ -23,7 +23,7 @@ async fn a_page_has_whole_items_in_the_order_of_the_index() {
 }
 
 #[tokio::test]
-async fn an_index_that_includes_some_and_one_that_has_all_are_the_same() {
+async fn hydration_is_the_same_for_every_index_projection() {
     let (_local, shop) = with_orders(3).await;
     let expected = [1, 2, 3].map(order);
     let included = Order::by_day().during(noon()..hours(9)).hydrate().send(&shop).await.unwrap();
@@ -35,7 +35,7 @@ async fn an_index_that_includes_some_and_one_that_has_all_are_the_same() {
 }
 
 #[tokio::test]
-async fn a_range_beyond_the_precision_of_the_keys_is_decided_by_the_item() {
+async fn ranges_finer_than_the_key_compare_item_values() {
     let (_local, shop) = with_orders(11).await;
     let page = Order::by_day().during(hours(2)..hours(5)).hydrate().send(&shop).await.unwrap();
     assert_eq!(page.items, [2, 3, 4].map(order));
@@ -44,7 +44,7 @@ async fn a_range_beyond_the_precision_of_the_keys_is_decided_by_the_item() {
 }
 
 #[tokio::test]
-async fn a_table_key_in_part_finds_its_item_all_the_same() {
+async fn lossy_table_key_finds_its_item() {
     let (_local, shop) = shop().await;
     let visit = Visit { user: "ann".into(), at: hours(5), page: "/".into(), agent: "curl".into() };
     shop.put(&visit).await.unwrap();
@@ -74,7 +74,7 @@ fn after(local: &Local, change: impl Future<Output = ()> + Send + 'static) -> Ha
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_changes_in_between_is_judged_by_what_is_stored() {
+async fn concurrent_changes_are_checked_against_the_stored_items() {
     let (local, shop) = with_orders(5).await;
     let handle = after(&local, async move {
         shop.delete(key(&order(1))).await.unwrap();
@@ -93,7 +93,7 @@ async fn what_changes_in_between_is_judged_by_what_is_stored() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_time_out_of_the_range_is_a_change() {
+async fn time_moved_out_of_the_range_counts_as_a_change() {
     let (local, shop) = with_orders(2).await;
     let handle = after(&local, async move {
         // Another time of the same day.
@@ -108,7 +108,7 @@ async fn a_time_out_of_the_range_is_a_change() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_item_of_another_entity_at_its_place_is_a_change() {
+async fn item_replaced_by_another_entity_counts_as_a_change() {
     let (local, shop) = with_orders(1).await;
     let handle = after(&local, async move {
         let mut item = order(1).to_item().unwrap();

@@ -9,7 +9,7 @@ fn customer(id: &str) -> Customer {
 }
 
 #[tokio::test]
-async fn each_list_of_keys_has_its_answers() {
+async fn each_list_of_keys_has_its_results() {
     let (local, shop) = with_orders(3).await;
     shop.put(&customer("ann")).await.unwrap();
     local.clear_operations();
@@ -30,7 +30,7 @@ async fn each_list_of_keys_has_its_answers() {
 }
 
 #[tokio::test]
-async fn a_hundred_keys_of_all_together_are_one_request() {
+async fn keys_of_all_lists_share_requests_of_one_hundred() {
     let (local, shop) = with_orders(150).await;
     let keys = || ((1..=150).map(|id: u32| Order::key("ann", id)), (0..50).map(|id| Customer::key(format!("c-{id}"))));
     let (orders, customers) = shop.batch_get_mixed(keys()).in_flight(1).await.unwrap();
@@ -41,7 +41,7 @@ async fn a_hundred_keys_of_all_together_are_one_request() {
 }
 
 #[tokio::test]
-async fn older_keys_and_keys_in_part_are_looked_at_as_for_each() {
+async fn older_and_lossy_keys_work_as_in_single_entity_batches() {
     let (_local, shop) = shop().await;
     let ticket = Ticket { team: "web".into(), id: 7, title: "older".into(), body: "b".into() };
     let mut older = ticket.to_item().unwrap();
@@ -56,7 +56,7 @@ async fn older_keys_and_keys_in_part_are_looked_at_as_for_each() {
 }
 
 #[tokio::test]
-async fn a_report_for_each_list_names_what_is_left_over() {
+async fn each_list_reports_its_leftover_keys() {
     let (_local, shop) = with_orders(2).await;
     let mut broken = order(3).to_item().unwrap();
     broken.insert("amount".into(), aws_sdk_dynamodb::types::AttributeValue::S("much".into()));
@@ -77,7 +77,7 @@ async fn a_report_for_each_list_names_what_is_left_over() {
 }
 
 #[tokio::test]
-async fn an_item_of_another_entity_says_whose_key_it_was() {
+async fn wrong_entity_error_names_the_keys_entity() {
     let (_local, shop) = shop().await;
     let mut item = customer("ann").to_item().unwrap();
     item.insert("_et".into(), aws_sdk_dynamodb::types::AttributeValue::S("Order".into()));

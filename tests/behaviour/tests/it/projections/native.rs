@@ -41,7 +41,7 @@ struct Reading {
 }
 
 #[tokio::test]
-async fn a_field_that_is_a_key_is_read_as_the_key_says() {
+async fn field_that_is_a_key_is_read_in_the_keys_type() {
     let local = Local::start();
     let samples = Samples::open(local.client(), "samples");
     samples.create_table().await.unwrap();

@@ -32,7 +32,7 @@ fn task(id: u32, title: &str) -> Task {
     Task { team: "web".into(), id, owner: "ann".into(), title: title.into(), ends: None }
 }
 
-async fn lay(board: &Handle<Board>, task: &Task, partition_key: Option<&str>) {
+async fn put_raw(board: &Handle<Board>, task: &Task, partition_key: Option<&str>) {
     let mut item: Item = task.to_item().unwrap();
     item.extend(partition_key.map(|key| ("PK".to_owned(), AttributeValue::S(key.into()))));
     board.client().put_item().table_name("board").set_item(Some(item)).send().await.unwrap();
@@ -49,18 +49,18 @@ fn titles(tasks: &[Task]) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn the_newest_copy_counts_and_the_others_are_counted() {
+async fn newest_copy_is_returned_and_superseded_ones_are_counted() {
     let (_local, board) = board().await;
     // Under all keys; under both older ones; under the oldest; today's only.
-    lay(&board, &task(1, "1 new"), None).await;
-    lay(&board, &task(1, "1 old"), Some("TASKS#1")).await;
-    lay(&board, &task(1, "1 oldest"), Some("T#1#0")).await;
-    lay(&board, &task(2, "2 old"), Some("TASKS#2")).await;
-    lay(&board, &task(2, "2 oldest"), Some("T#2#1")).await;
-    lay(&board, &task(3, "3 oldest"), Some("T#3#1")).await;
-    lay(&board, &task(4, "4 new"), None).await;
+    put_raw(&board, &task(1, "1 new"), None).await;
+    put_raw(&board, &task(1, "1 old"), Some("TASKS#1")).await;
+    put_raw(&board, &task(1, "1 oldest"), Some("T#1#0")).await;
+    put_raw(&board, &task(2, "2 old"), Some("TASKS#2")).await;
+    put_raw(&board, &task(2, "2 oldest"), Some("T#2#1")).await;
+    put_raw(&board, &task(3, "3 oldest"), Some("T#3#1")).await;
+    put_raw(&board, &task(4, "4 new"), None).await;
     // An older key of another team's task.
-    lay(&board, &Task { team: "ops".into(), ..task(4, "4 of ops") }, Some("TASKS#4")).await;
+    put_raw(&board, &Task { team: "ops".into(), ..task(4, "4 of ops") }, Some("TASKS#4")).await;
     let page = Task::by_owner("ann").hydrate().send(&board).await.unwrap();
     let mut found = titles(&page.items);
     found.sort_unstable();
@@ -88,13 +88,13 @@ async fn the_newest_copy_counts_and_the_others_are_counted() {
 }
 
 #[tokio::test]
-async fn a_copy_does_not_come_back_where_its_item_moved_or_expired() {
+async fn older_copies_stay_hidden_if_the_item_moved_or_expired() {
     let (_local, board) = board().await;
     // Today the task has another owner; and one that is over.
-    lay(&board, &task(1, "old"), Some("TASKS#1")).await;
-    lay(&board, &Task { owner: "zoe".into(), ..task(1, "new") }, None).await;
-    lay(&board, &task(2, "old"), Some("TASKS#2")).await;
-    lay(&board, &Task { ends: Some(1_000), ..task(2, "over") }, None).await;
+    put_raw(&board, &task(1, "old"), Some("TASKS#1")).await;
+    put_raw(&board, &Task { owner: "zoe".into(), ..task(1, "new") }, None).await;
+    put_raw(&board, &task(2, "old"), Some("TASKS#2")).await;
+    put_raw(&board, &Task { ends: Some(1_000), ..task(2, "over") }, None).await;
     let page = Task::by_owner("ann").hydrate().send(&board).await.unwrap();
     assert_eq!(titles(&page.items), [""; 0]);
     assert_eq!((page.stats.superseded, page.stats.expired), (2, 1));
@@ -105,9 +105,9 @@ async fn a_copy_does_not_come_back_where_its_item_moved_or_expired() {
 }
 
 #[tokio::test]
-async fn a_newer_copy_that_does_not_decode_is_no_reason_to_show_the_older() {
+async fn older_copy_stays_hidden_if_the_newer_does_not_decode() {
     let (_local, board) = board().await;
-    lay(&board, &task(1, "old"), Some("TASKS#1")).await;
+    put_raw(&board, &task(1, "old"), Some("TASKS#1")).await;
     let mut broken = Task { owner: "zoe".into(), ..task(1, "new") }.to_item().unwrap();
     broken.remove("title");
     board.client().put_item().table_name("board").set_item(Some(broken)).send().await.unwrap();

@@ -34,7 +34,7 @@ macro_rules! both_orders {
 }
 
 #[tokio::test]
-async fn the_settings_mean_the_same_on_either_side() {
+async fn settings_work_before_and_after_the_adapter() {
     let (_local, shop) = with_orders(9).await;
     let query = || Order::by_status(Status::Open);
     let cursor: Option<Cursor> = query().limit(4).send(&shop).await.unwrap().cursor;
@@ -54,7 +54,7 @@ async fn the_settings_mean_the_same_on_either_side() {
 }
 
 #[tokio::test]
-async fn and_together() {
+async fn settings_work_on_both_sides_together() {
     let (_local, shop) = with_orders(9).await;
     let query = || Order::by_status(Status::Open);
     let keys = query().keys().newest_first().filter(Order::TOTAL.lt(70_u64)).limit(2);
@@ -74,7 +74,7 @@ async fn and_together() {
 }
 
 #[tokio::test]
-async fn what_asks_for_nothing_is_refused_on_either_side() {
+async fn zero_settings_are_rejected_on_either_side() {
     let (local, shop) = with_orders(2).await;
     let query = || Order::by_status(Status::Open);
     let refused = [
@@ -98,7 +98,7 @@ async fn what_asks_for_nothing_is_refused_on_either_side() {
 }
 
 #[tokio::test]
-async fn cursors_of_other_queries_are_refused_by_every_adapter() {
+async fn every_adapter_rejects_cursors_of_other_queries() {
     let (local, shop) = with_orders(3).await;
     let cursor = Order::by_clerk("bob").keys().limit(1).send(&shop).await.unwrap().cursor;
     assert!(cursor.is_some());

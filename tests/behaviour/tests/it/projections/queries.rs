@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::design::*;
 
 #[tokio::test]
-async fn a_page_has_the_part_of_each_item_in_order() {
+async fn page_has_the_projected_items_in_order() {
     let (_local, shop) = with_orders(5).await;
     let page =
         Order::by_status(Status::Open).newest_first().project::<OrderTotal>().limit(3).send(&shop).await.unwrap();
@@ -19,7 +19,7 @@ async fn a_page_has_the_part_of_each_item_in_order() {
 }
 
 #[tokio::test]
-async fn the_request_names_these_attributes_and_those_of_the_keys() {
+async fn request_names_the_projected_and_key_attributes() {
     let (_local, shop) = shop().await;
     let params = Order::by_status(Status::Open).project::<OrderTotal>().send(&shop).params().unwrap();
     let names = params[0].expression_attribute_names().unwrap();
@@ -35,7 +35,7 @@ async fn the_request_names_these_attributes_and_those_of_the_keys() {
 }
 
 #[tokio::test]
-async fn serdes_names_of_the_projection_are_its_own() {
+async fn projection_uses_its_own_serde_names() {
     let (_local, shop) = with_orders(2).await;
     let row = |id: u32| OrderRow {
         customer: "ann".into(),
@@ -56,7 +56,7 @@ async fn serdes_names_of_the_projection_are_its_own() {
 }
 
 #[tokio::test]
-async fn cursors_go_from_parts_to_whole_items_and_back() {
+async fn cursors_work_between_projections_and_full_items() {
     let (_local, shop) = with_orders(6).await;
     let query = || Order::by_status(Status::Open);
     let first = query().project::<OrderTotal>().limit(2).send(&shop).await.unwrap();
@@ -69,7 +69,7 @@ async fn cursors_go_from_parts_to_whole_items_and_back() {
 }
 
 #[tokio::test]
-async fn a_stream_has_every_part() {
+async fn stream_returns_every_projected_item() {
     let (_local, shop) = with_orders(40).await;
     let stream = Order::by_status(Status::Open).items_per_request(7).project::<OrderTotal>().stream(&shop);
     let items: Vec<_> = stream.try_collect().await.unwrap();
@@ -77,7 +77,7 @@ async fn a_stream_has_every_part() {
 }
 
 #[tokio::test]
-async fn a_scan_limit_and_partial_pages_are_those_of_whole_items() {
+async fn scan_limit_and_partial_pages_work_as_for_full_items() {
     let (_local, shop) = with_orders(9).await;
     let page = Order::query("ann").project::<OrderTotal>().scan_limit(4).send(&shop).partial().await.unwrap();
     assert_eq!((page.items.len(), page.stats.items_read, page.failed.len()), (4, 4, 0));
@@ -113,7 +113,7 @@ struct VisitPage {
 }
 
 #[tokio::test]
-async fn a_range_that_the_keys_do_not_tell_is_decided_by_the_whole_item() {
+async fn range_not_in_the_keys_requests_the_full_item() {
     let (_local, shop) = shop().await;
     for (user, hour) in [("ann", 1), ("bob", 2), ("cid", 3)] {
         let visit = Visit { user: user.into(), at: hours(hour), page: format!("/{user}"), agent: "a".into() };
@@ -132,7 +132,7 @@ struct Title {
 }
 
 #[tokio::test]
-async fn older_copies_give_way_to_newer_ones() {
+async fn newer_copies_supersede_older_ones() {
     let (_local, shop) = shop().await;
     let ticket = |title: &str| Ticket { team: "web".into(), id: 7, title: title.into(), body: "b".into() };
     let mut older = ticket("older").to_item().unwrap();

@@ -20,7 +20,7 @@ struct Listed {
 }
 
 #[tokio::test]
-async fn keys_give_the_fields_that_they_hold_whole() {
+async fn fields_fully_contained_in_keys_are_recovered() {
     let (_local, shop) = shop().await;
     let odd = Order { customer: "Ann #%&\u{e9}".into(), clerk: Some("b#b%".into()), paid: true, ..order(3) };
     let paid = Order { status: Status::Paid, clerk: odd.clerk.clone(), ..order(2) };
@@ -89,7 +89,7 @@ struct Ranked {
 }
 
 #[tokio::test]
-async fn a_type_of_the_users_comes_back_as_it_says() {
+async fn user_defined_key_types_are_recovered() {
     let local = Local::start();
     let games = Games::open(local.client(), "games");
     games.create_table().await.unwrap();

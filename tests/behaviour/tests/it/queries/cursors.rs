@@ -8,7 +8,7 @@ use keywright::{
 use super::design::*;
 
 #[tokio::test]
-async fn walking_page_by_page_equals_reading_at_once() {
+async fn pages_together_equal_one_full_read() {
     let (_local, platform) = with_logs(24).await;
     for newest_first in [false, true] {
         for limit in [1, 3, 7] {
@@ -38,7 +38,7 @@ async fn walking_page_by_page_equals_reading_at_once() {
 }
 
 #[tokio::test]
-async fn a_client_carries_sealed_cursors() {
+async fn clients_can_hold_sealed_cursors() {
     let (_local, platform) = with_logs(24).await;
     let signing = || CursorKeys::new("2026", [7; 32]).unwrap();
     for keys in [signing(), signing().encrypting()] {
@@ -60,7 +60,7 @@ async fn a_client_carries_sealed_cursors() {
 }
 
 #[tokio::test]
-async fn the_range_of_the_first_page_holds() {
+async fn resume_keeps_the_range_of_the_first_page() {
     let (_local, platform) = with_logs(8).await;
     let first = OpsLog::query().between(hours(0)..hours(12)).limit(2).send(&platform).await.unwrap();
     let moved = || OpsLog::query().between(hours(6)..hours(18));
@@ -72,7 +72,7 @@ async fn the_range_of_the_first_page_holds() {
 }
 
 #[tokio::test]
-async fn a_page_may_be_empty_and_have_a_cursor() {
+async fn empty_page_can_have_a_cursor() {
     let (_local, platform) = platform().await;
     for hour in 0..6 {
         platform.put(&Note { brand: "abc".into(), at: hours(hour), id: format!("n-{hour}") }).await.unwrap();

@@ -14,7 +14,7 @@ async fn cursor() -> (keywright_local::Local, keywright::Handle<Shop>, Cursor) {
 }
 
 #[tokio::test]
-async fn no_changed_text_is_a_cursor() {
+async fn modified_cursor_text_is_rejected() {
     let (_local, _shop, cursor) = cursor().await;
     let text = cursor.to_string();
     assert_eq!(text.parse::<Cursor>().unwrap(), cursor);
@@ -35,7 +35,7 @@ async fn no_changed_text_is_a_cursor() {
 }
 
 #[tokio::test]
-async fn another_query_does_not_take_it() {
+async fn cursor_of_another_query_is_rejected() {
     let (local, shop, cursor) = cursor().await;
     for error in [
         Order::by_clerk("bob").cursor(cursor.clone()).send(&shop).await.unwrap_err(),

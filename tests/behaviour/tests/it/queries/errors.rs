@@ -7,7 +7,7 @@ use keywright::ErrorKind;
 use crate::support::shop::*;
 
 #[tokio::test]
-async fn what_cannot_be_asked_is_refused_before_a_request() {
+async fn invalid_queries_are_rejected_before_sending() {
     let (local, shop) = shop().await;
     let day = || noon()..noon() + TimeDelta::days(1);
     let years = "2016-01-01T00:00:00Z".parse::<DateTime<Utc>>().unwrap()..noon();
@@ -24,7 +24,7 @@ async fn what_cannot_be_asked_is_refused_before_a_request() {
     for (query, kind, part) in cases {
         let error = query.clone().send(&shop).await.unwrap_err();
         assert_eq!(error.kind(), kind, "{error}");
-        says(&error, &["query", "`Click`", part]);
+        assert_message_contains(&error, &["query", "`Click`", part]);
         assert_eq!(query.clone().count(&shop).await.unwrap_err().kind(), kind);
         assert_eq!(query.stream(&shop).next().await.unwrap().unwrap_err().kind(), kind);
     }
@@ -32,7 +32,7 @@ async fn what_cannot_be_asked_is_refused_before_a_request() {
 }
 
 #[tokio::test]
-async fn a_range_that_ends_before_it_begins_is_empty() {
+async fn inverted_range_is_empty() {
     let (local, shop) = shop().await;
     let day = TimeDelta::days(1);
     for page in [
@@ -60,7 +60,7 @@ async fn a_stream_ends_at_its_limit_and_can_be_dropped() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_handle_goes_to_other_tasks_and_threads() {
+async fn handle_can_be_used_from_other_tasks_and_threads() {
     let (_local, shop) = shop().await;
     let tasks: Vec<_> = (0..20)
         .map(|at| {
@@ -100,14 +100,14 @@ mod by_minute {
 }
 
 #[tokio::test]
-async fn no_bound_lets_planning_go_on_for_ever() {
+async fn planning_is_bounded_for_every_max_lanes() {
     use by_minute::Tick;
     let ever = || "0000-01-01T00:00:00Z".parse::<DateTime<Utc>>().unwrap().."9999-12-31T00:00:00Z".parse().unwrap();
     let began = std::time::Instant::now();
     for query in [Tick::query().between(ever()), Tick::query().between(ever()).newest_first()] {
         let error = query.max_lanes(usize::MAX).explain().unwrap_err();
         assert_eq!(error.kind(), ErrorKind::TooManyLanes, "{error}");
-        says(&error, &["at least 1000001", "its bound is 1000000", "shorter range"]);
+        assert_message_contains(&error, &["at least 1000001", "its bound is 1000000", "shorter range"]);
     }
     assert!(began.elapsed() < std::time::Duration::from_secs(20), "{:?}", began.elapsed());
     let year = noon()..noon() + TimeDelta::days(365);

@@ -17,7 +17,7 @@ async fn a_lanes_error_names_the_lane() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_asked_is_refused_before_a_request() {
+async fn unbounded_oversized_and_empty_queries_are_rejected() {
     let (local, platform) = platform().await;
     let open = OpsLog::query().send(&platform).await.unwrap_err();
     assert_eq!(open.kind(), ErrorKind::UnboundedRange);
@@ -30,7 +30,7 @@ async fn what_cannot_be_asked_is_refused_before_a_request() {
 }
 
 #[tokio::test]
-async fn an_item_that_does_not_decode_fails_the_page() {
+async fn undecodable_item_fails_the_page() {
     let (_local, platform) = platform().await;
     platform.put(&threat(0, "t")).await.unwrap();
     let update = platform.client().update_item().table_name("platform");
@@ -44,14 +44,14 @@ async fn an_item_that_does_not_decode_fails_the_page() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_lost_answer_is_not_said_to_be_a_request_that_did_not_arrive() {
+async fn lost_response_is_not_reported_as_an_unsent_request() {
     let local = Local::builder().answer_inline().start();
     let platform = local.open::<Platform>("platform").await.unwrap();
     local.set_faults(Faults::seeded(1).rule(Rule::all().fail(Failure::Disconnected { carried_out: true })));
     let read = platform.get(Threat::key("abc", noon(), "t")).await.map(drop).unwrap_err();
     let page = Threat::by_brand("abc").send(&platform).await.map(drop).unwrap_err();
     for error in [read, page] {
-        let said = error.to_string();
-        assert!(said.contains("no answer came") && !said.contains("did not reach"), "{said}");
+        let message = error.to_string();
+        assert!(message.contains("no answer came") && !message.contains("did not reach"), "{message}");
     }
 }

@@ -42,14 +42,14 @@ async fn by_hand(platform: &Handle<Platform>) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn by_hand_most_are_skipped() {
+async fn naive_cursor_skips_most_items() {
     let (_local, platform, logs) = thirty().await;
     let returned = by_hand(&platform).await;
     assert!(returned.len() < logs.len() / 2, "{returned:?}");
 }
 
 #[tokio::test]
-async fn a_cursor_stands_behind_the_last_item_that_was_returned() {
+async fn cursor_continues_after_the_last_returned_item() {
     let (_local, platform, logs) = thirty().await;
     for newest_first in [false, true] {
         let (mut returned, mut over_fetched, mut cursor) = (Vec::new(), 0, None::<Cursor>);
@@ -73,7 +73,7 @@ async fn a_cursor_stands_behind_the_last_item_that_was_returned() {
 }
 
 #[tokio::test]
-async fn what_is_written_behind_a_cursor_is_not_missed() {
+async fn items_written_after_the_cursor_position_are_returned() {
     let (_local, platform, logs) = thirty().await;
     let first = OpsLog::query().between(noon()..later(1_000)).limit(LIMIT).send(&platform).await.unwrap();
     // It lies before the ends of the shards' own pages, and behind the last item that was returned.

@@ -7,7 +7,7 @@ use keywright_local::Local;
 use super::design::*;
 
 #[tokio::test]
-async fn a_range_of_days_and_shards_is_one_ordered_answer() {
+async fn range_over_days_and_shards_is_one_ordered_page() {
     let (_local, platform) = with_logs(24).await;
     let page = OpsLog::query().between(hours(3)..hours(66)).send(&platform).await.unwrap();
     let expected: Vec<_> = (1..22).map(|step| log(step * 3)).collect();
@@ -45,7 +45,7 @@ async fn an_index_reads_across_months_and_skips_other_entities() {
 }
 
 #[tokio::test]
-async fn a_bound_below_the_precision_of_the_key_is_decided_by_the_field() {
+async fn bounds_finer_than_the_key_compare_field_values() {
     let (_local, platform) = platform().await;
     let at = |millis: i64| noon() + chrono::TimeDelta::milliseconds(millis);
     for millis in [0, 400, 600, 1_000] {
@@ -64,7 +64,7 @@ async fn a_bound_below_the_precision_of_the_key_is_decided_by_the_field() {
 }
 
 #[tokio::test]
-async fn buckets_that_do_not_lead_are_picked_by_their_range() {
+async fn during_selects_buckets_that_do_not_lead_the_sort_key() {
     let (_local, platform) = platform().await;
     for user in ["ann", "ann lee", "bob"] {
         for hour in [0, 30, 60] {
@@ -85,7 +85,7 @@ async fn buckets_that_do_not_lead_are_picked_by_their_range() {
 }
 
 #[tokio::test]
-async fn older_keys_are_read_too() {
+async fn query_reads_older_keys() {
     let (_local, platform) = platform().await;
     let reading = |hour: i64| Reading { site: "x".into(), at: hours(hour), celsius: hour as i32 };
     for hour in [0, 24, 48] {
@@ -106,7 +106,7 @@ async fn older_keys_are_read_too() {
 }
 
 #[tokio::test]
-async fn located_items_come_with_the_shard_that_they_are_in() {
+async fn located_items_have_the_key_with_their_shard() {
     let (_local, platform) = with_logs(8).await;
     let page = OpsLog::query().between(hours(0)..hours(24)).located().send(&platform).await.unwrap();
     assert_eq!(page.items.len(), 8);
@@ -116,7 +116,7 @@ async fn located_items_come_with_the_shard_that_they_are_in() {
 }
 
 #[tokio::test]
-async fn an_index_of_keys_gives_keys() {
+async fn keys_only_index_returns_keys() {
     let (_local, platform) = platform().await;
     for hour in [0, 800] {
         platform.put(&threat(hour, "t")).await.unwrap();
@@ -167,7 +167,7 @@ async fn params_show_the_first_round() {
 }
 
 #[tokio::test]
-async fn keys_that_are_fields_are_asked_in_their_own_type() {
+async fn native_keys_are_queried_in_their_own_type() {
     let local = Local::start();
     let samples = Samples::open(local.client(), "samples");
     samples.create_table().await.unwrap();
@@ -194,7 +194,7 @@ async fn keys_that_are_fields_are_asked_in_their_own_type() {
 }
 
 #[tokio::test]
-async fn of_two_generations_of_one_item_the_newer_counts() {
+async fn newer_of_two_item_generations_is_returned() {
     let (_local, platform) = platform().await;
     let reading = |hour: i64, celsius: i32| Reading { site: "x".into(), at: hours(hour), celsius };
     for hour in [0, 1, 2] {

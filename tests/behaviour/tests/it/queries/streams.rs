@@ -6,7 +6,7 @@ use keywright::ErrorKind;
 use super::design::*;
 
 #[tokio::test]
-async fn a_stream_brings_everything_in_order() {
+async fn stream_returns_everything_in_order() {
     let (_local, platform) = with_logs(24).await;
     let query = || OpsLog::query().between(hours(0)..hours(72));
     let expected: Vec<_> = (0..24).map(|step| log(step * 3)).collect();

@@ -8,7 +8,7 @@ use keywright_local::Local;
 use super::design::*;
 
 #[tokio::test]
-async fn every_tie_comes_once_whatever_the_order() {
+async fn tied_items_are_returned_once_in_any_order() {
     for seed in 0..4 {
         let (_local, platform) = platform_on(Local::builder().permute_ties(seed).start()).await;
         let mut expected = BTreeSet::new();

@@ -11,7 +11,7 @@ fn logs() -> Vec<OpsLog> {
 }
 
 #[tokio::test]
-async fn by_hand_a_tenth_looks_like_an_answer() {
+async fn raw_query_of_one_shard_returns_a_tenth() {
     let (_local, platform) = platform().await;
     for (shard, log) in (0..10).cycle().zip(&logs()) {
         platform.put(log).in_shard(shard).await.unwrap();
@@ -22,7 +22,7 @@ async fn by_hand_a_tenth_looks_like_an_answer() {
 }
 
 #[tokio::test]
-async fn a_query_has_no_way_to_leave_shards_out() {
+async fn query_always_reads_all_shards() {
     let (local, platform) = platform().await;
     for log in &logs() {
         platform.put(log).await.unwrap();
@@ -35,7 +35,7 @@ async fn a_query_has_no_way_to_leave_shards_out() {
 }
 
 #[tokio::test]
-async fn a_shard_that_does_not_answer_fails_the_query() {
+async fn failed_shard_fails_the_query() {
     let mut faults = [Fault::None; 10];
     faults[6] = Fault::Answer("ValidationException");
     let (local, platform) = faulty(&faults, Fault::None).await;

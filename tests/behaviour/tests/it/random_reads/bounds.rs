@@ -11,7 +11,7 @@ use super::design::*;
 use crate::support::random::Random;
 
 #[tokio::test(start_paused = true)]
-async fn a_scan_limit_ends_a_page_among_items_of_one_sort_key() {
+async fn scan_limit_ends_pages_within_equal_sort_keys() {
     for seed in 0..2 {
         let local = Local::builder().answer_inline().permute_ties(seed).start();
         let mixed = Mixed::open(local.client(), "mixed");
@@ -61,7 +61,7 @@ struct Beat {
 }
 
 #[tokio::test(start_paused = true)]
-async fn one_item_of_a_thousand_lanes() {
+async fn limit_of_one_over_a_thousand_lanes_sends_one_request_per_lane() {
     let local = Local::builder().answer_inline().start();
     let pulse = Pulse::open(local.client(), "pulse");
     pulse.create_table().await.unwrap();
@@ -83,7 +83,7 @@ async fn one_item_of_a_thousand_lanes() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_is_deleted_under_way_takes_nothing_else_with_it() {
+async fn deletes_during_a_walk_hide_no_other_items() {
     for seed in 0..4 {
         let local = Local::builder().answer_inline().permute_ties(seed).start();
         let mixed = Mixed::open(local.client(), "mixed");

@@ -46,7 +46,7 @@ fn names_the_slow_lane(error: &Error, kind: ErrorKind) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn time_outs_name_the_lane_that_is_slow() {
+async fn timeouts_name_the_slow_lane() {
     let operation = TimeoutConfig::builder().operation_timeout(millis(300)).build();
     let attempt = TimeoutConfig::builder().operation_attempt_timeout(millis(100)).build();
     for (timeouts, most) in [(operation, 301), (attempt, 500)] {
@@ -84,7 +84,7 @@ async fn with_one_attempt_a_lane_fails_at_once() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_client_without_timers_or_with_all_protections_reads() {
+async fn clients_without_timers_or_with_all_protections_can_read() {
     let (local, mixed) = with_slow_lane(|mut config| {
         config.set_sleep_impl(None);
         config.retry_config(RetryConfig::disabled()).timeout_config(TimeoutConfig::disabled())
@@ -111,7 +111,7 @@ async fn a_client_without_timers_or_with_all_protections_reads() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_client_reads_beside_keywright() {
+async fn sdk_client_can_be_used_alongside_keywright() {
     let (local, mixed) = with_slow_lane(|config| config).await;
     let client = mixed.client().clone();
     let throttle = Failure::Throttled(Throttle::provisioned_throughput_exceeded());
@@ -126,7 +126,7 @@ async fn the_client_reads_beside_keywright() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn stats_are_what_the_engine_saw() {
+async fn stats_match_the_engines_requests() {
     for seed in 0..3 {
         let (local, mixed) = with_slow_lane(|config| config).await;
         let mixed = match seed % 3 {

@@ -16,7 +16,7 @@ use super::faults::*;
 use crate::support::random::Random;
 
 /// What the engine keeps the test waiting for at most, of the paused clock's time.
-const PATIENCE: Duration = Duration::from_secs(7_200);
+const TIMEOUT: Duration = Duration::from_secs(7_200);
 
 /// A handle with random settings.
 fn handle<T: Table>(local: &Local, random: &mut Random, retries: RetryConfig) -> Handle<T> {
@@ -115,7 +115,7 @@ macro_rules! walk {
             check(&format!("{case}, partial after {errors} errors"), items, &expected, |_, _| true);
             local.clear_faults();
         };
-        tokio::time::timeout(PATIENCE, walks).await.unwrap_or_else(|_| panic!("{case}: it hangs"));
+        tokio::time::timeout(TIMEOUT, walks).await.unwrap_or_else(|_| panic!("{case}: it hangs"));
     }};
 }
 
@@ -155,7 +155,7 @@ fn seeds(count: u64) -> impl Iterator<Item = u64> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn hash_shards_buckets_and_older_keys() {
+async fn walks_over_hash_shards_buckets_and_older_keys_are_exact() {
     for seed in seeds(2) {
         let random = &mut Random(seed);
         let local = Local::builder().answer_inline().permute_ties(seed).start();
@@ -191,7 +191,7 @@ async fn hash_shards_buckets_and_older_keys() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn indexes_without_order_with_numbers_and_with_ties() {
+async fn walks_over_unsorted_numeric_and_tied_indexes_are_exact() {
     for seed in seeds(2) {
         let random = &mut Random(seed);
         let local = Local::builder().answer_inline().permute_ties(seed).start();
@@ -251,7 +251,7 @@ async fn indexes_without_order_with_numbers_and_with_ties() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn keys_of_numbers_and_bytes() {
+async fn walks_over_numeric_and_binary_keys_are_exact() {
     for seed in seeds(2) {
         let random = &mut Random(seed);
         let local = Local::builder().answer_inline().start();

@@ -9,7 +9,7 @@ use super::design::*;
 use super::wire::{Fate, Wire};
 
 #[tokio::test(start_paused = true)]
-async fn a_throttled_key_is_repeated_and_no_other_is_delayed() {
+async fn throttled_key_is_retried_without_delaying_others() {
     let (wire, platform) = made_up(|body, number| {
         let is_hot = body.contains("CUSTOMER#hot");
         (millis(4), if is_hot && number < 50 { THROTTLED } else { Fate::Empty })
@@ -31,7 +31,7 @@ async fn a_throttled_key_is_repeated_and_no_other_is_delayed() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_key_that_stays_throttled_is_given_up_and_named() {
+async fn persistently_throttled_key_fails_and_is_named() {
     let (wire, platform) = made_up(|_, _| (millis(4), THROTTLED));
     let error = platform.get(Order::key("hot", 7_u32)).await.unwrap_err();
     assert_eq!((error.kind(), error.outcome()), (ErrorKind::Throttled, Outcome::NotApplied));
@@ -40,7 +40,7 @@ async fn a_key_that_stays_throttled_is_given_up_and_named() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn all_reads_of_a_hot_key_share_its_pace() {
+async fn all_reads_of_a_hot_key_share_one_rate() {
     let (wire, platform) = made_up(|_, number| (millis(1), if number <= 10 { THROTTLED } else { Fate::Empty }));
     platform.get(Order::key("hot", 7_u32)).await.unwrap_err();
     let clone = platform.clone();
@@ -58,7 +58,7 @@ async fn all_reads_of_a_hot_key_share_its_pace() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_operation_time_out_bounds_all_repetitions() {
+async fn operation_timeout_bounds_all_retries() {
     let wire = Wire::new(None, |_, _| (millis(200), THROTTLED));
     let timeouts = TimeoutConfig::builder().operation_timeout(millis(500)).build();
     let config = keywright_local::Local::start().config().http_client(wire.clone()).timeout_config(timeouts);
@@ -69,7 +69,7 @@ async fn the_operation_time_out_bounds_all_repetitions() {
 }
 
 #[tokio::test]
-async fn what_fails_in_passing_is_read_in_the_end() {
+async fn transient_failures_are_retried_until_success() {
     for fate in [Fate::Lost, Fate::Refused(500, "InternalServerError"), Fate::Refused(503, "ServiceUnavailable")] {
         let (_local, wire, platform) = real(RetryConfig::standard(), move |body, number| {
             (millis(0), if body.contains("Item") || number > 3 { Fate::Passes } else { fate })
@@ -82,7 +82,7 @@ async fn what_fails_in_passing_is_read_in_the_end() {
 }
 
 #[tokio::test]
-async fn with_one_attempt_nothing_is_repeated() {
+async fn with_one_attempt_nothing_is_retried() {
     for fate in [Fate::Lost, Fate::Refused(500, "InternalServerError"), THROTTLED] {
         let (_local, wire, platform) = real(RetryConfig::disabled(), move |_, _| (millis(0), fate)).await;
         platform.get(Order::key("ann", 7_u32)).await.unwrap_err();
@@ -91,7 +91,7 @@ async fn with_one_attempt_nothing_is_repeated() {
 }
 
 #[tokio::test]
-async fn a_find_through_throttles_is_whole() {
+async fn find_is_complete_despite_throttling() {
     let (local, _wire, platform) = real(RetryConfig::standard(), |body, number| {
         (millis(0), if body.contains("RequestItems") && number % 2 == 1 { THROTTLED } else { Fate::Passes })
     })
@@ -104,7 +104,7 @@ async fn a_find_through_throttles_is_whole() {
 }
 
 #[tokio::test]
-async fn a_find_that_fails_names_a_key() {
+async fn failed_find_names_a_key() {
     for fate in [Fate::Lost, Fate::Refused(500, "InternalServerError"), THROTTLED] {
         let (_local, _wire, platform) = real(RetryConfig::disabled(), move |_, _| (millis(0), fate)).await;
         let error = Call::find("1", "a").send(&platform).await.unwrap_err();

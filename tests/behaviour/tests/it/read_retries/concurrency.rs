@@ -11,7 +11,7 @@ fn customers(count: usize) -> Vec<String> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn no_more_reads_are_on_the_wire_than_the_limit() {
+async fn max_in_flight_limits_concurrent_reads() {
     let (wire, platform) = made_up(|_, number| {
         (millis(5), if number.is_multiple_of(7) { Fate::Refused(500, "Broken") } else { Fate::Empty })
     });
@@ -30,7 +30,7 @@ async fn no_more_reads_are_on_the_wire_than_the_limit() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn settings_that_let_nothing_out_are_refused() {
+async fn settings_that_block_all_reads_are_rejected() {
     let (wire, platform) = made_up(|_, _| (millis(5), Fate::Empty));
     let limited = platform.clone().max_in_flight(0);
     let error = limited.get(Order::key("ann", 7_u32)).await.unwrap_err();
@@ -48,7 +48,7 @@ async fn settings_that_let_nothing_out_are_refused() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_is_dropped_leaves_the_wire_and_its_place() {
+async fn dropped_reads_are_cancelled_and_free_their_slots() {
     let (wire, platform) =
         made_up(|body, _| (millis(if body.contains("CUSTOMER#slow") { 60_000 } else { 5 }), Fate::Empty));
     let platform = platform.max_in_flight(4);

@@ -37,7 +37,7 @@ async fn a_fan_out_does_not_wait_for_its_slowest_read() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_budget_is_kept_when_every_read_is_late() {
+async fn hedging_budget_is_respected_when_every_read_is_late() {
     let (wire, platform) = made_up(|_, number| (millis(if number > 300 { 40 } else { 4 }), Fate::Empty));
     let platform = platform.hedge_reads(0.05);
     warm_up(&platform, 2_300).await;
@@ -46,7 +46,7 @@ async fn the_budget_is_kept_when_every_read_is_late() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_throttled_read_is_not_hedged() {
+async fn throttled_reads_are_not_hedged() {
     let (wire, platform) = made_up(|_, number| match number {
         ..=300 => (millis(4), Fate::Empty),
         301 => (millis(4), THROTTLED),
@@ -60,7 +60,7 @@ async fn a_throttled_read_is_not_hedged() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_write_is_never_sent_twice_and_both_copies_of_a_read_are_right() {
+async fn writes_are_never_hedged_and_hedged_reads_are_correct() {
     let slow = |body: &str, number: usize| {
         millis(if body.contains("CUSTOMER#warm") || number.is_multiple_of(2) { 1 } else { 200 })
     };

@@ -22,10 +22,10 @@ async fn stored(retries: RetryConfig) -> (Local, Handle<Platform>) {
     (local, platform)
 }
 
-const PATIENCE: std::time::Duration = std::time::Duration::from_secs(600);
+const TIMEOUT: std::time::Duration = std::time::Duration::from_secs(600);
 
 #[tokio::test(start_paused = true)]
-async fn a_stream_that_waits_for_its_consumer_keeps_no_place_on_the_wire() {
+async fn paused_stream_holds_no_in_flight_slot() {
     for limit in [1, 3, 8] {
         let (_local, platform) = stored(RetryConfig::standard()).await;
         let platform = platform.max_in_flight(limit);
@@ -39,12 +39,12 @@ async fn a_stream_that_waits_for_its_consumer_keeps_no_place_on_the_wire() {
             }
             seen
         };
-        assert_eq!(tokio::time::timeout(PATIENCE, consumer).await, Ok(40), "{limit}");
+        assert_eq!(tokio::time::timeout(TIMEOUT, consumer).await, Ok(40), "{limit}");
     }
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_stream_that_waits_for_its_consumer_keeps_no_turn_of_a_throttled_key() {
+async fn paused_stream_does_not_block_a_throttled_key() {
     let (local, platform) = stored(RetryConfig::standard()).await;
     let throttle = Failure::Throttled(Throttle::provisioned_throughput_exceeded());
     let hot = Rule::all().lane_prefix("CUSTOMER#ann").probability(0.3).unwrap().fail(throttle);
@@ -58,11 +58,11 @@ async fn a_stream_that_waits_for_its_consumer_keeps_no_turn_of_a_throttled_key()
         }
         seen
     };
-    assert_eq!(tokio::time::timeout(PATIENCE, consumer).await, Ok(40));
+    assert_eq!(tokio::time::timeout(TIMEOUT, consumer).await, Ok(40));
 }
 
 #[tokio::test(start_paused = true)]
-async fn two_streams_share_one_place_on_the_wire() {
+async fn two_streams_share_one_in_flight_slot() {
     let (_local, platform) = stored(RetryConfig::standard()).await;
     let platform = platform.max_in_flight(1);
     let both = async {
@@ -76,11 +76,11 @@ async fn two_streams_share_one_place_on_the_wire() {
         }
         seen
     };
-    assert_eq!(tokio::time::timeout(PATIENCE, both).await, Ok(80));
+    assert_eq!(tokio::time::timeout(TIMEOUT, both).await, Ok(80));
 }
 
 #[tokio::test(start_paused = true)]
-async fn gets_that_wait_for_their_consumer_keep_no_place_on_the_wire() {
+async fn paused_gets_hold_no_in_flight_slots() {
     let (_local, platform) = stored(RetryConfig::standard()).await;
     let platform = platform.max_in_flight(2);
     let consumer = async {
@@ -91,11 +91,11 @@ async fn gets_that_wait_for_their_consumer_keep_no_place_on_the_wire() {
             assert!(platform.get(Order::key("ann", order.id)).await.unwrap().is_some());
         }
     };
-    tokio::time::timeout(PATIENCE, consumer).await.unwrap();
+    tokio::time::timeout(TIMEOUT, consumer).await.unwrap();
 }
 
 #[tokio::test(start_paused = true)]
-async fn pages_that_wait_for_their_consumer_keep_no_place_on_the_wire() {
+async fn paused_pages_hold_no_in_flight_slots() {
     let (_local, platform) = stored(RetryConfig::standard()).await;
     let platform = platform.max_in_flight(2);
     let consumer = async {
@@ -106,5 +106,5 @@ async fn pages_that_wait_for_their_consumer_keep_no_place_on_the_wire() {
             assert!(platform.get(Order::key("ann", 3_u32)).await.unwrap().is_some());
         }
     };
-    tokio::time::timeout(PATIENCE, consumer).await.unwrap();
+    tokio::time::timeout(TIMEOUT, consumer).await.unwrap();
 }

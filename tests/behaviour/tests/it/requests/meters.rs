@@ -7,7 +7,7 @@ use keywright_local::{Failure, Faults, Rule};
 use super::design::*;
 
 #[tokio::test]
-async fn the_table_and_each_index_are_told_apart() {
+async fn table_and_indexes_are_metered_separately() {
     let (_local, shop) = shop().await;
     let meter = Meter::new();
     let metered = shop.metered(&meter);
@@ -70,7 +70,7 @@ async fn every_request_of_a_call_counts() {
 }
 
 #[tokio::test]
-async fn a_meter_counts_its_handles_calls_and_no_others() {
+async fn meter_counts_only_calls_of_its_handle() {
     let (_local, shop) = shop().await;
     let (first, second) = (Meter::new(), Meter::new());
     let one = shop.metered(&first);
@@ -88,7 +88,7 @@ async fn a_meter_counts_its_handles_calls_and_no_others() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_fails_counts_as_a_request() {
+async fn failed_requests_are_counted() {
     let (local, shop) = shop().await;
     let meter = Meter::new();
     let metered = shop.metered(&meter);
@@ -100,7 +100,7 @@ async fn what_fails_counts_as_a_request() {
 }
 
 #[tokio::test]
-async fn what_is_printed_is_the_same() {
+async fn metering_does_not_change_params() {
     let (_local, shop) = shop().await;
     let metered = shop.metered(&Meter::new());
     assert_eq!(metered.put(&order(1)).params().unwrap(), shop.put(&order(1)).params().unwrap());

@@ -25,7 +25,7 @@ impl Sent {
     }
 
     /// The call began with these requests, in whatever order, and each is about something.
-    fn began_with(&self, opened: Vec<Value>, words: &str) {
+    fn assert_first_requests(&self, opened: Vec<Value>, words: &str) {
         let called = self.take();
         assert!(!opened.is_empty() && called.len() >= opened.len(), "{opened:#?} {called:#?}");
         let mut first: Vec<_> = called[..opened.len()].iter().map(Value::to_string).collect();
@@ -48,7 +48,7 @@ macro_rules! one {
         drop(open.send().await);
         let opened = $sent.take();
         drop($call.await);
-        $sent.began_with(opened, $words);
+        $sent.assert_first_requests(opened, $words);
     }};
 }
 
@@ -66,7 +66,7 @@ macro_rules! all {
         }
         let opened = $sent.take();
         drop($call.await);
-        $sent.began_with(opened, $words);
+        $sent.assert_first_requests(opened, $words);
     }};
 }
 
@@ -79,7 +79,7 @@ async fn listening() -> (Local, Handle<Shop>, Sent) {
 }
 
 #[tokio::test]
-async fn of_single_items() {
+async fn params_match_requests_for_single_items() {
     let (_local, shop, sent) = listening().await;
     let (order, home, visit) = (order(1), || Clicks::clicks(secret("home")), visit(1));
     one!(sent, "ORDER#0000000001", shop.get(ann(1)));
@@ -108,7 +108,7 @@ async fn of_single_items() {
 }
 
 #[tokio::test]
-async fn of_many_items() {
+async fn params_match_requests_for_many_items() {
     let (_local, shop, sent) = listening().await;
     let orders: Vec<_> = (0..30).map(order).collect();
     let mixed = || ([ann(1)], [Customer::key(secret("ann"))]);
@@ -126,7 +126,7 @@ async fn of_many_items() {
 }
 
 #[tokio::test]
-async fn of_queries() {
+async fn params_match_requests_for_queries() {
     let (_local, shop, sent) = listening().await;
     let (bob, home) = (|| Order::by_clerk(secret("bob")), || Visit::query(secret("home")));
     all!(sent, "KeyConditionExpression", Order::query(secret("ann")).limit(2).send(&shop));
@@ -144,7 +144,7 @@ async fn of_queries() {
 }
 
 #[tokio::test]
-async fn of_scans_and_tables() {
+async fn params_match_requests_for_scans_and_tables() {
     let (_local, shop, sent) = listening().await;
     all!(sent, "TotalSegments", shop.scan::<Order>().segments(3));
     all!(sent, "TotalSegments", shop.scan::<Order>().segments(3).partial());
@@ -162,7 +162,7 @@ async fn of_scans_and_tables() {
 
 /// What they write depends on what they read: they print the reads only.
 #[tokio::test]
-async fn of_calls_that_open_into_none() {
+async fn params_show_the_reads_of_multi_step_calls() {
     let (_local, shop, sent) = listening().await;
     let printed = shop.update_each(|order: Order| Some(order)).segments(2).params().unwrap();
     assert_eq!(shop.update_each(|order: Order| Some(order)).segments(2).await.unwrap().failures, 0);

@@ -51,7 +51,7 @@ fn failing(local: &Local, failure: Failure, of: u64) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn whatever_fails() {
+async fn spans_hide_sensitive_values_under_every_failure() {
     let (local, shop) = shop().await;
     let shop = shop.monitor(&Monitor::new()).metered(&Meter::new());
     let (spans, _guard) = Spans::listen();

@@ -29,7 +29,7 @@ fn kind<O>(answer: Result<O, Error>) -> Option<ErrorKind> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn how_often_a_request_is_repeated() {
+async fn retry_settings_apply_to_one_handle() {
     let (local, shop) = shop().await;
     let first = |failure: Failure| local.set_faults(Faults::seeded(1).rule(Rule::all().first(1).fail(failure)));
     let failures = [
@@ -58,7 +58,7 @@ async fn how_often_a_request_is_repeated() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn how_long_a_call_may_take() {
+async fn timeout_settings_apply_to_one_handle() {
     let (local, shop) = shop().await;
     local.set_faults(Faults::seeded(1).rule(Rule::all().latency(Latency::constant(Duration::from_secs(2)))));
     let quick = shop.with_config(within(Duration::from_secs(1)));
@@ -114,7 +114,7 @@ async fn interceptors_see_all_requests_of_the_handle() {
 }
 
 #[tokio::test]
-async fn what_the_handle_knows_is_shared() {
+async fn with_config_keeps_the_handles_settings() {
     let (_local, shop) = shop().await;
     let quick = shop.clone().monitor(&Monitor::new()).with_config(once());
     let params = format!("{:?}", quick.put(&order(1)).params().unwrap());
@@ -124,7 +124,7 @@ async fn what_the_handle_knows_is_shared() {
 }
 
 #[tokio::test]
-async fn settings_at_their_ends() {
+async fn extreme_settings_are_handled() {
     let (local, shop) = shop().await;
     local.set_faults(Faults::seeded(1).rule(Rule::all().latency(Latency::constant(Duration::from_millis(50)))));
     let error = shop.with_config(within(Duration::ZERO)).put(&order(1)).await.unwrap_err();

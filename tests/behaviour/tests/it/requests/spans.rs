@@ -48,7 +48,7 @@ async fn calls() -> (Calls, keywright::Handle<Shop>, tracing::subscriber::Defaul
 }
 
 #[tokio::test]
-async fn of_single_items() {
+async fn single_item_calls_have_one_span_each() {
     let (calls, shop, _guard) = calls().await;
     let (new, member, total) = (order(7), member(1), |page| Clicks::clicks(secret(page)));
     assert_eq!(calls.span(shop.get(ann(1))).await.of(), "get Order - -");
@@ -74,7 +74,7 @@ async fn of_single_items() {
 }
 
 #[tokio::test]
-async fn of_many_items() {
+async fn multi_item_calls_have_one_span_each() {
     let (calls, shop, _guard) = calls().await;
     let orders: Vec<_> = (10..40).map(order).collect();
     let keys = || (10..140).map(ann);
@@ -97,7 +97,7 @@ async fn of_many_items() {
 }
 
 #[tokio::test]
-async fn of_queries() {
+async fn queries_have_one_span_each() {
     let (calls, shop, _guard) = calls().await;
     let (bob, home) = (|| Order::by_clerk(secret("bob")), || Visit::query(secret("home")));
     assert_eq!(calls.span(Order::query(secret("ann")).send(&shop)).await.of(), "query Order query -");
@@ -119,7 +119,7 @@ async fn of_queries() {
 }
 
 #[tokio::test]
-async fn of_scans_and_runs_over_all() {
+async fn scans_and_sweeps_have_one_span_each() {
     let (calls, shop, _guard) = calls().await;
     assert_eq!(calls.span(shop.scan::<Order>()).await.of(), "scan Order - -");
     assert_eq!(calls.span(shop.scan::<Order>().segments(3).partial()).await.of(), "scan Order - -");
@@ -135,7 +135,7 @@ async fn of_scans_and_runs_over_all() {
 }
 
 #[tokio::test]
-async fn of_the_table() {
+async fn table_calls_have_one_span_each() {
     let (calls, shop, _guard) = calls().await;
     let span = calls.span(shop.ensure_table()).await;
     assert_eq!((span.of().as_str(), span.requests()), ("ensure_table - - -", Some(2)));
@@ -180,7 +180,7 @@ async fn a_streams_span_lives_as_long_as_the_stream() {
 }
 
 #[tokio::test]
-async fn what_is_refused_before_a_request_has_a_span_of_no_request() {
+async fn rejected_calls_have_a_span_with_zero_requests() {
     let (calls, shop, _guard) = calls().await;
     assert_eq!(Order::query(secret("ann")).limit(0).send(&shop).await.unwrap_err().kind(), ErrorKind::InvalidArgument);
     let page = calls.spans.one();
@@ -193,7 +193,7 @@ async fn what_is_refused_before_a_request_has_a_span_of_no_request() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn repetitions_count_and_failures_tell_no_units() {
+async fn spans_count_retries_and_omit_units_of_failures() {
     let (calls, shop, _guard) = calls().await;
     let twice = |failure| Faults::seeded(1).rule(Rule::all().first(2).fail(failure));
     calls.local.set_faults(twice(Failure::Throttled(throttle())));
@@ -219,7 +219,7 @@ async fn repetitions_count_and_failures_tell_no_units() {
 }
 
 #[tokio::test]
-async fn calls_side_by_side_are_told_apart() {
+async fn concurrent_calls_have_separate_spans() {
     let (calls, shop, _guard) = calls().await;
     let changed = order(2);
     let visits = Visit::query(secret("home")).send(&shop).into_future();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use keywright::Entity;
 use proptest::{collection::vec, option, prelude::*};
 
-use super::design::{Order, Platform, inline, lay, order, s};
+use super::design::{Order, Platform, inline, order, put_raw, s};
 
 /// The product and the state of an order.
 type Values = (Option<String>, String);
@@ -28,7 +28,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     #[test]
-    fn it_is_as_a_put_would_leave_it(
+    fn updated_items_are_as_a_put_would_write_them(
         items in vec((values(), damage(), option::of(values())), 1..10),
         segments in 1_usize..4,
     ) {
@@ -44,7 +44,7 @@ proptest! {
                     Some((name, None)) => drop(item.remove(*name)),
                     None => {}
                 }
-                lay(&platform, item).await;
+                put_raw(&platform, item).await;
                 wanted.extend(after.as_ref().map(|after| (id, with(after, id))));
             }
             let update = |order: Order| wanted.get(&order.id).cloned();

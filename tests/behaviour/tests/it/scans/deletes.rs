@@ -4,10 +4,10 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use keywright::{Entity, ErrorKind};
 use keywright_local::Local;
 
-use super::design::{Log, Note, Order, checked_orders, filled, inline, lay, order, requests, s, stored};
+use super::design::{Log, Note, Order, checked_orders, filled, inline, order, put_raw, requests, s, stored};
 
 #[tokio::test]
-async fn those_that_the_function_picks_and_no_others() {
+async fn delete_each_deletes_only_the_selected_items() {
     let local = Local::start();
     let platform = filled(&local, 60).await;
     let mut seen = 0;
@@ -26,7 +26,7 @@ async fn those_that_the_function_picks_and_no_others() {
 }
 
 #[tokio::test]
-async fn items_of_random_shards_go_where_they_are() {
+async fn items_in_random_shards_are_deleted() {
     let local = Local::start();
     let platform = filled(&local, 40).await;
     let report = platform.delete_each(|log: &Log| log.id < 15).segments(2).await.unwrap();
@@ -35,7 +35,7 @@ async fn items_of_random_shards_go_where_they_are() {
 }
 
 #[tokio::test]
-async fn a_dry_run_deletes_nothing_and_counts_what_it_would_cost() {
+async fn dry_run_deletes_nothing_and_reports_the_cost() {
     let local = Local::start();
     let platform = filled(&local, 40).await;
     let before = stored(&platform).await;
@@ -48,12 +48,12 @@ async fn a_dry_run_deletes_nothing_and_counts_what_it_would_cost() {
 }
 
 #[tokio::test]
-async fn an_item_that_cannot_be_read_stays_and_is_reported() {
+async fn undecodable_item_is_kept_and_reported() {
     let local = inline();
     let platform = filled(&local, 10).await;
     let mut spoilt = order(4).to_item().unwrap();
     spoilt.insert("state".into(), AttributeValue::Bool(true));
-    lay(&platform, spoilt.clone()).await;
+    put_raw(&platform, spoilt.clone()).await;
     let report = platform.delete_each(|_: &Order| true).await.unwrap();
     assert_eq!((report.written, report.failures), (9, 1));
     let error = &report.failed[0].error;
@@ -62,13 +62,13 @@ async fn an_item_that_cannot_be_read_stays_and_is_reported() {
 }
 
 #[tokio::test]
-async fn no_item_is_shown_that_only_looks_like_one_of_the_entity() {
+async fn items_of_other_entities_with_similar_keys_are_skipped() {
     let local = inline();
     let platform = filled(&local, 4).await;
     let mut stranger = order(1).to_item().unwrap();
     stranger.insert("SK".into(), s("ORDER#0000000099"));
     stranger.insert("_et".into(), s("Invoice"));
-    lay(&platform, stranger.clone()).await;
+    put_raw(&platform, stranger.clone()).await;
     let report = platform.delete_each(|_: &Order| true).await.unwrap();
     assert_eq!((report.matched, report.written), (4, 4));
     assert!(stored(&platform).await.contains(&stranger));

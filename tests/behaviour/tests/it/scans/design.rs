@@ -115,7 +115,7 @@ pub fn ids(orders: &[Order]) -> Vec<u32> {
     ids
 }
 
-pub async fn lay(platform: &Handle<Platform>, item: Item) {
+pub async fn put_raw(platform: &Handle<Platform>, item: Item) {
     platform.client().put_item().table_name(platform.table_name()).set_item(Some(item)).send().await.unwrap();
 }
 

@@ -4,10 +4,10 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use futures_util::StreamExt as _;
 use keywright::{Entity as _, ErrorKind, Outcome, client::Checkpoint};
 
-use super::design::{Note, Order, filled, inline, lay, order};
+use super::design::{Note, Order, filled, inline, order, put_raw};
 
 #[tokio::test]
-async fn they_are_refused_before_a_request() {
+async fn invalid_settings_are_rejected_before_sending() {
     let local = inline();
     let platform = filled(&local, 5).await;
     let scan = || platform.scan::<Order>();
@@ -51,7 +51,7 @@ async fn they_are_refused_before_a_request() {
 }
 
 #[tokio::test]
-async fn a_rate_next_to_nothing_waits_instead_of_failing() {
+async fn minimal_rate_does_not_fail() {
     let local = inline();
     let platform = filled(&local, 5).await;
     let page = platform.scan::<Order>().rate(f64::MIN_POSITIVE).await.unwrap();
@@ -63,7 +63,7 @@ async fn a_rate_next_to_nothing_waits_instead_of_failing() {
 }
 
 #[test]
-fn a_checkpoint_s_text_is_judged() {
+fn invalid_checkpoint_text_is_malformed() {
     let nothing = ["", "scan1", "scan1.0.0.0.0", "backfill1.0000000000000000.0000000000000000.0.0000000000000000"];
     for text in nothing {
         assert_eq!(text.parse::<Checkpoint>().unwrap_err().kind(), ErrorKind::CursorMalformed, "{text}");
@@ -71,7 +71,7 @@ fn a_checkpoint_s_text_is_judged() {
 }
 
 #[tokio::test]
-async fn adapters_and_runs_refuse_what_a_scan_refuses() {
+async fn adapters_and_sweeps_reject_what_a_scan_rejects() {
     let local = inline();
     let platform = filled(&local, 5).await;
     let checkpoint = platform.scan::<Note>().limit(1).await.unwrap().checkpoint;
@@ -95,12 +95,12 @@ async fn adapters_and_runs_refuse_what_a_scan_refuses() {
 }
 
 #[tokio::test]
-async fn an_item_that_does_not_decode_is_an_error_that_names_it_or_a_failure_of_its_own() {
+async fn undecodable_item_fails_a_scan_or_counts_as_a_failed_item() {
     let local = inline();
     let platform = filled(&local, 5).await;
     let mut spoilt = order(3).to_item().unwrap();
     spoilt.insert("state".into(), AttributeValue::N("1".into()));
-    lay(&platform, spoilt).await;
+    put_raw(&platform, spoilt).await;
     for error in [
         platform.scan::<Order>().await.unwrap_err(),
         platform.scan::<Order>().partial().await.unwrap_err(),

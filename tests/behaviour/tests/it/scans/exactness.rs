@@ -9,7 +9,7 @@ use keywright_local::Local;
 use super::design::{Log, Note, Order, Platform, filled, ids, log, order, requests, stored};
 
 #[tokio::test]
-async fn at_every_number_of_segments_and_size_of_page() {
+async fn scan_is_exact_for_every_segment_count_and_page_size() {
     let local = Local::start();
     let platform = filled(&local, 60).await;
     for segments in [1, 2, 3, 8, 100] {
@@ -34,7 +34,7 @@ async fn at_every_number_of_segments_and_size_of_page() {
 }
 
 #[tokio::test]
-async fn page_by_page() {
+async fn pages_return_every_item_once() {
     let local = Local::start();
     let platform = filled(&local, 60).await;
     for (segments, limit) in [(1, 1), (1, 7), (3, 1), (3, 25), (8, 9), (8, 60), (5, 1_000)] {
@@ -68,7 +68,7 @@ async fn a_scan_without_a_limit_returns_all_items() {
 }
 
 #[tokio::test]
-async fn a_small_limit_reads_little() {
+async fn small_limit_reads_few_items() {
     let local = Local::start();
     let platform = filled(&local, 200).await;
     let page = platform.scan::<Note>().limit(5).await.unwrap();
@@ -95,7 +95,7 @@ async fn located_keys_and_counts_agree() {
 }
 
 #[tokio::test]
-async fn others_items_do_not_travel_and_keys_alone_come_where_they_do() {
+async fn other_entities_are_filtered_and_keys_projected_by_the_server() {
     let local = Local::start();
     let platform = filled(&local, 20).await;
     let params = platform.scan::<Order>().segments(2).params().unwrap();
@@ -111,11 +111,11 @@ async fn others_items_do_not_travel_and_keys_alone_come_where_they_do() {
 }
 
 #[tokio::test]
-async fn items_as_they_are_stored_whatever_their_entities() {
+async fn scan_items_returns_stored_items_of_every_entity() {
     let local = Local::start();
     let platform = filled(&local, 30).await;
     let stranger = Item::from([("PK".to_owned(), super::design::s("x")), ("SK".to_owned(), super::design::s("y"))]);
-    super::design::lay(&platform, stranger.clone()).await;
+    super::design::put_raw(&platform, stranger.clone()).await;
     let items: Vec<Item> = platform.scan_items().segments(3).stream().try_collect().await.unwrap();
     let all = stored(&platform).await;
     assert_eq!(items.len(), 61);
@@ -126,12 +126,12 @@ async fn items_as_they_are_stored_whatever_their_entities() {
 }
 
 #[tokio::test]
-async fn without_a_discriminator_the_keys_tell() {
+async fn items_without_discriminator_are_recognized_by_key() {
     let local = Local::start();
     let platform = filled(&local, 30).await;
     for mut item in stored(&platform).await {
         item.remove("_et");
-        super::design::lay(&platform, item).await;
+        super::design::put_raw(&platform, item).await;
     }
     let orders: Vec<Order> = platform.scan().segments(2).stream().try_collect().await.unwrap();
     assert_eq!(ids(&orders), (0..30).collect::<Vec<_>>());
@@ -163,7 +163,7 @@ mod bare {
 }
 
 #[tokio::test]
-async fn a_table_without_discriminator_and_sort_key() {
+async fn tables_without_discriminator_and_sort_key_can_be_scanned() {
     let local = Local::start();
     let table = local.open::<bare::Bare>("bare").await.unwrap();
     for id in 0..20 {

@@ -5,7 +5,7 @@ use futures_util::{StreamExt as _, TryStreamExt as _};
 use keywright::{Entity, ErrorKind, Handle, Table};
 use keywright_local::{Failure, Faults, Local, Rule, Throttle};
 
-use super::design::{Order, Platform, filled, ids, inline, lay, order, requests};
+use super::design::{Order, Platform, filled, ids, inline, order, put_raw, requests};
 
 /// A handle of the table that does not retry.
 fn once(local: &Local) -> Handle<Platform> {
@@ -18,7 +18,7 @@ fn down() -> Failure {
 }
 
 #[tokio::test(start_paused = true)]
-async fn throttled_requests_are_repeated() {
+async fn throttled_requests_are_retried() {
     let local = inline();
     let platform = filled(&local, 60).await;
     let throttled = Failure::Throttled(Throttle::provisioned_throughput_exceeded());
@@ -30,7 +30,7 @@ async fn throttled_requests_are_repeated() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_segment_that_fails_fails_the_scan_and_is_named() {
+async fn failed_segment_fails_the_scan_and_is_named() {
     let local = inline();
     let platform = filled(&local, 60).await;
     let throttled = Failure::Throttled(Throttle::throttling());
@@ -47,7 +47,7 @@ async fn a_segment_that_fails_fails_the_scan_and_is_named() {
 }
 
 #[tokio::test]
-async fn a_partial_page_names_the_failed_segments_and_goes_on_with_them() {
+async fn partial_page_names_failed_segments_and_resumes_with_them() {
     let local = inline();
     let _platform = filled(&local, 60).await;
     let platform = once(&local);
@@ -67,7 +67,7 @@ async fn a_partial_page_names_the_failed_segments_and_goes_on_with_them() {
 }
 
 #[tokio::test]
-async fn where_no_segment_answers_a_partial_page_is_an_error() {
+async fn partial_page_fails_if_no_segment_responds() {
     let local = inline();
     let _platform = filled(&local, 6).await;
     local.set_faults(Faults::seeded(5).rule(Rule::on(["Scan"]).unwrap().fail(down())));
@@ -76,12 +76,12 @@ async fn where_no_segment_answers_a_partial_page_is_an_error() {
 }
 
 #[tokio::test]
-async fn an_item_that_does_not_decode_ends_it_at_that_item() {
+async fn undecodable_item_ends_the_scan_at_that_item() {
     let local = inline();
     let platform = filled(&local, 20).await;
     let mut spoilt = order(7).to_item().unwrap();
     spoilt.insert("state".into(), number());
-    lay(&platform, spoilt).await;
+    put_raw(&platform, spoilt).await;
     let mut stream = platform.scan::<Order>().stream();
     let mut found = Vec::new();
     let error = loop {
@@ -95,7 +95,7 @@ async fn an_item_that_does_not_decode_ends_it_at_that_item() {
     assert_eq!(error.key(), Some("CUSTOMER#c0 / ORDER#0000000007"));
     assert!(stream.next().await.is_none());
     // Repaired, it is the next one.
-    lay(&platform, order(7).to_item().unwrap()).await;
+    put_raw(&platform, order(7).to_item().unwrap()).await;
     let rest: Vec<Order> = platform.scan().resume(stream.checkpoint()).stream().try_collect().await.unwrap();
     assert_eq!(rest[0].id, 7);
     assert_eq!(ids(&[found, rest].concat()), (0..20).collect::<Vec<_>>());
@@ -107,7 +107,7 @@ fn number() -> aws_sdk_dynamodb::types::AttributeValue {
 }
 
 #[tokio::test]
-async fn a_table_that_is_not_there_or_another_says_so() {
+async fn missing_table_is_reported() {
     let local = inline();
     let missing = Platform::open(local.client(), "missing");
     let error = missing.scan::<Order>().partial().await.unwrap_err();

@@ -7,7 +7,7 @@ use keywright_local::Local;
 use super::design::{Log, Note, Order, filled, ids, requests};
 
 #[tokio::test]
-async fn the_items_that_are_in_it() {
+async fn index_scan_returns_the_items_of_the_index() {
     let local = Local::start();
     let platform = filled(&local, 60).await;
     let in_it: Vec<u32> = (0..60).filter(|id| id % 5 != 0).collect();
@@ -21,7 +21,7 @@ async fn the_items_that_are_in_it() {
 }
 
 #[tokio::test]
-async fn page_by_page_with_many_items_of_one_key() {
+async fn pages_are_exact_with_many_items_of_one_key() {
     let local = Local::start();
     let platform = filled(&local, 60).await;
     for (segments, limit) in [(1, 1), (2, 7), (4, 13)] {
@@ -41,7 +41,7 @@ async fn page_by_page_with_many_items_of_one_key() {
 }
 
 #[tokio::test]
-async fn no_place_is_made_up_among_items_of_one_key() {
+async fn checkpoints_are_exact_among_items_of_one_key() {
     let local = Local::start();
     let platform = filled(&local, 60).await;
     // As many are read as are returned, so that a page ends where DynamoDB says.
@@ -63,7 +63,7 @@ async fn no_place_is_made_up_among_items_of_one_key() {
 }
 
 #[tokio::test]
-async fn one_that_holds_keys_only_gives_keys() {
+async fn keys_only_index_returns_keys() {
     let local = Local::start();
     let platform = filled(&local, 30).await;
     let keys: Vec<_> = platform.scan::<Order>().index("GSI2").segments(2).keys().stream().try_collect().await.unwrap();
@@ -81,7 +81,7 @@ async fn one_that_holds_keys_only_gives_keys() {
 }
 
 #[tokio::test]
-async fn one_that_is_not_declared_or_not_written_is_refused() {
+async fn undeclared_or_unwritten_index_is_rejected() {
     let local = Local::start();
     let platform = filled(&local, 2).await;
     let error = platform.scan::<Order>().index("GSI9").await.unwrap_err();

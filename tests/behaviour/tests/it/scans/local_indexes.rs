@@ -21,7 +21,7 @@ struct Track {
 }
 
 #[tokio::test]
-async fn a_local_one_is_read_consistently() {
+async fn local_index_can_be_scanned_consistently() {
     let local = Local::start();
     let music = local.open::<Music>("music").await.unwrap();
     for number in 0..5 {

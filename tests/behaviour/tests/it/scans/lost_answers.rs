@@ -18,7 +18,7 @@ fn counted(order: Order) -> Option<Order> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_update_that_arrived_is_not_made_again() {
+async fn update_with_a_lost_response_is_not_repeated() {
     let local = inline();
     let platform = filled(&local, 40).await;
     local.set_faults(Faults::seeded(5).rule(Rule::on(["UpdateItem"]).unwrap().every(3).unwrap().fail(lost())));
@@ -30,7 +30,7 @@ async fn an_update_that_arrived_is_not_made_again() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn one_that_did_not_arrive_is_repeated() {
+async fn update_that_did_not_arrive_is_retried() {
     let local = inline();
     let platform = filled(&local, 40).await;
     let cut = Failure::Disconnected { carried_out: false };
@@ -42,7 +42,7 @@ async fn one_that_did_not_arrive_is_repeated() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_delete_that_arrived_counts_as_one() {
+async fn delete_with_a_lost_response_counts_once() {
     let local = inline();
     let platform = filled(&local, 40).await;
     local.set_faults(Faults::seeded(5).rule(Rule::on(["DeleteItem"]).unwrap().every(3).unwrap().fail(lost())));
@@ -54,7 +54,7 @@ async fn a_delete_that_arrived_counts_as_one() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_answer_that_stays_lost_ends_the_run_as_unknown() {
+async fn persistently_lost_responses_end_the_run_as_unknown() {
     let local = inline();
     let platform = filled(&local, 20).await;
     local.set_faults(Faults::seeded(5).rule(Rule::on(["UpdateItem"]).unwrap().fail(lost())));
@@ -69,7 +69,7 @@ async fn an_answer_that_stays_lost_ends_the_run_as_unknown() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn one_that_another_writer_overtook_is_reported_as_unknown() {
+async fn overtaken_update_with_a_lost_response_is_of_unknown_outcome() {
     let local = inline();
     let platform = filled(&local, 1).await;
     local.set_faults(Faults::seeded(5).rule(Rule::on(["UpdateItem"]).unwrap().first(1).fail(lost())));
@@ -94,7 +94,7 @@ async fn one_that_another_writer_overtook_is_reported_as_unknown() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn throttled_writes_are_waited_out_and_counted() {
+async fn throttled_writes_are_retried_and_counted() {
     let local = inline();
     let platform = filled(&local, 20).await;
     let throttled = || Failure::Throttled(Throttle::provisioned_throughput_exceeded());

@@ -34,12 +34,12 @@ fn card(place: u32, id: u32) -> Card {
     Card { place, id, color: "red".into(), played: 0, done: false }
 }
 
-const STAYERS: u32 = 60;
+const STABLE_CARDS: u32 = 60;
 
-/// Cards below `STAYERS` stay; those above come, go and move.
+/// Cards below `STABLE_CARDS` stay; those above come, go and move.
 async fn deck(local: &Local) -> Handle<Deck> {
     let deck = local.open::<Deck>("deck").await.unwrap();
-    let cards: Vec<_> = (0..STAYERS * 2).map(|id| card(id % 17, id)).collect();
+    let cards: Vec<_> = (0..STABLE_CARDS * 2).map(|id| card(id % 17, id)).collect();
     assert!(deck.batch_put(&cards).await.unwrap().is_complete());
     deck
 }
@@ -47,7 +47,7 @@ async fn deck(local: &Local) -> Handle<Deck> {
 /// Inserts, deletes, moves to another partition, and changes, also of those that stay.
 async fn shuffle(deck: &Handle<Deck>, random: &mut Random, at: &mut BTreeMap<u32, u32>) {
     for _ in 0..6 {
-        let id = STAYERS + random.below(STAYERS * 2);
+        let id = STABLE_CARDS + random.below(STABLE_CARDS * 2);
         let place = *at.entry(id).or_insert(id % 17);
         match random.below(3) {
             0 => {
@@ -67,7 +67,7 @@ async fn shuffle(deck: &Handle<Deck>, random: &mut Random, at: &mut BTreeMap<u32
 }
 
 #[tokio::test]
-async fn an_item_that_was_there_all_the_time_comes_exactly_once() {
+async fn item_present_throughout_the_scan_is_returned_once() {
     for seed in 0..6 {
         let local = Local::builder().answer_inline().start();
         let deck = deck(&local).await;
@@ -96,17 +96,17 @@ async fn an_item_that_was_there_all_the_time_comes_exactly_once() {
                 break;
             }
             shuffle(&deck, &mut random, &mut at).await;
-            let id = random.below(STAYERS);
+            let id = random.below(STABLE_CARDS);
             deck.put(&Card { played: 1, ..card(id % 17, id) }).await.unwrap();
         }
-        let mut stayers: Vec<u32> = seen.into_iter().filter(|id| *id < STAYERS).collect();
+        let mut stayers: Vec<u32> = seen.into_iter().filter(|id| *id < STABLE_CARDS).collect();
         stayers.sort_unstable();
-        assert_eq!(stayers, (0..STAYERS).collect::<Vec<_>>(), "{seed}");
+        assert_eq!(stayers, (0..STABLE_CARDS).collect::<Vec<_>>(), "{seed}");
     }
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_update_on_condition_handles_no_item_twice_also_if_it_moves() {
+async fn conditional_update_each_handles_moving_items_once() {
     for seed in 0..3 {
         let local = Local::builder().answer_inline().start();
         let deck = deck(&local).await;
@@ -143,14 +143,14 @@ async fn an_update_on_condition_handles_no_item_twice_also_if_it_moves() {
         }
         let cards: Vec<Card> = deck.scan::<Card>().await.unwrap().items;
         let stayers: BTreeSet<u32> = cards.iter().filter(|card| card.done).map(|card| card.id).collect();
-        assert!((0..STAYERS).all(|id| stayers.contains(&id)), "none is missed: {seed}");
+        assert!((0..STABLE_CARDS).all(|id| stayers.contains(&id)), "none is missed: {seed}");
         assert!(cards.iter().all(|card| card.played == u32::from(card.done)), "none is handled twice: {seed}");
-        assert!(written >= u64::from(STAYERS), "{seed}: {written}");
+        assert!(written >= u64::from(STABLE_CARDS), "{seed}: {written}");
     }
 }
 
 #[tokio::test]
-async fn a_delete_that_is_resumed_goes_over_what_is_left() {
+async fn resumed_delete_each_handles_the_remaining_items() {
     let local = Local::builder().answer_inline().start();
     let deck = deck(&local).await;
     let mut reached = Vec::new();

@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures_util::TryStreamExt as _;
 use keywright::{Entity, Handle};
 
-use super::design::{Platform, Visit, Votes, at, filled, inline, lay, s};
+use super::design::{Platform, Visit, Votes, at, filled, inline, put_raw, s};
 
 fn visit(id: u32) -> Visit {
     Visit { user: format!("u{}", id % 3), at: at(id), region: "eu".into(), page: "/".into() }
@@ -19,12 +19,12 @@ async fn visited(platform: &Handle<Platform>) {
             item.insert("PK".into(), s(format!("VISITS#{}", visit(id).user)));
             item.remove("_et");
         }
-        lay(platform, item).await;
+        put_raw(platform, item).await;
     }
 }
 
 #[tokio::test]
-async fn items_under_older_keys_are_scanned_with_keys_that_find_them() {
+async fn scan_returns_working_keys_for_items_under_older_keys() {
     let local = inline();
     let platform = filled(&local, 4).await;
     visited(&platform).await;
@@ -42,7 +42,7 @@ async fn items_under_older_keys_are_scanned_with_keys_that_find_them() {
 }
 
 #[tokio::test]
-async fn an_update_leaves_them_where_they_are_and_a_delete_takes_them_there() {
+async fn update_each_and_delete_each_work_on_older_keys_in_place() {
     let local = inline();
     let platform = filled(&local, 4).await;
     visited(&platform).await;
@@ -62,7 +62,7 @@ async fn an_update_leaves_them_where_they_are_and_a_delete_takes_them_there() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_counter_s_items_are_those_of_its_shards_and_no_increment_is_lost() {
+async fn counter_shards_are_scanned_and_no_increment_is_lost() {
     let local = inline();
     let platform = filled(&local, 2).await;
     for _ in 0..20 {

@@ -5,16 +5,16 @@ use std::{sync::Mutex, time::Duration};
 use keywright::{Entity, Handle};
 use keywright_local::Local;
 
-use super::design::{Platform, Visit, at, filled, inline, lay, requests, s};
+use super::design::{Platform, Visit, at, filled, inline, put_raw, requests, s};
 
 fn visit(id: u32, page: &str) -> Visit {
     Visit { user: format!("u{id}"), at: at(id), region: "eu".into(), page: page.into() }
 }
 
-async fn lay_older(platform: &Handle<Platform>, visit: &Visit) {
+async fn put_older(platform: &Handle<Platform>, visit: &Visit) {
     let mut item = visit.to_item().unwrap();
     item.insert("PK".into(), s(format!("VISITS#{}", visit.user)));
-    lay(platform, item).await;
+    put_raw(platform, item).await;
 }
 
 /// Ten visits: three under both keys, whose older copy says other things, three under the older one, four under
@@ -23,7 +23,7 @@ async fn visited(local: &Local) -> Handle<Platform> {
     let platform = filled(local, 4).await;
     for id in 0..10 {
         if id < 6 {
-            lay_older(&platform, &visit(id, "/old")).await;
+            put_older(&platform, &visit(id, "/old")).await;
         }
         if !(3..6).contains(&id) {
             platform.put(&visit(id, "/new")).await.unwrap();
@@ -38,7 +38,7 @@ async fn left(platform: &Handle<Platform>) -> u64 {
 }
 
 #[tokio::test]
-async fn a_delete_takes_every_copy_and_shows_the_newest() {
+async fn delete_each_sees_the_newest_copy_and_deletes_all_copies() {
     let local = inline();
     let platform = visited(&local).await;
     let mut shown = Vec::new();
@@ -60,7 +60,7 @@ async fn a_delete_takes_every_copy_and_shows_the_newest() {
 }
 
 #[tokio::test]
-async fn what_the_function_leaves_is_left_with_its_copies() {
+async fn items_not_selected_keep_all_their_copies() {
     let local = inline();
     let platform = visited(&local).await;
     // The older copies say "/old", and are not what counts.
@@ -73,7 +73,7 @@ async fn what_the_function_leaves_is_left_with_its_copies() {
 }
 
 #[tokio::test]
-async fn a_dry_run_costs_what_the_run_does() {
+async fn dry_run_reports_the_cost_of_the_run() {
     let local = inline();
     let platform = visited(&local).await;
     let dry = platform.delete_each(|_: &Visit| true).dry_run().await.unwrap();
@@ -83,7 +83,7 @@ async fn a_dry_run_costs_what_the_run_does() {
 }
 
 #[tokio::test]
-async fn another_item_under_the_same_older_key_stays() {
+async fn other_items_under_the_same_older_key_are_kept() {
     let local = inline();
     let platform = filled(&local, 2).await;
     // The older key had no time, so that the item there is of another instant.
@@ -91,14 +91,14 @@ async fn another_item_under_the_same_older_key_stays() {
     platform.put(&today).await.unwrap();
     let mut other = Visit { at: at(9), ..visit(1, "/old") }.to_item().unwrap();
     other.insert("PK".into(), s("VISITS#u1"));
-    lay(&platform, other).await;
+    put_raw(&platform, other).await;
     let report = platform.delete_each(|visit: &Visit| visit.page == "/new").await.unwrap();
     assert_eq!((report.matched, report.written, report.skipped, report.superseded), (2, 1, 1, 0), "{report:?}");
     assert_eq!(left(&platform).await, 1);
 }
 
 #[tokio::test]
-async fn an_update_is_of_the_newest_copy() {
+async fn update_each_changes_the_newest_copy() {
     let local = inline();
     let platform = visited(&local).await;
     let seen = Mutex::new(0);
@@ -119,11 +119,11 @@ async fn an_update_is_of_the_newest_copy() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_item_that_is_moved_meanwhile_is_deleted_where_it_went() {
+async fn item_moved_during_the_run_is_deleted_under_its_new_key() {
     let local = inline();
     let platform = filled(&local, 2).await;
     for id in 0..30 {
-        lay_older(&platform, &visit(id, "/old")).await;
+        put_older(&platform, &visit(id, "/old")).await;
     }
     let mover = async {
         tokio::time::sleep(Duration::from_secs(1)).await;
@@ -142,13 +142,13 @@ async fn an_item_that_is_moved_meanwhile_is_deleted_where_it_went() {
 }
 
 #[tokio::test]
-async fn a_newer_copy_that_does_not_decode_is_reported_and_nothing_of_it_goes() {
+async fn undecodable_newest_copy_is_reported_and_no_copy_is_deleted() {
     let local = inline();
     let platform = filled(&local, 2).await;
-    lay_older(&platform, &visit(1, "/old")).await;
+    put_older(&platform, &visit(1, "/old")).await;
     let mut broken = visit(1, "/new").to_item().unwrap();
     broken.remove("page");
-    lay(&platform, broken).await;
+    put_raw(&platform, broken).await;
     let report = platform.delete_each(|_: &Visit| true).await.unwrap();
     assert_eq!((report.matched, report.written, report.superseded, report.failures), (2, 0, 1, 1), "{report:?}");
     assert_eq!(left(&platform).await, 2);

@@ -14,7 +14,7 @@ async fn a_while() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_item_that_was_changed_is_judged_again_and_nothing_is_overwritten() {
+async fn changed_items_are_reevaluated_and_not_overwritten() {
     let local = inline();
     let platform = filled(&local, 45).await;
     // The run reads them all at once, and writes 10 units a second.
@@ -46,7 +46,7 @@ async fn an_item_that_was_changed_is_judged_again_and_nothing_is_overwritten() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_item_that_is_wanted_again_is_not_deleted() {
+async fn item_that_no_longer_matches_is_not_deleted() {
     let local = inline();
     let platform = filled(&local, 45).await;
     let last: Vec<Order> = platform.scan::<Order>().await.unwrap().items.into_iter().skip(35).collect();
@@ -64,7 +64,7 @@ async fn an_item_that_is_wanted_again_is_not_deleted() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn one_that_never_rests_is_reported() {
+async fn constantly_changing_item_is_reported() {
     let local = inline();
     let platform = filled(&local, 2).await;
     let busy = async {
@@ -86,7 +86,7 @@ async fn one_that_never_rests_is_reported() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn two_runs_side_by_side_write_each_item_once() {
+async fn concurrent_runs_write_each_item_once() {
     let local = inline();
     let platform = filled(&local, 80).await;
     let run = || platform.update_each(closed).segments(2).write_units_per_second(100).into_future();
@@ -99,7 +99,7 @@ async fn two_runs_side_by_side_write_each_item_once() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_is_written_feeds_the_monitor() {
+async fn sweep_writes_are_recorded_by_the_monitor() {
     let local = inline();
     let monitor = Monitor::new().share(0.0).write_rate(0.0);
     let platform = filled(&local, 30).await.monitor(&monitor);

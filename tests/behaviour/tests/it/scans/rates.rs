@@ -6,17 +6,17 @@ use futures_util::TryStreamExt as _;
 use keywright::Item;
 use tokio::time::Instant;
 
-use super::design::{Log, filled, inline, lay, s};
+use super::design::{Log, filled, inline, put_raw, s};
 
 #[tokio::test(start_paused = true)]
-async fn reads_keep_to_their_units_a_second() {
+async fn reads_respect_the_rate() {
     for (rate, segments) in [(10.0, 1), (10.0, 4), (100.0, 4), (2.5, 2)] {
         let local = inline();
         let platform = filled(&local, 2).await;
         // Items of 40 KB: 5 read units each.
         for id in 0..100 {
             let text = [("PK", format!("BIG#{id}")), ("SK", "x".into()), ("text", "x".repeat(40_000))];
-            lay(&platform, text.into_iter().map(|(name, value)| (name.to_owned(), s(value))).collect()).await;
+            put_raw(&platform, text.into_iter().map(|(name, value)| (name.to_owned(), s(value))).collect()).await;
         }
         let begun = Instant::now();
         let mut stream = platform.scan_items().segments(segments).rate(rate).stream();
@@ -31,7 +31,7 @@ async fn reads_keep_to_their_units_a_second() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn once_the_cost_is_known_requests_are_small() {
+async fn rate_limited_requests_shrink_once_the_cost_is_known() {
     let local = inline();
     let platform = filled(&local, 600).await;
     let begun = Instant::now();
@@ -49,7 +49,7 @@ async fn once_the_cost_is_known_requests_are_small() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn strong_reads_cost_twice() {
+async fn consistent_reads_cost_double() {
     let local = inline();
     let platform = filled(&local, 100).await;
     let eventual = platform.scan_items().count().await.unwrap().stats.rcu;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::design::{Note, Order, Platform, filled, ids, inline};
 
 #[tokio::test]
-async fn after_each_item_nothing_is_lost_and_nothing_comes_twice() {
+async fn scan_resumed_after_any_item_is_exact() {
     let local = inline();
     let platform = filled(&local, 30).await;
     for (segments, most) in [(1, 1_000), (1, 4), (3, 5)] {
@@ -29,7 +29,7 @@ async fn after_each_item_nothing_is_lost_and_nothing_comes_twice() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn after_each_failed_request_too() {
+async fn scan_resumed_after_any_failed_request_is_exact() {
     for failing in 1..=7 {
         let local = inline();
         let _platform = filled(&local, 30).await;
@@ -79,7 +79,7 @@ mod later {
 }
 
 #[tokio::test]
-async fn a_checkpoint_belongs_to_its_scan() {
+async fn checkpoint_of_another_scan_is_foreign() {
     let local = inline();
     let platform = filled(&local, 20).await;
     let page = platform.scan::<Order>().segments(4).limit(3).await.unwrap();

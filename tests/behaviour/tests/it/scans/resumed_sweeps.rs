@@ -9,7 +9,7 @@ use super::design::{Order, checked_orders, closed, filled, ids, inline, requests
 
 /// A failure of the n-th write, after which the run is resumed: whichever it is.
 #[tokio::test(start_paused = true)]
-async fn after_a_failure_at_any_write_each_item_is_written_once() {
+async fn update_each_resumed_after_any_failure_writes_each_item_once() {
     for failing in (1..=60).step_by(7) {
         let local = inline();
         let platform = filled(&local, 60).await;
@@ -43,7 +43,7 @@ async fn after_a_failure_at_any_write_each_item_is_written_once() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn deletes_too_and_what_is_behind_the_checkpoint_is_not_read_again() {
+async fn resumed_delete_each_does_not_reread_before_the_checkpoint() {
     let local = inline();
     let platform = filled(&local, 250).await;
     let mut saved = None;
@@ -70,7 +70,7 @@ async fn deletes_too_and_what_is_behind_the_checkpoint_is_not_read_again() {
 }
 
 #[tokio::test]
-async fn a_checkpoint_belongs_to_its_kind_of_run() {
+async fn checkpoint_of_another_kind_of_run_is_foreign() {
     let local = inline();
     let platform = filled(&local, 5).await;
     let mut saved = None;

@@ -10,7 +10,7 @@ use tokio::runtime::Handle;
 use super::design::{Order, filled, ids, inline, requests};
 
 #[tokio::test(start_paused = true)]
-async fn nothing_is_asked_that_is_not_polled_and_little_ahead() {
+async fn stream_sends_requests_when_polled_and_reads_little_ahead() {
     let local = inline();
     let platform = filled(&local, 100).await;
     let mut stream = platform.scan_items().segments(2).items_per_request(10).stream();
@@ -27,7 +27,7 @@ async fn nothing_is_asked_that_is_not_polled_and_little_ahead() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn of_many_segments_64_are_read_at_once() {
+async fn many_segments_are_not_all_read_ahead() {
     let local = inline();
     let platform = filled(&local, 20).await;
     let mut stream = platform.scan::<Order>().segments(1_000).stream();
@@ -42,7 +42,7 @@ async fn of_many_segments_64_are_read_at_once() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn no_more_than_64_requests_are_on_the_wire() {
+async fn at_most_64_requests_are_in_flight() {
     let local = inline();
     let platform = filled(&local, 20).await;
     let slow = Rule::on(["Scan"]).unwrap().latency(Latency::constant(Duration::from_secs(1)));
@@ -55,7 +55,7 @@ async fn no_more_than_64_requests_are_on_the_wire() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn one_that_is_dropped_leaves_no_task_and_sends_nothing_more() {
+async fn dropped_stream_leaves_no_task_and_sends_no_more_requests() {
     let local = inline();
     let platform = filled(&local, 60).await;
     let slow = Rule::on(["Scan"]).unwrap().latency(Latency::constant(Duration::from_secs(1)));
@@ -72,7 +72,7 @@ async fn one_that_is_dropped_leaves_no_task_and_sends_nothing_more() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_consumer_may_read_and_write_by_the_same_handle() {
+async fn consumer_can_use_the_same_handle_while_streaming() {
     let local = Local::builder().answer_inline().start();
     let platform = filled(&local, 40).await.max_in_flight(1);
     let mut stream = platform.scan::<Order>().segments(4).items_per_request(3).stream();
@@ -85,7 +85,7 @@ async fn a_consumer_may_read_and_write_by_the_same_handle() {
 }
 
 #[tokio::test]
-async fn the_limit_ends_it_and_the_checkpoint_goes_on() {
+async fn limit_ends_the_stream_and_its_checkpoint_resumes() {
     let local = inline();
     let platform = filled(&local, 40).await;
     let mut stream = platform.scan::<Order>().segments(3).limit(15).stream();

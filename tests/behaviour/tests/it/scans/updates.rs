@@ -6,11 +6,11 @@ use keywright_local::Local;
 use serde::{Deserialize, Serialize};
 
 use super::design::{
-    Log, Note, Order, Platform, checked_orders, closed, filled, ids, inline, lay, order, requests, s, stored,
+    Log, Note, Order, Platform, checked_orders, closed, filled, ids, inline, order, put_raw, requests, s, stored,
 };
 
 #[tokio::test]
-async fn what_the_function_returns_is_written_with_all_that_follows() {
+async fn update_each_writes_the_item_and_its_index_keys() {
     let local = Local::start();
     let platform = filled(&local, 60).await;
     let update = |order: Order| order.id.is_multiple_of(2).then(|| Order { product: None, ..closed(order).unwrap() });
@@ -32,7 +32,7 @@ async fn what_the_function_returns_is_written_with_all_that_follows() {
 }
 
 #[tokio::test]
-async fn an_item_that_is_so_already_costs_its_read_only() {
+async fn unchanged_item_costs_only_its_read() {
     let local = Local::start();
     let platform = filled(&local, 20).await;
     let report = platform.update_each(|order: Order| Some(order)).await.unwrap();
@@ -41,7 +41,7 @@ async fn an_item_that_is_so_already_costs_its_read_only() {
 }
 
 #[tokio::test]
-async fn a_dry_run_counts_what_it_would_cost() {
+async fn dry_run_reports_the_cost_of_the_run() {
     let local = Local::start();
     let platform = filled(&local, 40).await;
     let before = stored(&platform).await;
@@ -53,7 +53,7 @@ async fn a_dry_run_counts_what_it_would_cost() {
 }
 
 #[tokio::test]
-async fn an_item_keeps_its_key() {
+async fn changing_a_key_field_fails_the_item() {
     let local = Local::start();
     let platform = filled(&local, 10).await;
     let before = stored(&platform).await;
@@ -69,7 +69,7 @@ async fn an_item_keeps_its_key() {
 }
 
 #[tokio::test]
-async fn the_failed_ones_are_kept_up_to_a_bound_and_all_counted() {
+async fn failed_items_are_listed_up_to_a_bound_and_all_counted() {
     let local = inline();
     let platform = filled(&local, 0).await;
     let orders: Vec<_> = (0..1_050).map(order).collect();
@@ -83,7 +83,7 @@ async fn the_failed_ones_are_kept_up_to_a_bound_and_all_counted() {
 }
 
 #[tokio::test]
-async fn a_value_that_cannot_be_stored_fails_its_item_alone() {
+async fn unstorable_value_fails_only_its_item() {
     let local = Local::start();
     let platform = filled(&local, 20).await;
     let update = |order: Order| match order.id {
@@ -100,7 +100,7 @@ async fn a_value_that_cannot_be_stored_fails_its_item_alone() {
 }
 
 #[tokio::test]
-async fn random_items_stay_in_their_shards() {
+async fn items_keep_their_random_shards() {
     let local = Local::start();
     let platform = filled(&local, 40).await;
     let before = stored(&platform).await;
@@ -161,7 +161,7 @@ async fn get<T: Table>(table: &Handle<T>, pk: &str, sk: &str) -> Item {
 }
 
 #[tokio::test]
-async fn a_field_moves_to_its_new_name_and_what_others_wrote_stays() {
+async fn renamed_field_is_moved_and_unknown_attributes_are_kept() {
     let local = Local::start();
     let table = local.open::<Renamed>("renamed").await.unwrap();
     let theirs = AttributeValue::L(vec![s("kept"), AttributeValue::Null(true)]);
@@ -191,7 +191,7 @@ async fn a_field_moves_to_its_new_name_and_what_others_wrote_stays() {
 }
 
 #[tokio::test]
-async fn what_others_wrote_changes_where_it_is_a_field() {
+async fn flattened_unknown_attributes_can_be_changed() {
     let local = Local::start();
     let table = local.open::<Renamed>("renamed").await.unwrap();
     put(&table, &[("PK", s("KEPT#1")), ("SK", s("KEPT")), ("id", s("1")), ("a", s("1")), ("b", s("2"))]).await;
@@ -207,12 +207,12 @@ async fn what_others_wrote_changes_where_it_is_a_field() {
 }
 
 #[tokio::test]
-async fn an_item_of_very_many_attributes_fails_and_says_so() {
+async fn item_with_very_many_attributes_keeps_them_all() {
     let local = Local::start();
     let platform: Handle<Platform> = filled(&local, 2).await;
     let mut item = order(1).to_item().unwrap();
     item.extend((0..400).map(|at| (format!("theirs{at}"), s("x"))));
-    lay(&platform, item.clone()).await;
+    put_raw(&platform, item.clone()).await;
     let report = platform.update_each(closed).await.unwrap();
     // DynamoDB refuses a condition over 4 KB; an engine that takes it has written the item.
     assert_eq!(report.written + report.failures, 2, "{report:?}");

@@ -15,15 +15,15 @@ async fn spoil(clinic: &Handle<Clinic>, patient: &Patient) {
 }
 
 #[tokio::test]
-async fn transactions_and_conditions() {
-    let heard = Heard::default();
-    let _guard = tracing::subscriber::set_default(heard.clone());
+async fn transactions_and_conditions_hide_sensitive_values() {
+    let logs = CapturedLogs::default();
+    let _guard = tracing::subscriber::set_default(logs.clone());
     let (_local, clinic) = clinic(&Monitor::new()).await;
     let (patient, key) = (patient(EMAIL, 1), || Patient::key("w7", EMAIL, 1_u32));
     let is_ill = || Patient::DIAGNOSIS.eq("hunter".to_owned());
     clinic.put(&patient).await.unwrap();
-    heard.debug(&is_ill());
-    heard.debug(&clinic.transaction().create(&patient).check_exists(Diet::key("w7", EMAIL, 1_u32)));
+    logs.debug(&is_ill());
+    logs.debug(&clinic.transaction().create(&patient).check_exists(Diet::key("w7", EMAIL, 1_u32)));
     let collides = Patient { email: EMAIL.to_uppercase(), ..patient.clone() };
     let missing = Diet::key("w7", EMAIL, 1_u32);
     for error in [
@@ -36,26 +36,25 @@ async fn transactions_and_conditions() {
         clinic.delete(key()).when(is_ill()).await.unwrap().applied().unwrap_err(),
         Sealed::CONTENT.eq("hunter".to_owned()).to_expression().unwrap_err(),
     ] {
-        heard.error(&error);
-        error.cancellations().iter().for_each(|cancelled| heard.debug(cancelled));
+        logs.error(&error);
+        error.cancellations().iter().for_each(|cancelled| logs.debug(cancelled));
     }
-    heard.debug(&clinic.put(&collides).when(is_ill()).await.map_err(|error| heard.error(&error)));
+    logs.debug(&clinic.put(&collides).when(is_ill()).await.map_err(|error| logs.error(&error)));
     spoil(&clinic, &patient).await;
-    heard.error(&clinic.transaction_get(key()).await.unwrap_err());
-    heard
-        .check(&["key WARD#w7#<redacted> / PATIENT#<redacted>#0000000001", "key WARD#w7#<redacted> / DIET#0000000001"]);
+    logs.error(&clinic.transaction_get(key()).await.unwrap_err());
+    logs.check(&["key WARD#w7#<redacted> / PATIENT#<redacted>#0000000001", "key WARD#w7#<redacted> / DIET#0000000001"]);
 }
 
 #[tokio::test]
-async fn scans_sweeps_projections_and_mixed_reads() {
-    let heard = Heard::default();
-    let _guard = tracing::subscriber::set_default(heard.clone());
+async fn scans_sweeps_projections_and_mixed_reads_hide_sensitive_values() {
+    let logs = CapturedLogs::default();
+    let _guard = tracing::subscriber::set_default(logs.clone());
     let (local, clinic) = clinic(&Monitor::new()).await;
     let (patient, key) = (patient(EMAIL, 1), || Patient::key("w7", EMAIL, 1_u32));
     clinic.put(&patient).await.unwrap();
     let page = clinic.scan::<Patient>().limit(1).await.unwrap();
-    heard.debug(&page.checkpoint);
-    heard.debug(&clinic.scan::<Patient>().filter(Patient::DIAGNOSIS.eq("hunter".to_owned())).resume(page.checkpoint));
+    logs.debug(&page.checkpoint);
+    logs.debug(&clinic.scan::<Patient>().filter(Patient::DIAGNOSIS.eq("hunter".to_owned())).resume(page.checkpoint));
     spoil(&clinic, &patient).await;
     for error in [
         clinic.scan::<Patient>().await.map(drop).unwrap_err(),
@@ -66,32 +65,32 @@ async fn scans_sweeps_projections_and_mixed_reads() {
         Patient::by_email(EMAIL).hydrate().send(&clinic).await.map(drop).unwrap_err(),
     ] {
         assert_eq!(error.kind(), ErrorKind::Decode, "{error}");
-        heard.error(&error);
+        logs.error(&error);
     }
     let report = clinic.update_each(|patient: Patient| Some(patient)).await.unwrap();
     assert_eq!(report.failures, 1);
-    heard.debug(&report);
-    heard.error(&clinic.delete_each(|_: &Patient| true).max_failures(0).await.unwrap_err());
+    logs.debug(&report);
+    logs.error(&clinic.delete_each(|_: &Patient| true).max_failures(0).await.unwrap_err());
     local.set_faults(failing(Failure::InternalServerError { carried_out: false }));
     let mixed = clinic.batch_get_mixed(([key()], [Diet::key("w7", EMAIL, 1_u32)])).partial().await.unwrap();
-    heard.debug(&mixed.0.leftovers);
-    heard.debug(&mixed.1.leftovers);
-    heard.error(&clinic.transaction_get(key()).await.unwrap_err());
-    heard.check(&["key WARD#w7#<redacted> / PATIENT#<redacted>#0000000001"]);
+    logs.debug(&mixed.0.leftovers);
+    logs.debug(&mixed.1.leftovers);
+    logs.error(&clinic.transaction_get(key()).await.unwrap_err());
+    logs.check(&["key WARD#w7#<redacted> / PATIENT#<redacted>#0000000001"]);
 }
 
 #[tokio::test]
-async fn a_collection_hides_what_one_of_its_entities_does() {
-    let heard = Heard::default();
+async fn collection_hides_the_sensitive_values_of_its_entities() {
+    let logs = CapturedLogs::default();
     let (local, clinic) = clinic(&Monitor::new()).await;
     let query = || Kitchen::of_kitchen("w7", EMAIL);
-    heard.debug(&query());
-    heard.text(query().explain().unwrap().to_string());
+    logs.debug(&query());
+    logs.text(query().explain().unwrap().to_string());
     clinic.put(&Patient { email: EMAIL.to_lowercase(), ..patient(EMAIL, 1) }).await.unwrap();
     let unknown = Kitchen::of_kitchen("w7", EMAIL.to_lowercase()).send(&clinic).await.unwrap_err();
     assert_eq!(unknown.kind(), ErrorKind::WrongEntity);
-    heard.error(&unknown);
+    logs.error(&unknown);
     local.set_faults(failing(Failure::InternalServerError { carried_out: false }));
-    heard.error(&query().send(&clinic).await.unwrap_err());
-    heard.check(&["PK = \"WARD#w7#<redacted>\"", "key WARD#w7#<redacted>", "key <redacted>"]);
+    logs.error(&query().send(&clinic).await.unwrap_err());
+    logs.check(&["PK = \"WARD#w7#<redacted>\"", "key WARD#w7#<redacted>", "key <redacted>"]);
 }

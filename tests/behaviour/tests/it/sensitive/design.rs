@@ -122,9 +122,9 @@ pub fn visit(reason: &str, nurse: &str) -> Visit {
 
 /// All that was said.
 #[derive(Clone, Default)]
-pub struct Heard(Arc<Mutex<Vec<String>>>);
+pub struct CapturedLogs(Arc<Mutex<Vec<String>>>);
 
-impl Heard {
+impl CapturedLogs {
     pub fn text(&self, text: impl Into<String>) {
         self.0.lock().unwrap().push(text.into());
     }
@@ -148,19 +148,19 @@ impl Heard {
     }
 
     /// No secret was said, and this was.
-    pub fn check(&self, said: &[&str]) {
+    pub fn check(&self, expected: &[&str]) {
         let all = self.all();
         for text in &all {
             let lower = text.to_lowercase();
             assert!(SECRETS.iter().all(|secret| !lower.contains(secret)), "a secret is in: {text}");
         }
-        for said in said {
-            assert!(all.iter().any(|text| text.contains(said)), "{said:?} was not said: {all:#?}");
+        for expected in expected {
+            assert!(all.iter().any(|text| text.contains(expected)), "{expected:?} was not said: {all:#?}");
         }
     }
 }
 
-impl tracing::field::Visit for Heard {
+impl tracing::field::Visit for CapturedLogs {
     fn record_debug(&mut self, field: &tracing::field::Field, value: &dyn Debug) {
         let mut text = String::new();
         write!(text, "{field}={value:?}").unwrap();
@@ -169,7 +169,7 @@ impl tracing::field::Visit for Heard {
 }
 
 /// What this library traces; the SDK's own requests are its own affair.
-impl tracing::Subscriber for Heard {
+impl tracing::Subscriber for CapturedLogs {
     fn enabled(&self, of: &tracing::Metadata<'_>) -> bool {
         of.target().starts_with("keywright")
     }

@@ -26,14 +26,14 @@ pub fn failing(failure: Failure) -> Faults {
 }
 
 #[tokio::test]
-async fn errors_of_the_library() {
-    let heard = Heard::default();
-    let _guard = tracing::subscriber::set_default(heard.clone());
+async fn library_errors_hide_sensitive_values() {
+    let logs = CapturedLogs::default();
+    let _guard = tracing::subscriber::set_default(logs.clone());
     let (_local, clinic) = clinic(&Monitor::new()).await;
     let patient = patient(EMAIL, 1);
     let mut kinds = Vec::new();
     let mut said = |error: keywright::Error| {
-        heard.error(&error);
+        logs.error(&error);
         kinds.push(error.kind());
     };
     clinic.create(&patient).await.unwrap();
@@ -63,7 +63,7 @@ async fn errors_of_the_library() {
         said(Patient::by_email(EMAIL).send(&clinic).await.unwrap_err());
         let report = clinic.backfill::<Patient>().await.unwrap();
         assert_eq!(report.failed.len(), 1);
-        heard.debug(&report);
+        logs.debug(&report);
         said(report.failed.into_iter().next().unwrap().error);
     }
     for kind in [
@@ -79,7 +79,7 @@ async fn errors_of_the_library() {
     ] {
         assert!(kinds.contains(&kind), "{kind:?} was not provoked");
     }
-    heard.check(&[
+    logs.check(&[
         "key WARD#w7#<redacted> / PATIENT#<redacted>#0000000001",
         "key VISIT#<redacted>#w7#1 / VISIT#0000000001",
         "`reason` is <redacted> there and <redacted> here",
@@ -90,7 +90,7 @@ async fn errors_of_the_library() {
 }
 
 #[tokio::test]
-async fn a_collision_in_a_part_of_a_value() {
+async fn key_collision_errors_hide_sensitive_values() {
     use chrono::{DateTime, Utc};
     use serde::{Deserialize, Serialize};
 
@@ -108,7 +108,7 @@ async fn a_collision_in_a_part_of_a_value() {
         name: String,
     }
 
-    let heard = Heard::default();
+    let logs = CapturedLogs::default();
     let local = Local::start();
     let ward = local.open::<Ward>("ward").await.unwrap();
     let birth = |name: &str| Birth { born: DateTime::from_timestamp(0, 0).unwrap(), name: name.into() };
@@ -116,15 +116,15 @@ async fn a_collision_in_a_part_of_a_value() {
     let error = ward.put(&birth("hunteR")).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::KeyCollision);
     assert!(!error.to_string().contains("1970"), "{error}");
-    heard.error(&error);
-    heard.check(&["key BORN#<redacted> / <redacted>", "`name` is <redacted> there and <redacted> here"]);
+    logs.error(&error);
+    logs.check(&["key BORN#<redacted> / <redacted>", "`name` is <redacted> there and <redacted> here"]);
 }
 
 #[tokio::test(start_paused = true)]
-async fn errors_of_the_service_traces_and_the_monitor() {
-    let heard = Heard::default();
-    let _guard = tracing::subscriber::set_default(heard.clone());
-    let events = heard.clone();
+async fn service_errors_traces_and_the_monitor_hide_sensitive_values() {
+    let logs = CapturedLogs::default();
+    let _guard = tracing::subscriber::set_default(logs.clone());
+    let events = logs.clone();
     let monitor = Monitor::new().read_rate(1.0).write_rate(1.0);
     let monitor = monitor.on_event(move |hot| events.text(format!("{hot} {hot:?}")));
     let (local, clinic) = clinic(&monitor).await;
@@ -147,54 +147,54 @@ async fn errors_of_the_service_traces_and_the_monitor() {
             Patient::by_email(EMAIL).count(&clinic).await.unwrap_err(),
             Visit::find(EMAIL, "w7", 1_u32).send(&clinic).await.unwrap_err(),
         ];
-        errors.iter().for_each(|error| heard.error(error));
+        errors.iter().for_each(|error| logs.error(error));
         let (patients, visits) = ([patient.clone()], [visit("hunter", "a")]);
         let report = clinic.batch_put(&patients).await;
-        heard.debug(&report.map(|report| report.leftovers.len()).map_err(|error| heard.error(&error)));
+        logs.debug(&report.map(|report| report.leftovers.len()).map_err(|error| logs.error(&error)));
         let report = clinic.batch_put(&visits).await.unwrap();
-        report.leftovers.iter().for_each(|leftover| heard.error(&leftover.reason));
-        report.leftovers.iter().for_each(|leftover| heard.debug(&leftover.key));
+        report.leftovers.iter().for_each(|leftover| logs.error(&leftover.reason));
+        report.leftovers.iter().for_each(|leftover| logs.debug(&leftover.key));
         let report = clinic.batch_get([key()]).partial().await.unwrap();
-        heard.debug(&report.leftovers);
+        logs.debug(&report.leftovers);
         let partial = Visit::query(EMAIL, "w7").send(&clinic).partial().await;
-        heard.debug(&partial.map(drop).map_err(|error| heard.error(&error)));
+        logs.debug(&partial.map(drop).map_err(|error| logs.error(&error)));
     }
     tokio::time::advance(Duration::from_secs(2)).await;
     for hot in monitor.snapshot() {
-        heard.text(format!("{hot} {hot:?}"));
+        logs.text(format!("{hot} {hot:?}"));
     }
-    heard.check(&["WARD#w7#<redacted>", "EMAIL#<redacted>", "VISIT#<redacted>#w7#", "capacity=", "operation=\"get\""]);
+    logs.check(&["WARD#w7#<redacted>", "EMAIL#<redacted>", "VISIT#<redacted>#w7#", "capacity=", "operation=\"get\""]);
 }
 
 #[tokio::test]
-async fn what_is_not_sent_yet() {
-    let heard = Heard::default();
+async fn unsent_calls_hide_sensitive_values() {
+    let logs = CapturedLogs::default();
     let (_local, clinic) = clinic(&Monitor::new()).await;
     let (patient, key) = (patient(EMAIL, 1), || Patient::key("w7", EMAIL, 1_u32));
     let visit = visit("hunter", "a");
-    heard.debug(&key());
-    heard.debug(&clinic.get(key()));
-    heard.debug(&clinic.batch_get([key()]));
-    heard.debug(&clinic.delete(key()));
-    heard.debug(&clinic.put(&patient));
-    heard.debug(&clinic.put(&visit));
-    heard.debug(&clinic.create(&patient));
-    heard.debug(&clinic.replace(&patient));
-    heard.debug(&Visit::find(EMAIL, "w7", 1_u32).send(&clinic));
+    logs.debug(&key());
+    logs.debug(&clinic.get(key()));
+    logs.debug(&clinic.batch_get([key()]));
+    logs.debug(&clinic.delete(key()));
+    logs.debug(&clinic.put(&patient));
+    logs.debug(&clinic.put(&visit));
+    logs.debug(&clinic.create(&patient));
+    logs.debug(&clinic.replace(&patient));
+    logs.debug(&Visit::find(EMAIL, "w7", 1_u32).send(&clinic));
     let prefixed = Patient::query("w7", EMAIL).then(1_u32);
-    heard.debug(&prefixed);
-    heard.debug(&prefixed.clone().send(&clinic));
+    logs.debug(&prefixed);
+    logs.debug(&prefixed.clone().send(&clinic));
     for plan in [
         prefixed.explain().unwrap(),
         Patient::by_email(EMAIL).then("w7").explain().unwrap(),
         Patient::of_ward("w7").begins_with("Ann.S3").explain().unwrap(),
         Visit::query(EMAIL, "w7").explain().unwrap(),
     ] {
-        heard.debug(&plan);
-        heard.text(plan.to_string());
-        heard.debug(&plan.groups().collect::<Vec<_>>());
+        logs.debug(&plan);
+        logs.text(plan.to_string());
+        logs.debug(&plan.groups().collect::<Vec<_>>());
     }
-    heard.check(&[
+    logs.check(&[
         "Patient { ward: Text(\"w7\"), email: <redacted>, id: ",
         "PK = \"WARD#w7#<redacted>\" AND SK <redacted>",
         "GSI1PK = \"EMAIL#<redacted>\" AND GSI1SK = \"WARD#w7\"",
@@ -207,32 +207,32 @@ async fn what_is_not_sent_yet() {
 }
 
 #[tokio::test]
-async fn a_refused_write_shows_the_stored_item_without_them() {
-    let heard = Heard::default();
+async fn refused_write_shows_the_stored_item_redacted() {
+    let logs = CapturedLogs::default();
     let (_local, clinic) = clinic(&Monitor::new()).await;
     let (patient, meal) = (patient(EMAIL, 1), Meal { ward: "w7".into(), address: "street".into(), day: 1 });
     clinic.put(&patient).await.unwrap();
-    heard.debug(&clinic.put(&patient).when(Patient::WARD.eq("w8")).await.unwrap());
+    logs.debug(&clinic.put(&patient).when(Patient::WARD.eq("w8")).await.unwrap());
     clinic.put(&meal).await.unwrap();
     let refused = clinic.put(&meal).when(Meal::DAY.eq(2)).await.unwrap();
     assert!(format!("{refused:?}").contains("item: Some(Meal {"), "{refused:?}");
-    heard.check(&["item: Some(Patient { ward: \"w7\", email: <redacted>, id: 1, level: <redacted>, "]);
+    logs.check(&["item: Some(Patient { ward: \"w7\", email: <redacted>, id: 1, level: <redacted>, "]);
 }
 
 #[tokio::test]
-async fn cursors_and_checkpoints() {
-    let heard = Heard::default();
+async fn cursors_and_checkpoints_hide_sensitive_values() {
+    let logs = CapturedLogs::default();
     let (_local, clinic) = clinic(&Monitor::new()).await;
     for id in 0..3 {
         clinic.put(&patient(EMAIL, id)).await.unwrap();
     }
     let page = Patient::of_ward("w7").limit(1).send(&clinic).await.unwrap();
-    heard.debug(&page.cursor.unwrap());
+    logs.debug(&page.cursor.unwrap());
     let error = Patient::by_email(EMAIL).cursor("broken".parse::<keywright::read::Cursor>().ok()).explain();
-    heard.debug(&error.map(|plan| plan.to_string()));
+    logs.debug(&error.map(|plan| plan.to_string()));
     let checkpoint = "backfill1".parse::<Checkpoint>();
-    heard.debug(&checkpoint.map_err(|error| error.to_string()));
-    heard.check(&["Cursor { group: 0, .. }"]);
+    logs.debug(&checkpoint.map_err(|error| error.to_string()));
+    logs.check(&["Cursor { group: 0, .. }"]);
 }
 
 /// All of what caused an error, also in the words of the SDK.
@@ -246,7 +246,7 @@ fn whole(error: &keywright::Error) -> String {
 }
 
 #[tokio::test]
-async fn what_caused_a_cancelled_transaction_holds_no_item() {
+async fn source_of_a_cancelled_transaction_contains_no_item() {
     use aws_sdk_dynamodb::{
         error::{ProvideErrorMetadata as _, SdkError},
         operation::{RequestId as _, transact_write_items::TransactWriteItemsError},
@@ -269,7 +269,7 @@ async fn what_caused_a_cancelled_transaction_holds_no_item() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_caused_a_lost_update_holds_no_item() {
+async fn source_of_a_lost_update_contains_no_item() {
     let local = Local::builder().answer_inline().start();
     let clinic = local.open::<Clinic>("clinic").await.unwrap();
     let patient = patient(EMAIL, 1);
@@ -284,13 +284,13 @@ async fn what_caused_a_lost_update_holds_no_item() {
 }
 
 #[test]
-fn keys_and_expressions_as_values() {
-    let heard = Heard::default();
+fn keys_and_expressions_hide_sensitive_values() {
+    let logs = CapturedLogs::default();
     let keys = patient(EMAIL, 1).keys().unwrap();
     assert!(keys[0].partition.contains("s3cret"), "the field itself holds the key as it is stored");
-    heard.debug(&keys);
-    heard.debug(&(Patient::DIAGNOSIS.eq("hunter") & Patient::EMAIL.eq(EMAIL)).to_expression().unwrap());
+    logs.debug(&keys);
+    logs.debug(&(Patient::DIAGNOSIS.eq("hunter") & Patient::EMAIL.eq(EMAIL)).to_expression().unwrap());
     let scalar = |text: &str| KeyScalar::S(text.into());
-    heard.debug(&ItemKey { partition: scalar("WARD#w7#s3cret"), sort: Some(scalar("PATIENT#s3cret#1")) });
-    heard.check(&["<redacted>", "GSI1", "diagnosis", "S (14 bytes)"]);
+    logs.debug(&ItemKey { partition: scalar("WARD#w7#s3cret"), sort: Some(scalar("PATIENT#s3cret#1")) });
+    logs.check(&["<redacted>", "GSI1", "diagnosis", "S (14 bytes)"]);
 }

@@ -86,7 +86,7 @@ pub async fn shop() -> (Local, Handle<Shop>) {
 }
 
 /// Whether an error says all of this.
-pub fn says(error: &Error, parts: &[&str]) {
+pub fn assert_message_contains(error: &Error, parts: &[&str]) {
     let text = error.to_string();
     for part in parts {
         assert!(text.contains(part), "{part:?} is not in: {text}");

@@ -41,7 +41,7 @@ fn attribute(item: &Item, name: &str) -> Option<String> {
 }
 
 #[tokio::test]
-async fn what_is_in_the_table_is_in_the_document_and_nothing_else() {
+async fn documented_writes_match_the_stored_items() {
     let (_local, platform) = platform(5).await;
     platform.put(&log(0)).await.unwrap();
     platform.put(&threat("abc", 0)).await.unwrap();
@@ -70,7 +70,7 @@ async fn what_is_in_the_table_is_in_the_document_and_nothing_else() {
 }
 
 #[test]
-fn every_entity_and_every_write_is_on_the_page() {
+fn page_lists_every_entity_and_write() {
     let page = access_patterns::markdown::<Platform>("platform");
     let rows = [
         "| OpsLog | table | `OPS_LOG#<at:day>#<shard>` | `<at>#<call_id>` | 10 a day; 2,000 creates/s (2,000 WCU/s) |",
@@ -105,7 +105,7 @@ fn every_entity_and_every_write_is_on_the_page() {
 }
 
 #[test]
-fn accepted_keys_carry_their_reasons() {
+fn accepted_hot_keys_are_documented_with_reasons() {
     let document = document();
     let risky: Vec<_> = document
         .entities
@@ -120,7 +120,7 @@ fn accepted_keys_carry_their_reasons() {
 }
 
 #[tokio::test]
-async fn the_documented_lanes_and_requests_are_those_of_the_read() {
+async fn documented_lanes_and_requests_match_the_reads() {
     let (_local, platform) = platform(6).await;
     let document = document();
     let read = |entity: &str, call: &str| {
@@ -141,7 +141,7 @@ async fn the_documented_lanes_and_requests_are_those_of_the_read() {
 }
 
 #[test]
-fn sizes_are_those_that_the_compiler_judged() {
+fn documented_sizes_match_the_compile_time_checks() {
     for entity in document().entities {
         let schema = Platform::LISTED.unwrap().iter().find(|schema| schema.name == entity.entity).unwrap();
         assert_eq!(entity.item_bytes_declared, schema.peak.is_some());

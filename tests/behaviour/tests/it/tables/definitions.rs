@@ -45,7 +45,7 @@ async fn local_indexes_are_created_and_verified() {
 }
 
 #[test]
-fn local_indexes_stand_in_the_generated_definition() {
+fn local_indexes_are_in_the_generated_definition() {
     let generated = keywright_tools::create_table::<Ordered>("platform");
     let input = create_table_input::<Ordered>("platform").unwrap();
     let names: Vec<_> = input.local_secondary_indexes().iter().map(|index| index.index_name()).collect();
@@ -69,7 +69,7 @@ fn local_indexes_stand_in_the_generated_definition() {
 }
 
 #[tokio::test]
-async fn a_table_that_does_not_exist_is_named() {
+async fn missing_table_is_named_in_the_error() {
     let client = Local::start().client();
     let error = Platform::open_verified(client.clone(), "nowhere").await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::TableNotFound);
@@ -79,7 +79,7 @@ async fn a_table_that_does_not_exist_is_named() {
 }
 
 #[tokio::test]
-async fn ensure_creates_once_and_verifies() {
+async fn ensure_table_creates_once_and_verifies() {
     let client = Local::start().client();
     let platform = Platform::open(client.clone(), "platform");
     platform.ensure_table().await.unwrap();
@@ -91,7 +91,7 @@ async fn ensure_creates_once_and_verifies() {
 }
 
 #[tokio::test]
-async fn another_design_is_named_difference_by_difference() {
+async fn mismatched_table_error_lists_every_difference() {
     let client = Local::start().client();
     Platform::open(client.clone(), "platform").ensure_table().await.unwrap();
     for error in [

@@ -21,14 +21,14 @@ struct Sample {
 }
 
 #[tokio::test]
-async fn a_table_with_another_key_is_told() {
+async fn table_with_another_key_is_reported() {
     let local = Local::start();
     let samples = local.open::<Samples>("samples").await.unwrap();
     let shop = Shop::open(local.client(), "samples");
     let orders = [order("o")];
     let report = shop.batch_put(&orders).await.unwrap();
     assert_eq!(report.written, 0);
-    says(&report.leftovers[0].reason, &["batch_put", "`Order`", "table samples", "open_verified()"]);
+    assert_message_contains(&report.leftovers[0].reason, &["batch_put", "`Order`", "table samples", "open_verified()"]);
     for error in [
         shop.put(&order("o")).await.unwrap_err(),
         shop.get(Order::key("s", noon(), "o")).await.unwrap_err(),
@@ -37,7 +37,7 @@ async fn a_table_with_another_key_is_told() {
         Order::by_clerk("ann").send(&shop).await.unwrap_err(),
     ] {
         assert_eq!((error.kind(), error.outcome()), (ErrorKind::TableMismatch, Outcome::NotApplied), "{error}");
-        says(&error, &["`Order`", "table samples", "open_verified()"]);
+        assert_message_contains(&error, &["`Order`", "table samples", "open_verified()"]);
     }
     let error = Shop::open(local.client(), "samples").ensure_table().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::TableMismatch);
@@ -45,7 +45,7 @@ async fn a_table_with_another_key_is_told() {
 }
 
 #[tokio::test]
-async fn a_batch_into_no_table_leaves_every_item_over() {
+async fn batch_into_a_missing_table_leaves_every_item_unwritten() {
     let local = Local::start();
     let nowhere = Shop::open(local.client(), "nowhere");
     let orders: Vec<_> = (0..260).map(|at| order(&at.to_string())).collect();
@@ -54,7 +54,7 @@ async fn a_batch_into_no_table_leaves_every_item_over() {
     for (leftover, order) in report.leftovers.iter().zip(&orders) {
         assert!(std::ptr::eq(leftover.entity, order));
         assert_eq!(leftover.reason.kind(), ErrorKind::TableNotFound);
-        says(&leftover.reason, &["batch_put", "`Order`", "table nowhere", "create_table()"]);
+        assert_message_contains(&leftover.reason, &["batch_put", "`Order`", "table nowhere", "create_table()"]);
     }
     assert!(local.requests() <= 4, "the others would fail alike");
 }

@@ -53,7 +53,7 @@ async fn items<T: Table>(table: &Handle<T>) -> Vec<Item> {
 }
 
 #[tokio::test]
-async fn conditions_on_a_native_time() {
+async fn conditions_work_on_native_time_keys() {
     let readings = readings(12).await;
     let update = |second: i64, said: i64| {
         readings.update(Reading::key("d", at(second))).set(Reading::CELSIUS, 1.5).when(Reading::TS.eq(at(said)))
@@ -69,7 +69,7 @@ async fn conditions_on_a_native_time() {
 }
 
 #[tokio::test]
-async fn a_sparse_attribute_of_two_indexes() {
+async fn sparse_attributes_of_two_indexes_can_be_updated() {
     let readings = readings(12).await;
     for second in 0..12 {
         let key = || Reading::key("d", at(second));
@@ -87,7 +87,7 @@ async fn a_sparse_attribute_of_two_indexes() {
 }
 
 #[tokio::test]
-async fn an_instant_between_the_seconds() {
+async fn times_finer_than_the_native_key_are_rejected() {
     let readings = readings(3).await;
     let between = at(1) + TimeDelta::milliseconds(500);
     let errors = [
@@ -103,7 +103,7 @@ async fn an_instant_between_the_seconds() {
 }
 
 #[tokio::test]
-async fn upserts_without_discriminator() {
+async fn upserts_work_without_a_discriminator() {
     let readings = readings(1).await;
     readings.upsert(Reading::key("d", at(9))).set(Reading::CELSIUS, 9.0).await.unwrap();
     let expected = Reading { owner: None, model: None, celsius: 9.0, ..reading(9) };
@@ -165,7 +165,7 @@ async fn raw_keys_work_with_everything() {
 }
 
 #[tokio::test]
-async fn one_key_of_two_entities() {
+async fn writes_reject_another_entity_under_the_same_key() {
     let raw = raw().await;
     raw.put(&Mail { mail: "b".into(), count: 1 }).await.unwrap();
     let stolen = User { id: "MAIL#b".into(), mail: "x".into(), age: None };

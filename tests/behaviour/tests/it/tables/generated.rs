@@ -8,7 +8,7 @@ use crate::support::create_table::CreateTable;
 use crate::support::platform::{OpsLog, Platform, hours, log};
 
 /// Removes the warm throughput, for which only the generated files ask, and says where it was.
-fn cooled(input: &mut Value) -> Vec<(String, Value)> {
+fn without_warm_throughput(input: &mut Value) -> Vec<(String, Value)> {
     let mut warm = Vec::new();
     warm.extend(input.as_object_mut().unwrap().remove("WarmThroughput").map(|units| ("table".to_owned(), units)));
     for index in input["GlobalSecondaryIndexes"].as_array_mut().unwrap() {
@@ -27,7 +27,7 @@ fn sorted(mut input: Value) -> Value {
 }
 
 #[tokio::test]
-async fn the_generated_request_is_the_one_that_is_sent() {
+async fn generated_request_equals_the_sent_one() {
     let wire = CreateTable::default();
     let local = Local::start();
     Platform::open(wire.client(&local), "platform").create_table().await.unwrap();
@@ -37,13 +37,13 @@ async fn the_generated_request_is_the_one_that_is_sent() {
     // write is too little to matter.
     let warm = load::warm_throughput(Platform::LISTED.unwrap(), None).write_units.unwrap();
     assert_eq!(warm, 11_000);
-    assert_eq!(cooled(&mut generated), [("table".to_owned(), json!({ "WriteUnitsPerSecond": warm }))]);
+    assert_eq!(without_warm_throughput(&mut generated), [("table".to_owned(), json!({ "WriteUnitsPerSecond": warm }))]);
     assert_eq!(sent.len(), 1);
     assert_eq!(sorted(generated), sorted(sent[0].clone()));
 }
 
 #[test]
-fn it_says_all_that_the_schema_does() {
+fn generated_request_contains_the_full_schema() {
     let input = sorted(keywright_tools::create_table::<Platform>("platform"));
     assert_eq!(input["TableName"], "platform");
     assert_eq!(input["BillingMode"], "PAY_PER_REQUEST");
@@ -83,12 +83,12 @@ async fn assert_works(local: &Local) {
 }
 
 #[tokio::test]
-async fn a_table_made_from_the_generated_request_is_the_declared_one() {
+async fn table_created_from_the_generated_request_matches() {
     assert_works(&deployed(keywright_tools::create_table::<Platform>("platform")).await).await;
 }
 
 #[tokio::test]
-async fn so_is_one_made_from_the_cloudformation_template() {
+async fn table_created_from_the_cloudformation_template_matches() {
     let template = keywright_tools::cloudformation::<Platform>("platform");
     let mut properties = template["Resources"]["Table"]["Properties"].clone();
     assert_eq!(properties["TableName"], json!({ "Ref": "TableName" }));
@@ -103,7 +103,7 @@ async fn so_is_one_made_from_the_cloudformation_template() {
 }
 
 #[tokio::test]
-async fn another_table_is_not_taken_for_it() {
+async fn open_verified_rejects_a_differing_table() {
     let mut input = keywright_tools::create_table::<Platform>("platform");
     input["GlobalSecondaryIndexes"][0]["Projection"] = json!({ "ProjectionType": "KEYS_ONLY" });
     let local = deployed(input).await;
@@ -113,7 +113,7 @@ async fn another_table_is_not_taken_for_it() {
 }
 
 #[test]
-fn an_absurd_peak_is_reckoned_without_overflow() {
+fn huge_peak_does_not_overflow() {
     use keywright::{Entity, Table};
 
     #[derive(Table)]

@@ -87,7 +87,7 @@ fn assert_costs(method: &str, consumed: Option<ConsumedCapacity>, indexes: f64) 
 }
 
 #[tokio::test]
-async fn an_item_and_its_entries_in_indexes() {
+async fn documented_write_costs_include_index_entries() {
     let (_local, shop) = shop().await;
     let carried = || Order { courier: Some("bob".into()), ..order() };
     let key = || Order::key("ann", 7_u32);
@@ -115,7 +115,7 @@ async fn an_item_and_its_entries_in_indexes() {
 }
 
 #[tokio::test]
-async fn older_keys_are_checked_and_read() {
+async fn documented_requests_include_older_keys() {
     let (local, shop) = shop().await;
     let invoice = Invoice { id: "a".into(), number: 1 };
     shop.create(&invoice).await.unwrap();
@@ -129,7 +129,7 @@ async fn older_keys_are_checked_and_read() {
 }
 
 #[tokio::test]
-async fn a_key_that_does_not_tell_its_item_is_read() {
+async fn documented_delete_by_lossy_key_includes_a_read() {
     let (local, shop) = shop().await;
     let visit = Visit { user: "ann".into(), at: "2026-06-22T12:00:00Z".parse().unwrap() };
     shop.put(&visit).await.unwrap();

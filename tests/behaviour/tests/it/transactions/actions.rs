@@ -39,7 +39,7 @@ async fn all_actions_are_one_request() {
 }
 
 #[tokio::test]
-async fn one_condition_that_fails_undoes_all() {
+async fn one_failed_condition_cancels_all_actions() {
     let (_local, shop) = shop().await;
     shop.put(&order(2)).await.unwrap();
     let before = items(&shop).await;
@@ -50,7 +50,7 @@ async fn one_condition_that_fails_undoes_all() {
 }
 
 #[tokio::test]
-async fn an_append_that_is_there_already_cancels() {
+async fn append_that_already_exists_cancels_the_transaction() {
     let (_local, shop) = shop().await;
     let first = log("l-1");
     // In each of the four shards there is one, so that the next one meets it.
@@ -67,7 +67,7 @@ async fn an_append_that_is_there_already_cancels() {
 }
 
 #[tokio::test]
-async fn an_item_that_shares_a_shortened_key_is_neither_overwritten_nor_deleted() {
+async fn items_sharing_a_lossy_key_are_neither_overwritten_nor_deleted() {
     let (_local, shop) = shop().await;
     let first = visit(100, "/home");
     shop.put(&first).await.unwrap();
@@ -106,7 +106,7 @@ async fn a_randomly_sharded_item_is_deleted_and_checked_by_its_whole_key() {
 }
 
 #[tokio::test]
-async fn it_prints_and_opens_without_being_sent() {
+async fn params_and_into_sdk_do_not_send_the_transaction() {
     let (local, shop) = shop().await;
     let (new, log) = (order(7), log("l-1"));
     let transaction = shop.transaction().create(&new).put(&log).delete(Cart::key("ann")).token("order-7");

@@ -5,7 +5,7 @@ use keywright::{ErrorKind, Outcome, client::CancellationReason, expression::Cond
 use super::design::*;
 
 #[tokio::test]
-async fn each_action_takes_one() {
+async fn each_action_accepts_a_condition() {
     let (_local, shop) = shop().await;
     for item in [order(1), order(2), order(3)] {
         shop.put(&item).await.unwrap();
@@ -45,7 +45,7 @@ async fn each_action_takes_one() {
 }
 
 #[tokio::test]
-async fn where_there_is_no_item_a_comparison_is_false() {
+async fn comparisons_on_a_missing_item_are_false() {
     let (_local, shop) = shop().await;
     let item = order(1);
     let texts = [
@@ -66,7 +66,7 @@ async fn where_there_is_no_item_a_comparison_is_false() {
 }
 
 #[tokio::test]
-async fn a_delete_demands_its_item_where_that_is_said() {
+async fn delete_existing_requires_the_item() {
     let (_local, shop) = shop().await;
     let item = order(1);
     let cart = Cart { customer: "ann".into(), lines: vec!["pen".into()] };
@@ -87,7 +87,7 @@ async fn a_delete_demands_its_item_where_that_is_said() {
 }
 
 #[tokio::test]
-async fn one_that_is_none_names_its_action() {
+async fn empty_condition_error_names_its_action() {
     let (local, shop) = shop().await;
     let none: Condition<Stock> = Condition::all([]);
     let error = shop.transaction().delete(Cart::key("ann")).check(Stock::key("pen"), none).await.unwrap_err();

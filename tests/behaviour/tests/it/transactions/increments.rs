@@ -49,7 +49,7 @@ fn vote(voter: &str) -> Vote {
 }
 
 #[tokio::test]
-async fn each_voter_counts_once() {
+async fn increments_in_transactions_count_once() {
     let (local, poll) = poll().await;
     for (voter, is_new) in [("ann", true), ("bob", true), ("ann", false), ("eve", true)] {
         let vote = vote(voter);
@@ -69,7 +69,7 @@ async fn each_voter_counts_once() {
 }
 
 #[tokio::test]
-async fn one_that_would_leave_its_range_cancels_all() {
+async fn out_of_range_increment_cancels_the_transaction() {
     let (_local, poll) = poll().await;
     poll.increment(Seats::seats("p"), 255).await.unwrap();
     let vote = vote("ann");

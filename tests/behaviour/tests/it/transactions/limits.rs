@@ -12,7 +12,7 @@ fn refused(error: &Error, kind: ErrorKind, entity: Option<&str>, text: &str) {
 }
 
 #[tokio::test]
-async fn one_to_100_actions() {
+async fn action_count_is_limited_to_1_to_100() {
     let (local, shop) = shop().await;
     let orders: Vec<_> = (0..101).map(order).collect();
     let all = |count: usize| orders.iter().take(count).fold(shop.transaction(), |sofar, item| sofar.create(item));
@@ -26,7 +26,7 @@ async fn one_to_100_actions() {
 }
 
 #[tokio::test]
-async fn four_megabytes_in_all_and_400_kb_each() {
+async fn size_is_limited_to_4_mb_and_400_kb_per_item() {
     let (local, shop) = shop().await;
     let large = |id, bytes| Order { note: "x".repeat(bytes), ..order(id) };
     let orders: Vec<_> = (0..11).map(|id| large(id, 400_000)).collect();
@@ -44,7 +44,7 @@ async fn four_megabytes_in_all_and_400_kb_each() {
 }
 
 #[tokio::test]
-async fn one_action_on_an_item() {
+async fn two_actions_on_one_item_are_rejected() {
     let (local, shop) = shop().await;
     let (item, other) = (order(1), order(2));
     let twice = shop.transaction().put(&other).create(&item).check_exists(Stock::key("pen"));
@@ -54,13 +54,13 @@ async fn one_action_on_an_item() {
     // The engine agrees.
     let again = shop.transaction().delete(Order::key("ann", 1_u32)).params().unwrap();
     let sdk = shop.transaction().put(&item).into_sdk().unwrap().transact_items(again.transact_items()[0].clone());
-    let said = sdk.send().await.unwrap_err().into_service_error();
-    assert!(said.meta().message().unwrap().contains("multiple operations on one item"), "{said:?}");
+    let service_error = sdk.send().await.unwrap_err().into_service_error();
+    assert!(service_error.meta().message().unwrap().contains("multiple operations on one item"), "{service_error:?}");
     assert_eq!(local.requests(), 1);
 }
 
 #[tokio::test]
-async fn keys_and_items_that_are_none() {
+async fn invalid_keys_and_items_are_rejected_by_action() {
     let (local, shop) = shop().await;
     let (good, empty) = (order(1), Order { customer: String::new(), ..order(2) });
     let error = shop.transaction().put(&good).put(&empty).await.unwrap_err();
@@ -75,7 +75,7 @@ async fn keys_and_items_that_are_none() {
 }
 
 #[tokio::test]
-async fn what_would_have_to_be_read_first() {
+async fn actions_that_need_a_read_first_are_rejected() {
     let (local, shop) = shop().await;
     let key = || Visit::key("ann", noon());
     let error = shop.transaction().delete(key()).await.unwrap_err();
@@ -98,7 +98,7 @@ async fn what_would_have_to_be_read_first() {
 }
 
 #[tokio::test]
-async fn tokens_of_1_to_36_bytes() {
+async fn token_length_is_limited_to_1_to_36_bytes() {
     let (local, shop) = shop().await;
     let item = order(1);
     for (token, bytes) in [(String::new(), 0), ("x".repeat(37), 37), ("ä".repeat(19), 38)] {
@@ -112,7 +112,7 @@ async fn tokens_of_1_to_36_bytes() {
 }
 
 #[tokio::test]
-async fn every_refusal_comes_from_params_and_into_sdk_too() {
+async fn params_and_into_sdk_reject_the_same_transactions() {
     let (local, shop) = shop().await;
     let item = order(1);
     let twice = || shop.transaction().put(&item).delete(Order::key("ann", 1_u32));

@@ -25,7 +25,7 @@ fn watched(shop: Handle<Shop>) -> (Handle<Shop>, Monitor) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn each_key_counts_twice_and_its_index_once() {
+async fn transactional_writes_count_twice_for_keys_and_once_for_indexes() {
     let (_local, shop) = shop().await;
     let (shop, monitor) = watched(shop);
     let item = large(1);
@@ -36,7 +36,7 @@ async fn each_key_counts_twice_and_its_index_once() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_condition_that_is_not_met_costs_the_item_that_is_there() {
+async fn failed_condition_costs_the_existing_item() {
     let (_local, shop) = shop().await;
     shop.put(&large(1)).await.unwrap();
     let (shop, monitor) = watched(shop);
@@ -45,7 +45,7 @@ async fn a_condition_that_is_not_met_costs_the_item_that_is_there() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_throttle_is_that_of_the_key_it_stands_for() {
+async fn throttled_action_counts_for_its_key() {
     let (_local, shop, _) = shop_with(vec![cancelled(&["None", "ThrottlingError"])], 1).await;
     let (shop, monitor) = watched(shop);
     shop.transaction().put(&large(1)).delete(Cart::key("bob")).await.unwrap_err();

@@ -68,7 +68,7 @@ async fn pad() -> (Local, Handle<Pad>) {
 }
 
 #[tokio::test]
-async fn a_create_looks_at_them_too() {
+async fn create_checks_older_keys() {
     let (local, pad) = pad().await;
     let (mine, tag) = (note("ann"), tag());
     let error = pad.transaction().put(&tag).create(&mine).await.unwrap_err();
@@ -89,7 +89,7 @@ async fn a_create_looks_at_them_too() {
 }
 
 #[tokio::test]
-async fn they_count_among_the_actions() {
+async fn older_key_checks_count_as_actions() {
     let (local, pad) = pad().await;
     let notes: Vec<_> = (0..51).map(|id| Note { id: format!("n-{id}"), by: "bob".into() }).collect();
     let all = notes.iter().fold(pad.transaction(), |sofar, note| sofar.create(note));
@@ -100,7 +100,7 @@ async fn they_count_among_the_actions() {
 }
 
 #[tokio::test]
-async fn what_would_have_to_be_read_first_is_refused() {
+async fn actions_that_need_a_read_first_are_rejected() {
     let (local, pad) = pad().await;
     let mine = note("ann");
     let refused = [
@@ -121,7 +121,7 @@ async fn what_would_have_to_be_read_first_is_refused() {
 }
 
 #[tokio::test]
-async fn a_read_finds_what_is_under_them_at_the_same_instant() {
+async fn transaction_get_reads_older_keys_at_the_same_instant() {
     let (local, pad) = pad().await;
     let found = pad.transaction_get((key("ann"), Tag::key("todo"), key("bob"))).await.unwrap();
     assert_eq!(found, (Some(note("ann")), None, None));
@@ -136,7 +136,7 @@ async fn a_read_finds_what_is_under_them_at_the_same_instant() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_create_by_itself_is_sent_by_the_same_rules() {
+async fn single_create_follows_the_same_retry_rules() {
     let conflict = || cancelled(&["TransactionConflict", "None"]);
     let (local, _) = pad().await;
     let (client, sent) = client_with(&local, vec![conflict(), conflict()], 3);

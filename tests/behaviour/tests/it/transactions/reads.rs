@@ -12,7 +12,7 @@ use super::answers::*;
 use super::design::*;
 
 #[tokio::test]
-async fn the_answer_has_the_shape_of_the_keys() {
+async fn result_has_the_shape_of_the_keys() {
     let (local, shop) = shop().await;
     let log = log("l-1");
     let written = shop.transaction().put(&order(1)).put(&cart("ann")).put(&log).put(&visit(100, "/")).await.unwrap();
@@ -38,7 +38,7 @@ async fn the_answer_has_the_shape_of_the_keys() {
 }
 
 #[tokio::test]
-async fn another_item_under_a_shortened_key_is_not_the_one_asked_for() {
+async fn another_item_under_a_lossy_key_is_not_returned() {
     let (_local, shop) = shop().await;
     shop.put(&visit(100, "/")).await.unwrap();
     let key = |millis| Visit::key("ann", visit(millis, "/").at);
@@ -59,7 +59,7 @@ async fn an_item_of_another_entity_is_an_error_with_its_key() {
 }
 
 #[tokio::test]
-async fn up_to_100_different_items() {
+async fn up_to_100_distinct_items_can_be_read() {
     let (local, shop) = shop().await;
     let keys = |count: u32| (0..count).map(|id| Order::key("ann", id)).collect::<Vec<_>>();
     assert_eq!(shop.transaction_get(keys(100)).await.unwrap(), vec![None; 100]);
@@ -76,7 +76,7 @@ async fn up_to_100_different_items() {
 }
 
 #[tokio::test]
-async fn keys_that_are_none_are_named_by_their_place() {
+async fn invalid_keys_are_named_by_position() {
     let (local, shop) = shop().await;
     let error = shop.transaction_get((Order::key("ann", 1_u32), Cart::key(""))).await.unwrap_err();
     assert_eq!((error.kind(), error.entity()), (ErrorKind::KeyValue, Some("Cart")));
@@ -88,7 +88,7 @@ async fn keys_that_are_none_are_named_by_their_place() {
 }
 
 #[tokio::test]
-async fn it_prints_and_opens_without_being_sent() {
+async fn params_and_into_sdk_do_not_send_the_request() {
     let (local, shop) = shop().await;
     let read = shop.transaction_get((Order::key("ann", 1_u32), Cart::key("ann")));
     assert_eq!(format!("{read:?}"), "TransactionGet { keys: 2, .. }");
@@ -100,7 +100,7 @@ async fn it_prints_and_opens_without_being_sent() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_conflict_is_waited_for_and_after_ten_it_is_told() {
+async fn conflicts_are_retried_and_reported_after_ten_requests() {
     let conflict = || cancelled(&["None", "TransactionConflict"]);
     let keys = || (Order::key("ann", 1_u32), Cart::key("ann"));
     let (local, shop, _) = shop_with(vec![conflict(), cancelled(&["ThrottlingError", "None"])], 3).await;
@@ -128,7 +128,7 @@ async fn a_conflict_is_waited_for_and_after_ten_it_is_told() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn faults_that_pass_are_repeated_and_the_monitor_counts() {
+async fn transient_faults_are_retried_and_monitored() {
     let (local, shop) = shop().await;
     let monitor = Monitor::new();
     shop.put(&Order { note: "x".repeat(5_000), ..order(1) }).await.unwrap();

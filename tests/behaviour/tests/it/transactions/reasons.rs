@@ -7,7 +7,7 @@ use super::answers::*;
 use super::design::*;
 
 #[tokio::test]
-async fn the_reason_is_that_of_the_input_at_each_position() {
+async fn reason_has_the_position_of_its_action() {
     const ACTIONS: usize = 7;
     for failing in 0..ACTIONS {
         let (_local, shop) = shop().await;
@@ -24,7 +24,7 @@ async fn the_reason_is_that_of_the_input_at_each_position() {
 }
 
 #[tokio::test]
-async fn several_are_told_together() {
+async fn several_reasons_are_reported_together() {
     let (_local, shop) = shop().await;
     let orders: Vec<_> = (0..5).map(order).collect();
     for item in &orders {
@@ -50,7 +50,7 @@ async fn several_are_told_together() {
 }
 
 #[tokio::test]
-async fn each_code_has_its_reason() {
+async fn each_cancellation_code_has_its_reason() {
     let codes = [
         ("ConditionalCheckFailed", Reason::ConditionFailed, "the item exists already"),
         ("ItemCollectionSizeLimitExceeded", Reason::ItemCollectionSizeLimitExceeded, "holds at most 10 GB"),
@@ -73,7 +73,7 @@ async fn each_code_has_its_reason() {
 }
 
 #[tokio::test]
-async fn a_cancellation_without_reasons_is_told_as_it_is() {
+async fn cancellation_without_reasons_is_reported() {
     for answer in [cancelled(&[]), cancelled(&["None", "None"]), refused("TransactionCanceledException")] {
         let (local, shop, _) = shop_with(vec![answer], 3).await;
         let error = shop.transaction().delete(Cart::key("ann")).delete(Cart::key("bob")).await.unwrap_err();

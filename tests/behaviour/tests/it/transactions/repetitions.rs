@@ -15,7 +15,7 @@ fn faults(first: u64, failure: Failure) -> Faults {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_attempt_whose_answer_is_lost_is_not_carried_out_twice() {
+async fn attempt_with_a_lost_response_is_not_executed_twice() {
     let lost = [
         Failure::Disconnected { carried_out: true },
         Failure::InternalServerError { carried_out: true },
@@ -32,7 +32,7 @@ async fn an_attempt_whose_answer_is_lost_is_not_carried_out_twice() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_token_names_the_transaction_for_all_calls() {
+async fn token_makes_repeated_calls_idempotent() {
     let (local, shop) = shop().await;
     let (item, log) = (order(1), log("l-1"));
     let key = |report: &TransactionReport| report.written(1).unwrap().key(&log);
@@ -51,7 +51,7 @@ async fn a_token_names_the_transaction_for_all_calls() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn without_an_answer_to_the_last_the_outcome_is_unknown() {
+async fn outcome_is_unknown_without_a_final_response() {
     let (local, shop) = shop().await;
     local.set_faults(faults(100, Failure::Disconnected { carried_out: true }));
     let item = order(1);
@@ -65,7 +65,7 @@ async fn without_an_answer_to_the_last_the_outcome_is_unknown() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_a_lost_attempt_leaves_in_doubt_stays_so() {
+async fn outcome_stays_unknown_after_a_lost_attempt() {
     let (local, shop) = shop().await;
     shop.put(&order(1)).await.unwrap();
     local.set_faults(faults(1, Failure::Disconnected { carried_out: false }));
@@ -74,7 +74,7 @@ async fn what_a_lost_attempt_leaves_in_doubt_stays_so() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_conflict_is_waited_for() {
+async fn conflicts_are_retried_with_one_token() {
     let conflict = || cancelled(&["None", "TransactionConflict"]);
     let throttle = || cancelled(&["ThrottlingError", "TransactionConflict"]);
     let in_progress = || refused("TransactionInProgressException");
@@ -90,7 +90,7 @@ async fn a_conflict_is_waited_for() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn after_ten_requests_it_fails_with_the_reasons() {
+async fn transaction_fails_with_its_reasons_after_ten_requests() {
     let cases = [
         (cancelled(&["None", "TransactionConflict"]), ErrorKind::TransactionConflict, Outcome::NotApplied, 1),
         (cancelled(&["None", "ThrottlingError"]), ErrorKind::Throttled, Outcome::NotApplied, 1),
@@ -112,7 +112,7 @@ async fn after_ten_requests_it_fails_with_the_reasons() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn one_attempt_is_one_request() {
+async fn one_attempt_sends_one_request() {
     let answers = [
         cancelled(&["TransactionConflict"]),
         cancelled(&["ThrottlingError"]),
@@ -139,7 +139,7 @@ async fn one_attempt_is_one_request() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_throttled_request_keeps_its_shard() {
+async fn throttled_transaction_keeps_its_shard() {
     let reason = "TableWriteKeyRangeThroughputExceeded";
     let throttled = Failure::Throttled(Throttle::throttling().reason(reason, "arn:aws:dynamodb:::table/shop"));
     let (local, shop) = shop().await;
@@ -152,7 +152,7 @@ async fn a_throttled_request_keeps_its_shard() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_write_of_one_item_waits_for_a_transaction_as_well() {
+async fn single_writes_retry_transaction_conflicts() {
     let conflict = || refused("TransactionConflictException");
     let (local, shop, _) = shop_with(vec![conflict(), conflict()], 3).await;
     shop.put(&order(1)).await.unwrap();

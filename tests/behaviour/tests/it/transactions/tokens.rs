@@ -98,7 +98,7 @@ async fn left(bank: &Handle<Bank>) -> (u64, u64, usize) {
 }
 
 #[tokio::test]
-async fn at_the_same_time_it_is_carried_out_once() {
+async fn token_at_the_same_time_is_executed_once() {
     let (local, bank) = bank().await;
     let at = Utc::now() - TimeDelta::minutes(1);
     lose_answers(&local, &bank, at).await;
@@ -117,14 +117,14 @@ async fn at_the_same_time_it_is_carried_out_once() {
 }
 
 #[tokio::test]
-async fn at_another_time_it_is_refused_and_may_be_done() {
+async fn token_at_another_time_is_rejected_with_unknown_outcome() {
     let (local, bank) = bank().await;
     lose_answers(&local, &bank, Utc::now() - TimeDelta::minutes(1)).await;
     let error = pay(&bank, &order()).await.unwrap_err();
     assert_eq!((error.kind(), error.outcome()), (ErrorKind::TokenReused, Outcome::Unknown));
-    let said = error.to_string();
-    assert!(said.contains("with other actions or at another time: read the items before you send"), "{said}");
-    assert!(said.contains("`at` of the first call"), "{said}");
+    let message = error.to_string();
+    assert!(message.contains("with other actions or at another time: read the items before you send"), "{message}");
+    assert!(message.contains("`at` of the first call"), "{message}");
     assert_eq!(left(&bank).await, (400, 1, 5));
 }
 
@@ -143,7 +143,7 @@ async fn the_order_of_the_calls_does_not_matter() {
 }
 
 #[tokio::test]
-async fn a_time_that_no_item_can_hold_is_refused() {
+async fn unrepresentable_time_is_rejected() {
     let (local, bank) = bank().await;
     local.clear_operations();
     let (late, order) = (SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(u64::from(u32::MAX) * 5_000), order());

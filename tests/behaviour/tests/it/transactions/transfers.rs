@@ -107,7 +107,7 @@ fn faults(seed: u64) -> Faults {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_sum_stays_and_each_transfer_is_carried_out_once() {
+async fn sum_is_constant_and_each_transfer_is_executed_once() {
     for seed in 0..2 {
         let local = Local::builder().answer_inline().start();
         let bank = local.open::<Bank>("bank").await.unwrap();

@@ -5,7 +5,7 @@ use keywright::{CancellationReason, ErrorKind, ItemUpdate};
 use super::design::*;
 
 #[tokio::test]
-async fn they_are_carried_out_with_the_rest_or_not_at_all() {
+async fn updates_are_applied_with_the_rest_or_not_at_all() {
     let (_local, shop) = shop().await;
     shop.put(&stock("pen", 5)).await.unwrap();
     shop.put(&order(1)).await.unwrap();
@@ -27,7 +27,7 @@ async fn they_are_carried_out_with_the_rest_or_not_at_all() {
 }
 
 #[tokio::test]
-async fn an_update_demands_the_item_and_an_upsert_makes_it() {
+async fn update_requires_the_item_and_upsert_creates_it() {
     let (_local, shop) = shop().await;
     let missing = || ItemUpdate::new(Stock::key("pen")).set(Stock::PIECES, 1);
     for update in [missing(), missing().when(Stock::PIECES.eq(5))] {
@@ -49,7 +49,7 @@ async fn an_update_demands_the_item_and_an_upsert_makes_it() {
 }
 
 #[tokio::test]
-async fn one_update_serves_a_call_and_a_transaction() {
+async fn one_update_works_in_a_call_and_in_a_transaction() {
     let (_local, shop) = shop().await;
     shop.put(&stock("pen", 5)).await.unwrap();
     let deliver = || ItemUpdate::new(Stock::key("pen")).add(Stock::PIECES, 1).when(Stock::PIECES.lt(7));
@@ -65,7 +65,7 @@ async fn one_update_serves_a_call_and_a_transaction() {
 }
 
 #[tokio::test]
-async fn what_is_no_update_is_refused_before_a_request() {
+async fn invalid_updates_are_rejected_before_sending() {
     let (local, shop) = shop().await;
     let nothing = || ItemUpdate::new(Stock::key("pen"));
     let error = shop.transaction().create(&order(1)).update(nothing()).await.unwrap_err();

@@ -5,7 +5,7 @@ use keywright::ErrorKind;
 use super::design::*;
 
 #[tokio::test]
-async fn a_put_of_another_value_gives_the_old_one_up() {
+async fn put_of_another_value_releases_the_old_one() {
     let (_local, platform) = platform().await;
     platform.put(&user(1, "ann@x")).await.unwrap();
     platform.put(&user(1, "ann@y")).await.unwrap();
@@ -33,7 +33,7 @@ async fn a_put_of_the_same_values_keeps_them() {
 }
 
 #[tokio::test]
-async fn values_come_and_go() {
+async fn sentinels_follow_optional_and_scoped_values() {
     let (_local, platform) = platform().await;
     for (tenant, nickname) in [("acme", None), ("acme", Some("ann")), ("globex", Some("ann")), ("globex", None)] {
         let user = User { tenant: tenant.into(), nickname: nickname.map(Into::into), ..user(1, "ann@x") };
@@ -44,7 +44,7 @@ async fn values_come_and_go() {
 }
 
 #[tokio::test]
-async fn a_replace_gives_up_what_it_replaces_and_needs_an_item() {
+async fn replace_releases_old_values_and_requires_an_item() {
     let (_local, platform) = platform().await;
     assert_eq!(platform.replace(&user(1, "ann@x")).await.unwrap_err().kind(), ErrorKind::NotFound);
     assert_eq!(items(&platform).await, []);
@@ -56,7 +56,7 @@ async fn a_replace_gives_up_what_it_replaces_and_needs_an_item() {
 }
 
 #[tokio::test]
-async fn a_delete_gives_all_up() {
+async fn delete_releases_all_values() {
     let (local, platform) = platform().await;
     platform.put(&named(1, "acme", "ann")).await.unwrap();
     platform.put(&named(2, "acme", "bob")).await.unwrap();
@@ -72,7 +72,7 @@ async fn a_delete_gives_all_up() {
 }
 
 #[tokio::test]
-async fn two_users_can_swap_their_values_by_way_of_a_third_one() {
+async fn two_items_can_swap_values_via_a_third_value() {
     let (_local, platform) = platform().await;
     platform.put(&user(1, "a@x")).await.unwrap();
     platform.put(&user(2, "b@x")).await.unwrap();

@@ -41,7 +41,7 @@ async fn cancelling(every: u64) -> (Local, Handle<Platform>) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn of_50_creators_one_wins_though_every_other_transaction_is_cancelled() {
+async fn one_of_50_creates_succeeds_despite_cancelled_transactions() {
     let (_local, platform) = cancelling(2).await;
     let results = join_all((0..50).map(|id| {
         let platform = &platform;
@@ -58,7 +58,7 @@ async fn of_50_creators_one_wins_though_every_other_transaction_is_cancelled() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_write_that_is_cancelled_each_time_gives_up() {
+async fn persistently_cancelled_write_fails() {
     let (local, platform) = cancelling(1).await;
     local.clear_operations();
     let error = platform.create(&user(1, "ann@x")).await.unwrap_err();

@@ -5,7 +5,7 @@ use keywright::{Entity, ErrorKind, Outcome};
 use super::design::*;
 
 #[tokio::test]
-async fn a_value_is_taken_once() {
+async fn value_can_be_taken_once() {
     let (_local, platform) = platform().await;
     platform.create(&user(1, "ann@x")).await.unwrap();
     let error = platform.create(&user(2, "ann@x")).await.unwrap_err();
@@ -24,7 +24,7 @@ async fn a_value_is_taken_once() {
 }
 
 #[tokio::test]
-async fn a_value_may_be_had_again_within_another_tenant() {
+async fn value_can_be_taken_again_in_another_scope() {
     let (_local, platform) = platform().await;
     platform.create(&named(1, "acme", "ann")).await.unwrap();
     platform.create(&named(2, "globex", "ann")).await.unwrap();
@@ -34,7 +34,7 @@ async fn a_value_may_be_had_again_within_another_tenant() {
 }
 
 #[tokio::test]
-async fn no_value_is_no_sentinel() {
+async fn absent_value_has_no_sentinel() {
     let (_local, platform) = platform().await;
     platform.create(&user(1, "ann@x")).await.unwrap();
     platform.create(&user(2, "bob@x")).await.unwrap();
@@ -43,7 +43,7 @@ async fn no_value_is_no_sentinel() {
 }
 
 #[tokio::test]
-async fn two_tuples_of_values_never_have_one_sentinel() {
+async fn distinct_value_tuples_have_distinct_sentinels() {
     let (_local, platform) = platform().await;
     let tuples =
         [("a", "b#c"), ("a#b", "c"), ("a%23b", "c"), ("a%", "23b#c"), ("a#b#c", ""), ("a", "b%23c"), ("A", "b#c")];
@@ -58,7 +58,7 @@ async fn two_tuples_of_values_never_have_one_sentinel() {
 }
 
 #[tokio::test]
-async fn an_item_that_exists_is_that_and_not_a_value_that_is_taken() {
+async fn existing_item_is_reported_before_a_taken_value() {
     let (_local, platform) = platform().await;
     platform.create(&user(1, "ann@x")).await.unwrap();
     platform.create(&user(2, "bob@x")).await.unwrap();
@@ -69,7 +69,7 @@ async fn an_item_that_exists_is_that_and_not_a_value_that_is_taken() {
 }
 
 #[tokio::test]
-async fn a_sentinel_is_of_no_entity_and_in_no_query() {
+async fn sentinels_belong_to_no_entity_and_appear_in_no_query() {
     let (_local, platform) = platform().await;
     platform.create(&named(1, "acme", "ann")).await.unwrap();
     assert_eq!(User::query(1_u32).send(&platform).await.unwrap().items.len(), 1);

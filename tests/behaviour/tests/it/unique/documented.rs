@@ -14,7 +14,7 @@ fn documented() -> EntityPatterns {
 }
 
 #[tokio::test]
-async fn the_documented_sentinels_are_those_in_the_table() {
+async fn documented_sentinels_match_the_table() {
     let (_local, platform) = platform().await;
     platform.create(&named(1, "acme", "ann")).await.unwrap();
     let documented = documented();
@@ -31,7 +31,7 @@ async fn the_documented_sentinels_are_those_in_the_table() {
 }
 
 #[test]
-fn roles_say_what_is_unique_within_what() {
+fn roles_document_unique_fields_and_their_scope() {
     let attributes = documented().attributes;
     let roles = attributes.iter().flat_map(|of| of.roles.iter().map(|role| (of.field, of.name, role)));
     let roles: Vec<_> = roles.collect();
@@ -76,7 +76,7 @@ async fn assert_costs(local: &Local, method: &str, call: impl AsyncFnOnce(Handle
 }
 
 #[tokio::test(start_paused = true)]
-async fn calls_cost_what_is_documented() {
+async fn call_costs_match_the_documentation() {
     let local = Local::builder().answer_inline().start();
     local.open::<Platform>("platform").await.unwrap();
     let ann = || named(1, "acme", "ann");

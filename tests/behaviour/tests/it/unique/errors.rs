@@ -5,7 +5,7 @@ use keywright::{ErrorKind, Outcome};
 use super::design::*;
 
 #[tokio::test]
-async fn batches_refuse_it_with_the_reason() {
+async fn batches_reject_unique_entities_with_the_reason() {
     let (local, platform) = platform().await;
     let users = [user(1, "ann@x")];
     let puts = [
@@ -29,7 +29,7 @@ async fn batches_refuse_it_with_the_reason() {
 }
 
 #[tokio::test]
-async fn one_request_alone_is_not_handed_out() {
+async fn into_sdk_is_rejected_for_unique_entities() {
     let (_local, platform) = platform().await;
     let user = user(1, "ann@x");
     for error in [
@@ -46,7 +46,7 @@ async fn one_request_alone_is_not_handed_out() {
 }
 
 #[tokio::test]
-async fn a_value_too_long_for_a_key_is_named_before_anything_is_written() {
+async fn too_long_value_is_rejected_by_name_before_writing() {
     let (local, platform) = platform().await;
     let longest = "a".repeat(2_048 - "%UNIQUE#User#mail#".len());
     platform.create(&user(1, &longest)).await.unwrap();
@@ -58,7 +58,7 @@ async fn a_value_too_long_for_a_key_is_named_before_anything_is_written() {
 }
 
 #[tokio::test]
-async fn an_empty_text_is_a_value_like_any_other() {
+async fn empty_string_is_a_unique_value() {
     let (_local, platform) = platform().await;
     platform.create(&user(1, "")).await.unwrap();
     assert_eq!(platform.create(&user(2, "")).await.unwrap_err().kind(), ErrorKind::NotUnique);

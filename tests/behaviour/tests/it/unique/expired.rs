@@ -64,7 +64,7 @@ async fn a_sentinel_expires_with_its_item() {
 }
 
 #[tokio::test]
-async fn a_put_takes_its_sentinel_to_the_new_time_and_one_without_a_time_stays() {
+async fn put_updates_the_ttl_of_its_sentinel() {
     let platform = platform().await;
     platform.put(&hold(1, Some(-60))).await.unwrap();
     let later = hold(1, Some(60));

@@ -6,7 +6,7 @@ use keywright_local::{Failure, Faults, Local, Rule, Throttle};
 use super::design::*;
 
 #[tokio::test]
-async fn a_scan_reads_past_sentinels_and_a_scan_of_items_shows_them() {
+async fn scan_skips_sentinels_and_scan_items_returns_them() {
     let (_local, platform) = platform().await;
     for id in 0..5 {
         platform.put(&named(id, "acme", &format!("u{id}"))).await.unwrap();
@@ -19,7 +19,7 @@ async fn a_scan_reads_past_sentinels_and_a_scan_of_items_shows_them() {
 }
 
 #[tokio::test]
-async fn an_update_of_other_fields_leaves_the_sentinels() {
+async fn update_each_of_other_fields_keeps_sentinels() {
     let (_local, platform) = platform().await;
     for id in 0..5 {
         platform.put(&named(id, "acme", &format!("u{id}"))).await.unwrap();
@@ -30,7 +30,7 @@ async fn an_update_of_other_fields_leaves_the_sentinels() {
 }
 
 #[tokio::test]
-async fn an_update_of_unique_values_takes_the_sentinels_along() {
+async fn update_each_of_unique_values_updates_sentinels() {
     let (_local, platform) = platform().await;
     for id in 0..8 {
         platform.put(&named(id, "acme", &format!("u{id}"))).await.unwrap();
@@ -54,7 +54,7 @@ async fn an_update_of_unique_values_takes_the_sentinels_along() {
 }
 
 #[tokio::test]
-async fn a_value_of_another_item_is_reported_and_the_others_are_written() {
+async fn taken_value_is_reported_and_other_items_are_written() {
     let (_local, platform) = platform().await;
     for id in 0..3 {
         platform.put(&user(id, &format!("{id}@x"))).await.unwrap();
@@ -68,7 +68,7 @@ async fn a_value_of_another_item_is_reported_and_the_others_are_written() {
 }
 
 #[tokio::test]
-async fn a_delete_of_each_gives_the_values_up() {
+async fn delete_each_releases_the_values() {
     let (_local, platform) = platform().await;
     for id in 0..6 {
         platform.put(&named(id, "acme", &format!("u{id}"))).await.unwrap();
@@ -85,7 +85,7 @@ async fn a_delete_of_each_gives_the_values_up() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn sweeps_and_writers_at_once_leave_every_value_its_sentinel() {
+async fn concurrent_sweeps_and_writes_keep_sentinels_exact() {
     for seed in 0..3 {
         let local = Local::builder().answer_inline().start();
         let platform = local.open::<Platform>("platform").await.unwrap();
@@ -108,7 +108,7 @@ async fn sweeps_and_writers_at_once_leave_every_value_its_sentinel() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_sweep_waits_out_what_is_throttled_for_long() {
+async fn sweep_retries_long_throttling() {
     let local = Local::builder().answer_inline().start();
     let platform = local.open::<Platform>("platform").await.unwrap();
     platform.put(&user(1, "ann@x")).await.unwrap();
@@ -123,7 +123,7 @@ async fn a_sweep_waits_out_what_is_throttled_for_long() {
 }
 
 #[tokio::test]
-async fn a_backfill_leaves_sentinels_as_they_are() {
+async fn backfill_keeps_sentinels_unchanged() {
     let (_local, platform) = platform().await;
     platform.put(&user(1, "ann@x")).await.unwrap();
     let mut item = user(2, "bob@x").to_item().unwrap();

@@ -15,7 +15,7 @@ async fn a_create_takes_its_values() {
 }
 
 #[tokio::test]
-async fn a_value_of_another_item_cancels_it_and_is_told_of_its_action() {
+async fn taken_value_cancels_the_transaction_and_names_the_action() {
     let (_local, platform) = platform().await;
     platform.put(&named(1, "acme", "ann")).await.unwrap();
     let (bob, other) = (user(2, "bob@x"), named(3, "acme", "ann"));
@@ -31,7 +31,7 @@ async fn a_value_of_another_item_cancels_it_and_is_told_of_its_action() {
 }
 
 #[tokio::test]
-async fn an_item_that_exists_cancels_it_at_its_own_place() {
+async fn existing_item_cancels_the_transaction_at_its_position() {
     let (_local, platform) = platform().await;
     platform.put(&user(1, "ann@x")).await.unwrap();
     let again = user(1, "ann@x");
@@ -43,7 +43,7 @@ async fn an_item_that_exists_cancels_it_at_its_own_place() {
 }
 
 #[tokio::test]
-async fn two_actions_with_one_value_are_refused() {
+async fn two_actions_with_one_value_are_rejected() {
     let (local, platform) = platform().await;
     let sent = local.requests();
     let (ann, other) = (user(1, "ann@x"), user(2, "ann@x"));
@@ -53,7 +53,7 @@ async fn two_actions_with_one_value_are_refused() {
 }
 
 #[tokio::test]
-async fn what_would_have_to_read_is_refused() {
+async fn actions_that_need_a_read_are_rejected() {
     let (local, platform) = platform().await;
     platform.put(&user(1, "ann@x")).await.unwrap();
     let (sent, ann) = (local.requests(), user(1, "ann@y"));
@@ -80,7 +80,7 @@ async fn what_would_have_to_read_is_refused() {
 }
 
 #[tokio::test]
-async fn a_token_creates_once() {
+async fn token_makes_a_create_idempotent() {
     let (_local, platform) = platform().await;
     let ann = named(1, "acme", "ann");
     for _ in 0..2 {
@@ -106,7 +106,7 @@ async fn sentinels_count_among_the_actions() {
 }
 
 #[tokio::test]
-async fn the_field_is_named() {
+async fn cancellations_name_the_unique_field() {
     let (_local, platform) = platform().await;
     platform.create(&named(1, "acme", "ann")).await.unwrap();
     let (other, third) = (named(2, "acme", "ann"), user(3, "1@x"));

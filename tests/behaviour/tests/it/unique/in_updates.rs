@@ -8,7 +8,7 @@ use super::design::*;
 use super::races::faults;
 
 #[tokio::test]
-async fn a_value_is_taken_and_the_old_one_is_free() {
+async fn update_takes_the_new_value_and_releases_the_old_one() {
     let (_local, platform) = platform().await;
     platform.create(&named(1, "acme", "ann")).await.unwrap();
     platform.update(key(1)).set(User::EMAIL, "new@x").add(User::VISITS, 2).await.unwrap();
@@ -25,7 +25,7 @@ async fn a_value_is_taken_and_the_old_one_is_free() {
 }
 
 #[tokio::test]
-async fn a_scope_moves_the_values_within_it_and_none_has_no_sentinel() {
+async fn scope_changes_move_sentinels_and_absent_values_have_none() {
     let (_local, platform) = platform().await;
     platform.create(&named(1, "acme", "ann")).await.unwrap();
     platform.create(&named(2, "other", "ann")).await.unwrap();
@@ -41,7 +41,7 @@ async fn a_scope_moves_the_values_within_it_and_none_has_no_sentinel() {
 }
 
 #[tokio::test]
-async fn conditions_and_absence_are_told_as_of_other_updates() {
+async fn conditions_and_missing_items_work_as_in_other_updates() {
     let (local, platform) = platform().await;
     let rename = || platform.update(key(1)).set(User::EMAIL, "new@x");
     assert_eq!(rename().await.unwrap_err().kind(), ErrorKind::NotFound);
@@ -64,7 +64,7 @@ async fn conditions_and_absence_are_told_as_of_other_updates() {
 }
 
 #[tokio::test]
-async fn an_item_from_before_the_field_was_unique_gets_its_sentinels() {
+async fn update_writes_missing_sentinels_of_older_items() {
     let (_local, platform) = platform().await;
     let mut item = named(1, "acme", "ann").to_item().unwrap();
     item.remove("nickname");
@@ -74,7 +74,7 @@ async fn an_item_from_before_the_field_was_unique_gets_its_sentinels() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn writers_at_once_leave_the_sentinels_of_the_last_one() {
+async fn concurrent_writes_leave_exact_sentinels() {
     for seed in 0..4 {
         let local = Local::builder().answer_inline().start();
         let platform = local.open::<Platform>("platform").await.unwrap();

@@ -12,7 +12,7 @@ fn lose(local: &Local, first: u64) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_write_whose_answer_was_lost_recognizes_its_own_item() {
+async fn write_with_a_lost_response_recognizes_its_own_item() {
     let (local, platform) = platform().await;
     lose(&local, 1);
     platform.create(&user(1, "ann@x")).await.unwrap();
@@ -28,7 +28,7 @@ async fn a_write_whose_answer_was_lost_recognizes_its_own_item() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn without_any_answer_the_outcome_is_unknown() {
+async fn outcome_is_unknown_without_any_response() {
     let (local, platform) = platform().await;
     lose(&local, 99);
     let error = platform.create(&user(1, "ann@x")).await.unwrap_err();

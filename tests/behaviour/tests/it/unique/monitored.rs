@@ -17,7 +17,7 @@ fn units(monitor: &Monitor, key: &str) -> f64 {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_item_and_its_sentinels_count_twice() {
+async fn item_and_sentinels_count_double() {
     // Inline, so that the paused clock stands still while the engine answers.
     let local = Local::builder().answer_inline().start();
     let platform = local.open::<Platform>("platform").await.unwrap();
@@ -50,7 +50,7 @@ struct Patient {
 }
 
 #[tokio::test]
-async fn a_sentinel_of_what_is_sensitive_shows_no_value() {
+async fn sentinel_of_a_sensitive_field_is_redacted() {
     let clinic = Local::start().open::<Clinic>("clinic").await.unwrap();
     let monitor = Monitor::new();
     let clinic = clinic.monitor(&monitor);
@@ -62,7 +62,7 @@ async fn a_sentinel_of_what_is_sensitive_shows_no_value() {
     let sentinels = sentinels.map(|sentinel| format!("%UNIQUE#Patient#{sentinel}"));
     assert_eq!(keys, [&sentinels[..], &["PATIENT#1".to_owned()]].concat());
     let error = clinic.create(&patient(2)).await.unwrap_err();
-    let said = format!("{error} {error:?}");
-    assert!(said.contains("unique field `insurance`: another item has the same value"), "{said}");
-    assert!(!said.contains("A 123") && !said.contains("burns"), "{said}");
+    let message = format!("{error} {error:?}");
+    assert!(message.contains("unique field `insurance`: another item has the same value"), "{message}");
+    assert!(!message.contains("A 123") && !message.contains("burns"), "{message}");
 }

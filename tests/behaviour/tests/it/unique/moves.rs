@@ -5,7 +5,7 @@ use keywright::{Entity as _, ErrorKind};
 use super::design::*;
 
 #[tokio::test]
-async fn the_sentinels_name_the_new_key() {
+async fn sentinels_name_the_new_key_after_a_move() {
     let (_local, platform) = platform().await;
     platform.create(&named(1, "acme", "ann")).await.unwrap();
     let moved = platform.move_to(key(1), |user| user.id = 2).await.unwrap();
@@ -18,7 +18,7 @@ async fn the_sentinels_name_the_new_key() {
 }
 
 #[tokio::test]
-async fn a_value_of_another_item_and_a_key_of_another_item_are_told() {
+async fn taken_value_and_taken_key_are_reported() {
     let (_local, platform) = platform().await;
     platform.create(&user(1, "ann@x")).await.unwrap();
     platform.create(&user(2, "bob@x")).await.unwrap();
@@ -33,7 +33,7 @@ async fn a_value_of_another_item_and_a_key_of_another_item_are_told() {
 }
 
 #[tokio::test]
-async fn a_value_that_was_never_this_items_stays_where_it_is() {
+async fn sentinel_of_another_item_is_not_moved() {
     let (_local, platform) = platform().await;
     platform.create(&user(1, "ann@x")).await.unwrap();
     // Written past the sentinels.

@@ -9,7 +9,7 @@ async fn put_item(platform: &Handle<Platform>, item: keywright::Item) {
 }
 
 #[tokio::test]
-async fn a_put_writes_the_sentinels_that_an_item_lacks() {
+async fn put_writes_missing_sentinels() {
     let (_local, platform) = platform().await;
     put_item(&platform, named(1, "acme", "ann").to_item().unwrap()).await;
     assert_eq!(sentinels(&platform).await.len(), 0);
@@ -18,7 +18,7 @@ async fn a_put_writes_the_sentinels_that_an_item_lacks() {
 }
 
 #[tokio::test]
-async fn a_scan_and_a_replace_of_each_write_the_sentinels_of_older_items() {
+async fn scan_and_replace_write_missing_sentinels() {
     let (_local, platform) = platform().await;
     // Two of before have the same mail, and a newer one has taken a nickname.
     let older =
@@ -54,7 +54,7 @@ async fn a_scan_and_a_replace_of_each_write_the_sentinels_of_older_items() {
 }
 
 #[tokio::test]
-async fn a_replace_on_condition_keeps_what_others_write_meanwhile() {
+async fn conditional_replace_does_not_overwrite_concurrent_writes() {
     let (_local, platform) = platform().await;
     put_item(&platform, user(1, "ann@x").to_item().unwrap()).await;
     let read = platform.scan::<User>().await.unwrap().items.remove(0);
@@ -68,7 +68,7 @@ async fn a_replace_on_condition_keeps_what_others_write_meanwhile() {
 }
 
 #[tokio::test]
-async fn sentinels_that_nothing_keeps_block_transactions_until_they_are_deleted() {
+async fn orphaned_sentinels_block_transactions_until_deleted() {
     let (_local, platform) = platform().await;
     let is_left = |item: &keywright::Item, prefix: &str| text(item, "PK").starts_with(prefix);
     for id in [1, 2] {
@@ -99,7 +99,7 @@ async fn sentinels_that_nothing_keeps_block_transactions_until_they_are_deleted(
 }
 
 #[tokio::test]
-async fn an_update_of_each_writes_no_sentinels() {
+async fn update_each_does_not_write_missing_sentinels() {
     let (_local, platform) = platform().await;
     put_item(&platform, user(1, "ann@x").to_item().unwrap()).await;
     let report = platform.update_each(|user: User| Some(User { visits: 1, ..user })).await.unwrap();
@@ -107,7 +107,7 @@ async fn an_update_of_each_writes_no_sentinels() {
 }
 
 #[tokio::test]
-async fn a_value_that_another_item_has_taken_meanwhile_is_not_given_up() {
+async fn sentinel_since_taken_by_another_item_is_not_deleted() {
     let (_local, platform) = platform().await;
     for deletes in [false, true] {
         put_item(&platform, user(1, "ann@x").to_item().unwrap()).await;
@@ -124,7 +124,7 @@ async fn a_value_that_another_item_has_taken_meanwhile_is_not_given_up() {
 }
 
 #[tokio::test]
-async fn an_item_that_does_not_decode_is_not_overwritten_blindly() {
+async fn undecodable_item_is_not_overwritten() {
     let (_local, platform) = platform().await;
     let mut item = user(1, "ann@x").to_item().unwrap();
     item.remove("visits");

@@ -22,7 +22,7 @@ struct Member {
 }
 
 #[tokio::test]
-async fn a_value_within_none_is_not_unique() {
+async fn value_with_an_absent_scope_is_not_unique() {
     let club: Handle<Club> = Local::start().open("club").await.unwrap();
     let member = |id, team: Option<&str>| Member { id, team: team.map(Into::into), number: 7 };
     club.create(&member(1, None)).await.unwrap();

@@ -27,7 +27,7 @@ async fn set_mail_past_the_library(platform: &Handle<Platform>, id: u32, mail: &
 
 /// One item has two of the values.
 #[tokio::test]
-async fn a_create_takes_over_those_of_an_item_that_is_gone() {
+async fn create_takes_over_sentinels_of_a_deleted_item() {
     let (_local, platform) = platform().await;
     platform.create(&named(1, "acme", "ann")).await.unwrap();
     delete_past_the_library(&platform, 1).await;
@@ -37,7 +37,7 @@ async fn a_create_takes_over_those_of_an_item_that_is_gone() {
 }
 
 #[tokio::test]
-async fn each_write_takes_over_those_of_items_with_other_values() {
+async fn every_write_takes_over_sentinels_of_changed_items() {
     let (_local, platform) = platform().await;
     for writer in 0..4 {
         let (lost, id) = (format!("lost-{writer}@x"), 10 + writer);
@@ -59,7 +59,7 @@ async fn each_write_takes_over_those_of_items_with_other_values() {
 }
 
 #[tokio::test]
-async fn what_an_item_has_is_not_taken_over() {
+async fn values_still_in_use_are_not_taken_over() {
     let (_local, platform) = platform().await;
     platform.create(&named(1, "acme", "ann")).await.unwrap();
     set_mail_past_the_library(&platform, 1, "other@x").await;
@@ -77,7 +77,7 @@ async fn what_an_item_has_is_not_taken_over() {
 
 /// Between what a writer reads of the owner and what it writes, the owner can come back.
 #[tokio::test(start_paused = true)]
-async fn an_owner_that_comes_back_meanwhile_keeps_its_value_or_loses_it() {
+async fn returning_owner_and_new_owner_never_share_a_value() {
     let mut winners = [0, 0];
     for seed in 0..40 {
         let local = Local::builder().answer_inline().start();
@@ -112,7 +112,7 @@ async fn an_owner_that_comes_back_meanwhile_keeps_its_value_or_loses_it() {
 
 /// What it had is not known, and is free for whoever writes it next.
 #[tokio::test]
-async fn an_item_that_does_not_decode_can_be_deleted() {
+async fn undecodable_item_can_be_deleted() {
     let (_local, platform) = platform().await;
     platform.create(&named(1, "acme", "ann")).await.unwrap();
     let update = platform.client().update_item().table_name("platform").set_key(raw_key(1));

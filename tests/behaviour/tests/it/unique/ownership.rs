@@ -72,7 +72,7 @@ proptest! {
     #![proptest_config(Config { cases: 16, ..Config::default() })]
 
     #[test]
-    fn sentinels_are_the_values_of_live_items(
+    fn sentinels_match_the_values_of_existing_items(
         tasks in proptest::collection::vec(proptest::collection::vec(any_write(), 1..12), 1..5),
         seed in any::<u64>(),
     ) {

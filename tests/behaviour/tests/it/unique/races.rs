@@ -24,7 +24,7 @@ async fn platform() -> (Local, keywright::Handle<Platform>) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn of_50_who_create_one_value_exactly_one_wins() {
+async fn at_most_one_of_50_creates_of_one_value_succeeds() {
     for seed in 0..4 {
         let (local, platform) = platform().await;
         if seed > 0 {
@@ -51,7 +51,7 @@ async fn of_50_who_create_one_value_exactly_one_wins() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn writers_of_one_item_leave_the_sentinels_of_the_last_one() {
+async fn concurrent_writes_of_one_item_leave_exact_sentinels() {
     for seed in 0..4 {
         let (local, platform) = platform().await;
         local.set_faults(faults(seed));

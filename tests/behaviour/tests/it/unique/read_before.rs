@@ -5,7 +5,7 @@ use keywright::{ErrorKind, client::CancellationReason};
 use super::design::*;
 
 #[tokio::test]
-async fn a_replace_takes_and_gives_up() {
+async fn replace_item_takes_new_and_releases_old_values() {
     let (_local, platform) = platform().await;
     let old = named(1, "acme", "ann");
     platform.create(&old).await.unwrap();
@@ -17,7 +17,7 @@ async fn a_replace_takes_and_gives_up() {
 }
 
 #[tokio::test]
-async fn a_delete_gives_up_and_is_harmless_where_nothing_is() {
+async fn delete_item_releases_values_and_is_idempotent() {
     let (_local, platform) = platform().await;
     let ann = named(1, "acme", "ann");
     platform.create(&ann).await.unwrap();
@@ -28,7 +28,7 @@ async fn a_delete_gives_up_and_is_harmless_where_nothing_is() {
 }
 
 #[tokio::test]
-async fn what_has_changed_since_it_was_read_cancels_it() {
+async fn changes_since_the_read_cancel_the_transaction() {
     let (_local, platform) = platform().await;
     let old = user(1, "ann@x");
     platform.create(&old).await.unwrap();
@@ -54,7 +54,7 @@ async fn what_has_changed_since_it_was_read_cancels_it() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_and_what_is_another_key_is_told() {
+async fn missing_items_and_differing_keys_are_rejected() {
     let (local, platform) = platform().await;
     let (ann, bob) = (user(1, "ann@x"), user(2, "ann@x"));
     let error = platform.transaction().replace_item(&ann, &User { visits: 1, ..ann.clone() }).await.unwrap_err();
@@ -67,7 +67,7 @@ async fn what_is_not_there_and_what_is_another_key_is_told() {
 }
 
 #[tokio::test]
-async fn values_go_from_item_to_item_in_one_transaction() {
+async fn values_can_be_swapped_in_one_transaction() {
     let (_local, platform) = platform().await;
     let (ann, bob) = (named(1, "acme", "a"), named(2, "acme", "b"));
     platform.transaction().create(&ann).create(&bob).await.unwrap();
@@ -89,7 +89,7 @@ async fn values_go_from_item_to_item_in_one_transaction() {
 }
 
 #[tokio::test]
-async fn two_who_take_one_value_are_refused_though_one_gives_it_up() {
+async fn one_released_value_cannot_be_taken_twice() {
     let (local, platform) = platform().await;
     let ann = user(1, "ann@x");
     platform.create(&ann).await.unwrap();
@@ -104,7 +104,7 @@ async fn two_who_take_one_value_are_refused_though_one_gives_it_up() {
 }
 
 #[tokio::test]
-async fn a_token_does_it_once() {
+async fn token_makes_a_replace_item_idempotent() {
     let (_local, platform) = platform().await;
     let old = named(1, "acme", "ann");
     platform.create(&old).await.unwrap();
@@ -116,7 +116,7 @@ async fn a_token_does_it_once() {
 }
 
 #[tokio::test]
-async fn an_item_that_lacks_the_attribute_is_one_that_was_read_without_a_value() {
+async fn missing_attribute_equals_an_absent_value() {
     let (_local, platform) = platform().await;
     let old = user(1, "ann@x");
     platform.create(&old).await.unwrap();

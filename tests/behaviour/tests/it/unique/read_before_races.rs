@@ -8,7 +8,7 @@ use super::design::*;
 use super::races::faults;
 
 #[tokio::test(start_paused = true)]
-async fn of_many_who_have_read_one_item_one_renames_it() {
+async fn concurrent_replace_items_of_one_read_succeed_at_most_once() {
     for seed in 0..4 {
         let local = Local::builder().answer_inline().start();
         let platform = local.open::<Platform>("platform").await.unwrap();
@@ -29,7 +29,7 @@ async fn of_many_who_have_read_one_item_one_renames_it() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn values_are_swapped_by_many_and_never_lost() {
+async fn concurrent_swaps_never_lose_values() {
     for seed in 0..4 {
         let local = Local::builder().answer_inline().start();
         let platform = local.open::<Platform>("platform").await.unwrap();

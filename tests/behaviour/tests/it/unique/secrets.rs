@@ -27,7 +27,7 @@ fn patient(ssn: &str, bed: &str, phone: &str) -> Patient {
 }
 
 #[tokio::test]
-async fn the_owner_is_named_without_what_is_sensitive() {
+async fn owner_is_named_without_sensitive_values() {
     let clinic: Handle<Clinic> = Local::start().open("clinic").await.unwrap();
     let first = patient("123-45", "bed-7", "555");
     clinic.create(&first).await.unwrap();

@@ -44,7 +44,7 @@ struct Sample {
 }
 
 #[tokio::test]
-async fn a_table_without_sort_key_and_discriminator() {
+async fn sentinels_work_without_sort_key_and_discriminator() {
     let accounts = Local::start().open::<Accounts>("accounts").await.unwrap();
     let account = |id, path: &str| Account {
         id,
@@ -71,7 +71,7 @@ async fn a_table_without_sort_key_and_discriminator() {
 }
 
 #[tokio::test]
-async fn a_sort_key_that_is_a_number() {
+async fn sentinels_work_with_a_numeric_sort_key() {
     let samples = Local::start().open::<Samples>("samples").await.unwrap();
     let sample = |ts, serial, kind| Sample { of: "d-1".into(), ts, serial, kind };
     samples.create(&sample(1, -5, Some(true))).await.unwrap();

@@ -9,7 +9,7 @@ fn is_new() -> Condition<User> {
 }
 
 #[tokio::test]
-async fn a_put_is_applied_with_its_sentinels_or_refused() {
+async fn conditional_put_applies_with_its_sentinels_or_is_refused() {
     let (_local, platform) = platform().await;
     platform.put(&user(1, "ann@x")).await.unwrap();
     let Conditional::Refused(found) = platform.put(&user(1, "ann@y")).when(!is_new()).await.unwrap() else {
@@ -23,7 +23,7 @@ async fn a_put_is_applied_with_its_sentinels_or_refused() {
 }
 
 #[tokio::test]
-async fn of_nothing_a_condition_is_judged_too() {
+async fn condition_applies_to_a_missing_item() {
     let (_local, platform) = platform().await;
     assert!(!platform.put(&user(1, "ann@x")).when(is_new()).await.unwrap().is_applied());
     assert_eq!(items(&platform).await, []);
@@ -32,7 +32,7 @@ async fn of_nothing_a_condition_is_judged_too() {
 }
 
 #[tokio::test]
-async fn a_value_of_another_item_is_an_error_as_without_a_condition() {
+async fn taken_value_is_an_error_with_a_condition() {
     let (_local, platform) = platform().await;
     platform.put(&user(1, "ann@x")).await.unwrap();
     platform.put(&user(2, "bob@x")).await.unwrap();
@@ -44,7 +44,7 @@ async fn a_value_of_another_item_is_an_error_as_without_a_condition() {
 }
 
 #[tokio::test]
-async fn a_delete_is_applied_with_its_sentinels_or_refused() {
+async fn conditional_delete_applies_with_its_sentinels_or_is_refused() {
     let (_local, platform) = platform().await;
     platform.put(&named(1, "acme", "ann")).await.unwrap();
     let Conditional::Refused(found) = platform.delete(key(1)).when(!is_new()).await.unwrap() else {
@@ -59,7 +59,7 @@ async fn a_delete_is_applied_with_its_sentinels_or_refused() {
 }
 
 #[tokio::test]
-async fn a_condition_on_several_attributes_is_judged_by_each_of_them() {
+async fn condition_on_several_attributes_checks_each() {
     let (_local, platform) = platform().await;
     platform.put(&user(1, "ann@x")).await.unwrap();
     let (holds, fails) =

@@ -59,7 +59,7 @@ async fn sweep(platform: &Handle<Platform>) {
 }
 
 /// Ann's account, which is over, and Bob's, which has her address since.
-async fn ghost_and_heir(platform: &Handle<Platform>) -> (Account, Account) {
+async fn expired_and_new_owner(platform: &Handle<Platform>) -> (Account, Account) {
     let (ann, bob) = (account(1, "a@x", OVER), account(2, "a@x", 600));
     platform.create(&ann).await.unwrap();
     platform.create(&bob).await.unwrap();
@@ -68,9 +68,9 @@ async fn ghost_and_heir(platform: &Handle<Platform>) -> (Account, Account) {
 }
 
 #[tokio::test]
-async fn a_ghost_that_goes_leaves_the_value_to_its_heir() {
+async fn deleting_an_expired_item_keeps_the_new_owners_value() {
     let platform = platform().await;
-    let (_, bob) = ghost_and_heir(&platform).await;
+    let (_, bob) = expired_and_new_owner(&platform).await;
     sweep(&platform).await;
     assert_eq!(items(&platform).await.len(), 2);
     held_by(&platform, &bob).await;
@@ -78,9 +78,9 @@ async fn a_ghost_that_goes_leaves_the_value_to_its_heir() {
 }
 
 #[tokio::test]
-async fn a_ghost_that_is_overwritten_or_deleted_leaves_the_value_to_its_heir() {
+async fn overwriting_an_expired_item_keeps_the_new_owners_value() {
     let platform = platform().await;
-    let (ann, bob) = ghost_and_heir(&platform).await;
+    let (ann, bob) = expired_and_new_owner(&platform).await;
     let again = account(1, "new@x", 600);
     for way in 0..5 {
         let renewed = match way {
@@ -109,7 +109,7 @@ async fn a_ghost_that_is_overwritten_or_deleted_leaves_the_value_to_its_heir() {
 }
 
 #[tokio::test]
-async fn every_write_of_the_end_takes_the_sentinel_along() {
+async fn every_write_of_the_ttl_updates_the_sentinel() {
     let platform = platform().await;
     let first = account(1, "a@x", 600);
     platform.create(&first).await.unwrap();
@@ -139,7 +139,7 @@ async fn every_write_of_the_end_takes_the_sentinel_along() {
 }
 
 #[tokio::test]
-async fn a_sweep_that_changes_the_end_takes_the_sentinel_along() {
+async fn sweep_that_changes_the_ttl_updates_the_sentinel() {
     let platform = platform().await;
     let account = account(1, "a@x", 600);
     platform.create(&account).await.unwrap();
@@ -155,9 +155,9 @@ async fn a_sweep_that_changes_the_end_takes_the_sentinel_along() {
 }
 
 #[tokio::test]
-async fn an_item_that_moves_takes_its_end_and_its_value_along() {
+async fn move_keeps_the_ttl_and_the_value() {
     let platform = platform().await;
-    let (_, bob) = ghost_and_heir(&platform).await;
+    let (_, bob) = expired_and_new_owner(&platform).await;
     let moved = platform.move_to(Account::key(2_u32), |account| account.id = 1).await.unwrap();
     assert_eq!(moved, Account { id: 1, ..bob });
     held_by(&platform, &moved).await;

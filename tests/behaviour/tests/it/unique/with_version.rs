@@ -38,7 +38,7 @@ async fn codes(platform: &Handle<Platform>) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_conflict_leaves_the_sentinels_as_they_are() {
+async fn version_conflict_leaves_sentinels_unchanged() {
     let platform = platform().await;
     assert_eq!(platform.put(&booking(1, 7, 0)).await.unwrap().version(), 1);
     for version in [0, 2] {
@@ -55,7 +55,7 @@ async fn a_conflict_leaves_the_sentinels_as_they_are() {
 }
 
 #[tokio::test]
-async fn a_delete_of_a_version_leaves_another_one_with_its_sentinel() {
+async fn delete_of_another_version_keeps_item_and_sentinel() {
     let platform = platform().await;
     platform.put(&booking(1, 7, 0)).await.unwrap();
     let key = || Booking::key("r-1", booking(1, 0, 0).at);
@@ -67,7 +67,7 @@ async fn a_delete_of_a_version_leaves_another_one_with_its_sentinel() {
 }
 
 #[tokio::test]
-async fn another_item_under_the_key_keeps_its_sentinel() {
+async fn another_item_under_a_lossy_key_keeps_its_sentinel() {
     let platform = platform().await;
     platform.put(&booking(1, 7, 0)).await.unwrap();
     assert_eq!(platform.put(&booking(2, 8, 0)).await.unwrap_err().kind(), ErrorKind::KeyCollision);

@@ -5,7 +5,7 @@ use keywright::{ErrorKind, client::Conditional};
 use super::design::*;
 
 #[tokio::test]
-async fn a_condition_decides() {
+async fn condition_decides_whether_the_update_applies() {
     let (_local, shop) = shop().await;
     let pay = || shop.update(key()).set(Order::STATUS, Status::Paid).when(Order::STATUS.eq(Status::Open));
     assert!(pay().await.unwrap().is_applied());
@@ -19,7 +19,7 @@ async fn a_condition_decides() {
 }
 
 #[tokio::test]
-async fn the_item_is_returned_where_the_condition_holds() {
+async fn item_is_returned_if_the_condition_holds() {
     let (_local, shop) = shop().await;
     let key = key();
     let add = || shop.update(&key).add(Order::CENTS, 100);
@@ -33,14 +33,14 @@ async fn the_item_is_returned_where_the_condition_holds() {
 }
 
 #[tokio::test]
-async fn an_item_that_is_not_there_is_still_an_error_of_an_update() {
+async fn conditional_update_of_a_missing_item_is_an_error() {
     let (_local, shop) = shop().await;
     let error = shop.update(Order::key("bob", 1_u32)).set(Order::CENTS, 1_u64).when(Order::CENTS.gt(0)).await;
     assert_eq!(error.unwrap_err().kind(), ErrorKind::NotFound);
 }
 
 #[tokio::test]
-async fn an_upsert_is_judged_by_an_item_without_attributes() {
+async fn upsert_condition_treats_a_missing_item_as_empty() {
     let (_local, shop) = shop().await;
     let first = || shop.upsert(Visit::key("bob", at(0))).set(Visit::PAGE, "/").when(Visit::PAGE.not_exists());
     assert!(first().await.unwrap().is_applied());
@@ -53,7 +53,7 @@ async fn an_upsert_is_judged_by_an_item_without_attributes() {
 }
 
 #[tokio::test]
-async fn a_number_out_of_range_is_told_from_a_condition() {
+async fn out_of_range_is_distinguished_from_a_failed_condition() {
     let (_local, shop) = shop().await;
     let error = shop.update(key()).add(Order::CENTS, -501).when(Order::STATUS.eq(Status::Open)).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::OutOfRange, "{error}");

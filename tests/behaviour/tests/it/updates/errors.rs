@@ -7,7 +7,7 @@ use keywright::{Entity, ErrorKind, Outcome, expression::attribute};
 use super::design::*;
 
 #[tokio::test]
-async fn nothing_is_sent_of_what_dynamodb_would_refuse() {
+async fn invalid_requests_are_rejected_before_sending() {
     let (local, shop) = shop().await;
     let update = || shop.update(key());
     for (error, kind, says) in [
@@ -57,7 +57,7 @@ async fn nothing_is_sent_of_what_dynamodb_would_refuse() {
 }
 
 #[tokio::test]
-async fn nothing_lies_on_the_way() {
+async fn missing_parent_of_a_path_is_an_error() {
     let (_local, shop) = shop().await;
     let inner = Order::EXTRA.at::<BTreeMap<String, u32>>("no").at::<u32>("where");
     let error = shop.update(key()).set(inner, 1_u32).await.unwrap_err();
@@ -66,7 +66,7 @@ async fn nothing_lies_on_the_way() {
 }
 
 #[tokio::test]
-async fn another_entitys_item_stays() {
+async fn item_of_another_entity_is_not_updated() {
     let (_local, shop) = shop().await;
     let mut item = Visit { user: "x".into(), at: at(0), page: "/".into(), clicks: 0 }.to_item().unwrap();
     let of_order = order().to_item().unwrap();
@@ -82,7 +82,7 @@ async fn another_entitys_item_stays() {
 }
 
 #[tokio::test]
-async fn an_item_of_before_the_discriminator_is_updated() {
+async fn item_without_discriminator_is_updated() {
     let (_local, shop) = shop().await;
     let mut item = order().to_item().unwrap();
     item.remove("_et");
@@ -91,7 +91,7 @@ async fn an_item_of_before_the_discriminator_is_updated() {
 }
 
 #[tokio::test]
-async fn an_item_that_grows_too_large_is_said_to_be() {
+async fn update_beyond_the_item_size_limit_is_reported() {
     let (_local, shop) = shop().await;
     shop.put(&Order { note: Some("x".repeat(300_000)), ..order() }).await.unwrap();
     let error = shop.update(key()).append(Order::TAGS, ["y".repeat(200_000)]).await.unwrap_err();

@@ -3,7 +3,7 @@
 use super::design::*;
 
 #[tokio::test]
-async fn a_field_moves_its_item_in_the_index() {
+async fn setting_a_key_field_moves_the_item_in_the_index() {
     let (_local, shop) = shop().await;
     shop.update(key()).set(Order::STATUS, Status::Paid).await.unwrap();
     let open = Order::by_status(Status::Open, "ann").limit(10).send(&shop).await.unwrap();
@@ -13,7 +13,7 @@ async fn a_field_moves_its_item_in_the_index() {
 }
 
 #[tokio::test]
-async fn fields_that_are_told_together_enter_and_leave_a_sparse_index() {
+async fn fields_set_together_enter_and_leave_a_sparse_index() {
     let (_local, shop) = shop().await;
     let of = |courier: &'static str| {
         let shop = shop.clone();
@@ -57,7 +57,7 @@ mod native {
     }
 
     #[tokio::test]
-    async fn a_field_that_is_the_key_is_written_as_the_key() {
+    async fn native_key_fields_are_written_as_keys() {
         let local = Local::start();
         let tasks = Tasks::open(local.client(), "tasks");
         tasks.create_table().await.unwrap();
@@ -101,7 +101,7 @@ mod aliased {
     }
 
     #[tokio::test]
-    async fn it_is_an_error_and_never_a_stale_index() {
+    async fn updates_that_would_leave_a_stale_index_key_are_rejected() {
         let local = Local::start();
         let tasks = Tasks::open(local.client(), "tasks");
         tasks.create_table().await.unwrap();

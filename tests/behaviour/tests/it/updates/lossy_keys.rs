@@ -5,7 +5,7 @@ use keywright::ErrorKind;
 use super::design::*;
 
 #[tokio::test]
-async fn an_item_that_differs_in_the_field_is_another_one() {
+async fn item_that_differs_in_the_lossy_field_is_not_updated() {
     let (local, shop) = shop().await;
     let visit = Visit { user: "ann".into(), at: at(100), page: "/".into(), clicks: 1 };
     shop.put(&visit).await.unwrap();

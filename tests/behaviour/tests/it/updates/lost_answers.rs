@@ -12,7 +12,7 @@ fn first(failure: Failure) -> Faults {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_sets_is_repeated() {
+async fn idempotent_updates_are_retried() {
     let (local, shop) = shop_on(Local::builder().answer_inline()).await;
     for failure in [LOST, Failure::Disconnected { carried_out: false }] {
         local.set_faults(first(failure));
@@ -24,7 +24,7 @@ async fn what_sets_is_repeated() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_adds_is_not() {
+async fn non_idempotent_updates_are_not_retried() {
     let (local, shop) = shop_on(Local::builder().answer_inline()).await;
     for (at, failure) in [LOST, Failure::InternalServerError { carried_out: false }].into_iter().enumerate() {
         for (sends, error) in [
@@ -51,7 +51,7 @@ async fn what_adds_is_not() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_condition_that_its_own_first_attempt_ended_is_unknown() {
+async fn condition_invalidated_by_the_first_attempt_is_unknown() {
     let (local, shop) = shop_on(Local::builder().answer_inline()).await;
     local.set_faults(first(LOST));
     let update = shop.update(key()).set(Order::STATUS, Status::Paid).when(Order::STATUS.eq(Status::Open));

@@ -40,7 +40,7 @@ async fn store() -> Handle<Store> {
 }
 
 #[tokio::test]
-async fn an_update_counts_the_version() {
+async fn update_increments_the_version() {
     let store = store().await;
     let mut doc = Doc { id: "d".into(), text: "a".into(), version: 0 };
     doc.version = store.put(&doc).await.unwrap().version() as u32;
@@ -59,7 +59,7 @@ async fn an_update_counts_the_version() {
 }
 
 #[tokio::test]
-async fn what_the_library_keeps_is_refused() {
+async fn updates_of_managed_fields_are_rejected() {
     let store = store().await;
     store.create(&user()).await.unwrap();
     let key = || User::key("u-1");

@@ -5,7 +5,7 @@ use keywright::{Entity, ErrorKind, Outcome};
 use super::design::*;
 
 #[tokio::test]
-async fn an_item_is_at_its_new_key_and_nowhere_else() {
+async fn moved_item_exists_only_under_its_new_key() {
     let (_local, shop) = shop().await;
     let mut item = stored(&shop, key()).await.unwrap();
     item.insert("beside".into(), aws_sdk_dynamodb::types::AttributeValue::Bool(true));
@@ -21,7 +21,7 @@ async fn an_item_is_at_its_new_key_and_nowhere_else() {
 }
 
 #[tokio::test]
-async fn nothing_moves_onto_another_item_or_from_nowhere() {
+async fn moves_onto_existing_or_from_missing_items_are_rejected() {
     let (_local, shop) = shop().await;
     shop.put(&Order { id: 8, ..order() }).await.unwrap();
     for (error, kind) in [
@@ -38,7 +38,7 @@ async fn nothing_moves_onto_another_item_or_from_nowhere() {
 }
 
 #[tokio::test]
-async fn a_change_in_between_is_not_lost() {
+async fn concurrent_change_is_not_lost_by_a_move() {
     let (_local, shop) = shop().await;
     let (mut reads, other) = (0, shop.clone());
     // The change runs between the read and the transaction: another writer is faster the first time.

@@ -63,7 +63,7 @@ async fn music() -> (Local, Handle<Music>) {
 }
 
 #[tokio::test]
-async fn a_number_that_sorts_an_index_is_added_to() {
+async fn numeric_index_sort_key_can_be_added_to() {
     let (local, music) = music().await;
     let add = music.update(Month::key(129_u32, "2018-01")).add(Month::DOWNLOADS, 2);
     let params = add.params().unwrap();
@@ -82,7 +82,7 @@ async fn a_number_that_sorts_an_index_is_added_to() {
 }
 
 #[tokio::test]
-async fn additions_of_many_writers_are_all_counted() {
+async fn concurrent_additions_are_all_counted() {
     let (_local, music) = music().await;
     let adds = (0..20).map(|_| async { music.update(Month::key(129_u32, "2018-01")).add(Month::DOWNLOADS, 1).await });
     for added in join_all(adds).await {
@@ -92,7 +92,7 @@ async fn additions_of_many_writers_are_all_counted() {
 }
 
 #[tokio::test]
-async fn an_upsert_makes_the_item_that_a_put_would() {
+async fn upsert_creates_the_item_that_a_put_writes() {
     let (_local, music) = music().await;
     for _ in 0..2 {
         music.upsert(Month::key(7_u32, "2018-01")).add(Month::DOWNLOADS, 3).await.unwrap();
@@ -163,7 +163,7 @@ async fn assert_as_put(game: &Handle<Game>, expected: &Player) {
 }
 
 #[tokio::test]
-async fn a_lone_field_takes_its_item_in_and_out_of_a_sparse_index() {
+async fn single_field_adds_and_removes_its_item_in_a_sparse_index() {
     let mut expected = player();
     let game = game(&expected).await;
     let key = || Player::key("g", "ann");
@@ -194,7 +194,7 @@ async fn a_lone_field_takes_its_item_in_and_out_of_a_sparse_index() {
 }
 
 #[tokio::test]
-async fn what_is_rendered_beside_it_is_told_with_it() {
+async fn fields_sharing_an_index_with_a_template_are_set_together() {
     let mut expected = player();
     let game = game(&expected).await;
     let key = || Player::key("g", "ann");

@@ -59,7 +59,7 @@ async fn keys(music: &Handle<Music>) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn an_item_moves_and_is_updated() {
+async fn update_moves_the_item_to_the_current_key() {
     for upserts in [false, true] {
         let (_local, music) = music().await;
         let key = || Song::key("abba", "one");
@@ -75,7 +75,7 @@ async fn an_item_moves_and_is_updated() {
 }
 
 #[tokio::test]
-async fn another_item_under_the_older_key_stays() {
+async fn another_item_under_the_older_key_is_kept() {
     let (_local, music) = music().await;
     let error = music.update(Song::key("queen", "one")).add(Song::PLAYS, 1).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::NotFound, "{error}");
@@ -84,7 +84,7 @@ async fn another_item_under_the_older_key_stays() {
 }
 
 #[tokio::test]
-async fn an_item_under_an_older_key_gets_another_one() {
+async fn item_under_an_older_key_can_be_moved() {
     let (_local, music) = music().await;
     let song = music.move_to(Song::key("abba", "one"), |song| song.name = "two".into()).await.unwrap();
     assert_eq!((song.name.as_str(), song.plays), ("two", 5));
@@ -156,7 +156,7 @@ fn play(millis: u32, cents: u32) -> Play {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_write_of_the_item_under_todays_key_is_not_lost_by_a_move() {
+async fn move_does_not_lose_a_concurrent_write_under_the_current_key() {
     let newer = play(200, 9);
     let (moved, all) = moved_while(newer.clone()).await;
     assert_eq!(moved, Play { song: "two".into(), ..newer });
@@ -164,7 +164,7 @@ async fn a_write_of_the_item_under_todays_key_is_not_lost_by_a_move() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn another_item_of_the_same_key_is_not_in_the_way_of_a_move() {
+async fn another_item_under_a_lossy_key_does_not_block_a_move() {
     let other = play(700, 5);
     let (moved, all) = moved_while(other.clone()).await;
     assert_eq!(moved, Play { song: "two".into(), ..play(200, 1) });

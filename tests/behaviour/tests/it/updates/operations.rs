@@ -5,7 +5,7 @@ use keywright::ErrorKind;
 use super::design::*;
 
 #[tokio::test]
-async fn fields_are_set_added_to_and_removed_in_one_request() {
+async fn one_request_sets_adds_and_removes_fields() {
     let (local, shop) = shop().await;
     shop.update(key()).set(Order::STATUS, Status::Paid).add(Order::CENTS, 100).remove(Order::NOTE).await.unwrap();
     assert_eq!(local.requests(), 1);
@@ -13,7 +13,7 @@ async fn fields_are_set_added_to_and_removed_in_one_request() {
 }
 
 #[tokio::test]
-async fn the_item_before_and_after_is_returned() {
+async fn item_before_or_after_the_update_is_returned() {
     let (_local, shop) = shop().await;
     let after = shop.update(key()).set(Order::NOTE, "leave it").returning().await.unwrap();
     assert_eq!(after, Order { note: Some("leave it".into()), ..order() });
@@ -23,7 +23,7 @@ async fn the_item_before_and_after_is_returned() {
 }
 
 #[tokio::test]
-async fn numbers_go_up_and_down_within_their_type() {
+async fn numbers_stay_within_their_type() {
     let (_local, shop) = shop().await;
     // Nothing is stored of a `None`, to which a number can be added.
     shop.update(key()).add(Order::CENTS, -500).add(Order::STARS, 255).add(Order::WEIGHT, 1.5).await.unwrap();
@@ -41,7 +41,7 @@ async fn numbers_go_up_and_down_within_their_type() {
 }
 
 #[tokio::test]
-async fn lists_and_sets_take_values() {
+async fn values_are_added_to_lists_and_sets() {
     let (_local, shop) = shop().await;
     let update = shop.update(key()).append(Order::TAGS, ["vip", "old"]).add_to(Order::LABELS, ["a", "b"]);
     let order = update.returning().await.unwrap();
@@ -61,7 +61,7 @@ async fn lists_and_sets_take_values() {
 }
 
 #[tokio::test]
-async fn a_list_is_made_where_there_is_none() {
+async fn append_creates_a_missing_list() {
     let (_local, shop) = shop().await;
     shop.update(key()).remove(Order::TAGS.path()).await.unwrap();
     shop.update(key()).append(Order::TAGS, ["vip"]).await.unwrap();
@@ -69,7 +69,7 @@ async fn a_list_is_made_where_there_is_none() {
 }
 
 #[tokio::test]
-async fn places_inside_a_field_change() {
+async fn nested_paths_can_be_updated() {
     let (_local, shop) = shop().await;
     let update = shop.update(key()).set(Order::ADDRESS.at::<String>("city"), "Bonn");
     let update = update.append(Order::ADDRESS.at::<Vec<String>>("lines"), ["back door"]);
@@ -87,7 +87,7 @@ async fn places_inside_a_field_change() {
 }
 
 #[tokio::test]
-async fn a_first_value_stays() {
+async fn if_not_exists_keeps_the_first_value() {
     let (_local, shop) = shop().await;
     for coupon in ["first", "second"] {
         shop.update(key()).if_not_exists(Order::COUPON, coupon).await.unwrap();
@@ -101,7 +101,7 @@ async fn a_first_value_stays() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_is_not_made() {
+async fn update_does_not_create_a_missing_item() {
     let (_local, shop) = shop().await;
     let error = shop.update(Order::key("ann", 8_u32)).set(Order::CENTS, 1_u64).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::NotFound, "{error}");

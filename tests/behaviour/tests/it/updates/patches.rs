@@ -5,7 +5,7 @@ use keywright::{ErrorKind, update::ItemUpdate};
 use super::design::*;
 
 #[tokio::test]
-async fn an_absent_field_stays_as_it_is() {
+async fn set_some_leaves_absent_fields_unchanged() {
     let (local, shop) = shop().await;
     let (status, cents, note): (Option<Status>, Option<u64>, Option<Option<String>>) =
         (Some(Status::Paid), None, Some(None));
@@ -18,7 +18,7 @@ async fn an_absent_field_stays_as_it_is() {
 }
 
 #[tokio::test]
-async fn a_patch_without_a_field_is_empty_and_is_not_sent() {
+async fn empty_patch_is_rejected_before_sending() {
     let (local, shop) = shop().await;
     let patch = || shop.update(key()).set_some(Order::CENTS, None::<u64>);
     assert!(patch().is_empty());

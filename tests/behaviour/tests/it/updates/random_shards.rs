@@ -28,7 +28,7 @@ async fn a_located_item_is_updated_in_its_shard() {
 }
 
 #[tokio::test]
-async fn a_key_without_its_shard_is_refused() {
+async fn key_with_an_invalid_shard_is_rejected() {
     let (local, shop) = shop().await;
     let call = Call { agent: "max".into(), at: at(0), topic: "bill".into(), seconds: 1 };
     let put = shop.put(&call).await.unwrap();

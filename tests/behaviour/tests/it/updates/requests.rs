@@ -6,7 +6,7 @@ use keywright_local::Local;
 use super::design::*;
 
 #[tokio::test]
-async fn a_request_prints_and_opens_into_the_sdks_own() {
+async fn params_and_into_sdk_return_the_request() {
     let (local, shop) = shop().await;
     let update = || shop.update(key()).set(Order::STATUS, Status::Paid).add(Order::CENTS, 1).remove(Order::NOTE);
     let params = update().params().unwrap();
@@ -27,7 +27,7 @@ async fn a_request_prints_and_opens_into_the_sdks_own() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_monitor_counts_them() {
+async fn monitor_counts_updates() {
     let (_local, shop) = shop_on(Local::builder().answer_inline()).await;
     let monitor = Monitor::new();
     let shop = shop.monitor(&monitor);

@@ -40,7 +40,7 @@ async fn only_item(ledger: &Handle<Ledger>) -> Item {
 }
 
 #[tokio::test]
-async fn an_upsert_writes_it_as_a_put_does() {
+async fn upsert_writes_the_serde_tag_like_a_put() {
     let local = Local::start();
     let ledger = local.open::<Ledger>("ledger").await.unwrap();
     ledger.upsert(Bill::key("1")).set(Bill::TOTAL_CENTS, 500_u64).await.unwrap();
@@ -54,7 +54,7 @@ async fn an_upsert_writes_it_as_a_put_does() {
 }
 
 #[tokio::test]
-async fn it_may_be_the_discriminator() {
+async fn serde_tag_can_be_the_discriminator() {
     let local = Local::start();
     let ledger = local.open::<Ledger>("ledger").await.unwrap();
     ledger.upsert(Memo::key("1")).set(Memo::TEXT, "hello").await.unwrap();

@@ -7,7 +7,7 @@ use keywright::{Entity, ErrorKind};
 use super::design::*;
 
 #[tokio::test]
-async fn an_item_is_made_whole_and_changed_after() {
+async fn upsert_creates_a_complete_item_and_then_updates_it() {
     let (_local, shop) = shop().await;
     let visit = || Visit::key("ann", at(123));
     for clicks in 1..=3 {
@@ -21,7 +21,7 @@ async fn an_item_is_made_whole_and_changed_after() {
 }
 
 #[tokio::test]
-async fn index_keys_and_constants_are_among_it() {
+async fn upsert_writes_index_keys_and_constants() {
     let (_local, shop) = shop().await;
     shop.delete(key()).await.unwrap();
     let upsert = || {
@@ -39,7 +39,7 @@ async fn index_keys_and_constants_are_among_it() {
 }
 
 #[tokio::test]
-async fn what_could_not_be_read_again_is_not_made() {
+async fn upsert_of_an_undecodable_item_is_rejected() {
     let (local, shop) = shop().await;
     let error = shop.upsert(Order::key("bob", 1_u32)).set(Order::CENTS, 1_u64).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidArgument, "{error}");
@@ -51,7 +51,7 @@ async fn what_could_not_be_read_again_is_not_made() {
 }
 
 #[tokio::test]
-async fn another_item_under_the_key_stays() {
+async fn another_item_under_a_lossy_key_is_not_overwritten() {
     let (_local, shop) = shop().await;
     let visit = Visit { user: "ann".into(), at: at(100), page: "/".into(), clicks: 1 };
     shop.put(&visit).await.unwrap();
@@ -83,7 +83,7 @@ mod defaulted {
     }
 
     #[tokio::test]
-    async fn an_item_that_an_index_would_lack_is_not_made() {
+    async fn upsert_that_an_index_would_lack_is_rejected() {
         let local = Local::start();
         let tasks = Tasks::open(local.client(), "tasks");
         tasks.create_table().await.unwrap();

@@ -5,7 +5,7 @@ use keywright::{ErrorKind, Outcome};
 use super::design::*;
 
 #[tokio::test]
-async fn a_put_of_what_was_read_goes_on_from_version_to_version() {
+async fn put_of_a_read_item_increments_the_version() {
     let (local, platform) = platform().await;
     let mut order = order(100, 0);
     for version in 1..=12 {
@@ -18,7 +18,7 @@ async fn a_put_of_what_was_read_goes_on_from_version_to_version() {
 }
 
 #[tokio::test]
-async fn a_put_of_what_was_read_before_another_write_is_refused_with_both_versions() {
+async fn stale_put_is_rejected_with_both_versions() {
     let (_local, platform) = platform().await;
     platform.put(&order(100, 0)).await.unwrap();
     let read = stored(&platform).await.unwrap();
@@ -38,7 +38,7 @@ async fn a_put_of_what_was_read_before_another_write_is_refused_with_both_versio
 }
 
 #[tokio::test]
-async fn a_put_of_a_struct_that_was_never_read_does_not_overwrite_a_version() {
+async fn put_of_an_unread_item_does_not_overwrite_a_version() {
     let (_local, platform) = platform().await;
     platform.put(&order(100, 0)).await.unwrap();
     let error = platform.put(&order(1, 0)).await.unwrap_err();
@@ -47,7 +47,7 @@ async fn a_put_of_a_struct_that_was_never_read_does_not_overwrite_a_version() {
 }
 
 #[tokio::test]
-async fn a_put_of_what_was_deleted_meanwhile_is_refused() {
+async fn put_of_a_deleted_item_is_rejected() {
     let (_local, platform) = platform().await;
     let error = platform.put(&order(100, 3)).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::VersionConflict);
@@ -59,7 +59,7 @@ async fn a_put_of_what_was_deleted_meanwhile_is_refused() {
 }
 
 #[tokio::test]
-async fn create_asks_for_no_item_and_counts_on_from_the_struct() {
+async fn create_requires_no_item_and_increments_the_given_version() {
     let (_local, platform) = platform().await;
     assert_eq!(platform.create(&order(100, 7)).await.unwrap().version(), 8);
     let error = platform.create(&order(100, 8)).await.unwrap_err();
@@ -68,7 +68,7 @@ async fn create_asks_for_no_item_and_counts_on_from_the_struct() {
 }
 
 #[tokio::test]
-async fn replace_asks_for_the_version_of_an_item() {
+async fn replace_requires_the_current_version() {
     let (_local, platform) = platform().await;
     assert_eq!(platform.replace(&order(100, 0)).await.unwrap_err().kind(), ErrorKind::NotFound);
     assert_eq!(platform.replace(&order(100, 2)).await.unwrap_err().kind(), ErrorKind::NotFound);
@@ -79,7 +79,7 @@ async fn replace_asks_for_the_version_of_an_item() {
 }
 
 #[tokio::test]
-async fn another_item_under_a_key_that_holds_it_in_part_is_a_collision_and_no_conflict() {
+async fn another_item_under_a_lossy_key_is_a_collision() {
     let (_local, platform) = platform().await;
     let visit = |millis: i64, version| Visit {
         user: "ann".into(),
@@ -103,7 +103,7 @@ async fn another_item_under_a_key_that_holds_it_in_part_is_a_collision_and_no_co
 }
 
 #[tokio::test]
-async fn an_entity_without_a_version_is_written_without_one() {
+async fn entity_without_a_version_reports_version_0() {
     let (_local, platform) = super::older_items::platform().await;
     assert_eq!(platform.put(&super::older_items::order()).await.unwrap().version(), 0);
 }

@@ -5,7 +5,7 @@ use keywright::{ErrorKind, Outcome};
 use super::design::*;
 
 #[tokio::test]
-async fn a_delete_by_key_asks_for_no_version() {
+async fn delete_by_key_ignores_the_version() {
     let (local, platform) = platform().await;
     platform.put(&order(100, 0)).await.unwrap();
     assert_eq!(platform.delete(key()).params().unwrap().condition_expression(), None);
@@ -15,7 +15,7 @@ async fn a_delete_by_key_asks_for_no_version() {
 }
 
 #[tokio::test]
-async fn a_delete_of_a_version_leaves_another_one() {
+async fn delete_of_another_version_is_rejected() {
     let (_local, platform) = platform().await;
     platform.put(&order(100, 0)).await.unwrap();
     platform.put(&order(110, 1)).await.unwrap();
@@ -32,7 +32,7 @@ async fn a_delete_of_a_version_leaves_another_one() {
 }
 
 #[tokio::test]
-async fn a_delete_of_a_version_of_no_item_is_success() {
+async fn delete_of_a_version_of_a_missing_item_succeeds() {
     let (_local, platform) = platform().await;
     for version in [0_u64, 4] {
         platform.delete(key()).version(version).await.unwrap();
@@ -40,7 +40,7 @@ async fn a_delete_of_a_version_of_no_item_is_success() {
 }
 
 #[tokio::test]
-async fn the_request_carries_the_version() {
+async fn delete_request_contains_the_version() {
     let (_local, platform) = platform().await;
     let params = platform.delete(key()).version(4_u64).params().unwrap();
     let condition = params.condition_expression().unwrap();
@@ -52,7 +52,7 @@ async fn the_request_carries_the_version() {
 }
 
 #[tokio::test]
-async fn an_item_from_before_its_version_is_deleted_as_version_0() {
+async fn older_item_without_version_is_deleted_as_version_0() {
     let (_local, platform) = platform().await;
     let keys = [("PK", s("ORDER#o-1")), ("SK", s("ORDER")), ("_et", s("Order")), ("id", s("o-1")), ("total", n(5))];
     put_item(&platform, &keys).await;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::design::*;
 
 #[tokio::test]
-async fn a_version_below_0_is_refused_before_anything_is_sent() {
+async fn negative_version_is_rejected_before_sending() {
     let (local, platform) = platform().await;
     let error = platform.put(&note("new", -1)).await.unwrap_err();
     assert_eq!((error.kind(), error.outcome()), (ErrorKind::InvalidArgument, Outcome::NotApplied));
@@ -20,7 +20,7 @@ async fn a_version_below_0_is_refused_before_anything_is_sent() {
 }
 
 #[tokio::test]
-async fn the_greatest_version_of_a_type_is_not_counted_beyond() {
+async fn maximum_version_of_a_type_is_not_exceeded() {
     let (local, platform) = platform().await;
     let visit = Visit { user: "ann".into(), at: chrono::Utc::now(), page: "/".into(), version: u32::MAX };
     let error = platform.put(&visit).await.unwrap_err();
@@ -39,7 +39,7 @@ async fn the_greatest_version_of_a_type_is_not_counted_beyond() {
 }
 
 #[tokio::test]
-async fn a_batch_refuses_it_with_the_reason() {
+async fn batches_reject_versioned_puts_with_the_reason() {
     let (local, platform) = platform().await;
     let orders = [order(1, 0)];
     for error in [
@@ -57,7 +57,7 @@ async fn a_batch_refuses_it_with_the_reason() {
 }
 
 #[tokio::test]
-async fn a_stored_version_that_is_no_number_is_named() {
+async fn non_numeric_stored_version_is_reported() {
     let (_local, platform) = platform().await;
     let keys = [("PK", s("ORDER#o-1")), ("SK", s("ORDER")), ("_et", s("Order")), ("id", s("o-1")), ("total", n(5))];
     put_item(&platform, &[&keys[..], &[("version", s("seven"))]].concat()).await;
@@ -70,7 +70,7 @@ async fn a_stored_version_that_is_no_number_is_named() {
 }
 
 #[tokio::test]
-async fn the_request_carries_the_next_version_and_the_condition() {
+async fn put_request_contains_the_next_version_and_the_condition() {
     let (_local, platform) = platform().await;
     let params = platform.put(&order(5, 7)).params().unwrap();
     assert_eq!(params.item().unwrap()["version"], n(8));
@@ -102,7 +102,7 @@ fn as_text<S: Serializer>(version: &u64, serializer: S) -> Result<S::Ok, S::Erro
 }
 
 #[tokio::test]
-async fn a_version_that_serde_writes_as_a_text_is_refused() {
+async fn version_serialized_as_a_string_is_rejected() {
     let texts = Local::start().open::<Texts>("texts").await.unwrap();
     let error = texts.put(&Text { id: "t-1".into(), version: 0 }).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Encode);
@@ -110,7 +110,7 @@ async fn a_version_that_serde_writes_as_a_text_is_refused() {
 }
 
 #[tokio::test]
-async fn an_update_does_not_count_beyond_the_greatest_version() {
+async fn update_does_not_exceed_the_maximum_version() {
     let (_local, platform) = platform().await;
     platform.create(&order(1, u64::MAX - 2)).await.unwrap();
     let update = || platform.update(key()).set(Order::TOTAL, 2);
@@ -123,8 +123,9 @@ async fn an_update_does_not_count_beyond_the_greatest_version() {
         platform.put(&stored(&platform).await.unwrap()).await.unwrap_err(),
     ] {
         assert_eq!((error.kind(), error.outcome()), (ErrorKind::OutOfRange, Outcome::NotApplied), "{error}");
-        let said = "version `version` is 18446744073709551615, the greatest of its type; there is no wider one: delete";
-        assert!(error.to_string().contains(said), "{error}");
+        let message =
+            "version `version` is 18446744073709551615, the greatest of its type; there is no wider one: delete";
+        assert!(error.to_string().contains(message), "{error}");
         assert_eq!(error.key(), Some("ORDER#o-1 / ORDER"));
     }
     let error = platform.transaction().update(in_transaction()).await.unwrap_err();
@@ -142,7 +143,7 @@ async fn an_update_does_not_count_beyond_the_greatest_version() {
 }
 
 #[tokio::test]
-async fn an_update_names_a_stored_version_that_is_no_number() {
+async fn update_reports_a_non_numeric_stored_version() {
     let (_local, platform) = platform().await;
     let keys = [("PK", s("ORDER#o-1")), ("SK", s("ORDER")), ("_et", s("Order")), ("id", s("o-1")), ("total", n(5))];
     put_item(&platform, &[&keys[..], &[("version", s("seven"))]].concat()).await;
@@ -152,7 +153,7 @@ async fn an_update_names_a_stored_version_that_is_no_number() {
 }
 
 #[tokio::test]
-async fn a_version_that_is_none_names_the_key() {
+async fn invalid_version_error_names_the_key() {
     let (_local, platform) = platform().await;
     for error in [
         platform.put(&note("new", -1)).await.unwrap_err(),

@@ -85,7 +85,7 @@ async fn over(rentals: &Handle<Rentals>) {
 }
 
 #[tokio::test]
-async fn who_has_read_nothing_writes_over_what_has_expired() {
+async fn version_0_overwrites_an_expired_item() {
     let (_local, rentals) = rentals().await;
     over(&rentals).await;
     assert_eq!(rentals.put(&lease("bob", 60, 0)).await.unwrap().version(), 1);
@@ -96,7 +96,7 @@ async fn who_has_read_nothing_writes_over_what_has_expired() {
 }
 
 #[tokio::test]
-async fn the_version_of_what_has_expired_is_gone() {
+async fn version_of_an_expired_item_is_gone() {
     let (_local, rentals) = rentals().await;
     over(&rentals).await;
     let late = lease("ann", 60, 2);
@@ -115,7 +115,7 @@ async fn the_version_of_what_has_expired_is_gone() {
 }
 
 #[tokio::test]
-async fn a_condition_and_a_version_are_judged_of_an_expired_item_as_of_none() {
+async fn conditions_and_versions_treat_expired_items_as_absent() {
     let (_local, rentals) = rentals().await;
     over(&rentals).await;
     let next = lease("bob", 60, 0);
@@ -129,7 +129,7 @@ async fn a_condition_and_a_version_are_judged_of_an_expired_item_as_of_none() {
 }
 
 #[tokio::test]
-async fn a_delete_of_any_version_takes_what_has_expired() {
+async fn delete_of_any_version_removes_an_expired_item() {
     let (_local, rentals) = rentals().await;
     over(&rentals).await;
     rentals.delete(key()).version(1_u64).await.unwrap();
@@ -142,7 +142,7 @@ async fn a_delete_of_any_version_takes_what_has_expired() {
 }
 
 #[tokio::test]
-async fn an_update_of_each_counts_a_change_and_not_the_time_of_its_write() {
+async fn update_each_increments_the_version_only_for_changes() {
     let (_local, rentals) = rentals().await;
     rentals.put(&lease("ann", 60, 0)).await.unwrap();
     let first = stored(&rentals).await.unwrap();
@@ -157,7 +157,7 @@ async fn an_update_of_each_counts_a_change_and_not_the_time_of_its_write() {
 }
 
 #[tokio::test]
-async fn an_update_by_fields_writes_the_version_and_the_time_and_finds_nothing_expired() {
+async fn update_sets_version_and_time_and_rejects_expired_items() {
     let (_local, rentals) = rentals().await;
     rentals.put(&lease("ann", 60, 0)).await.unwrap();
     let first = stored(&rentals).await.unwrap();
@@ -175,7 +175,7 @@ fn seat(id: &str, number: &str, seconds: i64, version: u64) -> Seat {
 }
 
 #[tokio::test]
-async fn an_expired_item_with_unique_fields_is_none() {
+async fn expired_item_with_unique_fields_counts_as_absent() {
     let (_local, rentals) = rentals().await;
     rentals.create(&seat("ann", "12A", -60, 0)).await.unwrap();
     assert_eq!(rentals.replace(&seat("ann", "12B", 60, 1)).await.unwrap_err().kind(), ErrorKind::NotFound);
@@ -192,7 +192,7 @@ async fn an_expired_item_with_unique_fields_is_none() {
 }
 
 #[tokio::test]
-async fn who_has_a_value_and_which_version_is_there_is_told_without_what_is_sensitive() {
+async fn conflict_errors_omit_sensitive_values() {
     let (_local, rentals) = rentals().await;
     rentals.put(&seat("ann", "12A", 60, 0)).await.unwrap();
     let other = seat("bob", "12A", 60, 0);
@@ -202,8 +202,8 @@ async fn who_has_a_value_and_which_version_is_there_is_told_without_what_is_sens
     let conflict = rentals.put(&seat("ann", "12A", 60, 7)).await.unwrap_err();
     let gone = rentals.delete(Seat::key("ann")).version(7_u64).await.unwrap_err();
     for error in [not_unique, cancelled, conflict, gone] {
-        let said = format!("{error} {error:?}");
-        assert!(!said.contains("ann") && !said.contains("bob"), "{said}");
+        let message = format!("{error} {error:?}");
+        assert!(!message.contains("ann") && !message.contains("bob"), "{message}");
     }
 }
 
@@ -219,7 +219,7 @@ async fn older(rentals: &Handle<Rentals>, slot: &Slot) {
 }
 
 #[tokio::test]
-async fn an_older_key_holds_no_version_of_what_has_expired() {
+async fn expired_item_under_an_older_key_has_no_version() {
     let (_local, rentals) = rentals().await;
     older(&rentals, &slot(-60, 4)).await;
     assert_eq!(rentals.put(&slot(60, 4)).await.unwrap_err().kind(), ErrorKind::VersionConflict);

@@ -10,7 +10,7 @@ fn numbered(id: u32, total: u32, version: u64) -> Order {
 }
 
 #[tokio::test]
-async fn each_change_is_a_version() {
+async fn each_change_increments_the_version() {
     let (_local, platform) = platform().await;
     for id in 0..4 {
         platform.put(&numbered(id, id, 0)).await.unwrap();
@@ -28,7 +28,7 @@ async fn each_change_is_a_version() {
 }
 
 #[tokio::test]
-async fn an_item_that_stays_as_it_is_keeps_its_version() {
+async fn unchanged_item_keeps_its_version() {
     let (_local, platform) = platform().await;
     platform.put(&order(1, 0)).await.unwrap();
     let report = platform.update_each(|order: Order| Some(Order { version: 0, ..order })).await.unwrap();
@@ -37,7 +37,7 @@ async fn an_item_that_stays_as_it_is_keeps_its_version() {
 }
 
 #[tokio::test]
-async fn an_item_from_before_the_version_gets_its_first() {
+async fn changed_older_item_gets_version_1() {
     let (_local, platform) = platform().await;
     let item = [("PK", s("ORDER#o-1")), ("SK", s("ORDER")), ("_et", s("Order")), ("id", s("o-1")), ("total", n(1))];
     put_item(&platform, &item).await;
@@ -50,7 +50,7 @@ async fn an_item_from_before_the_version_gets_its_first() {
 }
 
 #[tokio::test]
-async fn a_backfill_leaves_the_version() {
+async fn backfill_keeps_the_version() {
     let (_local, platform) = platform().await;
     for version in [None, Some(3)] {
         let mut item = vec![("PK", s("ORDER#o-1")), ("SK", s("ORDER")), ("id", s("o-1")), ("total", n(1))];
@@ -63,7 +63,7 @@ async fn a_backfill_leaves_the_version() {
 }
 
 #[tokio::test]
-async fn a_change_at_the_greatest_version_is_reported() {
+async fn change_at_the_maximum_version_is_reported() {
     let (_local, platform) = platform().await;
     let greatest = [
         ("PK", s("ORDER#o-1")),
@@ -80,7 +80,7 @@ async fn a_change_at_the_greatest_version_is_reported() {
 }
 
 #[tokio::test]
-async fn a_change_in_between_is_shown_to_the_function_again() {
+async fn concurrently_changed_item_is_passed_to_the_function_again() {
     let (_local, platform) = platform().await;
     platform.put(&order(1, 0)).await.unwrap();
     let (other, mut seen) = (platform.clone(), Vec::new());
@@ -104,7 +104,7 @@ async fn a_change_in_between_is_shown_to_the_function_again() {
 }
 
 #[tokio::test]
-async fn a_projection_of_an_item_from_before_the_version_reads_0() {
+async fn projection_of_an_older_item_reads_version_0() {
     #[derive(Debug, PartialEq, Projection, Deserialize)]
     #[projection(of = Order)]
     struct Head {
@@ -119,7 +119,7 @@ async fn a_projection_of_an_item_from_before_the_version_reads_0() {
 }
 
 #[tokio::test]
-async fn deletes_go_by_what_the_function_saw() {
+async fn delete_each_deletes_versioned_items() {
     let (_local, platform) = platform().await;
     for id in 0..4 {
         platform.put(&numbered(id, id, 0)).await.unwrap();

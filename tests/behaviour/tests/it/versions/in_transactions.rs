@@ -22,7 +22,7 @@ async fn each_action_writes_the_next_version() {
 }
 
 #[tokio::test]
-async fn another_version_cancels_it_and_is_told_of_its_action() {
+async fn version_conflict_cancels_the_transaction_and_names_the_action() {
     let (_local, platform) = platform().await;
     platform.put(&order(1, 0)).await.unwrap();
     platform.put(&order(2, 1)).await.unwrap();
@@ -47,7 +47,7 @@ async fn another_version_cancels_it_and_is_told_of_its_action() {
 }
 
 #[tokio::test]
-async fn the_condition_of_an_action_holds_beside_its_version() {
+async fn condition_applies_in_addition_to_the_version() {
     let (_local, platform) = platform().await;
     platform.put(&order(1, 0)).await.unwrap();
     let next = order(2, 1);
@@ -58,7 +58,7 @@ async fn the_condition_of_an_action_holds_beside_its_version() {
 }
 
 #[tokio::test]
-async fn a_delete_of_an_item_is_one_of_its_version_and_one_by_key_is_not() {
+async fn delete_item_checks_the_version_and_delete_by_key_does_not() {
     let (_local, platform) = platform().await;
     platform.put(&order(1, 0)).await.unwrap();
     let read = order(1, 1);
@@ -82,7 +82,7 @@ async fn a_token_writes_one_version() {
 }
 
 #[tokio::test]
-async fn an_item_that_can_be_under_an_older_key_is_refused() {
+async fn read_item_with_older_keys_is_rejected() {
     let (local, platform) = platform().await;
     let sent = local.requests();
     let read = note("new", 3);
@@ -101,7 +101,7 @@ async fn an_item_that_can_be_under_an_older_key_is_refused() {
 }
 
 #[tokio::test]
-async fn a_version_that_is_none_is_refused_with_its_action() {
+async fn invalid_version_is_rejected_with_its_action() {
     let (_local, platform) = platform().await;
     let (fits, last) = (order(1, 0), visit("a", u32::MAX));
     let error = platform.transaction().put(&fits).put(&last).await.unwrap_err();

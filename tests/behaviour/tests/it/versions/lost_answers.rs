@@ -19,7 +19,7 @@ fn lose(local: &Local, operation: &str, first: u64) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_put_whose_answer_was_lost_does_not_know_whose_version_it_finds() {
+async fn put_with_a_lost_response_reports_an_unknown_outcome() {
     let (local, platform) = lossy("PutItem", 1).await;
     let unknown = |error: keywright::Error| {
         assert_eq!((error.kind(), error.outcome()), (ErrorKind::VersionConflict, Outcome::Unknown), "{error}");
@@ -37,7 +37,7 @@ async fn a_put_whose_answer_was_lost_does_not_know_whose_version_it_finds() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_put_that_lost_its_answer_and_then_the_race_leaves_its_outcome_open() {
+async fn put_that_lost_its_response_and_the_race_is_of_unknown_outcome() {
     let (local, platform) = lossy("PutItem", 1).await;
     // The first attempt is refused, and its answer lost: the item is another writer's.
     local.clear_faults();
@@ -50,7 +50,7 @@ async fn a_put_that_lost_its_answer_and_then_the_race_leaves_its_outcome_open() 
 }
 
 #[tokio::test(start_paused = true)]
-async fn without_any_answer_the_outcome_is_unknown() {
+async fn outcome_is_unknown_without_any_response() {
     let (_local, platform) = lossy("PutItem", 9).await;
     let error = platform.put(&order(110, 1)).await.unwrap_err();
     assert_eq!((error.kind(), error.outcome()), (ErrorKind::Service, Outcome::Unknown));
@@ -58,7 +58,7 @@ async fn without_any_answer_the_outcome_is_unknown() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_delete_whose_answer_was_lost_finds_nothing_and_is_done() {
+async fn delete_with_a_lost_response_succeeds() {
     let (local, platform) = lossy("DeleteItem", 1).await;
     platform.delete(key()).version(1_u64).await.unwrap();
     assert_eq!(local.requests(), 2);

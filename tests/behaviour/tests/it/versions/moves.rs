@@ -5,7 +5,7 @@ use keywright::{Entity, ErrorKind};
 use super::design::*;
 
 #[tokio::test]
-async fn a_move_counts_once_whatever_is_done_to_the_version() {
+async fn move_increments_the_version_once() {
     let (_local, platform) = platform().await;
     platform.put(&order(3, 0)).await.unwrap();
     let moved = platform.move_to(key(), |order| (order.id, order.version) = ("o-2".into(), 70)).await.unwrap();
@@ -20,7 +20,7 @@ async fn a_move_counts_once_whatever_is_done_to_the_version() {
 }
 
 #[tokio::test]
-async fn an_item_from_before_the_version_is_of_version_1_after_it() {
+async fn older_item_has_version_1_after_a_move() {
     let (_local, platform) = platform().await;
     let mut item = order(3, 0).to_item().unwrap();
     item.remove("version");
@@ -29,7 +29,7 @@ async fn an_item_from_before_the_version_is_of_version_1_after_it() {
 }
 
 #[tokio::test]
-async fn from_an_older_key_an_update_counts_once() {
+async fn update_from_an_older_key_increments_the_version_once() {
     let (_local, platform) = platform().await;
     let note = Note { id: "n".into(), text: "a".into(), version: 0 };
     let mut item = note.to_item().unwrap();

@@ -38,7 +38,7 @@ async fn both() -> (Local, Handle<design::Platform>) {
 }
 
 #[tokio::test]
-async fn it_reads_as_version_0_and_is_put_once() {
+async fn older_item_reads_as_version_0_and_can_be_put_once() {
     let (_local, platform) = both().await;
     let read = design::stored(&platform).await.unwrap();
     assert_eq!(read, design::order(5, 0));
@@ -48,7 +48,7 @@ async fn it_reads_as_version_0_and_is_put_once() {
 }
 
 #[tokio::test]
-async fn queries_and_batches_read_it_too() {
+async fn queries_and_batches_read_older_items_as_version_0() {
     let (_local, platform) = both().await;
     let page = design::Order::query("o-1").send(&platform).await.unwrap();
     assert_eq!(page.items, [design::order(5, 0)]);
@@ -59,7 +59,7 @@ async fn queries_and_batches_read_it_too() {
 }
 
 #[tokio::test]
-async fn a_version_is_not_in_it_and_a_create_does_not_overwrite_it() {
+async fn put_of_version_1_and_create_reject_an_older_item() {
     let (_local, platform) = both().await;
     let error = platform.put(&design::order(6, 1)).await.unwrap_err();
     assert_eq!(error.version_conflict().map(|conflict| (conflict.expected, conflict.found)), Some((1, Some(0))));
@@ -68,7 +68,7 @@ async fn a_version_is_not_in_it_and_a_create_does_not_overwrite_it() {
 }
 
 #[tokio::test]
-async fn an_item_that_another_program_wrote_with_version_0_is_put_by_version_0() {
+async fn stored_version_0_is_replaced_by_a_put_of_version_0() {
     let (_local, platform) = design::platform().await;
     let item = design::order(5, 0).to_item().unwrap();
     platform.client().put_item().table_name("platform").set_item(Some(item)).send().await.unwrap();

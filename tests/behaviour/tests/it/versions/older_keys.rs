@@ -22,7 +22,7 @@ async fn keys(platform: &Handle<Platform>) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_put_of_what_was_read_under_an_older_key_moves_it() {
+async fn put_of_an_item_read_under_an_older_key_moves_it() {
     for (version, held) in [(None, 0), (Some(3), 3)] {
         let (_local, platform) = platform().await;
         put_older(&platform, "old", version).await;
@@ -55,7 +55,7 @@ async fn another_version_under_an_older_key_is_a_conflict() {
 }
 
 #[tokio::test]
-async fn what_is_nowhere_is_put_by_version_0_only() {
+async fn missing_item_can_be_put_only_with_version_0() {
     let (_local, platform) = platform().await;
     assert_eq!(platform.put(&note("new", 2)).await.unwrap_err().version_conflict().unwrap().found, None);
     assert_eq!(platform.put(&note("new", 0)).await.unwrap().version(), 1);
@@ -65,7 +65,7 @@ async fn what_is_nowhere_is_put_by_version_0_only() {
 }
 
 #[tokio::test]
-async fn a_delete_of_the_newest_version_takes_the_older_items_with_it() {
+async fn delete_of_the_newest_version_removes_older_copies() {
     let (_local, platform) = platform().await;
     put_older(&platform, "old", Some(3)).await;
     let item = note("new", 5).to_item().unwrap();
@@ -81,7 +81,7 @@ async fn a_delete_of_the_newest_version_takes_the_older_items_with_it() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_move_whose_answer_was_lost_is_recognized() {
+async fn move_with_a_lost_response_writes_one_version() {
     let (local, platform) = platform().await;
     put_older(&platform, "old", Some(3)).await;
     let lost = Rule::on(["TransactWriteItems"]).unwrap().first(1).fail(Failure::Disconnected { carried_out: true });

@@ -19,7 +19,7 @@ async fn add(platform: &keywright::Handle<Platform>) -> u64 {
 }
 
 #[tokio::test]
-async fn no_update_is_lost() {
+async fn concurrent_updates_are_not_lost() {
     let (_local, platform) = platform().await;
     platform.put(&order(0, 0)).await.unwrap();
     let mut versions = join_all((0..20).map(|_| add(&platform))).await;
@@ -29,7 +29,7 @@ async fn no_update_is_lost() {
 }
 
 #[tokio::test]
-async fn of_those_who_write_the_first_version_one_wins() {
+async fn concurrent_first_versions_succeed_once() {
     let (_local, platform) = platform().await;
     let results = join_all((0..20).map(|writer| {
         let platform = &platform;
@@ -44,7 +44,7 @@ async fn of_those_who_write_the_first_version_one_wins() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn with_answers_lost_the_version_counts_what_was_written() {
+async fn version_counts_writes_despite_lost_responses() {
     for seed in 0..8 {
         let (local, platform) = platform().await;
         platform.put(&order(0, 0)).await.unwrap();

@@ -10,7 +10,7 @@ fn is_small() -> Condition<Order> {
 }
 
 #[tokio::test]
-async fn a_put_needs_both() {
+async fn put_requires_version_and_condition() {
     let (_local, platform) = platform().await;
     platform.put(&order(10, 0)).await.unwrap();
     platform.put(&order(30, 1)).await.unwrap();
@@ -28,7 +28,7 @@ async fn a_put_needs_both() {
 }
 
 #[tokio::test]
-async fn a_replace_needs_both() {
+async fn replace_requires_version_and_condition() {
     let (_local, platform) = platform().await;
     let error = platform.replace(&order(5, 3)).when(is_small()).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::NotFound);
@@ -41,7 +41,7 @@ async fn a_replace_needs_both() {
 }
 
 #[tokio::test]
-async fn a_first_version_is_put_where_the_condition_holds_of_nothing() {
+async fn first_version_is_put_if_the_condition_holds_for_no_item() {
     let (_local, platform) = platform().await;
     assert!(!platform.put(&order(5, 0)).when(Order::TOTAL.exists()).await.unwrap().is_applied());
     assert_eq!(stored(&platform).await, None);
@@ -51,7 +51,7 @@ async fn a_first_version_is_put_where_the_condition_holds_of_nothing() {
 }
 
 #[tokio::test]
-async fn a_delete_needs_both() {
+async fn delete_requires_version_and_condition() {
     let (_local, platform) = platform().await;
     platform.put(&order(30, 0)).await.unwrap();
     let error = platform.delete(key()).version(2_u64).when(is_small()).await.unwrap_err();
@@ -66,7 +66,7 @@ async fn a_delete_needs_both() {
 }
 
 #[tokio::test]
-async fn the_request_says_both() {
+async fn request_contains_version_and_condition() {
     let (_local, platform) = platform().await;
     let put = platform.put(&order(5, 2)).when(is_small()).params().unwrap();
     let expression = put.condition_expression().unwrap();
@@ -86,7 +86,7 @@ async fn a_condition_can_name_the_version() {
 }
 
 #[tokio::test]
-async fn both_are_judged_by_the_item_under_its_older_key() {
+async fn version_and_condition_are_checked_under_the_older_key() {
     let (_local, platform) = platform().await;
     put_older(&platform, "old", Some(3)).await;
     let is_old = || Note::TEXT.eq("old");
@@ -103,7 +103,7 @@ async fn both_are_judged_by_the_item_under_its_older_key() {
 }
 
 #[tokio::test]
-async fn a_first_note_is_put_under_no_key_where_the_condition_fails() {
+async fn first_version_is_not_written_if_the_condition_fails() {
     let (_local, platform) = platform().await;
     assert!(!platform.put(&note("new", 0)).when(Note::TEXT.exists()).await.unwrap().is_applied());
     assert_eq!(items(&platform).await, []);
@@ -111,7 +111,7 @@ async fn a_first_note_is_put_under_no_key_where_the_condition_fails() {
 }
 
 #[tokio::test]
-async fn a_delete_judges_the_item_under_its_older_key() {
+async fn delete_checks_the_item_under_its_older_key() {
     let (_local, platform) = platform().await;
     put_older(&platform, "old", Some(3)).await;
     let delete = |version: i64, text: &str| {

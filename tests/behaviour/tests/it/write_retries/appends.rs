@@ -18,7 +18,7 @@ const LOST: [Failure; 5] = [
 ];
 
 #[tokio::test(start_paused = true)]
-async fn it_leaves_a_hot_shard_at_once_and_says_where_it_went() {
+async fn append_leaves_a_hot_shard_and_reports_the_new_one() {
     let (local, platform) = platform().await;
     let log = log("c-1");
     let put = platform.put(&log);
@@ -36,7 +36,7 @@ async fn it_leaves_a_hot_shard_at_once_and_says_where_it_went() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn it_tries_three_shards_and_then_waits_for_the_last() {
+async fn append_tries_three_shards_and_then_backs_off() {
     let (local, platform) = platform().await;
     faults(&local, [put_item().fail(hot())]);
     let start = Instant::now();
@@ -53,7 +53,7 @@ async fn it_tries_three_shards_and_then_waits_for_the_last() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn of_two_shards_it_goes_to_the_other_and_back() {
+async fn append_alternates_between_two_shards() {
     let (local, platform) = platform().await;
     let pair = Pair { name: "a".into() };
     let put = platform.put(&pair);
@@ -66,7 +66,7 @@ async fn of_two_shards_it_goes_to_the_other_and_back() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn it_never_leaves_a_shard_that_may_have_it() {
+async fn append_stays_in_a_shard_that_may_contain_it() {
     for lost in LOST {
         let (local, platform) = platform().await;
         let log = log("c-1");
@@ -80,7 +80,7 @@ async fn it_never_leaves_a_shard_that_may_have_it() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_time_out_keeps_the_shard_too() {
+async fn append_keeps_the_shard_after_a_timeout() {
     let timeouts = TimeoutConfig::builder().operation_attempt_timeout(millis(100)).build();
     let (local, platform) = platform_with(|config| config.timeout_config(timeouts)).await;
     let log = log("c-1");
@@ -94,7 +94,7 @@ async fn a_time_out_keeps_the_shard_too() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn it_stays_in_the_other_shard_once_that_may_have_it() {
+async fn append_stays_in_the_second_shard_if_that_may_contain_it() {
     for lost in LOST {
         let (local, platform) = platform().await;
         let log = log("c-1");
@@ -116,7 +116,7 @@ async fn it_stays_in_the_other_shard_once_that_may_have_it() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_answer_that_never_comes_says_which_shard_to_repeat_in() {
+async fn lost_response_error_names_the_shard_to_retry() {
     let (local, platform) = platform().await;
     let log = log("c-1");
     let put = platform.put(&log);
@@ -134,7 +134,7 @@ async fn an_answer_that_never_comes_says_which_shard_to_repeat_in() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn only_the_range_of_a_key_that_carries_the_shard_is_left() {
+async fn append_changes_shard_only_if_the_throttled_key_contains_it() {
     const TABLE_RANGE: &str = "TableWriteKeyRangeThroughputExceeded";
     const INDEX_RANGE: &str = "IndexWriteKeyRangeThroughputExceeded";
     let (local, platform) = platform().await;
@@ -159,7 +159,7 @@ async fn only_the_range_of_a_key_that_carries_the_shard_is_left() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_shard_that_was_given_is_kept() {
+async fn explicit_shard_is_kept() {
     let (local, platform) = platform().await;
     faults(&local, [put_item().first(3).fail(hot())]);
     assert_eq!(platform.put(&log("c-1")).in_shard(4).await.unwrap().shard(), Some(4));
@@ -167,7 +167,7 @@ async fn a_shard_that_was_given_is_kept() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn one_attempt_is_one_attempt() {
+async fn one_attempt_sends_one_request() {
     let (local, platform) = platform_with(|config| config.retry_config(RetryConfig::disabled())).await;
     for failure in LOST.into_iter().chain([hot()]) {
         faults(&local, [put_item().fail(failure.clone())]);

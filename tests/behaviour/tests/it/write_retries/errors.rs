@@ -14,7 +14,7 @@ fn text(error: &Error) -> String {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_put_names_entity_index_table_key_reason_resource_and_remedy() {
+async fn put_error_names_entity_index_table_key_reason_resource_and_fix() {
     let (local, platform) = platform().await;
     faults(&local, [put_item().fail(throttled(&[("IndexWriteKeyRangeThroughputExceeded", BY_AGENT)]))]);
     let error = platform.put(&log("c-1")).in_shard(3).await.unwrap_err();
@@ -34,7 +34,7 @@ async fn a_put_names_entity_index_table_key_reason_resource_and_remedy() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn reads_say_the_same() {
+async fn read_errors_name_reason_and_fix() {
     let (local, platform) = platform().await;
     let hot = throttled(&[("TableReadKeyRangeThroughputExceeded", TABLE)]);
     faults(&local, [Rule::on(["GetItem", "Query"]).unwrap().fail(hot)]);
@@ -47,7 +47,7 @@ async fn reads_say_the_same() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn several_reasons_and_new_ones_are_all_there() {
+async fn all_reasons_including_unknown_ones_are_reported() {
     let (local, platform) = platform().await;
     let reasons = [
         ("TableWriteProvisionedThroughputExceeded", TABLE),
@@ -63,7 +63,7 @@ async fn several_reasons_and_new_ones_are_all_there() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn without_reasons_it_is_still_a_throttle() {
+async fn throttling_without_reasons_is_reported() {
     let (local, platform) = platform().await;
     faults(&local, [put_item().fail(throttled(&[]))]);
     let error = platform.put(&setting("a")).await.unwrap_err();

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 use super::design::*;
 
 #[tokio::test(start_paused = true)]
-async fn what_sheds_load_is_not_asked_again() {
+async fn maximum_on_demand_throttling_is_not_retried() {
     let (local, platform) = platform().await;
     for reason in ["TableWriteMaxOnDemandThroughputExceeded", "TableReadMaxOnDemandThroughputExceeded"] {
         faults(&local, [Rule::all().fail(throttled(&[(reason, TABLE)]))]);
@@ -24,7 +24,7 @@ async fn what_sheds_load_is_not_asked_again() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_accounts_limit_holds_up_every_key() {
+async fn account_limit_delays_every_key() {
     let (local, platform) = platform().await;
     let account = throttled(&[("TableWriteAccountLimitExceeded", TABLE)]);
     faults(&local, [put_item().lane("SETTING#first").first(1).fail(account)]);
@@ -48,7 +48,7 @@ async fn the_accounts_limit_holds_up_every_key() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn another_limit_holds_up_no_other_key() {
+async fn key_and_table_limits_delay_no_other_key() {
     let (local, platform) = platform().await;
     for reason in ["TableWriteKeyRangeThroughputExceeded", "TableWriteProvisionedThroughputExceeded"] {
         faults(&local, [put_item().lane("SETTING#hot").fail(throttled(&[(reason, TABLE)]))]);
@@ -67,7 +67,7 @@ async fn another_limit_holds_up_no_other_key() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_operation_time_out_bounds_all_attempts() {
+async fn operation_timeout_bounds_all_attempts() {
     let timeouts = TimeoutConfig::builder().operation_timeout(millis(500)).build();
     let (local, platform) = platform_with(|config| config.timeout_config(timeouts)).await;
     let slow = || put_item().latency(Latency::constant(millis(200)));
@@ -79,7 +79,7 @@ async fn the_operation_time_out_bounds_all_attempts() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_attempt_that_the_time_out_cuts_off_may_have_arrived() {
+async fn attempt_cut_off_by_the_timeout_is_of_unknown_outcome() {
     let timeouts = TimeoutConfig::builder().operation_timeout(millis(500)).build();
     let (local, platform) = platform_with(|config| config.timeout_config(timeouts)).await;
     let slow = put_item().latency(Latency::constant(millis(400)));

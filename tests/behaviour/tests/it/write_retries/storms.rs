@@ -23,7 +23,7 @@ fn storm(seed: u64) -> Faults {
 }
 
 #[tokio::test(start_paused = true)]
-async fn no_append_is_there_twice_and_none_that_was_not_said() {
+async fn appends_are_stored_at_most_once_as_reported() {
     let (mut moved, mut failed, mut unknown) = (0, 0, 0);
     for seed in 0..3 {
         let (local, platform) = platform().await;

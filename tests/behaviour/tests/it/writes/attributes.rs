@@ -6,7 +6,7 @@ use keywright::{Attribute, Entity, ErrorKind};
 use super::design::*;
 
 #[tokio::test]
-async fn everything_survives_a_read_and_a_put() {
+async fn unknown_attributes_survive_a_read_and_a_put() {
     let (_local, platform) = platform().await;
     let strangers = [
         ("tags", AttributeValue::Ss(vec!["a".into(), "b".into()])),
@@ -50,7 +50,7 @@ fn sorted(value: &AttributeValue) -> AttributeValue {
 }
 
 #[tokio::test]
-async fn derived_attributes_are_not_among_them() {
+async fn derived_attributes_are_not_unknown_attributes() {
     let (_local, platform) = platform().await;
     platform.put(&brand("b-1")).await.unwrap();
     let read = platform.get(Brand::key("b-1")).await.unwrap().unwrap();
@@ -58,7 +58,7 @@ async fn derived_attributes_are_not_among_them() {
 }
 
 #[tokio::test]
-async fn a_name_of_our_own_is_refused() {
+async fn unknown_attributes_with_reserved_names_are_rejected() {
     let (local, platform) = platform().await;
     for name in ["score", "PK", "GSI1SK", "_et", "schema"] {
         let mut brand = brand("b-1");

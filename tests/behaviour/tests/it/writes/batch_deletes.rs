@@ -11,7 +11,7 @@ fn threats(count: usize) -> Vec<Threat> {
 }
 
 #[tokio::test]
-async fn a_batch_deletes_all_in_chunks_of_25() {
+async fn batch_delete_sends_chunks_of_25() {
     let (local, platform) = platform().await;
     let threats = threats(61);
     assert!(platform.batch_put(&threats).await.unwrap().is_complete());
@@ -33,7 +33,7 @@ async fn a_batch_deletes_all_in_chunks_of_25() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn deletes_that_stay_unprocessed_are_left_over_in_order() {
+async fn unprocessed_deletes_are_leftovers_in_order() {
     let (local, platform) = faulty(&[Fault::None], Fault::Only(1)).await;
     let threats = threats(12);
     assert!(platform.batch_put(&threats).await.unwrap().is_complete());
@@ -50,7 +50,7 @@ async fn deletes_that_stay_unprocessed_are_left_over_in_order() {
 }
 
 #[tokio::test]
-async fn deletes_that_need_a_condition_are_refused_and_a_key_that_is_none_is_left_over() {
+async fn conditional_deletes_are_rejected_and_invalid_keys_left_over() {
     let (local, platform) = platform().await;
     let error = platform.batch_delete([Visit::key("ann", noon() + TimeDelta::milliseconds(1))]).await.unwrap_err();
     assert_eq!((error.kind(), error.entity(), local.requests()), (ErrorKind::InvalidArgument, Some("Visit"), 0));
@@ -66,7 +66,7 @@ async fn deletes_that_need_a_condition_are_refused_and_a_key_that_is_none_is_lef
 }
 
 #[tokio::test]
-async fn random_shards_are_deleted_by_the_key_that_names_one() {
+async fn randomly_sharded_items_are_deleted_by_key_with_shard() {
     let (_local, platform) = platform().await;
     platform.put(&log("c-1")).in_shard(7).await.unwrap();
     platform.put(&log("c-1")).in_shard(8).await.unwrap();
@@ -101,7 +101,7 @@ async fn several_entities_share_requests() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn leftovers_of_several_entities_have_their_positions_and_go_on_with_their_shards() {
+async fn leftovers_keep_their_positions_and_shards() {
     let (local, platform) = faulty(&[Fault::Lost; 3], Fault::None).await;
     let (bad, good, log) = (Threat { brand: String::new(), ..threat("a") }, brand("b"), log("c-1"));
     let report = platform.batch().put(&bad).put(&good).put(&log).delete(key_of(&threat("a"))).await.unwrap();
@@ -121,7 +121,7 @@ async fn leftovers_of_several_entities_have_their_positions_and_go_on_with_their
 }
 
 #[tokio::test]
-async fn one_write_that_needs_a_condition_refuses_the_batch() {
+async fn one_write_that_needs_a_condition_rejects_the_batch() {
     let (local, platform) = platform().await;
     let (good, visit) = (brand("b"), visit(noon() + TimeDelta::milliseconds(1), "/a"));
     let key = Visit::key("ann", noon() + TimeDelta::milliseconds(1));

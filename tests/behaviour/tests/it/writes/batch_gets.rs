@@ -14,7 +14,7 @@ fn threats(count: usize) -> Vec<Threat> {
 }
 
 #[tokio::test]
-async fn a_thousand_keys_are_answered_in_their_order() {
+async fn thousand_keys_are_returned_in_order() {
     let (local, platform) = platform().await;
     let threats = threats(1_000);
     let present: Vec<_> = threats.iter().step_by(2).cloned().collect();
@@ -29,7 +29,7 @@ async fn a_thousand_keys_are_answered_in_their_order() {
 }
 
 #[tokio::test]
-async fn a_key_given_twice_is_asked_once_and_answered_twice() {
+async fn duplicate_key_is_requested_once_and_returned_twice() {
     let (local, platform) = platform().await;
     let threats = threats(2);
     assert!(platform.batch_put(&threats).await.unwrap().is_complete());
@@ -44,7 +44,7 @@ async fn a_key_given_twice_is_asked_once_and_answered_twice() {
 }
 
 #[tokio::test]
-async fn params_are_the_requests() {
+async fn params_equal_the_requests() {
     let (_local, platform) = platform().await;
     let threats = threats(130);
     let get = || platform.batch_get(threats.iter().map(key_of)).consistent();
@@ -58,7 +58,7 @@ async fn params_are_the_requests() {
 }
 
 #[tokio::test]
-async fn another_item_under_the_same_key_is_not_the_one_asked_for() {
+async fn another_item_under_a_lossy_key_is_not_returned() {
     let (_local, platform) = platform().await;
     platform.put(&visit(later(250), "/a")).await.unwrap();
     let got = platform.batch_get([0, 250].map(|millis| Visit::key("ann", later(millis)))).await.unwrap();
@@ -66,7 +66,7 @@ async fn another_item_under_the_same_key_is_not_the_one_asked_for() {
 }
 
 #[tokio::test]
-async fn random_shards_are_read_by_the_key_that_names_one() {
+async fn randomly_sharded_items_are_read_by_key_with_shard() {
     let (local, platform) = platform().await;
     platform.put(&log("c-1")).in_shard(7).await.unwrap();
     let got = platform.batch_get([7, 3].map(|shard| OpsLog::key_in_shard(shard, noon(), "c-1"))).await.unwrap();
@@ -81,7 +81,7 @@ async fn random_shards_are_read_by_the_key_that_names_one() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_comes_back_unprocessed_is_asked_again() {
+async fn unprocessed_keys_are_retried() {
     let (local, platform) = faulty(&[Fault::None, Fault::Only(1), Fault::Only(1), Fault::Only(2)], Fault::None).await;
     let threats = threats(5);
     assert!(platform.batch_put(&threats).await.unwrap().is_complete());
@@ -92,7 +92,7 @@ async fn what_comes_back_unprocessed_is_asked_again() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_stays_unprocessed_is_an_error_or_left_over() {
+async fn persistently_unprocessed_keys_are_an_error_or_leftovers() {
     let (local, platform) = faulty(&[Fault::None], Fault::Only(1)).await;
     let threats = threats(13);
     assert!(platform.batch_put(&threats).await.unwrap().is_complete());
@@ -115,14 +115,14 @@ async fn what_stays_unprocessed_is_an_error_or_left_over() {
 }
 
 #[tokio::test]
-async fn a_table_that_is_not_there_is_an_error_of_all() {
+async fn missing_table_fails_the_batch() {
     let (local, platform) = faulty(&[], Fault::Answer("ResourceNotFoundException")).await;
     let error = platform.batch_get([key_of(&threat("a"))]).partial().await.unwrap_err();
     assert_eq!((error.kind(), local.requests()), (ErrorKind::TableNotFound, 1));
 }
 
 #[tokio::test]
-async fn an_item_of_another_entity_or_a_broken_one_names_its_key() {
+async fn wrong_entity_and_decode_errors_name_the_key() {
     let (_local, platform) = platform().await;
     let threats = threats(3);
     for (threat, name, value) in [(&threats[0], "_et", "Other"), (&threats[1], "severity", "Unheard")] {
@@ -142,7 +142,7 @@ async fn an_item_of_another_entity_or_a_broken_one_names_its_key() {
 
 /// Two items of 390 KB are so much that DynamoDB may leave the others for the size of the answer.
 #[tokio::test]
-async fn an_answer_cut_for_its_size_is_no_failed_attempt() {
+async fn response_cut_for_its_size_is_not_a_failed_attempt() {
     let once = RetryConfig::standard().with_max_attempts(1);
     let faults = [[Fault::None; 3], [Fault::Only(2), Fault::Only(2), Fault::None]].concat();
     let (local, platform) = faulty_with(once, &faults, Fault::None).await;
@@ -185,7 +185,7 @@ struct Note {
 }
 
 #[tokio::test]
-async fn what_todays_keys_do_not_have_is_looked_for_under_older_ones() {
+async fn items_missing_under_current_keys_are_read_from_older_ones() {
     let local = Local::start();
     let notes = local.open::<Notes>("notes").await.unwrap();
     let note = |id: usize| Note { user: "ann".into(), at: noon(), id: format!("n-{id:03}") };

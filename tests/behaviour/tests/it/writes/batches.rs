@@ -11,7 +11,7 @@ fn threats(count: usize) -> Vec<Threat> {
 }
 
 #[tokio::test]
-async fn a_batch_writes_all_in_chunks_of_25() {
+async fn batch_put_sends_chunks_of_25() {
     let (local, platform) = platform().await;
     let threats = threats(120);
     let report = platform.batch_put(&threats).await.unwrap();
@@ -25,7 +25,7 @@ async fn a_batch_writes_all_in_chunks_of_25() {
 }
 
 #[tokio::test]
-async fn of_items_with_one_key_the_last_wins() {
+async fn last_of_several_items_with_one_key_wins() {
     let (local, platform) = platform().await;
     let mut threats = threats(3);
     let mut last = threats[1].clone();
@@ -38,7 +38,7 @@ async fn of_items_with_one_key_the_last_wins() {
 }
 
 #[tokio::test]
-async fn what_comes_back_unprocessed_is_sent_again() {
+async fn unprocessed_items_are_retried() {
     let (local, platform) = faulty(&[Fault::Only(10), Fault::Only(1), Fault::Only(13)], Fault::None).await;
     let threats = threats(25);
     let report = platform.batch_put(&threats).await.unwrap();
@@ -50,7 +50,7 @@ async fn what_comes_back_unprocessed_is_sent_again() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_stays_unprocessed_is_left_over_with_its_shard() {
+async fn persistently_unprocessed_items_are_leftovers_with_their_shard() {
     let (local, platform) = faulty(&[], Fault::Only(1)).await;
     let logs: Vec<_> = (0..13).map(|at| log(&format!("c-{at}"))).collect();
     let report = platform.batch_put(&logs).await.unwrap();
@@ -84,7 +84,7 @@ async fn later_items_of_a_key_wait_for_the_earlier_one() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_throttled_chunk_is_sent_again() {
+async fn throttled_chunk_is_retried() {
     let throttled = Fault::Answer("ProvisionedThroughputExceededException");
     let (local, platform) = faulty(&[throttled; 6], Fault::None).await;
     let threats = threats(3);
@@ -100,7 +100,7 @@ async fn a_throttled_chunk_is_sent_again() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn throttled_and_unprocessed_answers_count_together() {
+async fn throttled_and_unprocessed_responses_share_the_retry_limit() {
     let throttled = Fault::Answer("ProvisionedThroughputExceededException");
     let (local, platform) = faulty(&[throttled, Fault::Only(1), throttled, Fault::Only(1)], throttled).await;
     let threats = threats(4);
@@ -109,7 +109,7 @@ async fn throttled_and_unprocessed_answers_count_together() {
 }
 
 #[tokio::test]
-async fn with_one_attempt_what_is_left_unprocessed_is_not_asked_again() {
+async fn with_one_attempt_unprocessed_items_are_not_retried() {
     let once = || RetryConfig::standard().with_max_attempts(1);
     let (local, platform) = faulty_with(once(), &[], Fault::Only(1)).await;
     let threats = threats(3);
@@ -127,7 +127,7 @@ async fn with_one_attempt_what_is_left_unprocessed_is_not_asked_again() {
 }
 
 #[tokio::test]
-async fn a_chunk_that_fails_does_not_keep_the_next_from_being_written() {
+async fn failed_chunk_does_not_stop_later_chunks() {
     let (local, platform) = faulty(&[Fault::Answer("ValidationException")], Fault::None).await;
     let threats = threats(60);
     let report = platform.batch_put(&threats).in_flight(1).await.unwrap();
@@ -140,7 +140,7 @@ async fn a_chunk_that_fails_does_not_keep_the_next_from_being_written() {
 }
 
 #[tokio::test]
-async fn a_failure_of_all_ends_the_batch() {
+async fn table_error_ends_the_batch() {
     let (local, platform) = faulty(&[], Fault::Answer("ResourceNotFoundException")).await;
     let threats = threats(60);
     let report = platform.batch_put(&threats).in_flight(1).await.unwrap();
@@ -150,7 +150,7 @@ async fn a_failure_of_all_ends_the_batch() {
 }
 
 #[tokio::test]
-async fn a_lost_answer_leaves_the_chunk_with_an_unknown_outcome() {
+async fn lost_response_leaves_the_chunk_with_an_unknown_outcome() {
     let (_local, platform) = faulty(&[Fault::Lost; 3], Fault::None).await;
     let threats = threats(3);
     let report = platform.batch_put(&threats).await.unwrap();
@@ -159,7 +159,7 @@ async fn a_lost_answer_leaves_the_chunk_with_an_unknown_outcome() {
 }
 
 #[tokio::test]
-async fn an_item_that_does_not_encode_is_left_over_alone() {
+async fn unencodable_item_is_the_only_leftover() {
     let (_local, platform) = platform().await;
     let mut threats = threats(3);
     threats[1].brand = String::new();
@@ -170,7 +170,7 @@ async fn an_item_that_does_not_encode_is_left_over_alone() {
 }
 
 #[tokio::test]
-async fn an_item_whose_put_needs_a_condition_is_refused() {
+async fn item_whose_put_needs_a_condition_is_rejected() {
     let (local, platform) = platform().await;
     let visits = [visit(noon(), "/a"), visit(noon() + chrono::TimeDelta::milliseconds(1), "/a")];
     let error = platform.batch_put(&visits).await.unwrap_err();
@@ -181,7 +181,7 @@ async fn an_item_whose_put_needs_a_condition_is_refused() {
 }
 
 #[tokio::test]
-async fn params_are_the_requests() {
+async fn params_equal_the_requests() {
     let (_local, platform) = platform().await;
     let threats = threats(30);
     let params = platform.batch_put(&threats).params().unwrap();
@@ -197,7 +197,7 @@ async fn params_are_the_requests() {
 }
 
 #[tokio::test]
-async fn find_asks_again_for_keys_that_come_back_unprocessed() {
+async fn find_retries_unprocessed_keys() {
     let (local, platform) = faulty(&[Fault::None, Fault::None, Fault::Only(3), Fault::Only(5)], Fault::None).await;
     platform.put(&log("c-1")).in_shard(2).await.unwrap();
     platform.put(&log("c-1")).in_shard(9).await.unwrap();

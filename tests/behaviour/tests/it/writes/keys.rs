@@ -7,7 +7,7 @@ use keywright_local::Local;
 use super::design::*;
 
 #[test]
-fn keys_are_the_tables_and_then_the_indexes() {
+fn keys_lists_the_table_key_and_then_index_keys() {
     let keys = threat("t#1").keys().unwrap();
     let shown: Vec<_> =
         keys.iter().map(|key| (key.index, key.partition.as_str(), key.sort.as_deref().unwrap())).collect();
@@ -32,7 +32,7 @@ fn items_and_entities_convert_both_ways() {
 }
 
 #[test]
-fn an_item_without_discriminator_is_known_by_its_key() {
+fn item_without_discriminator_is_recognized_by_key() {
     let mut item = threat("t-1").to_item().unwrap();
     item.remove("_et");
     assert_eq!(Threat::from_item(item.clone()).unwrap(), threat("t-1"));
@@ -51,7 +51,7 @@ fn a_missing_field_is_named() {
 }
 
 #[test]
-fn a_value_that_cannot_stand_in_a_key_is_an_error() {
+fn invalid_key_value_is_an_error() {
     let mut empty = threat("t-1");
     empty.brand = String::new();
     assert_eq!(empty.to_item().unwrap_err().kind(), ErrorKind::KeyValue);
@@ -61,7 +61,7 @@ fn a_value_that_cannot_stand_in_a_key_is_an_error() {
 }
 
 #[tokio::test]
-async fn a_key_that_is_a_field_is_stored_once_and_natively() {
+async fn native_key_field_is_stored_once() {
     let samples = Samples::open(Local::start().client(), "samples");
     samples.create_table().await.unwrap();
     let sample = Sample { device: "d-1".into(), ts: later(7), value: -3 };

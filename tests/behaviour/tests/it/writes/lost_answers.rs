@@ -6,7 +6,7 @@ use super::design::*;
 use crate::support::faults::{Fault, faulty};
 
 #[tokio::test]
-async fn an_append_that_is_retried_is_there_once() {
+async fn retried_append_is_stored_once() {
     let (local, platform) = faulty(&[Fault::Lost], Fault::None).await;
     platform.put(&log("c-1")).await.unwrap();
     assert_eq!(local.requests(), 2);
@@ -14,7 +14,7 @@ async fn an_append_that_is_retried_is_there_once() {
 }
 
 #[tokio::test]
-async fn a_create_that_is_retried_does_not_know_whose_item_it_finds() {
+async fn retried_create_reports_an_unknown_outcome() {
     let (local, platform) = faulty(&[Fault::Lost], Fault::None).await;
     let error = platform.create(&threat("t-1")).await.unwrap_err();
     assert_eq!((error.kind(), error.outcome()), (ErrorKind::AlreadyExists, Outcome::Unknown));
@@ -24,7 +24,7 @@ async fn a_create_that_is_retried_does_not_know_whose_item_it_finds() {
 }
 
 #[tokio::test]
-async fn a_create_that_is_retried_does_not_take_anothers_item_for_its_own() {
+async fn retried_create_does_not_claim_another_writers_item() {
     let (_local, platform) = faulty(&[Fault::None, Fault::Lost], Fault::None).await;
     platform.put(&threat("t-1")).await.unwrap();
     let mut other = threat("t-1");
@@ -34,7 +34,7 @@ async fn a_create_that_is_retried_does_not_take_anothers_item_for_its_own() {
 }
 
 #[tokio::test]
-async fn without_any_answer_the_outcome_is_unknown() {
+async fn outcome_is_unknown_without_any_response() {
     let (_local, platform) = faulty(&[Fault::Lost; 3], Fault::None).await;
     let error = platform.put(&threat("t-1")).await.unwrap_err();
     assert_eq!((error.kind(), error.outcome()), (ErrorKind::Service, Outcome::Unknown));
@@ -42,7 +42,7 @@ async fn without_any_answer_the_outcome_is_unknown() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_throttle_at_the_end_does_not_hide_a_lost_answer_before_it() {
+async fn final_throttling_does_not_hide_an_earlier_lost_response() {
     let throttled = Fault::Answer("ThrottlingException");
     let (local, platform) = faulty(&[Fault::Lost], throttled).await;
     let error = platform.put(&threat("t-1")).await.unwrap_err();
@@ -57,7 +57,7 @@ async fn a_throttle_at_the_end_does_not_hide_a_lost_answer_before_it() {
 }
 
 #[tokio::test]
-async fn a_refusal_is_not_applied() {
+async fn rejected_request_is_not_applied() {
     let (local, platform) = faulty(&[], Fault::Answer("ValidationException")).await;
     let error = platform.delete(Threat::key("abc", noon(), "t-1")).await.unwrap_err();
     assert_eq!((error.kind(), error.outcome()), (ErrorKind::Service, Outcome::NotApplied));
@@ -68,7 +68,7 @@ async fn a_refusal_is_not_applied() {
 
 /// An engine that does not return the item by which it judged a condition.
 #[tokio::test]
-async fn a_refusal_without_the_item_is_judged_by_what_is_stored() {
+async fn failed_condition_without_the_item_reads_the_stored_item() {
     let refused = Fault::Answer("ConditionalCheckFailedException");
     let (local, platform) = faulty(&[Fault::None, refused, Fault::None, refused], Fault::None).await;
     platform.put(&threat("t-1")).await.unwrap();
@@ -83,7 +83,7 @@ async fn a_refusal_without_the_item_is_judged_by_what_is_stored() {
 }
 
 #[tokio::test]
-async fn a_refusal_of_which_nothing_is_known_is_a_failed_condition() {
+async fn failed_condition_with_an_unreadable_item_is_reported() {
     let refused = Fault::Answer("ConditionalCheckFailedException");
     let unread = Fault::Answer("AccessDeniedException");
     let (_local, platform) = faulty(&[refused, unread, refused, unread], Fault::None).await;
@@ -94,19 +94,19 @@ async fn a_refusal_of_which_nothing_is_known_is_a_failed_condition() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_a_proxy_answers_is_not_said_to_be_dynamodbs() {
+async fn proxy_responses_are_not_attributed_to_dynamodb() {
     for status in [403, 500, 504] {
         let (_local, platform) = faulty(&[], Fault::Proxy(status)).await;
         let read = platform.get(Threat::key("abc", noon(), "t-1")).await.unwrap_err();
         let write = platform.put(&threat("t-1")).await.unwrap_err();
         for error in [&read, &write] {
             assert_eq!(error.kind(), ErrorKind::Service, "{error}");
-            let said = error.to_string();
+            let message = error.to_string();
             assert!(
-                said.contains(&format!("HTTP status {status}")) && said.contains("did not come from dynamodb"),
-                "{said}"
+                message.contains(&format!("HTTP status {status}")) && message.contains("did not come from dynamodb"),
+                "{message}"
             );
-            assert!(!said.contains("dynamodb answered"), "{said}");
+            assert!(!message.contains("dynamodb answered"), "{message}");
         }
         assert_eq!(read.outcome(), Outcome::NotApplied);
         assert_eq!(write.outcome(), if status == 403 { Outcome::NotApplied } else { Outcome::Unknown });

@@ -6,7 +6,7 @@ use keywright::{Entity, ErrorKind, Outcome};
 use super::design::*;
 
 #[tokio::test]
-async fn what_was_put_is_got() {
+async fn get_returns_the_put_item() {
     let (local, platform) = platform().await;
     let threat = threat("t-1");
     platform.put(&threat).await.unwrap();
@@ -17,7 +17,7 @@ async fn what_was_put_is_got() {
 }
 
 #[tokio::test]
-async fn the_item_is_what_serde_says_and_the_derived_attributes() {
+async fn item_has_serde_and_derived_attributes() {
     let (_local, platform) = platform().await;
     platform.put(&threat("t-1")).await.unwrap();
     let item = stored(&platform, &threat("t-1")).await.unwrap();
@@ -51,7 +51,7 @@ async fn put_overwrites() {
 }
 
 #[tokio::test]
-async fn create_wants_none_and_replace_wants_one() {
+async fn create_requires_no_item_and_replace_requires_one() {
     let (_local, platform) = platform().await;
     let mut threat = threat("t-1");
     let missing = platform.replace(&threat).await.unwrap_err();
@@ -68,7 +68,7 @@ async fn create_wants_none_and_replace_wants_one() {
 }
 
 #[tokio::test]
-async fn delete_takes_the_item_and_accepts_that_there_is_none() {
+async fn delete_is_idempotent() {
     let (_local, platform) = platform().await;
     platform.put(&threat("t-1")).await.unwrap();
     platform.delete(Threat::key("abc", noon(), "t-1")).await.unwrap();
@@ -89,7 +89,7 @@ async fn a_hash_sharded_item_is_found_by_its_fields() {
 }
 
 #[tokio::test]
-async fn an_item_that_only_shares_the_key_is_not_overwritten() {
+async fn another_item_under_a_lossy_key_is_not_overwritten() {
     let (_local, platform) = platform().await;
     let (first, second) = (visit(later(100), "/a"), visit(later(900), "/b"));
     platform.put(&first).await.unwrap();
@@ -104,7 +104,7 @@ async fn an_item_that_only_shares_the_key_is_not_overwritten() {
 }
 
 #[tokio::test]
-async fn conditions_on_a_partial_key_tell_items_apart() {
+async fn create_and_replace_distinguish_items_under_a_lossy_key() {
     let (_local, platform) = platform().await;
     platform.put(&visit(later(100), "/a")).await.unwrap();
     assert_eq!(platform.create(&visit(later(100), "/a")).await.unwrap_err().kind(), ErrorKind::AlreadyExists);
@@ -115,7 +115,7 @@ async fn conditions_on_a_partial_key_tell_items_apart() {
 }
 
 #[tokio::test]
-async fn the_full_values_of_a_key_decide_what_is_got_and_deleted() {
+async fn get_and_delete_compare_the_full_key_values() {
     let (_local, platform) = platform().await;
     let first = visit(later(100), "/a");
     platform.put(&first).await.unwrap();
@@ -152,7 +152,7 @@ async fn a_decode_error_names_the_attribute() {
 }
 
 #[tokio::test]
-async fn an_item_over_400_kb_is_refused_before_any_request() {
+async fn item_over_400_kb_is_rejected_before_sending() {
     let (local, platform) = platform().await;
     let error = platform.put(&visit(noon(), &"x".repeat(410_000))).await.unwrap_err();
     assert_eq!((error.kind(), error.outcome()), (ErrorKind::ItemTooLarge, Outcome::NotApplied));
@@ -162,7 +162,7 @@ async fn an_item_over_400_kb_is_refused_before_any_request() {
 }
 
 #[tokio::test]
-async fn a_sparse_index_holds_what_has_the_field() {
+async fn sparse_index_contains_items_that_have_the_field() {
     let (_local, platform) = platform().await;
     let mut brand = brand("b-1");
     platform.put(&brand).await.unwrap();
@@ -176,7 +176,7 @@ async fn a_sparse_index_holds_what_has_the_field() {
 }
 
 #[tokio::test]
-async fn params_print_what_would_be_sent() {
+async fn params_show_the_request_without_sending() {
     let (local, platform) = platform().await;
     let visit = visit(noon(), "/a");
     let put = platform.put(&visit);
@@ -194,7 +194,7 @@ async fn params_print_what_would_be_sent() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_call_runs_on_a_task_of_its_own() {
+async fn every_call_can_run_in_a_spawned_task() {
     let (_local, platform) = platform().await;
     let handle = platform.clone();
     let writes = async move {

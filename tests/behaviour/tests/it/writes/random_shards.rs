@@ -7,7 +7,7 @@ use keywright::{ErrorKind, Outcome};
 use super::design::*;
 
 #[tokio::test]
-async fn writes_visit_every_shard_in_turn() {
+async fn writes_rotate_over_every_shard() {
     let (_local, platform) = platform().await;
     let log = log("c-1");
     // Other tests take their turns in between.
@@ -16,7 +16,7 @@ async fn writes_visit_every_shard_in_turn() {
 }
 
 #[tokio::test]
-async fn what_is_printed_is_what_is_sent() {
+async fn params_equal_the_sent_request() {
     let (_local, platform) = platform().await;
     let log = log("c-1");
     let put = platform.put(&log);
@@ -28,7 +28,7 @@ async fn what_is_printed_is_what_is_sent() {
 }
 
 #[tokio::test]
-async fn an_append_that_had_arrived_is_success_and_another_item_is_not() {
+async fn repeated_append_succeeds_and_another_item_collides() {
     let (_local, platform) = platform().await;
     let mut log = log("c-1");
     platform.put(&log).in_shard(4).await.unwrap();
@@ -42,7 +42,7 @@ async fn an_append_that_had_arrived_is_success_and_another_item_is_not() {
 }
 
 #[tokio::test]
-async fn find_asks_every_shard_in_one_request() {
+async fn find_reads_every_shard_in_one_request() {
     let (local, platform) = platform().await;
     platform.put(&log("c-1")).in_shard(7).await.unwrap();
     platform.put(&log("c-1")).in_shard(9).await.unwrap();
@@ -60,7 +60,7 @@ async fn find_asks_every_shard_in_one_request() {
 }
 
 #[tokio::test]
-async fn a_shard_that_does_not_exist_is_refused() {
+async fn nonexistent_shard_is_rejected() {
     let (local, platform) = platform().await;
     let error = platform.get(OpsLog::key_in_shard(10, noon(), "c-1")).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidArgument);

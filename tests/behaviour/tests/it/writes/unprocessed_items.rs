@@ -14,7 +14,7 @@ fn threats() -> Vec<Threat> {
 }
 
 #[tokio::test]
-async fn by_hand_a_batch_that_succeeds_has_not_written_all() {
+async fn raw_batch_success_can_leave_items_unwritten() {
     let (_local, platform) = faulty(&[Fault::Only(12)], Fault::None).await;
     let put = |threat: &Threat| PutRequest::builder().set_item(Some(threat.to_item().unwrap())).build().unwrap();
     let writes = threats().iter().map(|threat| WriteRequest::builder().put_request(put(threat)).build()).collect();
@@ -25,7 +25,7 @@ async fn by_hand_a_batch_that_succeeds_has_not_written_all() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn they_are_written_after_all() {
+async fn unprocessed_items_are_retried_until_written() {
     let (local, platform) = faulty(&[Fault::Only(12), Fault::Only(3)], Fault::None).await;
     let report = platform.batch_put(&threats()).await.unwrap().written;
     assert_eq!((report, local.requests()), (25, 3));
@@ -33,7 +33,7 @@ async fn they_are_written_after_all() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn or_come_back_as_values() {
+async fn persistently_unprocessed_items_are_returned() {
     let (local, platform) = faulty(&[Fault::Only(12)], Fault::Only(1)).await;
     let threats = threats();
     let report = platform.batch_put(&threats).await.unwrap();

@@ -24,7 +24,7 @@ pub(super) struct Effect {
 }
 
 /// More effects of one call than this are not told apart.
-const GHOSTS: u32 = 4;
+const MAX_EFFECTS: u32 = 4;
 
 /// The effects of a history, and the reads at its end.
 pub(super) fn effects(traits: Traits, history: &History) -> Vec<Effect> {
@@ -46,12 +46,12 @@ fn of_event(traits: Traits, event: &Event) -> Vec<Effect> {
             parts(traits, event, [Call::Put(put), Call::Delete(delete)], answer)
         }
         (Call::Mark { .. } | Call::Purge { .. }, answer) => swept(traits, event, answer),
-        (call, answer) => told(traits, event, call, answer),
+        (call, answer) => effects_of_call(traits, event, call, answer),
     }
 }
 
 /// What one call of one answer did.
-fn told(traits: Traits, event: &Event, call: Call, answer: &Answer) -> Vec<Effect> {
+fn effects_of_call(traits: Traits, event: &Event, call: Call, answer: &Answer) -> Vec<Effect> {
     let traffic = &event.traffic;
     let late = if traffic.late > 0 { u64::MAX } else { event.answered };
     let may = |until| Effect { until, is_sure: false, ..effect(traits, event, call, None) };
@@ -61,21 +61,23 @@ fn told(traits: Traits, event: &Event, call: Call, answer: &Answer) -> Vec<Effec
     let again = again.then(|| may(event.answered));
     let mut effects = match answer {
         // What the network delivers once more, nobody was told of.
-        Answer::Void => (0..(traffic.copies + traffic.copied_transactions).min(GHOSTS)).map(|_| may(late)).collect(),
+        Answer::Void => {
+            (0..(traffic.copies + traffic.copied_transactions).min(MAX_EFFECTS)).map(|_| may(late)).collect()
+        }
         Answer::Unknown | Answer::Crashed => {
             // A delete of older keys that fails has deleted some of them.
             let is_partial = *answer == Answer::Crashed || traits.legacy;
             let seen = if is_partial { traffic.answered } else { 0 };
             let copies = traffic.copies + traffic.copied_transactions;
             let carried_out = traffic.unanswered + copies + seen.min(1) + u32::from(traffic.transaction);
-            (0..carried_out.min(GHOSTS)).map(|_| may(late)).collect()
+            (0..carried_out.min(MAX_EFFECTS)).map(|_| may(late)).collect()
         }
         Answer::Refused(_) => {
-            let copies = (0..(traffic.copies + traffic.copied_transactions).min(GHOSTS)).map(|_| may(late));
+            let copies = (0..(traffic.copies + traffic.copied_transactions).min(MAX_EFFECTS)).map(|_| may(late));
             std::iter::once(effect(traits, event, call, Some(answer.clone()))).chain(copies).collect()
         }
         answer => {
-            let ghosts = (0..(traffic.unanswered + traffic.copies).min(GHOSTS)).map(|_| may(late));
+            let ghosts = (0..(traffic.unanswered + traffic.copies).min(MAX_EFFECTS)).map(|_| may(late));
             std::iter::once(effect(traits, event, call, Some(answer.clone()))).chain(ghosts).collect::<Vec<_>>()
         }
     };
@@ -90,7 +92,7 @@ fn parts(traits: Traits, event: &Event, calls: [Call; 2], answer: &Answer) -> Ve
             Answer::Parts(parts) => parts.get(place).unwrap_or(&Answer::Unknown),
             whole => whole,
         };
-        told(traits, event, call, answer)
+        effects_of_call(traits, event, call, answer)
     };
     calls.into_iter().enumerate().flat_map(part).collect()
 }

@@ -50,7 +50,7 @@ pub(super) fn describe_legacy(legacy: &Legacy) -> String {
 
 fn describe_shards(change: Change, old: &Shards, new: &Shards) -> Change {
     if old.by != new.by || old.first != new.first {
-        return change.before(format!("shards {}", in_full(old))).after(in_full(new));
+        return change.before(format!("shards {}", full_description(old))).after(full_description(new));
     }
     let more = new.grow.strip_prefix(old.grow.as_slice()).filter(|_| old.count == new.count);
     match more {
@@ -74,10 +74,10 @@ fn joined(parts: Vec<&Part>) -> String {
 }
 
 fn with_shards(design: &Design) -> String {
-    design.shards.as_ref().map_or_else(String::new, |shards| format!(", shards {}", in_full(shards)))
+    design.shards.as_ref().map_or_else(String::new, |shards| format!(", shards {}", full_description(shards)))
 }
 
-fn in_full(shards: &Shards) -> String {
+fn full_description(shards: &Shards) -> String {
     let by = match &shards.by {
         By::Random | By::TableKey => String::new(),
         By::Hash { fields, own } => {

@@ -1,6 +1,6 @@
-use super::{BASE, lines, says, says_back};
+use super::{BASE, assert_changes, assert_reverse_changes, lines};
 
-const ANEW: &str =
+const RECREATE_INDEX: &str =
     "DynamoDB cannot change an index: declare it under another name, and drop the old one when no read uses it";
 
 /// The base with an additional index.
@@ -26,7 +26,7 @@ fn a_new_index_hides_old_items_until_backfill() {
 }
 
 #[test]
-fn a_new_index_of_attributes_that_old_items_have_is_filled_by_dynamodb() {
+fn dynamodb_fills_a_new_index_on_existing_attributes() {
     let there = "+ Threat.GSI2  <brand>  readable: yes; old items have its attributes";
     let native = with_index("  pk brand S\n", "    pk \"<brand>\"\n      parts native brand:text\n");
     assert_eq!(lines(BASE, &native)[1..], [there]);
@@ -46,7 +46,7 @@ fn a_new_index_of_attributes_that_old_items_have_is_filled_by_dynamodb() {
 
 #[test]
 fn a_renamed_index_is_filled_by_dynamodb() {
-    says(
+    assert_changes(
         &[("index GSI1\n", "index GSI2\n"), ("key index GSI1\n", "key index GSI2\n")],
         &[
             "+ GSI2  GSI1PK S, GSI1SK S  readable: yes; DynamoDB fills it with the items that have its attributes",
@@ -55,7 +55,7 @@ fn a_renamed_index_is_filled_by_dynamodb() {
         ],
     );
     // Renamed and with another number of hash shards, it is not.
-    says(
+    assert_changes(
         &[
             ("index GSI1\n", "index GSI2\n"),
             ("key index GSI1\n", "key index GSI2\n"),
@@ -70,36 +70,41 @@ fn a_renamed_index_is_filled_by_dynamodb() {
 }
 
 #[test]
-fn other_attributes_are_another_index() {
+fn other_key_attributes_need_a_new_index() {
     let edits = [("index GSI1\n  pk GSI1PK", "index GSI1\n  pk X")];
-    says(
+    assert_changes(
         &edits,
         &[
-            &format!("~ GSI1  GSI1PK S, GSI1SK S -> X S, GSI1SK S  readable: new index; {ANEW}"),
+            &format!("~ GSI1  GSI1PK S, GSI1SK S -> X S, GSI1SK S  readable: new index; {RECREATE_INDEX}"),
             "+ Threat.GSI1  BRAND#<brand>  readable: backfill; GSI1 does not find older items until `backfill` has run",
         ],
     );
 }
 
 #[test]
-fn a_wider_projection_is_another_index() {
+fn a_wider_projection_needs_a_new_index() {
     let edits = [("projection include agent call_id", "projection all")];
-    says(&edits, &[&format!("~ GSI1  projection include agent call_id -> all  readable: new index; {ANEW}")]);
-    says_back(
+    assert_changes(
+        &edits,
+        &[&format!("~ GSI1  projection include agent call_id -> all  readable: new index; {RECREATE_INDEX}")],
+    );
+    assert_reverse_changes(
         &edits,
         &["~ GSI1  projection all -> include agent call_id  readable: yes; \
            the index that is there holds more, until it is recreated"],
     );
-    says(
+    assert_changes(
         &[("include agent call_id", "include agent")],
         &["~ GSI1  projection include agent call_id -> include agent  readable: yes; \
            the index that is there holds more, until it is recreated"],
     );
-    says(
+    assert_changes(
         &[("include agent call_id", "include agent id")],
-        &[&format!("~ GSI1  projection include agent call_id -> include agent id  readable: new index; {ANEW}")],
+        &[&format!(
+            "~ GSI1  projection include agent call_id -> include agent id  readable: new index; {RECREATE_INDEX}"
+        )],
     );
-    says(
+    assert_changes(
         &[("include agent call_id", "keys_only")],
         &["~ GSI1  projection include agent call_id -> keys_only  readable: yes; \
            the index that is there holds more, until it is recreated"],
@@ -107,7 +112,7 @@ fn a_wider_projection_is_another_index() {
 }
 
 #[test]
-fn an_entity_comes_into_an_index_and_goes() {
+fn an_entity_is_added_to_and_removed_from_an_index() {
     let at = BASE.find("  key index GSI1").unwrap();
     assert_eq!(
         lines(BASE, &BASE[..at]),
@@ -120,20 +125,20 @@ fn an_entity_comes_into_an_index_and_goes() {
 }
 
 #[test]
-fn another_key_of_an_index_is_written_by_backfill() {
+fn a_changed_index_key_needs_a_backfill_or_legacy() {
     let note = "readable: backfill; GSI1 does not find older items until `backfill` has run";
-    says(
+    assert_changes(
         &[("pk \"BRAND#<brand>\"\n      parts \"BRAND#\"", "pk \"B#<brand>\"\n      parts \"B#\"")],
         &[&format!("~ Threat.GSI1.pk  BRAND#<brand> -> B#<brand>  {note}")],
     );
-    says(
+    assert_changes(
         &[(
             "sk \"THREAT#<at>\"\n      parts \"THREAT#\" at:time(ns)",
             "sk \"THREAT#<at:s>\"\n      parts \"THREAT#\" at:time(s)",
         )],
         &[&format!("~ Threat.GSI1.sk  THREAT#<at> -> THREAT#<at:s>  {note}")],
     );
-    says(
+    assert_changes(
         &[
             ("pk \"BRAND#<brand>\"\n      parts \"BRAND#\"", "pk \"B#<brand>\"\n      parts \"B#\""),
             (
@@ -147,7 +152,7 @@ fn another_key_of_an_index_is_written_by_backfill() {
 }
 
 #[test]
-fn an_index_of_several_attributes_has_a_line_for_each() {
+fn multi_attribute_index_keys_are_compared() {
     let key = "  pk tenant S\n  pk region S\n  sk n N\n  sk GSI2SK S\n";
     let written = |parts: &str| {
         with_index(

@@ -1,4 +1,4 @@
-use super::{BASE, lines, says, says_back, with};
+use super::{BASE, assert_changes, assert_reverse_changes, lines, with};
 
 const MOVED: (&str, &str) =
     ("pk \"OPS_LOG#<at:day>\"\n      parts \"OPS_LOG#\"", "pk \"LOG#<at:day>\"\n      parts \"LOG#\"");
@@ -12,15 +12,15 @@ fn older(until: &str) -> String {
 }
 
 #[test]
-fn an_older_key_is_read_while_it_is_declared() {
+fn a_declared_legacy_key_keeps_items_readable() {
     let line = "~ OpsLog.pk  OPS_LOG#<at:day>, shards 10 -> LOG#<at:day>, shards 20  readable: legacy";
-    says(&[MOVED, (SHARDS, &older(""))], &[line]);
-    says(&[MOVED, (SHARDS, &older("      until 2027-01-01T00:00:00Z\n"))], &[line]);
+    assert_changes(&[MOVED, (SHARDS, &older(""))], &[line]);
+    assert_changes(&[MOVED, (SHARDS, &older("      until 2027-01-01T00:00:00Z\n"))], &[line]);
 }
 
 #[test]
-fn an_older_key_that_ended_before_now_has_items_after_its_end() {
-    says(
+fn a_legacy_key_that_ends_in_the_past_hides_items() {
+    assert_changes(
         &[MOVED, (SHARDS, &older("      until 2025-01-01T00:00:00Z\n"))],
         &[
             "~ OpsLog.pk  OPS_LOG#<at:day>, shards 10 -> LOG#<at:day>, shards 20  readable: no | items were written \
@@ -31,7 +31,7 @@ fn an_older_key_that_ended_before_now_has_items_after_its_end() {
 }
 
 #[test]
-fn every_older_generation_must_stay() {
+fn every_legacy_generation_must_stay_declared() {
     let second = with(&[MOVED, (SHARDS, &older(""))]);
     let third =
         second.replace("pk \"LOG#<at:day>\"\n      parts \"LOG#\"", "pk \"L#<at:day>\"\n      parts \"L#\"").replace(
@@ -58,18 +58,18 @@ fn every_older_generation_must_stay() {
 }
 
 #[test]
-fn an_older_key_that_goes_leaves_its_items() {
+fn removing_a_legacy_key_hides_its_items() {
     let edits = [("    legacy \"D\"\n      parts \"D\"\n", "")];
-    says(
+    assert_changes(
         &edits,
         &["- Device.pk  legacy D  readable: no \
            | keep `legacy(template = \"D\")` in `#[pk(..)]` of `Device` until no such item is left"],
     );
-    says_back(&edits, &["+ Device.pk  legacy D  readable: yes"]);
+    assert_reverse_changes(&edits, &["+ Device.pk  legacy D  readable: yes"]);
 }
 
 #[test]
-fn the_end_of_an_older_key_may_move_on_and_not_back() {
+fn the_end_of_a_legacy_key_may_move_only_later() {
     let until = |instant: &str| BASE.replace("until 2026-01-01T00:00:00Z", &format!("until {instant}"));
     let line = "~ Device.pk  legacy DEVICES, shards 4 first 1 until 2026-01-01T00:00:00Z ->";
     let way_out = "take an `until` at or after the time of every item under the older key: an instant to come, or none";
@@ -79,8 +79,8 @@ fn the_end_of_an_older_key_may_move_on_and_not_back() {
         [format!("{line} 2025-03-01T00:00:00Z  readable: no | {way_out}")]
     );
     let none = [("      until 2026-01-01T00:00:00Z\n", "")];
-    says(&none, &[&format!("{line} none  readable: legacy")]);
-    says_back(
+    assert_changes(&none, &[&format!("{line} none  readable: legacy")]);
+    assert_reverse_changes(
         &none,
         &[&format!(
             "~ Device.pk  legacy DEVICES, shards 4 first 1 until none -> 2026-01-01T00:00:00Z  readable: no | {way_out}"
@@ -93,7 +93,7 @@ fn the_end_of_an_older_key_may_move_on_and_not_back() {
 }
 
 #[test]
-fn the_order_of_older_keys_is_told() {
+fn a_changed_order_of_legacy_keys_is_reported() {
     let d = "    legacy \"D\"\n      parts \"D\"\n";
     let first = BASE.replace(d, "").replace("    legacy \"DEVICES\"", &format!("{d}    legacy \"DEVICES\""));
     assert_eq!(
@@ -123,7 +123,7 @@ fn since(older: &[(u32, &str)]) -> String {
 }
 
 #[test]
-fn two_older_keys_find_together_what_grew() {
+fn two_legacy_keys_together_cover_grown_shards() {
     let old = with(&[GROWN]);
     let new = |older: &[(u32, &str)]| with(&[MOVED, (SHARDS, &since(older))]);
     let readable = |older: &[(u32, &str)]| lines(&old, &new(older))[0].split_once("readable: ").unwrap().1.to_owned();
@@ -137,7 +137,7 @@ fn two_older_keys_find_together_what_grew() {
 }
 
 #[test]
-fn an_older_key_and_todays_find_together_what_grew() {
+fn legacy_and_current_keys_together_cover_grown_shards() {
     let old = with(&[GROWN]);
     let new = with(&[(SHARDS, &since(&[(3, "      until 2026-01-01T00:00:00Z\n")]).replace("shards 5", "shards 7"))]);
     assert_eq!(

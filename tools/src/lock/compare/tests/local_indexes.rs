@@ -12,7 +12,7 @@ fn with_local(index: &str) -> String {
 const BY_SIZE: &str = "local_index LSI1\n  sk bytes N\n  projection include agent call_id\n";
 
 #[test]
-fn a_local_index_needs_another_table() {
+fn a_new_or_changed_local_index_needs_a_new_table() {
     let added = format!("+ LSI1  local, bytes N  readable: no | {WAY_OUT}");
     assert_eq!(lines(BASE, &with_local(BY_SIZE)), [added.as_str()]);
     let changed = |other: &str| lines(&with_local(BY_SIZE), &with_local(other));
@@ -36,7 +36,7 @@ fn a_local_index_needs_another_table() {
 }
 
 #[test]
-fn a_local_index_that_holds_more_is_read_as_before() {
+fn a_local_index_with_more_attributes_stays_readable() {
     assert_eq!(
         lines(&with_local(BY_SIZE), &with_local(&BY_SIZE.replace(" call_id", ""))),
         ["~ LSI1  projection include agent call_id -> include agent  readable: yes; the index that is there holds \
@@ -59,7 +59,7 @@ fn with_local_key(sort: &str, parts: &str) -> String {
 }
 
 #[test]
-fn a_key_in_a_local_index_that_is_there_needs_a_backfill() {
+fn a_new_key_in_an_existing_local_index_needs_a_backfill() {
     let before =
         BASE.replace("\nentity Device", "\nlocal_index LSI1\n  sk LSI1SK S\n  projection all\n\nentity Device");
     let after = with_local_key("<severity>", "severity:text");
@@ -74,7 +74,7 @@ fn a_key_in_a_local_index_that_is_there_needs_a_backfill() {
 }
 
 #[test]
-fn a_change_of_the_tables_partition_key_is_said_once() {
+fn a_changed_table_partition_key_is_reported_once() {
     let before = with_local_key("<severity>", "severity:text");
     let after = before.replace("THREAT#<brand>#<at:month>", "ALERT#<brand>#<at:month>");
     let after = after.replace(

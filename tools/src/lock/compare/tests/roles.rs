@@ -18,7 +18,7 @@ fn changes(edits: &[(&str, &str)], before: &str, after: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_ttl_attribute_comes_and_goes_with_what_dynamodb_deletes() {
+fn added_and_removed_ttl_attributes_are_reported() {
     let both = with(&[TTL, EXPIRES]);
     assert_eq!(
         lines(BASE, &both),
@@ -43,7 +43,7 @@ fn a_ttl_attribute_comes_and_goes_with_what_dynamodb_deletes() {
 }
 
 #[test]
-fn another_ttl_attribute_leaves_older_items_without() {
+fn changing_the_ttl_attribute_leaves_older_items_without_one() {
     assert_eq!(
         changes(&[TTL, EXPIRES], "ttl expires_at", "ttl ends"),
         [
@@ -58,7 +58,7 @@ fn another_ttl_attribute_leaves_older_items_without() {
 }
 
 #[test]
-fn older_items_have_no_version() {
+fn adding_a_version_affects_older_items() {
     let lacks =
         |name: &str| format!("older items without `{name}` read as version 0, and a put of version 0 overwrites them");
     assert_eq!(
@@ -87,7 +87,7 @@ const REPLACE: &str = "read them with `scan` and `replace` each, with `when` if 
                        writes the sentinels, and is `NotUnique` where another item has the value";
 
 #[test]
-fn older_items_have_no_sentinels() {
+fn adding_a_unique_field_affects_older_items() {
     assert_eq!(
         lines(BASE, &with(&[UNIQUE])),
         [format!(
@@ -104,7 +104,7 @@ fn older_items_have_no_sentinels() {
 }
 
 #[test]
-fn other_sentinels_are_made_anew() {
+fn changed_sentinels_must_be_rewritten() {
     let renewed = format!(
         "readable: yes; the sentinels of older items are others, which can keep values that nobody has \
          | once every writer has this schema, delete the items whose partition key begins with \"%UNIQUE#Threat#id#\"; \
@@ -121,7 +121,7 @@ fn other_sentinels_are_made_anew() {
 }
 
 #[test]
-fn more_texts_of_an_enum_change_no_sentinel() {
+fn additional_enum_texts_keep_sentinels_valid() {
     let edit = (UNIQUE.0, "discriminator Threat\n  unique \"%UNIQUE#Threat#id#\" id:one_of[\"a\",\"b\"]\n");
     for (after, said) in [("id:one_of[\"a\",\"b\",\"c\"]", "id:one_of[\"a\",\"b\",\"c\"]"), ("id:text", "id:text")] {
         assert_eq!(
@@ -134,7 +134,7 @@ fn more_texts_of_an_enum_change_no_sentinel() {
 }
 
 #[test]
-fn an_attribute_of_another_name_is_another_field() {
+fn a_renamed_unique_attribute_is_another_field() {
     let changes = changes(&[UNIQUE], "\"%UNIQUE#Threat#id#\" id:text", "\"%UNIQUE#Threat#mail#\" mail:text");
     let subjects: Vec<_> = changes.iter().map(|line| line.split_once("  readable").unwrap().0).collect();
     assert_eq!(subjects, ["+ Threat.mail  unique", "- Threat.id  unique"]);

@@ -1,10 +1,10 @@
 //! `grow`: the number of shards depends on the time.
 
-use super::{lines, says, says_back, with};
+use super::{assert_changes, assert_reverse_changes, lines, with};
 
 const RANDOM: &str = "shards 10 first 0 by random\n";
 const HASH: &str = "shards 10 first 0 by hash id:text at:time(ns)\n";
-const TO_COME: &str = "      grow 2027-01-01T00:00:00Z 40\n";
+const FUTURE_GROWTH: &str = "      grow 2027-01-01T00:00:00Z 40\n";
 const PAST: &str = "      grow 2025-01-01T00:00:00Z 40\n";
 
 fn hash(grow: &str) -> String {
@@ -16,30 +16,33 @@ fn random(grow: &str) -> String {
 }
 
 #[test]
-fn growth_to_come_changes_no_old_item() {
-    says(
-        &[(RANDOM, &format!("{RANDOM}{TO_COME}"))],
+fn future_growth_changes_no_existing_item() {
+    assert_changes(
+        &[(RANDOM, &format!("{RANDOM}{FUTURE_GROWTH}"))],
         &["~ OpsLog.pk  OPS_LOG#<at:day>  shards 10 -> 40 from 2027-01-01T00:00:00Z  readable: grow"],
     );
-    let edits: [(&str, &str); 1] = [(HASH, &format!("{HASH}{TO_COME}"))];
-    says(
+    let edits: [(&str, &str); 1] = [(HASH, &format!("{HASH}{FUTURE_GROWTH}"))];
+    assert_changes(
         &edits,
         &["~ Device.pk  DEVICE#<region>  shards 10 -> 40 from 2027-01-01T00:00:00Z  readable: grow; \
            every writer must have it by then"],
     );
-    says_back(&edits, &["~ Device.pk  DEVICE#<region>  shards 10, 40 from 2027-01-01T00:00:00Z -> 10  readable: yes"]);
+    assert_reverse_changes(
+        &edits,
+        &["~ Device.pk  DEVICE#<region>  shards 10, 40 from 2027-01-01T00:00:00Z -> 10  readable: yes"],
+    );
 }
 
 #[test]
-fn growth_that_has_begun_hides_what_a_hash_wrote_since() {
+fn past_growth_hides_items_of_hash_shards() {
     let edits: [(&str, &str); 1] = [(HASH, &format!("{HASH}{PAST}"))];
-    says(
+    assert_changes(
         &edits,
         &["~ Device.pk  DEVICE#<region>  shards 10 -> 40 from 2025-01-01T00:00:00Z  readable: no \
            | keep the shards since 2025-01-01T00:00:00Z, which hold items, and grow at an instant to come; or add \
            `legacy(template = \"DEVICE#<region>\", shards = 10)` to `#[pk(..)]` of `Device`"],
     );
-    says_back(
+    assert_reverse_changes(
         &edits,
         &["~ Device.pk  DEVICE#<region>  shards 10, 40 from 2025-01-01T00:00:00Z -> 10  readable: no \
            | keep the shards since 2025-01-01T00:00:00Z, which hold items, and grow at an instant to come; or add \
@@ -58,7 +61,7 @@ fn growth_that_has_begun_hides_what_a_hash_wrote_since() {
 }
 
 #[test]
-fn growth_on_growth_names_what_is_new() {
+fn further_growth_reports_only_the_new_step() {
     let again = format!("{PAST}      grow 2028-01-01T00:00:00Z 90\n");
     assert_eq!(
         lines(&hash(PAST), &hash(&again)),
@@ -68,13 +71,13 @@ fn growth_on_growth_names_what_is_new() {
 }
 
 #[test]
-fn growth_may_change_until_it_begins() {
-    let later = TO_COME.replace("2027", "2028");
+fn growth_may_change_only_before_it_begins() {
+    let later = FUTURE_GROWTH.replace("2027", "2028");
     let line = "~ Device.pk  DEVICE#<region>  shards 10, 40 from 2027-01-01T00:00:00Z -> 10, 40 from \
                 2028-01-01T00:00:00Z  readable: grow; every writer must have it by then";
-    assert_eq!(lines(&hash(TO_COME), &hash(&later)), [line]);
+    assert_eq!(lines(&hash(FUTURE_GROWTH), &hash(&later)), [line]);
     // Growth that has begun, and is moved or has another count: items in between are in other shards.
-    for other in [PAST.replace("2025", "2026"), PAST.replace(" 40", " 50"), TO_COME.to_owned()] {
+    for other in [PAST.replace("2025", "2026"), PAST.replace(" 40", " 50"), FUTURE_GROWTH.to_owned()] {
         assert_eq!(is_readable(&hash(PAST), &hash(&other)), ["no"], "{other}");
         assert_eq!(is_readable(&hash(&other), &hash(PAST)), ["no"], "{other}");
     }
@@ -86,7 +89,7 @@ fn growth_may_change_until_it_begins() {
 }
 
 #[test]
-fn an_older_key_must_have_the_shards_of_every_time() {
+fn a_legacy_key_must_cover_the_shards_of_every_time() {
     let moved = |shards: &str| {
         with(&[
             ("pk \"OPS_LOG#<at:day>\"\n      parts \"OPS_LOG#\"", "pk \"LOG#<at:day>\"\n      parts \"LOG#\""),

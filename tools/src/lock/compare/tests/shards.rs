@@ -1,4 +1,4 @@
-use super::{says, says_back};
+use super::{assert_changes, assert_reverse_changes};
 
 const RANDOM: &str = "shards 10 first 0 by random\n";
 const HASH: &str = "shards 10 first 0 by hash id:text at:time(ns)\n";
@@ -6,8 +6,8 @@ const HASH: &str = "shards 10 first 0 by hash id:text at:time(ns)\n";
 #[test]
 fn more_random_shards_are_all_visited() {
     let edits = [(RANDOM, "shards 40 first 0 by random\n")];
-    says(&edits, &["~ OpsLog.pk  OPS_LOG#<at:day>  shards 10 -> 40  readable: all shards"]);
-    says_back(
+    assert_changes(&edits, &["~ OpsLog.pk  OPS_LOG#<at:day>  shards 10 -> 40  readable: all shards"]);
+    assert_reverse_changes(
         &edits,
         &["~ OpsLog.pk  OPS_LOG#<at:day>  shards 40 -> 10  readable: no \
            | add `legacy(template = \"OPS_LOG#<at:day>\", shards = 40)` to `#[pk(..)]` of `OpsLog`"],
@@ -18,8 +18,8 @@ fn more_random_shards_are_all_visited() {
 fn fewer_random_shards_stay_readable_as_legacy() {
     let fewer = "shards 4 first 0 by random\n    legacy \"OPS_LOG#<at:day>\"\n      \
                  parts \"OPS_LOG#\" at:time(day) \"#\" <shard>\n      shards 10 first 0 by random\n";
-    says(&[(RANDOM, fewer)], &["~ OpsLog.pk  OPS_LOG#<at:day>  shards 10 -> 4  readable: legacy"]);
-    says_back(
+    assert_changes(&[(RANDOM, fewer)], &["~ OpsLog.pk  OPS_LOG#<at:day>  shards 10 -> 4  readable: legacy"]);
+    assert_reverse_changes(
         &[(RANDOM, fewer)],
         &[
             "~ OpsLog.pk  OPS_LOG#<at:day>  shards 4 -> 10  readable: all shards",
@@ -27,7 +27,7 @@ fn fewer_random_shards_stay_readable_as_legacy() {
         ],
     );
     let too_few = fewer.replace("shards 10", "shards 9");
-    says(
+    assert_changes(
         &[(RANDOM, &too_few)],
         &[
             "~ OpsLog.pk  OPS_LOG#<at:day>  shards 10 -> 4  readable: no \
@@ -38,14 +38,14 @@ fn fewer_random_shards_stay_readable_as_legacy() {
 }
 
 #[test]
-fn shards_from_another_number_are_not_visited() {
+fn a_changed_first_shard_number_hides_items() {
     let edits = [(RANDOM, "shards 10 first 1 by random\n")];
-    says(
+    assert_changes(
         &edits,
         &["~ OpsLog.pk  OPS_LOG#<at:day>  shards 10 -> 10 first 1  readable: no \
            | add `legacy(template = \"OPS_LOG#<at:day>\", shards = 10)` to `#[pk(..)]` of `OpsLog`"],
     );
-    says_back(
+    assert_reverse_changes(
         &edits,
         &["~ OpsLog.pk  OPS_LOG#<at:day>  shards 10 first 1 -> 10  readable: no \
            | add `legacy(template = \"OPS_LOG#<at:day>\", shards = 10, first = 1)` to `#[pk(..)]` of `OpsLog`"],
@@ -60,15 +60,15 @@ fn shards_from_another_number_are_not_visited() {
 }
 
 #[test]
-fn a_hash_over_more_shards_is_another_shard() {
+fn a_hash_over_more_shards_hides_items() {
     let edits = [(HASH, "shards 40 first 0 by hash id:text at:time(ns)\n")];
-    says(
+    assert_changes(
         &edits,
         &["~ Device.pk  DEVICE#<region>  shards 10 -> 40  readable: no | keep `count = 10` and add \
            `grow(at = \"..\", count = 40)` with an instant to come, or add \
            `legacy(template = \"DEVICE#<region>\", shards = 10)` to `#[pk(..)]` of `Device`"],
     );
-    says_back(
+    assert_reverse_changes(
         &edits,
         &["~ Device.pk  DEVICE#<region>  shards 40 -> 10  readable: no \
            | add `legacy(template = \"DEVICE#<region>\", shards = 40)` to `#[pk(..)]` of `Device`"],
@@ -80,12 +80,12 @@ fn a_hash_over_more_shards_stays_readable_as_legacy() {
     let legacy = "shards 40 first 0 by hash id:text at:time(ns)\n    legacy \"DEVICE#<region>\"\n      \
                   parts \"DEVICE#\" region:text \"#\" <shard>\n      shards 10 first 0 by ";
     let line = "~ Device.pk  DEVICE#<region>  shards 10 -> 40  readable: legacy";
-    says(&[(HASH, &format!("{legacy}random\n"))], &[line]);
-    says(&[(HASH, &format!("{legacy}hash id:text at:time(ns)\n"))], &[line]);
+    assert_changes(&[(HASH, &format!("{legacy}random\n"))], &[line]);
+    assert_changes(&[(HASH, &format!("{legacy}hash id:text at:time(ns)\n"))], &[line]);
 }
 
 #[test]
-fn another_hash_is_another_shard() {
+fn a_changed_hash_hides_items() {
     let of_fields = |before: &str, after: &str| {
         format!(
             "~ Device.pk  DEVICE#<region>  shards 10 by {before} -> 10 by {after}  readable: no \
@@ -98,13 +98,13 @@ fn another_hash_is_another_shard() {
         ("shards 10 first 0 by own_hash id:text at:time(ns)\n", "a hash of the user's(id, at)"),
         ("shards 10 first 0 by hash id:integer at:time(ns)\n", "hash(id, at)"),
     ] {
-        says(&[(HASH, edit)], &[&of_fields("hash(id, at)", after)]);
-        says_back(&[(HASH, edit)], &[&of_fields(after, "hash(id, at)")]);
+        assert_changes(&[(HASH, edit)], &[&of_fields("hash(id, at)", after)]);
+        assert_reverse_changes(&[(HASH, edit)], &[&of_fields(after, "hash(id, at)")]);
     }
 }
 
 #[test]
-fn a_hash_of_an_enum_needs_its_texts() {
+fn a_hash_of_an_enum_must_keep_its_texts() {
     let low = ("id:text at:time(ns)", "id:one_of[\"low\"] at:time(ns)");
     let both = ("id:text at:time(ns)", "id:one_of[\"high\",\"low\"] at:time(ns)");
     let (low, both) = (super::with(&[low]), super::with(&[both]));
@@ -114,10 +114,10 @@ fn a_hash_of_an_enum_needs_its_texts() {
 }
 
 #[test]
-fn random_shards_visit_what_a_hash_wrote_but_not_the_other_way() {
+fn random_shards_read_hash_shards_but_not_vice_versa() {
     let edits = [(HASH, "shards 10 first 0 by random\n")];
-    says(&edits, &["~ Device.pk  DEVICE#<region>  shards 10 by hash(id, at) -> 10  readable: all shards"]);
-    says_back(
+    assert_changes(&edits, &["~ Device.pk  DEVICE#<region>  shards 10 by hash(id, at) -> 10  readable: all shards"]);
+    assert_reverse_changes(
         &edits,
         &["~ Device.pk  DEVICE#<region>  shards 10 -> 10 by hash(id, at)  readable: no \
            | add `legacy(template = \"DEVICE#<region>\", shards = 10)` to `#[pk(..)]` of `Device`"],
@@ -125,15 +125,15 @@ fn random_shards_visit_what_a_hash_wrote_but_not_the_other_way() {
 }
 
 #[test]
-fn an_index_is_read_in_all_its_shards() {
+fn shards_of_an_index_may_grow_without_a_backfill() {
     let edits = [("shards 5 first 0 by table_key", "shards 9 first 0 by table_key")];
-    says(&edits, &["~ Threat.GSI1.pk  BRAND#<brand>  shards 5 -> 9  readable: all shards"]);
-    says_back(
+    assert_changes(&edits, &["~ Threat.GSI1.pk  BRAND#<brand>  shards 5 -> 9  readable: all shards"]);
+    assert_reverse_changes(
         &edits,
         &["~ Threat.GSI1.pk  BRAND#<brand>  shards 9 -> 5  readable: backfill; \
            GSI1 does not find older items until `backfill` has run"],
     );
-    says(
+    assert_changes(
         &[("by table_key", "by hash brand:text")],
         &["~ Threat.GSI1.pk  BRAND#<brand>  shards 5 -> 5 by hash(brand)  readable: backfill; \
            GSI1 does not find older items until `backfill` has run"],
@@ -141,27 +141,27 @@ fn an_index_is_read_in_all_its_shards() {
 }
 
 #[test]
-fn shards_that_come_or_go_are_another_key() {
+fn adding_or_removing_shards_changes_the_key() {
     let edits = [(
         "\"OPS_LOG#\" at:time(day) \"#\" <shard>\n      shards 10 first 0 by random\n",
         "\"OPS_LOG#\" at:time(day)\n",
     )];
     let parts = "\"OPS_LOG#\" at:time(day)";
-    says(
+    assert_changes(
         &edits,
         &[&format!(
             "~ OpsLog.pk  OPS_LOG#<at:day>  {parts} \"#\" <shard>, shards 10 -> {parts}  readable: no \
              | add `legacy(template = \"OPS_LOG#<at:day>\", shards = 10)` to `#[pk(..)]` of `OpsLog`"
         )],
     );
-    says_back(
+    assert_reverse_changes(
         &edits,
         &[&format!(
             "~ OpsLog.pk  OPS_LOG#<at:day>  {parts} -> {parts} \"#\" <shard>, shards 10  readable: no \
              | add `legacy(template = \"OPS_LOG#<at:day>\")` to `#[pk(..)]` of `OpsLog`"
         )],
     );
-    says(
+    assert_changes(
         &[("at:time(day) \"#\" <shard>", "at:time(day) \"#\" <shard:02>")],
         &["~ OpsLog.pk  OPS_LOG#<at:day>  <shard> -> <shard:02>  readable: no \
            | add `legacy(template = \"OPS_LOG#<at:day>\", shards = 10)` to `#[pk(..)]` of `OpsLog`"],

@@ -1,12 +1,12 @@
 //! Facts that affect all keys: those of the table, and the set of entities.
 
-use super::{BASE, lines, says, says_back};
+use super::{BASE, assert_changes, assert_reverse_changes, lines};
 
 #[test]
-fn a_delimiter_changes_the_keys_whose_values_it_escapes() {
+fn a_changed_delimiter_changes_keys_with_escaped_values() {
     let edits = [("delimiter \"#\"", "delimiter \"|\"")];
     let keep = "keep the delimiter: older keys are read with today's";
-    says(
+    assert_changes(
         &edits,
         &[
             "~ table delimiter  # -> |  readable: yes; each key that it changes is named",
@@ -42,9 +42,9 @@ fn a_delimiter_changes_the_keys_whose_values_it_escapes() {
 }
 
 #[test]
-fn what_raw_wrote_has_nothing_to_escape() {
+fn raw_keys_stay_readable_when_escaping_is_enabled() {
     let edits = [("encoding escaped", "encoding raw"), ("region:text", "region:text(raw)")];
-    says(
+    assert_changes(
         &edits,
         &[
             "~ table encoding  escaped -> raw  readable: yes; each key that it changes is named",
@@ -52,7 +52,7 @@ fn what_raw_wrote_has_nothing_to_escape() {
              | keep the encoding: older keys are read with today's",
         ],
     );
-    says_back(
+    assert_reverse_changes(
         &edits,
         &[
             "~ table encoding  raw -> escaped  readable: yes; each key that it changes is named",
@@ -62,20 +62,26 @@ fn what_raw_wrote_has_nothing_to_escape() {
 }
 
 #[test]
-fn a_table_keeps_its_key() {
+fn the_key_of_a_table_cannot_change() {
     let way_out = "DynamoDB cannot change the key of a table: make another table, and copy the items";
-    says(&[("pk PK S", "pk id S")], &[&format!("~ table key  PK S, SK S -> id S, SK S  readable: no | {way_out}")]);
-    says(
+    assert_changes(
+        &[("pk PK S", "pk id S")],
+        &[&format!("~ table key  PK S, SK S -> id S, SK S  readable: no | {way_out}")],
+    );
+    assert_changes(
         &[("  sk SK S\n", "  sk SK N\n")],
         &[&format!("~ table key  PK S, SK S -> PK S, SK N  readable: no | {way_out}")],
     );
-    says(&[("table Platform", "table Core")], &["~ table  Platform -> Core  readable: yes"]);
+    assert_changes(&[("table Platform", "table Core")], &["~ table  Platform -> Core  readable: yes"]);
 }
 
 #[test]
-fn keys_tell_where_no_discriminator_does() {
+fn without_a_discriminator_keys_identify_the_entity() {
     let edits = [("discriminator _et", "discriminator kind")];
-    says(&edits, &["~ table discriminator  _et -> kind  readable: yes; the keys of older items tell their entity"]);
+    assert_changes(
+        &edits,
+        &["~ table discriminator  _et -> kind  readable: yes; the keys of older items tell their entity"],
+    );
     let none = BASE.lines().filter(|line| !line.contains("discriminator")).collect::<Vec<_>>().join("\n");
     assert_eq!(
         lines(BASE, &none),
@@ -88,13 +94,13 @@ fn keys_tell_where_no_discriminator_does() {
 }
 
 #[test]
-fn a_discriminator_names_its_items() {
-    says(
+fn a_changed_discriminator_hides_items() {
+    assert_changes(
         &[("discriminator Threat", "discriminator T")],
         &["~ Threat.discriminator  Threat -> T  readable: no | add `name = \"Threat\"` to `#[entity(..)]` of `Threat`"],
     );
-    says(&[("entity Threat", "entity Alert")], &["~ Alert.name  Threat -> Alert  readable: yes"]);
-    says(
+    assert_changes(&[("entity Threat", "entity Alert")], &["~ Alert.name  Threat -> Alert  readable: yes"]);
+    assert_changes(
         &[("entity Threat", "entity Alert"), ("discriminator Threat", "discriminator Alert")],
         &[
             "+ Alert  readable: yes; it has no old items",
@@ -104,7 +110,7 @@ fn a_discriminator_names_its_items() {
 }
 
 #[test]
-fn an_entity_that_goes_leaves_its_items() {
+fn removing_an_entity_hides_its_items() {
     let at = BASE.find("entity OpsLog").unwrap();
     let until = BASE.find("entity Threat").unwrap();
     let without = format!("{}{}", &BASE[..at], &BASE[until..]);
@@ -116,13 +122,13 @@ fn an_entity_that_goes_leaves_its_items() {
 }
 
 #[test]
-fn constants_are_told() {
-    says(
+fn changed_constants_are_reported() {
+    assert_changes(
         &[("constant v \"1\"", "constant v \"2\"")],
         &["~ Device.constants  v = \"1\" -> v = \"2\"  readable: yes; \
            old items keep what they have until they are written again"],
     );
-    says(
+    assert_changes(
         &[("  constant v \"1\"\n", "")],
         &["~ Device.constants  v = \"1\" -> none  readable: yes; \
            old items keep what they have until they are written again"],

@@ -1,14 +1,14 @@
-use super::{says, says_back};
+use super::{assert_changes, assert_reverse_changes};
 
 #[test]
-fn another_text_is_another_key() {
+fn changed_template_text_changes_the_key() {
     let edits = [("pk \"OPS_LOG#<at:day>\"\n      parts \"OPS_LOG#\"", "pk \"LOG#<at:day>\"\n      parts \"LOG#\"")];
-    says(
+    assert_changes(
         &edits,
         &["~ OpsLog.pk  OPS_LOG#<at:day> -> LOG#<at:day>  readable: no \
            | add `legacy(template = \"OPS_LOG#<at:day>\", shards = 10)` to `#[pk(..)]` of `OpsLog`"],
     );
-    says(
+    assert_changes(
         &[(
             "pk \"THREAT#<brand>#<at:month>\"\n      parts \"THREAT#\" brand:text \"#\" at:time(month)",
             "pk \"THREAT#<at:month>#<brand>\"\n      parts \"THREAT#\" at:time(month) \"#\" brand:text",
@@ -19,8 +19,8 @@ fn another_text_is_another_key() {
 }
 
 #[test]
-fn another_bucket_is_another_key() {
-    says(
+fn a_changed_bucket_changes_the_key() {
+    assert_changes(
         &[("pk \"OPS_LOG#<at:day>\"", "pk \"OPS_LOG#<at:hour>\""), ("at:time(day)", "at:time(hour)")],
         &["~ OpsLog.pk  OPS_LOG#<at:day> -> OPS_LOG#<at:hour>  readable: no \
            | add `legacy(template = \"OPS_LOG#<at:day>\", shards = 10)` to `#[pk(..)]` of `OpsLog`"],
@@ -28,8 +28,8 @@ fn another_bucket_is_another_key() {
 }
 
 #[test]
-fn another_precision_of_a_sort_key_is_lost() {
-    says(
+fn a_changed_time_precision_changes_the_sort_key() {
+    assert_changes(
         &[("sk \"<at>#<call_id>\"\n      parts at:time(ns)", "sk \"<at:ms>#<call_id>\"\n      parts at:time(ms)")],
         &["~ OpsLog.sk  <at>#<call_id> -> <at:ms>#<call_id>  readable: no \
            | keep `<at>#<call_id>`; or copy the items to the new key: a sort key has no `legacy`"],
@@ -38,25 +38,25 @@ fn another_precision_of_a_sort_key_is_lost() {
 
 #[test]
 fn a_default_that_is_spelled_out_changes_nothing() {
-    says(
+    assert_changes(
         &[("sk \"<at>#<call_id>\"", "sk \"<at:ns>#<call_id>\"")],
         &["~ OpsLog.sk  <at>#<call_id> -> <at:ns>#<call_id>  readable: yes"],
     );
 }
 
 #[test]
-fn a_sort_key_keeps_the_digits_of_its_type() {
+fn a_sort_key_must_keep_its_padding() {
     let edits = [("n:padded(10)", "n:padded(20)")];
-    says(
+    assert_changes(
         &edits,
         &["~ Device.sk  <n>  n:padded(10) -> n:padded(20)  readable: no | keep the type of `n`, or its digits with \
            `<n:w10>`; or copy the items to the new key: a sort key has no `legacy`"],
     );
-    says(
+    assert_changes(
         &[("\"<n>\"\n      parts n:padded(10)", "\"<n:w10>\"\n      parts n:padded(10)")],
         &["~ Device.sk  <n> -> <n:w10>  readable: yes"],
     );
-    says(
+    assert_changes(
         &[("n:padded(10)", "n:signed(10)")],
         &["~ Device.sk  <n>  n:padded(10) -> n:signed(10)  readable: no | keep the type of `n`, or its digits with \
            `<n:w10>`; or copy the items to the new key: a sort key has no `legacy`"],
@@ -77,18 +77,18 @@ fn an_enum_may_get_texts_and_not_lose_them() {
         format!("~ Threat.sk  ALERT#<severity>#<id>  severity:{before} -> severity:{after}")
     };
     let (two, three) = ("one_of[\"high\",\"low\"]", "one_of[\"high\",\"low\",\"mid\"]");
-    says(&more, &[&format!("{}  readable: yes", of(two, three))]);
-    says_back(&more, &[&format!("{}  readable: no | {texts}", of(three, two))]);
+    assert_changes(&more, &[&format!("{}  readable: yes", of(two, three))]);
+    assert_reverse_changes(&more, &[&format!("{}  readable: no | {texts}", of(three, two))]);
     let renamed = "one_of[\"HIGH\",\"low\"]";
-    says(&[(two, renamed)], &[&format!("{}  readable: no | {texts}", of(two, renamed))]);
+    assert_changes(&[(two, renamed)], &[&format!("{}  readable: no | {texts}", of(two, renamed))]);
     let text = [("severity:one_of[\"high\",\"low\"]", "severity:text")];
-    says(&text, &[&format!("{}  readable: yes", of(two, "text"))]);
-    says_back(&text, &[&format!("{}  readable: no | {}", of("text", two), keep("type"))]);
+    assert_changes(&text, &[&format!("{}  readable: yes", of(two, "text"))]);
+    assert_reverse_changes(&text, &[&format!("{}  readable: no | {}", of("text", two), keep("type"))]);
 }
 
 #[test]
-fn an_older_key_does_not_bring_back_a_type() {
-    says(
+fn a_changed_field_type_cannot_be_covered_by_legacy() {
+    assert_changes(
         &[("region:text", "region:fixed_text_36")],
         &["~ Device.pk  DEVICE#<region>  region:text -> region:fixed_text_36  readable: no \
            | keep the type of `region`: older keys are read with today's"],
@@ -96,20 +96,20 @@ fn an_older_key_does_not_bring_back_a_type() {
 }
 
 #[test]
-fn a_field_of_another_name_may_be_the_same() {
-    says(
+fn a_renamed_field_may_be_the_same_field() {
+    assert_changes(
         &[("region:text", "zone:text"), ("<region>", "<zone>")],
         &["~ Device.pk  DEVICE#<region> -> DEVICE#<zone>  readable: no \
            | if `region` has a new name, add `#[serde(rename = \"region\")]` to the field; else add \
            `legacy(template = \"DEVICE#<region>\", shards = 10)` to `#[pk(..)]` of `Device`"],
     );
     // The field's name in Rust has no effect.
-    says(&[("<region>", "<zone>")], &["~ Device.pk  DEVICE#<region> -> DEVICE#<zone>  readable: yes"]);
+    assert_changes(&[("<region>", "<zone>")], &["~ Device.pk  DEVICE#<region> -> DEVICE#<zone>  readable: yes"]);
 }
 
 #[test]
-fn a_key_that_becomes_the_field_itself_is_another() {
-    says(
+fn a_key_that_becomes_native_is_another_key() {
+    assert_changes(
         &[("parts n:padded(10)", "parts native n:integer")],
         &["~ Device.sk  <n>  n:padded(10) -> native n:integer  readable: no | keep the type of `n`, or its digits \
            with `<n:w10>`; or copy the items to the new key: a sort key has no `legacy`"],
@@ -117,8 +117,8 @@ fn a_key_that_becomes_the_field_itself_is_another() {
 }
 
 #[test]
-fn a_sort_key_does_not_come_or_go() {
+fn a_sort_key_cannot_be_added_or_removed() {
     let edits = [("    sk \"<n>\"\n      parts n:padded(10)\n", "")];
-    says(&edits, &["~ Device.sk  <n> -> none  readable: no | copy the items to the new key"]);
-    says_back(&edits, &["~ Device.sk  none -> <n>  readable: no | copy the items to the new key"]);
+    assert_changes(&edits, &["~ Device.sk  <n> -> none  readable: no | copy the items to the new key"]);
+    assert_reverse_changes(&edits, &["~ Device.sk  none -> <n>  readable: no | copy the items to the new key"]);
 }

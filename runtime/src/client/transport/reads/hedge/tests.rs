@@ -67,7 +67,7 @@ fn fan_outs(budget: f64, lanes: usize, count: usize, random: &mut Random) -> Run
 }
 
 #[test]
-fn a_tail_is_cut_within_the_budget() {
+fn hedging_cuts_the_tail_latency_within_its_budget() {
     for (lanes, without, with) in [(10, 46.0, 11.0), (50, 75.0, 12.0), (200, 104.0, 14.0)] {
         let mut random = Random(7);
         let plain = fan_outs(0.0, lanes, 3_000, &mut random);
@@ -83,7 +83,7 @@ fn a_tail_is_cut_within_the_budget() {
 }
 
 #[test]
-fn no_run_of_reads_has_more_than_its_share() {
+fn hedges_stay_within_the_budget_in_any_window() {
     for budget in [0.0, 0.001, 0.05, 0.3, 1.0] {
         let mut hedge = Hedge::new(budget);
         let mut random = Random(11);
@@ -106,7 +106,7 @@ fn no_run_of_reads_has_more_than_its_share() {
 }
 
 #[test]
-fn nothing_is_late_before_enough_is_known() {
+fn no_read_is_late_before_enough_samples() {
     let mut hedge = Hedge::new(0.05);
     for _ in 0..199 {
         hedge.answered(ReadKind::Get, Duration::from_millis(4));
@@ -118,7 +118,7 @@ fn nothing_is_late_before_enough_is_known() {
 }
 
 #[test]
-fn at_least_half_of_the_reads_are_in_time() {
+fn the_hedge_delay_is_at_least_the_median() {
     let mut hedge = Hedge::new(1.0);
     (1..=100).for_each(|millis| hedge.answered(ReadKind::Get, Duration::from_millis(millis)));
     let late = hedge.begin(ReadKind::Get).unwrap();

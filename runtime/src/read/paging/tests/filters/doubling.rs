@@ -33,11 +33,11 @@ fn page(data: &Data, limit: usize, multiple: f64) -> Cost {
         let last = found.get(limit - 1).copied().unwrap_or(usize::MAX);
         let is_behind = |lane: usize| evaluated[lane].checked_sub(1).is_none_or(|at| at * data.lanes() + lane < last);
         let is_uncertain = |lane: usize| is_behind(lane) && !is_read[lane];
-        let uncertain: Vec<usize> = (0..data.lanes()).filter(|lane| is_uncertain(*lane)).collect();
-        if uncertain.is_empty() {
+        let undecided_lanes: Vec<usize> = (0..data.lanes()).filter(|lane| is_uncertain(*lane)).collect();
+        if undecided_lanes.is_empty() {
             return cost;
         }
-        for lane in uncertain {
+        for lane in undecided_lanes {
             let from = evaluated[lane];
             let items = if from == 0 { limit.div_ceil(data.lanes()) } else { (from as f64 * multiple) as usize };
             let blocks = (items as u64 * data.item_bytes).div_ceil(READ_BLOCK_BYTES);

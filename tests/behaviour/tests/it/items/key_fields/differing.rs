@@ -8,17 +8,17 @@ use serde::{Deserialize, Serialize};
 use super::payments::{self, Subscription, subscription_item};
 use crate::support::stored::s;
 
-const SAID: &str = "field `sku` is \"998\" in attribute `SKU` and \"999\" in the item's key; repair the item: make the \
+const MESSAGE: &str = "field `sku` is \"998\" in attribute `SKU` and \"999\" in the item's key; repair the item: make the \
                     attribute agree with the key, or remove it, and the key tells the field";
 
 fn assert_names_both(error: &Error) {
     assert_eq!((error.kind(), error.entity()), (ErrorKind::Decode, Some("Subscription")), "{error}");
     let text = error.to_string();
-    assert!(text.contains(SAID) && text.contains("ACC#123 / SUB#123#SKU#999"), "{text}");
+    assert!(text.contains(MESSAGE) && text.contains("ACC#123 / SUB#123#SKU#999"), "{text}");
 }
 
 #[tokio::test]
-async fn every_read_of_a_whole_item_names_both_values() {
+async fn full_item_reads_report_both_differing_values() {
     for payments in [payments::payments().await, payments::payments().await.parse_items_with_sdk()] {
         let mut item = subscription_item();
         item.insert("SKU".into(), s("998"));
@@ -38,7 +38,7 @@ async fn every_read_of_a_whole_item_names_both_values() {
 }
 
 #[tokio::test]
-async fn a_partial_read_and_a_sweep_count_the_item() {
+async fn partial_reads_and_sweeps_report_the_differing_item() {
     let payments = payments::payments().await;
     let mut item = subscription_item();
     item.insert("SKU".into(), s("998"));
@@ -70,7 +70,7 @@ struct Patient {
 }
 
 #[tokio::test]
-async fn a_sensitive_value_is_not_shown() {
+async fn sensitive_values_are_redacted() {
     let clinic: Handle<Clinic> = Local::start().open("clinic").await.unwrap();
     let put = clinic.client().put_item().table_name("clinic").item("PK", s("PATIENT#123-45")).item("SK", s("FILE"));
     put.item("_et", s("Patient")).item("number", s("678-90")).send().await.unwrap();

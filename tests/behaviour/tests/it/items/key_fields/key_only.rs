@@ -97,7 +97,7 @@ async fn game() -> Handle<Game> {
 }
 
 #[tokio::test]
-async fn what_is_put_back_is_the_published_item() {
+async fn items_read_and_put_back_are_unchanged() {
     for game in [game().await, game().await.parse_items_with_sdk()] {
         game.client().put_item().table_name("game").set_item(Some(potion_item())).send().await.unwrap();
         let key = || Possession::key("player001", "001");
@@ -121,7 +121,7 @@ async fn what_is_put_back_is_the_published_item() {
 }
 
 #[tokio::test]
-async fn every_write_leaves_it_out_and_every_read_has_it() {
+async fn writes_omit_key_only_fields_and_reads_restore_them() {
     let game = game().await;
     game.create(&visit(1, Some("cave"))).await.unwrap();
     let upsert = game.upsert(Visit::key("player001", 2_u32));
@@ -144,7 +144,7 @@ async fn every_write_leaves_it_out_and_every_read_has_it() {
 }
 
 #[tokio::test]
-async fn a_key_gives_its_fields_typed() {
+async fn key_returns_typed_fields() {
     let game = game().await;
     game.put(&visit(7, Some("cave"))).await.unwrap();
     let keys = Visit::by_name("cave").keys().send(&game).await.unwrap().items;
@@ -153,7 +153,7 @@ async fn a_key_gives_its_fields_typed() {
 }
 
 #[tokio::test]
-async fn an_attribute_of_older_items_is_compared_and_then_left_out() {
+async fn old_attribute_is_checked_on_read_and_dropped_on_write() {
     let game = game().await;
     let mut older = visit_item(1, 10);
     older.insert("number".into(), AttributeValue::N("1".into()));

@@ -144,7 +144,7 @@ fn receipt() -> Receipt {
 }
 
 #[tokio::test]
-async fn every_read_has_the_fields_that_only_the_key_holds() {
+async fn reads_return_fields_stored_only_in_the_key() {
     for payments in [payments().await, payments().await.parse_items_with_sdk()] {
         let key = || Subscription::key("123", 123_u32, "999");
         let expected = subscription();
@@ -173,7 +173,7 @@ async fn every_read_has_the_fields_that_only_the_key_holds() {
 }
 
 #[tokio::test]
-async fn projections_have_them() {
+async fn projections_return_fields_stored_only_in_the_key() {
     for payments in [payments().await, payments().await.parse_items_with_sdk()] {
         let expected =
             || Reminder { account: "123".into(), id: 123, sku: "999".into(), next_reminder: "2023-06-21".into() };
@@ -188,7 +188,7 @@ async fn projections_have_them() {
 }
 
 #[tokio::test]
-async fn what_is_read_is_written_to_the_item_that_it_was() {
+async fn read_items_are_put_back_under_the_same_key() {
     let payments = payments().await;
     let read = payments.get(Subscription::key("123", 123_u32, "999")).await.unwrap().unwrap();
     payments.put(&Subscription { amount: "13.99".into(), ..read }).await.unwrap();
@@ -200,7 +200,7 @@ async fn what_is_read_is_written_to_the_item_that_it_was() {
 }
 
 #[tokio::test]
-async fn a_sweep_keeps_them() {
+async fn sweep_keeps_fields_stored_only_in_the_key() {
     let payments = payments().await;
     let cheaper = |read: Subscription| Some(Subscription { amount: "9.99".into(), ..read });
     assert_eq!(payments.update_each(cheaper).await.unwrap().written, 1);
@@ -210,7 +210,7 @@ async fn a_sweep_keeps_them() {
 }
 
 #[test]
-fn a_record_of_a_stream_has_them() {
+fn stream_records_return_fields_stored_only_in_the_key() {
     use keywright::streams::{Change, StreamRecord};
     let image = serde_json::json!({
         "PK": {"S": "ACC#123"}, "SK": {"S": "REC#2023-05-28T14:15:39.247Z#SKU#999"}, "ProcessedAmount": {"S": "12.99"}

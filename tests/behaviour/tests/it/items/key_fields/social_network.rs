@@ -44,7 +44,7 @@ struct Visit {
 }
 
 #[tokio::test]
-async fn an_item_can_be_nothing_but_its_key() {
+async fn item_can_consist_of_its_key_only() {
     let network = Local::start().open::<Network>("network").await.unwrap();
     for follower in ["23456", "34567", "45678"] {
         let put = network.client().put_item().table_name("network").item("PK", s("u#12345#follower"));
@@ -69,7 +69,7 @@ async fn numbers_are_read_from_keys() {
 }
 
 #[tokio::test]
-async fn a_time_is_read_as_precisely_as_the_key_holds_it() {
+async fn times_are_read_with_the_precision_of_the_key() {
     let network = Local::start().open::<Network>("network").await.unwrap();
     let put = network.client().put_item().table_name("network").item("PK", s("u#7#visit#2023-04-30"));
     put.item("SK", s("v#2023-04-30T12:00:24Z")).send().await.unwrap();

@@ -28,10 +28,10 @@ impl<'a> KeyOf<'a> {
     /// How the partition keys of another entity differ, including those of older designs.
     pub(crate) const fn difference(self, other: Self) -> Option<Difference> {
         let (a, b) = (self.schema(), other.schema());
-        if !self.alike(&a.partition, other, &b.partition) {
+        if !self.same_template(&a.partition, other, &b.partition) {
             return Some(Difference::Templates);
         }
-        if !self.escape_alike(&a.partition, other, &b.partition) {
+        if !self.same_escapes(&a.partition, other, &b.partition) {
             return Some(Difference::Escapes);
         }
         if !same_shards(a, a.shard, b, b.shard) {
@@ -43,8 +43,8 @@ impl<'a> KeyOf<'a> {
         let mut at = 0;
         while at < a.legacy.len() {
             let (older, others): (&LegacyKey, &LegacyKey) = (&a.legacy[at], &b.legacy[at]);
-            if !self.alike(&older.partition, other, &others.partition)
-                || !self.escape_alike(&older.partition, other, &others.partition)
+            if !self.same_template(&older.partition, other, &others.partition)
+                || !self.same_escapes(&older.partition, other, &others.partition)
                 || !same_shards(a, older.shard, b, others.shard)
                 || !same_instant(older.until, others.until)
             {
@@ -57,7 +57,7 @@ impl<'a> KeyOf<'a> {
 
     /// Whether a field that is the attribute itself on one side has equal bytes on the other, because nothing in it is
     /// escaped there.
-    const fn escape_alike(self, a: &Template, other: Self, b: &Template) -> bool {
+    const fn same_escapes(self, a: &Template, other: Self, b: &Template) -> bool {
         let mut place = 0;
         while let (Some(of_a), Some(of_b)) = (a.attribute(place), b.attribute(place)) {
             if self.is_native(place, &of_a) != other.is_native(place, &of_b) && !self.is_never_escaped(&of_a) {
@@ -88,13 +88,13 @@ impl<'a> KeyOf<'a> {
     }
 
     /// Whether two templates write equal text for equal values, whatever their fields are called.
-    const fn alike(self, a: &Template, other: Self, b: &Template) -> bool {
+    const fn same_template(self, a: &Template, other: Self, b: &Template) -> bool {
         if a.segments.len() != b.segments.len() {
             return false;
         }
         let mut at = 0;
         while at < a.segments.len() {
-            let alike = match (a.segments[at], b.segments[at]) {
+            let same_template = match (a.segments[at], b.segments[at]) {
                 (Segment::Literal(a), Segment::Literal(b)) => same(a, b),
                 (Segment::Delimiter, Segment::Delimiter) | (Segment::NextAttribute(_), Segment::NextAttribute(_)) => {
                     true
@@ -106,7 +106,7 @@ impl<'a> KeyOf<'a> {
                 ) => raw_a == raw_b && same_form(form_a, form_b) && same_kind(self.entity, a, other.entity, b),
                 _ => false,
             };
-            if !alike {
+            if !same_template {
                 return false;
             }
             at += 1;
@@ -185,7 +185,9 @@ const fn same_shards(key_a: &KeySchema, a: Option<Sharding>, key_b: &KeySchema, 
     }
     match (decided_by(key_a, &a), decided_by(key_b, &b)) {
         (None, None) => true,
-        (Some(of_a), Some(of_b)) => same_fields(key_a, of_a, key_b, of_b) && is_ours(&a) && is_ours(&b),
+        (Some(of_a), Some(of_b)) => {
+            same_fields(key_a, of_a, key_b, of_b) && has_builtin_hash(&a) && has_builtin_hash(&b)
+        }
         _ => false,
     }
 }
@@ -206,7 +208,7 @@ const fn decided_by(key: &KeySchema, sharding: &Sharding) -> Option<&'static [u8
 }
 
 /// Functions cannot be compared, so a user's function counts as different from any other.
-const fn is_ours(sharding: &Sharding) -> bool {
+const fn has_builtin_hash(sharding: &Sharding) -> bool {
     matches!(sharding.by, ShardBy::Hash { with: None, .. })
 }
 

@@ -8,7 +8,7 @@ use super::cost::Cost;
 use super::item::Item;
 use super::load::Traffic;
 use super::mix::{Kind, Mix};
-use super::placed_fields::{follows_the_clock, stands_in};
+use super::placed_fields::{has_field, is_point_in_time};
 use super::request::{Pool, Request};
 use super::settings::Simulation;
 use super::top::{self, Top};
@@ -29,7 +29,7 @@ const DAY: u64 = 86_400 * SECOND;
 
 /// Generates the requests for items of one entity.
 #[derive(Debug)]
-pub(super) struct Maker {
+pub(super) struct RequestGenerator {
     /// Its index among all.
     pub(super) number: u64,
     pub(super) entity: &'static EntitySchema,
@@ -60,7 +60,7 @@ pub(super) struct Maker {
     made: u64,
 }
 
-impl Maker {
+impl RequestGenerator {
     pub(super) fn new(
         number: usize,
         entity: &'static EntitySchema,
@@ -68,7 +68,7 @@ impl Maker {
         settings: &Simulation,
     ) -> Result<Self, Error> {
         check(entity, traffic)?;
-        let in_partition = |field: usize| entity.keys.iter().any(|key| stands_in(&key.partition, field));
+        let in_partition = |field: usize| entity.keys.iter().any(|key| has_field(&key.partition, field));
         let planned = top::planned_times(entity, traffic.top_share);
         let sampler = |(place, field): (usize, &Field)| match (field.kind, traffic.values.get(field.name)) {
             _ if planned.contains(&place) => Values::even(PLANNED_DAYS).sampler(),
@@ -79,7 +79,7 @@ impl Maker {
         };
         let table = entity.keys.first();
         let samplers: Vec<Sampler> = entity.fields.iter().enumerate().map(sampler).collect();
-        let is_fixed = |field| table.is_some_and(|key| templates(key).any(|template| stands_in(template, field)));
+        let is_fixed = |field| table.is_some_and(|key| templates(key).any(|template| has_field(template, field)));
         let sentinel =
             |(place, field): (usize, &Field)| Some((place, field.unique.map(|_| entity.sentinel_prefix(field))?));
         let mix = Mix::new(entity, traffic);
@@ -223,7 +223,7 @@ impl Maker {
         for segment in segments {
             let Segment::Field { field, form, .. } = segment else { continue };
             let place = usize::from(*field);
-            let is_time = self.entity.fields.get(place).is_some_and(follows_the_clock);
+            let is_time = self.entity.fields.get(place).is_some_and(is_point_in_time);
             push(into, if is_time { self.fingerprint_of_time(item, place, *form) } else { self.draw(item, place) });
         }
     }
@@ -291,7 +291,7 @@ fn sort_fields(entity: &EntitySchema, key: &KeySchema) -> Vec<usize> {
         Segment::Field { field, .. } => Some(usize::from(*field)),
         _ => None,
     });
-    fields.take_while(|field| entity.fields.get(*field).is_some_and(|field| !follows_the_clock(field))).collect()
+    fields.take_while(|field| entity.fields.get(*field).is_some_and(|field| !is_point_in_time(field))).collect()
 }
 
 /// The share of an entity's items that have an entry for a key, according to the key's own peak.

@@ -15,12 +15,12 @@ use dynoxide::{Database, DynoxideError};
 use super::schema::Schema;
 
 #[derive(Default)]
-pub(super) struct Rehearsal {
+pub(super) struct UpdatePreview {
     stage: Option<Database>,
     tables: HashSet<String>,
 }
 
-impl Rehearsal {
+impl UpdatePreview {
     /// The item after the update. The old item if its condition fails, and `None` if the request is invalid.
     pub(super) fn update(
         &mut self,

@@ -29,30 +29,31 @@ pub(crate) fn missing_fields<E: Entity>(
     entity: &'static EntitySchema,
     item: &impl Attributed,
 ) -> Vec<(&'static str, AttributeValue)> {
-    let is_missing = |field: &Field| item.attribute(field.attribute).is_none() && is_told(entity, item, field);
+    let is_missing =
+        |field: &Field| item.attribute(field.attribute).is_none() && is_recovered_from_keys(entity, item, field);
     let missing = (0..=u8::MAX).zip(entity.fields).filter(|(_, field)| is_missing(field));
     let missing: Vec<u8> = missing.map(|(place, _)| place).collect();
     if missing.is_empty() {
         return Vec::new();
     }
-    let told = told_by(entity, item, &missing);
+    let from_keys = values_from_keys(entity, item, &missing);
     let attribute = |place: u8| {
-        let told = told.value(place).filter(|told| told.is_a_value())?;
+        let from_keys = from_keys.value(place).filter(|from_keys| from_keys.is_a_value())?;
         // A value that its type does not have is left to serde, which says that the field is missing.
-        let value = E::__stored(place, told.value.clone()).attribute?.ok()??;
+        let value = E::__stored(place, from_keys.value.clone()).attribute?.ok()??;
         Some((entity.fields.get(usize::from(place))?.attribute, value))
     };
     missing.into_iter().filter_map(attribute).collect()
 }
 
 /// Whether the keys of an item tell a field that its attributes lack.
-pub(crate) fn is_told(entity: &EntitySchema, item: &impl Attributed, field: &Field) -> bool {
+pub(crate) fn is_recovered_from_keys(entity: &EntitySchema, item: &impl Attributed, field: &Field) -> bool {
     field.is_read_from_keys() && !(field.optional && has_discriminator(entity, item))
 }
 
 /// What all keys of an item say that hold one of these fields: the table's first, then those of indexes that it has.
-pub(crate) fn told_by(entity: &'static EntitySchema, item: &impl Attributed, fields: &[u8]) -> ParsedKey {
-    let mut told = ParsedKey::default();
+pub(crate) fn values_from_keys(entity: &'static EntitySchema, item: &impl Attributed, fields: &[u8]) -> ParsedKey {
+    let mut from_keys = ParsedKey::default();
     for (place, key) in entity.keys.iter().enumerate() {
         if !fields_of(key).iter().any(|field| fields.contains(field)) {
             continue;
@@ -60,9 +61,9 @@ pub(crate) fn told_by(entity: &'static EntitySchema, item: &impl Attributed, fie
         let stored = stored_key(entity, place, item);
         let parsed =
             stored.and_then(|key| parse(entity, place, &key).ok().or_else(|| parse_older(entity, place, &key)));
-        told.values.extend(parsed.into_iter().flat_map(|parsed| parsed.values));
+        from_keys.values.extend(parsed.into_iter().flat_map(|parsed| parsed.values));
     }
-    told
+    from_keys
 }
 
 /// Whether these texts of an item's table key are today's key of these values, whatever its shard.
@@ -112,30 +113,31 @@ pub(crate) fn check_key<'v>(
     for parsed in designs.into_iter().flatten() {
         match parsed.differing(value) {
             None => return Ok(()),
-            Some(told) => first = first.or_else(|| Some(told.clone())),
+            Some(from_keys) => first = first.or_else(|| Some(from_keys.clone())),
         }
     }
     // A key that no design reads tells nothing.
-    first.map_or(Ok(()), |told| Err(differs(entity, &told, value(told.field))))
+    first.map_or(Ok(()), |from_keys| Err(differs(entity, &from_keys, value(from_keys.field))))
 }
 
-fn differs(entity: &'static EntitySchema, told: &ParsedValue, held: Option<KeyValue<'_>>) -> Error {
-    let (name, attribute) = entity.fields.get(usize::from(told.field)).map_or(("", ""), |of| (of.name, of.attribute));
-    let shown = |value: Option<&KeyValue<'_>>| match is_sensitive(entity, told.field) {
+fn differs(entity: &'static EntitySchema, from_keys: &ParsedValue, held: Option<KeyValue<'_>>) -> Error {
+    let (name, attribute) =
+        entity.fields.get(usize::from(from_keys.field)).map_or(("", ""), |of| (of.name, of.attribute));
+    let shown = |value: Option<&KeyValue<'_>>| match is_sensitive(entity, from_keys.field) {
         true => REDACTED.to_owned(),
-        false => value.map_or_else(|| "nothing".to_owned(), text_of),
+        false => value.map_or_else(|| "nothing".to_owned(), format_value),
     };
     let message = format!(
         "field `{name}` is {} in attribute `{attribute}` and {} in the item's key; repair the item: make the attribute \
          agree with the key, or remove it, and the key tells the field",
         shown(held.as_ref()),
-        shown(Some(&told.value)),
+        shown(Some(&from_keys.value)),
     );
     Error::new(ErrorKind::Decode, message).of_entity(entity.name)
 }
 
 /// A value as errors show it.
-fn text_of(value: &KeyValue<'_>) -> String {
+fn format_value(value: &KeyValue<'_>) -> String {
     match value {
         KeyValue::Text(text) => shown(Some(&AttributeValue::S(text.clone().into_owned()))),
         KeyValue::Integer(integer) => {

@@ -9,9 +9,9 @@ const BYTE: FieldKind = FieldKind::Integer { digits: 3, signed: false };
 const FIELDS: &[(&str, FieldKind)] =
     &[("status", STATUS), ("done", FLAG), ("at", Time), ("name", Text), ("count", U64), ("on", Date), ("level", BYTE)];
 
-fn of(template: &'static str) -> Variety {
+fn of(template: &'static str) -> KeyCardinality {
     let entity = Design::new("Item", FIELDS).key(template, "<name>").random(4).build();
-    Variety::of(entity, &entity.keys[0].partition)
+    KeyCardinality::of(entity, &entity.keys[0].partition)
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn times_of_a_second_or_longer_are_one_value_at_a_time() {
 }
 
 #[test]
-fn times_of_less_than_a_second_are_many_and_even() {
+fn times_below_a_second_have_many_even_values() {
     for template in
         ["ITEM#<at>", "ITEM#<at:ms>", "ITEM#<at:us>", "ITEM#<at:epoch_ms>", "ITEM#<at:day>#<at:ms>", "<status>#<at>"]
     {
@@ -48,7 +48,7 @@ fn times_of_less_than_a_second_are_many_and_even() {
 }
 
 #[test]
-fn few_values_multiply() {
+fn counts_of_few_values_multiply() {
     assert_eq!(of("ITEM#<status>").few(), Some(3));
     assert_eq!(of("ITEM#<status>#<done>#<at:hour>").few(), Some(6));
     assert_eq!(of("ITEM#<status>#<status>").few(), Some(3));
@@ -58,7 +58,7 @@ fn few_values_multiply() {
 }
 
 #[test]
-fn anything_else_is_unknown() {
+fn other_fields_have_unknown_variety() {
     for template in ["ITEM#<name>", "ITEM#<status>#<name>", "ITEM#<count>", "ITEM#<name>#<on>"] {
         assert_eq!((of(template).values(), of(template).is_even()), (None, false), "{template}");
     }

@@ -1,7 +1,7 @@
 //! Searches for the fewest partitions.
 
 /// The maximum number of partitions of a plan.
-pub(crate) const MOST_PLANNED_PARTITIONS: u64 = 10_000;
+pub(crate) const MAX_PLANNED_PARTITIONS: u64 = 10_000;
 
 /// Searches by bisection for the fewest partitions that serve a load. A load that fits on some partitions also fits on
 /// more.
@@ -14,22 +14,22 @@ pub(crate) const MOST_PLANNED_PARTITIONS: u64 = 10_000;
 /// search.found()
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Fewest {
+pub(crate) struct MinPartitions {
     too_few: u64,
     /// More than `most` if no number was enough so far.
     enough: u64,
     most: u64,
 }
 
-impl Fewest {
+impl MinPartitions {
     /// A search from 1 to 10,000 partitions.
     pub(crate) const fn new() -> Self {
-        Self::within(MOST_PLANNED_PARTITIONS)
+        Self::within(MAX_PLANNED_PARTITIONS)
     }
 
     /// A search from 1 to `most` partitions.
     pub(crate) const fn within(most: u64) -> Self {
-        let most = if most < MOST_PLANNED_PARTITIONS { most } else { MOST_PLANNED_PARTITIONS };
+        let most = if most < MAX_PLANNED_PARTITIONS { most } else { MAX_PLANNED_PARTITIONS };
         Self { too_few: 0, enough: most + 1, most }
     }
 

@@ -4,7 +4,7 @@ use crate::{
     item::key_fields::{fields_of, key_fields},
     key::{KeyPart, attributes, part_template},
     schema::{EntitySchema, KeyAttribute, KeyAttributes, Template},
-    template::independence::{feeds, follows_whole, is_rendered},
+    template::independence::{feeds, is_rendered, shares_inputs},
 };
 
 /// Returns the attributes of a part of an index key that are rendered from fields, each with its position and template.
@@ -22,13 +22,13 @@ pub(super) fn rendered(
 }
 
 /// Returns the names of all attributes of an index key that are rendered from fields.
-pub(super) fn all_rendered(entity: &'static EntitySchema, index: usize) -> impl Iterator<Item = &'static str> {
+pub(super) fn rendered_attributes(entity: &'static EntitySchema, index: usize) -> impl Iterator<Item = &'static str> {
     let parts = [KeyPart::Partition, KeyPart::Sort].into_iter();
     parts.flat_map(move |part| rendered(entity, index, part)).map(|(_, _, of)| of.name)
 }
 
 /// The fields of an index key that are not part of the table key, and the attributes that depend on them.
-pub(super) struct Fed {
+pub(super) struct KeyInputs {
     /// The fields that determine the rendered attributes of the partition key, and those of the sort key.
     partition: Vec<u8>,
     sort: Vec<u8>,
@@ -39,14 +39,14 @@ pub(super) struct Fed {
     pub(super) is_whole: bool,
 }
 
-impl Fed {
+impl KeyInputs {
     pub(super) fn of(entity: &'static EntitySchema, index: usize) -> Self {
         let of_table = key_fields(entity);
         let mut changing = entity.keys.get(index).map(fields_of).unwrap_or_default();
         changing.retain(|field| !of_table.contains(field));
-        let feeding = |part| changing.iter().copied().filter(|field| feeds(entity, index, part, *field)).collect();
-        let (partition, sort) = (feeding(KeyPart::Partition), feeding(KeyPart::Sort));
-        Self { partition, sort, changing, is_whole: follows_whole(entity, index) }
+        let inputs_of = |part| changing.iter().copied().filter(|field| feeds(entity, index, part, *field)).collect();
+        let (partition, sort) = (inputs_of(KeyPart::Partition), inputs_of(KeyPart::Sort));
+        Self { partition, sort, changing, is_whole: shares_inputs(entity, index) }
     }
 
     pub(super) fn all(&self) -> impl Iterator<Item = &u8> {
@@ -54,7 +54,7 @@ impl Fed {
     }
 
     /// Returns the fields that determine the rendered attributes of a part.
-    pub(super) fn feeding(&self, part: KeyPart) -> Vec<u8> {
+    pub(super) fn inputs_of(&self, part: KeyPart) -> Vec<u8> {
         match part {
             _ if self.is_whole => self.all().copied().collect(),
             KeyPart::Partition => self.partition.clone(),

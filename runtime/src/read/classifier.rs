@@ -1,6 +1,6 @@
 //! Decides which of the merged items a query returns.
 
-use super::{Lane, Plan, QuerySpec, Sift, Sifted, extract::Extract};
+use super::{Classified, Classify, Lane, Plan, QuerySpec, extract::Extract};
 use crate::{
     Error, ErrorKind, Result,
     item::{attributed::Attributed, expiry::is_expired, read_item::ReadItem, stored},
@@ -8,13 +8,13 @@ use crate::{
 };
 
 /// Decides about items by a function, and omits expired ones.
-pub(crate) struct Sieve<O> {
+pub(crate) struct Classifier<O> {
     extract: Extract<O>,
     gate: Gate,
     taken: Option<O>,
 }
 
-impl<O> Sieve<O> {
+impl<O> Classifier<O> {
     pub(crate) fn new(extract: Extract<O>, spec: &QuerySpec) -> Self {
         Self { extract, gate: Gate { hides_expired: !spec.include_expired, expired: 0 }, taken: None }
     }
@@ -30,20 +30,20 @@ impl<O> Sieve<O> {
     }
 }
 
-impl<O> Sift<ReadItem> for Sieve<O> {
-    fn sift(&mut self, plan: &Plan, lane: &Lane, raw: ReadItem) -> Result<Sifted<()>> {
+impl<O> Classify<ReadItem> for Classifier<O> {
+    fn classify(&mut self, plan: &Plan, lane: &Lane, raw: ReadItem) -> Result<Classified<()>> {
         // A filter has to see the whole item.
         let raw = if plan.filters_here() { ReadItem::Parsed(raw.into_item()) } else { raw };
         let pass = self.gate.judge(plan, &raw);
         Ok(match (self.extract)(plan, lane, raw)? {
-            Sifted::Taken(item) if self.gate.lets_through(pass) => {
+            Classified::Taken(item) if self.gate.lets_through(pass) => {
                 self.taken = Some(item);
-                Sifted::Taken(())
+                Classified::Taken(())
             }
             // It still supersedes older generations of its key.
-            Sifted::Taken(_) | Sifted::Rejected => Sifted::Rejected,
-            Sifted::Foreign => Sifted::Foreign,
-            Sifted::Unknown => Sifted::Unknown,
+            Classified::Taken(_) | Classified::Rejected => Classified::Rejected,
+            Classified::Foreign => Classified::Foreign,
+            Classified::Unknown => Classified::Unknown,
         })
     }
 

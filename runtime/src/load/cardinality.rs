@@ -11,7 +11,7 @@ const BYTE_VALUES: u64 = 256;
 
 /// The varying parts of a partition key, without its shard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Variety {
+pub(crate) struct KeyCardinality {
     /// The number of values of the fields that are not points in time. `None` if it is not known.
     fields: Option<u64>,
     /// How long one value of its finest point in time lasts.
@@ -30,28 +30,28 @@ pub enum Span {
     Bucket(Bucket),
 }
 
-impl Variety {
+impl KeyCardinality {
     pub(crate) const fn of(entity: &EntitySchema, template: &Template) -> Self {
-        let mut variety = Self { fields: Some(1), clock: None };
+        let mut cardinality = Self { fields: Some(1), clock: None };
         let mut at = 0;
         while at < template.segments.len() {
             let segment = template.segments[at];
             if let Segment::Field { form, .. } = segment {
                 match (span_of(kind_of(entity, segment), form), values_of(kind_of(entity, segment), form)) {
-                    (Some(span), _) => variety.clock = Some(finer(variety.clock, span)),
+                    (Some(span), _) => cardinality.clock = Some(finer(cardinality.clock, span)),
                     (None, Some(values)) => {
-                        if let Some(fields) = variety.fields
+                        if let Some(fields) = cardinality.fields
                             && !stands_before(template, at)
                         {
-                            variety.fields = Some(fields.saturating_mul(values));
+                            cardinality.fields = Some(fields.saturating_mul(values));
                         }
                     }
-                    (None, None) => variety.fields = None,
+                    (None, None) => cardinality.fields = None,
                 }
             }
             at += 1;
         }
-        variety
+        cardinality
     }
 
     /// The number of values at one moment, if it is known. With a point in time of less than a second they are many.

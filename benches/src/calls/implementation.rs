@@ -7,7 +7,7 @@ use super::{row::Row, subject::Subject};
 use crate::Result;
 
 /// Someone who makes the calls of the table, about items of `S`.
-pub trait Contestant<S: Subject> {
+pub trait Implementation<S: Subject> {
     /// How the table names it.
     const NAME: &'static str;
 
@@ -31,7 +31,7 @@ pub trait Contestant<S: Subject> {
 }
 
 /// A contestant of any type.
-pub trait AnyContestant<S> {
+pub trait AnyImplementation<S> {
     /// How the table names it.
     fn name(&self) -> &'static str;
 
@@ -58,13 +58,13 @@ pub trait AnyContestant<S> {
     }
 }
 
-impl<S: Subject, C: Contestant<S>> AnyContestant<S> for C {
+impl<S: Subject, C: Implementation<S>> AnyImplementation<S> for C {
     fn name(&self) -> &'static str {
         C::NAME
     }
 
     fn has(&self, row: Row) -> bool {
-        Contestant::has(self, row)
+        Implementation::has(self, row)
     }
 
     fn answer(&self, runtime: &Runtime, row: Row) -> Result<Vec<S>> {

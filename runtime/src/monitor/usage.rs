@@ -4,7 +4,7 @@ use crate::{key::KeyScalar, schema::EntitySchema};
 
 /// The capacity that a request consumes of one partition key.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Touch<'a> {
+pub(crate) struct KeyUsage<'a> {
     pub(crate) entity: &'static EntitySchema,
     /// The position of the key in the entity's keys. 0 is the table's.
     pub(crate) place: usize,
