@@ -8,14 +8,15 @@ use std::{
     process::ExitCode,
 };
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory as _, Parser, Subcommand, ValueEnum};
 use keywright::{Assembly, Collection, Entity, Projection, Schema, Table};
 
 use crate::{
     access_patterns::{self, AccessPatterns, Prices},
-    cloudformation, create_table,
+    cloudformation, completion, create_table, iam,
     lock::{self, Lock},
     plan, terraform,
+    workbench::workbench,
 };
 
 /// What a keywright schema says about its table.
@@ -52,6 +53,16 @@ enum Command {
     Cloudformation,
     /// A Terraform configuration in its JSON syntax: write it into a file that ends in `.tf.json`
     Terraform,
+    /// An IAM policy whose conditions are the keys of entities, in all buckets and shards; notes go to the standard
+    /// error
+    Iam(iam::command::Arguments),
+    /// A data model of NoSQL Workbench, with a facet and sample items of each entity
+    Workbench,
+    /// Compare the live table with the schema: keys, indexes, projections, TTL, warm throughput; fail if they differ
+    #[cfg(feature = "client")]
+    Verify,
+    /// A script that completes these commands and options in a shell
+    Completion(completion::Arguments),
     /// keywright.lock, or the file that --out names: what decides the bytes of keys, and what a change does to old
     /// items
     Lock {
@@ -83,9 +94,10 @@ enum PlanFormat {
 
 /// Runs the command line of this schema over the program's arguments.
 ///
-/// Subcommands: `docs`, `create-table`, `cloudformation`, `terraform`, [`plan`](crate::plan), each to the terminal or
-/// with `--out FILE`, and [`lock`](crate::lock), which writes `keywright.lock`; `--check` fails where the file is not
-/// what the schema says, for CI.
+/// Subcommands: `docs`, `create-table`, `cloudformation`, `terraform`, [`iam`](crate::iam),
+/// [`workbench`](crate::workbench), `completion`, [`plan`](crate::plan), each to the terminal or with `--out FILE`, and
+/// [`lock`](crate::lock), which writes `keywright.lock`; `--check` fails where the file is not what the schema says,
+/// for CI.
 ///
 /// [`CommandLine`] is the same with types to read with, for `docs`.
 pub fn run<S: Schema>() -> ExitCode {
@@ -159,13 +171,46 @@ impl<S: Schema> CommandLine<S> {
 
     /// Runs it over the program's arguments, as [`run`] does.
     pub fn run(self) -> ExitCode {
-        match print::<S>(Arguments::parse(), |table_name| self.access_patterns(table_name)) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(message) => {
-                eprintln!("error: {message}");
-                ExitCode::FAILURE
+        ended(print::<S>(Arguments::parse(), |table_name| self.access_patterns(table_name)))
+    }
+
+    /// Works as [`run`](Self::run), with the command `verify`, which compares the live table with the schema. The
+    /// program chooses the client's credentials and HTTPS client.
+    ///
+    /// ```no_run
+    /// # use keywright::{Entity, Table};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Table)]
+    /// # #[entities(Order)]
+    /// # struct Shop;
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Shop)]
+    /// # #[pk(template = "CUSTOMER#<customer>")]
+    /// # #[sk(template = "ORDER#<id>")]
+    /// # struct Order { customer: String, id: String }
+    /// # async fn example(config: aws_sdk_dynamodb::Config) -> std::process::ExitCode {
+    /// // With the crate aws-config: `aws_sdk_dynamodb::Client::new(&aws_config::load_from_env().await)`
+    /// let client = aws_sdk_dynamodb::Client::from_conf(config);
+    /// keywright_tools::CommandLine::<Shop>::new().run_with(client).await
+    /// # }
+    /// ```
+    #[cfg(feature = "client")]
+    pub async fn run_with(self, client: aws_sdk_dynamodb::Client) -> ExitCode
+    where
+        S::Table: 'static,
+    {
+        let arguments = Arguments::parse();
+        ended(match arguments.command {
+            Command::Verify => {
+                let table_name = arguments.table_name.as_deref().unwrap_or(<S::Table as Table>::SCHEMA.name);
+                match crate::verify::verify::<S>(&client, table_name).await {
+                    Ok(differences) if differences.is_empty() => Ok(()),
+                    Ok(differences) => Err(differences.join("\n")),
+                    Err(error) => Err(error.to_string()),
+                }
             }
-        }
+            _ => print::<S>(arguments, |table_name| self.access_patterns(table_name)),
+        })
     }
 
     fn with(mut self, read_types: fn(AccessPatterns) -> AccessPatterns) -> Self {
@@ -185,6 +230,16 @@ impl<S: Schema> Default for CommandLine<S> {
     }
 }
 
+fn ended(result: Result<(), String>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
 fn print<S: Schema>(arguments: Arguments, patterns: impl Fn(&str) -> AccessPatterns) -> Result<(), String> {
     let to_terminal = |text: &str| io::stdout().write_all(text.as_bytes()).map_err(|error| error.to_string());
     let table_name = arguments.table_name.as_deref().unwrap_or(<S::Table as Table>::SCHEMA.name);
@@ -193,6 +248,17 @@ fn print<S: Schema>(arguments: Arguments, patterns: impl Fn(&str) -> AccessPatte
         Command::CreateTable => pretty(&create_table::<S>(table_name)),
         Command::Cloudformation => pretty(&cloudformation::<S>(table_name)),
         Command::Terraform => pretty(&terraform::<S>(table_name)),
+        Command::Iam(arguments) => arguments.run::<S>(table_name)?,
+        Command::Workbench => {
+            let model = workbench::<S>(table_name);
+            model.notes.iter().for_each(|note| eprintln!("note: {note}"));
+            pretty(&model.document)
+        }
+        #[cfg(feature = "client")]
+        Command::Verify => {
+            return Err("`verify` needs a client: call `CommandLine::run_with` in place of `run`".to_owned());
+        }
+        Command::Completion(arguments) => arguments.script(Arguments::command())?,
         Command::Lock { accept } => {
             let path = arguments.out.unwrap_or_else(|| PathBuf::from("keywright.lock"));
             return match arguments.check {
@@ -239,8 +305,6 @@ fn pretty(value: &serde_json::Value) -> String {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory as _;
-
     use super::*;
 
     #[test]

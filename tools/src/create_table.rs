@@ -89,7 +89,7 @@ fn key_schema(partition: KeyAttributes, sort: Option<KeyAttributes>) -> Value {
     hash.chain(range).collect()
 }
 
-fn projection(projection: IndexProjection) -> Value {
+pub(crate) fn projection(projection: IndexProjection) -> Value {
     match projection {
         IndexProjection::All => json!({ "ProjectionType": "ALL" }),
         IndexProjection::KeysOnly => json!({ "ProjectionType": "KEYS_ONLY" }),
