@@ -220,7 +220,7 @@ impl Reader<'_> {
         let Some((place, field)) = place.and_then(|place| Some((place, self.entity.fields.get(place)?))) else {
             return Err(self.error(format!("it has no field `{}`; grant it without a tenant", tenant.field)));
         };
-        if matches!(field.kind, Some(FieldKind::Time | FieldKind::Binary)) {
+        if field.kind.is_some_and(|kind| kind.is_time() || kind == FieldKind::Binary) {
             return Err(self.error(format!("`{}` is a time or bytes, which identify no tenant", field.name)));
         }
         let forms =

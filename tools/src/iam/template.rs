@@ -106,13 +106,17 @@ fn shard_shapes(shard: Option<Sharding>, width: u8) -> impl Iterator<Item = Stri
 }
 
 fn is_time(kind: Option<FieldKind>) -> bool {
-    matches!(kind, Some(FieldKind::Time))
+    kind.is_some_and(FieldKind::is_time)
 }
 
 /// Returns the text of a value in a partition key, with `0` in place of each digit, if it is of fixed width.
 fn fixed_shape(kind: FieldKind, form: Form) -> Option<String> {
     let shape = match (kind, form) {
         (FieldKind::Integer { .. }, Form::Width(width)) => return Some("0".repeat(usize::from(width))),
+        (FieldKind::CivilTime, _) => {
+            let of_instant = fixed_shape(FieldKind::Time, form)?;
+            return Some(of_instant.trim_end_matches('Z').to_owned());
+        }
         (FieldKind::Date, _) | (FieldKind::Time, Form::Bucket(Bucket::Day)) => "0000-00-00",
         (FieldKind::Time, Form::Bucket(bucket)) => match bucket {
             Bucket::Minute => "0000-00-00T00:00",
