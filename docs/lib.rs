@@ -51,6 +51,8 @@ pages! {
     throttling: "src/how-to/throttling.md"
     infrastructure: "src/how-to/infrastructure.md"
     production: "src/how-to/production.md"
+    iam: "src/how-to/iam.md"
+    workbench: "src/how-to/workbench.md"
     large_items: "src/how-to/large-items.md"
     unique: "src/how-to/unique.md"
     versions: "src/how-to/versions.md"

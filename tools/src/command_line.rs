@@ -10,14 +10,16 @@ use std::{
     process::ExitCode,
 };
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory as _, Parser, Subcommand, ValueEnum};
 use keywright::{Assembly, Collection, Entity, Projection, Schema, Table};
 
 use crate::{
     access_patterns::{self, AccessPatterns, Prices},
+    completion, iam,
     infrastructure::Settings,
     lock::{self, Lock},
     plan,
+    workbench::workbench,
 };
 use infrastructure::SettingsFile;
 
@@ -67,6 +69,16 @@ enum Command {
     Terraform(SettingsFile),
     /// All settings of `cloudformation`, `terraform` and `create-table` with their defaults, to edit for --settings
     Settings,
+    /// An IAM policy whose conditions are the keys of entities, in all buckets and shards; notes go to the standard
+    /// error
+    Iam(iam::command::Arguments),
+    /// A data model of NoSQL Workbench, with a facet and sample items of each entity
+    Workbench,
+    /// Compare the live table with the schema: keys, indexes, projections, TTL, warm throughput; fail if they differ
+    #[cfg(feature = "client")]
+    Verify,
+    /// A script that completes these commands and options in a shell
+    Completion(completion::Arguments),
     /// keywright.lock, or the file that --out names: what decides the bytes of keys, and what a change does to old
     /// items
     Lock {
@@ -99,8 +111,9 @@ enum PlanFormat {
 /// Runs the command line of this schema over the program's arguments.
 ///
 /// Subcommands: `docs`, `create-table`, `cloudformation`, `cloudformation-steps`, `terraform`, `settings`,
-/// [`plan`](crate::plan), each to the terminal or with `--out FILE`, and [`lock`](crate::lock), which writes
-/// `keywright.lock`; `--check` fails where the file is not what the schema says, for CI.
+/// [`iam`](crate::iam), [`workbench`](crate::workbench), `completion`, [`plan`](crate::plan), each to the terminal or with
+/// `--out FILE`, and [`lock`](crate::lock), which writes `keywright.lock`; `--check` fails where the file is not what the
+/// schema says, for CI.
 ///
 /// [`CommandLine`] is the same with types to read with, for `docs`.
 pub fn run<S: Schema>() -> ExitCode {
@@ -174,13 +187,46 @@ impl<S: Schema> CommandLine<S> {
 
     /// Runs it over the program's arguments, as [`run`] does.
     pub fn run(self) -> ExitCode {
-        match print::<S>(Arguments::parse(), |table_name| self.access_patterns(table_name)) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(message) => {
-                eprintln!("error: {message}");
-                ExitCode::FAILURE
+        ended(print::<S>(Arguments::parse(), |table_name| self.access_patterns(table_name)))
+    }
+
+    /// Works as [`run`](Self::run), with the command `verify`, which compares the live table with the schema. The
+    /// program chooses the client's credentials and HTTPS client.
+    ///
+    /// ```no_run
+    /// # use keywright::{Entity, Table};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Table)]
+    /// # #[entities(Order)]
+    /// # struct Shop;
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Shop)]
+    /// # #[pk(template = "CUSTOMER#<customer>")]
+    /// # #[sk(template = "ORDER#<id>")]
+    /// # struct Order { customer: String, id: String }
+    /// # async fn example(config: aws_sdk_dynamodb::Config) -> std::process::ExitCode {
+    /// // With the crate aws-config: `aws_sdk_dynamodb::Client::new(&aws_config::load_from_env().await)`
+    /// let client = aws_sdk_dynamodb::Client::from_conf(config);
+    /// keywright_tools::CommandLine::<Shop>::new().run_with(client).await
+    /// # }
+    /// ```
+    #[cfg(feature = "client")]
+    pub async fn run_with(self, client: aws_sdk_dynamodb::Client) -> ExitCode
+    where
+        S::Table: 'static,
+    {
+        let arguments = Arguments::parse();
+        ended(match arguments.command {
+            Command::Verify => {
+                let table_name = arguments.table_name.as_deref().unwrap_or(<S::Table as Table>::SCHEMA.name);
+                match crate::verify::verify::<S>(&client, table_name).await {
+                    Ok(differences) if differences.is_empty() => Ok(()),
+                    Ok(differences) => Err(differences.join("\n")),
+                    Err(error) => Err(error.to_string()),
+                }
             }
-        }
+            _ => print::<S>(arguments, |table_name| self.access_patterns(table_name)),
+        })
     }
 
     fn with(mut self, read_types: fn(AccessPatterns) -> AccessPatterns) -> Self {
@@ -197,6 +243,16 @@ impl<S: Schema> CommandLine<S> {
 impl<S: Schema> Default for CommandLine<S> {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+fn ended(result: Result<(), String>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
     }
 }
 
@@ -219,6 +275,17 @@ fn print<S: Schema>(arguments: Arguments, patterns: impl Fn(&str) -> AccessPatte
             pretty(&module.map_err(|error| error.to_string())?)
         }
         Command::Settings => pretty(&serde_json::json!(Settings::default())),
+        Command::Iam(arguments) => arguments.run::<S>(table_name)?,
+        Command::Workbench => {
+            let model = workbench::<S>(table_name);
+            model.notes.iter().for_each(|note| eprintln!("note: {note}"));
+            pretty(&model.document)
+        }
+        #[cfg(feature = "client")]
+        Command::Verify => {
+            return Err("`verify` needs a client: call `CommandLine::run_with` in place of `run`".to_owned());
+        }
+        Command::Completion(arguments) => arguments.script(Arguments::command())?,
         Command::Lock { accept } => {
             let path = arguments.out.unwrap_or_else(|| PathBuf::from("keywright.lock"));
             return match arguments.check {
@@ -265,8 +332,6 @@ fn pretty(value: &serde_json::Value) -> String {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory as _;
-
     use super::*;
 
     /// Whoever asks for help sees every setting.

@@ -134,7 +134,7 @@ fn key_schema(key: &Key) -> Value {
     key.elements().map(|(name, kind)| json!({ "AttributeName": name, "KeyType": kind })).collect()
 }
 
-fn projection(projection: &Projection) -> Value {
+pub(crate) fn projection(projection: &Projection) -> Value {
     let mut value = json!({ "ProjectionType": projection.wire() });
     if let Some(names) = projection.included() {
         value["NonKeyAttributes"] = json!(names);

@@ -80,7 +80,7 @@ impl Key {
 }
 
 impl Projection {
-    fn of(projection: IndexProjection) -> Self {
+    pub(crate) fn of(projection: IndexProjection) -> Self {
         match projection {
             IndexProjection::All => Self::All,
             IndexProjection::KeysOnly => Self::KeysOnly,
