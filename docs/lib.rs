@@ -50,6 +50,7 @@ pages! {
     simulate: "src/how-to/simulate.md"
     throttling: "src/how-to/throttling.md"
     infrastructure: "src/how-to/infrastructure.md"
+    production: "src/how-to/production.md"
     iam: "src/how-to/iam.md"
     workbench: "src/how-to/workbench.md"
     large_items: "src/how-to/large-items.md"

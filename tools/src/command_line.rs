@@ -1,5 +1,7 @@
 //! A command line of the user's own.
 
+mod infrastructure;
+
 use std::{
     fs, io,
     io::Write,
@@ -13,11 +15,13 @@ use keywright::{Assembly, Collection, Entity, Projection, Schema, Table};
 
 use crate::{
     access_patterns::{self, AccessPatterns, Prices},
-    cloudformation, completion, create_table, iam,
+    completion, iam,
+    infrastructure::Settings,
     lock::{self, Lock},
-    plan, terraform,
+    plan,
     workbench::workbench,
 };
+use infrastructure::SettingsFile;
 
 /// What a keywright schema says about its table.
 #[derive(Parser)]
@@ -48,11 +52,23 @@ enum Command {
         prices: Option<PathBuf>,
     },
     /// The input of CreateTable, for `aws dynamodb create-table --cli-input-json`
-    CreateTable,
-    /// A CloudFormation template
-    Cloudformation,
-    /// A Terraform configuration in its JSON syntax: write it into a file that ends in `.tf.json`
-    Terraform,
+    CreateTable(SettingsFile),
+    /// A CloudFormation template, which CDK's `CfnInclude` reads too: the table, alarms and a dashboard
+    Cloudformation(SettingsFile),
+    /// The updates that bring a deployed table to the indexes of the schema
+    ///
+    /// CloudFormation creates or deletes one global index per update. Without --out, the updates are listed; with --out
+    /// FOLDER, a template for each is written there, to deploy in order before that of `cloudformation`.
+    CloudformationSteps {
+        /// The deployed table: the output of `aws dynamodb describe-table`
+        deployed: PathBuf,
+        #[command(flatten)]
+        settings: SettingsFile,
+    },
+    /// A Terraform module in JSON syntax, for a file that ends in `.tf.json`: the table, alarms and a dashboard
+    Terraform(SettingsFile),
+    /// All settings of `cloudformation`, `terraform` and `create-table` with their defaults, to edit for --settings
+    Settings,
     /// An IAM policy whose conditions are the keys of entities, in all buckets and shards; notes go to the standard
     /// error
     Iam(iam::command::Arguments),
@@ -94,10 +110,10 @@ enum PlanFormat {
 
 /// Runs the command line of this schema over the program's arguments.
 ///
-/// Subcommands: `docs`, `create-table`, `cloudformation`, `terraform`, [`iam`](crate::iam),
-/// [`workbench`](crate::workbench), `completion`, [`plan`](crate::plan), each to the terminal or with `--out FILE`, and
-/// [`lock`](crate::lock), which writes `keywright.lock`; `--check` fails where the file is not what the schema says,
-/// for CI.
+/// Subcommands: `docs`, `create-table`, `cloudformation`, `cloudformation-steps`, `terraform`, `settings`,
+/// [`iam`](crate::iam), [`workbench`](crate::workbench), `completion`, [`plan`](crate::plan), each to the terminal or with
+/// `--out FILE`, and [`lock`](crate::lock), which writes `keywright.lock`; `--check` fails where the file is not what the
+/// schema says, for CI.
 ///
 /// [`CommandLine`] is the same with types to read with, for `docs`.
 pub fn run<S: Schema>() -> ExitCode {
@@ -245,9 +261,20 @@ fn print<S: Schema>(arguments: Arguments, patterns: impl Fn(&str) -> AccessPatte
     let table_name = arguments.table_name.as_deref().unwrap_or(<S::Table as Table>::SCHEMA.name);
     let text = match arguments.command {
         Command::Docs { format, prices } => documentation(patterns(table_name), format, prices.as_deref())?,
-        Command::CreateTable => pretty(&create_table::<S>(table_name)),
-        Command::Cloudformation => pretty(&cloudformation::<S>(table_name)),
-        Command::Terraform => pretty(&terraform::<S>(table_name)),
+        Command::CreateTable(settings) => pretty(&settings.infrastructure::<S>(table_name)?.create_table()),
+        Command::Cloudformation(settings) => pretty(&settings.infrastructure::<S>(table_name)?.cloudformation()),
+        Command::CloudformationSteps { deployed, settings } => {
+            if arguments.check {
+                return Err("--check compares with a file, and `cloudformation-steps` writes a folder".to_owned());
+            }
+            let wanted = settings.infrastructure::<S>(table_name)?;
+            return to_terminal(&infrastructure::steps(&wanted, &deployed, arguments.out.as_deref())?);
+        }
+        Command::Terraform(settings) => {
+            let module = settings.infrastructure::<S>(table_name)?.terraform();
+            pretty(&module.map_err(|error| error.to_string())?)
+        }
+        Command::Settings => pretty(&serde_json::json!(Settings::default())),
         Command::Iam(arguments) => arguments.run::<S>(table_name)?,
         Command::Workbench => {
             let model = workbench::<S>(table_name);
@@ -306,6 +333,18 @@ fn pretty(value: &serde_json::Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Whoever asks for help sees every setting.
+    #[test]
+    fn help_names_every_setting() {
+        let mut command = Arguments::command();
+        for name in ["create-table", "cloudformation", "cloudformation-steps", "terraform"] {
+            let help = command.find_subcommand_mut(name).unwrap().render_long_help().to_string();
+            for setting in serde_json::json!(Settings::default()).as_object().unwrap().keys() {
+                assert!(help.contains(&format!("  {setting}  ")), "{name}: {setting}");
+            }
+        }
+    }
 
     #[test]
     fn the_plan_format_defaults_to_text() {

@@ -32,6 +32,7 @@ mod completion;
 mod create_table;
 pub mod existing_table;
 pub mod iam;
+pub mod infrastructure;
 pub mod lock;
 mod number;
 mod peak;
@@ -45,7 +46,6 @@ mod template_text;
 mod terraform;
 #[cfg(feature = "client")]
 mod verify;
-mod warm_place;
 pub mod workbench;
 
 pub use cloudformation::cloudformation;

@@ -37,7 +37,8 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     access_patterns::samples::item::{SampleItem, items},
-    create_table::{letter, projection},
+    create_table::projection,
+    infrastructure::{Projection, letter},
     template_text::spelled,
 };
 use attributes::Attributes;
@@ -114,7 +115,7 @@ fn global_index(index: &IndexSchema, notes: &mut Vec<String>) -> Option<Value> {
     Some(json!({
         "IndexName": index.name,
         "KeyAttributes": key_attributes(index.partition_key.first, index.sort_key.map(|sort| sort.first)),
-        "Projection": projection(index.projection),
+        "Projection": projection(&Projection::of(index.projection)),
     }))
 }
 

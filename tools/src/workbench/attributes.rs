@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::attribute;
 use crate::{
     access_patterns::attribute::{attributes, placed},
-    create_table::letter,
+    infrastructure::letter,
 };
 
 /// The attributes of items other than the table's key, in the order of the entities.
