@@ -11,9 +11,10 @@
 //! | Feature | Default | Adds |
 //! |---|---|---|
 //! | `client` | yes | requests over the SDK; without it, only keys, checks and plans are left |
-//! | `chrono` | yes | `DateTime<Utc>` and `NaiveDate` in keys |
-//! | `jiff`, `time` | | instants and dates of these crates in keys |
+//! | `chrono` | yes | `DateTime<Utc>`, `NaiveDateTime` and `NaiveDate` in keys |
+//! | `jiff`, `time` | | instants, times without a time zone, and dates of these crates in keys |
 //! | `uuid` | | UUIDs in keys |
+//! | `metrics` | | durations, requests, units and throttles of calls, through the facade crate `metrics` |
 //! | `encryption` | | [`CursorKeys::encrypting`](read::CursorKeys) |
 //! | `streams` | | typed changes from the SDK's own stream records |
 //!

@@ -28,7 +28,7 @@ static GLOBAL: &StatsAlloc<std::alloc::System> = ALLOCATOR;
 /// What single calls cost the client, by hand on the SDK and by the library: on answers from memory.
 #[derive(Debug, Parser)]
 struct Options {
-    /// Rounds of short runs, in which all contestants have a turn.
+    /// Rounds of short runs, in which all implementations have a turn.
     #[arg(long, default_value_t = 300)]
     rounds: usize,
     /// Only these calls.
@@ -46,7 +46,7 @@ struct Options {
     /// Counts instructions and records them, for this reason.
     #[arg(long, exclusive = true)]
     record: Option<String>,
-    /// Only the calls of this contestant, several of them: to be counted.
+    /// Only the calls of this implementation, several of them: to be counted.
     #[arg(long, requires_all = ["row", "items", "calls"], hide = true)]
     only: Option<String>,
     #[arg(hide = true)]
@@ -83,7 +83,7 @@ fn bench<S: Subject>() -> Result<Bench<S>> {
     Bench::new()?.with::<ByHand<S>>()?.with::<Ours<S>>()
 }
 
-/// Makes calls of one contestant, and nothing else that grows with their number.
+/// Makes calls of one implementation, and nothing else that grows with their number.
 fn count<S: Subject>(name: &str, row: Row, calls: usize) -> Result<()> {
     let bench = bench::<S>()?;
     bench.prepare(row)?;

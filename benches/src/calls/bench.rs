@@ -27,7 +27,7 @@ pub struct Bench<S> {
 }
 
 impl<S: Subject> Bench<S> {
-    /// Without contestants.
+    /// Without implementations.
     ///
     /// # Errors
     ///
@@ -41,7 +41,7 @@ impl<S: Subject> Bench<S> {
         Ok(bench)
     }
 
-    /// With one more contestant.
+    /// With one more implementation.
     ///
     /// # Errors
     ///
@@ -58,14 +58,14 @@ impl<S: Subject> Bench<S> {
         &self.implementations
     }
 
-    /// The contestant of this name.
+    /// The implementation of this name.
     ///
     /// # Errors
     ///
-    /// When no contestant has this name.
+    /// When no implementation has this name.
     pub fn implementation(&self, name: &str) -> Result<&dyn AnyImplementation<S>> {
         let found = self.implementations.iter().find(|implementation| implementation.name() == name);
-        Ok(found.ok_or_else(|| format!("no contestant is called {name}"))?.as_ref())
+        Ok(found.ok_or_else(|| format!("no implementation is called {name}"))?.as_ref())
     }
 
     /// Has the answers of a row ready.
@@ -117,7 +117,7 @@ impl<S: Subject> Bench<S> {
         Ok(())
     }
 
-    /// Whether two contestants send the same request, apart from the order of maps.
+    /// Whether two implementations send the same request, apart from the order of maps.
     ///
     /// # Errors
     ///

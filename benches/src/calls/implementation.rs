@@ -30,7 +30,7 @@ pub trait Implementation<S: Subject> {
     }
 }
 
-/// A contestant of any type.
+/// A implementation of any type.
 pub trait AnyImplementation<S> {
     /// How the table names it.
     fn name(&self) -> &'static str;

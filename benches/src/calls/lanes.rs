@@ -86,15 +86,15 @@ impl<D: Design + 'static> Lanes<D> {
         measure(&self.runtime, &all, row, rounds)
     }
 
-    /// Asks several times by the contestant of this name.
+    /// Asks several times by the implementation of this name.
     ///
     /// # Errors
     ///
-    /// Where a request fails, or there is no such contestant.
+    /// Where a request fails, or there is no such implementation.
     pub fn run(&self, name: &str, row: Row, calls: usize) -> Result<()> {
         let all: [&dyn AnyImplementation<Call>; 2] = [&self.by_hand, &self.ours];
         let found = all.into_iter().find(|implementation| implementation.name() == name);
-        found.ok_or_else(|| format!("no contestant is called {name}"))?.run(&self.runtime, row, calls)
+        found.ok_or_else(|| format!("no implementation is called {name}"))?.run(&self.runtime, row, calls)
     }
 }
 

@@ -17,14 +17,14 @@ pub static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 /// Calls over which allocations are counted.
 const COUNTED: usize = 20;
 
-/// What a call takes of one contestant.
+/// What a call takes of one implementation.
 #[derive(Debug, Clone, Default)]
 pub struct Measurement {
-    /// The contestant.
+    /// The implementation.
     pub name: &'static str,
     /// The median time in seconds.
     pub seconds: f64,
-    /// The median of its time by that of the first contestant in the same round.
+    /// The median of its time by that of the first implementation in the same round.
     pub ratio: f64,
     /// Allocations of one call, reallocations among them.
     pub allocations: f64,
@@ -35,7 +35,7 @@ pub struct Measurement {
 }
 
 impl<S: Subject> Bench<S> {
-    /// Times and counts this call of all contestants who have it.
+    /// Times and counts this call of all implementations who have it.
     ///
     /// # Errors
     ///
@@ -48,8 +48,8 @@ impl<S: Subject> Bench<S> {
     }
 }
 
-/// Times a call of these contestants, in rounds of one run each, and counts their allocations. The first one is that by
-/// which the others are measured.
+/// Times a call of these implementations, in rounds of one run each, and counts their allocations. The others are
+/// compared with the first.
 ///
 /// # Errors
 ///

@@ -211,7 +211,9 @@ impl RequestGenerator {
                 let at = number.checked_rem(texts.len() as u64).unwrap_or_default();
                 KeyValue::Text((*texts.get(at as usize)?).into())
             }
-            FieldKind::Time => KeyValue::Time(later(self.start, self.time_of(item, usize::from(field)))),
+            FieldKind::Time | FieldKind::CivilTime => {
+                KeyValue::Time(later(self.start, self.time_of(item, usize::from(field))))
+            }
             FieldKind::Date => KeyValue::Text(later(self.start, self.time_of(item, usize::from(field))).date()?.into()),
             FieldKind::Binary => KeyValue::Binary(number.to_be_bytes().to_vec().into()),
         })

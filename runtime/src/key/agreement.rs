@@ -47,7 +47,7 @@ pub(crate) fn is_written_as(of: TemplateRef<'_>, value: ValueOf<'_, '_>, stored:
 fn strip<'s>(of: TemplateRef<'_>, field: u8, form: Form, value: &KeyValue<'_>, stored: &'s str) -> Option<&'s str> {
     let text = match value {
         KeyValue::Text(text) => text,
-        KeyValue::Time(time) => return time.strip(form, stored),
+        KeyValue::Time(time) if is_instant(of, field) => return time.strip(form, stored),
         _ => return None,
     };
     let is_text = of.entity.fields.get(usize::from(field))?.kind != Some(FieldKind::Binary);
@@ -58,12 +58,17 @@ fn strip<'s>(of: TemplateRef<'_>, field: u8, form: Form, value: &KeyValue<'_>, s
 /// Writes a value in the form of the key. Writes nothing for a value that the key cannot contain.
 fn write(of: TemplateRef<'_>, at: usize, (field, form, raw): (u8, Form, bool), value: &KeyValue<'_>, out: &mut String) {
     let is_written = match value {
-        KeyValue::Time(time) => time.write(form, of.part, out),
+        KeyValue::Time(time) if is_instant(of, field) => time.write(form, of.part, out),
         _ => Placeholder::new(of, at, (field, form, raw)).is_ok_and(|place| place.write(value, out).is_ok()),
     };
     if !is_written {
         out.clear();
     }
+}
+
+/// Whether a field's times are in UTC, and not without a time zone.
+fn is_instant(of: TemplateRef<'_>, field: u8) -> bool {
+    of.entity.fields.get(usize::from(field)).is_some_and(|field| field.kind == Some(FieldKind::Time))
 }
 
 impl ParsedKey {

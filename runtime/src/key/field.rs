@@ -22,8 +22,8 @@ use super::{FieldKind, KeyValue};
 ///
 /// It is implemented for text, integers of a fixed width (not `usize`), `bool`, [`Bytes`],
 /// [`KeyEnum`](crate::KeyEnum)s, `Option`s of these, and behind the features `chrono` (on by default), `time`, `jiff`
-/// and `uuid` for their instants, dates and UUIDs; of `chrono` these are `DateTime<Utc>` and `NaiveDate`. A newtype can
-/// derive it, and is then written like its field:
+/// and `uuid` for their instants, times without a time zone, dates and UUIDs; of `chrono` these are `DateTime<Utc>`,
+/// `NaiveDateTime` and `NaiveDate`. A newtype can derive it, and is then written like its field:
 ///
 /// ```
 /// #[derive(keywright::KeyField, serde::Serialize, serde::Deserialize)]

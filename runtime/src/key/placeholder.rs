@@ -59,7 +59,7 @@ impl<'a> Placeholder<'a> {
             (KeyValue::Integer(integer), FieldKind::Integer { digits, signed }) => {
                 self.write_integer(*integer, digits.into(), signed, out)?;
             }
-            (KeyValue::Time(time), FieldKind::Time) => self.write_time(*time, out)?,
+            (KeyValue::Time(time), FieldKind::Time | FieldKind::CivilTime) => self.write_time(*time, out)?,
             (KeyValue::Binary(_), FieldKind::Binary) => {
                 return Err(self.refuse(
                     "holds bytes, which a composite key cannot contain; make it the whole key, \
@@ -199,6 +199,9 @@ impl<'a> Placeholder<'a> {
     fn write_time(&self, time: Timestamp, out: &mut String) -> Result<()> {
         self.check_time(time)?;
         if time.write(self.form, self.of.part, out) {
+            if self.kind == FieldKind::CivilTime && out.ends_with('Z') {
+                out.pop();
+            }
             return Ok(());
         }
         Err(self.refuse(match self.form {
@@ -260,7 +263,9 @@ impl<'a> Placeholder<'a> {
                     _ => Integer::parse_plain(text)?,
                 }));
             }
-            FieldKind::Time => return Timestamp::parse(text, self.form, self.of.part).map(KeyValue::Time),
+            FieldKind::Time | FieldKind::CivilTime => {
+                return Timestamp::parse(text, self.form, self.of.part).map(KeyValue::Time);
+            }
             FieldKind::Binary => return None,
         };
         Some(KeyValue::Text(text))

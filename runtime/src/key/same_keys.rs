@@ -78,7 +78,7 @@ impl<'a> KeyOf<'a> {
         }
         match self.entity.fields[field].kind {
             Some(FieldKind::Text | FieldKind::OneOf(_)) => matches!(self.entity.table.encoding, Encoding::Raw),
-            Some(FieldKind::FixedText(_) | FieldKind::Date | FieldKind::Time) => true,
+            Some(FieldKind::FixedText(_) | FieldKind::Date | FieldKind::Time | FieldKind::CivilTime) => true,
             // As the attribute itself they are numbers and bytes, elsewhere they are text.
             Some(FieldKind::Integer { .. } | FieldKind::Binary) | None => false,
         }
@@ -124,6 +124,7 @@ pub(crate) const fn same_kind(a: &EntitySchema, field_a: u8, b: &EntitySchema, f
     match (a.fields[field_a].kind, b.fields[field_b].kind) {
         (Some(FieldKind::Text), Some(FieldKind::Text))
         | (Some(FieldKind::Time), Some(FieldKind::Time))
+        | (Some(FieldKind::CivilTime), Some(FieldKind::CivilTime))
         | (Some(FieldKind::Binary), Some(FieldKind::Binary)) => true,
         (Some(a), Some(b)) if a.text_bytes().is_some() => match (a.text_bytes(), b.text_bytes()) {
             (Some(a), Some(b)) => a == b,

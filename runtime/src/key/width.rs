@@ -16,6 +16,13 @@ pub(crate) const fn fixed_width(kind: FieldKind, form: Form, part: KeyPart) -> O
             (Form::Default, KeyPart::Sort) => Some(digits as usize + signed as usize),
             _ => None,
         },
+        FieldKind::CivilTime => match (fixed_width(FieldKind::Time, form, part), form) {
+            (
+                Some(width),
+                Form::Default | Form::Time(TimeForm::Seconds | TimeForm::Millis | TimeForm::Micros | TimeForm::Nanos),
+            ) => Some(width - "Z".len()),
+            (width, _) => width,
+        },
         FieldKind::Time => match (form, part) {
             (Form::Default, _) => Some(30),
             (Form::Bucket(bucket), _) => Some(bucket_width(bucket)),

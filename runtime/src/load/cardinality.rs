@@ -134,9 +134,11 @@ impl Span {
 const fn span_of(kind: Option<FieldKind>, form: Form) -> Option<Span> {
     match (kind, form) {
         (Some(FieldKind::Date), _) => Some(Span::Bucket(Bucket::Day)),
-        (Some(FieldKind::Time), Form::Bucket(bucket)) => Some(Span::Bucket(bucket)),
-        (Some(FieldKind::Time), Form::Time(TimeForm::Seconds | TimeForm::Epoch)) => Some(Span::Second),
-        (Some(FieldKind::Time), _) => Some(Span::Instant),
+        (Some(FieldKind::Time | FieldKind::CivilTime), Form::Bucket(bucket)) => Some(Span::Bucket(bucket)),
+        (Some(FieldKind::Time | FieldKind::CivilTime), Form::Time(TimeForm::Seconds | TimeForm::Epoch)) => {
+            Some(Span::Second)
+        }
+        (Some(FieldKind::Time | FieldKind::CivilTime), _) => Some(Span::Instant),
         _ => None,
     }
 }

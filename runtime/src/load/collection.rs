@@ -7,7 +7,7 @@
 //! limit](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html#LSI.ItemCollections.SizeLimit).
 
 use super::{KeyLoad, Verdict};
-use crate::{key::FieldKind, physics::limits::PARTITION_BYTES, template::segment::kind_of};
+use crate::{physics::limits::PARTITION_BYTES, template::segment::kind_of};
 
 const SECONDS_A_DAY: f64 = 86_400.0;
 
@@ -64,7 +64,9 @@ const fn grows(load: &KeyLoad<'_>) -> bool {
     };
     let mut at = 0;
     while at < sort.segments.len() {
-        if let Some(FieldKind::Time) = kind_of(load.key.entity, sort.segments[at]) {
+        if let Some(kind) = kind_of(load.key.entity, sort.segments[at])
+            && kind.is_time()
+        {
             return true;
         }
         at += 1;

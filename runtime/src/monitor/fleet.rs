@@ -10,8 +10,8 @@ pub(super) struct Fleet {
 }
 
 impl Fleet {
-    /// `configured` is the number that the user has set. Several processes that are counted together are assumed to be all of
-    /// them, unless the user sets a larger number.
+    /// `configured` is the number that the user has set. Several processes that are counted together are assumed to be
+    /// all of them, unless the user sets a larger number.
     pub(super) fn new(counted: u32, configured: Option<u32>) -> Self {
         let counted = counted.max(1);
         let all = configured.or((counted > 1).then_some(counted)).map(|all| all.max(counted));

@@ -89,8 +89,8 @@ impl Watch {
         self.record(Capacity::Write, shares(written, consumed));
     }
 
-    /// Counts items that one transaction wrote or checked, as in [`record_writes`](Self::record_writes). By size, the table
-    /// counts twice.
+    /// Counts items that one transaction wrote or checked, as in [`record_writes`](Self::record_writes). By size, the
+    /// table counts twice.
     ///
     /// If a token is used again, the answer reports only the cost of reading it. The items then count by size.
     pub(crate) fn transacted(

@@ -61,7 +61,7 @@ impl<T> Classified<T> {
 
 /// What the driver has to do next, after sending the requests of [`Paging::take_requests`].
 pub(crate) enum Step {
-    /// Take the item that the sift holds.
+    /// Take the item that the classifier holds.
     Item,
     /// Wait for an answer.
     Wait,

@@ -19,13 +19,21 @@ pub enum FieldKind {
     },
     /// One of these texts: `bool` and `KeyEnum`s.
     OneOf(&'static [&'static str]),
-    /// An instant.
+    /// An instant, in UTC.
     Time,
+    /// A date and a time of day without a time zone. It is written like an instant in UTC, without the `Z`.
+    CivilTime,
     /// Bytes: only where the attribute itself is the key.
     Binary,
 }
 
 impl FieldKind {
+    /// Whether values are points in time: instants, or dates with a time of day.
+    #[must_use]
+    pub const fn is_time(self) -> bool {
+        matches!(self, Self::Time | Self::CivilTime)
+    }
+
     /// The bytes that a text of this kind always has; `None` for kinds that are not text or vary in length.
     #[must_use]
     pub const fn text_bytes(self) -> Option<u8> {

@@ -80,6 +80,7 @@ pub(crate) const fn noun(kind: FieldKind) -> &'static str {
         FieldKind::Integer { .. } => "a whole number",
         FieldKind::OneOf(_) => "a `bool` or an enum",
         FieldKind::Time => "a time",
+        FieldKind::CivilTime => "a time without a time zone",
         FieldKind::Binary => "bytes",
     }
 }

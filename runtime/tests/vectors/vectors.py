@@ -95,6 +95,14 @@ def times():
         yield {"seconds": seconds, "nanos": 0, "texts": time_texts(seconds, 0)}
 
 
+def civil_times():
+    for row in times():
+        texts = row["texts"]
+        for form in ("s", "ms", "us", "ns"):
+            texts[form] = texts[form].removesuffix("Z")
+        yield row
+
+
 def escape(text, delimiter, following, part):
     """Encodes a character whose first byte is reserved, whole."""
     reserved = {b"%"[0], delimiter.encode()[0]} | ({following.encode()[0]} if following else set())
@@ -164,5 +172,5 @@ def write(path, document):
         file.write("{\n" + ",\n".join(tables) + "\n}\n")
 
 
-write("keys.json", {"integers": integers(), "padded": padded(), "times": times(), "escapes": escapes()})
+write("keys.json", {"integers": integers(), "padded": padded(), "times": times(), "civil_times": civil_times(), "escapes": escapes()})
 write("shards.json", {"shards": shards()})

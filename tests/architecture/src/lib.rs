@@ -1,8 +1,8 @@
 //! Reads a crate's sources and answers which module imports from which.
 //!
 //! [`Crate`] is the tree of the modules. [`imports`] resolves every `use` and every path in it to the module in which
-//! the named item is defined, through any number of re-exports. [`upward_imports`] and [`cycles`] are the two rules that the
-//! tests of this workspace apply to the result.
+//! the named item is defined, through any number of re-exports. [`upward_imports`] and [`cycles`] are the two rules
+//! that the tests of this workspace apply to the result.
 
 mod imports;
 mod parse;

@@ -24,6 +24,7 @@ pub(super) fn written(kind: Option<FieldKind>, form: Form, raw: bool, in_sort_ke
         }
         (Some(FieldKind::Integer { .. }), _) => return ("integer".to_owned(), Vec::new()),
         (Some(FieldKind::Time), form) => return (format!("time({})", time_form(form)), Vec::new()),
+        (Some(FieldKind::CivilTime), form) => return (civil_time(form), Vec::new()),
         (Some(FieldKind::Binary), _) => return ("bytes".to_owned(), Vec::new()),
         (None, _) => return ("nothing".to_owned(), Vec::new()),
     };
@@ -47,11 +48,18 @@ pub(super) fn canonical(kind: Option<FieldKind>) -> (String, Vec<String>) {
         Some(FieldKind::Text | FieldKind::FixedText(_) | FieldKind::Date) => ("text", Vec::new()),
         Some(FieldKind::OneOf(texts)) => ("one_of", sorted(texts)),
         Some(FieldKind::Integer { .. }) => ("integer", Vec::new()),
-        Some(FieldKind::Time) => ("time(ns)", Vec::new()),
+        // The text for a hash has a `Z` for every time.
+        Some(FieldKind::Time | FieldKind::CivilTime) => ("time(ns)", Vec::new()),
         Some(FieldKind::Binary) => ("bytes", Vec::new()),
         None => ("nothing", Vec::new()),
     };
     (form.to_owned(), texts)
+}
+
+/// Buckets and numbers are written like those of an instant. Other forms lack its `Z`.
+fn civil_time(form: Form) -> String {
+    let has_zone = !matches!(form, Form::Bucket(_) | Form::Time(TimeForm::Epoch | TimeForm::EpochMillis));
+    format!("{}({})", if has_zone { "civil_time" } else { "time" }, time_form(form))
 }
 
 fn time_form(form: Form) -> &'static str {

@@ -8,7 +8,7 @@ use crate::read::{
     attr::Attr,
     entity::{EntityPeakAttr, KeyAttr, LegacyAttr, LocalAttr},
     instant::Instant,
-    value::Given,
+    value::NamedValue,
 };
 
 pub(crate) struct Key {
@@ -167,7 +167,7 @@ impl Legacy {
 }
 
 /// An instant and the span of its literal.
-fn placed(instant: &Given<Instant>) -> (Instant, Span) {
+fn placed(instant: &NamedValue<Instant>) -> (Instant, Span) {
     (instant.value, instant.value_place())
 }
 

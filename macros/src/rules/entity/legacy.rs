@@ -8,7 +8,7 @@ use crate::{
         attr::Attr,
         entity::{Attrs, KeyAttr, LegacyAttr},
         instant::Instant,
-        value::Given,
+        value::NamedValue,
     },
 };
 
@@ -66,7 +66,7 @@ fn check_shards(legacy: &Attr<LegacyAttr>, errors: &Errors) {
 }
 
 /// KW009: an older key ends after it begins.
-fn check_order(since: Option<&Given<Instant>>, until: Option<&Given<Instant>>, errors: &Errors) {
+fn check_order(since: Option<&NamedValue<Instant>>, until: Option<&NamedValue<Instant>>, errors: &Errors) {
     if let (Some(since), Some(until)) = (since, until)
         && until.value <= since.value
     {

@@ -42,7 +42,7 @@ const fn misfit(form: Form, raw: bool, kind: FieldKind) -> Option<(&'static str,
         (Form::Default, _) if raw && !is_text && !matches!(kind, FieldKind::OneOf(_)) => {
             Some(("text", "name a field of type `String`"))
         }
-        (Form::Default, _) | (Form::Bucket(_) | Form::Time(_), FieldKind::Time) => None,
+        (Form::Default, _) | (Form::Bucket(_) | Form::Time(_), FieldKind::Time | FieldKind::CivilTime) => None,
         (Form::Plain | Form::Width(_), FieldKind::Integer { .. }) => None,
         (Form::Lower | Form::Upper, _) if is_text => None,
         (Form::Bucket(_) | Form::Time(_), _) => {

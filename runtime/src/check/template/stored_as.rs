@@ -41,8 +41,8 @@ const fn stores(attribute: AttributeKind, kind: FieldKind, form: Form) -> bool {
     let is_epoch = matches!(form, Form::Time(TimeForm::Epoch | TimeForm::EpochMillis));
     match (attribute, kind) {
         (AttributeKind::S, FieldKind::Text | FieldKind::FixedText(_) | FieldKind::Date | FieldKind::OneOf(_)) => true,
-        (AttributeKind::S, FieldKind::Time) => !is_epoch,
-        (AttributeKind::N, FieldKind::Time) => is_epoch,
+        (AttributeKind::S, FieldKind::Time | FieldKind::CivilTime) => !is_epoch,
+        (AttributeKind::N, FieldKind::Time | FieldKind::CivilTime) => is_epoch,
         (AttributeKind::N, FieldKind::Integer { .. }) => true,
         (AttributeKind::B, FieldKind::Binary) => true,
         _ => false,
@@ -90,7 +90,7 @@ const fn wrong_type(part: &Part<'_>, at: usize, field: &str, kind: FieldKind) ->
     text.quoted(match kind {
         FieldKind::Integer { .. } => "N",
         FieldKind::Binary => "B",
-        FieldKind::Time if matches!(part.attribute.kind, AttributeKind::S) => "N",
+        FieldKind::Time | FieldKind::CivilTime if matches!(part.attribute.kind, AttributeKind::S) => "N",
         _ => "S",
     });
     text.push(")`");

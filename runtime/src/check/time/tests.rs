@@ -34,4 +34,6 @@ fn other_types_are_rejected_with_a_fix() {
           fix   a time, as `DateTime<Utc>`, or an `Option` of one"#]]
     .assert_eq(&message_of(Purpose::Updated, U64));
     assert!(message_of(Purpose::Created, FieldKind::Text).contains("`created`, and its type is not a time"));
+    let civil = message_of(Purpose::Created, FieldKind::CivilTime);
+    assert!(civil.contains("`created`, and its type is a time without a time zone"), "{civil}");
 }

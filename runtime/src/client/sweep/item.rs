@@ -106,8 +106,8 @@ impl<E: Entity> Run<'_, E> {
             }
         }
         let message = format!(
-            "other writers changed the item {MAX_ATTEMPTS} times between its read and its write; run it again when it is \
-             less busy"
+            "other writers changed the item {MAX_ATTEMPTS} times between its read and its write; run it again when it \
+             is less busy"
         );
         self.failed(key, attempts.in_doubt(Error::new(ErrorKind::Service, message)))
     }

@@ -173,8 +173,8 @@ impl Values<'_> {
     }
 }
 
-/// Computes the key attributes of every index that the new values affect. If `creates` is true, also computes those that
-/// the new values determine completely. The result equals what a put of the whole item writes.
+/// Computes the key attributes of every index that the new values affect. If `creates` is true, also computes those
+/// that the new values determine completely. The result equals what a put of the whole item writes.
 ///
 /// # Errors
 ///

@@ -76,8 +76,8 @@ impl Twice {
     }
 }
 
-/// Checks an update and renders it as DynamoDB's expressions, for a given time. The result is deterministic. `creates` is
-/// whether the update creates the item if there is none.
+/// Checks an update and renders it as DynamoDB's expressions, for a given time. The result is deterministic. `creates`
+/// is whether the update creates the item if there is none.
 pub(crate) fn render<E: Entity>(update: &ItemUpdate<E>, creates: bool, stamp: Stamp) -> Result<Rendered> {
     let entity = schema::<E>();
     let key = item_key_of(&update.key)?;

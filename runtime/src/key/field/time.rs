@@ -1,6 +1,6 @@
-//! The instants and dates of the `time` crate.
+//! The instants, times without a time zone, and dates of the `time` crate.
 
-use ::time::{Date, Month, OffsetDateTime, UtcDateTime};
+use ::time::{Date, Month, OffsetDateTime, PrimitiveDateTime, UtcDateTime};
 
 use crate::key::{FieldKind, KeyField, KeyValue, Ordered, Timestamp};
 
@@ -35,6 +35,25 @@ instants! {
     /// Years before 0 are rejected when a key is written.
     UtcDateTime;
 }
+
+/// Written like `2026-06-22T14:00:00.000000000`. Years before 0 are rejected when a key is written.
+#[diagnostic::do_not_recommend]
+impl KeyField for PrimitiveDateTime {
+    type Scalar = Self;
+    const KIND: FieldKind = FieldKind::CivilTime;
+
+    fn to_value(&self) -> Option<KeyValue<'_>> {
+        let utc = self.as_utc();
+        Some(KeyValue::Time(Timestamp { seconds: utc.unix_timestamp(), nanos: utc.nanosecond() }))
+    }
+
+    fn from_value(value: KeyValue<'_>) -> Option<Self> {
+        UtcDateTime::from_value(value).map(|utc| Self::new(utc.date(), utc.time()))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl Ordered for PrimitiveDateTime {}
 
 /// Written like `2026-06-22`. Dates before year 0 or after 9999 are rejected when a key is written.
 #[diagnostic::do_not_recommend]

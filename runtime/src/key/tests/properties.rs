@@ -52,7 +52,7 @@ pub(super) fn value(kind: FieldKind) -> BoxedStrategy<KeyValue<'static>> {
         FieldKind::Integer { .. } => {
             prop_oneof![-200i128..200, any::<i128>()].prop_map(|value| KeyValue::Integer(value.into())).boxed()
         }
-        FieldKind::Time => time().prop_map(KeyValue::Time).boxed(),
+        FieldKind::Time | FieldKind::CivilTime => time().prop_map(KeyValue::Time).boxed(),
         FieldKind::Date => "[0-9]{4}-[0-9]{2}-[0-9]{2}".prop_map(text).boxed(),
         FieldKind::Binary => vec(any::<u8>(), 1..20).prop_map(|bytes| KeyValue::Binary(bytes.into())).boxed(),
     }
@@ -83,7 +83,7 @@ pub(super) fn typed() -> impl Strategy<Value = (FieldKind, Form)> {
         1 => Just((FieldKind::Date, Form::Default)),
         2 => (select(vec![I64, I128, U8]), select(vec![Form::Default, Form::Plain])),
         1 => Just((U8, Form::Width(3))),
-        3 => select(times).prop_map(|form| (FieldKind::Time, form)),
+        3 => (select(vec![FieldKind::Time, FieldKind::CivilTime]), select(times)),
     ]
 }
 
@@ -299,16 +299,17 @@ fn ordered() -> impl Strategy<Value = (FieldKind, Form)> {
         TimeForm::Epoch,
         TimeForm::EpochMillis,
     ];
+    let instants = select(vec![FieldKind::Time, FieldKind::CivilTime]);
     prop_oneof![
         4 => Just((FieldKind::Text, Form::Default)),
         1 => Just((FieldKind::FixedText(4), Form::Default)),
         1 => Just((FieldKind::Date, Form::Default)),
         2 => (select(vec![I64, I128, U8]), Just(Form::Default)),
         1 => Just((U8, Form::Width(8))),
-        1 => Just((FieldKind::Time, Form::Default)),
-        2 => select(times.to_vec()).prop_map(|form| (FieldKind::Time, Form::Time(form))),
+        1 => (instants.clone(), Just(Form::Default)),
+        2 => (instants.clone(), select(times.to_vec()).prop_map(Form::Time)),
         1 => select(vec![Bucket::Minute, Bucket::Hour, Bucket::Day, Bucket::Week, Bucket::Month, Bucket::Year])
-            .prop_map(|bucket| (FieldKind::Time, Form::Bucket(bucket))),
+            .prop_flat_map(move |bucket| (instants.clone(), Just(Form::Bucket(bucket)))),
     ]
 }
 

@@ -191,6 +191,18 @@ mod times {
         "time" time_offset_date_time time::OffsetDateTime;
         "time" time_utc_date_time time::UtcDateTime;
         "jiff" jiff_timestamp jiff::Timestamp;
+        "chrono" chrono_naive_date_time chrono::NaiveDateTime;
+        "time" time_primitive_date_time time::PrimitiveDateTime;
+        "jiff" jiff_civil_date_time jiff::civil::DateTime;
+    }
+
+    #[cfg(feature = "chrono")]
+    #[test]
+    fn times_without_a_zone_are_written_without_one() {
+        let text = "2026-06-22T14:05:06.120000000";
+        let time: chrono::NaiveDateTime = text.parse().unwrap();
+        let (_, key) = round_trip(&time, &[field(0, Form::Default)]);
+        assert_eq!(key.as_s(), Some(text));
     }
 
     #[cfg(feature = "chrono")]

@@ -90,29 +90,39 @@ fn padded_integers() {
     }
 }
 
+const TIME_FORMS: [(&str, Form); 13] = [
+    ("minute", Form::Bucket(Bucket::Minute)),
+    ("hour", Form::Bucket(Bucket::Hour)),
+    ("day", Form::Bucket(Bucket::Day)),
+    ("week", Form::Bucket(Bucket::Week)),
+    ("month", Form::Bucket(Bucket::Month)),
+    ("year", Form::Bucket(Bucket::Year)),
+    ("s", Form::Time(TimeForm::Seconds)),
+    ("ms", Form::Time(TimeForm::Millis)),
+    ("us", Form::Time(TimeForm::Micros)),
+    ("ns", Form::Time(TimeForm::Nanos)),
+    ("ns", Form::Default),
+    ("epoch", Form::Time(TimeForm::Epoch)),
+    ("epoch_ms", Form::Time(TimeForm::EpochMillis)),
+];
+
 #[test]
 fn times() {
-    let forms = [
-        ("minute", Form::Bucket(Bucket::Minute)),
-        ("hour", Form::Bucket(Bucket::Hour)),
-        ("day", Form::Bucket(Bucket::Day)),
-        ("week", Form::Bucket(Bucket::Week)),
-        ("month", Form::Bucket(Bucket::Month)),
-        ("year", Form::Bucket(Bucket::Year)),
-        ("s", Form::Time(TimeForm::Seconds)),
-        ("ms", Form::Time(TimeForm::Millis)),
-        ("us", Form::Time(TimeForm::Micros)),
-        ("ns", Form::Time(TimeForm::Nanos)),
-        ("ns", Form::Default),
-        ("epoch", Form::Time(TimeForm::Epoch)),
-        ("epoch_ms", Form::Time(TimeForm::EpochMillis)),
-    ];
-    for row in keys("times") {
+    check_times("times", FieldKind::Time);
+}
+
+#[test]
+fn civil_times() {
+    check_times("civil_times", FieldKind::CivilTime);
+}
+
+fn check_times(table: &str, kind: FieldKind) {
+    for row in keys(table) {
         let nanos = u32::try_from(row["nanos"].as_u64().unwrap()).unwrap();
         let time = Timestamp { seconds: row["seconds"].as_i64().unwrap(), nanos };
         let (value, texts) = (KeyValue::Time(time), &row["texts"]);
-        for (name, form) in forms {
-            let entity = alone(FieldKind::Time, form);
+        for (name, form) in TIME_FORMS {
+            let entity = alone(kind, form);
             let Some(partition) = texts[name].as_str() else {
                 assert!(item_key(entity, 0, &|_| Some(value.clone()), None).is_err(), "{name} of {time:?}");
                 continue;

@@ -112,7 +112,10 @@ pub(crate) const fn same_mask(a: &Part<'_>, p: TextPosition, b: &Part<'_>, q: Te
         (Some(FieldKind::FixedText(a)), Some(FieldKind::FixedText(b)), ..) => a == b,
         (Some(FieldKind::Date), Some(FieldKind::Date), ..) => true,
         (Some(FieldKind::Time), Some(FieldKind::Time), Form::Default, Form::Default) => true,
-        (Some(FieldKind::Time), Some(FieldKind::Time), Form::Bucket(a), Form::Bucket(b)) => a as u8 == b as u8,
+        (Some(FieldKind::CivilTime), Some(FieldKind::CivilTime), Form::Default, Form::Default) => true,
+        (Some(a), Some(b), Form::Bucket(of_a), Form::Bucket(of_b)) => {
+            a.is_time() && b.is_time() && of_a as u8 == of_b as u8
+        }
         _ => false,
     }
 }
@@ -165,7 +168,7 @@ const fn field_piece(part: &Part<'_>, place: TextPosition, kind: FieldKind, form
             _ => Piece::Variable(number_bytes(part, place)),
         },
         FieldKind::Date => Piece::Fixed(masked(TIME, place.offset)),
-        FieldKind::Time => time_piece(part, place, form),
+        FieldKind::Time | FieldKind::CivilTime => time_piece(part, place, form),
         FieldKind::Binary => Piece::Variable(Bytes::ALL),
     }
 }

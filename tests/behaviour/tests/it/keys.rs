@@ -2,6 +2,7 @@
 
 mod accepted_hot_key;
 mod calculated_shards;
+mod civil_times;
 mod constant_key;
 mod daily_buckets;
 mod hash_signs;

@@ -19,7 +19,7 @@ pub(super) fn value(kind: FieldKind, label: &str, number: u32) -> Option<KeyValu
             let place = usize::try_from(number).ok()?.checked_rem(texts.len())?;
             KeyValue::Text((*texts.get(place)?).into())
         }
-        FieldKind::Time => {
+        FieldKind::Time | FieldKind::CivilTime => {
             KeyValue::Time(Timestamp { seconds: FIRST.saturating_add(i64::from(number) * HOUR), nanos: 0 })
         }
         FieldKind::Binary => KeyValue::Binary(vec![u8::try_from(ordinal).unwrap_or(u8::MAX)].into()),

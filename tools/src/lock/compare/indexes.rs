@@ -25,8 +25,8 @@ pub(super) fn index(old: &Index, new: &Index) -> Vec<Change> {
 }
 
 /// Why a local secondary index cannot be added or changed.
-pub(super) const LOCAL_INDEX_IS_FIXED: &str = "DynamoDB makes a local index only with its table: make another table, and \
-                              copy the items; or declare a `#[gsi(..)]` instead, which it adds to the one that is \
+pub(super) const LOCAL_INDEX_IS_FIXED: &str = "DynamoDB makes a local index only with its table: make another table, \
+                              and copy the items; or declare a `#[gsi(..)]` instead, which it adds to the one that is \
                               there";
 
 pub(super) fn local_index(old: &LocalIndex, new: &LocalIndex) -> Vec<Change> {
