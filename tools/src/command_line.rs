@@ -17,7 +17,7 @@ use crate::{
     access_patterns::{self, AccessPatterns, Prices},
     completion, iam,
     infrastructure::Settings,
-    lock::{self, Lock},
+    lock::{self, Evidence, Lock},
     plan,
     workbench::workbench,
 };
@@ -85,6 +85,10 @@ enum Command {
         /// Write the lock although old items stay unreadable, and keep this reason in it
         #[arg(long, value_name = "REASON", conflicts_with = "check")]
         accept: Option<String>,
+        /// Accept that older keys are removed which this file shows to be empty: the JSON of `Evidence`, from a
+        /// `rekey`. It may be repeated
+        #[arg(long, value_name = "FILE", conflicts_with = "check")]
+        evidence: Vec<PathBuf>,
     },
     /// What the declared peaks ask of each key: write units, shards, reads, and warm throughput for a roll-over
     Plan {
@@ -286,11 +290,12 @@ fn print<S: Schema>(arguments: Arguments, patterns: impl Fn(&str) -> AccessPatte
             return Err("`verify` needs a client: call `CommandLine::run_with` in place of `run`".to_owned());
         }
         Command::Completion(arguments) => arguments.script(Arguments::command())?,
-        Command::Lock { accept } => {
+        Command::Lock { accept, evidence } => {
+            let evidence = evidence.iter().map(|path| read_evidence(path)).collect::<Result<Vec<_>, _>>()?;
             let path = arguments.out.unwrap_or_else(|| PathBuf::from("keywright.lock"));
             return match arguments.check {
                 true => lock::check(&path, &Lock::of::<S>()),
-                false => to_terminal(&lock::update(&path, &Lock::of::<S>(), accept.as_deref())?),
+                false => to_terminal(&lock::update_with(&path, &Lock::of::<S>(), accept.as_deref(), &evidence)?),
             };
         }
         Command::Plan { format: PlanFormat::Text } => plan::text::<S>(),
@@ -319,6 +324,11 @@ fn documentation(patterns: AccessPatterns, format: Format, prices: Option<&Path>
         Format::Json => pretty(&patterns.to_json()),
         Format::JsonSchema => pretty(&access_patterns::json_schema()),
     })
+}
+
+fn read_evidence(path: &Path) -> Result<Evidence, String> {
+    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Evidence::from_json(&text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 fn read_prices(path: &Path) -> Result<Prices, String> {

@@ -32,7 +32,7 @@ pub struct SweepReport {
     /// Items that were left unchanged because they have expired.
     pub expired: u64,
     /// Copies under older keys (`legacy`) of items that are also stored under a newer key. `update_each` and
-    /// `delete_each` process the newest copy only. `delete_each` deletes the others with it.
+    /// `delete_each` process the newest copy only. `delete_each` deletes the others with it, and `rekey` without it.
     pub superseded: u64,
     /// Items that could not be written, with the reason. Contains the first 1,000 of them.
     pub failed: Vec<FailedItem>,
@@ -45,6 +45,8 @@ pub struct SweepReport {
     /// The write capacity units that the table and its indexes consumed. The cost of a failed condition is computed,
     /// because DynamoDB does not report it. In a dry run, the whole cost is computed.
     pub wcu: f64,
+    /// Whether the run continued an earlier one, whose items it does not count.
+    pub resumed: bool,
 }
 
 impl SweepReport {
@@ -54,6 +56,12 @@ impl SweepReport {
     /// Returns whether no item failed.
     pub fn is_complete(&self) -> bool {
         self.failures == 0
+    }
+
+    /// Returns whether the run went over all items of the entity, and found each in the form that it should have. After
+    /// a [`rekey`](crate::client::Handle::rekey), no item is then left under an older key.
+    pub fn is_settled(&self) -> bool {
+        !self.resumed && self.unchanged == self.matched
     }
 }
 

@@ -53,8 +53,8 @@ pub(super) struct Progress<'a> {
 }
 
 impl<'a> Progress<'a> {
-    pub(super) fn from(checkpoint: Checkpoint, listener: Option<Listener<'a>>) -> Self {
-        Self { checkpoint, report: SweepReport::default(), listener }
+    pub(super) fn from(checkpoint: Checkpoint, listener: Option<Listener<'a>>, resumed: bool) -> Self {
+        Self { checkpoint, report: SweepReport { resumed, ..SweepReport::default() }, listener }
     }
 
     fn notify(&mut self, throttles: u64) {
