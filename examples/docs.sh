@@ -16,3 +16,9 @@ for design in deals ecommerce flights platform session_store version_control; do
   write terraform --out "docs/$design/table.tf.json" "${@}"
   write lock --out "docs/$design/keywright.lock" "${@}"
 done
+# Two designs as models of NoSQL Workbench, and with policies: of a service that writes everything, and of the owners of
+# repositories. Notes go to the standard error.
+"$programs/ecommerce" workbench --out docs/ecommerce/workbench.json "${@}"
+"$programs/version_control" workbench --out docs/version_control/workbench.json "${@}"
+"$programs/ecommerce" iam --access writer --out docs/ecommerce/iam-writer.json "${@}"
+"$programs/version_control" iam --tenant owner --out docs/version_control/iam-owner.json "${@}"

@@ -130,6 +130,7 @@ const _: () = {
                                 by: __kw::ShardBy::Random,
                                 grow: &[],
                             }),
+                            since: __kw::Option::None,
                             until: __kw::Option::Some(__kw::Timestamp {
                                 seconds: 1798761600,
                                 nanos: 0,
@@ -154,6 +155,7 @@ const _: () = {
                                 },
                                 grow: &[],
                             }),
+                            since: __kw::Option::None,
                             until: __kw::Option::Some(__kw::Timestamp {
                                 seconds: 1767222000,
                                 nanos: 500000000,
@@ -199,6 +201,36 @@ const _: () = {
                             },
                         ],
                     }),
+                    since: __kw::Option::Some(__kw::Timestamp {
+                        seconds: 1780272000,
+                        nanos: 0,
+                    }),
+                    legacy: &[
+                        __kw::LegacyKey {
+                            partition: __kw::Template {
+                                source: "STATUS#<status>",
+                                segments: &[__kw::literal("STATUS#"), __kw::part(5)],
+                            },
+                            shard: __kw::Option::None,
+                            since: __kw::Option::Some(__kw::Timestamp {
+                                seconds: 1767225600,
+                                nanos: 0,
+                            }),
+                            until: __kw::Option::Some(__kw::Timestamp {
+                                seconds: 1782864000,
+                                nanos: 0,
+                            }),
+                        },
+                        __kw::LegacyKey {
+                            partition: __kw::Template {
+                                source: "S#<status>",
+                                segments: &[__kw::literal("S#"), __kw::part(5)],
+                            },
+                            shard: __kw::Option::None,
+                            since: __kw::Option::None,
+                            until: __kw::Option::None,
+                        },
+                    ],
                     peak: __kw::Option::Some(__kw::Peak::new(900, 1500).top_share(0.25)),
                     ..__kw::KEY
                 },
@@ -381,6 +413,11 @@ const _: () = {
     };
     const _: () = __kw::check::index(__S, 1);
     const _: () = __kw::check::template(__S, 1, __kw::KeyPart::Partition);
+    const _: () = __kw::check::legacy(__S, 1, 0);
+    const _: () = __kw::check::legacy_since(__S, 1, 0);
+    const _: () = __kw::check::until(__S, 1);
+    const _: () = __kw::check::legacy(__S, 1, 1);
+    const _: () = __kw::check::since(__S, 1);
     const _: () = __kw::check::grow(__S, 1);
     const _: () = __kw::check::hot_partition(__S, 1);
     const __W1: __kw::check::Warnings = __kw::check::warnings(__S, 1);

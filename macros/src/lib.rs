@@ -92,7 +92,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `template = "OPS_LOG#<at:day>"` | the partition key |
 /// | `bucket = "day"` | shorthand for `:day` on the template's only placeholder |
 /// | `query = recent` | another name for the function `query` |
-/// | `legacy(template = "OPS_LOG", shards = 4)` | an older partition key: reads use it too, writes never do. It may be repeated, newest first. `first = 1` counts its shards from 1; `hash(a, b), count = 4` in place of `shards` declares that they were a hash of fields; `until = "2027-01-01T00:00:00Z"` declares that items whose time is at or after this instant never had it |
+/// | `legacy(template = "OPS_LOG", shards = 4)` | an older partition key: reads use it too, writes only before `since`. It may be repeated, newest first. `first = 1` counts its shards from 1; `hash(a, b), count = 4` in place of `shards` declares that they were a hash of fields; `until = "2027-01-01T00:00:00Z"` declares that items whose time is at or after this instant never had it, and `since` that earlier ones never had it |
+/// | `since = "2027-01-01T00:00:00Z"` | items whose time is at or after this instant are written under the template, and earlier ones under `legacy(..)`, the newest that holds their time |
 /// | `allow_hot = "50 writes a day"` | why this key may be hot: accepts KW001 to KW004 |
 /// | `retention = "90d"` | how far back from now a query without a lower bound reaches, if the key has time buckets. Units are `s`, `m` (minutes), `h`, `d` and `w` |
 ///
@@ -120,11 +121,11 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `first = 1` | the first shard's number; 0 by default |
 /// | `grow(at = "2027-01-01T00:00:00Z", count = 40)` | more shards for items whose time is at or after this instant; stored items do not move. It may be repeated, in chronological order |
 ///
-/// `grow` and `until` compare one time of the item with their instant: the field of the partition key's bucket; without
-/// a bucket, the first time in the sort key; without one there, the first time in the partition key. A write uses the
-/// number of shards at its item's time. In each bucket, a read uses the shards that its times can have. Clippy's
-/// `duplicated_attributes` mistakes the options of two `grow(..)`, or of two indexes of a table, for duplicates: such a
-/// struct needs `#[allow(clippy::duplicated_attributes)]`.
+/// `grow`, `since` and `until` compare one time of the item with their instant: the field of the partition key's
+/// bucket; without a bucket, the first time in the sort key; without one there, the first time in the partition key. A
+/// write uses the number of shards at its item's time. In each bucket, a read uses the shards that its times can have.
+/// Clippy's `duplicated_attributes` mistakes the options of two `grow(..)`, or of two indexes of a table, for
+/// duplicates: such a struct needs `#[allow(clippy::duplicated_attributes)]`.
 ///
 /// Choose an `at` after the last deployment and after every time that stored items have: the compiler does not know
 /// today's date. An item of a later time that was written with the smaller count is still found by every query, and by

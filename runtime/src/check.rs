@@ -89,6 +89,18 @@ pub const fn until(entity: &EntitySchema, key: usize) {
     refuse(growth::until_refusal(entity, key));
 }
 
+/// KW009: a key whose template changes contains the time at which it does.
+#[track_caller]
+pub const fn since(entity: &EntitySchema, key: usize) {
+    refuse(growth::since_refusal(entity, key));
+}
+
+/// KW009: a key with an older one that has a beginning contains the time at which it begins.
+#[track_caller]
+pub const fn legacy_since(entity: &EntitySchema, key: usize, legacy: usize) {
+    refuse(growth::legacy_since_refusal(entity, key, legacy));
+}
+
 /// KW001 to KW004 and KW018, for the partition key of this key.
 #[track_caller]
 pub const fn hot_partition(entity: &EntitySchema, key: usize) {

@@ -42,6 +42,7 @@
 //! | [`transaction`](Handle::transaction) | writes and checks up to 100 items, all or none |
 //! | [`batch_put`](Handle::batch_put), [`batch_delete`](Handle::batch_delete), [`batch`](Handle::batch) | write any number of items, each on its own; leftovers are reported |
 //! | [`update_each`](Handle::update_each), [`delete_each`](Handle::delete_each) | change or delete all items of an entity, from a checkpoint |
+//! | [`rekey`](Handle::rekey) | move the items under older keys (`legacy`) to today's, from a checkpoint |
 //! | [`backfill`](Handle::backfill) | writes the keys of new indexes into stored items |
 //!
 //! # Tables

@@ -11,6 +11,7 @@ mod agreement;
 mod arg;
 pub(crate) mod bucket;
 pub(crate) mod clock;
+pub(crate) mod design;
 mod escape;
 mod field;
 mod fixed_text;
@@ -41,6 +42,8 @@ pub use crate::schema::{FieldKind, KeyPart, Timestamp};
 #[cfg(feature = "client")]
 pub(crate) use agreement::is_written_as;
 pub use arg::KeyArg;
+#[cfg(feature = "client")]
+pub(crate) use design::time_of;
 pub(crate) use escape::Reserved;
 pub use field::{Bytes, KeyField, Ordered, TextField};
 pub(crate) use fixed_text::fixed_text_holds;
@@ -59,7 +62,7 @@ pub use scalar::{ItemKey, KeyScalar, KeyScalars};
 #[cfg(any(feature = "client", test))]
 pub(crate) use shard::shard_of;
 #[cfg(feature = "client")]
-pub(crate) use shard::{canonical, count_of, hash, shard_of_values, time_of};
+pub(crate) use shard::{canonical, count_of, hash, shard_of_values};
 pub(crate) use shard::{hash_of_values, number as shard_number};
 pub(crate) use template_ref::TemplateRef;
 pub use value::{Integer, KeyValue, OutOfRange};

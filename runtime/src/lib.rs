@@ -14,6 +14,7 @@
 //! | `chrono` | yes | `DateTime<Utc>`, `NaiveDateTime` and `NaiveDate` in keys |
 //! | `jiff`, `time` | | instants, times without a time zone, and dates of these crates in keys |
 //! | `uuid` | | UUIDs in keys |
+//! | `metrics` | | durations, requests, units and throttles of calls, through the facade crate `metrics` |
 //! | `encryption` | | [`CursorKeys::encrypting`](read::CursorKeys) |
 //! | `streams` | | typed changes from the SDK's own stream records |
 //!

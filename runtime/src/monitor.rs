@@ -11,6 +11,8 @@ mod fleet;
 mod found;
 mod hot_key;
 mod merged;
+#[cfg(feature = "metrics")]
+mod metrics;
 mod names;
 mod order;
 mod rates;
@@ -290,6 +292,8 @@ impl Monitor {
                 advice = key.advice,
                 "hot key"
             );
+            #[cfg(feature = "metrics")]
+            metrics::publish_hot_key(&key);
             if let Some(event) = &self.shared.settings.on_event {
                 event(&key);
             }

@@ -396,6 +396,10 @@ pub struct KeySchema {
     pub sort: Option<Template>,
     /// How one partition key is spread over several.
     pub shard: Option<Sharding>,
+    /// The first instant of the key's time from which items are written under `partition`, if earlier ones are not:
+    /// they are written under the newest of the [`legacy`](Self::legacy) keys that [holds](LegacyKey::holds) their
+    /// time.
+    pub since: Option<Timestamp>,
     /// Older partition keys that reads still visit.
     pub legacy: &'static [LegacyKey],
     /// Why this key may be hot.
@@ -416,6 +420,7 @@ impl KeySchema {
         partition: Template { source: "", segments: &[] },
         sort: None,
         shard: None,
+        since: None,
         legacy: &[],
         allow_hot: None,
         peak: None,
@@ -423,13 +428,16 @@ impl KeySchema {
     };
 }
 
-/// A partition key of an older design: reads visit it, writes never do.
+/// A partition key of another design: reads visit it. Writes use it only for items of a time before
+/// [`KeySchema::since`].
 #[derive(Debug, Clone, Copy)]
 pub struct LegacyKey {
     /// Its template, over the fields of today.
     pub partition: Template,
     /// Its shards, if it had any.
     pub shard: Option<Sharding>,
+    /// Items whose time is before this instant never had this key.
+    pub since: Option<Timestamp>,
     /// Items whose time is at or after this instant never had this key.
     pub until: Option<Timestamp>,
 }

@@ -53,6 +53,7 @@ const fn key(
         partition: kw::Template { source: "", segments: partition },
         sort: Some(kw::Template { source: "", segments: sort }),
         shard,
+        since: None,
         legacy: &[],
         allow_hot: None,
         peak: None,

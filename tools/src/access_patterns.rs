@@ -2,7 +2,7 @@
 //!
 //! [`AccessPatterns`] is the model. Markdown, JSON and HTML are rendered from it without further computation.
 
-mod attribute;
+pub(crate) mod attribute;
 mod capacity;
 pub(crate) mod command;
 mod cost;
@@ -14,7 +14,7 @@ mod prices;
 mod read;
 mod read_types;
 mod role;
-mod samples;
+pub(crate) mod samples;
 mod table;
 mod trade;
 mod write;

@@ -1,5 +1,7 @@
 //! A command line of the user's own.
 
+mod infrastructure;
+
 use std::{
     fs, io,
     io::Write,
@@ -8,15 +10,18 @@ use std::{
     process::ExitCode,
 };
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory as _, Parser, Subcommand, ValueEnum};
 use keywright::{Assembly, Collection, Entity, Projection, Schema, Table};
 
 use crate::{
     access_patterns::{self, AccessPatterns, Prices},
-    cloudformation, create_table,
-    lock::{self, Lock},
-    plan, terraform,
+    completion, iam,
+    infrastructure::Settings,
+    lock::{self, Evidence, Lock},
+    plan,
+    workbench::workbench,
 };
+use infrastructure::SettingsFile;
 
 /// What a keywright schema says about its table.
 #[derive(Parser)]
@@ -47,17 +52,43 @@ enum Command {
         prices: Option<PathBuf>,
     },
     /// The input of CreateTable, for `aws dynamodb create-table --cli-input-json`
-    CreateTable,
-    /// A CloudFormation template
-    Cloudformation,
-    /// A Terraform configuration in its JSON syntax: write it into a file that ends in `.tf.json`
-    Terraform,
+    CreateTable(SettingsFile),
+    /// A CloudFormation template, which CDK's `CfnInclude` reads too: the table, alarms and a dashboard
+    Cloudformation(SettingsFile),
+    /// The updates that bring a deployed table to the indexes of the schema
+    ///
+    /// CloudFormation creates or deletes one global index per update. Without --out, the updates are listed; with --out
+    /// FOLDER, a template for each is written there, to deploy in order before that of `cloudformation`.
+    CloudformationSteps {
+        /// The deployed table: the output of `aws dynamodb describe-table`
+        deployed: PathBuf,
+        #[command(flatten)]
+        settings: SettingsFile,
+    },
+    /// A Terraform module in JSON syntax, for a file that ends in `.tf.json`: the table, alarms and a dashboard
+    Terraform(SettingsFile),
+    /// All settings of `cloudformation`, `terraform` and `create-table` with their defaults, to edit for --settings
+    Settings,
+    /// An IAM policy whose conditions are the keys of entities, in all buckets and shards; notes go to the standard
+    /// error
+    Iam(iam::command::Arguments),
+    /// A data model of NoSQL Workbench, with a facet and sample items of each entity
+    Workbench,
+    /// Compare the live table with the schema: keys, indexes, projections, TTL, warm throughput; fail if they differ
+    #[cfg(feature = "client")]
+    Verify,
+    /// A script that completes these commands and options in a shell
+    Completion(completion::Arguments),
     /// keywright.lock, or the file that --out names: what decides the bytes of keys, and what a change does to old
     /// items
     Lock {
         /// Write the lock although old items stay unreadable, and keep this reason in it
         #[arg(long, value_name = "REASON", conflicts_with = "check")]
         accept: Option<String>,
+        /// Accept that older keys are removed which this file shows to be empty: the JSON of `Evidence`, from a
+        /// `rekey`. It may be repeated
+        #[arg(long, value_name = "FILE", conflicts_with = "check")]
+        evidence: Vec<PathBuf>,
     },
     /// What the declared peaks ask of each key: write units, shards, reads, and warm throughput for a roll-over
     Plan {
@@ -83,9 +114,10 @@ enum PlanFormat {
 
 /// Runs the command line of this schema over the program's arguments.
 ///
-/// Subcommands: `docs`, `create-table`, `cloudformation`, `terraform`, [`plan`](crate::plan), each to the terminal or
-/// with `--out FILE`, and [`lock`](crate::lock), which writes `keywright.lock`; `--check` fails where the file is not
-/// what the schema says, for CI.
+/// Subcommands: `docs`, `create-table`, `cloudformation`, `cloudformation-steps`, `terraform`, `settings`,
+/// [`iam`](crate::iam), [`workbench`](crate::workbench), `completion`, [`plan`](crate::plan), each to the terminal or with
+/// `--out FILE`, and [`lock`](crate::lock), which writes `keywright.lock`; `--check` fails where the file is not what the
+/// schema says, for CI.
 ///
 /// [`CommandLine`] is the same with types to read with, for `docs`.
 pub fn run<S: Schema>() -> ExitCode {
@@ -159,13 +191,46 @@ impl<S: Schema> CommandLine<S> {
 
     /// Runs it over the program's arguments, as [`run`] does.
     pub fn run(self) -> ExitCode {
-        match print::<S>(Arguments::parse(), |table_name| self.access_patterns(table_name)) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(message) => {
-                eprintln!("error: {message}");
-                ExitCode::FAILURE
+        ended(print::<S>(Arguments::parse(), |table_name| self.access_patterns(table_name)))
+    }
+
+    /// Works as [`run`](Self::run), with the command `verify`, which compares the live table with the schema. The
+    /// program chooses the client's credentials and HTTPS client.
+    ///
+    /// ```no_run
+    /// # use keywright::{Entity, Table};
+    /// # use serde::{Deserialize, Serialize};
+    /// # #[derive(Table)]
+    /// # #[entities(Order)]
+    /// # struct Shop;
+    /// # #[derive(Entity, Serialize, Deserialize)]
+    /// # #[entity(table = Shop)]
+    /// # #[pk(template = "CUSTOMER#<customer>")]
+    /// # #[sk(template = "ORDER#<id>")]
+    /// # struct Order { customer: String, id: String }
+    /// # async fn example(config: aws_sdk_dynamodb::Config) -> std::process::ExitCode {
+    /// // With the crate aws-config: `aws_sdk_dynamodb::Client::new(&aws_config::load_from_env().await)`
+    /// let client = aws_sdk_dynamodb::Client::from_conf(config);
+    /// keywright_tools::CommandLine::<Shop>::new().run_with(client).await
+    /// # }
+    /// ```
+    #[cfg(feature = "client")]
+    pub async fn run_with(self, client: aws_sdk_dynamodb::Client) -> ExitCode
+    where
+        S::Table: 'static,
+    {
+        let arguments = Arguments::parse();
+        ended(match arguments.command {
+            Command::Verify => {
+                let table_name = arguments.table_name.as_deref().unwrap_or(<S::Table as Table>::SCHEMA.name);
+                match crate::verify::verify::<S>(&client, table_name).await {
+                    Ok(differences) if differences.is_empty() => Ok(()),
+                    Ok(differences) => Err(differences.join("\n")),
+                    Err(error) => Err(error.to_string()),
+                }
             }
-        }
+            _ => print::<S>(arguments, |table_name| self.access_patterns(table_name)),
+        })
     }
 
     fn with(mut self, read_types: fn(AccessPatterns) -> AccessPatterns) -> Self {
@@ -185,19 +250,52 @@ impl<S: Schema> Default for CommandLine<S> {
     }
 }
 
+fn ended(result: Result<(), String>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
 fn print<S: Schema>(arguments: Arguments, patterns: impl Fn(&str) -> AccessPatterns) -> Result<(), String> {
     let to_terminal = |text: &str| io::stdout().write_all(text.as_bytes()).map_err(|error| error.to_string());
     let table_name = arguments.table_name.as_deref().unwrap_or(<S::Table as Table>::SCHEMA.name);
     let text = match arguments.command {
         Command::Docs { format, prices } => documentation(patterns(table_name), format, prices.as_deref())?,
-        Command::CreateTable => pretty(&create_table::<S>(table_name)),
-        Command::Cloudformation => pretty(&cloudformation::<S>(table_name)),
-        Command::Terraform => pretty(&terraform::<S>(table_name)),
-        Command::Lock { accept } => {
+        Command::CreateTable(settings) => pretty(&settings.infrastructure::<S>(table_name)?.create_table()),
+        Command::Cloudformation(settings) => pretty(&settings.infrastructure::<S>(table_name)?.cloudformation()),
+        Command::CloudformationSteps { deployed, settings } => {
+            if arguments.check {
+                return Err("--check compares with a file, and `cloudformation-steps` writes a folder".to_owned());
+            }
+            let wanted = settings.infrastructure::<S>(table_name)?;
+            return to_terminal(&infrastructure::steps(&wanted, &deployed, arguments.out.as_deref())?);
+        }
+        Command::Terraform(settings) => {
+            let module = settings.infrastructure::<S>(table_name)?.terraform();
+            pretty(&module.map_err(|error| error.to_string())?)
+        }
+        Command::Settings => pretty(&serde_json::json!(Settings::default())),
+        Command::Iam(arguments) => arguments.run::<S>(table_name)?,
+        Command::Workbench => {
+            let model = workbench::<S>(table_name);
+            model.notes.iter().for_each(|note| eprintln!("note: {note}"));
+            pretty(&model.document)
+        }
+        #[cfg(feature = "client")]
+        Command::Verify => {
+            return Err("`verify` needs a client: call `CommandLine::run_with` in place of `run`".to_owned());
+        }
+        Command::Completion(arguments) => arguments.script(Arguments::command())?,
+        Command::Lock { accept, evidence } => {
+            let evidence = evidence.iter().map(|path| read_evidence(path)).collect::<Result<Vec<_>, _>>()?;
             let path = arguments.out.unwrap_or_else(|| PathBuf::from("keywright.lock"));
             return match arguments.check {
                 true => lock::check(&path, &Lock::of::<S>()),
-                false => to_terminal(&lock::update(&path, &Lock::of::<S>(), accept.as_deref())?),
+                false => to_terminal(&lock::update_with(&path, &Lock::of::<S>(), accept.as_deref(), &evidence)?),
             };
         }
         Command::Plan { format: PlanFormat::Text } => plan::text::<S>(),
@@ -228,6 +326,11 @@ fn documentation(patterns: AccessPatterns, format: Format, prices: Option<&Path>
     })
 }
 
+fn read_evidence(path: &Path) -> Result<Evidence, String> {
+    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Evidence::from_json(&text).map_err(|error| format!("{}: {error}", path.display()))
+}
+
 fn read_prices(path: &Path) -> Result<Prices, String> {
     let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
     Prices::from_json(&text).map_err(|error| format!("{}: {error}", path.display()))
@@ -239,9 +342,19 @@ fn pretty(value: &serde_json::Value) -> String {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory as _;
-
     use super::*;
+
+    /// Whoever asks for help sees every setting.
+    #[test]
+    fn help_names_every_setting() {
+        let mut command = Arguments::command();
+        for name in ["create-table", "cloudformation", "cloudformation-steps", "terraform"] {
+            let help = command.find_subcommand_mut(name).unwrap().render_long_help().to_string();
+            for setting in serde_json::json!(Settings::default()).as_object().unwrap().keys() {
+                assert!(help.contains(&format!("  {setting}  ")), "{name}: {setting}");
+            }
+        }
+    }
 
     #[test]
     fn the_plan_format_defaults_to_text() {

@@ -1,129 +1,148 @@
 //! The table as a CreateTable request.
 
-use keywright::{
-    Schema, Table,
-    schema::{
-        AttributeKind, EntitySchema, IndexProjection, IndexSchema, KeyAttribute, KeyAttributes, LocalIndexSchema,
-        TableSchema,
-    },
-};
+use keywright::{Schema, Table};
 use serde_json::{Map, Value, json};
 
-use keywright::load::{WarmThroughput, warm_throughput};
+use crate::infrastructure::{
+    Capacity, Encryption, Infrastructure, Key, Maximum, Place, Projection, Provisioned, TableClass,
+};
 
-/// The input of `CreateTable` as JSON: what `aws dynamodb create-table --cli-input-json file://..` takes.
+/// Returns the input of `CreateTable` as JSON: what `aws dynamodb create-table --cli-input-json file://..` takes.
 ///
-/// The table is on demand. Where the declared load exceeds what a new on-demand table serves (4,000 write units and
-/// 12,000 read units a second), it asks for warm throughput. TTL is not part of CreateTable: `aws dynamodb
-/// update-time-to-live` enables it.
+/// The table is on demand and is protected against deletion;
+/// [`Infrastructure`](crate::infrastructure::Infrastructure::create_table) has settings. Where the declared load exceeds
+/// what a new on-demand table serves (4,000 write units and 12,000 read units a second), it asks for warm throughput.
+/// TTL is not part of CreateTable: `aws dynamodb update-time-to-live` enables it.
 ///
 /// The figures stand in the input itself, because it is used once: nothing compares it with the table later.
 pub fn create_table<S: Schema>(table_name: &str) -> Value {
-    create_table_of(&<S::Table as Table>::SCHEMA, S::ENTITIES, table_name)
+    render(&Infrastructure::safe(&<S::Table as Table>::SCHEMA, S::ENTITIES, table_name))
 }
 
-/// The input for a table of these entities.
-pub(crate) fn create_table_of(table: &TableSchema, entities: &[&EntitySchema], table_name: &str) -> Value {
-    let mut input = table_properties(table, |index| figures(warm_throughput(entities, index)));
-    input["TableName"] = json!(table_name);
+impl Infrastructure {
+    /// Returns the input of `CreateTable`: see [`create_table`](crate::create_table()).
+    ///
+    /// It has no TTL, point-in-time recovery, replicas, autoscaling, Contributor Insights, alarms and dashboard,
+    /// because `CreateTable` has no such settings.
+    pub fn create_table(&self) -> Value {
+        render(self)
+    }
+}
+
+fn render(infrastructure: &Infrastructure) -> Value {
+    let settings = &infrastructure.settings;
+    let mut input = table_properties(infrastructure, figures);
+    input["TableName"] = json!(infrastructure.table_name);
+    input["DeletionProtectionEnabled"] = json!(settings.deletion_protection);
+    if let Some(stream) = infrastructure.stream() {
+        input["StreamSpecification"] = json!({ "StreamEnabled": true, "StreamViewType": stream.wire() });
+    }
+    match &settings.encryption {
+        Encryption::Dynamodb => {}
+        Encryption::AwsManaged => input["SSESpecification"] = json!({ "Enabled": true, "SSEType": "KMS" }),
+        Encryption::CustomerManaged(key) => {
+            input["SSESpecification"] = json!({ "Enabled": true, "SSEType": "KMS", "KMSMasterKeyId": key });
+        }
+    }
+    if settings.table_class != TableClass::Standard {
+        input["TableClass"] = json!(settings.table_class.wire());
+    }
+    if !settings.tags.is_empty() {
+        input["Tags"] = tags(infrastructure);
+    }
     input
 }
 
-/// The properties that CreateTable and CloudFormation write alike. `warm` gives the `WarmThroughput` of the table
-/// (`None`) or of an index, if there is one.
-pub(crate) fn table_properties(table: &TableSchema, warm: impl Fn(Option<&str>) -> Option<Value>) -> Value {
-    let mut properties = json!({
-        "BillingMode": "PAY_PER_REQUEST",
-        "AttributeDefinitions": attribute_definitions(table),
-        "KeySchema": key_schema(one(table.partition_key), table.sort_key.map(one)),
-    });
-    if !table.indexes.is_empty() {
-        properties["GlobalSecondaryIndexes"] =
-            table.indexes.iter().map(|index| global_secondary_index(index, warm(Some(index.name)))).collect();
-    }
-    if !table.local_indexes.is_empty() {
-        let local = |index| local_secondary_index(table.partition_key, index);
-        properties["LocalSecondaryIndexes"] = table.local_indexes.iter().map(local).collect();
-    }
-    if let Some(warm) = warm(None) {
-        properties["WarmThroughput"] = warm;
+/// The properties that CreateTable and CloudFormation's table write alike. `warm` gives the `WarmThroughput` of the
+/// table or of an index, if there is one.
+pub(crate) fn table_properties(infrastructure: &Infrastructure, warm: impl Fn(&Place) -> Option<Value>) -> Value {
+    let with_throughput = |mut properties: Value, place: &Place| {
+        match &infrastructure.settings.capacity {
+            Capacity::OnDemand(maximum) => {
+                let maximum = on_demand_throughput(maximum.of(place.index.as_deref()));
+                maximum.into_iter().for_each(|maximum| properties["OnDemandThroughput"] = maximum);
+            }
+            Capacity::Provisioned(provisioned) => {
+                properties["ProvisionedThroughput"] = provisioned_throughput(provisioned, place);
+            }
+        }
+        warm(place).into_iter().for_each(|warm| properties["WarmThroughput"] = warm);
+        properties
+    };
+    let mut properties = with_throughput(keys_and_local_indexes(infrastructure), &infrastructure.table);
+    if !infrastructure.indexes.is_empty() {
+        let indexes = infrastructure.indexes.iter();
+        properties["GlobalSecondaryIndexes"] = indexes
+            .map(|index| with_throughput(index_properties(index.name(), &index.key, &index.projection), &index.place))
+            .collect();
     }
     properties
 }
 
-fn global_secondary_index(index: &IndexSchema, warm: Option<Value>) -> Value {
-    let mut value = json!({
-        "IndexName": index.name,
-        "KeySchema": key_schema(index.partition_key, index.sort_key),
-        "Projection": projection(index.projection),
+/// The properties of every form of the table.
+pub(crate) fn keys_and_local_indexes(infrastructure: &Infrastructure) -> Value {
+    let mut properties = json!({
+        "BillingMode": billing_mode(infrastructure),
+        "AttributeDefinitions": attribute_definitions(infrastructure),
+        "KeySchema": key_schema(&infrastructure.key),
     });
-    if let Some(warm) = warm {
-        value["WarmThroughput"] = warm;
+    if !infrastructure.local_indexes.is_empty() {
+        let indexes = infrastructure.local_indexes.iter();
+        properties["LocalSecondaryIndexes"] =
+            indexes.map(|index| index_properties(&index.name, &index.key, &index.projection)).collect();
+    }
+    properties
+}
+
+pub(crate) fn index_properties(name: &str, key: &Key, of: &Projection) -> Value {
+    json!({ "IndexName": name, "KeySchema": key_schema(key), "Projection": projection(of) })
+}
+
+pub(crate) fn billing_mode(infrastructure: &Infrastructure) -> &'static str {
+    match infrastructure.settings.capacity {
+        Capacity::OnDemand(_) => "PAY_PER_REQUEST",
+        Capacity::Provisioned(_) => "PROVISIONED",
+    }
+}
+
+pub(crate) fn tags(infrastructure: &Infrastructure) -> Value {
+    infrastructure.settings.tags.iter().map(|(key, value)| json!({ "Key": key, "Value": value })).collect()
+}
+
+fn figures(place: &Place) -> Option<Value> {
+    given([("WriteUnitsPerSecond", place.warm.write_units), ("ReadUnitsPerSecond", place.warm.read_units)])
+}
+
+fn on_demand_throughput(maximum: Maximum) -> Option<Value> {
+    given([("MaxReadRequestUnits", maximum.read_units), ("MaxWriteRequestUnits", maximum.write_units)])
+}
+
+/// The units that are given, unless none are.
+fn given(units: [(&str, Option<u64>); 2]) -> Option<Value> {
+    let given: Map<_, _> =
+        units.into_iter().filter_map(|(name, units)| Some((name.to_owned(), json!(units?)))).collect();
+    (!given.is_empty()).then_some(Value::Object(given))
+}
+
+/// Autoscaling begins at the minimum.
+fn provisioned_throughput(provisioned: &Provisioned, place: &Place) -> Value {
+    let of_place = provisioned.of(place.index.as_deref());
+    json!({ "ReadCapacityUnits": of_place.read.min, "WriteCapacityUnits": of_place.write.min })
+}
+
+fn key_schema(key: &Key) -> Value {
+    key.elements().map(|(name, kind)| json!({ "AttributeName": name, "KeyType": kind })).collect()
+}
+
+pub(crate) fn projection(projection: &Projection) -> Value {
+    let mut value = json!({ "ProjectionType": projection.wire() });
+    if let Some(names) = projection.included() {
+        value["NonKeyAttributes"] = json!(names);
     }
     value
 }
 
-fn local_secondary_index(partition: KeyAttribute, index: &LocalIndexSchema) -> Value {
-    json!({
-        "IndexName": index.name,
-        "KeySchema": key_schema(one(partition), Some(one(index.sort_key))),
-        "Projection": projection(index.projection),
-    })
-}
-
-fn figures(warm: WarmThroughput) -> Option<Value> {
-    let units = [("WriteUnitsPerSecond", warm.write_units), ("ReadUnitsPerSecond", warm.read_units)];
-    let asked: Map<_, _> =
-        units.into_iter().filter_map(|(name, units)| Some((name.to_owned(), json!(units?)))).collect();
-    (!asked.is_empty()).then_some(Value::Object(asked))
-}
-
-fn one(attribute: KeyAttribute) -> KeyAttributes {
-    KeyAttributes::one(attribute)
-}
-
-fn key_schema(partition: KeyAttributes, sort: Option<KeyAttributes>) -> Value {
-    let element = |attribute: KeyAttribute, kind| json!({ "AttributeName": attribute.name, "KeyType": kind });
-    let hash = partition.iter().map(|attribute| element(attribute, "HASH"));
-    let range = sort.into_iter().flat_map(KeyAttributes::iter).map(|attribute| element(attribute, "RANGE"));
-    hash.chain(range).collect()
-}
-
-fn projection(projection: IndexProjection) -> Value {
-    match projection {
-        IndexProjection::All => json!({ "ProjectionType": "ALL" }),
-        IndexProjection::KeysOnly => json!({ "ProjectionType": "KEYS_ONLY" }),
-        IndexProjection::Include(attributes) => {
-            json!({ "ProjectionType": "INCLUDE", "NonKeyAttributes": attributes })
-        }
-    }
-}
-
-fn attribute_definitions(table: &TableSchema) -> Value {
-    let attributes = key_attributes(table).into_iter();
-    attributes
-        .map(|attribute| json!({ "AttributeName": attribute.name, "AttributeType": letter(attribute.kind) }))
-        .collect()
-}
-
-/// Each key attribute once: an index may share one with the table.
-pub(crate) fn key_attributes(table: &TableSchema) -> Vec<KeyAttribute> {
-    let mut attributes = Vec::<KeyAttribute>::new();
-    let of_table = std::iter::once(table.partition_key).chain(table.sort_key);
-    let of_indexes = table.indexes.iter().flat_map(IndexSchema::keys);
-    let of_local_indexes = table.local_indexes.iter().map(|index| index.sort_key);
-    for attribute in of_table.chain(of_indexes).chain(of_local_indexes) {
-        if !attributes.contains(&attribute) {
-            attributes.push(attribute);
-        }
-    }
-    attributes
-}
-
-pub(crate) fn letter(kind: AttributeKind) -> &'static str {
-    match kind {
-        AttributeKind::S => "S",
-        AttributeKind::N => "N",
-        AttributeKind::B => "B",
-    }
+fn attribute_definitions(infrastructure: &Infrastructure) -> Value {
+    let attributes = infrastructure.key_attributes().into_iter();
+    attributes.map(|attribute| json!({ "AttributeName": attribute.name, "AttributeType": attribute.kind })).collect()
 }

@@ -20,7 +20,7 @@ mod table;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 
 /// Audits existing tables, and generates Rust source for them.
 #[derive(Debug, Parser)]
@@ -38,6 +38,8 @@ enum Command {
     Scaffold(scaffold::Arguments),
     /// Writes a state machine of AWS Step Functions that runs the workers of a divided sweep or scan
     StepFunctions(step_functions::Arguments),
+    /// Writes a script that completes these commands and options in a shell
+    Completion(crate::completion::Arguments),
 }
 
 /// Runs the program `keywright` over the program's arguments.
@@ -63,6 +65,8 @@ pub fn run() -> ExitCode {
 #[cfg(feature = "client")]
 pub async fn run_with(client: aws_sdk_dynamodb::Client) -> ExitCode {
     ended(match table::WithClient::parse().command {
+        // Its commands are more.
+        table::Command::OfFiles(Command::Completion(arguments)) => complete(&arguments, table::WithClient::command()),
         table::Command::OfFiles(command) => command.run(),
         table::Command::AuditTable(arguments) => table::run(&client, &arguments).await,
     })
@@ -74,8 +78,13 @@ impl Command {
             Self::Audit(arguments) => audit::run(&arguments),
             Self::Scaffold(arguments) => scaffold::run(&arguments),
             Self::StepFunctions(arguments) => step_functions::run(&arguments),
+            Self::Completion(arguments) => complete(&arguments, Arguments::command()),
         }
     }
+}
+
+fn complete(arguments: &crate::completion::Arguments, of: clap::Command) -> Result<(), String> {
+    output::write(&arguments.script(of)?, None, false)
 }
 
 fn ended(ended: Result<(), String>) -> ExitCode {
@@ -90,8 +99,6 @@ fn ended(ended: Result<(), String>) -> ExitCode {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory as _;
-
     use super::*;
 
     #[test]

@@ -28,8 +28,11 @@ mod agreement;
 pub mod audit;
 mod cloudformation;
 mod command_line;
+mod completion;
 mod create_table;
 pub mod existing_table;
+pub mod iam;
+pub mod infrastructure;
 pub mod lock;
 mod number;
 mod peak;
@@ -42,10 +45,14 @@ mod sdk_item;
 pub mod step_functions;
 mod template_text;
 mod terraform;
-mod warm_place;
+#[cfg(feature = "client")]
+mod verify;
+pub mod workbench;
 
 pub use cloudformation::cloudformation;
 pub use command_line::{CommandLine, run};
 pub use create_table::create_table;
 pub use peak::{WriteKind, WritePeak};
 pub use terraform::terraform;
+#[cfg(feature = "client")]
+pub use verify::verify;

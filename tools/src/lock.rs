@@ -61,6 +61,21 @@
 //! that nothing is stored yet. Each change after which old items are read differently, or need something, is kept with
 //! its reason under `history` at the end of the file, for reviews.
 //!
+//! # Which release may follow which
+//!
+//! During a rolling deployment, replicas of the locked schema and of the new one run side by side. If a template
+//! changes, the line also says what the replicas of the release before read:
+//!
+//! | note | Replicas of the release before |
+//! |---|---|
+//! | `the release before also reads the new key` | find all items, and the change can be rolled back |
+//! | `every replica must have it by ..` | find all items until then (`since`), and the change can be rolled back |
+//! | `the release before does not read the new key` | do not find what the new release writes |
+//!
+//! Items under an older key that is removed are unreadable, unless `--evidence FILE` names the [`Evidence`] of a
+//! `rekey` that none is left. It is not enough if the locked schema still writes items of an earlier time under that
+//! key (`since`).
+//!
 //! What old items need is printed below the line even if they stay readable:
 //!
 //! ```text
@@ -76,6 +91,7 @@
 mod change;
 mod command;
 mod compare;
+mod evidence;
 mod form;
 mod instant;
 mod model;
@@ -88,7 +104,8 @@ mod word;
 mod testing;
 
 pub use change::{Change, Readable, Sign};
-pub use command::{check, update};
+pub use command::{check, update, update_with};
 pub use compare::compare;
+pub use evidence::Evidence;
 pub use model::Lock;
 pub use parse::ParseError;

@@ -8,6 +8,10 @@ use std::{fs, path::PathBuf};
 use designs::{grown, moved, original, roles, shrunk};
 use keywright_tools::lock::{Lock, check, update};
 
+/// What to do about the release before, if it does not read a new key.
+const FIRST: &str = "stop its replicas first, or add a `since` to come, or release today's key with the new one as its \
+                     `legacy` before";
+
 /// A file of this test's own, which is not there yet.
 fn file(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.lock"));
@@ -63,16 +67,17 @@ fn readable_changes_are_reported_and_recorded_in_the_history() {
     let grown = Lock::of::<grown::Platform>();
     let lines = [
         "~ OpsLog.pk  OPS_LOG#<at:day>  shards 10 -> 40  readable: all shards",
-        "~ Threat.pk  THREAT#<brand> -> THREAT#<brand>#<at:month>  readable: legacy",
+        "~ Threat.pk  THREAT#<brand> -> THREAT#<brand>#<at:month>  readable: legacy; the release before does not read \
+         the new key",
     ];
     let differs = check(&path, &grown).unwrap_err();
     let expected = format!(
-        "readable.lock: the schema differs\n  {}\n  {}\n\
+        "readable.lock: the schema differs\n  {}\n  {}\n      {FIRST}\n\
          old items stay readable as the lines say; run `lock`, and commit the file",
         lines[0], lines[1]
     );
     assert!(differs.ends_with(&expected), "{differs}");
-    assert_eq!(update(&path, &grown, None).unwrap(), format!("{}\n{}\n", lines[0], lines[1]));
+    assert_eq!(update(&path, &grown, None).unwrap(), format!("{}\n{}\n    {FIRST}\n", lines[0], lines[1]));
     check(&path, &grown).unwrap();
     let written = fs::read_to_string(&path).unwrap();
     assert!(written.ends_with(&format!("\nhistory\n  {}\n  {}\n", lines[0], lines[1])), "{written}");
@@ -116,7 +121,7 @@ fn following_the_suggested_fix_makes_the_change_readable() {
     update(&path, &Lock::of::<original::Platform>(), None).unwrap();
     assert_eq!(
         update(&path, &Lock::of::<moved::Platform>(), None).unwrap(),
-        "~ OpsLog.pk  OPS_LOG#<at:day>  shards 10 -> 5  readable: legacy\n"
+        "~ OpsLog.pk  OPS_LOG#<at:day>  shards 10 -> 5  readable: legacy; the release before also reads the new key\n"
     );
 }
 

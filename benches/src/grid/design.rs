@@ -253,6 +253,7 @@ fn key(partition: Template, sort: Template) -> KeySchema {
         partition,
         sort: Some(sort),
         shard: None,
+        since: None,
         legacy: &[],
         allow_hot: None,
         peak: None,

@@ -112,6 +112,8 @@ fn malformed_partition_key_attributes_are_reported() {
         r#"#[pk(template = "T#<id>", legacy(template = "T", with = a, shards = 4))]"#,
         r#"#[pk(template = "T#<id>", legacy(template = "T", first = x, shards = 4))]"#,
         r#"#[pk(template = "T#<id>", legacy(template = "T", until = 3))]"#,
+        r#"#[pk(template = "T#<id>", since = 3)]"#,
+        r#"#[pk(template = "T#<id>", since = "2027", legacy(template = "T"))]"#,
         r#"#[pk(template = "T#<id>", allow_hot)]"#,
         r#"#[pk(template = "T#<id>", allow_hot = " ")]"#,
         r#"#[pk(template = "T#<id>", retention = 90)]"#,

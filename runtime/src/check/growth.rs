@@ -1,7 +1,12 @@
-//! KW009: settings that change with the time of a key that contains none.
+//! KW009: settings that change with the time of a key that contains none, or at an instant that its text does not
+//! show.
 
 use super::text::Text;
-use crate::{schema::EntitySchema, template::declared_key::DeclaredKey};
+use crate::{
+    key::{KeyPart, Timestamp, is_native_template},
+    schema::{EntitySchema, Form, KeySchema, LegacyKey, Segment, Template},
+    template::{declared_key::DeclaredKey, independence::is_hashed},
+};
 
 /// For `grow` of the key's shards.
 pub(crate) const fn grow_refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
@@ -11,6 +16,193 @@ pub(crate) const fn grow_refusal(entity: &EntitySchema, key: usize) -> Option<Te
 /// For `until` of an older key.
 pub(crate) const fn until_refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
     refusal(entity, key, "until", "leave `until` out: every read then visits the older key")
+}
+
+const TWO_RELEASES: &str =
+    "another template in two releases: the first reads the new key by `legacy(..)`, the second writes it";
+
+/// For `since` of the key: it contains a time, no template is a field itself, older keys distinguish the same items,
+/// and the instant is where the text of the time changes.
+pub(crate) const fn since_refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
+    if let Some(text) = refusal(entity, key, "since", TWO_RELEASES) {
+        return Some(text);
+    }
+    let Some(declared) = DeclaredKey::of(entity, key) else {
+        return None;
+    };
+    let (Some(since), Some(time)) = (declared.key.since, declared.key.time_field(entity)) else {
+        return None;
+    };
+    if let Some(template) = native(entity, key) {
+        let mut text = Text::opening("KW009", declared.key.index);
+        text.push("`since` writes the text of one template or of another, and in ").quoted(template.source);
+        text.push(" of ").name(entity.name).push(" the field itself is the key's attribute");
+        text.line("fix").push("a template with a constant part, as in `USER#<id>`");
+        text.line("or").push(TWO_RELEASES);
+        return Some(text);
+    }
+    match identity_refusal(&declared) {
+        Some(text) => Some(text),
+        None => is_shown_refusal(&declared, time, since),
+    }
+}
+
+/// Under an older key that is written, items are as different as under today's.
+const fn identity_refusal(declared: &DeclaredKey<'_>) -> Option<Text> {
+    let key = declared.key;
+    // On an index, the table's key identifies items.
+    let mut older = if key.index.is_none() { 0 } else { key.legacy.len() };
+    while older < key.legacy.len() {
+        let mut field = 0;
+        while field < declared.entity.fields.len() && field <= u8::MAX as usize {
+            if !is_told(key, &key.legacy[older], field as u8) {
+                let mut text = Text::opening("KW009", declared.key.index);
+                text.push("before `since`, items of ").name(declared.entity.name).push(" that differ in ");
+                text.name(declared.entity.fields[field].name).push(" alone would have one key");
+                text.line("key").push(key.legacy[older].partition.source);
+                if let Some(sort) = key.sort {
+                    text.push("  ").push(sort.source);
+                }
+                text.line("fix").push("the field in the older key or in the sort key, as today's key holds it");
+                text.line("or").push(TWO_RELEASES);
+                return Some(text);
+            }
+            field += 1;
+        }
+        if key.legacy[older].since.is_none() {
+            return None;
+        }
+        older += 1;
+    }
+    None
+}
+
+/// Whether an older key, with the sort key, tells what today's partition key contains of a field.
+const fn is_told(key: &KeySchema, older: &LegacyKey, field: u8) -> bool {
+    let sort = match &key.sort {
+        Some(sort) => sort.segments,
+        None => &[],
+    };
+    let segments = key.partition.segments;
+    let mut at = 0;
+    while at < segments.len() {
+        if let Segment::Field { field: of, form, .. } = segments[at]
+            && of == field
+            && !tells(sort, field, form)
+            && !tells(older.partition.segments, field, form)
+        {
+            return false;
+        }
+        at += 1;
+    }
+    !is_hashed(key.shard, field)
+        || is_hashed(older.shard, field)
+        || tells(sort, field, Form::Default)
+        || tells(older.partition.segments, field, Form::Default)
+}
+
+/// Whether one of these segments determines what a form contains of a field.
+const fn tells(segments: &[Segment], of: u8, form: Form) -> bool {
+    let mut at = 0;
+    while at < segments.len() {
+        if let Segment::Field { field, form: held, .. } = segments[at]
+            && field == of
+        {
+            let is_told = match (held, form) {
+                (Form::Time(_), Form::Bucket(_)) | (Form::Lower, Form::Lower) | (Form::Upper, Form::Upper) => true,
+                (Form::Bucket(held), Form::Bucket(of)) => held as u8 == of as u8,
+                (Form::Time(held), Form::Time(of)) => held as u8 == of as u8,
+                _ => segments[at].contains_all_of(of as usize),
+            };
+            if is_told {
+                return true;
+            }
+        }
+        at += 1;
+    }
+    false
+}
+
+/// For `since` of the older key at this position.
+pub(crate) const fn legacy_since_refusal(entity: &EntitySchema, key: usize, legacy: usize) -> Option<Text> {
+    let way_out = "leave `since` out: every read then visits the older key";
+    if let Some(text) = refusal(entity, key, "since", way_out) {
+        return Some(text);
+    }
+    let Some(declared) = DeclaredKey::of(entity, key) else {
+        return None;
+    };
+    if declared.key.since.is_none() || legacy >= declared.key.legacy.len() {
+        return None;
+    }
+    match (declared.key.legacy[legacy].since, declared.key.time_field(entity)) {
+        (Some(since), Some(time)) => is_shown_refusal(&declared, time, since),
+        _ => None,
+    }
+}
+
+/// The template of the partition key, today's or an older one, that is a field itself.
+const fn native(entity: &EntitySchema, key: usize) -> Option<Template> {
+    let schema = &entity.keys[key];
+    if is_native_template(entity, key, KeyPart::Partition, 0, &schema.partition) {
+        return Some(schema.partition);
+    }
+    let mut at = 0;
+    while at < schema.legacy.len() {
+        if is_native_template(entity, key, KeyPart::Partition, 0, &schema.legacy[at].partition) {
+            return Some(schema.legacy[at].partition);
+        }
+        at += 1;
+    }
+    None
+}
+
+/// A key's text must tell on which side of the instant its item is, and the items of each side must be an interval of
+/// sort keys.
+const fn is_shown_refusal(declared: &DeclaredKey<'_>, time: u8, since: Timestamp) -> Option<Text> {
+    let of_sort = match &declared.key.sort {
+        Some(sort) => begins_apart(sort, time, since),
+        None => None,
+    };
+    let is_shown = match (of_sort, begins_apart(&declared.key.partition, time, since)) {
+        (Some(is_shown), _) | (None, Some(is_shown)) => is_shown,
+        (None, None) => true,
+    };
+    if is_shown {
+        return None;
+    }
+    let mut text = Text::opening("KW009", declared.key.index);
+    text.push("`since` lies within one value of `");
+    if (time as usize) < declared.entity.fields.len() {
+        text.push(declared.entity.fields[time as usize].name);
+    }
+    text.push("` as the key of ").name(declared.entity.name).push(" writes it");
+    text.line("key").push(declared.key.partition.source);
+    if let Some(sort) = declared.key.sort {
+        text.push("  ").push(sort.source);
+    }
+    text.line("fix").push("the first instant of such a value, as midnight UTC for `<at:day>`");
+    Some(text)
+}
+
+/// Whether all placeholders of a field write another text from this instant on. `None` if there are none.
+const fn begins_apart(template: &Template, of: u8, since: Timestamp) -> Option<bool> {
+    let mut found = None;
+    let mut at = 0;
+    while at < template.segments.len() {
+        if let Segment::Field { field, form, .. } = template.segments[at]
+            && field == of
+        {
+            let start = since.truncated(form);
+            let begins = start.seconds == since.seconds && start.nanos == since.nanos;
+            found = match found {
+                Some(false) => Some(false),
+                _ => Some(begins),
+            };
+        }
+        at += 1;
+    }
+    found
 }
 
 const fn refusal(entity: &EntitySchema, key: usize, option: &str, way_out: &str) -> Option<Text> {

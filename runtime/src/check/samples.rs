@@ -94,6 +94,7 @@ impl Design {
             partition: self.template(partition),
             sort: (!sort.is_empty()).then(|| self.template(sort)),
             shard: None,
+            since: None,
             legacy: &[],
             allow_hot: None,
             peak: None,
@@ -121,7 +122,7 @@ impl Design {
     }
 
     pub(crate) fn legacy(mut self, partition: &'static str) -> Self {
-        let legacy = LegacyKey { partition: self.template(partition), shard: None, until: None };
+        let legacy = LegacyKey { partition: self.template(partition), shard: None, since: None, until: None };
         let mut all = self.last().legacy.to_vec();
         all.push(legacy);
         self.last().legacy = leak(all);

@@ -75,9 +75,9 @@ impl<T: Table> Handle<T> {
     ///
     /// If the partition key has older designs (`legacy`), an item that is not found under the current key is searched
     /// under the older keys, the newest design first. This takes an additional request for each 100 keys. Designs that
-    /// ended before the key's time (`until`) are skipped. If the item is not found there either, the current key is
-    /// read again, because a write can have moved the item meanwhile. A key with a random shard identifies one
-    /// location, and only that one is read.
+    /// ended before the key's time (`until`), or began after it (`since`), are skipped. If the item is not found there
+    /// either, the current key is read again, because a write can have moved the item meanwhile. A key with a random
+    /// shard identifies one location, and only that one is read.
     ///
     /// # Errors
     ///

@@ -1,6 +1,6 @@
 //! Processes every item of an entity: scans, decides, writes conditionally and reports.
 //!
-//! `backfill`, `update_each` and `delete_each` share this implementation.
+//! `backfill`, `update_each`, `delete_each` and `rekey` share this implementation.
 
 mod backfill;
 mod change;
@@ -14,6 +14,7 @@ mod divided;
 mod item;
 mod older_copies;
 mod outcome;
+mod rekey;
 mod report;
 mod run;
 mod saving;
@@ -89,8 +90,8 @@ impl Default for Settings {
 }
 
 /// A run over every item of an entity that has not been started. Created by
-/// [`Handle::backfill`](crate::client::Handle::backfill), [`Handle::update_each`](crate::client::Handle::update_each)
-/// and [`Handle::delete_each`](crate::client::Handle::delete_each).
+/// [`Handle::backfill`](crate::client::Handle::backfill), [`Handle::update_each`](crate::client::Handle::update_each),
+/// [`Handle::delete_each`](crate::client::Handle::delete_each) and [`Handle::rekey`](crate::client::Handle::rekey).
 ///
 /// Dropping its future stops the run, possibly while requests are in flight. The run can be resumed from the last
 /// checkpoint.
@@ -291,7 +292,7 @@ impl<'a, E: Entity> Sweep<'a, E> {
             self.division.resume = saving.load(&self.division, checkpoint.segments()).await?;
             (pages, checkpoint) = self.begin()?;
         }
-        let progress = Progress::from(checkpoint, self.listener);
+        let progress = Progress::from(checkpoint, self.listener, self.division.resume.is_some());
         let run = Run::<E>::new(self.handle, pages, self.kind, self.decide, self.settings, progress);
         run.of_items(self.copies).saving(saving).until(end).finish().await
     }

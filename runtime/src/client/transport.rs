@@ -19,6 +19,8 @@ pub(crate) mod handle;
 pub(crate) mod in_flight;
 pub(crate) mod limits;
 pub(crate) mod meter;
+#[cfg(feature = "metrics")]
+mod metrics;
 pub(crate) mod once;
 pub(crate) mod overrides;
 pub(crate) mod rate;

@@ -4,8 +4,11 @@ use std::{fmt, marker::PhantomData};
 
 use crate::{
     Entity, Error, ErrorKind, Result,
-    key::{ItemKey, KeyArg, KeyValue, item::item_key, parse::parse, redaction::ShownValue, shard::shard_of_values},
-    schema::{KeySchema, Segment},
+    key::{
+        ItemKey, KeyArg, KeyValue, design::written_design, item::item_key, parse::parse_written, redaction::ShownValue,
+        shard::shard_of_values,
+    },
+    schema::Segment,
 };
 
 /// The table key of one item of `E`: the full values of the fields that its templates name.
@@ -59,7 +62,7 @@ impl<E: Entity> Key<E> {
     /// [`ErrorKind::KeyMismatch`] if the entity does not write such a key. The parsed key always encodes to the same
     /// bytes.
     pub fn from_item_key(stored: &ItemKey) -> Result<Self> {
-        let parsed = parse(const { &E::SCHEMA }, 0, stored)?;
+        let parsed = parse_written(const { &E::SCHEMA }, 0, stored)?;
         let mut key = Self::__new(parsed.shard);
         for placed in &parsed.values {
             let known = key.values.iter().any(|(field, _)| *field == placed.field);
@@ -73,11 +76,10 @@ impl<E: Entity> Key<E> {
     /// Returns the shard that was given, or else the one that the values determine.
     fn known_shard(&self) -> Result<Option<u32>> {
         let entity = const { &E::SCHEMA };
-        match (self.shard, entity.keys.first()) {
-            (None, Some(key @ KeySchema { shard: Some(sharding), .. })) => {
-                shard_of_values(entity, key, sharding, &|field| self.value(field))
-            }
-            (shard, _) => Ok(shard),
+        let (None, Some(key)) = (self.shard, entity.keys.first()) else { return Ok(self.shard) };
+        match written_design(entity, key, &|field| self.value(field)) {
+            (_, Some(sharding)) => shard_of_values(entity, key, sharding, &|field| self.value(field)),
+            (_, None) => Ok(None),
         }
     }
 

@@ -17,8 +17,8 @@ use crate::{
     entity::provided,
     key::{
         ItemKey, KeyPart, KeyValue, TemplateRef, active_shards::counts_in_force, attribute_value, attributes, count_of,
-        index_key, is_native_template, item_key, part_template, redaction::is_sensitive_attribute, shard_number,
-        shard_of,
+        design::written_design, index_key, is_native_template, item_key, part_template,
+        redaction::is_sensitive_attribute, shard_number, shard_of,
     },
     physics::limits::ITEM_BYTES,
     schema::{AttributeForm, EntitySchema, KeyAttributes, KeySchema, Segment, ShardBy, Sharding, Template},
@@ -177,7 +177,8 @@ fn known_shard<'v>(
     shard: u32,
     count: &CountOf<'v>,
 ) -> Result<u32> {
-    let Some((key, sharding)) = entity.keys.first().and_then(|key| key.shard.map(|sharding| (key, sharding))) else {
+    let written = |key| written_design(entity, key, value).1.map(|sharding| (key, *sharding));
+    let Some((key, sharding)) = entity.keys.first().and_then(written) else {
         let message = format!("shard {shard} of a key without shards; use the key without it");
         return Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name));
     };

@@ -11,20 +11,22 @@ use super::{
 };
 use crate::{
     Entity, Item, Key, Result,
-    key::{ItemKey, KeyValue, parse, partition_key, shard_of_values, sort_key, time_of},
+    key::{ItemKey, KeyValue, design::written_place, parse, partition_key, shard_of_values, sort_key, time_of},
     schema::{EntitySchema, KeySchema, LegacyKey},
 };
 
 /// The values of an entity's fields.
 pub(crate) type ValueOf<'a, 'v> = &'a (dyn Fn(u8) -> Option<KeyValue<'v>> + Sync);
 
-/// The table keys that older designs gave an item of these values: the newest design first, every shard of each,
-/// and each key once. A design that ended before the item's time gave it none.
+/// The table keys that other designs gave an item of these values than the one that writes it: the newest design first,
+/// every shard of each, and each key once. A design that began after the item's time, or ended before it, gave it none.
 pub(crate) fn older_keys(entity: &'static EntitySchema, value: ValueOf<'_, '_>) -> Result<Vec<ItemKey>> {
     let (mut keys, mut seen) = (Vec::new(), HashSet::new());
     let Some(key) = entity.keys.first() else { return Ok(keys) };
     let time = time_of(entity, key, &|field| value(field));
-    for legacy in key.legacy.iter().filter(|legacy| legacy.holds(time)) {
+    // Designs before this one begin after the item's time.
+    let oldest = written_place(entity, key, &|field| value(field)).map_or(0, |written| written + 1);
+    for legacy in key.legacy.iter().skip(oldest).filter(|legacy| legacy.holds(time)) {
         for shard in shards(entity, key, legacy, value)? {
             let sort = sort_key(entity, 0, &|field| value(field))?;
             let partition = partition_key(entity, 0, &legacy.partition, &|field| value(field), shard)?;

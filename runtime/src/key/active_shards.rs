@@ -3,7 +3,7 @@
 use super::{
     KeyValue,
     bucket::{equivalent_range, span},
-    time_of,
+    design::time_of,
 };
 use crate::schema::{EntitySchema, KeySchema, Segment, Sharding};
 

@@ -4,6 +4,7 @@
 use super::shard::shard_of;
 use super::{
     KeyPart, KeyScalar,
+    design::written_design,
     key_schema::schema,
     native::{attribute, is_native_template},
     placeholder::Placeholder,
@@ -28,7 +29,8 @@ pub(crate) fn item_key(
     shard: Option<u32>,
 ) -> Result<Option<ItemKey>> {
     let schema = schema(entity, key)?;
-    let Some(partition) = partition_key(entity, key, &schema.partition, value, shard)? else {
+    let (template, _) = written_design(entity, schema, value);
+    let Some(partition) = partition_key(entity, key, template, value, shard)? else {
         return Ok(None);
     };
     let Some(template) = &schema.sort else {

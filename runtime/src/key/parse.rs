@@ -2,6 +2,7 @@
 
 use super::{
     KeyPart, KeyScalar, KeyValue,
+    design::written_place,
     key_schema::schema,
     native::is_native_template,
     placeholder::{Placeholder, fold, is_exact},
@@ -11,7 +12,7 @@ use super::{
 };
 use crate::{
     Error, ErrorKind, Result,
-    schema::{Bucket, EntitySchema, Form, Segment, Template, TimeForm},
+    schema::{Bucket, EntitySchema, Form, KeySchema, Segment, Template, TimeForm},
 };
 
 /// The values in a stored key.
@@ -51,6 +52,36 @@ impl ParsedKey {
 /// [`ErrorKind::KeyMismatch`] if the key does not belong to this entity.
 pub(crate) fn parse(entity: &'static EntitySchema, key: usize, stored: &ItemKey) -> Result<ParsedKey> {
     parse_by(entity, key, &schema(entity, key)?.partition, stored)
+}
+
+/// Parses a key as [`parse`] does, or as the older design under which an item of its time is written
+/// ([`since`](KeySchema::since)), if it contains every field of today's key.
+///
+/// # Errors
+///
+/// Those of [`parse`].
+pub(crate) fn parse_written(entity: &'static EntitySchema, key: usize, stored: &ItemKey) -> Result<ParsedKey> {
+    let (today, own) = (parse(entity, key, stored), schema(entity, key)?);
+    if today.is_ok() || own.since.is_none() {
+        return today;
+    }
+    let older = own.legacy.iter().enumerate().find_map(|(place, legacy)| {
+        let parsed = parse_by(entity, key, &legacy.partition, stored).ok()?;
+        let value = |field| parsed.value(field).map(|parsed| parsed.value.clone());
+        let is_written =
+            fields(own).all(|field| value(field).is_some()) && written_place(entity, own, &value) == Some(place);
+        is_written.then_some(parsed)
+    });
+    older.map_or(today, Ok)
+}
+
+/// The fields of today's templates.
+fn fields(key: &KeySchema) -> impl Iterator<Item = u8> {
+    let templates = [Some(&key.partition), key.sort.as_ref()].into_iter().flatten();
+    templates.flat_map(|template| template.segments).filter_map(|segment| match segment {
+        Segment::Field { field, .. } => Some(*field),
+        Segment::Literal(_) | Segment::Delimiter | Segment::NextAttribute(_) | Segment::Shard { .. } => None,
+    })
 }
 
 /// Parses a key with one of the partition key's templates: the current one or a legacy one.

@@ -37,7 +37,7 @@ impl<'a> KeyOf<'a> {
         if !same_shards(a, a.shard, b, b.shard) {
             return Some(Difference::Shards);
         }
-        if a.legacy.len() != b.legacy.len() {
+        if a.legacy.len() != b.legacy.len() || !same_instant(a.since, b.since) {
             return Some(Difference::Legacy);
         }
         let mut at = 0;
@@ -46,6 +46,7 @@ impl<'a> KeyOf<'a> {
             if !self.same_template(&older.partition, other, &others.partition)
                 || !self.same_escapes(&older.partition, other, &others.partition)
                 || !same_shards(a, older.shard, b, others.shard)
+                || !same_instant(older.since, others.since)
                 || !same_instant(older.until, others.until)
             {
                 return Some(Difference::Legacy);

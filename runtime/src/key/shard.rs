@@ -12,7 +12,7 @@ pub(crate) use item::shard_in_turn;
 #[cfg(any(feature = "client", test))]
 pub(crate) use item::shard_of;
 
-use super::{KeyPart, KeyScalar, KeyValue, Timestamp, escape::Reserved};
+use super::{KeyPart, KeyScalar, KeyValue, design::time_of, escape::Reserved};
 use crate::{
     Error, ErrorKind, Result,
     schema::{EntitySchema, Form, KeySchema, ShardBy, Sharding},
@@ -76,18 +76,6 @@ pub(crate) fn count_of<'v>(
         return sharding.count;
     }
     time_of(entity, key, value).map_or_else(|| sharding.last_count(), |time| sharding.count_at(time))
-}
-
-/// The time of the key of an item of these values, if it is known.
-pub(crate) fn time_of<'v>(
-    entity: &EntitySchema,
-    key: &KeySchema,
-    value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
-) -> Option<Timestamp> {
-    match key.time_field(entity).and_then(value) {
-        Some(KeyValue::Time(time)) => Some(time),
-        _ => None,
-    }
 }
 
 /// The first four bytes of the SHA-256 of a text, big-endian.

@@ -18,7 +18,7 @@ impl Timestamp {
     pub const MAX: Self = Self { seconds: 253_402_300_799, nanos: 999_999_999 };
 
     /// The first instant of the bucket that contains this one.
-    pub fn bucket_start(self, bucket: Bucket) -> Self {
+    pub const fn bucket_start(self, bucket: Bucket) -> Self {
         Self::at(match bucket {
             Bucket::Minute => floor(self.seconds, 60),
             Bucket::Hour => floor(self.seconds, 3_600),
@@ -43,15 +43,15 @@ impl Timestamp {
     }
 
     /// The instant that a key in this form contains: this one, rounded down.
-    pub fn truncated(self, form: Form) -> Self {
-        let to = |unit: u32| Self { seconds: self.seconds, nanos: self.nanos - self.nanos % unit };
-        match form {
-            Form::Bucket(bucket) => self.bucket_start(bucket),
-            Form::Time(TimeForm::Seconds | TimeForm::Epoch) => to(NANOS_PER_SECOND),
-            Form::Time(TimeForm::Millis | TimeForm::EpochMillis) => to(1_000_000),
-            Form::Time(TimeForm::Micros) => to(1_000),
-            _ => self,
-        }
+    pub const fn truncated(self, form: Form) -> Self {
+        let unit = match form {
+            Form::Bucket(bucket) => return self.bucket_start(bucket),
+            Form::Time(TimeForm::Seconds | TimeForm::Epoch) => NANOS_PER_SECOND,
+            Form::Time(TimeForm::Millis | TimeForm::EpochMillis) => 1_000_000,
+            Form::Time(TimeForm::Micros) => 1_000,
+            _ => return self,
+        };
+        Self { seconds: self.seconds, nanos: self.nanos - self.nanos % unit }
     }
 
     /// Its calendar date in UTC, such as `2026-06-22`. `None` outside of the years that can be part of a key.

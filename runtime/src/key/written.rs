@@ -1,6 +1,6 @@
 //! Computes the keys of items from field values alone, for simulations and planning.
 
-use super::{ItemKey, KeyScalar, KeyValue, item, key_schema, shard::shard_in_turn};
+use super::{ItemKey, KeyScalar, KeyValue, design::written_design, item, key_schema, shard::shard_in_turn};
 use crate::{Result, schema::EntitySchema};
 
 impl EntitySchema {
@@ -38,7 +38,8 @@ impl EntitySchema {
         value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
         shard: Option<u32>,
     ) -> Result<Option<KeyScalar>> {
-        item::partition_key(self, key, &key_schema::schema(self, key)?.partition, value, shard)
+        let (template, _) = written_design(self, key_schema::schema(self, key)?, value);
+        item::partition_key(self, key, template, value, shard)
     }
 
     /// The whole key of an item, as its attributes store it. `None` if an absent optional field keeps the item out of

@@ -91,7 +91,8 @@ impl Group {
         self.lanes.iter().filter(|lane| !lane.is_empty()).count()
     }
 
-    /// The first instant of its bucket, if buckets follow one another.
+    /// The first instant of its bucket, if buckets follow one another. For a bucket in which another design begins
+    /// (`since`), or where that design has no buckets, the first instant of its part of the range.
     pub fn bucket(&self) -> Option<Timestamp> {
         self.bucket
     }

@@ -5,7 +5,7 @@ use super::{
 };
 
 impl KeySchema {
-    /// The field that holds the key's time, by which `grow` and `until` are judged: a place in
+    /// The field that holds the key's time, by which `grow`, `since` and `until` are judged: a place in
     /// [`EntitySchema::fields`].
     ///
     /// It is the field of which the partition key holds a bucket; else the first time of the sort key; else the first
@@ -30,8 +30,12 @@ impl KeySchema {
         segments.any(|segment| segment.contains_all_of(usize::from(of)))
     }
 
-    /// Whether something of the key changes with its time: its shards grow, or an older key has an end.
+    /// Whether something of the key changes with its time: its shards grow, its template does, or an older key has a
+    /// beginning or an end.
     pub const fn changes_with_time(&self) -> bool {
+        if self.since.is_some() {
+            return true;
+        }
         if let Some(sharding) = &self.shard
             && !sharding.grow.is_empty()
         {
@@ -39,12 +43,36 @@ impl KeySchema {
         }
         let mut at = 0;
         while at < self.legacy.len() {
-            if self.legacy[at].until.is_some() {
+            if self.legacy[at].since.is_some() || self.legacy[at].until.is_some() {
                 return true;
             }
             at += 1;
         }
         false
+    }
+
+    /// The design under which an item of this time is written: the position of an older key in
+    /// [`legacy`](Self::legacy), or `None` for today's. A time that is not known is today's.
+    pub const fn written_at(&self, time: Option<Timestamp>) -> Option<usize> {
+        if holds(self.since, None, time) {
+            return None;
+        }
+        let mut at = 0;
+        while at < self.legacy.len() {
+            if self.legacy[at].holds(time) {
+                return Some(at);
+            }
+            at += 1;
+        }
+        None
+    }
+
+    /// The template and the shards of the design at this position in [`legacy`](Self::legacy), or of today's.
+    pub fn design(&self, older: Option<usize>) -> (&Template, Option<&Sharding>) {
+        match older.and_then(|older| self.legacy.get(older)) {
+            Some(legacy) => (&legacy.partition, legacy.shard.as_ref()),
+            None => (&self.partition, self.shard.as_ref()),
+        }
     }
 }
 
@@ -94,11 +122,21 @@ impl Sharding {
 impl LegacyKey {
     /// Whether an item of this time can be stored under the key; `None` is a time that is not known.
     pub const fn holds(&self, time: Option<Timestamp>) -> bool {
-        match (self.until, time) {
-            (Some(until), Some(time)) => is_before(time, until),
-            _ => true,
-        }
+        holds(self.since, self.until, time)
     }
+
+    /// Whether an item of a time from the first of these to the last can be stored under the key.
+    pub(crate) fn holds_between(&self, first: Timestamp, last: Timestamp) -> bool {
+        holds(self.since, None, Some(last)) && holds(None, self.until, Some(first))
+    }
+}
+
+/// Whether a time is at or after `since` and before `until`. A bound or a time that is not known excludes nothing.
+const fn holds(since: Option<Timestamp>, until: Option<Timestamp>, time: Option<Timestamp>) -> bool {
+    let Some(time) = time else { return true };
+    let is_early = matches!(since, Some(since) if is_before(time, since));
+    let is_late = matches!(until, Some(until) if !is_before(time, until));
+    !is_early && !is_late
 }
 
 /// The field of a template's first placeholder that is a time; with `bucket`, that is a bucket of one.
@@ -145,9 +183,30 @@ mod tests {
     #[test]
     fn a_legacy_key_ends_at_the_exact_instant() {
         let partition = Template { source: "", segments: &[] };
-        let legacy = LegacyKey { partition, shard: None, until: Some(at(100, 0)) };
+        let legacy = LegacyKey { partition, shard: None, since: None, until: Some(at(100, 0)) };
         assert!(legacy.holds(Some(at(99, 999_999_999))) && legacy.holds(None));
         assert!(!legacy.holds(Some(at(100, 0))));
         assert!(LegacyKey { until: None, ..legacy }.holds(Some(at(100, 0))));
+    }
+
+    #[test]
+    fn an_item_is_written_under_the_newest_design_of_its_time() {
+        let partition = Template { source: "", segments: &[] };
+        let legacy = LegacyKey { partition, shard: None, since: None, until: None };
+        let older: &'static [LegacyKey] = vec![LegacyKey { since: Some(at(100, 0)), ..legacy }, legacy].leak();
+        let key = KeySchema { since: Some(at(200, 5)), legacy: older, ..KeySchema::BARE };
+        let written = [at(200, 5), at(200, 4), at(100, 0), at(99, 9)].map(|at| key.written_at(Some(at)));
+        assert_eq!(written, [None, Some(0), Some(0), Some(1)]);
+        assert_eq!(key.written_at(None), None);
+        assert!(key.changes_with_time());
+    }
+
+    #[test]
+    fn an_older_key_is_read_in_ranges_that_overlap_its_time() {
+        let partition = Template { source: "", segments: &[] };
+        let legacy = LegacyKey { partition, shard: None, since: Some(at(100, 0)), until: Some(at(200, 0)) };
+        let read = |first, last| legacy.holds_between(at(first, 0), at(last, 0));
+        assert!(read(0, 100) && read(199, 300) && read(0, 300) && read(150, 160));
+        assert!(!read(0, 99) && !read(200, 300));
     }
 }

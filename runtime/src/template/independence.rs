@@ -37,7 +37,7 @@ pub(crate) const fn independence(entity: &EntitySchema, field: u8) -> Independen
         }
         let schema = &entity.keys[key];
         in_place &= !is_part_of_older_key(schema, field);
-        in_place &= !(grows(schema) && (is_part_of(schema, PARTS[0], field) || is_part_of(schema, PARTS[1], field)));
+        in_place &= !(changes(schema) && (is_part_of(schema, PARTS[0], field) || is_part_of(schema, PARTS[1], field)));
         key += 1;
     }
     if in_place { Independence::InPlace } else { Independence::Alone }
@@ -46,23 +46,24 @@ pub(crate) const fn independence(entity: &EntitySchema, field: u8) -> Independen
 /// Returns whether attributes of this part of an index key depend on the field, other than the field itself. A field of
 /// the table's key never changes, and is not counted.
 ///
-/// If one field determines whether the item is in the index, or how many shards there are, both parts depend on all
-/// such fields.
+/// If one field determines whether the item is in the index, how many shards there are, or which template is written,
+/// both parts depend on all such fields.
 pub(crate) const fn feeds(entity: &EntitySchema, key: usize, part: KeyPart, field: u8) -> bool {
     if is_of_table_key(entity, field) || key >= entity.keys.len() {
         return false;
     }
     let schema = &entity.keys[key];
-    let decides = grows(schema) || is_optional(entity, field);
+    let decides = changes(schema) || is_optional(entity, field);
     is_rendered_from(entity, key, part, field)
         || decides && is_part_of(schema, part, field) && shares_inputs(entity, key)
 }
 
 /// Returns whether the rendered attributes of both parts of an index key depend on one set of fields. This is the case
-/// if one field can be absent, which removes all rendered attributes, or if the number of shards depends on a time.
+/// if one field can be absent, which removes all rendered attributes, or if the number of shards or the template
+/// depends on a time.
 pub(crate) const fn shares_inputs(entity: &EntitySchema, key: usize) -> bool {
     let schema = &entity.keys[key];
-    if grows(schema) {
+    if changes(schema) {
         return true;
     }
     let mut field = 0;
@@ -111,7 +112,10 @@ const fn has_rendered(entity: &EntitySchema, key: usize) -> bool {
 
 /// Returns whether an attribute of this part, or its shard, is computed from the field.
 const fn is_rendered_from(entity: &EntitySchema, key: usize, part: KeyPart, field: u8) -> bool {
-    if matches!(part, KeyPart::Partition) && is_hashed(entity.keys[key].shard, field) {
+    let schema = &entity.keys[key];
+    if matches!(part, KeyPart::Partition)
+        && (is_hashed(schema.shard, field) || (schema.since.is_some() && is_part_of_older_key(schema, field)))
+    {
         return true;
     }
     let Some(template) = part_template(entity, key, part) else { return false };
@@ -189,7 +193,11 @@ const fn is_of_table_key(entity: &EntitySchema, field: u8) -> bool {
 /// Returns whether this part of a key contains the field or uses it for its shard.
 const fn is_part_of(key: &KeySchema, part: KeyPart, field: u8) -> bool {
     match (part, &key.sort) {
-        (KeyPart::Partition, _) => mentions(&key.partition, field) || is_hashed(key.shard, field),
+        (KeyPart::Partition, _) => {
+            mentions(&key.partition, field)
+                || is_hashed(key.shard, field)
+                || (key.since.is_some() && is_part_of_older_key(key, field))
+        }
         (KeyPart::Sort, Some(sort)) => mentions(sort, field),
         (KeyPart::Sort, None) => false,
     }
@@ -207,11 +215,12 @@ const fn is_part_of_older_key(key: &KeySchema, field: u8) -> bool {
     false
 }
 
-const fn grows(key: &KeySchema) -> bool {
-    matches!(key.shard, Some(sharding) if !sharding.grow.is_empty())
+/// Returns whether what a write renders depends on the key's time: the number of shards, or the template.
+const fn changes(key: &KeySchema) -> bool {
+    key.since.is_some() || matches!(key.shard, Some(sharding) if !sharding.grow.is_empty())
 }
 
-const fn is_hashed(sharding: Option<Sharding>, field: u8) -> bool {
+pub(crate) const fn is_hashed(sharding: Option<Sharding>, field: u8) -> bool {
     match sharding {
         Some(Sharding { by: ShardBy::Hash { fields, .. }, .. }) => has(fields, field),
         _ => false,

@@ -57,7 +57,7 @@ const CLIENT: &[Layer] = &[
     ("query", "sending a plan: pages, streams, counts, hydration"),
     ("scan", "reading everything, in segments that can be resumed"),
     ("checkpoints", "keeping the checkpoints of a divided run, in files or items"),
-    ("sweep", "writing to every item of an entity: update_each, delete_each, backfill"),
+    ("sweep", "writing to every item of an entity: update_each, delete_each, backfill, rekey"),
     ("table", "opening, creating and verifying a table"),
     ("transaction", "writes of several items, all or none, and reads of them at one instant"),
 ];

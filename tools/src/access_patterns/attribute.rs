@@ -20,8 +20,8 @@ pub struct Attribute {
     pub docs: &'static str,
     /// The field's type as written in the struct. Empty if the schema was written by hand and lacks it.
     pub rust_type: &'static str,
-    /// DynamoDB's type: `S`, `N`, `B`, `BOOL`, `L` or `M`. `None` if the Rust type alone does not determine it. Serde
-    /// determines how your own types are stored, as do the functions of `serde(with = ..)`.
+    /// DynamoDB's type: `S`, `N`, `B`, `BOOL`, `L`, `M`, `SS`, `NS` or `BS`. `None` if the Rust type alone does not
+    /// determine it. Serde determines how your own types are stored, as do the functions of `serde(with = ..)`.
     pub dynamodb_type: Option<&'static str>,
     /// Whether items may lack it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -47,7 +47,7 @@ pub struct Constant {
     pub text: &'static str,
 }
 
-pub(super) fn attributes(entity: &'static EntitySchema) -> Vec<Attribute> {
+pub(crate) fn attributes(entity: &'static EntitySchema) -> Vec<Attribute> {
     let attribute = |(place, field): (usize, &'static Field)| Attribute {
         name: field.attribute,
         field: field.name,
@@ -87,7 +87,7 @@ fn has_field(template: &Template, wanted: usize) -> bool {
 }
 
 /// Returns the attributes of the partition key and of the sort key to which a key is written.
-pub(super) fn placed(entity: &EntitySchema, key: &KeySchema) -> (KeyAttributes, Option<KeyAttributes>) {
+pub(crate) fn placed(entity: &EntitySchema, key: &KeySchema) -> (KeyAttributes, Option<KeyAttributes>) {
     match key.index.and_then(|name| entity.table.index(name)) {
         Some(index) => (index.partition_key, index.sort_key),
         None => (KeyAttributes::one(entity.table.partition_key), entity.table.sort_key.map(KeyAttributes::one)),

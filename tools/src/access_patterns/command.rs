@@ -3,7 +3,7 @@
 use keywright::schema::{EntitySchema, KeyAttribute, KeyAttributes, KeySchema, Segment, ShardBy, Template};
 use serde_json::{Map, Value, json};
 
-use crate::{create_table::letter, template_text::spelled};
+use crate::{infrastructure::letter, template_text::spelled};
 
 /// The number of items per page in examples.
 pub(super) const PAGE_ITEMS: u64 = 50;

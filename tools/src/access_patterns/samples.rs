@@ -1,6 +1,6 @@
 //! Generates sample items, with the keys that the library writes.
 
-mod item;
+pub(crate) mod item;
 mod related;
 mod value;
 

@@ -3,7 +3,7 @@
 use keywright::schema::{EntitySchema, IndexProjection, KeyAttribute, KeyAttributes, TableSchema};
 use serde::Serialize;
 
-use crate::create_table::letter;
+use crate::infrastructure::letter;
 
 /// An index of the table.
 #[derive(Debug, Clone, Serialize)]

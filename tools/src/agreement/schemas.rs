@@ -290,6 +290,7 @@ fn key(index: Option<&'static str>, case: &KeyCase) -> KeySchema {
         partition: Template { source: "ITEM", segments: leak(segments) },
         sort: Some(Template { source: "<at>#<id>", segments: leak(sort) }),
         shard: case.shard.map(|(spread, count)| Sharding { count, first: 0, by: by(spread), grow: &[] }),
+        since: None,
         legacy: &[],
         allow_hot: case.allow_hot.then_some("a test"),
         peak: case.peak,

@@ -4,11 +4,11 @@ use keywright::{load::Risk, physics::limits::NEW_TABLE_WRITE_UNITS, schema::Enti
 use serde_json::Value;
 
 use super::{Case, compiler::Verdict, keys};
-use crate::{create_table::create_table_of, plan::plan_of};
+use crate::{infrastructure::Infrastructure, plan::plan_of};
 
 pub(super) fn agree(case: &Case, entity: &'static EntitySchema) {
     let plan = plan_of(entity.table, &[entity]);
-    let template = create_table_of(entity.table, &[entity], "table");
+    let template = Infrastructure::safe(entity.table, &[entity], "table").create_table();
     for place in &plan.places {
         assert_eq!(warm(&template, place.index), place.warm_wcu, "{case:?}");
         assert_eq!(place.exceeds_quota, place.warm_wcu.is_some_and(|units| units > case.quota));

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::model::Template;
+
 /// One difference between a lock and a newer one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -116,6 +118,12 @@ impl Change {
             note: None,
             way_out: None,
         }
+    }
+
+    /// Sets the template of a key, which has not changed.
+    pub(super) fn template(mut self, template: &Template) -> Self {
+        self.template = Some(template.source.clone());
+        self
     }
 
     pub(super) fn before(mut self, before: impl fmt::Display) -> Self {

@@ -4,7 +4,8 @@ use std::{fs, io::ErrorKind, path::Path};
 
 use super::{
     change::{Change, Readable},
-    compare::compare,
+    compare::{compare, compare_with},
+    evidence::Evidence,
     instant::now,
     model::Lock,
 };
@@ -19,11 +20,21 @@ use super::{
 /// A file that cannot be read or written, or is not a lock; and a change that makes old items unreadable, unless
 /// `accept` gives a reason, which is kept with it. Nothing is written then.
 pub fn update(path: &Path, schema: &Lock, accept: Option<&str>) -> Result<String, String> {
+    update_with(path, schema, accept, &[])
+}
+
+/// Writes the lock of a schema as [`update`] does. Older keys that are removed need no reason if evidence shows that no
+/// item is left under them.
+///
+/// # Errors
+///
+/// Those of [`update`].
+pub fn update_with(path: &Path, schema: &Lock, accept: Option<&str>, shown: &[Evidence]) -> Result<String, String> {
     let Some(old) = read(path)? else {
         write(path, schema)?;
         return Ok(format!("{}: written; commit it with the schema\n", path.display()));
     };
-    let changes = compare(&old, schema, now());
+    let changes = compare_with(&old, schema, now(), shown);
     let accept = accept.map(|reason| reason.split_whitespace().collect::<Vec<_>>().join(" "));
     let accept = accept.filter(|reason| !reason.is_empty());
     if accept.is_none() && changes.iter().any(|change| change.readable == Readable::No) {

@@ -15,6 +15,7 @@ use self::{
 };
 use super::{
     change::{Change, Sign},
+    evidence::Evidence,
     model::{Attribute, Design, Entity, Key, Lock, Template},
     text::encoding,
 };
@@ -25,8 +26,13 @@ use super::{
 /// `now` distinguishes future growth, which affects no old item, from growth that has begun: old items are assumed to
 /// have earlier times.
 pub fn compare(old: &Lock, new: &Lock, now: Timestamp) -> Vec<Change> {
+    compare_with(old, new, now, &[])
+}
+
+/// Returns the differences as [`compare`] does, given evidence of older keys without items.
+pub(super) fn compare_with(old: &Lock, new: &Lock, now: Timestamp, shown: &[Evidence]) -> Vec<Change> {
     let judge = CoverageContext { delimiters: (old.table.delimiter, new.table.delimiter), now };
-    let mut compared = Compared { old, new, judge, changes: Vec::new() };
+    let mut compared = Compared { old, new, judge, shown, changes: Vec::new() };
     compared.table();
     compared.indexes();
     compared.local_indexes();
@@ -38,6 +44,7 @@ struct Compared<'a> {
     old: &'a Lock,
     new: &'a Lock,
     judge: CoverageContext,
+    shown: &'a [Evidence],
     changes: Vec<Change>,
 }
 
@@ -186,7 +193,7 @@ impl<'a> Compared<'a> {
         for key in &new.keys {
             match old.keys.iter().find(|of| of.index == key.index && self.has_same_attributes(of, key)) {
                 Some(old) => {
-                    let keys = Keys { judge: self.judge, entity: new, old, new: key };
+                    let keys = Keys { judge: self.judge, shown: self.shown, entity: new, old, new: key };
                     match self.new.is_local(key) {
                         true => keys.compare_sort_keys(&mut self.changes),
                         false => keys.compare(&mut self.changes),

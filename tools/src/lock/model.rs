@@ -109,6 +109,8 @@ pub(super) struct Key {
     /// `None` for the table.
     pub(super) index: Option<String>,
     pub(super) partition: Design,
+    /// The first time of the items that are written with `partition`, if it is not that of all.
+    pub(super) since: Option<Timestamp>,
     /// Newest first.
     pub(super) legacy: Vec<Legacy>,
     pub(super) sort: Option<Template>,
@@ -124,6 +126,15 @@ pub(super) struct Design {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Legacy {
     pub(super) design: Design,
+    pub(super) times: Times,
+}
+
+/// The times of the items that can be under a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Times {
+    /// The first of them. `None` is before every instant.
+    pub(super) since: Option<Timestamp>,
+    /// The instant after the last of them. `None` is after every instant.
     pub(super) until: Option<Timestamp>,
 }
 
@@ -180,6 +191,21 @@ pub(super) enum By {
         /// Whether it is the user's own function, about which nothing else is known.
         own: bool,
     },
+}
+
+impl Key {
+    /// The times of the items that are written with the current design.
+    pub(super) fn times(&self) -> Times {
+        Times { since: self.since, until: None }
+    }
+}
+
+impl Times {
+    /// Whether they include all times from `since` to `until`.
+    pub(super) fn reach(self, since: Option<Timestamp>, until: Timestamp) -> bool {
+        let begins = self.since.is_none_or(|first| since.is_some_and(|since| first <= since));
+        begins && self.until.is_none_or(|end| end >= until)
+    }
 }
 
 impl Lock {

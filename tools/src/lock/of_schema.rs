@@ -12,7 +12,7 @@ use super::{
     form::{canonical, written},
     model::{
         Attribute, By, Design, Entity, FieldPart, Index, IndexProjection, Key, KeyAttributes, Legacy, LocalIndex, Lock,
-        Part, Shards, Table, Template, Unique,
+        Part, Shards, Table, Template, Times, Unique,
     },
 };
 
@@ -112,11 +112,12 @@ impl Reader<'_> {
         };
         let legacy = |legacy: &LegacyKey| Legacy {
             design: design(&legacy.partition, legacy.shard.as_ref()),
-            until: legacy.until,
+            times: Times { since: legacy.since, until: legacy.until },
         };
         Key {
             index: key.index.map(str::to_owned),
             partition: design(&key.partition, key.shard.as_ref()),
+            since: key.since,
             legacy: key.legacy.iter().map(legacy).collect(),
             sort: key.sort.map(|template| self.template(&template, sort, true)),
         }

@@ -4,13 +4,16 @@ mod line;
 
 use std::{error::Error, fmt, iter::Peekable, str::FromStr, vec};
 
-use keywright::schema::{Encoding, Growth};
+use keywright::{
+    key::Timestamp,
+    schema::{Encoding, Growth},
+};
 
 use self::line::Line;
 use super::{
     model::{
         By, Design, Entity, Index, IndexProjection, Key, KeyAttributes, Legacy, LocalIndex, Lock, Shards, Table,
-        Template, Unique,
+        Template, Times, Unique,
     },
     text::VERSION,
     word::words,
@@ -211,15 +214,21 @@ impl<'t> Lines<'t> {
     fn key(&mut self, index: Option<String>) -> Result<Key> {
         let line = self.expect("pk", "pk \"TEMPLATE\"")?;
         let partition = self.design(&line)?;
+        let since = self.instant("since", "since INSTANT")?;
         let mut legacy = Vec::new();
         while let Some(line) = self.take("legacy") {
             let design = self.design(&line)?;
-            let until = |line: Line<'_>| line.arguments("until INSTANT").and_then(|[until]| line.instant(until));
-            let until = self.take("until").map(until).transpose()?;
-            legacy.push(Legacy { design, until });
+            let since = self.instant("since", "since INSTANT")?;
+            let until = self.instant("until", "until INSTANT")?;
+            legacy.push(Legacy { design, times: Times { since, until } });
         }
         let sort = self.take("sk").map(|line| self.template(&line)).transpose()?;
-        Ok(Key { index, partition, legacy, sort })
+        Ok(Key { index, partition, since, legacy, sort })
+    }
+
+    fn instant(&mut self, what: &'static str, form: &'static str) -> Result<Option<Timestamp>> {
+        let read = |line: Line<'_>| line.arguments(form).and_then(|[at]| line.instant(at));
+        self.take(what).map(read).transpose()
     }
 
     fn design(&mut self, line: &Line<'_>) -> Result<Design> {

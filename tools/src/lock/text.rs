@@ -8,7 +8,7 @@ use super::{
     instant,
     model::{
         Attribute, By, Design, Entity, FieldPart, Index, IndexProjection, Key, KeyAttributes, LocalIndex, Lock, Part,
-        Shards, Template, Unique,
+        Shards, Template, Times, Unique,
     },
     word::{Quoted, Word},
 };
@@ -92,13 +92,18 @@ fn key(f: &mut Formatter<'_>, key: &Key) -> fmt::Result {
         Some(index) => writeln!(f, "  key index {}", Word(index))?,
     }
     design(f, "pk", &key.partition)?;
+    times(f, key.times())?;
     for legacy in &key.legacy {
         design(f, "legacy", &legacy.design)?;
-        if let Some(until) = legacy.until {
-            writeln!(f, "      until {}", instant::text(until))?;
-        }
+        times(f, legacy.times)?;
     }
     key.sort.iter().try_for_each(|sort| template(f, "sk", sort))
+}
+
+fn times(f: &mut Formatter<'_>, times: Times) -> fmt::Result {
+    let mut line = |what, at: Option<_>| at.map_or(Ok(()), |at| writeln!(f, "      {what} {}", instant::text(at)));
+    line("since", times.since)?;
+    line("until", times.until)
 }
 
 fn design(f: &mut Formatter<'_>, what: &str, design: &Design) -> fmt::Result {

@@ -62,7 +62,14 @@ fn of_model(tables: &[Value], name: Option<&str>) -> Result<(TableShape, Vec<Map
     description["LocalSecondaryIndexes"] = json!(local);
     let with_keys = std::iter::once(table).chain(listed("GlobalSecondaryIndexes"));
     description["AttributeDefinitions"] = with_keys.flat_map(key_attributes).cloned().collect();
-    let items = listed("TableData").filter_map(Value::as_object).cloned().collect();
+    // With facets, the sample data are theirs.
+    let of_facets = listed("TableFacets").filter_map(|facet| facet.get("TableData")?.as_array()).flatten();
+    let mut items: Vec<Map<String, Value>> = Vec::new();
+    for item in listed("TableData").chain(of_facets).filter_map(Value::as_object) {
+        if !items.contains(item) {
+            items.push(item.clone());
+        }
+    }
     Ok((TableShape::described(&description)?, items))
 }
 

@@ -94,9 +94,15 @@ impl Entity<'_> {
         for (number, legacy) in key.legacy.iter().enumerate() {
             let number = Literal::usize_unsuffixed(number);
             checks.extend(check_at(legacy.partition.literal.span(), quote!(__kw::check::legacy(__S, #place, #number))));
+            if let Some((_, since)) = legacy.since {
+                checks.extend(check_at(since, quote!(__kw::check::legacy_since(__S, #place, #number))));
+            }
             if let Some((_, until)) = legacy.until {
                 checks.extend(check_at(until, quote!(__kw::check::until(__S, #place))));
             }
+        }
+        if let Some((_, since)) = key.since {
+            checks.extend(check_at(since, quote!(__kw::check::since(__S, #place))));
         }
         if let Some(growth) = key.shard.as_ref().and_then(|shard| shard.grow.first()) {
             checks.extend(check_at(growth.place, quote!(__kw::check::grow(__S, #place))));

@@ -101,6 +101,7 @@ impl ToTokens for Key {
         let local = self.local.then(|| quote!(local: true,));
         let sort = given("sort", self.sort.as_ref());
         let shard = given("shard", self.shard.as_ref());
+        let since = given("since", self.since.map(|(since, _)| since));
         let older = &self.legacy;
         let legacy = (!older.is_empty()).then(|| quote!(legacy: &[#(#older),*],));
         let allow_hot = given("allow_hot", self.allow_hot.as_ref().map(|why| why.value()));
@@ -114,6 +115,7 @@ impl ToTokens for Key {
                 partition: #partition,
                 #sort
                 #shard
+                #since
                 #legacy
                 #allow_hot
                 #peak
@@ -128,8 +130,9 @@ impl ToTokens for Legacy {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let partition = &self.partition;
         let shard = option(self.shard.as_ref());
+        let since = option(self.since.map(|(since, _)| since));
         let until = option(self.until.map(|(until, _)| until));
-        tokens.extend(quote!(__kw::LegacyKey { partition: #partition, shard: #shard, until: #until }));
+        tokens.extend(quote!(__kw::LegacyKey { partition: #partition, shard: #shard, since: #since, until: #until }));
     }
 }
 

@@ -8,6 +8,7 @@ use crate::read::{
     attr::Attr,
     entity::{EntityPeakAttr, KeyAttr, LegacyAttr, LocalAttr},
     instant::Instant,
+    value::NamedValue,
 };
 
 pub(crate) struct Key {
@@ -18,6 +19,8 @@ pub(crate) struct Key {
     pub(crate) partition: KeyTemplate,
     pub(crate) sort: Option<KeyTemplate>,
     pub(crate) shard: Option<Shard>,
+    /// The first instant of the key's time from which items are written under it, and its span.
+    pub(crate) since: Option<(Instant, Span)>,
     pub(crate) legacy: Vec<Legacy>,
     pub(crate) allow_hot: Option<LitStr>,
     pub(crate) peak: Option<Peak>,
@@ -30,6 +33,8 @@ pub(crate) struct Key {
 pub(crate) struct Legacy {
     pub(crate) partition: KeyTemplate,
     pub(crate) shard: Option<Shard>,
+    /// The first instant of the key's time at which items had it, and its span.
+    pub(crate) since: Option<(Instant, Span)>,
     /// The first instant of the key's time from which items never had it, and its span.
     pub(crate) until: Option<(Instant, Span)>,
 }
@@ -47,6 +52,7 @@ impl Key {
             partition: KeyTemplate::new(&partition, attr.shard.is_some(), fields),
             sort: (!attr.sort.is_empty()).then(|| KeyTemplate::new(&attr.sort, false, fields)),
             shard: attr.shard.as_ref().and_then(|shard| Shard::new(shard, attr.index.is_some(), fields)),
+            since: attr.since.as_ref().map(placed),
             legacy: attr.legacy.iter().filter_map(|legacy| Legacy::new(legacy, fields)).collect(),
             allow_hot: attr.allow_hot.clone(),
             peak: attr.peak.as_ref().and_then(|peak| Peak::of_index(peak, declared)),
@@ -64,6 +70,7 @@ impl Key {
             partition: table.partition.clone(),
             sort: Some(KeyTemplate::new(std::slice::from_ref(&attr.sort), false, fields)),
             shard: table.shard.clone(),
+            since: table.since,
             legacy: table.legacy.clone(),
             allow_hot: None,
             peak: None,
@@ -153,9 +160,15 @@ impl Legacy {
         Some(Self {
             partition: KeyTemplate::new(std::slice::from_ref(template), is_sharded, fields),
             shard: Shard::of_legacy(attr, fields),
-            until: attr.until.as_ref().map(|until| (until.value, until.value_place())),
+            since: attr.since.as_ref().map(placed),
+            until: attr.until.as_ref().map(placed),
         })
     }
+}
+
+/// An instant and the span of its literal.
+fn placed(instant: &NamedValue<Instant>) -> (Instant, Span) {
+    (instant.value, instant.value_place())
 }
 
 fn unique(fields: impl Iterator<Item = u8>) -> Vec<u8> {

@@ -10,6 +10,7 @@ use crate::{
     read::{
         attr::{Attr, Options},
         duration::seconds,
+        instant::{Instant, instant},
         value::{self, NamedValue},
     },
     template::Template,
@@ -25,6 +26,8 @@ pub(crate) struct KeyAttr {
     pub(crate) sort: Vec<Template>,
     pub(crate) bucket: Option<NamedValue<LitStr>>,
     pub(crate) shard: Option<Attr<ShardAttr>>,
+    /// The first instant of the key's time from which items are written under it.
+    pub(crate) since: Option<NamedValue<Instant>>,
     pub(crate) legacy: Vec<Attr<LegacyAttr>>,
     pub(crate) allow_hot: Option<LitStr>,
     pub(crate) peak: Option<Attr<IndexPeakAttr>>,
@@ -48,6 +51,8 @@ struct PkAttr {
     bucket: Option<NamedValue<LitStr>>,
     #[darling(with = |it| value::word(it, "recent"))]
     query: Option<Ident>,
+    #[darling(with = |it| value::given(it, instant(it)))]
+    since: Option<NamedValue<Instant>>,
     #[darling(multiple)]
     legacy: Vec<Attr<LegacyAttr>>,
     #[darling(with = |it| value::filled_text(it, "50 writes a day"))]
@@ -57,7 +62,8 @@ struct PkAttr {
 }
 
 impl Options for PkAttr {
-    const NAMES: &'static [&'static str] = &["template", "bucket", "query", "legacy", "allow_hot", "retention"];
+    const NAMES: &'static [&'static str] =
+        &["template", "bucket", "query", "since", "legacy", "allow_hot", "retention"];
     const REPEATED: &'static [&'static str] = &["legacy"];
 
     fn report_within(&self, errors: &Errors) {
@@ -95,6 +101,8 @@ struct GsiAttr {
     peak: Option<Attr<IndexPeakAttr>>,
     #[darling(with = |it| value::filled_text(it, "50 writes a day"))]
     allow_hot: Option<LitStr>,
+    #[darling(with = |it| value::given(it, instant(it)))]
+    since: Option<NamedValue<Instant>>,
     #[darling(multiple)]
     legacy: Vec<Attr<LegacyAttr>>,
     #[darling(with = seconds)]
@@ -103,7 +111,7 @@ struct GsiAttr {
 
 impl Options for GsiAttr {
     const NAMES: &'static [&'static str] =
-        &["index", "query", "pk", "sk", "bucket", "shard", "peak", "allow_hot", "legacy", "retention"];
+        &["index", "query", "pk", "sk", "bucket", "shard", "peak", "allow_hot", "since", "legacy", "retention"];
     const REPEATED: &'static [&'static str] = &["legacy"];
     const WITHIN: &'static [(&'static str, &'static [&'static str])] = &[("peak", IndexPeakAttr::NAMES)];
 
@@ -152,7 +160,7 @@ impl KeyAttr {
             return None;
         };
         attr.require("template", "write the partition key, as in `template = \"USER#<id>\"`", errors);
-        let PkAttr { template, bucket, query, legacy, allow_hot, retention } = attr.into_options();
+        let PkAttr { template, bucket, query, since, legacy, allow_hot, retention } = attr.into_options();
         require_within(shard.as_ref(), &legacy, errors);
         Some(Self {
             index: None,
@@ -161,6 +169,7 @@ impl KeyAttr {
             sort: sort.into_iter().collect(),
             bucket,
             shard,
+            since,
             legacy,
             allow_hot,
             peak: None,
@@ -173,7 +182,8 @@ impl KeyAttr {
         attr.require("query", "name the query function, as in `query = by_brand`", errors);
         attr.require("pk", "write its partition key, as in `pk = \"BRAND#<brand>\"`", errors);
         let place = attr.place;
-        let GsiAttr { index, query, pk, sk, bucket, shard, peak, allow_hot, legacy, retention } = attr.into_options();
+        let GsiAttr { index, query, pk, sk, bucket, shard, peak, allow_hot, since, legacy, retention } =
+            attr.into_options();
         require_within(shard.as_ref(), &legacy, errors);
         if pk.is_empty() {
             return None;
@@ -186,6 +196,7 @@ impl KeyAttr {
             sort: sk,
             bucket,
             shard,
+            since,
             legacy,
             allow_hot,
             peak,

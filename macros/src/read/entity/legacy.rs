@@ -29,13 +29,16 @@ pub(crate) struct LegacyAttr {
     pub(crate) with: Option<NamedValue<Path>>,
     #[darling(with = |it| value::given(it, value::number(it, "1")))]
     pub(crate) first: Option<NamedValue<u32>>,
+    /// The first instant of the key's time at which items had it.
+    #[darling(with = |it| value::given(it, instant(it)))]
+    pub(crate) since: Option<NamedValue<Instant>>,
     /// The first instant of the key's time from which items never had it.
     #[darling(with = |it| value::given(it, instant(it)))]
     pub(crate) until: Option<NamedValue<Instant>>,
 }
 
 impl Options for LegacyAttr {
-    const NAMES: &'static [&'static str] = &["template", "shards", "hash", "count", "with", "first", "until"];
+    const NAMES: &'static [&'static str] = &["template", "shards", "hash", "count", "with", "first", "since", "until"];
     const EXAMPLE: &'static str = "legacy(template = \"OPS_LOG\", shards = 4)";
 }
 

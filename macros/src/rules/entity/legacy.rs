@@ -7,6 +7,8 @@ use crate::{
     read::{
         attr::Attr,
         entity::{Attrs, KeyAttr, LegacyAttr},
+        instant::Instant,
+        value::NamedValue,
     },
 };
 
@@ -15,7 +17,9 @@ pub(super) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
         check_one_attribute(key, errors);
         for legacy in &key.legacy {
             check_shards(legacy, errors);
+            check_order(legacy.since.as_ref(), legacy.until.as_ref(), errors);
         }
+        check_since(key, errors);
     }
     // A local secondary index has the table's older keys, which are checked once.
     for key in entity.keys.iter().filter(|key| !key.local) {
@@ -61,6 +65,56 @@ fn check_shards(legacy: &Attr<LegacyAttr>, errors: &Errors) {
     }
 }
 
+/// KW009: an older key ends after it begins.
+fn check_order(since: Option<&NamedValue<Instant>>, until: Option<&NamedValue<Instant>>, errors: &Errors) {
+    if let (Some(since), Some(until)) = (since, until)
+        && until.value <= since.value
+    {
+        let message = "KW009: an older key that ends by then held no item; write a later `until`, or remove the key";
+        errors.at(until.value_place(), message);
+    }
+}
+
+/// KW009: every item of a time before `since` has an older key, and the key follows from the item.
+fn check_since(key: &KeyAttr, errors: &Errors) {
+    let Some(since) = &key.since else { return };
+    if let Some(random) = key.shard.as_ref().and_then(|shard| shard.random.as_ref()).filter(|_| key.index.is_none()) {
+        let message = "KW009: `since` goes with a key that follows from the item, and a random shard does not; write \
+                       `hash(id), count = 10`";
+        errors.on(random, message);
+    }
+    if key.legacy.is_empty() {
+        let message = "KW009: `since` writes earlier items under an older key, and there is none; add \
+                       `legacy(template = \"OLD\")`";
+        return errors.on(since, message);
+    }
+    let mut begins = since;
+    for legacy in &key.legacy {
+        if let Some(shards) = &legacy.shards {
+            let message = "KW009: earlier items are written under this older key, and `shards` does not say which; \
+                           write `hash(id), count = 4`";
+            errors.on(shards, message);
+        }
+        if let Some(until) = legacy.until.as_ref().filter(|until| until.value < begins.value) {
+            let message = "KW009: items from this `until` to the next `since` have no key; write that instant, or a \
+                           later one";
+            errors.at(until.value_place(), message);
+        }
+        match &legacy.since {
+            Some(earlier) if earlier.value < begins.value => begins = earlier,
+            Some(other) => {
+                let message = "KW009: this `since` is not earlier than that of the newer key; write the newest key \
+                               first, and each with an earlier `since`";
+                return errors.at(other.value_place(), message);
+            }
+            // All earlier items have this key.
+            None => return,
+        }
+    }
+    let message = "KW009: items of an earlier time have no key; leave `since` of the oldest key out";
+    errors.at(begins.value_place(), message);
+}
+
 /// KW020: `shards = 4` is already a count, and no function selected the shard.
 fn check_goes_with_hash(legacy: &LegacyAttr, errors: &Errors) {
     let message =
@@ -78,7 +132,8 @@ fn check_known_to_query(key: &Key, fields: &Fields<'_>, errors: &Errors) {
     let (arguments, buckets) = (key.partition_arguments(), key.bucket_fields());
     for Legacy { partition, .. } in &key.legacy {
         for (field, form) in partition.fields() {
-            let known = arguments.contains(&field) || (form.is_bucket() && buckets.contains(&field));
+            let is_ranged_over = buckets.contains(&field) || key.leading_field() == Some(field);
+            let known = arguments.contains(&field) || (form.is_bucket() && is_ranged_over);
             if let (false, Some(field)) = (known, fields.at(field)) {
                 let message = format!(
                     "KW006: a query does not know `{name}` of this older key: today's partition key does not hold it; \

@@ -82,6 +82,9 @@ fn order() -> DeriveInput {
             index = "GSI1",
             query = by_status,
             pk = "STATUS#<status>#<placed:day>",
+            since = "2026-06-01T00:00:00Z",
+            legacy(template = "STATUS#<status>", since = "2026-01-01T00:00:00Z", until = "2026-07-01T00:00:00Z"),
+            legacy(template = "S#<status>"),
             shard(
                 random = 20,
                 grow(at = "2027-01-01T00:00:00Z", count = 40),

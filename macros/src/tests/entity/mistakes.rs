@@ -79,6 +79,17 @@ fn mistakes_give_the_recorded_messages() {
         #[pk(template = "T#<brand>", legacy(template = "T", shards = 1))];
         #[pk(template = "T#<brand>", legacy(template = "T", first = 1))];
         #[pk(template = "T#<brand>", legacy(template = "T", until = "2027-01-01"))];
+        #[pk(template = "T#<brand>", since = "2027-01-01T00:00:00Z")];
+        #[pk(template = "T#<brand>", legacy(template = "T", since = "2027-01-01T00:00:00Z",
+            until = "2027-01-01T00:00:00Z"))];
+        #[pk(template = "T#<brand>", since = "2027-01-01T00:00:00Z",
+            legacy(template = "T", until = "2026-01-01T00:00:00Z"))];
+        #[pk(template = "T#<brand>", since = "2027-01-01T00:00:00Z", legacy(template = "T", shards = 4))];
+        #[pk(template = "T#<brand>", since = "2027-01-01T00:00:00Z", legacy(template = "T"))] #[shard(random = 10)];
+        #[pk(template = "T#<brand>", since = "2027-01-01T00:00:00Z",
+            legacy(template = "T", since = "2026-01-01T00:00:00Z"))];
+        #[pk(template = "T#<brand>", since = "2027-01-01T00:00:00Z",
+            legacy(template = "T", since = "2028-01-01T00:00:00Z"), legacy(template = "U"))];
         #[pk(template = "T#<brand>", legacy(template = "T#<id>"))];
         #[pk(template = "T#<brand>", legacy(template = "T"), legacy(template = "U#<id>"))];
         #[pk(template = "T#<brand>", legacy(template = "T", shards = 4, hash(id), count = 4))];

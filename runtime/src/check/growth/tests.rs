@@ -44,3 +44,62 @@ fn the_bucketed_field_is_preferred_as_the_time_of_the_key() {
     assert_eq!(time("D#<seen:s>#<at:day>", "<sold>#<at>"), Some(1));
     assert_eq!(time("D#<seen>", "<sold>#<at>"), Some(2));
 }
+
+/// A device whose key begins at this second, after an older one.
+fn since(partition: &'static str, sort: &'static str, seconds: i64) -> &'static crate::schema::EntitySchema {
+    after("OLD#<at:day>#<id>", partition, sort, seconds)
+}
+
+/// The same after this older key.
+fn after(
+    older: &'static str,
+    partition: &'static str,
+    sort: &'static str,
+    seconds: i64,
+) -> &'static crate::schema::EntitySchema {
+    let fields = [("id", TextKind), ("at", Time)];
+    let device = Design::new("Device", &fields).key(partition, sort).legacy(older).build();
+    let since = Some(crate::key::Timestamp { seconds, nanos: 0 });
+    let key = crate::schema::KeySchema { since, ..device.keys[0] };
+    Box::leak(Box::new(crate::schema::EntitySchema { keys: vec![key].leak(), ..*device }))
+}
+
+#[test]
+fn since_is_the_first_instant_of_a_value() {
+    const NOON: i64 = 43_200;
+    assert_eq!(message_text(since_refusal(since("D#<at:day>", "<at>#<id>", NOON), 0)), "", "the sort key tells");
+    assert_eq!(message_text(since_refusal(since("D#<at:day>", "<id>", 2 * NOON), 0)), "");
+    assert_eq!(message_text(since_refusal(since("D#<id>", "<at:s>", NOON), 0)), "");
+    expect![[r#"
+        KW009: `since` lies within one value of `at` as the key of `Device` writes it
+          key   D#<at:day>  <id>
+          fix   the first instant of such a value, as midnight UTC for `<at:day>`"#]]
+    .assert_eq(&message_text(since_refusal(since("D#<at:day>", "<id>", NOON), 0)));
+    assert!(!message_text(since_refusal(since("D#<at:day>", "<at:hour>#<id>", NOON + 5), 0)).is_empty());
+    expect![[r#"
+        KW009: `since` goes by the time of each item, and the key of `Device` holds none
+          key   D#<id>  A
+          fix   a time in the sort key, as in `<at>#..`, or its bucket in the partition key, as in `<at:day>`
+          or    another template in two releases: the first reads the new key by `legacy(..)`, the second writes it"#]]
+    .assert_eq(&message_text(since_refusal(since("D#<id>", "A", NOON), 0)));
+}
+
+#[test]
+fn items_are_as_different_before_since() {
+    const DAY: i64 = 86_400;
+    let refused = |older, partition, sort| message_text(since_refusal(after(older, partition, sort, DAY), 0));
+    expect![[r#"
+        KW009: before `since`, items of `Device` that differ in `id` alone would have one key
+          key   OLD  <at>
+          fix   the field in the older key or in the sort key, as today's key holds it
+          or    another template in two releases: the first reads the new key by `legacy(..)`, the second writes it"#]]
+    .assert_eq(&refused("OLD", "D#<id>", "<at>"));
+    assert!(refused("OLD#<at:month>", "D#<at:day>", "<id>").contains("that differ in `at` alone"));
+    for (older, partition, sort) in [
+        ("OLD", "D#<at:day>", "<at:s>#<id>"),
+        ("OLD#<id>", "D#<id>#<at:month>", "<at>"),
+        ("OLD#<at:day>", "D#<at:day>", "<id>"),
+    ] {
+        assert_eq!(refused(older, partition, sort), "", "{older} {partition} {sort}");
+    }
+}

@@ -4,9 +4,9 @@ use super::item::first_key;
 use crate::{
     Entity, Item, Key, Result,
     item::{encode::table_key, legacy::older_keys, locate::key_item, stored::schema},
-    key::{KeyValue, active_shards::counts_in_force, hash_of_values},
+    key::{KeyValue, active_shards::counts_in_force, design::written_design, hash_of_values},
     read::Shards,
-    schema::{EntitySchema, KeySchema},
+    schema::EntitySchema,
 };
 
 /// The table keys of a counter's items: current keys first, then older ones, without duplicates.
@@ -27,7 +27,8 @@ pub(super) fn places<E: Entity>(key: &Key<E>) -> Result<Vec<Item>> {
 }
 
 fn shards<'v>(entity: &EntitySchema, value: &dyn Fn(u8) -> Option<KeyValue<'v>>) -> Result<Vec<Option<u32>>> {
-    let Some(key @ KeySchema { shard: Some(sharding), .. }) = entity.keys.first() else { return Ok(vec![None]) };
+    let Some(key) = entity.keys.first() else { return Ok(vec![None]) };
+    let (_, Some(sharding)) = written_design(entity, key, value) else { return Ok(vec![None]) };
     let counts = counts_in_force(entity, key, sharding, value);
     let shards = match hash_of_values(entity, sharding, value)? {
         Some(hash) => Shards::of_hash(sharding, counts, hash),

@@ -8,11 +8,10 @@ use crate::{
     entity::DecodeAs,
     item::{
         encode::table_key,
-        key_fields::sharding,
         legacy::is_older,
         stored::{belongs, discriminator, schema, stored_key, wrong_entity},
     },
-    key::{ItemKey, KeyValue, parse},
+    key::{ItemKey, KeyValue, design::written_design, parse},
     schema::Field,
 };
 
@@ -70,8 +69,10 @@ fn is_of<E: Entity>(counter: &Key<E>, stored: &Item, decode: DecodeAs<E>) -> Res
     }
     let item = decode(entity, stored.clone())?;
     // The other fields decide: those from which a hash shard is computed are in the key.
-    let shard = sharding(entity).map(|sharding| sharding.first);
-    let today = |value: &dyn Fn(u8) -> Option<KeyValue<'static>>| table_key(entity, value, shard);
+    let today = |value: &dyn Fn(u8) -> Option<KeyValue<'static>>| {
+        let sharding = entity.keys.first().and_then(|key| written_design(entity, key, value).1);
+        table_key(entity, value, sharding.map(|sharding| sharding.first))
+    };
     let ours = today(&|field| counter.value(field).map(KeyValue::into_owned))?;
     Ok(today(&|field| item.__value(field).map(KeyValue::into_owned))? == ours)
 }

@@ -15,7 +15,13 @@ use super::{
 };
 use crate::{
     Error, ErrorKind, Result,
-    client::{Connection, transport::in_flight::SpawnedTask},
+    client::{
+        Connection,
+        transport::{
+            in_flight::SpawnedTask,
+            meter::tally::{FanOut, record_fan_out},
+        },
+    },
     item::read_item::ReadItem,
     read::{Aim, Classifier, Classify, Cursor, FailedLane, LaneRequest, Paging, Plan, Stats, Step},
 };
@@ -176,6 +182,7 @@ impl Progress {
             (Ok(Read { fetched, rcu }), _) => {
                 self.rcu += rcu;
                 self.paging.feed(lane_request.at, lane_request.lane, lane_request.round, fetched);
+                record_fan_out(FanOut { lanes: self.paging.lanes_read(), rounds: self.paging.rounds() });
             }
             (Err(error), Some(failures)) if is_of_one_lane(&error) => {
                 self.paging.fail(lane_request.at, lane_request.lane);

@@ -89,7 +89,7 @@ impl<O> Stream for ItemStream<O> {
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let polled = match &mut self.state {
             State::Ended(_) => return Poll::Ready(None),
-            State::Running(running, Some(span)) => span.poll(|| running.poll_next_unpin(context)),
+            State::Running(running, Some(span)) => span.poll_item(|| running.poll_next_unpin(context)),
             State::Running(running, None) => running.poll_next_unpin(context),
             State::Refused(_) => Poll::Ready(None),
         };

@@ -79,7 +79,7 @@ impl<O> Stream for ScanStream<O> {
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let polled = match &mut self.state {
             State::Ended(..) => return Poll::Ready(None),
-            State::Running(running, span) => span.poll(|| running.poll_next_unpin(context)),
+            State::Running(running, span) => span.poll_item(|| running.poll_next_unpin(context)),
             State::Refused(_) => Poll::Ready(None),
         };
         if matches!(polled, Poll::Pending | Poll::Ready(Some(Ok(_)))) {

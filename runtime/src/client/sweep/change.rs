@@ -33,8 +33,17 @@ pub(crate) struct Change {
 
 #[derive(Debug)]
 pub(super) enum Action {
-    Update { set: Vec<(String, AttributeValue)>, remove: Vec<String> },
+    Update {
+        set: Vec<(String, AttributeValue)>,
+        remove: Vec<String>,
+    },
     Delete,
+    /// Deletes the item and puts what it becomes, if there is none under that key.
+    Move,
+    /// Deletes the item, if a newer copy of it is stored under this key.
+    Supersede {
+        by: ItemKey,
+    },
 }
 
 impl Change {
@@ -75,6 +84,28 @@ impl Change {
     /// Deletes the item.
     pub(crate) fn delete(entity: &'static EntitySchema, stored: &Item, unchanged: Unchanged) -> Self {
         Self::new(entity, stored, Action::Delete, unchanged, Item::new())
+    }
+
+    /// Moves the item to another key, as this item.
+    ///
+    /// # Errors
+    ///
+    /// An item that would exceed 400 KB.
+    pub(crate) fn relocate(entity: &'static EntitySchema, stored: &Item, after: Item) -> Result<Self> {
+        check_size(entity, &after)?;
+        let (removed, added) = (Item::new(), Item::new());
+        let units = update_units(entity.table, stored, &removed) + update_units(entity.table, &added, &after);
+        let change = Self::new(entity, stored, Action::Move, Unchanged::all(entity, stored), after);
+        let in_transaction = transaction_write_units(change.bytes).saturating_sub(write_units(change.bytes));
+        Ok(Self { units: (units + 2 * in_transaction) as f64, ..change })
+    }
+
+    /// Deletes an older copy of the item that is stored under this key.
+    pub(super) fn supersede(entity: &'static EntitySchema, stored: &Item, by: ItemKey) -> Self {
+        let change = Self::delete(entity, stored, Unchanged::all(entity, stored));
+        let in_transaction = transaction_write_units(change.bytes).saturating_sub(write_units(change.bytes));
+        let units = change.units + (in_transaction + transaction_write_units(change.bytes)) as f64;
+        Self { action: Action::Supersede { by }, units, ..change }
     }
 
     fn new(entity: &'static EntitySchema, stored: &Item, action: Action, unchanged: Unchanged, after: Item) -> Self {

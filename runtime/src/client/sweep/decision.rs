@@ -9,6 +9,7 @@ pub(crate) enum Kind {
     Backfill,
     UpdateEach,
     DeleteEach,
+    Rekey,
 }
 
 impl Kind {
@@ -17,6 +18,7 @@ impl Kind {
             Self::Backfill => "backfill",
             Self::UpdateEach => "update_each",
             Self::DeleteEach => "delete_each",
+            Self::Rekey => "rekey",
         }
     }
 
@@ -26,13 +28,14 @@ impl Kind {
             Self::Backfill => "backfilled",
             Self::UpdateEach => "updated",
             Self::DeleteEach => "deleted",
+            Self::Rekey => "moved",
         }
     }
 
     /// Returns whether a second decision on an item has no further effect after the first one was carried out.
     pub(super) fn is_idempotent(self) -> bool {
         match self {
-            Self::Backfill | Self::DeleteEach => true,
+            Self::Backfill | Self::DeleteEach | Self::Rekey => true,
             Self::UpdateEach => false,
         }
     }

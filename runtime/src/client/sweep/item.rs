@@ -1,6 +1,6 @@
 //! Processes one item of a sweep, from the stored item to its outcome.
 
-use super::{Change, Decision, SweepReport, older_copies::OtherCopies, outcome::Written, run::Run};
+use super::{Change, Decision, Kind, SweepReport, older_copies::OtherCopies, outcome::Written, run::Run};
 use crate::{
     Entity, Error, ErrorKind, Item, Result,
     client::transport::attempts::Attempts,
@@ -32,7 +32,16 @@ impl<E: Entity> Run<'_, E> {
         for _ in 0..MAX_ATTEMPTS {
             let older = match self.other_copies(&key, &stored).await? {
                 OtherCopies::Older(older) => older,
-                OtherCopies::Newer => return self.done(|report| report.superseded += 1),
+                OtherCopies::Newer(by) if self.kind == Kind::Rekey && !self.settings.dry_run => {
+                    match self.write(&key, &Change::supersede(entity, &stored, by), &stored, attempts).await? {
+                        Written::Done => return self.done(|report| report.superseded += 1),
+                        Written::Refused(error) => return self.failed(key, attempts.in_doubt(error)),
+                        Written::Changed(Some(now)) if belongs(entity, &now) => stored = now,
+                        Written::Changed(_) => {}
+                    }
+                    continue;
+                }
+                OtherCopies::Newer(_) => return self.done(|report| report.superseded += 1),
                 OtherCopies::Gone => return self.done(|report| report.deleted_meanwhile += 1),
                 OtherCopies::Moved(to, now) => {
                     self.count(|report| report.changed_meanwhile += 1);

@@ -12,8 +12,8 @@ const IN_FLIGHT: usize = 8;
 pub(super) enum OtherCopies {
     /// There is no newer copy. Older copies can be under these keys, the newest design's first.
     Older(Vec<ItemKey>),
-    /// There is a newer copy, which takes precedence.
-    Newer,
+    /// There is a newer copy under this key, which takes precedence.
+    Newer(ItemKey),
     /// The item was deleted meanwhile.
     Gone,
     /// The copy was deleted meanwhile, but the item exists under another key.
@@ -36,7 +36,7 @@ impl<E: Entity> Run<'_, E> {
             return Ok(moved.map_or(OtherCopies::Gone, |(to, now)| OtherCopies::Moved(to, now)));
         }
         let found = self.copies_at(&newer, stored, true).await?;
-        Ok(if found.is_empty() { OtherCopies::Older(older) } else { OtherCopies::Newer })
+        Ok(found.into_iter().next().map_or(OtherCopies::Older(older), |(newer, _, _)| OtherCopies::Newer(newer)))
     }
 
     /// Finds the newest copy of an item that is no longer under an older key.

@@ -50,13 +50,17 @@ pub struct SweepReport {
     /// Items that were left unchanged because they have expired.
     pub expired: u64,
     /// Copies under older keys (`legacy`) of items that are also stored under a newer key. `update_each` and
-    /// `delete_each` process the newest copy only. `delete_each` deletes the others with it.
+    /// `delete_each` process the newest copy only. `delete_each` deletes the others with it, and `rekey` without it.
     pub superseded: u64,
     /// Items that could not be written, with the reason. Contains the first 1,000 of them.
     #[serde(skip)]
     pub failed: Vec<FailedItem>,
     /// The number of items that could not be written.
     pub failures: u64,
+    /// The number of segments that the table is divided into.
+    pub total_segments: u64,
+    /// The number of segments that the run [owned](crate::client::Sweep::own). In a sum, those of all runs.
+    pub owned_segments: u64,
     /// The owned segments that the run did not complete within its [time limit](crate::client::Sweep::time_limit).
     pub unfinished_segments: u64,
     /// The number of requests that DynamoDB throttled. Each was retried after a pause.
@@ -66,6 +70,8 @@ pub struct SweepReport {
     /// The write capacity units that the table and its indexes consumed. The cost of a failed condition is computed,
     /// because DynamoDB does not report it. In a dry run, the whole cost is computed.
     pub wcu: f64,
+    /// Whether the run continued an earlier one, whose items it does not count.
+    pub resumed: bool,
 }
 
 impl SweepReport {
@@ -76,13 +82,25 @@ impl SweepReport {
     pub fn is_complete(&self) -> bool {
         self.failures == 0
     }
+
+    /// Returns whether the run went over all items of the entity, and found each in the form that it should have. After
+    /// a [`rekey`](crate::client::Handle::rekey), no item is then left under an older key.
+    ///
+    /// A run that owned a part of the segments is not settled. The sum of the reports is, if each segment was owned by
+    /// one of the runs.
+    pub fn is_settled(&self) -> bool {
+        let is_whole = self.owned_segments > 0 && self.owned_segments == self.total_segments;
+        !self.resumed && is_whole && self.unfinished_segments == 0 && self.unchanged == self.matched
+    }
 }
 
 impl Work<SweepReport> {
     /// Adds the report of a run of this share. The share is done if the run completed all of its segments.
     pub fn with(mut self, report: SweepReport) -> Self {
         self.done = report.unfinished_segments == 0;
+        // The report says what has become of the segments of the share at the end.
         self.report.unfinished_segments = 0;
+        self.report.owned_segments = 0;
         self.report += report;
         self
     }
@@ -103,12 +121,15 @@ impl AddAssign for SweepReport {
             (&mut self.expired, other.expired),
             (&mut self.superseded, other.superseded),
             (&mut self.failures, other.failures),
+            (&mut self.owned_segments, other.owned_segments),
             (&mut self.unfinished_segments, other.unfinished_segments),
             (&mut self.throttles, other.throttles),
         ];
         for (count, other) in counts {
             *count = count.saturating_add(other);
         }
+        self.total_segments = self.total_segments.max(other.total_segments);
+        self.resumed |= other.resumed;
         self.rcu += other.rcu;
         self.wcu += other.wcu;
         let room = Self::MAX_FAILED_ITEMS.saturating_sub(self.failed.len());

@@ -57,8 +57,15 @@ pub(super) struct Progress<'a> {
 }
 
 impl<'a> Progress<'a> {
-    pub(super) fn from(checkpoint: Checkpoint, listener: Option<Listener<'a>>) -> Self {
-        Self { checkpoint, report: SweepReport::default(), listener }
+    pub(super) fn from(checkpoint: Checkpoint, listener: Option<Listener<'a>>, resumed: bool) -> Self {
+        let count = |segments| u64::try_from(segments).unwrap_or(u64::MAX);
+        let report = SweepReport {
+            total_segments: count(checkpoint.total_segments()),
+            owned_segments: count(checkpoint.segments().len()),
+            resumed,
+            ..SweepReport::default()
+        };
+        Self { checkpoint, report, listener }
     }
 
     fn notify(&mut self, throttles: u64) {

@@ -70,7 +70,7 @@ impl<E: Entity> Run<'_, E> {
     }
 
     /// Builds the action of a transaction for the change.
-    fn action(&self, key: &ItemKey, change: &Change) -> Result<TransactWriteItem> {
+    pub(super) fn action(&self, key: &ItemKey, change: &Change) -> Result<TransactWriteItem> {
         let (client, table_name) = (self.handle.client(), self.handle.table_name());
         let action = TransactWriteItem::builder();
         Ok(match &change.action {
@@ -86,7 +86,8 @@ impl<E: Entity> Run<'_, E> {
                     .return_values_on_condition_check_failure(AllOld);
                 action.update(update.build().map_err(build_error)?)
             }
-            Action::Delete => {
+            // What a move writes in addition is another action.
+            Action::Delete | Action::Move | Action::Supersede { .. } => {
                 let request = change.onto_delete(client.delete_item());
                 let delete = Delete::builder()
                     .table_name(table_name)
@@ -109,7 +110,7 @@ fn concurrent_change_error() -> Error {
 }
 
 /// Returns whether an error concerns an item, and not the table or the connection.
-fn is_of_item(error: &Error) -> bool {
+pub(super) fn is_of_item(error: &Error) -> bool {
     use ErrorKind::{InvalidArgument, TransactionCancelled, TransactionConflict};
     matches!(error.kind(), InvalidArgument | TransactionCancelled | TransactionConflict)
 }

@@ -40,6 +40,9 @@ impl<E: Entity> Run<'_, E> {
         if let Some(sentinels) = &change.sentinels {
             return self.write_unique(key, change, sentinels, attempts).await;
         }
+        if let Action::Move | Action::Supersede { .. } = &change.action {
+            return self.write_elsewhere(key, change, stored, attempts).await;
+        }
         self.writes.turn(change.units).await;
         let pending_requests =
             if self.handle.watch().is_some() { Watch::RETURN_CONSUMED } else { ReturnConsumedCapacity::Total };
@@ -55,7 +58,7 @@ impl<E: Entity> Run<'_, E> {
                 };
                 self.send(key, change, stored, attempts, send).await?
             }
-            Action::Delete => {
+            Action::Delete | Action::Move | Action::Supersede { .. } => {
                 let send = |once: Once| {
                     let request = once.client().delete_item().table_name(self.handle.table_name());
                     let request = request.set_key(Some(key_item(self.entity, key)));

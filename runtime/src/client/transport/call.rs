@@ -7,11 +7,13 @@ use std::{
     task::Poll,
 };
 
-use tracing::Span;
+use tracing::{Span, field::Empty};
 
 use super::meter::{Tally, tally::TALLY};
+#[cfg(feature = "metrics")]
+use super::metrics::CallMetrics;
 use crate::{
-    Error, Result,
+    Error, ErrorKind, Result,
     client::Connection,
     schema::{EntitySchema, TableSchema},
 };
@@ -50,29 +52,42 @@ impl Call {
     /// Opens the span.
     pub(crate) fn begin(self, table_name: &str) -> CallSpan {
         let Self { operation, entity, pattern, index } = self;
-        let none = tracing::field::Empty;
         let span = tracing::debug_span!(
             "keywright",
-            operation,
-            table = table_name,
+            otel.name = %format_args!("{operation} {}", pattern.or(entity).unwrap_or(table_name)),
+            otel.kind = "client",
+            otel.status_code = Empty,
+            error.r#type = Empty,
+            db.system.name = SYSTEM,
+            db.operation.name = operation,
+            db.collection.name = table_name,
             entity,
             pattern,
             index,
-            read_units = none,
-            write_units = none,
-            requests = none,
+            read_units = Empty,
+            write_units = Empty,
+            requests = Empty,
+            throttles = Empty,
         );
-        let tally = (!span.is_disabled()).then(Arc::default);
-        CallSpan { span, tally }
+        let is_counted = cfg!(feature = "metrics") || !span.is_disabled();
+        CallSpan {
+            span,
+            tally: is_counted.then(Arc::default),
+            #[cfg(feature = "metrics")]
+            metrics: CallMetrics::begin(self, table_name),
+        }
     }
 
     /// Runs the call in its span, and adds the entity, the index and the key to its error.
     pub(crate) async fn run<O>(self, handle: &Connection, work: impl Future<Output = Result<O>>) -> Result<O> {
-        let span = self.begin(handle.table_name());
+        let mut span = self.begin(handle.table_name());
         let mut work = pin!(work);
         match poll_fn(|context| span.poll(|| work.as_mut().poll(context))).await {
             Ok(answer) => Ok(answer),
-            Err(error) => Err(self.named(handle, error)),
+            Err(error) => {
+                span.record_failure(error.kind());
+                Err(self.named(handle, error))
+            }
         }
     }
 
@@ -96,13 +111,22 @@ pub(crate) async fn call<O>(
     Call::new(operation, entity).run(handle, work).await
 }
 
-/// The span of a call in progress. It records what the call consumed when it is dropped.
+/// The span of a call in progress. When it is dropped, it records what the call consumed, and publishes the metrics of
+/// the call.
+///
+/// The names are those of OpenTelemetry's [database conventions](https://opentelemetry.io/docs/specs/semconv/database/)
+/// as far as they have one.
 #[derive(Debug)]
 pub(crate) struct CallSpan {
     span: Span,
-    /// `None` if no subscriber records the span.
+    /// `None` if no subscriber records the span and no metrics are published.
     tally: Option<Arc<Tally>>,
+    #[cfg(feature = "metrics")]
+    metrics: CallMetrics,
 }
+
+/// The name of DynamoDB in OpenTelemetry's conventions.
+pub(super) const SYSTEM: &str = "aws.dynamodb";
 
 impl CallSpan {
     /// Polls the call's future inside the span.
@@ -110,6 +134,23 @@ impl CallSpan {
         let mut polled = Poll::Pending;
         self.enter(&mut || polled = poll());
         polled
+    }
+
+    /// Polls a stream's next item inside the span. An error ends the stream, and fails the call.
+    pub(crate) fn poll_item<O>(&mut self, poll: impl FnMut() -> Poll<Option<Result<O>>>) -> Poll<Option<Result<O>>> {
+        let polled = self.poll(poll);
+        if let Poll::Ready(Some(Err(error))) = &polled {
+            self.record_failure(error.kind());
+        }
+        polled
+    }
+
+    /// Records that the call has failed.
+    fn record_failure(&mut self, kind: ErrorKind) {
+        self.span.record("otel.status_code", "ERROR");
+        self.span.record("error.type", tracing::field::debug(kind));
+        #[cfg(feature = "metrics")]
+        self.metrics.fail(kind);
     }
 
     /// Runs `work` inside the span. It takes a trait object, so that it is compiled once, not for each call.
@@ -124,11 +165,14 @@ impl CallSpan {
 impl Drop for CallSpan {
     fn drop(&mut self) {
         let Some(tally) = &self.tally else { return };
-        let consumed = tally.consumed();
+        let totals = tally.totals();
         let nonzero = |units: f64| Some(units).filter(|units| *units > 0.0);
-        self.span.record("requests", consumed.requests);
-        self.span.record("read_units", nonzero(consumed.read_units()));
-        self.span.record("write_units", nonzero(consumed.write_units()));
+        self.span.record("requests", totals.consumed.requests);
+        self.span.record("read_units", nonzero(totals.consumed.read_units()));
+        self.span.record("write_units", nonzero(totals.consumed.write_units()));
+        self.span.record("throttles", Some(totals.throttled()).filter(|throttles| *throttles > 0));
+        #[cfg(feature = "metrics")]
+        self.metrics.publish(&totals);
     }
 }
 

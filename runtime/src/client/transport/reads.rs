@@ -35,6 +35,7 @@ use super::{
     body::{Answered, Operation, keeping},
     failure::{exceeds, failure, sdk_error, throttles},
     failure_class::Failure,
+    meter::tally::record_throttles,
     once::{Once, send_once},
     retry::Retries,
     throttled_keys::refusing,
@@ -370,7 +371,9 @@ impl Reads {
             Ok(_) => self.learned.paces.succeeded(self.paced(key), start),
             Err(failed) if failure(failed) == Failure::Throttled => {
                 sent.throttle();
-                if exceeds(&throttles(failed), Limit::Account) {
+                let throttles = throttles(failed);
+                record_throttles(&throttles);
+                if exceeds(&throttles, Limit::Account) {
                     self.learned.pause.begin(start);
                 }
                 if refusing(failed).is_by(key.index) {

@@ -15,6 +15,7 @@ use super::{
     backoff::{by_deadline, jitter},
     failure::{exceeds, failure, throttles},
     failure_class::Failure,
+    meter::tally::record_throttles,
     once::Once,
     retry::Retries,
 };
@@ -129,8 +130,11 @@ impl Writes {
                         None => return Err(error),
                     }
                 }
-                Failure::Throttled | Failure::Conflict => {
+                judged @ (Failure::Throttled | Failure::Conflict) => {
                     let throttles = throttles(&error);
+                    if judged == Failure::Throttled {
+                        record_throttles(&throttles);
+                    }
                     if exceeds(&throttles, Limit::Account) {
                         self.pause.begin(start);
                     }

@@ -52,6 +52,7 @@ impl<const RANDOM: bool> Entity for Log<RANDOM> {
                 by: if RANDOM { ShardBy::Random } else { ShardBy::Hash { fields: &[0], with: None } },
                 grow: &[],
             }),
+            since: None,
             legacy: &[],
             allow_hot: None,
             peak: None,

@@ -7,7 +7,7 @@ use super::turn;
 use super::{count_of, hash, join, number, shard_of_values};
 use crate::{
     Error, ErrorKind, Result,
-    key::{ItemKey, KeyScalar, KeyValue, key_schema::schema},
+    key::{ItemKey, KeyScalar, KeyValue, design::written_design, key_schema::schema},
     schema::{EntitySchema, ShardBy},
 };
 
@@ -36,7 +36,7 @@ pub(crate) fn shard_in_turn<'v>(
     turn: &dyn Fn() -> u32,
 ) -> Result<Option<u32>> {
     let schema = schema(entity, key)?;
-    let Some(sharding) = &schema.shard else {
+    let (_, Some(sharding)) = written_design(entity, schema, value) else {
         return Ok(None);
     };
     match sharding.by {

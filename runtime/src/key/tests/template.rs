@@ -65,6 +65,7 @@ impl Design {
             partition: template(&self.partition),
             sort: self.sort.as_deref().map(template),
             shard: self.shard,
+            since: None,
             legacy: &[],
             allow_hot: None,
             peak: None,

@@ -113,6 +113,7 @@ const KEY: KeySchema = KeySchema {
     },
     sort: None,
     shard: Some(Sharding { count: 500, first: 0, by: ShardBy::Hash { fields: &[ID], with: None }, grow: &[] }),
+    since: None,
     legacy: &[],
     allow_hot: None,
     peak: None,

@@ -82,9 +82,11 @@ fn design(entity: &EntitySchema, key: &KeySchema) -> Hash {
         hash.template(entity, template);
     }
     hash.sharding(entity, key.shard.as_ref());
+    hash.instant("since", key.since);
     for legacy in key.legacy {
         hash.template(entity, Some(&legacy.partition));
         hash.sharding(entity, legacy.shard.as_ref());
+        hash.instant("since", legacy.since);
         hash.instant("until", legacy.until);
     }
     hash

@@ -2,17 +2,15 @@
 
 mod active_shards;
 mod count;
+mod parts;
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use self::parts::Part;
 use super::resolve::Design;
 use crate::{
     Error, ErrorKind, Result,
-    key::{
-        self, KeyScalar, KeyValue,
-        bucket::{self, Period},
-        range::ValueRange,
-    },
+    key::{self, KeyScalar, KeyValue, bucket::Period, range::ValueRange},
     read::{
         cursor::{Resolved, malformed},
         direction::Direction,
@@ -82,10 +80,7 @@ impl Layout {
         }
         layout.interval = Arc::new(interval);
         layout.groups = match layout.design.leads {
-            true => {
-                let buckets = layout.design.buckets(&layout.design.schema.partition);
-                bucket::periods(&buckets, &layout.range).into_iter().flatten().map(Some).collect()
-            }
+            true => layout.parts().iter().flat_map(Part::periods).map(Some).collect(),
             false => vec![None],
         };
         if spec.direction == Direction::Descending {
@@ -123,15 +118,17 @@ impl Layout {
         };
         let (mut lanes, mut older) = (Vec::new(), Vec::new());
         let mut generations = design.schema.generations().enumerate();
+        // A lane that is part of several groups reads in each of them that group's times only. Of the current design,
+        // this is a bucket in which it begins: an older key with the same template can hold earlier items there.
+        let cut = match design.cuts_by_bucket() && !design.schema.legacy.is_empty() {
+            true => Arc::new(design.sort_keys().interval(&range)?.intersected(self.beginning.clone())),
+            false => Arc::clone(&self.interval),
+        };
         if let Some(current) = generations.next() {
-            self.generation(current, &range, &self.interval, &mut lanes)?;
+            let interval = if design.schema.since.is_some() { &cut } else { &self.interval };
+            self.generation(current, &range, interval, &mut lanes)?;
         }
         if !design.schema.legacy.is_empty() {
-            // An older lane that is part of several groups reads in each of them that group's times only.
-            let cut = match design.cuts_by_bucket() {
-                true => Arc::new(design.sort_keys().interval(&range)?.intersected(self.beginning.clone())),
-                false => Arc::clone(&self.interval),
-            };
             for legacy in generations {
                 self.generation(legacy, &range, &cut, &mut older)?;
             }

@@ -125,8 +125,10 @@ impl Design {
 
     fn unbounded(&self, bucket: u8) -> Error {
         let name = self.entity.fields.get(usize::from(bucket)).map_or("", |field| field.name);
-        let method = if self.leads && self.entities.is_empty() { "between" } else { "during" };
-        let source = self.schema.partition.source;
+        let is_next = self.leads || self.next_is_bucket();
+        let method = if is_next && self.entities.is_empty() { "between" } else { "during" };
+        let with_buckets = self.schema.generations().find(|(_, template, _)| !self.buckets(template).is_empty());
+        let source = with_buckets.map_or(self.schema.partition.source, |(_, template, _)| template.source);
         let message = format!(
             "`{source}` has one key for each bucket of `{name}`, and the range of `{name}` has no lower end; give one \
              with `.{method}(from..)`, or declare how far back to look with `retention = \"90d\"`"
@@ -188,6 +190,16 @@ impl Design {
     /// The buckets with which a template of the partition key writes the bucket's field.
     pub(super) fn buckets(&self, template: &Template) -> Vec<Bucket> {
         self.bucket.map(|field| bucket::buckets(template, field)).unwrap_or_default()
+    }
+
+    /// The buckets of a template, if they follow one another in the order of the sort key.
+    pub(super) fn leading_buckets(&self, template: &Template) -> Vec<Bucket> {
+        let form = self.bucket.and_then(|field| form_of(self.schema.sort.as_ref()?, field));
+        let buckets = self.buckets(template);
+        match form {
+            Some(form) if buckets.iter().all(|&bucket| bucket::leads(form, bucket)) => buckets,
+            _ => Vec::new(),
+        }
     }
 
     /// The hash that determines the shard, if the given values suffice.

@@ -385,8 +385,12 @@ fn a_partition_key_of_two_random_sharded_generations_is_one_lane() {
         let entity = design.schema();
         let key = entity.keys[0];
         let of = |&(first, count): &(u32, u32)| Some(Sharding { count, first, by, grow: &[] });
-        let legacy =
-            counts[1..].iter().map(|shards| LegacyKey { partition: key.partition, shard: of(shards), until: None });
+        let legacy = counts[1..].iter().map(|shards| LegacyKey {
+            partition: key.partition,
+            shard: of(shards),
+            since: None,
+            until: None,
+        });
         let legacy: &'static [LegacyKey] = legacy.collect::<Vec<_>>().leak();
         let key = KeySchema { shard: of(&counts[0]), legacy, ..key };
         let entity: &'static _ = Box::leak(Box::new(EntitySchema { keys: vec![key].leak(), ..*entity }));

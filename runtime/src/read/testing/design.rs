@@ -58,6 +58,8 @@ pub(crate) struct Design {
     pub(crate) older: OlderKeys,
     /// The end of the newest of the older keys.
     pub(crate) until: Option<Timestamp>,
+    /// The first time that is written under the current partition key.
+    pub(crate) since: Option<Timestamp>,
     /// The time of a growth of the shard count, and the new count.
     pub(crate) grow: Option<(Timestamp, u32)>,
     pub(crate) is_index: bool,
@@ -71,6 +73,7 @@ impl Design {
         parts: Parts::AtId(Form::Default),
         older: OlderKeys::None,
         until: None,
+        since: None,
         grow: None,
         is_index: false,
         retention: None,
@@ -120,9 +123,16 @@ impl Design {
         let grow = self.grow.map_or(vec![], |(at, count)| vec![Growth { at, count }]);
         let shard = self.shards.map(|count| Sharding { grow: grow.leak(), ..sharding(count) });
         let old = template(old, old_shards.is_some());
-        let legacy = LegacyKey { partition: old, shard: old_shards.map(sharding), until: self.until };
+        let form = match self.parts {
+            Parts::AtId(form) | Parts::At(form) => form,
+            Parts::IdAt => Form::Default,
+        };
+        // An instant at which the text in the sort key changes.
+        let since = self.since.filter(|_| !matches!(self.older, OlderKeys::None)).map(|since| since.truncated(form));
+        let until = self.until.map(|until| since.map_or(until, |since| until.max(since)));
+        let legacy = LegacyKey { partition: old, shard: old_shards.map(sharding), since: None, until };
         let oldest = template(vec![Segment::Literal("OLDER#"), field(BRAND, Form::Default)], false);
-        let oldest = LegacyKey { partition: oldest, shard: None, until: None };
+        let oldest = LegacyKey { partition: oldest, shard: None, since: None, until: None };
         let key = KeySchema {
             index: self.is_index.then_some("GSI1"),
             local: false,
@@ -130,6 +140,7 @@ impl Design {
             partition: template(partition, self.shards.is_some()),
             sort: Some(template(sort, false)),
             shard,
+            since,
             legacy: match self.older {
                 OlderKeys::None => &[],
                 OlderKeys::Both => leak([legacy, oldest]),
@@ -143,6 +154,7 @@ impl Design {
             index: None,
             partition: template(vec![Segment::Literal("E#"), field(ID, Form::Default)], false),
             shard: None,
+            since: None,
             legacy: &[],
             ..key
         };

@@ -84,7 +84,8 @@ impl Store {
         let schema = &entity.keys[key];
         let shard =
             |sharding: Option<&Sharding>| sharding.map(|sharding| sharding.first + spread % sharding.count_at(at));
-        let today = item_key(entity, key, &|field| item.value(field), shard(schema.shard.as_ref())).unwrap().unwrap();
+        let (_, written) = schema.design(schema.written_at(Some(at)));
+        let today = item_key(entity, key, &|field| item.value(field), shard(written)).unwrap().unwrap();
         let legacies: Vec<_> = schema.legacy.iter().filter(|legacy| legacy.holds(Some(at))).collect();
         item.partition = match legacies.get(spread as usize % legacies.len().max(1)) {
             Some(legacy) if older => {

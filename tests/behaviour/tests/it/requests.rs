@@ -2,6 +2,7 @@
 
 mod design;
 mod meters;
+mod metrics;
 mod params;
 mod sensitive_values;
 mod settings;

@@ -3,6 +3,7 @@
 pub mod create_table;
 pub mod faults;
 pub mod interceptor;
+pub mod metrics;
 pub mod platform;
 pub mod random;
 pub mod shop;

@@ -61,6 +61,25 @@ async fn scan_of_owned_segments_resumes_where_it_stopped() {
     }
 }
 
+#[tokio::test]
+async fn only_the_reports_of_all_segments_together_are_settled() {
+    let local = Local::start();
+    let depot = filled(&local, 60).await;
+    let mut reports = Vec::new();
+    for part in PARTS {
+        let report = depot.rekey::<Parcel>().segments(16).own(part).dry_run().await.unwrap();
+        assert!(!report.is_settled() && report.unchanged == report.matched);
+        reports.push(report);
+    }
+    let last = reports.pop().unwrap();
+    let mut sum: SweepReport = reports.into_iter().sum();
+    assert!(!sum.is_settled());
+    sum += last;
+    assert!(sum.is_settled());
+    assert_eq!((sum.unchanged, sum.owned_segments, sum.total_segments), (60, 16, 16));
+    assert!(!SweepReport::default().is_settled(), "no segment was read");
+}
+
 /// A run in one process that several processes continue.
 #[tokio::test]
 async fn checkpoint_of_all_segments_is_continued_in_parts() {

@@ -2,7 +2,7 @@
 
 use keywright::{
     key::FieldKind,
-    schema::{Field, Purpose},
+    schema::{AttributeForm, Field, Purpose},
 };
 
 /// Returns the type, or `None` if only serde determines it.
@@ -11,9 +11,25 @@ pub(super) fn stored_type(field: &Field) -> Option<&'static str> {
         // DynamoDB requires a number of seconds.
         _ if field.purpose == Purpose::Ttl => Some("N"),
         _ if field.converted => None,
+        _ if matches!(field.form, AttributeForm::Set { .. }) => set_of(field.rust_type),
         // The names of an enum's variants.
         Some(FieldKind::OneOf(_)) if of_rust(field.rust_type) != Some("BOOL") => Some("S"),
         _ => of_rust(field.rust_type),
+    }
+}
+
+/// Returns the type of a set by the type of its elements.
+fn set_of(ty: &str) -> Option<&'static str> {
+    let (path, rest) = ty.split_once('<')?;
+    let element = rest.strip_suffix('>')?;
+    if path == "Option" {
+        return set_of(element);
+    }
+    match of_rust(element.split_once(',').map_or(element, |(first, _)| first))? {
+        "S" => Some("SS"),
+        "N" => Some("NS"),
+        "B" => Some("BS"),
+        _ => None,
     }
 }
 
@@ -62,6 +78,15 @@ mod tests {
         ] {
             assert_eq!(of_rust(ty), expected, "{ty}");
         }
+    }
+
+    #[test]
+    fn sets_have_the_type_of_their_elements() {
+        let set = |ty| stored_type(&Field::new("tags", "tags", "").of_type(ty).set(true));
+        assert_eq!(set("BTreeSet<String>"), Some("SS"));
+        assert_eq!(set("Option<HashSet<u32>>"), Some("NS"));
+        assert_eq!(set("std::collections::BTreeSet<Bytes>"), Some("BS"));
+        assert_eq!((set("BTreeSet<Tag>"), set("Tags")), (None, None));
     }
 
     #[test]

@@ -12,13 +12,25 @@ const PER_ENTITY: u32 = 2;
 
 /// A sample item.
 #[derive(Debug, Clone)]
-pub(super) struct SampleItem {
-    pub(super) entity: &'static EntitySchema,
+pub(crate) struct SampleItem {
+    pub(crate) entity: &'static EntitySchema,
+    /// The values of the fields that are in keys, by position in the entity's fields.
+    values: Vec<Option<KeyValue<'static>>>,
     /// The keys, by position in the entity's keys. `None` if the item is not in the index.
     keys: Vec<Option<ItemKey>>,
 }
 
 impl SampleItem {
+    /// Returns its keys, by position in the entity's keys. `None` if the item is not in the index.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = Option<&ItemKey>> {
+        self.keys.iter().map(Option::as_ref)
+    }
+
+    /// Returns the values of the fields that are in keys, by position in the entity's fields.
+    pub(crate) fn values(&self) -> impl Iterator<Item = Option<KeyValue<'static>>> {
+        self.values.iter().cloned()
+    }
+
     /// Returns its keys in the table, or in an index.
     pub(super) fn keys_in(&self, index: Option<&str>) -> impl Iterator<Item = &ItemKey> {
         let keys = self.entity.keys.iter().zip(&self.keys);
@@ -27,7 +39,7 @@ impl SampleItem {
 }
 
 /// Returns the sample items of all entities.
-pub(super) fn items(entities: &[&'static EntitySchema]) -> Vec<SampleItem> {
+pub(crate) fn items(entities: &[&'static EntitySchema]) -> Vec<SampleItem> {
     let related = Related::of(entities);
     let of_entity = |entity: &&'static EntitySchema| {
         let entity: &'static EntitySchema = entity;
@@ -79,7 +91,8 @@ fn item(entity: &'static EntitySchema, related: &Related, varying: &[usize], num
         0 => Some(table_key.clone()),
         _ => index_key(entity, (place, schema), &value, &table_key, number),
     });
-    Some(SampleItem { entity, keys: keys.collect() })
+    let values = (0..entity.fields.len()).map(|place| value(u8::try_from(place).ok()?));
+    Some(SampleItem { entity, values: values.collect(), keys: keys.collect() })
 }
 
 type ValueOf<'a> = &'a dyn Fn(u8) -> Option<KeyValue<'static>>;

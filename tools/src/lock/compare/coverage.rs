@@ -2,7 +2,7 @@
 
 use keywright::key::Timestamp;
 
-use crate::lock::model::{By, Design, FieldPart, Legacy, Part, Shards, Template};
+use crate::lock::model::{By, Design, FieldPart, Part, Shards, Template};
 
 /// The context for comparing the keys of two locks.
 #[derive(Clone, Copy)]
@@ -37,9 +37,16 @@ pub(super) enum Gap {
     Shards,
     /// More shards from an instant that has passed: items since then were written to fewer.
     Past(Timestamp),
+    /// Items of a time before this instant are not looked for under the key.
+    Since(Timestamp),
 }
 
 impl CoverageContext {
+    /// The context for the items that the newer schema writes and the older one reads.
+    pub(super) fn reversed(self) -> Self {
+        Self { delimiters: (self.delimiters.1, self.delimiters.0), ..self }
+    }
+
     /// Decides whether a design finds the items of an older one.
     pub(super) fn coverage(&self, old: &Design, new: &Design) -> Result<Coverage, Gap> {
         self.same_bytes(&old.template, &new.template)?;
@@ -48,13 +55,6 @@ impl CoverageContext {
             (Some(old), Some(new)) => self.shards(old, new),
             _ => Err(Gap::Shards),
         }
-    }
-
-    /// Whether a current `legacy` key finds the items of an older design, which were written with it until that instant
-    /// or, without one, until now.
-    pub(super) fn legacy_covers(&self, old: &Design, until: Option<Timestamp>, new: &Legacy) -> bool {
-        let reaches = new.until.is_none_or(|reach| reach >= until.unwrap_or(self.now));
-        reaches && self.coverage(old, &new.design).is_ok()
     }
 
     /// Decides whether two templates write equal values in equal bytes.

@@ -3,19 +3,19 @@
 mod describe;
 mod way_out;
 
-use keywright::key::Timestamp;
-
-use self::describe::{describe_designs, describe_legacy, describe_templates};
+use self::describe::{describe_designs, describe_legacy, describe_templates, describe_times};
 use super::coverage::{Coverage, CoverageContext, Gap};
 use crate::lock::{
     change::{Change, Readable, Sign},
+    evidence::Evidence,
     instant,
-    model::{By, Design, Entity, Key, Legacy, Template},
+    model::{By, Design, Entity, Key, Legacy, Template, Times},
 };
 
 /// A key of an entity, in the old and in the new lock.
 pub(super) struct Keys<'a> {
     pub(super) judge: CoverageContext,
+    pub(super) shown: &'a [Evidence],
     /// The current entity.
     pub(super) entity: &'a Entity,
     pub(super) old: &'a Key,
@@ -47,22 +47,55 @@ impl Keys<'_> {
     fn partition(&self, used: &mut Vec<usize>) -> Option<Change> {
         let (old, new) = (&self.old.partition, &self.new.partition);
         let coverage = self.judge.coverage(old, new);
-        if old == new && coverage.is_ok() {
+        if old == new && coverage.is_ok() && self.old.since == self.new.since {
             return None;
         }
-        let change = describe_designs(self.change(Sign::Changed, "pk"), old, new, self.judge.delimiters);
-        Some(match coverage {
+        let change = self.change(Sign::Changed, "pk");
+        let change = match old == new && coverage.is_ok() {
+            true => change.template(&new.template),
+            false => describe_designs(change, old, new, self.judge.delimiters),
+        };
+        let change = describe_times(change, self.old.times(), self.new.times());
+        let found = match (coverage, self.new.since) {
+            (Ok(_), Some(since)) if !self.judge.reaches(self.old.times(), self.new.times()) => Err(Gap::Since(since)),
+            (coverage, _) => coverage,
+        };
+        Some(match found {
+            // The release before does not look for items of these times under the new key.
+            Ok(Coverage::Unchanged) if self.new.since < self.old.since => self.rolled_out(change),
+            _ if self.judge.are_to_come(self.old.times()) => change.note("no item is that late yet"),
             Ok(Coverage::Unchanged) => change,
             Ok(Coverage::AllShards) => change.readable(Readable::AllShards),
             Ok(Coverage::Grow) => grown(change, new),
-            Err(gap) => match self.covering(old, None) {
+            Err(gap) => match self.covering(old, self.old.times()) {
                 Some(legacy) => {
                     used.extend(legacy);
-                    change.readable(Readable::Legacy)
+                    self.rolled_out(change.readable(Readable::Legacy))
                 }
                 None => self.lost(change, |keys| keys.keep_partition(gap)),
             },
         })
+    }
+
+    /// Adds whether the release before finds what this one writes, because both run during a deployment.
+    fn rolled_out(&self, change: Change) -> Change {
+        let (new, since) = (&self.new.partition, self.new.since);
+        let reads = |design: &Design, times: Times| {
+            let is_read = times.since.is_none_or(|first| since.is_some_and(|since| first <= since));
+            is_read && times.until.is_none() && self.judge.reversed().coverage(new, design).is_ok()
+        };
+        let is_read = reads(&self.old.partition, self.old.times())
+            || self.old.legacy.iter().any(|legacy| reads(&legacy.design, legacy.times));
+        match since {
+            _ if is_read => change.note("the release before also reads the new key"),
+            Some(since) if since >= self.judge.now => {
+                change.note(format!("every replica must have it by {}", instant::text(since)))
+            }
+            _ => change.note("the release before does not read the new key").way_out(
+                "stop its replicas first, or add a `since` to come, or release today's key with the new one as its \
+                 `legacy` before",
+            ),
+        }
     }
 
     /// Compares an older key of the lock: how its items are read, unless it is declared as before.
@@ -70,29 +103,38 @@ impl Keys<'_> {
         let same = self.new.legacy.iter().position(|new| new.design == old.design);
         let found = same.and_then(|same| self.new.legacy.get(same));
         let as_it_was = self.judge.coverage(&old.design, &old.design);
-        if found.is_some_and(|new| new.until == old.until) && as_it_was.is_ok() {
+        if found.is_some_and(|new| new.times == old.times) && as_it_was.is_ok() {
             let is_moved = same != Some(at) && self.old.legacy.len() == self.new.legacy.len();
             let text = format!("{}, in another order", describe_legacy(old));
             return is_moved.then(|| self.change(Sign::Changed, "pk").before(text));
         }
         let change = match found {
             Some(new) => {
-                let until = |of: &Legacy| of.until.map_or_else(|| "none".to_owned(), instant::text);
-                let before = format!("{} until {}", describe_legacy(old), until(old));
-                self.change(Sign::Changed, "pk").before(before).after(until(new))
+                let change = self.change(Sign::Changed, "pk").before(describe_legacy(old));
+                describe_times(change, old.times, new.times)
             }
             None => self.change(Sign::Removed, "pk").before(describe_legacy(old)),
         };
-        if let Some(legacy) = self.covering(&old.design, old.until) {
+        if self.judge.are_to_come(old.times) {
+            return Some(change.note("no item is that late yet"));
+        }
+        if let Some(legacy) = self.covering(&old.design, old.times) {
             used.extend(legacy);
             return Some(change.readable(Readable::Legacy));
         }
-        if self.judge.coverage(&old.design, &self.new.partition).is_ok() {
+        if self.judge.reaches(old.times, self.new.times())
+            && self.judge.coverage(&old.design, &self.new.partition).is_ok()
+        {
             return Some(change.note("today's key is the same"));
         }
+        let change = match self.shown_empty(old, found) {
+            Ok(Some(evidence)) => return Some(change.note(evidence.describe())),
+            Ok(None) => change,
+            Err(why) => change.note(why),
+        };
         Some(self.lost(change, |keys| match (as_it_was, found) {
             (Err(_), _) => keys.keep_delimiter(),
-            (Ok(_), Some(_)) => keys.keep_until(),
+            (Ok(_), Some(new)) => keys.keep_times(old.times, new.times),
             (Ok(_), None) => keys.keep_legacy(&old.design),
         }))
     }
@@ -120,9 +162,40 @@ impl Keys<'_> {
         }
     }
 
-    /// The current `legacy` keys that find the items of a design, which were written with it until that instant.
-    fn covering(&self, old: &Design, until: Option<Timestamp>) -> Option<Vec<usize>> {
-        self.judge.covering(old, until, self.new)
+    /// The evidence that no item of the table is under an older key of the lock, at a time at which it is not looked
+    /// for any longer.
+    ///
+    /// # Errors
+    ///
+    /// Why evidence of this key does not suffice.
+    fn shown_empty(&self, old: &Legacy, found: Option<&Legacy>) -> Result<Option<&Evidence>, String> {
+        if self.new.index.is_some() {
+            return Ok(None);
+        }
+        let (key, older) = (&self.old.partition.template.source, &old.design.template.source);
+        for evidence in self.shown {
+            if evidence.shows(&self.entity.name, key, older)? {
+                let ends_since = |since| {
+                    let of = |times: Times| (times.since, times.until.is_some_and(|until| until >= since));
+                    found.is_some_and(|new| of(new.times) == (old.times.since, true))
+                };
+                return match self.old.since {
+                    None => Ok(Some(evidence)),
+                    Some(since) if ends_since(since) => Ok(Some(evidence)),
+                    Some(_) => {
+                        Err("the release before still writes earlier items under this key: remove `since` in a \
+                                    release of its own first, and run `rekey` again"
+                            .to_owned())
+                    }
+                };
+            }
+        }
+        Ok(None)
+    }
+
+    /// The current `legacy` keys that find the items of a design of these times.
+    fn covering(&self, old: &Design, times: Times) -> Option<Vec<usize>> {
+        self.judge.covering(old, times, self.new)
     }
 
     /// The change if this key does not find items: permanently in the table, and until the attributes are written again

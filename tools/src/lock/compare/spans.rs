@@ -1,10 +1,10 @@
-//! Compares an older design separately for each time span between its growths, because several current keys can find
-//! its items together.
+//! Compares an older design separately for each time span between its growths, and between the instants at which
+//! current keys begin and end, because several current keys can find its items together.
 
 use keywright::key::Timestamp;
 
 use super::coverage::CoverageContext;
-use crate::lock::model::{Design, Key, Legacy, Shards};
+use crate::lock::model::{Design, Key, Legacy, Shards, Times};
 
 /// The items of a time span: from an instant, or from the beginning, until another.
 #[derive(Clone, Copy)]
@@ -14,33 +14,52 @@ struct Span {
 }
 
 impl CoverageContext {
+    /// Whether no item has one of these times yet.
+    pub(super) fn are_to_come(&self, times: Times) -> bool {
+        times.since.is_some_and(|since| since >= times.until.unwrap_or(self.now))
+    }
+
+    /// Whether the items of some times are all looked for under a current key of those times.
+    pub(super) fn reaches(&self, old: Times, new: Times) -> bool {
+        self.are_to_come(old) || new.reach(old.since, old.until.unwrap_or(self.now))
+    }
+
     /// The current `legacy` keys that, alone or together with others and the current key, find the items of an older
-    /// design, which were written with it until that instant or, without one, until now. `None` if some items are found
-    /// by none of them.
-    pub(super) fn covering(&self, old: &Design, until: Option<Timestamp>, new: &Key) -> Option<Vec<usize>> {
-        if let Some(alone) = new.legacy.iter().position(|legacy| self.legacy_covers(old, until, legacy)) {
+    /// design, which have these times or, without an end, times until now. `None` if some items are found by none of
+    /// them, or all by the current key.
+    pub(super) fn covering(&self, old: &Design, times: Times, new: &Key) -> Option<Vec<usize>> {
+        let covers = |legacy: &Legacy| self.reaches(times, legacy.times) && self.coverage(old, &legacy.design).is_ok();
+        if let Some(alone) = new.legacy.iter().position(covers) {
             return Some(vec![alone]);
         }
         let mut used = Vec::new();
-        for span in self.spans(old, until.unwrap_or(self.now)) {
+        for span in self.spans(old, times, new) {
             let during = |design: &Design| self.coverage(&within(old, span), &within(design, span)).is_ok();
-            let reaches = |legacy: &Legacy| legacy.until.is_none_or(|reach| reach >= span.until);
-            match new.legacy.iter().position(|legacy| reaches(legacy) && during(&legacy.design)) {
+            let reaches = |times: Times| times.reach(span.from, span.until);
+            match new.legacy.iter().position(|legacy| reaches(legacy.times) && during(&legacy.design)) {
                 Some(legacy) => used.push(legacy),
-                None if during(&new.partition) => {}
+                None if reaches(new.times()) && during(&new.partition) => {}
                 None => return None,
             }
         }
+        used.sort_unstable();
+        used.dedup();
         // If the current key alone suffices, no older key is needed.
         (!used.is_empty()).then_some(used)
     }
 
-    /// The time spans in which a design had a constant number of shards, up to the last item.
-    fn spans(&self, design: &Design, end: Timestamp) -> Vec<Span> {
+    /// The time spans in which a design had a constant number of shards and the same current keys are read, from the
+    /// first item to the last.
+    fn spans(&self, design: &Design, times: Times, new: &Key) -> Vec<Span> {
+        let end = times.until.unwrap_or(self.now);
         let grow = design.shards.iter().flat_map(|shards| &shards.grow).map(|growth| growth.at);
-        let mut starts: Vec<_> = grow.filter(|at| *at < end).collect();
+        let keys = new.legacy.iter().map(|legacy| legacy.times).chain([new.times()]);
+        let edges = keys.flat_map(|times| [times.since, times.until]).flatten();
+        let is_within = |at: &Timestamp| *at < end && times.since.is_none_or(|since| *at > since);
+        let mut starts: Vec<_> = grow.chain(edges).filter(is_within).collect();
         starts.sort_unstable();
-        let from = std::iter::once(None).chain(starts.iter().copied().map(Some));
+        starts.dedup();
+        let from = std::iter::once(times.since).chain(starts.iter().copied().map(Some));
         from.zip(starts.iter().copied().chain([end])).map(|(from, until)| Span { from, until }).collect()
     }
 }

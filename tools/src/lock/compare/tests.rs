@@ -1,9 +1,11 @@
+mod evidence;
 mod indexes;
 mod legacy;
 mod local_indexes;
 mod roles;
 mod schedules;
 mod shards;
+mod since;
 mod table;
 mod templates;
 
@@ -12,6 +14,10 @@ use crate::lock::{
     Change, Lock,
     testing::{BASE, NOW},
 };
+
+/// What a change says if replicas of the release before read a part of the items.
+const NOT_READ: &str = "; the release before does not read the new key | stop its replicas first, or add a `since` to \
+                        come, or release today's key with the new one as its `legacy` before";
 
 /// The base with some texts replaced.
 fn with(edits: &[(&str, &str)]) -> String {

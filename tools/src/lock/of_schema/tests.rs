@@ -31,6 +31,7 @@ fn key(index: Option<&'static str>, partition: Template, sort: Option<Template>)
         partition,
         sort,
         shard: None,
+        since: None,
         legacy: &[],
         allow_hot: None,
         peak: None,
@@ -140,11 +141,13 @@ fn a_schema_with_all_features_gives_the_expected_lock() {
         LegacyKey {
             partition: template("LOG|<rust_name>", vec![Segment::Literal("LOG|"), part(3, Form::Default)]),
             shard: None,
+            since: None,
             until: Some(Timestamp { seconds: 1_767_225_600, nanos: 0 }),
         },
         LegacyKey {
             partition: template("LOG", vec![Segment::Literal("LOG"), Segment::Delimiter, Segment::Shard { width: 0 }]),
             shard: Some(Sharding { count: 4, first: 0, by: ShardBy::Random, grow: &[] }),
+            since: None,
             until: None,
         },
     ]

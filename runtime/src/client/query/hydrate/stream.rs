@@ -141,8 +141,8 @@ impl<O: Send + 'static> Stream for HydratedStream<O> {
     type Item = Result<O>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        let Some(span) = self.span.take() else { return Poll::Ready(None) };
-        let polled = span.poll(|| self.poll_item(context));
+        let Some(mut span) = self.span.take() else { return Poll::Ready(None) };
+        let polled = span.poll_item(|| self.poll_item(context));
         self.span = Some(span).filter(|_| matches!(polled, Poll::Pending | Poll::Ready(Some(Ok(_)))));
         polled
     }

@@ -1,6 +1,9 @@
 //! The total of some requests.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
 
 use aws_sdk_dynamodb::types::ConsumedCapacity;
 
@@ -8,32 +11,80 @@ use super::{
     Consumed,
     capacity::{Kind, add},
 };
+use crate::throttling::Throttle;
 
-/// Counts requests when they are sent, and their capacity when they are answered.
+/// Counts requests when they are sent, their capacity when they are answered, and why they were throttled.
 #[derive(Debug, Default)]
-pub(crate) struct Tally(Mutex<Consumed>);
+pub(crate) struct Tally(Mutex<Totals>);
+
+/// What a [`Tally`] has counted.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Totals {
+    pub(crate) consumed: Consumed,
+    pub(crate) throttles: BTreeMap<ThrottledPlace, u64>,
+    /// The partition keys that a query has read, and its rounds of requests. `None` for other calls.
+    pub(crate) fan_out: Option<FanOut>,
+}
+
+/// Why requests were throttled, and on which index. Without DynamoDB's reasons, both are `None`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub(crate) struct ThrottledPlace {
+    /// As in `TableWriteKeyRangeThroughputExceeded`.
+    pub(crate) reason: Option<String>,
+    pub(crate) index: Option<String>,
+}
+
+/// The extent of a query.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct FanOut {
+    pub(crate) lanes: usize,
+    pub(crate) rounds: usize,
+}
+
+impl Totals {
+    /// The throttled requests. A request with several reasons counts for each.
+    pub(crate) fn throttled(&self) -> u64 {
+        self.throttles.values().sum()
+    }
+}
 
 impl Tally {
-    pub(crate) fn consumed(&self) -> Consumed {
+    pub(crate) fn totals(&self) -> Totals {
         self.lock().clone()
     }
 
+    pub(crate) fn consumed(&self) -> Consumed {
+        self.lock().consumed.clone()
+    }
+
     pub(super) fn request(&self) {
-        let mut consumed = self.lock();
+        let consumed = &mut self.lock().consumed;
         consumed.requests = consumed.requests.saturating_add(1);
     }
 
     pub(super) fn answer(&self, kind: Kind, capacity: &ConsumedCapacity) {
-        add(&mut self.lock(), kind, capacity);
+        add(&mut self.lock().consumed, kind, capacity);
     }
 
-    fn lock(&self) -> MutexGuard<'_, Consumed> {
+    fn throttled(&self, throttles: &[Throttle]) {
+        let totals = &mut self.lock().throttles;
+        let mut count = |place: ThrottledPlace| *totals.entry(place).or_default() += 1;
+        if throttles.is_empty() {
+            count(ThrottledPlace::default());
+        }
+        for throttle in throttles {
+            let index = throttle.index().map(str::to_owned);
+            count(ThrottledPlace { reason: Some(throttle.reason().to_string()), index });
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Totals> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 tokio::task_local! {
-    /// The total of the call being polled, if its span is recorded.
+    /// The total of the call being polled, if its span is recorded or its metrics are published.
     /// [`UnderWay`](crate::client::transport::in_flight::UnderWay) carries it into its task, like the span.
     pub(crate) static TALLY: Arc<Tally>;
 }
@@ -41,4 +92,18 @@ tokio::task_local! {
 /// The counter of the call being polled.
 pub(crate) fn tally() -> Option<Arc<Tally>> {
     TALLY.try_get().ok()
+}
+
+/// Counts a throttled request of the call being polled.
+pub(crate) fn record_throttles(throttles: &[Throttle]) {
+    if let Some(tally) = tally() {
+        tally.throttled(throttles);
+    }
+}
+
+/// Sets the extent of the query being polled.
+pub(crate) fn record_fan_out(fan_out: FanOut) {
+    if let Some(tally) = tally() {
+        tally.lock().fan_out = Some(fan_out);
+    }
 }

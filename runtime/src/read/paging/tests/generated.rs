@@ -46,7 +46,7 @@ pub(super) fn design() -> impl Strategy<Value = Design> {
     let shards = prop_oneof![Just(None), (2..5_u32).prop_map(Some)];
     let instant = || time().prop_map(|(seconds, nanos)| Timestamp { seconds: START + seconds, nanos });
     let grow = prop::option::of((instant(), 5..8_u32));
-    let times = (prop::option::of(instant()), grow);
+    let times = (prop::option::of(instant()), grow, prop::option::of(instant()));
     (bucket, shards, parts, older, times, any::<bool>()).prop_map(|(bucket, shards, parts, older, times, is_index)| {
         Design {
             bucket,
@@ -54,6 +54,7 @@ pub(super) fn design() -> impl Strategy<Value = Design> {
             parts,
             older,
             until: times.0,
+            since: times.2,
             grow: times.1,
             // Items that share a sort key are one item, except on an index.
             is_index: is_index || matches!(parts, Parts::At(_)),

@@ -19,8 +19,8 @@ impl Layout {
     }
 
     /// The shards of one design that can contain items of a range of buckets: those in use at its times, reduced to
-    /// those that the given values determine. If the shard count changes within the range, it includes the shards of
-    /// both counts.
+    /// those that the given values determine. None if the design began after these times, or ended before them. If the
+    /// shard count changes within the range, it includes the shards of both counts.
     pub(super) fn shards(
         &self,
         place: usize,
@@ -33,9 +33,13 @@ impl Layout {
             return self.shards_of(place, sharding, |sharding| vec![sharding.count]);
         }
         let (first, last) = bucket::span(if self.design.times_are_buckets() { range } else { &self.times });
-        if let Generation::Legacy(place) = generation
-            && schema.legacy.get(place).is_some_and(|legacy| !legacy.holds(Some(first)))
-        {
+        let is_read = match generation {
+            Generation::Current => schema.since.is_none_or(|since| since <= last),
+            Generation::Legacy(place) => {
+                schema.legacy.get(place).is_none_or(|legacy| legacy.holds_between(first, last))
+            }
+        };
+        if !is_read {
             return Shards::NONE;
         }
         self.shards_of(place, sharding, |sharding| sharding.counts_between(first, last))

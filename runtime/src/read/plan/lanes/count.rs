@@ -1,6 +1,6 @@
 //! Counts lanes without making them.
 
-use super::{Layout, REASONABLE_LANES};
+use super::{Layout, Part, REASONABLE_LANES};
 use crate::{
     key::{bucket, range::ValueRange},
     read::{lane::Generation, shards::Shards},
@@ -19,11 +19,16 @@ impl Layout {
     /// The number of lanes of one design of the partition key that no newer one with an equal template has. It may stop
     /// counting at more than `enough`.
     fn count_of(&self, place: usize, enough: usize) -> u64 {
+        self.parts().iter().fold(0, |lanes: u64, part| lanes.saturating_add(self.count_in(part, place, enough)))
+    }
+
+    /// The number of such lanes in a part of the range.
+    fn count_in(&self, part: &Part, place: usize, enough: usize) -> u64 {
         let design = &self.design;
         let designs: Vec<_> = design.schema.generations().collect();
         // If groups follow one another, an older lane is part of each group that it overlaps.
         let mut buckets = designs.get(place).map_or_else(Vec::new, |(_, template, _)| design.buckets(template));
-        buckets.extend(if design.leads { design.buckets(&design.schema.partition) } else { Vec::new() });
+        buckets.extend(&part.buckets);
         buckets.dedup();
         let new_lanes = |range: &ValueRange| {
             let of = |(place, (generation, _, sharding)): (usize, &(Generation, _, Option<&Sharding>))| {
@@ -33,15 +38,15 @@ impl Layout {
             design.schema.new_shards(place, &shards, design.distinguishes_generations())
         };
         if buckets.is_empty() {
-            return new_lanes(&self.range);
+            return new_lanes(&part.range);
         }
-        let periods = bucket::periods(&buckets, &self.range).into_iter().flatten().take(enough);
+        let periods = bucket::periods(&buckets, &part.range).into_iter().flatten().take(enough);
         if !design.schema.changes_with_time() {
-            return new_lanes(&self.range).saturating_mul(periods.count() as u64);
+            return new_lanes(&part.range).saturating_mul(periods.count() as u64);
         }
         let mut lanes: u64 = 0;
         for period in periods {
-            lanes = lanes.saturating_add(new_lanes(&period.range().intersected(self.range.clone())));
+            lanes = lanes.saturating_add(new_lanes(&period.range().intersected(part.range.clone())));
             if lanes > enough as u64 {
                 break;
             }

@@ -33,13 +33,14 @@ fn sample() -> impl Strategy<Value = Sample> {
     let older = [OlderKeys::None, OlderKeys::Plain, OlderKeys::Monthly, OlderKeys::Hourly, OlderKeys::Both];
     let older = prop::sample::select(older.to_vec());
     let instant = || (-30 * DAY..=30 * DAY).prop_map(|seconds| Timestamp { seconds: START + seconds, nanos: 0 });
-    let times = (prop::option::of(instant()), prop::option::of((instant(), 4..7_u32)));
+    let times = (prop::option::of(instant()), prop::option::of((instant(), 4..7_u32)), prop::option::of(instant()));
     (bucket, prop::option::of(1..4_u32), parts, older, times).prop_map(|(bucket, shards, parts, older, times)| Sample {
         bucket,
         shards,
         parts,
         older,
         until: times.0,
+        since: times.2,
         grow: times.1,
         ..Sample::PLAIN
     })
@@ -116,7 +117,8 @@ fn a_shard_shared_by_two_generations_is_one_lane() {
         let [table_key, key] = sample.schema().keys else { panic!("a key of the table and one of the index") };
         let by = ShardBy::Hash { fields: &[ID], with: Some(|_| 13) };
         let of = |count| Some(Sharding { count, first: 0, by, grow: &[] });
-        let legacy: &'static _ = vec![LegacyKey { partition: key.partition, shard: of(shards[1]), until: None }].leak();
+        let legacy: &'static _ =
+            vec![LegacyKey { partition: key.partition, shard: of(shards[1]), since: None, until: None }].leak();
         let key = KeySchema { shard: of(shards[0]), legacy, ..*key };
         let entity: &'static _ =
             Box::leak(Box::new(EntitySchema { keys: vec![*table_key, key].leak(), ..*sample.schema() }));

@@ -9,6 +9,7 @@ use keywright::{
 };
 
 use super::design::*;
+use crate::support::metrics::{listen, published};
 
 #[tokio::test(start_paused = true)]
 async fn skewed_load_reports_the_hot_table_and_index_keys() {
@@ -17,6 +18,7 @@ async fn skewed_load_reports_the_hot_table_and_index_keys() {
     let monitor = Monitor::new().share(0.5).write_rate(800.0);
     let monitor = monitor.on_event(move |hot| seen.lock().unwrap().push((hot.index, hot.key.clone())));
     let (_local, platform) = platform(&monitor).await;
+    let (snapshotter, _guard) = listen();
     // 100 puts a second of 10 WCU. 60 % are of one tenant, 90 % open.
     for id in 0..120 {
         let tenant = if id % 5 < 3 { "acme".to_owned() } else { format!("t{id}") };
@@ -42,6 +44,10 @@ async fn skewed_load_reports_the_hot_table_and_index_keys() {
     let events = events.lock().unwrap();
     assert!(events.len() == 2 && events.contains(&(Some("GSI1"), "STATUS#Open".into())), "{events:?}");
     assert!(events.contains(&(None, "TENANT#acme".into())), "{events:?}");
+    let metrics = published(&snapshotter);
+    let hot: Vec<_> = metrics.iter().filter(|(name, _)| name.starts_with("keywright.hot_keys")).collect();
+    let counted = |name: &str| metrics.get(&format!("keywright.hot_keys platform Order {} {name}", Capacity::Write));
+    assert_eq!((hot.len(), counted("GSI1")), (2, Some(&vec![1.0])), "{hot:?}");
 }
 
 #[tokio::test(start_paused = true)]

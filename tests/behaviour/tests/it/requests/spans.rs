@@ -26,7 +26,7 @@ impl Calls {
     fn told(&self) -> Span {
         let span = self.spans.one();
         assert!(span.is_closed && span.name == "keywright", "{span:#?}");
-        assert_eq!(span.fields["table"].trim_matches('"'), "shop");
+        assert_eq!(span.fields["db.collection.name"].trim_matches('"'), "shop");
         let operations = self.local.operations();
         assert_eq!(span.requests(), Some(operations.len() as u64), "{span:#?} {operations:#?}");
         let is_write = |name: &str| {

@@ -28,7 +28,7 @@ impl Span {
     /// Operation, entity, pattern and index, with `-` for what is absent.
     pub fn of(&self) -> String {
         let field = |name| self.fields.get(name).map_or("-", |value| value.trim_matches('"'));
-        ["operation", "entity", "pattern", "index"].map(field).join(" ")
+        ["db.operation.name", "entity", "pattern", "index"].map(field).join(" ")
     }
 
     pub fn units(&self, name: &str) -> Option<f64> {

@@ -38,6 +38,8 @@ async fn generated_request_equals_the_sent_one() {
     let warm = load::warm_throughput(Platform::LISTED.unwrap(), None).write_units.unwrap();
     assert_eq!(warm, 11_000);
     assert_eq!(without_warm_throughput(&mut generated), [("table".to_owned(), json!({ "WriteUnitsPerSecond": warm }))]);
+    // A table that is created at run time is for tests and local work, and may be deleted.
+    assert_eq!(generated.as_object_mut().unwrap().remove("DeletionProtectionEnabled"), Some(json!(true)));
     assert_eq!(sent.len(), 1);
     assert_eq!(sorted(generated), sorted(sent[0].clone()));
 }
@@ -93,7 +95,14 @@ async fn table_created_from_the_cloudformation_template_matches() {
     let mut properties = template["Resources"]["Table"]["Properties"].clone();
     assert_eq!(properties["TableName"], json!({ "Ref": "TableName" }));
     properties["TableName"] = template["Parameters"]["TableName"]["Default"].clone();
+    assert_eq!(properties["DeletionProtectionEnabled"], json!({ "Ref": "DeletionProtection" }));
+    assert_eq!(template["Parameters"]["DeletionProtection"]["Default"], "true");
+    properties["DeletionProtectionEnabled"] = json!(true);
     properties.as_object_mut().unwrap().remove("PointInTimeRecoverySpecification");
+    properties.as_object_mut().unwrap().remove("ContributorInsightsSpecification");
+    for index in properties["GlobalSecondaryIndexes"].as_array_mut().unwrap() {
+        index.as_object_mut().unwrap().remove("ContributorInsightsSpecification");
+    }
     // The figure is a parameter, whose default is the design's.
     assert_eq!(properties["WarmThroughput"]["Fn::If"][0], "HasWarmWriteUnits");
     let units = &template["Parameters"]["WarmWriteUnits"]["Default"];

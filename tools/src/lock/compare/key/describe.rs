@@ -3,7 +3,7 @@
 use crate::lock::{
     change::Change,
     instant,
-    model::{By, Design, Legacy, Part, Shards, Template},
+    model::{By, Design, Legacy, Part, Shards, Template, Times},
 };
 
 pub(super) fn describe_designs(change: Change, old: &Design, new: &Design, delimiters: (char, char)) -> Change {
@@ -16,7 +16,7 @@ pub(super) fn describe_designs(change: Change, old: &Design, new: &Design, delim
         return change;
     }
     match (&old.shards, &new.shards) {
-        (Some(was), Some(is)) if was != is => describe_shards(of(change, &old.template), was, is),
+        (Some(was), Some(is)) if was != is => describe_shards(change.template(&old.template), was, is),
         _ => describe_templates(change, &old.template, &new.template, delimiters),
     }
 }
@@ -26,7 +26,7 @@ pub(super) fn describe_templates(change: Change, old: &Template, new: &Template,
     if old.source != new.source {
         return change.before(&old.source).after(&new.source);
     }
-    let change = of(change, old);
+    let change = change.template(old);
     if old == new {
         return change.before(format!("delimiter {}", delimiters.0)).after(delimiters.1);
     }
@@ -48,6 +48,28 @@ pub(super) fn describe_legacy(legacy: &Legacy) -> String {
     format!("legacy {}{}", legacy.design.template.source, with_shards(&legacy.design))
 }
 
+/// Adds the times of a key's items, if they differ.
+pub(super) fn describe_times(mut change: Change, old: Times, new: Times) -> Change {
+    let text = |at: Option<_>| at.map_or_else(|| "none".to_owned(), instant::text);
+    let named = |text: Option<String>, name: &str, at: String| match text {
+        Some(text) => format!("{text} {name} {at}"),
+        None => format!("{name} {at}"),
+    };
+    let mut add = |name: &str, old: Option<_>, new: Option<_>| {
+        if old != new {
+            let (before, after) = (&mut change.before, &mut change.after);
+            *before = Some(named(before.take(), name, text(old)));
+            *after = Some(match after.take() {
+                Some(after) => named(Some(after), name, text(new)),
+                None => text(new),
+            });
+        }
+    };
+    add("since", old.since, new.since);
+    add("until", old.until, new.until);
+    change
+}
+
 fn describe_shards(change: Change, old: &Shards, new: &Shards) -> Change {
     if old.by != new.by || old.first != new.first {
         return change.before(format!("shards {}", full_description(old))).after(full_description(new));
@@ -62,11 +84,6 @@ fn describe_shards(change: Change, old: &Shards, new: &Shards) -> Change {
         }
         _ => change.before(format!("shards {old}")).after(new),
     }
-}
-
-fn of(mut change: Change, template: &Template) -> Change {
-    change.template = Some(template.source.clone());
-    change
 }
 
 fn joined(parts: Vec<&Part>) -> String {

@@ -4,14 +4,14 @@ use super::{Gap, Keys};
 use crate::lock::{
     compare::coverage::{is_newly_raw, is_of_another_type},
     instant,
-    model::{Design, FieldPart, Shards, Template},
+    model::{Design, FieldPart, Shards, Template, Times},
 };
 
 impl Keys<'_> {
     pub(super) fn keep_partition(&self, gap: Gap) -> String {
         let old = &self.old.partition;
         let reached = self.new.legacy.iter().find(|legacy| self.judge.coverage(old, &legacy.design).is_ok());
-        if let Some(until) = reached.and_then(|legacy| legacy.until) {
+        if let Some(until) = reached.and_then(|legacy| legacy.times.until) {
             return format!(
                 "items were written under the older key after {}; drop its `until`, or take an instant to come",
                 instant::text(until)
@@ -19,6 +19,10 @@ impl Keys<'_> {
         }
         let legacy = format!("add {} {}", legacy(old), self.place("to"));
         match gap {
+            Gap::Since(since) => format!(
+                "items of times before {} are under this key; keep its `since`, or {legacy}",
+                instant::text(since)
+            ),
             Gap::Delimiter => self.keep_delimiter(),
             Gap::Template => match self.keep_fields(&old.template) {
                 Some((is_enough, keep)) if is_enough => keep,
@@ -53,7 +57,10 @@ impl Keys<'_> {
         format!("keep {} {} until no such item is left", legacy(old), self.place("in"))
     }
 
-    pub(super) fn keep_until(&self) -> String {
+    pub(super) fn keep_times(&self, old: Times, new: Times) -> String {
+        if new.since > old.since {
+            return "take a `since` at or before the time of every item under the older key, or none".to_owned();
+        }
         "take an `until` at or after the time of every item under the older key: an instant to come, or none".to_owned()
     }
 

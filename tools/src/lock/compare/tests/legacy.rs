@@ -1,4 +1,4 @@
-use super::{BASE, assert_changes, assert_reverse_changes, lines, with};
+use super::{BASE, NOT_READ, assert_changes, assert_reverse_changes, lines, with};
 
 const MOVED: (&str, &str) =
     ("pk \"OPS_LOG#<at:day>\"\n      parts \"OPS_LOG#\"", "pk \"LOG#<at:day>\"\n      parts \"LOG#\"");
@@ -13,9 +13,10 @@ fn older(until: &str) -> String {
 
 #[test]
 fn a_declared_legacy_key_keeps_items_readable() {
-    let line = "~ OpsLog.pk  OPS_LOG#<at:day>, shards 10 -> LOG#<at:day>, shards 20  readable: legacy";
-    assert_changes(&[MOVED, (SHARDS, &older(""))], &[line]);
-    assert_changes(&[MOVED, (SHARDS, &older("      until 2027-01-01T00:00:00Z\n"))], &[line]);
+    let line =
+        format!("~ OpsLog.pk  OPS_LOG#<at:day>, shards 10 -> LOG#<at:day>, shards 20  readable: legacy{NOT_READ}");
+    assert_changes(&[MOVED, (SHARDS, &older(""))], &[&line]);
+    assert_changes(&[MOVED, (SHARDS, &older("      until 2027-01-01T00:00:00Z\n"))], &[&line]);
 }
 
 #[test]
@@ -40,8 +41,8 @@ fn every_legacy_generation_must_stay_declared() {
             "    legacy \"LOG#<at:day>\"\n      parts \"LOG#\" at:time(day) \"#\" <shard>\n      shards \
                 20 first 0 by random\n    legacy \"OPS",
         );
-    let line = "~ OpsLog.pk  LOG#<at:day> -> L#<at:day>  readable: legacy";
-    assert_eq!(lines(&second, &third), [line]);
+    let line = format!("~ OpsLog.pk  LOG#<at:day> -> L#<at:day>  readable: legacy{NOT_READ}");
+    assert_eq!(lines(&second, &third), [&*line]);
     let without_first = third.replace(
         "    legacy \"OPS_LOG#<at:day>\"\n      parts \"OPS_LOG#\" at:time(day) \"#\" <shard>\n      shards 10 first 0 \
          by random\n",
@@ -50,7 +51,7 @@ fn every_legacy_generation_must_stay_declared() {
     assert_eq!(
         lines(&second, &without_first),
         [
-            line,
+            &*line,
             "- OpsLog.pk  legacy OPS_LOG#<at:day>, shards 10  readable: no | keep `legacy(template \
              = \"OPS_LOG#<at:day>\", shards = 10)` in `#[pk(..)]` of `OpsLog` until no such item is left",
         ]
@@ -127,8 +128,9 @@ fn two_legacy_keys_together_cover_grown_shards() {
     let old = with(&[GROWN]);
     let new = |older: &[(u32, &str)]| with(&[MOVED, (SHARDS, &since(older))]);
     let readable = |older: &[(u32, &str)]| lines(&old, &new(older))[0].split_once("readable: ").unwrap().1.to_owned();
-    assert_eq!(readable(&[(7, ""), (3, "")]), "legacy");
-    assert_eq!(readable(&[(7, ""), (3, "      until 2026-01-01T00:00:00Z\n")]), "legacy");
+    let legacy = format!("legacy{NOT_READ}");
+    assert_eq!(readable(&[(7, ""), (3, "")]), legacy);
+    assert_eq!(readable(&[(7, ""), (3, "      until 2026-01-01T00:00:00Z\n")]), legacy);
     // Either alone leaves a time span, and so does an older key that ended within one.
     for left in [&[(7, "")][..], &[(3, "")], &[(7, ""), (3, "      until 2025-06-01T00:00:00Z\n")]] {
         assert!(readable(left).starts_with("no"), "{left:?}");
@@ -142,7 +144,9 @@ fn legacy_and_current_keys_together_cover_grown_shards() {
     let new = with(&[(SHARDS, &since(&[(3, "      until 2026-01-01T00:00:00Z\n")]).replace("shards 5", "shards 7"))]);
     assert_eq!(
         lines(&old, &new),
-        ["~ OpsLog.pk  OPS_LOG#<at:day>  shards 3, 7 from 2026-01-01T00:00:00Z -> 7  readable: legacy"]
+        [format!(
+            "~ OpsLog.pk  OPS_LOG#<at:day>  shards 3, 7 from 2026-01-01T00:00:00Z -> 7  readable: legacy{NOT_READ}"
+        )]
     );
     let early = new.replace("until 2026-01-01T00:00:00Z\n    sk \"<at>", "until 2025-12-31T00:00:00Z\n    sk \"<at>");
     assert_ne!(early, new);

@@ -1,0 +1,89 @@
+//! Publishes the duration, requests, capacity units and throttles of each call through the facade of the crate
+//! `metrics`.
+//!
+//! Labels are names of the schema, and so few: no label holds a value of a key.
+
+use std::iter;
+
+use metrics::{Label, counter, histogram};
+use tokio::time::Instant;
+
+use super::{
+    call::{Call, SYSTEM},
+    meter::{Units, tally::Totals},
+};
+use crate::ErrorKind;
+
+/// Seconds of a call, with its retries. OpenTelemetry's name and unit.
+const DURATION: &str = "db.client.operation.duration";
+const REQUESTS: &str = "keywright.requests";
+const READ_UNITS: &str = "keywright.read_units";
+const WRITE_UNITS: &str = "keywright.write_units";
+const THROTTLES: &str = "keywright.throttles";
+const LANES: &str = "keywright.lanes";
+const ROUNDS: &str = "keywright.rounds";
+
+/// A call in progress.
+#[derive(Debug)]
+pub(super) struct CallMetrics {
+    call: Call,
+    table: String,
+    start: Instant,
+    failure: Option<ErrorKind>,
+}
+
+impl CallMetrics {
+    pub(super) fn begin(call: Call, table: &str) -> Self {
+        Self { call, table: table.to_owned(), start: Instant::now(), failure: None }
+    }
+
+    pub(super) fn fail(&mut self, kind: ErrorKind) {
+        self.failure = Some(kind);
+    }
+
+    /// Publishes the finished call.
+    pub(super) fn publish(&self, totals: &Totals) {
+        let labels = self.labels();
+        let failure = self.failure.map(|kind| Label::new("error.type", format!("{kind:?}")));
+        histogram!(DURATION, with(&labels, failure)).record(self.start.elapsed().as_secs_f64());
+        counter!(REQUESTS, labels.clone()).increment(totals.consumed.requests);
+        publish_units(&labels, totals.consumed.table);
+        for (index, units) in &totals.consumed.indexes {
+            publish_units(&with(&labels, [Label::new("keywright.resource", index.clone())]), *units);
+        }
+        for (place, count) in &totals.throttles {
+            let reason = Label::new("keywright.reason", place.reason.clone().unwrap_or_else(|| "unknown".to_owned()));
+            let index = place.index.clone().map(|index| Label::new("keywright.resource", index));
+            counter!(THROTTLES, with(&labels, iter::once(reason).chain(index))).increment(*count);
+        }
+        if let Some(fan_out) = totals.fan_out {
+            histogram!(LANES, labels.clone()).record(fan_out.lanes as f64);
+            histogram!(ROUNDS, labels).record(fan_out.rounds as f64);
+        }
+    }
+
+    fn labels(&self) -> Vec<Label> {
+        let Call { operation, entity, pattern, index } = self.call;
+        let names = [("keywright.entity", entity), ("keywright.pattern", pattern), ("keywright.index", index)];
+        let mut labels = vec![
+            Label::from_static_parts("db.system.name", SYSTEM),
+            Label::from_static_parts("db.operation.name", operation),
+            Label::new("db.collection.name", self.table.clone()),
+        ];
+        labels.extend(names.into_iter().filter_map(|(name, value)| Some(Label::from_static_parts(name, value?))));
+        labels
+    }
+}
+
+/// Publishes the units of the table or of one index.
+fn publish_units(labels: &[Label], units: Units) {
+    for (name, units) in [(READ_UNITS, units.read), (WRITE_UNITS, units.write)] {
+        if units > 0.0 {
+            histogram!(name, labels.to_vec()).record(units);
+        }
+    }
+}
+
+fn with(labels: &[Label], more: impl IntoIterator<Item = Label>) -> Vec<Label> {
+    labels.iter().cloned().chain(more).collect()
+}

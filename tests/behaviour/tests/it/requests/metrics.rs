@@ -1,0 +1,111 @@
+//! The metrics that each call publishes, as a recorder of the crate `metrics` receives them.
+
+use std::{collections::BTreeSet, time::Duration};
+
+use futures_util::TryStreamExt as _;
+use keywright_local::{Failure, Faults, Latency, Rule, Throttle};
+
+use super::design::*;
+use crate::support::metrics::{listen, published};
+
+const INDEX_ARN: &str = "arn:aws:dynamodb:us-east-1:1:table/shop/index/GSI1";
+
+#[tokio::test]
+async fn calls_publish_their_requests_and_units() {
+    let (_local, shop) = shop().await;
+    let (snapshotter, _guard) = listen();
+    shop.get(ann(1)).consistent().await.unwrap().unwrap();
+    let of_get = published(&snapshotter);
+    assert_eq!(of_get["keywright.requests get shop Order"], [1.0]);
+    assert_eq!(of_get["keywright.read_units get shop Order"], [1.0]);
+    assert!(!of_get.keys().any(|name| name.contains("write_units") || name.contains("throttles")), "{of_get:?}");
+    shop.put(&order(7)).await.unwrap();
+    let of_put = published(&snapshotter);
+    assert_eq!(of_put["keywright.write_units put shop Order"], [1.0]);
+    assert_eq!(of_put["keywright.write_units put shop Order GSI1"], [1.0]);
+}
+
+#[tokio::test]
+async fn queries_publish_their_lanes_and_rounds() {
+    let (_local, shop) = shop().await;
+    let (snapshotter, _guard) = listen();
+    Visit::query(secret("home")).limit(5).send(&shop).await.unwrap();
+    let of_page = published(&snapshotter);
+    assert_eq!(of_page["keywright.lanes query shop Visit query"], [3.0], "{of_page:?}");
+    assert_eq!(of_page["keywright.rounds query shop Visit query"].len(), 1);
+    Order::by_clerk(secret("bob")).stream(&shop).try_collect::<Vec<_>>().await.unwrap();
+    let of_stream = published(&snapshotter);
+    assert_eq!(of_stream["keywright.lanes query shop Order by_clerk GSI1"], [1.0], "{of_stream:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn durations_include_retries_and_name_failures() {
+    let (local, shop) = shop().await;
+    let (snapshotter, _guard) = listen();
+    local.set_faults(Faults::seeded(1).rule(Rule::all().latency(Latency::constant(Duration::from_millis(40)))));
+    shop.get(ann(1)).await.unwrap();
+    assert_eq!(published(&snapshotter)["db.client.operation.duration get shop Order"], [0.04]);
+    shop.create(&order(1)).await.unwrap_err();
+    let of_create = published(&snapshotter);
+    assert_eq!(of_create["db.client.operation.duration create shop Order AlreadyExists"], [0.04], "{of_create:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn throttles_are_published_by_reason_and_index() {
+    let (local, shop) = shop().await;
+    let (snapshotter, _guard) = listen();
+    let reason = |name| Failure::Throttled(Throttle::throttling().reason(name, INDEX_ARN));
+    let hot = Rule::on(["PutItem"]).unwrap().first(2).fail(reason("IndexWriteKeyRangeThroughputExceeded"));
+    let busy = Rule::on(["Query"]).unwrap().first(3).fail(reason("IndexReadKeyRangeThroughputExceeded"));
+    local.set_faults(Faults::seeded(1).rule(hot).rule(busy));
+    shop.put(&order(7)).await.unwrap();
+    let of_put = published(&snapshotter);
+    let name = "keywright.throttles put shop Order IndexWriteKeyRangeThroughputExceeded GSI1";
+    assert_eq!(of_put[name], [2.0], "{of_put:?}");
+    assert_eq!(of_put["keywright.requests put shop Order"], [3.0]);
+    Order::by_clerk(secret("bob")).limit(1).send(&shop).await.unwrap();
+    let of_query = published(&snapshotter);
+    let name = "keywright.throttles query shop Order by_clerk GSI1 IndexReadKeyRangeThroughputExceeded GSI1";
+    assert_eq!(of_query[name], [3.0], "{of_query:?}");
+}
+
+/// Labels are names of the schema: their number is bounded, and no value can appear in them.
+#[tokio::test]
+async fn labels_contain_no_values() {
+    let (_local, shop) = shop().await;
+    let (snapshotter, _guard) = listen();
+    shop.put(&order(7)).await.unwrap();
+    shop.get(ann(99)).await.unwrap();
+    Visit::query(secret("home")).limit(5).send(&shop).await.unwrap();
+    shop.batch_get([ann(1), ann(2)]).await.unwrap();
+    let all = published(&snapshotter);
+    assert!(all.len() > 8, "{all:?}");
+    assert!(!format!("{all:?}").contains(SECRET), "{all:?}");
+}
+
+/// The dashboard queries metrics and labels that are published, by the names that the Prometheus exporter gives them.
+#[tokio::test]
+async fn the_dashboard_shows_published_metrics() {
+    let (local, shop) = shop().await;
+    let (snapshotter, _guard) = listen();
+    let hot = Failure::Throttled(Throttle::throttling().reason("IndexWriteKeyRangeThroughputExceeded", INDEX_ARN));
+    local.set_faults(Faults::seeded(1).rule(Rule::on(["PutItem"]).unwrap().first(1).fail(hot)));
+    shop.put(&order(7)).await.unwrap();
+    shop.create(&order(7)).await.unwrap_err();
+    Order::by_clerk(secret("bob")).limit(5).send(&shop).await.unwrap();
+    let mut known: BTreeSet<String> = ["keywright_hot_keys", "keywright_capacity"].map(String::from).into();
+    for (key, ..) in snapshotter.snapshot().into_vec() {
+        let key = key.key();
+        known.extend(key.labels().map(|label| label.key().replace('.', "_")));
+        let name = key.name().replace('.', "_");
+        known.extend(["", "_sum", "_count"].map(|suffix| format!("{name}{suffix}")));
+    }
+    let dashboard = include_str!("../../../../../docs/dashboards/grafana.json");
+    let words = dashboard.split(|character: char| !character.is_ascii_alphanumeric() && character != '_');
+    let named: BTreeSet<String> = words
+        .filter(|word| ["db_", "error_", "keywright_"].iter().any(|prefix| word.starts_with(prefix)))
+        .map(String::from)
+        .collect();
+    assert!(named.len() > 12, "{named:?}");
+    assert_eq!(named.difference(&known).collect::<Vec<_>>(), [""; 0]);
+}

@@ -1,0 +1,71 @@
+//! The commands that write infrastructure.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use clap::Args;
+use keywright::Schema;
+use serde_json::Value;
+
+use crate::infrastructure::{Infrastructure, Settings};
+
+/// What all of these commands take.
+#[derive(Args)]
+pub(super) struct SettingsFile {
+    /// Settings of the deployment, as JSON; what it does not name has a default that is safe for production
+    ///
+    ///   deletion_protection          true
+    ///   point_in_time_recovery_days  35; 0 disables it
+    ///   encryption                   "dynamodb", "aws_managed" or { "customer_managed": "arn:aws:kms:.." }
+    ///   tags                         {}
+    ///   stream                       null, "keys_only", "new_image", "old_image" or "new_and_old_images"
+    ///   capacity                     { "on_demand": {} }; { "on_demand": { "table": { "write_units": 9000 } } } for a
+    ///                                maximum; { "provisioned": { "table": { "read": { "min": 5, "max": 100 },
+    ///                                "write": { "min": 5, "max": 100 } } } } with autoscaling; "indexes" by name
+    ///   table_class                  "standard" or "standard_infrequent_access"
+    ///   replicas                     null, or the other regions of a global table: ["eu-west-1"]
+    ///   contributor_insights         null for "throttled_keys" unless keys are sensitive; "off",
+    ///                                "accessed_and_throttled_keys"
+    ///   alarms                       { "throttles_per_minute": 1, "minutes": 3, "of_minutes": 5 }, or null
+    ///   dashboard                    true
+    ///
+    /// The command `settings` writes all of them with their defaults.
+    #[arg(long = "settings", value_name = "FILE", verbatim_doc_comment)]
+    file: Option<PathBuf>,
+}
+
+impl SettingsFile {
+    pub(super) fn infrastructure<S: Schema>(&self, table_name: &str) -> Result<Infrastructure, String> {
+        let in_file = |message: String| match &self.file {
+            Some(path) => format!("{}: {message}", path.display()),
+            None => message,
+        };
+        let settings = match &self.file {
+            Some(path) => Settings::from_json(&read(path)?).map_err(|error| in_file(error.to_string()))?,
+            None => Settings::default(),
+        };
+        Infrastructure::new::<S>(table_name, settings).map_err(|error| in_file(error.to_string()))
+    }
+}
+
+/// Lists the updates, or writes a template for each into a folder.
+pub(super) fn steps(infrastructure: &Infrastructure, deployed: &Path, folder: Option<&Path>) -> Result<String, String> {
+    let described: Value =
+        serde_json::from_str(&read(deployed)?).map_err(|error| format!("{}: {error}", deployed.display()))?;
+    let steps = infrastructure.steps_from(&described).map_err(|error| format!("{}: {error}", deployed.display()))?;
+    let Some(folder) = folder else { return Ok(steps.to_string()) };
+    fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    for (place, step) in steps.iter().enumerate() {
+        let verb = if step.creates() { "create" } else { "delete" };
+        let path = folder.join(format!("{:02}-{verb}-{}.json", place + 1, step.index()));
+        let text = super::pretty(&step.cloudformation());
+        fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Ok(steps.to_string())
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}

@@ -1,0 +1,86 @@
+//! The module's variables: what differs between environments, or changes after the deployment.
+
+use keywright::physics::limits::{NEW_TABLE_READ_UNITS, NEW_TABLE_WRITE_UNITS};
+use serde_json::{Map, Value, json};
+
+use super::text;
+use crate::infrastructure::{Encryption, Infrastructure, Place};
+
+/// All variables of the module.
+pub(super) fn variables(infrastructure: &Infrastructure) -> Map<String, Value> {
+    let settings = &infrastructure.settings;
+    let mut variables = Map::new();
+    let mut declare = |name: &str, declaration| variables.insert(name.to_owned(), declaration);
+    declare("table_name", json!({ "type": "string", "default": infrastructure.table_name }));
+    declare(
+        "deletion_protection_enabled",
+        json!({
+            "type": "bool",
+            "default": settings.deletion_protection,
+            "description": "Whether DynamoDB refuses to delete the table.",
+        }),
+    );
+    let tags: Map<_, _> = settings.tags.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
+    declare("tags", json!({ "type": "map(string)", "default": tags, "description": "Tags of the table." }));
+    if let Encryption::CustomerManaged(key) = &settings.encryption {
+        let description = "The ARN of the KMS key that encrypts the table.";
+        declare("kms_key_arn", json!({ "type": "string", "default": key, "description": description }));
+        if infrastructure.has_replicas() {
+            let description = "The ARN of the KMS key of each replica, by region.";
+            declare("replica_kms_key_arns", json!({ "type": "map(string)", "description": description }));
+        }
+    }
+    if settings.alarms.is_some() {
+        let description = "The ARNs of what alarms notify, such as an SNS topic.";
+        declare("alarm_actions", json!({ "type": "list(string)", "default": [], "description": description }));
+    }
+    for place in infrastructure.places().filter(|place| place.warm.is_needed()) {
+        declare(&warm_name(place), warm_declaration(place));
+    }
+    variables
+}
+
+fn warm_name(place: &Place) -> String {
+    match place.index {
+        Some(_) => format!("warm_throughput_{}", place.snake),
+        None => "warm_throughput".to_owned(),
+    }
+}
+
+/// Both figures, because the provider compares the block of an index as a whole: what is not asked for is what a new
+/// on-demand table has.
+fn warm_declaration(place: &Place) -> Value {
+    let kept = match place.index {
+        Some(_) => "set it to the present figures or to null once they are higher.",
+        None => "it counts when the table is created, and later changes are ignored.",
+    };
+    json!({
+        "type": "object({ read_units_per_second = number, write_units_per_second = number })",
+        "default": {
+            "read_units_per_second": place.warm.read_units.unwrap_or(NEW_TABLE_READ_UNITS),
+            "write_units_per_second": place.warm.write_units.unwrap_or(NEW_TABLE_WRITE_UNITS),
+        },
+        "description": text(&format!(
+            "Warm throughput of {}, or null to leave it to DynamoDB. It is a variable because DynamoDB raises it as \
+             traffic grows and cannot lower it: {kept}",
+            place.described()
+        )),
+    })
+}
+
+/// The block `warm_throughput` of the table or of an index, unless its variable is null.
+pub(super) fn warm_block(place: &Place) -> Option<Value> {
+    if !place.warm.is_needed() {
+        return None;
+    }
+    let unit = |name: &str| format!("${{warm_throughput.value.{name}}}");
+    Some(json!({
+        "warm_throughput": {
+            "for_each": format!("${{var.{}[*]}}", warm_name(place)),
+            "content": {
+                "read_units_per_second": unit("read_units_per_second"),
+                "write_units_per_second": unit("write_units_per_second"),
+            },
+        },
+    }))
+}
