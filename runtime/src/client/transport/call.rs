@@ -74,8 +74,22 @@ impl Call {
             span,
             tally: is_counted.then(Arc::default),
             #[cfg(feature = "metrics")]
-            metrics: CallMetrics::begin(self, table_name),
+            metrics: CallMetrics::begin(table_name, self.names()),
         }
+    }
+
+    /// The names of the call, by their labels in metrics.
+    #[cfg(feature = "metrics")]
+    fn names(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let Self { operation, entity, pattern, index } = self;
+        let names = [
+            ("db.system.name", Some(SYSTEM)),
+            ("db.operation.name", Some(operation)),
+            ("keywright.entity", entity),
+            ("keywright.pattern", pattern),
+            ("keywright.index", index),
+        ];
+        names.into_iter().filter_map(|(label, name)| Some((label, name?)))
     }
 
     /// Runs the call in its span, and adds the entity, the index and the key to its error.
@@ -126,7 +140,7 @@ pub(crate) struct CallSpan {
 }
 
 /// The name of DynamoDB in OpenTelemetry's conventions.
-pub(super) const SYSTEM: &str = "aws.dynamodb";
+const SYSTEM: &str = "aws.dynamodb";
 
 impl CallSpan {
     /// Polls the call's future inside the span.

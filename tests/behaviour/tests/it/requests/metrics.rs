@@ -16,13 +16,13 @@ async fn calls_publish_their_requests_and_units() {
     let (snapshotter, _guard) = listen();
     shop.get(ann(1)).consistent().await.unwrap().unwrap();
     let of_get = published(&snapshotter);
-    assert_eq!(of_get["keywright.requests get shop Order"], [1.0]);
-    assert_eq!(of_get["keywright.read_units get shop Order"], [1.0]);
+    assert_eq!(of_get["keywright.requests get Order"], [1.0]);
+    assert_eq!(of_get["keywright.read_units get Order"], [1.0]);
     assert!(!of_get.keys().any(|name| name.contains("write_units") || name.contains("throttles")), "{of_get:?}");
     shop.put(&order(7)).await.unwrap();
     let of_put = published(&snapshotter);
-    assert_eq!(of_put["keywright.write_units put shop Order"], [1.0]);
-    assert_eq!(of_put["keywright.write_units put shop Order GSI1"], [1.0]);
+    assert_eq!(of_put["keywright.write_units put Order"], [1.0]);
+    assert_eq!(of_put["keywright.write_units put Order GSI1"], [1.0]);
 }
 
 #[tokio::test]
@@ -31,11 +31,11 @@ async fn queries_publish_their_lanes_and_rounds() {
     let (snapshotter, _guard) = listen();
     Visit::query(secret("home")).limit(5).send(&shop).await.unwrap();
     let of_page = published(&snapshotter);
-    assert_eq!(of_page["keywright.lanes query shop Visit query"], [3.0], "{of_page:?}");
-    assert_eq!(of_page["keywright.rounds query shop Visit query"].len(), 1);
+    assert_eq!(of_page["keywright.lanes query Visit query"], [3.0], "{of_page:?}");
+    assert_eq!(of_page["keywright.rounds query Visit query"].len(), 1);
     Order::by_clerk(secret("bob")).stream(&shop).try_collect::<Vec<_>>().await.unwrap();
     let of_stream = published(&snapshotter);
-    assert_eq!(of_stream["keywright.lanes query shop Order by_clerk GSI1"], [1.0], "{of_stream:?}");
+    assert_eq!(of_stream["keywright.lanes query Order by_clerk GSI1"], [1.0], "{of_stream:?}");
 }
 
 #[tokio::test(start_paused = true)]
@@ -44,10 +44,10 @@ async fn durations_include_retries_and_name_failures() {
     let (snapshotter, _guard) = listen();
     local.set_faults(Faults::seeded(1).rule(Rule::all().latency(Latency::constant(Duration::from_millis(40)))));
     shop.get(ann(1)).await.unwrap();
-    assert_eq!(published(&snapshotter)["db.client.operation.duration get shop Order"], [0.04]);
+    assert_eq!(published(&snapshotter)["db.client.operation.duration get Order"], [0.04]);
     shop.create(&order(1)).await.unwrap_err();
     let of_create = published(&snapshotter);
-    assert_eq!(of_create["db.client.operation.duration create shop Order AlreadyExists"], [0.04], "{of_create:?}");
+    assert_eq!(of_create["db.client.operation.duration create Order AlreadyExists"], [0.04], "{of_create:?}");
 }
 
 #[tokio::test(start_paused = true)]
@@ -60,12 +60,12 @@ async fn throttles_are_published_by_reason_and_index() {
     local.set_faults(Faults::seeded(1).rule(hot).rule(busy));
     shop.put(&order(7)).await.unwrap();
     let of_put = published(&snapshotter);
-    let name = "keywright.throttles put shop Order IndexWriteKeyRangeThroughputExceeded GSI1";
+    let name = "keywright.throttles put Order IndexWriteKeyRangeThroughputExceeded GSI1";
     assert_eq!(of_put[name], [2.0], "{of_put:?}");
-    assert_eq!(of_put["keywright.requests put shop Order"], [3.0]);
+    assert_eq!(of_put["keywright.requests put Order"], [3.0]);
     Order::by_clerk(secret("bob")).limit(1).send(&shop).await.unwrap();
     let of_query = published(&snapshotter);
-    let name = "keywright.throttles query shop Order by_clerk GSI1 IndexReadKeyRangeThroughputExceeded GSI1";
+    let name = "keywright.throttles query Order by_clerk GSI1 IndexReadKeyRangeThroughputExceeded GSI1";
     assert_eq!(of_query[name], [3.0], "{of_query:?}");
 }
 
