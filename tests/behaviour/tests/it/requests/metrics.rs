@@ -3,16 +3,31 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use futures_util::TryStreamExt as _;
-use keywright_local::{Failure, Faults, Latency, Rule, Throttle};
+use keywright::Handle;
+use keywright_local::{Failure, Faults, Latency, Local, Rule, Throttle};
 
 use super::design::*;
 use crate::support::metrics::{listen, published};
 
 const INDEX_ARN: &str = "arn:aws:dynamodb:us-east-1:1:table/shop/index/GSI1";
 
+async fn published_shop() -> (Local, Handle<Shop>) {
+    let (local, shop) = shop().await;
+    (local, shop.with_metrics())
+}
+
+/// Another crate may switch the feature on. Then calls still ask for no consumed capacity.
+#[tokio::test]
+async fn handles_publish_nothing_by_default() {
+    let (_local, shop) = shop().await;
+    let (snapshotter, _guard) = listen();
+    shop.get(ann(1)).await.unwrap().unwrap();
+    assert!(published(&snapshotter).is_empty());
+}
+
 #[tokio::test]
 async fn calls_publish_their_requests_and_units() {
-    let (_local, shop) = shop().await;
+    let (_local, shop) = published_shop().await;
     let (snapshotter, _guard) = listen();
     shop.get(ann(1)).consistent().await.unwrap().unwrap();
     let of_get = published(&snapshotter);
@@ -27,7 +42,7 @@ async fn calls_publish_their_requests_and_units() {
 
 #[tokio::test]
 async fn queries_publish_their_lanes_and_rounds() {
-    let (_local, shop) = shop().await;
+    let (_local, shop) = published_shop().await;
     let (snapshotter, _guard) = listen();
     Visit::query(secret("home")).limit(5).send(&shop).await.unwrap();
     let of_page = published(&snapshotter);
@@ -40,7 +55,7 @@ async fn queries_publish_their_lanes_and_rounds() {
 
 #[tokio::test(start_paused = true)]
 async fn durations_include_retries_and_name_failures() {
-    let (local, shop) = shop().await;
+    let (local, shop) = published_shop().await;
     let (snapshotter, _guard) = listen();
     local.set_faults(Faults::seeded(1).rule(Rule::all().latency(Latency::constant(Duration::from_millis(40)))));
     shop.get(ann(1)).await.unwrap();
@@ -52,7 +67,7 @@ async fn durations_include_retries_and_name_failures() {
 
 #[tokio::test(start_paused = true)]
 async fn throttles_are_published_by_reason_and_index() {
-    let (local, shop) = shop().await;
+    let (local, shop) = published_shop().await;
     let (snapshotter, _guard) = listen();
     let reason = |name| Failure::Throttled(Throttle::throttling().reason(name, INDEX_ARN));
     let hot = Rule::on(["PutItem"]).unwrap().first(2).fail(reason("IndexWriteKeyRangeThroughputExceeded"));
@@ -72,7 +87,7 @@ async fn throttles_are_published_by_reason_and_index() {
 /// Labels are names of the schema: their number is bounded, and no value can appear in them.
 #[tokio::test]
 async fn labels_contain_no_values() {
-    let (_local, shop) = shop().await;
+    let (_local, shop) = published_shop().await;
     let (snapshotter, _guard) = listen();
     shop.put(&order(7)).await.unwrap();
     shop.get(ann(99)).await.unwrap();
@@ -86,7 +101,7 @@ async fn labels_contain_no_values() {
 /// The dashboard queries metrics and labels that are published, by the names that the Prometheus exporter gives them.
 #[tokio::test]
 async fn the_dashboard_shows_published_metrics() {
-    let (local, shop) = shop().await;
+    let (local, shop) = published_shop().await;
     let (snapshotter, _guard) = listen();
     let hot = Failure::Throttled(Throttle::throttling().reason("IndexWriteKeyRangeThroughputExceeded", INDEX_ARN));
     local.set_faults(Faults::seeded(1).rule(Rule::on(["PutItem"]).unwrap().first(1).fail(hot)));
