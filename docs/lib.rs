@@ -60,6 +60,7 @@ pages! {
     new_types: "src/how-to/new-types.md"
     testing: "src/how-to/testing.md"
     changing_a_live_table: "src/how-to/changing-a-live-table.md"
+    many_workers: "src/how-to/many-workers.md"
     existing_table: "src/how-to/existing-table.md"
     web_service: "src/how-to/web-service.md"
     stream_consumer: "src/how-to/stream-consumer.md"

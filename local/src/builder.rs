@@ -96,6 +96,14 @@ impl Builder {
         self
     }
 
+    /// Uses the names of the other engine's tables as they are, so that several processes share its tables. Without it,
+    /// each [`Local`] has tables of its own at an [`endpoint`](Self::endpoint).
+    #[cfg(feature = "endpoint")]
+    pub fn shared_tables(mut self) -> Self {
+        self.settings.shared_tables = true;
+        self
+    }
+
     /// Starts the engine in memory, like [`Local::start`].
     #[must_use]
     pub fn start(self) -> Local {

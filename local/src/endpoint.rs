@@ -32,7 +32,7 @@ const STREAM_OPERATIONS: [&str; 4] = ["DescribeStream", "GetRecords", "GetShardI
 pub(crate) struct Endpoint {
     agent: Agent,
     url: String,
-    /// The prefix of every table name, so that two `Local`s never share a table.
+    /// The prefix of every table name, so that two `Local`s never share a table. Empty if they do.
     prefix: String,
 }
 
@@ -47,6 +47,11 @@ impl Endpoint {
             url,
             prefix: format!("kw-{:x}-{:x}-{number:x}-", since.as_millis(), process::id()),
         }
+    }
+
+    /// Leaves the names of tables unchanged.
+    pub(crate) fn shared(self) -> Self {
+        Self { prefix: String::new(), ..self }
     }
 
     /// The engine that the environment variable sets.

@@ -23,6 +23,9 @@ pub(crate) struct Settings {
     /// The URL of another engine.
     #[cfg(feature = "endpoint")]
     pub(crate) endpoint: Option<String>,
+    /// Whether the tables there have the same names.
+    #[cfg(feature = "endpoint")]
+    pub(crate) shared_tables: bool,
 }
 
 /// The database with its faults and its log, or the reason why it did not start.
@@ -59,7 +62,9 @@ impl Engine {
                 Arc::clone(&log),
             );
             #[cfg(feature = "endpoint")]
-            let service = service.at(settings.endpoint.map(Endpoint::new).or_else(Endpoint::of_environment));
+            let endpoint = settings.endpoint.map(Endpoint::new).or_else(Endpoint::of_environment);
+            #[cfg(feature = "endpoint")]
+            let service = service.at(endpoint.map(|it| if settings.shared_tables { it.shared() } else { it }));
             if answer_inline { Ok(Running::Inline(Box::new(Mutex::new(service)))) } else { Running::spawn(service) }
         });
         Self { running, faults, model, log }

@@ -56,6 +56,7 @@
 // are the conditions of a write, `read_keys` reads many items, `legacy` handles items under older keys, `unique`
 // maintains the sentinels of unique values.
 mod batch;
+mod checkpoints;
 mod condition;
 mod conditional;
 mod counter;
@@ -84,6 +85,7 @@ pub use batch::{
     BatchDelete, BatchDeleteReport, BatchGet, BatchGetReport, BatchPut, BatchReport, KeyLists, Leftover, LeftoverKey,
     LeftoverWrite, MixedBatchGet, WriteBatch, WriteBatchReport,
 };
+pub use checkpoints::{CheckpointStore, FileCheckpoints, ItemCheckpoints, Segment, StoreError, Storing};
 pub use conditional::{Conditional, Stored, When};
 pub use counter::{FailedShard, Increment, PartialTotal, ShardTotal, Total, Totaling};
 pub use delete::Delete;

@@ -83,6 +83,8 @@ pub enum ErrorKind {
     CursorForeign,
     /// A cursor was made by another version, for older keys of the entity, or with a key that is no longer configured.
     CursorOutdated,
+    /// A checkpoint could not be loaded or saved. The [`source`](std::error::Error::source) is the store's error.
+    CheckpointStore,
     /// The item already exists.
     AlreadyExists,
     /// The item does not exist.

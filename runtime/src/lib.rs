@@ -54,6 +54,7 @@ pub mod throttling;
 pub mod unique;
 pub mod update;
 pub mod version;
+pub mod workers;
 pub mod write_id;
 
 #[cfg(feature = "client")]

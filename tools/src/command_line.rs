@@ -115,9 +115,9 @@ enum PlanFormat {
 /// Runs the command line of this schema over the program's arguments.
 ///
 /// Subcommands: `docs`, `create-table`, `cloudformation`, `cloudformation-steps`, `terraform`, `settings`,
-/// [`iam`](crate::iam), [`workbench`](crate::workbench), `completion`, [`plan`](crate::plan), each to the terminal or with
-/// `--out FILE`, and [`lock`](crate::lock), which writes `keywright.lock`; `--check` fails where the file is not what the
-/// schema says, for CI.
+/// [`iam`](crate::iam), [`workbench`](crate::workbench), `completion`, [`plan`](crate::plan), each to the terminal or
+/// with `--out FILE`, and [`lock`](crate::lock), which writes `keywright.lock`; `--check` fails where the file is not
+/// what the schema says, for CI.
 ///
 /// [`CommandLine`] is the same with types to read with, for `docs`.
 pub fn run<S: Schema>() -> ExitCode {

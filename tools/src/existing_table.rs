@@ -1,4 +1,4 @@
-//! Implements the program `keywright` for existing tables, with the commands `audit` and `scaffold`.
+//! Implements the program `keywright` for existing tables, with the commands `audit`, `scaffold` and `step-functions`.
 //!
 //! The commands need no Rust schema. [`run`] is the whole of its `main`:
 //!
@@ -14,6 +14,7 @@ mod files;
 mod output;
 mod progress;
 mod scaffold;
+mod step_functions;
 #[cfg(feature = "client")]
 mod table;
 
@@ -35,6 +36,8 @@ enum Command {
     Audit(audit::Arguments),
     /// Writes Rust source for a table: from an audit's JSON, a model of NoSQL Workbench, or CreateTable's input
     Scaffold(scaffold::Arguments),
+    /// Writes a state machine of AWS Step Functions that runs the workers of a divided sweep or scan
+    StepFunctions(step_functions::Arguments),
     /// Writes a script that completes these commands and options in a shell
     Completion(crate::completion::Arguments),
 }
@@ -74,6 +77,7 @@ impl Command {
         match self {
             Self::Audit(arguments) => audit::run(&arguments),
             Self::Scaffold(arguments) => scaffold::run(&arguments),
+            Self::StepFunctions(arguments) => step_functions::run(&arguments),
             Self::Completion(arguments) => complete(&arguments, Arguments::command()),
         }
     }

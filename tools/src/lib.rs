@@ -42,6 +42,7 @@ pub mod put_back;
 pub mod scaffold;
 #[cfg(feature = "client")]
 mod sdk_item;
+pub mod step_functions;
 mod template_text;
 mod terraform;
 #[cfg(feature = "client")]

@@ -45,7 +45,7 @@ const RULES: &[(&str, &str, &str, &str)] = &[
     ("KW008", "rules/entity/buckets", "check_one_attribute", "index/kw008_bucket_of_two_attributes"),
     ("KW008", "rules/entity/buckets", "check_one_bucket", "template/kw008_two_buckets"),
     ("KW020", "rules/entity/constants", "check_given_once", "entity/kw020_constant_twice"),
-    ("KW014", "rules/entity/constants", "check_is_no_field", "field/kw014_tag_is_a_field"),
+    ("KW014", "rules/entity/constants", "check_not_a_field", "field/kw014_tag_is_a_field"),
     ("KW014", "rules/entity/constants", "check_tag_is_no_constant", "field/kw014_tag_and_constant"),
     ("KW017", "rules/entity/counters", "check_in_keys", "counter/kw017_in_the_sort_key"),
     ("KW020", "rules/entity/counters", "check_name", "counter/kw020_named_like_a_function"),
@@ -96,7 +96,7 @@ const RULES: &[(&str, &str, &str, &str)] = &[
     ("KW020", "rules/entity/uniques", "check_table_key", "unique/kw020_the_key_itself"),
     ("KW020", "rules/entity/uniques", "check_purposes", "unique/kw020_a_counter"),
     ("KW020", "rules/entity/uniques", "check_converted", "unique/kw020_converted"),
-    ("KW020", "rules/entity/uniques", "check_stand_in", "unique/kw020_written_as_another_type"),
+    ("KW020", "rules/entity/uniques", "check_serde_proxy", "unique/kw020_written_as_another_type"),
     ("KW006", "rules/entity/unknown_fields", "check_placeholders", "template/kw006_no_such_field"),
     ("KW006", "rules/entity/unknown_fields", "check_named", "shard/kw006_hash_of_no_field"),
     ("KW020", "rules/entity/versions", "check_second", "version/kw020_two"),
@@ -132,7 +132,7 @@ const RULES: &[(&str, &str, &str, &str)] = &[
     ("KW020", "rules/collection", "check_arguments_differ", "collection/kw020_argument_twice"),
     // Rules of a projection.
     ("KW020", "rules/projection", "check_flattened", "projection/kw020_flattened"),
-    ("KW020", "rules/projection", "check_stand_in", "projection/kw020_read_as_another_type"),
+    ("KW020", "rules/projection", "check_serde_proxy", "projection/kw020_read_as_another_type"),
     ("KW020", "rules/projection", "check_fields", "projection/kw020_no_field"),
     // Rules of an enum in keys.
     ("", "rules/key_enum", "check_variants_have_no_fields", "key_enum/variant_with_fields"),

@@ -11,7 +11,7 @@ mod selection;
 mod source;
 mod stream;
 
-use std::fmt;
+use std::{fmt, ops::Range};
 
 use aws_sdk_dynamodb::operation::scan::{ScanInput, builders::ScanFluentBuilder};
 use serde::de::DeserializeOwned;
@@ -22,6 +22,7 @@ use crate::{
     entity::StoredIn,
     expression::Condition,
     item::{located::Located, stored::schema},
+    workers::Share,
 };
 pub use checkpoint::Checkpoint;
 use extract::Extract;
@@ -135,12 +136,35 @@ impl<'a, O> Scan<'a, O> {
     /// Divides the scan into this many segments, 1 to 1,000,000. The default is 1. Up to 64 segments are read at once.
     /// A scan reads partition by partition, so more segments are faster and spread the load over more partitions.
     pub fn segments(mut self, segments: usize) -> Self {
-        self.selection.settings.segments = Some(segments);
+        self.selection.settings.division.segments = Some(segments);
         self
+    }
+
+    /// Reads only these segments, counted from 0, so that several processes can divide a scan among them:
+    /// `.segments(256).own(0..32)` in the first of eight. Without it, all segments are read, or those of the checkpoint
+    /// that the scan [resumes](Self::resume).
+    ///
+    /// The checkpoints of the scan contain only the owned segments.
+    ///
+    /// # Errors
+    ///
+    /// The scan fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument) if the range is empty, or not within
+    /// the segments of the scan or of its checkpoint.
+    pub fn own(mut self, segments: Range<usize>) -> Self {
+        self.selection.settings.division.own = Some(segments);
+        self
+    }
+
+    /// Reads the segments of this share, at its rate: see [`workers`](crate::workers).
+    pub fn share(self, share: &Share) -> Self {
+        let rate = share.read_units_per_second as f64;
+        self.segments(share.total_segments).own(share.segments()).rate(rate)
     }
 
     /// Limits the scan to this many read capacity units (RCU) per second, over all segments. Unlimited by default. Each
     /// request waits until the units that DynamoDB reported for earlier ones are within the rate.
+    ///
+    /// The rate is that of this scan alone. If several processes [own](Self::own) segments, give each its share.
     ///
     /// Each request asks for about a quarter of a second's units, and the first ones for 100 items.
     pub fn rate(mut self, read_units_per_second: f64) -> Self {
@@ -183,7 +207,7 @@ impl<'a, O> Scan<'a, O> {
     /// since, and with [`InvalidArgument`](crate::ErrorKind::InvalidArgument) if [`segments`](Self::segments) sets
     /// another number.
     pub fn resume(mut self, checkpoint: impl Into<Option<Checkpoint>>) -> Self {
-        self.selection.settings.resume = checkpoint.into();
+        self.selection.settings.division.resume = checkpoint.into();
         self
     }
 
@@ -228,8 +252,7 @@ impl<'a, O> Scan<'a, O> {
         let (pages, checkpoint) = self.selection.begin(self.handle)?;
         let Settings { limit, items_per_request, .. } = self.selection.settings;
         let limit = items_of(limit, items_per_request, 0);
-        let pending_requests =
-            checkpoint.segments().iter().enumerate().filter_map(|(segment, reached)| first(segment, reached));
+        let pending_requests = checkpoint.reached().filter_map(|(segment, reached)| first(segment, reached));
         let request = |page_request| {
             pages.source.request(self.handle.client(), &PageRequest { limit, ..page_request }, pages.total)
         };

@@ -10,24 +10,31 @@ mod cost;
 mod decision;
 mod delete_each;
 mod derived_attributes;
+mod divided;
 mod item;
 mod older_copies;
 mod outcome;
 mod rekey;
 mod report;
 mod run;
+mod saving;
 mod sentinels;
 mod unique_values;
 mod update_each;
 mod write;
 
-use std::{fmt, future::IntoFuture, marker::PhantomData, sync::Arc};
+use std::{fmt, future::IntoFuture, marker::PhantomData, sync::Arc, time::Duration};
 
 use aws_sdk_dynamodb::operation::scan::ScanInput;
+use tokio::time::Instant;
 
 use super::{
     Checkpoint, Connection,
-    scan::{PageRequest, Pages, Source, checkpoint::Target, progress::first},
+    scan::{
+        PageRequest, Pages, Source,
+        checkpoint::{Division, Target},
+        progress::first,
+    },
     transport::{
         call::{Sending, call},
         failure::build_error,
@@ -41,6 +48,7 @@ use crate::{
 pub use backfill::{Backfill, BackfillReport};
 pub use report::{FailedItem, SweepReport};
 use run::{Progress, Run};
+use saving::Saving;
 
 pub(crate) use change::{Change, differs};
 pub(crate) use condition::Unchanged;
@@ -51,8 +59,8 @@ pub(crate) use derived_attributes::derived;
 /// The number of items per page. A page is processed between two checkpoints of a segment, and is held in memory.
 const PAGE_ITEMS: usize = 100;
 
-/// The maximum number of segments of a sweep. All are read concurrently.
-const MAX_SEGMENTS: usize = 1_000;
+/// The maximum number of segments that a sweep owns. All are read concurrently.
+const MAX_OWNED_SEGMENTS: usize = 1_000;
 
 /// Receives the position of a run and the report of the items so far.
 type Listener<'a> = Box<dyn FnMut(&Checkpoint, &SweepReport) + Send + 'a>;
@@ -60,7 +68,6 @@ type Listener<'a> = Box<dyn FnMut(&Checkpoint, &SweepReport) + Send + 'a>;
 /// The settings of a sweep.
 #[derive(Debug, Clone, Copy)]
 struct Settings {
-    segments: Option<usize>,
     read_units: u64,
     write_units: u64,
     max_failures: usize,
@@ -72,7 +79,6 @@ struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            segments: None,
             read_units: PARTITION_READ_UNITS / 2,
             write_units: PARTITION_WRITE_UNITS / 2,
             max_failures: 1_000,
@@ -102,14 +108,28 @@ pub struct Sweep<'a, E> {
     copies: Option<Copies>,
     entity: PhantomData<fn() -> E>,
     settings: Settings,
-    resume: Option<Checkpoint>,
+    division: Division,
+    saving: Option<Saving<'a>>,
+    save_every: Option<Duration>,
+    time_limit: Option<Duration>,
     listener: Option<Listener<'a>>,
 }
 
 impl<'a, E: Entity> Sweep<'a, E> {
     pub(crate) fn new(handle: &'a Connection, kind: Kind, decide: Decide<'a>) -> Self {
-        let settings = Settings::default();
-        Self { handle, kind, decide, copies: None, entity: PhantomData, settings, resume: None, listener: None }
+        Self {
+            handle,
+            kind,
+            decide,
+            copies: None,
+            entity: PhantomData,
+            settings: Settings::default(),
+            division: Division::default(),
+            saving: None,
+            save_every: None,
+            time_limit: None,
+            listener: None,
+        }
     }
 
     /// Treats the copies of an item under older keys as one item.
@@ -118,22 +138,25 @@ impl<'a, E: Entity> Sweep<'a, E> {
         self
     }
 
-    /// Scans the table in this number of concurrent segments, from 1 to 1,000. The default is 1. A scan reads one
-    /// partition after the other, so more segments also distribute the load over more partitions.
+    /// Scans the table in this number of segments, from 1 to 1,000,000. The default is 1. A scan reads one partition
+    /// after the other, so more segments also distribute the load over more partitions. All segments that a run
+    /// [owns](Self::own) are read concurrently: at most 1,000.
     pub fn segments(mut self, segments: usize) -> Self {
-        self.settings.segments = Some(segments);
+        self.division.segments = Some(segments);
         self
     }
 
     /// Limits the reads of all segments together to this number of units (RCU) per second. The default is 1,500, which
-    /// is half of the limit of one partition.
+    /// is half of the limit of one partition. The rate is that of this run: if several processes [own](Self::own)
+    /// segments, give each its share.
     pub fn read_units_per_second(mut self, units: u64) -> Self {
         self.settings.read_units = units;
         self
     }
 
     /// Limits the writes of all segments together, including those of indexes, to this number of units (WCU) per
-    /// second. The default is 500, which is half of the limit of one partition.
+    /// second. The default is 500, which is half of the limit of one partition. The rate is that of this run: if
+    /// several processes [own](Self::own) segments, give each its share.
     pub fn write_units_per_second(mut self, units: u64) -> Self {
         self.settings.write_units = units;
         self
@@ -187,18 +210,26 @@ impl<'a, E: Entity> Sweep<'a, E> {
     /// have changed since, because items before the checkpoint would lack the newest attributes. It fails with
     /// [`InvalidArgument`](ErrorKind::InvalidArgument) if [`segments`](Self::segments) sets another number.
     pub fn resume(mut self, checkpoint: impl Into<Option<Checkpoint>>) -> Self {
-        self.resume = checkpoint.into();
+        self.division.resume = checkpoint.into();
         self
     }
 
     fn check(&self) -> Result<()> {
         let refused = |message: String| Err(Error::new(ErrorKind::InvalidArgument, message));
         match self.settings {
-            Settings { segments: Some(segments), .. } if !(1..=MAX_SEGMENTS).contains(&segments) => {
-                refused(format!("a scan has 1 to {MAX_SEGMENTS} segments here, not {segments}; give such a number"))
-            }
             Settings { read_units: 0, .. } => refused("0 read units a second read nothing; give 1 or more".into()),
             Settings { write_units: 0, .. } => refused("0 write units a second write nothing; give 1 or more".into()),
+            Settings { dry_run: true, .. } if self.saving.is_some() => refused(
+                "a dry run would save that items are done which it did not write; leave `checkpoint_store` out".into(),
+            ),
+            _ if self.saving.is_some() && self.division.resume.is_some() => refused(
+                "`resume` and `checkpoint_store` both say where the run begins; save the checkpoint in the store with \
+                 `Checkpoint::save`, and leave `resume` out"
+                    .into(),
+            ),
+            _ if self.saving.is_none() && self.save_every.is_some() => {
+                refused("`save_every` needs a store; set `checkpoint_store`, too".into())
+            }
             _ => Ok(()),
         }
     }
@@ -213,8 +244,7 @@ impl<'a, E: Entity> Sweep<'a, E> {
     /// The errors that occur before a request.
     pub fn params(&self) -> Result<Vec<ScanInput>> {
         let (pages, checkpoint) = self.begin()?;
-        let pending_requests =
-            checkpoint.segments().iter().enumerate().filter_map(|(segment, reached)| first(segment, reached));
+        let pending_requests = checkpoint.reached().filter_map(|(segment, reached)| first(segment, reached));
         let request = |page_request| {
             let page_request = PageRequest { limit: Some(PAGE_ITEMS), ..page_request };
             let request = pages.source.request(self.handle.client(), &page_request, pages.total);
@@ -232,7 +262,14 @@ impl<'a, E: Entity> Sweep<'a, E> {
         let table_name = handle.table_name();
         let target =
             Target { operation, table_name, table, entity: Some(entity), index: None, filter: None, context: None };
-        let checkpoint = Checkpoint::of(target, self.settings.segments, self.resume.clone())?;
+        let checkpoint = self.division.begin(target)?;
+        let owned = checkpoint.segments().len();
+        if owned > MAX_OWNED_SEGMENTS {
+            let message = format!(
+                "a run owns 1 to {MAX_OWNED_SEGMENTS} segments, not {owned}; set fewer `segments`, or `own` a part"
+            );
+            return Err(Error::new(ErrorKind::InvalidArgument, message));
+        }
         let source = Source {
             table_name: handle.table_name().to_owned(),
             table,
@@ -243,15 +280,21 @@ impl<'a, E: Entity> Sweep<'a, E> {
             keys_only: false,
             include_expired: self.settings.include_expired,
         };
-        let pages = Pages::new(operation, Arc::clone(handle.reads()), source, checkpoint.segments().len());
+        let pages = Pages::new(operation, Arc::clone(handle.reads()), source, checkpoint.total_segments());
         Ok((pages.at_rate(Some(self.settings.read_units as f64)).in_background(), checkpoint))
     }
 
-    async fn run(self) -> Result<SweepReport> {
-        let (pages, checkpoint) = self.begin()?;
-        let progress = Progress::from(checkpoint, self.listener, self.resume.is_some());
+    async fn run(mut self) -> Result<SweepReport> {
+        let end = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
+        let (mut pages, mut checkpoint) = self.begin()?;
+        let saving = self.saving.take().map(|saving| saving.every(self.save_every.take()));
+        if let Some(saving) = &saving {
+            self.division.resume = saving.load(&self.division, checkpoint.segments()).await?;
+            (pages, checkpoint) = self.begin()?;
+        }
+        let progress = Progress::from(checkpoint, self.listener, self.division.resume.is_some());
         let run = Run::<E>::new(self.handle, pages, self.kind, self.decide, self.settings, progress);
-        run.of_items(self.copies).finish().await
+        run.of_items(self.copies).saving(saving).until(end).finish().await
     }
 }
 
@@ -271,7 +314,7 @@ impl<E: Entity> fmt::Debug for Sweep<'_, E> {
             .field("kind", &self.kind)
             .field("entity", &schema::<E>().name)
             .field("settings", &self.settings)
-            .field("resume", &self.resume)
+            .field("division", &self.division)
             .finish_non_exhaustive()
     }
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::instant;
 
-/// The result of a [`rekey`](keywright::Handle::rekey) that went over a whole table: how many items of an entity are
+/// The result of a `rekey` that went over a whole table: how many items of an entity are
 /// under the key that its schema writes, and how many are not.
 ///
 /// `lock --evidence FILE` reads its [JSON](Self::to_json), and then accepts that the older keys of the entity are

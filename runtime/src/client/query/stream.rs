@@ -54,7 +54,7 @@ impl<O> State<O> {
 
 impl<O> ItemStream<O> {
     pub(super) fn new(handle: &Connection, selection: Selection<O>) -> Self {
-        let span = selection.source.call("query").begin(handle.table_name());
+        let span = selection.source.call("query").begin(handle);
         Self { state: State::of(handle, &selection, Some(span)), table_name: handle.table_name().to_owned() }
     }
 

@@ -1,23 +1,25 @@
 //! The progress of a scan, as a value and as text.
 
+mod division;
 mod text;
 
-use std::{collections::BTreeMap, fmt};
+use std::{collections::BTreeMap, fmt, ops::Range};
 
 use sha2::{Digest, Sha256};
 
 use crate::{
-    Error, ErrorKind, Item, Result,
+    Item,
     item::stored::attribute,
     key::KeyScalar,
-    physics::limits::SCAN_SEGMENTS,
     schema::{EntitySchema, ShardBy, Sharding, TableSchema, Template},
 };
+pub(crate) use division::Division;
 
 /// Records the progress of a scan, or of `backfill`, `update_each` or `delete_each` over a table: for each segment, the
 /// key of the last item that is done.
 ///
-/// It belongs to one operation on one table or index and one entity, with the keys that the entity had.
+/// It belongs to one operation on one table or index and one entity, with the keys that the entity had. The checkpoint
+/// of a run that [owns](crate::client::Sweep::own) a range of the segments contains only these.
 ///
 /// # What a resumed run guarantees
 ///
@@ -43,7 +45,8 @@ use crate::{
 ///
 /// # Errors
 ///
-/// [`CursorMalformed`](ErrorKind::CursorMalformed) for a text that is damaged, cut off, or was not made by this crate.
+/// [`CursorMalformed`](crate::ErrorKind::CursorMalformed) for a text that is damaged, cut off, or was not made by this
+/// crate.
 ///
 /// ```
 /// # use keywright::{client::Checkpoint, ErrorKind};
@@ -56,6 +59,11 @@ pub struct Checkpoint {
     target: u64,
     /// Hash of the entity's keys and other derived attributes.
     design: u64,
+    /// The number of segments that the scan is divided into.
+    total: usize,
+    /// The first segment that the run owns.
+    first: usize,
+    /// The segments that the run owns, in order.
     segments: Vec<Reached>,
 }
 
@@ -88,68 +96,46 @@ pub(crate) struct Target<'a> {
 /// Omits the keys, which may contain sensitive values.
 impl fmt::Debug for Checkpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Checkpoint").field("segments", &self.segments.len()).finish_non_exhaustive()
+        f.debug_struct("Checkpoint")
+            .field("segments", &self.segments())
+            .field("of", &self.total)
+            .finish_non_exhaustive()
     }
 }
 
 impl Checkpoint {
-    /// The checkpoint at which a run begins: the start, in this many segments (1 by default), or the end of an earlier
-    /// run.
-    ///
-    /// # Errors
-    ///
-    /// An invalid number of segments, and the checkpoint of another run.
-    pub(crate) fn of(target: Target<'_>, segments: Option<usize>, resume: Option<Self>) -> Result<Self> {
-        if let Some(segments) = segments.filter(|segments| !(1..=SCAN_SEGMENTS).contains(segments)) {
-            let message = format!("a scan has 1 to {SCAN_SEGMENTS} segments, not {segments}; give such a number");
-            return Err(Error::new(ErrorKind::InvalidArgument, message));
-        }
-        let Target { operation, table_name, table, entity, index, filter, context } = target;
-        let entity_name = entity.map(|entity| entity.name);
-        let named = [operation, table_name, table.name, entity_name.unwrap_or_default(), index.unwrap_or_default()];
-        let begin = Self {
-            target: hash(named.into_iter().chain(filter).chain(context.into_iter().flat_map(|of| ["context", of]))),
-            design: entity.map(design).unwrap_or_default(),
-            segments: vec![Reached::Nothing; segments.unwrap_or(1)],
-        };
-        match resume {
-            Some(resume) => resume.of_run(&begin, segments),
-            None => Ok(begin),
-        }
+    /// The number of segments that the scan is divided into.
+    pub fn total_segments(&self) -> usize {
+        self.total
     }
 
-    /// Returns the checkpoint, if it belongs to the run that begins at `begin`.
-    fn of_run(self, begin: &Self, segments: Option<usize>) -> Result<Self> {
-        let (kind, message) = if self.target != begin.target {
-            let message = "the checkpoint is of another table, index, entity, filter, context or kind of run; resume \
-                           that one with it, or start again";
-            (ErrorKind::CursorForeign, message.into())
-        } else if self.design != begin.design {
-            let message = "the checkpoint is of the entity's earlier keys, and the items before it were not seen by \
-                           today's; start again";
-            (ErrorKind::CursorOutdated, message.into())
-        } else if let Some(segments) = segments.filter(|segments| *segments != self.segments.len()) {
-            let of = self.segments.len();
-            let message =
-                format!("the checkpoint is of {of} segments, not {segments}; leave `segments` out, or start again");
-            (ErrorKind::InvalidArgument, message)
-        } else {
-            return Ok(self);
-        };
-        Err(Error::new(kind, message))
+    /// The segments that this checkpoint contains: those that the run owns.
+    pub fn segments(&self) -> Range<usize> {
+        self.first..self.first + self.segments.len()
     }
 
-    pub(crate) fn segments(&self) -> &[Reached] {
-        &self.segments
+    /// The checkpoint of a part of these segments. `None` for an empty range, and for a segment that this checkpoint
+    /// does not contain.
+    pub fn part(&self, segments: Range<usize>) -> Option<Self> {
+        let first = segments.start.checked_sub(self.first)?;
+        let part = self.segments.get(first..segments.end.checked_sub(self.first)?)?;
+        let part = Self { first: segments.start, segments: part.to_vec(), ..*self };
+        (!part.segments.is_empty()).then_some(part)
+    }
+
+    /// The segments with their numbers.
+    pub(crate) fn reached(&self) -> impl Iterator<Item = (usize, &Reached)> {
+        self.segments().zip(&self.segments)
     }
 
     pub(crate) fn reach(&mut self, segment: usize, reached: Reached) {
-        if let Some(before) = self.segments.get_mut(segment) {
+        let before = segment.checked_sub(self.first).and_then(|segment| self.segments.get_mut(segment));
+        if let Some(before) = before {
             *before = reached;
         }
     }
 
-    /// Whether the scan is complete.
+    /// Whether all segments of this checkpoint are complete.
     pub fn is_complete(&self) -> bool {
         self.segments.iter().all(|reached| *reached == Reached::End)
     }

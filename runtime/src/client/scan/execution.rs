@@ -34,8 +34,8 @@ pub(super) struct Running<O> {
     items_per_request: Option<usize>,
     /// The position after the returned items.
     checkpoint: Checkpoint,
-    /// The first segment that has not begun.
-    fresh: usize,
+    /// The segments that have not begun, and where they begin.
+    fresh: std::vec::IntoIter<(usize, Reached)>,
     /// Segments that have begun and whose next page is needed.
     waiting: VecDeque<Next>,
     in_flight: FuturesUnordered<SpawnedTask<Answer>>,
@@ -55,6 +55,7 @@ pub(super) struct Running<O> {
 impl<O> Running<O> {
     pub(super) fn new(handle: &Connection, selection: &Selection<O>) -> Result<Self> {
         let (pages, checkpoint) = selection.begin(handle)?;
+        let fresh: Vec<_> = checkpoint.reached().map(|(segment, reached)| (segment, reached.clone())).collect();
         Ok(Self {
             stats: ScanStats { segments: pages.total, ..ScanStats::default() },
             is_cut_exactly: pages.source.index.is_some() && selection.settings.limit.is_some(),
@@ -62,8 +63,8 @@ impl<O> Running<O> {
             extract: selection.extract,
             limit: selection.settings.limit,
             items_per_request: selection.settings.items_per_request,
+            fresh: fresh.into_iter(),
             checkpoint,
-            fresh: 0,
             waiting: VecDeque::new(),
             in_flight: FuturesUnordered::new(),
             events: VecDeque::new(),

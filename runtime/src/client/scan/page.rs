@@ -1,5 +1,9 @@
 //! The results of a scan.
 
+use std::{iter::Sum, ops::AddAssign};
+
+use serde::{Deserialize, Serialize};
+
 use crate::{Error, client::Checkpoint};
 
 /// The items that awaiting a scan returns: up to its limit or, without a limit, all of them.
@@ -43,8 +47,10 @@ pub struct FailedSegment {
     pub error: Error,
 }
 
-/// The number of items that a scan finds.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// The number of items that a scan finds. The counts of processes that [own](super::Scan::own) parts of the segments
+/// add up: `counts.into_iter().sum::<ScanCount>()`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 #[non_exhaustive]
 pub struct ScanCount {
     /// The number of items.
@@ -53,11 +59,12 @@ pub struct ScanCount {
     pub stats: ScanStats,
 }
 
-/// What a scan cost: requests, items and read capacity units (RCU).
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
+/// What a scan cost: requests, items and read capacity units (RCU). The costs of several scans add up.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 #[non_exhaustive]
 pub struct ScanStats {
-    /// The segments that the scan is divided into.
+    /// The segments that the scan is divided into, also by other processes. In a sum, the largest number.
     pub segments: usize,
     /// The requests that were sent, including retries.
     pub requests: usize,
@@ -71,4 +78,40 @@ pub struct ScanStats {
     pub expired: usize,
     /// The read capacity units (RCU) that DynamoDB reported.
     pub rcu: f64,
+}
+
+impl AddAssign for ScanStats {
+    fn add_assign(&mut self, other: Self) {
+        self.segments = self.segments.max(other.segments);
+        let counts = [
+            (&mut self.requests, other.requests),
+            (&mut self.throttles, other.throttles),
+            (&mut self.items_read, other.items_read),
+            (&mut self.items_returned, other.items_returned),
+            (&mut self.expired, other.expired),
+        ];
+        for (count, other) in counts {
+            *count = count.saturating_add(other);
+        }
+        self.rcu += other.rcu;
+    }
+}
+
+impl Sum for ScanStats {
+    fn sum<I: Iterator<Item = Self>>(stats: I) -> Self {
+        stats.fold(Self::default(), |mut sum, stats| {
+            sum += stats;
+            sum
+        })
+    }
+}
+
+impl Sum for ScanCount {
+    fn sum<I: Iterator<Item = Self>>(counts: I) -> Self {
+        counts.fold(Self::default(), |mut sum, count| {
+            sum.items = sum.items.saturating_add(count.items);
+            sum.stats += count.stats;
+            sum
+        })
+    }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    checkpoint::{Checkpoint, Target},
+    checkpoint::{Checkpoint, Division, Target},
     extract::Extract,
     pages::Pages,
     source::{Source, holds_whole_items},
@@ -37,13 +37,12 @@ pub(super) enum Needs {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Settings {
     pub(super) index: Option<String>,
-    pub(super) segments: Option<usize>,
+    pub(super) division: Division,
     pub(super) limit: Option<usize>,
     pub(super) items_per_request: Option<usize>,
     pub(super) rate: Option<f64>,
     pub(super) consistent: bool,
     pub(super) include_expired: bool,
-    pub(super) resume: Option<Checkpoint>,
     pub(super) cursor_context: Option<String>,
     pub(super) filter: Option<Condition<()>>,
 }
@@ -69,8 +68,8 @@ impl<O> Selection<O> {
             filter: filter.as_deref(),
             context: self.settings.cursor_context.as_deref(),
         };
-        let checkpoint = Checkpoint::of(target, self.settings.segments, self.settings.resume.clone())?;
-        let pages = Pages::new(OPERATION, Arc::clone(handle.reads()), source, checkpoint.segments().len());
+        let checkpoint = self.settings.division.begin(target)?;
+        let pages = Pages::new(OPERATION, Arc::clone(handle.reads()), source, checkpoint.total_segments());
         Ok((pages.at_rate(self.settings.rate), checkpoint))
     }
 

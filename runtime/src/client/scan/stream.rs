@@ -37,7 +37,7 @@ enum State<O> {
 
 impl<O> ScanStream<O> {
     pub(super) fn new(handle: &Connection, selection: &Selection<O>) -> Self {
-        let span = selection.call(handle).begin(handle.table_name());
+        let span = selection.call(handle).begin(handle);
         let state = match Running::new(handle, selection) {
             Ok(running) => State::Running(Box::new(running), span),
             Err(error) => State::Refused(error),

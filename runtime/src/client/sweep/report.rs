@@ -1,12 +1,30 @@
 //! Reports the outcome of the items of a run.
 
-use std::fmt;
+use std::{fmt, iter::Sum, ops::AddAssign};
 
-use crate::{Error, key::ItemKey};
+use serde::{Deserialize, Serialize};
+
+use crate::{Error, key::ItemKey, workers::Work};
 
 /// Reports the outcome of the items in one run of a `backfill`, an `update_each` or a `delete_each`. Each item that
 /// matched is written, in doubt, unchanged, skipped, expired, superseded, deleted meanwhile or failed.
-#[derive(Debug, Default)]
+///
+/// The reports of processes that [own](crate::client::Sweep::own) parts of the segments add up to the report of the
+/// whole: `reports.into_iter().sum::<SweepReport>()`. To send a report to another process, serialize it: its numbers
+/// are kept, but not [`failed`](Self::failed), because errors and keys have no serialized form.
+///
+/// ```
+/// # use keywright::client::SweepReport;
+/// # fn main() -> Result<(), serde_json::Error> {
+/// let lines = r#"{"matched": 40, "written": 40, "wcu": 40.0}
+/// {"matched": 60, "written": 59, "failures": 1, "wcu": 59.0}"#;
+/// let reports = lines.lines().map(serde_json::from_str).collect::<Result<Vec<SweepReport>, _>>()?;
+/// let whole: SweepReport = reports.into_iter().sum();
+/// assert_eq!((whole.matched, whole.written, whole.failures), (100, 99, 1));
+/// # Ok(()) }
+/// ```
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 #[non_exhaustive]
 #[must_use = "the items that failed are in here"]
 pub struct SweepReport {
@@ -35,9 +53,16 @@ pub struct SweepReport {
     /// `delete_each` process the newest copy only. `delete_each` deletes the others with it, and `rekey` without it.
     pub superseded: u64,
     /// Items that could not be written, with the reason. Contains the first 1,000 of them.
+    #[serde(skip)]
     pub failed: Vec<FailedItem>,
     /// The number of items that could not be written.
     pub failures: u64,
+    /// The number of segments that the table is divided into.
+    pub total_segments: u64,
+    /// The number of segments that the run [owned](crate::client::Sweep::own). In a sum, those of all runs.
+    pub owned_segments: u64,
+    /// The owned segments that the run did not complete within its [time limit](crate::client::Sweep::time_limit).
+    pub unfinished_segments: u64,
     /// The number of requests that DynamoDB throttled. Each was retried after a pause.
     pub throttles: u64,
     /// The read capacity units that the table consumed.
@@ -60,8 +85,64 @@ impl SweepReport {
 
     /// Returns whether the run went over all items of the entity, and found each in the form that it should have. After
     /// a [`rekey`](crate::client::Handle::rekey), no item is then left under an older key.
+    ///
+    /// A run that owned a part of the segments is not settled. The sum of the reports is, if each segment was owned by
+    /// one of the runs.
     pub fn is_settled(&self) -> bool {
-        !self.resumed && self.unchanged == self.matched
+        let is_whole = self.owned_segments > 0 && self.owned_segments == self.total_segments;
+        !self.resumed && is_whole && self.unfinished_segments == 0 && self.unchanged == self.matched
+    }
+}
+
+impl Work<SweepReport> {
+    /// Adds the report of a run of this share. The share is done if the run completed all of its segments.
+    pub fn with(mut self, report: SweepReport) -> Self {
+        self.done = report.unfinished_segments == 0;
+        // The report says what has become of the segments of the share at the end.
+        self.report.unfinished_segments = 0;
+        self.report.owned_segments = 0;
+        self.report += report;
+        self
+    }
+}
+
+impl AddAssign for SweepReport {
+    fn add_assign(&mut self, other: Self) {
+        let Self { failed, .. } = other;
+        let counts = [
+            (&mut self.scanned, other.scanned),
+            (&mut self.matched, other.matched),
+            (&mut self.written, other.written),
+            (&mut self.in_doubt, other.in_doubt),
+            (&mut self.unchanged, other.unchanged),
+            (&mut self.skipped, other.skipped),
+            (&mut self.changed_meanwhile, other.changed_meanwhile),
+            (&mut self.deleted_meanwhile, other.deleted_meanwhile),
+            (&mut self.expired, other.expired),
+            (&mut self.superseded, other.superseded),
+            (&mut self.failures, other.failures),
+            (&mut self.owned_segments, other.owned_segments),
+            (&mut self.unfinished_segments, other.unfinished_segments),
+            (&mut self.throttles, other.throttles),
+        ];
+        for (count, other) in counts {
+            *count = count.saturating_add(other);
+        }
+        self.total_segments = self.total_segments.max(other.total_segments);
+        self.resumed |= other.resumed;
+        self.rcu += other.rcu;
+        self.wcu += other.wcu;
+        let room = Self::MAX_FAILED_ITEMS.saturating_sub(self.failed.len());
+        self.failed.extend(failed.into_iter().take(room));
+    }
+}
+
+impl Sum for SweepReport {
+    fn sum<I: Iterator<Item = Self>>(reports: I) -> Self {
+        reports.fold(Self::default(), |mut sum, report| {
+            sum += report;
+            sum
+        })
     }
 }
 

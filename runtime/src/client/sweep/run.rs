@@ -9,8 +9,9 @@ use std::{
 };
 
 use futures_util::{TryStreamExt as _, future::try_join_all, stream};
+use tokio::time::Instant;
 
-use super::{Copies, Decide, Decision, FailedItem, Kind, Listener, PAGE_ITEMS, Settings, SweepReport};
+use super::{Copies, Decide, Decision, FailedItem, Kind, Listener, PAGE_ITEMS, Saving, Settings, SweepReport};
 use crate::{
     Entity, Error, Item, Result,
     client::{
@@ -40,6 +41,9 @@ pub(super) struct Run<'a, E> {
     /// The number of writes that DynamoDB throttled.
     pub(super) throttles: AtomicU64,
     pub(super) copies: Option<Copies>,
+    saving: Option<Saving<'a>>,
+    /// When the run ends although segments are left.
+    end: Option<Instant>,
     decide: Mutex<Decide<'a>>,
     progress: Mutex<Progress<'a>>,
     of: PhantomData<fn() -> E>,
@@ -54,7 +58,14 @@ pub(super) struct Progress<'a> {
 
 impl<'a> Progress<'a> {
     pub(super) fn from(checkpoint: Checkpoint, listener: Option<Listener<'a>>, resumed: bool) -> Self {
-        Self { checkpoint, report: SweepReport { resumed, ..SweepReport::default() }, listener }
+        let count = |segments| u64::try_from(segments).unwrap_or(u64::MAX);
+        let report = SweepReport {
+            total_segments: count(checkpoint.total_segments()),
+            owned_segments: count(checkpoint.segments().len()),
+            resumed,
+            ..SweepReport::default()
+        };
+        Self { checkpoint, report, listener }
     }
 
     fn notify(&mut self, throttles: u64) {
@@ -83,6 +94,8 @@ impl<'a, E: Entity> Run<'a, E> {
             writes: Rate::new(settings.write_units as f64),
             throttles: AtomicU64::new(0),
             copies: None,
+            saving: None,
+            end: None,
             decide: Mutex::new(decide),
             progress: Mutex::new(progress),
             of: PhantomData,
@@ -93,24 +106,38 @@ impl<'a, E: Entity> Run<'a, E> {
         Self { copies, ..self }
     }
 
+    pub(super) fn saving(self, saving: Option<Saving<'a>>) -> Self {
+        Self { saving, ..self }
+    }
+
+    pub(super) fn until(self, end: Option<Instant>) -> Self {
+        Self { end, ..self }
+    }
+
     pub(super) async fn finish(self) -> Result<SweepReport> {
-        let reached = self.progress(|progress| progress.checkpoint.segments().to_vec());
-        let segments = reached.into_iter().enumerate().filter_map(|(segment, reached)| match reached {
+        let start = self.progress(|progress| progress.checkpoint.clone());
+        let segments = start.reached().filter_map(|(segment, reached)| match reached {
             Reached::Nothing => Some(self.segment(segment, None)),
-            Reached::After(place) => Some(self.segment(segment, Some(place))),
+            Reached::After(place) => Some(self.segment(segment, Some(place.clone()))),
             Reached::End => None,
         });
         if let Err(error) = try_join_all(segments).await {
             self.notify(|_| {});
+            if let Some(saving) = &self.saving {
+                let checkpoint = self.progress(|progress| progress.checkpoint.clone());
+                saving.save_all(&checkpoint, self.kind.operation()).await;
+            }
             return Err(error);
         }
         let throttles = self.throttled();
-        let report = self.progress.into_inner().unwrap_or_else(PoisonError::into_inner).report;
-        Ok(SweepReport { throttles, ..report })
+        let Progress { checkpoint, report, .. } = self.progress.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let unfinished = checkpoint.reached().filter(|(_, reached)| **reached != Reached::End).count();
+        Ok(SweepReport { throttles, unfinished_segments: u64::try_from(unfinished).unwrap_or(u64::MAX), ..report })
     }
 
     /// Reads one segment of the table to its end, and processes its items.
     async fn segment(&self, segment: usize, mut start: Option<StartKey>) -> Result<()> {
+        let mut saved = Instant::now();
         loop {
             let page = self.pages.page(&PageRequest { segment, start, limit: Some(PAGE_ITEMS) }).await?;
             self.count(|report| {
@@ -121,7 +148,13 @@ impl<'a, E: Entity> Run<'a, E> {
             let items = stream::iter(page.items.into_iter().map(|item| Ok(item.into_item())));
             items.try_for_each_concurrent(IN_FLIGHT, |item| self.item(item)).await?;
             self.notify(|checkpoint| checkpoint.reach(segment, page.reached));
-            if start.is_none() {
+            let is_last = start.is_none() || self.end.is_some_and(|end| Instant::now() >= end);
+            if let Some(saving) = self.saving.as_ref().filter(|saving| is_last || saving.is_due(saved)) {
+                let part = self.progress(|progress| progress.checkpoint.part(segment..segment + 1));
+                saving.save(part).await?;
+                saved = Instant::now();
+            }
+            if is_last {
                 return Ok(());
             }
         }

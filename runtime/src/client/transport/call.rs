@@ -50,8 +50,9 @@ impl Call {
     }
 
     /// Opens the span.
-    pub(crate) fn begin(self, table_name: &str) -> CallSpan {
+    pub(crate) fn begin(self, handle: &Connection) -> CallSpan {
         let Self { operation, entity, pattern, index } = self;
+        let table_name = handle.table_name();
         let span = tracing::debug_span!(
             "keywright",
             otel.name = %format_args!("{operation} {}", pattern.or(entity).unwrap_or(table_name)),
@@ -69,18 +70,36 @@ impl Call {
             requests = Empty,
             throttles = Empty,
         );
-        let is_counted = cfg!(feature = "metrics") || !span.is_disabled();
+        let is_counted = !span.is_disabled();
+        #[cfg(feature = "metrics")]
+        let metrics = handle.overrides().publishes_metrics.then(|| CallMetrics::begin(table_name, self.names()));
+        #[cfg(feature = "metrics")]
+        let is_counted = is_counted || metrics.is_some();
         CallSpan {
             span,
             tally: is_counted.then(Arc::default),
             #[cfg(feature = "metrics")]
-            metrics: CallMetrics::begin(self, table_name),
+            metrics,
         }
+    }
+
+    /// The names of the call, by their labels in metrics.
+    #[cfg(feature = "metrics")]
+    fn names(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let Self { operation, entity, pattern, index } = self;
+        let names = [
+            ("db.system.name", Some(SYSTEM)),
+            ("db.operation.name", Some(operation)),
+            ("keywright.entity", entity),
+            ("keywright.pattern", pattern),
+            ("keywright.index", index),
+        ];
+        names.into_iter().filter_map(|(label, name)| Some((label, name?)))
     }
 
     /// Runs the call in its span, and adds the entity, the index and the key to its error.
     pub(crate) async fn run<O>(self, handle: &Connection, work: impl Future<Output = Result<O>>) -> Result<O> {
-        let mut span = self.begin(handle.table_name());
+        let mut span = self.begin(handle);
         let mut work = pin!(work);
         match poll_fn(|context| span.poll(|| work.as_mut().poll(context))).await {
             Ok(answer) => Ok(answer),
@@ -122,11 +141,11 @@ pub(crate) struct CallSpan {
     /// `None` if no subscriber records the span and no metrics are published.
     tally: Option<Arc<Tally>>,
     #[cfg(feature = "metrics")]
-    metrics: CallMetrics,
+    metrics: Option<CallMetrics>,
 }
 
 /// The name of DynamoDB in OpenTelemetry's conventions.
-pub(super) const SYSTEM: &str = "aws.dynamodb";
+const SYSTEM: &str = "aws.dynamodb";
 
 impl CallSpan {
     /// Polls the call's future inside the span.
@@ -150,7 +169,9 @@ impl CallSpan {
         self.span.record("otel.status_code", "ERROR");
         self.span.record("error.type", tracing::field::debug(kind));
         #[cfg(feature = "metrics")]
-        self.metrics.fail(kind);
+        if let Some(metrics) = &mut self.metrics {
+            metrics.fail(kind);
+        }
     }
 
     /// Runs `work` inside the span. It takes a trait object, so that it is compiled once, not for each call.
@@ -172,7 +193,9 @@ impl Drop for CallSpan {
         self.span.record("write_units", nonzero(totals.consumed.write_units()));
         self.span.record("throttles", Some(totals.throttled()).filter(|throttles| *throttles > 0));
         #[cfg(feature = "metrics")]
-        self.metrics.publish(&totals);
+        if let Some(metrics) = &self.metrics {
+            metrics.publish(&totals);
+        }
     }
 }
 

@@ -236,6 +236,29 @@ impl<T: Table> Handle<T> {
     pub fn metered(&self, meter: &Meter) -> Self {
         Self::on(self.connection.overridden(|overrides| overrides.meters.push(meter.clone())))
     }
+
+    /// Returns a handle to the same table whose calls publish metrics through the facade of the crate `metrics`:
+    /// `db.client.operation.duration` in seconds, `keywright.requests`, `keywright.read_units`,
+    /// `keywright.write_units`, `keywright.throttles`, `keywright.lanes` and `keywright.rounds`. Their labels are names
+    /// of the schema, so no value of a key appears in them.
+    ///
+    /// The requests then ask DynamoDB for their consumed capacity; `params()` prints them without that. The new handle
+    /// shares with this one its settings, its monitor and what reads have learned.
+    ///
+    /// ```no_run
+    /// # use keywright::Table;
+    /// # #[derive(Table)]
+    /// # struct Shop;
+    /// # fn example(client: aws_sdk_dynamodb::Client) {
+    /// // Before this, the program installs an exporter, such as `metrics_exporter_prometheus::PrometheusBuilder`.
+    /// let shop = Shop::open(client, "shop").with_metrics();
+    /// # }
+    /// ```
+    #[cfg(feature = "metrics")]
+    #[must_use = "only the calls of the returned handle publish metrics"]
+    pub fn with_metrics(&self) -> Self {
+        Self::on(self.connection.overridden(|overrides| overrides.publishes_metrics = true))
+    }
 }
 
 impl<T> Clone for Handle<T> {

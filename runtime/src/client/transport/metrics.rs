@@ -8,10 +8,7 @@ use std::iter;
 use metrics::{Label, counter, histogram};
 use tokio::time::Instant;
 
-use super::{
-    call::{Call, SYSTEM},
-    meter::{Units, tally::Totals},
-};
+use super::meter::{Units, tally::Totals};
 use crate::ErrorKind;
 
 /// Seconds of a call, with its retries. OpenTelemetry's name and unit.
@@ -26,15 +23,17 @@ const ROUNDS: &str = "keywright.rounds";
 /// A call in progress.
 #[derive(Debug)]
 pub(super) struct CallMetrics {
-    call: Call,
-    table: String,
+    labels: Vec<Label>,
     start: Instant,
     failure: Option<ErrorKind>,
 }
 
 impl CallMetrics {
-    pub(super) fn begin(call: Call, table: &str) -> Self {
-        Self { call, table: table.to_owned(), start: Instant::now(), failure: None }
+    /// Begins a call of a table, described by these labels and their values.
+    pub(super) fn begin(table: &str, names: impl IntoIterator<Item = (&'static str, &'static str)>) -> Self {
+        let mut labels: Vec<_> = names.into_iter().map(|(label, name)| Label::from_static_parts(label, name)).collect();
+        labels.push(Label::new("db.collection.name", table.to_owned()));
+        Self { labels, start: Instant::now(), failure: None }
     }
 
     pub(super) fn fail(&mut self, kind: ErrorKind) {
@@ -43,35 +42,23 @@ impl CallMetrics {
 
     /// Publishes the finished call.
     pub(super) fn publish(&self, totals: &Totals) {
-        let labels = self.labels();
+        let labels = &self.labels;
         let failure = self.failure.map(|kind| Label::new("error.type", format!("{kind:?}")));
-        histogram!(DURATION, with(&labels, failure)).record(self.start.elapsed().as_secs_f64());
+        histogram!(DURATION, with(labels, failure)).record(self.start.elapsed().as_secs_f64());
         counter!(REQUESTS, labels.clone()).increment(totals.consumed.requests);
-        publish_units(&labels, totals.consumed.table);
+        publish_units(labels, totals.consumed.table);
         for (index, units) in &totals.consumed.indexes {
-            publish_units(&with(&labels, [Label::new("keywright.resource", index.clone())]), *units);
+            publish_units(&with(labels, [Label::new("keywright.resource", index.clone())]), *units);
         }
         for (place, count) in &totals.throttles {
             let reason = Label::new("keywright.reason", place.reason.clone().unwrap_or_else(|| "unknown".to_owned()));
             let index = place.index.clone().map(|index| Label::new("keywright.resource", index));
-            counter!(THROTTLES, with(&labels, iter::once(reason).chain(index))).increment(*count);
+            counter!(THROTTLES, with(labels, iter::once(reason).chain(index))).increment(*count);
         }
         if let Some(fan_out) = totals.fan_out {
             histogram!(LANES, labels.clone()).record(fan_out.lanes as f64);
-            histogram!(ROUNDS, labels).record(fan_out.rounds as f64);
+            histogram!(ROUNDS, labels.clone()).record(fan_out.rounds as f64);
         }
-    }
-
-    fn labels(&self) -> Vec<Label> {
-        let Call { operation, entity, pattern, index } = self.call;
-        let names = [("keywright.entity", entity), ("keywright.pattern", pattern), ("keywright.index", index)];
-        let mut labels = vec![
-            Label::from_static_parts("db.system.name", SYSTEM),
-            Label::from_static_parts("db.operation.name", operation),
-            Label::new("db.collection.name", self.table.clone()),
-        ];
-        labels.extend(names.into_iter().filter_map(|(name, value)| Some(Label::from_static_parts(name, value?))));
-        labels
     }
 }
 

@@ -14,6 +14,9 @@ use super::meter::{Meter, counted};
 pub(crate) struct Overrides {
     pub(crate) config: Option<config::Builder>,
     pub(crate) meters: Vec<Meter>,
+    /// Whether the calls publish metrics.
+    #[cfg(feature = "metrics")]
+    pub(crate) publishes_metrics: bool,
 }
 
 impl Overrides {

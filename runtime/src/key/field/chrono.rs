@@ -26,8 +26,8 @@ impl KeyField for DateTime<Utc> {
 #[diagnostic::do_not_recommend]
 impl Ordered for DateTime<Utc> {}
 
-/// Written like `2026-06-22T14:00:00.000000000`. A leap second, which only `chrono` can represent, is rejected when a key
-/// is written.
+/// Written like `2026-06-22T14:00:00.000000000`. A leap second, which only `chrono` can represent, is rejected when a
+/// key is written.
 #[diagnostic::do_not_recommend]
 impl KeyField for NaiveDateTime {
     type Scalar = Self;

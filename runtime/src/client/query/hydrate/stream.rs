@@ -53,7 +53,7 @@ struct Batch<O> {
 
 impl<O: Send + 'static> HydratedStream<O> {
     pub(super) fn new<E: Entity>(handle: &Connection, selection: Selection<Entry>, settings: Settings<E, O>) -> Self {
-        let span = selection.source.call("hydrate").begin(handle.table_name());
+        let span = selection.source.call("hydrate").begin(handle);
         let entries = ItemStream::within(handle, &selection);
         let hydrator = entries.plan().map(|plan| Arc::new(Hydrator { handle: handle.clone(), plan, settings }));
         Self {

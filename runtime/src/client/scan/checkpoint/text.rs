@@ -7,14 +7,29 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use super::{Checkpoint, Reached, StartKey, hash};
 use crate::{Error, ErrorKind, Result, key::KeyScalar, physics::limits::SCAN_SEGMENTS};
 
-/// The first part of every text. It changes with the format.
+/// The first part of the text of all segments. It changes with the format.
 const FORM: &str = "scan1";
+
+/// The first part of the text of some segments, which also contains their position and the number of all.
+const FORM_OF_PART: &str = "scan2";
 
 impl fmt::Display for Checkpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let segments: Vec<String> = self.segments.iter().map(ToString::to_string).collect();
-        let text = format!("{FORM}.{:016x}.{:016x}.{}", self.target, self.design, segments.join(","));
+        let (target, design, segments) = (self.target, self.design, segments.join(","));
+        let text = if self.is_whole() {
+            format!("{FORM}.{target:016x}.{design:016x}.{segments}")
+        } else {
+            format!("{FORM_OF_PART}.{target:016x}.{design:016x}.{}.{}.{segments}", self.first, self.total)
+        };
         write!(f, "{text}.{:016x}", hash([text.as_str()]))
+    }
+}
+
+impl Checkpoint {
+    /// Whether the run owns all segments.
+    fn is_whole(&self) -> bool {
+        self.segments.len() == self.total
     }
 }
 
@@ -61,13 +76,30 @@ impl FromStr for Checkpoint {
 
 fn parse(text: &str) -> Option<Checkpoint> {
     let (rest, check) = text.trim_end().rsplit_once('.')?;
-    let [form, target, design, segments] = rest.split('.').collect::<Vec<_>>().try_into().ok()?;
-    if form != FORM || number(check)? != hash([rest]) {
+    if number(check)? != hash([rest]) {
         return None;
     }
+    let (target, design, part, segments) = match *rest.split('.').collect::<Vec<_>>() {
+        [FORM, target, design, segments] => (target, design, None, segments),
+        [FORM_OF_PART, target, design, first, total, segments] => (target, design, Some((first, total)), segments),
+        _ => return None,
+    };
+    let (target, design) = (number(target)?, number(design)?);
     let segments: Vec<Reached> = segments.split(',').map(reached).collect::<Option<_>>()?;
-    let checkpoint = Checkpoint { target: number(target)?, design: number(design)?, segments };
-    (checkpoint.segments.len() <= SCAN_SEGMENTS).then_some(checkpoint)
+    let checkpoint = match part {
+        None => Checkpoint { target, design, total: segments.len(), first: 0, segments },
+        Some((first, total)) => {
+            let part = Checkpoint { target, design, total: decimal(total)?, first: decimal(first)?, segments };
+            let is_part = !part.is_whole() && part.first.checked_add(part.segments.len())? <= part.total;
+            Some(part).filter(|_| is_part)?
+        }
+    };
+    (checkpoint.total <= SCAN_SEGMENTS).then_some(checkpoint)
+}
+
+/// Parses a number that is written as `Display` writes it.
+fn decimal(digits: &str) -> Option<usize> {
+    digits.parse::<usize>().ok().filter(|number| number.to_string() == digits)
 }
 
 fn number(digits: &str) -> Option<u64> {
@@ -145,9 +177,12 @@ mod tests {
     }
 
     fn any_checkpoint() -> impl Strategy<Value = Checkpoint> {
-        (any::<u64>(), any::<u64>(), vec(any_reached(), 1..5)).prop_map(|(target, design, segments)| Checkpoint {
+        let around = (any::<u64>(), any::<u64>(), 0_usize..9, 0_usize..9);
+        (around, vec(any_reached(), 1..5)).prop_map(|((target, design, before, after), segments)| Checkpoint {
             target,
             design,
+            total: before + segments.len() + after,
+            first: before,
             segments,
         })
     }

@@ -34,15 +34,9 @@ impl<O> Running<O> {
         if self.active >= if self.is_cut_exactly { 1 } else { Self::ACTIVE } {
             return None;
         }
-        loop {
-            let segment = self.fresh;
-            let reached = self.checkpoint.segments().get(segment)?;
-            self.fresh += 1;
-            if let Some(page_request) = first(segment, reached) {
-                self.active += 1;
-                return Some(Next { page_request, round: 0 });
-            }
-        }
+        let page_request = self.fresh.by_ref().find_map(|(segment, reached)| first(segment, &reached))?;
+        self.active += 1;
+        Some(Next { page_request, round: 0 })
     }
 
     fn items_of(&self, round: u32) -> Option<usize> {

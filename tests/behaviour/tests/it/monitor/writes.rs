@@ -46,7 +46,7 @@ async fn skewed_load_reports_the_hot_table_and_index_keys() {
     assert!(events.contains(&(None, "TENANT#acme".into())), "{events:?}");
     let metrics = published(&snapshotter);
     let hot: Vec<_> = metrics.iter().filter(|(name, _)| name.starts_with("keywright.hot_keys")).collect();
-    let counted = |name: &str| metrics.get(&format!("keywright.hot_keys platform Order {} {name}", Capacity::Write));
+    let counted = |name: &str| metrics.get(&format!("keywright.hot_keys Order {} {name}", Capacity::Write));
     assert_eq!((hot.len(), counted("GSI1")), (2, Some(&vec![1.0])), "{hot:?}");
 }
 

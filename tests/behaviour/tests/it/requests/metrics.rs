@@ -3,56 +3,71 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use futures_util::TryStreamExt as _;
-use keywright_local::{Failure, Faults, Latency, Rule, Throttle};
+use keywright::Handle;
+use keywright_local::{Failure, Faults, Latency, Local, Rule, Throttle};
 
 use super::design::*;
 use crate::support::metrics::{listen, published};
 
 const INDEX_ARN: &str = "arn:aws:dynamodb:us-east-1:1:table/shop/index/GSI1";
 
+async fn published_shop() -> (Local, Handle<Shop>) {
+    let (local, shop) = shop().await;
+    (local, shop.with_metrics())
+}
+
+/// Another crate may switch the feature on. Then calls still ask for no consumed capacity.
+#[tokio::test]
+async fn handles_publish_nothing_by_default() {
+    let (_local, shop) = shop().await;
+    let (snapshotter, _guard) = listen();
+    shop.get(ann(1)).await.unwrap().unwrap();
+    assert!(published(&snapshotter).is_empty());
+}
+
 #[tokio::test]
 async fn calls_publish_their_requests_and_units() {
-    let (_local, shop) = shop().await;
+    let (_local, shop) = published_shop().await;
     let (snapshotter, _guard) = listen();
     shop.get(ann(1)).consistent().await.unwrap().unwrap();
     let of_get = published(&snapshotter);
-    assert_eq!(of_get["keywright.requests get shop Order"], [1.0]);
-    assert_eq!(of_get["keywright.read_units get shop Order"], [1.0]);
+    assert_eq!(of_get["keywright.requests get Order"], [1.0]);
+    assert_eq!(of_get["keywright.read_units get Order"], [1.0]);
     assert!(!of_get.keys().any(|name| name.contains("write_units") || name.contains("throttles")), "{of_get:?}");
     shop.put(&order(7)).await.unwrap();
     let of_put = published(&snapshotter);
-    assert_eq!(of_put["keywright.write_units put shop Order"], [1.0]);
-    assert_eq!(of_put["keywright.write_units put shop Order GSI1"], [1.0]);
+    assert_eq!(of_put["keywright.write_units put Order"], [1.0]);
+    assert_eq!(of_put["keywright.write_units put Order GSI1"], [1.0]);
 }
 
 #[tokio::test]
 async fn queries_publish_their_lanes_and_rounds() {
-    let (_local, shop) = shop().await;
+    let (_local, shop) = published_shop().await;
     let (snapshotter, _guard) = listen();
     Visit::query(secret("home")).limit(5).send(&shop).await.unwrap();
     let of_page = published(&snapshotter);
-    assert_eq!(of_page["keywright.lanes query shop Visit query"], [3.0], "{of_page:?}");
-    assert_eq!(of_page["keywright.rounds query shop Visit query"].len(), 1);
+    assert_eq!(of_page["keywright.lanes query Visit query"], [3.0], "{of_page:?}");
+    assert_eq!(of_page["keywright.rounds query Visit query"].len(), 1);
     Order::by_clerk(secret("bob")).stream(&shop).try_collect::<Vec<_>>().await.unwrap();
     let of_stream = published(&snapshotter);
-    assert_eq!(of_stream["keywright.lanes query shop Order by_clerk GSI1"], [1.0], "{of_stream:?}");
+    assert_eq!(of_stream["keywright.lanes query Order by_clerk GSI1"], [1.0], "{of_stream:?}");
 }
 
 #[tokio::test(start_paused = true)]
 async fn durations_include_retries_and_name_failures() {
-    let (local, shop) = shop().await;
+    let (local, shop) = published_shop().await;
     let (snapshotter, _guard) = listen();
     local.set_faults(Faults::seeded(1).rule(Rule::all().latency(Latency::constant(Duration::from_millis(40)))));
     shop.get(ann(1)).await.unwrap();
-    assert_eq!(published(&snapshotter)["db.client.operation.duration get shop Order"], [0.04]);
+    assert_eq!(published(&snapshotter)["db.client.operation.duration get Order"], [0.04]);
     shop.create(&order(1)).await.unwrap_err();
     let of_create = published(&snapshotter);
-    assert_eq!(of_create["db.client.operation.duration create shop Order AlreadyExists"], [0.04], "{of_create:?}");
+    assert_eq!(of_create["db.client.operation.duration create Order AlreadyExists"], [0.04], "{of_create:?}");
 }
 
 #[tokio::test(start_paused = true)]
 async fn throttles_are_published_by_reason_and_index() {
-    let (local, shop) = shop().await;
+    let (local, shop) = published_shop().await;
     let (snapshotter, _guard) = listen();
     let reason = |name| Failure::Throttled(Throttle::throttling().reason(name, INDEX_ARN));
     let hot = Rule::on(["PutItem"]).unwrap().first(2).fail(reason("IndexWriteKeyRangeThroughputExceeded"));
@@ -60,19 +75,19 @@ async fn throttles_are_published_by_reason_and_index() {
     local.set_faults(Faults::seeded(1).rule(hot).rule(busy));
     shop.put(&order(7)).await.unwrap();
     let of_put = published(&snapshotter);
-    let name = "keywright.throttles put shop Order IndexWriteKeyRangeThroughputExceeded GSI1";
+    let name = "keywright.throttles put Order IndexWriteKeyRangeThroughputExceeded GSI1";
     assert_eq!(of_put[name], [2.0], "{of_put:?}");
-    assert_eq!(of_put["keywright.requests put shop Order"], [3.0]);
+    assert_eq!(of_put["keywright.requests put Order"], [3.0]);
     Order::by_clerk(secret("bob")).limit(1).send(&shop).await.unwrap();
     let of_query = published(&snapshotter);
-    let name = "keywright.throttles query shop Order by_clerk GSI1 IndexReadKeyRangeThroughputExceeded GSI1";
+    let name = "keywright.throttles query Order by_clerk GSI1 IndexReadKeyRangeThroughputExceeded GSI1";
     assert_eq!(of_query[name], [3.0], "{of_query:?}");
 }
 
 /// Labels are names of the schema: their number is bounded, and no value can appear in them.
 #[tokio::test]
 async fn labels_contain_no_values() {
-    let (_local, shop) = shop().await;
+    let (_local, shop) = published_shop().await;
     let (snapshotter, _guard) = listen();
     shop.put(&order(7)).await.unwrap();
     shop.get(ann(99)).await.unwrap();
@@ -86,7 +101,7 @@ async fn labels_contain_no_values() {
 /// The dashboard queries metrics and labels that are published, by the names that the Prometheus exporter gives them.
 #[tokio::test]
 async fn the_dashboard_shows_published_metrics() {
-    let (local, shop) = shop().await;
+    let (local, shop) = published_shop().await;
     let (snapshotter, _guard) = listen();
     let hot = Failure::Throttled(Throttle::throttling().reason("IndexWriteKeyRangeThroughputExceeded", INDEX_ARN));
     local.set_faults(Faults::seeded(1).rule(Rule::on(["PutItem"]).unwrap().first(1).fail(hot)));

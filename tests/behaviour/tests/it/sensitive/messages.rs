@@ -163,7 +163,13 @@ async fn service_errors_traces_and_the_monitor_hide_sensitive_values() {
     for hot in monitor.snapshot() {
         logs.text(format!("{hot} {hot:?}"));
     }
-    logs.check(&["WARD#w7#<redacted>", "EMAIL#<redacted>", "VISIT#<redacted>#w7#", "capacity=", "operation=\"get\""]);
+    logs.check(&[
+        "WARD#w7#<redacted>",
+        "EMAIL#<redacted>",
+        "VISIT#<redacted>#w7#",
+        "capacity=",
+        "db.operation.name=\"get\"",
+    ]);
 }
 
 #[tokio::test]

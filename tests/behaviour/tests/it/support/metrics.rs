@@ -5,11 +5,14 @@ use std::collections::BTreeMap;
 use metrics::LocalRecorderGuard;
 use metrics_util::debugging::{DebugValue, DebuggingRecorder, Snapshotter};
 
+/// The label of the call. The table and the system are always the same.
+const OPERATION: &str = "db.operation.name";
+
 /// The metrics since the last time, each by its name and labels: the total of a counter, or the values of a histogram.
 pub fn published(snapshotter: &Snapshotter) -> BTreeMap<String, Vec<f64>> {
     let metrics = snapshotter.snapshot().into_vec().into_iter();
     let all = metrics.map(|(key, _, _, value)| {
-        let labels = key.key().labels().filter(|label| label.key() != "db.system.name");
+        let labels = key.key().labels().filter(|label| !label.key().starts_with("db.") || label.key() == OPERATION);
         let labels: Vec<_> = labels.map(|label| label.value().to_owned()).collect();
         let values = match value {
             DebugValue::Counter(total) => vec![total as f64],

@@ -1,6 +1,26 @@
 //! Keys of several attributes: up to 4 for the partition key of a global index and 4 for its sort key.
 
-use super::{KeyAttribute, Segment, Template};
+use super::{Segment, Template};
+
+/// An attribute that is part of a key, with its DynamoDB type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KeyAttribute {
+    /// The attribute's name.
+    pub name: &'static str,
+    /// Its type: `S`, `N` or `B`.
+    pub kind: AttributeKind,
+}
+
+/// The types that a key attribute can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AttributeKind {
+    /// A string.
+    S,
+    /// A number.
+    N,
+    /// Bytes.
+    B,
+}
 
 /// The attributes of one part of an index's key, in order: one to four.
 ///

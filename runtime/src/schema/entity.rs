@@ -1,0 +1,60 @@
+//! An entity: its fields, its keys and its peak.
+
+use super::{Field, KeySchema, Peak, Purpose, TableSchema};
+
+/// An entity: its fields and the keys that it writes.
+#[derive(Debug, Clone, Copy)]
+pub struct EntitySchema {
+    /// The name of the struct that derives `Entity`.
+    pub name: &'static str,
+    /// The struct's doc comment.
+    pub docs: &'static str,
+    /// What the table's discriminator attribute says on its items.
+    pub discriminator: &'static str,
+    /// Attributes that every item carries with a fixed text.
+    pub constants: &'static [(&'static str, &'static str)],
+    /// Its fields, in the order of the struct. Without those that serde skips or flattens.
+    pub fields: &'static [Field],
+    /// The keys that it writes: first the table's, then one for each index.
+    ///
+    /// Empty where a compile error is reported: such an entity is skipped by the checks across entities.
+    pub keys: &'static [KeySchema],
+    /// The declared peak load.
+    pub peak: Option<Peak>,
+    /// Why no item of it has a key that another entity can write, though the templates allow it.
+    pub may_overlap: Option<&'static str>,
+    /// The table that stores it.
+    pub table: &'static TableSchema,
+}
+
+impl EntitySchema {
+    /// An entity without a name, fields, keys and options.
+    #[doc(hidden)]
+    pub const BARE: Self = Self {
+        name: "",
+        docs: "",
+        discriminator: "",
+        constants: &[],
+        fields: &[],
+        keys: &[],
+        peak: None,
+        may_overlap: None,
+        table: &TableSchema::BARE,
+    };
+
+    /// The field for a purpose that one field of an entity can have, and its place.
+    pub fn field_for(&self, purpose: Purpose) -> Option<(u8, &'static Field)> {
+        let place = self.fields.iter().position(|field| field.purpose == purpose)?;
+        Some((u8::try_from(place).ok()?, self.fields.get(place)?))
+    }
+
+    /// Whether one of its fields is sensitive.
+    pub(crate) fn has_secrets(&self) -> bool {
+        self.fields.iter().any(|field| field.sensitive)
+    }
+
+    /// The table's TTL attribute, if items of this entity expire.
+    pub fn ttl_attribute(&self) -> Option<&'static str> {
+        self.field_for(Purpose::Ttl).map(|(_, field)| field.attribute)
+    }
+}

@@ -1,0 +1,186 @@
+//! A table, its key attributes and its indexes.
+
+use super::{AttributeKind, KeyAttribute, KeyAttributes, same};
+use crate::physics::limits::DEFAULT_TABLE_WRITE_UNITS;
+
+/// A table: its key attributes, its indexes, and how its keys are written.
+#[derive(Debug, Clone, Copy)]
+pub struct TableSchema {
+    /// The name of the struct that derives `Table`.
+    ///
+    /// Empty where a compile error is reported: the checks of an entity skip such a table.
+    pub name: &'static str,
+    /// The struct's doc comment.
+    pub docs: &'static str,
+    /// The attribute of the partition key.
+    pub partition_key: KeyAttribute,
+    /// The attribute of the sort key, unless the table has none.
+    pub sort_key: Option<KeyAttribute>,
+    /// The attribute that names an item's entity.
+    pub discriminator: Option<&'static str>,
+    /// The ASCII byte between the parts of a key.
+    pub delimiter: u8,
+    /// How text stands in keys.
+    pub encoding: Encoding,
+    /// What an undeclared peak on a bucket-only or few-valued key does.
+    pub undeclared_peak: UndeclaredPeak,
+    /// The write units a second that the account may use on the table, and on each index:
+    /// [`DEFAULT_TABLE_WRITE_UNITS`] unless declared.
+    pub quota: u64,
+    /// The attribute that says when an item expires, in seconds since 1970: a table has one at most.
+    ///
+    /// AWS: [TTL](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/TTL.html).
+    pub ttl: Option<&'static str>,
+    /// The attribute in which a write leaves the id of its call, if the table has one: 16 random bytes.
+    pub write_id: Option<&'static str>,
+    /// The table's global secondary indexes.
+    pub indexes: &'static [IndexSchema],
+    /// The table's local secondary indexes.
+    pub local_indexes: &'static [LocalIndexSchema],
+}
+
+/// How text stands in keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Encoding {
+    /// Reserved bytes are percent-encoded: injective for every value.
+    Escaped,
+    /// Values stand as they are; one that holds a reserved byte is an error. For tables that already exist.
+    Raw,
+}
+
+/// What an undeclared peak on a bucket-only or few-valued key does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UndeclaredPeak {
+    /// A compiler warning: the default.
+    Warn,
+    /// Nothing.
+    Allow,
+    /// A compiler error.
+    Deny,
+}
+
+/// A global secondary index of a table.
+#[derive(Debug, Clone, Copy)]
+pub struct IndexSchema {
+    /// The index's name.
+    pub name: &'static str,
+    /// The attributes of its partition key.
+    pub partition_key: KeyAttributes,
+    /// The attributes of its sort key, unless it has none.
+    pub sort_key: Option<KeyAttributes>,
+    /// Which attributes of an item the index holds in addition to the keys.
+    pub projection: IndexProjection,
+}
+
+/// A local secondary index of a table: its partition key is the table's, and its entries lie in the partition of their
+/// items. In a table with one, the items of one partition key are never split over several partitions.
+///
+/// AWS: [Local secondary indexes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html), [adaptive
+/// capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html).
+#[derive(Debug, Clone, Copy)]
+pub struct LocalIndexSchema {
+    /// The index's name.
+    pub name: &'static str,
+    /// The attribute of its sort key.
+    pub sort_key: KeyAttribute,
+    /// Which attributes of an item the index holds in addition to the keys.
+    pub projection: IndexProjection,
+}
+
+/// Which attributes of an item an index holds in addition to the table's and its own key attributes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IndexProjection {
+    /// The whole item.
+    All,
+    /// None.
+    KeysOnly,
+    /// The ones named here.
+    Include(&'static [&'static str]),
+}
+
+impl TableSchema {
+    /// A table without a name, with the partition key `PK` of text and neither a sort key nor options: what a schema
+    /// that is written by hand starts from.
+    pub(crate) const BARE: Self = Self {
+        name: "",
+        docs: "",
+        partition_key: KeyAttribute { name: "PK", kind: AttributeKind::S },
+        sort_key: None,
+        discriminator: None,
+        delimiter: b'#',
+        encoding: Encoding::Escaped,
+        undeclared_peak: UndeclaredPeak::Warn,
+        quota: DEFAULT_TABLE_WRITE_UNITS,
+        ttl: None,
+        write_id: None,
+        indexes: &[],
+        local_indexes: &[],
+    };
+
+    /// The index of this name, global or local.
+    pub const fn index(&self, name: &str) -> Option<IndexSchema> {
+        let mut at = 0;
+        while at < self.indexes.len() {
+            if same(self.indexes[at].name, name) {
+                return Some(self.indexes[at]);
+            }
+            at += 1;
+        }
+        match self.local_index(name) {
+            Some(index) => Some(index.whole(self)),
+            None => None,
+        }
+    }
+
+    /// The local index of this name.
+    pub const fn local_index(&self, name: &str) -> Option<&'static LocalIndexSchema> {
+        let mut at = 0;
+        while at < self.local_indexes.len() {
+            if same(self.local_indexes[at].name, name) {
+                return Some(&self.local_indexes[at]);
+            }
+            at += 1;
+        }
+        None
+    }
+
+    /// What the index of this name holds of an item in addition to the keys, whether it is a global or a local one.
+    pub const fn projection_of(&self, index: &str) -> Option<IndexProjection> {
+        match self.index(index) {
+            Some(index) => Some(index.projection),
+            None => None,
+        }
+    }
+}
+
+impl IndexSchema {
+    /// The table's own key, in the shape of an index's.
+    pub(crate) const fn of_table(table: &TableSchema) -> Self {
+        Self {
+            name: "",
+            partition_key: KeyAttributes::one(table.partition_key),
+            sort_key: match table.sort_key {
+                Some(sort) => Some(KeyAttributes::one(sort)),
+                None => None,
+            },
+            projection: IndexProjection::All,
+        }
+    }
+
+    /// Its key attributes: the partition key's, then the sort key's.
+    pub fn keys(&self) -> impl Iterator<Item = KeyAttribute> {
+        self.partition_key.iter().chain(self.sort_key.into_iter().flat_map(KeyAttributes::iter))
+    }
+}
+
+impl LocalIndexSchema {
+    /// A schema of a local index, whose partition key is the table's.
+    pub(crate) const fn whole(&self, table: &TableSchema) -> IndexSchema {
+        IndexSchema {
+            name: self.name,
+            partition_key: KeyAttributes::one(table.partition_key),
+            sort_key: Some(KeyAttributes::one(self.sort_key)),
+            projection: self.projection,
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! A key template, and the forms of its values.
+
+/// A key template: the text as written, and what it was parsed to.
+#[derive(Debug, Clone, Copy)]
+pub struct Template {
+    /// The template as the user wrote it.
+    pub source: &'static str,
+    /// Its parts, in order; an appended shard included.
+    pub segments: &'static [Segment],
+}
+
+/// One part of a key template.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Segment {
+    /// Text as it stands.
+    Literal(&'static str),
+    /// A field's value.
+    Field {
+        /// The field's place in [`EntitySchema::fields`](super::EntitySchema::fields).
+        field: u8,
+        /// How the value is written.
+        form: Form,
+        /// Written without escaping; a value that holds a reserved byte is an error.
+        raw: bool,
+    },
+    /// The table's delimiter, before an appended shard.
+    Delimiter,
+    /// The end of one attribute of a key of several, and the template of the next as the user wrote it.
+    NextAttribute(&'static str),
+    /// The shard's number.
+    Shard {
+        /// Zero-padded to this many digits; 0 for none.
+        width: u8,
+    },
+}
+
+/// How a field's value is written into a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// As its type is written: text as it is; a time to the nanosecond; an integer in fixed width in sort keys
+    /// and in plain decimal in partition keys.
+    Default,
+    /// A time, truncated to its bucket.
+    Bucket(Bucket),
+    /// A time, in this form.
+    Time(TimeForm),
+    /// An integer in plain decimal.
+    Plain,
+    /// An integer, zero-padded to this many digits.
+    Width(u8),
+    /// Text in lower case.
+    Lower,
+    /// Text in upper case.
+    Upper,
+}
+
+/// Spans of time that a key can hold as one value. Weeks are ISO 8601's; all are UTC.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Bucket {
+    /// `2026-06-22T14:05`
+    Minute,
+    /// `2026-06-22T14`
+    Hour,
+    /// `2026-06-22`
+    Day,
+    /// `2026-W26`
+    Week,
+    /// `2026-06`
+    Month,
+    /// `2026`
+    Year,
+}
+
+/// The forms of a time in a key: UTC, of fixed width, so that byte order is the order of time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TimeForm {
+    /// `2026-06-22T14:05:06Z`
+    Seconds,
+    /// `2026-06-22T14:05:06.123Z`, byte for byte JavaScript's `toISOString`
+    Millis,
+    /// `2026-06-22T14:05:06.123456Z`
+    Micros,
+    /// `2026-06-22T14:05:06.123456789Z`: the default
+    Nanos,
+    /// Seconds since 1970, written like an `i64`
+    Epoch,
+    /// Milliseconds since 1970, written like an `i64`
+    EpochMillis,
+}
