@@ -32,7 +32,7 @@ pub use json_schema::{VERSION, json_schema};
 pub use keywright::load::Risk;
 pub use prices::{Amount, Prices};
 pub use read::{Read, ReadKind};
-pub use read_types::Beside;
+pub use read_types::ReadType;
 pub use role::{Role, Sentinel};
 pub use samples::{Sample, Sampled, SampledCollection};
 pub use table::Index;
@@ -73,10 +73,10 @@ pub struct AccessPatterns {
     pub prices: Option<Prices>,
     /// Reads that return several entities, by the types that were added.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub collections: Vec<Beside>,
+    pub collections: Vec<ReadType>,
     /// Reads that return a part of an entity, by the types that were added.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub projections: Vec<Beside>,
+    pub projections: Vec<ReadType>,
 }
 
 /// The access patterns of one entity.

@@ -67,7 +67,7 @@ impl Step {
     }
 }
 
-/// A template with the table of `infrastructure`, and with what is deployed beside the table of `other`.
+/// A template with the table of `infrastructure`, and with the other resources of `other`.
 fn render(infrastructure: &Infrastructure, other: &Infrastructure) -> Value {
     let (parameters, conditions) = parameter::declarations(&parameter::parameters(infrastructure));
     let mut template = json!({

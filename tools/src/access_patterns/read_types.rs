@@ -20,7 +20,7 @@ use crate::template_text::spelled;
 /// A type to read with that is not an entity: a collection or a projection.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
-pub struct Beside {
+pub struct ReadType {
     /// Its name.
     pub name: &'static str,
     /// Its doc comment. Empty for a projection.
@@ -52,7 +52,7 @@ impl AccessPatterns {
         let project = format!(".project::<{name}>()");
         let reads =
             read::reads(entity, super::write::item_bytes(entity), &self.table_name, Some((&project, held::<P>)));
-        self.projections.push(Beside { name, docs: "", entities: vec![entity.name], reads });
+        self.projections.push(ReadType { name, docs: "", entities: vec![entity.name], reads });
         self
     }
 
@@ -60,7 +60,7 @@ impl AccessPatterns {
         let entities: Vec<_> = schema.entities.iter().map(|entity| entity.name).collect();
         let read = collection(name, schema, &self.table_name, call);
         let reads = read.into_iter().collect();
-        self.collections.push(Beside { name, docs: schema.docs, entities, reads });
+        self.collections.push(ReadType { name, docs: schema.docs, entities, reads });
         self
     }
 }

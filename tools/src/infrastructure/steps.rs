@@ -34,7 +34,7 @@ pub struct Step {
     index: String,
     creates: bool,
     pub(crate) infrastructure: Infrastructure,
-    /// The table before the first step: what is deployed beside it stays.
+    /// The table before the first step. Other deployed resources stay.
     pub(crate) deployed: Infrastructure,
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{
-    super::{AccessPatterns, Beside, EntityPatterns, Read, ReadKind},
+    super::{AccessPatterns, EntityPatterns, Read, ReadKind, ReadType},
     frame::{heading, price_column, scroll_region},
     text::{Escaped, code, docs, inline, sentence, slug},
 };
@@ -31,7 +31,7 @@ pub(super) fn collections_and_projections(page: &mut String, patterns: &AccessPa
     writeln!(page, "</section>")
 }
 
-fn of_type(page: &mut String, patterns: &AccessPatterns, of: &Beside, what: &str) -> std::fmt::Result {
+fn of_type(page: &mut String, patterns: &AccessPatterns, of: &ReadType, what: &str) -> std::fmt::Result {
     let id = format!("type-{}", slug(of.name));
     writeln!(page, "<article aria-labelledby=\"{id}\" data-find>")?;
     heading(page, 3, &id, of.name)?;
