@@ -162,7 +162,8 @@ impl Case {
         }
     }
 
-    /// A minute's keys in two shards by a hash; one value takes 0.9 %. With it on a partition, none of 322 even shards fits there.
+    /// A minute's keys in two shards by a hash; one value takes 0.9 %. With it on a partition, none of 322 even shards
+    /// fits there.
     pub(super) fn frequent_value_case() -> Self {
         const MINUTE: &[(u8, Form)] = &[(AT, Form::Bucket(Bucket::Minute))];
         let mut peak = Peak::new(63_858, 50).updates(459);
