@@ -64,6 +64,7 @@ const RULES: &[(&str, &str, &str, &str)] = &[
     ("KW020", "rules/entity/legacy", "check_shards", "shard/kw020_legacy_first_of_none"),
     ("KW009", "rules/entity/legacy", "check_order", "since/kw009_until_before_since"),
     ("KW009", "rules/entity/legacy", "check_since", "since/kw009_without_an_older_key"),
+    ("KW009", "rules/entity/legacy", "check_hash_of_written_key", "since/kw009_hash_of_an_unknown_field"),
     ("KW020", "rules/entity/legacy", "check_goes_with_hash", "shard/kw020_legacy_count_without_hash"),
     ("KW006", "rules/entity/legacy", "check_known_to_query", "template/kw006_legacy_of_an_unknown_field"),
     ("KW020", "rules/entity/lifecycle", "check_one_of_each", "lifecycle/kw020_updated_twice"),

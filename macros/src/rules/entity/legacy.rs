@@ -3,7 +3,7 @@
 use super::shards::{check_count, check_first, check_hash, check_hash_has_count};
 use crate::{
     errors::Errors,
-    model::entity::{Entity, Fields, Key, Legacy, MAX_COUNT},
+    model::entity::{Entity, Fields, Key, Legacy, MAX_COUNT, Shard},
     read::{
         attr::Attr,
         entity::{Attrs, KeyAttr, LegacyAttr},
@@ -24,6 +24,7 @@ pub(super) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
     // A local secondary index has the table's older keys, which are checked once.
     for key in entity.keys.iter().filter(|key| !key.local) {
         check_known_to_query(key, &entity.fields, errors);
+        check_hash_of_written_key(key, &entity.fields, errors);
     }
 }
 
@@ -124,6 +125,21 @@ fn check_goes_with_hash(legacy: &LegacyAttr, errors: &Errors) {
     }
     if let Some(count) = &legacy.count {
         errors.on(count, message("count"));
+    }
+}
+
+/// KW009: `since` writes earlier items under an older key, whose shard must follow from the fields of today's key.
+fn check_hash_of_written_key(key: &Key, fields: &Fields<'_>, errors: &Errors) {
+    let Some((_, place)) = key.since.filter(|_| key.index.is_none()) else { return };
+    let arguments = key.key_arguments();
+    let hashed = key.legacy.iter().filter_map(|legacy| legacy.shard.as_ref()).flat_map(Shard::hashed);
+    if let Some(field) = hashed.filter(|field| !arguments.contains(field)).find_map(|field| fields.at(*field)) {
+        let message = format!(
+            "KW009: before this `since`, the shard of an item follows from `{}`, which today's key does not hold, so \
+             that no read would find the item by its key; hash fields of today's key",
+            field.name
+        );
+        errors.at(place, message);
     }
 }
 
