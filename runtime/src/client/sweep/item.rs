@@ -33,6 +33,10 @@ impl<E: Entity> Run<'_, E> {
             let older = match self.other_copies(&key, &stored).await? {
                 OtherCopies::Older(older) => older,
                 OtherCopies::Newer(by) if self.kind == Kind::Rekey && !self.settings.dry_run => {
+                    // This copy must not be deleted in favor of one that cannot be read.
+                    if self.copies_at(std::slice::from_ref(&by), &stored, false).await?.is_empty() {
+                        return self.failed(by, newer_copy_error());
+                    }
                     match self.write(&key, &Change::supersede(entity, &stored, by), &stored, attempts).await? {
                         Written::Done => return self.done(|report| report.superseded += 1),
                         Written::Refused(error) => return self.failed(key, attempts.in_doubt(error)),
@@ -129,6 +133,12 @@ fn matches_change(change: &Change, now: Option<&Item>) -> bool {
         Some(now) => same_items(now, &change.after),
         None => change.after.is_empty(),
     }
+}
+
+/// Returns the error for an item under today's key that is not a readable copy of one under an older key.
+fn newer_copy_error() -> Error {
+    let message = "the item is not a readable copy of the one under the older key, which is kept; repair or delete one";
+    Error::new(ErrorKind::Decode, message)
 }
 
 /// Returns the error for an update that may have been overwritten by another writer.

@@ -30,6 +30,7 @@ use crate::{
         stored::{insert_key, key_text, schema},
     },
     key::{ItemKey, clock::now, lossy::lossy_fields, parse},
+    schema::{EntitySchema, Field},
     throttling::Backoff,
 };
 
@@ -83,7 +84,7 @@ impl<T: Table> Handle<T> {
     /// # Errors
     ///
     /// Those of [`backfill`](Self::backfill), and [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an entity
-    /// with unique fields. Items that do not decode, or have no key by today's schema, are left unchanged and reported
+    /// with unique fields or counters. Items that do not decode, or have no key by today's schema, are left unchanged and reported
     /// in [`failed`](crate::client::SweepReport::failed).
     pub fn rekey<E>(&self) -> Sweep<'_, E>
     where
@@ -94,13 +95,22 @@ impl<T: Table> Handle<T> {
     }
 }
 
+/// Checks that items of an entity can be moved one by one.
+pub(super) fn check_movable(entity: &'static EntitySchema) -> Result<()> {
+    let message = if has_unique(entity) {
+        "the sentinels of unique values name the key of their item, which a move changes; `replace` each item"
+    } else if entity.fields.iter().any(Field::is_counter) {
+        "a count is the sum of the items under all keys, and increments leave those under older keys where they are: \
+         to move one would overwrite or delete a part of the count; keep `legacy`"
+    } else {
+        return Ok(());
+    };
+    Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name))
+}
+
 /// The move of an item to the key under which it is written today.
 fn moved<E: Entity + DeserializeOwned>(key: &ItemKey, stored: &Item) -> Result<Decision> {
     let entity = schema::<E>();
-    if has_unique(entity) {
-        let message = "the sentinels of unique values name the key of their item, which a move changes; `replace` each";
-        return Err(Error::new(ErrorKind::InvalidArgument, message));
-    }
     // Every random shard is a key of the item.
     if is_random(entity) && parse(entity, 0, key).is_ok() {
         return Ok(Decision::Unchanged);

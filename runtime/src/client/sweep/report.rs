@@ -89,8 +89,15 @@ impl SweepReport {
     /// A run that owned a part of the segments is not settled. The sum of the reports is, if each segment was owned by
     /// one of the runs.
     pub fn is_settled(&self) -> bool {
+        self.covers_table() && self.unchanged == self.matched
+    }
+
+    /// Returns whether the run read the whole table: all segments, each from its beginning to its end.
+    ///
+    /// The sum of several reports does, if each segment was owned by one of the runs.
+    pub fn covers_table(&self) -> bool {
         let is_whole = self.owned_segments > 0 && self.owned_segments == self.total_segments;
-        !self.resumed && is_whole && self.unfinished_segments == 0 && self.unchanged == self.matched
+        !self.resumed && is_whole && self.unfinished_segments == 0
     }
 }
 

@@ -206,3 +206,56 @@ async fn an_item_of_a_time_before_since_stays_under_the_older_key() {
     assert_eq!(after.of_agent("ann", range.clone()).await, all);
     assert_eq!(before.between(range, 100, false).await, all[..5]);
 }
+
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Notes)]
+#[pk(template = "PLAYS#<song>", legacy(template = "OLD#<song>"))]
+#[sk(template = "PLAYS")]
+struct Plays {
+    song: String,
+    #[entity(counter)]
+    plays: u64,
+}
+
+/// A count is the sum over all keys, so that no part of it may be deleted.
+#[tokio::test]
+async fn counters_are_refused_before_a_request() {
+    let local = Local::start();
+    let notes = local.open::<Notes>("notes").await.unwrap();
+    local.clear_operations();
+    let error = notes.rekey::<Plays>().await.unwrap_err();
+    assert_eq!((error.kind(), error.entity()), (keywright::ErrorKind::InvalidArgument, Some("Plays")));
+    assert!(error.to_string().contains("a count is the sum of the items under all keys"), "{error}");
+    assert_eq!(local.operations().len(), 0);
+}
+
+/// An older copy that can be read is not deleted in favor of a newer one that cannot.
+#[tokio::test]
+async fn a_copy_stays_while_the_newer_one_cannot_be_read() {
+    let local = Local::start();
+    let notes = local.open::<Notes>("notes").await.unwrap();
+    let Note { user, number, topic, text } = note(1);
+    notes.put(&before::Note { user: user.clone(), number, topic, text }).await.unwrap();
+    notes.put(&note(1)).await.unwrap();
+    let update = notes.client().update_item().table_name("notes").update_expression("REMOVE topic");
+    let attribute = |text: String| aws_sdk_dynamodb::types::AttributeValue::S(text);
+    let update = update.key("PK", attribute(format!("ACCOUNT#{user}"))).key("SK", attribute("NOTE#0000000001".into()));
+    update.send().await.unwrap();
+    let report = notes.rekey::<Note>().await.unwrap();
+    assert_eq!((report.superseded, report.written), (0, 0));
+    assert!(!report.failed.is_empty() && !report.is_settled(), "{report:?}");
+    assert_eq!(notes.client().scan().table_name("notes").send().await.unwrap().count(), 2);
+}
+
+#[tokio::test]
+async fn a_part_of_the_table_is_no_evidence() {
+    let local = Local::start();
+    let (notes, _) = written(&local).await;
+    notes.rekey::<Note>().await.unwrap();
+    let part = notes.rekey::<Note>().segments(16).own(0..1).dry_run().await.unwrap();
+    assert!(!part.covers_table());
+    let evidence = |report| keywright_tools::lock::Evidence::of::<Note>("notes", report).to_json();
+    assert!(evidence(&part).contains("\"whole_table\": false"), "{}", evidence(&part));
+    let whole = notes.rekey::<Note>().segments(16).dry_run().await.unwrap();
+    assert!(evidence(&whole).contains("\"whole_table\": true"), "{}", evidence(&whole));
+}
