@@ -16,6 +16,8 @@ pub struct Evidence {
     pub(super) entity: String,
     /// The template of the partition key under which the items were expected.
     pub(super) key: String,
+    /// The instant from which items are written under that key, if earlier ones are written under older keys.
+    pub(super) since: Option<Timestamp>,
     /// The templates of the older keys that were looked for.
     pub(super) older: Vec<String>,
     /// The name of the table.
@@ -43,17 +45,18 @@ impl Evidence {
             table: table_name.to_owned(),
             items: report.unchanged,
             elsewhere: report.matched.saturating_sub(report.unchanged),
-            is_whole: !report.resumed,
+            since: key.and_then(|key| key.since),
+            is_whole: report.covers_table(),
             at: instant::now(),
         }
     }
 
     /// The evidence as JSON, for a file.
     pub fn to_json(&self) -> String {
-        let Self { entity, key, older, table, items, elsewhere, is_whole, at } = self;
-        let at = instant::text(*at);
+        let Self { entity, key, since, older, table, items, elsewhere, is_whole, at } = self;
+        let (at, since) = (instant::text(*at), since.map(instant::text));
         let value = json!({
-            "keywright": "rekey", "table": table, "entity": entity, "key": key, "older_keys": older, "items": items,
+            "keywright": "rekey", "table": table, "entity": entity, "key": key, "since": since, "older_keys": older, "items": items,
             "under_other_keys": elsewhere, "whole_table": is_whole, "at": at,
         });
         format!("{value:#}\n")
@@ -77,6 +80,10 @@ impl Evidence {
         Ok(Self {
             entity: text("entity")?,
             key: text("key")?,
+            since: match &value["since"] {
+                Value::Null => None,
+                since => Some(since.as_str().and_then(instant::parse).ok_or_else(|| missing("since"))?),
+            },
             older: older.collect::<Result<_, _>>()?,
             table: text("table")?,
             items: number("items")?,
@@ -91,12 +98,19 @@ impl Evidence {
     /// # Errors
     ///
     /// Why it does not, if it is of this key.
-    pub(super) fn shows(&self, entity: &str, key: &str, older: &str) -> Result<bool, String> {
+    pub(super) fn shows(&self, entity: &str, key: &str, since: Option<Timestamp>, older: &str) -> Result<bool, String> {
         if self.entity != entity || self.key != key || !self.older.iter().any(|of| of == older) {
             return Ok(false);
         }
+        if self.since != since {
+            return Err("the evidence was made with another `since`, by which other items have this key: run `rekey` \
+                        again"
+                .into());
+        }
         if !self.is_whole {
-            return Err("the evidence is of a run that continued an earlier one: run `rekey` from the beginning".into());
+            return Err("the evidence is of a part of the table, or of a run that continued an earlier one: run \
+                        `rekey` over the whole table, from the beginning"
+                .into());
         }
         match self.elsewhere {
             0 => Ok(true),

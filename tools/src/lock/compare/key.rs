@@ -174,7 +174,7 @@ impl Keys<'_> {
         }
         let (key, older) = (&self.old.partition.template.source, &old.design.template.source);
         for evidence in self.shown {
-            if evidence.shows(&self.entity.name, key, older)? {
+            if evidence.shows(&self.entity.name, key, self.old.since, older)? {
                 let ends_since = |since| {
                     let of = |times: Times| (times.since, times.until.is_some_and(|until| until >= since));
                     found.is_some_and(|new| of(new.times) == (old.times.since, true))

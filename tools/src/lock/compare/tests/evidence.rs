@@ -2,7 +2,7 @@
 
 use super::super::compare_with;
 use crate::lock::{
-    Evidence, Lock,
+    Evidence, Lock, instant,
     testing::{BASE, NOW},
 };
 
@@ -12,6 +12,7 @@ fn evidence() -> Evidence {
     Evidence {
         entity: "Device".to_owned(),
         key: "DEVICE#<region>".to_owned(),
+        since: None,
         older: vec!["DEVICES".to_owned(), "D".to_owned()],
         table: "platform".to_owned(),
         items: 300,
@@ -19,6 +20,11 @@ fn evidence() -> Evidence {
         is_whole: true,
         at: NOW,
     }
+}
+
+/// Evidence of a key that has been written since 2026-01-01.
+fn with_since() -> Evidence {
+    Evidence { since: instant::parse("2026-01-01T00:00:00Z"), ..evidence() }
 }
 
 /// What is said of the removal of a legacy key from this lock.
@@ -43,7 +49,12 @@ fn evidence_that_shows_less_is_refused() {
         (Evidence { elsewhere: 7, ..evidence() }, "; the evidence counts 7 items under other keys: run `rekey` again"),
         (
             Evidence { is_whole: false, ..evidence() },
-            "; the evidence is of a run that continued an earlier one: run `rekey` from the beginning",
+            "; the evidence is of a part of the table, or of a run that continued an earlier one: run `rekey` over the \
+             whole table, from the beginning",
+        ),
+        (
+            Evidence { since: Some(NOW), ..evidence() },
+            "; the evidence was made with another `since`, by which other items have this key: run `rekey` again",
         ),
         (Evidence { entity: "OpsLog".to_owned(), ..evidence() }, ""),
         (Evidence { older: vec!["DEVICES".to_owned()], ..evidence() }, ""),
@@ -59,7 +70,7 @@ fn a_key_that_the_release_before_still_writes_is_not_empty_for_long() {
         "      shards 10 first 0 by hash id:text at:time(ns)\n",
         "      shards 10 first 0 by hash id:text at:time(ns)\n      since 2026-01-01T00:00:00Z\n",
     );
-    assert!(removed(&since, &evidence()).contains("readable: no; the release before still writes earlier items"));
+    assert!(removed(&since, &with_since()).contains("readable: no; the release before still writes earlier items"));
 }
 
 #[test]
@@ -68,7 +79,7 @@ fn an_older_key_can_end_where_the_release_before_no_longer_writes_it() {
     let old = BASE.replace("      shards 10 first 0 by hash id:text at:time(ns)\n", since);
     let ending = |at: &str| {
         let new = old.replace(D, &format!("{D}      until {at}\n")).parse().unwrap();
-        compare_with(&old.parse().unwrap(), &new, NOW, &[evidence()])[0].to_string()
+        compare_with(&old.parse().unwrap(), &new, NOW, &[with_since()])[0].to_string()
     };
     assert!(ending("2026-01-01T00:00:00Z").contains("readable: yes; 300 items"));
     assert!(ending("2025-12-31T00:00:00Z").contains("readable: no; the release before still writes earlier items"));
@@ -78,6 +89,7 @@ fn an_older_key_can_end_where_the_release_before_no_longer_writes_it() {
 fn evidence_is_json() {
     let evidence = evidence();
     assert_eq!(Evidence::from_json(&evidence.to_json()), Ok(evidence.clone()));
+    assert_eq!(Evidence::from_json(&with_since().to_json()), Ok(with_since()));
     for (text, why) in [
         ("{}", "it is not the evidence of a `rekey`"),
         (r#"{"keywright": "rekey"}"#, "it lacks `older_keys`; make the evidence again"),
