@@ -150,9 +150,8 @@ fn policy_of(
         return Err(PolicyError::new(format!("no entity can have a policy:\n{}", left_out.join("\n"))));
     }
     let document = statement::document(&grants.grants, request);
-    let names: Vec<_> = chosen.iter().map(|entity| entity.name).collect();
     let mut notes: Vec<_> = left_out.into_iter().map(|why| format!("left out: {why}")).collect();
-    notes.extend(grants.notes(&names));
+    notes.extend(grants.notes());
     notes.extend(too_long(&document));
     Ok(Policy { document, notes })
 }

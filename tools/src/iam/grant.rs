@@ -40,6 +40,7 @@ pub(super) enum On {
 #[derive(Debug)]
 struct Other {
     name: &'static str,
+    on: On,
     /// What the pattern matches.
     what: String,
 }
@@ -59,11 +60,12 @@ impl Grants {
         }
     }
 
-    /// Returns the notes of a policy for these entities.
-    pub(super) fn notes(self, chosen: &[&str]) -> Vec<String> {
+    /// Returns the notes of a policy, among them what it allows without a grant of its own.
+    pub(super) fn notes(self) -> Vec<String> {
         let mut notes = self.notes;
-        for Other { name, what } in self.others {
-            if !chosen.contains(&name) && !notes.contains(&what) {
+        for Other { name, on, what } in self.others {
+            let is_granted = self.grants.iter().any(|grant| grant.entity == name && grant.on == on);
+            if !is_granted && !notes.contains(&what) {
                 notes.push(what);
             }
         }
@@ -190,7 +192,7 @@ impl Reader<'_> {
                     other.name,
                     patterns.join(", ")
                 );
-                Ok(Some(Other { name: other.name, what }))
+                Ok(Some(Other { name: other.name, on, what }))
             }
         }
     }
