@@ -257,6 +257,9 @@ impl<'a, E: Entity> Sweep<'a, E> {
     fn begin(&self) -> Result<(Pages, Checkpoint)> {
         self.check()?;
         let (handle, entity) = (self.handle, schema::<E>());
+        if self.kind == Kind::Rekey {
+            rekey::check_movable(entity)?;
+        }
         let table = handle.schema();
         let operation = self.kind.operation();
         let table_name = handle.table_name();

@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{CheckpointStore, Segment, StoreError, Storing};
-use crate::client::Checkpoint;
+use crate::{client::Checkpoint, item::random::random};
 
 /// Keeps the checkpoints of one run in a folder, in one file for each segment, such as `17-of-256.checkpoint`.
 ///
@@ -58,13 +58,13 @@ fn read(path: &Path) -> Result<Option<Checkpoint>, StoreError> {
     }
 }
 
-/// Writes another file and renames it, so that the path always has a whole checkpoint. The name of the other file
-/// contains the process, because two processes may save the same segment.
+/// Writes another file and renames it, so that the path always has a whole checkpoint. The name of the other file is
+/// random, because two processes may save the same segment, and so may two saves of one process.
 fn replace(path: &Path, text: &str) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
-    let written = path.with_extension(format!("{}.new", std::process::id()));
+    let written = path.with_extension(format!("{:016x}.new", random()));
     let mut file = File::create(&written)?;
     file.write_all(text.as_bytes())?;
     file.sync_all()?;

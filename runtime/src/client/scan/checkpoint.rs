@@ -157,6 +157,14 @@ fn design(entity: &EntitySchema) -> u64 {
         parts.extend([key.index.unwrap_or_default().to_owned(), source(&key.partition)]);
         parts.push(key.sort.as_ref().map(source).unwrap_or_default());
         parts.push(key.shard.map(sharding).unwrap_or_default());
+        // Items of a time before `since` have the key of an older design.
+        if let Some(since) = key.since {
+            parts.push(format!("{since:?}"));
+            parts.extend(key.legacy.iter().map(|legacy| {
+                let shard = legacy.shard.map(sharding);
+                format!("{} {shard:?} {:?} {:?}", legacy.partition.source, legacy.since, legacy.until)
+            }));
+        }
     }
     hash(parts.iter().map(String::as_str))
 }
