@@ -56,8 +56,8 @@ impl Evidence {
         let Self { entity, key, since, older, table, items, elsewhere, is_whole, at } = self;
         let (at, since) = (instant::text(*at), since.map(instant::text));
         let value = json!({
-            "keywright": "rekey", "table": table, "entity": entity, "key": key, "since": since, "older_keys": older, "items": items,
-            "under_other_keys": elsewhere, "whole_table": is_whole, "at": at,
+            "keywright": "rekey", "table": table, "entity": entity, "key": key, "since": since, "older_keys": older,
+            "items": items, "under_other_keys": elsewhere, "whole_table": is_whole, "at": at,
         });
         format!("{value:#}\n")
     }

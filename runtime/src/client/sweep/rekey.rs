@@ -84,8 +84,8 @@ impl<T: Table> Handle<T> {
     /// # Errors
     ///
     /// Those of [`backfill`](Self::backfill), and [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an entity
-    /// with unique fields or counters. Items that do not decode, or have no key by today's schema, are left unchanged and reported
-    /// in [`failed`](crate::client::SweepReport::failed).
+    /// with unique fields or counters. Items that do not decode, or have no key by today's schema, are left unchanged
+    /// and reported in [`failed`](crate::client::SweepReport::failed).
     pub fn rekey<E>(&self) -> Sweep<'_, E>
     where
         E: StoredIn<T> + DeserializeOwned,
