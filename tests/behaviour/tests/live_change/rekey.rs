@@ -237,7 +237,8 @@ async fn a_copy_stays_while_the_newer_one_cannot_be_read() {
     let Note { user, number, topic, text } = note(1);
     notes.put(&before::Note { user: user.clone(), number, topic, text }).await.unwrap();
     notes.put(&note(1)).await.unwrap();
-    let update = notes.client().update_item().table_name("notes").update_expression("REMOVE topic");
+    let update = notes.client().update_item().table_name("notes").update_expression("REMOVE #text");
+    let update = update.expression_attribute_names("#text", "text");
     let attribute = |text: String| aws_sdk_dynamodb::types::AttributeValue::S(text);
     let update = update.key("PK", attribute(format!("ACCOUNT#{user}"))).key("SK", attribute("NOTE#0000000001".into()));
     update.send().await.unwrap();
