@@ -11,6 +11,8 @@ use crate::{
 pub(crate) struct Derived {
     names: [&'static str; CAPACITY],
     count: usize,
+    /// A bit for the length of each name. The highest bit is for all lengths from 63 on.
+    lengths: u64,
     /// Whether all of them fit into the list.
     pub(crate) is_whole: bool,
     /// Whether every field is read in its stored form. This excludes key attributes that are themselves fields, times
@@ -35,6 +37,11 @@ pub(crate) struct TableKey<'v> {
 /// The capacity of the list: enough for 26 keys with two attributes each, and some constants.
 const CAPACITY: usize = 64;
 
+const fn length_bit(name: &str) -> u64 {
+    let length = name.len();
+    1 << if length < 63 { length } else { 63 }
+}
+
 impl Derived {
     /// Returns the derived attributes of one entity.
     pub(crate) const fn of<E: Entity>() -> &'static Self {
@@ -50,6 +57,7 @@ impl Derived {
         let mut derived = Self {
             names: [""; CAPACITY],
             count: 0,
+            lengths: 0,
             is_whole: true,
             has_plain_fields: true,
             has_sparse_fields: false,
@@ -97,12 +105,18 @@ impl Derived {
     }
 
     /// Returns whether an attribute with this name is a derived one. Stores a key of the table in `key`.
+    ///
+    /// Reads ask this of every attribute, and most names have another length than all derived names.
+    #[inline]
     pub(crate) fn is_derived_name<'v>(
         &self,
         name: &str,
         key: &TableKey<'v>,
         text: impl FnOnce() -> Option<&'v str>,
     ) -> bool {
+        if self.lengths & length_bit(name) == 0 {
+            return false;
+        }
         let place = self.names().iter().position(|of| *of == name);
         match place {
             None => return false,
@@ -154,6 +168,7 @@ impl Derived {
             return;
         }
         self.names[self.count] = name;
+        self.lengths |= length_bit(name);
         self.count += 1;
     }
 }

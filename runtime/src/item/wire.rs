@@ -11,6 +11,7 @@ mod deserialize;
 mod index;
 mod node;
 mod page;
+mod plain_text;
 mod scan;
 mod size;
 mod span;

@@ -102,6 +102,7 @@ fn is_field(entity: &EntitySchema, name: &str) -> bool {
 }
 
 /// Returns whether an attribute belongs to no field, although it is not among the derived names.
+#[inline]
 fn is_unlisted_derived(derived: &Derived, entity: &'static EntitySchema, name: &str) -> bool {
     !derived.is_whole && !is_field(entity, name) && is_derived(entity, name)
 }
@@ -141,10 +142,33 @@ fn other_values<E: Entity>(entity: &'static EntitySchema, item: &BodyItem) -> Ve
     others
 }
 
+impl Other {
+    /// Deserializes the value. Returns the type of the stored one, too.
+    fn deserialize<'de, V: DeserializeSeed<'de>>(
+        self,
+        seed: V,
+    ) -> (Result<V::Value, serde_dynamo::Error>, &'static str) {
+        match self {
+            Self::Native(stored, meant) => {
+                let found = type_name(&stored);
+                let decoded = plain(stored).and_then(|stored| seed.deserialize(NativeValue::new(stored, meant)));
+                (decoded, found)
+            }
+            Self::Null => (seed.deserialize(SomeNull), "null (NULL)"),
+            Self::Form(form) => {
+                let found = type_name(&form);
+                let read = |form| seed.deserialize(serde_dynamo::Deserializer::from_attribute_value(form));
+                (plain(form).and_then(read), found)
+            }
+        }
+    }
+}
+
 /// A value in the form in which serde reads it.
 pub(super) enum Read<'a> {
     Stored(Value<'a>),
-    Other(Other),
+    /// In a box, because few values are read like this, and all are passed on.
+    Other(Box<Other>),
 }
 
 impl Read<'_> {
@@ -157,17 +181,7 @@ impl Read<'_> {
     ) -> Result<V::Value, serde_dynamo::Error> {
         let (decoded, found) = match self {
             Self::Stored(value) => (seed.deserialize(value), value.type_name()),
-            Self::Other(Other::Native(stored, meant)) => {
-                let found = type_name(&stored);
-                let decoded = plain(stored).and_then(|stored| seed.deserialize(NativeValue::new(stored, meant)));
-                (decoded, found)
-            }
-            Self::Other(Other::Null) => (seed.deserialize(SomeNull), "null (NULL)"),
-            Self::Other(Other::Form(form)) => {
-                let found = type_name(&form);
-                let read = |form| seed.deserialize(serde_dynamo::Deserializer::from_attribute_value(form));
-                (plain(form).and_then(read), found)
-            }
+            Self::Other(other) => other.deserialize(seed),
         };
         decoded.inspect_err(|_| {
             let expected = std::any::type_name::<V::Value>();
@@ -189,11 +203,11 @@ impl<'a, I: Iterator<Item = (&'a str, Value<'a>)>> Attributes<'a, '_, I> {
     fn next(&mut self) -> Option<(&'a str, Read<'a>)> {
         let Some((name, value)) = self.rest.next() else {
             let (name, other) = self.other.pop()?;
-            return Some((name, Read::Other(other)));
+            return Some((name, Read::Other(Box::new(other))));
         };
         match self.other.iter().position(|(of, _)| *of == name) {
             None => Some((name, Read::Stored(value))),
-            Some(place) => Some((name, Read::Other(self.other.swap_remove(place).1))),
+            Some(place) => Some((name, Read::Other(Box::new(self.other.swap_remove(place).1)))),
         }
     }
 }

@@ -28,7 +28,7 @@ impl<'a> PartOfBody<'a> {
 
     /// Creates a field that serde reads in another form than the stored one.
     pub(crate) fn form(attribute: &'static str, read_as: &'static str, form: AttributeValue) -> Self {
-        Self { attribute, read_as, value: Read::Other(Other::Form(form)) }
+        Self { attribute, read_as, value: Read::Other(Box::new(Other::Form(form))) }
     }
 
     /// Creates a field whose attribute is itself a part of a key. `meant` is its meaning.
@@ -38,7 +38,7 @@ impl<'a> PartOfBody<'a> {
         stored: AttributeValue,
         meant: KeyValue<'static>,
     ) -> Self {
-        Self { attribute, read_as, value: Read::Other(Other::Native(stored, meant)) }
+        Self { attribute, read_as, value: Read::Other(Box::new(Other::Native(stored, meant))) }
     }
 }
 

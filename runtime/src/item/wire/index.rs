@@ -60,10 +60,7 @@ impl<'b> Index<'b> {
 
     /// Reads a value with its type: `{"S": "a"}`.
     fn typed(&mut self, json: &mut Scanner<'b>, name: Span, depth: usize) -> Option<()> {
-        json.take(b'{')?;
-        let of_type = json.string()?.text.as_bytes();
-        json.take(b':')?;
-        match of_type {
+        match json.value_type()? {
             b"S" => self.leaf(json, name, |index, json| index.string(json).map(Kind::S)),
             b"N" => self.leaf(json, name, |index, json| index.string(json).map(Kind::N)),
             b"B" => self.leaf(json, name, |index, json| index.binary(json).map(Kind::B)),

@@ -2,6 +2,8 @@
 //!
 //! Each step is `None` where the text is not as expected: the SDK then reads the body, and says what is wrong with it.
 
+use super::plain_text::plain_text_len;
+
 /// Where a text is read.
 pub(super) struct Scanner<'b> {
     text: &'b str,
@@ -15,11 +17,6 @@ pub(super) struct Quoted<'b> {
     /// The place of its first byte.
     pub(super) start: usize,
     pub(super) has_escapes: bool,
-}
-
-/// Whether plain text of a string ends at a byte.
-fn ends_plain_text(byte: u8) -> bool {
-    matches!(byte, b'"' | b'\\' | 0..0x20)
 }
 
 impl<'b> Scanner<'b> {
@@ -42,17 +39,22 @@ impl<'b> Scanner<'b> {
     }
 
     /// The next byte that is not white space.
+    #[inline]
     pub(super) fn peek(&mut self) -> Option<u8> {
-        loop {
-            let byte = *self.bytes().get(self.at)?;
-            if !matches!(byte, b' ' | b'\n' | b'\r' | b'\t') {
-                return Some(byte);
-            }
-            self.at += 1;
-        }
+        let byte = *self.bytes().get(self.at)?;
+        if byte > b' ' { Some(byte) } else { self.peek_behind_space() }
+    }
+
+    #[cold]
+    fn peek_behind_space(&mut self) -> Option<u8> {
+        let is_space = |byte: &u8| matches!(byte, b' ' | b'\n' | b'\r' | b'\t');
+        let rest = self.bytes().get(self.at..)?;
+        self.at += rest.iter().position(|byte| !is_space(byte))?;
+        self.bytes().get(self.at).copied()
     }
 
     /// Goes past the next byte, if it is this one; whether it was.
+    #[inline]
     pub(super) fn skip_if(&mut self, byte: u8) -> bool {
         let is_next = self.peek() == Some(byte);
         self.at += usize::from(is_next);
@@ -60,6 +62,7 @@ impl<'b> Scanner<'b> {
     }
 
     /// Goes past this byte.
+    #[inline]
     pub(super) fn take(&mut self, byte: u8) -> Option<()> {
         self.skip_if(byte).then_some(())
     }
@@ -83,24 +86,50 @@ impl<'b> Scanner<'b> {
     }
 
     /// A string.
+    #[inline]
     pub(super) fn string(&mut self) -> Option<Quoted<'b>> {
         self.take(b'"')?;
-        let (start, mut has_escapes) = (self.at, false);
+        let start = self.at;
+        let rest = self.bytes().get(start..)?;
+        let length = plain_text_len(rest)?;
+        if *rest.get(length)? != b'"' {
+            return self.string_with_escapes(start, start + length);
+        }
+        let text = self.text.get(start..start + length)?;
+        self.at = start + length + 1;
+        Some(Quoted { text, start, has_escapes: false })
+    }
+
+    /// A string whose first escape is at this place.
+    #[cold]
+    fn string_with_escapes(&mut self, start: usize, first: usize) -> Option<Quoted<'b>> {
+        self.at = first;
         loop {
-            let rest = self.bytes().get(self.at..)?;
-            self.at += rest.iter().position(|byte| ends_plain_text(*byte))?;
             match self.bytes().get(self.at)? {
                 b'"' => break,
-                b'\\' => {
-                    has_escapes = true;
-                    self.at += 2;
-                }
+                b'\\' => self.at += 2,
                 _ => return None,
             }
+            self.at += plain_text_len(self.bytes().get(self.at..)?)?;
         }
         let text = self.text.get(start..self.at)?;
         self.at += 1;
-        Some(Quoted { text, start, has_escapes })
+        Some(Quoted { text, start, has_escapes: true })
+    }
+
+    /// The start of a value, up to its type: `{"S":`.
+    #[inline]
+    pub(super) fn value_type(&mut self) -> Option<&'b [u8]> {
+        // Most types have one letter, and DynamoDB writes no white space.
+        let rest = self.bytes().get(self.at..)?;
+        if let [b'{', b'"', b'A'..=b'Z', b'"', b':', ..] = rest {
+            self.at += 5;
+            return rest.get(2..3);
+        }
+        self.take(b'{')?;
+        let name = self.string()?.text;
+        self.take(b':')?;
+        Some(name.as_bytes())
     }
 
     /// `true` or `false`.

@@ -14,10 +14,12 @@ impl Span {
         Some(Self { start: u32::try_from(start).ok()?, end: u32::try_from(end).ok()? })
     }
 
+    #[inline]
     pub(super) fn of(self, text: &str) -> &str {
         text.get(self.start as usize..self.end as usize).unwrap_or_default()
     }
 
+    #[inline]
     pub(super) fn of_bytes(self, bytes: &[u8]) -> &[u8] {
         bytes.get(self.start as usize..self.end as usize).unwrap_or_default()
     }

@@ -70,6 +70,7 @@ impl<'a> Value<'a> {
         matches!(self.node.kind, Kind::Null(true))
     }
 
+    #[inline]
     pub(crate) fn content(self) -> Content<'a> {
         let Self { page, node, at } = self;
         let held = |end| Siblings { page, at: at.saturating_add(1), end };
@@ -91,6 +92,7 @@ impl<'a> Value<'a> {
 impl<'a> Iterator for Siblings<'a> {
     type Item = (&'a str, Value<'a>);
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         if self.at >= self.end {
             return None;

@@ -1,0 +1,70 @@
+//! Where the plain text of a JSON string ends, found eight bytes at a time.
+
+/// A word with 1 in each byte.
+const ONES: u64 = u64::MAX / 0xFF;
+
+/// A word with the highest bit of each byte.
+const HIGHEST_BITS: u64 = ONES << 7;
+
+/// The number of bytes before the first quotation mark, backslash or control character. `None` if there is none.
+#[inline]
+pub(super) fn plain_text_len(bytes: &[u8]) -> Option<usize> {
+    let mut rest = bytes;
+    while let Some((word, behind)) = rest.split_first_chunk::<8>() {
+        let ends = ends(u64::from_le_bytes(*word));
+        if ends != 0 {
+            return Some(bytes.len() - rest.len() + ends.trailing_zeros() as usize / 8);
+        }
+        rest = behind;
+    }
+    let is_end = |byte: &u8| matches!(byte, b'"' | b'\\' | 0..0x20);
+    rest.iter().position(is_end).map(|place| bytes.len() - rest.len() + place)
+}
+
+/// Marks the bytes of a word that end plain text by their highest bits. Zero if there is none. Only the lowest mark is
+/// exact, because a subtraction can borrow from the bytes above it.
+#[inline]
+fn ends(word: u64) -> u64 {
+    let quotes = word ^ every(b'"');
+    let backslashes = word ^ every(b'\\');
+    let below_space = word.wrapping_sub(every(b' ')) & !word;
+    let is_quote = quotes.wrapping_sub(ONES) & !quotes;
+    let is_backslash = backslashes.wrapping_sub(ONES) & !backslashes;
+    (below_space | is_quote | is_backslash) & HIGHEST_BITS
+}
+
+/// A word of this byte.
+const fn every(byte: u8) -> u64 {
+    ONES * byte as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn byte_by_byte(bytes: &[u8]) -> Option<usize> {
+        bytes.iter().position(|byte| *byte < b' ' || *byte == b'"' || *byte == b'\\')
+    }
+
+    #[test]
+    fn every_byte_is_judged_in_every_place_of_a_word() {
+        for byte in 0..=u8::MAX {
+            for place in 0..20 {
+                let mut bytes = [b'a'; 20];
+                bytes[place] = byte;
+                assert_eq!(plain_text_len(&bytes), byte_by_byte(&bytes), "{byte} in place {place}");
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn words_end_where_bytes_do(bytes in prop::collection::vec(prop_oneof![
+            Just(b'"'), Just(b'\\'), Just(0x1F), Just(0x20), Just(0x21), Just(0x7F), Just(0x80), Just(0xFF), any::<u8>(),
+        ], 0..40)) {
+            prop_assert_eq!(plain_text_len(&bytes), byte_by_byte(&bytes));
+        }
+    }
+}
