@@ -25,6 +25,7 @@ mod query;
 mod settings;
 mod shape;
 mod shards;
+mod sort_digest;
 mod sort_key;
 mod spec;
 #[cfg(test)]

@@ -5,7 +5,7 @@
 
 use std::{cmp::Ordering, collections::VecDeque};
 
-use super::direction::Direction;
+use super::{direction::Direction, sort_digest::CommonPrefix};
 use crate::key::KeyScalar;
 
 /// An item in the merge.
@@ -31,6 +31,9 @@ pub(crate) struct Merge<R> {
     /// that comes first below it. The children of node `n` are `2 n` and `2 n + 1`; node 1 is the root, and the leaves
     /// are the second half. An item costs one comparison per level: the logarithm of the number of lanes.
     first_below: Vec<usize>,
+    /// The place of each lane in the order, as far as a number says it.
+    heads: Vec<Head>,
+    prefix: CommonPrefix,
     /// The number of lanes that are not exhausted.
     open: usize,
     direction: Direction,
@@ -44,6 +47,16 @@ struct LaneState<R> {
     reached: LanePosition,
     page: usize,
     open: bool,
+}
+
+/// The place of a lane in the order, as far as its state and the digest of its sort key say it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Head {
+    /// Before the lane's first item.
+    Start,
+    /// At or behind a sort key of this digest.
+    At(u128),
+    Exhausted,
 }
 
 /// The earliest position of a lane's next item.
@@ -62,7 +75,8 @@ impl<R> Merge<R> {
             .collect();
         let open = lanes.iter().filter(|lane| lane.open).count();
         let first_below = vec![0; lanes.len()].into_iter().chain(0..lanes.len()).collect();
-        let mut merge = Self { lanes, first_below, open, direction, ties };
+        let heads = lanes.iter().map(|lane| if lane.open { Head::Start } else { Head::Exhausted }).collect();
+        let mut merge = Self { lanes, first_below, heads, prefix: CommonPrefix::default(), open, direction, ties };
         for node in (1..merge.lanes.len()).rev() {
             merge.decide(node);
         }
@@ -189,10 +203,18 @@ impl<R> Merge<R> {
 
     /// Repeats the comparisons of a lane whose position has changed.
     fn moved(&mut self, rank: usize) {
-        let mut node = (self.lanes.len() + rank) / 2;
-        while node > 0 {
-            self.decide(node);
+        if self.lanes.len() == 1 {
+            return;
+        }
+        self.update_head(rank);
+        let (mut node, mut first) = (self.lanes.len() + rank, rank);
+        while node > 1 {
+            let Some(&sibling) = self.first_below.get(node ^ 1) else { return };
+            first = if self.is_later(first, sibling) { sibling } else { first };
             node /= 2;
+            if let Some(below) = self.first_below.get_mut(node) {
+                *below = first;
+            }
         }
     }
 
@@ -204,16 +226,37 @@ impl<R> Merge<R> {
         Some(first)
     }
 
+    /// Determines the head of a lane, and those of all lanes if its sort key shortens the common prefix.
+    fn update_head(&mut self, rank: usize) {
+        let (Some(lane), Some(head)) = (self.lanes.get(rank), self.heads.get_mut(rank)) else { return };
+        match lane.head(&self.prefix, self.direction) {
+            Ok(of_lane) => *head = of_lane,
+            Err(sort) => {
+                self.prefix.admit(sort.as_ref());
+                for (head, lane) in self.heads.iter_mut().zip(&self.lanes) {
+                    *head = lane.head(&self.prefix, self.direction).unwrap_or(Head::Exhausted);
+                }
+            }
+        }
+    }
+
     /// Whether one lane comes later than another.
     fn is_later(&self, rank: usize, other: usize) -> bool {
+        match self.heads.get(rank).cmp(&self.heads.get(other)) {
+            Ordering::Less => false,
+            Ordering::Greater => true,
+            Ordering::Equal => self.is_later_by_key(rank, other),
+        }
+    }
+
+    /// Whether one lane comes later than another, if their heads are equal.
+    #[cold]
+    fn is_later_by_key(&self, rank: usize, other: usize) -> bool {
         match (self.lanes.get(rank), self.lanes.get(other)) {
-            (Some(lane), Some(other_lane)) if other_lane.is_exhausted() => lane.is_exhausted() && rank > other,
-            (Some(lane), Some(other_lane)) => {
-                lane.is_exhausted()
-                    || lane.position(rank).order(&other_lane.position(other), self.direction, self.ties).is_gt()
+            (Some(lane), Some(other_lane)) if !lane.is_exhausted() => {
+                lane.position(rank).order(&other_lane.position(other), self.direction, self.ties).is_gt()
             }
-            (None, _) => true,
-            (_, None) => false,
+            _ => rank > other,
         }
     }
 }
@@ -222,6 +265,19 @@ impl<R> LaneState<R> {
     /// Whether it has no buffered items and will return no more.
     fn is_exhausted(&self) -> bool {
         !self.open && self.buffer.is_empty()
+    }
+
+    /// Its place in the order. The error is a sort key that has to be admitted first.
+    fn head(&self, prefix: &CommonPrefix, direction: Direction) -> Result<Head, &Option<KeyScalar>> {
+        let sort = match (self.buffer.front(), self.open) {
+            (Some(entry), _) => &entry.sort,
+            (None, false) => return Ok(Head::Exhausted),
+            (None, true) => match &self.reached {
+                LanePosition::Start => return Ok(Head::Start),
+                LanePosition::Key(sort) => sort,
+            },
+        };
+        prefix.digest(sort.as_ref(), direction).map(Head::At).ok_or(sort)
     }
 
     /// Its position: its first buffered item, or the items that it has not returned yet.
@@ -274,6 +330,8 @@ impl MergePosition<'_> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::{collection::vec, prelude::*};
+
     use super::*;
 
     fn page(keys: &[&str]) -> (Vec<Entry<String>>, Option<Option<KeyScalar>>) {
@@ -350,5 +408,50 @@ mod tests {
         feed(&mut merge, 0, &["c", "a"], true);
         feed(&mut merge, 2, &["c", "b"], true);
         assert_eq!(certain(&mut merge), ["c0", "c2", "b2", "a0"]);
+    }
+
+    /// Merges lanes that are fed one page at a time, when the merge waits for them.
+    fn merged_by_page(lanes: &[Vec<KeyScalar>], direction: Direction, page: usize) -> Vec<(KeyScalar, usize)> {
+        let mut merge = Merge::new(lanes.iter().map(|_| true), direction, true);
+        let mut rest: Vec<_> = lanes.iter().map(|lane| lane.chunks(page).peekable()).collect();
+        let mut out = Vec::new();
+        loop {
+            match merge.next() {
+                Next::Entry(rank, entry) => out.push((entry.raw, rank)),
+                Next::Exhausted => return out,
+                Next::Blocked => {
+                    let rank = merge.blocking_lane().unwrap();
+                    let keys = rest[rank].next().unwrap_or_default();
+                    let entries = keys.iter().map(|key| Entry { sort: Some(key.clone()), raw: key.clone() }).collect();
+                    merge.feed(rank, entries, keys.last().cloned().map(Some), rest[rank].peek().is_none());
+                }
+            }
+        }
+    }
+
+    fn sorted(mut keys: Vec<KeyScalar>, direction: Direction) -> Vec<KeyScalar> {
+        keys.sort_by(|a, b| direction.order(a, b));
+        keys
+    }
+
+    proptest! {
+        #[test]
+        fn lanes_merge_in_the_order_of_a_sort(
+            texts in vec(vec("(2026-01-0)?[\\x00ab0-1é]{0,20}", 0..8), 1..9),
+            numbers in vec(vec(-20_i32..20, 0..8), 1..9),
+            is_newest_first: bool,
+            page in 1_usize..4,
+        ) {
+            let direction = if is_newest_first { Direction::Descending } else { Direction::Ascending };
+            let texts = texts.into_iter().map(|lane| lane.into_iter().map(KeyScalar::S).collect());
+            let numbers = numbers.into_iter().map(|lane| lane.into_iter().map(|n| KeyScalar::N(n.to_string())).collect());
+            for lanes in [texts.collect::<Vec<_>>(), numbers.collect()] {
+                let lanes: Vec<_> = lanes.into_iter().map(|lane| sorted(lane, direction)).collect();
+                let ranked = |(rank, lane): (usize, &Vec<KeyScalar>)| lane.iter().map(move |key| (key.clone(), rank)).collect::<Vec<_>>();
+                let mut all: Vec<_> = lanes.iter().enumerate().flat_map(ranked).collect();
+                all.sort_by(|(a, of_a), (b, of_b)| direction.order(a, b).then(of_a.cmp(of_b)));
+                prop_assert_eq!(merged_by_page(&lanes, direction, page), all);
+            }
+        }
     }
 }
