@@ -443,12 +443,15 @@ mod tests {
             page in 1_usize..4,
         ) {
             let direction = if is_newest_first { Direction::Descending } else { Direction::Ascending };
-            let texts = texts.into_iter().map(|lane| lane.into_iter().map(KeyScalar::S).collect());
-            let numbers = numbers.into_iter().map(|lane| lane.into_iter().map(|n| KeyScalar::N(n.to_string())).collect());
-            for lanes in [texts.collect::<Vec<_>>(), numbers.collect()] {
+            let number = |number: i32| KeyScalar::N(number.to_string());
+            let of_texts = texts.into_iter().map(|lane| lane.into_iter().map(KeyScalar::S).collect());
+            let of_numbers = numbers.into_iter().map(|lane| lane.into_iter().map(number).collect());
+            for lanes in [of_texts.collect::<Vec<_>>(), of_numbers.collect()] {
                 let lanes: Vec<_> = lanes.into_iter().map(|lane| sorted(lane, direction)).collect();
-                let ranked = |(rank, lane): (usize, &Vec<KeyScalar>)| lane.iter().map(move |key| (key.clone(), rank)).collect::<Vec<_>>();
-                let mut all: Vec<_> = lanes.iter().enumerate().flat_map(ranked).collect();
+                let mut all = Vec::new();
+                for (rank, lane) in lanes.iter().enumerate() {
+                    all.extend(lane.iter().map(|key| (key.clone(), rank)));
+                }
                 all.sort_by(|(a, of_a), (b, of_b)| direction.order(a, b).then(of_a.cmp(of_b)));
                 prop_assert_eq!(merged_by_page(&lanes, direction, page), all);
             }
