@@ -54,6 +54,7 @@ pub use scan::{ScanOptions, ScanPosition, scan};
 pub use shape::{IndexShape, NoTable, TableShape};
 pub use slot::{Epoch, NumberForm};
 
+pub(crate) use input::read_records;
 pub(crate) use report::VERSION;
 #[cfg(feature = "client")]
 pub(crate) use scan::describe;

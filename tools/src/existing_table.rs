@@ -11,6 +11,7 @@
 mod audit;
 mod checkpoint;
 mod files;
+mod manifest;
 mod output;
 mod progress;
 mod scaffold;

@@ -9,10 +9,11 @@ use serde_json::Value;
 use super::{
     checkpoint::CheckpointFile,
     files::{files, open},
+    manifest::Manifest,
     output::write,
     progress::Progress,
 };
-use crate::audit::{AuditOptions, Auditor, TableShape, read_items};
+use crate::audit::{AuditOptions, Auditor, TableShape, read_records};
 
 /// The number of items between two checkpoints.
 const STEP: u64 = 10_000;
@@ -21,6 +22,9 @@ const STEP: u64 = 10_000;
 pub(super) struct Arguments {
     /// Files or folders in DynamoDB's JSON, compressed with gzip or not; by default, and for `-`, the standard input
     files: Vec<PathBuf>,
+    /// Accept an export to S3 of which files are missing, or have another number of items than its manifest says
+    #[arg(long)]
+    allow_incomplete: bool,
     #[command(flatten)]
     table: TableArguments,
     #[command(flatten)]
@@ -71,11 +75,12 @@ enum Format {
 }
 
 /// The position in the input files.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Position {
-    file: usize,
-    /// Items of that file counted so far.
-    items: u64,
+    /// The records of each file that is read completely.
+    read: Vec<u64>,
+    /// Records of the next file counted so far.
+    records: u64,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
@@ -84,38 +89,41 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
         [] => vec![PathBuf::from("-")],
         paths => files(paths)?,
     };
+    let manifests = Manifest::beside(&arguments.files)?;
     let checkpoint = arguments.report.checkpoint.as_deref();
     let checkpoint = checkpoint.map(|path| CheckpointFile::new(path, format!("{files:?} {options:?}")));
     let before = checkpoint.as_ref().map(CheckpointFile::read::<Position>).transpose()?.flatten();
-    let (position, mut auditor) = match before {
+    let (mut position, mut auditor) = match before {
         Some(before) => (before.position, before.auditor),
-        None => (Position { file: 0, items: 0 }, Auditor::new(options)),
+        None => (Position::default(), Auditor::new(options)),
     };
     let mut progress = Progress::new(arguments.report.progress, auditor.items());
-    for (place, file) in files.iter().enumerate().skip(position.file) {
-        let skipped = if place == position.file { position.items } else { 0 };
+    for file in files.iter().skip(position.read.len()) {
+        let skipped = std::mem::take(&mut position.records);
         let name = file.display().to_string();
-        let mut items = 0;
-        let read = read_items(open(file)?, auditor.options().shape.clone().as_ref(), |item| {
-            items += 1;
-            if items <= skipped {
-                return Ok(());
-            }
+        let read = read_records(open(file)?, auditor.options().shape.clone().as_ref(), &mut |record| {
+            position.records += 1;
+            let Some(item) = record.filter(|_| position.records > skipped) else { return Ok(()) };
             auditor.add(item).map_err(|error| error.to_string())?;
             progress.at(auditor.items(), &name);
             match &checkpoint {
-                Some(kept) if auditor.items().is_multiple_of(STEP) => {
-                    kept.write(Position { file: place, items }, &auditor)
-                }
+                Some(kept) if auditor.items().is_multiple_of(STEP) => kept.write(&position, &auditor),
                 _ => Ok(()),
             }
         });
         read.map_err(|error| format!("{name}: {error}"))?;
+        position.read.push(std::mem::take(&mut position.records));
         if let Some(kept) = &checkpoint {
-            kept.write(Position { file: place + 1, items: 0 }, &auditor)?;
+            kept.write(&position, &auditor)?;
         }
     }
-    arguments.report.write(&mut auditor)
+    arguments.report.write(&mut auditor)?;
+    let read: Vec<_> = files.iter().map(PathBuf::as_path).zip(position.read).collect();
+    let problems: Vec<_> = manifests.iter().filter_map(|manifest| manifest.compare(&read)).collect();
+    match problems.is_empty() || arguments.allow_incomplete {
+        true => Ok(()),
+        false => Err(problems.join("\n")),
+    }
 }
 
 impl TableArguments {
