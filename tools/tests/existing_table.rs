@@ -9,6 +9,8 @@ use std::{
 
 #[path = "existing_table/manifest.rs"]
 mod manifest;
+#[path = "existing_table/parts.rs"]
+mod parts;
 
 use flate2::{Compression, write::GzEncoder};
 use keywright_tools::audit::Audit;

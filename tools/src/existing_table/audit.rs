@@ -11,9 +11,10 @@ use super::{
     files::{files, open},
     manifest::Manifest,
     output::write,
+    part::{Part, Read},
     progress::Progress,
 };
-use crate::audit::{AuditOptions, Auditor, TableShape, read_records};
+use crate::audit::{Audit, AuditOptions, Auditor, TableShape, read_records};
 
 /// The number of items between two checkpoints.
 const STEP: u64 = 10_000;
@@ -48,15 +49,22 @@ pub(super) struct TableArguments {
     delimiter: Option<char>,
 }
 
-/// The options of the report, and of a long audit.
+/// The options of the output.
 #[derive(Debug, Args)]
-pub(super) struct ReportArguments {
+pub(super) struct OutputArguments {
     /// How the report is written
     #[arg(long, default_value = "text")]
     format: Format,
     /// Write into this file instead of the terminal
     #[arg(long)]
     out: Option<PathBuf>,
+}
+
+/// The options of the report, and of a long audit.
+#[derive(Debug, Args)]
+pub(super) struct ReportArguments {
+    #[command(flatten)]
+    output: OutputArguments,
     /// Include this number of items of each pattern in the report, for checking the output of `scaffold`
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     pub(super) samples: usize,
@@ -72,6 +80,8 @@ pub(super) struct ReportArguments {
 enum Format {
     Text,
     Json,
+    /// The counts of a part of a table, which `audit-merge` merges with those of the other parts
+    Part,
 }
 
 /// The position in the input files.
@@ -117,7 +127,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
             kept.write(&position, &auditor)?;
         }
     }
-    arguments.report.write(&mut auditor)?;
+    let names = files.iter().map(|file| file.display().to_string()).collect();
+    arguments.report.write(auditor, Read::Files(names))?;
     let read: Vec<_> = files.iter().map(PathBuf::as_path).zip(position.read).collect();
     let problems: Vec<_> = manifests.iter().filter_map(|manifest| manifest.compare(&read)).collect();
     match problems.is_empty() || arguments.allow_incomplete {
@@ -143,12 +154,29 @@ impl TableArguments {
 }
 
 impl ReportArguments {
-    pub(super) fn write(&self, auditor: &mut Auditor) -> Result<(), String> {
-        let audit = auditor.report().map_err(|error| error.to_string())?;
+    /// Writes the report of an audit that has read this.
+    pub(super) fn write(&self, auditor: Auditor, read: Read) -> Result<(), String> {
+        self.output.write(auditor, read)
+    }
+}
+
+impl OutputArguments {
+    /// Writes the report of an audit, or its counts if it is a part.
+    pub(super) fn write(&self, mut auditor: Auditor, read: Read) -> Result<(), String> {
         let text = match self.format {
-            Format::Text => audit.to_string(),
-            Format::Json => format!("{:#}\n", audit.to_json()),
+            Format::Part => Part::new(read, auditor).to_text()?,
+            Format::Text => reported(&mut auditor)?.to_string(),
+            Format::Json => format!("{:#}\n", reported(&mut auditor)?.to_json()),
         };
         write(&text, self.out.as_deref(), false)
     }
+
+    /// Returns whether a report is written, and not a part.
+    pub(super) fn is_report(&self) -> bool {
+        !matches!(self.format, Format::Part)
+    }
+}
+
+fn reported(auditor: &mut Auditor) -> Result<Audit, String> {
+    auditor.report().map_err(|error| error.to_string())
 }
