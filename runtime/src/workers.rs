@@ -50,9 +50,7 @@ impl Workers {
     /// would get less than 1 unit per second.
     pub fn shares(&self) -> Result<Vec<Share>> {
         let Self { segments, shares, at_once, .. } = *self;
-        if !(1..=SCAN_SEGMENTS).contains(&segments) {
-            return refused(format!("a scan has 1 to {SCAN_SEGMENTS} segments, not {segments}; give such a number"));
-        }
+        check_segments(segments)?;
         if !(1..=segments).contains(&shares) {
             return refused(format!("{segments} segments make 1 to {segments} shares, not {shares}"));
         }
@@ -72,6 +70,14 @@ impl Workers {
         };
         Ok((0..shares).map(share).collect())
     }
+}
+
+/// Checks that a scan can have this number of segments.
+pub(crate) fn check_segments(segments: usize) -> Result<()> {
+    if (1..=SCAN_SEGMENTS).contains(&segments) {
+        return Ok(());
+    }
+    refused(format!("a scan has 1 to {SCAN_SEGMENTS} segments, not {segments}; give such a number"))
 }
 
 /// The part of a rate for one worker.

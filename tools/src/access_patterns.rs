@@ -37,7 +37,7 @@ pub use role::{Role, Sentinel};
 pub use samples::{Sample, Sampled, SampledCollection};
 pub use table::Index;
 pub use trade::Trade;
-pub use write::Write;
+pub use write::{OlderKey, Write};
 
 /// The access patterns of a table: the model from which Markdown, JSON and HTML are rendered.
 #[derive(Debug, Clone, Serialize)]

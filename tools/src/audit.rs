@@ -9,6 +9,8 @@
 //! with a standard error of 1.6 % above. The most frequent keys are found by Space-Saving with 256 counters, which
 //! gives a lower and an upper bound. Up to 512 patterns of a key are counted separately.
 //!
+//! The audits of separate parts of a table can be [merged](Auditor::merge), with the same bounds.
+//!
 //! Items come from [`read_items`]: the files of an [export to
 //! S3](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3DataExport.Output.html), the output of `aws
 //! dynamodb scan`, or lines of keys.
@@ -23,6 +25,7 @@ mod input;
 mod item;
 mod kind;
 mod learn;
+mod merge;
 mod options;
 mod pattern;
 mod report;
@@ -44,6 +47,7 @@ pub use finding::{Finding, Risk};
 pub use input::{InputError, read_items};
 pub use item::{NotAnItem, StoredItem};
 pub use kind::Kind;
+pub use merge::MergeError;
 pub use options::AuditOptions;
 pub use report::{
     Audit, CollectionAudit, EntryAudit, Estimate, IndexAudit, IndexPatternAudit, KeyAttributeAudit, KeyPart,
@@ -54,6 +58,7 @@ pub use scan::{ScanOptions, ScanPosition, scan};
 pub use shape::{IndexShape, NoTable, TableShape};
 pub use slot::{Epoch, NumberForm};
 
+pub(crate) use input::read_records;
 pub(crate) use report::VERSION;
 #[cfg(feature = "client")]
 pub(crate) use scan::describe;

@@ -1,4 +1,5 @@
-//! Implements the program `keywright` for existing tables, with the commands `audit`, `scaffold` and `step-functions`.
+//! Implements the program `keywright` for existing tables, with the commands `audit`, `audit-merge`, `scaffold` and
+//! `step-functions`.
 //!
 //! The commands need no Rust schema. [`run`] is the whole of its `main`:
 //!
@@ -9,9 +10,12 @@
 //! ```
 
 mod audit;
+mod audit_merge;
 mod checkpoint;
 mod files;
+mod manifest;
 mod output;
+mod part;
 mod progress;
 mod scaffold;
 mod step_functions;
@@ -34,6 +38,8 @@ struct Arguments {
 enum Command {
     /// Finds the patterns of a table's keys, what is hot and what is large, from an export, a scan or keys
     Audit(audit::Arguments),
+    /// Merges the parts of an audit that several processes have done, each with `--format part`
+    AuditMerge(audit_merge::Arguments),
     /// Writes Rust source for a table: from an audit's JSON, a model of NoSQL Workbench, or CreateTable's input
     Scaffold(scaffold::Arguments),
     /// Writes a state machine of AWS Step Functions that runs the workers of a divided sweep or scan
@@ -76,6 +82,7 @@ impl Command {
     fn run(self) -> Result<(), String> {
         match self {
             Self::Audit(arguments) => audit::run(&arguments),
+            Self::AuditMerge(arguments) => audit_merge::run(&arguments),
             Self::Scaffold(arguments) => scaffold::run(&arguments),
             Self::StepFunctions(arguments) => step_functions::run(&arguments),
             Self::Completion(arguments) => complete(&arguments, Arguments::command()),

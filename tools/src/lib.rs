@@ -33,6 +33,7 @@ mod create_table;
 pub mod existing_table;
 pub mod iam;
 pub mod infrastructure;
+mod instant;
 pub mod lock;
 mod number;
 mod peak;

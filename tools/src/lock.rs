@@ -69,7 +69,7 @@
 //! | note | Replicas of the release before |
 //! |---|---|
 //! | `the release before also reads the new key` | find all items, and the change can be rolled back |
-//! | `every replica must have it by ..` | find all items until then (`since`), and the change can be rolled back |
+//! | `every replica must have it before ..` | find all items until one is that late, and the change can be rolled back |
 //! | `the release before does not read the new key` | do not find what the new release writes |
 //!
 //! Items under an older key that is removed are unreadable, unless `--evidence FILE` names the [`Evidence`] of a
@@ -84,16 +84,16 @@
 //!       meanwhile: it writes the sentinels, and is `NotUnique` where another item has the value
 //! ```
 //!
-//! Old items are assumed to have times before the comparison. If items are written ahead of their time, choose instants
-//! of `grow` and `until` after the last of them. A lock covers schemas, not deployments: every writer after the instant
-//! of `grow` must have the schema with it.
+//! The key of an item follows from the item's own time, not from the clock. A lock knows no items, and assumes that the
+//! old ones have times before the comparison. If items are written ahead of their time, such as bookings, choose
+//! instants of `since`, `grow` and `until` after the last of them. A lock covers schemas, not deployments: every writer
+//! of an item whose time is after the instant of `grow` must have the schema with it.
 
 mod change;
 mod command;
 mod compare;
 mod evidence;
 mod form;
-mod instant;
 mod model;
 mod of_schema;
 mod parse;

@@ -4,6 +4,8 @@
 mod html;
 #[path = "access_patterns/json_schema.rs"]
 mod json_schema;
+#[path = "access_patterns/older_keys.rs"]
+mod older_keys;
 #[path = "access_patterns/samples.rs"]
 mod samples;
 #[path = "access_patterns/shop.rs"]

@@ -7,6 +7,11 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
+#[path = "existing_table/manifest.rs"]
+mod manifest;
+#[path = "existing_table/parts.rs"]
+mod parts;
+
 use flate2::{Compression, write::GzEncoder};
 use keywright_tools::audit::Audit;
 
@@ -85,7 +90,12 @@ fn the_audit_of_an_export_resumes_from_a_checkpoint() {
     let folder = folder("export");
     let data = folder.join("AWSDynamoDB/01234/data");
     fs::create_dir_all(&data).unwrap();
-    fs::write(data.parent().unwrap().join("manifest-files.json"), "{}").unwrap();
+    let file = |name: &str, items: u64| {
+        let key = format!("AWSDynamoDB/01234/data/{name}");
+        format!("{{\"itemCount\":{items},\"md5Checksum\":\"\",\"etag\":\"\",\"dataFileS3Key\":\"{key}\"}}\n")
+    };
+    let lines = file("a.json.gz", 5_000) + &file("b.json.gz", 25_000);
+    fs::write(data.parent().unwrap().join("manifest-files.json"), lines).unwrap();
     let write = |name: &str, lines: &str| {
         let mut encoder = GzEncoder::new(fs::File::create(data.join(name)).unwrap(), Compression::fast());
         encoder.write_all(lines.as_bytes()).unwrap();

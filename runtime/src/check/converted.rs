@@ -30,7 +30,7 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize, precision: Prec
         Some(FieldKind::Text) => Some(spelling(entity, field)),
         // A TTL is stored in seconds, and keys use no higher precision of it.
         Some(FieldKind::Time) if matches!(entity.fields[field].purpose, Purpose::Ttl) => None,
-        Some(FieldKind::Time | FieldKind::CivilTime) => less_precise(entity, field, precision),
+        Some(kind) if kind.is_time() => less_precise(entity, field, precision),
         _ => None,
     }
 }

@@ -283,7 +283,7 @@ const fn segment_bytes(part: &Part<'_>, segment: Segment) -> u64 {
                 NUMBER_DIGITS
             }
         }
-        (_, Some(FieldKind::Time | FieldKind::CivilTime)) => NUMBER_DIGITS,
+        (_, Some(kind)) if kind.is_time() => NUMBER_DIGITS,
         _ => TEXT_BYTES,
     }
 }

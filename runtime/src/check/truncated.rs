@@ -2,7 +2,7 @@
 
 use super::text::Text;
 use crate::{
-    key::{FieldKind, KeyPart, is_native_template, part_template},
+    key::{KeyPart, is_native_template, part_template},
     schema::{EntitySchema, Form, Segment, ShardBy, Sharding, Template, TimeForm},
 };
 
@@ -17,7 +17,7 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
     let name = entity.fields[field].name;
     let mut text = Text::opening("KW020", None);
     text.push("`").push(name).push("` of ").name(entity.name).push(" is `trunc`, and ");
-    if !matches!(entity.fields[field].kind, Some(FieldKind::Time | FieldKind::CivilTime)) {
+    if !matches!(entity.fields[field].kind, Some(kind) if kind.is_time()) {
         text.push("is no time in a key: nothing of it is cut off");
         text.line("fix").push("drop `trunc`");
         return Some(text);

@@ -13,7 +13,7 @@ use super::{
     encode::is_derived,
     fields_from_keys::{check_key, missing_fields},
     form::{SomeNull, empty_sets, is_nullable},
-    native::{NativeValue, native_values},
+    native::{Meant, NativeValue, native_values},
     plain::plain,
     read_item::ReadItem,
     stamp::readable_form,
@@ -21,12 +21,8 @@ use super::{
     version::missing_version,
 };
 use crate::{
-    Attributes, Entity, Error, ErrorKind, Item, Result,
-    attributes::Attribute,
-    entity::provided,
-    key::{KeyValue, redaction::is_sensitive_attribute},
-    schema,
-    schema::EntitySchema,
+    Attributes, Entity, Error, ErrorKind, Item, Result, attributes::Attribute, entity::provided,
+    key::redaction::is_sensitive_attribute, schema, schema::EntitySchema,
 };
 use as_map::AsMap;
 use body::decode_in_body;
@@ -220,7 +216,7 @@ pub(crate) struct Field {
     pub(crate) read_as: Option<&'static str>,
     pub(crate) value: AttributeValue,
     /// The meaning of the value, if it is itself a part of a key.
-    pub(crate) native: Option<KeyValue<'static>>,
+    pub(crate) native: Option<Meant>,
 }
 
 /// Passes an item's attributes to serde one by one, and records the one at which decoding failed.

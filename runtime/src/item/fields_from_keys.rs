@@ -11,8 +11,8 @@ use super::{
 use crate::{
     Entity, Error, ErrorKind, Result,
     key::{
-        ItemKey, KeyPart, KeyScalar, KeyValue, ParsedKey, ParsedValue, TemplateRef, is_native, is_written_as, parse,
-        parse_older, part_template,
+        FieldKind, ItemKey, KeyPart, KeyScalar, KeyValue, ParsedKey, ParsedValue, TemplateRef, is_native,
+        is_written_as, parse, parse_older, part_template,
         redaction::{REDACTED, is_sensitive},
     },
     schema::{EntitySchema, Field, Form, TimeForm},
@@ -121,11 +121,12 @@ pub(crate) fn check_key<'v>(
 }
 
 fn differs(entity: &'static EntitySchema, from_keys: &ParsedValue, held: Option<KeyValue<'_>>) -> Error {
-    let (name, attribute) =
-        entity.fields.get(usize::from(from_keys.field)).map_or(("", ""), |of| (of.name, of.attribute));
+    let field = entity.fields.get(usize::from(from_keys.field));
+    let (name, attribute) = field.map_or(("", ""), |of| (of.name, of.attribute));
+    let zone = field.and_then(|of| of.kind).map_or("", FieldKind::zone);
     let shown = |value: Option<&KeyValue<'_>>| match is_sensitive(entity, from_keys.field) {
         true => REDACTED.to_owned(),
-        false => value.map_or_else(|| "nothing".to_owned(), format_value),
+        false => value.map_or_else(|| "nothing".to_owned(), |value| format_value(value, zone)),
     };
     let message = format!(
         "field `{name}` is {} in attribute `{attribute}` and {} in the item's key; repair the item: make the attribute \
@@ -136,8 +137,8 @@ fn differs(entity: &'static EntitySchema, from_keys: &ParsedValue, held: Option<
     Error::new(ErrorKind::Decode, message).of_entity(entity.name)
 }
 
-/// A value as errors show it.
-fn format_value(value: &KeyValue<'_>) -> String {
+/// A value as errors show it. A time ends with the zone of its kind.
+fn format_value(value: &KeyValue<'_>, zone: &str) -> String {
     match value {
         KeyValue::Text(text) => shown(Some(&AttributeValue::S(text.clone().into_owned()))),
         KeyValue::Integer(integer) => {
@@ -147,7 +148,7 @@ fn format_value(value: &KeyValue<'_>) -> String {
         }
         KeyValue::Time(time) => {
             let mut text = String::new();
-            match time.write(Form::Time(TimeForm::Nanos), KeyPart::Sort, &mut text) {
+            match time.write(Form::Time(TimeForm::Nanos), zone, KeyPart::Sort, &mut text) {
                 true => text,
                 false => "a time outside the years 0 to 9999".to_owned(),
             }

@@ -14,18 +14,29 @@ use super::{
     encode::{Native, natives},
 };
 use crate::{
-    key::{KeyPart, KeyValue, native_value},
+    key::{FieldKind, KeyPart, KeyValue, native_value},
     schema::{EntitySchema, Form, TimeForm},
 };
 
+/// What an attribute of a key means, as a value of the field that it is.
+pub(crate) struct Meant {
+    value: KeyValue<'static>,
+    kind: FieldKind,
+}
+
 /// The values of the fields that are a key's attribute themselves.
-pub(crate) fn native_values(entity: &'static EntitySchema, item: &impl Attributed) -> Vec<(u8, KeyValue<'static>)> {
-    let mut values: Vec<(u8, KeyValue<'static>)> = Vec::new();
+pub(crate) fn native_values(entity: &'static EntitySchema, item: &impl Attributed) -> Vec<(u8, Meant)> {
+    let mut values: Vec<(u8, Meant)> = Vec::new();
     for key in 0..entity.keys.len() {
         for Native { part, template, attribute, field, .. } in natives(entity, key) {
             let is_known = values.iter().any(|(known, _)| *known == field);
             let stored = item.attribute(attribute).filter(|_| !is_known).and_then(Scalar::to_key);
-            values.extend(stored.and_then(|stored| native_value(entity, part, &template, &stored)));
+            let meant = stored.and_then(|stored| {
+                let (field, value) = native_value(entity, part, &template, &stored)?;
+                let kind = entity.fields.get(usize::from(field))?.kind?;
+                Some((field, Meant { value, kind }))
+            });
+            values.extend(meant);
         }
     }
     values
@@ -34,13 +45,13 @@ pub(crate) fn native_values(entity: &'static EntitySchema, item: &impl Attribute
 /// A value as it is stored, and what it means as a key.
 pub(crate) struct NativeValue {
     stored: AttributeValue,
-    meant: KeyValue<'static>,
+    meant: Meant,
 }
 
 type Result<T> = std::result::Result<T, serde_dynamo::Error>;
 
 impl NativeValue {
-    pub(crate) fn new(stored: AttributeValue, meant: KeyValue<'static>) -> Self {
+    pub(crate) fn new(stored: AttributeValue, meant: Meant) -> Self {
         Self { stored, meant }
     }
 
@@ -49,7 +60,7 @@ impl NativeValue {
     }
 
     fn visit_integer<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        let KeyValue::Integer(integer) = self.meant else {
+        let KeyValue::Integer(integer) = self.meant.value else {
             return self.into_stored().deserialize_i64(visitor);
         };
         let magnitude = integer.magnitude();
@@ -68,10 +79,10 @@ impl NativeValue {
     }
 
     fn visit_text<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match (&self.stored, &self.meant) {
+        match (&self.stored, &self.meant.value) {
             (AttributeValue::N(_), KeyValue::Time(time)) => {
                 let mut text = String::new();
-                if !time.write(Form::Time(TimeForm::Nanos), KeyPart::Sort, &mut text) {
+                if !time.write(Form::Time(TimeForm::Nanos), self.meant.kind.zone(), KeyPart::Sort, &mut text) {
                     return Err(serde::de::Error::custom("a time outside the years 0 to 9999"));
                 }
                 visitor.visit_string(text)
@@ -110,7 +121,7 @@ impl<'de> Deserializer<'de> for NativeValue {
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match &self.meant {
+        match &self.meant.value {
             KeyValue::Text(text) if text == "true" => visitor.visit_bool(true),
             KeyValue::Text(text) if text == "false" => visitor.visit_bool(false),
             _ => self.into_stored().deserialize_bool(visitor),
@@ -175,9 +186,12 @@ mod tests {
     use super::*;
     use crate::KeyField;
 
-    fn decoded<T: DeserializeOwned>(stored: AttributeValue, meant: &impl KeyField) -> T {
-        let meant = meant.to_value().unwrap().into_owned();
-        T::deserialize(NativeValue::new(stored, meant)).unwrap()
+    fn meant<F: KeyField>(value: &F) -> Meant {
+        Meant { value: value.to_value().unwrap().into_owned(), kind: F::KIND }
+    }
+
+    fn decoded<T: DeserializeOwned>(stored: AttributeValue, value: &impl KeyField) -> T {
+        T::deserialize(NativeValue::new(stored, meant(value))).unwrap()
     }
 
     #[test]
@@ -192,6 +206,16 @@ mod tests {
         assert!(decoded::<bool>(AttributeValue::S("true".into()), &true));
         assert_eq!(decoded::<String>(AttributeValue::S("a".into()), &"a".to_owned()), "a");
         assert_eq!(decoded::<Vec<u8>>(AttributeValue::B(vec![0, 255]), &"".to_owned()), [0, 255]);
+    }
+
+    #[cfg(feature = "jiff")]
+    #[test]
+    fn civil_times_stored_as_numbers_decode_as_text_without_a_zone() {
+        let time: jiff::civil::DateTime = "2026-06-22T12:00:00.5".parse().unwrap();
+        let stored = || AttributeValue::N("1782129600500".into());
+        assert_eq!(decoded::<jiff::civil::DateTime>(stored(), &time), time);
+        assert_eq!(decoded::<String>(stored(), &time), "2026-06-22T12:00:00.500000000");
+        assert_eq!(decoded::<i64>(stored(), &time), 1_782_129_600_500);
     }
 
     #[cfg(feature = "chrono")]

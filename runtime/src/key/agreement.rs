@@ -45,20 +45,20 @@ pub(crate) fn is_written_as(of: TemplateRef<'_>, value: ValueOf<'_, '_>, stored:
 /// Removes a value that can be compared without writing it: a time, or a text that is stored unescaped. A `%` may be an
 /// escape, and is left to [`write`].
 fn strip<'s>(of: TemplateRef<'_>, field: u8, form: Form, value: &KeyValue<'_>, stored: &'s str) -> Option<&'s str> {
+    let kind = kind_of(of, field)?;
     let text = match value {
         KeyValue::Text(text) => text,
-        KeyValue::Time(time) if is_instant(of, field) => return time.strip(form, stored),
+        KeyValue::Time(time) if kind.is_time() => return time.strip(form, kind.zone(), stored),
         _ => return None,
     };
-    let is_text = of.entity.fields.get(usize::from(field))?.kind != Some(FieldKind::Binary);
-    let is_plain = is_text && form == Form::Default && !text.is_empty() && !text.contains('%');
+    let is_plain = kind != FieldKind::Binary && form == Form::Default && !text.is_empty() && !text.contains('%');
     stored.strip_prefix(&**text).filter(|_| is_plain)
 }
 
 /// Writes a value in the form of the key. Writes nothing for a value that the key cannot contain.
 fn write(of: TemplateRef<'_>, at: usize, (field, form, raw): (u8, Form, bool), value: &KeyValue<'_>, out: &mut String) {
-    let is_written = match value {
-        KeyValue::Time(time) if is_instant(of, field) => time.write(form, of.part, out),
+    let is_written = match (value, kind_of(of, field)) {
+        (KeyValue::Time(time), Some(kind)) if kind.is_time() => time.write(form, kind.zone(), of.part, out),
         _ => Placeholder::new(of, at, (field, form, raw)).is_ok_and(|place| place.write(value, out).is_ok()),
     };
     if !is_written {
@@ -66,9 +66,8 @@ fn write(of: TemplateRef<'_>, at: usize, (field, form, raw): (u8, Form, bool), v
     }
 }
 
-/// Whether a field's times are in UTC, and not without a time zone.
-fn is_instant(of: TemplateRef<'_>, field: u8) -> bool {
-    of.entity.fields.get(usize::from(field)).is_some_and(|field| field.kind == Some(FieldKind::Time))
+fn kind_of(of: TemplateRef<'_>, field: u8) -> Option<FieldKind> {
+    of.entity.fields.get(usize::from(field))?.kind
 }
 
 impl ParsedKey {

@@ -96,11 +96,11 @@ impl Placeholder<'_> {
                 FieldKind::Text | FieldKind::OneOf(_) | FieldKind::FixedText(_) | FieldKind::Date,
                 KeyValue::Text(value),
             ) => KeyScalar::S(placeholder::fold(self.form(), value).into_owned()),
-            (AttributeKind::S, FieldKind::Time | FieldKind::CivilTime, KeyValue::Time(_)) if !self.is_epoch() => {
+            (AttributeKind::S, kind, KeyValue::Time(_)) if kind.is_time() && !self.is_epoch() => {
                 self.write(value, &mut text)?;
                 KeyScalar::S(text)
             }
-            (AttributeKind::N, FieldKind::Time | FieldKind::CivilTime, KeyValue::Time(time)) if self.is_epoch() => {
+            (AttributeKind::N, kind, KeyValue::Time(time)) if kind.is_time() && self.is_epoch() => {
                 self.check_time(*time)?;
                 time.epoch(self.form()).write_plain(&mut text);
                 KeyScalar::N(text)
@@ -144,8 +144,8 @@ impl Placeholder<'_> {
             (KeyScalar::S(text), FieldKind::Text | FieldKind::OneOf(_) | FieldKind::FixedText(_) | FieldKind::Date) => {
                 self.read_unescaped(text)
             }
-            (KeyScalar::S(text), FieldKind::Time | FieldKind::CivilTime) if !self.is_epoch() => self.read(text),
-            (KeyScalar::N(text), FieldKind::Time | FieldKind::CivilTime) if self.is_epoch() => {
+            (KeyScalar::S(text), kind) if kind.is_time() && !self.is_epoch() => self.read(text),
+            (KeyScalar::N(text), kind) if kind.is_time() && self.is_epoch() => {
                 Timestamp::parse(text, self.form(), KeyPart::Partition).map(KeyValue::Time)
             }
             (KeyScalar::N(text), FieldKind::Integer { .. }) => Integer::parse_plain(text).map(KeyValue::Integer),

@@ -54,25 +54,32 @@ pub(crate) fn parse(entity: &'static EntitySchema, key: usize, stored: &ItemKey)
     parse_by(entity, key, &schema(entity, key)?.partition, stored)
 }
 
-/// Parses a key as [`parse`] does, or as the older design under which an item of its time is written
-/// ([`since`](KeySchema::since)), if it contains every field of today's key.
+/// Parses a key by the design under which an item of its time is written ([`since`](KeySchema::since)): today's, or an
+/// older one whose keys contain every field of today's.
 ///
 /// # Errors
 ///
-/// Those of [`parse`].
+/// Those of [`parse`], also for a key of a design that does not write items of this time.
 pub(crate) fn parse_written(entity: &'static EntitySchema, key: usize, stored: &ItemKey) -> Result<ParsedKey> {
     let (today, own) = (parse(entity, key, stored), schema(entity, key)?);
-    if today.is_ok() || own.since.is_none() {
+    if own.since.is_none() {
         return today;
     }
-    let older = own.legacy.iter().enumerate().find_map(|(place, legacy)| {
-        let parsed = parse_by(entity, key, &legacy.partition, stored).ok()?;
+    let is_written = |parsed: &ParsedKey, place: Option<usize>| {
         let value = |field| parsed.value(field).map(|parsed| parsed.value.clone());
-        let is_written =
-            fields(own).all(|field| value(field).is_some()) && written_place(entity, own, &value) == Some(place);
-        is_written.then_some(parsed)
+        fields(own).all(|field| value(field).is_some()) && written_place(entity, own, &value) == place
+    };
+    let today = today.and_then(|parsed| match is_written(&parsed, None) {
+        true => Ok(parsed),
+        false => Err(mismatch(entity, &own.partition, "its time is before `since`, and such items have an older key")),
     });
-    older.map_or(today, Ok)
+    today.or_else(|error| {
+        let older = own.legacy.iter().enumerate().find_map(|(place, legacy)| {
+            let parsed = parse_by(entity, key, &legacy.partition, stored).ok()?;
+            is_written(&parsed, Some(place)).then_some(parsed)
+        });
+        older.ok_or(error)
+    })
 }
 
 /// The fields of today's templates.

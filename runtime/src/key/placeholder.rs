@@ -198,10 +198,7 @@ impl<'a> Placeholder<'a> {
 
     fn write_time(&self, time: Timestamp, out: &mut String) -> Result<()> {
         self.check_time(time)?;
-        if time.write(self.form, self.of.part, out) {
-            if self.kind == FieldKind::CivilTime && out.ends_with('Z') {
-                out.pop();
-            }
+        if time.write(self.form, self.kind.zone(), self.of.part, out) {
             return Ok(());
         }
         Err(self.refuse(match self.form {

@@ -12,7 +12,7 @@ pub(crate) use item::shard_in_turn;
 #[cfg(any(feature = "client", test))]
 pub(crate) use item::shard_of;
 
-use super::{KeyPart, KeyScalar, KeyValue, design::time_of, escape::Reserved};
+use super::{FieldKind, KeyPart, KeyScalar, KeyValue, design::time_of, escape::Reserved};
 use crate::{
     Error, ErrorKind, Result,
     schema::{EntitySchema, Form, KeySchema, ShardBy, Sharding},
@@ -92,7 +92,8 @@ pub(crate) fn canonical(value: KeyValue<'_>) -> Option<Cow<'_, str>> {
         KeyValue::Text(text) => return Some(text),
         KeyValue::Integer(integer) => integer.write_plain(&mut text),
         KeyValue::Time(time) => {
-            if !time.write(Form::Default, KeyPart::Partition, &mut text) {
+            // The text of a hash has a `Z` for every kind of time.
+            if !time.write(Form::Default, FieldKind::Time.zone(), KeyPart::Partition, &mut text) {
                 return None;
             }
         }

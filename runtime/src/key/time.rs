@@ -3,6 +3,8 @@
 mod civil;
 mod text;
 
+pub(super) use text::width_of;
+
 use civil::{Civil, DAY};
 
 use super::Timestamp;
@@ -58,7 +60,7 @@ impl Timestamp {
     #[must_use]
     pub fn date(self) -> Option<String> {
         let mut text = String::new();
-        let is_written = self.write(Form::Bucket(Bucket::Day), super::KeyPart::Partition, &mut text);
+        let is_written = self.write(Form::Bucket(Bucket::Day), "", super::KeyPart::Partition, &mut text);
         (is_written && self.is_writable()).then_some(text)
     }
 

@@ -1,7 +1,7 @@
 //! Determines which placeholders have a fixed width.
 
-use super::{FieldKind, KeyPart};
-use crate::schema::{Bucket, EntitySchema, Form, Segment, Template, TimeForm};
+use super::{FieldKind, KeyPart, time::width_of};
+use crate::schema::{EntitySchema, Form, Segment, Template};
 
 /// The fixed number of bytes of a placeholder, or `None` if its width depends on the value.
 ///
@@ -16,34 +16,7 @@ pub(crate) const fn fixed_width(kind: FieldKind, form: Form, part: KeyPart) -> O
             (Form::Default, KeyPart::Sort) => Some(digits as usize + signed as usize),
             _ => None,
         },
-        FieldKind::CivilTime => match (fixed_width(FieldKind::Time, form, part), form) {
-            (
-                Some(width),
-                Form::Default | Form::Time(TimeForm::Seconds | TimeForm::Millis | TimeForm::Micros | TimeForm::Nanos),
-            ) => Some(width - "Z".len()),
-            (width, _) => width,
-        },
-        FieldKind::Time => match (form, part) {
-            (Form::Default, _) => Some(30),
-            (Form::Bucket(bucket), _) => Some(bucket_width(bucket)),
-            (Form::Time(TimeForm::Epoch | TimeForm::EpochMillis), KeyPart::Sort) => Some(20),
-            (Form::Time(TimeForm::Seconds), _) => Some(20),
-            (Form::Time(TimeForm::Millis), _) => Some(24),
-            (Form::Time(TimeForm::Micros), _) => Some(27),
-            (Form::Time(TimeForm::Nanos), _) => Some(30),
-            _ => None,
-        },
-    }
-}
-
-const fn bucket_width(bucket: Bucket) -> usize {
-    match bucket {
-        Bucket::Minute => 16,
-        Bucket::Hour => 13,
-        Bucket::Day => 10,
-        Bucket::Week => 8,
-        Bucket::Month => 7,
-        Bucket::Year => 4,
+        FieldKind::Time | FieldKind::CivilTime => width_of(form, kind.zone(), part),
     }
 }
 

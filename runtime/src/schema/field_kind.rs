@@ -34,6 +34,16 @@ impl FieldKind {
         matches!(self, Self::Time | Self::CivilTime)
     }
 
+    /// The text after the time of day: `Z` for an instant, nothing for a time without a time zone. Empty for kinds that
+    /// are not times.
+    #[must_use]
+    pub const fn zone(self) -> &'static str {
+        match self {
+            Self::Time => "Z",
+            _ => "",
+        }
+    }
+
     /// The bytes that a text of this kind always has; `None` for kinds that are not text or vary in length.
     #[must_use]
     pub const fn text_bytes(self) -> Option<u8> {

@@ -3,12 +3,12 @@
 use keywright::{
     load::{Risk, Span},
     physics::limits::KB,
-    schema::EntitySchema,
+    schema::{EntitySchema, LegacyKey},
 };
 use serde::Serialize;
 
 use super::trade::Trade;
-use crate::{peak::WritePeak, template_text::spelled};
+use crate::{instant, peak::WritePeak, template_text::spelled};
 
 /// One key that an entity writes.
 #[derive(Debug, Clone, Serialize)]
@@ -30,13 +30,64 @@ pub struct Write {
     pub peak: Option<WritePeak>,
     /// The risk that follows from the schema.
     pub risk: Risk,
+    /// The first instant of the key's time from which items are written under this partition key, in RFC 3339. Items of
+    /// earlier times are written under an older one. `None` if the key is that of items of any time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<String>,
     /// Older partition keys that reads still query.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub older_keys: Vec<String>,
+    /// The older partition keys with the times of their items, in the order of [`older_keys`](Self::older_keys).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub older_designs: Vec<OlderKey>,
     /// The cost of other numbers of shards. `None` for a key without shards that does not need them, and without a
     /// peak.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trade: Option<Trade>,
+}
+
+/// An older partition key that reads still query, and the times of the items that can have it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OlderKey {
+    /// The partition key's template.
+    pub partition_key: String,
+    /// Items whose time is before this instant never had this key. In RFC 3339.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<String>,
+    /// Items whose time is at or after this instant never had this key. In RFC 3339.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<String>,
+}
+
+impl OlderKey {
+    fn of(entity: &EntitySchema, older: &LegacyKey) -> Self {
+        Self {
+            partition_key: spelled(entity, &older.partition),
+            since: older.since.map(instant::text),
+            until: older.until.map(instant::text),
+        }
+    }
+
+    /// Describes the items that can have this key, such as `items of times before 2026-07-01T00:00:00Z`.
+    pub(super) fn items(&self) -> String {
+        items_of(self.since.as_deref(), self.until.as_deref())
+    }
+}
+
+impl Write {
+    /// Describes the items that are written under this key, if they are not those of any time.
+    pub(super) fn items(&self) -> Option<String> {
+        self.since.as_deref().map(|since| items_of(Some(since), None))
+    }
+}
+
+fn items_of(since: Option<&str>, until: Option<&str>) -> String {
+    match (since, until) {
+        (None, None) => "items of any time".to_owned(),
+        (Some(since), None) => format!("items of times from {since} on"),
+        (None, Some(until)) => format!("items of times before {until}"),
+        (Some(since), Some(until)) => format!("items of times from {since} until {until}"),
+    }
 }
 
 pub(super) fn write(entity: &'static EntitySchema, key: usize) -> Write {
@@ -49,7 +100,9 @@ pub(super) fn write(entity: &'static EntitySchema, key: usize) -> Write {
         cardinality: cardinality(entity, if schema.local { 0 } else { key }),
         peak: WritePeak::of(entity, key),
         risk: entity.risk(key),
+        since: schema.since.map(instant::text),
         older_keys: schema.legacy.iter().map(|older| spelled(entity, &older.partition)).collect(),
+        older_designs: schema.legacy.iter().map(|older| OlderKey::of(entity, older)).collect(),
         trade: Trade::of(entity, key),
     }
 }

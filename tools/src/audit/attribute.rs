@@ -52,6 +52,22 @@ impl AttributeAudit {
         }
     }
 
+    /// Adds the values of the attribute in other items.
+    pub(crate) fn merge(&mut self, other: Self) {
+        self.only = match (self.items, other.items) {
+            (0, _) => other.only,
+            (_, 0) => self.only.take(),
+            _ => self.only.take().filter(|only| other.only.as_ref() == Some(only)),
+        };
+        self.items += other.items;
+        for (letter, items) in other.types {
+            *self.types.entry(letter).or_default() += items;
+        }
+        self.integers += other.integers;
+        self.negative += other.negative;
+        self.floats += other.floats;
+    }
+
     /// Returns the type, if all values have the same one.
     pub(crate) fn only_type(&self) -> Option<&str> {
         let (letter, _) = self.types.first_key_value().filter(|_| self.types.len() == 1)?;

@@ -32,14 +32,14 @@ const WAITING_BYTES: u64 = 32 * 1_024 * 1_024;
 /// ```
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Auditor {
-    options: AuditOptions,
-    counts: Option<Counts>,
+    pub(super) options: AuditOptions,
+    pub(super) counts: Option<Counts>,
     #[serde(default)]
     waiting: Vec<Map<String, Value>>,
     waiting_bytes: u64,
-    items: u64,
+    pub(super) items: u64,
     /// Items that lack a key attribute of the table.
-    keyless: u64,
+    pub(super) keyless: u64,
 }
 
 impl Auditor {
@@ -94,7 +94,8 @@ impl Auditor {
         Ok(Audit::of(counts, self.items, self.keyless, self.options.sampled))
     }
 
-    fn learn(&mut self) -> Result<(), NoTable> {
+    /// Learns patterns from the waiting items, and counts them.
+    pub(super) fn learn(&mut self) -> Result<(), NoTable> {
         let items = std::mem::take(&mut self.waiting).into_iter().filter_map(|item| StoredItem::new(item).ok());
         let items: Vec<_> = items.collect();
         self.waiting_bytes = 0;

@@ -95,10 +95,21 @@ impl Sources {
         self.values.get(value).into_iter().flatten()
     }
 
-    /// Inserts a value without sources, after a literal has become a value.
-    pub(crate) fn insert(&mut self, value: usize) {
+    /// Inserts a value with the places that are known to hold it, after a literal has become a value.
+    pub(crate) fn insert(&mut self, value: usize, places: BTreeSet<Source>) {
         if self.is_started {
-            self.values.insert(value.min(self.values.len()), BTreeSet::new());
+            self.values.insert(value.min(self.values.len()), places);
+        }
+    }
+
+    /// Keeps only the places that have held the same values in other items, too.
+    fn merge(&mut self, other: Self) {
+        if !self.is_started {
+            *self = other;
+        } else if other.is_started {
+            for (own, others) in self.values.iter_mut().zip(&other.values) {
+                own.retain(|source| others.contains(source));
+            }
         }
     }
 
@@ -135,6 +146,38 @@ impl Content {
         if self.samples.len() < samples {
             self.samples.push(item.attributes().clone());
         }
+    }
+
+    /// Returns the attributes that have held a text in each of the items.
+    pub(crate) fn places_of(&self, text: &str, items: u64, is_key: impl Fn(&str) -> bool) -> BTreeSet<Source> {
+        let holds = |attribute: &AttributeAudit| attribute.items == items && attribute.only.as_deref() == Some(text);
+        let places = self.attributes.iter().filter(|(name, attribute)| holds(attribute) && !is_key(name));
+        places.map(|(name, _)| Source::Attribute(name.clone())).collect()
+    }
+
+    /// Adds other items of the pattern. `group_of` says which group of an index one of theirs has become.
+    pub(crate) fn merge(&mut self, other: Self, samples: usize, group_of: impl Fn(usize, usize) -> usize) {
+        self.bytes = self.bytes.saturating_add(other.bytes);
+        if other.largest.0 > self.largest.0 {
+            self.largest = other.largest;
+        }
+        self.near_limit += other.near_limit;
+        self.has_more |= other.has_more;
+        for (name, attribute) in other.attributes {
+            if self.attributes.len() >= MAX_ATTRIBUTES && !self.attributes.contains_key(&name) {
+                self.has_more = true;
+            } else {
+                self.attributes.entry(name).or_default().merge(attribute);
+            }
+        }
+        self.sources.merge(other.sources);
+        for Link { index, group, items, sources } in other.links {
+            let link = self.link(index, group_of(index, group));
+            link.items += items;
+            link.sources.merge(sources);
+        }
+        let room = samples.saturating_sub(self.samples.len());
+        self.samples.extend(other.samples.into_iter().take(room));
     }
 
     /// Returns the entries in a group of an index.

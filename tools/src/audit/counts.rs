@@ -11,7 +11,7 @@ use super::{
     options::AuditOptions,
     shape::{NoTable, TableShape},
     sketch::Top,
-    space::{CutKey, Space, others, values},
+    space::{CutKey, Space, Widened, others, values},
     split::delimiter,
 };
 
@@ -27,7 +27,7 @@ pub(crate) struct Counts {
     /// The size of item collections, in bytes.
     pub(crate) collections: Top,
     /// The number of items kept for each pattern.
-    samples: usize,
+    pub(super) samples: usize,
 }
 
 impl Counts {
@@ -91,22 +91,35 @@ impl Counts {
         let keys: BTreeSet<String> = self.shape.key_attributes().into_iter().map(str::to_owned).collect();
         let keys: BTreeSet<&str> = keys.iter().map(String::as_str).collect();
         let widened = self.table.learn(&sample(&self.table, items, &keys, self.delimiter));
-        for (group, slot) in widened {
-            let Some(content) = self.contents.get_mut(group) else { continue };
-            content.sources.move_keys(slot);
-            content.sources.insert(slot);
-            content.links.iter_mut().for_each(|link| link.sources.move_keys(slot));
+        for (group, value) in widened {
+            self.insert_value(group, &value);
         }
         for position in 0..self.indexes.len() {
             let Some(index) = self.indexes.get_mut(position) else { continue };
             let sampled = sample(index, items, &keys, self.delimiter);
-            for (group, slot) in index.learn(&sampled) {
-                let links = self.contents.iter_mut().flat_map(|content| &mut content.links);
-                let of_group = links.filter(|link| (link.index, link.group) == (position, group));
-                of_group.for_each(|link| link.sources.insert(slot));
+            for (group, value) in index.learn(&sampled) {
+                self.insert_index_value(position, group, &value);
             }
         }
         items.iter().filter(|item| !self.try_add(item)).count() as u64
+    }
+
+    /// Adds the places of a value of the table's key that has been a literal.
+    pub(super) fn insert_value(&mut self, group: usize, Widened { position, literal }: &Widened) {
+        let keys = self.shape.key_attributes();
+        let items = self.table.groups.get(group).map_or(0, |group| group.items);
+        let Some(content) = self.contents.get_mut(group) else { return };
+        let places = content.places_of(literal, items, |name| keys.contains(name));
+        content.sources.move_keys(*position);
+        content.sources.insert(*position, places);
+        content.links.iter_mut().for_each(|link| link.sources.move_keys(*position));
+    }
+
+    /// Adds a value of an index's key that has been a literal. No place is known to hold it.
+    pub(super) fn insert_index_value(&mut self, index: usize, group: usize, Widened { position, .. }: &Widened) {
+        let links = self.contents.iter_mut().flat_map(|content| &mut content.links);
+        let of_group = links.filter(|link| (link.index, link.group) == (index, group));
+        of_group.for_each(|link| link.sources.insert(*position, BTreeSet::new()));
     }
 }
 

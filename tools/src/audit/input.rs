@@ -28,8 +28,9 @@ impl From<std::io::Error> for InputError {
     }
 }
 
-/// A function that receives each item. Its error stops the reading.
-pub(crate) type Sink<'a> = dyn FnMut(StoredItem) -> Result<(), String> + 'a;
+/// A function that receives each record: an item, or `None` for a deletion in an incremental export. Its error stops
+/// the reading.
+pub(crate) type Sink<'a> = dyn FnMut(Option<StoredItem>) -> Result<(), String> + 'a;
 
 /// Reads items and passes each to a function, in bounded memory. Returns the number of items.
 ///
@@ -47,21 +48,30 @@ pub(crate) type Sink<'a> = dyn FnMut(StoredItem) -> Result<(), String> + 'a;
 /// Input that is not in one of these formats, with its line and column; a reader that fails; and the error of the
 /// function.
 pub fn read_items<R: BufRead>(
-    mut reader: R,
+    reader: R,
     keys: Option<&TableShape>,
     mut item: impl FnMut(StoredItem) -> Result<(), String>,
 ) -> Result<u64, InputError> {
     let mut items = 0;
-    let mut sink = |read| {
+    read_records(reader, keys, &mut |record| {
+        let Some(read) = record else { return Ok(()) };
         items += 1;
         item(read)
-    };
-    match first_byte(&mut reader)? {
-        None => {}
-        Some(b'{' | b'[') => document::read(reader, &mut sink)?,
-        Some(_) => key_lines::read(reader, keys, &mut sink)?,
-    }
+    })?;
     Ok(items)
+}
+
+/// Reads records and passes each to a function, as [`read_items`] does with items.
+pub(crate) fn read_records<R: BufRead>(
+    mut reader: R,
+    keys: Option<&TableShape>,
+    sink: &mut Sink<'_>,
+) -> Result<(), InputError> {
+    match first_byte(&mut reader)? {
+        None => Ok(()),
+        Some(b'{' | b'[') => document::read(reader, sink),
+        Some(_) => key_lines::read(reader, keys, sink),
+    }
 }
 
 /// Returns the first byte that is not white space, without consuming it.

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::kind::Kind;
+
 /// The pattern of a key: a list of parts for each of its attributes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct KeyPattern {
@@ -64,6 +66,32 @@ impl KeyPattern {
         found
     }
 
+    /// Finds the parts in which patterns of two separate sets of items differ, if each of these is a value of which one
+    /// or both sets have only one. Returns nothing for equal patterns, and for patterns of different kinds of items.
+    pub(crate) fn differing_values(&self, other: &Self) -> Vec<(usize, usize)> {
+        let lengths = |pattern: &Self| pattern.attributes.iter().map(Vec::len).collect::<Vec<_>>();
+        if lengths(self) != lengths(other) {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        for (attribute, (own, others)) in self.attributes.iter().zip(&other.attributes).enumerate() {
+            for (at, (one, two)) in own.iter().zip(others).enumerate() {
+                let may_be_value = |part: &Part, parts| match part {
+                    Part::Value => true,
+                    Part::Literal(literal) => {
+                        is_after_tag(parts, at) || !matches!(Kind::of(literal), Kind::Word | Kind::Empty)
+                    }
+                };
+                match one == two {
+                    true => {}
+                    false if may_be_value(one, own) && may_be_value(two, others) => found.push((attribute, at)),
+                    false => return Vec::new(),
+                }
+            }
+        }
+        found
+    }
+
     /// Turns a literal into a value. Returns the literal, and the value's position among the values of the pattern.
     pub(crate) fn widen(&mut self, attribute: usize, at: usize) -> Option<(String, usize)> {
         let before = self.attributes.iter().take(attribute).flatten();
@@ -104,5 +132,20 @@ mod tests {
         // A tag is not a value.
         assert_eq!(pattern(&[&["USER", "<>"]]).differing_value(&pattern(&[&["ORDER", "<>"]])), None);
         assert_eq!(acme.differing_value(&pattern(&[&["TENANT", "pear"], &["CART", "<>"]])), None);
+    }
+
+    #[test]
+    fn patterns_of_separate_items_differ_in_values() {
+        let acme = pattern(&[&["TENANT", "acme"], &["DAY", "2026-06-22", "<>"]]);
+        let all = pattern(&[&["TENANT", "<>"], &["DAY", "<>", "<>"]]);
+        assert_eq!(acme.differing_values(&all), [(0, 1), (1, 1)]);
+        assert_eq!(all.differing_values(&acme), [(0, 1), (1, 1)]);
+        assert_eq!(acme.differing_values(&acme), []);
+        assert_eq!(acme.differing_values(&pattern(&[&["TENANT", "acme"], &["MONTH", "2026-06", "<>"]])), []);
+        // A date names no kind of item, wherever it is.
+        let day = pattern(&[&["2026-06-22"], &["<>"]]);
+        assert_eq!(day.differing_values(&pattern(&[&["2026-06-23"], &["<>"]])), [(0, 0)]);
+        let posts = pattern(&[&["u", "<>", "post"]]);
+        assert_eq!(posts.differing_values(&pattern(&[&["u", "<>", "follower"]])), []);
     }
 }

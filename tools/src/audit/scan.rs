@@ -4,10 +4,10 @@ mod describe;
 mod pace;
 mod segment;
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
 use aws_sdk_dynamodb::Client;
-use keywright::physics::limits::SCAN_SEGMENTS;
+use keywright::{physics::limits::SCAN_SEGMENTS, workers::Share};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tokio::{
@@ -36,6 +36,9 @@ pub struct ScanOptions {
     /// The share of the segments to read, above 0 and up to 1. A segment holds all items of its partition keys, so item
     /// collections are read completely or not at all.
     pub sample: Option<f64>,
+    /// The segments to which this scan is limited, counted from 0, so that several processes can divide a table among
+    /// them. By default all.
+    pub own: Option<Range<usize>>,
     /// The average rate over all segments, in read capacity units per second. Unlimited by default.
     pub rate: Option<f64>,
     /// The number of segments read concurrently, at least 1.
@@ -45,17 +48,38 @@ pub struct ScanOptions {
 impl ScanOptions {
     /// Creates settings that scan the whole table in one segment.
     pub fn new(table: impl Into<String>) -> Self {
-        Self { table: table.into(), segments: None, sample: None, rate: None, in_flight: 4 }
+        Self { table: table.into(), segments: None, sample: None, own: None, rate: None, in_flight: 4 }
+    }
+
+    /// Limits the scan to the segments of this share, at its rate: see [`workers`](keywright::workers).
+    pub fn share(self, share: &Share) -> Self {
+        Self {
+            segments: Some(share.total_segments),
+            own: Some(share.segments()),
+            rate: Some(share.read_units_per_second as f64),
+            ..self
+        }
+    }
+
+    /// Returns the segments to which the scan is limited.
+    pub(crate) fn owned(&self) -> Range<usize> {
+        self.own.clone().unwrap_or(0..self.total())
     }
 
     /// Returns the number of segments.
-    fn total(&self) -> usize {
+    pub(crate) fn total(&self) -> usize {
         self.segments.unwrap_or(if self.sample.is_some() { SAMPLED_SEGMENTS } else { 1 })
     }
 
-    /// Returns the segments to read. A sample takes them at even distances, because DynamoDB's hash has distributed the
-    /// keys.
+    /// Returns the segments to read.
     fn chosen(&self) -> Vec<usize> {
+        let owned = self.owned();
+        self.sampled_segments().into_iter().filter(|segment| owned.contains(segment)).collect()
+    }
+
+    /// Returns the segments that all processes read together. A sample takes them at even distances, because DynamoDB's
+    /// hash has distributed the keys.
+    fn sampled_segments(&self) -> Vec<usize> {
         let (total, share) = (self.total(), self.sample.unwrap_or(1.0));
         let before = |segment: usize| (segment as f64 * share).floor();
         let mut chosen: Vec<_> = (0..total).filter(|segment| before(segment + 1) > before(*segment)).collect();
@@ -67,7 +91,7 @@ impl ScanOptions {
 
     /// Returns the share of the table that is read, if the scan is a sample.
     pub fn sampled(&self) -> Option<f64> {
-        self.sample.map(|_| self.chosen().len() as f64 / self.total() as f64)
+        self.sample.map(|_| self.sampled_segments().len() as f64 / self.total() as f64)
     }
 
     fn check(&self) -> Result<(), InputError> {
@@ -76,6 +100,9 @@ impl ScanOptions {
             () if !(1..=SCAN_SEGMENTS).contains(&self.total()) => refused("segments: 1 to 1,000,000"),
             () if self.sample.is_some_and(|share| !(share > 0.0 && share <= 1.0)) => {
                 refused("sample: a share above 0, up to 1")
+            }
+            () if self.owned().is_empty() || self.owned().end > self.total() => {
+                refused("own: a range of segments that is not empty and within all of them, such as 0..4 of 8")
             }
             () if self.rate.is_some_and(|rate| !(rate.is_finite() && rate > 0.0)) => refused("rate: above 0"),
             () if self.in_flight == 0 => refused("in flight: at least 1"),
@@ -169,5 +196,18 @@ mod tests {
             assert_eq!(options.chosen().len(), count, "{options:?}");
         }
         assert_eq!((ScanOptions::new("t").chosen(), ScanOptions::new("t").sampled()), (vec![0], None));
+    }
+
+    #[test]
+    fn processes_read_each_sampled_segment_once() {
+        let all = ScanOptions { segments: Some(64), sample: Some(0.3), ..ScanOptions::new("t") };
+        let part = |own| ScanOptions { own: Some(own), ..all.clone() };
+        let parts = [part(0..20), part(20..63), part(63..64)];
+        let read: Vec<_> = parts.iter().flat_map(ScanOptions::chosen).collect();
+        assert_eq!(read, all.chosen());
+        assert!(parts.iter().all(|part| part.check().is_ok() && part.sampled() == all.sampled()));
+        for own in [3..3, 63..65] {
+            assert!(part(own).check().is_err());
+        }
     }
 }

@@ -83,6 +83,27 @@ impl Slot {
         }
     }
 
+    /// Adds the values of the same part in other keys.
+    pub(crate) fn merge(&mut self, other: Self) {
+        if self.kinds.is_empty() || other.kinds.is_empty() {
+            if self.kinds.is_empty() {
+                *self = other;
+            }
+            return;
+        }
+        for (kind, items) in other.kinds {
+            *self.kinds.entry(kind).or_default() += items;
+        }
+        self.distinct.merge(other.distinct);
+        self.least = other.least.min(std::mem::take(&mut self.least));
+        self.greatest = other.greatest.max(std::mem::take(&mut self.greatest));
+        self.narrowest = self.narrowest.min(other.narrowest);
+        self.widest = self.widest.max(other.widest);
+        self.padded += other.padded;
+        self.fractions += other.fractions;
+        self.negative += other.negative;
+    }
+
     /// Returns the kind that covers all values.
     pub(crate) fn kind(&self) -> Kind {
         let mut kinds = self.kinds.keys().copied().filter(|kind| *kind != Kind::Empty);

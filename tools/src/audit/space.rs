@@ -40,6 +40,14 @@ pub(crate) struct KeyGroup {
     pub(crate) slots: Vec<Slot>,
 }
 
+/// A literal that has become a value.
+#[derive(Debug)]
+pub(crate) struct Widened {
+    /// Its position among the values of the pattern.
+    pub(crate) position: usize,
+    pub(crate) literal: String,
+}
+
 /// A key, cut into its parts.
 #[derive(Debug, Clone)]
 pub(crate) struct CutKey<'a> {
@@ -88,18 +96,18 @@ impl Space {
         }
     }
 
-    /// Learns patterns from keys that do not match one yet. Returns the groups in which a literal has become a value,
-    /// with the position of the value.
-    pub(crate) fn learn(&mut self, sample: &[Sampled<'_>]) -> Vec<(usize, usize)> {
+    /// Learns patterns from keys that do not match one yet. Returns the groups in which a literal has become a value.
+    pub(crate) fn learn(&mut self, sample: &[Sampled<'_>]) -> Vec<(usize, Widened)> {
         let mut widened = Vec::new();
+        // Patterns of one sample differ in the kinds of their items.
+        let known = self.groups.len();
         for pattern in learn(sample) {
             let differing = |group: &KeyGroup| group.pattern.differing_value(&pattern);
-            let similar =
-                self.groups.iter().enumerate().find_map(|(position, group)| Some((position, differing(group)?)));
+            let mut groups = self.groups.iter().take(known).enumerate();
+            let similar = groups.find_map(|(position, group)| Some((position, differing(group)?)));
             if let Some((position, (attribute, at))) = similar {
-                let slot = self.groups.get_mut(position).and_then(|group| group.widen(attribute, at));
-                widened.extend(slot.map(|slot| (position, slot)));
-            } else if self.groups.len() < MAX_PATTERNS {
+                widened.extend(self.widen(position, (attribute, at)).map(|value| (position, value)));
+            } else if self.has_room() {
                 self.groups.push(KeyGroup::new(pattern));
             } else {
                 let attributes = pattern.attributes.iter().map(|parts| vec![Part::Value; parts.len()]).collect();
@@ -111,6 +119,30 @@ impl Space {
         }
         widened
     }
+
+    /// Turns a literal of a group's pattern into a value.
+    pub(crate) fn widen(&mut self, group: usize, (attribute, at): (usize, usize)) -> Option<Widened> {
+        self.groups.get_mut(group)?.widen(attribute, at)
+    }
+
+    /// Adds a group of other keys. Returns the position of the group of its pattern.
+    pub(crate) fn absorb(&mut self, group: KeyGroup) -> usize {
+        match self.groups.iter_mut().position(|own| own.pattern == group.pattern) {
+            Some(position) => {
+                self.groups[position].merge(group);
+                position
+            }
+            None => {
+                self.groups.push(group);
+                self.groups.len() - 1
+            }
+        }
+    }
+
+    /// Returns whether there is room for another pattern with literals.
+    pub(crate) fn has_room(&self) -> bool {
+        self.groups.len() < MAX_PATTERNS
+    }
 }
 
 impl KeyGroup {
@@ -121,14 +153,22 @@ impl KeyGroup {
 
     /// Turns a literal of the pattern into a value, which has been the same in all items so far. Returns its position
     /// among the values.
-    fn widen(&mut self, attribute: usize, at: usize) -> Option<usize> {
+    fn widen(&mut self, attribute: usize, at: usize) -> Option<Widened> {
         let (literal, position) = self.pattern.widen(attribute, at)?;
         let mut slot = Slot::default();
         if self.items > 0 {
             slot.add_many(Kind::of(&literal), &literal, self.items);
         }
         self.slots.insert(position.min(self.slots.len()), slot);
-        Some(position)
+        Some(Widened { position, literal })
+    }
+
+    /// Adds the keys of a group of the same pattern.
+    fn merge(&mut self, other: Self) {
+        self.items += other.items;
+        self.partitions.merge(other.partitions);
+        self.top.merge(other.top);
+        self.slots.iter_mut().zip(other.slots).for_each(|(own, other)| own.merge(other));
     }
 }
 

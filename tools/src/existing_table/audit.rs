@@ -9,10 +9,12 @@ use serde_json::Value;
 use super::{
     checkpoint::CheckpointFile,
     files::{files, open},
+    manifest::Manifest,
     output::write,
+    part::{Part, Read},
     progress::Progress,
 };
-use crate::audit::{AuditOptions, Auditor, TableShape, read_items};
+use crate::audit::{Audit, AuditOptions, Auditor, TableShape, read_records};
 
 /// The number of items between two checkpoints.
 const STEP: u64 = 10_000;
@@ -21,6 +23,9 @@ const STEP: u64 = 10_000;
 pub(super) struct Arguments {
     /// Files or folders in DynamoDB's JSON, compressed with gzip or not; by default, and for `-`, the standard input
     files: Vec<PathBuf>,
+    /// Accept an export to S3 of which files are missing, or have another number of items than its manifest says
+    #[arg(long)]
+    allow_incomplete: bool,
     #[command(flatten)]
     table: TableArguments,
     #[command(flatten)]
@@ -44,15 +49,22 @@ pub(super) struct TableArguments {
     delimiter: Option<char>,
 }
 
-/// The options of the report, and of a long audit.
+/// The options of the output.
 #[derive(Debug, Args)]
-pub(super) struct ReportArguments {
+pub(super) struct OutputArguments {
     /// How the report is written
     #[arg(long, default_value = "text")]
     format: Format,
     /// Write into this file instead of the terminal
     #[arg(long)]
     out: Option<PathBuf>,
+}
+
+/// The options of the report, and of a long audit.
+#[derive(Debug, Args)]
+pub(super) struct ReportArguments {
+    #[command(flatten)]
+    output: OutputArguments,
     /// Include this number of items of each pattern in the report, for checking the output of `scaffold`
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     pub(super) samples: usize,
@@ -68,14 +80,17 @@ pub(super) struct ReportArguments {
 enum Format {
     Text,
     Json,
+    /// The counts of a part of a table, which `audit-merge` merges with those of the other parts
+    Part,
 }
 
 /// The position in the input files.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Position {
-    file: usize,
-    /// Items of that file counted so far.
-    items: u64,
+    /// The records of each file that is read completely.
+    read: Vec<u64>,
+    /// Records of the next file counted so far.
+    records: u64,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
@@ -84,38 +99,42 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
         [] => vec![PathBuf::from("-")],
         paths => files(paths)?,
     };
+    let manifests = Manifest::beside(&arguments.files)?;
     let checkpoint = arguments.report.checkpoint.as_deref();
     let checkpoint = checkpoint.map(|path| CheckpointFile::new(path, format!("{files:?} {options:?}")));
     let before = checkpoint.as_ref().map(CheckpointFile::read::<Position>).transpose()?.flatten();
-    let (position, mut auditor) = match before {
+    let (mut position, mut auditor) = match before {
         Some(before) => (before.position, before.auditor),
-        None => (Position { file: 0, items: 0 }, Auditor::new(options)),
+        None => (Position::default(), Auditor::new(options)),
     };
     let mut progress = Progress::new(arguments.report.progress, auditor.items());
-    for (place, file) in files.iter().enumerate().skip(position.file) {
-        let skipped = if place == position.file { position.items } else { 0 };
+    for file in files.iter().skip(position.read.len()) {
+        let skipped = std::mem::take(&mut position.records);
         let name = file.display().to_string();
-        let mut items = 0;
-        let read = read_items(open(file)?, auditor.options().shape.clone().as_ref(), |item| {
-            items += 1;
-            if items <= skipped {
-                return Ok(());
-            }
+        let read = read_records(open(file)?, auditor.options().shape.clone().as_ref(), &mut |record| {
+            position.records += 1;
+            let Some(item) = record.filter(|_| position.records > skipped) else { return Ok(()) };
             auditor.add(item).map_err(|error| error.to_string())?;
             progress.at(auditor.items(), &name);
             match &checkpoint {
-                Some(kept) if auditor.items().is_multiple_of(STEP) => {
-                    kept.write(Position { file: place, items }, &auditor)
-                }
+                Some(kept) if auditor.items().is_multiple_of(STEP) => kept.write(&position, &auditor),
                 _ => Ok(()),
             }
         });
         read.map_err(|error| format!("{name}: {error}"))?;
+        position.read.push(std::mem::take(&mut position.records));
         if let Some(kept) = &checkpoint {
-            kept.write(Position { file: place + 1, items: 0 }, &auditor)?;
+            kept.write(&position, &auditor)?;
         }
     }
-    arguments.report.write(&mut auditor)
+    let names = files.iter().map(|file| file.display().to_string()).collect();
+    arguments.report.write(auditor, Read::Files(names))?;
+    let read: Vec<_> = files.iter().map(PathBuf::as_path).zip(position.read).collect();
+    let problems: Vec<_> = manifests.iter().filter_map(|manifest| manifest.compare(&read)).collect();
+    match problems.is_empty() || arguments.allow_incomplete {
+        true => Ok(()),
+        false => Err(problems.join("\n")),
+    }
 }
 
 impl TableArguments {
@@ -135,12 +154,29 @@ impl TableArguments {
 }
 
 impl ReportArguments {
-    pub(super) fn write(&self, auditor: &mut Auditor) -> Result<(), String> {
-        let audit = auditor.report().map_err(|error| error.to_string())?;
+    /// Writes the report of an audit that has read this.
+    pub(super) fn write(&self, auditor: Auditor, read: Read) -> Result<(), String> {
+        self.output.write(auditor, read)
+    }
+}
+
+impl OutputArguments {
+    /// Writes the report of an audit, or its counts if it is a part.
+    pub(super) fn write(&self, mut auditor: Auditor, read: Read) -> Result<(), String> {
         let text = match self.format {
-            Format::Text => audit.to_string(),
-            Format::Json => format!("{:#}\n", audit.to_json()),
+            Format::Part => Part::new(read, auditor).to_text()?,
+            Format::Text => reported(&mut auditor)?.to_string(),
+            Format::Json => format!("{:#}\n", reported(&mut auditor)?.to_json()),
         };
         write(&text, self.out.as_deref(), false)
     }
+
+    /// Returns whether a report is written, and not a part.
+    pub(super) fn is_report(&self) -> bool {
+        !matches!(self.format, Format::Part)
+    }
+}
+
+fn reported(auditor: &mut Auditor) -> Result<Audit, String> {
+    auditor.report().map_err(|error| error.to_string())
 }

@@ -111,26 +111,32 @@ fn is_time(kind: Option<FieldKind>) -> bool {
 
 /// Returns the text of a value in a partition key, with `0` in place of each digit, if it is of fixed width.
 fn fixed_shape(kind: FieldKind, form: Form) -> Option<String> {
-    let shape = match (kind, form) {
-        (FieldKind::Integer { .. }, Form::Width(width)) => return Some("0".repeat(usize::from(width))),
-        (FieldKind::CivilTime, _) => {
-            let of_instant = fixed_shape(FieldKind::Time, form)?;
-            return Some(of_instant.trim_end_matches('Z').to_owned());
+    match (kind, form) {
+        (FieldKind::Integer { .. }, Form::Width(width)) => Some("0".repeat(usize::from(width))),
+        (FieldKind::Date, _) => Some("0000-00-00".to_owned()),
+        (kind, form) if kind.is_time() => time_shape(form, kind.zone()),
+        _ => None,
+    }
+}
+
+fn time_shape(form: Form, zone: &str) -> Option<String> {
+    let digits = match form {
+        Form::Bucket(bucket) => {
+            let bucket = match bucket {
+                Bucket::Minute => "0000-00-00T00:00",
+                Bucket::Hour => "0000-00-00T00",
+                Bucket::Day => "0000-00-00",
+                Bucket::Week => "0000-W00",
+                Bucket::Month => "0000-00",
+                Bucket::Year => "0000",
+            };
+            return Some(bucket.to_owned());
         }
-        (FieldKind::Date, _) | (FieldKind::Time, Form::Bucket(Bucket::Day)) => "0000-00-00",
-        (FieldKind::Time, Form::Bucket(bucket)) => match bucket {
-            Bucket::Minute => "0000-00-00T00:00",
-            Bucket::Hour => "0000-00-00T00",
-            Bucket::Day => "0000-00-00",
-            Bucket::Week => "0000-W00",
-            Bucket::Month => "0000-00",
-            Bucket::Year => "0000",
-        },
-        (FieldKind::Time, Form::Default | Form::Time(TimeForm::Nanos)) => "0000-00-00T00:00:00.000000000Z",
-        (FieldKind::Time, Form::Time(TimeForm::Seconds)) => "0000-00-00T00:00:00Z",
-        (FieldKind::Time, Form::Time(TimeForm::Millis)) => "0000-00-00T00:00:00.000Z",
-        (FieldKind::Time, Form::Time(TimeForm::Micros)) => "0000-00-00T00:00:00.000000Z",
+        Form::Default | Form::Time(TimeForm::Nanos) => "0000-00-00T00:00:00.000000000",
+        Form::Time(TimeForm::Seconds) => "0000-00-00T00:00:00",
+        Form::Time(TimeForm::Millis) => "0000-00-00T00:00:00.000",
+        Form::Time(TimeForm::Micros) => "0000-00-00T00:00:00.000000",
         _ => return None,
     };
-    Some(shape.to_owned())
+    Some(format!("{digits}{zone}"))
 }

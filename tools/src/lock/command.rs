@@ -6,9 +6,9 @@ use super::{
     change::{Change, Readable},
     compare::{compare, compare_with},
     evidence::Evidence,
-    instant::now,
     model::Lock,
 };
+use crate::instant::now;
 
 /// Writes the lock of a schema into a file, and returns the output: one line for each change, with what old items need
 /// below it.

@@ -3,7 +3,7 @@
 use keywright::key::Timestamp;
 use serde_json::{Value, json};
 
-use super::instant;
+use crate::instant;
 
 /// The result of a `rekey` that went over a whole table: how many items of an entity are
 /// under the key that its schema writes, and how many are not.

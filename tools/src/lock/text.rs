@@ -5,13 +5,13 @@ use std::fmt::{self, Display, Formatter};
 use keywright::schema::{AttributeKind, Encoding};
 
 use super::{
-    instant,
     model::{
         Attribute, By, Design, Entity, FieldPart, Index, IndexProjection, Key, KeyAttributes, LocalIndex, Lock, Part,
         Shards, Template, Times, Unique,
     },
     word::{Quoted, Word},
 };
+use crate::instant;
 
 /// The version of the format that this crate writes and reads.
 pub(super) const VERSION: &str = "1";

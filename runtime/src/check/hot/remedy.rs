@@ -202,7 +202,7 @@ const fn hash_of_sort_key(load: &KeyLoad<'_>, count: u64) -> Option<Text> {
                 of.kind,
                 Some(FieldKind::OneOf(_) | FieldKind::Date | FieldKind::Integer { digits: 0..=3, .. })
             );
-            let is_time = matches!(of.kind, Some(FieldKind::Time | FieldKind::CivilTime));
+            let is_time = matches!(of.kind, Some(kind) if kind.is_time());
             spreads = spreads || (many && (is_time || !mentions(&load.key.key.partition, field)));
             first = false;
             seen |= if field < 128 { 1 << field } else { 0 };

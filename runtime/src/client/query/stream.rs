@@ -47,7 +47,12 @@ impl<O> State<O> {
     fn of(handle: &Connection, selection: &Selection<O>, span: Option<CallSpan>) -> Self {
         match selection.source.reject_scan_limit().and_then(|()| Running::new(handle, selection, Aim::Stream)) {
             Ok(running) => Self::Running(running, span),
-            Err(error) => Self::Refused(error),
+            Err(error) => {
+                if let Some(span) = span {
+                    span.refuse(&error);
+                }
+                Self::Refused(error)
+            }
         }
     }
 }

@@ -15,8 +15,8 @@ use crate::{
 };
 pub(crate) use division::Division;
 
-/// Records the progress of a scan, or of `backfill`, `update_each` or `delete_each` over a table: for each segment, the
-/// key of the last item that is done.
+/// Records the progress of a scan, or of `backfill`, `update_each`, `delete_each` or `rekey` over a table: for each
+/// segment, the key of the last item that is done.
 ///
 /// It belongs to one operation on one table or index and one entity, with the keys that the entity had. The checkpoint
 /// of a run that [owns](crate::client::Sweep::own) a range of the segments contains only these.
@@ -37,6 +37,8 @@ pub(crate) use division::Division;
 /// - `update_each` and `delete_each` may visit items after the last checkpoint again. They write on the condition that
 ///   the item has not changed since it was read. So a function that skips items it has already handled, for example by
 ///   a field that it sets, handles none twice, even one that moved.
+/// - `rekey` may read an item again that it has moved, under its new key, where it counts as unchanged. A run from the
+///   beginning shows that none is left ([`is_settled`](crate::client::SweepReport::is_settled)).
 ///
 /// # As text
 ///

@@ -40,7 +40,10 @@ impl<O> ScanStream<O> {
         let span = selection.call(handle).begin(handle);
         let state = match Running::new(handle, selection) {
             Ok(running) => State::Running(Box::new(running), span),
-            Err(error) => State::Refused(error),
+            Err(error) => {
+                span.refuse(&error);
+                State::Refused(error)
+            }
         };
         Self { state, table_name: handle.table_name().to_owned() }
     }

@@ -96,15 +96,14 @@ impl Change {
         let (removed, added) = (Item::new(), Item::new());
         let units = update_units(entity.table, stored, &removed) + update_units(entity.table, &added, &after);
         let change = Self::new(entity, stored, Action::Move, Unchanged::all(entity, stored), after);
-        let in_transaction = transaction_write_units(change.bytes).saturating_sub(write_units(change.bytes));
-        Ok(Self { units: (units + 2 * in_transaction) as f64, ..change })
+        Ok(Self { units: (units + 2 * change.transaction_surcharge()) as f64, ..change })
     }
 
     /// Deletes an older copy of the item that is stored under this key.
     pub(super) fn supersede(entity: &'static EntitySchema, stored: &Item, by: ItemKey) -> Self {
         let change = Self::delete(entity, stored, Unchanged::all(entity, stored));
-        let in_transaction = transaction_write_units(change.bytes).saturating_sub(write_units(change.bytes));
-        let units = change.units + (in_transaction + transaction_write_units(change.bytes)) as f64;
+        let check = transaction_write_units(change.bytes);
+        let units = change.units + (change.transaction_surcharge() + check) as f64;
         Self { action: Action::Supersede { by }, units, ..change }
     }
 
@@ -118,9 +117,13 @@ impl Change {
 
     /// Adds sentinels to the change, which makes it a transaction. Its writes to the table cost twice as much.
     pub(crate) fn with(mut self, entity: &'static EntitySchema, sentinels: Sentinels) -> Self {
-        let twice = transaction_write_units(self.bytes).saturating_sub(write_units(self.bytes));
-        self.units += twice.saturating_add(sentinels.units(entity)) as f64;
+        self.units += self.transaction_surcharge().saturating_add(sentinels.units(entity)) as f64;
         Self { sentinels: Some(Box::new(sentinels)), ..self }
+    }
+
+    /// Returns the write units by which a write of the item costs more in a transaction than alone.
+    fn transaction_surcharge(&self) -> u64 {
+        transaction_write_units(self.bytes).saturating_sub(write_units(self.bytes))
     }
 
     /// Returns the attribute with the id of the write, if the change sets one.

@@ -1,37 +1,19 @@
 //! Moves the items under older keys (`legacy`) to the keys under which today's schema writes them.
 
-use std::sync::atomic::Ordering;
-
-use aws_sdk_dynamodb::types::{ConditionCheck, TransactWriteItem};
 use serde::de::DeserializeOwned;
 
-use super::{
-    Change, Copies, Decision, Kind, Sweep, change::Action, derived, outcome::Written, run::Run, sentinels::is_of_item,
-};
+use super::{Change, Copies, Decision, Kind, Sweep, derived};
 use crate::{
     Entity, Error, ErrorKind, Item, Result, Table,
-    client::{
-        Handle,
-        condition::Condition,
-        legacy::relocate::put_absent,
-        transport::{
-            attempts::Attempts,
-            backoff::RetryAttempts,
-            failure::build_error,
-            transact::{Transacted, transact},
-        },
-        unique::has_unique,
-    },
+    client::{Handle, unique::has_unique},
     entity::StoredIn,
     item::{
         decode::decode,
         encode::{is_random, table_key},
-        locate::key_item,
-        stored::{insert_key, key_text, schema},
+        stored::{insert_key, schema},
     },
-    key::{ItemKey, clock::now, lossy::lossy_fields, parse},
+    key::{ItemKey, parse},
     schema::{EntitySchema, Field},
-    throttling::Backoff,
 };
 
 impl<T: Table> Handle<T> {
@@ -130,57 +112,4 @@ fn moved<E: Entity + DeserializeOwned>(key: &ItemKey, stored: &Item) -> Result<D
     }
     insert_key(entity, 0, &own, &mut after);
     Change::relocate(entity, stored, after).map(Decision::Write)
-}
-
-impl<E: Entity> Run<'_, E> {
-    /// Writes a change of two keys as a transaction, within the rate limit.
-    pub(super) async fn write_elsewhere(
-        &self,
-        key: &ItemKey,
-        change: &Change,
-        stored: &Item,
-        attempts: &Attempts,
-    ) -> Result<Written> {
-        let mut actions = vec![self.action(key, change)?];
-        actions.push(match &change.action {
-            Action::Supersede { by } => self.check_newer(by, stored)?,
-            _ => put_absent(self.handle, self.entity, &change.after, None, now())?,
-        });
-        let mut tries = RetryAttempts::new(Backoff::THROTTLED);
-        loop {
-            tries.pause().await;
-            self.writes.turn(change.units).await;
-            let sent = transact(self.handle, self.entity, actions.clone(), attempts).await;
-            self.count(|report| report.wcu += change.units);
-            return Ok(match sent {
-                Ok(Transacted::Applied) => Written::Done,
-                Ok(Transacted::Refused(refused)) => match refused.into_iter().find(|(place, _)| *place == 0) {
-                    Some((_, now)) => Written::Changed(now),
-                    // The item is unchanged, and its newer copy was written or deleted.
-                    None => Written::Changed(Some(stored.clone())),
-                },
-                Err(error) if error.kind() == ErrorKind::Throttled && tries.fail() => {
-                    self.throttles.fetch_add(1, Ordering::Relaxed);
-                    continue;
-                }
-                // The error concerns this item only: the next one may succeed.
-                Err(error) if is_of_item(&error) => Written::Refused(error),
-                Err(error) => return Err(error.at_key(key_text(self.entity, key))),
-            });
-        }
-    }
-
-    /// Requires that the newer copy of an item still exists.
-    fn check_newer(&self, newer: &ItemKey, stored: &Item) -> Result<TransactWriteItem> {
-        let present = Condition::present(self.entity);
-        let lossy = lossy_fields(self.entity);
-        let condition = if lossy.is_empty() { present } else { present.and_same(self.entity, &lossy, stored) };
-        let check = ConditionCheck::builder()
-            .table_name(self.handle.table_name())
-            .set_key(Some(key_item(self.entity, newer)))
-            .condition_expression(condition.expression)
-            .set_expression_attribute_names(Some(condition.names))
-            .set_expression_attribute_values(condition.values);
-        Ok(TransactWriteItem::builder().condition_check(check.build().map_err(build_error)?).build())
-    }
 }

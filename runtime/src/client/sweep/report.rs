@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Error, key::ItemKey, workers::Work};
 
-/// Reports the outcome of the items in one run of a `backfill`, an `update_each` or a `delete_each`. Each item that
-/// matched is written, in doubt, unchanged, skipped, expired, superseded, deleted meanwhile or failed.
+/// Reports the outcome of the items in one run of a `backfill`, an `update_each`, a `delete_each` or a `rekey`. Each
+/// item that matched is written, in doubt, unchanged, skipped, expired, superseded, deleted meanwhile or failed.
 ///
 /// The reports of processes that [own](crate::client::Sweep::own) parts of the segments add up to the report of the
 /// whole: `reports.into_iter().sum::<SweepReport>()`. To send a report to another process, serialize it: its numbers
@@ -32,8 +32,8 @@ pub struct SweepReport {
     pub scanned: u64,
     /// The items of the entity.
     pub matched: u64,
-    /// The number of items that were written or deleted. A [dry run](crate::client::Sweep::dry_run) writes nothing, and
-    /// counts the items that would be.
+    /// The number of items that were written, deleted or moved. A [dry run](crate::client::Sweep::dry_run)
+    /// writes nothing, and counts the items that would be.
     pub written: u64,
     /// Items that have the desired form after the response to a request was lost. Either the request was carried out,
     /// or another writer made the same change. Run again to process items that still differ.

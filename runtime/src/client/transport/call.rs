@@ -164,6 +164,11 @@ impl CallSpan {
         polled
     }
 
+    /// Ends the span of a call that failed before it could send a request.
+    pub(crate) fn refuse(mut self, error: &Error) {
+        self.record_failure(error.kind());
+    }
+
     /// Records that the call has failed.
     fn record_failure(&mut self, kind: ErrorKind) {
         self.span.record("otel.status_code", "ERROR");

@@ -13,14 +13,13 @@ use crate::{
         encode::is_derived,
         fields_from_keys::{check_key, is_key_of, missing_fields},
         form::{SomeNull, empty_sets},
-        native::{NativeValue, native_values},
+        native::{Meant, NativeValue, native_values},
         plain::plain,
         stamp::readable_form,
         stored::{has_discriminator, key_text, stored_key, type_name},
         version::missing_version,
         wire::{BodyItem, Value},
     },
-    key::KeyValue,
     schema::{AttributeForm, EntitySchema, Field},
 };
 
@@ -110,7 +109,7 @@ fn is_unlisted_derived(derived: &Derived, entity: &'static EntitySchema, name: &
 /// The value that serde reads in place of an attribute's value, or if the attribute is missing.
 pub(super) enum Other {
     /// The value of a field that is itself a key's attribute, and its meaning.
-    Native(AttributeValue, KeyValue<'static>),
+    Native(AttributeValue, Meant),
     Form(AttributeValue),
     /// A null that represents a possibly absent attribute.
     Null,

@@ -11,7 +11,11 @@ use super::{
     body::{Other, Read},
     decode_error,
 };
-use crate::{Result, item::wire::Value, key::KeyValue, schema::EntitySchema};
+use crate::{
+    Result,
+    item::{native::Meant, wire::Value},
+    schema::EntitySchema,
+};
 
 /// A field, and the attribute from which it is read.
 pub(crate) struct PartOfBody<'a> {
@@ -32,12 +36,7 @@ impl<'a> PartOfBody<'a> {
     }
 
     /// Creates a field whose attribute is itself a part of a key. `meant` is its meaning.
-    pub(crate) fn native(
-        attribute: &'static str,
-        read_as: &'static str,
-        stored: AttributeValue,
-        meant: KeyValue<'static>,
-    ) -> Self {
+    pub(crate) fn native(attribute: &'static str, read_as: &'static str, stored: AttributeValue, meant: Meant) -> Self {
         Self { attribute, read_as, value: Read::Other(Box::new(Other::Native(stored, meant))) }
     }
 }

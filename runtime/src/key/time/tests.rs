@@ -1,13 +1,13 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::key::KeyPart;
+use crate::key::{FieldKind, KeyPart};
 
 const BUCKETS: [Bucket; 6] = [Bucket::Minute, Bucket::Hour, Bucket::Day, Bucket::Week, Bucket::Month, Bucket::Year];
 
 fn text(time: Timestamp, form: Form) -> Option<String> {
     let mut text = String::new();
-    time.write(form, KeyPart::Sort, &mut text).then_some(text)
+    time.write(form, FieldKind::Time.zone(), KeyPart::Sort, &mut text).then_some(text)
 }
 
 #[test]

@@ -10,38 +10,41 @@ use crate::{
     schema::{Bucket, Form, TimeForm},
 };
 
-const LAYOUT: [u8; 30] = *b"0000-00-00T00:00:00.000000000Z";
+const LAYOUT: [u8; 29] = *b"0000-00-00T00:00:00.000000000";
+
+/// The digits of seconds or milliseconds since 1970 in a sort key, after their sign.
+const EPOCH_DIGITS: usize = 19;
 
 impl Timestamp {
-    /// Writes the instant in a form of time. Returns `false` if it cannot be part of a key, or if the form is not a
-    /// form of time.
-    pub(crate) fn write(self, form: Form, part: KeyPart, out: &mut String) -> bool {
+    /// Writes the time in a form of time, with the [zone](crate::key::FieldKind::zone) of its kind after a time of day.
+    /// Returns `false` if it cannot be part of a key, or if the form is not a form of time.
+    pub(crate) fn write(self, form: Form, zone: &str, part: KeyPart, out: &mut String) -> bool {
         if !self.is_writable() {
             return false;
         }
-        if let Some((bytes, zone)) = cut_of(form) {
+        if let Some(bytes) = cut_of(form) {
             push_ascii(&self.text()[..bytes], out);
-            out.push_str(zone);
+            out.push_str(zone_after(form, zone));
             return true;
         }
         match form {
             Form::Bucket(Bucket::Week) => return self.write_week(out),
             Form::Time(TimeForm::Epoch | TimeForm::EpochMillis) => match part {
                 KeyPart::Partition => self.epoch(form).write_plain(out),
-                KeyPart::Sort => return self.epoch(form).write_sortable(19, true, out),
+                KeyPart::Sort => return self.epoch(form).write_sortable(EPOCH_DIGITS, true, out),
             },
             _ => return false,
         }
         true
     }
 
-    /// The rest of a text that begins with the instant. `None` for a text that begins otherwise, and for a form that is
-    /// not a prefix of the longest one.
+    /// The rest of a text that begins with the time, as [`write`](Self::write) writes it. `None` for a text that begins
+    /// otherwise, and for a form that is not a prefix of the longest one.
     #[cfg(feature = "client")]
-    pub(crate) fn strip(self, form: Form, text: &str) -> Option<&str> {
-        let (bytes, zone) = cut_of(form).filter(|_| self.is_writable())?;
+    pub(crate) fn strip<'t>(self, form: Form, zone: &str, text: &'t str) -> Option<&'t str> {
+        let bytes = cut_of(form).filter(|_| self.is_writable())?;
         let (own, rest) = text.split_at_checked(bytes)?;
-        rest.strip_prefix(zone).filter(|_| own.as_bytes() == &self.text()[..bytes])
+        rest.strip_prefix(zone_after(form, zone)).filter(|_| own.as_bytes() == &self.text()[..bytes])
     }
 
     /// Parses the output of [`write`](Self::write): the first instant with that text.
@@ -85,7 +88,7 @@ impl Timestamp {
     }
 
     /// The text of the instant to the nanosecond.
-    fn text(self) -> [u8; 30] {
+    fn text(self) -> [u8; 29] {
         let Civil { year, month, day } = self.civil();
         let second = self.seconds.rem_euclid(DAY);
         let mut text = LAYOUT;
@@ -109,21 +112,38 @@ impl Timestamp {
     }
 }
 
-/// The number of bytes that a form takes of the longest form, and the text after them. `None` for a form that is not a
-/// prefix.
-const fn cut_of(form: Form) -> Option<(usize, &'static str)> {
+/// The number of bytes that a form takes of the longest form, without a zone. `None` for a form that is not a prefix.
+const fn cut_of(form: Form) -> Option<usize> {
     Some(match form {
-        Form::Default | Form::Time(TimeForm::Nanos) => (30, ""),
-        Form::Time(TimeForm::Micros) => (26, "Z"),
-        Form::Time(TimeForm::Millis) => (23, "Z"),
-        Form::Time(TimeForm::Seconds) => (19, "Z"),
-        Form::Bucket(Bucket::Minute) => (16, ""),
-        Form::Bucket(Bucket::Hour) => (13, ""),
-        Form::Bucket(Bucket::Day) => (10, ""),
-        Form::Bucket(Bucket::Month) => (7, ""),
-        Form::Bucket(Bucket::Year) => (4, ""),
+        Form::Default | Form::Time(TimeForm::Nanos) => 29,
+        Form::Time(TimeForm::Micros) => 26,
+        Form::Time(TimeForm::Millis) => 23,
+        Form::Time(TimeForm::Seconds) => 19,
+        Form::Bucket(Bucket::Minute) => 16,
+        Form::Bucket(Bucket::Hour) => 13,
+        Form::Bucket(Bucket::Day) => 10,
+        Form::Bucket(Bucket::Month) => 7,
+        Form::Bucket(Bucket::Year) => 4,
         _ => return None,
     })
+}
+
+/// The zone, in a form that has one: a bucket has none.
+const fn zone_after(form: Form, zone: &str) -> &str {
+    match form {
+        Form::Bucket(_) => "",
+        _ => zone,
+    }
+}
+
+/// The number of bytes of a form of time, whose zone is `zone`. `None` if it depends on the value.
+pub(crate) const fn width_of(form: Form, zone: &str, part: KeyPart) -> Option<usize> {
+    match (cut_of(form), form, part) {
+        (Some(bytes), ..) => Some(bytes + zone_after(form, zone).len()),
+        (None, Form::Bucket(Bucket::Week), _) => Some("0000-W00".len()),
+        (None, Form::Time(TimeForm::Epoch | TimeForm::EpochMillis), KeyPart::Sort) => Some(1 + EPOCH_DIGITS),
+        _ => None,
+    }
 }
 
 /// Writes the last digits of a number.

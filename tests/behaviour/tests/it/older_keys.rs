@@ -10,3 +10,4 @@ mod indexes;
 mod move_races;
 mod moves;
 mod shared_partition_keys;
+mod stray_keys;

@@ -49,8 +49,12 @@ fn row(page: &mut String, entity: &EntityPatterns, write: &Write) -> std::fmt::R
     let (id, place) = (key_id(entity, write.index), Escaped(write.index.unwrap_or("table")));
     write!(page, "<tr id=\"{id}\"><th scope=\"row\">{place}{local}</th>")?;
     write!(page, "<td class=\"key\" data-label=\"Partition key\">{}", code(&write.partition_key))?;
-    for older in &write.older_keys {
-        write!(page, "<br><span class=\"note\">older: {}</span>", code(older))?;
+    if let Some(items) = write.items() {
+        write!(page, "<br><span class=\"note\">{}</span>", Escaped(&items))?;
+    }
+    for older in &write.older_designs {
+        let (key, items) = (code(&older.partition_key), older.items());
+        write!(page, "<br><span class=\"note\">older: {key}, {}</span>", Escaped(&items))?;
     }
     let sort = write.sort_key.as_ref().map(code).unwrap_or_default();
     write!(

@@ -15,6 +15,10 @@ pub(super) fn writes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::
             let (into, partition) = (write.index.unwrap_or("table"), cell(&write.partition_key));
             let sort = sort_key(write.sort_key.as_deref());
             writeln!(page, "| {} | {into} | `{partition}` | {sort} | {} |", entity.entity, load(write))?;
+            for older in &write.older_designs {
+                let (partition, items) = (cell(&older.partition_key), older.items());
+                writeln!(page, "| {} | {into} | `{partition}` | {sort} | older key: {items} |", entity.entity)?;
+            }
         }
         for sentinel in &entity.sentinels {
             let (of, partition) = (sentinel.field, cell(&sentinel.partition_key));
@@ -33,6 +37,9 @@ fn sort_key(key: Option<&str>) -> String {
 /// omitted.
 fn load(write: &Write) -> String {
     let mut text = write.cardinality.clone();
+    if let Some(items) = write.items() {
+        text += &format!("; {items}");
+    }
     if let Some(peak) = &write.peak {
         text += &format!("; {peak}");
     }

@@ -57,9 +57,9 @@ impl<'de> Visitor<'de> for Document<'_, '_> {
         match stored(object) {
             Some(attributes) => {
                 let item = StoredItem::new(attributes).map_err(A::Error::custom)?;
-                (self.0)(item).map_err(A::Error::custom)
+                (self.0)(Some(item)).map_err(A::Error::custom)
             }
-            None => Ok(()),
+            None => (self.0)(None).map_err(A::Error::custom),
         }
     }
 }

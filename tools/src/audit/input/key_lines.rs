@@ -16,7 +16,7 @@ pub(super) fn read<R: BufRead>(reader: R, keys: Option<&TableShape>, sink: &mut 
         }
         let (first, second) = line.split_once('\t').map_or((line.as_str(), None), |(one, two)| (one, Some(two)));
         let item = StoredItem::of_key((partition, first), second.map(|text| (sort, text)));
-        sink(item).map_err(|error| InputError(format!("{error} at line {number}")))?;
+        sink(Some(item)).map_err(|error| InputError(format!("{error} at line {number}")))?;
     }
     Ok(())
 }

@@ -35,7 +35,10 @@ impl Default for Distinct {
 impl Distinct {
     /// Counts a value.
     pub(crate) fn add(&mut self, value: &str) {
-        let hash = hash(value);
+        self.add_hash(hash(value));
+    }
+
+    fn add_hash(&mut self, hash: u64) {
         match self {
             Self::Exact(hashes) => {
                 hashes.insert(hash);
@@ -46,6 +49,20 @@ impl Distinct {
                 }
             }
             Self::Registers(registers) => put(registers, hash),
+        }
+    }
+
+    /// Adds the values of another count. The result is the same as if all values had been counted by one.
+    pub(crate) fn merge(&mut self, other: Self) {
+        match (&mut *self, other) {
+            (_, Self::Exact(hashes)) => hashes.into_iter().for_each(|hash| self.add_hash(hash)),
+            (Self::Registers(registers), Self::Registers(others)) => {
+                registers.iter_mut().zip(others).for_each(|(own, other)| *own = other.max(*own));
+            }
+            (Self::Exact(hashes), Self::Registers(mut registers)) => {
+                hashes.iter().for_each(|hash| put(&mut registers, *hash));
+                *self = Self::Registers(registers);
+            }
         }
     }
 
@@ -101,6 +118,17 @@ mod tests {
             let distinct = of(twice);
             assert!(distinct.is_exact());
             assert_eq!(distinct.estimate(), count);
+        }
+    }
+
+    #[test]
+    fn merged_counts_equal_one_count() {
+        for (one, two) in [(0..100, 50..200), (0..400, 300..700), (0..400, 0..9_000), (0..9_000, 5_000..5_100)] {
+            let value = |n: u64| format!("CUSTOMER#{n}");
+            let all = of(one.clone().chain(two.clone()).map(value));
+            let mut merged = of(one.map(value));
+            merged.merge(of(two.map(value)));
+            assert_eq!(merged, all);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Finds the heaviest values of a stream, in bounded memory.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, collections::BTreeMap};
 
 use serde::{Deserialize, Serialize};
 
@@ -47,6 +47,34 @@ impl Top {
         }
     }
 
+    /// Adds the counters of another stream (Agarwal, Cormode, Huang, Phillips, Wei, Yi 2012, Mergeable Summaries). The
+    /// bounds hold for both streams together: no weight is underestimated, and none is overestimated by more than 1/256
+    /// of the total.
+    pub(crate) fn merge(&mut self, other: Self) {
+        let (uncounted, uncounted_there) = (self.uncounted(), other.uncounted());
+        let mut there: BTreeMap<_, _> =
+            other.counters.into_iter().map(|counter| (counter.value, (counter.weight, counter.error))).collect();
+        for counter in &mut self.counters {
+            let (weight, error) = there.remove(&counter.value).unwrap_or((uncounted_there, uncounted_there));
+            counter.weight = counter.weight.saturating_add(weight);
+            counter.error = counter.error.saturating_add(error);
+        }
+        self.counters.extend(there.into_iter().map(|(value, (weight, error))| Counted {
+            value,
+            weight: weight.saturating_add(uncounted),
+            error: error.saturating_add(uncounted),
+        }));
+        self.counters.sort_by(|one, two| (two.weight, &one.value).cmp(&(one.weight, &two.value)));
+        self.counters.truncate(CAPACITY);
+        self.total = self.total.saturating_add(other.total);
+    }
+
+    /// Returns the greatest weight that a value without a counter can have.
+    fn uncounted(&self) -> u64 {
+        let lightest = self.counters.iter().map(|counter| counter.weight).min();
+        lightest.filter(|_| self.counters.len() >= CAPACITY).unwrap_or_default()
+    }
+
     /// Returns the weight of all values.
     #[cfg(test)]
     fn total(&self) -> u64 {
@@ -63,8 +91,6 @@ impl Top {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use super::*;
 
     #[test]
@@ -79,19 +105,20 @@ mod tests {
         assert_eq!(top.total(), 50 * (0..200).sum::<u64>());
     }
 
-    /// Compares Zipf-like weights over many values with the exact counts.
-    #[test]
-    fn weights_of_heavy_values_have_lower_and_upper_bounds() {
-        let (mut top, mut exact) = (Top::default(), BTreeMap::<String, u64>::new());
-        let mut state = 1_u64;
-        for _ in 0..60_000 {
+    /// Returns Zipf-like values.
+    fn values(seed: u64, count: usize) -> impl Iterator<Item = String> {
+        let mut state = seed;
+        std::iter::repeat_with(move || {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let value = format!("key{}", (2_000.0_f64.powf((state >> 11) as f64 / (1_u64 << 53) as f64)) as u64);
-            top.add(&value, 3);
-            *exact.entry(value).or_default() += 3;
-        }
-        assert!(exact.len() > 1_500, "{}", exact.len());
+            format!("key{}", (2_000.0_f64.powf((state >> 11) as f64 / (1_u64 << 53) as f64)) as u64)
+        })
+        .take(count)
+    }
+
+    fn assert_bounded(top: &Top, exact: &BTreeMap<String, u64>) {
+        assert_eq!(top.total(), exact.values().sum::<u64>());
         let heaviest = top.heaviest();
+        assert!(heaviest.len() <= CAPACITY);
         for counted in &heaviest {
             let exact = exact[&counted.value];
             assert!(counted.certain() <= exact && exact <= counted.weight, "{counted:?}: {exact}");
@@ -101,5 +128,36 @@ mod tests {
         for (value, _) in heavy {
             assert!(heaviest.iter().any(|counted| counted.value == *value), "{value}");
         }
+    }
+
+    #[test]
+    fn weights_of_heavy_values_have_lower_and_upper_bounds() {
+        let (mut top, mut exact) = (Top::default(), BTreeMap::<String, u64>::new());
+        for value in values(1, 60_000) {
+            top.add(&value, 3);
+            *exact.entry(value).or_default() += 3;
+        }
+        assert!(exact.len() > 1_500, "{}", exact.len());
+        assert_bounded(&top, &exact);
+    }
+
+    /// Streams of all values, of few values and of none, which go on after the merge.
+    #[test]
+    fn merged_weights_have_lower_and_upper_bounds() {
+        let (mut merged, mut exact) = (Top::default(), BTreeMap::<String, u64>::new());
+        for (seed, count) in [(1, 40_000), (2, 30_000), (3, 60), (4, 0), (5, 20_000)] {
+            let mut part = Top::default();
+            for value in values(seed, count) {
+                part.add(&value, seed);
+                *exact.entry(value).or_default() += seed;
+            }
+            merged.merge(part);
+            assert_bounded(&merged, &exact);
+        }
+        for value in values(6, 10_000) {
+            merged.add(&value, 2);
+            *exact.entry(value).or_default() += 2;
+        }
+        assert_bounded(&merged, &exact);
     }
 }

@@ -3,13 +3,17 @@
 mod describe;
 mod way_out;
 
+use keywright::key::Timestamp;
+
 use self::describe::{describe_designs, describe_legacy, describe_templates, describe_times};
 use super::coverage::{Coverage, CoverageContext, Gap};
-use crate::lock::{
-    change::{Change, Readable, Sign},
-    evidence::Evidence,
+use crate::{
     instant,
-    model::{By, Design, Entity, Key, Legacy, Template, Times},
+    lock::{
+        change::{Change, Readable, Sign},
+        evidence::Evidence,
+        model::{By, Design, Entity, Key, Legacy, Template, Times},
+    },
 };
 
 /// A key of an entity, in the old and in the new lock.
@@ -63,7 +67,7 @@ impl Keys<'_> {
         Some(match found {
             // The release before does not look for items of these times under the new key.
             Ok(Coverage::Unchanged) if self.new.since < self.old.since => self.rolled_out(change),
-            _ if self.judge.are_to_come(self.old.times()) => change.note("no item is that late yet"),
+            _ if self.judge.are_to_come(self.old.times()) => assumes_none_from(change, self.old.since),
             Ok(Coverage::Unchanged) => change,
             Ok(Coverage::AllShards) => change.readable(Readable::AllShards),
             Ok(Coverage::Grow) => grown(change, new),
@@ -89,7 +93,9 @@ impl Keys<'_> {
         match since {
             _ if is_read => change.note("the release before also reads the new key"),
             Some(since) if since >= self.judge.now => {
-                change.note(format!("every replica must have it by {}", instant::text(since)))
+                let since = instant::text(since);
+                change
+                    .note(format!("every replica must have it before it writes an item whose time is {since} or later"))
             }
             _ => change.note("the release before does not read the new key").way_out(
                 "stop its replicas first, or add a `since` to come, or release today's key with the new one as its \
@@ -116,7 +122,7 @@ impl Keys<'_> {
             None => self.change(Sign::Removed, "pk").before(describe_legacy(old)),
         };
         if self.judge.are_to_come(old.times) {
-            return Some(change.note("no item is that late yet"));
+            return Some(assumes_none_from(change, old.times.since));
         }
         if let Some(legacy) = self.covering(&old.design, old.times) {
             used.extend(legacy);
@@ -220,7 +226,16 @@ impl Keys<'_> {
 fn grown(change: Change, new: &Design) -> Change {
     let change = change.readable(Readable::Grow);
     match new.shards.as_ref().map(|shards| &shards.by) {
-        Some(By::Hash { .. }) => change.note("every writer must have it by then"),
+        Some(By::Hash { .. }) => change.note("every writer must have it before it writes an item of that time"),
         _ => change,
+    }
+}
+
+/// The change of a key that begins at an instant to come. Items get it by their own time, which may be ahead of the
+/// clock.
+fn assumes_none_from(change: Change, since: Option<Timestamp>) -> Change {
+    match since {
+        Some(since) => change.note(format!("assumes that no item has a time from {} on yet", instant::text(since))),
+        None => change,
     }
 }

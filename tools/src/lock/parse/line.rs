@@ -6,12 +6,12 @@ use keywright::{key::Timestamp, schema::AttributeKind};
 
 use super::{
     super::{
-        instant,
         model::{Attribute, FieldPart, Part, Unique},
         word::{name, split_name},
     },
     ParseError, Result,
 };
+use crate::instant;
 
 pub(super) struct Line<'t> {
     pub(super) number: usize,

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Checkpoint, Reached, Target, design, hash};
-use crate::{Error, ErrorKind, Result, physics::limits::SCAN_SEGMENTS};
+use crate::{Error, ErrorKind, Result, workers::check_segments};
 
 /// How a run is divided, and where it begins.
 #[derive(Debug, Clone, Default)]
@@ -23,9 +23,7 @@ impl Division {
     ///
     /// An invalid number or range of segments, and the checkpoint of another run.
     pub(crate) fn begin(&self, target: Target<'_>) -> Result<Checkpoint> {
-        if let Some(segments) = self.segments.filter(|segments| !(1..=SCAN_SEGMENTS).contains(segments)) {
-            return refused(format!("a scan has 1 to {SCAN_SEGMENTS} segments, not {segments}; give such a number"));
-        }
+        self.segments.map_or(Ok(()), check_segments)?;
         let start = self.start(target)?;
         match self.own.clone() {
             None => Ok(start),

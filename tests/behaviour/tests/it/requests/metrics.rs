@@ -65,6 +65,18 @@ async fn durations_include_retries_and_name_failures() {
     assert_eq!(of_create["db.client.operation.duration create Order AlreadyExists"], [0.04], "{of_create:?}");
 }
 
+#[tokio::test]
+async fn durations_of_refused_streams_name_the_failure() {
+    let (_local, shop) = published_shop().await;
+    let (snapshotter, _guard) = listen();
+    Order::query(secret("ann")).limit(0).stream(&shop).try_collect::<Vec<_>>().await.unwrap_err();
+    shop.scan::<Order>().segments(0).stream().try_collect::<Vec<_>>().await.unwrap_err();
+    let refused = published(&snapshotter);
+    let names: Vec<_> = refused.keys().filter(|name| name.starts_with("db.client")).map(String::as_str).collect();
+    let expected = ["query Order query InvalidArgument", "scan Order InvalidArgument"];
+    assert_eq!(names, expected.map(|of| format!("db.client.operation.duration {of}")));
+}
+
 #[tokio::test(start_paused = true)]
 async fn throttles_are_published_by_reason_and_index() {
     let (local, shop) = published_shop().await;

@@ -189,7 +189,34 @@ async fn rejected_calls_have_a_span_with_zero_requests() {
     for span in [page, calls.spans.one()] {
         assert_eq!((span.of().as_str(), span.requests()), ("query Order query -", Some(0)));
         assert_eq!((span.units("read_units"), span.units("write_units")), (None, None));
+        assert_eq!(span.failure(), Some("InvalidArgument"), "{span:#?}");
     }
+}
+
+#[tokio::test]
+async fn spans_name_the_failure_of_their_call() {
+    let (calls, shop, _guard) = calls().await;
+    shop.get(ann(1)).await.unwrap();
+    assert_eq!(calls.spans.one().failure(), None);
+    shop.create(&order(1)).await.unwrap_err();
+    assert_eq!(calls.spans.one().failure(), Some("AlreadyExists"));
+
+    let refused_scan = shop.scan::<Order>().segments(0).stream().try_collect::<Vec<_>>().await;
+    assert!(refused_scan.is_err());
+    let span = calls.spans.one();
+    assert_eq!((span.of().as_str(), span.failure()), ("scan Order - -", Some("InvalidArgument")));
+    let refused = Order::by_region("north").limit(0).hydrate().stream(&shop).try_collect::<Vec<_>>().await;
+    assert!(refused.is_err());
+    let span = calls.spans.one();
+    assert_eq!((span.of().as_str(), span.failure()), ("hydrate Order by_region GSI2", Some("InvalidArgument")));
+
+    let deny = Faults::seeded(1).rule(Rule::all().fail(Failure::InternalServerError { carried_out: false }));
+    calls.local.set_faults(deny);
+    let mut stream = Order::by_clerk(secret("bob")).stream(&shop);
+    let error = stream.next().await.unwrap().unwrap_err();
+    let span = calls.spans.one();
+    assert!(span.is_closed);
+    assert_eq!(span.failure(), Some(format!("{:?}", error.kind()).as_str()));
 }
 
 #[tokio::test(start_paused = true)]
@@ -199,9 +226,12 @@ async fn spans_count_retries_and_omit_units_of_failures() {
     calls.local.set_faults(twice(Failure::Throttled(throttle())));
     let span = calls.span(shop.get(ann(1))).await;
     assert_eq!((span.requests(), span.units("read_units")), (Some(3), Some(0.5)));
+    assert_eq!(span.fields.get("throttles").map(String::as_str), Some("2"), "{span:#?}");
+    assert_eq!(span.failure(), None, "a retry succeeded");
     calls.local.set_faults(twice(Failure::InternalServerError { carried_out: false }));
     let span = calls.span(shop.put(&order(50))).await;
     assert_eq!((span.requests(), span.units("write_units")), (Some(3), Some(3.0)), "the table and two indexes");
+    assert_eq!(span.fields.get("throttles"), None);
     calls.local.clear_faults();
 
     assert_eq!(shop.create(&order(1)).await.unwrap_err().kind(), ErrorKind::AlreadyExists);

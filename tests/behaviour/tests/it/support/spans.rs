@@ -35,6 +35,14 @@ impl Span {
         self.fields.get(name).map(|units| units.parse().unwrap())
     }
 
+    /// The kind of the error with which the call failed. A call that failed also has OpenTelemetry's status.
+    pub fn failure(&self) -> Option<&str> {
+        let failure = self.fields.get("error.type").map(String::as_str);
+        let is_failed = self.fields.get("otel.status_code").is_some_and(|code| code.trim_matches('"') == "ERROR");
+        assert_eq!(failure.is_some(), is_failed, "{self:#?}");
+        failure
+    }
+
     pub fn requests(&self) -> Option<u64> {
         self.fields.get("requests").map(|requests| requests.parse().unwrap())
     }

@@ -1,9 +1,11 @@
 //! Describes designs for a review.
 
-use crate::lock::{
-    change::Change,
+use crate::{
     instant,
-    model::{By, Design, Legacy, Part, Shards, Template, Times},
+    lock::{
+        change::Change,
+        model::{By, Design, Legacy, Part, Shards, Template, Times},
+    },
 };
 
 pub(super) fn describe_designs(change: Change, old: &Design, new: &Design, delimiters: (char, char)) -> Change {

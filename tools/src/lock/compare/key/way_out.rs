@@ -1,10 +1,12 @@
 //! What to write in the schema so that older items stay readable.
 
 use super::{Gap, Keys};
-use crate::lock::{
-    compare::coverage::{is_newly_raw, is_of_another_type},
+use crate::{
     instant,
-    model::{Design, FieldPart, Shards, Template, Times},
+    lock::{
+        compare::coverage::{is_newly_raw, is_of_another_type},
+        model::{Design, FieldPart, Shards, Template, Times},
+    },
 };
 
 impl Keys<'_> {

@@ -1,9 +1,12 @@
 //! Evidence that an older key is empty.
 
 use super::super::compare_with;
-use crate::lock::{
-    Evidence, Lock, instant,
-    testing::{BASE, NOW},
+use crate::{
+    instant,
+    lock::{
+        Evidence, Lock,
+        testing::{BASE, NOW},
+    },
 };
 
 const D: &str = "    legacy \"D\"\n      parts \"D\"\n";

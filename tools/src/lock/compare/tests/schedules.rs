@@ -25,7 +25,7 @@ fn future_growth_changes_no_existing_item() {
     assert_changes(
         &edits,
         &["~ Device.pk  DEVICE#<region>  shards 10 -> 40 from 2027-01-01T00:00:00Z  readable: grow; \
-           every writer must have it by then"],
+           every writer must have it before it writes an item of that time"],
     );
     assert_reverse_changes(
         &edits,
@@ -66,7 +66,7 @@ fn further_growth_reports_only_the_new_step() {
     assert_eq!(
         lines(&hash(PAST), &hash(&again)),
         ["~ Device.pk  DEVICE#<region>  shards 40 -> 90 from 2028-01-01T00:00:00Z  readable: grow; \
-          every writer must have it by then"]
+          every writer must have it before it writes an item of that time"]
     );
 }
 
@@ -74,7 +74,7 @@ fn further_growth_reports_only_the_new_step() {
 fn growth_may_change_only_before_it_begins() {
     let later = FUTURE_GROWTH.replace("2027", "2028");
     let line = "~ Device.pk  DEVICE#<region>  shards 10, 40 from 2027-01-01T00:00:00Z -> 10, 40 from \
-                2028-01-01T00:00:00Z  readable: grow; every writer must have it by then";
+                2028-01-01T00:00:00Z  readable: grow; every writer must have it before it writes an item of that time";
     assert_eq!(lines(&hash(FUTURE_GROWTH), &hash(&later)), [line]);
     // Growth that has begun, and is moved or has another count: items in between are in other shards.
     for other in [PAST.replace("2025", "2026"), PAST.replace(" 40", " 50"), FUTURE_GROWTH.to_owned()] {

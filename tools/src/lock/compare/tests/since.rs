@@ -41,7 +41,7 @@ fn a_template_that_changes_at_an_instant_to_come_follows_the_one_before() {
         &old(),
         &new(FUTURE_GROWTH, ""),
         &["~ OpsLog.pk  OPS_LOG since none -> OPS_LOG#<at:day> since 2026-07-01T00:00:00Z  readable: legacy; \
-           every replica must have it by 2026-07-01T00:00:00Z"],
+           every replica must have it before it writes an item whose time is 2026-07-01T00:00:00Z or later"],
     );
     // Rolled back before the instant, nothing lies under the new key.
     follows(
@@ -49,7 +49,7 @@ fn a_template_that_changes_at_an_instant_to_come_follows_the_one_before() {
         &old(),
         &[
             "~ OpsLog.pk  OPS_LOG#<at:day> since 2026-07-01T00:00:00Z -> OPS_LOG since none  readable: yes; \
-             no item is that late yet",
+             assumes that no item has a time from 2026-07-01T00:00:00Z on yet",
             "- OpsLog.pk  legacy OPS_LOG  readable: yes; today's key is the same",
         ],
     );
@@ -102,7 +102,7 @@ fn the_instant_moves_only_while_it_is_to_come() {
     assert_eq!(
         moved(FUTURE_GROWTH, "2026-08-01T00:00:00Z"),
         ["~ OpsLog.pk  OPS_LOG#<at:day>  since 2026-07-01T00:00:00Z -> 2026-08-01T00:00:00Z  readable: yes; \
-          no item is that late yet"]
+          assumes that no item has a time from 2026-07-01T00:00:00Z on yet"]
     );
     // Earlier items are found under the older key, which is read at all times.
     assert_eq!(
