@@ -96,7 +96,7 @@ impl Projection {
         }
     }
 
-    /// The order of included attributes means nothing.
+    /// Compares projections. The order of included attributes does not matter.
     fn is_same(&self, other: &Self) -> bool {
         let sorted = |names: &[String]| names.iter().cloned().collect::<BTreeSet<_>>();
         self.wire() == other.wire() && self.included().map(sorted) == other.included().map(sorted)

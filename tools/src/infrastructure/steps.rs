@@ -110,7 +110,7 @@ impl Infrastructure {
         )))
     }
 
-    /// The same with other indexes. Those of the schema come first and in its order.
+    /// Returns this infrastructure with other indexes. Those of the schema come first, in its order.
     fn with(&self, mut indexes: Vec<GlobalIndex>) -> Self {
         let place = |index: &GlobalIndex| self.indexes.iter().position(|wanted| wanted.name() == index.name());
         indexes.sort_by_key(|index| place(index).unwrap_or(usize::MAX));
@@ -133,7 +133,7 @@ impl Infrastructure {
     }
 }
 
-/// Updates in the making.
+/// Determines the updates, one after another.
 struct Updates<'a> {
     wanted: &'a Infrastructure,
     deployed: Infrastructure,

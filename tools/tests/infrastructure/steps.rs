@@ -70,7 +70,7 @@ fn new_indexes_are_created_first_and_unwanted_ones_deleted_last() {
     assert!(others.iter().all(|other| *other == others[0]));
     assert!(others[0].contains_key("WriteKeyRangeThroughputThrottleEventsOld"));
     assert!(!others[0].contains_key("WriteKeyRangeThroughputThrottleEventsByState"));
-    // What is still there stays as it is.
+    // The remaining indexes stay unchanged.
     let first = &templates[0]["Resources"]["Table"]["Properties"];
     assert_eq!(first["GlobalSecondaryIndexes"][1]["Projection"], json!({ "ProjectionType": "ALL" }));
     let defined = |template: &Value, name: &str| {
