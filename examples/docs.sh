@@ -5,12 +5,16 @@ cd "$(dirname "$0")"
 # From the root, with the features of `cargo run --example`: another set would compile everything again
 (cd .. && cargo build --quiet --examples)
 programs=${CARGO_TARGET_DIR:-../target}/debug/examples
+# One design with prices, which the documents name with region, date and source
+priced=flights
 for design in deals ecommerce flights platform session_store version_control; do
   mkdir -p "docs/$design"
   write() { "$programs/$design" "$@"; }
-  write docs --out "docs/$design/access-patterns.md" "${@}"
-  write docs --format json --out "docs/$design/access-patterns.json" "${@}"
-  write docs --format html --out "docs/$design/access-patterns.html" "${@}"
+  prices=()
+  if [ "$design" = "$priced" ]; then prices=(--prices prices/us-east-1.json); fi
+  write docs "${prices[@]}" --out "docs/$design/access-patterns.md" "${@}"
+  write docs "${prices[@]}" --format json --out "docs/$design/access-patterns.json" "${@}"
+  write docs "${prices[@]}" --format html --out "docs/$design/access-patterns.html" "${@}"
   write create-table --out "docs/$design/create-table.json" "${@}"
   write cloudformation --out "docs/$design/cloudformation.json" "${@}"
   write terraform --out "docs/$design/table.tf.json" "${@}"

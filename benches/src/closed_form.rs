@@ -19,8 +19,8 @@ pub fn slowest(latency: &Latency, lanes: usize, probability: f64) -> Result<Dura
     latency.quantile(of_a_lane(lanes, probability))
 }
 
-/// The same where a lane is asked a second time when it takes longer than all but a share of the reads, and the first
-/// answer counts: `P(lane > t) = P(X > t) P(X > t - late)`.
+/// The slowest of these lanes with hedged reads: a lane is asked a second time if it takes longer than all but a share
+/// of the reads, and the first answer counts: `P(lane > t) = P(X > t) P(X > t - late)`.
 ///
 /// # Errors
 ///

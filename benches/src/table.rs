@@ -10,7 +10,7 @@ use crate::{calls::measure::Measurement, recording::Recorded};
 #[cfg(feature = "engine")]
 pub use of_engine::{of_appends, of_fan_outs, of_filters, of_grid, of_second_rounds, of_tails};
 
-/// What calls take of each implementation, and as a multiple of what they take of the first.
+/// The cost of calls of each implementation, and the ratio to the first implementation.
 #[must_use]
 pub fn of_calls(rows: &[(&str, Vec<Measurement>)]) -> Table {
     let mut table = table(["", "", "us", "x", "Instructions", "x", "Allocations", "x", "Bytes", "x"]);

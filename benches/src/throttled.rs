@@ -64,7 +64,7 @@ pub struct Load {
 pub enum Writer {
     /// A random shard, and the SDK's default retries.
     Sdk,
-    /// The same shards first, and the library's rule.
+    /// A random shard first, as [`Sdk`](Self::Sdk) does, and the library's rule for retries.
     Ours,
     /// The library's shards, in turn.
     OursInTurn,

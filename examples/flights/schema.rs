@@ -13,8 +13,8 @@ pub(crate) struct Departures;
 
 /// One scheduled departure.
 ///
-/// All departures of a day share its bucket, so the bucket is spread over 4 shards. The shard is a hash of the
-/// departure's own key: whoever knows the departure knows where it is.
+/// All departures of a day share its bucket, so the bucket is spread over 4 shards. The shard is a hash of
+/// the departure's own key, so a read of one departure asks one shard.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Departures)]
 #[pk(template = "DEPARTURE#<scheduled_at>", bucket = "day")]

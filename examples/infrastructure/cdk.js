@@ -11,7 +11,7 @@ const sorted = (value) => {
 
 for (const templateFile of process.argv.slice(2)) {
   const app = new App({ analyticsReporting: false });
-  // Adds neither metadata nor a rule of its own
+  // Adds neither metadata nor rules
   const stack = new Stack(app, 'Stack', { synthesizer: new LegacyStackSynthesizer() });
   new CfnInclude(stack, 'Included', { templateFile });
   const synthesized = JSON.stringify(sorted(app.synth().getStackByName('Stack').template));

@@ -16,7 +16,7 @@ OUTPUT = {"value", "description", "sensitive"}
 
 
 def check(module, provider):
-    """What is wrong with the module: its expressions are checked by `parse`."""
+    """Lists the mistakes of the module. `parse` checks its expressions."""
     errors = [f"{name}: not a block of a module" for name in module.keys() - TOP]
     for kind, resources in module["resource"].items():
         if kind not in provider.resources:

@@ -78,7 +78,7 @@ impl Server {
 
 async fn serve(local: Local, stream: TcpStream) {
     let service = service_fn(|request| answer(&local, request));
-    // If the client or a fault ends a connection, there is nobody to report the error to.
+    // If the client or a fault ends a connection, the error cannot be reported.
     let _ = hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
 }
 

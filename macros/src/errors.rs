@@ -31,7 +31,7 @@ impl Errors {
         self.push(Self::duplicate_error(first, second, message));
     }
 
-    /// The error of [`Errors::duplicate`], for whoever reports it later.
+    /// The error of [`Errors::duplicate`], to be reported later.
     pub(crate) fn duplicate_error(first: Span, second: Span, message: impl Display) -> syn::Error {
         let mut error = syn::Error::new(second, message);
         error.combine(syn::Error::new(first, "first used here"));
@@ -48,7 +48,7 @@ impl Errors {
         self.found.borrow().as_ref().is_none_or(Vec::is_empty)
     }
 
-    /// All errors as `compile_error!`s; empty where there are none.
+    /// All errors as `compile_error!`s. Empty without errors.
     pub(crate) fn finish(self) -> TokenStream {
         let found = self.found.borrow_mut().take().unwrap_or_default();
         found.iter().map(syn::Error::to_compile_error).collect()

@@ -28,7 +28,7 @@ pub(crate) struct ContainerAttrs {
     pub(crate) is_read_fallibly: bool,
     /// `transparent`: it is written and read as its only field.
     pub(crate) is_transparent: bool,
-    /// `default`: every field has a value where there is none.
+    /// `default`: each field has a value for an absent attribute.
     pub(crate) default: Option<Span>,
     /// `tag`: the attribute in which a struct writes its own name.
     pub(crate) tag: Option<LitStr>,
@@ -125,7 +125,7 @@ pub(crate) struct ItemAttrs {
     pub(crate) skip_if: Option<Path>,
     /// How precisely a time is stored that functions write or read: the less precise of two.
     pub(crate) precision: Precision,
-    /// `default`: it has a value where there is none.
+    /// `default`: it has a value for an absent attribute.
     pub(crate) default: Option<Span>,
     /// `default = ".."`: that value is a function's.
     pub(crate) default_by: Option<Span>,

@@ -66,7 +66,7 @@ pub const fn field_in_keys(
     field(name, attribute, docs, rust_type).in_keys(kind, optional)
 }
 
-/// A field that stands in no key.
+/// A field that is not in a key.
 pub const fn field(name: &'static str, attribute: &'static str, docs: &'static str, rust_type: &'static str) -> Field {
     Field::new(name, attribute, docs).of_type(rust_type)
 }

@@ -117,7 +117,7 @@ impl Share {
     }
 }
 
-/// A share and what has been done of it: the JSON that a coordinator passes to a worker and gets back.
+/// A share with its progress: the JSON that a coordinator passes to a worker and gets back.
 ///
 /// If the worker returns it without [`done`](Self::done), the coordinator passes it to a worker again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

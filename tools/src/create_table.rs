@@ -14,7 +14,7 @@ use crate::infrastructure::{
 /// what a new on-demand table serves (4,000 write units and 12,000 read units a second), it asks for warm throughput.
 /// TTL is not part of CreateTable: `aws dynamodb update-time-to-live` enables it.
 ///
-/// The figures stand in the input itself, because it is used once: nothing compares it with the table later.
+/// The input contains the figures themselves, because it is used only once and not compared with the table later.
 pub fn create_table<S: Schema>(table_name: &str) -> Value {
     render(&Infrastructure::safe(&<S::Table as Table>::SCHEMA, S::ENTITIES, table_name))
 }
@@ -79,7 +79,7 @@ pub(crate) fn table_properties(infrastructure: &Infrastructure, warm: impl Fn(&P
     properties
 }
 
-/// The properties of every form of the table.
+/// The properties that all forms of the table have.
 pub(crate) fn keys_and_local_indexes(infrastructure: &Infrastructure) -> Value {
     let mut properties = json!({
         "BillingMode": billing_mode(infrastructure),
@@ -117,7 +117,7 @@ fn on_demand_throughput(maximum: Maximum) -> Option<Value> {
     given([("MaxReadRequestUnits", maximum.read_units), ("MaxWriteRequestUnits", maximum.write_units)])
 }
 
-/// The units that are given, unless none are.
+/// Returns the given units, or `None` if there are no units.
 fn given(units: [(&str, Option<u64>); 2]) -> Option<Value> {
     let given: Map<_, _> =
         units.into_iter().filter_map(|(name, units)| Some((name.to_owned(), json!(units?)))).collect();

@@ -138,11 +138,17 @@ impl Infrastructure {
     }
 }
 
-/// Whether a key of the entity holds a sensitive field.
+/// Whether a key of the entity or of its sentinels holds a sensitive field. Older keys have only fields of today's.
 fn has_sensitive_keys(entity: &EntitySchema) -> bool {
+    let is_sensitive = |field: u8| entity.fields.get(usize::from(field)).is_some_and(|field| field.sensitive);
     let templates = entity.keys.iter().flat_map(|key| std::iter::once(&key.partition).chain(&key.sort));
-    templates.flat_map(|template| template.segments).any(|segment| match segment {
-        Segment::Field { field, .. } => entity.fields.get(usize::from(*field)).is_some_and(|field| field.sensitive),
+    let in_templates = templates.flat_map(|template| template.segments).any(|segment| match segment {
+        Segment::Field { field, .. } => is_sensitive(*field),
         _ => false,
-    })
+    });
+    // The key of a sentinel holds the unique value and the fields within which it is unique.
+    let in_sentinels = entity.fields.iter().any(|field| {
+        field.unique.is_some_and(|unique| field.sensitive || unique.within.iter().any(|within| is_sensitive(*within)))
+    });
+    in_templates || in_sentinels
 }

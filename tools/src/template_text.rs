@@ -20,7 +20,7 @@ pub(crate) fn spelled(entity: &EntitySchema, template: &Template) -> String {
             Segment::NextAttribute(_) => text.push_str(", "),
             Segment::Shard { .. } => text.push_str("<shard>"),
             Segment::Field { field, form, .. } => {
-                let name = entity.fields[usize::from(*field)].name;
+                let name = entity.fields.get(usize::from(*field)).map_or("?", |field| field.name);
                 match form_name(*form) {
                     None => text.push_str(&format!("<{name}>")),
                     Some(form) => text.push_str(&format!("<{name}:{form}>")),

@@ -14,7 +14,7 @@ use crate::infrastructure::{Capacity, Infrastructure, InfrastructureError, Place
 /// 6.29.0.
 const PROVIDER_VERSION: &str = ">= 6.29.0, < 7.0.0";
 
-/// A reference to the table's name, which also orders resources after the table.
+/// A reference to the table's name. Resources with it are created after the table.
 const TABLE_NAME: &str = "${aws_dynamodb_table.table.name}";
 
 /// Returns a Terraform module in Terraform's JSON syntax, for a file such as `table.tf.json`.
@@ -47,7 +47,7 @@ const TABLE_NAME: &str = "${aws_dynamodb_table.table.name}";
 ///   whole set would leave out new indexes too. So set an index's variable to `null`, or to the present figures, once
 ///   DynamoDB has raised them: for an index that asks for none the provider ignores what DynamoDB does.
 ///
-/// With provisioned capacity, the whole set is ignored all the same, because each run would otherwise set the capacity
+/// With provisioned capacity, the whole set is ignored nevertheless, because each run would otherwise set the capacity
 /// of each index back to its minimum. Remove `global_secondary_index` from `ignore_changes` for the run that adds or
 /// removes an index.
 ///
@@ -125,7 +125,7 @@ fn resource_name(place: &Place) -> String {
     }
 }
 
-/// Text that Terraform does not take for a template.
+/// Escapes text, so that Terraform does not read it as a template.
 fn text(text: &str) -> Value {
     json!(text.replace("${", "$${").replace("%{", "%%{"))
 }

@@ -14,7 +14,7 @@ mod shop;
 mod validator;
 
 use keywright::read::SortCondition;
-use keywright_tools::access_patterns::{Call, EntityPatterns, Role, access_patterns};
+use keywright_tools::access_patterns::{Call, EntityPatterns, Prices, Role, access_patterns};
 use shop::{Customer, CustomerWithOrders, Order, Shop, patterns};
 
 fn entity(name: &str) -> EntityPatterns {
@@ -26,11 +26,13 @@ fn the_table_section_shows_key_ttl_and_peak_capacity() {
     let page = patterns().to_markdown();
     for line in [
         // 10 creates of 2 units in a transaction with their sentinels, and 100 of the log.
-        "| table | `PK` (S), `SK` (S) | whole items | 160 | 4,000 | new | new | 40,000 |",
-        "| GSI1 | `GSI1PK` (S), `GSI1SK` (S) | keys | 10 | 0 | new | new | 40,000 |",
-        "| ByState | `state` (S), `region` (S), `cents` (N), `id` (S) | keys, note | 0 | 0 | new | new | 40,000 |",
-        "| ByPlaced (local) | `PK` (S), `placed` (S) | whole items | in the table's | | | | |",
+        "Each part: *Quota WCU/s* 40,000.",
+        "| table | `PK` (S), `SK` (S) | whole items | 160 | 4,000 |",
+        "| GSI1 | `GSI1PK` (S), `GSI1SK` (S) | keys | 10 | 0 |",
+        "| ByState | `state` (S), `region` (S), `cents` (N), `id` (S) | keys, note | 0 | 0 |",
+        "| ByPlaced (local) | `PK` (S), `placed` (S) | whole items |  |  |",
         "`_et` says which entity an item is of.",
+        "The load of a local index is counted with the table.",
         "Items of `Basket` expire at `expires_at` (TTL); reads leave expired ones out.",
         "  e1[\"Order\"] --> p0 & p1 & p2 & p3",
     ] {
@@ -109,7 +111,7 @@ fn roles_of_fields_are_shown() {
     assert_eq!(json["entities"][0]["sentinels"][0]["partition_key"], "%UNIQUE#Customer#email#<email>");
     assert_eq!(json["entities"][1].get("sentinels"), None);
     let page = patterns().to_markdown();
-    assert!(page.contains("`email: String` S *unique*, `version: u64` N *version*"), "{page}");
+    assert!(page.contains("`email: String` *unique*, `version: u64` *version*"), "{page}");
 }
 
 #[test]
@@ -136,6 +138,24 @@ fn prices_are_shown_only_if_given() {
     for text in [patterns().to_markdown(), patterns().to_html(), patterns().to_json().to_string()] {
         assert!(!text.contains("price") && !text.contains("USD"), "{text}");
     }
+}
+
+/// The file that the flights example is priced with, and that the guide shows.
+#[test]
+fn the_example_price_file_is_read() {
+    let file = include_str!("../../examples/prices/us-east-1.json");
+    let prices = Prices::from_json(file).unwrap();
+    assert_eq!(
+        (prices.region.as_str(), prices.date.as_str(), prices.currency.as_str()),
+        ("us-east-1", "2026-09-11", "USD")
+    );
+    assert!(prices.source.starts_with("https://pricing.us-east-1.amazonaws.com/"), "{}", prices.source);
+    assert!(include_str!("../../docs/src/reference/cli.md").contains(&format!("```json\n{file}```")));
+    let priced = patterns().priced(prices);
+    // A create of a customer costs 6 + 1 WCU.
+    assert_eq!(priced.entities[0].calls[0].price_per_million.unwrap().0, 7.0 * 0.625);
+    let page = priced.to_markdown();
+    assert!(page.contains("Prices of us-east-1 on 2026-09-11, from https://pricing."), "{page}");
 }
 
 /// Method, requests, RCU, WCU of the table, and the fewest and most WCU of the indexes.
@@ -203,6 +223,37 @@ fn equal_reads_and_notes_are_shown_once() {
     assert_eq!(count("## How to read this"), 1);
 }
 
+/// Runs a script with a function `aws` that prints its arguments. Returns the arguments of each call, sorted.
+#[cfg(unix)]
+fn calls_of(script: &str) -> Vec<Vec<String>> {
+    let aws = r#"aws() { printf '%s\n' "$@" ---; }"#;
+    let output = std::process::Command::new("sh").arg("-c").arg(format!("set -eu\n{aws}\n{script}")).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let calls = text.split_terminator("---\n").map(|call| {
+        let mut arguments: Vec<_> = call.lines().map(str::to_owned).collect();
+        arguments.sort();
+        arguments
+    });
+    calls.collect()
+}
+
+/// The page has shell functions for what commands share, and the JSON has whole commands.
+#[cfg(unix)]
+#[test]
+fn short_commands_call_the_same_as_whole_ones() {
+    let patterns = patterns();
+    let page = patterns.to_markdown();
+    let script = page.split("```sh\n").nth(1).unwrap().split("```").next().unwrap();
+    let short = calls_of(script);
+    let reads = patterns.entities.iter().flat_map(|entity| &entity.reads);
+    let reads = reads.chain(patterns.collections.iter().flat_map(|of| &of.reads));
+    let whole: Vec<_> = reads.flat_map(|read| calls_of(&read.command)).collect();
+    assert!(short.iter().all(|call| whole.contains(call)), "{short:#?}");
+    let queries = |calls: &[Vec<String>]| calls.iter().filter(|call| call.contains(&"query".to_owned())).count();
+    assert!(queries(&short) > 5, "{short:#?}");
+}
+
 #[test]
 fn calls_of_one_cost_are_one_row() {
     let page = patterns().to_markdown();
@@ -252,10 +303,10 @@ fn collections_and_projections_are_listed_with_their_calls() {
     assert_eq!(reads[0].question, "every `Customer` and `Order` of one id, in the order of their sort keys");
     assert!(reads[0].command.contains("'#pk = :pk' "), "all of the partition: {}", reads[0].command);
     let page = patterns.to_markdown();
-    assert!(page.contains("\n`CustomerItem`: A customer's items.\n"), "{page}");
+    assert!(page.contains("\n- `CustomerItem`, several entities: A customer's items.\n"), "{page}");
     assert!(page.contains("| `CustomerItem::of_customer(id)` | table `CUSTOMER#<id>` | 1 | 1 | "), "{page}");
     let alone = access_patterns::<Shop>("shop");
-    assert!(!alone.to_markdown().contains("Several entities at once"));
+    assert!(!alone.to_markdown().contains("several entities"));
     assert_eq!(alone.to_json().get("collections"), None);
 }
 

@@ -54,7 +54,7 @@ impl Answers {
     ///
     /// # Errors
     ///
-    /// Where there was none, or it is not JSON.
+    /// If no request was sent, or its body is not JSON.
     pub fn last(&self) -> Result<serde_json::Value> {
         let body = lock(&self.last).take().ok_or("no request was sent")?;
         Ok(serde_json::from_slice(&body)?)

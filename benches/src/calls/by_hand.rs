@@ -131,7 +131,7 @@ impl<S: Subject> ByHand<S> {
         Ok(Vec::new())
     }
 
-    /// The last evaluated key to text and back, which nobody checks.
+    /// The last evaluated key to text and back, which is not checked.
     fn cursor(&self) -> Result<Vec<S>> {
         let key: HashMap<String, String> = serde_dynamo::from_item(self.last_key.clone())?;
         let text = base64::encode(serde_json::to_vec(&key)?);

@@ -90,7 +90,7 @@ impl<D: Design + 'static> Lanes<D> {
     ///
     /// # Errors
     ///
-    /// Where a request fails, or there is no such implementation.
+    /// If a request fails, or the implementation does not exist.
     pub fn run(&self, name: &str, row: Row, calls: usize) -> Result<()> {
         let all: [&dyn AnyImplementation<Call>; 2] = [&self.by_hand, &self.ours];
         let found = all.into_iter().find(|implementation| implementation.name() == name);

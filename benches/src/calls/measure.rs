@@ -17,14 +17,14 @@ pub static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 /// Calls over which allocations are counted.
 const COUNTED: usize = 20;
 
-/// What a call takes of one implementation.
+/// The cost of a call of one implementation.
 #[derive(Debug, Clone, Default)]
 pub struct Measurement {
     /// The implementation.
     pub name: &'static str,
     /// The median time in seconds.
     pub seconds: f64,
-    /// The median of its time by that of the first implementation in the same round.
+    /// The median of its time, divided by the time of the first implementation in the same round.
     pub ratio: f64,
     /// Allocations of one call, reallocations among them.
     pub allocations: f64,

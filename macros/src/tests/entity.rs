@@ -1,5 +1,6 @@
 mod any_text;
 mod expansions;
+mod field_purposes;
 mod mistakes;
 mod shapes;
 

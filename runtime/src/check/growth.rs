@@ -185,7 +185,7 @@ const fn is_shown_refusal(declared: &DeclaredKey<'_>, time: u8, since: Timestamp
     Some(text)
 }
 
-/// Whether all placeholders of a field write another text from this instant on. `None` if there are none.
+/// Whether all placeholders of a field write another text from this instant on. `None` without a placeholder.
 const fn begins_apart(template: &Template, of: u8, since: Timestamp) -> Option<bool> {
     let mut found = None;
     let mut at = 0;

@@ -16,7 +16,7 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: u8) -> Option<Text> {
                 .name(entity.name)
                 .push(" is `updated`, and this key follows from it and from ");
             text.name(other).push(": each update would have to set ").name(other).push(" too");
-            text.line("fix").push("a part of the key for the time alone, beside fields that always have a value: ");
+            text.line("fix").push("a part of the key for the time alone, next to fields that always have a value: ");
             text.push("sk = \"<").push(name).push(">\"");
             text.line("or").push("drop `updated`, and set the time with ").name(other);
             text.push(" in each update: the compiler then demands both");

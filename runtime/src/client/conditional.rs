@@ -56,12 +56,12 @@ pub struct Stored<E> {
 }
 
 impl<E: Entity> Stored<E> {
-    /// The item as it is stored; `None` where there was none.
+    /// The stored item. `None` if the item did not exist.
     pub fn item(&self) -> Option<&Item> {
         self.error.stored()
     }
 
-    /// The entity that is stored; `None` where there was none.
+    /// The stored entity. `None` if the item did not exist.
     ///
     /// # Errors
     ///

@@ -263,7 +263,7 @@ fn type_letters(letters: String) -> Result<Term> {
     Err(Error::new(ErrorKind::InvalidArgument, message))
 }
 
-/// Builds a comparison for equality. Without a value, tests that there is none.
+/// Builds a comparison for equality. Without a value, tests that the attribute is absent.
 fn is(steps: Vec<Step>, value: Option<AttributeValue>) -> Node {
     match value {
         Some(value) if !value.is_null() => Node::Compare(Term::Path(steps), "=", Term::Value(value)),

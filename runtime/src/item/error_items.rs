@@ -21,7 +21,7 @@ impl Cancellation {
 }
 
 impl VersionConflict {
-    /// The item that is stored; `None` where there is none.
+    /// The stored item. `None` if the item does not exist.
     ///
     /// # Errors
     ///

@@ -63,8 +63,8 @@ pub(crate) fn insert_key(entity: &'static EntitySchema, key: usize, value: &Item
     item.extend(attributes.keys().zip(values).map(|(of, value)| (of.name.to_owned(), attribute(value))));
 }
 
-/// Whether an item belongs to an entity: its discriminator says so or, where there is none, its table key parses, by
-/// today's design or an older one.
+/// Whether an item belongs to an entity: its discriminator says so or, without a discriminator, its table key parses,
+/// by today's design or an older one.
 pub(crate) fn belongs(entity: &'static EntitySchema, item: &impl Attributed) -> bool {
     match entity.table.discriminator.and_then(|name| item.attribute(name)) {
         Some(found) => found == Scalar::S(entity.discriminator),

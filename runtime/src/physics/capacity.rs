@@ -35,7 +35,7 @@ pub const fn write_units(bytes: u64) -> u64 {
 }
 
 /// Write units of a write whose condition fails: those of the stored item of `existing_bytes`, whatever the size of the
-/// item to be written. One if there is none (`existing_bytes` of 0).
+/// item to be written. One if no item exists (`existing_bytes` of 0).
 ///
 /// Source: [Capacity units consumed by conditional
 /// writes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/WorkingWithItems.html#WorkingWithItems.ConditionalWrites.ReturnConsumedCapacity).

@@ -47,8 +47,8 @@ pub const fn items_per_lane(items: u64, lanes: u64) -> u64 {
 /// `items` of `item_bytes` each, plus those that fit into the last 4 KB and therefore cost nothing.
 ///
 /// AWS charges a page for the sum of its items, rounded up to 4 KB once
-/// ([`query_units`](super::capacity::query_units)). Free items never fill more than a page of 1 MB. With an
-/// `item_bytes` of 0, which means unknown, there are none.
+/// ([`query_units`](super::capacity::query_units)). Free items never fill more than a page of 1 MB. An
+/// `item_bytes` of 0 means an unknown size, and adds no free items.
 #[must_use]
 pub const fn with_free_items(items: u64, item_bytes: u64) -> u64 {
     match items.checked_mul(item_bytes) {

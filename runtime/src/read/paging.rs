@@ -59,7 +59,7 @@ impl<T> Classified<T> {
     }
 }
 
-/// What the driver has to do next, after sending the requests of [`Paging::take_requests`].
+/// The next step of the driver, after it has sent the requests of [`Paging::take_requests`].
 pub(crate) enum Step {
     /// Take the item that the classifier holds.
     Item,

@@ -17,7 +17,7 @@ pub struct EntitySchema {
     pub fields: &'static [Field],
     /// The keys that it writes: first the table's, then one for each index.
     ///
-    /// Empty where a compile error is reported: such an entity is skipped by the checks across entities.
+    /// Empty if a compile error is reported: the checks across entities skip such an entity.
     pub keys: &'static [KeySchema],
     /// The declared peak load.
     pub peak: Option<Peak>,

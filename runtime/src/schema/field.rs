@@ -18,12 +18,12 @@ pub struct Field {
     /// Whether functions write or read its value in serde's place (`serde(with = ..)`), so that its type does not tell
     /// how it is stored.
     pub converted: bool,
-    /// How it stands in keys; `None` if it stands in no key, and is in no sentinel of a unique field.
+    /// Its form in keys. `None` if neither a key nor a sentinel of a unique field contains it.
     pub kind: Option<FieldKind>,
     /// Whether it is an `Option`, and so may be absent from an index, or else serde has a default for it where it is a
     /// time of its item.
     pub optional: bool,
-    /// What the runtime does with it.
+    /// How the runtime uses it.
     pub purpose: Purpose,
     /// Whether its values are kept out of errors, traces and debug output.
     pub sensitive: bool,
@@ -55,7 +55,7 @@ pub enum AttributeForm {
     Nullable,
 }
 
-/// What the runtime does with a field in addition to storing it.
+/// How the runtime uses a field in addition to storing it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Purpose {
@@ -83,7 +83,7 @@ pub struct Unique {
 }
 
 impl Field {
-    /// A field that stands in no key.
+    /// A field that is not in a key.
     pub const fn new(name: &'static str, attribute: &'static str, docs: &'static str) -> Self {
         Self {
             name,

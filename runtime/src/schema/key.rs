@@ -25,7 +25,7 @@ pub struct KeySchema {
     pub legacy: &'static [LegacyKey],
     /// Why this key may be hot.
     pub allow_hot: Option<&'static str>,
-    /// The peak load on this key, where it differs from the entity's.
+    /// The peak load on this key, if it differs from the entity's.
     pub peak: Option<Peak>,
     /// How far back an open range reaches, in seconds.
     pub retention: Option<u64>,

@@ -8,7 +8,7 @@ use crate::physics::limits::DEFAULT_TABLE_WRITE_UNITS;
 pub struct TableSchema {
     /// The name of the struct that derives `Table`.
     ///
-    /// Empty where a compile error is reported: the checks of an entity skip such a table.
+    /// Empty if a compile error is reported: the checks of an entity skip such a table.
     pub name: &'static str,
     /// The struct's doc comment.
     pub docs: &'static str,
@@ -20,9 +20,9 @@ pub struct TableSchema {
     pub discriminator: Option<&'static str>,
     /// The ASCII byte between the parts of a key.
     pub delimiter: u8,
-    /// How text stands in keys.
+    /// The form of text in keys.
     pub encoding: Encoding,
-    /// What an undeclared peak on a bucket-only or few-valued key does.
+    /// How the compiler treats an undeclared peak on a bucket-only or few-valued key.
     pub undeclared_peak: UndeclaredPeak,
     /// The write units a second that the account may use on the table, and on each index:
     /// [`DEFAULT_TABLE_WRITE_UNITS`] unless declared.
@@ -39,7 +39,7 @@ pub struct TableSchema {
     pub local_indexes: &'static [LocalIndexSchema],
 }
 
-/// How text stands in keys.
+/// The form of text in keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {
     /// Reserved bytes are percent-encoded: injective for every value.
@@ -48,7 +48,7 @@ pub enum Encoding {
     Raw,
 }
 
-/// What an undeclared peak on a bucket-only or few-valued key does.
+/// How the compiler treats an undeclared peak on a bucket-only or few-valued key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UndeclaredPeak {
     /// A compiler warning: the default.

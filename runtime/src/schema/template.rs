@@ -1,6 +1,6 @@
 //! A key template, and the forms of its values.
 
-/// A key template: the text as written, and what it was parsed to.
+/// A key template: its source text, and the parsed segments.
 #[derive(Debug, Clone, Copy)]
 pub struct Template {
     /// The template as the user wrote it.

@@ -15,7 +15,7 @@ use crate::{
 pub(crate) enum Action {
     /// Sets this value.
     Set(AttributeValue),
-    /// Sets this value if there is none.
+    /// Sets this value if the field has no value.
     SetIfAbsent(AttributeValue),
     /// Appends these values to the list.
     Append(AttributeValue),

@@ -192,7 +192,7 @@ fn wrong_items_of_batch_reads_are_detected() {
     assert!(!read(Answer::Void, 1), "it was left over");
     assert!(read(Answer::Void, 0), "nothing failed");
     assert!(read(Answer::Read(None), 1), "it was there");
-    assert!(read(Answer::Read(Some(view(8, 0, 0))), 0), "nobody wrote that");
+    assert!(read(Answer::Read(Some(view(8, 0, 0))), 0), "no writer wrote that");
 }
 
 #[test]

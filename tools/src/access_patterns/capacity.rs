@@ -35,6 +35,13 @@ pub struct Capacity {
     pub price_per_month: Option<Amount>,
 }
 
+impl Capacity {
+    /// Returns whether the generated templates request warm throughput here.
+    pub(super) fn requests_warm_throughput(&self) -> bool {
+        self.throughput.warm_wcu.is_some() || self.throughput.warm_rcu.is_some()
+    }
+}
+
 /// Returns the capacity of the table, then of its global indexes.
 pub(super) fn capacity(table: &TableSchema, entities: &[&'static EntitySchema]) -> Vec<Capacity> {
     plan::places(table, entities).into_iter().map(|place| at_peak(place, entities)).collect()

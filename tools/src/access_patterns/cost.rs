@@ -29,9 +29,18 @@ pub struct Call {
     /// The maximum cost of a million calls, if prices were given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price_per_million: Option<Amount>,
+    #[serde(skip)]
+    pub(super) is_transaction: bool,
     /// Remarks on the call.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<&'static str>,
+}
+
+impl Call {
+    /// Returns the read units, and the write units of the table and of the indexes.
+    pub(super) fn units(&self) -> (f64, u64, u64, u64) {
+        (self.rcu, self.table_wcu, self.least_index_wcu, self.most_index_wcu)
+    }
 }
 
 const CALLS: [WriteCall; 5] =
@@ -51,6 +60,7 @@ fn priced(entity: &'static EntitySchema, call: WriteCall, cost: WriteCost) -> Ca
         least_index_wcu: cost.least_index_units,
         most_index_wcu: cost.most_index_units,
         price_per_million: None,
+        is_transaction: cost.is_transaction,
         notes: notes(entity, call, &cost),
     }
 }

@@ -2,6 +2,7 @@
 
 mod commands;
 mod entities;
+mod grid;
 mod guide;
 mod picture;
 mod reads;
@@ -25,7 +26,7 @@ fn write_document(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Res
     if !patterns.docs.is_empty() {
         writeln!(page, "{}\n", patterns.docs)?;
     }
-    writeln!(page, "Generated from the schema; do not edit. [How to read this](#how-to-read-this) is at the end.\n")?;
+    writeln!(page, "Generated from the schema; do not edit. [How to read this](#how-to-read-this).\n")?;
     picture::picture(page, patterns)?;
     risks::risks(page, patterns)?;
     table::table(page, patterns)?;

@@ -26,7 +26,7 @@ use super::AccessPatterns;
 pub struct Prices {
     /// The region, such as `us-east-1`.
     pub region: String,
-    /// The date on which the prices were read.
+    /// The date of the prices: when they were published, or read.
     pub date: String,
     /// Where they are published.
     pub source: String,

@@ -107,6 +107,9 @@ pub(super) fn write(entity: &'static EntitySchema, key: usize) -> Write {
     }
 }
 
+/// The cardinality of a key with an unlimited number of values and without a bucket.
+pub(super) const MANY: &str = "many";
+
 /// Formats the cardinality, such as `30 a day`, or `many a month, times 10`.
 fn cardinality(entity: &EntitySchema, key: usize) -> String {
     let Some(spread) = entity.spread(key) else { return "unknown".to_owned() };
@@ -118,8 +121,8 @@ fn cardinality(entity: &EntitySchema, key: usize) -> String {
     };
     match spread.values {
         Some(values) => format!("{}{period}", values.saturating_mul(spread.shards)),
-        None if spread.shards > 1 => format!("many{period}, times {}", spread.shards),
-        None => format!("many{period}"),
+        None if spread.shards > 1 => format!("{MANY}{period}, times {}", spread.shards),
+        None => format!("{MANY}{period}"),
     }
 }
 

@@ -29,9 +29,14 @@ pub(super) fn agrees(key: &Key<'_>) {
     let page = patterns.to_markdown();
     let row = page.lines().find(|line| line.starts_with(&format!("| Item | {} | ", write.index.unwrap_or("table"))));
     let row = row.unwrap_or_else(|| panic!("no row in {page}"));
-    let peak = write.peak.as_ref().map(|peak| format!("; {peak}")).unwrap_or_default();
-    let risk = if key.risk() == Risk::None { String::new() } else { format!("; {}", write.risk) };
-    assert!(row.ends_with(&format!("| {}{peak}{risk} |", write.cardinality)), "{row}");
+    let cardinality = (write.cardinality != "many").then(|| write.cardinality.clone());
+    let peak = write.peak.as_ref().map(|peak| peak.to_string());
+    let risk = (key.risk() != Risk::None).then(|| "see Risks".to_owned());
+    let load: Vec<_> = [cardinality, peak, risk].into_iter().flatten().collect();
+    // The column of loads is omitted if no key has one.
+    assert!(load.is_empty() || row.ends_with(&format!("| {} |", load.join("; "))), "{row}");
+    let risks = page.split("\n## ").find(|section| section.starts_with("Risks")).unwrap();
+    assert_eq!(risks.contains(&format!(": {}\n", write.risk)), key.risk() != Risk::None, "{risks}");
     let html = patterns.to_html();
     assert_eq!(html.contains("None that the schema can show"), patterns.entities[0].writes.iter().all(is_without_risk));
 
@@ -58,7 +63,7 @@ fn is_without_risk(write: &Write) -> bool {
     write.risk == Risk::None
 }
 
-/// More writes than one value of a key carries, if nobody says how frequent that is.
+/// More writes than one value of a key carries, without a declared frequency of values.
 fn is_heavy_without_frequency(key: &Key<'_>) -> bool {
     let (Some(demand), Some(spread)) = (key.entity.demand(key.place), key.entity.spread(key.place)) else {
         return false;

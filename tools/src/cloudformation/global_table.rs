@@ -38,13 +38,13 @@ pub(super) fn properties(infrastructure: &Infrastructure, regions: &[String]) ->
     properties
 }
 
-/// Adds warm throughput and the limit of writes, which are those of all replicas.
+/// Adds warm throughput and the limit of writes, which apply to all replicas.
 fn writes(infrastructure: &Infrastructure, place: &Place, properties: &mut Value) {
     warm_throughput(place).into_iter().for_each(|warm| properties["WarmThroughput"] = warm);
     throughput(infrastructure, place, Throughput::Write, properties);
 }
 
-/// A replica: what is set for each region.
+/// The settings of one region.
 fn replica(infrastructure: &Infrastructure, region: Value, key: &str) -> Value {
     let settings = &infrastructure.settings;
     let mut replica = json!({

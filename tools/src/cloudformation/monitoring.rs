@@ -45,7 +45,7 @@ fn alarm(of: &ThrottleAlarm<'_>, settings: &Alarms) -> Value {
     })
 }
 
-/// CloudWatch generates its name: that of a table may have dots, which a dashboard's cannot.
+/// CloudWatch generates its name, because the name of a table may contain dots and the name of a dashboard may not.
 fn dashboard(infrastructure: &Infrastructure) -> Value {
     let references = References { table: "${Table}", region: "${AWS::Region}" };
     json!({

@@ -11,7 +11,7 @@ pub(crate) struct Arguments {
     /// An entity of the policy; can be repeated. By default all
     #[arg(long, value_name = "NAME")]
     entity: Vec<String>,
-    /// What the policy allows
+    /// The requests that the policy allows
     #[arg(long, value_enum, default_value = "read-only")]
     access: AccessArgument,
     /// Restrict the policy to a tenant: the field that identifies it, and the name of the principal's tag or another

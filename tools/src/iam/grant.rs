@@ -274,7 +274,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Says that no policy restricts the index keys that a writer of a tenant stores.
+    /// Returns the note that no policy restricts the index keys that a writer of a tenant stores.
     fn index_keys_are_free(&self) -> Option<String> {
         let global = self.entity.keys.iter().filter(|key| !key.local).filter_map(|key| key.index);
         let names: Vec<_> = global.map(|name| format!("`{name}`")).collect();
@@ -300,7 +300,7 @@ impl Reader<'_> {
     }
 }
 
-/// Says which principals have items that no pattern matches, because their keys contain the tenant with escapes.
+/// Returns notes on the principals whose items no pattern matches, because keys contain their tenant with escapes.
 /// Letters, digits and these characters can be in a tag.
 ///
 /// AWS: [`Tag`](https://docs.aws.amazon.com/STS/latest/APIReference/API_Tag.html).

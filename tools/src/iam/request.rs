@@ -1,4 +1,4 @@
-//! What a policy is to allow.
+//! The request for a policy.
 
 use std::fmt;
 
@@ -99,12 +99,13 @@ impl Tenant {
         Self { field: field.into(), variable: variable.into() }
     }
 
-    /// The characters of a tag's name, which also suffice for other variables.
+    /// The ASCII characters of a tag's name, without the space. They also suffice for other variables.
     ///
     /// AWS: [`Tag`](https://docs.aws.amazon.com/STS/latest/APIReference/API_Tag.html).
     fn check(&self) -> Result<(), PolicyError> {
         let is_valid = |c: char| c.is_ascii_alphanumeric() || "_.:/=+-@".contains(c);
-        if !self.variable.is_empty() && self.variable.chars().all(is_valid) {
+        let has_name = !self.variable.is_empty() && !self.variable.ends_with('/');
+        if has_name && self.variable.chars().all(is_valid) {
             return Ok(());
         }
         Err(PolicyError::new(format!(

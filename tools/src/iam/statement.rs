@@ -115,7 +115,7 @@ impl Merged<'_> {
         }
         let mut condition = json!({ operator: values, "Null": present });
         if let Some(tenant) = tenant {
-            // A principal's value with one of these could match the keys of another tenant.
+            // A principal's value with one of these characters could match the keys of another tenant.
             let excluded = holding(self.attributes.iter().flatten().flat_map(|text| text.reserved()));
             condition["StringNotLike"] = json!({ tenant.variable.as_str(): excluded });
         }

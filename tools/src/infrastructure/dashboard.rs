@@ -5,6 +5,11 @@ use serde_json::{Value, json};
 
 use super::{Capacity, Infrastructure, Place, scaling::kind, throttle_alarm::metric, word};
 
+/// The seconds between two values of provisioned capacity. Other metrics of a table have one each minute.
+///
+/// AWS: [metrics and dimensions](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/metrics-dimensions.html).
+const PROVISIONED_PERIOD: u32 = 300;
+
 /// The width of a dashboard is 24 units.
 const WIDTH: usize = 6;
 const HEIGHT: usize = 6;
@@ -23,7 +28,7 @@ const OPERATIONS: [&str; 10] = [
     "TransactWriteItems",
 ];
 
-/// How a template refers to what its dashboard shows.
+/// How a template refers to the table of its dashboard.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct References<'a> {
     /// The table's name.
@@ -73,7 +78,7 @@ impl Infrastructure {
                 lines.push(("maximum", maximum.of(place.index.as_deref()).of(throughput)));
             }
             Capacity::Provisioned(_) => {
-                let options = json!({ "stat": "Average", "label": "provisioned" });
+                let options = json!({ "stat": "Average", "label": "provisioned", "period": PROVISIONED_PERIOD });
                 metrics.push(series(&format!("Provisioned{kind}CapacityUnits"), Some(place), references, options));
             }
         }

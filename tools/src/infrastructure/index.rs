@@ -72,6 +72,12 @@ impl Key {
         self.partition.iter().chain(&self.sort)
     }
 
+    /// Whether an attribute has another type in the other key. A table has one type for each attribute.
+    pub(crate) fn contradicts(&self, other: &Self) -> bool {
+        let differs = |one: &Attribute, other: &Attribute| one.name == other.name && one.kind != other.kind;
+        self.attributes().any(|one| other.attributes().any(|other| differs(one, other)))
+    }
+
     /// Each attribute's name with its type in the key, `HASH` or `RANGE`.
     pub(crate) fn elements(&self) -> impl Iterator<Item = (&str, &'static str)> {
         let hash = self.partition.iter().map(|attribute| (attribute.name.as_str(), "HASH"));
@@ -96,7 +102,7 @@ impl Projection {
         }
     }
 
-    /// The order of included attributes means nothing.
+    /// Compares projections. The order of included attributes does not matter.
     fn is_same(&self, other: &Self) -> bool {
         let sorted = |names: &[String]| names.iter().cloned().collect::<BTreeSet<_>>();
         self.wire() == other.wire() && self.included().map(sorted) == other.included().map(sorted)
@@ -137,6 +143,11 @@ impl LocalIndex {
             key: Key::of_index(one(table.partition_key), Some(one(index.sort_key))),
             projection: Projection::of(index.projection),
         }
+    }
+
+    /// Whether the other has the same name and keys, and holds the same attributes.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        self.name == other.name && self.key == other.key && self.projection.is_same(&other.projection)
     }
 }
 

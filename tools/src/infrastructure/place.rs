@@ -1,4 +1,4 @@
-//! What has throughput of its own: the table, and each global index.
+//! The parts with their own throughput: the table, and each global index.
 
 use keywright::{
     load::{WarmThroughput, peak_units, warm_throughput},
@@ -15,9 +15,9 @@ pub(crate) struct Place {
     pub(crate) warm: WarmThroughput,
     /// The units per second at the declared peaks.
     pub(crate) peak: Peak,
-    /// What identifiers of its resources end with, in letters and digits: nothing for the table.
+    /// The suffix of the identifiers of its resources, in letters and digits. Empty for the table.
     pub(crate) camel: String,
-    /// The same with underscores in place of other characters.
+    /// The suffix for Terraform, with underscores in place of other characters.
     pub(crate) snake: String,
 }
 
@@ -50,7 +50,7 @@ impl Place {
         places
     }
 
-    /// A place without load, whose identifiers differ from those of the others.
+    /// A place without load, with identifiers that no other place has.
     pub(crate) fn named(index: Option<&str>, others: &[Self]) -> Self {
         let name = index.unwrap_or_default();
         Self {
@@ -88,13 +88,13 @@ pub(crate) fn word(throughput: Throughput) -> &'static str {
     }
 }
 
-/// `replacement` stands for each character that an identifier cannot have.
+/// Replaces each character that an identifier cannot have.
 fn identifier(name: &str, replacement: &str) -> String {
     let part = |char: char| if char.is_ascii_alphanumeric() { char.to_string() } else { replacement.to_owned() };
     name.chars().map(part).collect()
 }
 
-/// Index names may differ in nothing but characters that an identifier cannot have, such as `a.b` and `a-b`.
+/// Makes a suffix unique. Names such as `a.b` and `a-b` differ only in characters that an identifier cannot have.
 fn unique_suffix<'a>(taken: impl Iterator<Item = &'a String> + Clone, mut suffix: String) -> String {
     while taken.clone().any(|taken| *taken == suffix) {
         suffix.push('2');

@@ -4,7 +4,7 @@ use keywright::throttling::Throughput;
 
 use super::Place;
 
-/// As AWS's names begin with it.
+/// The word with which AWS's names begin.
 pub(crate) fn kind(throughput: Throughput) -> &'static str {
     match throughput {
         Throughput::Read => "Read",
@@ -22,7 +22,7 @@ pub(crate) fn metric(throughput: Throughput) -> String {
     format!("DynamoDB{}CapacityUtilization", kind(throughput))
 }
 
-/// What is scaled, of a table with this name.
+/// The resource to scale, given the name of the table.
 pub(crate) fn resource(place: &Place, table: &str) -> String {
     match &place.index {
         None => format!("table/{table}"),

@@ -55,8 +55,8 @@ pub struct Settings {
     /// CloudFormation cannot turn a deployed table of one region into a global table.
     pub replicas: Option<Vec<String>>,
     /// The keys that Contributor Insights reports. Default: [`ContributorInsights::ThrottledKeys`], or
-    /// [`ContributorInsights::Off`] for a table with an encryption key of its own or with a sensitive field in a key,
-    /// because Contributor Insights shows keys in plain text.
+    /// [`ContributorInsights::Off`] for a table with an encryption key of its own or with a sensitive field in a key
+    /// or in a sentinel's, because Contributor Insights shows keys in plain text.
     ///
     /// AWS:
     /// [UpdateContributorInsights](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_UpdateContributorInsights.html).

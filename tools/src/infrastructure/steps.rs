@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use super::{Attribute, GlobalIndex, Infrastructure, InfrastructureError, Key, Place, Projection};
+use super::{Attribute, GlobalIndex, Infrastructure, InfrastructureError, Key, LocalIndex, Place, Projection};
 use crate::audit::{IndexShape, TableShape};
 
 /// The number of global indexes of a table that the default quota allows.
@@ -19,7 +19,8 @@ const MOST_INDEXES: usize = 20;
 ///
 /// New indexes come first, so that readers can move to them. An index whose keys or projection differ is deleted and
 /// created again, and cannot be read in between. Indexes that the schema lacks are deleted last, or first if the table
-/// would have more than 20.
+/// would have more than 20. An index that has an attribute with another type than in the schema is also deleted first,
+/// because a table has one type for each key attribute.
 ///
 /// Its text lists the updates.
 ///
@@ -97,20 +98,21 @@ impl Infrastructure {
                 spelled(&self.key)
             )));
         }
-        let mut deployed: Vec<_> = shape.indexes.iter().filter(|index| index.local).map(|index| &index.name).collect();
-        let mut declared: Vec<_> = self.local_indexes.iter().map(|index| &index.name).collect();
-        deployed.sort();
-        declared.sort();
-        if deployed == declared {
+        let local = shape.indexes.iter().filter(|index| index.local);
+        let deployed = local.map(|index| local_index(shape, index)).collect::<Result<Vec<_>, _>>()?;
+        let is_declared = |index: &LocalIndex| self.local_indexes.iter().any(|declared| declared.is_same(index));
+        if deployed.len() == self.local_indexes.len() && deployed.iter().all(is_declared) {
             return Ok(());
         }
         Err(InfrastructureError(format!(
-            "the deployed table has the local indexes {deployed:?}, and the schema declares {declared:?}\nfix   a new \
-             table under another name: local indexes are created with their table"
+            "the deployed table has the local indexes {}, and the schema declares {}\nfix   a new table under another \
+             name: local indexes are created with their table",
+            listed(&deployed),
+            listed(&self.local_indexes)
         )))
     }
 
-    /// The same with other indexes. Those of the schema come first and in its order.
+    /// Returns this infrastructure with other indexes. Those of the schema come first, in its order.
     fn with(&self, mut indexes: Vec<GlobalIndex>) -> Self {
         let place = |index: &GlobalIndex| self.indexes.iter().position(|wanted| wanted.name() == index.name());
         indexes.sort_by_key(|index| place(index).unwrap_or(usize::MAX));
@@ -133,7 +135,7 @@ impl Infrastructure {
     }
 }
 
-/// Updates in the making.
+/// Determines the updates, one after another.
 struct Updates<'a> {
     wanted: &'a Infrastructure,
     deployed: Infrastructure,
@@ -145,6 +147,10 @@ struct Updates<'a> {
 impl Updates<'_> {
     fn run(&mut self) {
         let wanted = &self.wanted.indexes;
+        let contradicts = |index: &GlobalIndex| wanted.iter().any(|wanted| wanted.key.contradicts(&index.key));
+        let contradicting: Vec<_> =
+            self.indexes.iter().filter(|index| contradicts(index)).map(|index| index.name().to_owned()).collect();
+        contradicting.iter().for_each(|name| self.delete(name));
         let is_wanted = |index: &GlobalIndex| wanted.iter().any(|wanted| wanted.name() == index.name());
         let unwanted: Vec<_> =
             self.indexes.iter().filter(|index| !is_wanted(index)).map(|index| index.name().to_owned()).collect();
@@ -199,6 +205,20 @@ fn attribute(shape: &TableShape, name: &str) -> Result<Attribute, Infrastructure
         ))
     })?;
     Ok(Attribute { name: name.to_owned(), kind })
+}
+
+fn local_index(shape: &TableShape, index: &IndexShape) -> Result<LocalIndex, InfrastructureError> {
+    let key = key(shape, &index.partition_key, &index.sort_key)?;
+    Ok(LocalIndex { name: index.name.clone(), key, projection: projection(index) })
+}
+
+/// Lists local indexes with their keys and projections.
+fn listed(indexes: &[LocalIndex]) -> String {
+    let one = |index: &LocalIndex| {
+        let included = index.projection.included().map(|names| format!(" {}", names.join(", "))).unwrap_or_default();
+        format!("{} ({}; {}{included})", index.name, spelled(&index.key), index.projection.wire())
+    };
+    if indexes.is_empty() { "none".to_owned() } else { indexes.iter().map(one).collect::<Vec<_>>().join(" and ") }
 }
 
 fn projection(index: &IndexShape) -> Projection {

@@ -57,7 +57,7 @@ fn a_planned_key_matches_the_physics_module() {
 
     assert_eq!((by_agent.name.index, by_agent.write_units, by_agent.lasts), (Some("GSI1"), 1, None));
     assert!(by_agent.values.is_none() && by_agent.roll_over.is_none());
-    assert!(by_agent.overload_probability.is_none(), "nobody says how popular an agent is");
+    assert!(by_agent.overload_probability.is_none(), "no share of an agent is declared");
     assert_eq!(by_agent.risk, Risk::Unknown);
 
     assert_eq!((visit.values, visit.shards_needed), (None, Some(1)));

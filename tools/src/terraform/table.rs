@@ -51,8 +51,8 @@ pub(super) fn resource(infrastructure: &Infrastructure) -> Value {
     resource
 }
 
-/// What changes outside of Terraform. With autoscaling, that includes the capacity of each index, which cannot be named
-/// alone, because the provider's indexes are a set.
+/// The attributes that change outside of Terraform. With autoscaling, that includes the capacity of each index, which
+/// cannot be named alone, because the provider's indexes are a set.
 fn ignored_changes(infrastructure: &Infrastructure) -> Vec<&'static str> {
     let mut ignored = vec!["warm_throughput"];
     if let Capacity::Provisioned(_) = infrastructure.settings.capacity {

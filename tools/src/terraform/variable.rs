@@ -21,7 +21,10 @@ pub(super) fn variables(infrastructure: &Infrastructure) -> Map<String, Value> {
         }),
     );
     let tags: Map<_, _> = settings.tags.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
-    declare("tags", json!({ "type": "map(string)", "default": tags, "description": "Tags of the table." }));
+    declare(
+        "tags",
+        json!({ "type": "map(string)", "default": tags, "description": "Tags of the table and of its alarms." }),
+    );
     if let Encryption::CustomerManaged(key) = &settings.encryption {
         let description = "The ARN of the KMS key that encrypts the table.";
         declare("kms_key_arn", json!({ "type": "string", "default": key, "description": description }));
@@ -47,8 +50,8 @@ fn warm_name(place: &Place) -> String {
     }
 }
 
-/// Both figures, because the provider compares the block of an index as a whole: what is not asked for is what a new
-/// on-demand table has.
+/// Both figures, because the provider compares the block of an index as a whole. A figure that the design does not need
+/// is the one of a new on-demand table.
 fn warm_declaration(place: &Place) -> Value {
     let kept = match place.index {
         Some(_) => "set it to the present figures or to null once they are higher.",

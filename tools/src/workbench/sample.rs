@@ -15,7 +15,7 @@ use crate::access_patterns::{
 /// A time of samples, in the text that serde writes for times of all libraries.
 const TIME: &str = "2026-06-22T14:05:06Z";
 
-/// The same in seconds since 1970.
+/// [`TIME`] in seconds since 1970.
 const SECONDS: u64 = 1_782_137_106;
 
 /// Returns the attributes of a sample item: its keys, and those of its fields whose type is known.

@@ -1,4 +1,4 @@
-//! What no policy can express, and the way out.
+//! Requests that no policy can express, and the way out.
 
 use keywright::{Entity, Table};
 use keywright_tools::iam::{Access, PolicyRequest, Tenant, policy};
@@ -120,7 +120,7 @@ fn requests_are_checked() {
     for arn in ["saas", "arn:aws:s3:::saas", "arn:aws:dynamodb:eu-west-1:1:table/a*", "arn:aws:dynamodb:::table/"] {
         assert!(of(PolicyRequest::new(arn, Access::ReadOnly)).contains("is not the ARN of a table"), "{arn}");
     }
-    for variable in ["", "a}b", "aws:PrincipalTag/*", "aws:PrincipalTag/ä"] {
+    for variable in ["", "a}b", "aws:PrincipalTag/", "aws:PrincipalTag/*", "aws:PrincipalTag/ä"] {
         let tenant = Tenant::variable("tenant", variable);
         let message = of(PolicyRequest::new(TABLE, Access::ReadOnly).tenant(tenant));
         assert!(message.contains("is not a policy variable"), "{variable}");

@@ -188,7 +188,7 @@ mod tests {
         assert!(!holds(&all, &tags(&["PostDateTime", "UserName"])));
     }
 
-    /// A variable that the context lacks matches nothing, and one of several values is none.
+    /// A variable without exactly one value in the context matches nothing.
     #[test]
     fn unknown_variables_match_nothing() {
         assert!(!holds(&one("StringLike", "k", json!("${aws:PrincipalTag/t}")), &tags(&[""])));

@@ -17,7 +17,7 @@ use crate::{
     of, of_tenant,
 };
 
-/// Policies by the schema's and the entity's name, and whether there is a tenant. `None` if there is none.
+/// Policies by the name of the schema and of the entity, and by whether they have a tenant. `None` without a policy.
 type Policies = HashMap<(&'static str, String, bool), Option<Arc<Policy>>>;
 
 static POLICIES: LazyLock<Mutex<Policies>> = LazyLock::new(Mutex::default);

@@ -8,7 +8,7 @@ use crate::{
     with,
 };
 
-/// What a rendering says, in the words of CreateTable.
+/// The table of a rendering, with the names of CreateTable.
 fn of_create_table(infrastructure: &Infrastructure) -> Value {
     let input = infrastructure.create_table();
     let stream = input.get("StreamSpecification").map(|stream| stream["StreamViewType"].clone());
@@ -70,7 +70,7 @@ fn of_terraform(infrastructure: &Infrastructure, create_table: &Value) -> Value 
         warm.into_iter().for_each(|warm| index["WarmThroughput"] = warm);
         index
     };
-    // Terraform's figures are pairs; CreateTable's are those that are asked for.
+    // Terraform has a pair of figures, and CreateTable only the figures that the design needs.
     let warm = |name: &str, asked: &Value| {
         let pair = variable(name);
         let given: Map<_, _> =

@@ -106,3 +106,18 @@ fn the_dashboard_shows_each_place_with_its_declared_peak() {
     assert_eq!(without.cloudformation()["Resources"].get("Dashboard"), None);
     assert_eq!(without.terraform().unwrap().get("data"), None);
 }
+
+/// CloudWatch has a value of provisioned capacity every five minutes. With a period of one minute, the line has gaps.
+#[test]
+fn provisioned_capacity_is_shown_at_its_own_period() {
+    let range = json!({ "min": 5, "max": 90_000 });
+    let template = with(json!({ "capacity": { "provisioned": { "table": { "read": range, "write": range } } } }));
+    let template = template.cloudformation();
+    let body = &template["Resources"]["Dashboard"]["Properties"]["DashboardBody"]["Fn::Sub"];
+    let body: Value = serde_json::from_str(body.as_str().unwrap()).unwrap();
+    let provisioned = json!([
+        "AWS/DynamoDB", "ProvisionedWriteCapacityUnits", "TableName", "${Table}",
+        { "stat": "Average", "label": "provisioned", "period": 300 },
+    ]);
+    assert_eq!(body["widgets"][1]["properties"]["metrics"][2], provisioned);
+}

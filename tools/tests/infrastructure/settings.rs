@@ -23,6 +23,21 @@ struct Login {
     email: String,
 }
 
+#[derive(Table)]
+#[entities(Account)]
+struct Accounts;
+
+/// The keys of its sentinels contain the email.
+#[derive(Entity, Serialize, Deserialize)]
+#[entity(table = Accounts)]
+#[pk(template = "ACCOUNT#<id>")]
+#[sk(template = "ACCOUNT")]
+struct Account {
+    id: String,
+    #[entity(unique, sensitive)]
+    email: String,
+}
+
 fn refused(settings: Value) -> String {
     match Settings::from_json(&settings.to_string()) {
         Ok(settings) => Infrastructure::new::<Shop>("shop", settings).unwrap_err().to_string(),
@@ -91,6 +106,7 @@ fn contributor_insights_are_off_by_default_for_sensitive_keys() {
         |template: Value| template["Resources"]["Table"]["Properties"].get("ContributorInsightsSpecification").cloned();
     assert!(insights(cloudformation::<Notes>("notes")).is_some());
     assert_eq!(insights(cloudformation::<Logins>("logins")), None);
+    assert_eq!(insights(cloudformation::<Accounts>("accounts")), None);
     assert_eq!(insights(with(json!({ "encryption": "aws_managed" })).cloudformation()), None);
     let asked = with(json!({ "encryption": "aws_managed", "contributor_insights": "throttled_keys" }));
     assert!(insights(asked.cloudformation()).is_some());

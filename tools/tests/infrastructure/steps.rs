@@ -70,7 +70,7 @@ fn new_indexes_are_created_first_and_unwanted_ones_deleted_last() {
     assert!(others.iter().all(|other| *other == others[0]));
     assert!(others[0].contains_key("WriteKeyRangeThroughputThrottleEventsOld"));
     assert!(!others[0].contains_key("WriteKeyRangeThroughputThrottleEventsByState"));
-    // What is still there stays as it is.
+    // The remaining indexes stay unchanged.
     let first = &templates[0]["Resources"]["Table"]["Properties"];
     assert_eq!(first["GlobalSecondaryIndexes"][1]["Projection"], json!({ "ProjectionType": "ALL" }));
     let defined = |template: &Value, name: &str| {
@@ -95,6 +95,30 @@ fn unwanted_indexes_are_deleted_first_above_the_limit_of_indexes() {
     assert!(steps.iter().all(|step| indexes(&step.cloudformation()).len() <= 20));
 }
 
+/// A table cannot have one attribute with two types, not even for the time of an update.
+#[test]
+fn an_index_with_another_type_of_an_attribute_is_deleted_first() {
+    let mut deployed = deployed();
+    for attribute in deployed["Table"]["AttributeDefinitions"].as_array_mut().unwrap() {
+        if attribute["AttributeName"] == "region" {
+            attribute["AttributeType"] = json!("N");
+        }
+    }
+    deployed["Table"]["GlobalSecondaryIndexes"][1]["KeySchema"][0]["AttributeName"] = json!("region");
+    let steps = steps(&deployed).unwrap();
+    assert!(steps.to_string().starts_with("1. delete the index Old\n2. create the index ByState\n"), "{steps}");
+    for step in steps.iter() {
+        let template = step.cloudformation();
+        let attributes = &template["Resources"]["Table"]["Properties"]["AttributeDefinitions"];
+        let mut names: Vec<_> =
+            attributes.as_array().unwrap().iter().map(|of| of["AttributeName"].as_str().unwrap()).collect();
+        let all = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), all, "{attributes}");
+    }
+}
+
 #[test]
 fn a_table_as_declared_needs_no_steps() {
     let steps = steps(&create_table::<Shop>("shop")).unwrap();
@@ -111,6 +135,10 @@ fn steps_are_refused_for_another_key_or_other_local_indexes() {
     let mut other = create_table::<Shop>("shop");
     other.as_object_mut().unwrap().remove("LocalSecondaryIndexes");
     assert!(steps(&other).unwrap_err().contains("local indexes are created with their table"));
+    let mut other = create_table::<Shop>("shop");
+    other["LocalSecondaryIndexes"][0]["Projection"] = json!({ "ProjectionType": "KEYS_ONLY" });
+    let message = steps(&other).unwrap_err();
+    assert!(message.contains("ByCents (id (S), cents (N); KEYS_ONLY), and the schema declares ByCents ("), "{message}");
     assert!(steps(&json!({ "a": 1 })).unwrap_err().contains("KeySchema"));
     let mut other = create_table::<Shop>("shop");
     other.as_object_mut().unwrap().remove("AttributeDefinitions");

@@ -79,7 +79,7 @@ fn terraform_has_a_variable_for_each_warm_throughput() {
     let figures = |read: u64, write: u64| json!({ "read_units_per_second": read, "write_units_per_second": write });
     assert_eq!(variables["table_name"]["default"], "shop");
     assert_eq!(variables["warm_throughput"]["default"], figures(12_000, 21_000));
-    // What is not asked for is what a new on-demand index has.
+    // A figure that the design does not need is the one of a new on-demand index.
     assert_eq!(variables["warm_throughput_ByState"]["default"], figures(12_000, 11_000));
     assert_eq!(variables["warm_throughput_ByDay"]["default"], figures(12_000, 11_000));
     let names: Vec<_> = variables.keys().collect();

@@ -111,7 +111,7 @@ impl Entity<'_> {
         }
     }
 
-    /// A `key` function whose bound never holds, and whose message explains why there is none.
+    /// A `key` function whose bound never holds, and whose message explains why the entity has no `key` function.
     fn expand_unknown_key(&self, places: &[u8]) -> Option<TokenStream> {
         let visibility = self.visibility();
         let (first, rest) = places.split_first()?;

@@ -189,7 +189,7 @@ impl KeyAttr {
             return None;
         }
         Some(Self {
-            // An error is reported, but the query function is generated all the same.
+            // An error is reported, but the query function is still generated.
             index: index.or_else(|| Some(LitStr::new("", place))),
             query: query?,
             partition: pk,
@@ -225,7 +225,7 @@ impl LocalAttr {
         attr.require("sk", "write its sort key, as in `sk = \"<amount>\"`; its partition key is the table's", errors);
         let place = attr.place;
         let LsiAttr { index, query, sk } = attr.into_options();
-        // An error is reported, but the query function is generated all the same.
+        // An error is reported, but the query function is still generated.
         Some(Self { index: index.unwrap_or_else(|| LitStr::new("", place)), query: query?, sort: sk? })
     }
 }

@@ -85,8 +85,7 @@ fn check_since(key: &KeyAttr, errors: &Errors) {
         errors.on(random, message);
     }
     if key.legacy.is_empty() {
-        let message = "KW009: `since` writes earlier items under an older key, and there is none; add \
-                       `legacy(template = \"OLD\")`";
+        let message = "KW009: `since` needs an older key for earlier items; add `legacy(template = \"OLD\")`";
         return errors.on(since, message);
     }
     let mut begins = since;

@@ -43,7 +43,7 @@ impl CheckpointStore for FileCheckpoints {
     }
 }
 
-/// Runs file operations where they block no other task.
+/// Runs file operations on a thread where they do not block other tasks.
 async fn blocking<O: Send + 'static>(
     run: impl FnOnce() -> Result<O, StoreError> + Send + 'static,
 ) -> Result<O, StoreError> {

@@ -27,7 +27,7 @@ impl Condition {
     }
 }
 
-/// A caller's condition, judged of an expired item as of none.
+/// A caller's condition, which treats an expired item as an absent one.
 pub(crate) fn treat_expired_as_absent(
     mut condition: Expression,
     entity: &EntitySchema,

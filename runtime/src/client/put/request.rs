@@ -250,8 +250,8 @@ impl<'a> PutItem<'a> {
     fn refused(&self, rule: Rule, stored: Option<&Item>, shard: Option<u32>, attempts: &Attempts) -> Result<()> {
         let (entity, ours) = (self.entity.schema(), self.encoded(shard)?.item);
         let appends = rule == Rule::Put && is_random(entity);
-        // An append succeeds if the item exists, whoever wrote it. For other writes an item of equal content proves
-        // nothing: it may be another writer's.
+        // An append succeeds if the item exists, even if another writer wrote it. For other writes an item of equal
+        // content proves nothing: it may be another writer's.
         if appends && stored.is_some_and(|stored| same_content(entity, stored, &ours)) {
             return Ok(());
         }
@@ -262,7 +262,7 @@ impl<'a> PutItem<'a> {
     }
 }
 
-/// The next random shard that is none of these or, with only two shards, that is not the last one. Other writers may
+/// The next random shard that is not one of these or, with only two shards, that is not the last one. Other writers may
 /// take shards in between.
 pub(crate) fn another_shard<'v>(
     entity: &'static EntitySchema,

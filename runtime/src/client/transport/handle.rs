@@ -239,8 +239,9 @@ impl<T: Table> Handle<T> {
 
     /// Returns a handle to the same table whose calls publish metrics through the facade of the crate `metrics`:
     /// `db.client.operation.duration` in seconds, `keywright.requests`, `keywright.read_units`,
-    /// `keywright.write_units`, `keywright.throttles`, `keywright.lanes` and `keywright.rounds`. Their labels are names
-    /// of the schema, so no value of a key appears in them.
+    /// `keywright.write_units`, `keywright.throttles`, `keywright.lanes` and `keywright.rounds`. Their labels are the
+    /// operation, the table, names of the schema, reasons of throttles and kinds of errors. No value of a key appears
+    /// in them.
     ///
     /// The requests then ask DynamoDB for their consumed capacity; `params()` prints them without that. The new handle
     /// shares with this one its settings, its monitor and what reads have learned.

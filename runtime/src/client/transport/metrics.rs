@@ -1,7 +1,8 @@
 //! Publishes the duration, requests, capacity units and throttles of each call through the facade of the crate
 //! `metrics`.
 //!
-//! Labels are names of the schema, and so few: no label holds a value of a key.
+//! Labels are the operation, the table, names of the schema, reasons of throttles and kinds of errors. Their number is
+//! bounded, and none holds a value of a key.
 
 use std::iter;
 

@@ -112,7 +112,7 @@ fn check_unique(entity: &'static EntitySchema) -> Result<()> {
     }
 }
 
-/// Returns the operation that increments the version, from 0 if there is none. Above the maximum of its type the
+/// Returns the operation that increments the version, from 0 if the item has none. Above the maximum of its type the
 /// version is not incremented, because the item could no longer be decoded.
 pub(super) fn next_version<E: Entity>() -> Option<Operation> {
     let field = version_field(schema::<E>())?;

@@ -37,7 +37,7 @@ pub(crate) struct Rendered {
     /// The known part of the item's size.
     pub(crate) bytes: u64,
     pub(crate) twice: Twice,
-    /// The item that the update creates if there is none.
+    /// The item that the update creates if its key has no item yet.
     pub(crate) created: Option<Item>,
 }
 
@@ -77,7 +77,7 @@ impl Twice {
 }
 
 /// Checks an update and renders it as DynamoDB's expressions, for a given time. The result is deterministic. `creates`
-/// is whether the update creates the item if there is none.
+/// is whether the update creates an item if its key has none.
 pub(crate) fn render<E: Entity>(update: &ItemUpdate<E>, creates: bool, stamp: Stamp) -> Result<Rendered> {
     let entity = schema::<E>();
     let key = item_key_of(&update.key)?;
@@ -311,7 +311,7 @@ fn write_one(words: &mut Expression, Operation { steps, action, .. }: Operation)
     }
 }
 
-/// Writes the stored list, or an empty one if there is none.
+/// Writes the stored list, or an empty list if none is stored.
 fn write_list(words: &mut Expression, steps: &[Step]) {
     words.text("if_not_exists(");
     words.path(steps);

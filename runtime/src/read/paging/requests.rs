@@ -96,7 +96,7 @@ impl<R> Paging<R> {
         }
     }
 
-    /// Opens the next group that needs requests, and makes these. Returns false if there is none.
+    /// Opens the next group that needs requests, and makes these. Returns false if no group is left.
     fn open_next(&mut self) -> Result<bool> {
         while self.next_group < self.plan.group_count() {
             let at = self.next_group;

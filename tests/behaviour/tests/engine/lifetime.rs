@@ -159,5 +159,5 @@ async fn a_busy_engine_does_not_starve_the_runtime() {
         assert_eq!(scan.await.unwrap().unwrap().count, 0);
     }
     // A scan that is answered on this thread leaves this task a handful of turns.
-    assert!(turns > 1_000, "only {turns} turns beside 20 scans");
+    assert!(turns > 1_000, "only {turns} turns next to 20 scans");
 }

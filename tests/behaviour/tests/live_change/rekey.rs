@@ -1,4 +1,4 @@
-//! Moving items from older keys to today's, cut off and continued, beside other writers.
+//! Moving items from older keys to today's, interrupted and continued, next to other writers.
 
 use std::{collections::BTreeMap, future::IntoFuture as _, sync::Mutex, time::Duration};
 

@@ -32,11 +32,11 @@ pub(crate) fn at(instant: &str) -> DateTime<Utc> {
 /// Reads and writes of logs by one release.
 pub(crate) trait Release {
     async fn put(&self, log: &Log);
-    /// Whether there was none.
+    /// Creates the item. Returns false if it exists.
     async fn create(&self, log: &Log) -> bool;
-    /// Whether there was one.
+    /// Replaces the item. Returns false if it does not exist.
     async fn replace(&self, log: &Log) -> bool;
-    /// Whether there was one.
+    /// Updates the note of the item. Returns false if it does not exist.
     async fn note(&self, log: &Log, note: u32) -> bool;
     async fn delete(&self, log: &Log);
     async fn get(&self, log: &Log) -> Option<Log>;
@@ -179,7 +179,7 @@ release!(
 );
 
 release!(
-    /// The same, when stragglers have stopped.
+    /// The release `new` with an end of the older keys, after which no item has them.
     later,
     #[pk(
         template = "OPS_LOG#<at:day>",

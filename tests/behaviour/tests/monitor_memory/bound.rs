@@ -37,7 +37,7 @@ fn bytes_of(monitor: Monitor, platform: Handle<Platform>) -> usize {
     before.saturating_sub(ALLOCATOR.current_usage())
 }
 
-/// One test, so that nobody else allocates.
+/// One test, so that no other test allocates.
 #[tokio::test(start_paused = true)]
 async fn monitor_memory_is_bounded() {
     let local = Local::builder().answer_inline().start();

@@ -28,7 +28,7 @@ pub struct Case {
 pub enum Outcome {
     /// It is gone.
     Removed,
-    /// It was none.
+    /// It was not a threat.
     #[key("false-alarm")]
     FalseAlarm,
 }

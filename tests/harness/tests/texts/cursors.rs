@@ -61,7 +61,7 @@ proptest! {
     #[test]
     fn mutated_cursors_round_trip_or_are_rejected((_, text) in mutated(files("cursors"))) {
         let _ = read(&text);
-        prop_assert!(open(&text).is_err(), "nobody sealed it");
+        prop_assert!(open(&text).is_err(), "it was not sealed with this key");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::{
 use crate::number::grouped;
 
 /// The width of a bar that represents the whole quota.
-const WIDTH: f64 = 160.0;
+const WIDTH: f64 = 88.0;
 
 pub(super) fn capacity(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     writeln!(page, "<section aria-labelledby=\"capacity\">")?;

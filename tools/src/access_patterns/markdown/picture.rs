@@ -8,8 +8,12 @@ pub(super) fn picture(page: &mut String, patterns: &AccessPatterns) -> std::fmt:
     writeln!(page, "```mermaid\nflowchart LR")?;
     let places: Vec<_> = patterns.samples.iter().map(|place| place.index).collect();
     for (at, place) in patterns.samples.iter().enumerate() {
-        let attributes: Vec<_> = place.partition_key.iter().chain(&place.sort_key).copied().collect();
-        writeln!(page, "  p{at}[(\"{}: {}\")]", place.index.unwrap_or("table"), label(&attributes.join(", ")))?;
+        let index = patterns.indexes.iter().find(|index| Some(index.name) == place.index);
+        let key = match index {
+            Some(index) => [&index.partition_key[..], &index.sort_key].concat(),
+            None => patterns.key.clone(),
+        };
+        writeln!(page, "  p{at}[(\"{}: {}\")]", place.index.unwrap_or("table"), label(&key.join(", ")))?;
     }
     for (at, entity) in patterns.entities.iter().enumerate() {
         let into = entity.writes.iter().filter_map(|write| places.iter().position(|place| *place == write.index));

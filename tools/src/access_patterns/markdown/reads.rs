@@ -5,19 +5,15 @@ use std::fmt::Write as _;
 use super::{
     super::{AccessPatterns, Read, ReadKind},
     cell, coded,
+    grid::{Column, Grid},
 };
 
 pub(super) fn reads(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     writeln!(page, "## Reads\n")?;
     let of_entities = || patterns.entities.iter().flat_map(|entity| &entity.reads);
     by_key(page, of_entities())?;
-    let others: Vec<_> = of_entities().filter(|read| !is_trivial(read)).collect();
-    table(page, patterns, &others)?;
-    let several: Vec<_> = patterns.collections.iter().flat_map(|of| &of.reads).collect();
-    if !several.is_empty() {
-        writeln!(page, "Several entities at once:\n")?;
-        table(page, patterns, &several)?;
-    }
+    let of_several = patterns.collections.iter().flat_map(|of| &of.reads);
+    table(page, patterns, of_entities().filter(|read| !is_trivial(read)).chain(of_several))?;
     let parts: Vec<_> = patterns.projections.iter().flat_map(|of| &of.reads).collect();
     if !parts.is_empty() {
         let calls = coded(parts.iter().map(|read| short(&read.call)).collect::<Vec<_>>().iter().map(String::as_str));
@@ -48,20 +44,30 @@ pub(super) fn is_trivial(read: &Read) -> bool {
     matches!(read.kind, ReadKind::Key | ReadKind::One) && read.lanes == 1 && read.requests == 1
 }
 
-fn table(page: &mut String, patterns: &AccessPatterns, reads: &[&Read]) -> std::fmt::Result {
-    if reads.is_empty() {
-        return Ok(());
-    }
-    let price = patterns.prices.as_ref().map(|prices| format!(" {} a million |", prices.currency)).unwrap_or_default();
-    writeln!(page, "| Call | Reads | Lanes | Requests | RCU |{price}")?;
-    writeln!(page, "|---|---|---|---|---|{}", if price.is_empty() { "" } else { "---|" })?;
+fn table<'a>(page: &mut String, patterns: &AccessPatterns, reads: impl Iterator<Item = &'a Read>) -> std::fmt::Result {
+    let price = patterns.prices.as_ref().map(|prices| format!("{} a million", prices.currency));
+    let mut grid = Grid::new(
+        "read",
+        [
+            ("Call".to_owned(), Column::Own),
+            ("Reads".to_owned(), Column::Own),
+            ("Lanes".to_owned(), Column::Shared),
+            ("Requests".to_owned(), Column::Shared),
+            ("RCU".to_owned(), Column::Shared),
+            (price.unwrap_or_default(), Column::Own),
+        ],
+    );
     for read in reads {
-        let (call, place) = (cell(&short(&read.call)), read.index.unwrap_or("table"));
-        let (key, lanes) = (cell(&read.partition_key), read.describe_lanes());
-        let price = read.price_per_million.map(|price| format!(" {price} |")).unwrap_or_default();
-        writeln!(page, "| `{call}` | {place} `{key}` | {lanes} | {} | {} |{price}", read.requests, read.rcu)?;
+        grid.row([
+            format!("`{}`", cell(&short(&read.call))),
+            format!("{} `{}`", read.index.unwrap_or("table"), cell(&read.partition_key)),
+            read.describe_lanes(),
+            read.requests.to_string(),
+            read.rcu.to_string(),
+            read.price_per_million.map(|price| price.to_string()).unwrap_or_default(),
+        ]);
     }
-    writeln!(page)
+    grid.write(page)
 }
 
 /// Shortens a call by the part that all calls share.

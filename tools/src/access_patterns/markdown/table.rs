@@ -5,48 +5,61 @@ use std::fmt::Write as _;
 use super::{
     super::{AccessPatterns, Capacity, Index},
     cell, coded,
+    grid::{Column, Grid},
 };
 use crate::number::grouped;
 
+/// The warm throughput of a new on-demand table, which nothing requests.
+const NEW: &str = "new";
+
 pub(super) fn table(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     writeln!(page, "## Table and indexes\n")?;
-    let price = patterns.prices.as_ref().map(|prices| format!(" {} a month |", prices.currency));
-    let price = price.unwrap_or_default();
-    writeln!(page, "| | Key | Holds | Peak WCU/s | Peak RCU/s | Warm WCU/s | Warm RCU/s | Quota |{price}")?;
-    writeln!(page, "|---|---|---|---|---|---|---|---|{}", if price.is_empty() { "" } else { "---|" })?;
+    let price = patterns.prices.as_ref().map(|prices| format!("{} a month", prices.currency));
+    let mut grid = Grid::new(
+        "part",
+        [
+            (String::new(), Column::Own),
+            ("Key".to_owned(), Column::Own),
+            ("Holds".to_owned(), Column::Shared),
+            ("Peak WCU/s".to_owned(), Column::Usual("0")),
+            ("Peak RCU/s".to_owned(), Column::Usual("0")),
+            ("Warm WCU/s".to_owned(), Column::Usual(NEW)),
+            ("Warm RCU/s".to_owned(), Column::Usual(NEW)),
+            ("Quota WCU/s".to_owned(), Column::Shared),
+            (price.unwrap_or_default(), Column::Own),
+        ],
+    );
     for place in &patterns.capacity {
         let index = patterns.indexes.iter().find(|index| Some(index.name) == place.throughput.index);
-        write!(
-            page,
-            "| {} | {} | {} |",
-            place.throughput.index.unwrap_or("table"),
-            key(patterns, index),
-            holds(index)
-        )?;
-        capacity(page, place)?;
+        let name = place.throughput.index.unwrap_or("table").to_owned();
+        grid.row([name, key(patterns, index), holds(index)].into_iter().chain(capacity(place)));
     }
     for index in patterns.indexes.iter().filter(|index| index.local) {
-        let (key, holds) = (key(patterns, Some(index)), holds(Some(index)));
-        writeln!(page, "| {} (local) | {key} | {holds} | in the table's | | | | |", index.name)?;
+        let name = format!("{} (local)", index.name);
+        let counted_with_the_table = std::iter::repeat_n(String::new(), 6);
+        grid.row([name, key(patterns, Some(index)), holds(Some(index))].into_iter().chain(counted_with_the_table));
     }
-    writeln!(page)?;
+    // The picture has the keys.
+    if grid.has_only(2) {
+        grid.write_shared(page)?
+    } else {
+        grid.write(page)?
+    }
     notes(page, patterns)
 }
 
-fn capacity(page: &mut String, place: &Capacity) -> std::fmt::Result {
+fn capacity(place: &Capacity) -> [String; 6] {
     let of = &place.throughput;
-    let asked = |units: Option<u64>| units.map_or_else(|| "new".to_owned(), grouped);
+    let asked = |units: Option<u64>| units.map_or_else(|| NEW.to_owned(), grouped);
     let raise = if of.exceeds_quota { " (raise it first)" } else { "" };
-    let price = place.price_per_month.map(|price| format!(" {price} |")).unwrap_or_default();
-    writeln!(
-        page,
-        " {} | {} | {} | {} | {}{raise} |{price}",
+    [
         grouped(place.peak_wcu),
         rounded(place.peak_rcu),
         asked(of.warm_wcu),
         asked(of.warm_rcu),
-        grouped(of.quota),
-    )
+        format!("{}{raise}", grouped(of.quota)),
+        place.price_per_month.map(|price| price.to_string()).unwrap_or_default(),
+    ]
 }
 
 fn notes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
@@ -61,19 +74,32 @@ fn notes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
             false => writeln!(page, "Items of {expiring} expire at `{ttl}` (TTL); reads leave expired ones out.")?,
         }
     }
-    let undeclared: u64 = patterns.capacity.iter().map(|place| place.undeclared_keys).sum();
-    if undeclared > 0 {
-        let declared: u64 = patterns.capacity.iter().map(|place| place.declared_keys).sum();
-        writeln!(page, "Peaks are declared for {declared} of {} keys; others count as 0.", declared + undeclared)?;
+    writeln!(page, "{}", peaks(patterns))?;
+    if patterns.indexes.iter().any(|index| index.local) {
+        writeln!(page, "The load of a local index is counted with the table.")?;
     }
     if let Some(prices) = &patterns.prices {
         writeln!(
             page,
-            "Prices of {} on {}, from {}, as if the peaks lasted all month.",
+            "Prices of {} on {}, from {}; those of a month are as if the peaks lasted all month.",
             prices.region, prices.date, prices.source
         )?;
     }
     writeln!(page)
+}
+
+/// Says which peaks are declared, and whether they need warm throughput.
+fn peaks(patterns: &AccessPatterns) -> String {
+    let sum = |of: fn(&Capacity) -> u64| patterns.capacity.iter().map(of).sum::<u64>();
+    let (declared, undeclared) = (sum(|place| place.declared_keys), sum(|place| place.undeclared_keys));
+    let declared_peaks = match (declared, undeclared) {
+        (0, _) => "No peak is declared".to_owned(),
+        (_, 0) => "Each key has a declared peak".to_owned(),
+        _ => format!("Peaks are declared for {declared} of {} keys; others count as 0", declared + undeclared),
+    };
+    let is_served = patterns.capacity.iter().all(|place| !place.requests_warm_throughput());
+    let served = if is_served { ": no warm throughput is requested." } else { "." };
+    declared_peaks + served
 }
 
 /// Formats attributes with their types, such as `` `PK` (S), `SK` (S) ``.

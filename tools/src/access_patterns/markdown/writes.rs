@@ -3,57 +3,63 @@
 use std::fmt::Write as _;
 
 use super::{
-    super::{AccessPatterns, Call, EntityPatterns, Risk, Write},
+    super::{AccessPatterns, Call, EntityPatterns, Risk, Write, write::MANY},
     cell, coded,
+    grid::{Column, Grid},
 };
 
 pub(super) fn writes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     writeln!(page, "## Writes\n")?;
-    writeln!(page, "| Entity | Into | Partition key | Sort key | Partition keys; peak; risk |\n|---|---|---|---|---|")?;
+    let columns = ["Entity", "Into", "Partition key", "Sort key", "Partition keys; peak; risk"];
+    let mut grid = Grid::new("key", columns.map(|title| (title, Column::Own)));
+    let mut row = |entity: &EntityPatterns, into: &str, partition: &str, sort: Option<&str>, load| {
+        grid.row([entity.entity.to_owned(), into.to_owned(), format!("`{}`", cell(partition)), sort_key(sort), load]);
+    };
     for entity in &patterns.entities {
         for write in &entity.writes {
-            let (into, partition) = (write.index.unwrap_or("table"), cell(&write.partition_key));
-            let sort = sort_key(write.sort_key.as_deref());
-            writeln!(page, "| {} | {into} | `{partition}` | {sort} | {} |", entity.entity, load(write))?;
+            let (into, sort) = (write.index.unwrap_or("table"), write.sort_key.as_deref());
+            row(entity, into, &write.partition_key, sort, load(write));
             for older in &write.older_designs {
-                let (partition, items) = (cell(&older.partition_key), older.items());
-                writeln!(page, "| {} | {into} | `{partition}` | {sort} | older key: {items} |", entity.entity)?;
+                row(entity, into, &older.partition_key, sort, format!("older key: {}", older.items()));
             }
         }
         for sentinel in &entity.sentinels {
-            let (of, partition) = (sentinel.field, cell(&sentinel.partition_key));
-            let sort = sort_key(sentinel.sort_key);
-            writeln!(page, "| {} | table | `{partition}` | {sort} | sentinel of `{of}` |", entity.entity)?;
+            let of = format!("sentinel of `{}`", sentinel.field);
+            row(entity, "table", &sentinel.partition_key, sentinel.sort_key, of);
         }
     }
-    writeln!(page)
+    grid.write(page)
 }
 
 fn sort_key(key: Option<&str>) -> String {
     key.map_or_else(|| "none".to_owned(), |key| format!("`{}`", cell(key)))
 }
 
-/// Formats the load of a key, such as `10 a day; 2,000 creates/s (2,000 WCU/s)`. A peak that is not declared is
-/// omitted.
+/// Formats the load of a key, such as `10 a day; 2,000 creates/s (2,000 WCU/s)`. Omits an unlimited number of keys and
+/// a peak that is not declared. The section of risks describes the risk.
 fn load(write: &Write) -> String {
-    let mut text = write.cardinality.clone();
-    if let Some(items) = write.items() {
-        text += &format!("; {items}");
-    }
-    if let Some(peak) = &write.peak {
-        text += &format!("; {peak}");
-    }
-    if write.risk != Risk::None {
-        text += &format!("; {}", write.risk);
-    }
-    cell(&text)
+    let keys = Some(&write.cardinality).filter(|keys| *keys != MANY).cloned();
+    let peak = write.peak.as_ref().map(|peak| peak.to_string());
+    let risk = (write.risk != Risk::None).then(|| "see Risks".to_owned());
+    cell(&[keys, write.items(), peak, risk].into_iter().flatten().collect::<Vec<_>>().join("; "))
 }
 
 pub(super) fn costs(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     writeln!(page, "## Cost of a write\n")?;
-    let price = patterns.prices.as_ref().map(|prices| format!(" {} a million |", prices.currency)).unwrap_or_default();
-    writeln!(page, "| Entities | Calls | Requests | RCU | WCU, table | WCU, indexes | Note |{price}")?;
-    writeln!(page, "|---|---|---|---|---|---|---|{}", if price.is_empty() { "" } else { "---|" })?;
+    let price = patterns.prices.as_ref().map(|prices| format!("{} a million", prices.currency));
+    let mut grid = Grid::new(
+        "call",
+        [
+            ("Entities".to_owned(), Column::Own),
+            ("Calls".to_owned(), Column::Own),
+            ("Requests".to_owned(), Column::Shared),
+            ("RCU".to_owned(), Column::Shared),
+            ("WCU, table".to_owned(), Column::Shared),
+            ("WCU, indexes".to_owned(), Column::Shared),
+            ("Note".to_owned(), Column::Own),
+            (price.unwrap_or_default(), Column::Own),
+        ],
+    );
     for (at, entity) in patterns.entities.iter().enumerate() {
         let has_same_cost = |other: &EntityPatterns| same_costs(entity, other);
         if patterns.entities.iter().take(at).any(has_same_cost) {
@@ -61,14 +67,14 @@ pub(super) fn costs(page: &mut String, patterns: &AccessPatterns) -> std::fmt::R
         }
         let same_rows: Vec<_> =
             patterns.entities.iter().filter(|other| has_same_cost(other)).map(|entity| entity.entity).collect();
-        rows(page, &same_rows.join(", "), entity)?;
+        rows(&mut grid, &same_rows.join(", "), entity);
     }
-    writeln!(page)?;
+    grid.write(page)?;
     increments(page, patterns)
 }
 
-/// Writes one row for each cost.
-fn rows(page: &mut String, entities: &str, entity: &EntityPatterns) -> std::fmt::Result {
+/// Adds one row for each cost.
+fn rows(grid: &mut Grid, entities: &str, entity: &EntityPatterns) {
     for (at, call) in entity.calls.iter().enumerate() {
         let has_same_cost = |other: &Call| same_cost(call, other);
         if entity.calls.iter().take(at).any(has_same_cost) {
@@ -81,15 +87,17 @@ fn rows(page: &mut String, entities: &str, entity: &EntityPatterns) -> std::fmt:
             (least, most) if least == most => most.to_string(),
             (least, most) => format!("{least} to {most}"),
         };
-        let (requests, rcu, table) = (call.requests, call.rcu, call.table_wcu);
-        let price = call.price_per_million.map(|price| format!(" {price} |")).unwrap_or_default();
-        writeln!(
-            page,
-            "| {entities} | {methods} | {requests} | {rcu} | {table} | {indexes} | {} |{price}",
-            call.notes.join("; ")
-        )?;
+        grid.row([
+            entities.to_owned(),
+            methods,
+            call.requests.to_string(),
+            call.rcu.to_string(),
+            call.table_wcu.to_string(),
+            indexes,
+            call.notes.join("; "),
+            call.price_per_million.map(|price| price.to_string()).unwrap_or_default(),
+        ]);
     }
-    Ok(())
 }
 
 fn same_costs(one: &EntityPatterns, other: &EntityPatterns) -> bool {

@@ -68,7 +68,7 @@ fn replicas(settings: &Settings) -> Checked {
         if !is_region(region) {
             return refused(format!("replicas: `{region}`\nfix   the name of a region, such as \"eu-west-1\""));
         }
-        if regions[..place].contains(region) {
+        if regions.iter().take(place).any(|other| other == region) {
             return refused(format!("replicas: `{region}` twice\nfix   name each other region once"));
         }
     }

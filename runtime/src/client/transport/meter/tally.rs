@@ -17,7 +17,7 @@ use crate::throttling::Throttle;
 #[derive(Debug, Default)]
 pub(crate) struct Tally(Mutex<Totals>);
 
-/// What a [`Tally`] has counted.
+/// The counts of a [`Tally`].
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Totals {
     pub(crate) consumed: Consumed,

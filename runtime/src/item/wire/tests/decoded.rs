@@ -1,4 +1,4 @@
-//! The same value decoded from a body and by `serde_dynamo`.
+//! A value decoded from a body equals the value that `serde_dynamo` decodes.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},

@@ -47,7 +47,7 @@ async fn first_ten_items_cost_one_request_per_lane() {
     let mut stream = Asking { range: hours(-12)..hours(12), ..all_days() }.stream(&plant);
     take(&mut stream, 10).await;
     assert_eq!((meter.counted().sent.len(), meter.counted().evaluated), (SHARDS, SHARDS * 100));
-    // Nothing is read while nobody asks, however long.
+    // A stream that is not polled reads nothing.
     sleep(Duration::from_secs(3_600)).await;
     assert_eq!(meter.counted().sent.len(), SHARDS);
     take(&mut stream, 290).await;

@@ -1,4 +1,4 @@
-//! Errors that are not one lane's: a page that could be partial fails all the same.
+//! Errors that are not one lane's: a page that could be partial fails nevertheless.
 
 use aws_sdk_dynamodb::{Client, config::retry::RetryConfig, types::AttributeValue};
 use keywright::{Entity as _, ErrorKind, Table as _};

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::support::platform::noon;
 use crate::support::stored;
 
-#[allow(deprecated, reason = "heavy keys beside one another need more warm throughput than the quota")]
+#[allow(deprecated, reason = "heavy keys in one table need more warm throughput than the quota")]
 #[derive(Table)]
 #[entities(Plain, Underscore, Word, Dotted, Padded, Leading, Named)]
 struct Catalog;
@@ -77,7 +77,7 @@ struct Leading {
     sku: u32,
 }
 
-/// Its tests name shards: a put of one takes a turn all the same, so that it does not affect the tests above.
+/// Its tests name shards: a put of one takes a turn nevertheless, so that it does not affect the tests above.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Catalog)]
 #[pk(template = "ORDER#<at:day>.<shard>")]

@@ -102,7 +102,7 @@ mod exact {
     }
 }
 
-/// Keys of several parts, which hold the seconds beside an attribute that holds all of the time.
+/// Keys of several parts, which hold the seconds, next to an attribute that holds the whole time.
 mod batches {
     use super::*;
 

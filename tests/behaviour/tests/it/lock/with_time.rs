@@ -1,4 +1,4 @@
-//! The same for what changes with time, `grow` and `until`, and for several older keys: every design is read by every
+//! Designs that change with time (`grow` and `until`), and several older keys: every design is read by every
 //! other one, and the lock says before whether that loses an item.
 
 use aws_sdk_dynamodb::Client;

@@ -111,7 +111,7 @@ async fn equal_item_of_another_writer_is_not_recognized() {
     let (a, b) = between(&local, 1, async { works.replace(&sold).await }, async { works.replace(&sold).await }).await;
     b.unwrap();
     assert_eq!(judged(&a.unwrap_err()), (ErrorKind::VersionConflict, Outcome::Unknown));
-    // Where another write has come over it, nobody knows.
+    // After another write, the outcome is unknown.
     local.set_faults(first("PutItem", CARRIED_OUT));
     let (a, b) = between(&local, 1, async { works.put(&job(2, 2)).await }, async { works.put(&job(3, 3)).await }).await;
     b.unwrap();
@@ -138,7 +138,7 @@ async fn each_call_has_its_own_write_id_and_reads_hide_it() {
     assert!(error.kind() == ErrorKind::KeyCollision && !error.to_string().contains("_w"), "{error}");
     works.create(&account(1, "ann@x")).await.unwrap();
     let read = works.get(Account::key(1)).await.unwrap().unwrap();
-    assert_eq!(read, account(1, "ann@x"), "it is not an attribute beside the fields");
+    assert_eq!(read, account(1, "ann@x"), "it is not an additional attribute");
     works.put(&read).await.unwrap();
     let moved = works.move_to(Account::key(1), |account| account.id = 2).await.unwrap();
     assert_eq!(moved, account(2, "ann@x"));
@@ -163,7 +163,7 @@ async fn upsert_stores_a_write_id() {
     assert!(works.upsert(Job::key(1)).set(Job::DONE, 2_u32).when(Job::VERSION.eq(1_u64)).await.unwrap().is_applied());
 }
 
-/// The token stands for the same request, whoever repeats it.
+/// The token identifies the request, also if another process repeats it.
 #[tokio::test(start_paused = true)]
 async fn caller_transactions_have_no_write_id() {
     let (_local, works) = works().await;

@@ -1,4 +1,4 @@
-//! How many reads are on the wire, and what becomes of them when nobody waits.
+//! The number of reads in flight, and their end when the caller is dropped.
 
 use futures_util::future::join_all;
 use keywright::ErrorKind;

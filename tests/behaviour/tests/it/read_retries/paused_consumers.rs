@@ -1,4 +1,4 @@
-//! Reads that were begun and are not polled for a while hold nobody else up.
+//! Reads that are not polled for a while do not delay other reads.
 
 use aws_sdk_dynamodb::{Client, config::retry::RetryConfig};
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};

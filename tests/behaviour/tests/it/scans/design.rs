@@ -119,7 +119,7 @@ pub async fn put_raw(platform: &Handle<Platform>, item: Item) {
     platform.client().put_item().table_name(platform.table_name()).set_item(Some(item)).send().await.unwrap();
 }
 
-/// The orders of the table, each as a whole item: whoever wrote them, their indexes are right.
+/// The orders of the table as whole items. Checks that their index keys are right.
 pub async fn checked_orders(platform: &Handle<Platform>) -> Vec<Order> {
     let mut orders = Vec::new();
     for item in stored(platform).await.into_iter().filter(|item| item.get("_et") == Some(&s("Order"))) {

@@ -122,7 +122,7 @@ async fn scan_items_returns_stored_items_of_every_entity() {
     assert!(all.iter().all(|item| items.contains(item)));
     assert_eq!(platform.scan_items().count().await.unwrap().items, 61);
     let notes = platform.scan::<Note>().await.unwrap().items;
-    assert_eq!(notes.len(), 15, "an item that is nobody's is none of theirs");
+    assert_eq!(notes.len(), 15, "an item of an unknown entity is not theirs");
 }
 
 #[tokio::test]

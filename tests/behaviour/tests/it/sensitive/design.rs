@@ -1,4 +1,4 @@
-//! A clinic whose keys and items hold what nobody else may see, and what hears all that is said of it.
+//! A clinic whose keys and items hold sensitive values, and a recorder of all texts that the library emits.
 
 use std::{
     error::Error as _,

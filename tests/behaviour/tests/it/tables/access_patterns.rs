@@ -75,12 +75,12 @@ fn page_lists_every_entity_and_write() {
     let rows = [
         "| OpsLog | table | `OPS_LOG#<at:day>#<shard>` | `<at>#<call_id>` | 10 a day; 2,000 creates/s (2,000 WCU/s) |",
         "| Threat | table | `THREAT#<brand>#<at:month>` | `ALERT#<at>#<id>` | many a month |",
-        "| Threat | GSI1 | `BRAND#<brand>` | `THREAT#<at>#<id>` | many |",
+        "| Threat | GSI1 | `BRAND#<brand>` | `THREAT#<at>#<id>` |  |",
         "| Threat | GSI2 | `SEVERITY#<severity>#<at:day>#<shard>` | `<at>#<id>` | 6 a day; 50 creates/s (50 WCU/s) |",
-        "| Threat | ByAge | `<brand>` | `<seconds>` | many |",
-        "| Brand | table | `BRAND#<id>` | `PROFILE` | many |",
-        "| Brand | GSI1 | `BRAND_INDEX` | `<name>` | 1; may be hot, accepted: 50 a day |",
-        "| Brand | GSI2 | `OWNER#<owner>` | `BRAND#<id>` | many |",
+        "| Threat | ByAge | `<brand>` | `<seconds>` |  |",
+        "| Brand | table | `BRAND#<id>` | `PROFILE` |  |",
+        "| Brand | GSI1 | `BRAND_INDEX` | `<name>` | 1; see Risks |",
+        "| Brand | GSI2 | `OWNER#<owner>` | `BRAND#<id>` |  |",
         "| Setting | table | `SETTINGS` | `<name>` | 1; 20 creates/s (20 WCU/s) |",
         "| Setting | GSI1 | `TEAM_SETTINGS` | `<team>#<name>` | 1; 20 creates/s (20 WCU/s) |",
     ];

@@ -38,7 +38,7 @@ fn roles_document_unique_fields_and_their_scope() {
     let (all, of_tenant) = (Role::Unique { within: vec![] }, Role::Unique { within: vec!["tenant"] });
     assert_eq!(roles, [("email", "mail", &all), ("nickname", "nickname", &of_tenant)]);
     let page = access_patterns::markdown::<Platform>("platform");
-    for role in ["`email as mail: String` S *unique*", "`nickname: Option<String>` S *unique within tenant*"] {
+    for role in ["`email as mail: String` *unique*", "`nickname: Option<String>` *unique within tenant*"] {
         assert!(page.contains(role), "{role}\n{page}");
     }
     for row in [

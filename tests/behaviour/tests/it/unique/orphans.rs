@@ -110,7 +110,7 @@ async fn returning_owner_and_new_owner_never_share_a_value() {
     assert!(winners.iter().all(|won| *won > 0), "{winners:?}");
 }
 
-/// What it had is not known, and is free for whoever writes it next.
+/// Its values are unknown, and free for the next writer.
 #[tokio::test]
 async fn undecodable_item_can_be_deleted() {
     let (_local, platform) = platform().await;

@@ -46,7 +46,7 @@ async fn changes_since_the_read_cancel_the_transaction() {
         assert!(cancelled.text.contains("has other values in its unique fields than the one that was read"), "{error}");
         assert_eq!(cancelled.stored::<User>().unwrap().unwrap().email, "meanwhile@x");
     }
-    // Its other fields are nobody's business.
+    // Its other fields are not read.
     let old = platform.update(key(1)).add(User::VISITS, 1).returning().await.unwrap();
     platform.update(key(1)).add(User::VISITS, 1).await.unwrap();
     platform.transaction().replace_item(&old, &User { email: "ann@y".into(), ..old.clone() }).await.unwrap();

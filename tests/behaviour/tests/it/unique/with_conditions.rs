@@ -38,7 +38,7 @@ async fn taken_value_is_an_error_with_a_condition() {
     platform.put(&user(2, "bob@x")).await.unwrap();
     let error = platform.put(&user(2, "ann@x")).when(is_new()).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::NotUnique);
-    // Where the condition is not met, that is told first.
+    // A failed condition is reported first.
     assert!(!platform.put(&user(2, "ann@x")).when(!is_new()).await.unwrap().is_applied());
     assert_exact(&platform).await;
 }

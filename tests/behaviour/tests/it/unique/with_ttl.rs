@@ -161,7 +161,7 @@ async fn move_keeps_the_ttl_and_the_value() {
     let moved = platform.move_to(Account::key(2_u32), |account| account.id = 1).await.unwrap();
     assert_eq!(moved, Account { id: 1, ..bob });
     held_by(&platform, &moved).await;
-    assert_eq!(items(&platform).await.len(), 2, "the ghost was in nobody's way");
+    assert_eq!(items(&platform).await.len(), 2, "the expired owner did not block the write");
     platform.update(Account::key(1_u32)).set(Account::ENDS, Some(1)).await.unwrap();
     let error = platform.move_to(Account::key(1_u32), |account| account.id = 3).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::NotFound);

@@ -1,4 +1,4 @@
-//! Upserts make the item where there is none: whole, and only one that can be read again.
+//! Upserts create an absent item as a whole, and only one that can be read again.
 
 use std::collections::BTreeMap;
 

@@ -60,7 +60,7 @@ fn effects_of_call(traits: Traits, event: &Event, call: Call, answer: &Answer) -
     let again = traits.legacy && traits.grants && matches!(call, Call::Delete(_) | Call::DeleteWhen(_));
     let again = again.then(|| may(event.answered));
     let mut effects = match answer {
-        // What the network delivers once more, nobody was told of.
+        // The network delivered it again, and no caller got the answer.
         Answer::Void => {
             (0..(traffic.copies + traffic.copied_transactions).min(MAX_EFFECTS)).map(|_| may(late)).collect()
         }

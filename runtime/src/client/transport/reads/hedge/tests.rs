@@ -90,7 +90,7 @@ fn hedges_stay_within_the_budget_in_any_window() {
         let mut spent = vec![0_u64];
         for read in 0..20_000 {
             let late = hedge.begin(ReadKind::Get);
-            // In the second half every read is late. The budget must hold all the same.
+            // In the second half every read is late. The budget must hold nevertheless.
             let is_slow = read >= 10_000;
             let millis = random.millis() * if is_slow { 100.0 } else { 1.0 };
             let is_late = late.is_some_and(|late| millis > late.as_secs_f64() * 1e3);

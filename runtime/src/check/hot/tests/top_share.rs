@@ -1,0 +1,86 @@
+//! The declared share of the most frequent value.
+
+use super::*;
+
+#[test]
+fn a_top_share_above_one_partition_is_rejected() {
+    let threat = || Design::new("Threat", &[("brand", STRING), ("at", Time), ("id", STRING)]);
+    let design = threat().key("THREAT#<brand>#<at:month>", "<at>#<id>").peak(10_000, 300);
+    assert!(is_silent(design.clone()));
+    assert!(is_silent(design.clone().top_share(0.05)));
+    check(
+        design.clone().top_share(0.125),
+        0,
+        &expect![[r#"
+            KW004: one partition key of `Threat` takes 12.5 % of its writes, more than a partition carries
+              key   THREAT#<brand>#2026-06
+              peak  1,250 WCU/s on one key (10,000 WCU/s x 12.5 %); one partition carries 1,000
+              fix   #[shard(random = 6)]               append-only: no key without the shard
+              or    #[shard(hash(at, id), count = 6)]  keeps `key` and safe retries
+              note  each month has new keys, which may share partitions: 6 shards need 27,000 WCU/s of warm throughput, 12 need 21,000, 20 need 18,000
+              note  set that warm throughput before the load comes, as the generated templates do; fewer shards cost less to read"#]],
+    );
+    let index = design.clone().index("GSI1", "BRAND#<brand>", "<at>").top_share(0.3);
+    assert!(message_text(refusal(index.build(), 1)).starts_with("KW004: index GSI1: one partition key"));
+    let undecided = design.index("GSI1", "ID#<id>", "<at>").top_share(0.3);
+    assert_eq!(message_text(refusal(undecided.build(), 1)), "");
+}
+
+#[test]
+fn a_top_share_of_few_values_above_one_partition_is_rejected() {
+    let design = job().key("JOB#<status>", "<at>#<id>").peak(2_500, 300).top_share(0.85);
+    check(
+        design,
+        0,
+        &expect![[r#"
+            KW004: one partition key of `Job` takes 85 % of its writes, more than a partition carries
+              key   JOB#open .. JOB#sent
+              peak  2,125 WCU/s on one key (2,500 WCU/s x 85 %); one partition carries 1,000
+              fix   #[shard(random = 3)]               append-only: no key without the shard
+              or    #[shard(hash(at, id), count = 3)]  keeps `key` and safe retries"#]],
+    );
+}
+
+#[test]
+fn a_top_share_of_a_hashed_value_above_one_shard_is_rejected() {
+    let log = || Design::new("OpsLog", &[("at", Time), ("device", STRING), ("id", STRING)]).peak(5_000, 700);
+    let by_device_over = |count, share| log().key("OPS_LOG#<at:day>", "<at>#<id>").hash(&[1], count).top_share(share);
+    let by_device = |share| by_device_over(10, share);
+    check(
+        by_device(0.3),
+        0,
+        &expect![[r#"
+            KW004: one hashed value of `OpsLog` takes 30 % of its writes, more than a shard carries
+              key   OPS_LOG#2026-06-22#0 .. OPS_LOG#2026-06-22#9
+              peak  1,500 WCU/s on one shard (5,000 WCU/s x 30 %); one partition carries 1,000
+              fix   #[shard(hash(at, id), count = 30)]  keeps `key` and safe retries
+              note  all writes of one hashed value go to one shard, however many there are"#]],
+    );
+    assert!(is_silent(by_device_over(100, 0.1)));
+    // 40 even shards would suffice. But that of the most frequent device has 612 WCU/s, and together with 4 others on
+    // one partition it is too much.
+    assert!((61..=100).contains(&missing_margin(by_device_over(40, 0.1).build(), 0)));
+    // 900 WCU/s fit on one shard on average. No count has a margin for them.
+    let near = by_device(0.18).build();
+    assert!(refusal(near, 0).is_none());
+    assert_eq!(missing_margin(near, 0), 1_001);
+    // A hash over more fields divides them, and so do random shards.
+    assert!(is_silent(log().key("OPS_LOG#<at:day>", "<at>#<id>").hash(&[1, 2], 10).top_share(0.3)));
+    assert!(is_silent(log().key("OPS_LOG#<at:day>", "<at>#<id>").random(10).top_share(0.3)));
+    // The share of a key of unknown values is that of the key.
+    assert!(is_silent(log().key("BRAND#<id>", "<at>").hash(&[1], 10).top_share(0.3)));
+}
+
+#[test]
+fn the_share_of_one_value_that_throttles_is_reported() {
+    let level = || event().key("LEVEL#<level>", "<id>");
+    let share = |design: Design| share_that_throttles(design.build(), 0);
+    // 256 values serve it evenly. One of them is throttled from a fifth of the load.
+    assert_eq!(share(level().peak(5_000, 300)), 20);
+    assert_eq!(share(level().peak(800, 300)), 0);
+    assert_eq!(share(level().peak(5_000, 300).top_share(0.1)), 0);
+    assert_eq!(share(level().random(6).peak(5_000, 300)), 0);
+    assert_eq!(share(event().key("STATUS#<status>", "<id>").peak(2_000, 300)), 50);
+    // A hash of few values sends each of them to one shard.
+    assert_eq!(share(event().key("EVENT", "<id>").hash(&[3], 200).peak(2_000, 300)), 50);
+}
