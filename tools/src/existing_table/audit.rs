@@ -9,10 +9,12 @@ use serde_json::Value;
 use super::{
     checkpoint::CheckpointFile,
     files::{files, open},
-    output::write,
     progress::Progress,
 };
-use crate::audit::{AuditOptions, Auditor, TableShape, read_items};
+use crate::{
+    audit::{AuditOptions, Auditor, TableShape, read_items},
+    output::write,
+};
 
 /// The number of items between two checkpoints.
 const STEP: u64 = 10_000;

@@ -4,7 +4,22 @@ use aws_sdk_dynamodb::Client;
 use clap::{Args, Parser, Subcommand};
 
 use super::{audit::ReportArguments, checkpoint::CheckpointFile, progress::Progress};
-use crate::audit::{AuditOptions, Auditor, ScanOptions, ScanPosition, describe, scan};
+use crate::{
+    audit::{AuditOptions, Auditor, ScanOptions, ScanPosition, describe, scan},
+    help::Help,
+};
+
+/// The examples of the help.
+pub(super) const HELP: Help = Help {
+    examples: &[
+        super::AUDIT,
+        super::SCAFFOLD,
+        super::STEP_FUNCTIONS,
+        super::COMPLETION,
+        ("audit-table", "audit-table shop --sample 0.01 --rate 100"),
+    ],
+    notes: &[],
+};
 
 /// The number of pages between two checkpoints.
 const STEP: u64 = 50;
@@ -140,6 +155,11 @@ mod tests {
         run(shop.client(), &arguments).await.unwrap();
         assert_eq!(fs::read_to_string(&out).unwrap(), first);
         fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn each_command_has_an_example_that_parses() {
+        crate::help::assert_examples::<WithClient>(&HELP);
     }
 
     #[test]
