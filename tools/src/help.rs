@@ -43,8 +43,12 @@ pub(crate) fn program() -> String {
     std::env::var(PROGRAM).unwrap_or_else(|_| called())
 }
 
-/// The name of the program's file, without its folder and extension.
+/// The name that a shell completes: that of the program's file, without its folder and extension.
 pub(crate) fn called() -> String {
+    if let Ok(program) = std::env::var(PROGRAM) {
+        // Cargo runs this file for `cargo keywright`.
+        return program.replace(' ', "-");
+    }
     let called = std::env::args_os().next();
     let name = called.as_deref().map(Path::new).and_then(Path::file_stem).and_then(OsStr::to_str);
     name.unwrap_or("schema").to_owned()

@@ -1,6 +1,6 @@
 //! Commands that run.
 
-use std::fs;
+use std::{fs, path::Path, process::Command};
 
 use crate::workspace::{Workspace, manifest};
 
@@ -55,6 +55,34 @@ fn features_patches_and_profiles_are_those_of_the_workspace() {
 }
 
 #[test]
+fn tools_come_from_the_git_repository_of_keywright() {
+    let mut files = shop();
+    files[1].1 = files[1].1.replace("path = \"../../keywright/runtime\"", "git = \"REPOSITORY\"");
+    let workspace = workspace("git", &files);
+    let repository = workspace.path("../keywright");
+    let git = |arguments: &[&str]| {
+        let identity = ["-c", "user.name=test", "-c", "user.email=test@example.com"];
+        let status = Command::new("git").args(identity).args(arguments).current_dir(&repository).status();
+        assert!(status.is_ok_and(|status| status.success()), "git {arguments:?}");
+    };
+    git(&["init", "--quiet"]);
+    git(&["add", "."]);
+    git(&["commit", "--quiet", "--message", "First"]);
+    workspace.write("shop/Cargo.toml", &files[1].1.replace("REPOSITORY", &format!("file://{}", repository.display())));
+    // Cargo refuses to fetch a repository offline, even one in a folder.
+    let home = workspace.path("../home");
+    let variables = [("CARGO_NET_OFFLINE", Path::new("false")), ("CARGO_HOME", &home)];
+    let plan = workspace.run_with(".", &["plan"], &variables);
+    assert_eq!(plan.out, "shop::schema::Platform: plan\n", "{plan:?}");
+    // The program keeps the commit of the workspace's lock file.
+    workspace.write("../keywright/tools/src/lib.rs", "compile_error!(\"another commit\");");
+    git(&["commit", "--quiet", "--all", "--message", "Second"]);
+    workspace.write("shop/src/lib.rs", &format!("{SHOP}pub fn changed() {{}}\n"));
+    let again = workspace.run_with(".", &["plan"], &variables);
+    assert_eq!((again.status, again.out.as_str()), (Some(0), "shop::schema::Platform: plan\n"), "{again:?}");
+}
+
+#[test]
 fn a_manifest_can_name_the_schema() {
     let mut files = shop();
     files[1].1 += "[package.metadata.keywright]\nschema = \"shop::made::Platform\"\n";
@@ -72,7 +100,7 @@ fn a_manifest_can_name_the_schema() {
 #[cfg(unix)]
 #[test]
 fn the_page_is_opened_in_the_browser() {
-    use std::{os::unix::fs::PermissionsExt as _, path::Path};
+    use std::os::unix::fs::PermissionsExt as _;
 
     let workspace = workspace("opens", &shop());
     let browser = workspace.path("../browser");

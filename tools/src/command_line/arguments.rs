@@ -35,13 +35,15 @@ pub(super) const HELP: Help = Help {
 };
 
 /// How to get `verify`.
-pub(super) const VERIFY_IS_MISSING: &str = "`verify` needs a client of the AWS SDK: `cargo add keywright-tools \
-                                            --features client`, and call `CommandLine::run_with` in place of `run`";
+pub(super) const VERIFY_IS_MISSING: &str = "`verify` needs a client of the AWS SDK, in a program of your own: `cargo \
+                                            add keywright-tools --features client`, and call \
+                                            `keywright_tools::run_with` in place of `run`.";
 
 /// How to get `simulate`.
 #[cfg(not(feature = "simulate"))]
-pub(super) const SIMULATE_IS_MISSING: &str = "`simulate` needs the feature `simulate`, which compiles an embedded \
-                                              engine: `cargo add keywright-tools --features simulate`";
+pub(super) const SIMULATE_IS_MISSING: &str = "`simulate` is not in this build, because it needs an embedded engine: \
+                                              run `cargo keywright simulate`, or `cargo add keywright-tools --features \
+                                              simulate`.";
 
 /// What a keywright schema says about its table.
 #[derive(Debug, Parser)]

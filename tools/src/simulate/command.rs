@@ -240,7 +240,7 @@ mod tests {
         assert!(report.contains("warm throughput: table new; GSI1 new\n"), "{report}");
         assert!(report.contains("seed 3: throttles, up to "), "{report}");
         assert!(report.contains("key CALL#2029-01-01: "), "{report}");
-        assert!(report.contains("fullest partitions of table: 1,"), "{report}");
+        assert!(report.contains("fullest partitions of table: 1,0"), "{report}");
         let bars = report.lines().filter(|line| line.contains('█') && line.contains('░') && line.contains("    +"));
         assert_eq!(bars.count(), 3, "{report}");
     }

@@ -59,12 +59,18 @@ fn write_run(text: &mut String, run: &Run, seconds: u64) -> fmt::Result {
     chart(text, &run.report)
 }
 
-/// What is requested of a partition, on average.
+/// What a partition serves on average, and what is requested of it if that is more.
 fn units_per_second(of: &FullPartition, seconds: u64) -> String {
     let rate = |units: f64| grouped((units / seconds.max(1) as f64).round() as u64);
-    let [write, read] =
-        [of.consumed_units + of.throttled_units, of.consumed_read_units + of.throttled_read_units].map(rate);
-    if read == "0" { format!("{write} WCU/s") } else { format!("{write} WCU/s and {read} RCU/s") }
+    let served = |consumed: f64, throttled: f64, unit: &str| match throttled > 0.0 {
+        true => format!("{} of {} {unit}/s", rate(consumed), rate(consumed + throttled)),
+        false => format!("{} {unit}/s", rate(consumed)),
+    };
+    let write = served(of.consumed_units, of.throttled_units, "WCU");
+    match of.consumed_read_units + of.throttled_read_units > 0.0 {
+        true => format!("{write} and {}", served(of.consumed_read_units, of.throttled_read_units, "RCU")),
+        false => write,
+    }
 }
 
 /// Draws the writes of each interval, if any is throttled: those that were written at once, and those whose first attempt

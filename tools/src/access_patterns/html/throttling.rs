@@ -49,13 +49,9 @@ fn figure(page: &mut String, of: &EntityThrottling, at: &str) -> std::fmt::Resul
         WIDTH / 2.0,
         base + 31.0
     )?;
-    writeln!(
-        page,
-        "<figcaption>{} from {} on: {label}. Those written at once are in color, those throttled at first are marked \
-         above them.</figcaption></figure>",
-        Escaped(&of.entity),
-        Escaped(at)
-    )
+    let legend = if throttled > 0 { " Those throttled at first are above those written at once." } else { "" };
+    let entity = Escaped(&of.entity);
+    writeln!(page, "<figcaption>{entity} from {} on: {label}.{legend}</figcaption></figure>", Escaped(at))
 }
 
 fn bars(page: &mut String, intervals: &[ThrottledInterval]) -> std::fmt::Result {
