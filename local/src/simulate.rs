@@ -94,7 +94,9 @@ mod writer;
 pub use self::assumptions::{Assumptions, Judged, Verdict};
 pub use self::load::{Load, Traffic};
 pub use self::policy::Retry;
-pub use self::report::{EntityReport, Interval, LatencyReport, Reads, Report, ResourceReport, Writes};
+pub use self::report::{
+    EntityReport, FullPartition, Interval, LatencyReport, MAX_THROTTLED_SHARE, Reads, Report, ResourceReport, Writes,
+};
 pub use self::settings::Simulation;
 pub use self::values::Values;
 use crate::Error;

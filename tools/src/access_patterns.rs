@@ -16,6 +16,7 @@ mod read_types;
 mod role;
 pub(crate) mod samples;
 mod table;
+mod throttling;
 mod trade;
 mod write;
 
@@ -36,6 +37,7 @@ pub use read_types::ReadType;
 pub use role::{Role, Sentinel};
 pub use samples::{Sample, Sampled, SampledCollection};
 pub use table::Index;
+pub use throttling::{EntityThrottling, ThrottledInterval, Throttling};
 pub use trade::Trade;
 pub use write::{OlderKey, Write};
 
@@ -71,6 +73,9 @@ pub struct AccessPatterns {
     /// The prices, if they were given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prices: Option<Prices>,
+    /// A simulated roll-over, if it was added. It is part of the HTML alone.
+    #[serde(skip)]
+    pub throttling: Option<Throttling>,
     /// Reads that return several entities, by the types that were added.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub collections: Vec<ReadType>,
@@ -145,6 +150,7 @@ pub(crate) fn access_patterns_of(
         entities: entities.iter().map(|entity| entity_patterns(entity, table_name)).collect(),
         samples: samples::samples(table, entities),
         prices: None,
+        throttling: None,
         collections: Vec::new(),
         projections: Vec::new(),
     }

@@ -14,13 +14,11 @@ mod templates;
 
 use std::{collections::HashSet, mem};
 
-use keywright::{
-    load::{Risk, Span},
-    physics::write_cost::WriteCall,
-    schema::EntitySchema,
-};
+use keywright::{load::Risk, physics::write_cost::WriteCall, schema::EntitySchema};
 use proptest::{prelude::*, strategy::ValueTree, test_runner::TestRunner};
 use schemas::{Case, cases};
+
+use crate::plan::has_roll_over;
 
 /// One key of an entity.
 #[derive(Clone, Copy)]
@@ -46,8 +44,7 @@ impl Key<'_> {
 
     /// Whether a bucket, a date or a second makes new keys.
     fn has_roll_over(&self) -> bool {
-        let spread = self.entity.spread(self.place).unwrap();
-        spread.roll_over.is_some_and(|span| span != Span::Instant)
+        has_roll_over(self.entity, self.place)
     }
 }
 

@@ -3,6 +3,8 @@
 use clap::{Args, Command};
 use clap_complete::{Shell, generate};
 
+use crate::help::called;
+
 /// The arguments of `completion`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
@@ -13,11 +15,8 @@ pub(crate) struct Arguments {
 impl Arguments {
     /// Returns the script that completes the arguments of a command line, under the name with which it was called.
     pub(crate) fn script(&self, mut of: Command) -> Result<String, String> {
-        let called = std::env::args_os().next().map(std::path::PathBuf::from);
-        let name = called.as_deref().and_then(std::path::Path::file_stem).and_then(std::ffi::OsStr::to_str);
-        let name = name.unwrap_or("schema").to_owned();
         let mut script = Vec::new();
-        generate(self.shell, &mut of, name, &mut script);
+        generate(self.shell, &mut of, called(), &mut script);
         String::from_utf8(script).map_err(|error| error.to_string())
     }
 }

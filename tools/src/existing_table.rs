@@ -14,7 +14,6 @@ mod audit_merge;
 mod checkpoint;
 mod files;
 mod manifest;
-mod output;
 mod part;
 mod progress;
 mod scaffold;
@@ -24,7 +23,20 @@ mod table;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, Parser, Subcommand};
+use clap::{Parser, Subcommand};
+
+use crate::help::Help;
+
+const AUDIT: (&str, &str) =
+    ("audit", "audit export/AWSDynamoDB/01234/data --table shop.json --format json --out audit.json");
+const AUDIT_MERGE: (&str, &str) = ("audit-merge", "audit-merge 1.part 2.part --format json --out audit.json");
+const SCAFFOLD: (&str, &str) = ("scaffold", "scaffold audit.json --out src/shop.rs");
+const STEP_FUNCTIONS: (&str, &str) =
+    ("step-functions", "step-functions --lambda sweep --read-rate 500 --write-rate 200 --out sweep.json");
+const COMPLETION: (&str, &str) = ("completion", "completion bash");
+
+/// The examples of the help.
+const HELP: Help = Help { examples: &[AUDIT, AUDIT_MERGE, SCAFFOLD, STEP_FUNCTIONS, COMPLETION], notes: &[] };
 
 /// Audits existing tables, and generates Rust source for them.
 #[derive(Debug, Parser)]
@@ -50,7 +62,7 @@ enum Command {
 
 /// Runs the program `keywright` over the program's arguments.
 pub fn run() -> ExitCode {
-    ended(Arguments::parse().command.run())
+    ended(HELP.parse::<Arguments>().command.run())
 }
 
 /// Runs the program `keywright` with the additional command `audit-table`, which scans a table with the AWS SDK.
@@ -70,9 +82,11 @@ pub fn run() -> ExitCode {
 /// ```
 #[cfg(feature = "client")]
 pub async fn run_with(client: aws_sdk_dynamodb::Client) -> ExitCode {
-    ended(match table::WithClient::parse().command {
+    ended(match table::HELP.parse::<table::WithClient>().command {
         // Its commands are more.
-        table::Command::OfFiles(Command::Completion(arguments)) => complete(&arguments, table::WithClient::command()),
+        table::Command::OfFiles(Command::Completion(arguments)) => {
+            complete(&arguments, table::HELP.command::<table::WithClient>())
+        }
         table::Command::OfFiles(command) => command.run(),
         table::Command::AuditTable(arguments) => table::run(&client, &arguments).await,
     })
@@ -85,13 +99,13 @@ impl Command {
             Self::AuditMerge(arguments) => audit_merge::run(&arguments),
             Self::Scaffold(arguments) => scaffold::run(&arguments),
             Self::StepFunctions(arguments) => step_functions::run(&arguments),
-            Self::Completion(arguments) => complete(&arguments, Arguments::command()),
+            Self::Completion(arguments) => complete(&arguments, HELP.command::<Arguments>()),
         }
     }
 }
 
 fn complete(arguments: &crate::completion::Arguments, of: clap::Command) -> Result<(), String> {
-    output::write(&arguments.script(of)?, None, false)
+    crate::output::write(&arguments.script(of)?, None, false)
 }
 
 fn ended(ended: Result<(), String>) -> ExitCode {
@@ -109,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_arguments_are_consistent() {
-        Arguments::command().debug_assert();
+    fn each_command_has_an_example_that_parses() {
+        crate::help::assert_examples::<Arguments>(&HELP);
     }
 }

@@ -31,11 +31,13 @@ mod command_line;
 mod completion;
 mod create_table;
 pub mod existing_table;
+mod help;
 pub mod iam;
 pub mod infrastructure;
 mod instant;
 pub mod lock;
 mod number;
+mod output;
 mod peak;
 pub mod plan;
 #[cfg(feature = "client")]
@@ -43,6 +45,8 @@ pub mod put_back;
 pub mod scaffold;
 #[cfg(feature = "client")]
 mod sdk_item;
+#[cfg(feature = "simulate")]
+mod simulate;
 pub mod step_functions;
 mod template_text;
 mod terraform;
@@ -51,6 +55,8 @@ mod verify;
 pub mod workbench;
 
 pub use cloudformation::cloudformation;
+#[cfg(feature = "client")]
+pub use command_line::run_with;
 pub use command_line::{CommandLine, run};
 pub use create_table::create_table;
 pub use peak::{WriteKind, WritePeak};

@@ -18,13 +18,25 @@ pub(crate) fn counted(count: u64, noun: &str) -> String {
     format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
 }
 
+/// `5.55 %`. Only zero is written as `0 %`.
+pub(crate) fn percent(share: f64) -> String {
+    match share * 100.0 {
+        0.0 => "0 %".to_owned(),
+        percent if percent < 0.01 => "below 0.01 %".to_owned(),
+        percent if percent < 10.0 => format!("{percent:.2} %"),
+        percent => format!("{percent:.0} %"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn digits_are_grouped() {
+    fn numbers_are_formatted_for_people() {
         assert_eq!([0, 999, 1_000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+        let shares = [0.0, 1e-9, 0.001, 0.0555, 0.8, 1.0].map(percent);
+        assert_eq!(shares, ["0 %", "below 0.01 %", "0.10 %", "5.55 %", "80 %", "100 %"]);
         assert_eq!((counted(1, "lane"), counted(1_000, "lane")), ("1 lane".to_owned(), "1,000 lanes".to_owned()));
     }
 }

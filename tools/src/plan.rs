@@ -20,6 +20,8 @@ pub use key::{KeyName, KeyPlan};
 pub use page_cost::PageCost;
 pub use place::PlacePlan;
 pub(crate) use place::places;
+#[cfg(any(feature = "simulate", test))]
+pub(crate) use roll_over::has_roll_over;
 pub(crate) use roll_over::roll_over;
 pub use roll_over::{PairPlan, RollOverPlan};
 

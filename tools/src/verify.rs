@@ -4,48 +4,75 @@ use std::error::Error;
 
 use aws_sdk_dynamodb::{
     Client,
-    types::{TimeToLiveDescription, TimeToLiveStatus},
+    error::DisplayErrorContext,
+    types::{TableDescription, TimeToLiveDescription, TimeToLiveStatus},
 };
 use keywright::{
-    ErrorKind, Schema, Table,
+    Schema, Table,
     load::{WarmThroughput, warm_throughput},
 };
 
 /// Compares the table on AWS with the schema. Returns the differences as sentences, none if the table is as declared.
 ///
-/// Compared are the key, the declared indexes with their keys and projections (as by
-/// [`open_verified`](Table::open_verified)), the TTL attribute, and the warm throughput that the declared peaks need.
-/// More indexes, and more warm throughput, are no differences.
+/// Compared are the key, the declared indexes with their keys and projections ([`TableSchema::differences`]), the TTL
+/// attribute, and the warm throughput that the declared peaks need. More indexes, and more warm throughput, are no
+/// differences.
 ///
-/// It sends `DescribeTable` twice and `DescribeTimeToLive`, and needs the permissions for them.
+/// It sends `DescribeTable` and `DescribeTimeToLive`, and needs the permissions for them.
+///
+/// [`TableSchema::differences`]: keywright::schema::TableSchema::differences
 ///
 /// # Errors
 ///
-/// If a request fails, for example because there is no such table.
+/// If a request fails, for example because there is no such table. The message names the request and the table.
 pub async fn verify<S: Schema>(client: &Client, table_name: &str) -> Result<Vec<String>, Box<dyn Error + Send + Sync>>
 where
     S::Table: 'static,
 {
-    let mut differences = Vec::new();
-    match S::Table::open_verified(client.clone(), table_name).await {
-        Ok(_) => {}
-        Err(error) if error.kind() == ErrorKind::TableMismatch => differences.push(error.to_string()),
-        Err(error) => return Err(error.into()),
+    let schema = <S::Table as Table>::SCHEMA;
+    let failed = |request: &str, error: &dyn Error| {
+        format!("{request} of the table `{table_name}` failed: {}", DisplayErrorContext(error))
+    };
+    let described = client.describe_table().table_name(table_name).send().await;
+    let described = described.map_err(|error| failed("DescribeTable", &error))?;
+    let time_to_live = client.describe_time_to_live().table_name(table_name).send().await;
+    let time_to_live = time_to_live.map_err(|error| failed("DescribeTimeToLive", &error))?;
+    let table = described.table().ok_or_else(|| format!("DynamoDB did not describe the table `{table_name}`"))?;
+    let mut differences = schema.differences(table);
+    differences.extend(ttl(schema.ttl, time_to_live.time_to_live_description()));
+    differences.extend(warm_differences::<S>(table));
+    Ok(differences)
+}
+
+/// Fails if the table differs, and names each difference.
+pub(crate) async fn check<S: Schema>(client: &Client, table_name: &str) -> Result<(), String>
+where
+    S::Table: 'static,
+{
+    let differences = verify::<S>(client, table_name).await.map_err(|error| error.to_string())?;
+    if differences.is_empty() {
+        return Ok(());
     }
-    let found = client.describe_time_to_live().table_name(table_name).send().await?;
-    differences.extend(ttl(<S::Table as Table>::SCHEMA.ttl, found.time_to_live_description()));
-    let found = client.describe_table().table_name(table_name).send().await?;
-    let Some(table) = found.table() else { return Ok(differences) };
+    Err(format!(
+        "the table `{table_name}` is not what `{}` declares\n  {}\nchange the table by its infrastructure code, or \
+         correct the schema",
+        <S::Table as Table>::SCHEMA.name,
+        differences.join("\n  ")
+    ))
+}
+
+/// Compares the warm throughput of the table and of its indexes.
+fn warm_differences<S: Schema>(table: &TableDescription) -> Vec<String> {
     let units = |read: Option<i64>, write: Option<i64>| [read.unwrap_or_default(), write.unwrap_or_default()];
     let of_table = table.warm_throughput().map(|of| units(of.read_units_per_second(), of.write_units_per_second()));
-    differences.extend(warm("the table", warm_throughput(S::ENTITIES, None), of_table));
+    let mut differences = warm("the table", warm_throughput(S::ENTITIES, None), of_table);
     for index in table.global_secondary_indexes() {
         let Some(name) = index.index_name() else { continue };
         let of_index = index.warm_throughput().map(|of| units(of.read_units_per_second(), of.write_units_per_second()));
         let declared = warm_throughput(S::ENTITIES, Some(name));
         differences.extend(warm(&format!("the index `{name}`"), declared, of_index));
     }
-    Ok(differences)
+    differences
 }
 
 /// Compares the declared TTL attribute with what DynamoDB says.
@@ -129,9 +156,10 @@ mod tests {
         let shop = Local::start().open::<Shop>("shop").await.unwrap();
         let client = shop.client();
         let found = verify::<Others>(client, "shop").await.unwrap();
-        assert!(found[0].contains("projection of index GSI1: declared ALL, found KEYS_ONLY"), "{found:#?}");
-        let error = verify::<Shop>(client, "none").await.unwrap_err();
-        assert!(error.to_string().contains("none"), "{error}");
+        assert_eq!(found, ["projection of index GSI1: declared ALL, found KEYS_ONLY"]);
+        let error = verify::<Shop>(client, "none").await.unwrap_err().to_string();
+        let expected = ["DescribeTable of the table `none` failed: ", "ResourceNotFoundException"];
+        assert!(expected.iter().all(|part| error.contains(part)), "{error}");
         // The engine keeps no warm throughput.
         let warm = |place: &str| {
             format!(

@@ -5,13 +5,11 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use super::report::MAX_THROTTLED_SHARE;
 use super::settings::Simulation;
 use super::text::percent;
 use super::{Error, Report};
 use crate::Partitions;
-
-/// The share of throttled attempts or units up to which a run passes.
-const MAX_THROTTLED_SHARE: f64 = 0.001;
 
 const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(3_600);
@@ -180,6 +178,12 @@ impl Simulation {
 }
 
 impl Assumptions {
+    /// Whether every entity and resource passes under all assumptions.
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        self.entities.iter().chain(&self.resources).all(|judged| judged.verdict == Verdict::Holds)
+    }
+
     /// Returns all of it as JSON.
     #[must_use]
     pub fn json(&self) -> String {

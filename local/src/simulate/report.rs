@@ -6,7 +6,13 @@ use std::time::Duration;
 use hdrhistogram::Histogram;
 use serde::Serialize;
 
-use crate::partitions::{HotKey, ResourceSnapshot};
+use crate::partitions::{HotKey, PartitionSnapshot, ResourceSnapshot};
+
+/// The share of throttled requests or units up to which a load holds: 0.1 %.
+pub const MAX_THROTTLED_SHARE: f64 = 0.001;
+
+/// The number of fullest partitions in a report.
+const FULLEST: usize = 8;
 
 /// The results of a load. Its text is a summary; [`Report::json`] returns all of it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -114,6 +120,25 @@ pub struct ResourceReport {
     pub partitions_after: usize,
     /// The keys with the most units, written and read, hottest first.
     pub hottest: Vec<HotKey>,
+    /// The partitions with the most units, written and read, fullest first: at most 8.
+    pub fullest: Vec<FullPartition>,
+}
+
+/// One of the fullest partitions of a table or of a global secondary index. A partition that was split counts from then
+/// on.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct FullPartition {
+    /// Its position in the order of the hashes of keys, from 1.
+    pub number: usize,
+    /// Write units that it consumed.
+    pub consumed_units: f64,
+    /// Write units that it throttled.
+    pub throttled_units: f64,
+    /// Read units that it consumed.
+    pub consumed_read_units: f64,
+    /// Read units that it throttled.
+    pub throttled_read_units: f64,
 }
 
 /// A part of the simulated time.
@@ -134,6 +159,23 @@ impl Report {
     pub fn json(&self) -> String {
         // Serializing maps with text keys and finite numbers does not fail.
         serde_json::to_string_pretty(self).unwrap_or_default()
+    }
+
+    /// The largest throttled share, from 0 to 1: of an entity's writes or reads, or of the units of the table or an
+    /// index.
+    #[must_use]
+    pub fn throttled_share(&self) -> f64 {
+        let of_entity = |entity: &EntityReport| [entity.throttled_share(), entity.reads.throttled_share()];
+        let of_resource = |resource: &ResourceReport| [resource.throttled_share(), resource.throttled_read_share()];
+        let shares = self.entities.iter().flat_map(of_entity).chain(self.resources.iter().flat_map(of_resource));
+        shares.fold(0.0, f64::max)
+    }
+
+    /// Whether at most 0.1 % is throttled ([`MAX_THROTTLED_SHARE`]): of each entity's writes and reads, and of the units
+    /// of the table and each index.
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        self.throttled_share() <= MAX_THROTTLED_SHARE
     }
 
     /// The entity of this name.
@@ -187,6 +229,7 @@ impl ResourceReport {
             throttled_read_units: snapshot.throttled.read,
             partitions_before,
             partitions_after: snapshot.partitions.len(),
+            fullest: fullest(&snapshot.partitions),
             hottest: snapshot.hottest,
         }
     }
@@ -202,6 +245,31 @@ impl ResourceReport {
     pub fn throttled_share(&self) -> f64 {
         share(self.throttled_units, self.consumed_units)
     }
+}
+
+impl FullPartition {
+    fn new(at: usize, snapshot: &PartitionSnapshot) -> Self {
+        Self {
+            number: at.saturating_add(1),
+            consumed_units: snapshot.consumed.write,
+            throttled_units: snapshot.throttled.write,
+            consumed_read_units: snapshot.consumed.read,
+            throttled_read_units: snapshot.throttled.read,
+        }
+    }
+
+    /// All units that were requested of it.
+    fn units(&self) -> f64 {
+        self.consumed_units + self.throttled_units + self.consumed_read_units + self.throttled_read_units
+    }
+}
+
+fn fullest(partitions: &[PartitionSnapshot]) -> Vec<FullPartition> {
+    let all = partitions.iter().enumerate().map(|(at, partition)| FullPartition::new(at, partition));
+    let mut all: Vec<_> = all.filter(|partition| partition.units() > 0.0).collect();
+    all.sort_by(|a, b| b.units().total_cmp(&a.units()));
+    all.truncate(FULLEST);
+    all
 }
 
 /// The share of a part in the sum of itself and the rest.

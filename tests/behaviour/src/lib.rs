@@ -32,3 +32,39 @@ impl Parcel {
         (!is_counted).then(|| Self { run: Some(run.to_owned()), changes: self.changes + 1, ..self })
     }
 }
+
+/// The schema of `verify-table`.
+#[derive(Debug, Table)]
+#[table(ttl = "ends")]
+#[gsi(name = "ByCourier", pk = "GSI1PK", sk = "GSI1SK", projection = include("cents"))]
+#[entities(Order)]
+pub struct Store;
+
+#[derive(Debug, Entity, Serialize, Deserialize)]
+#[entity(table = Store)]
+#[pk(template = "CUSTOMER#<customer>")]
+#[sk(template = "ORDER#<id>")]
+#[gsi(index = "ByCourier", query = by_courier, pk = "COURIER#<courier>", sk = "<id>")]
+pub struct Order {
+    pub customer: String,
+    pub id: u32,
+    pub courier: String,
+    pub cents: u32,
+    #[entity(ttl)]
+    pub ends: u64,
+}
+
+/// The other schema of `verify-table`, whose peak a new table does not serve.
+#[derive(Debug, Table)]
+#[entities(Visit)]
+pub struct Visits;
+
+#[derive(Debug, Entity, Serialize, Deserialize)]
+#[entity(table = Visits)]
+#[pk(template = "VISITOR#<visitor>")]
+#[sk(template = "VISIT#<id>")]
+#[peak(creates = 9_000, item_bytes = 200)]
+pub struct Visit {
+    pub visitor: String,
+    pub id: u32,
+}

@@ -11,6 +11,7 @@ mod keys;
 mod reads;
 mod risks;
 mod text;
+mod throttling;
 mod writes;
 
 use super::AccessPatterns;

@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::infrastructure::{Infrastructure, Settings};
 
 /// What all of these commands take.
-#[derive(Args)]
+#[derive(Debug, Args)]
 pub(super) struct SettingsFile {
     /// Settings of the deployment, as JSON; what it does not name has a default that is safe for production
     ///

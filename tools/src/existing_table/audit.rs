@@ -10,11 +10,13 @@ use super::{
     checkpoint::CheckpointFile,
     files::{files, open},
     manifest::Manifest,
-    output::write,
     part::{Part, Read},
     progress::Progress,
 };
-use crate::audit::{Audit, AuditOptions, Auditor, TableShape, read_records};
+use crate::{
+    audit::{Audit, AuditOptions, Auditor, TableShape, read_records},
+    output::write,
+};
 
 /// The number of items between two checkpoints.
 const STEP: u64 = 10_000;

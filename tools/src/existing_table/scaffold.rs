@@ -5,8 +5,10 @@ use std::{fs, path::PathBuf};
 use clap::Args;
 use serde_json::Value;
 
-use super::output::write;
-use crate::scaffold::{audit_of_table, scaffold};
+use crate::{
+    output::write,
+    scaffold::{audit_of_table, scaffold},
+};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {

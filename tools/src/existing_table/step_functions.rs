@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 use keywright::workers::Workers;
 
-use super::output::write;
-use crate::step_functions::{Worker, step_functions};
+use crate::{
+    output::write,
+    step_functions::{Worker, step_functions},
+};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {

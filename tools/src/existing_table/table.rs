@@ -8,7 +8,23 @@ use keywright::workers::Work;
 use serde::de::IgnoredAny;
 
 use super::{audit::ReportArguments, checkpoint::CheckpointFile, part::Read, progress::Progress};
-use crate::audit::{AuditOptions, Auditor, ScanOptions, ScanPosition, describe, scan};
+use crate::{
+    audit::{AuditOptions, Auditor, ScanOptions, ScanPosition, describe, scan},
+    help::Help,
+};
+
+/// The examples of the help.
+pub(super) const HELP: Help = Help {
+    examples: &[
+        super::AUDIT,
+        super::AUDIT_MERGE,
+        super::SCAFFOLD,
+        super::STEP_FUNCTIONS,
+        super::COMPLETION,
+        ("audit-table", "audit-table shop --sample 0.01 --rate 100"),
+    ],
+    notes: &[],
+};
 
 /// The number of pages between two checkpoints.
 const STEP: u64 = 50;
@@ -235,6 +251,11 @@ mod tests {
 
     fn block_on(future: impl Future<Output = ()>) {
         tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(future);
+    }
+
+    #[test]
+    fn each_command_has_an_example_that_parses() {
+        crate::help::assert_examples::<WithClient>(&HELP);
     }
 
     #[test]

@@ -1,6 +1,9 @@
 //! Shards and warm throughput, decided together.
 
-use keywright::{load::Span, schema::EntitySchema};
+use keywright::{
+    load::{Span, Spread},
+    schema::EntitySchema,
+};
 use serde::Serialize;
 
 use super::page_cost::PageCost;
@@ -34,9 +37,20 @@ pub struct PairPlan {
     pub read: PageCost,
 }
 
+/// Whether time makes new keys: by a bucket, a date or a second.
+#[cfg(any(feature = "simulate", test))]
+pub(crate) fn has_roll_over(entity: &EntitySchema, place: usize) -> bool {
+    entity.spread(place).as_ref().and_then(renewed).is_some()
+}
+
+/// What has new keys. The keys of an instant are many and evenly loaded, and have no roll-over.
+fn renewed(spread: &Spread) -> Option<Span> {
+    spread.roll_over.filter(|span| *span != Span::Instant)
+}
+
 pub(crate) fn roll_over(entity: &'static EntitySchema, place: usize) -> Option<RollOverPlan> {
     let (demand, spread) = (entity.demand(place)?, entity.spread(place)?);
-    let each = spread.roll_over.filter(|span| *span != Span::Instant)?;
+    let each = renewed(&spread)?;
     let others: Vec<_> = entity.pairs(place).into_iter().flatten().collect();
     let is_known = spread.values.is_some() || !others.is_empty();
     if !is_known {

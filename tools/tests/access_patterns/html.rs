@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use keywright_tools::access_patterns::Throttling;
+
 use crate::shop;
 
 /// The values of an attribute of HTML elements.
@@ -65,4 +67,22 @@ fn the_page_shows_the_full_model() {
     }
     assert!(text.contains("<p>Where <code>news</code> go.</p>"));
     assert!(text.contains("from a &lt;test&gt;"));
+}
+
+#[test]
+fn a_simulated_roll_over_is_drawn() {
+    let throttling = Throttling::new("2029-01-01T00:00:00Z")
+        .entity("Order", [(0, 1_000, 250), (5, 1_000, 0)])
+        .assumption("Keys are placed by seed 0.");
+    let patterns = shop::priced().throttling(throttling);
+    let page = patterns.to_html();
+    let caption = "<figcaption>Order from 2029-01-01T00:00:00Z on: 2,000 writes, 250 of them throttled (12 %). ";
+    assert!(page.contains(caption), "{page}");
+    assert_eq!(page.matches("<rect class=\"throttled\" x=\"19.0\" y=\"8.0\"").count(), 1);
+    assert!(page.contains("height=\"22.5\"") && page.contains("height=\"67.5\""), "a quarter of 90 is throttled");
+    assert!(page.contains("A simulation, not a measurement. Keys are placed by seed 0.</p>"));
+    assert!(!shop::priced().to_html().contains("roll-over\">"));
+    // The other formats are those without it.
+    assert_eq!(patterns.to_json(), shop::priced().to_json());
+    assert_eq!(patterns.to_markdown(), shop::priced().to_markdown());
 }

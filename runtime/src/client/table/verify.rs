@@ -14,7 +14,7 @@ use crate::{
 ///
 /// An additional index of the table is not a difference, because reads and writes work.
 pub(crate) fn verify(schema: &TableSchema, found: &TableDescription) -> Result<()> {
-    let differences = differences(schema, found);
+    let differences = schema.differences(found);
     if differences.is_empty() {
         return Ok(());
     }
@@ -27,38 +27,47 @@ pub(crate) fn verify(schema: &TableSchema, found: &TableDescription) -> Result<(
     Err(Error::new(ErrorKind::TableMismatch, message))
 }
 
-fn differences(schema: &TableSchema, found: &TableDescription) -> Vec<String> {
-    let attributes = found.attribute_definitions();
-    let mut differences = Vec::new();
-    let declared = declared_keys(&IndexSchema::of_table(schema));
-    differ(&mut differences, "key", declared, found_keys(found.key_schema(), attributes));
-    for index in schema.indexes {
-        let Some(found) = found.global_secondary_indexes().iter().find(|found| found.index_name() == Some(index.name))
-        else {
-            differences.push(format!("index {} is declared and not there", index.name));
-            continue;
-        };
-        let declared = declared_keys(index);
-        let place = format!("key of index {}", index.name);
-        differ(&mut differences, &place, declared, found_keys(found.key_schema(), attributes));
-        let place = format!("projection of index {}", index.name);
-        let found = found_projection(found.projection());
-        differ(&mut differences, &place, declared_projection(index.projection), found);
+impl TableSchema {
+    /// Compares the answer to `DescribeTable` with the declaration: the key, and the declared indexes with their keys
+    /// and projections. Returns each difference as a sentence, and nothing if the table is as declared.
+    ///
+    /// An additional index of the table is not a difference, because reads and writes work.
+    /// [`open_verified`](crate::Table::open_verified) sends the request, and fails if there is a difference.
+    pub fn differences(&self, found: &TableDescription) -> Vec<String> {
+        let attributes = found.attribute_definitions();
+        let mut differences = Vec::new();
+        let declared = declared_keys(&IndexSchema::of_table(self));
+        differ(&mut differences, "key", declared, found_keys(found.key_schema(), attributes));
+        for index in self.indexes {
+            let Some(found) =
+                found.global_secondary_indexes().iter().find(|found| found.index_name() == Some(index.name))
+            else {
+                differences.push(format!("index {} is declared and not there", index.name));
+                continue;
+            };
+            let declared = declared_keys(index);
+            let place = format!("key of index {}", index.name);
+            differ(&mut differences, &place, declared, found_keys(found.key_schema(), attributes));
+            let place = format!("projection of index {}", index.name);
+            let found = found_projection(found.projection());
+            differ(&mut differences, &place, declared_projection(index.projection), found);
+        }
+        for index in self.local_indexes {
+            let Some(found) =
+                found.local_secondary_indexes().iter().find(|found| found.index_name() == Some(index.name))
+            else {
+                differences.push(format!("local index {} is declared and not there", index.name));
+                continue;
+            };
+            let declared = declared_keys(&index.whole(self));
+            let place = format!("key of local index {}", index.name);
+            differ(&mut differences, &place, declared, found_keys(found.key_schema(), attributes));
+            let place = format!("projection of local index {}", index.name);
+            let found = found_projection(found.projection());
+            differ(&mut differences, &place, declared_projection(index.projection), found);
+        }
+        differences
     }
-    for index in schema.local_indexes {
-        let Some(found) = found.local_secondary_indexes().iter().find(|found| found.index_name() == Some(index.name))
-        else {
-            differences.push(format!("local index {} is declared and not there", index.name));
-            continue;
-        };
-        let declared = declared_keys(&index.whole(schema));
-        let place = format!("key of local index {}", index.name);
-        differ(&mut differences, &place, declared, found_keys(found.key_schema(), attributes));
-        let place = format!("projection of local index {}", index.name);
-        let found = found_projection(found.projection());
-        differ(&mut differences, &place, declared_projection(index.projection), found);
-    }
-    differences
 }
 
 fn differ(differences: &mut Vec<String>, place: &str, declared: String, found: String) {

@@ -6,6 +6,7 @@ use super::{
     super::{AccessPatterns, Capacity, Index},
     frame::{heading, scroll_region},
     text::{Escaped, code},
+    throttling::throttling,
 };
 use crate::number::grouped;
 
@@ -40,6 +41,9 @@ pub(super) fn capacity(page: &mut String, patterns: &AccessPatterns) -> std::fmt
     }
     writeln!(page, "</tbody></table></div>")?;
     notes(page, patterns)?;
+    if let Some(simulated) = &patterns.throttling {
+        throttling(page, simulated)?;
+    }
     writeln!(page, "</section>")
 }
 

@@ -1,0 +1,186 @@
+//! The arguments of `cargo keywright`.
+
+use std::{
+    ffi::{OsStr, OsString},
+    path::{Path, PathBuf},
+};
+
+use clap::Parser;
+
+/// Options with a value, as [`Arguments`] has them.
+const WITH_VALUE: [&str; 6] = ["-p", "--package", "--schema", "-F", "--features", "--manifest-path"];
+
+/// Options without a value.
+const FLAGS: [&str; 5] = ["--all-features", "--no-default-features", "--release", "--offline", "--open"];
+
+const AFTER_HELP: &str = "\
+Commands of a schema: docs, plan, simulate, lock, create-table, cloudformation, cloudformation-steps, terraform, \
+settings, iam, workbench, completion. `cargo keywright help` lists them, and `cargo keywright plan --help` explains one.
+
+Examples:
+  cargo keywright docs --open
+  cargo keywright plan --format json --out plan.json
+  cargo keywright lock --check
+
+Exit status: that of the command. 0 if it did its work; 1 if it failed, if a check found a difference, or if there is \
+no schema to run it on; 2 if the arguments are wrong; 101 if the schema does not compile.";
+
+/// Runs a command on the keywright schema of the workspace: documents, templates, plans, the lock file
+#[derive(Debug, Parser)]
+#[command(name = "cargo-keywright", bin_name = "cargo keywright", version, after_help = AFTER_HELP)]
+pub(crate) struct Arguments {
+    /// The package of the schema; by default that of the current folder, or the only one that has a schema
+    #[arg(short, long, value_name = "NAME")]
+    pub(crate) package: Option<String>,
+    /// The schema, such as `my_crate::Platform`; by default the only one of the package
+    #[arg(long, value_name = "PATH")]
+    pub(crate) schema: Option<String>,
+    /// Features of the package, divided by commas
+    #[arg(short = 'F', long, value_delimiter = ',')]
+    pub(crate) features: Vec<String>,
+    /// All features of the package
+    #[arg(long)]
+    pub(crate) all_features: bool,
+    /// Not the default features of the package
+    #[arg(long)]
+    pub(crate) no_default_features: bool,
+    /// A `Cargo.toml` of the workspace; by default that of the current folder
+    #[arg(long, value_name = "FILE")]
+    pub(crate) manifest_path: Option<PathBuf>,
+    /// Compile with optimization: a long `simulate` is faster
+    #[arg(long)]
+    pub(crate) release: bool,
+    /// Use no network
+    #[arg(long)]
+    pub(crate) offline: bool,
+    /// Write the HTML of `docs`, and open it in a browser
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// The command with its own options
+    #[arg(value_name = "COMMAND", required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    pub(crate) command: Vec<OsString>,
+}
+
+/// The HTML to write and open.
+pub(crate) struct Page {
+    /// The command that writes it.
+    pub(crate) command: Vec<OsString>,
+    pub(crate) file: PathBuf,
+}
+
+impl Arguments {
+    /// Parses the arguments without the program's name. Ends the program if they are wrong or ask for help.
+    pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Self {
+        let parsed = Self::parsed(arguments);
+        parsed.unwrap_or_else(|error| error.exit())
+    }
+
+    fn parsed(arguments: impl Iterator<Item = OsString>) -> Result<Self, clap::Error> {
+        let mut arguments: Vec<_> = arguments.collect();
+        // Cargo passes the subcommand's name.
+        if arguments.first().is_some_and(|first| first == "keywright") {
+            arguments.remove(0);
+        }
+        let parsed = Self::try_parse_from([OsString::from("cargo-keywright")].into_iter().chain(own_first(arguments)))?;
+        if parsed.open && parsed.command.first().is_none_or(|command| command != "docs") {
+            let message = "--open opens the documentation: cargo keywright docs --open\n";
+            return Err(clap::Error::raw(clap::error::ErrorKind::ArgumentConflict, message));
+        }
+        Ok(parsed)
+    }
+
+    /// The command that writes the HTML, and its file, if it is to be opened.
+    pub(crate) fn page(&self, folder: &Path) -> Option<Page> {
+        if !self.open {
+            return None;
+        }
+        let mut command = self.command.clone();
+        if !command.iter().any(|argument| is_option(argument, "--format")) {
+            command.extend(["--format", "html"].map(OsString::from));
+        }
+        let file = value_of(&command, "--out").unwrap_or_else(|| {
+            let file = folder.join("access-patterns.html");
+            command.extend(["--out".into(), file.clone().into()]);
+            file
+        });
+        Some(Page { command, file })
+    }
+}
+
+/// Moves the options of `cargo keywright` before the command, because they may stand after it, as cargo's own.
+fn own_first(arguments: Vec<OsString>) -> Vec<OsString> {
+    let (mut own, mut rest) = (Vec::new(), Vec::new());
+    let mut arguments = arguments.into_iter();
+    while let Some(argument) = arguments.next() {
+        if argument == "--" {
+            rest.push(argument);
+            break;
+        }
+        if WITH_VALUE.iter().any(|name| argument == *name) {
+            own.push(argument);
+            own.extend(arguments.next());
+        } else if FLAGS.iter().chain(&WITH_VALUE).any(|name| is_option(&argument, name)) {
+            own.push(argument);
+        } else {
+            rest.push(argument);
+        }
+    }
+    own.into_iter().chain(rest).chain(arguments).collect()
+}
+
+/// Whether an argument is this option, or this option with a value.
+fn is_option(argument: &OsStr, name: &str) -> bool {
+    let argument = argument.to_string_lossy();
+    argument == name || argument.strip_prefix(name).is_some_and(|value| value.starts_with('='))
+}
+
+fn value_of(arguments: &[OsString], name: &str) -> Option<PathBuf> {
+    let place = arguments.iter().position(|argument| is_option(argument, name))?;
+    match arguments.get(place)?.to_str().and_then(|argument| argument.split_once('=')) {
+        Some((_, value)) => Some(PathBuf::from(value)),
+        None => arguments.get(place + 1).map(PathBuf::from),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    fn parsed(arguments: &str) -> Result<Arguments, clap::Error> {
+        Arguments::parsed(arguments.split(' ').map(OsString::from))
+    }
+
+    #[test]
+    fn own_options_may_stand_after_the_command() {
+        Arguments::command().debug_assert();
+        let arguments = parsed("keywright iam --entity A -p shop --access writer --features=a,b --offline").unwrap();
+        assert_eq!(arguments.command, ["iam", "--entity", "A", "--access", "writer"]);
+        assert_eq!((arguments.package.as_deref(), arguments.offline), (Some("shop"), true));
+        assert_eq!(arguments.features, ["a", "b"]);
+        assert_eq!(parsed("-p shop plan --help").unwrap().command, ["plan", "--help"]);
+    }
+
+    #[test]
+    fn every_own_option_may_stand_after_the_command() {
+        let command = Arguments::command();
+        let options = command.get_arguments().filter_map(|of| of.get_long()).map(|name| format!("--{name}"));
+        for name in options.filter(|name| name != "--help" && name != "--version") {
+            assert!(WITH_VALUE.iter().chain(&FLAGS).any(|known| *known == name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_page_is_written_before_it_is_opened() {
+        let page = |arguments: &str| parsed(arguments).unwrap().page(Path::new("folder")).unwrap();
+        let file = Path::new("folder").join("access-patterns.html");
+        let default = page("docs --open");
+        assert_eq!(default.file, file);
+        assert_eq!(default.command[..4], ["docs", "--format", "html", "--out"]);
+        let named = page("docs --out=table.html --open");
+        assert_eq!((named.file.as_path(), named.command.len()), (Path::new("table.html"), 4));
+        assert_eq!(page("docs --open --out table.html").file, Path::new("table.html"));
+        assert!(parsed("plan --open").unwrap_err().to_string().contains("cargo keywright docs --open"));
+    }
+}

@@ -1,0 +1,117 @@
+//! Commands that run.
+
+use std::{fs, path::Path, process::Command};
+
+use crate::workspace::{Workspace, manifest};
+
+const MEMBERS: &str = "[workspace]\nmembers = [\"shop\", \"other\"]\nresolver = \"3\"\n";
+const SHOP: &str = "mod schema;\npub use schema::Platform as Shop;\n";
+const PLATFORM: &str = "#[derive(keywright::Table)]\n#[entities(Order)]\npub struct Platform;\n";
+
+fn shop() -> Vec<(&'static str, String)> {
+    vec![
+        ("Cargo.toml", MEMBERS.to_owned()),
+        ("shop/Cargo.toml", manifest("shop")),
+        ("shop/src/lib.rs", SHOP.to_owned()),
+        ("shop/src/schema.rs", PLATFORM.to_owned()),
+        ("other/Cargo.toml", "[package]\nname = \"other\"\nversion = \"0.1.0\"\nedition = \"2024\"\n".to_owned()),
+        ("other/src/lib.rs", String::new()),
+    ]
+}
+
+fn workspace(name: &str, files: &[(&str, String)]) -> Workspace {
+    Workspace::new(name, &files.iter().map(|(path, text)| (*path, text.as_str())).collect::<Vec<_>>())
+}
+
+#[test]
+fn a_command_runs_on_the_schema_of_a_library() {
+    let workspace = workspace("runs", &shop());
+    let plan = workspace.run(".", &["plan", "--format", "json", "--offline"]);
+    assert_eq!((plan.status, plan.out.as_str()), (Some(0), "shop::schema::Platform: plan --format json\n"), "{plan:?}");
+    assert!(plan.error.contains("Compiling shop"), "the first run shows its progress: {plan:?}");
+    let status = workspace.run("other", &["fail", "-p", "shop"]);
+    assert_eq!(status.status, Some(3), "the exit status is the command's: {status:?}");
+    assert_eq!(status.error, "", "later runs are quiet");
+    let simulate = workspace.run("shop/src", &["simulate", "--seed", "1"]);
+    assert_eq!(simulate.out, "shop::schema::Platform: simulate --seed 1 with simulate\n", "{simulate:?}");
+    // Nothing but the target folder and the lock file of the workspace is written.
+    let mut files: Vec<_> = fs::read_dir(workspace.path(".")).unwrap().map(|file| file.unwrap().file_name()).collect();
+    files.sort();
+    assert_eq!(files, ["Cargo.lock", "Cargo.toml", "other", "shop", "target"]);
+}
+
+#[test]
+fn features_patches_and_profiles_are_those_of_the_workspace() {
+    let mut files = shop();
+    files[0].1 += "[profile.dev.package.shop]\nopt-level = 1\n[patch.crates-io]\nkeywright = { path = \
+                   \"../keywright/runtime\" }\n";
+    files[1].1 = files[1].1.replace("{ path = \"../../keywright/runtime\" }", "\"0.1\"");
+    files[2].1 = format!("#[cfg(feature = \"extra\")]\n{SHOP}");
+    let workspace = workspace("features", &files);
+    let plan = workspace.run(".", &["plan", "--features", "extra"]);
+    assert_eq!(plan.out, "shop::schema::Platform: plan\n", "{plan:?}");
+    let manifest = fs::read_to_string(workspace.path("target/keywright/shop/schema/Cargo.toml")).unwrap();
+    assert!(manifest.contains("[profile.dev.package.shop]\nopt-level = 1\n"), "{manifest}");
+}
+
+#[test]
+fn tools_come_from_the_git_repository_of_keywright() {
+    let mut files = shop();
+    files[1].1 = files[1].1.replace("path = \"../../keywright/runtime\"", "git = \"REPOSITORY\"");
+    let workspace = workspace("git", &files);
+    let repository = workspace.path("../keywright");
+    let git = |arguments: &[&str]| {
+        let identity = ["-c", "user.name=test", "-c", "user.email=test@example.com"];
+        let status = Command::new("git").args(identity).args(arguments).current_dir(&repository).status();
+        assert!(status.is_ok_and(|status| status.success()), "git {arguments:?}");
+    };
+    git(&["init", "--quiet"]);
+    git(&["add", "."]);
+    git(&["commit", "--quiet", "--message", "First"]);
+    workspace.write("shop/Cargo.toml", &files[1].1.replace("REPOSITORY", &format!("file://{}", repository.display())));
+    // Cargo refuses to fetch a repository offline, even one in a folder.
+    let home = workspace.path("../home");
+    let variables = [("CARGO_NET_OFFLINE", Path::new("false")), ("CARGO_HOME", &home)];
+    let plan = workspace.run_with(".", &["plan"], &variables);
+    assert_eq!(plan.out, "shop::schema::Platform: plan\n", "{plan:?}");
+    // The program keeps the commit of the workspace's lock file.
+    workspace.write("../keywright/tools/src/lib.rs", "compile_error!(\"another commit\");");
+    git(&["commit", "--quiet", "--all", "--message", "Second"]);
+    workspace.write("shop/src/lib.rs", &format!("{SHOP}pub fn changed() {{}}\n"));
+    let again = workspace.run_with(".", &["plan"], &variables);
+    assert_eq!((again.status, again.out.as_str()), (Some(0), "shop::schema::Platform: plan\n"), "{again:?}");
+}
+
+#[test]
+fn a_manifest_can_name_the_schema() {
+    let mut files = shop();
+    files[1].1 += "[package.metadata.keywright]\nschema = \"shop::made::Platform\"\n";
+    files[2].1 = "macro_rules! table { ($name:ident) => { #[derive(keywright::Table)] pub struct $name; } }\n\
+                  pub mod made { table!(Platform); }\nmod schema;\npub use schema::*;\n"
+        .to_owned();
+    let workspace = workspace("named", &files);
+    assert_eq!(workspace.run(".", &["plan"]).out, "shop::made::Platform: plan\n");
+    let chosen = workspace.run(".", &["plan", "--schema", "shop::Platform"]);
+    assert_eq!(chosen.out, "shop::schema::Platform: plan\n", "the option is stronger: {chosen:?}");
+    let chosen = workspace.run(".", &["plan", "--schema", "Platform"]);
+    assert_eq!(chosen.out, "shop::schema::Platform: plan\n", "{chosen:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_page_is_opened_in_the_browser() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let workspace = workspace("opens", &shop());
+    let browser = workspace.path("../browser");
+    workspace.write("../browser", "#!/bin/sh\ncp \"$1\" \"$0.opened\"\n");
+    fs::set_permissions(&browser, fs::Permissions::from_mode(0o755)).unwrap();
+    let docs = workspace.run_with("shop", &["docs", "--open"], &[("BROWSER", &browser)]);
+    let page = workspace.path("target/keywright/shop/schema/access-patterns.html");
+    let expected = format!("shop::schema::Platform: docs --format html --out {}\n", page.display());
+    assert_eq!((docs.status, docs.out), (Some(0), expected), "{}", docs.error);
+    assert_eq!(fs::read_to_string(workspace.path("../browser.opened")).unwrap(), "a page");
+    let unopened = workspace.run_with("shop", &["docs", "--open"], &[("BROWSER", Path::new("/no/browser"))]);
+    assert_eq!(unopened.status, Some(0));
+    assert_eq!(unopened.error, format!("note: `/no/browser` did not open the page; it is {}\n", page.display()));
+}
