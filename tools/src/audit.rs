@@ -56,7 +56,7 @@ pub use report::{
 #[cfg(feature = "client")]
 pub use scan::{ScanOptions, ScanPosition, scan};
 pub use shape::{IndexShape, NoTable, TableShape};
-pub use slot::{Epoch, NumberForm};
+pub use slot::{Epoch, LikelyShards, NumberForm};
 
 pub(crate) use input::read_records;
 pub(crate) use report::VERSION;

@@ -6,6 +6,12 @@
 //! therefore unchanged after it is read and put back. `put_back` (feature `client`) checks this with stored items, and
 //! reports which items differ and why.
 //!
+//! A date is a `NaiveDate`, and an instant a `DateTime<Utc>`, if all of at least 20 values have one format that is
+//! written back unchanged: for an attribute, instants to the second; for an attribute that is itself a sort key or in
+//! that of an index, instants of any fixed precision; for a value that only a sort key holds, instants to the
+//! nanosecond. What the items do not prove is a comment: a number in a partition key that looks like a shard, and
+//! digits that look like seconds or milliseconds since 1970.
+//!
 //! [`audit_of`] takes the JSON of an audit, a model of NoSQL Workbench with its sample data, or the input of
 //! `CreateTable`.
 
@@ -27,8 +33,8 @@ pub(crate) use input::audit_of_table;
 /// Generates the Rust source of a table: a `Table` called `name`, by default the table's own name, and an entity for
 /// each pattern.
 ///
-/// The source compiles with `keywright`, `serde` and, if keys contain dates, `chrono`. Patterns that cannot become an
-/// entity are listed in a comment, with the reason.
+/// The source compiles with `keywright`, `serde` and, if there are dates or instants, `chrono`. Patterns that cannot
+/// become an entity are listed in a comment, with the reason.
 ///
 /// ```
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {

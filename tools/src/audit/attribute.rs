@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{item::typed, slot::is_integer};
+use super::{item::typed, kind::Kind, slot::is_integer};
 
 /// Statistics of an attribute.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,6 +24,9 @@ pub struct AttributeAudit {
     /// Numbers that are not whole, but keep all their digits as a 64-bit float.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub floats: u64,
+    /// Texts that are times, by their kind.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub times: BTreeMap<Kind, u64>,
     /// The text that all items with the attribute share, as long as there is only one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub only: Option<String>,
@@ -43,6 +46,9 @@ impl AttributeAudit {
             (Some(only), Some(text)) if only == text => Some(text.to_owned()),
             _ => None,
         };
+        if let Some(kind) = text.and_then(Kind::of_time) {
+            *self.times.entry(kind).or_default() += 1;
+        }
         self.items += 1;
         *self.types.entry(letter.to_owned()).or_default() += 1;
         if let (Some(number), "N") = (content.as_str(), letter) {
@@ -66,6 +72,15 @@ impl AttributeAudit {
         self.integers += other.integers;
         self.negative += other.negative;
         self.floats += other.floats;
+        for (kind, items) in other.times {
+            *self.times.entry(kind).or_default() += items;
+        }
+    }
+
+    /// Returns the kind of time that all values are.
+    pub(crate) fn only_time(&self) -> Option<Kind> {
+        let (kind, items) = self.times.first_key_value()?;
+        (*items == self.items).then_some(*kind)
     }
 
     /// Returns the type, if all values have the same one.

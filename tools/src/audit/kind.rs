@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use chrono::{DateTime, NaiveDate, NaiveDateTime};
+use chrono::{DateTime, NaiveDate, NaiveDateTime, Timelike as _};
 use serde::{Deserialize, Serialize};
 
 /// What the values of a part of a key look like.
@@ -70,6 +70,11 @@ impl Kind {
         }
     }
 
+    /// Classifies a text that is a time.
+    pub(crate) fn of_time(text: &str) -> Option<Self> {
+        time(text)
+    }
+
     /// Returns whether values created later are greater.
     pub fn rises_with_time(self) -> bool {
         self.is_time() || matches!(self, Self::TimeUuid | Self::Ulid | Self::Ksuid)
@@ -126,13 +131,14 @@ fn time(text: &str) -> Option<Kind> {
     if !starts_as_date {
         return None;
     }
-    let parses = |text: &str| NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M:%S%.f").is_ok();
+    let parses = |text: &str| NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M:%S%.f").is_ok_and(is_no_leap_second);
+    let is_date = |text: &str| NaiveDate::parse_from_str(text, "%Y-%m-%d").is_ok();
     match text.len() {
-        7 if NaiveDate::parse_from_str(&format!("{text}-01"), "%Y-%m-%d").is_ok() => Some(Kind::Month),
-        10 if NaiveDate::parse_from_str(text, "%Y-%m-%d").is_ok() => Some(Kind::Date),
-        13 if parses(&format!("{text}:00:00")) => Some(Kind::Hour),
-        16 if parses(&format!("{text}:00")) => Some(Kind::Minute),
-        length => match (length, text.strip_suffix('Z')) {
+        7 if has_layout(text) && is_date(&format!("{text}-01")) => Some(Kind::Month),
+        10 if has_layout(text) && is_date(text) => Some(Kind::Date),
+        13 if has_layout(text) && parses(&format!("{text}:00:00")) => Some(Kind::Hour),
+        16 if has_layout(text) && parses(&format!("{text}:00")) => Some(Kind::Minute),
+        length => match (length, text.strip_suffix('Z').filter(|local| has_layout(local))) {
             (20, Some(local)) if parses(local) => Some(Kind::Second),
             (24, Some(local)) if parses(local) => Some(Kind::Millisecond),
             (27, Some(local)) if parses(local) => Some(Kind::Microsecond),
@@ -141,6 +147,18 @@ fn time(text: &str) -> Option<Kind> {
                 .then_some(Kind::OtherTime),
         },
     }
+}
+
+/// Returns whether a text has digits where a time has them, and the same punctuation. chrono also accepts blanks.
+fn has_layout(text: &str) -> bool {
+    const LAYOUT: &[u8; 29] = b"0000-00-00T00:00:00.000000000";
+    let fits = |(byte, layout): (u8, &u8)| if *layout == b'0' { byte.is_ascii_digit() } else { byte == *layout };
+    text.len() <= LAYOUT.len() && text.bytes().zip(LAYOUT).all(fits)
+}
+
+/// chrono represents a leap second by more than a second of nanoseconds.
+fn is_no_leap_second(time: NaiveDateTime) -> bool {
+    time.nanosecond() < 1_000_000_000
 }
 
 fn id(text: &str) -> Kind {
@@ -195,6 +213,9 @@ mod tests {
             ("0ujtsYcgvSTl8PAuAdqWYSMnLOv", Kind::Ksuid),
             ("d41d8cd98f00b204e9800998ecf8427e", Kind::Hex),
             ("s@s.com", Kind::Email),
+            // chrono accepts these, and would write them otherwise.
+            ("2026-06- 2", Kind::Text),
+            ("2026-06-30T23:59:60Z", Kind::OtherTime),
             ("player001", Kind::Text),
             ("naïve", Kind::Text),
         ] {

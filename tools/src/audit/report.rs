@@ -11,7 +11,7 @@ use super::{
     finding::Finding,
     kind::Kind,
     shape::TableShape,
-    slot::{Epoch, NumberForm},
+    slot::{Epoch, LikelyShards, NumberForm},
 };
 
 /// The version of the report's JSON format.
@@ -116,6 +116,9 @@ pub struct PartAudit {
     /// The unit in which the values count from 1970, if they look like such times.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub epoch: Option<Epoch>,
+    /// How the values look like shards of the key, if they do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub likely_shards: Option<LikelyShards>,
     /// Whether some values are empty.
     #[serde(default)]
     pub has_empty: bool,

@@ -9,6 +9,12 @@ use super::{kind::Kind, sketch::Distinct};
 /// The number of bytes kept of the least and of the greatest value.
 const MAX_KEPT_BYTES: usize = 64;
 
+/// The number of shards of a partition key up to which a number can look like one.
+const MAX_SHARDS: usize = 256;
+
+/// The number of items of each shard from which their counts can be compared.
+const MIN_SHARD_ITEMS: u64 = 20;
+
 /// Ten-digit Unix times in seconds, from 2001 to 2096.
 const EPOCH_SECONDS: std::ops::Range<&str> = "1000000000".."4000000000";
 
@@ -30,6 +36,9 @@ pub(crate) struct Slot {
     /// Numbers that are not a 64-bit integer, or are written in another way.
     fractions: u64,
     negative: u64,
+    /// The number of items for each number below [`MAX_SHARDS`], while all values are such numbers.
+    #[serde(default)]
+    small: Vec<u64>,
 }
 
 /// The format of numbers.
@@ -45,6 +54,20 @@ pub enum NumberForm {
     Padded(usize),
     /// Leading zeros with several widths, fractions, or more than 64 bits.
     Other,
+}
+
+/// Numbers without gaps, with about as many items each: they look like the shards of a partition key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct LikelyShards {
+    /// The least number: 0 or 1.
+    pub first: u64,
+    /// The number of shards.
+    pub count: u64,
+    /// The number of items of the shard with the fewest items.
+    pub least_items: u64,
+    /// The number of items of the shard with the most items.
+    pub most_items: u64,
 }
 
 /// The unit in which digits count from 1970.
@@ -66,6 +89,7 @@ impl Slot {
     /// Counts a value that `items` items share.
     pub(crate) fn add_many(&mut self, kind: Kind, text: &str, items: u64) {
         let is_first = self.kinds.is_empty();
+        self.count_small(is_first, kind, text, items);
         *self.kinds.entry(kind).or_default() += items;
         self.distinct.add(text);
         if is_first || text < self.least.as_str() {
@@ -83,6 +107,32 @@ impl Slot {
         }
     }
 
+    fn count_small(&mut self, is_first: bool, kind: Kind, text: &str, items: u64) {
+        let number = text.parse::<usize>().ok().filter(|number| kind == Kind::Digits && *number < MAX_SHARDS);
+        match number {
+            Some(number) if is_first || !self.small.is_empty() => {
+                self.small.resize(self.small.len().max(number + 1), 0);
+                self.small[number] += items;
+            }
+            _ => self.small = Vec::new(),
+        }
+    }
+
+    /// Returns how the values look like shards, if they do: numbers from 0 or 1 on without gaps, none of which has more
+    /// than twice the items of another one.
+    pub(crate) fn likely_shards(&self) -> Option<LikelyShards> {
+        let first = usize::from(*self.small.first()? == 0);
+        let shards = self.small.get(first..).filter(|shards| shards.len() > 1)?;
+        let (least, most) = (*shards.iter().min()?, *shards.iter().max()?);
+        let count = u64::try_from(shards.len()).ok()?;
+        (least >= MIN_SHARD_ITEMS && most <= 2 * least).then_some(LikelyShards {
+            first: first as u64,
+            count,
+            least_items: least,
+            most_items: most,
+        })
+    }
+
     /// Adds the values of the same part in other keys.
     pub(crate) fn merge(&mut self, other: Self) {
         if self.kinds.is_empty() || other.kinds.is_empty() {
@@ -93,6 +143,13 @@ impl Slot {
         }
         for (kind, items) in other.kinds {
             *self.kinds.entry(kind).or_default() += items;
+        }
+        match self.small.is_empty() || other.small.is_empty() {
+            true => self.small = Vec::new(),
+            false => {
+                self.small.resize(self.small.len().max(other.small.len()), 0);
+                self.small.iter_mut().zip(other.small).for_each(|(own, other)| *own += other);
+            }
         }
         self.distinct.merge(other.distinct);
         self.least = other.least.min(std::mem::take(&mut self.least));
@@ -198,6 +255,30 @@ mod tests {
         assert_eq!(slot(&["1700000000", "1700000001"]).epoch(), Some(Epoch::Seconds));
         assert_eq!(slot(&["1700000000000"]).epoch(), Some(Epoch::Milliseconds));
         assert_eq!(slot(&["17", "1700000000"]).epoch(), None);
+    }
+
+    #[test]
+    fn numbers_without_gaps_and_with_even_counts_look_like_shards() {
+        let of = |numbers: &[(&str, u64)]| {
+            let mut slot = Slot::default();
+            numbers.iter().for_each(|(text, items)| slot.add_many(Kind::of(text), text, *items));
+            let shards = slot.likely_shards()?;
+            Some((shards.first, shards.count, shards.least_items, shards.most_items))
+        };
+        assert_eq!(of(&[("1", 30), ("0", 25), ("2", 40)]), Some((0, 3, 25, 40)));
+        assert_eq!(of(&[("01", 30), ("02", 25)]), Some((1, 2, 25, 30)));
+        for other in [
+            &[("0", 30), ("2", 30)][..],
+            &[("2", 30), ("3", 30)],
+            &[("0", 30), ("1", 61)],
+            &[("0", 19), ("1", 19)],
+            &[("0", 30)],
+            &[("0", 30), ("1", 30), ("a", 1)],
+            &[("a", 1), ("0", 30), ("1", 30)],
+            &[("0", 30), ("1", 30), ("256", 30)],
+        ] {
+            assert_eq!(of(other), None, "{other:?}");
+        }
     }
 
     #[test]

@@ -132,6 +132,7 @@ fn parts(slots: &[Slot], sources: Option<&Sources>) -> Vec<PartAudit> {
             kind: slot.kind(),
             number: slot.number(),
             epoch: slot.epoch(),
+            likely_shards: slot.likely_shards(),
             has_empty: slot.has_empty(),
             distinct: Estimate::of(slot.distinct()),
             least: least.to_owned(),

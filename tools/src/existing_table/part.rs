@@ -141,27 +141,27 @@ struct Version {
 mod tests {
     use super::*;
 
-    fn read(total: usize, own: &[Range<usize>]) -> Read {
-        Read::Segments { table: "shop".to_owned(), total, own: own.to_vec() }
+    fn read(total: usize, own: Range<usize>) -> Read {
+        Read::Segments { table: "shop".to_owned(), total, own: vec![own] }
     }
 
     #[test]
     fn segments_are_joined_until_none_is_missing() {
-        let part = read(8, &[0..2]).and(read(8, &[6..8])).unwrap();
+        let part = read(8, 0..2).and(read(8, 6..8)).unwrap();
         assert!(part.check_whole().unwrap_err().contains("the segments 2..6 of the 8 of `shop`"));
-        let whole = part.and(read(8, &[2..6])).unwrap();
-        assert_eq!(whole, read(8, &[0..2, 2..6, 6..8]));
+        let whole = part.and(read(8, 2..6)).unwrap();
+        assert_eq!(whole, Read::Segments { table: "shop".to_owned(), total: 8, own: vec![0..2, 2..6, 6..8] });
         whole.check_whole().unwrap();
-        assert!(read(8, &[1..7]).check_whole().unwrap_err().contains("0..1, 7..8"));
+        assert!(read(8, 1..7).check_whole().unwrap_err().contains("0..1, 7..8"));
     }
 
     #[test]
     fn parts_that_do_not_belong_together_are_rejected() {
-        let overlapping = read(8, &[0..3]).and(read(8, &[2..8])).unwrap_err();
+        let overlapping = read(8, 0..3).and(read(8, 2..8)).unwrap_err();
         assert!(overlapping.contains("0..3 and 2..8 overlap"), "{overlapping}");
-        assert!(read(8, &[0..3]).and(read(9, &[3..9])).unwrap_err().contains("8 segments of `shop` and 9 segments"));
+        assert!(read(8, 0..3).and(read(9, 3..9)).unwrap_err().contains("8 segments of `shop` and 9 segments"));
         let files = |names: &[&str]| Read::Files(names.iter().map(|name| (*name).to_owned()).collect());
         assert!(files(&["a", "b"]).and(files(&["b"])).unwrap_err().starts_with("b was read by several parts"));
-        assert!(files(&["a"]).and(read(8, &[0..8])).is_err());
+        assert!(files(&["a"]).and(read(8, 0..8)).is_err());
     }
 }

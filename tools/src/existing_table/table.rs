@@ -239,7 +239,7 @@ mod tests {
             (pattern.template.clone(), counts, pattern.parts.clone(), pattern.top.clone())
         };
         assert_eq!(facts(&together), facts(&whole));
-        let missing = merged(&folder, &[first.clone()]).unwrap_err();
+        let missing = merged(&folder, std::slice::from_ref(&first)).unwrap_err();
         assert!(missing.contains("no part has the segments 3..8 of the 8 of `shop`"), "{missing}");
         let overlapping = part("2..8").await.unwrap();
         assert!(merged(&folder, &[first, overlapping]).unwrap_err().contains("0..3 and 2..8 overlap"));

@@ -10,7 +10,7 @@ use super::{
     plan::{MIN_ITEMS, Plan, is_hot},
 };
 use crate::{
-    audit::{KeyAttributeAudit, Source},
+    audit::{Epoch, KeyAttributeAudit, LikelyShards, NumberForm, Source},
     number::grouped,
 };
 
@@ -32,6 +32,8 @@ pub(super) struct EntityDesign {
     pub(super) allow_hot: Option<String>,
     pub(super) indexes: Vec<IndexKey>,
     pub(super) fields: Vec<Field>,
+    /// Comments on what the items do not prove.
+    pub(super) notes: Vec<String>,
 }
 
 impl Plan<'_> {
@@ -52,8 +54,32 @@ impl Plan<'_> {
             sort: templates.next(),
             allow_hot: self.pattern.key.first().and_then(|key| self.allow_hot(key, &of_values, &fields)),
             indexes,
+            notes: self.notes(&of_values, &fields),
             fields,
         })
+    }
+
+    /// Returns the numbers in the partition key that look like shards, and the fields that look like times.
+    fn notes(&self, of_values: &[usize], fields: &[Field]) -> Vec<String> {
+        let named = |value: usize| of_values.get(value).and_then(|position| fields.get(*position));
+        let mut notes = Vec::new();
+        let partition = self.pattern.key.first();
+        for value in partition.into_iter().flat_map(key::values) {
+            let (Some(field), Some(part)) = (named(value), self.pattern.parts.get(value)) else { continue };
+            let at_end = partition.is_some_and(|key| key::is_prefix_or_suffix(key, value));
+            if let Some(shards) = part.likely_shards.filter(|_| at_end && field.attribute.is_none()) {
+                notes.push(shards_note(&field.name, &shards, part.number));
+            }
+        }
+        for (value, part) in self.pattern.parts.iter().enumerate() {
+            let (Some(field), Some(epoch)) = (named(value), part.epoch) else { continue };
+            let unit = match epoch {
+                Epoch::Seconds => "seconds",
+                Epoch::Milliseconds => "milliseconds",
+            };
+            notes.push(format!("`{}` looks like {unit} since 1970.", field.name));
+        }
+        notes
     }
 
     /// Returns the fields of attributes that are not keys, if their type preserves every value.
@@ -65,6 +91,7 @@ impl Plan<'_> {
                 continue;
             }
             let Some(of) = Type::of_attribute(attribute) else { continue };
+            let of = if self.is_in_partition(name) { of.without_instant() } else { of };
             fields.push(Field {
                 name: names.take(&snake(name)),
                 attribute: Some(name.clone()),
@@ -91,12 +118,15 @@ impl Plan<'_> {
             let same =
                 same.filter(|position| fields.get(*position).is_some_and(|field| !field.is_optional && writes(field)));
             of_values.push(same.unwrap_or_else(|| {
-                let of = Type::of_part(part);
+                let is_sort_key = self.pattern.key.first() != Some(attribute);
+                let of = Type::of_part(part, self.pattern.items);
+                let of = if is_sort_key { of } else { of.without_instant() };
                 let word = key::preceding_word(attribute, value);
                 let name = word.map_or_else(
                     || key::called(of, attribute),
                     |word| match of {
                         Type::Date => format!("{}_date", snake(word)),
+                        Type::Instant(_) => format!("{}_time", snake(word)),
                         _ => snake(word),
                     },
                 );
@@ -151,4 +181,23 @@ impl Plan<'_> {
         let keys = grouped(self.pattern.partition_keys.estimate);
         is_hot(key, of).then(|| format!("as found: {items} items under {keys} partition keys"))
     }
+}
+
+/// Describes a number that looks like a shard, and how a shard is declared.
+fn shards_note(field: &str, shards: &LikelyShards, number: Option<NumberForm>) -> String {
+    let LikelyShards { first, count, least_items, most_items, .. } = *shards;
+    let placeholder = match number {
+        Some(NumberForm::Padded(width)) => format!("<shard:{width:02}>"),
+        _ => "<shard>".to_owned(),
+    };
+    let option = if first == 0 { String::new() } else { format!(", first = {first}") };
+    let items = match least_items == most_items {
+        true => grouped(least_items),
+        false => format!("{} to {}", grouped(least_items), grouped(most_items)),
+    };
+    format!(
+        "`{field}` looks like a shard: {first} to {}, with {items} items each. If writers choose it at random, write \
+         `{placeholder}` in its place, `#[shard(random = {count}{option})]` below `#[pk(..)]`, and drop the field.",
+        first + count - 1
+    )
 }

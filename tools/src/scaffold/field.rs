@@ -5,6 +5,9 @@ use crate::audit::{AttributeAudit, Kind, NumberForm, PartAudit};
 /// The number of digits that always fit `u64`.
 const MAX_DIGITS: usize = 19;
 
+/// The number of values below which a next one may be in another format.
+const MIN_TIMES: u64 = 20;
+
 /// A field of an entity.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Field {
@@ -26,6 +29,8 @@ pub(super) enum Type {
     Float,
     Bool,
     Date,
+    /// An instant, in the format of this kind.
+    Instant(Kind),
     Bytes,
 }
 
@@ -38,6 +43,7 @@ impl Type {
             Self::Float => "f64",
             Self::Bool => "bool",
             Self::Date => "NaiveDate",
+            Self::Instant(_) => "DateTime<Utc>",
             Self::Bytes => "Bytes",
         }
     }
@@ -46,7 +52,12 @@ impl Type {
     pub(super) fn of_attribute(attribute: &AttributeAudit) -> Option<Self> {
         let whole = attribute.integers == attribute.items;
         match attribute.only_type()? {
-            "S" => Some(Self::Text),
+            "S" => match attribute.only_time().filter(|_| attribute.items >= MIN_TIMES) {
+                Some(Kind::Date) => Some(Self::Date),
+                // chrono writes a fraction only if there is one.
+                Some(Kind::Second) => Some(Self::Instant(Kind::Second)),
+                _ => Some(Self::Text),
+            },
             "BOOL" => Some(Self::Bool),
             "N" if whole && attribute.negative == 0 => Some(Self::Unsigned),
             "N" if whole => Some(Self::Signed),
@@ -59,16 +70,48 @@ impl Type {
     pub(super) fn of_native(attribute: &AttributeAudit) -> Option<Self> {
         match attribute.only_type()? {
             "B" => Some(Self::Bytes),
-            _ => Self::of_attribute(attribute).filter(|of| matches!(of, Self::Text | Self::Unsigned | Self::Signed)),
+            // The key's format is the attribute's.
+            "S" => {
+                let time = attribute.only_time().filter(|_| attribute.items >= MIN_TIMES);
+                Some(time.and_then(Self::of_time).unwrap_or(Self::Text))
+            }
+            _ => Self::of_attribute(attribute).filter(|of| matches!(of, Self::Unsigned | Self::Signed)),
         }
     }
 
-    /// Returns the type of a value that only the key holds.
-    pub(super) fn of_part(part: &PartAudit) -> Self {
+    /// Returns the type of times of a kind that keys write in its format.
+    fn of_time(kind: Kind) -> Option<Self> {
+        match kind {
+            Kind::Date => Some(Self::Date),
+            Kind::Second | Kind::Millisecond | Kind::Microsecond | Kind::Nanosecond => Some(Self::Instant(kind)),
+            _ => None,
+        }
+    }
+
+    /// Returns this type, or text in place of an instant.
+    pub(super) fn without_instant(self) -> Self {
+        match self {
+            Self::Instant(_) => Self::Text,
+            of => of,
+        }
+    }
+
+    /// Returns the placeholder of a field that is itself an attribute of a key.
+    pub(super) fn native(self, name: &str) -> String {
+        match self {
+            Self::Instant(kind) => instant(name, kind),
+            _ => format!("<{name}>"),
+        }
+    }
+
+    /// Returns the type of a value that only the key of this number of items holds.
+    pub(super) fn of_part(part: &PartAudit, items: u64) -> Self {
         match (part.kind, part.number) {
-            (Kind::Date, _) => Self::Date,
             (_, Some(NumberForm::Unsigned)) => Self::Unsigned,
             (_, Some(NumberForm::Padded(width))) if width <= MAX_DIGITS => Self::Unsigned,
+            (Kind::Date, _) => Self::Date,
+            // A key that holds only a part of a time's digits cannot be its only copy (KW023).
+            (Kind::Nanosecond, _) if items >= MIN_TIMES => Self::Instant(Kind::Nanosecond),
             _ => Self::Text,
         }
     }
@@ -79,11 +122,22 @@ impl Type {
             _ if part.has_empty => None,
             (Self::Text, _) => Some(format!("<{name}>")),
             (Self::Date, _) if part.kind == Kind::Date => Some(format!("<{name}>")),
+            (Self::Instant(kind), _) if part.kind == kind => Some(instant(name, kind)),
             (Self::Unsigned, Some(NumberForm::Unsigned)) => Some(format!("<{name}:plain>")),
             (Self::Unsigned, Some(NumberForm::Padded(width))) if width <= MAX_DIGITS => {
                 Some(format!("<{name}:w{width}>"))
             }
             _ => None,
         }
+    }
+}
+
+/// Returns the placeholder that writes instants in the format of a kind.
+fn instant(name: &str, kind: Kind) -> String {
+    match kind {
+        Kind::Second => format!("<{name}:s>"),
+        Kind::Millisecond => format!("<{name}:ms>"),
+        Kind::Microsecond => format!("<{name}:us>"),
+        _ => format!("<{name}>"),
     }
 }

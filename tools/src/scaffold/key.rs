@@ -36,6 +36,11 @@ pub(super) fn value_position(attribute: &KeyAttributeAudit, value: usize) -> Opt
     attribute.parts.iter().position(|part| *part == KeyPart::Value(value))
 }
 
+/// Returns whether a value is the first part of an attribute, or its last value.
+pub(super) fn is_prefix_or_suffix(attribute: &KeyAttributeAudit, value: usize) -> bool {
+    attribute.parts.first() == Some(&KeyPart::Value(value)) || values(attribute).last() == Some(value)
+}
+
 /// Returns the values of an attribute.
 pub(super) fn values(attribute: &KeyAttributeAudit) -> impl Iterator<Item = usize> + '_ {
     attribute.parts.iter().filter_map(|part| match part {
@@ -58,6 +63,7 @@ pub(super) fn preceding_word(attribute: &KeyAttributeAudit, value: usize) -> Opt
 pub(super) fn called(of: Type, attribute: &KeyAttributeAudit) -> String {
     match of {
         Type::Date => "date".to_owned(),
+        Type::Instant(_) => "time".to_owned(),
         Type::Unsigned => "number".to_owned(),
         _ if is_value(attribute) => format!("{}_value", super::names::snake(&attribute.name)),
         _ => "text".to_owned(),

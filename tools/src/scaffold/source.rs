@@ -27,9 +27,16 @@ pub(super) fn source(table: &TableDesign) -> String {
 }
 
 fn head(table: &TableDesign) -> String {
-    let uses = |of: Type| table.entities.iter().flat_map(|entity| &entity.fields).any(|field| field.of == of);
-    let chrono = if uses(Type::Date) { "use chrono::NaiveDate;\n" } else { "" };
-    let bytes = if uses(Type::Bytes) { ", Bytes" } else { "" };
+    let uses = |is_used: &dyn Fn(Type) -> bool| {
+        table.entities.iter().flat_map(|entity| &entity.fields).any(|field| is_used(field.of))
+    };
+    let chrono = match (uses(&|of| matches!(of, Type::Instant(_))), uses(&|of| of == Type::Date)) {
+        (true, true) => "use chrono::{DateTime, NaiveDate, Utc};\n",
+        (true, false) => "use chrono::{DateTime, Utc};\n",
+        (false, true) => "use chrono::NaiveDate;\n",
+        (false, false) => "",
+    };
+    let bytes = if uses(&|of| of == Type::Bytes) { ", Bytes" } else { "" };
     format!(
         "//! Written by `keywright scaffold` from {}.\n//!\n\
          //! Names are a first draft: a field can have another one, with `#[serde(rename = \"..\")]`.\n\n\
@@ -104,7 +111,8 @@ fn entity(table: &TableDesign, entity: &EntityDesign) -> String {
         0 => "/// An item of the table.".to_owned(),
         items => format!("/// `{}`: {}.", entity.pattern, counted(items, "item")),
     };
-    let mut text = format!("\n{what}\n#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]\n");
+    let notes: String = entity.notes.iter().map(|note| comment(note)).collect();
+    let mut text = format!("\n{what}\n{notes}#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]\n");
     let mut options = vec![format!("table = {}", table.name)];
     options.extend(entity.discriminator.as_ref().map(|name| format!("name = {name:?}")));
     if table.overlapping.contains(&entity.name) {
@@ -125,6 +133,18 @@ fn entity(table: &TableDesign, entity: &EntityDesign) -> String {
     of_key.into_iter().chain(stored).for_each(|it| field(&mut text, it));
     let _ = write!(text, "    #[serde(flatten)]\n    pub {REST}: Attributes,\n}}\n");
     text
+}
+
+/// Writes a comment on as many lines as it needs.
+fn comment(note: &str) -> String {
+    let mut lines = vec!["//".to_owned()];
+    for word in note.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.len() + 1 + word.len() <= WIDTH => *line += &format!(" {word}"),
+            _ => lines.push(format!("// {word}")),
+        }
+    }
+    lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
 fn index_key(key: &IndexKey) -> String {

@@ -2,6 +2,7 @@
 
 #![allow(missing_docs)]
 
+pub(crate) mod events;
 pub(crate) mod flights;
 pub(crate) mod payments;
 pub(crate) mod sessions;

@@ -3,6 +3,7 @@
 //! The source in `generated` is what `scaffold` writes; `UPDATE_EXPECT=1` writes it again. The items are raw: those of
 //! the flights as a program without this crate would store them, and those of designs that AWS publishes.
 
+mod events;
 mod flights;
 mod generated;
 mod payments;

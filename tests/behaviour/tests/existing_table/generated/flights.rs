@@ -2,7 +2,7 @@
 //!
 //! Names are a first draft: a field can have another one, with `#[serde(rename = "..")]`.
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use keywright::{Attributes, Entity, Table};
 use serde::{Deserialize, Serialize};
 
@@ -46,8 +46,8 @@ pub struct RouteDay {
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Flights)]
 #[pk(template = "DEPARTURE#<departure_date>", allow_hot = "as found: 12,951 items under 15 partition keys")]
-#[sk(template = "<scheduled_at>#<carrier>#<flight:plain>")]
-#[gsi(index = "GSI1", query = by_gsi1, pk = "TAIL#<tail>", sk = "<scheduled_at>#<carrier>#<flight:plain>")]
+#[sk(template = "<scheduled_at:s>#<carrier>#<flight:plain>")]
+#[gsi(index = "GSI1", query = by_gsi1, pk = "TAIL#<tail>", sk = "<scheduled_at:s>#<carrier>#<flight:plain>")]
 pub struct Departure {
     #[entity(key_only)]
     pub departure_date: NaiveDate,
@@ -59,7 +59,7 @@ pub struct Departure {
     pub distance_mi: u64,
     pub flight: u64,
     pub origin: String,
-    pub scheduled_at: String,
+    pub scheduled_at: DateTime<Utc>,
     pub tail: Option<String>,
     #[serde(flatten)]
     pub others: Attributes,
