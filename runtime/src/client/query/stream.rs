@@ -47,7 +47,10 @@ impl<O> State<O> {
     fn of(handle: &Connection, selection: &Selection<O>, span: Option<CallSpan>) -> Self {
         match selection.source.reject_scan_limit().and_then(|()| Running::new(handle, selection, Aim::Stream)) {
             Ok(running) => Self::Running(running, span),
-            Err(error) => Self::Refused(error),
+            Err(error) => {
+                span.into_iter().for_each(|mut span| span.record_failure(error.kind()));
+                Self::Refused(error)
+            }
         }
     }
 }

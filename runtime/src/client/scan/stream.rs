@@ -37,10 +37,13 @@ enum State<O> {
 
 impl<O> ScanStream<O> {
     pub(super) fn new(handle: &Connection, selection: &Selection<O>) -> Self {
-        let span = selection.call(handle).begin(handle);
+        let mut span = selection.call(handle).begin(handle);
         let state = match Running::new(handle, selection) {
             Ok(running) => State::Running(Box::new(running), span),
-            Err(error) => State::Refused(error),
+            Err(error) => {
+                span.record_failure(error.kind());
+                State::Refused(error)
+            }
         };
         Self { state, table_name: handle.table_name().to_owned() }
     }

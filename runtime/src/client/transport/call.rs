@@ -165,7 +165,7 @@ impl CallSpan {
     }
 
     /// Records that the call has failed.
-    fn record_failure(&mut self, kind: ErrorKind) {
+    pub(crate) fn record_failure(&mut self, kind: ErrorKind) {
         self.span.record("otel.status_code", "ERROR");
         self.span.record("error.type", tracing::field::debug(kind));
         #[cfg(feature = "metrics")]

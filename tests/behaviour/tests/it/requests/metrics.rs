@@ -65,6 +65,21 @@ async fn durations_include_retries_and_name_failures() {
     assert_eq!(of_create["db.client.operation.duration create Order AlreadyExists"], [0.04], "{of_create:?}");
 }
 
+/// A stream that cannot begin sends nothing, and is a failed call.
+#[tokio::test]
+async fn refused_streams_are_published_as_failures() {
+    let (_local, shop) = published_shop().await;
+    let (snapshotter, _guard) = listen();
+    let refused = Order::by_clerk(secret("bob")).scan_limit(1).stream(&shop).try_next().await.unwrap_err();
+    let of_query = published(&snapshotter);
+    let name = format!("db.client.operation.duration query Order by_clerk GSI1 {:?}", refused.kind());
+    assert!(of_query.contains_key(&name), "{name}: {of_query:?}");
+    let refused = shop.scan::<Order>().segments(0).stream().try_next().await.unwrap_err();
+    let of_scan = published(&snapshotter);
+    let name = format!("db.client.operation.duration scan Order {:?}", refused.kind());
+    assert!(of_scan.contains_key(&name), "{name}: {of_scan:?}");
+}
+
 #[tokio::test(start_paused = true)]
 async fn throttles_are_published_by_reason_and_index() {
     let (local, shop) = published_shop().await;
