@@ -77,8 +77,7 @@ impl Source {
         if self.spec.scan_limit.is_none() {
             return Ok(());
         }
-        let message = "`scan_limit` ends a page, whose cursor goes on, and would cut a count or a stream short in \
-                       silence; leave it out";
+        let message = "`scan_limit` ends a page early, and would silently cut a count or a stream short; leave it out";
         Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(self.entity.name))
     }
 }

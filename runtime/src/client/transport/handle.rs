@@ -243,6 +243,8 @@ impl<T: Table> Handle<T> {
     /// operation, the table, names of the schema, reasons of throttles and kinds of errors. No value of a key appears
     /// in them.
     ///
+    /// The duration of a stream ends when the stream ends or is dropped, and includes the pauses of its consumer.
+    ///
     /// The requests then ask DynamoDB for their consumed capacity; `params()` prints them without that. The new handle
     /// shares with this one its settings, its monitor and what reads have learned.
     ///
