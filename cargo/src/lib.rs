@@ -1,7 +1,7 @@
 //! The program `cargo keywright`, which runs the command line of the `keywright` schema in a workspace.
 //!
-//! A schema is a Rust type, so its command line is a program that imports it. [`run`] finds the schema by the sources of
-//! the workspace's libraries, writes that program into the target directory, and runs it with cargo.
+//! A schema is a Rust type, so its command line is a program that imports it. [`run`] finds the schema by the sources
+//! of the workspace's libraries, writes that program into the target directory, and runs it with cargo.
 
 mod arguments;
 mod browser;

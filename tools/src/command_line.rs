@@ -36,8 +36,8 @@ pub fn run<S: Schema>() -> ExitCode {
     CommandLine::<S>::new().run()
 }
 
-/// Runs the command line of this schema over the program's arguments, with the command `verify`, which compares the live
-/// table with the schema. The program chooses the client's credentials and HTTPS client: see
+/// Runs the command line of this schema over the program's arguments, with the command `verify`, which compares the
+/// live table with the schema. The program chooses the client's credentials and HTTPS client: see
 /// [`CommandLine::run_with`].
 #[cfg(feature = "client")]
 pub async fn run_with<S: Schema>(client: aws_sdk_dynamodb::Client) -> ExitCode

@@ -34,8 +34,8 @@ const KEYWRIGHT: &[(&str, &str)] = &[
     ),
     (
         "keywright/tools/Cargo.toml",
-        "[package]\nname = \"keywright-tools\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[features]\nsimulate = []\n\n\
-         [dependencies]\nkeywright = { path = \"../runtime\" }\n",
+        "[package]\nname = \"keywright-tools\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
+         [features]\nsimulate = []\n\n[dependencies]\nkeywright = { path = \"../runtime\" }\n",
     ),
     (
         "keywright/tools/src/lib.rs",

@@ -171,8 +171,8 @@ impl Report {
         shares.fold(0.0, f64::max)
     }
 
-    /// Whether at most 0.1 % is throttled ([`MAX_THROTTLED_SHARE`]): of each entity's writes and reads, and of the units
-    /// of the table and each index.
+    /// Whether at most 0.1 % is throttled ([`MAX_THROTTLED_SHARE`]): of each entity's writes and reads, and of the
+    /// units of the table and each index.
     #[must_use]
     pub fn holds(&self) -> bool {
         self.throttled_share() <= MAX_THROTTLED_SHARE

@@ -4,8 +4,8 @@ use super::AccessPatterns;
 
 /// The writes of the declared load through a roll-over of buckets. The HTML shows it as charts.
 ///
-/// This crate does not compute it: `simulate` of `keywright-local` does. With the feature `simulate`, the command `docs`
-/// adds it.
+/// This crate does not compute it: `simulate` of `keywright-local` does. With the feature `simulate`, the command
+/// `docs` adds it.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Throttling {

@@ -32,7 +32,8 @@ pub(crate) fn throttling<S: Schema>() -> Result<Option<Throttling>, String> {
     };
     let documented = of_report(&report)
         .assumption(
-            "The declared peaks arrive at random times, on the table with the warm throughput of the generated templates.",
+            "The declared peaks arrive at random times, on the table with the warm throughput of the generated \
+             templates.",
         )
         .assumption(partitions)
         .assumption("AWS documents that a partition serves 1,000 WCU/s and 3,000 RCU/s.")

@@ -67,7 +67,7 @@ impl RollOver {
             let reads: u64 = keys.filter_map(|peak| peak.reads_per_second).sum();
             entity.peak.map_or(0, |peak| peak.creates + peak.updates + peak.deletes) + reads
         };
-        self.loaded.iter().map(|entity| rate(&entity)).sum::<u64>() as f64 * (BEFORE + seconds) as f64
+        self.loaded.iter().map(rate).sum::<u64>() as f64 * (BEFORE + seconds) as f64
     }
 
     fn has_none(&self) -> String {

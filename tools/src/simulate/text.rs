@@ -73,8 +73,8 @@ fn units_per_second(of: &FullPartition, seconds: u64) -> String {
     }
 }
 
-/// Draws the writes of each interval, if any is throttled: those that were written at once, and those whose first attempt
-/// was throttled.
+/// Draws the writes of each interval, if any is throttled: those that were written at once, and those whose first
+/// attempt was throttled.
 fn chart(text: &mut String, report: &Report) -> fmt::Result {
     let counts = |of: fn(&keywright_local::simulate::Writes) -> u64| -> Vec<u64> {
         report.intervals.iter().map(|interval| interval.entities.values().map(of).sum()).collect()
