@@ -77,4 +77,4 @@ grep -q 'GSI1' errors
 # A schema in a crate above those of the table and of its entities
 cd "$repository/tests/crates/above"
 expect 0 plan --offline
-grep -q '^Platform' "$workspace/output"
+grep -q '^OpsLog  OPS_LOG#' "$workspace/output"

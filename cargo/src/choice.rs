@@ -211,8 +211,8 @@ fn nothing(search: &Search<'_>, packages: &[&Package]) -> String {
     };
     format!(
         "no schema in {}: no struct with `#[derive(Table)]` and `#[entities(..)]`, or with `#[derive(Schema)]`; list \
-         the table's entities, or name a schema that a macro writes in `[package.metadata.keywright]` of its Cargo.toml: \
-         `schema = \"my_crate::Platform\"`{unread}",
+         the table's entities, or name a schema that a macro writes in `[package.metadata.keywright]` of its \
+         Cargo.toml: `schema = \"my_crate::Platform\"`{unread}",
         names(packages)
     )
 }
