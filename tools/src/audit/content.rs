@@ -156,7 +156,7 @@ impl Content {
     }
 
     /// Adds other items of the pattern. `group_of` says which group of an index one of theirs has become.
-    pub(crate) fn merge(&mut self, other: Self, samples: usize, group_of: impl Fn(usize, usize) -> usize) {
+    pub(crate) fn merge(&mut self, other: Self, samples: usize, group_of: impl Fn(usize, usize) -> Option<usize>) {
         self.bytes = self.bytes.saturating_add(other.bytes);
         if other.largest.0 > self.largest.0 {
             self.largest = other.largest;
@@ -172,7 +172,8 @@ impl Content {
         }
         self.sources.merge(other.sources);
         for Link { index, group, items, sources } in other.links {
-            let link = self.link(index, group_of(index, group));
+            let Some(group) = group_of(index, group) else { continue };
+            let link = self.link(index, group);
             link.items += items;
             link.sources.merge(sources);
         }

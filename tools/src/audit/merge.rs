@@ -71,7 +71,7 @@ impl Auditor {
 }
 
 fn merged(mut one: Counts, mut two: Counts) -> Result<Counts, MergeError> {
-    if one.shape != two.shape {
+    if one.shape != two.shape || one.indexes.len() != two.indexes.len() {
         let message = "the keys of the audited tables differ; name them with `--table`, or with `--pk` and `--sk`";
         return Err(MergeError(message.to_owned()));
     }
@@ -160,7 +160,9 @@ impl Counts {
         for (group, content) in part.table.groups.into_iter().zip(part.contents) {
             let position = self.table.absorb(group);
             self.contents.resize_with(self.table.groups.len(), Default::default);
-            self.contents[position].merge(content, self.samples, |index, group| groups[index][group]);
+            // A part comes from a file, which may have been edited.
+            let group_of = |index: usize, group: usize| groups.get(index)?.get(group).copied();
+            self.contents[position].merge(content, self.samples, group_of);
         }
     }
 
