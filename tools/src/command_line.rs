@@ -86,17 +86,17 @@ pub struct CommandLine<S> {
 }
 
 impl<S: Schema> CommandLine<S> {
-    /// That of the table and its listed entities.
+    /// Creates the command line of a table and its listed entities.
     pub fn new() -> Self {
         Self { read_types: Vec::new(), schema: PhantomData }
     }
 
-    /// And of an enum that derives `Collection`.
+    /// Adds an enum that derives `Collection` to the access patterns.
     pub fn collection<C: Collection<Table = S::Table>>(self) -> Self {
         self.with(AccessPatterns::collection::<C>)
     }
 
-    /// And of a struct that derives `Collection`.
+    /// Adds a struct that derives `Collection` to the access patterns.
     pub fn assembly<A>(self) -> Self
     where
         A: Assembly<Items: Collection<Table = S::Table>>,
@@ -104,7 +104,7 @@ impl<S: Schema> CommandLine<S> {
         self.with(AccessPatterns::assembly::<A>)
     }
 
-    /// And of a type that derives `Projection`.
+    /// Adds a type that derives `Projection` to the access patterns.
     pub fn projection<P>(self) -> Self
     where
         P: Projection<Of: Entity<Table = S::Table>>,

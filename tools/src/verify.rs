@@ -136,7 +136,7 @@ mod tests {
         ends: u64,
     }
 
-    /// The same table, declared in another way.
+    /// The table with other declarations.
     #[derive(Table)]
     #[gsi(name = "GSI1", pk = "GSI1PK", projection = "all")]
     #[entities(Other)]

@@ -81,7 +81,7 @@ fn readable_changes_are_reported_and_recorded_in_the_history() {
     check(&path, &grown).unwrap();
     let written = fs::read_to_string(&path).unwrap();
     assert!(written.ends_with(&format!("\nhistory\n  {}\n  {}\n", lines[0], lines[1])), "{written}");
-    // What was written before is told no more, and stays in the history.
+    // Earlier changes are not reported again, and stay in the history.
     assert_eq!(update(&path, &grown, None).unwrap(), "");
     assert_eq!(fs::read_to_string(&path).unwrap(), written);
 }

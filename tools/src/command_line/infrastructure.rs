@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::infrastructure::{Infrastructure, Settings};
 
-/// What all of these commands take.
+/// The settings of these commands.
 #[derive(Debug, Args)]
 pub(super) struct SettingsFile {
     /// Settings of the deployment, as JSON; what it does not name has a default that is safe for production
@@ -59,11 +59,16 @@ pub(super) fn steps(infrastructure: &Infrastructure, deployed: &Path, folder: Op
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     for (place, step) in steps.iter().enumerate() {
         let verb = if step.creates() { "create" } else { "delete" };
-        let path = folder.join(format!("{:02}-{verb}-{}.json", place + 1, step.index()));
+        let path = folder.join(format!("{:02}-{verb}-{}.json", place + 1, file_name(step.index())));
         let text = super::pretty(&step.cloudformation());
         fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     Ok(steps.to_string())
+}
+
+/// Keeps the characters that DynamoDB allows in the name of an index, so that no file lies outside of the folder.
+fn file_name(index: &str) -> String {
+    index.replace(|character: char| !character.is_ascii_alphanumeric() && !"_.-".contains(character), "_")
 }
 
 fn read(path: &Path) -> Result<String, String> {

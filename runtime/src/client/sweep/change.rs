@@ -38,7 +38,7 @@ pub(super) enum Action {
         remove: Vec<String>,
     },
     Delete,
-    /// Deletes the item and puts what it becomes, if there is none under that key.
+    /// Deletes the item and puts its new version, if no item is stored under the new key.
     Move,
     /// Deletes the item, if a newer copy of it is stored under this key.
     Supersede {

@@ -48,7 +48,8 @@ async fn request(
     pace: &Mutex<Pace>,
 ) -> Result<Page, InputError> {
     let whole = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
-    let key = start.map(|key| sdk_item::from_json(key).ok_or_else(|| InputError("a key that is none".to_owned())));
+    let invalid = || InputError("the checkpoint's key of a segment is not DynamoDB JSON; begin without it".to_owned());
+    let key = start.map(|key| sdk_item::from_json(key).ok_or_else(invalid));
     let request = client
         .scan()
         .table_name(&options.table)

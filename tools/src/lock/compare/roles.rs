@@ -42,7 +42,7 @@ pub(super) fn ttl(old: (&Table, &Entity), new: (&Table, &Entity)) -> Option<Chan
             change(Sign::Added).after(after).note(note).way_out(way_out)
         }
         (Some(before), None) => {
-            let note = "DynamoDB deletes older items by it all the same while TTL is enabled, and reads return them \
+            let note = "DynamoDB still deletes older items by it while TTL is enabled, and reads return them \
                 until then";
             change(Sign::Removed).before(before).note(note)
         }

@@ -35,7 +35,7 @@ fn lines(old: &str, new: &str) -> Vec<String> {
         None => change.to_string(),
     };
     let changes = compare(&old, &new, NOW);
-    assert_eq!(changes.is_empty(), old == new, "what differs is told");
+    assert_eq!(changes.is_empty(), old == new, "different locks have changes, and equal ones have none");
     changes.iter().map(line).collect()
 }
 

@@ -34,7 +34,7 @@ fn added_and_removed_ttl_attributes_are_reported() {
         lines(&both, BASE),
         [
             "- table ttl  expires_at  readable: yes; DynamoDB deletes by it until TTL is disabled",
-            "- Device.ttl  expires_at  readable: yes; DynamoDB deletes older items by it all the same while TTL is \
+            "- Device.ttl  expires_at  readable: yes; DynamoDB still deletes older items by it while TTL is \
              enabled, and reads return them until then",
         ]
     );
