@@ -5,8 +5,8 @@ cd "$(dirname "$0")/.."
 repository=$PWD
 cargo build --quiet -p cargo-keywright
 program=$PWD/target/debug/cargo-keywright
-# Kept for the next run
-export CARGO_TARGET_DIR=$PWD/target/cargo-keywright
+# With the profiles below, what the other examples have compiled is used
+export CARGO_TARGET_DIR=$PWD/target
 
 workspace=$(mktemp -d)
 trap 'rm -rf "$workspace"' EXIT
@@ -15,7 +15,9 @@ cat >"$workspace/Cargo.toml" <<END
 [workspace]
 members = ["shop"]
 resolver = "3"
+
 END
+sed -n '/^\[profile/,$p' Cargo.toml | sed '/keywright-harness/,/^$/d' >>"$workspace/Cargo.toml"
 cat >"$workspace/shop/Cargo.toml" <<END
 [package]
 name = "shop"
