@@ -14,7 +14,7 @@ pub(crate) fn write(text: &str, out: Option<&Path>, check: bool) -> Result<(), S
         (Some(path), false) => fs::write(path, text).map_err(|error| format!("{}: {error}", path.display())),
         (Some(path), true) => match fs::read_to_string(path) {
             Ok(found) if found == text => Ok(()),
-            Ok(_) => Err(format!("{}: not what it should be; write it again without --check", path.display())),
+            Ok(_) => Err(format!("{}: out of date; write it again without --check", path.display())),
             Err(error) => Err(format!("{}: {error}", path.display())),
         },
     }

@@ -54,8 +54,8 @@ where
         return Ok(());
     }
     Err(format!(
-        "the table `{table_name}` is not what `{}` declares\n  {}\nchange the table by its infrastructure code, or \
-         correct the schema",
+        "the table `{table_name}` differs from the declarations of `{}`\n  {}\nchange the table by its infrastructure \
+         code, or correct the schema",
         <S::Table as Table>::SCHEMA.name,
         differences.join("\n  ")
     ))

@@ -80,7 +80,7 @@ fn include_cents() -> Projection {
 fn differs(schema: &str, table: &str, differences: &[&str]) -> (Option<i32>, String) {
     let lines: String = differences.iter().map(|line| format!("  {line}\n")).collect();
     let last = "change the table by its infrastructure code, or correct the schema";
-    (Some(1), format!("error: the table `{table}` is not what `{schema}` declares\n{lines}{last}\n"))
+    (Some(1), format!("error: the table `{table}` differs from the declarations of `{schema}`\n{lines}{last}\n"))
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -19,8 +19,8 @@ pub(crate) fn verify(schema: &TableSchema, found: &TableDescription) -> Result<(
         return Ok(());
     }
     let message = format!(
-        "the table is not what `{}` declares: {}; correct the declaration, or change the table by its infrastructure \
-         code",
+        "the table differs from the declarations of `{}`: {}; correct the declaration, or change the table by its \
+         infrastructure code",
         schema.name,
         differences.join("; ")
     );
