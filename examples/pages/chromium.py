@@ -10,7 +10,7 @@ class Chromium:
     """A browser. Commands are sent to its one page; events that come before their answers are kept."""
 
     def __init__(self):
-        self.profile = tempfile.TemporaryDirectory(prefix="pages-")
+        self.profile = tempfile.TemporaryDirectory(prefix="pages-", ignore_cleanup_errors=True)
         to_browser, commands = os.pipe()
         answers, from_browser = os.pipe()
 
@@ -96,4 +96,5 @@ class Chromium:
     def close(self):
         self.process.terminate()
         self.process.wait()
+        # Its children may still write
         self.profile.cleanup()

@@ -32,7 +32,7 @@ fn the_table_section_shows_key_ttl_and_peak_capacity() {
         "| ByState | `state` (S), `region` (S), `cents` (N), `id` (S) | keys, note | 0 | 0 |",
         "| ByPlaced (local) | `PK` (S), `placed` (S) | whole items |  |  |",
         "`_et` says which entity an item is of.",
-        "The load of a local index is counted with the table.",
+        "Local indexes, whose load is counted with the table: `ByPlaced`.",
         "Items of `Basket` expire at `expires_at` (TTL); reads leave expired ones out.",
         "  e1[\"Order\"] --> p0 & p1 & p2 & p3",
     ] {

@@ -1,7 +1,7 @@
 //! The commands that write infrastructure.
 
 use std::{
-    fs,
+    fs, io,
     path::{Path, PathBuf},
 };
 
@@ -57,6 +57,7 @@ pub(super) fn steps(infrastructure: &Infrastructure, deployed: &Path, folder: Op
     let steps = infrastructure.steps_from(&described).map_err(|error| format!("{}: {error}", deployed.display()))?;
     let Some(folder) = folder else { return Ok(steps.to_string()) };
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    refuse_templates(folder)?;
     for (place, step) in steps.iter().enumerate() {
         let verb = if step.creates() { "create" } else { "delete" };
         let path = folder.join(format!("{:02}-{verb}-{}.json", place + 1, file_name(step.index())));
@@ -66,6 +67,21 @@ pub(super) fn steps(infrastructure: &Infrastructure, deployed: &Path, folder: Op
     Ok(steps.to_string())
 }
 
+/// Refuses a folder with templates, because those of another run would be deployed between the new ones.
+fn refuse_templates(folder: &Path) -> Result<(), String> {
+    let failed = |error: io::Error| format!("{}: {error}", folder.display());
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if path.extension().is_some_and(|extension| extension == "json") {
+            return Err(format!(
+                "{}: a template of another run; remove it, or name another folder with --out",
+                path.display()
+            ));
+        }
+    }
+    Ok(())
+}
+
 /// Keeps the characters that DynamoDB allows in the name of an index, so that no file lies outside of the folder.
 fn file_name(index: &str) -> String {
     index.replace(|character: char| !character.is_ascii_alphanumeric() && !"_.-".contains(character), "_")
@@ -73,4 +89,26 @@ fn file_name(index: &str) -> String {
 
 fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_steps_stay_in_their_folder() {
+        assert_eq!(file_name("by-state_2.v"), "by-state_2.v");
+        assert_eq!(file_name("../../by state"), ".._.._by_state");
+    }
+
+    #[test]
+    fn a_folder_with_templates_of_another_run_is_refused() {
+        let folder = std::env::temp_dir().join(format!("keywright-steps-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join("README.md"), "").unwrap();
+        refuse_templates(&folder).unwrap();
+        fs::write(folder.join("01-create-A.json"), "").unwrap();
+        assert!(refuse_templates(&folder).unwrap_err().contains("01-create-A.json: a template of another run"));
+        fs::remove_dir_all(folder).unwrap();
+    }
 }

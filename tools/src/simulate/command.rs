@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "TIME", default_value = EVERY_BUCKET)]
     at: DateTime<Utc>,
     /// Start with the partitions that this many minutes of the load have split on the day before. By default 60 if a
-    /// key has no bucket that ends, and else 0: those of a new table
+    /// key has no bucket that ends, and else 0: those of the warm throughput
     #[arg(long, value_name = "MINUTES", value_parser = value_parser!(u64).range(..=1_440))]
     past: Option<u64>,
     /// Warm write units per second of the table, instead of those of the generated templates; 0 for a new table

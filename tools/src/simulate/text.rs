@@ -45,7 +45,7 @@ fn warm(warm: &Warm) -> String {
 
 fn past(seconds: u64) -> String {
     match seconds {
-        0 => "partitions of a new table".to_owned(),
+        0 => "partitions of the warm throughput".to_owned(),
         seconds => format!("partitions as split by {} minutes of the load on the day before", seconds / 60),
     }
 }

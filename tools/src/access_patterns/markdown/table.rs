@@ -75,8 +75,9 @@ fn notes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
         }
     }
     writeln!(page, "{}", peaks(patterns))?;
-    if patterns.indexes.iter().any(|index| index.local) {
-        writeln!(page, "The load of a local index is counted with the table.")?;
+    let local = coded(patterns.indexes.iter().filter(|index| index.local).map(|index| index.name));
+    if !local.is_empty() {
+        writeln!(page, "Local indexes, whose load is counted with the table: {local}.")?;
     }
     if let Some(prices) = &patterns.prices {
         writeln!(
