@@ -62,6 +62,17 @@ fn lines_of_keys_are_audited() {
     assert!(text.contains("note  its sort keys rise with time, so that DynamoDB does not split it for heat"));
 }
 
+/// A pipe with a path has no folder in which a manifest could be.
+#[cfg(unix)]
+#[test]
+fn a_pipe_with_a_path_is_audited() {
+    let folder = folder("pipe");
+    let text = written(&folder, &["audit", "/dev/stdin"], "STATUS#1\ta\nSTATUS#2\tb\n");
+    assert!(text.starts_with("table: 2 items"), "{text}");
+    let missing = error(&folder, &["audit", "missing.json"], "");
+    assert!(missing.contains("missing.json: No such file"), "{missing}");
+}
+
 #[test]
 fn output_of_the_aws_command_line_is_audited() {
     let pretty = r#"{
@@ -142,6 +153,20 @@ fn a_scaffold_is_written_and_checked() {
     assert!(error(&folder, &[&arguments[..], &["--check"]].concat(), "").contains("out of date"));
     fs::write(folder.join("none.json"), "{}").unwrap();
     assert!(error(&folder, &["scaffold", "none.json"], "").contains("no `KeySchema`"));
+}
+
+/// A date that only the key holds is a date from the same number of items as an attribute.
+#[test]
+fn few_dates_of_a_key_are_texts() {
+    let folder = folder("dates");
+    let source = |days: usize| {
+        let keys: String = (1..=days).map(|day| format!("DAY#2026-06-{day:02}\tTOTAL\n")).collect();
+        written(&folder, &["audit", "--format", "json", "--out", "audit.json"], &keys);
+        written(&folder, &["scaffold", "audit.json"], "")
+    };
+    let (few, enough) = (source(19), source(20));
+    assert!(!few.contains("NaiveDate"), "{few}");
+    assert!(enough.contains(": NaiveDate"), "{enough}");
 }
 
 /// Two tables in one model of NoSQL Workbench.

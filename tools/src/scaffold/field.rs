@@ -5,7 +5,7 @@ use crate::audit::{AttributeAudit, Kind, NumberForm, PartAudit};
 /// The number of digits that always fit `u64`.
 const MAX_DIGITS: usize = 19;
 
-/// The number of values below which a next one may be in another format.
+/// The number of items with a time below which a next one may be in another format.
 const MIN_TIMES: u64 = 20;
 
 /// A field of an entity.
@@ -109,7 +109,7 @@ impl Type {
         match (part.kind, part.number) {
             (_, Some(NumberForm::Unsigned)) => Self::Unsigned,
             (_, Some(NumberForm::Padded(width))) if width <= MAX_DIGITS => Self::Unsigned,
-            (Kind::Date, _) => Self::Date,
+            (Kind::Date, _) if items >= MIN_TIMES => Self::Date,
             // A key that holds only a part of a time's digits cannot be its only copy (KW023).
             (Kind::Nanosecond, _) if items >= MIN_TIMES => Self::Instant(Kind::Nanosecond),
             _ => Self::Text,

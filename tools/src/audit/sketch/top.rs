@@ -29,7 +29,8 @@ pub(crate) struct Counted {
 impl Counted {
     /// Returns a lower bound of the value's weight.
     pub(crate) fn certain(&self) -> u64 {
-        self.weight - self.error
+        // A part comes from a file, which may have been edited.
+        self.weight.saturating_sub(self.error)
     }
 }
 
@@ -103,6 +104,12 @@ mod tests {
         assert_eq!((heaviest.len(), heaviest[0].value.as_str()), (200, "key199"));
         assert_eq!((heaviest[0].weight, heaviest[0].error), (50 * 199, 0));
         assert_eq!(top.total(), 50 * (0..200).sum::<u64>());
+    }
+
+    #[test]
+    fn an_edited_counter_has_no_certain_weight() {
+        let counted: Counted = serde_json::from_str(r#"{"value":"a","weight":1,"error":2}"#).unwrap();
+        assert_eq!(counted.certain(), 0);
     }
 
     /// Returns Zipf-like values.
