@@ -12,10 +12,12 @@
 mod audit;
 mod audit_merge;
 mod checkpoint;
+mod digest;
 mod files;
 mod manifest;
 mod part;
 mod progress;
+mod read_files;
 mod scaffold;
 mod step_functions;
 #[cfg(feature = "client")]

@@ -95,7 +95,11 @@ impl Auditor {
     }
 
     /// Learns patterns from the waiting items, and counts them.
-    pub(super) fn learn(&mut self) -> Result<(), NoTable> {
+    ///
+    /// # Errors
+    ///
+    /// If the table's keys are not given and cannot be guessed from attribute names.
+    pub(crate) fn learn(&mut self) -> Result<(), NoTable> {
         let items = std::mem::take(&mut self.waiting).into_iter().filter_map(|item| StoredItem::new(item).ok());
         let items: Vec<_> = items.collect();
         self.waiting_bytes = 0;

@@ -8,10 +8,11 @@ use serde_json::Value;
 
 use super::{
     checkpoint::CheckpointFile,
-    files::{files, open},
-    manifest::Manifest,
+    files::{Input, files, open},
+    manifest::{Export, Manifest},
     part::{Part, Read},
     progress::Progress,
+    read_files::{Content, ReadFile, ReadFiles},
 };
 use crate::{
     audit::{Audit, AuditOptions, Auditor, TableShape, read_records},
@@ -89,8 +90,8 @@ enum Format {
 /// The position in the input files.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Position {
-    /// The records of each file that is read completely.
-    read: Vec<u64>,
+    /// The files that are read completely.
+    read: Vec<Content>,
     /// Records of the next file counted so far.
     records: u64,
 }
@@ -113,7 +114,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
     for file in files.iter().skip(position.read.len()) {
         let skipped = std::mem::take(&mut position.records);
         let name = file.display().to_string();
-        let read = read_records(open(file)?, auditor.options().shape.clone().as_ref(), &mut |record| {
+        let Input { reader, digest } = open(file)?;
+        let read = read_records(reader, auditor.options().shape.clone().as_ref(), &mut |record| {
             position.records += 1;
             let Some(item) = record.filter(|_| position.records > skipped) else { return Ok(()) };
             auditor.add(item).map_err(|error| error.to_string())?;
@@ -124,15 +126,22 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
             }
         });
         read.map_err(|error| format!("{name}: {error}"))?;
-        position.read.push(std::mem::take(&mut position.records));
+        let records = std::mem::take(&mut position.records);
+        position.read.push(Content { records, digest: digest.map(|digest| digest.get()) });
         if let Some(kept) = &checkpoint {
             kept.write(&position, &auditor)?;
         }
     }
-    let names = files.iter().map(|file| file.display().to_string()).collect();
-    arguments.report.write(auditor, Read::Files(names))?;
-    let read: Vec<_> = files.iter().map(PathBuf::as_path).zip(position.read).collect();
-    let problems: Vec<_> = manifests.iter().filter_map(|manifest| manifest.compare(&read)).collect();
+    let records: Vec<_> =
+        files.iter().zip(&position.read).map(|(path, content)| (path.as_path(), content.records)).collect();
+    let exports: Vec<_> = manifests.into_iter().map(|manifest| manifest.compared_with(&records)).collect();
+    let problems: Vec<_> = match arguments.report.is_part() {
+        true => exports.iter().filter_map(Export::differing).collect(),
+        false => exports.iter().filter_map(Export::incomplete).collect(),
+    };
+    let named = |(path, content): (&PathBuf, Content)| ReadFile { path: path.display().to_string(), content };
+    let read = files.iter().zip(position.read).map(named).collect();
+    arguments.report.write(auditor, Read::Files(ReadFiles::new(read, exports)))?;
     match problems.is_empty() || arguments.allow_incomplete {
         true => Ok(()),
         false => Err(problems.join("\n")),
@@ -160,13 +169,18 @@ impl ReportArguments {
     pub(super) fn write(&self, auditor: Auditor, read: Read) -> Result<(), String> {
         self.output.write(auditor, read)
     }
+
+    /// Returns whether a part is written, and not a report.
+    pub(super) fn is_part(&self) -> bool {
+        !self.output.is_report()
+    }
 }
 
 impl OutputArguments {
     /// Writes the report of an audit, or its counts if it is a part.
     pub(super) fn write(&self, mut auditor: Auditor, read: Read) -> Result<(), String> {
         let text = match self.format {
-            Format::Part => Part::new(read, auditor).to_text()?,
+            Format::Part => Part::new(read, auditor)?.to_text()?,
             Format::Text => reported(&mut auditor)?.to_string(),
             Format::Json => format!("{:#}\n", reported(&mut auditor)?.to_json()),
         };

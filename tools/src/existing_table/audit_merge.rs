@@ -13,6 +13,9 @@ pub(super) struct Arguments {
     parts: Vec<PathBuf>,
     #[command(flatten)]
     output: OutputArguments,
+    /// Report parts that lack segments of the table, or files of an export
+    #[arg(long)]
+    allow_incomplete: bool,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
@@ -25,7 +28,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
         });
     }
     let Some(Part { read, auditor, .. }) = merged else { return Ok(()) };
-    if arguments.output.is_report() {
+    if arguments.output.is_report() && !arguments.allow_incomplete {
         read.check_whole()?;
     }
     arguments.output.write(auditor, read)

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use crate::audit::Auditor;
 
 /// The version of the checkpoint's format. Checkpoints of other versions are refused.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// The position of an audit, and its counts up to there.
 #[derive(Debug, Serialize, Deserialize)]

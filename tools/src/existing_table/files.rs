@@ -1,10 +1,14 @@
 //! Opens the files of an input: those of an export, or the standard input.
 
 use std::{
+    cell::Cell,
     fs::{self, File},
     io::{self, BufRead, BufReader, Read},
     path::{Path, PathBuf},
+    rc::Rc,
 };
+
+use super::digest::{Digest, Digested};
 
 /// Extensions of the files that are read from a folder.
 const ENDINGS: [&str; 4] = [".json", ".json.gz", ".jsonl", ".jsonl.gz"];
@@ -45,19 +49,31 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
+/// An open file.
+pub(super) struct Input {
+    /// The content, decompressed.
+    pub(super) reader: Box<dyn BufRead>,
+    /// The digest of the bytes read so far. `None` for the standard input and for pipes.
+    pub(super) digest: Option<Rc<Cell<Digest>>>,
+}
+
 /// Opens a file, or the standard input for `-`. Decompresses compressed files.
-pub(super) fn open(path: &Path) -> Result<Box<dyn BufRead>, String> {
+pub(super) fn open(path: &Path) -> Result<Input, String> {
     let failed = |error: io::Error| format!("{}: {error}", path.display());
-    let source: Box<dyn Read> = match path.to_str() {
-        Some("-") => Box::new(io::stdin()),
-        _ => Box::new(File::open(path).map_err(failed)?),
+    let (source, digest): (Box<dyn Read>, _) = match path.to_str() {
+        Some("-") => (Box::new(io::stdin()), None),
+        _ => {
+            let file = File::open(path).map_err(failed)?;
+            let is_file = file.metadata().is_ok_and(|metadata| metadata.is_file());
+            let (file, digest) = Digested::new(file);
+            (Box::new(file), is_file.then_some(digest))
+        }
     };
     let mut reader = BufReader::with_capacity(256 * 1_024, source);
     let is_compressed = reader.fill_buf().map_err(failed)?.starts_with(&GZIP);
-    match is_compressed {
-        true => decompressed(reader).ok_or_else(|| format!("{}: compressed; needs the feature `gzip`", path.display())),
-        false => Ok(Box::new(reader)),
-    }
+    let needs_gzip = || format!("{}: compressed; needs the feature `gzip`", path.display());
+    let reader = if is_compressed { decompressed(reader).ok_or_else(needs_gzip)? } else { Box::new(reader) };
+    Ok(Input { reader, digest })
 }
 
 #[cfg(feature = "gzip")]

@@ -7,12 +7,12 @@
 //! format](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3DataExport.Output.html).
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     fs, io,
     path::{Path, PathBuf},
 };
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 const FILES: &str = "manifest-files.json";
 const SUMMARY: &str = "manifest-summary.json";
@@ -30,7 +30,7 @@ pub(super) struct Manifest {
 }
 
 /// A line of `manifest-files.json`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct DataFile {
     /// The number of items or, in an incremental export, of changes.
@@ -40,7 +40,7 @@ struct DataFile {
 }
 
 /// The document `manifest-summary.json`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Summary {
     item_count: u64,
@@ -56,8 +56,12 @@ impl Manifest {
         let mut folders = BTreeSet::new();
         for path in paths.iter().filter(|path| path.as_os_str() != "-") {
             let failed = |error: io::Error| format!("{}: {error}", path.display());
-            // Without links and `..`, the parent of a folder is the one above it.
-            let path = fs::canonicalize(path).map_err(failed)?;
+            // Without links and `..`, the parent of a folder is the one above it. A pipe such as `/dev/stdin` has no
+            // such path, and no manifest. The file itself is opened later, and then missing if it does not exist.
+            let Ok(path) = fs::canonicalize(path) else { continue };
+            if !path.is_dir() && !path.is_file() {
+                continue;
+            }
             let data = if path.is_dir() { Some(path.as_path()) } else { path.parent() };
             if path.is_dir() {
                 within(&path, &mut folders).map_err(failed)?;
@@ -88,37 +92,25 @@ impl Manifest {
         Ok(Self { folder, files, summary })
     }
 
-    /// Compares the manifest with the number of records of each file that was read. Returns a message that names each
-    /// data file that differs.
-    pub(super) fn compare(&self, read: &[(&Path, u64)]) -> Option<String> {
-        let read: Vec<_> = read.iter().map(|(path, records)| (fs::canonicalize(path).ok(), *records)).collect();
-        let mut lines: Vec<_> = self.files.iter().filter_map(|file| self.difference(file, &read)).collect();
-        let listed: u64 = self.files.iter().map(|file| file.item_count).sum();
-        if let Some(summary) = self.summary.as_ref().filter(|summary| summary.item_count != listed) {
-            let whole = summary.item_count;
-            lines.push(format!("{FILES}: the files that it lists have {listed} items, and {SUMMARY} says {whole}"));
+    /// Compares the data files with the number of records of each file that was read.
+    pub(super) fn compared_with(self, read: &[(&Path, u64)]) -> Export {
+        let records: BTreeMap<_, _> =
+            read.iter().filter_map(|(path, records)| Some((fs::canonicalize(path).ok()?, *records))).collect();
+        let (mut read, mut absent) = (BTreeMap::new(), BTreeMap::new());
+        for DataFile { data_file_s3_key: key, .. } in &self.files {
+            let path = self.path_of(key);
+            match fs::canonicalize(&path).map(|found| records.get(&found)) {
+                Ok(Some(records)) => {
+                    read.insert(key.clone(), *records);
+                }
+                Ok(None) => {}
+                Err(_) => {
+                    absent.insert(key.clone(), path.display().to_string());
+                }
+            }
         }
-        (!lines.is_empty()).then(|| {
-            format!(
-                "the report is not of the whole export that {} describes:\n  {}\ndownload the export again and audit \
-                 all of it, or add `--allow-incomplete`",
-                self.folder.join(FILES).display(),
-                lines.join("\n  ")
-            )
-        })
-    }
-
-    fn difference(&self, file: &DataFile, read: &[(Option<PathBuf>, u64)]) -> Option<String> {
-        let (expected, key) = (file.item_count, &file.data_file_s3_key);
-        let path = self.path_of(key);
-        let Ok(found) = fs::canonicalize(&path) else {
-            return Some(format!("{key}: missing, with {expected} items; expected at {}", path.display()));
-        };
-        match read.iter().find(|(path, _)| path.as_ref() == Some(&found)) {
-            None => Some(format!("{key}: not read, with {expected} items")),
-            Some((_, records)) if *records != expected => Some(format!("{key}: {records} items instead of {expected}")),
-            Some(_) => None,
-        }
+        let manifest = self.folder.join(FILES).display().to_string();
+        Export { manifest, files: self.files, summary: self.summary, read, absent }
     }
 
     /// Returns the file of an object, if the folders below `AWSDynamoDB` are as in S3.
@@ -130,6 +122,107 @@ impl Manifest {
             Some((_, below)) => self.folder.join(below),
             None => self.folder.join(below),
         }
+    }
+}
+
+/// An export, and what was read of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Export {
+    /// The path of the manifest.
+    manifest: String,
+    files: Vec<DataFile>,
+    summary: Option<Summary>,
+    /// The number of records of each data file that was read, by the key of its object.
+    read: BTreeMap<String, u64>,
+    /// The paths at which data files were expected, by the key of their object.
+    #[serde(skip)]
+    absent: BTreeMap<String, String>,
+}
+
+impl Export {
+    /// Returns whether the manifests list the same data files. Each key contains the export's id.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        (&self.files, &self.summary) == (&other.files, &other.summary)
+    }
+
+    /// Adds what another part has read of the same export.
+    ///
+    /// # Errors
+    ///
+    /// A data file that both parts have read.
+    pub(super) fn add(&mut self, other: Self) -> Result<(), String> {
+        match other.read.keys().find(|key| self.read.contains_key(*key)) {
+            Some(twice) => Err(format!("{twice}: two parts have read this file of the export; leave one of them out")),
+            None => {
+                self.read.extend(other.read);
+                Ok(())
+            }
+        }
+    }
+
+    /// Returns a message that names each data file that was not read, or has another number of items.
+    pub(super) fn incomplete(&self) -> Option<String> {
+        self.message(
+            self.files.iter().filter_map(|file| self.unread(file).or_else(|| self.difference(file))).collect(),
+            "download the export again and audit all of it, or add `--allow-incomplete`",
+        )
+    }
+
+    /// Returns a message that names each data file that was read and has another number of items. Other parts have read
+    /// the other files.
+    pub(super) fn differing(&self) -> Option<String> {
+        let lines: Vec<_> = self.files.iter().filter_map(|file| self.difference(file)).collect();
+        (!lines.is_empty()).then(|| {
+            format!(
+                "files differ from what {} says:\n  {}\ndownload them and audit them again, or add \
+                 `--allow-incomplete`",
+                self.manifest,
+                lines.join("\n  ")
+            )
+        })
+    }
+
+    /// Returns a message that names each data file that no part has read, or that has another number of items.
+    pub(super) fn missing(&self) -> Option<String> {
+        let line = |file: &DataFile| match self.read.contains_key(&file.data_file_s3_key) {
+            true => self.difference(file),
+            false => Some(format!("{}: in no part, with {} items", file.data_file_s3_key, file.item_count)),
+        };
+        self.message(
+            self.files.iter().filter_map(line).collect(),
+            "audit these files with `--format part` and the manifest beside them, merge the parts so far with \
+             `--format part`, or add `--allow-incomplete`",
+        )
+    }
+
+    fn message(&self, mut lines: Vec<String>, way_out: &str) -> Option<String> {
+        let listed = self.files.iter().fold(0_u64, |sum, file| sum.saturating_add(file.item_count));
+        if let Some(summary) = self.summary.as_ref().filter(|summary| summary.item_count != listed) {
+            let whole = summary.item_count;
+            lines.push(format!("{FILES}: the files that it lists have {listed} items, and {SUMMARY} says {whole}"));
+        }
+        (!lines.is_empty()).then(|| {
+            format!(
+                "the report is not of the whole export that {} describes:\n  {}\n{way_out}",
+                self.manifest,
+                lines.join("\n  ")
+            )
+        })
+    }
+
+    fn unread(&self, file: &DataFile) -> Option<String> {
+        let (expected, key) = (file.item_count, &file.data_file_s3_key);
+        match self.absent.get(key) {
+            Some(path) => Some(format!("{key}: missing, with {expected} items; expected at {path}")),
+            None if !self.read.contains_key(key) => Some(format!("{key}: not read, with {expected} items")),
+            None => None,
+        }
+    }
+
+    fn difference(&self, file: &DataFile) -> Option<String> {
+        let (expected, key) = (file.item_count, &file.data_file_s3_key);
+        let records = self.read.get(key).filter(|records| **records != expected)?;
+        Some(format!("{key}: {records} items instead of {expected}"))
     }
 }
 

@@ -4,10 +4,11 @@ use std::{fs, ops::Range, path::Path};
 
 use serde::{Deserialize, Serialize};
 
+use super::read_files::ReadFiles;
 use crate::audit::Auditor;
 
 /// The version of the file's format. Parts of other versions are refused.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// A part of an audit.
 #[derive(Debug, Serialize, Deserialize)]
@@ -30,13 +31,19 @@ pub(super) enum Read {
         /// Ranges of segments, in order.
         own: Vec<Range<usize>>,
     },
-    /// Files.
-    Files(Vec<String>),
+    Files(ReadFiles),
 }
 
 impl Part {
-    pub(super) fn new(read: Read, auditor: Auditor) -> Self {
-        Self { audit_part: VERSION, read, auditor }
+    /// Creates a part of counts. The items that still wait for a pattern are counted, so that the part has only the
+    /// samples that were requested.
+    ///
+    /// # Errors
+    ///
+    /// If the table's keys are not given and cannot be guessed from attribute names.
+    pub(super) fn new(read: Read, mut auditor: Auditor) -> Result<Self, String> {
+        auditor.learn().map_err(|error| error.to_string())?;
+        Ok(Self { audit_part: VERSION, read, auditor })
     }
 
     pub(super) fn to_text(&self) -> Result<String, String> {
@@ -67,20 +74,14 @@ impl Part {
     /// Parts of different runs, and parts that have read the same.
     pub(super) fn merge(self, other: Self) -> Result<Self, String> {
         let read = self.read.and(other.read)?;
-        Ok(Self::new(read, self.auditor.merge(other.auditor).map_err(|error| error.to_string())?))
+        Self::new(read, self.auditor.merge(other.auditor).map_err(|error| error.to_string())?)
     }
 }
 
 impl Read {
     fn and(self, other: Self) -> Result<Self, String> {
         match (self, other) {
-            (Self::Files(mut files), Self::Files(others)) => {
-                if let Some(twice) = others.iter().find(|file| files.contains(file)) {
-                    return Err(format!("{twice} was read by several parts; leave one of them out"));
-                }
-                files.extend(others);
-                Ok(Self::Files(files))
-            }
+            (Self::Files(files), Self::Files(others)) => files.and(others).map(Self::Files),
             (Self::Segments { table, total, own }, Self::Segments { table: named, total: divided, own: others })
                 if (&table, total) == (&named, divided) =>
             {
@@ -92,13 +93,16 @@ impl Read {
         }
     }
 
-    /// Checks that all segments of the table were read.
+    /// Checks that all segments of the table, or all data files of the exports were read.
     ///
     /// # Errors
     ///
-    /// Names the segments that are missing.
+    /// Names the segments or data files that are missing.
     pub(super) fn check_whole(&self) -> Result<(), String> {
-        let Self::Segments { table, total, own } = self else { return Ok(()) };
+        let (table, total, own) = match self {
+            Self::Segments { table, total, own } => (table, total, own),
+            Self::Files(files) => return files.check_whole(),
+        };
         let ends = own.iter().map(|range| range.end);
         let starts = own.iter().map(|range| range.start).chain([*total]);
         let gaps = [0].into_iter().chain(ends).zip(starts).filter(|(end, start)| end < start);
@@ -107,8 +111,8 @@ impl Read {
             return Ok(());
         }
         Err(format!(
-            "no part has the segments {} of the {total} of `{table}`; audit them with `--own`, or merge the parts so \
-             far with `--format part`",
+            "no part has the segments {} of the {total} of `{table}`; audit them with `--own`, merge the parts so far \
+             with `--format part`, or add `--allow-incomplete`",
             missing.join(", ")
         ))
     }
@@ -160,8 +164,7 @@ mod tests {
         let overlapping = read(8, 0..3).and(read(8, 2..8)).unwrap_err();
         assert!(overlapping.contains("0..3 and 2..8 overlap"), "{overlapping}");
         assert!(read(8, 0..3).and(read(9, 3..9)).unwrap_err().contains("8 segments of `shop` and 9 segments"));
-        let files = |names: &[&str]| Read::Files(names.iter().map(|name| (*name).to_owned()).collect());
-        assert!(files(&["a", "b"]).and(files(&["b"])).unwrap_err().starts_with("b was read by several parts"));
-        assert!(files(&["a"]).and(read(8, 0..8)).is_err());
+        let files = Read::Files(ReadFiles::new(Vec::new(), Vec::new()));
+        assert!(files.and(read(8, 0..8)).unwrap_err().contains("0 files and 8 segments of `shop`"));
     }
 }

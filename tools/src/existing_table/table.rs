@@ -77,6 +77,7 @@ pub(super) struct Arguments {
 
 pub(super) async fn run(client: &Client, arguments: &Arguments) -> Result<(), String> {
     let how = arguments.scan_options()?;
+    arguments.check_format(&how)?;
     let Arguments { sample, delimiter, .. } = *arguments;
     let shape = describe(client, &how.table).await.map_err(|error| error.to_string())?;
     let samples = arguments.report.samples;
@@ -122,6 +123,19 @@ impl Arguments {
         let work: Work<IgnoredAny> = serde_json::from_str(work)
             .map_err(|error| format!("--work: {error}; pass the JSON that the state machine passes to a worker"))?;
         Ok(how.share(&work.share))
+    }
+
+    /// Checks that a report is of the whole table.
+    fn check_format(&self, how: &ScanOptions) -> Result<(), String> {
+        if self.report.is_part() || how.owned() == (0..how.total()) {
+            return Ok(());
+        }
+        Err(format!(
+            "the segments {:?} of {} are a part of the table, and a report would not be of the whole table; write the \
+             part with `--format part`, and merge the parts with `audit-merge`",
+            how.owned(),
+            how.total()
+        ))
     }
 }
 
@@ -249,6 +263,30 @@ mod tests {
         fs::remove_dir_all(folder).unwrap();
     }
 
+    /// The error is not the one of a table that does not exist.
+    async fn refuse_reports_of_parts() {
+        let client = Local::start().client();
+        let folder = std::env::temp_dir();
+        for format in ["--format text", "--format json"] {
+            let message = audited(&client, &folder, &format!("{format} --segments 8 --own 0..3")).await.unwrap_err();
+            assert!(message.contains("the segments 0..3 of 8") && message.contains("`audit-merge`"), "{message}");
+        }
+        let share = Share {
+            total_segments: 8,
+            first_segment: 3,
+            end_segment: 8,
+            read_units_per_second: 1,
+            write_units_per_second: 1,
+        };
+        let work = serde_json::to_string(&Work::<serde_json::Value>::new(share)).unwrap();
+        let message = audited(&client, &folder, &format!("--work {work}")).await.unwrap_err();
+        assert!(message.contains("the segments 3..8 of 8"), "{message}");
+        for of_table in ["--segments 8 --own 0..8", "--segments 8 --own 0..3 --format part"] {
+            let message = audited(&client, &folder, of_table).await.unwrap_err();
+            assert!(message.contains("ResourceNotFoundException"), "{of_table}: {message}");
+        }
+    }
+
     fn block_on(future: impl Future<Output = ()>) {
         tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(future);
     }
@@ -261,6 +299,11 @@ mod tests {
     #[test]
     fn a_table_is_audited_and_its_checkpoint_is_kept() {
         block_on(audit_shop());
+    }
+
+    #[test]
+    fn a_report_of_a_part_of_a_table_is_refused_before_the_scan() {
+        block_on(refuse_reports_of_parts());
     }
 
     #[test]

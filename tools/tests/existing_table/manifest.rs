@@ -5,7 +5,7 @@ use std::{fs, path::Path, process::Output};
 use keywright_tools::audit::Audit;
 use serde_json::json;
 
-use super::{folder, keywright, order, written};
+use super::{error, folder, keywright, order, written};
 
 /// Writes a data file of 10 items.
 fn data_file(path: &Path, first: usize) {
@@ -89,6 +89,49 @@ fn files_of_a_full_export_are_compared() {
     assert_incomplete(&output, &[&format!("{one}: 7 items instead of 10"), &missing]);
     let allowed = written(&folder, &["audit", "download", "--allow-incomplete"], "");
     assert!(allowed.starts_with("table: 7 items"), "{allowed}");
+}
+
+/// Each process reads some files of one export, and no process reads all of them.
+#[test]
+fn processes_divide_the_files_of_an_export() {
+    let folder = folder("divided_export");
+    let export = folder.join("2026-Jun/AWSDynamoDB/01234-a1b2");
+    let key = |name: &str| format!("2026-Jun/AWSDynamoDB/01234-a1b2/data/{name}.json");
+    let names = ["one", "two", "three"];
+    let keys = names.map(key);
+    for (n, key) in keys.iter().enumerate() {
+        data_file(&folder.join(key), n * 10);
+    }
+    manifest(&export, &keys.each_ref().map(|key| (key.as_str(), 10)), 30);
+    let part = |out: &str, paths: &[&str]| {
+        let arguments = [&["audit", "--format", "part", "--out", out], paths].concat();
+        keywright(&folder, &arguments, "")
+    };
+    assert!(part("a.part", &[&keys[0]]).status.success());
+    assert!(part("b.part", &[&keys[1]]).status.success());
+    assert!(part("c.part", &[&keys[2]]).status.success());
+    let forgotten = error(&folder, &["audit-merge", "a.part", "c.part"], "");
+    assert!(forgotten.contains(&format!("\n  {}: in no part, with 10 items\n", keys[1])), "{forgotten}");
+    assert!(forgotten.contains("AWSDynamoDB/01234-a1b2/manifest-files.json describes"), "{forgotten}");
+    let allowed = written(&folder, &["audit-merge", "a.part", "c.part", "--allow-incomplete"], "");
+    assert!(allowed.starts_with("table: 20 items"), "{allowed}");
+    // A part of parts is merged with the rest.
+    written(&folder, &["audit-merge", "a.part", "c.part", "--format", "part", "--out", "ac.part"], "");
+    let whole = written(&folder, &["audit-merge", "ac.part", "b.part"], "");
+    assert_eq!(whole, written(&folder, &["audit", "2026-Jun"], ""));
+
+    // One file is cut off.
+    let lines = fs::read_to_string(folder.join(&keys[1])).unwrap();
+    let cut_off: String = lines.lines().take(7).map(|line| format!("{line}\n")).collect();
+    fs::write(folder.join(&keys[1]), cut_off).unwrap();
+    let output = part("cut_off.part", &[&keys[1]]);
+    let message = String::from_utf8_lossy(&output.stderr);
+    let line = format!("\n  {}: 7 items instead of 10\n", keys[1]);
+    assert!(!output.status.success() && message.contains(&line), "{message}");
+    assert_eq!(message.lines().filter(|line| line.starts_with("  ")).count(), 1, "{message}");
+    assert!(error(&folder, &["audit-merge", "ac.part", "cut_off.part"], "").contains(&line));
+    let twice = error(&folder, &["audit-merge", "b.part", "cut_off.part"], "");
+    assert!(twice.contains(&format!("{}: two parts have read this file", keys[1])), "{twice}");
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use keywright_tools::audit::Audit;
+
 use super::{error, folder, written};
 
 /// So few customers that each is counted.
@@ -26,7 +28,52 @@ fn parts_of_files_are_merged_into_the_report_of_all() {
     written(&folder, &two, "");
     assert_eq!(written(&folder, &["audit-merge", "ab.part", "c.json.part"], ""), whole);
     let twice = error(&folder, &["audit-merge", "ab.part", "b.json.part"], "");
-    assert!(twice.contains("b.json was read by several parts"), "{twice}");
+    assert!(twice.contains("b.json of two parts has the same bytes"), "{twice}");
+    assert!(twice.contains("leave one of the parts out") && twice.contains("from the standard input, `-`"), "{twice}");
     let report = error(&folder, &["audit-merge", "a.json"], "");
     assert!(report.contains("a.json: not a part of an audit") && report.contains("--format part"), "{report}");
+}
+
+/// The files of two machines have one name, and one file has several names.
+#[test]
+fn files_are_identified_by_their_bytes() {
+    let folder = folder("same_files");
+    for (machine, first) in [("one", 0), ("two", 40)] {
+        let machine = folder.join(machine);
+        fs::create_dir_all(&machine).unwrap();
+        fs::write(machine.join("a.json"), (first..first + 40).map(order).collect::<String>()).unwrap();
+        written(&machine, &["audit", "a.json", "--format", "part", "--out", "part"], "");
+        written(&machine, &["audit", "./a.json", "--format", "part", "--out", "again"], "");
+    }
+    let merged = written(&folder, &["audit-merge", "one/part", "two/part"], "");
+    assert!(merged.starts_with("table: 80 items"), "{merged}");
+    let twice = error(&folder, &["audit-merge", "one/part", "one/again"], "");
+    assert!(twice.contains("a.json and ./a.json of two parts have the same bytes"), "{twice}");
+}
+
+#[test]
+fn parts_of_the_standard_input_are_merged() {
+    let folder = folder("standard_input");
+    let paths = if cfg!(unix) { ["-", "/dev/stdin"] } else { ["-", "-"] };
+    for (n, path) in paths.into_iter().enumerate() {
+        let orders: String = (n * 40..n * 40 + 40).map(order).collect();
+        written(&folder, &["audit", path, "--format", "part", "--out", &n.to_string()], &orders);
+    }
+    let merged = written(&folder, &["audit-merge", "0", "1"], "");
+    assert!(merged.starts_with("table: 80 items"), "{merged}");
+}
+
+#[test]
+fn a_part_holds_only_the_samples_that_were_requested() {
+    let users: String = (0..5)
+        .map(|n| format!("{{\"PK\":{{\"S\":\"U#{n}\"}},\"SK\":{{\"S\":\"P\"}},\"secret\":{{\"S\":\"s3cr3t-{n}\"}}}}\n"))
+        .collect();
+    let folder = folder("values");
+    let part = |samples: &str| written(&folder, &["audit", "--format", "part", "--samples", samples], &users);
+    let (none, one) = (part("0"), part("1"));
+    assert!(none.contains("secret") && !none.contains("s3cr3t"), "{none}");
+    assert_eq!(one.matches("s3cr3t").count(), 1, "{one}");
+    fs::write(folder.join("none"), none).unwrap();
+    let merged = written(&folder, &["audit-merge", "none", "--format", "json"], "");
+    assert_eq!(serde_json::from_str::<Audit>(&merged).unwrap().items, 5);
 }
