@@ -1,6 +1,7 @@
 //! The arguments of `cargo keywright`.
 
 use std::{
+    env,
     ffi::{OsStr, OsString},
     path::{Path, PathBuf},
 };
@@ -9,6 +10,12 @@ use clap::Parser;
 
 /// Options with a value, as [`Arguments`] has them.
 const WITH_VALUE: [&str; 6] = ["-p", "--package", "--schema", "-F", "--features", "--manifest-path"];
+
+/// Options whose value may follow in the same argument, as in `-pshop`. No command has an option with these letters.
+const SHORT: [&str; 2] = ["-p", "-F"];
+
+/// Options of every command that have a value and may stand before the command's name.
+const OF_COMMANDS: [&str; 2] = ["--out", "--table-name"];
 
 /// Options without a value.
 const FLAGS: [&str; 5] = ["--all-features", "--no-default-features", "--release", "--offline", "--open"];
@@ -35,8 +42,8 @@ pub(crate) struct Arguments {
     /// The schema, such as `my_crate::Platform`; by default the only one of the package
     #[arg(long, value_name = "PATH")]
     pub(crate) schema: Option<String>,
-    /// Features of the package, divided by commas
-    #[arg(short = 'F', long, value_delimiter = ',')]
+    /// Features of the package, divided by commas or spaces
+    #[arg(short = 'F', long)]
     pub(crate) features: Vec<String>,
     /// All features of the package
     #[arg(long)]
@@ -81,12 +88,59 @@ impl Arguments {
         if arguments.first().is_some_and(|first| first == "keywright") {
             arguments.remove(0);
         }
-        let parsed = Self::try_parse_from([OsString::from("cargo-keywright")].into_iter().chain(own_first(arguments)))?;
-        if parsed.open && parsed.command.first().is_none_or(|command| command != "docs") {
-            let message = "--open opens the documentation: cargo keywright docs --open\n";
-            return Err(clap::Error::raw(clap::error::ErrorKind::ArgumentConflict, message));
-        }
+        let program = OsString::from("cargo-keywright");
+        let mut parsed = Self::try_parse_from([program].into_iter().chain(own_first(arguments)))?;
+        let features = parsed.features.iter().flat_map(|features| features.split([',', ' ']));
+        parsed.features = features.filter(|feature| !feature.is_empty()).map(str::to_owned).collect();
+        parsed.check_open()?;
         Ok(parsed)
+    }
+
+    fn check_open(&self) -> Result<(), clap::Error> {
+        let conflict = |message| Err(clap::Error::raw(clap::error::ErrorKind::ArgumentConflict, message));
+        if !self.open {
+            return Ok(());
+        }
+        if self.words().first().is_none_or(|command| *command != "docs") {
+            return conflict("--open opens the documentation: cargo keywright docs --open\n".to_owned());
+        }
+        match value_of(&self.command, "--format") {
+            Some(format) if format != Path::new("html") => conflict(format!(
+                "--open opens HTML, and --format {0} is not HTML: leave out --format, or write a file with `cargo \
+                 keywright docs --format {0} --out FILE`\n",
+                format.display()
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the command is `simulate`, or asks for its help.
+    pub(crate) fn is_simulation(&self) -> bool {
+        match self.words()[..] {
+            [first, second, ..] if first == "help" => second == "simulate",
+            [first, ..] => first == "simulate",
+            [] => false,
+        }
+    }
+
+    /// The command with its file, if the default would depend on the current folder: the lock file of a schema is
+    /// beside the `Cargo.toml` of its package.
+    pub(crate) fn command_in(&self, folder: &Path) -> Vec<OsString> {
+        let mut command = self.command.clone();
+        let is_lock = self.words().first().is_some_and(|command| *command == "lock");
+        let is_here = env::current_dir().is_ok_and(|current| current == folder);
+        if is_lock && !is_here && value_of(&command, "--out").is_none() {
+            command.extend(["--out".into(), folder.join("keywright.lock").into()]);
+        }
+        command
+    }
+
+    /// The arguments of the command that are neither an option nor the value of one that may stand before its name.
+    fn words(&self) -> Vec<&OsString> {
+        let is_value = |place: usize| place > 0 && OF_COMMANDS.iter().any(|name| self.command[place - 1] == *name);
+        let is_word =
+            |(place, argument): &(usize, &OsString)| !argument.to_string_lossy().starts_with('-') && !is_value(*place);
+        self.command.iter().enumerate().filter(is_word).map(|(_, argument)| argument).collect()
     }
 
     /// The command that writes the HTML, and its file, if it is to be opened.
@@ -121,6 +175,8 @@ fn own_first(arguments: Vec<OsString>) -> Vec<OsString> {
             own.extend(arguments.next());
         } else if FLAGS.iter().chain(&WITH_VALUE).any(|name| is_option(&argument, name)) {
             own.push(argument);
+        } else if let Some((name, value)) = short(&argument) {
+            own.extend([name, value]);
         } else {
             rest.push(argument);
         }
@@ -132,6 +188,12 @@ fn own_first(arguments: Vec<OsString>) -> Vec<OsString> {
 fn is_option(argument: &OsStr, name: &str) -> bool {
     let argument = argument.to_string_lossy();
     argument == name || argument.strip_prefix(name).is_some_and(|value| value.starts_with('='))
+}
+
+/// The name and the value of a short option such as `-pshop`.
+fn short(argument: &OsStr) -> Option<(OsString, OsString)> {
+    let (name, value) = argument.to_str()?.split_at_checked(2)?;
+    (SHORT.contains(&name) && !value.is_empty()).then(|| (name.into(), value.into()))
 }
 
 fn value_of(arguments: &[OsString], name: &str) -> Option<PathBuf> {
@@ -159,7 +221,49 @@ mod tests {
         assert_eq!(arguments.command, ["iam", "--entity", "A", "--access", "writer"]);
         assert_eq!((arguments.package.as_deref(), arguments.offline), (Some("shop"), true));
         assert_eq!(arguments.features, ["a", "b"]);
+        assert_eq!(parsed("-pshop plan").unwrap().package.as_deref(), Some("shop"));
         assert_eq!(parsed("-p shop plan --help").unwrap().command, ["plan", "--help"]);
+    }
+
+    #[test]
+    fn short_options_may_hold_their_value() {
+        let arguments = parsed("plan -pshop -Fa,b -Fc --format json").unwrap();
+        assert_eq!((arguments.package.as_deref(), arguments.command.len()), (Some("shop"), 3));
+        assert_eq!(arguments.features, ["a", "b", "c"]);
+        let spaces = Arguments::parsed(["plan", "--features", "a b, c"].map(OsString::from).into_iter()).unwrap();
+        assert_eq!(spaces.features, ["a", "b", "c"]);
+    }
+
+    #[test]
+    fn a_simulation_is_seen_after_options_and_in_help() {
+        for simulation in ["simulate", "--out report simulate", "--check simulate --seed 1", "help simulate"] {
+            assert!(parsed(simulation).unwrap().is_simulation(), "{simulation}");
+        }
+        for other in
+            ["help", "plan", "docs --out simulate", "--out simulate docs", "iam --entity simulate", "help plan"]
+        {
+            assert!(!parsed(other).unwrap().is_simulation(), "{other}");
+        }
+    }
+
+    #[test]
+    fn the_lock_file_is_in_the_folder_of_the_package() {
+        let command = |arguments: &str| parsed(arguments).unwrap().command_in(Path::new("shop"));
+        let file = Path::new("shop").join("keywright.lock");
+        let expected: Vec<OsString> = vec!["lock".into(), "--check".into(), "--out".into(), file.into()];
+        assert_eq!(command("lock --check"), expected);
+        assert_eq!(command("--out=other lock"), ["--out=other", "lock"]);
+        assert_eq!(command("help lock"), ["help", "lock"]);
+        assert_eq!(command("plan"), ["plan"]);
+    }
+
+    #[test]
+    fn only_html_is_opened() {
+        for format in ["--format json", "--format=markdown"] {
+            let error = parsed(&format!("docs --open {format}")).unwrap_err().to_string();
+            assert!(error.contains("is not HTML: leave out --format"), "{error}");
+        }
+        assert!(parsed("docs --open --format html").is_ok() && parsed("--out page.html docs --open").is_ok());
     }
 
     #[test]

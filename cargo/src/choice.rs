@@ -55,10 +55,14 @@ fn schema<'a>(packages: &[&'a Package], arguments: &Arguments) -> Result<(&'a Pa
     one(&search(packages, arguments.schema.as_deref()), packages, arguments)
 }
 
-/// The package of the current folder alone, if it has a schema.
+/// The package of the current folder alone, if it has a schema. A path names its package itself.
 fn nearest<'a>(packages: Vec<&'a Package>, metadata: &Metadata, arguments: &Arguments) -> Vec<&'a Package> {
+    let wanted = arguments.schema.as_deref();
+    if wanted.is_some_and(|path| path.contains("::")) {
+        return packages;
+    }
     let has_schema = |package: &&'a Package| {
-        package.named_schema().is_some() || !search(&[*package], arguments.schema.as_deref()).candidates.is_empty()
+        wanted.is_none() && package.named_schema().is_some() || !search(&[*package], wanted).candidates.is_empty()
     };
     match current(&packages, metadata).filter(has_schema) {
         Some(package) => vec![package],

@@ -31,7 +31,9 @@ fn run_command(arguments: &Arguments) -> Result<ExitCode, String> {
     let metadata = metadata::read(arguments)?;
     let chosen = choice::choose(&metadata, arguments)?;
     let program = program::write(&metadata, &chosen, arguments)?;
-    let Some(page) = arguments.page(&program.folder) else { return program.run(&arguments.command) };
+    let Some(page) = arguments.page(&program.folder) else {
+        return program.run(&arguments.command_in(chosen.package.folder()));
+    };
     let status = program.run(&page.command)?;
     if status == ExitCode::SUCCESS {
         browser::open(&page.file);

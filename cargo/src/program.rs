@@ -17,8 +17,11 @@ use crate::{
     metadata::{Metadata, cargo},
 };
 
-/// The name of the program. A program of the user's own has another.
-const NAME: &str = "keywright-schema";
+/// The folders of the target directory for the profiles of `cargo run` and `cargo run --release`.
+const PROFILES: [&str; 2] = ["debug", "release"];
+
+/// The exit status of `cargo run` for a program that does not compile.
+const NOT_COMPILED: u8 = 101;
 
 /// Tells the program under which name it was called.
 const PROGRAM_VARIABLE: &str = "KEYWRIGHT_PROGRAM";
@@ -26,6 +29,8 @@ const PROGRAM_VARIABLE: &str = "KEYWRIGHT_PROGRAM";
 /// A package with the program.
 pub(crate) struct Program {
     pub(crate) folder: PathBuf,
+    /// Its binary's name.
+    name: String,
     target: PathBuf,
     release: bool,
     offline: bool,
@@ -33,20 +38,32 @@ pub(crate) struct Program {
 
 /// Writes the package, if it is not there as it has to be.
 pub(crate) fn write(metadata: &Metadata, chosen: &Chosen<'_>, arguments: &Arguments) -> Result<Program, String> {
-    let command = arguments.command.first().and_then(|command| command.to_str()).unwrap_or_default();
-    let is_simulation = command == "simulate";
+    let is_simulation = arguments.is_simulation();
     // A lock file for each set of features, so that one command does not change that of another.
     let kind = if is_simulation { "simulate" } else { "schema" };
     let folder = metadata.target_directory.join("keywright").join(&chosen.package.name).join(kind);
-    let manifest = manifest::manifest(metadata, chosen, arguments, is_simulation)?;
+    // All of them share the target directory. A program of the user's own has another name.
+    let name = format!("keywright-{kind}-{}", chosen.package.name);
+    let manifest = manifest::manifest(metadata, chosen, arguments, &name)?;
     let main = format!("fn main() -> std::process::ExitCode {{\n    keywright_tools::run::<{}>()\n}}\n", chosen.path);
-    let written = update(&folder.join("Cargo.toml"), &manifest)
-        .and_then(|()| update(&folder.join("src").join("main.rs"), &main))
-        .and_then(|()| share_lock(&metadata.workspace_root.join("Cargo.lock"), &folder));
-    written
+    let workspace_lock = metadata.workspace_root.join("Cargo.lock");
+    write_package(&folder, &manifest, &main, &workspace_lock)
         .map_err(|error| format!("the program for the schema cannot be written to {}: {error}", folder.display()))?;
     let Arguments { release, offline, .. } = *arguments;
-    Ok(Program { folder, target: metadata.target_directory.clone(), release, offline })
+    Ok(Program { folder, name, target: metadata.target_directory.clone(), release, offline })
+}
+
+/// Writes what has changed. Then the program has to be compiled again.
+fn write_package(folder: &Path, manifest: &str, main: &str, workspace_lock: &Path) -> io::Result<()> {
+    let is_manifest_new = update(&folder.join("Cargo.toml"), manifest)?;
+    let is_main_new = update(&folder.join("src").join("main.rs"), main)?;
+    let is_lock_new = share_lock(workspace_lock, folder)?;
+    if is_manifest_new || is_main_new || is_lock_new {
+        for profile in PROFILES {
+            remove(&folder.join(compiled(profile)))?;
+        }
+    }
+    Ok(())
 }
 
 impl Program {
@@ -63,39 +80,71 @@ impl Program {
             }
         }
         command.arg("--").args(arguments).env(PROGRAM_VARIABLE, "cargo keywright");
-        status(&mut command).map_err(|error| format!("cargo cannot be started: {error}"))
+        let code = status(&mut command).map_err(|error| format!("cargo cannot be started: {error}"))?;
+        if code.is_some_and(|code| code != NOT_COMPILED) {
+            // Without this file, the next run shows cargo's progress.
+            let _ = update(&self.folder.join(compiled(self.profile())), "");
+        }
+        Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
     }
 
-    /// Whether it was compiled before. Until then, cargo shows its progress.
+    /// Whether it was compiled since it was written. Until then, cargo shows its progress.
     fn is_compiled(&self) -> bool {
-        let profile = if self.release { "release" } else { "debug" };
-        self.target.join(profile).join(format!("{NAME}{}", std::env::consts::EXE_SUFFIX)).exists()
-            && self.folder.join("Cargo.lock").exists()
+        let binary = format!("{}{}", self.name, std::env::consts::EXE_SUFFIX);
+        self.target.join(self.profile()).join(binary).exists() && self.folder.join(compiled(self.profile())).exists()
+    }
+
+    fn profile(&self) -> &'static str {
+        let [debug, release] = PROFILES;
+        if self.release { release } else { debug }
     }
 }
 
-fn status(command: &mut Command) -> io::Result<ExitCode> {
+/// The exit status of cargo, or `None` if a signal ended it.
+fn status(command: &mut Command) -> io::Result<Option<u8>> {
     let code = |status: ExitStatus| status.code().and_then(|code| u8::try_from(code).ok());
-    Ok(code(command.status()?).map_or(ExitCode::FAILURE, ExitCode::from))
+    Ok(code(command.status()?))
 }
 
-/// Writes a file, unless it has this text: cargo compiles what is newer.
-fn update(path: &Path, text: &str) -> io::Result<()> {
+/// The file that says that the program was compiled as it is written.
+fn compiled(profile: &str) -> String {
+    format!("compiled-{profile}")
+}
+
+fn remove(path: &Path) -> io::Result<()> {
+    fs::remove_file(path).or_else(|error| match error.kind() {
+        io::ErrorKind::NotFound => Ok(()),
+        _ => Err(error),
+    })
+}
+
+/// Writes a file, unless it has this text: cargo compiles what is newer. Returns whether it was written.
+fn update(path: &Path, text: &str) -> io::Result<bool> {
     if fs::read_to_string(path).is_ok_and(|found| found == text) {
-        return Ok(());
+        return Ok(false);
     }
+    replace(path, text)?;
+    Ok(true)
+}
+
+/// Replaces a file by a rename, so that a run at the same time reads the whole of one text.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
     path.parent().map_or(Ok(()), fs::create_dir_all)?;
-    fs::write(path, text)
+    let mut temporary = path.as_os_str().to_owned();
+    temporary.push(format!(".{}", std::process::id()));
+    fs::write(&temporary, text)?;
+    fs::rename(&temporary, path)
 }
 
 /// Begins with the workspace's lock file, so that both compile the same versions. Cargo adds what the program needs
-/// besides, and that stays until the workspace's lock file changes.
-fn share_lock(workspace: &Path, folder: &Path) -> io::Result<()> {
-    let Ok(lock) = fs::read_to_string(workspace) else { return Ok(()) };
+/// besides, and that stays until the workspace's lock file changes. Returns whether it has changed.
+fn share_lock(workspace: &Path, folder: &Path) -> io::Result<bool> {
+    let Ok(lock) = fs::read_to_string(workspace) else { return Ok(false) };
     let shared = folder.join("workspace.lock");
     if fs::read_to_string(&shared).is_ok_and(|before| before == lock) {
-        return Ok(());
+        return Ok(false);
     }
-    fs::write(folder.join("Cargo.lock"), &lock)?;
-    fs::write(shared, lock)
+    replace(&folder.join("Cargo.lock"), &lock)?;
+    replace(&shared, &lock)?;
+    Ok(true)
 }

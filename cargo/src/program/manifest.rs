@@ -2,7 +2,7 @@
 
 use toml::{Table, Value};
 
-use super::{NAME, dependency, inherited};
+use super::{dependency, inherited};
 use crate::{
     arguments::Arguments,
     choice::Chosen,
@@ -17,14 +17,15 @@ pub(super) fn manifest(
     metadata: &Metadata,
     chosen: &Chosen<'_>,
     arguments: &Arguments,
-    is_simulation: bool,
+    name: &str,
 ) -> Result<String, String> {
+    let is_simulation = arguments.is_simulation();
     let mut tools = dependency::tools(chosen.keywright)?;
     if is_simulation {
         tools.insert("features".to_owned(), texts(["simulate"]));
     }
     let mut package = Table::new();
-    for (key, value) in [("name", NAME), ("version", "0.0.0"), ("edition", "2024")] {
+    for (key, value) in [("name", name), ("version", "0.0.0"), ("edition", "2024")] {
         package.insert(key.to_owned(), text(value));
     }
     package.insert("publish".to_owned(), Value::Boolean(false));

@@ -1,17 +1,20 @@
 //! Follows public modules and `pub use` to the paths by which other crates can import a schema.
 
+use std::collections::{HashMap, HashSet};
+
 use super::{
     Found,
-    module::{Export, Module},
+    module::{Declared, Export, Module},
 };
 
 /// The maximum number of re-exports that lead to a name.
-const MAX_STEPS: usize = 16;
+const MAX_STEPS: usize = 64;
 
 /// A path within the crate.
 type Path = Vec<String>;
 
 /// What a path names.
+#[derive(Clone)]
 enum Item {
     Module(Path),
     Schema(Path),
@@ -25,11 +28,11 @@ struct Public {
 
 /// The schemas of a crate, each with its shortest public path.
 pub(super) fn find(root: &Module) -> Vec<Found> {
-    let mut public = Vec::new();
-    walk(root, &Vec::new(), &Vec::new(), &mut Vec::new(), &mut public);
+    let mut walk = Walk { names: Names::new(root), shortest: HashMap::new(), public: Vec::new() };
+    walk.module(&Vec::new(), &Vec::new());
     let mut found = Vec::new();
     declared(root, &Vec::new(), &mut |path, schema| {
-        let paths = public.iter().filter(|public| public.declared == *path).map(|public| &public.path);
+        let paths = walk.public.iter().filter(|public| public.declared == *path).map(|public| &public.path);
         let shortest = paths.min_by_key(|path| path.len());
         found.push(Found {
             name: schema.name.clone(),
@@ -41,7 +44,7 @@ pub(super) fn find(root: &Module) -> Vec<Found> {
     found
 }
 
-fn declared(module: &Module, at: &Path, each: &mut impl FnMut(&Path, &super::module::Declared)) {
+fn declared(module: &Module, at: &Path, each: &mut impl FnMut(&Path, &Declared)) {
     for schema in &module.schemas {
         each(&joined(at, &schema.name), schema);
     }
@@ -50,80 +53,125 @@ fn declared(module: &Module, at: &Path, each: &mut impl FnMut(&Path, &super::mod
     }
 }
 
-/// Collects what is public in the module `at`, which can be imported as `path`. `above` are the modules on the way.
-fn walk(root: &Module, at: &Path, path: &Path, above: &mut Vec<Path>, public: &mut Vec<Public>) {
-    let Some(module) = module_at(root, at).filter(|_| !above.contains(at) && above.len() < MAX_STEPS) else { return };
-    above.push(at.clone());
-    for schema in module.schemas.iter().filter(|schema| schema.is_public) {
-        public.push(Public { declared: joined(at, &schema.name), path: joined(path, &schema.name) });
-    }
-    for (name, _) in module.modules.iter().filter(|(_, of)| of.is_public) {
-        walk(root, &joined(at, name), &joined(path, name), above, public);
-    }
-    for Export { path: exported, name } in &module.exports {
-        let path = name.as_ref().map_or_else(|| path.clone(), |name| joined(path, name));
-        match resolve(root, at, exported, 0) {
-            Some(Item::Schema(declared)) => public.push(Public { declared, path }),
-            Some(Item::Module(at)) => walk(root, &at, &path, above, public),
-            None => {}
+/// Collects what is public.
+struct Walk<'a> {
+    names: Names<'a>,
+    /// The number of names by which each module can be imported.
+    shortest: HashMap<Path, usize>,
+    public: Vec<Public>,
+}
+
+impl Walk<'_> {
+    /// Collects what is public in the module `at`, which can be imported as `path`, unless a path as short leads there.
+    fn module(&mut self, at: &Path, path: &Path) {
+        let Some(module) = module_at(self.names.root, at) else { return };
+        if self.shortest.get(at).is_some_and(|length| *length <= path.len()) {
+            return;
+        }
+        self.shortest.insert(at.clone(), path.len());
+        for schema in module.schemas.iter().filter(|schema| schema.is_public) {
+            self.public.push(Public { declared: joined(at, &schema.name), path: joined(path, &schema.name) });
+        }
+        for (name, _) in module.modules.iter().filter(|(_, of)| of.is_public) {
+            self.module(&joined(at, name), &joined(path, name));
+        }
+        for Export { path: exported, name } in &module.exports {
+            let path = name.as_ref().map_or_else(|| path.clone(), |name| joined(path, name));
+            match self.names.find(at, exported) {
+                Some(Item::Schema(declared)) => self.public.push(Public { declared, path }),
+                Some(Item::Module(at)) => self.module(&at, &path),
+                None => {}
+            }
         }
     }
-    above.pop();
 }
 
-/// Resolves a path that is written in the module `at`.
-fn resolve(root: &Module, at: &Path, path: &[String], steps: usize) -> Option<Item> {
-    let (first, rest) = path.split_first()?;
-    match first.as_str() {
-        "crate" => descend(root, Vec::new(), rest, steps),
-        "self" => descend(root, at.clone(), rest, steps),
-        "super" => resolve_above(root, at, rest, steps),
-        _ => descend(root, at.clone(), path, steps),
-    }
+/// Resolves names. Each pair of a module and names is looked up once in a pass, because several `pub use ..::*` of other
+/// crates lead to one another in every order.
+struct Names<'a> {
+    root: &'a Module,
+    found: HashMap<(Path, Path), Item>,
+    /// The lookups of this pass. One that is under way, as in a circle of exports, finds nothing.
+    tried: HashSet<(Path, Path)>,
 }
 
-fn resolve_above(root: &Module, at: &Path, rest: &[String], steps: usize) -> Option<Item> {
-    let (_, above) = at.split_last()?;
-    let above = above.to_vec();
-    if rest.first().is_some_and(|next| next == "super") {
-        return resolve(root, &above, rest, steps);
+impl<'a> Names<'a> {
+    fn new(root: &'a Module) -> Self {
+        Self { root, found: HashMap::new(), tried: HashSet::new() }
     }
-    descend(root, above, rest, steps)
-}
 
-/// Follows names from a module on.
-fn descend(root: &Module, from: Path, names: &[String], steps: usize) -> Option<Item> {
-    let Some((name, rest)) = names.split_first() else { return Some(Item::Module(from)) };
-    let module = module_at(root, &from)?;
-    let next = joined(&from, name);
-    if module.modules.contains_key(name) {
-        return descend(root, next, rest, steps);
+    /// Resolves a path that is written in the module `at`.
+    fn find(&mut self, at: &Path, path: &[String]) -> Option<Item> {
+        loop {
+            let before = self.found.len();
+            self.tried.clear();
+            let item = self.resolve(at, path, 0);
+            // What a pass has found can complete a lookup that a circle ended.
+            if item.is_some() || self.found.len() == before {
+                return item;
+            }
+        }
     }
-    if rest.is_empty() && module.schemas.iter().any(|schema| schema.name == *name) {
-        return Some(Item::Schema(next));
+
+    fn resolve(&mut self, at: &Path, path: &[String], steps: usize) -> Option<Item> {
+        let (first, rest) = path.split_first()?;
+        match first.as_str() {
+            "crate" => self.descend(&Vec::new(), rest, steps),
+            "self" => self.descend(at, rest, steps),
+            "super" => self.resolve_above(at, rest, steps),
+            _ => self.descend(at, path, steps),
+        }
     }
-    if steps >= MAX_STEPS {
-        return None;
+
+    fn resolve_above(&mut self, at: &Path, rest: &[String], steps: usize) -> Option<Item> {
+        let (_, above) = at.split_last()?;
+        let above = above.to_vec();
+        if rest.first().is_some_and(|next| next == "super") {
+            return self.resolve(&above, rest, steps);
+        }
+        self.descend(&above, rest, steps)
     }
-    module.exports.iter().find_map(|export| {
+
+    /// Follows names from a module on.
+    fn descend(&mut self, from: &Path, names: &[String], steps: usize) -> Option<Item> {
+        let Some((name, rest)) = names.split_first() else { return Some(Item::Module(from.clone())) };
+        let module = module_at(self.root, from)?;
+        let next = joined(from, name);
+        if module.modules.contains_key(name) {
+            return self.descend(&next, rest, steps);
+        }
+        if rest.is_empty() && module.schemas.iter().any(|schema| schema.name == *name) {
+            return Some(Item::Schema(next));
+        }
+        let lookup = (from.clone(), names.to_vec());
+        if let Some(item) = self.found.get(&lookup) {
+            return Some(item.clone());
+        }
+        if steps >= MAX_STEPS || !self.tried.insert(lookup.clone()) {
+            return None;
+        }
+        let item = module.exports.iter().find_map(|export| self.exported(from, export, names, steps + 1))?;
+        self.found.insert(lookup, item.clone());
+        Some(item)
+    }
+
+    /// Follows names from a module on by one of its exports.
+    fn exported(&mut self, from: &Path, export: &Export, names: &[String], steps: usize) -> Option<Item> {
+        let (name, rest) = names.split_first()?;
         // A module is not looked for in itself, as by `pub use name::Name`.
         if export.path.first() == Some(name) && export.path.len() == 1 {
             return None;
         }
-        let target = match &export.name {
-            Some(exported) if exported == name => resolve(root, &from, &export.path, steps + 1)?,
-            Some(_) => return None,
-            None => match resolve(root, &from, &export.path, steps + 1)? {
-                Item::Module(of) if of != from => return descend(root, of, names, steps + 1),
-                _ => return None,
-            },
-        };
-        match target {
-            Item::Module(of) => descend(root, of, rest, steps + 1),
-            Item::Schema(_) if rest.is_empty() => Some(target),
-            Item::Schema(_) => None,
+        if export.name.as_ref().is_some_and(|exported| exported != name) {
+            return None;
         }
-    })
+        match (self.resolve(from, &export.path, steps)?, &export.name) {
+            (Item::Module(of), Some(_)) => self.descend(&of, rest, steps),
+            (Item::Module(of), None) if of != *from => self.descend(&of, names, steps),
+            (schema @ Item::Schema(_), Some(_)) if rest.is_empty() => Some(schema),
+            _ => None,
+        }
+    }
 }
 
 fn module_at<'a>(root: &'a Module, path: &[String]) -> Option<&'a Module> {
@@ -207,6 +255,24 @@ mod tests {
         let circle = "pub mod a { pub use super::b::*; } pub mod b { pub use super::a::*; SHOP } pub use a::Missing;";
         assert_eq!(path(circle).as_deref(), Some("a::Shop"));
         assert_eq!(path("pub use self::*; pub use crate::x::y; SHOP").as_deref(), Some("Shop"));
+    }
+
+    /// Each of them could export the first name of each other.
+    #[test]
+    fn all_names_of_other_crates_are_looked_up_once() {
+        let globs: String = (0..30).map(|number| format!("pub use other_{number}::inner::*; ")).collect();
+        assert_eq!(path(&format!("{globs} mod schema {{ SHOP }} pub use schema::*;")).as_deref(), Some("Shop"));
+        let modules: String =
+            (0..4).map(|number| format!("pub mod of_{number} {{ {globs} pub use super::*; }} ")).collect();
+        assert_eq!(path(&format!("{globs} {modules} SHOP")).as_deref(), Some("Shop"));
+    }
+
+    /// The lookup of `Shop` in `a` passes `b`, whose only way to it is back through `a`.
+    #[test]
+    fn a_circle_does_not_hide_a_name_that_has_another_way() {
+        let circle = "mod a { pub use super::b::*; pub use super::c::*; } mod b { pub use super::a::*; } \
+                      mod c { SHOP } pub use b::Shop;";
+        assert_eq!(path(circle).as_deref(), Some("Shop"));
     }
 
     #[test]

@@ -33,11 +33,59 @@ fn a_command_runs_on_the_schema_of_a_library() {
     assert_eq!(status.status, Some(3), "the exit status is the command's: {status:?}");
     assert_eq!(status.error, "", "later runs are quiet");
     let simulate = workspace.run("shop/src", &["simulate", "--seed", "1"]);
+    assert!(simulate.error.contains("Compiling keywright-simulate-shop"), "another program is compiled: {simulate:?}");
     assert_eq!(simulate.out, "shop::schema::Platform: simulate --seed 1 with simulate\n", "{simulate:?}");
     // Nothing but the target folder and the lock file of the workspace is written.
     let mut files: Vec<_> = fs::read_dir(workspace.path(".")).unwrap().map(|file| file.unwrap().file_name()).collect();
     files.sort();
     assert_eq!(files, ["Cargo.lock", "Cargo.toml", "other", "shop", "target"]);
+}
+
+#[test]
+fn another_set_of_features_shows_the_progress_of_its_compilation() {
+    let workspace = workspace("progress", &shop());
+    workspace.run(".", &["plan"]);
+    let plan = workspace.run(".", &["plan", "--features", "extra"]);
+    assert!(plan.error.contains("Compiling shop"), "{plan:?}");
+    assert_eq!(workspace.run(".", &["plan", "--features", "extra"]).error, "");
+    workspace.write("shop/src/schema.rs", &format!("{PLATFORM}compile_error!(\"broken\");\n"));
+    workspace.run(".", &["plan"]);
+    workspace.write("shop/src/schema.rs", PLATFORM);
+    let plan = workspace.run(".", &["plan"]);
+    assert!(plan.error.contains("Compiling shop"), "a failed compilation is not one: {plan:?}");
+}
+
+#[test]
+fn a_simulation_is_compiled_for_its_help_and_after_options() {
+    let workspace = workspace("simulates", &shop());
+    for arguments in [["help", "simulate", "--offline"], ["--table-name", "Shop", "simulate"]] {
+        let simulate = workspace.run(".", &arguments);
+        assert!(simulate.out.ends_with(" with simulate\n"), "{simulate:?}");
+    }
+}
+
+#[test]
+fn the_lock_file_is_beside_the_manifest_of_the_package() {
+    let workspace = workspace("locks", &shop());
+    let lock = workspace.run("shop/src", &["lock"]);
+    assert!(workspace.path("shop/keywright.lock").exists() && lock.status == Some(0), "{lock:?}");
+    assert!(!workspace.path("shop/src/keywright.lock").exists());
+    assert_eq!(workspace.run("shop", &["lock"]).out, "shop::schema::Platform: lock\n");
+}
+
+#[test]
+fn a_schema_of_another_package_is_chosen_by_its_path() {
+    let mut files = shop();
+    files[1].1 += "[package.metadata.keywright]\nschema = \"shop::Shop\"\n";
+    files[4].1 = manifest("other");
+    files[5].1 = PLATFORM.replace("Platform", "Log");
+    let workspace = workspace("another", &files);
+    for schema in ["other::Log", "Log"] {
+        let plan = workspace.run("shop", &["plan", "--schema", schema]);
+        assert_eq!(plan.out, "other::Log: plan\n", "{plan:?}");
+    }
+    assert_eq!(workspace.run("shop", &["plan"]).out, "shop::schema::Platform: plan\n");
+    assert_eq!(workspace.run("other", &["plan"]).out, "other::Log: plan\n");
 }
 
 #[test]
