@@ -67,6 +67,16 @@ expect 1 verify
 grep -q -- '--features client' errors
 expect 2 plan --formats json
 grep -q 'cargo keywright plan' errors
+expect 0 help
+grep -q '^  simulate  *Run the declared peaks' output
+if grep 'not in this build' output; then
+  echo 'error: the help says that a command is missing, which runs'
+  exit 1
+fi
+expect 2 docs --open --format json
+grep -q 'is not HTML' errors
+expect 0 help simulate
+grep -q -- '--duration' output
 expect 0 simulate --duration 10 --seed 1
 grep -q 'seed 1: holds' output
 # One key a day for all deals

@@ -19,7 +19,7 @@ use crate::{
     output, plan,
     workbench::workbench,
 };
-use arguments::{Arguments, Command, Format, HELP, PlanFormat, VERIFY_IS_MISSING};
+use arguments::{Arguments, Command, Format, PlanFormat, VERIFY_IS_MISSING, help};
 
 /// Runs the command line of this schema over the program's arguments.
 ///
@@ -114,7 +114,7 @@ impl<S: Schema> CommandLine<S> {
 
     /// Runs it over the program's arguments, as [`run`] does.
     pub fn run(self) -> ExitCode {
-        ended(print::<S>(HELP.parse(), |table_name| self.access_patterns(table_name)))
+        ended(print::<S>(help().parse(), |table_name| self.access_patterns(table_name)))
     }
 
     /// Works as [`run`](Self::run), with the command `verify`, which compares the live table with the schema. The
@@ -142,7 +142,7 @@ impl<S: Schema> CommandLine<S> {
     where
         S::Table: 'static,
     {
-        let arguments: Arguments = HELP.parse();
+        let arguments: Arguments = help().parse();
         ended(match arguments.command {
             Command::Verify => {
                 let table_name = arguments.table_name.as_deref().unwrap_or(<S::Table as Table>::SCHEMA.name);
@@ -207,7 +207,7 @@ fn print<S: Schema>(arguments: Arguments, patterns: impl Fn(&str) -> AccessPatte
             pretty(&model.document)
         }
         Command::Verify => return Err(VERIFY_IS_MISSING.to_owned()),
-        Command::Completion(arguments) => arguments.script(HELP.command::<Arguments>())?,
+        Command::Completion(arguments) => arguments.script(help().command::<Arguments>())?,
         Command::Lock { accept, evidence } => {
             let evidence = evidence.iter().map(|path| read_evidence(path)).collect::<Result<Vec<_>, _>>()?;
             let path = arguments.out.unwrap_or_else(|| PathBuf::from("keywright.lock"));

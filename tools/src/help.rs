@@ -38,6 +38,11 @@ impl Help {
     }
 }
 
+/// Whether `cargo keywright` runs the program. It compiles it with what a command needs.
+pub(crate) fn is_run_by_cargo() -> bool {
+    std::env::var_os(PROGRAM).is_some()
+}
+
 /// The name under which the program was called, as a user types it.
 pub(crate) fn program() -> String {
     std::env::var(PROGRAM).unwrap_or_else(|_| called())

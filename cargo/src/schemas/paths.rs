@@ -86,8 +86,8 @@ impl Walk<'_> {
     }
 }
 
-/// Resolves names. Each pair of a module and names is looked up once in a pass, because several `pub use ..::*` of other
-/// crates lead to one another in every order.
+/// Resolves names. Each pair of a module and names is looked up once in a pass, because several `pub use ..::*` of
+/// other crates lead to one another in every order.
 struct Names<'a> {
     root: &'a Module,
     found: HashMap<(Path, Path), Item>,

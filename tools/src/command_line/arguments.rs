@@ -5,10 +5,14 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand, ValueEnum};
 
 use super::infrastructure::SettingsFile;
-use crate::{completion, help::Help, iam};
+use crate::{
+    completion,
+    help::{Help, is_run_by_cargo},
+    iam,
+};
 
-/// The examples and notes of the help.
-pub(super) const HELP: Help = Help {
+/// The examples and notes of the help of a program of the user's own.
+const HELP: Help = Help {
     examples: &[
         ("docs", "docs --format html --out access-patterns.html"),
         ("create-table", "create-table --out create-table.json"),
@@ -33,6 +37,20 @@ pub(super) const HELP: Help = Help {
         SIMULATE_IS_MISSING,
     ],
 };
+
+/// The notes under `cargo keywright`, which compiles `simulate` where it is asked for.
+const NOTES_WITH_CARGO: &[&str] = &[
+    #[cfg(not(feature = "client"))]
+    VERIFY_IS_MISSING,
+];
+
+/// The examples and notes of the help, for the way in which the program is run.
+pub(super) fn help() -> Help {
+    match is_run_by_cargo() {
+        true => Help { notes: NOTES_WITH_CARGO, ..HELP },
+        false => HELP,
+    }
+}
 
 /// How to get `verify`.
 pub(super) const VERIFY_IS_MISSING: &str = "`verify` needs a client of the AWS SDK, in a program of your own: `cargo \
@@ -122,8 +140,10 @@ pub(super) enum Command {
     /// throughput of the generated templates; fail if they throttle
     #[cfg(feature = "simulate")]
     Simulate(crate::simulate::Arguments),
+    /// Run the declared peaks through a roll-over of buckets, on a model of DynamoDB's partitions with the warm
+    /// throughput of the generated templates; fail if they throttle
     #[cfg(not(feature = "simulate"))]
-    #[command(hide = true)]
+    #[command(hide = !is_run_by_cargo())]
     Simulate(Missing),
 }
 
