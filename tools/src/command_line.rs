@@ -243,6 +243,7 @@ fn simulated<S: Schema>(patterns: AccessPatterns, format: Format) -> Result<Acce
 }
 
 #[cfg(not(feature = "simulate"))]
+#[expect(clippy::extra_unused_type_parameters, reason = "with the feature, the schema is simulated")]
 fn simulated<S: Schema>(patterns: AccessPatterns, _: Format) -> Result<AccessPatterns, String> {
     Ok(patterns)
 }
