@@ -31,6 +31,7 @@ mod command_line;
 mod completion;
 mod create_table;
 pub mod existing_table;
+mod fnv;
 mod help;
 pub mod iam;
 pub mod infrastructure;

@@ -203,6 +203,7 @@ impl<R> Merge<R> {
 
     /// Repeats the comparisons of a lane whose position has changed.
     fn moved(&mut self, rank: usize) {
+        // A single lane is compared with none.
         if self.lanes.len() == 1 {
             return;
         }

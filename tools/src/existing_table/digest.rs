@@ -8,8 +8,7 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
-const PRIME: u64 = 0x0000_0100_0000_01b3;
+use crate::fnv::{EMPTY, fnv1a};
 
 /// The length and the FNV-1a hash of bytes. It identifies a file on every machine and under every name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,14 +19,13 @@ pub(super) struct Digest {
 
 impl Default for Digest {
     fn default() -> Self {
-        Self { bytes: 0, hash: OFFSET }
+        Self { bytes: 0, hash: EMPTY }
     }
 }
 
 impl Digest {
     fn add(self, bytes: &[u8]) -> Self {
-        let hash = bytes.iter().fold(self.hash, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(PRIME));
-        Self { bytes: self.bytes + bytes.len() as u64, hash }
+        Self { bytes: self.bytes + bytes.len() as u64, hash: fnv1a(self.hash, bytes) }
     }
 }
 

@@ -14,7 +14,7 @@ const SEED: u64 = 0;
 /// The maximum number of simulated requests. More would take minutes without optimization.
 const MAX_REQUESTS: f64 = 2e6;
 
-/// Simulates the declared load. `None` if there is none, or if it takes too long.
+/// Simulates the declared load. `None` if no peak is declared, or if the simulation would take too long.
 pub(crate) fn throttling<S: Schema>() -> Result<Option<Throttling>, String> {
     let roll_over = RollOver::of_all(const { &<S::Table as Table>::SCHEMA }, S::ENTITIES);
     if !roll_over.has_load() || roll_over.requests(SECONDS) > MAX_REQUESTS {

@@ -6,7 +6,8 @@ const ONES: u64 = u64::MAX / 0xFF;
 /// A word with the highest bit of each byte.
 const HIGHEST_BITS: u64 = ONES << 7;
 
-/// The number of bytes before the first quotation mark, backslash or control character. `None` if there is none.
+/// The number of bytes before the first quotation mark, backslash or control character. `None` if the bytes
+/// have none of these.
 #[inline]
 pub(super) fn plain_text_len(bytes: &[u8]) -> Option<usize> {
     let mut rest = bytes;
@@ -21,8 +22,8 @@ pub(super) fn plain_text_len(bytes: &[u8]) -> Option<usize> {
     rest.iter().position(is_end).map(|place| bytes.len() - rest.len() + place)
 }
 
-/// Marks the bytes of a word that end plain text by their highest bits. Zero if there is none. Only the lowest mark is
-/// exact, because a subtraction can borrow from the bytes above it.
+/// Marks the bytes of a word that end plain text by their highest bits. Zero if all bytes are plain text. Only the
+/// lowest mark is exact, because a subtraction can borrow from the bytes above it.
 #[inline]
 fn ends(word: u64) -> u64 {
     let quotes = word ^ every(b'"');
