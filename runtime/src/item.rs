@@ -11,6 +11,7 @@ mod error_items;
 pub(crate) mod expiry;
 pub(crate) mod fields_from_keys;
 pub(crate) mod form;
+pub(crate) mod functions;
 pub(crate) mod is_none;
 pub(crate) mod key_fields;
 pub(crate) mod legacy;

@@ -41,11 +41,13 @@ use super::{
         call::{Sending, call},
         failure::build_error,
     },
+    unique::{StoredSentinels, stored_sentinels},
 };
 use crate::{
     Entity, Error, ErrorKind, Result,
     item::stored::schema,
     physics::limits::{PARTITION_READ_UNITS, PARTITION_WRITE_UNITS},
+    schema::EntitySchema,
 };
 pub use backfill::{Backfill, BackfillReport};
 pub use report::{FailedItem, SweepReport};
@@ -108,7 +110,9 @@ pub struct Sweep<'a, E> {
     kind: Kind,
     decide: Decide<'a>,
     copies: Option<Copies>,
-    entity: PhantomData<fn() -> E>,
+    entity: &'static EntitySchema,
+    stored_sentinels: StoredSentinels,
+    of: PhantomData<fn() -> E>,
     settings: Settings,
     division: Division,
     saving: Option<Saving<'a>>,
@@ -124,7 +128,9 @@ impl<'a, E: Entity> Sweep<'a, E> {
             kind,
             decide,
             copies: None,
-            entity: PhantomData,
+            entity: schema::<E>(),
+            stored_sentinels: stored_sentinels::<E>,
+            of: PhantomData,
             settings: Settings::default(),
             division: Division::default(),
             saving: None,
@@ -216,23 +222,25 @@ impl<'a, E: Entity> Sweep<'a, E> {
         self
     }
 
-    fn check(&self) -> Result<()> {
-        let refused = |message: String| Err(Error::new(ErrorKind::InvalidArgument, message));
-        match self.settings {
-            Settings { read_units: 0, .. } => refused("0 read units a second read nothing; give 1 or more".into()),
-            Settings { write_units: 0, .. } => refused("0 write units a second write nothing; give 1 or more".into()),
-            Settings { dry_run: true, .. } if self.saving.is_some() => refused(
-                "a dry run would save that items are done which it did not write; leave `checkpoint_store` out".into(),
-            ),
-            _ if self.saving.is_some() && self.division.resume.is_some() => refused(
-                "`resume` and `checkpoint_store` both say where the run begins; save the checkpoint in the store with \
-                 `Checkpoint::save`, and leave `resume` out"
-                    .into(),
-            ),
-            _ if self.saving.is_none() && self.save_every.is_some() => {
-                refused("`save_every` needs a store; set `checkpoint_store`, too".into())
-            }
-            _ => Ok(()),
+    /// Drops the type of the entity, so that a run is compiled once and not for each entity.
+    fn untyped(self) -> Sweep<'a, ()> {
+        let Self { handle, kind, decide, copies, entity, stored_sentinels, .. } = self;
+        let Self { settings, division, saving, save_every, time_limit, listener, .. } = self;
+        let of = PhantomData;
+        Sweep {
+            handle,
+            kind,
+            decide,
+            copies,
+            entity,
+            stored_sentinels,
+            of,
+            settings,
+            division,
+            saving,
+            save_every,
+            time_limit,
+            listener,
         }
     }
 
@@ -254,11 +262,33 @@ impl<'a, E: Entity> Sweep<'a, E> {
         };
         pending_requests.map(request).collect()
     }
+}
+
+impl<E> Sweep<'_, E> {
+    fn check(&self) -> Result<()> {
+        let refused = |message: String| Err(Error::new(ErrorKind::InvalidArgument, message));
+        match self.settings {
+            Settings { read_units: 0, .. } => refused("0 read units a second read nothing; give 1 or more".into()),
+            Settings { write_units: 0, .. } => refused("0 write units a second write nothing; give 1 or more".into()),
+            Settings { dry_run: true, .. } if self.saving.is_some() => refused(
+                "a dry run would save that items are done which it did not write; leave `checkpoint_store` out".into(),
+            ),
+            _ if self.saving.is_some() && self.division.resume.is_some() => refused(
+                "`resume` and `checkpoint_store` both say where the run begins; save the checkpoint in the store with \
+                 `Checkpoint::save`, and leave `resume` out"
+                    .into(),
+            ),
+            _ if self.saving.is_none() && self.save_every.is_some() => {
+                refused("`save_every` needs a store; set `checkpoint_store`, too".into())
+            }
+            _ => Ok(()),
+        }
+    }
 
     /// Prepares the requests and the starting position.
     fn begin(&self) -> Result<(Pages, Checkpoint)> {
         self.check()?;
-        let (handle, entity) = (self.handle, schema::<E>());
+        let (handle, entity) = (self.handle, self.entity);
         if self.kind == Kind::Rekey {
             rekey::check_movable(entity)?;
         }
@@ -288,6 +318,13 @@ impl<'a, E: Entity> Sweep<'a, E> {
         let pages = Pages::new(operation, Arc::clone(handle.reads()), source, checkpoint.total_segments());
         Ok((pages.at_rate(Some(self.settings.read_units as f64)).in_background(), checkpoint))
     }
+}
+
+impl<'a> Sweep<'a, ()> {
+    fn send(self) -> Sending<'a, SweepReport> {
+        let (handle, operation) = (self.handle, self.kind.operation());
+        Box::pin(call(handle, operation, Some(self.entity.name), self.run()))
+    }
 
     async fn run(mut self) -> Result<SweepReport> {
         let end = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
@@ -298,7 +335,8 @@ impl<'a, E: Entity> Sweep<'a, E> {
             (pages, checkpoint) = self.begin()?;
         }
         let progress = Progress::from(checkpoint, self.listener, self.division.resume.is_some());
-        let run = Run::<E>::new(self.handle, pages, self.kind, self.decide, self.settings, progress);
+        let entity = (self.entity, self.stored_sentinels);
+        let run = Run::new(self.handle, entity, pages, self.kind, self.decide, self.settings, progress);
         run.of_items(self.copies).saving(saving).until(end).finish().await
     }
 }
@@ -308,16 +346,15 @@ impl<'a, E: Entity> IntoFuture for Sweep<'a, E> {
     type IntoFuture = Sending<'a, SweepReport>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let (handle, operation) = (self.handle, self.kind.operation());
-        Box::pin(call(handle, operation, Some(schema::<E>().name), self.run()))
+        self.untyped().send()
     }
 }
 
-impl<E: Entity> fmt::Debug for Sweep<'_, E> {
+impl<E> fmt::Debug for Sweep<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Sweep")
             .field("kind", &self.kind)
-            .field("entity", &schema::<E>().name)
+            .field("entity", &self.entity.name)
             .field("settings", &self.settings)
             .field("division", &self.division)
             .finish_non_exhaustive()

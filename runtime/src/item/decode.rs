@@ -13,6 +13,7 @@ use super::{
     encode::is_derived,
     fields_from_keys::{check_key, missing_fields},
     form::{SomeNull, empty_sets, is_nullable},
+    functions::EntityFunctions,
     native::{Meant, NativeValue, native_values},
     plain::plain,
     read_item::ReadItem,
@@ -21,8 +22,12 @@ use super::{
     version::missing_version,
 };
 use crate::{
-    Attributes, Entity, Error, ErrorKind, Item, Result, attributes::Attribute, entity::provided,
-    key::redaction::is_sensitive_attribute, schema, schema::EntitySchema,
+    Attributes, Entity, Error, ErrorKind, Item, Result,
+    attributes::Attribute,
+    entity::provided,
+    key::{ItemKey, redaction::is_sensitive_attribute},
+    schema,
+    schema::EntitySchema,
 };
 use as_map::AsMap;
 use body::decode_in_body;
@@ -41,15 +46,20 @@ impl<E: Entity + DeserializeOwned> provided::Decode for E {
 /// Decodes the entity of an item, without checking that the item belongs to this entity. `belongs` checks that.
 pub(crate) fn decode<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, item: Item) -> Result<E> {
     let key = stored_key(entity, 0, &item);
-    let decoded = decode_fields::<E>(entity, item).and_then(|decoded| {
-        if let Some(key) = &key {
-            check_key(entity, key, &|field| decoded.__value(field))?;
-        }
-        Ok(decoded)
-    });
-    decoded.map_err(|error| {
-        error.of_entity(entity.name).at_key(key.map_or("unknown".into(), |key| key_text(entity, &key)))
-    })
+    let decoded = decode_fields::<E>(entity, item);
+    let checked = match (&decoded, &key) {
+        (Ok(decoded), Some(key)) => check_key(entity, key, &|field| decoded.__value(field)),
+        _ => Ok(()),
+    };
+    match (decoded, checked) {
+        (Ok(decoded), Ok(())) => Ok(decoded),
+        (Err(error), _) | (_, Err(error)) => Err(at_stored_key(entity, key.as_ref(), error)),
+    }
+}
+
+/// Adds the entity and the key of its item to an error.
+fn at_stored_key(entity: &'static EntitySchema, key: Option<&ItemKey>, error: Error) -> Error {
+    error.of_entity(entity.name).at_key(key.map_or("unknown".into(), |key| key_text(entity, key)))
 }
 
 /// The function [`decode_read`] for one entity, selected where its bounds are known.
@@ -70,11 +80,22 @@ pub(crate) fn from_item<E: Entity + DeserializeOwned>(item: Item) -> Result<E> {
 }
 
 fn decode_fields<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, item: Item) -> Result<E> {
+    let (fields, other_attributes) = fields_of_item(EntityFunctions::of::<E>(), item);
+    let mut decoded: E = read_all_fields(entity, fields)?;
+    if let Some(attributes) = decoded.__attributes_mut() {
+        fill(attributes, other_attributes)?;
+    }
+    Ok(decoded)
+}
+
+/// Returns the fields of an item for serde, and the attributes that belong to no field.
+fn fields_of_item(functions: EntityFunctions, item: Item) -> (Vec<Field>, Vec<(String, AttributeValue)>) {
+    let entity = functions.schema;
     let mut natives = native_values(entity, &item);
-    let times = times_of::<E>(entity, &item);
+    let times = times_of(functions, &item);
     let mut other_attributes = Vec::new();
     let mut fields = Vec::with_capacity(item.len() + 1);
-    for (name, value) in missing_fields::<E>(entity, &item) {
+    for (name, value) in missing_fields(functions, &item) {
         fields.push(Field { attribute: name.to_owned(), read_as: None, value, native: None });
     }
     let absent = missing_version(entity, &item).into_iter().chain(empty_sets(entity, &item));
@@ -99,11 +120,7 @@ fn decode_fields<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, it
             fields.push(Field { attribute: name.to_owned(), read_as: None, value: form, native: None });
         }
     }
-    let mut decoded: E = read_all_fields(entity, fields)?;
-    if let Some(attributes) = decoded.__attributes_mut() {
-        fill(attributes, other_attributes)?;
-    }
-    Ok(decoded)
+    (fields, other_attributes)
 }
 
 /// Deserializes all fields of an entity.
@@ -128,11 +145,11 @@ fn read_fields<V: DeserializeOwned>(
 }
 
 /// Returns the fields that are times of the item, as serde reads them, if serde did not write them in that form.
-fn times_of<E: Entity>(entity: &'static EntitySchema, item: &Item) -> Vec<(u8, AttributeValue)> {
-    let places = entity.fields.iter().enumerate().filter(|(_, field)| field.is_time());
+fn times_of(functions: EntityFunctions, item: &Item) -> Vec<(u8, AttributeValue)> {
+    let places = functions.schema.fields.iter().enumerate().filter(|(_, field)| field.is_time());
     let form = |(place, field): (usize, &schema::Field)| {
         let place = u8::try_from(place).ok()?;
-        Some((place, readable_form::<E>(place, item.get(field.attribute))?))
+        Some((place, readable_form(functions, place, item.get(field.attribute))?))
     };
     places.filter_map(form).collect()
 }

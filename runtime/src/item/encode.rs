@@ -6,11 +6,12 @@ use serde::Serialize;
 use super::{
     declared_size,
     form::{is_nullable, stored_form},
+    functions::{EntityFunctions, ValueOf},
     serialize::{Refused, Serialized, serialize},
     size::item_bytes,
     stamp::{Stamp, Stamped},
     storable,
-    stored::{attribute, insert_key, key_attributes, key_text, schema},
+    stored::{attribute, insert_key, key_attributes, key_text},
 };
 use crate::{
     Attributes, Entity, Error, ErrorKind, Item, Result,
@@ -51,29 +52,25 @@ pub(crate) fn encode<E: Entity + Serialize>(entity: &E, shard: Option<u32>) -> R
 ///
 /// `shard` is the random shard of the table key. For `None`, a random shard is selected.
 pub(crate) fn encode_at<E: Entity + Serialize>(entity: &E, shard: Option<u32>, stamp: Stamp) -> Result<Encoded> {
-    let schema = schema::<E>();
-    let Serialized { mut item, nulls } = serialize(entity).map_err(|Refused { attribute, error }| {
-        let message = match attribute {
-            Some(name) if is_sensitive_attribute(schema, &name) => {
-                let message = format!(
-                    "attribute `{name}` does not serialize; give its field a type that dynamodb can store, or \
-                     `#[serde(with = \"..\")]`"
-                );
-                return Error::new(ErrorKind::Encode, message).of_entity(schema.name);
-            }
-            Some(name) => format!(
-                "attribute `{name}` does not serialize: {error}; give its field a type that dynamodb can store, or \
-                 `#[serde(with = \"..\")]`"
-            ),
-            None => format!("it does not serialize to an item: {error}; correct its `Serialize`"),
-        };
-        Error::new(ErrorKind::Encode, message).of_entity(schema.name).caused_by(error)
-    })?;
+    let value = |field| entity.__value(field);
+    let serialized = serialize(entity);
+    encode_serialized(EntityFunctions::of::<E>(), serialized, &value, entity.__attributes(), (shard, stamp))
+}
+
+fn encode_serialized<'v>(
+    entity: EntityFunctions,
+    serialized: std::result::Result<Serialized, Refused>,
+    value: ValueOf<'_, 'v>,
+    other_attributes: Option<&Attributes>,
+    (shard, stamp): (Option<u32>, Stamp),
+) -> Result<Encoded> {
+    let schema = entity.schema;
+    let Serialized { mut item, nulls } = serialized.map_err(|refused| refused_error(schema, refused))?;
     convert_to_stored_form(schema, &mut item, &nulls);
-    let stamped = Stamped::write_into(entity, stamp, &mut item).map_err(|error| {
+    let stamped = Stamped::write_into(entity, value, stamp, &mut item).map_err(|error| {
         // A random shard that the caller did not select is not part of the item's key.
         let is_known = shard.is_some() || !is_random(schema);
-        match table_key(schema, &|field| entity.__value(field), shard) {
+        match table_key(schema, value, shard) {
             Ok(key) if is_known => error.at_key(key_text(schema, &key)),
             _ => error,
         }
@@ -81,8 +78,28 @@ pub(crate) fn encode_at<E: Entity + Serialize>(entity: &E, shard: Option<u32>, s
     if let Some((name, id)) = stamp.write_id(schema) {
         item.insert(name.to_owned(), id);
     }
-    let value = |field| stamped.value(field).or_else(|| entity.__value(field));
-    complete(schema, item, &value, entity.__attributes(), shard)
+    let value = |field| stamped.value(field).or_else(|| value(field));
+    complete(schema, item, &value, other_attributes, shard)
+}
+
+/// Returns the error for an entity that serde does not serialize to an item. Serde's message can contain the value, so
+/// it is omitted for a sensitive field.
+fn refused_error(entity: &EntitySchema, Refused { attribute, error }: Refused) -> Error {
+    let message = match attribute {
+        Some(name) if is_sensitive_attribute(entity, &name) => {
+            let message = format!(
+                "attribute `{name}` does not serialize; give its field a type that dynamodb can store, or \
+                 `#[serde(with = \"..\")]`"
+            );
+            return Error::new(ErrorKind::Encode, message).of_entity(entity.name);
+        }
+        Some(name) => format!(
+            "attribute `{name}` does not serialize: {error}; give its field a type that dynamodb can store, or \
+             `#[serde(with = \"..\")]`"
+        ),
+        None => format!("it does not serialize to an item: {error}; correct its `Serialize`"),
+    };
+    Error::new(ErrorKind::Encode, message).of_entity(entity.name).caused_by(error)
 }
 
 /// Converts attributes to their stored form, and removes those that serde writes but items do not store: fields that

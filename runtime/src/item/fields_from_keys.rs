@@ -5,11 +5,12 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use super::{
     attributed::Attributed,
     derived::TableKey,
+    functions::EntityFunctions,
     key_fields::fields_of,
     stored::{has_discriminator, shown, stored_key},
 };
 use crate::{
-    Entity, Error, ErrorKind, Result,
+    Error, ErrorKind, Result,
     key::{
         FieldKind, ItemKey, KeyPart, KeyScalar, KeyValue, ParsedKey, ParsedValue, TemplateRef, is_native,
         is_written_as, parse, parse_older, part_template,
@@ -25,10 +26,11 @@ use crate::{
 ///
 /// An `Option` without its attribute is `None` in an item with a discriminator: its writer would have stored the
 /// attribute together with the index key, which then is what a removal of the attribute has left behind.
-pub(crate) fn missing_fields<E: Entity>(
-    entity: &'static EntitySchema,
+pub(crate) fn missing_fields(
+    functions: EntityFunctions,
     item: &impl Attributed,
 ) -> Vec<(&'static str, AttributeValue)> {
+    let entity = functions.schema;
     let is_missing =
         |field: &Field| item.attribute(field.attribute).is_none() && is_recovered_from_keys(entity, item, field);
     let missing = (0..=u8::MAX).zip(entity.fields).filter(|(_, field)| is_missing(field));
@@ -40,7 +42,7 @@ pub(crate) fn missing_fields<E: Entity>(
     let attribute = |place: u8| {
         let from_keys = from_keys.value(place).filter(|from_keys| from_keys.is_a_value())?;
         // A value that its type does not have is left to serde, which says that the field is missing.
-        let value = E::__stored(place, from_keys.value.clone()).attribute?.ok()??;
+        let value = (functions.stored)(place, from_keys.value.clone()).attribute?.ok()??;
         Some((entity.fields.get(usize::from(place))?.attribute, value))
     };
     missing.into_iter().filter_map(attribute).collect()

@@ -1,11 +1,14 @@
 //! The times that a write sets: when its item was made, when it was changed, and when it ends.
 
-use std::marker::PhantomData;
-
 use aws_sdk_dynamodb::{primitives::Blob, types::AttributeValue};
-use serde::{Serialize, Serializer, ser::Error as _};
 
-use super::{equal::same_items, key_fields::fields_of, random::random, stored::key_attributes};
+use super::{
+    equal::same_items,
+    functions::{EntityFunctions, ValueOf},
+    key_fields::fields_of,
+    random::random,
+    stored::key_attributes,
+};
 use crate::{
     Entity, Error, ErrorKind, Item, Result,
     key::{KeyValue, Timestamp, clock::now, redaction::REDACTED},
@@ -104,19 +107,24 @@ impl Stamped {
     /// # Errors
     ///
     /// [`Encode`](ErrorKind::Encode) for a time that the field's type or DynamoDB cannot hold.
-    pub(crate) fn write_into<E: Entity>(entity: &E, stamp: Stamp, item: &mut Item) -> Result<Self> {
-        let schema = const { &E::SCHEMA };
+    pub(crate) fn write_into(
+        entity: EntityFunctions,
+        value: ValueOf<'_, '_>,
+        stamp: Stamp,
+        item: &mut Item,
+    ) -> Result<Self> {
+        let EntityFunctions { schema, serde_form, .. } = entity;
         let mut stamped = Vec::new();
         for (place, field) in schema.fields.iter().enumerate() {
             let Ok(place) = u8::try_from(place) else { break };
             let (value, stored) = match field.purpose {
-                Purpose::Created if !stamp.is_created(entity.__value(place)) => continue,
+                Purpose::Created if !stamp.is_created(value(place)) => continue,
                 Purpose::Created | Purpose::Updated => {
                     let now = KeyValue::Time(stamp.at);
-                    let stored = serde_form::<E>(place, now.clone());
+                    let stored = serde_form(place, now.clone());
                     (now, stored.map_err(|error| time_form_error(schema, field.name, &error))?)
                 }
-                Purpose::Ttl => match entity.__value(place) {
+                Purpose::Ttl => match value(place) {
                     Some(value) => {
                         let seconds = ttl_seconds(schema, field.name, &value)?;
                         let value = match value {
@@ -141,7 +149,7 @@ impl Stamped {
     ///
     /// Those of [`write_into`](Self::write_into).
     pub(crate) fn of<E: Entity>(entity: &E, stamp: Stamp) -> Result<Self> {
-        Self::write_into(entity, stamp, &mut Item::new())
+        Self::write_into(EntityFunctions::of::<E>(), &|field| entity.__value(field), stamp, &mut Item::new())
     }
 
     /// The value that is written of a field, where it is not the struct's.
@@ -200,16 +208,21 @@ fn time_form_error(entity: &EntitySchema, field: &str, error: &serde_dynamo::Err
 
 /// A field that is a time of its item, as it was written for DynamoDB or is missing, in the form in which serde reads
 /// it. `None` where serde reads what there is.
-pub(crate) fn readable_form<E: Entity>(place: u8, stored: Option<&AttributeValue>) -> Option<AttributeValue> {
-    let field = const { &E::SCHEMA }.fields.get(usize::from(place))?;
+pub(crate) fn readable_form(
+    entity: EntityFunctions,
+    place: u8,
+    stored: Option<&AttributeValue>,
+) -> Option<AttributeValue> {
+    let EntityFunctions { schema, serde_form, .. } = entity;
+    let field = schema.fields.get(usize::from(place))?;
     match (field.purpose, stored) {
         (Purpose::Ttl, Some(AttributeValue::N(digits))) => {
             let seconds: i64 = digits.parse().ok()?;
             let time = KeyValue::Time(Timestamp { seconds, nanos: 0 });
             let values = [time, KeyValue::Integer(seconds.into())];
-            values.into_iter().find_map(|value| serde_form::<E>(place, value).ok())
+            values.into_iter().find_map(|value| serde_form(place, value).ok())
         }
-        (Purpose::Created | Purpose::Updated, None) if !field.optional => serde_form::<E>(place, NO_TIME).ok(),
+        (Purpose::Created | Purpose::Updated, None) if !field.optional => serde_form(place, NO_TIME).ok(),
         _ => None,
     }
 }
@@ -227,28 +240,10 @@ pub(crate) fn keep_missing_created<E: Entity>(entity: &E, stored: &Item, item: &
 /// # Errors
 ///
 /// [`Encode`](ErrorKind::Encode) for a time that the field's type cannot hold.
-pub(crate) fn written_time<E: Entity>(place: u8, at: Timestamp) -> Result<AttributeValue> {
-    let schema = const { &E::SCHEMA };
+pub(crate) fn written_time(entity: EntityFunctions, place: u8, at: Timestamp) -> Result<AttributeValue> {
+    let EntityFunctions { schema, serde_form, .. } = entity;
     let name = schema.fields.get(usize::from(place)).map_or("?", |field| field.name);
-    serde_form::<E>(place, KeyValue::Time(at)).map_err(|error| time_form_error(schema, name, &error))
-}
-
-/// A value of a field as serde writes the struct's own.
-fn serde_form<E: Entity>(field: u8, value: KeyValue<'static>) -> serde_dynamo::Result<AttributeValue> {
-    serde_dynamo::to_attribute_value(Form { field, value, entity: PhantomData::<fn() -> E> })
-}
-
-struct Form<E> {
-    field: u8,
-    value: KeyValue<'static>,
-    entity: PhantomData<fn() -> E>,
-}
-
-impl<E: Entity> Serialize for Form<E> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let written = E::__serialize_as(self.field, self.value.clone(), serializer);
-        written.unwrap_or_else(|| Err(S::Error::custom("its type has no such value")))
-    }
+    serde_form(place, KeyValue::Time(at)).map_err(|error| time_form_error(schema, name, &error))
 }
 
 /// Whether two items have the same content, however often and when each was written: what follows from the time of a

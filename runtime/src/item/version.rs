@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::{
     attributed::Attributed,
     encode::{Encoded, check_size, encode_at},
+    functions::EntityFunctions,
     stamp::Stamp,
     stored::{key_text, schema, shown_of, type_name},
 };
@@ -65,9 +66,23 @@ impl Version {
     ///
     /// [`OutOfRange`](ErrorKind::OutOfRange) where it is the greatest of its type.
     pub(crate) fn next<E: Entity>(self, _: &E) -> Result<u64> {
-        let most = E::__MOST_VERSION;
+        self.following(E::__MOST_VERSION)
+    }
+
+    fn following(self, most: u64) -> Result<u64> {
         let next = self.expected.checked_add(1).filter(|next| *next <= most);
         next.ok_or_else(|| last_version(self.name, &self.expected.to_string(), most))
+    }
+
+    /// Writes the version that follows into an item that is to be written, in place of the struct's own.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`next`](Self::next) and [`write_into`](Self::write_into), at the item's key.
+    pub(crate) fn write_next(self, entity: EntityFunctions, encoded: &mut Encoded) -> Result<()> {
+        let written = self.following(entity.most_version);
+        let written = written.and_then(|next| self.write_into(entity.schema, next, encoded));
+        written.map_err(|error| error.at_key(key_text(entity.schema, &encoded.key)))
     }
 
     /// Lays the version into an item that is to be written, in place of the struct's own.
@@ -159,8 +174,7 @@ pub(crate) fn encode_next<E: Entity + Serialize>(entity: &E, shard: Option<u32>,
     let mut encoded = encode_at(entity, shard, stamp)?;
     let version = Version::of(entity).map_err(|error| error.at_key(key_text(schema::<E>(), &encoded.key)))?;
     if let Some(version) = version {
-        let applied = version.next(entity).and_then(|next| version.write_into(schema::<E>(), next, &mut encoded));
-        applied.map_err(|error| error.at_key(key_text(schema::<E>(), &encoded.key)))?;
+        version.write_next(EntityFunctions::of::<E>(), &mut encoded)?;
     }
     Ok(encoded)
 }

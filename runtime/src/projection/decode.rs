@@ -12,6 +12,7 @@ use crate::{
         decode::{Field, PartOfBody, read, read_part},
         fields_from_keys::{is_recovered_from_keys, values_from_keys},
         form::{empty_set, is_empty_if_absent},
+        functions::EntityFunctions,
         native::native_values,
         read_item::ReadItem,
         stamp::readable_form,
@@ -48,6 +49,7 @@ fn project_in_body<P: Projection + DeserializeOwned>(
     from_keys: &ParsedKey,
 ) -> Result<P> {
     let entity = schema::<P::Of>();
+    let functions = EntityFunctions::of::<P::Of>();
     let version = missing_version(entity, item);
     let mut natives = native_values(entity, item);
     let from_keys = with_missing_fields::<P>(sources, item, from_keys);
@@ -59,7 +61,7 @@ fn project_in_body<P: Projection + DeserializeOwned>(
         let (stored, form) = match *source {
             Source::Attribute(_) => {
                 let stored = item.get(attribute);
-                let read = || readable_form::<P::Of>(place, stored.map(Value::to_attribute).as_ref());
+                let read = || readable_form(functions, place, stored.map(Value::to_attribute).as_ref());
                 let form = if of.is_time() { read() } else { None };
                 let older =
                     || Some(version.clone().filter(|(version, _)| stored.is_none() && *version == attribute)?.1);
@@ -94,6 +96,7 @@ fn project_parsed<P: Projection + DeserializeOwned>(
 ) -> Result<P> {
     let entity = schema::<P::Of>();
     let key = stored_key(entity, 0, &item);
+    let functions = EntityFunctions::of::<P::Of>();
     let version = missing_version(entity, &item);
     let mut natives = native_values(entity, &item);
     let from_keys = with_missing_fields::<P>(sources, &item, from_keys);
@@ -105,7 +108,7 @@ fn project_parsed<P: Projection + DeserializeOwned>(
                 let is_recovered_from_keys = is_recovered_from_keys(entity, &item, of);
                 let stored = item.remove(of.attribute);
                 let older = || Some(version.clone().filter(|(version, _)| *version == of.attribute)?.1);
-                let value = readable_form::<P::Of>(place, stored.as_ref()).or(stored).or_else(older);
+                let value = readable_form(functions, place, stored.as_ref()).or(stored).or_else(older);
                 let value = value.or_else(|| recovered(&from_keys, place, field).filter(|_| is_recovered_from_keys));
                 (place, value.or_else(|| is_empty_if_absent(of).then(empty_set)))
             }

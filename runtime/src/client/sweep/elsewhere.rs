@@ -4,7 +4,7 @@ use aws_sdk_dynamodb::types::{ConditionCheck, TransactWriteItem};
 
 use super::{Change, change::Action, outcome::Written, run::Run};
 use crate::{
-    Entity, Item, Result,
+    Item, Result,
     client::{
         condition::Condition,
         legacy::relocate::put_absent,
@@ -20,7 +20,7 @@ use crate::{
     throttling::Backoff,
 };
 
-impl<E: Entity> Run<'_, E> {
+impl Run<'_> {
     /// Writes a change of two keys as a transaction, within the rate limit.
     pub(super) async fn write_elsewhere(
         &self,

@@ -2,7 +2,7 @@
 
 use super::{Change, Decision, Kind, SweepReport, older_copies::OtherCopies, outcome::Written, run::Run};
 use crate::{
-    Entity, Error, ErrorKind, Item, Result,
+    Error, ErrorKind, Item, Result,
     client::transport::attempts::Attempts,
     item::{
         equal::same_items,
@@ -13,7 +13,7 @@ use crate::{
 /// The maximum number of decisions on an item that others keep changing.
 const MAX_ATTEMPTS: usize = 10;
 
-impl<E: Entity> Run<'_, E> {
+impl Run<'_> {
     /// Processes an item that the scan has read.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 
 use super::{Change, Unchanged, outcome::Written, run::Run};
-use crate::{Entity, Item, Result, client::transport::attempts::Attempts, key::ItemKey};
+use crate::{Item, Result, client::transport::attempts::Attempts, key::ItemKey};
 
 /// The number of concurrent reads of one item's copies.
 const IN_FLIGHT: usize = 8;
@@ -23,7 +23,7 @@ pub(super) enum OtherCopies {
 /// A copy, and the change that deletes it.
 type Copy = (ItemKey, Item, Change);
 
-impl<E: Entity> Run<'_, E> {
+impl Run<'_> {
     /// Reads the newer keys of an item that is stored under an older one.
     pub(super) async fn other_copies(&self, key: &ItemKey, stored: &Item) -> Result<OtherCopies> {
         let (newer, older) = self.places(key, stored);

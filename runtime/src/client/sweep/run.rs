@@ -1,11 +1,8 @@
 //! Runs a sweep: processes the segments of its scan concurrently.
 
-use std::{
-    marker::PhantomData,
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicU64, Ordering},
-    },
+use std::sync::{
+    Mutex, PoisonError,
+    atomic::{AtomicU64, Ordering},
 };
 
 use futures_util::{TryStreamExt as _, future::try_join_all, stream};
@@ -13,7 +10,7 @@ use tokio::time::Instant;
 
 use super::{Copies, Decide, Decision, FailedItem, Kind, Listener, PAGE_ITEMS, Saving, Settings, SweepReport};
 use crate::{
-    Entity, Error, Item, Result,
+    Error, Item, Result,
     client::{
         Checkpoint, Connection,
         scan::{
@@ -21,8 +18,9 @@ use crate::{
             checkpoint::{Reached, StartKey},
         },
         transport::rate::Rate,
+        unique::StoredSentinels,
     },
-    item::stored::{key_text, schema},
+    item::stored::key_text,
     key::ItemKey,
     schema::EntitySchema,
 };
@@ -31,9 +29,10 @@ use crate::{
 const IN_FLIGHT: usize = 8;
 
 /// The state that the segments share.
-pub(super) struct Run<'a, E> {
+pub(super) struct Run<'a> {
     pub(super) handle: &'a Connection,
     pub(super) entity: &'static EntitySchema,
+    pub(super) stored_sentinels: StoredSentinels,
     pub(super) kind: Kind,
     pub(super) settings: Settings,
     pub(super) pages: Pages,
@@ -46,7 +45,6 @@ pub(super) struct Run<'a, E> {
     end: Option<Instant>,
     decide: Mutex<Decide<'a>>,
     progress: Mutex<Progress<'a>>,
-    of: PhantomData<fn() -> E>,
 }
 
 /// The position of the sweep, and its listener.
@@ -76,9 +74,10 @@ impl<'a> Progress<'a> {
     }
 }
 
-impl<'a, E: Entity> Run<'a, E> {
+impl<'a> Run<'a> {
     pub(super) fn new(
         handle: &'a Connection,
+        (entity, stored_sentinels): (&'static EntitySchema, StoredSentinels),
         pages: Pages,
         kind: Kind,
         decide: Decide<'a>,
@@ -87,7 +86,8 @@ impl<'a, E: Entity> Run<'a, E> {
     ) -> Self {
         Self {
             handle,
-            entity: schema::<E>(),
+            entity,
+            stored_sentinels,
             kind,
             settings,
             pages,
@@ -98,7 +98,6 @@ impl<'a, E: Entity> Run<'a, E> {
             end: None,
             decide: Mutex::new(decide),
             progress: Mutex::new(progress),
-            of: PhantomData,
         }
     }
 

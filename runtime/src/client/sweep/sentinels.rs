@@ -2,16 +2,16 @@
 
 use super::{Change, outcome::Written, run::Run, unique_values::Sentinels};
 use crate::{
-    Entity, Error, ErrorKind, Result,
+    Error, ErrorKind, Result,
     client::{
         transport::{attempts::Attempts, backoff::RetryAttempts},
-        unique::{self, Foreign, Writing, not_unique, stored_sentinels},
+        unique::{self, Foreign, Writing, not_unique},
     },
     key::ItemKey,
     throttling::Backoff,
 };
 
-impl<E: Entity> Run<'_, E> {
+impl Run<'_> {
     /// Writes a change with its sentinels, within the rate limit. See [`write`](Self::write).
     pub(super) async fn write_unique(
         &self,
@@ -35,7 +35,7 @@ impl<E: Entity> Run<'_, E> {
                 expires: expires.clone(),
                 taken,
                 released: &released,
-                sentinels: stored_sentinels::<E>,
+                sentinels: self.stored_sentinels,
             };
             let sent = writing.send(attempts).await;
             self.count(|report| report.wcu += change.units);

@@ -6,13 +6,13 @@ use aws_sdk_dynamodb::types::{Delete, ReturnValuesOnConditionCheckFailure::AllOl
 
 use super::{Change, change::Action, outcome::Written, run::Run};
 use crate::{
-    Entity, Error, ErrorKind, Result,
+    Error, ErrorKind, Result,
     client::transport::{backoff::RetryAttempts, failure::build_error},
     item::{locate::key_item, stored::key_text},
     key::ItemKey,
 };
 
-impl<E: Entity> Run<'_, E> {
+impl Run<'_> {
     /// Builds the action of a transaction for the change.
     pub(super) fn action(&self, key: &ItemKey, change: &Change) -> Result<TransactWriteItem> {
         let (client, table_name) = (self.handle.client(), self.handle.table_name());

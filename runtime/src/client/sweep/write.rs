@@ -9,7 +9,7 @@ use aws_sdk_dynamodb::{
 
 use super::{Change, change::Action, outcome::Written, run::Run};
 use crate::{
-    Entity, Item, Result,
+    Item, Result,
     client::{
         item_bytes,
         transport::{
@@ -28,7 +28,7 @@ use crate::{
     physics::capacity::{Consistency, read_units, write_units},
 };
 
-impl<E: Entity> Run<'_, E> {
+impl Run<'_> {
     /// Writes a change, within the rate limit.
     pub(super) async fn write(
         &self,

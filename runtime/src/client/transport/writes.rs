@@ -17,9 +17,9 @@ use super::{
     failure_class::Failure,
     meter::tally::record_throttles,
     once::Once,
-    retry::Retries,
+    retry::{RequestTries, Retries},
 };
-use crate::throttling::{Limit, Next, Retry};
+use crate::throttling::{Limit, Next, Retry, Throttle};
 
 /// Sends the writes of a handle. Handles made from it share its pause.
 pub(crate) struct Writes {
@@ -84,20 +84,18 @@ impl Writes {
         F: Future<Output = Result<O, SdkError<E>>>,
         E: ProvideErrorMetadata + std::error::Error + 'static,
     {
-        let mut tries = self.retries.begin();
+        let mut repeated = Repeated { repeats, tries: self.retries.begin(), to: To::SameKey, end: None };
         let mut failed: Option<SdkError<E>> = None;
-        let mut to = To::SameKey;
-        let mut end: Option<Instant> = None;
         loop {
-            let is_in_time = by_deadline(end, self.pause.wait()).await.is_some();
-            let Some(sending) = is_in_time.then(|| request(to, self.retries.sender())).flatten() else {
+            let is_in_time = by_deadline(repeated.end, self.pause.wait()).await.is_some();
+            let Some(sending) = is_in_time.then(|| request(repeated.to, self.retries.sender())).flatten() else {
                 return Err(failed.unwrap_or_else(|| SdkError::construction_failure("the item does not encode")));
             };
             let start = Instant::now();
             let sending = pin!(sending);
             let sending = pin!(attempts.watch(sending));
             let answer = match failed.take() {
-                Some(before) => match by_deadline(end, sending).await {
+                Some(before) => match by_deadline(repeated.end, sending).await {
                     Some(answer) => answer,
                     None => {
                         attempts.record_lost();
@@ -111,55 +109,100 @@ impl Writes {
                 Ok(output) => return Ok(output),
                 Err(error) => error,
             };
-            if end.is_none() {
-                end = self.retries.time_limit().and_then(|limit| start.checked_add(limit));
-            }
             if attempts.lost() {
                 retry.in_doubt();
             }
-            let wait = match failure(&error) {
-                Failure::Final => return Err(error),
-                Failure::Transient if repeats == Repeats::Refused => return Err(error),
-                // A throttle can have a 5xx status, after which the outcome is unknown.
-                _ if repeats == Repeats::Refused && attempts.lost() => return Err(error),
-                Failure::Transient => {
-                    retry.in_doubt();
-                    to = To::SameKey;
-                    match tries.wait_after(Failure::Transient) {
-                        Some(wait) => wait,
-                        None => return Err(error),
-                    }
-                }
-                judged @ (Failure::Throttled | Failure::Conflict) => {
-                    let throttles = throttles(&error);
-                    if judged == Failure::Throttled {
-                        record_throttles(&throttles);
-                    }
-                    if exceeds(&throttles, Limit::Account) {
-                        self.pause.begin(start);
-                    }
-                    let next = retry.throttled(&throttles, &may_move);
-                    tracing::debug!(?throttles, ?next, "refused");
-                    match next {
-                        Next::GiveUp => return Err(error),
-                        Next::OtherShard => {
-                            to = To::OtherShard;
-                            Duration::ZERO
-                        }
-                        Next::SameKey { up_to } => {
-                            to = To::SameKey;
-                            jitter(up_to)
-                        }
-                    }
-                }
-            };
-            if end.is_some_and(|end| Instant::now() + wait >= end) {
+            let refused = FailedRequest::new(start, &error, attempts.lost());
+            let Some(wait) = self.wait_after(&refused, &mut repeated, retry, &may_move) else {
                 return Err(error);
-            }
+            };
             if !wait.is_zero() {
                 tokio::time::sleep(wait).await;
             }
             failed = Some(error);
         }
+    }
+
+    /// Decides how long a write waits before it is retried, and which key it is sent to. Returns `None` if it is not
+    /// retried.
+    fn wait_after(
+        &self,
+        failed: &FailedRequest,
+        repeated: &mut Repeated,
+        retry: &mut Retry,
+        may_move: &dyn Fn(Option<&str>) -> bool,
+    ) -> Option<Duration> {
+        let after = |limit| failed.start.checked_add(limit);
+        repeated.end = repeated.end.or_else(|| self.retries.time_limit().and_then(after));
+        let wait = match failed.failure {
+            Failure::Final => return None,
+            Failure::Transient if repeated.repeats == Repeats::Refused => return None,
+            // A throttle can have a 5xx status, after which the outcome is unknown.
+            _ if repeated.repeats == Repeats::Refused && failed.is_lost => return None,
+            Failure::Transient => {
+                retry.in_doubt();
+                repeated.to = To::SameKey;
+                repeated.tries.wait_after(Failure::Transient)?
+            }
+            Failure::Throttled | Failure::Conflict => {
+                let throttles = &failed.throttles;
+                if failed.failure == Failure::Throttled {
+                    record_throttles(throttles);
+                }
+                if exceeds(throttles, Limit::Account) {
+                    self.pause.begin(failed.start);
+                }
+                let next = retry.throttled(throttles, may_move);
+                tracing::debug!(?throttles, ?next, "refused");
+                match next {
+                    Next::GiveUp => return None,
+                    Next::OtherShard => {
+                        repeated.to = To::OtherShard;
+                        Duration::ZERO
+                    }
+                    Next::SameKey { up_to } => {
+                        repeated.to = To::SameKey;
+                        jitter(up_to)
+                    }
+                }
+            }
+        };
+        let is_too_late = repeated.end.is_some_and(|end| Instant::now() + wait >= end);
+        (!is_too_late).then_some(wait)
+    }
+}
+
+/// The requests of one write so far.
+struct Repeated {
+    repeats: Repeats,
+    tries: RequestTries,
+    /// The key of the next request.
+    to: To,
+    /// When the retries of the write end.
+    end: Option<Instant>,
+}
+
+/// A request of a write that has failed.
+struct FailedRequest {
+    start: Instant,
+    failure: Failure,
+    /// The reasons for which DynamoDB throttled it.
+    throttles: Vec<Throttle>,
+    /// Whether the answer to a request of the write was lost.
+    is_lost: bool,
+}
+
+impl FailedRequest {
+    fn new<E: ProvideErrorMetadata + std::error::Error + 'static>(
+        start: Instant,
+        error: &SdkError<E>,
+        is_lost: bool,
+    ) -> Self {
+        let failure = failure(error);
+        let throttles = match failure {
+            Failure::Throttled | Failure::Conflict => throttles(error),
+            Failure::Transient | Failure::Final => Vec::new(),
+        };
+        Self { start, failure, throttles, is_lost }
     }
 }

@@ -3,10 +3,10 @@
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::{
-    Entity, Error, ErrorKind, Result,
+    Error, ErrorKind, Result,
     client::unique::{has_unique, unique_fields},
     expression::Step,
-    item::{stored::schema, version::version_field},
+    item::{functions::EntityFunctions, version::version_field},
     schema::{EntitySchema, Field, Purpose},
     update::{Action, Fits, Operation},
 };
@@ -114,10 +114,10 @@ fn check_unique(entity: &'static EntitySchema) -> Result<()> {
 
 /// Returns the operation that increments the version, from 0 if the item has none. Above the maximum of its type the
 /// version is not incremented, because the item could no longer be decoded.
-pub(super) fn next_version<E: Entity>() -> Option<Operation> {
-    let field = version_field(schema::<E>())?;
+pub(super) fn next_version(entity: EntityFunctions) -> Option<Operation> {
+    let field = version_field(entity.schema)?;
     let steps = vec![Step::Name(field.attribute.to_owned())];
-    let greatest = i128::from(E::__MOST_VERSION).saturating_sub(1);
+    let greatest = i128::from(entity.most_version).saturating_sub(1);
     let fits = Fits { least: i64::MIN.into(), greatest, from_nothing: true };
     Some(Operation { steps, action: Action::Add(AttributeValue::N("1".into())), fits: Some(fits), by_field: true })
 }

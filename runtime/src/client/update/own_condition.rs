@@ -3,8 +3,9 @@
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::{
-    Entity, Error, ErrorKind, Item, Key, Result,
+    Error, ErrorKind, Item, Result,
     expression::{Expression, Placeholders},
+    item::functions::{EntityFunctions, ValueOf},
     key::{Timestamp, lossy::lossy_fields},
     schema::EntitySchema,
     update::Operation,
@@ -92,18 +93,14 @@ pub(super) fn demand<'a>(
     Ok(Some(demand).filter(|demand| !demand.expression.is_empty()))
 }
 
-/// Returns the attributes of the fields that the table key holds only in part, from the key's full values.
-pub(super) fn lossy_attributes<E: Entity>(entity: &'static EntitySchema, key: &Key<E>) -> Result<Item> {
-    key_attributes::<E>(entity, key, &lossy_fields(entity))
-}
-
-/// Returns the attributes that an item has for these fields of its table key.
-pub(super) fn key_attributes<E: Entity>(entity: &'static EntitySchema, key: &Key<E>, fields: &[u8]) -> Result<Item> {
+/// Returns the attributes that an item has for these fields of its table key. `key` has the values of its fields.
+pub(super) fn key_attributes(functions: EntityFunctions, key: ValueOf<'_, '_>, fields: &[u8]) -> Result<Item> {
+    let entity = functions.schema;
     let mut attributes = Item::new();
     for place in fields {
         let field = entity.fields.get(usize::from(*place)).filter(|field| !field.key_only);
-        let (Some(value), Some(field)) = (key.value(*place), field) else { continue };
-        let stored = E::__stored(*place, value.into_owned()).attribute.unwrap_or_else(|| {
+        let (Some(value), Some(field)) = (key(*place), field) else { continue };
+        let stored = (functions.stored)(*place, value.into_owned()).attribute.unwrap_or_else(|| {
             let message = format!(
                 "the key's value of `{}` cannot be written as the item has it; give its type a `Serialize`, and a \
                  `KeyField` that reads what it writes",

@@ -2,17 +2,18 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::{managed_fields::next_version, own_condition::lossy_attributes};
+use super::{managed_fields::next_version, own_condition::key_attributes};
 use crate::{
     Entity, Error, ErrorKind, Item,
     client::{conditional::condition_failed, put::request::collision},
     expression::{Step, shown as shown_path},
     item::{
         expiry::is_expired,
-        stored::{belongs, schema, shown_of, type_name, wrong_entity},
+        functions::EntityFunctions,
+        stored::{belongs, shown_of, type_name, wrong_entity},
         version::{last_version, version_field},
     },
-    key::Timestamp,
+    key::{Timestamp, lossy::lossy_fields},
     schema::EntitySchema,
     update::{ItemUpdate, Operation},
 };
@@ -47,7 +48,8 @@ pub(super) fn explains<E: Entity>(update: &ItemUpdate<E>, creates: bool, stored:
 
 /// Returns why an update is refused while this item is stored. `None` if only the caller's own condition remains.
 fn reason<E: Entity>(update: &ItemUpdate<E>, creates: bool, stored: &Item, now: Timestamp) -> Option<Error> {
-    let entity = schema::<E>();
+    let functions = EntityFunctions::of::<E>();
+    let entity = functions.schema;
     if is_expired(entity, stored, now) {
         return Some(match creates {
             true => Error::new(
@@ -61,7 +63,8 @@ fn reason<E: Entity>(update: &ItemUpdate<E>, creates: bool, stored: &Item, now: 
     if !belongs(entity, stored) {
         return Some(wrong_entity(entity, stored));
     }
-    match lossy_attributes(entity, &update.key).map(|ours| collision(entity, &ours, stored)) {
+    let ours = key_attributes(functions, &|field| update.key.value(field), &lossy_fields(entity));
+    match ours.map(|ours| collision(entity, &ours, stored)) {
         Err(error) => return Some(error),
         Ok(Some(collision)) if creates => return Some(collision),
         Ok(Some(collision)) => {
@@ -71,17 +74,17 @@ fn reason<E: Entity>(update: &ItemUpdate<E>, creates: bool, stored: &Item, now: 
         Ok(None) => {}
     }
     let addition_error = update.operations.list.iter().find_map(|operation| addition_error(entity, operation, stored));
-    addition_error.or_else(|| version_error::<E>(stored))
+    addition_error.or_else(|| version_error(functions, stored))
 }
 
 /// Returns an error if the stored version is the maximum of its type, or is not a number.
-fn version_error<E: Entity>(stored: &Item) -> Option<Error> {
-    let (entity, operation) = (schema::<E>(), next_version::<E>()?);
+fn version_error(functions: EntityFunctions, stored: &Item) -> Option<Error> {
+    let (entity, operation) = (functions.schema, next_version(functions)?);
     let addition_error = addition_error(entity, &operation, stored)?;
     let field = version_field(entity).filter(|_| addition_error.kind() == ErrorKind::OutOfRange);
     let last = field.map(|field| {
         let found = shown_of(entity, field.attribute, stored.get(field.attribute));
-        last_version(field.name, &found, E::__MOST_VERSION)
+        last_version(field.name, &found, functions.most_version)
     });
     last.or(Some(addition_error))
 }

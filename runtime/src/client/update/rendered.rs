@@ -8,21 +8,23 @@ use super::{
     check::{check_operations, check_values},
     index_keys::{Values, index_key_changes},
     managed_fields::{check_managed, next_version},
-    own_condition::{demand, key_attributes, lossy_attributes},
+    own_condition::{demand, key_attributes},
     upserted::build_created_item,
 };
 use crate::{
     Entity, Error, ErrorKind, Item, Result,
-    expression::{Expression, Placeholders, Step},
+    expression::{Condition, Expression, Placeholders, Step},
     item::{
         encode::is_derived,
+        functions::{EntityFunctions, ValueOf},
         key_fields::key_fields,
         locate::{item_key_of, key_item},
+        reencode::Reencode,
         stamp::{Stamp, written_time},
         stored::{key_text, schema},
         version::version_field,
     },
-    key::{ItemKey, KeyValue},
+    key::{ItemKey, KeyValue, lossy::lossy_fields},
     schema::{EntitySchema, Field, Purpose},
     update::{Action, ItemUpdate, Operation, Operations},
 };
@@ -65,10 +67,9 @@ pub(crate) enum Twice {
 }
 
 impl Twice {
-    fn of<E: Entity>(update: &ItemUpdate<E>) -> Self {
-        let demands = |field: &Field| update.condition.as_ref().is_some_and(|it| it.demands(field.attribute));
-        match version_field(schema::<E>()) {
-            Some(version) if demands(version) => Self::Refused,
+    fn of(update: &Update<'_>) -> Self {
+        match version_field(update.entity.schema) {
+            Some(version) if (update.demands)(version.attribute) => Self::Refused,
             Some(_) => Self::Differs,
             None if update.operations.list.iter().all(|it| is_repeatable(&it.action)) => Self::AsOnce,
             None => Self::Differs,
@@ -76,25 +77,43 @@ impl Twice {
     }
 }
 
+/// An [`ItemUpdate`] without the type of its entity.
+struct Update<'a> {
+    entity: EntityFunctions,
+    /// The values of the key's fields.
+    key: ValueOf<'a, 'a>,
+    operations: &'a Operations,
+    /// Renders the caller's condition.
+    condition: &'a dyn Fn() -> Result<Option<Expression>>,
+    /// Returns whether the caller's condition demands one value of the attribute with this name.
+    demands: &'a dyn Fn(&str) -> bool,
+    created: Option<Reencode>,
+}
+
 /// Checks an update and renders it as DynamoDB's expressions, for a given time. The result is deterministic. `creates`
 /// is whether the update creates an item if its key has none.
 pub(crate) fn render<E: Entity>(update: &ItemUpdate<E>, creates: bool, stamp: Stamp) -> Result<Rendered> {
-    let entity = schema::<E>();
-    let key = item_key_of(&update.key)?;
-    let at_key = |error: Error| match item_key_of(&update.key) {
-        Ok(key) => error.at_key(key_text(entity, &key)),
-        Err(_) => error,
+    let item_key = item_key_of(&update.key)?;
+    let condition = update.condition.as_ref();
+    let untyped = Update {
+        entity: EntityFunctions::of::<E>(),
+        key: &|field| update.key.value(field),
+        operations: &update.operations,
+        condition: &|| condition.map(Condition::to_expression).transpose(),
+        demands: &|attribute| condition.is_some_and(|condition| condition.demands(attribute)),
+        created: update.created.filter(|_| creates),
     };
-    rendered(entity, update, key, creates, stamp).map_err(|error| at_key(error.of_entity(entity.name)))
+    rendered(&untyped, item_key, creates, stamp).map_err(|error| {
+        let (entity, error) = (schema::<E>(), error.of_entity(schema::<E>().name));
+        match item_key_of(&update.key) {
+            Ok(key) => error.at_key(key_text(entity, &key)),
+            Err(_) => error,
+        }
+    })
 }
 
-fn rendered<E: Entity>(
-    entity: &'static EntitySchema,
-    update: &ItemUpdate<E>,
-    item_key: ItemKey,
-    creates: bool,
-    stamp: Stamp,
-) -> Result<Rendered> {
+fn rendered(update: &Update<'_>, item_key: ItemKey, creates: bool, stamp: Stamp) -> Result<Rendered> {
+    let entity = update.entity.schema;
     if let Some(refusal) = &update.operations.refusal {
         return Err(refusal.error());
     }
@@ -106,16 +125,15 @@ fn rendered<E: Entity>(
     check_operations(entity, given)?;
     check_managed(entity, given, creates)?;
     let key = key_item(entity, &item_key);
-    let operations = all_operations(entity, update, &item_key, &key, creates, stamp)?;
-    let created = update.created.filter(|_| creates);
-    let created =
-        created.map(|created| build_created_item(entity, key.clone(), &operations.list, created)).transpose()?;
+    let operations = all_operations(update, &item_key, &key, creates, stamp)?;
+    let created = update.created.map(|created| build_created_item(entity, key.clone(), &operations.list, created));
+    let created = created.transpose()?;
     let bytes = check_values(entity, &key, &operations.list)?;
     let words = Expression::of(Placeholders::OF_UPDATE, |words| write(words, operations.list))?;
-    let lossy = lossy_attributes(entity, &update.key)?;
-    let next = next_version::<E>();
+    let lossy = key_attributes(update.entity, update.key, &lossy_fields(entity))?;
+    let next = next_version(update.entity);
     let own = demand(entity, &lossy, given.iter().chain(&next), creates, stamp.at)?;
-    let users = update.condition.as_ref().map(|condition| condition.to_expression()).transpose()?;
+    let users = (update.condition)()?;
     let (mut own, mut users) = (own, users);
     let condition = match (&mut own, &mut users) {
         // The library's condition is already a conjunction, and DynamoDB refuses redundant parentheses.
@@ -144,14 +162,8 @@ struct All {
 }
 
 /// Collects the caller's operations and those that depend on them. Add operations of the library itself here.
-fn all_operations<E: Entity>(
-    entity: &'static EntitySchema,
-    update: &ItemUpdate<E>,
-    item_key: &ItemKey,
-    key: &Item,
-    creates: bool,
-    stamp: Stamp,
-) -> Result<All> {
+fn all_operations(update: &Update<'_>, item_key: &ItemKey, key: &Item, creates: bool, stamp: Stamp) -> Result<All> {
+    let entity = update.entity.schema;
     let Operations { mut list, values: mut set, .. } = update.operations.clone();
     let is_of =
         |operation: &Operation, name: &str| matches!(operation.steps.first(), Some(Step::Name(of)) if of == name);
@@ -159,14 +171,14 @@ fn all_operations<E: Entity>(
         set.retain(|(of, _)| *of != place);
         set.push((place, Some(KeyValue::Time(stamp.at))));
         list.retain(|operation| !is_of(operation, field.attribute));
-        list.push(own(field.attribute.to_owned(), Action::Set(written_time::<E>(place, stamp.at)?)));
+        list.push(own(field.attribute.to_owned(), Action::Set(written_time(update.entity, place, stamp.at)?)));
     }
     if let Some((place, field)) = entity.field_for(Purpose::Created).filter(|_| creates)
         && !list.iter().any(|operation| is_of(operation, field.attribute))
     {
-        list.push(own(field.attribute.to_owned(), Action::SetIfAbsent(written_time::<E>(place, stamp.at)?)));
+        list.push(own(field.attribute.to_owned(), Action::SetIfAbsent(written_time(update.entity, place, stamp.at)?)));
     }
-    let of_key = |field| update.key.value(field).map(KeyValue::into_owned);
+    let of_key = |field| (update.key)(field).map(KeyValue::into_owned);
     let in_place = fields_changed_in_place(entity, &list);
     let values = Values { set: &set, in_place: &in_place, of_key: &of_key };
     let changes = index_key_changes(entity, &values, item_key, creates)?;
@@ -176,7 +188,7 @@ fn all_operations<E: Entity>(
     });
     if creates {
         let text = |text: &str| AttributeValue::S(text.to_owned());
-        let mut of_all = key_attributes(entity, &update.key, &key_fields(entity))?;
+        let mut of_all = key_attributes(update.entity, update.key, &key_fields(entity))?;
         of_all.retain(|name, _| !is_derived(entity, name) && !key.contains_key(name));
         of_all.extend(entity.table.discriminator.map(|name| (name.to_owned(), text(entity.discriminator))));
         of_all.extend(entity.constants.iter().map(|(name, constant)| ((*name).to_owned(), text(constant))));
@@ -190,7 +202,7 @@ fn all_operations<E: Entity>(
             .into_iter()
             .map(|(name, value)| own(name.to_owned(), value.map_or(Action::Remove, Action::Set))),
     );
-    list.extend(next_version::<E>());
+    list.extend(next_version(update.entity));
     list.extend(stamp.write_id(entity).map(|(name, id)| own(name.to_owned(), Action::Set(id))));
     Ok(All { list, indexes: changes.indexes })
 }

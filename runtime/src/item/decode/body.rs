@@ -5,7 +5,7 @@ use std::cell::Cell;
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::de::{DeserializeOwned, DeserializeSeed, IntoDeserializer as _, MapAccess};
 
-use super::{Failure, as_map::AsMap, decode_error, fill};
+use super::{Failure, as_map::AsMap, at_stored_key, decode_error, fill};
 use crate::{
     Entity, Result,
     item::{
@@ -13,10 +13,11 @@ use crate::{
         encode::is_derived,
         fields_from_keys::{check_key, is_key_of, missing_fields},
         form::{SomeNull, empty_sets},
+        functions::{EntityFunctions, ValueOf},
         native::{Meant, NativeValue, native_values},
         plain::plain,
         stamp::readable_form,
-        stored::{has_discriminator, key_text, stored_key, type_name},
+        stored::{has_discriminator, stored_key, type_name},
         version::missing_version,
         wire::{BodyItem, Value},
     },
@@ -28,10 +29,7 @@ pub(crate) fn decode_in_body<E: Entity + DeserializeOwned>(
     entity: &'static EntitySchema,
     item: &BodyItem,
 ) -> Result<E> {
-    decode_whole(entity, item).map_err(|error| {
-        let key = stored_key(entity, 0, item);
-        error.of_entity(entity.name).at_key(key.map_or("unknown".into(), |key| key_text(entity, &key)))
-    })
+    decode_whole(entity, item).map_err(|error| at_stored_key(entity, stored_key(entity, 0, item).as_ref(), error))
 }
 
 /// Decodes the attributes. Reads the item's keys only if the attributes do not contain the whole item, because few
@@ -40,7 +38,7 @@ fn decode_whole<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, ite
     let (derived, key) = (Derived::of::<E>(), TableKey::default());
     let read = (!derived.has_key_only_fields).then(|| decode_fields::<E>(entity, item, Vec::new(), &key));
     let is_whole = |decoded: &E| {
-        let may_lack = derived.has_sparse_fields && lacks_a_field(entity, decoded);
+        let may_lack = derived.has_sparse_fields && lacks_a_field(entity, &|field| decoded.__value(field));
         let lacks_nothing = !may_lack || has_discriminator(entity, item);
         lacks_nothing && derived.is_whole && is_key_of(entity, &key, &|field| decoded.__value(field))
     };
@@ -48,7 +46,7 @@ fn decode_whole<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, ite
         Some(Ok(decoded)) if is_whole(&decoded) => return Ok(decoded),
         read => read,
     };
-    let missing = missing_fields::<E>(entity, item);
+    let missing = missing_fields(EntityFunctions::of::<E>(), item);
     let decoded = match read {
         Some(read) if missing.is_empty() => read?,
         _ => decode_fields::<E>(entity, item, missing, &key)?,
@@ -60,9 +58,9 @@ fn decode_whole<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, ite
 }
 
 /// Returns whether a field that may be absent from index keys has no value.
-fn lacks_a_field<E: Entity>(entity: &EntitySchema, decoded: &E) -> bool {
+fn lacks_a_field(entity: &EntitySchema, value: ValueOf<'_, '_>) -> bool {
     let mut fields = (0..=u8::MAX).zip(entity.fields);
-    fields.any(|(place, field)| field.optional && field.is_read_from_keys() && decoded.__value(place).is_none())
+    fields.any(|(place, field)| field.optional && field.is_read_from_keys() && value(place).is_none())
 }
 
 /// Decodes the attributes, and in addition the given fields, which have no attribute.
@@ -76,8 +74,10 @@ fn decode_fields<'i, E: Entity + DeserializeOwned>(
 ) -> Result<E> {
     let failed = Cell::new(None);
     let derived = Derived::of::<E>();
-    let mut other = if derived.has_plain_fields { Vec::new() } else { other_values::<E>(entity, item) };
-    other.extend(missing.into_iter().map(|(name, value)| (name, Other::Form(value))));
+    let mut other = if derived.has_plain_fields { Vec::new() } else { other_values(EntityFunctions::of::<E>(), item) };
+    if !missing.is_empty() {
+        add_forms(&mut other, missing);
+    }
     let attributes = Attributes {
         rest: item.attributes().filter(|(name, value)| {
             !derived.is_derived_name(name, key, || value.as_text()) && !is_unlisted_derived(derived, entity, name)
@@ -116,7 +116,8 @@ pub(super) enum Other {
 }
 
 /// Returns the values that serde does not read in their stored form, by attribute.
-fn other_values<E: Entity>(entity: &'static EntitySchema, item: &BodyItem) -> Vec<(&'static str, Other)> {
+fn other_values(functions: EntityFunctions, item: &BodyItem) -> Vec<(&'static str, Other)> {
+    let entity = functions.schema;
     let mut others = Vec::new();
     if let Some((name, zero)) = missing_version(entity, item) {
         others.push((name, Other::Form(zero)));
@@ -134,11 +135,16 @@ fn other_values<E: Entity>(entity: &'static EntitySchema, item: &BodyItem) -> Ve
         let Ok(place) = u8::try_from(place) else { break };
         let stored = item.get(field.attribute).map(Value::to_attribute);
         let is_known = others.iter().any(|(name, _)| *name == field.attribute);
-        if let (false, Some(form)) = (is_known, readable_form::<E>(place, stored.as_ref())) {
+        if let (false, Some(form)) = (is_known, readable_form(functions, place, stored.as_ref())) {
             others.push((field.attribute, Other::Form(form)));
         }
     }
     others
+}
+
+/// Adds these values to those that serde does not read in their stored form.
+fn add_forms(others: &mut Vec<(&'static str, Other)>, forms: Vec<(&'static str, AttributeValue)>) {
+    others.extend(forms.into_iter().map(|(name, form)| (name, Other::Form(form))));
 }
 
 impl Other {
