@@ -2,7 +2,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use aws_sdk_dynamodb::Client;
-use aws_sdk_dynamodb::config::{self, BehaviorVersion, Credentials, IntoShared, Region, SharedHttpClient};
+use aws_sdk_dynamodb::config::{self, BehaviorVersion, IntoShared, Region, SharedHttpClient};
 
 use crate::connector::Connector;
 use crate::engine::Engine;
@@ -35,8 +35,9 @@ impl Local {
 
     /// The configuration of [`Local::client`], to add your own settings and interceptors.
     ///
-    /// It has the connection to the engine, dummy credentials, the Region `us-east-1` and an invalid endpoint, so that
-    /// a replaced HTTP client never reaches AWS.
+    /// It has the connection to the engine, the Region `us-east-1` and an invalid endpoint, so that a replaced HTTP
+    /// client never reaches AWS. It has no credentials, and its requests are not signed, because the engine does not
+    /// check signatures. With a provider of credentials, they are.
     ///
     /// ```
     /// use aws_sdk_dynamodb::config::retry::RetryConfig;
@@ -52,7 +53,7 @@ impl Local {
             .behavior_version(BehaviorVersion::latest())
             .region(Region::from_static("us-east-1"))
             .endpoint_url("http://keywright-local.invalid")
-            .credentials_provider(Credentials::new("keywright-local", "keywright-local", None, None, "keywright-local"))
+            .allow_no_auth()
             .http_client(self.http_client())
     }
 
