@@ -9,6 +9,7 @@ use tokio::runtime::Runtime;
 use super::{
     answers::{Answers, client},
     implementation::{AnyImplementation, Implementation},
+    request::meaning,
     row::Row,
     subject::{Subject, item_by_hand, key_item_by_hand},
 };
@@ -117,23 +118,49 @@ impl<S: Subject> Bench<S> {
         Ok(())
     }
 
+    /// Makes calls of one implementation.
+    ///
+    /// # Errors
+    ///
+    /// If a call fails, or no implementation has this name.
+    pub fn run(&self, name: &str, row: Row, calls: usize) -> Result<()> {
+        self.prepare(row)?;
+        self.implementation(name)?.run(&self.runtime, row, calls)
+    }
+
     /// Whether two implementations send the same request, apart from the order of maps.
     ///
     /// # Errors
     ///
     /// Where they do not.
     pub fn check_requests<A: Implementation<S>, B: Implementation<S>>(&self, row: Row) -> Result<()> {
-        let kept = self.answers.keeping();
-        let sent = |implementation: &dyn AnyImplementation<S>| -> Result<Value> {
-            implementation.answer(&self.runtime, row)?;
-            kept.last()
-        };
-        let (one, other) = (A::new(client(&kept), &self.items)?, B::new(client(&kept), &self.items)?);
-        match (sent(&one)?, sent(&other)?) {
-            (one, other) if one == other => Ok(()),
-            (one, other) => Err(format!("{}: the requests differ:\n{one}\n{other}", row.name()).into()),
-        }
+        same(row, self.sent::<A>(row)?, self.sent::<B>(row)?)
     }
+
+    /// Whether two implementations ask the same, in whatever words: see [`meaning`].
+    ///
+    /// # Errors
+    ///
+    /// If they do not.
+    pub fn check_meaning<A: Implementation<S>, B: Implementation<S>>(&self, row: Row) -> Result<()> {
+        same(row, meaning(self.sent::<A>(row)?), meaning(self.sent::<B>(row)?))
+    }
+
+    /// The request that an implementation sends.
+    fn sent<C: Implementation<S>>(&self, row: Row) -> Result<Value> {
+        let kept = self.answers.keeping();
+        let implementation = C::new(client(&kept), &self.items)?;
+        self.prepare(row)?;
+        AnyImplementation::answer(&implementation, &self.runtime, row)?;
+        kept.last()
+    }
+}
+
+fn same(row: Row, one: Value, other: Value) -> Result<()> {
+    if one == other {
+        return Ok(());
+    }
+    Err(format!("{}: the requests differ:\n{one}\n{other}", row.name()).into())
 }
 
 /// Attributes in DynamoDB's JSON.

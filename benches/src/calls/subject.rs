@@ -45,7 +45,9 @@ fn at(number: u32) -> DateTime<Utc> {
     DateTime::UNIX_EPOCH + TimeDelta::days(20_000) + TimeDelta::milliseconds(1_234 * i64::from(number))
 }
 
-fn text(at: DateTime<Utc>) -> String {
+/// An instant as keys hold it.
+#[must_use]
+pub fn text(at: DateTime<Utc>) -> String {
     at.to_rfc3339_opts(SecondsFormat::Nanos, true)
 }
 

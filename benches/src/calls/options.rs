@@ -1,0 +1,118 @@
+//! What the programs that measure calls are asked to do.
+
+use clap::{Args, ValueEnum};
+
+use super::{bench::Bench, measure::Measurement, row::Row, subject::Subject};
+use crate::{Result, instructions};
+
+/// The calls to measure.
+#[derive(Debug, Args)]
+pub struct Options {
+    /// Rounds of short runs, in which all implementations have a turn.
+    #[arg(long, default_value_t = 300)]
+    pub rounds: usize,
+    /// Only these calls.
+    #[arg(long)]
+    pub row: Vec<Row>,
+    /// Counts instructions as well, by `valgrind`.
+    #[arg(long)]
+    pub instructions: bool,
+    /// Only these items.
+    #[arg(long)]
+    pub items: Option<Items>,
+    /// Only the calls of this implementation, several of them: to be counted.
+    #[arg(long, requires_all = ["row", "items", "calls"], hide = true)]
+    pub only: Option<String>,
+    /// How many calls of `only`.
+    #[arg(hide = true)]
+    pub calls: Option<usize>,
+}
+
+/// The items that are written and read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Items {
+    /// 8 attributes, in one index.
+    Small,
+    /// 20 attributes, in two indexes.
+    Large,
+    /// 10 attributes, sharded over several lanes.
+    Lanes,
+}
+
+/// Calls of one implementation whose instructions are counted.
+#[derive(Debug, Clone, Copy)]
+pub struct Counting<'a> {
+    /// The implementation.
+    pub implementation: &'a str,
+    /// The call.
+    pub row: Row,
+    /// The items of the call.
+    pub items: Items,
+    /// How many calls.
+    pub calls: usize,
+}
+
+impl Options {
+    /// The calls to make, if this run only makes calls for `valgrind` to count.
+    #[must_use]
+    pub fn counting(&self) -> Option<Counting<'_>> {
+        let row = *self.row.first()?;
+        Some(Counting { implementation: self.only.as_deref()?, row, items: self.items?, calls: self.calls? })
+    }
+
+    /// Whether calls with these items are measured.
+    #[must_use]
+    pub fn includes(&self, items: Items) -> bool {
+        self.items.is_none_or(|only| only == items)
+    }
+
+    /// The rows of `all` that are measured.
+    #[must_use]
+    pub fn rows(&self, all: &[Row]) -> Vec<Row> {
+        all.iter().copied().filter(|row| self.row.is_empty() || self.row.contains(row)).collect()
+    }
+
+    /// Measures the rows of these items.
+    ///
+    /// # Errors
+    ///
+    /// If a call fails, or two implementations have different answers.
+    pub fn measure<S: Subject>(&self, bench: &Bench<S>, items: Items) -> Result<Vec<(&'static str, Vec<Measurement>)>> {
+        let measure = |row: Row| {
+            eprintln!("{}: {}", S::NAME, row.name());
+            Ok((row.name(), self.counted(bench.measure(row, self.rounds)?, row, items)?))
+        };
+        self.rows(Row::OF_ITEMS).into_iter().map(measure).collect()
+    }
+
+    /// Adds the instructions, if they are asked for.
+    ///
+    /// # Errors
+    ///
+    /// If `valgrind` does not run.
+    pub fn counted(&self, mut all: Vec<Measurement>, row: Row, items: Items) -> Result<Vec<Measurement>> {
+        if self.instructions {
+            for taken in &mut all {
+                taken.instructions = Some(instructions_of(taken.name, row, items)?);
+            }
+        }
+        Ok(all)
+    }
+}
+
+/// The instructions of one call: this program runs by `valgrind`, as [`Options::counting`] says.
+///
+/// # Errors
+///
+/// If `valgrind` does not run.
+pub fn instructions_of(implementation: &str, row: Row, items: Items) -> Result<f64> {
+    let (few, many) = row.counted();
+    let (row, items) = (argument(row), argument(items));
+    instructions::of_one(&["--only", implementation, "--row", &row, "--items", &items], few, many)
+}
+
+/// How the command line names a value.
+#[must_use]
+pub fn argument(value: impl ValueEnum) -> String {
+    value.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+}
