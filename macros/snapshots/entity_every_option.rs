@@ -444,15 +444,16 @@ const _: () = {
         __kw::lint::KW004::<{ __W2.missing_margin }>::NO_MARGIN;
         __kw::lint::KW004Quota::<{ __W2.above_quota }>::WARM_THROUGHPUT;
     };
-    const _: () = {
-        __kw::check::attribute(__S, 0);
-        __kw::check::attribute(__S, 1);
-        __kw::check::attribute(__S, 2);
-        __kw::check::attribute(__S, 3);
-        __kw::check::attribute(__S, 4);
-        __kw::check::attribute(__S, 5);
-        __kw::check::attribute(__S, 6);
-        __kw::check::attribute(__S, 7);
+    const _: () = if __kw::check::names_may_clash(__S) {
+        use __kw::check::attribute as __check;
+        __check(__S, 0);
+        __check(__S, 1);
+        __check(__S, 2);
+        __check(__S, 3);
+        __check(__S, 4);
+        __check(__S, 5);
+        __check(__S, 6);
+        __check(__S, 7);
     };
     const _: () = __kw::check::constant(__S, 0);
     const _: () = __kw::check::constant(__S, 1);

@@ -144,12 +144,13 @@ const _: () = {
         __kw::lint::KW004Quota::<{ __W0.above_quota }>::WARM_THROUGHPUT;
         __kw::lint::KW018::<{ __W0.days_to_full }>::COLLECTION_WITHOUT_END;
     };
-    const _: () = {
-        __kw::check::attribute(__S, 0);
-        __kw::check::attribute(__S, 1);
-        __kw::check::attribute(__S, 2);
-        __kw::check::attribute(__S, 3);
-        __kw::check::attribute(__S, 4);
+    const _: () = if __kw::check::names_may_clash(__S) {
+        use __kw::check::attribute as __check;
+        __check(__S, 0);
+        __check(__S, 1);
+        __check(__S, 2);
+        __check(__S, 3);
+        __check(__S, 4);
     };
     const _: () = __kw::check::item_bytes(__S);
     const _: () = __kw::check::listed::<OpsLog>();

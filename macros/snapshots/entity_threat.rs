@@ -178,11 +178,12 @@ const _: () = {
         __kw::lint::KW002::<{ __W1.few_values }>::FEW_VALUES;
         __kw::lint::KW003::<{ __W1.lone_bucket }>::TIME_BUCKET_ALONE;
     };
-    const _: () = {
-        __kw::check::attribute(__S, 0);
-        __kw::check::attribute(__S, 1);
-        __kw::check::attribute(__S, 2);
-        __kw::check::attribute(__S, 3);
+    const _: () = if __kw::check::names_may_clash(__S) {
+        use __kw::check::attribute as __check;
+        __check(__S, 0);
+        __check(__S, 1);
+        __check(__S, 2);
+        __check(__S, 3);
     };
     const _: () = __kw::check::listed::<Threat>();
 };

@@ -127,12 +127,13 @@ const _: () = {
         __kw::lint::KW002::<{ __W0.few_values }>::FEW_VALUES;
         __kw::lint::KW003::<{ __W0.lone_bucket }>::TIME_BUCKET_ALONE;
     };
-    const _: () = {
-        __kw::check::attribute(__S, 0);
-        __kw::check::attribute(__S, 1);
-        __kw::check::attribute(__S, 2);
-        __kw::check::attribute(__S, 3);
-        __kw::check::attribute(__S, 4);
+    const _: () = if __kw::check::names_may_clash(__S) {
+        use __kw::check::attribute as __check;
+        __check(__S, 0);
+        __check(__S, 1);
+        __check(__S, 2);
+        __check(__S, 3);
+        __check(__S, 4);
     };
     const _: () = __kw::check::unique(__S, 2);
     const _: () = __kw::check::unique(__S, 3);

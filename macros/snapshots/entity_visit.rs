@@ -225,10 +225,11 @@ const _: () = {
     };
     const _: () = __kw::check::index(__S, 1);
     const _: () = __kw::check::template(__S, 1, __kw::KeyPart::Sort);
-    const _: () = {
-        __kw::check::attribute(__S, 0);
-        __kw::check::attribute(__S, 1);
-        __kw::check::attribute(__S, 2);
+    const _: () = if __kw::check::names_may_clash(__S) {
+        use __kw::check::attribute as __check;
+        __check(__S, 0);
+        __check(__S, 1);
+        __check(__S, 2);
     };
     const _: () = __kw::check::listed::<Visit>();
 };

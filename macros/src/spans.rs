@@ -59,6 +59,5 @@ pub(crate) fn check_at(span: Span, call: TokenStream) -> TokenStream {
 
 /// Checks that are evaluated one after the other, each at its own text of the user, up to the first that fails.
 pub(crate) fn checks_in_sequence(checks: impl IntoIterator<Item = (Span, TokenStream)>) -> TokenStream {
-    let calls = checks.into_iter().map(|(span, call)| respan(quote!(#call;), span));
-    quote!(const _: () = { #(#calls)* };)
+    checks.into_iter().map(|(span, call)| respan(quote!(#call;), span)).collect()
 }

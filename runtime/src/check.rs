@@ -113,6 +113,11 @@ pub const fn readers(entity: &EntitySchema, key: usize) {
     refuse(readers::refusal(entity, key));
 }
 
+/// Whether KW014 may apply to a field of the entity. If not, [`attribute`] accepts all of them.
+pub const fn names_may_clash(entity: &EntitySchema) -> bool {
+    attribute::may_clash(entity)
+}
+
 /// KW014, for one field.
 #[track_caller]
 pub const fn attribute(entity: &EntitySchema, field: usize) {

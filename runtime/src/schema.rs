@@ -35,16 +35,14 @@ pub const SENTINEL: &str = "%UNIQUE";
 
 /// `==` on text, in a `const fn`.
 pub(crate) const fn same(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    if a.len() != b.len() {
-        return false;
-    }
-    let mut at = 0;
-    while at < a.len() {
-        if a[at] != b[at] {
+    let (mut a, mut b) = (a.as_bytes(), b.as_bytes());
+    while let [x, after_x @ ..] = a {
+        let [y, after_y @ ..] = b else { return false };
+        if *x != *y {
             return false;
         }
-        at += 1;
+        a = after_x;
+        b = after_y;
     }
-    true
+    matches!(b, [])
 }

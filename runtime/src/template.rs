@@ -4,6 +4,7 @@
 //! Used by the [load](crate::load) and the [rules](crate::check), also at compile time.
 
 pub(crate) mod declared_key;
+pub(crate) mod field_set;
 pub(crate) mod independence;
 pub(crate) mod overlap;
 pub(crate) mod segment;

@@ -11,6 +11,76 @@ use crate::{
     template::declared_key::{DeclaredKey, part_of},
 };
 
+/// Whether KW014 may apply to a field. Computed once for all fields, because it is false for almost every entity.
+pub(crate) const fn may_clash(entity: &EntitySchema) -> bool {
+    let reserved = reserved(entity);
+    let mut fields = entity.fields;
+    while let [field, rest @ ..] = fields {
+        let may_be_named = mark(field.attribute) & reserved != 0;
+        if matches!(field.purpose, Purpose::Ttl) || (may_be_named && is_named_by_table(entity, field.attribute)) {
+            return true;
+        }
+        fields = rest;
+    }
+    false
+}
+
+/// The marks of all names that are reserved.
+const fn reserved(entity: &EntitySchema) -> u128 {
+    let table = entity.table;
+    let key = IndexSchema::of_table(table);
+    let mut marks = marks_of(key.partition_key) | mark_of(table.ttl) | mark_of(table.discriminator);
+    marks |= mark_of(table.write_id);
+    if let Some(sort) = key.sort_key {
+        marks |= marks_of(sort);
+    }
+    let mut indexes = table.indexes;
+    while let [index, rest @ ..] = indexes {
+        marks |= marks_of(index.partition_key);
+        if let Some(sort) = index.sort_key {
+            marks |= marks_of(sort);
+        }
+        indexes = rest;
+    }
+    let mut local_indexes = table.local_indexes;
+    while let [index, rest @ ..] = local_indexes {
+        marks |= mark(index.sort_key.name);
+        local_indexes = rest;
+    }
+    let mut constants = entity.constants;
+    while let [(name, _), rest @ ..] = constants {
+        marks |= mark(name);
+        constants = rest;
+    }
+    marks
+}
+
+const fn marks_of(attributes: KeyAttributes) -> u128 {
+    let mut marks = mark(attributes.first.name);
+    let mut more = attributes.more;
+    while let [attribute, rest @ ..] = more {
+        marks |= mark(attribute.name);
+        more = rest;
+    }
+    marks
+}
+
+const fn mark_of(name: Option<&str>) -> u128 {
+    match name {
+        Some(name) => mark(name),
+        None => 0,
+    }
+}
+
+/// One bit of the end of a name. Names whose bits differ are not equal.
+const fn mark(name: &str) -> u128 {
+    match name.as_bytes() {
+        [.., before, last] => 1 << ((*before as u32 * 7 + *last as u32) % 128),
+        [last] => 1 << (*last as u32 % 128),
+        [] => 1,
+    }
+}
+
 pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text> {
     if entity.keys.is_empty() || field >= entity.fields.len() {
         return None;

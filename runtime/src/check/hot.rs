@@ -10,17 +10,34 @@ pub(crate) use summed::{missing_margin as summed_margin, refusal as summed_refus
 
 use super::text::Text;
 use crate::{
-    load::{KeyLoad, Shortage, Verdict, rounded_shards},
+    load::{KeyCardinality, KeyLoad, Shortage, Verdict, rounded_shards},
     physics::shards::MOST_SHARDS,
-    schema::{EntitySchema, UndeclaredPeak},
+    schema::{EntitySchema, KeySchema, UndeclaredPeak},
 };
 
 /// KW001 to KW004, and KW018 if none of them applies.
 pub(crate) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
+    if is_exempt(entity, key) {
+        return None;
+    }
     match message::refusal(entity, key) {
         Some(text) => Some(text),
         None => unsplit::refusal(entity, key),
     }
+}
+
+/// Whether no rule applies: no peak is declared, and the number of the key's values is not known. Computed first,
+/// because it is the case for most keys.
+const fn is_exempt(entity: &EntitySchema, key: usize) -> bool {
+    let Some(schema) = nth(entity.keys, key) else {
+        return true;
+    };
+    matches!((&entity.peak, &schema.peak), (None, None))
+        && KeyCardinality::has_unknown_values(entity, &schema.partition)
+}
+
+const fn nth(keys: &[KeySchema], key: usize) -> Option<&KeySchema> {
+    if key < keys.len() { Some(&keys[key]) } else { None }
 }
 
 /// The ways to use this many shards, as the lines of a message. `None` for a key that is not declared.
@@ -77,6 +94,10 @@ impl Warnings {
 }
 
 pub(crate) const fn warnings(entity: &EntitySchema, key: usize) -> Warnings {
+    if is_exempt(entity, key) { Warnings::NONE } else { of_judged(entity, key) }
+}
+
+const fn of_judged(entity: &EntitySchema, key: usize) -> Warnings {
     let Some(load) = KeyLoad::of(entity, key) else {
         return Warnings::NONE;
     };

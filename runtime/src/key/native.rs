@@ -40,6 +40,10 @@ pub(crate) const fn is_native_template(
     place: usize,
     template: &Template,
 ) -> bool {
+    // Before the attribute is looked up, because few templates are.
+    if !matches!(template.segments, [Segment::Field { .. }]) {
+        return false;
+    }
     match attribute(entity, key, part, place) {
         Some(attribute) => is_field_itself(entity, template, attribute.name),
         None => false,

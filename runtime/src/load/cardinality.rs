@@ -33,11 +33,12 @@ pub enum Span {
 impl KeyCardinality {
     pub(crate) const fn of(entity: &EntitySchema, template: &Template) -> Self {
         let mut cardinality = Self { fields: Some(1), clock: None };
+        let mut segments = template.segments;
         let mut at = 0;
-        while at < template.segments.len() {
-            let segment = template.segments[at];
-            if let Segment::Field { form, .. } = segment {
-                match (span_of(kind_of(entity, segment), form), values_of(kind_of(entity, segment), form)) {
+        while let [segment, rest @ ..] = segments {
+            if let Segment::Field { form, .. } = *segment {
+                let kind = kind_of(entity, *segment);
+                match (span_of(kind, form), values_of(kind, form)) {
                     (Some(span), _) => cardinality.clock = Some(finer(cardinality.clock, span)),
                     (None, Some(values)) => {
                         if let Some(fields) = cardinality.fields
@@ -49,9 +50,28 @@ impl KeyCardinality {
                     (None, None) => cardinality.fields = None,
                 }
             }
+            segments = rest;
             at += 1;
         }
         cardinality
+    }
+
+    /// Whether [`values`](Self::values) are not known, from the first placeholder that shows it.
+    pub(crate) const fn has_unknown_values(entity: &EntitySchema, template: &Template) -> bool {
+        let mut segments = template.segments;
+        while let [segment, rest @ ..] = segments {
+            if let Segment::Field { form, .. } = *segment {
+                let kind = kind_of(entity, *segment);
+                match span_of(kind, form) {
+                    Some(Span::Instant) => return true,
+                    Some(_) => {}
+                    None if values_of(kind, form).is_none() => return true,
+                    None => {}
+                }
+            }
+            segments = rest;
+        }
+        false
     }
 
     /// The number of values at one moment, if it is known. With a point in time of less than a second they are many.

@@ -79,16 +79,23 @@ impl Template {
     /// How many attributes it writes.
     pub const fn attributes(&self) -> usize {
         let mut count = 1;
-        let mut at = 0;
-        while at < self.segments.len() {
-            count += matches!(self.segments[at], Segment::NextAttribute(_)) as usize;
-            at += 1;
+        let mut segments = self.segments;
+        while let [segment, rest @ ..] = segments {
+            if let Segment::NextAttribute(_) = segment {
+                count += 1;
+            }
+            segments = rest;
         }
         count
     }
 
     /// The template of one attribute. Of a key of one attribute, it is the template itself.
     pub const fn attribute(&self, place: usize) -> Option<Self> {
+        match (self.attributes(), place) {
+            (1, 0) => return Some(*self),
+            (count, _) if place >= count => return None,
+            _ => {}
+        }
         let mut segments = self.segments;
         let mut source = self.first_source();
         let mut rest = place;

@@ -119,12 +119,12 @@ impl TableSchema {
 
     /// The index of this name, global or local.
     pub const fn index(&self, name: &str) -> Option<IndexSchema> {
-        let mut at = 0;
-        while at < self.indexes.len() {
-            if same(self.indexes[at].name, name) {
-                return Some(self.indexes[at]);
+        let mut indexes = self.indexes;
+        while let [index, rest @ ..] = indexes {
+            if same(index.name, name) {
+                return Some(*index);
             }
-            at += 1;
+            indexes = rest;
         }
         match self.local_index(name) {
             Some(index) => Some(index.whole(self)),
@@ -134,12 +134,12 @@ impl TableSchema {
 
     /// The local index of this name.
     pub const fn local_index(&self, name: &str) -> Option<&'static LocalIndexSchema> {
-        let mut at = 0;
-        while at < self.local_indexes.len() {
-            if same(self.local_indexes[at].name, name) {
-                return Some(&self.local_indexes[at]);
+        let mut indexes = self.local_indexes;
+        while let [index, rest @ ..] = indexes {
+            if same(index.name, name) {
+                return Some(index);
             }
-            at += 1;
+            indexes = rest;
         }
         None
     }

@@ -19,7 +19,7 @@ pub(crate) struct DeclaredKey<'a> {
 }
 
 /// A template of a key, and the part of the key that it writes: the whole part, or one of its attributes.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Part<'a> {
     pub(crate) entity: &'a EntitySchema,
     pub(crate) index: Option<&'a str>,

@@ -3,7 +3,7 @@
 //! A field that is itself a key's attribute is written once, so a change of it never leaves a stale attribute. Every
 //! other attribute of an index key is rendered from fields, and must be written with them.
 
-use super::segment::mentions;
+use super::field_set::FieldSet;
 use crate::{
     key::{KeyPart, is_native_template, key_attribute, part_template},
     schema::{EntitySchema, KeySchema, Purpose, ShardBy, Sharding, Template, same},
@@ -20,62 +20,119 @@ pub(crate) enum Independence {
     InPlace = 2,
 }
 
-const PARTS: [KeyPart; 2] = [KeyPart::Partition, KeyPart::Sort];
-
 /// Returns how an update can change this field, which is part of index keys but not of the table's key.
 pub(crate) const fn independence(entity: &EntitySchema, field: u8) -> Independence {
     let mut in_place = is_plain(entity, field);
     let mut key = 1;
     while key < entity.keys.len() {
-        if joint_field(entity, key, field).is_some() {
-            return Independence::Joint;
-        }
-        let mut at = 0;
-        while at < PARTS.len() {
-            in_place &= !is_rendered_from(entity, key, PARTS[at], field);
-            at += 1;
-        }
         let schema = &entity.keys[key];
-        in_place &= !is_part_of_older_key(schema, field);
-        in_place &= !(changes(schema) && (is_part_of(schema, PARTS[0], field) || is_part_of(schema, PARTS[1], field)));
+        let fields = KeyFields::of(schema);
+        if fields.partition.has(field) || fields.sort.has(field) {
+            let inputs = Inputs::of(entity, key);
+            if inputs.joint_field(entity, field).is_some() {
+                return Independence::Joint;
+            }
+            in_place &= !changes(schema) && !inputs.rendered.has(field);
+        }
+        in_place &= !fields.older.has(field);
         key += 1;
     }
     if in_place { Independence::InPlace } else { Independence::Alone }
 }
 
-/// Returns whether attributes of this part of an index key depend on the field, other than the field itself. A field of
-/// the table's key never changes, and is not counted.
-///
-/// If one field determines whether the item is in the index, how many shards there are, or which template is written,
-/// both parts depend on all such fields.
-pub(crate) const fn feeds(entity: &EntitySchema, key: usize, part: KeyPart, field: u8) -> bool {
-    if is_of_table_key(entity, field) || key >= entity.keys.len() {
-        return false;
-    }
-    let schema = &entity.keys[key];
-    let decides = changes(schema) || is_optional(entity, field);
-    is_rendered_from(entity, key, part, field)
-        || decides && is_part_of(schema, part, field) && shares_inputs(entity, key)
+/// The fields of a key.
+struct KeyFields {
+    /// Those that the partition key contains or uses for its shard. A key with a beginning also writes its older keys.
+    partition: FieldSet,
+    sort: FieldSet,
+    /// Those of the older partition keys, and of their shards.
+    older: FieldSet,
 }
 
-/// Returns whether the rendered attributes of both parts of an index key depend on one set of fields. This is the case
-/// if one field can be absent, which removes all rendered attributes, or if the number of shards or the template
-/// depends on a time.
-pub(crate) const fn shares_inputs(entity: &EntitySchema, key: usize) -> bool {
-    let schema = &entity.keys[key];
-    if changes(schema) {
-        return true;
-    }
-    let mut field = 0;
-    while field < entity.fields.len() && field <= u8::MAX as usize {
-        let place = field as u8;
-        let is_part = is_part_of(schema, PARTS[0], place) || is_part_of(schema, PARTS[1], place);
-        if is_part && is_optional(entity, place) && !is_of_table_key(entity, place) {
-            return has_rendered(entity, key);
+impl KeyFields {
+    const fn of(key: &KeySchema) -> Self {
+        let older = fields_of_older_keys(key);
+        let partition = FieldSet::of_template(&key.partition).union(FieldSet::hashed(key.shard));
+        Self {
+            partition: if key.since.is_some() { partition.union(older) } else { partition },
+            sort: match &key.sort {
+                Some(sort) => FieldSet::of_template(sort),
+                None => FieldSet::EMPTY,
+            },
+            older,
         }
-        field += 1;
     }
-    false
+
+    const fn all(&self) -> FieldSet {
+        self.partition.union(self.sort)
+    }
+}
+
+const fn fields_of_older_keys(key: &KeySchema) -> FieldSet {
+    let mut fields = FieldSet::EMPTY;
+    let mut at = 0;
+    while at < key.legacy.len() {
+        let older = &key.legacy[at];
+        fields = fields.union(FieldSet::of_template(&older.partition)).union(FieldSet::hashed(older.shard));
+        at += 1;
+    }
+    fields
+}
+
+/// The fields on which the attributes of an index key depend, other than fields that are attributes themselves. A field
+/// of the table's key never changes, and is not counted.
+pub(crate) struct Inputs {
+    pub(crate) partition: FieldSet,
+    pub(crate) sort: FieldSet,
+    /// Whether the rendered attributes of both parts depend on one set of fields. This is the case if one field can be
+    /// absent, which removes all rendered attributes, or if the number of shards or the template depends on a time.
+    /// Each part then also depends on all of its fields that decide this.
+    pub(crate) is_whole: bool,
+    /// The fields from which attributes of either part are computed.
+    rendered: FieldSet,
+}
+
+impl Inputs {
+    pub(crate) const fn of(entity: &EntitySchema, key: usize) -> Self {
+        if key >= entity.keys.len() {
+            let none = FieldSet::EMPTY;
+            return Self { partition: none, sort: none, is_whole: false, rendered: none };
+        }
+        let schema = &entity.keys[key];
+        let fields = KeyFields::of(schema);
+        let fixed = KeyFields::of(&entity.keys[0]).all();
+        // Only fields that can change decide.
+        let changing = fields.all().without(fixed);
+        let deciding = if changes(schema) { changing } else { optional(entity, changing) };
+        let is_whole = changes(schema) || (!deciding.is_empty() && has_rendered(entity, key));
+        let deciding = if is_whole { deciding } else { FieldSet::EMPTY };
+        let partition = rendered_partition(entity, key, &fields).without(fixed);
+        let sort = rendered_part(entity, key, KeyPart::Sort).without(fixed);
+        Self {
+            partition: partition.union(fields.partition.intersection(deciding)),
+            sort: sort.union(fields.sort.intersection(deciding)),
+            is_whole,
+            rendered: partition.union(sort),
+        }
+    }
+
+    const fn joint_field(&self, entity: &EntitySchema, field: u8) -> Option<u8> {
+        match self.other_input(entity, self.partition, self.sort, field) {
+            None => self.other_input(entity, self.sort, self.partition, field),
+            other => other,
+        }
+    }
+
+    /// Another field of the part of which `field` is an input, or else of the other part if both depend on one set.
+    const fn other_input(&self, entity: &EntitySchema, own: FieldSet, other: FieldSet, field: u8) -> Option<u8> {
+        if !own.has(field) {
+            return None;
+        }
+        match first_other(entity, own, field) {
+            None if self.is_whole => first_other(entity, other, field),
+            first => first,
+        }
+    }
 }
 
 /// Returns whether this attribute of a part of an index key is neither a field itself nor an attribute of the table's
@@ -94,34 +151,14 @@ pub(crate) const fn is_rendered(
 }
 
 const fn has_rendered(entity: &EntitySchema, key: usize) -> bool {
-    let mut at = 0;
-    while at < PARTS.len() {
-        if let Some(template) = part_template(entity, key, PARTS[at]) {
-            let mut place = 0;
-            while let Some(of) = template.attribute(place) {
-                if is_rendered(entity, key, PARTS[at], place, &of) {
-                    return true;
-                }
-                place += 1;
-            }
-        }
-        at += 1;
-    }
-    false
+    has_rendered_in(entity, key, KeyPart::Partition) || has_rendered_in(entity, key, KeyPart::Sort)
 }
 
-/// Returns whether an attribute of this part, or its shard, is computed from the field.
-const fn is_rendered_from(entity: &EntitySchema, key: usize, part: KeyPart, field: u8) -> bool {
-    let schema = &entity.keys[key];
-    if matches!(part, KeyPart::Partition)
-        && (is_hashed(schema.shard, field) || (schema.since.is_some() && is_part_of_older_key(schema, field)))
-    {
-        return true;
-    }
+const fn has_rendered_in(entity: &EntitySchema, key: usize, part: KeyPart) -> bool {
     let Some(template) = part_template(entity, key, part) else { return false };
     let mut place = 0;
     while let Some(of) = template.attribute(place) {
-        if mentions(&of, field) && !is_native_template(entity, key, part, place, &of) {
+        if is_rendered(entity, key, part, place, &of) {
             return true;
         }
         place += 1;
@@ -129,90 +166,77 @@ const fn is_rendered_from(entity: &EntitySchema, key: usize, part: KeyPart, fiel
     false
 }
 
+/// The fields from which attributes of the partition key of an index, or its shard, are computed.
+const fn rendered_partition(entity: &EntitySchema, key: usize, fields: &KeyFields) -> FieldSet {
+    let schema = &entity.keys[key];
+    let older = if schema.since.is_some() { fields.older } else { FieldSet::EMPTY };
+    rendered_part(entity, key, KeyPart::Partition).union(FieldSet::hashed(schema.shard)).union(older)
+}
+
+const fn rendered_part(entity: &EntitySchema, key: usize, part: KeyPart) -> FieldSet {
+    let mut fields = FieldSet::EMPTY;
+    let Some(template) = part_template(entity, key, part) else { return fields };
+    let mut place = 0;
+    while let Some(of) = template.attribute(place) {
+        if !is_native_template(entity, key, part, place, &of) {
+            fields = fields.union(FieldSet::of_template(&of));
+        }
+        place += 1;
+    }
+    fields
+}
+
 /// Returns a field on which an attribute of this index key depends together with `field`. Each update sets the time of
 /// the update, which is therefore not counted.
 pub(crate) const fn joint_field(entity: &EntitySchema, key: usize, field: u8) -> Option<u8> {
-    let is_whole = shares_inputs(entity, key);
-    let mut at = 0;
-    while at < PARTS.len() {
-        let other = if feeds(entity, key, PARTS[at], field) { other_of(entity, key, PARTS[at], field) } else { None };
-        let other = match other {
-            None if is_whole && feeds(entity, key, PARTS[at], field) => other_of(entity, key, PARTS[1 - at], field),
-            other => other,
-        };
-        if other.is_some() {
-            return other;
-        }
-        at += 1;
-    }
-    None
+    Inputs::of(entity, key).joint_field(entity, field)
 }
 
-const fn other_of(entity: &EntitySchema, key: usize, part: KeyPart, field: u8) -> Option<u8> {
-    let mut other = 0;
-    while other < entity.fields.len() && other <= u8::MAX as usize {
-        let is_set_automatically = matches!(entity.fields[other].purpose, Purpose::Updated);
-        if other != field as usize && !is_set_automatically && feeds(entity, key, part, other as u8) {
-            return Some(other as u8);
+const fn first_other(entity: &EntitySchema, mut fields: FieldSet, field: u8) -> Option<u8> {
+    while let Some((other, rest)) = fields.split_first() {
+        let is_field = (other as usize) < entity.fields.len();
+        if other != field && is_field && !matches!(entity.fields[other as usize].purpose, Purpose::Updated) {
+            return Some(other);
         }
-        other += 1;
+        fields = rest;
     }
     None
 }
 
 /// Returns whether only keys depend on the field's value.
 const fn is_plain(entity: &EntitySchema, field: u8) -> bool {
+    let mut fields = entity.fields;
     let mut at = 0;
-    while at < entity.fields.len() {
-        if let Some(unique) = entity.fields[at].unique
+    while let [of, rest @ ..] = fields {
+        if let Some(unique) = of.unique
             && (at == field as usize || has(unique.within, field))
         {
             return false;
         }
+        fields = rest;
         at += 1;
     }
     (field as usize) < entity.fields.len() && matches!(entity.fields[field as usize].purpose, Purpose::Value)
 }
 
-/// Returns whether an item can be written without the field. Each write sets the time of the update.
+/// Those without which an item can be written. Each write sets the time of the update.
+const fn optional(entity: &EntitySchema, fields: FieldSet) -> FieldSet {
+    let (mut optional, mut rest) = (fields, fields);
+    while let Some((field, others)) = rest.split_first() {
+        if !is_optional(entity, field) {
+            optional = optional.without_one(field);
+        }
+        rest = others;
+    }
+    optional
+}
+
 const fn is_optional(entity: &EntitySchema, field: u8) -> bool {
     if field as usize >= entity.fields.len() {
         return false;
     }
     let field = &entity.fields[field as usize];
     field.optional && !matches!(field.purpose, Purpose::Updated)
-}
-
-const fn is_of_table_key(entity: &EntitySchema, field: u8) -> bool {
-    match entity.keys {
-        [table, ..] => is_part_of(table, PARTS[0], field) || is_part_of(table, PARTS[1], field),
-        [] => false,
-    }
-}
-
-/// Returns whether this part of a key contains the field or uses it for its shard.
-const fn is_part_of(key: &KeySchema, part: KeyPart, field: u8) -> bool {
-    match (part, &key.sort) {
-        (KeyPart::Partition, _) => {
-            mentions(&key.partition, field)
-                || is_hashed(key.shard, field)
-                || (key.since.is_some() && is_part_of_older_key(key, field))
-        }
-        (KeyPart::Sort, Some(sort)) => mentions(sort, field),
-        (KeyPart::Sort, None) => false,
-    }
-}
-
-const fn is_part_of_older_key(key: &KeySchema, field: u8) -> bool {
-    let mut at = 0;
-    while at < key.legacy.len() {
-        let older = &key.legacy[at];
-        if mentions(&older.partition, field) || is_hashed(older.shard, field) {
-            return true;
-        }
-        at += 1;
-    }
-    false
 }
 
 /// Returns whether what a write renders depends on the key's time: the number of shards, or the template.
@@ -237,3 +261,6 @@ const fn has(fields: &[u8], field: u8) -> bool {
     }
     false
 }
+
+#[cfg(test)]
+mod tests;

@@ -59,14 +59,14 @@ pub(crate) const fn shard_digits(shard: Option<Sharding>) -> usize {
 
 /// Whether the template has a placeholder for this field.
 pub(crate) const fn mentions(template: &Template, wanted: u8) -> bool {
-    let mut at = 0;
-    while at < template.segments.len() {
-        if let Segment::Field { field, .. } = template.segments[at]
-            && field == wanted
+    let mut segments = template.segments;
+    while let [segment, rest @ ..] = segments {
+        if let Segment::Field { field, .. } = segment
+            && *field == wanted
         {
             return true;
         }
-        at += 1;
+        segments = rest;
     }
     false
 }

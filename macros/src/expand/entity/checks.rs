@@ -19,10 +19,16 @@ impl Entity<'_> {
             self.expand_key_checks(Literal::usize_unsuffixed(place), key, &mut checks);
         }
         // Combined, because a separate constant for each would cost the compiler more than its evaluation.
-        checks.extend(checks_in_sequence(self.fields.stored.iter().enumerate().map(|(place, field)| {
+        let of_fields = checks_in_sequence(self.fields.stored.iter().enumerate().map(|(place, field)| {
             let place = Literal::usize_unsuffixed(place);
-            (field.ident.span(), quote!(__kw::check::attribute(__S, #place)))
-        })));
+            (field.ident.span(), quote!(__check(__S, #place)))
+        }));
+        checks.extend(quote! {
+            const _: () = if __kw::check::names_may_clash(__S) {
+                use __kw::check::attribute as __check;
+                #of_fields
+            };
+        });
         let in_keys = self.keys.iter().flat_map(Key::fields);
         for (place, span) in self.fields.converted(in_keys) {
             let precision = self.fields.at(place).map(|field| field.precision).unwrap_or_default();

@@ -1,10 +1,11 @@
 use expect_test::expect;
+use proptest::{collection::vec, option, prelude::*, sample::select};
 
 use super::*;
 use crate::{
-    check::samples::{Design, TABLE, message_text, text_attribute},
+    check::samples::{Design, TABLE, leak, message_text, text_attribute},
     key::FieldKind::Text,
-    schema::{Field, Purpose, TableSchema},
+    schema::{Field, IndexProjection, LocalIndexSchema, Purpose, TableSchema},
 };
 
 fn message_for_field(attribute: &'static str) -> String {
@@ -147,4 +148,58 @@ fn ttl_fields_must_be_stored_in_the_ttl_attribute() {
         KW014: the constant "gone" of `Session` is the table's TTL attribute
           fix   another attribute name: constants(".." = "..")"#]]
     .assert_eq(&message_for_ttl("ends", Purpose::Value, Some("gone")));
+}
+
+fn name() -> impl Strategy<Value = &'static str> {
+    select(vec!["PK", "SK", "a", "b", "id", "k", "_et", "ttl", "é", "name", "game"])
+}
+
+fn key_attributes() -> impl Strategy<Value = KeyAttributes> {
+    (name(), option::of(name())).prop_map(|(first, second)| KeyAttributes {
+        first: text_attribute(first),
+        more: leak(second.into_iter().map(text_attribute).collect()),
+    })
+}
+
+fn table() -> impl Strategy<Value = TableSchema> {
+    let index = (key_attributes(), option::of(key_attributes())).prop_map(|(partition_key, sort_key)| IndexSchema {
+        name: "GSI1",
+        partition_key,
+        sort_key,
+        projection: IndexProjection::All,
+    });
+    let local = name().prop_map(|sort| LocalIndexSchema {
+        name: "LSI1",
+        sort_key: text_attribute(sort),
+        projection: IndexProjection::All,
+    });
+    let special = [option::of(name()), option::of(name()), option::of(name()), option::of(name())];
+    (name(), special, vec(index, 0..2), vec(local, 0..2)).prop_map(
+        |(pk, [sk, discriminator, ttl, write_id], indexes, local_indexes)| TableSchema {
+            partition_key: text_attribute(pk),
+            sort_key: sk.map(text_attribute),
+            discriminator,
+            ttl,
+            write_id,
+            indexes: leak(indexes),
+            local_indexes: leak(local_indexes),
+            ..TABLE
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn a_field_that_clashes_may_clash(table in table(), fields in vec(name(), 1..4), constants in vec(name(), 0..2)) {
+        let fields: Vec<_> = fields.into_iter().map(|name| (name, Text)).collect();
+        let constants = leak(constants.into_iter().map(|name| (name, "1")).collect());
+        let design = Design::in_table("Brand", table, &fields).key("BRAND", "BRAND");
+        let entity = design.with(|entity| entity.constants = constants).build();
+        let named = fields.iter().any(|(name, _)| is_named_by_table(entity, name));
+        prop_assert_eq!(may_clash(entity), named);
+        let refused = (0..fields.len()).any(|field| refusal(entity, field).is_some());
+        prop_assert!(named || !refused);
+    }
 }

@@ -1,6 +1,7 @@
 //! Declared loads on keys: what is refused, and what is warned of.
 
 mod buckets;
+mod exempt;
 mod few_keys;
 mod top_share;
 mod units;

@@ -12,20 +12,42 @@ use crate::{
 };
 
 pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
+    let delimiter = part.entity.table.delimiter;
+    let mut segments = part.template.segments;
     let mut at = 0;
-    while at < part.template.segments.len() {
-        let refused = match part.template.segments[at] {
-            Segment::Literal(_) | Segment::Delimiter | Segment::NextAttribute(_) => None,
-            segment if segment_width(part.entity, segment, part.part, part.shard).is_some() => None,
-            Segment::Shard { .. } => shard(part, at),
-            Segment::Field { .. } => field(part, at),
-        };
-        if refused.is_some() {
-            return refused;
+    while let [segment, rest @ ..] = segments {
+        match segment {
+            Segment::Literal(_) | Segment::Delimiter | Segment::NextAttribute(_) => {}
+            Segment::Field { .. } | Segment::Shard { .. } => {
+                if !ends_any(rest, delimiter)
+                    && let Some(text) = end_of(part, at)
+                {
+                    return Some(text);
+                }
+            }
         }
+        segments = rest;
         at += 1;
     }
     None
+}
+
+pub(super) const fn end_of(part: &Part<'_>, at: usize) -> Option<Text> {
+    match part.template.segments[at] {
+        segment if segment_width(part.entity, segment, part.part, part.shard).is_some() => None,
+        Segment::Shard { .. } => shard(part, at),
+        _ => field(part, at),
+    }
+}
+
+/// Whether what follows ends any placeholder: nothing, or a byte that is neither a digit nor begins an escape.
+pub(super) const fn ends_any(following: &[Segment], delimiter: u8) -> bool {
+    match following {
+        [] => true,
+        [Segment::Literal(text), ..] => !matches!(text.as_bytes(), [] | [b'%' | b'0'..=b'9', ..]),
+        [Segment::Delimiter, ..] => !matches!(delimiter, b'%' | b'0'..=b'9'),
+        _ => false,
+    }
 }
 
 /// A shard number has a fixed number of digits, so no digit may follow.

@@ -12,10 +12,12 @@ use crate::{
 };
 
 pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
+    let mut segments = part.template.segments;
     let mut at = 0;
-    while at < part.template.segments.len() {
-        let segment = part.template.segments[at];
+    while let [segment, rest @ ..] = segments {
+        let segment = *segment;
         if let Segment::Field { form, raw, .. } = segment
+            && !matches!((form, raw), (Form::Default, false))
             && let Some(field) = field_of(part.entity, segment)
             && let Some(kind) = field.kind
             && let Some((wanted, fix)) = misfit(form, raw, kind)
@@ -30,6 +32,7 @@ pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
             text.line("or").push(fix);
             return Some(text);
         }
+        segments = rest;
         at += 1;
     }
     None

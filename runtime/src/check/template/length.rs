@@ -2,20 +2,18 @@
 
 use crate::{
     check::text::Text,
+    schema::Segment,
     template::{declared_key::Part, segment::segment_width},
 };
 
+/// More bytes than a placeholder of fixed width has: its width is a `u8`, and a time has at most 30.
+const MOST_OF_A_PLACEHOLDER: usize = 256;
+
 pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
-    let mut bytes = 0;
-    let mut at = 0;
-    while at < part.template.segments.len() {
-        bytes += match segment_width(part.entity, part.template.segments[at], part.part, part.shard) {
-            Some(width) => width,
-            // No part of a key is empty.
-            None => 1,
-        };
-        at += 1;
+    if most_bytes(part.template.segments) <= part.part.limit() {
+        return None;
     }
+    let bytes = fewest_bytes(part);
     let limit = part.part.limit();
     if bytes <= limit {
         return None;
@@ -26,4 +24,33 @@ pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
     text.number(limit as u64);
     text.line("fix").push("shorten the literal text of its template, or name fewer fields");
     Some(text)
+}
+
+/// The bytes of the shortest key of the template.
+pub(super) const fn fewest_bytes(part: &Part<'_>) -> usize {
+    let mut bytes = 0;
+    let mut segments = part.template.segments;
+    while let [segment, rest @ ..] = segments {
+        bytes += match segment_width(part.entity, *segment, part.part, part.shard) {
+            Some(width) => width,
+            // No part of a key is empty.
+            None => 1,
+        };
+        segments = rest;
+    }
+    bytes
+}
+
+/// No fewer than the segments have if each placeholder has its fixed width, and otherwise one byte. Computed without
+/// the fields' types: the result for almost every template.
+pub(super) const fn most_bytes(mut segments: &[Segment]) -> usize {
+    let mut bytes = 0;
+    while let [segment, rest @ ..] = segments {
+        bytes += match segment {
+            Segment::Literal(text) => text.len(),
+            _ => MOST_OF_A_PLACEHOLDER,
+        };
+        segments = rest;
+    }
+    bytes
 }

@@ -3,7 +3,7 @@
 use super::pointer::point;
 use crate::{
     check::text::Text,
-    schema::{EntitySchema, Field, ShardBy, Sharding},
+    schema::{EntitySchema, Field, Segment, ShardBy, Sharding},
     template::{declared_key::Part, segment::field_of},
 };
 
@@ -11,9 +11,11 @@ pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
     if part.index.is_some() {
         return None;
     }
+    let mut segments = part.template.segments;
     let mut at = 0;
-    while at < part.template.segments.len() {
-        if let Some(field) = field_of(part.entity, part.template.segments[at])
+    while let [segment, rest @ ..] = segments {
+        if let Segment::Field { .. } = segment
+            && let Some(field) = field_of(part.entity, *segment)
             && field.optional
         {
             let mut text = Text::opening("KW010", part.index);
@@ -24,6 +26,7 @@ pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
             text.line("or").push("put it into an index key: items without it are not in that index");
             return Some(text);
         }
+        segments = rest;
         at += 1;
     }
     match hashed(part) {

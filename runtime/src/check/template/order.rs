@@ -16,15 +16,16 @@ pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
     if matches!(part.part, KeyPart::Partition) || is_raw || part.is_native() {
         return None;
     }
-    let segments = part.template.segments;
+    let mut segments = part.template.segments;
     let mut at = 0;
-    while at < segments.len() {
-        if let Segment::Field { raw: false, .. } = segments[at]
-            && matches!(kind_of(part.entity, segments[at]), Some(FieldKind::Text))
+    while let [segment, rest @ ..] = segments {
+        if let Segment::Field { raw: false, .. } = segment
+            && matches!(kind_of(part.entity, *segment), Some(FieldKind::Text))
             && let Some(disorder) = disorder(part.entity, &part.template, at)
         {
             return Some(message(part, at, disorder));
         }
+        segments = rest;
         at += 1;
     }
     None

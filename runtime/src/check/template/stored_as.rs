@@ -18,9 +18,10 @@ pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
         AttributeKind::N | AttributeKind::B if !native => return Some(not_native(part)),
         AttributeKind::N | AttributeKind::B => {}
     }
+    let mut segments = part.template.segments;
     let mut at = 0;
-    while at < part.template.segments.len() {
-        let segment = part.template.segments[at];
+    while let [segment, rest @ ..] = segments {
+        let segment = *segment;
         if let Segment::Field { form, .. } = segment
             && let Some(field) = field_of(part.entity, segment)
             && let Some(kind) = field.kind
@@ -32,6 +33,7 @@ pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
                 return Some(bytes_in_text(part, at, field.name));
             }
         }
+        segments = rest;
         at += 1;
     }
     None

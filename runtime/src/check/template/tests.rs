@@ -1,3 +1,5 @@
+mod shortcuts;
+
 use expect_test::{Expect, expect};
 
 use crate::{

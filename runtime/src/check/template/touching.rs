@@ -8,19 +8,17 @@ use crate::{
 };
 
 pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
+    let mut segments = part.template.segments;
     let mut open = None;
     let mut at = 0;
-    while at < part.template.segments.len() {
-        let segment = part.template.segments[at];
+    while let [segment, rest @ ..] = segments {
         match segment {
-            Segment::Literal(text) => {
-                if !text.is_empty() {
-                    open = None;
-                }
-            }
-            Segment::Delimiter | Segment::NextAttribute(_) => open = None,
-            Segment::Field { .. } | Segment::Shard { .. } => {
-                if segment_width(part.entity, segment, part.part, part.shard).is_none() {
+            segment if separates(segment) => open = None,
+            Segment::Literal(_) => {}
+            // Nothing is compared with its width.
+            _ if open.is_none() && !matches!(rest, [next, ..] if !separates(next)) => {}
+            segment => {
+                if segment_width(part.entity, *segment, part.part, part.shard).is_none() {
                     if let Some(first) = open {
                         return Some(message(part, first, at));
                     }
@@ -28,9 +26,18 @@ pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
                 }
             }
         }
+        segments = rest;
         at += 1;
     }
     None
+}
+
+const fn separates(segment: &Segment) -> bool {
+    match segment {
+        Segment::Literal(text) => !text.is_empty(),
+        Segment::Delimiter | Segment::NextAttribute(_) => true,
+        Segment::Field { .. } | Segment::Shard { .. } => false,
+    }
 }
 
 const fn message(part: &Part<'_>, first: usize, second: usize) -> Text {

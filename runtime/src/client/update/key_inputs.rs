@@ -4,7 +4,10 @@ use crate::{
     item::key_fields::{fields_of, key_fields},
     key::{KeyPart, attributes, part_template},
     schema::{EntitySchema, KeyAttribute, KeyAttributes, Template},
-    template::independence::{feeds, is_rendered, shares_inputs},
+    template::{
+        field_set::FieldSet,
+        independence::{Inputs, is_rendered},
+    },
 };
 
 /// Returns the attributes of a part of an index key that are rendered from fields, each with its position and template.
@@ -44,9 +47,9 @@ impl KeyInputs {
         let of_table = key_fields(entity);
         let mut changing = entity.keys.get(index).map(fields_of).unwrap_or_default();
         changing.retain(|field| !of_table.contains(field));
-        let inputs_of = |part| changing.iter().copied().filter(|field| feeds(entity, index, part, *field)).collect();
-        let (partition, sort) = (inputs_of(KeyPart::Partition), inputs_of(KeyPart::Sort));
-        Self { partition, sort, changing, is_whole: shares_inputs(entity, index) }
+        let inputs = Inputs::of(entity, index);
+        let among = |fields: FieldSet| changing.iter().copied().filter(|field| fields.has(*field)).collect();
+        Self { partition: among(inputs.partition), sort: among(inputs.sort), changing, is_whole: inputs.is_whole }
     }
 
     pub(super) fn all(&self) -> impl Iterator<Item = &u8> {

@@ -1,3 +1,5 @@
+use proptest::{collection::vec, prelude::*, sample::select};
+
 use super::*;
 use crate::{
     check::samples::{Design, FLAG, STATUS, U64},
@@ -63,4 +65,23 @@ fn other_fields_have_unknown_variety() {
         assert_eq!((of(template).values(), of(template).is_even()), (None, false), "{template}");
     }
     assert_eq!(of("ITEM#<name>#<on>").roll_over(), Some(Span::Bucket(Bucket::Day)));
+}
+
+fn placeholder() -> impl Strategy<Value = Segment> {
+    let forms = [Form::Default, Form::Bucket(Bucket::Day), Form::Time(TimeForm::Seconds), Form::Width(2), Form::Plain];
+    (0..=FIELDS.len() as u8, select(forms.to_vec())).prop_map(|(field, form)| Segment::Field {
+        field,
+        form,
+        raw: false,
+    })
+}
+
+proptest! {
+    #[test]
+    fn values_are_unknown_where_the_cardinality_says_so(segments in vec(placeholder(), 0..5)) {
+        let entity = Design::new("Item", FIELDS).key("ITEM", "<name>").build();
+        let template = Template { source: "", segments: segments.leak() };
+        let is_unknown = KeyCardinality::of(entity, &template).values().is_none();
+        prop_assert_eq!(KeyCardinality::has_unknown_values(entity, &template), is_unknown);
+    }
 }
