@@ -284,7 +284,7 @@ async fn read(
 ) -> Result<Option<ReadItem>> {
     let (handle, of) = (handle.clone(), key.clone());
     let consistency = if consistent { Consistency::Strong } else { Consistency::Eventual };
-    let answer = SpawnedTask::begin(async move {
+    let answer = SpawnedTask::begin(Box::pin(async move {
         let (reads, partition) = (handle.reads(), &of.partition);
         let send = |once: Once| async {
             let request = request(&handle, once.client(), key_item(entity, &of), consistent, attributes.as_ref());
@@ -304,7 +304,7 @@ async fn read(
             reads.consumed(key, [(partition, consumed.unwrap_or_else(computed))]);
         }
         Ok(item)
-    });
+    }));
     let answer = answer.await;
     answer.map_err(|error: Error| error.at_key(key_text(entity, key)))
 }

@@ -11,6 +11,7 @@ mod engine;
 mod execution;
 mod first_round;
 mod hydrate;
+mod in_flight;
 mod project;
 mod reading;
 mod request;

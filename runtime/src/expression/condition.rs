@@ -50,7 +50,7 @@ impl<E> Condition<E> {
     /// Tests whether an attribute exists, without an entity.
     #[cfg(test)]
     pub(crate) fn has_attribute(name: &str) -> Self {
-        Self::new(Ok(Node::Call("attribute_exists", vec![super::path::Step::Name(name.to_owned())], None)))
+        Self::new(Ok(Node::Call("attribute_exists", vec![super::path::Step::named(name)], None)))
     }
 
     /// Requires all of these conditions. An empty list is an error where the condition is used.

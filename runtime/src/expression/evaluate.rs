@@ -63,8 +63,8 @@ impl Term {
 fn at<'a>(item: &'a Item, steps: &[Step]) -> Option<&'a AttributeValue> {
     let (first, rest) = steps.split_first()?;
     let Step::Name(name) = first else { return None };
-    rest.iter().try_fold(item.get(name)?, |value, step| match (step, value) {
-        (Step::Name(name), AttributeValue::M(entries)) => entries.get(name),
+    rest.iter().try_fold(item.get(&**name)?, |value, step| match (step, value) {
+        (Step::Name(name), AttributeValue::M(entries)) => entries.get(&**name),
         (Step::Index(place), AttributeValue::L(elements)) => elements.get(*place),
         _ => None,
     })

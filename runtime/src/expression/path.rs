@@ -1,6 +1,6 @@
 //! Represents an attribute, or a place inside one.
 
-use std::{fmt, marker::PhantomData};
+use std::{borrow::Cow, fmt, marker::PhantomData};
 
 use super::{Field, Free, List, Map, Stored};
 use crate::Entity;
@@ -25,14 +25,20 @@ type Of<E, T, R> = fn() -> (E, T, R);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
     /// An attribute, or an entry of a map.
-    Name(String),
+    Name(Cow<'static, str>),
     /// An element of a list, counted from 0.
     Index(usize),
 }
 
+impl Step {
+    pub(crate) fn named(name: impl Into<String>) -> Self {
+        Self::Name(Cow::Owned(name.into()))
+    }
+}
+
 /// Returns an attribute without a field, such as one that other writers add to an entity's items.
 pub fn attribute<E, T>(name: impl Into<String>) -> Path<E, T> {
-    Path::new(vec![Step::Name(name.into())])
+    Path::new(vec![Step::named(name)])
 }
 
 impl<E, T, R> Path<E, T, R> {
@@ -42,7 +48,7 @@ impl<E, T, R> Path<E, T, R> {
 
     /// Returns the entry with this name of the map stored here. The caller names the entry's type.
     pub fn at<V>(self, name: impl Into<String>) -> Path<E, V, R> {
-        self.step(Step::Name(name.into()))
+        self.step(Step::named(name))
     }
 
     /// Returns the element at this position of the list stored here, counted from 0. The caller names the element's
@@ -77,7 +83,7 @@ impl<E: Entity, T, R> Field<E, T, R> {
     pub(crate) fn steps(&self) -> Vec<Step> {
         let fields = const { E::SCHEMA.fields };
         let attribute = fields.get(usize::from(self.place)).map_or("", |field| field.attribute);
-        vec![Step::Name(attribute.to_owned())]
+        vec![Step::Name(Cow::Borrowed(attribute))]
     }
 
     /// Returns the field's attribute. Values are serialized as those of the field.
@@ -145,7 +151,10 @@ impl<E, T, R> fmt::Display for Path<E, T, R> {
 }
 
 /// Formats a place in DynamoDB's notation, without placeholders.
-pub(crate) fn shown(steps: &[Step]) -> String {
+pub(crate) fn shown(steps: &[Step]) -> Cow<'_, str> {
+    if let [Step::Name(name)] = steps {
+        return Cow::Borrowed(name);
+    }
     let mut shown = String::new();
     for (place, step) in steps.iter().enumerate() {
         match step {
@@ -154,7 +163,7 @@ pub(crate) fn shown(steps: &[Step]) -> String {
             Step::Index(index) => shown = format!("{shown}[{index}]"),
         }
     }
-    shown
+    Cow::Owned(shown)
 }
 
 impl<E, T, R> fmt::Debug for Path<E, T, R> {

@@ -31,6 +31,11 @@ impl Placeholders {
     /// For the condition that an update itself requires.
     pub(crate) const REQUIRED_CONDITION: Self = Self('d');
 
+    /// Returns whether a placeholder is one of these.
+    fn wrote(self, placeholder: &str) -> bool {
+        placeholder.chars().nth(1) == Some(self.0)
+    }
+
     /// Returns the placeholder with this number, such as `:c0`. Avoids `format!`, which would dominate the cost.
     fn placeholder(self, sign: char, number: usize) -> String {
         let mut text = String::with_capacity(4);
@@ -75,6 +80,8 @@ pub(crate) fn check(expression: &str) -> Result<()> {
 #[non_exhaustive]
 pub struct Expression {
     placeholders: Placeholders,
+    /// The numbers of names and values of an earlier expression of the request, whose placeholders are others.
+    earlier: (usize, usize),
     /// The expression, with placeholders.
     pub expression: String,
     /// The attributes' names, by placeholder.
@@ -111,6 +118,7 @@ impl Expression {
     pub(crate) fn of(placeholders: Placeholders, write: impl FnOnce(&mut Self)) -> Result<Self> {
         let mut rendered = Self {
             placeholders,
+            earlier: (0, 0),
             expression: String::with_capacity(EXPRESSION_CAPACITY),
             names: HashMap::with_capacity(VARIABLES),
             values: HashMap::with_capacity(VARIABLES),
@@ -118,6 +126,25 @@ impl Expression {
         write(&mut rendered);
         check(&rendered.expression)?;
         Ok(rendered)
+    }
+
+    /// Renders another expression of the same request, whose names and values are added to those of this one. Returns
+    /// its text.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`of`](Self::of).
+    pub(crate) fn write_another(
+        &mut self,
+        placeholders: Placeholders,
+        write: impl FnOnce(&mut Self),
+    ) -> Result<String> {
+        let first = std::mem::replace(&mut self.expression, String::with_capacity(EXPRESSION_CAPACITY));
+        (self.placeholders, self.earlier) = (placeholders, (self.names.len(), self.values.len()));
+        write(self);
+        let other = std::mem::replace(&mut self.expression, first);
+        check(&other)?;
+        Ok(other)
     }
 
     pub(crate) fn text(&mut self, text: &str) {
@@ -140,18 +167,20 @@ impl Expression {
     }
 
     pub(crate) fn value(&mut self, value: AttributeValue) {
-        let placeholder = self.placeholders.placeholder(':', self.values.len());
+        let placeholder = self.placeholders.placeholder(':', self.values.len() - self.earlier.1);
         self.text(&placeholder);
         self.values.insert(placeholder, value);
     }
 
     /// Writes an attribute by its name. A name has one placeholder, even if it occurs repeatedly.
     pub(crate) fn attribute(&mut self, name: &str) {
-        if let Some((placeholder, _)) = self.names.iter().find(|(_, known)| *known == name) {
+        let is_known =
+            |(placeholder, known): &(&String, &String)| *known == name && self.placeholders.wrote(placeholder);
+        if let Some((placeholder, _)) = self.names.iter().find(is_known) {
             self.expression.push_str(placeholder);
             return;
         }
-        let placeholder = self.placeholders.placeholder('#', self.names.len());
+        let placeholder = self.placeholders.placeholder('#', self.names.len() - self.earlier.0);
         self.text(&placeholder);
         self.names.insert(placeholder, name.to_owned());
     }
@@ -242,5 +271,41 @@ impl Expression {
             rest = tail;
         }
         shown + rest
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::{collection::vec, prelude::*};
+
+    use super::*;
+
+    fn write(expression: &mut Expression, names: &[String]) {
+        for name in names {
+            expression.attribute(name);
+            expression.text(" = ");
+            expression.value(AttributeValue::S(name.clone()));
+            expression.text(" AND ");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn two_expressions_of_a_request_are_those_rendered_separately(
+            one in vec("[a-e]", 0..14),
+            other in vec("[a-e]", 0..14),
+        ) {
+            let (of_one, of_other) = (Placeholders::OF_UPDATE, Placeholders::REQUIRED_CONDITION);
+            let mut both = Expression::of(of_one, |expression| write(expression, &one)).unwrap();
+            let another = both.write_another(of_other, |expression| write(expression, &other)).unwrap();
+            let mut first = Expression::of(of_one, |expression| write(expression, &one)).unwrap();
+            let second = Expression::of(of_other, |expression| write(expression, &other)).unwrap();
+            prop_assert_eq!(another, second.expression);
+            prop_assert_eq!(both.expression, first.expression);
+            first.names.extend(second.names);
+            first.values.extend(second.values);
+            prop_assert_eq!(both.names, first.names);
+            prop_assert_eq!(both.values, first.values);
+        }
     }
 }

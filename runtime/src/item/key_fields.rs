@@ -14,6 +14,14 @@ pub(crate) fn key_fields(entity: &EntitySchema) -> Vec<u8> {
 
 /// The fields that decide a key, each once.
 pub(crate) fn fields_of(key: &KeySchema) -> Vec<u8> {
+    let mut fields: Vec<u8> = placed_fields(key).collect();
+    fields.sort_unstable();
+    fields.dedup();
+    fields
+}
+
+/// The fields that decide a key, as often as the key mentions them.
+pub(crate) fn placed_fields(key: &KeySchema) -> impl Iterator<Item = u8> {
     let segments = key.partition.segments.iter().chain(key.sort.map_or(&[][..], |sort| sort.segments));
     let placed = segments.filter_map(|segment| match segment {
         Segment::Field { field, .. } => Some(*field),
@@ -23,8 +31,5 @@ pub(crate) fn fields_of(key: &KeySchema) -> Vec<u8> {
         Some(ShardBy::Hash { fields, .. }) => fields,
         _ => &[],
     };
-    let mut fields: Vec<u8> = placed.chain(hashed.iter().copied()).collect();
-    fields.sort_unstable();
-    fields.dedup();
-    fields
+    placed.chain(hashed.iter().copied())
 }

@@ -29,18 +29,18 @@ enum Step<'a> {
 /// Refuses a number, a set or a name that DynamoDB does not take.
 pub(crate) fn check(entity: &EntitySchema, item: &Item) -> Result<()> {
     let mut path = Vec::new();
-    map(item, &mut path).map_err(|why| refusal(entity, &path, &why))
+    map(item, 0, &mut path).map_err(|why| refusal(entity, &path, &why))
 }
 
 /// [`check`] of one attribute.
 pub(crate) fn check_attribute(entity: &EntitySchema, name: &str, held: &AttributeValue) -> Result<()> {
     let mut path = Vec::new();
-    attribute(name, held, &mut path).map_err(|why| refusal(entity, &path, &why))
+    attribute(name, held, 0, &mut path).map_err(|why| refusal(entity, &path, &why))
 }
 
 /// That what the path leads to is refused.
 fn refusal(entity: &EntitySchema, path: &[Step<'_>], why: &str) -> Error {
-    let why = match path.first() {
+    let why = match path.last() {
         Some(Step::Name(name)) if is_sensitive_attribute(entity, name) => {
             "holds what dynamodb does not store; store another value, or a text"
         }
@@ -52,38 +52,38 @@ fn refusal(entity: &EntitySchema, path: &[Step<'_>], why: &str) -> Error {
 
 /// Why DynamoDB does not take a value in an expression.
 pub(crate) fn check_value(of: &AttributeValue) -> Result<(), String> {
-    value(of, &mut Vec::new()).map_err(|why| why.split(';').next().unwrap_or_default().to_owned())
+    value(of, 0, &mut Vec::new()).map_err(|why| why.split(';').next().unwrap_or_default().to_owned())
 }
 
-/// On a refusal, `path` leads to what is refused.
-fn map<'a>(values: &'a Item, path: &mut Vec<Step<'a>>) -> Result<(), String> {
-    values.iter().try_for_each(|(name, held)| attribute(name, held, path))
+/// Judges values that lie this deep. On a refusal, `path` leads from what is refused to the item.
+fn map<'a>(values: &'a Item, depth: usize, path: &mut Vec<Step<'a>>) -> Result<(), String> {
+    values.iter().try_for_each(|(name, held)| attribute(name, held, depth, path))
 }
 
-fn attribute<'a>(name: &'a str, held: &'a AttributeValue, path: &mut Vec<Step<'a>>) -> Result<(), String> {
-    path.push(Step::Name(name));
-    if name.is_empty() {
-        return Err("has an empty name; name it, or leave it out".into());
-    }
-    value(held, path)?;
-    path.pop();
-    Ok(())
+fn attribute<'a>(
+    name: &'a str,
+    held: &'a AttributeValue,
+    depth: usize,
+    path: &mut Vec<Step<'a>>,
+) -> Result<(), String> {
+    let judged = match name.is_empty() {
+        true => Err("has an empty name; name it, or leave it out".into()),
+        false => value(held, depth.saturating_add(1), path),
+    };
+    judged.inspect_err(|_| path.push(Step::Name(name)))
 }
 
-fn value<'a>(of: &'a AttributeValue, path: &mut Vec<Step<'a>>) -> Result<(), String> {
+fn value<'a>(of: &'a AttributeValue, depth: usize, path: &mut Vec<Step<'a>>) -> Result<(), String> {
     let is_empty = match of {
         AttributeValue::N(digits) => return number(digits),
-        AttributeValue::M(_) | AttributeValue::L(_) if path.len() > DEPTH => {
+        AttributeValue::M(_) | AttributeValue::L(_) if depth > DEPTH => {
             return Err(format!("lies more than {DEPTH} lists and maps deep; store it flatter, or as one text"));
         }
-        AttributeValue::M(values) => return map(values, path),
+        AttributeValue::M(values) => return map(values, depth, path),
         AttributeValue::L(values) => {
-            for (index, held) in values.iter().enumerate() {
-                path.push(Step::Element(index));
-                value(held, path)?;
-                path.pop();
-            }
-            return Ok(());
+            return values.iter().enumerate().try_for_each(|(index, held)| {
+                value(held, depth.saturating_add(1), path).inspect_err(|_| path.push(Step::Element(index)))
+            });
         }
         AttributeValue::Ns(numbers) => {
             numbers.iter().try_for_each(|digits| number(digits))?;
@@ -101,7 +101,7 @@ fn value<'a>(of: &'a AttributeValue, path: &mut Vec<Step<'a>>) -> Result<(), Str
 
 /// `a.b[1]`
 fn text(path: &[Step<'_>]) -> String {
-    let steps = path.iter().enumerate().map(|(depth, step)| match step {
+    let steps = path.iter().rev().enumerate().map(|(depth, step)| match step {
         Step::Name(name) if depth == 0 => (*name).to_owned(),
         Step::Name(name) => format!(".{name}"),
         Step::Element(index) => format!("[{index}]"),
@@ -160,7 +160,7 @@ mod tests {
         let list = AttributeValue::L(vec![AttributeValue::Null(true), AttributeValue::N("NaN".into())]);
         let item = Item::from([("a".to_owned(), AttributeValue::M([("b".to_owned(), list)].into()))]);
         let mut path = Vec::new();
-        assert!(map(&item, &mut path).is_err());
+        assert!(map(&item, 0, &mut path).is_err());
         assert_eq!(text(&path), "a.b[1]");
     }
 
@@ -169,7 +169,7 @@ mod tests {
         let nested = |levels: usize| {
             let deepest = AttributeValue::Bool(true);
             let value = (0..levels).fold(deepest, |inner, _| AttributeValue::L(vec![inner]));
-            map(&Item::from([("deep".to_owned(), value)]), &mut Vec::new())
+            map(&Item::from([("deep".to_owned(), value)]), 0, &mut Vec::new())
         };
         assert!(nested(DEPTH).is_ok());
         assert!(nested(DEPTH + 1).is_err());

@@ -27,12 +27,12 @@ pub(crate) enum Next<R> {
 
 pub(crate) struct Merge<R> {
     lanes: Vec<LaneState<R>>,
-    /// A tournament of the lanes, as a binary tree: each leaf is a lane, and each inner node has the rank of the lane
-    /// that comes first below it. The children of node `n` are `2 n` and `2 n + 1`; node 1 is the root, and the leaves
-    /// are the second half. An item costs one comparison per level: the logarithm of the number of lanes.
-    first_below: Vec<usize>,
-    /// The place of each lane in the order, as far as a number says it.
-    heads: Vec<Head>,
+    /// A tournament of the lanes, as a binary tree: each leaf is a lane, and each inner node has the lane that comes
+    /// first below it. The children of node `n` are `2 n` and `2 n + 1`; node 1 is the root, and the leaves are the
+    /// second half. An item costs one comparison per level: the logarithm of the number of lanes.
+    ///
+    /// A node has the head of its lane, so that a comparison reads one place in memory, which follows from the node.
+    first_below: Vec<Contender>,
     prefix: CommonPrefix,
     /// The number of lanes that are not exhausted.
     open: usize,
@@ -49,14 +49,27 @@ struct LaneState<R> {
     open: bool,
 }
 
-/// The place of a lane in the order, as far as its state and the digest of its sort key say it.
+/// A lane in the tournament.
+#[derive(Debug, Clone, Copy)]
+struct Contender {
+    head: Head,
+    rank: usize,
+}
+
+/// The place of a lane in the order, as far as its state and the digest of its sort key say it: a number, so that most
+/// comparisons take a few instructions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Head {
+struct Head(u128);
+
+impl Head {
     /// Before the lane's first item.
-    Start,
+    const START: Self = Self(0);
+    const EXHAUSTED: Self = Self(u128::MAX);
+
     /// At or behind a sort key of this digest.
-    At(u128),
-    Exhausted,
+    fn at(digest: u128) -> Self {
+        Self((1 << 126) | digest >> 2)
+    }
 }
 
 /// The earliest position of a lane's next item.
@@ -74,12 +87,9 @@ impl<R> Merge<R> {
             .map(|open| LaneState { buffer: VecDeque::new(), reached: LanePosition::Start, page: 0, open })
             .collect();
         let open = lanes.iter().filter(|lane| lane.open).count();
-        let first_below = vec![0; lanes.len()].into_iter().chain(0..lanes.len()).collect();
-        let heads = lanes.iter().map(|lane| if lane.open { Head::Start } else { Head::Exhausted }).collect();
-        let mut merge = Self { lanes, first_below, heads, prefix: CommonPrefix::default(), open, direction, ties };
-        for node in (1..merge.lanes.len()).rev() {
-            merge.decide(node);
-        }
+        let first_below = vec![Contender { head: Head::EXHAUSTED, rank: 0 }; 2 * lanes.len()];
+        let mut merge = Self { lanes, first_below, prefix: CommonPrefix::default(), open, direction, ties };
+        merge.decide_all();
         merge
     }
 
@@ -192,12 +202,12 @@ impl<R> Merge<R> {
 
     /// The lane that comes first.
     fn first(&self) -> Option<(usize, &LaneState<R>)> {
-        let rank = *self.first_below.get(1)?;
+        let rank = self.first_below.get(1)?.rank;
         Some((rank, self.lanes.get(rank)?))
     }
 
     fn first_mut(&mut self) -> Option<(usize, &mut LaneState<R>)> {
-        let rank = *self.first_below.get(1)?;
+        let rank = self.first_below.get(1)?.rank;
         Some((rank, self.lanes.get_mut(rank)?))
     }
 
@@ -207,46 +217,59 @@ impl<R> Merge<R> {
         if self.lanes.len() == 1 {
             return;
         }
-        self.update_head(rank);
-        let (mut node, mut first) = (self.lanes.len() + rank, rank);
+        let Some(head) = self.head(rank) else { return self.decide_all() };
+        let (mut node, mut first) = (self.lanes.len() + rank, Contender { head, rank });
+        self.place(node, first);
         while node > 1 {
             let Some(&sibling) = self.first_below.get(node ^ 1) else { return };
             first = if self.is_later(first, sibling) { sibling } else { first };
             node /= 2;
-            if let Some(below) = self.first_below.get_mut(node) {
-                *below = first;
+            self.place(node, first);
+        }
+    }
+
+    fn place(&mut self, node: usize, contender: Contender) {
+        if let Some(place) = self.first_below.get_mut(node) {
+            *place = contender;
+        }
+    }
+
+    /// The head of a lane. `None` if its sort key shortened the common prefix, so that the heads of all lanes are
+    /// others.
+    fn head(&mut self, rank: usize) -> Option<Head> {
+        let lane = self.lanes.get(rank)?;
+        match lane.head(&self.prefix, self.direction) {
+            Ok(head) => Some(head),
+            Err(sort) => {
+                self.prefix.admit(sort.as_ref());
+                None
             }
         }
     }
 
-    /// Determines the lane that comes first below a node.
-    fn decide(&mut self, node: usize) -> Option<usize> {
-        let (left, right) = (*self.first_below.get(2 * node)?, *self.first_below.get(2 * node + 1)?);
-        let first = if self.is_later(left, right) { right } else { left };
-        *self.first_below.get_mut(node)? = first;
-        Some(first)
-    }
-
-    /// Determines the head of a lane, and those of all lanes if its sort key shortens the common prefix.
-    fn update_head(&mut self, rank: usize) {
-        let (Some(lane), Some(head)) = (self.lanes.get(rank), self.heads.get_mut(rank)) else { return };
-        match lane.head(&self.prefix, self.direction) {
-            Ok(of_lane) => *head = of_lane,
-            Err(sort) => {
-                self.prefix.admit(sort.as_ref());
-                for (head, lane) in self.heads.iter_mut().zip(&self.lanes) {
-                    *head = lane.head(&self.prefix, self.direction).unwrap_or(Head::Exhausted);
-                }
+    /// Makes all comparisons.
+    fn decide_all(&mut self) {
+        let count = self.lanes.len();
+        for (rank, lane) in self.lanes.iter().enumerate() {
+            // A lane's earlier keys were admitted, so that each has a head.
+            let head = lane.head(&self.prefix, self.direction).unwrap_or(Head::EXHAUSTED);
+            if let Some(place) = self.first_below.get_mut(count + rank) {
+                *place = Contender { head, rank };
+            }
+        }
+        for node in (1..count).rev() {
+            if let (Some(&left), Some(&right)) = (self.first_below.get(2 * node), self.first_below.get(2 * node + 1)) {
+                self.place(node, if self.is_later(left, right) { right } else { left });
             }
         }
     }
 
     /// Whether one lane comes later than another.
-    fn is_later(&self, rank: usize, other: usize) -> bool {
-        match self.heads.get(rank).cmp(&self.heads.get(other)) {
+    fn is_later(&self, one: Contender, other: Contender) -> bool {
+        match one.head.cmp(&other.head) {
             Ordering::Less => false,
             Ordering::Greater => true,
-            Ordering::Equal => self.is_later_by_key(rank, other),
+            Ordering::Equal => self.is_later_by_key(one.rank, other.rank),
         }
     }
 
@@ -272,13 +295,13 @@ impl<R> LaneState<R> {
     fn head(&self, prefix: &CommonPrefix, direction: Direction) -> Result<Head, &Option<KeyScalar>> {
         let sort = match (self.buffer.front(), self.open) {
             (Some(entry), _) => &entry.sort,
-            (None, false) => return Ok(Head::Exhausted),
+            (None, false) => return Ok(Head::EXHAUSTED),
             (None, true) => match &self.reached {
-                LanePosition::Start => return Ok(Head::Start),
+                LanePosition::Start => return Ok(Head::START),
                 LanePosition::Key(sort) => sort,
             },
         };
-        prefix.digest(sort.as_ref(), direction).map(Head::At).ok_or(sort)
+        prefix.digest(sort.as_ref(), direction).map(Head::at).ok_or(sort)
     }
 
     /// Its position: its first buffered item, or the items that it has not returned yet.

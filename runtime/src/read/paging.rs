@@ -152,7 +152,8 @@ impl<R> Paging<R> {
             item_size: plan.item_size(),
             plan,
             aim,
-            window: VecDeque::new(),
+            // Most pages read one group, and a group is large.
+            window: VecDeque::with_capacity(1),
             stride: 0,
             returned_before_stride: 0,
             parallel_groups: 1,

@@ -30,7 +30,7 @@ mod tests;
 pub use estimate::Estimate;
 pub(crate) use resume::Start;
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::sync::Arc;
 
 use super::{
     cursor::{Binding, Fingerprint, Resolved},
@@ -84,6 +84,8 @@ pub struct Plan {
     /// The entities of a collection. Empty for a query of one entity.
     pub(crate) entities: &'static [&'static EntitySchema],
     pub(crate) include_expired: bool,
+    /// The first group that is read. Planning makes it as a check.
+    first: Option<Arc<Group>>,
 }
 
 impl Plan {
@@ -150,7 +152,7 @@ impl Plan {
         let (bounds, member_rechecks) = design.bounded(spec)?;
         let has_identity = design.has_identity();
         let of_cursor = |error| if spec.cursor.is_some() { resume::range_error(error) } else { error };
-        let plan = Self {
+        let mut plan = Self {
             entity,
             key,
             schema,
@@ -178,6 +180,7 @@ impl Plan {
                 .transpose()?,
             entities: spec.entities,
             include_expired: spec.include_expired,
+            first: None,
         };
         plan.check_groups().map_err(of_cursor)?;
         if let Some(clip) = &plan.clip {
@@ -191,12 +194,20 @@ impl Plan {
     ///
     /// It checks only the first and the last group. All groups have equal values and shards, and differ only in their
     /// times; a bucket's text has a fixed width, and the times that a key can represent are one interval.
-    fn check_groups(&self) -> Result<()> {
+    fn check_groups(&mut self) -> Result<()> {
         resume::check_groups(&self.start, self.group_count())?;
         let ends = [0, self.group_count().saturating_sub(1)];
         let of_cursor = self.start.groups().map(|group| usize::try_from(group).unwrap_or(usize::MAX));
-        let places: BTreeSet<usize> = ends.into_iter().chain(of_cursor).filter(|at| *at < self.group_count()).collect();
-        places.into_iter().try_for_each(|at| self.group(at).map(drop))
+        let mut places: Vec<usize> = ends.into_iter().chain(of_cursor).filter(|at| *at < self.group_count()).collect();
+        places.sort_unstable();
+        places.dedup();
+        for at in places {
+            let group = self.group(at)?;
+            if at == self.first_group() {
+                self.first = Some(Arc::new(group));
+            }
+        }
+        Ok(())
     }
 
     /// Rejects a scan limit below the number of lanes: a page requests at least one item from each lane of a group.
@@ -260,6 +271,14 @@ impl Plan {
             group.lanes.iter_mut().for_each(|lane| clip.bound(lane, self.direction));
         }
         Ok(group)
+    }
+
+    /// Like [`group`](Self::group), without making the first group that is read a second time.
+    pub(crate) fn shared_group(&self, at: usize) -> Result<Arc<Group>> {
+        match &self.first {
+            Some(first) if at == self.first_group() => Ok(Arc::clone(first)),
+            _ => self.group(at).map(Arc::new),
+        }
     }
 
     /// Like [`group`](Self::group), for an index that exists. Planning has checked that it can be made.

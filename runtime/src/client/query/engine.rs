@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use aws_sdk_dynamodb::operation::query::QueryInput;
+use aws_sdk_dynamodb::operation::query::builders::QueryInputBuilder;
 
 use super::{
     Source,
@@ -14,7 +14,6 @@ use crate::{
         Connection,
         transport::{
             body::Answered,
-            failure::build_error,
             reads::{ReadKey, Reads, Sent},
         },
     },
@@ -88,7 +87,7 @@ impl Source {
 
 impl Engine {
     /// Sends one request. Its error names the lane.
-    pub(super) async fn fetch(&self, lane_request: LaneRequest) -> Answer {
+    pub(super) async fn fetch(self: Arc<Self>, lane_request: LaneRequest) -> Answer {
         let outcome = match lane_request.group.lanes().get(lane_request.lane) {
             Some(lane) => {
                 let read = self.read(lane, &lane_request).await;
@@ -102,20 +101,18 @@ impl Engine {
         Answer { lane_request, outcome }
     }
 
-    pub(super) fn request(&self, lane: &Lane, lane_request: &LaneRequest) -> Result<QueryInput> {
+    pub(super) fn request(&self, lane: &Lane, lane_request: &LaneRequest) -> QueryInputBuilder {
         let start = lane_request.start.as_ref().map(|after| start_key(&self.plan, lane, after));
-        let request = request(&self.plan, &self.table_name, lane, start, lane_request.limit, self.fields);
-        request.build().map_err(build_error)
+        request(&self.plan, &self.table_name, lane, start, lane_request.limit, self.fields)
     }
 
     async fn read(&self, lane: &Lane, lane_request: &LaneRequest) -> Result<Read> {
-        let request = self.request(lane, lane_request)?;
         let partition = lane.partition_key();
         let (entity, place) = self.plan.served_by();
         let index = entity.keys.get(place).and_then(|key| key.index);
         let key = ReadKey::query(index, partition).of(entity, place, self.plan.consistency());
-        let answer = self.reads.query(key, &self.sent, &request).await?;
-        let Answered { output: answer, items } = answer;
+        let request = || self.request(lane, lane_request);
+        let Answered { output: answer, items } = self.reads.query(key, &self.sent, request).await?;
         let consumed = answer.consumed_capacity.and_then(|capacity| capacity.capacity_units);
         if self.reads.watch().is_some() {
             let bytes = || items.iter().map(ReadItem::bytes).sum();

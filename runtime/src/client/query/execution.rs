@@ -7,11 +7,12 @@ use std::{
     task::{Context, Poll, ready},
 };
 
-use futures_util::{Stream, StreamExt as _, stream::FuturesUnordered};
+use futures_util::Stream;
 
 use super::{
     Selection, Source,
     engine::{Answer, Engine, Read},
+    in_flight::InFlight,
 };
 use crate::{
     Error, ErrorKind, Result,
@@ -92,7 +93,7 @@ struct Progress {
     engine: Arc<Engine>,
     paging: Paging<ReadItem>,
     waiting: VecDeque<LaneRequest>,
-    in_flight: FuturesUnordered<SpawnedTask<Answer>>,
+    in_flight: InFlight<Answer>,
     rcu: f64,
     /// The requests that failed, if failures are allowed. Otherwise the first failure ends the query.
     failures: Option<Vec<(LaneRequest, Error)>>,
@@ -105,7 +106,7 @@ impl Progress {
             paging: Paging::new(Arc::clone(&engine.plan), aim),
             engine,
             waiting: VecDeque::new(),
-            in_flight: FuturesUnordered::new(),
+            in_flight: InFlight::new(),
             rcu: 0.0,
             failures: None,
         })
@@ -147,7 +148,7 @@ impl Progress {
     fn poll(&mut self, context: &mut Context<'_>, classifier: &mut dyn Classify<ReadItem>) -> Poll<Option<Result<()>>> {
         loop {
             // Polls the requests in flight, also while buffered items are being taken.
-            let is_pending = match self.in_flight.poll_next_unpin(context) {
+            let is_pending = match self.in_flight.poll_next(context) {
                 Poll::Ready(Some(answer)) => {
                     if let Err(error) = self.take(answer) {
                         return Poll::Ready(Some(Err(error)));
@@ -159,7 +160,7 @@ impl Progress {
                 Poll::Pending => true,
             };
             let step = self.paging.step(classifier);
-            self.waiting.extend(self.paging.take_requests());
+            self.wait_for_turn();
             let has_started = self.start();
             return match step {
                 Ok(Step::Item) => Poll::Ready(Some(Ok(()))),
@@ -193,13 +194,22 @@ impl Progress {
         Ok(())
     }
 
+    /// Takes the requests of the last step.
+    fn wait_for_turn(&mut self) {
+        let requests = self.paging.take_requests();
+        match self.waiting.is_empty() {
+            true => self.waiting = requests.into(),
+            false => self.waiting.extend(requests),
+        }
+    }
+
     /// Starts waiting requests, up to the bound. Returns whether it started any.
     fn start(&mut self) -> bool {
         let before = self.in_flight.len();
         while self.in_flight.len() < self.engine.plan.in_flight {
             let Some(lane_request) = self.waiting.pop_front() else { break };
             let engine = Arc::clone(&self.engine);
-            self.in_flight.push(SpawnedTask::begin(async move { engine.fetch(lane_request).await }));
+            self.in_flight.push(SpawnedTask::begin(Box::pin(engine.fetch(lane_request))));
         }
         self.in_flight.len() > before
     }

@@ -7,7 +7,7 @@ use aws_sdk_dynamodb::operation::query::{QueryInput, builders::QueryFluentBuilde
 use super::Source;
 use crate::{
     Result,
-    client::Connection,
+    client::{Connection, transport::failure::build_error},
     read::{Aim, Classified, Classifier, Paging},
 };
 
@@ -25,7 +25,8 @@ impl Source {
         let pending_requests = paging.take_requests().into_iter().take(engine.plan.in_flight);
         pending_requests
             .filter_map(|lane_request| {
-                Some(engine.request(lane_request.group.lanes().get(lane_request.lane)?, &lane_request))
+                let lane = lane_request.group.lanes().get(lane_request.lane)?;
+                Some(engine.request(lane, &lane_request).build().map_err(build_error))
             })
             .collect()
     }

@@ -84,7 +84,7 @@ impl KeyReads<'_> {
         let (sender, partitions) = (handle.clone(), partitions_of(handle, keys));
         let sent = self.meter.map(|meter| Arc::clone(&meter.sent)).unwrap_or_default();
         let request = ChunkRequest::of(self, keys.to_vec());
-        let answer = SpawnedTask::begin(async move {
+        let answer = SpawnedTask::begin(Box::pin(async move {
             let reads = sender.reads();
             let send = |once: Once| async {
                 let sending = send_once!(request.of_one_key(&sender, once.client()), once);
@@ -95,7 +95,7 @@ impl KeyReads<'_> {
                 Some(partition) => reads.send(ReadKey::get(partition).of(entity, 0, consistency), &sent, send).await,
                 None => Ok(None),
             }
-        });
+        }));
         answer.await.map_err(|error| error.at_key(self.first_of(handle, keys)))
     }
 
@@ -111,7 +111,7 @@ impl KeyReads<'_> {
             let request = Arc::new(ChunkRequest::of(self, std::mem::take(keys)));
             let sent = self.meter.map(|meter| Arc::clone(&meter.sent)).unwrap_or_default();
             let (asking, sender) = (Arc::clone(&request), handle.clone());
-            let answer = SpawnedTask::begin(async move {
+            let answer = SpawnedTask::begin(Box::pin(async move {
                 let reads = sender.reads();
                 let send = |once: Once| async {
                     let request = asking.of_keys(&sender, once.client()).map_err(SdkError::construction_failure)?;
@@ -124,7 +124,7 @@ impl KeyReads<'_> {
                 let key = ReadKey::batch(&partitions);
                 let key = of.map_or(key, |entity| key.of(entity, 0, consistency));
                 reads.send(key, &sent, send).await
-            });
+            }));
             let Answered { output: answer, items: found } = match answer.await {
                 Ok(answered) => answered,
                 Err(error) => {

@@ -9,9 +9,12 @@ use std::{
 };
 
 use tokio::{runtime::Handle, task::JoinHandle};
-use tracing::Instrument as _;
+use tracing::Span;
 
-use super::meter::tally::{TALLY, tally};
+use super::meter::{
+    Tally,
+    tally::{TALLY, tally},
+};
 
 /// Runs a future in its own task, beginning at once. Dropping this drops the future.
 ///
@@ -23,36 +26,53 @@ use super::meter::tally::{TALLY, tally};
 ///
 /// Outside of a tokio runtime the future runs only when it is polled.
 pub(crate) struct SpawnedTask<O> {
-    future: Shared<O>,
+    read: Shared<O>,
     task: Option<JoinHandle<Option<O>>>,
 }
 
 /// Shared with the task, so that dropping the read does not have to wait for the runtime.
-type Shared<O> = Arc<Mutex<Option<Pin<Box<dyn Future<Output = O> + Send>>>>>;
+type Shared<O> = Arc<Mutex<Option<Read<O>>>>;
+
+/// A future, with what it inherits of its call.
+struct Read<O> {
+    future: Boxed<O>,
+    span: Span,
+    tally: Option<Arc<Tally>>,
+}
+
+type Boxed<O> = Pin<Box<dyn Future<Output = O> + Send>>;
 
 impl<O: Send + 'static> SpawnedTask<O> {
-    pub(crate) fn begin(future: impl Future<Output = O> + Send + 'static) -> Self {
-        let future = future.in_current_span();
-        let future: Pin<Box<dyn Future<Output = O> + Send>> = match tally() {
-            Some(tally) => Box::pin(TALLY.scope(tally, future)),
-            None => Box::pin(future),
-        };
-        let future: Shared<O> = Arc::new(Mutex::new(Some(future)));
+    /// Takes a future in its box. A future by value would be copied until it is in its box.
+    pub(crate) fn begin(future: Boxed<O>) -> Self {
+        let read = Read { future, span: Span::current(), tally: tally() };
+        let read: Shared<O> = Arc::new(Mutex::new(Some(read)));
         let runtime = Handle::try_current().ok();
         let task = runtime.map(|runtime| {
-            let future = Arc::clone(&future);
-            runtime.spawn(poll_fn(move |context| poll(&future, context)))
+            let read = Arc::clone(&read);
+            runtime.spawn(poll_fn(move |context| poll(&read, context)))
         });
-        Self { future, task }
+        Self { read, task }
+    }
+}
+
+impl<O> Read<O> {
+    fn poll(&mut self, context: &mut Context<'_>) -> Poll<O> {
+        let Self { future, span, tally } = self;
+        let mut poll = || future.as_mut().poll(context);
+        span.in_scope(|| match tally {
+            Some(tally) => TALLY.sync_scope(Arc::clone(tally), poll),
+            None => poll(),
+        })
     }
 }
 
 /// `None` after it was dropped or has returned its output.
-fn poll<O>(future: &Shared<O>, context: &mut Context<'_>) -> Poll<Option<O>> {
-    let mut future = future.lock().unwrap_or_else(PoisonError::into_inner);
-    let Some(running) = future.as_mut() else { return Poll::Ready(None) };
-    let output = ready!(running.as_mut().poll(context));
-    *future = None;
+fn poll<O>(read: &Shared<O>, context: &mut Context<'_>) -> Poll<Option<O>> {
+    let mut read = read.lock().unwrap_or_else(PoisonError::into_inner);
+    let Some(running) = read.as_mut() else { return Poll::Ready(None) };
+    let output = ready!(running.poll(context));
+    *read = None;
     Poll::Ready(Some(output))
 }
 
@@ -68,7 +88,7 @@ impl<O> Future for SpawnedTask<O> {
                 Ok(None) | Err(_) => self.task = None,
             }
         }
-        match ready!(poll(&self.future, context)) {
+        match ready!(poll(&self.read, context)) {
             Some(output) => Poll::Ready(output),
             None => Poll::Pending,
         }
@@ -77,8 +97,8 @@ impl<O> Future for SpawnedTask<O> {
 
 impl<O> Drop for SpawnedTask<O> {
     fn drop(&mut self) {
-        let future = self.future.lock().unwrap_or_else(PoisonError::into_inner).take();
-        drop(future);
+        let read = self.read.lock().unwrap_or_else(PoisonError::into_inner).take();
+        drop(read);
         if let Some(task) = &self.task {
             task.abort();
         }
@@ -107,10 +127,10 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_request_continues_without_being_polled() {
-        let mut read = SpawnedTask::begin(async {
+        let mut read = SpawnedTask::begin(Box::pin(async {
             sleep(Duration::from_secs(1)).await;
             7
-        });
+        }));
         assert_eq!((&mut read).now_or_never(), None);
         sleep(Duration::from_secs(2)).await;
         assert_eq!((&mut read).now_or_never(), Some(7));
@@ -120,10 +140,10 @@ mod tests {
     async fn dropping_a_request_drops_its_future_immediately() {
         let dropped = Arc::new(AtomicBool::new(false));
         let held = Dropped(Arc::clone(&dropped));
-        let read = SpawnedTask::begin(async move {
+        let read = SpawnedTask::begin(Box::pin(async move {
             let _held = held;
             sleep(Duration::from_secs(1)).await;
-        });
+        }));
         sleep(Duration::from_millis(1)).await;
         assert!(!dropped.load(Ordering::SeqCst));
         drop(read);
@@ -135,7 +155,7 @@ mod tests {
 
     #[test]
     fn without_a_runtime_the_future_is_polled_directly() {
-        assert_eq!(SpawnedTask::begin(async { 7 }).now_or_never(), Some(7));
+        assert_eq!(SpawnedTask::begin(Box::pin(async { 7 })).now_or_never(), Some(7));
     }
 
     #[test]
@@ -144,7 +164,7 @@ mod tests {
         let first = runtime();
         let read = {
             let _on_it = first.enter();
-            SpawnedTask::begin(async { 7 })
+            SpawnedTask::begin(Box::pin(async { 7 }))
         };
         drop(first);
         assert_eq!(runtime().block_on(read), 7);
@@ -153,6 +173,6 @@ mod tests {
     #[tokio::test]
     #[should_panic(expected = "out of order")]
     async fn a_panic_propagates_to_the_caller() {
-        SpawnedTask::begin(async { panic!("out of order") }).await
+        SpawnedTask::begin(Box::pin(async { panic!("out of order") })).await
     }
 }

@@ -18,12 +18,13 @@ use aws_sdk_dynamodb::{
 #[derive(Debug)]
 pub(crate) struct Once {
     client: Client,
-    settings: Option<config::Builder>,
+    /// Boxed because most requests have none, and each future that holds them would have their size.
+    settings: Option<Box<config::Builder>>,
 }
 
 impl Once {
     pub(crate) fn new(client: Client, settings: Option<config::Builder>) -> Self {
-        Self { client, settings }
+        Self { client, settings: settings.map(Box::new) }
     }
 
     /// The client that has to send the request.
@@ -32,7 +33,7 @@ impl Once {
     }
 
     /// The settings that the request has to be sent with.
-    pub(crate) fn into_settings(self) -> Option<config::Builder> {
+    pub(crate) fn into_settings(self) -> Option<Box<config::Builder>> {
         self.settings
     }
 }
@@ -47,7 +48,7 @@ macro_rules! send_once {
         Box::pin(async move {
             match settings {
                 None => request.send().await,
-                Some(settings) => request.customize().config_override(settings).send().await,
+                Some(settings) => request.customize().config_override(*settings).send().await,
             }
         })
     }};
@@ -100,5 +101,15 @@ impl Intercept for Prepared {
             Client::from_conf(settings.build())
         });
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn futures_that_hold_a_client_without_settings_stay_small() {
+        assert!(size_of::<Once>() <= 2 * size_of::<usize>());
     }
 }

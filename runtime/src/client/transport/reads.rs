@@ -21,7 +21,10 @@ use std::{
 use aws_sdk_dynamodb::{
     Client,
     error::{ProvideErrorMetadata, SdkError},
-    operation::query::{QueryInput, QueryOutput, builders::QueryFluentBuilder},
+    operation::query::{
+        QueryInput, QueryOutput,
+        builders::{QueryFluentBuilder, QueryInputBuilder},
+    },
 };
 use futures_util::future::{Either, select};
 use tokio::{
@@ -185,14 +188,18 @@ impl Reads {
     }
 
     /// Reads a page of a lane.
+    ///
+    /// `request` makes the request each time that it is sent, because most reads send it once: a copy for a repetition
+    /// would cost all of them.
     pub(crate) async fn query(
         &self,
         key: ReadKey<'_>,
         sent: &Sent,
-        request: &QueryInput,
+        request: impl Fn() -> QueryInputBuilder,
     ) -> Result<Answered<QueryOutput>> {
         let send = |once: Once| async {
-            let request = query::with_client(once.client(), request.clone());
+            let request = request().build().map_err(SdkError::construction_failure)?;
+            let request = query::with_client(once.client(), request);
             let (mut output, page) = self.keeping(Operation::Query, send_once!(request, once)).await?;
             let items = ReadItem::all(page, output.items.take().unwrap_or_default());
             Ok(Answered { output, items })

@@ -9,6 +9,7 @@ use crate::{
     Error, ErrorKind, Result,
     item::{
         encode::natives,
+        key_fields::placed_fields,
         stored::{attribute, key_attributes},
     },
     key::{ItemKey, KeyPart, KeyScalar, KeyValue, TemplateRef, attribute_value, index_key, shard_of},
@@ -189,6 +190,10 @@ pub(super) fn index_key_changes(
     let mut untouched = Vec::new();
     for (index, key) in entity.keys.iter().enumerate().skip(1) {
         changes.set_native_attributes(entity, index, values, creates)?;
+        if !creates && !placed_fields(key).any(|field| values.is_changed(&field)) {
+            untouched.push(index);
+            continue;
+        }
         let inputs = KeyInputs::of(entity, index);
         let is_touched = inputs.changing.iter().any(|field| values.is_changed(field));
         if !(is_touched || creates && inputs.all().next().is_none()) {

@@ -12,15 +12,17 @@ use crate::{
 };
 
 /// Requires that the item exists (unless the update creates it), has not expired, is the item that the key identifies,
-/// and has numbers to which the amounts can be added. Returns `None` if there are no requirements.
+/// and has numbers to which the amounts can be added. Adds names and values to those of the update, and returns the
+/// condition, or `None` if there are no requirements.
 pub(super) fn demand<'a>(
+    words: &mut Expression,
     entity: &'static EntitySchema,
     lossy: &Item,
     operations: impl Iterator<Item = &'a Operation>,
     creates: bool,
     now: Timestamp,
-) -> Result<Option<Expression>> {
-    let demand = Expression::of(Placeholders::REQUIRED_CONDITION, |demand| {
+) -> Result<Option<String>> {
+    let demand = words.write_another(Placeholders::REQUIRED_CONDITION, |demand| {
         let mut all = Terms::default();
         let fields: Vec<_> =
             lossy_fields(entity).into_iter().filter_map(|field| entity.fields.get(usize::from(field))).collect();
@@ -90,7 +92,7 @@ pub(super) fn demand<'a>(
             }
         }
     })?;
-    Ok(Some(demand).filter(|demand| !demand.expression.is_empty()))
+    Ok(Some(demand).filter(|demand| !demand.is_empty()))
 }
 
 /// Returns the attributes that an item has for these fields of its table key. `key` has the values of its fields.

@@ -126,8 +126,8 @@ fn root(steps: &[Step]) -> &str {
 fn find<'a>(stored: &'a Item, steps: &[Step]) -> Option<&'a AttributeValue> {
     let (first, rest) = steps.split_first()?;
     let Step::Name(name) = first else { return None };
-    rest.iter().try_fold(stored.get(name)?, |value, step| match (value, step) {
-        (AttributeValue::M(map), Step::Name(name)) => map.get(name),
+    rest.iter().try_fold(stored.get(&**name)?, |value, step| match (value, step) {
+        (AttributeValue::M(map), Step::Name(name)) => map.get(&**name),
         (AttributeValue::L(list), Step::Index(index)) => list.get(*index),
         _ => None,
     })

@@ -1,6 +1,6 @@
 //! Renders an update as DynamoDB's expressions.
 
-use std::collections::HashMap;
+use std::{borrow::Cow, collections::HashMap};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
@@ -129,23 +129,22 @@ fn rendered(update: &Update<'_>, item_key: ItemKey, creates: bool, stamp: Stamp)
     let created = update.created.map(|created| build_created_item(entity, key.clone(), &operations.list, created));
     let created = created.transpose()?;
     let bytes = check_values(entity, &key, &operations.list)?;
-    let words = Expression::of(Placeholders::OF_UPDATE, |words| write(words, operations.list))?;
+    let mut words = Expression::of(Placeholders::OF_UPDATE, |words| write(words, operations.list))?;
     let lossy = key_attributes(update.entity, update.key, &lossy_fields(entity))?;
     let next = next_version(update.entity);
-    let own = demand(entity, &lossy, given.iter().chain(&next), creates, stamp.at)?;
+    let own = demand(&mut words, entity, &lossy, given.iter().chain(&next), creates, stamp.at)?;
     let users = (update.condition)()?;
-    let (mut own, mut users) = (own, users);
-    let condition = match (&mut own, &mut users) {
-        // The library's condition is already a conjunction, and DynamoDB refuses redundant parentheses.
-        (Some(own), Some(users)) => Some(format!("{} AND ({})", own.expression, users.expression)),
-        (Some(only), None) | (None, Some(only)) => Some(std::mem::take(&mut only.expression)),
-        (None, None) => None,
-    };
     let Expression { expression, mut names, mut values, .. } = words;
-    for other in [own, users].into_iter().flatten() {
-        names.extend(other.names);
-        values.extend(other.values);
-    }
+    let users = users.map(|users| {
+        names.extend(users.names);
+        values.extend(users.values);
+        users.expression
+    });
+    let condition = match (own, users) {
+        // The library's condition is already a conjunction, and DynamoDB refuses redundant parentheses.
+        (Some(own), Some(users)) => Some(format!("{own} AND ({users})")),
+        (only, None) | (None, only) => only,
+    };
     let words = Words {
         key,
         update: Some(expression).filter(|update| !update.is_empty()),
@@ -164,19 +163,20 @@ struct All {
 /// Collects the caller's operations and those that depend on them. Add operations of the library itself here.
 fn all_operations(update: &Update<'_>, item_key: &ItemKey, key: &Item, creates: bool, stamp: Stamp) -> Result<All> {
     let entity = update.entity.schema;
-    let Operations { mut list, values: mut set, .. } = update.operations.clone();
+    let Operations { list, values, .. } = update.operations;
+    let (mut list, mut set) = (list.clone(), Cow::Borrowed(values));
     let is_of =
         |operation: &Operation, name: &str| matches!(operation.steps.first(), Some(Step::Name(of)) if of == name);
     if let Some((place, field)) = entity.field_for(Purpose::Updated) {
-        set.retain(|(of, _)| *of != place);
-        set.push((place, Some(KeyValue::Time(stamp.at))));
+        set.to_mut().retain(|(of, _)| *of != place);
+        set.to_mut().push((place, Some(KeyValue::Time(stamp.at))));
         list.retain(|operation| !is_of(operation, field.attribute));
-        list.push(own(field.attribute.to_owned(), Action::Set(written_time(update.entity, place, stamp.at)?)));
+        list.push(own(field.attribute, Action::Set(written_time(update.entity, place, stamp.at)?)));
     }
     if let Some((place, field)) = entity.field_for(Purpose::Created).filter(|_| creates)
         && !list.iter().any(|operation| is_of(operation, field.attribute))
     {
-        list.push(own(field.attribute.to_owned(), Action::SetIfAbsent(written_time(update.entity, place, stamp.at)?)));
+        list.push(own(field.attribute, Action::SetIfAbsent(written_time(update.entity, place, stamp.at)?)));
     }
     let of_key = |field| (update.key)(field).map(KeyValue::into_owned);
     let in_place = fields_changed_in_place(entity, &list);
@@ -184,7 +184,7 @@ fn all_operations(update: &Update<'_>, item_key: &ItemKey, key: &Item, creates: 
     let changes = index_key_changes(entity, &values, item_key, creates)?;
     // A field that is itself an index's attribute is written in the form of the key.
     list.retain(|operation| {
-        !matches!(operation.steps.as_slice(), [Step::Name(name)] if changes.attributes.contains_key(name.as_str()))
+        !matches!(operation.steps.as_slice(), [Step::Name(name)] if changes.attributes.contains_key(&**name))
     });
     if creates {
         let text = |text: &str| AttributeValue::S(text.to_owned());
@@ -197,13 +197,10 @@ fn all_operations(update: &Update<'_>, item_key: &ItemKey, key: &Item, creates: 
         list.extend(of_all);
     }
     list.extend(
-        changes
-            .attributes
-            .into_iter()
-            .map(|(name, value)| own(name.to_owned(), value.map_or(Action::Remove, Action::Set))),
+        changes.attributes.into_iter().map(|(name, value)| own(name, value.map_or(Action::Remove, Action::Set))),
     );
     list.extend(next_version(update.entity));
-    list.extend(stamp.write_id(entity).map(|(name, id)| own(name.to_owned(), Action::Set(id))));
+    list.extend(stamp.write_id(entity).map(|(name, id)| own(name, Action::Set(id))));
     Ok(All { list, indexes: changes.indexes })
 }
 
@@ -220,8 +217,8 @@ fn fields_changed_in_place(entity: &EntitySchema, list: &[Operation]) -> Vec<u8>
     of_keys.filter(|(_, field)| is_changed(field)).map(|(place, _)| place).collect()
 }
 
-fn own(name: String, action: Action) -> Operation {
-    Operation { steps: vec![Step::Name(name)], action, fits: None, by_field: true }
+fn own(name: impl Into<Cow<'static, str>>, action: Action) -> Operation {
+    Operation { steps: vec![Step::Name(name.into())], action, fits: None, by_field: true }
 }
 
 fn named(step: &Step) -> &str {

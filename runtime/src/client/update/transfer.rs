@@ -14,7 +14,7 @@ use crate::{
             transact::{Transacted, transact},
         },
     },
-    expression::{Expression, Placeholders, Step},
+    expression::{Expression, Placeholders},
     item::{locate::key_item, stored::stored_key, version::version_field},
     key::{ItemKey, clock::now, lossy::lossy_fields},
     physics::limits::TRANSACTION_ITEMS,
@@ -138,14 +138,14 @@ fn equal(attributes: Vec<(&String, &AttributeValue)>, absent: Vec<&'static str>)
         let mut and = "";
         for (name, value) in attributes {
             words.text(std::mem::replace(&mut and, " AND "));
-            words.path(&[Step::Name(name.clone())]);
+            words.attribute(name);
             words.text(" = ");
             words.value(value.clone());
         }
         for name in absent {
             words.text(std::mem::replace(&mut and, " AND "));
             words.text("attribute_not_exists(");
-            words.path(&[Step::Name(name.to_owned())]);
+            words.attribute(name);
             words.text(")");
         }
     })

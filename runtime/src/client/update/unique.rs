@@ -96,9 +96,9 @@ impl<E: Entity> Request<'_, E> {
         for Operation { steps, action, .. } in &operations.list {
             let [Step::Name(name)] = steps.as_slice() else { continue };
             match action {
-                _ if in_keys.contains(&name.as_str()) => {}
-                Action::Set(value) => drop(after.insert(name.clone(), value.clone())),
-                Action::Remove => drop(after.remove(name)),
+                _ if in_keys.contains(&&**name) => {}
+                Action::Set(value) => drop(after.insert(name.clone().into_owned(), value.clone())),
+                Action::Remove => drop(after.remove(&**name)),
                 _ => {}
             }
         }

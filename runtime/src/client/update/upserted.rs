@@ -34,7 +34,7 @@ pub(super) fn build_created_item(
             | Action::Append(value)
             | Action::Prepend(value)
             | Action::Add(value) => {
-                item.insert(name.clone(), value.clone());
+                item.insert(name.clone().into_owned(), value.clone());
             }
             Action::Take(_) | Action::Remove => {}
         }

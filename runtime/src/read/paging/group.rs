@@ -53,7 +53,7 @@ pub(super) struct Answered<R> {
 }
 
 impl<R> Opened<R> {
-    pub(super) fn new(plan: &Plan, at: usize, group: Group) -> Self {
+    pub(super) fn new(plan: &Plan, at: usize, group: Arc<Group>) -> Self {
         let lanes = &group.lanes;
         let merge = Merge::new(lanes.iter().map(|lane| !lane.is_empty()), plan.direction, plan.has_ties());
         let progress = |_: &_| Progress {
@@ -74,7 +74,7 @@ impl<R> Opened<R> {
             in_flight: 0,
             after: None,
             newest,
-            group: Arc::new(group),
+            group,
         }
     }
 

@@ -100,7 +100,7 @@ impl<R> Paging<R> {
     fn open_next(&mut self) -> Result<bool> {
         while self.next_group < self.plan.group_count() {
             let at = self.next_group;
-            let group = self.plan.group(at)?;
+            let group = self.plan.shared_group(at)?;
             self.next_group += 1;
             if group.open_lanes() == 0 {
                 continue;

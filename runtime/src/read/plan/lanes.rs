@@ -78,7 +78,7 @@ impl Layout {
         if layout.lanes == 0 || interval.is_empty() {
             return Ok(layout);
         }
-        layout.interval = Arc::new(interval);
+        *Arc::make_mut(&mut layout.interval) = interval;
         layout.groups = match layout.design.leads {
             true => layout.parts().iter().flat_map(Part::periods).map(Some).collect(),
             false => vec![None],

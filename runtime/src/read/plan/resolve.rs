@@ -262,7 +262,7 @@ fn bucket_field(entity: &EntitySchema, schema: &KeySchema, given: impl Fn(u8) ->
     Ok(found)
 }
 
-/// The values of the hashed fields, given for the hash or as a part of the key.
+/// The values of the hashed fields, given for the hash or as a part of the key. None if no shard is a hash.
 fn hashed(
     schema: &KeySchema,
     spec: &QuerySpec,
@@ -270,6 +270,10 @@ fn hashed(
     open: &[(u8, Form)],
 ) -> Result<Vec<(u8, KeyValue<'static>)>> {
     let mut hashed: Vec<(u8, KeyValue<'static>)> = Vec::new();
+    let is_hash = |sharding: Option<&Sharding>| sharding.is_some_and(|of| matches!(of.by, ShardBy::Hash { .. }));
+    if !schema.generations().any(|(_, _, sharding)| is_hash(sharding)) {
+        return Ok(hashed);
+    }
     if let (Some(values), Some(Sharding { by: ShardBy::Hash { fields, .. }, .. })) = (&spec.hashed, &schema.shard) {
         for (field, value) in fields.iter().zip(values) {
             let Some(value) = value else {

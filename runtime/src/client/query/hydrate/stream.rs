@@ -65,14 +65,14 @@ impl<O: Send + 'static> HydratedStream<O> {
             ready: VecDeque::new(),
             hydrate: Box::new(move |entries| {
                 let hydrator = hydrator.clone();
-                SpawnedTask::begin(async move {
+                SpawnedTask::begin(Box::pin(async move {
                     let mut item_stats = Stats::default();
                     let items = match hydrator {
                         Some(hydrator) => hydrator.items(entries, &mut item_stats).await?,
                         None => Vec::new(),
                     };
                     Ok(Batch { items, item_stats })
-                })
+                }))
             }),
             item_stats: Stats::default(),
             table_name: handle.table_name().to_owned(),

@@ -21,10 +21,10 @@ impl<O> Running<O> {
         while let Some(next) = self.waiting.pop_front().or_else(|| self.begin()) {
             let (pages, limit) = (Arc::clone(&self.pages), self.items_of(next.round));
             let next = Next { page_request: PageRequest { limit, ..next.page_request }, ..next };
-            self.in_flight.push(SpawnedTask::begin(async move {
+            self.in_flight.push(SpawnedTask::begin(Box::pin(async move {
                 let outcome = pages.page(&next.page_request).await;
                 Answer { next, outcome }
-            }));
+            })));
         }
         self.in_flight.len() > before
     }

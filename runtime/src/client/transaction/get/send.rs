@@ -50,7 +50,7 @@ pub(super) async fn send(handle: &Connection, places: &[RequestedKey]) -> Result
     let (request_items, reads) = (items(handle, places)?, Arc::clone(handle.reads()));
     let entities: Vec<_> = places.iter().map(|place| place.entity).collect();
     let partitions: Vec<_> = places.iter().map(|place| place.key.partition.clone()).collect();
-    let answer = SpawnedTask::begin(async move {
+    let answer = SpawnedTask::begin(Box::pin(async move {
         let watched = Watched { reads: &reads, entities: &entities, partitions: &partitions };
         let send = |once: Once| async {
             let request = once.client().transact_get_items().set_transact_items(Some(request_items.clone()));
@@ -63,7 +63,7 @@ pub(super) async fn send(handle: &Connection, places: &[RequestedKey]) -> Result
             answer
         };
         reads.send(ReadKey::transaction(&partitions), &Sent::default(), send).await
-    });
+    }));
     let mut items = answer.await.map_err(|error| named(error, places))?;
     items.resize(places.len(), None);
     Ok(items)

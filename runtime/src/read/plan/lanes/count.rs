@@ -11,9 +11,19 @@ impl Layout {
     /// The number of lanes. It may stop counting at more than `max`. Equal keys of different templates count
     /// separately.
     pub(super) fn count(&self, max: usize) -> u64 {
+        if self.is_one_key() {
+            return 1;
+        }
         let enough = max.max(REASONABLE_LANES).saturating_add(1);
         let places = 0..self.hashes.len();
         places.fold(0, |lanes: u64, place| lanes.saturating_add(self.count_of(place, enough)))
+    }
+
+    /// Whether one partition key holds all items: one design writes them, without shards and buckets.
+    fn is_one_key(&self) -> bool {
+        let schema = self.design.schema;
+        let is_written_once = schema.legacy.is_empty() && !schema.changes_with_time();
+        is_written_once && schema.shard.is_none() && self.design.bucket.is_none()
     }
 
     /// The number of lanes of one design of the partition key that no newer one with an equal template has. It may stop

@@ -78,6 +78,8 @@ proptest! {
         match (groups, Plan::new(entity, 0, &spec, NOW)) {
             (Ok(groups), Ok(plan)) => {
                 prop_assert!(plan.groups().eq(groups.iter().cloned()));
+                let shared: Vec<_> = (0..groups.len()).map(|at| plan.shared_group(at).unwrap()).collect();
+                prop_assert!(shared.iter().map(|group| &**group).eq(&groups));
                 prop_assert!(groups.iter().all(|group| group.open_lanes() > 0));
                 let lanes: usize = groups.iter().map(|group| group.lanes.len()).sum();
                 prop_assert_eq!(plan.layout.lanes, lanes);

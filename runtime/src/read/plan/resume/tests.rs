@@ -212,7 +212,9 @@ proptest! {
                     prop_assert!(!reads(&plan, &key) || reads(&asked, &key), "{:?} is outside of what is asked", key);
                 }
                 prop_assert!(!plan.to_string().is_empty());
-                prop_assert!((0..plan.group_count()).all(|at| plan.group(at).is_ok()));
+                for at in 0..plan.group_count() {
+                    prop_assert_eq!(&*plan.shared_group(at).unwrap(), &plan.group(at).unwrap());
+                }
                 prop_assert_eq!(plan.rest().collect::<Vec<_>>(), open(&plan));
                 prop_assert!(plan.every_lane(400).requests <= plan.lanes().count() as u64);
             }
