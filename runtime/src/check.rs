@@ -113,7 +113,7 @@ pub const fn readers(entity: &EntitySchema, key: usize) {
     refuse(readers::refusal(entity, key));
 }
 
-/// Whether KW014 may apply to a field of the entity. If not, [`attribute`] accepts all of them.
+/// Whether KW014 may apply to a field of the entity. If not, `attribute` accepts all of them.
 pub const fn names_may_clash(entity: &EntitySchema) -> bool {
     attribute::may_clash(entity)
 }

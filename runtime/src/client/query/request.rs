@@ -1,5 +1,7 @@
 //! Makes the SDK's Query request of a lane.
 
+use std::collections::HashMap;
+
 use aws_sdk_dynamodb::{
     operation::query::{QueryInput, builders::QueryInputBuilder},
     types::ReturnConsumedCapacity,
@@ -63,41 +65,38 @@ pub(super) fn request(
         .return_consumed_capacity(ReturnConsumedCapacity::Total);
     let (partition, sort) = plan.key_attributes();
     let mut terms = Vec::with_capacity(2);
+    // Set as a whole, because each setter of the builder copies it.
+    let (mut names, mut values) = (HashMap::new(), HashMap::new());
     for (place, (of, value)) in partition.iter().zip(lane.partition_key().values()).enumerate() {
         let (name, value_name) = (named("#p", place), named(":p", place));
         terms.push(format!("{name} = {value_name}"));
-        request =
-            request.expression_attribute_names(name, of.name).expression_attribute_values(value_name, attribute(value));
+        names.insert(name, of.name.to_owned());
+        values.insert(value_name, attribute(value));
     }
     let conditions = lane.interval().conditions();
     for (place, (of, condition)) in sort.into_iter().flat_map(KeyAttributes::iter).zip(conditions).enumerate() {
         let (name, a, b) = (named("#s", place), named(":a", place), named(":b", place));
-        let (term, values) = term(condition, &name, &a, &b);
+        let (term, bounds) = term(condition, &name, &a, &b);
         terms.push(term);
-        request = request.expression_attribute_names(name, of.name);
-        for (name, value) in [a, b].into_iter().zip(&values) {
-            request = request.expression_attribute_values(name, attribute(value));
-        }
+        names.insert(name, of.name.to_owned());
+        values.extend([a, b].into_iter().zip(bounds.iter().map(attribute)));
     }
     if let Some(filter) = plan.filter.as_ref().filter(|_| !plan.filters_here()) {
         request = request.filter_expression(&filter.expression.expression);
-        for (placeholder, name) in &filter.expression.names {
-            request = request.expression_attribute_names(placeholder, name);
-        }
-        for (placeholder, value) in &filter.expression.values {
-            request = request.expression_attribute_values(placeholder, value.clone());
-        }
+        names.extend(filter.expression.names.clone());
+        values.extend(filter.expression.values.clone());
     }
     // If the keys alone do not decide whether an item matches, the whole item is requested.
     if let Some(fields) = fields.filter(|_| plan.keys_suffice() && !plan.filters_here()) {
         let attributes = of_fields(plan.entity, plan.key, fields);
-        let (projected, names) = expression(&attributes);
+        let (projected, projected_names) = expression(&attributes);
         request = request.projection_expression(projected);
-        for (placeholder, name) in names {
-            request = request.expression_attribute_names(placeholder, name);
-        }
+        names.extend(projected_names.map(|(placeholder, name)| (placeholder, name.to_owned())));
     }
-    request.key_condition_expression(terms.join(" AND "))
+    request
+        .key_condition_expression(terms.join(" AND "))
+        .set_expression_attribute_names(Some(names))
+        .set_expression_attribute_values(Some(values))
 }
 
 /// The placeholder of an attribute at this position of its part of the key.
