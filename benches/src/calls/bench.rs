@@ -137,11 +137,11 @@ impl<S: Subject> Bench<S> {
         same(row, self.sent::<A>(row)?, self.sent::<B>(row)?)
     }
 
-    /// Whether two implementations ask the same, in whatever words: see [`meaning`].
+    /// Checks that the requests of two implementations are equal in the form of [`meaning`].
     ///
     /// # Errors
     ///
-    /// If they do not.
+    /// If they are not.
     pub fn check_meaning<A: Implementation<S>, B: Implementation<S>>(&self, row: Row) -> Result<()> {
         same(row, meaning(self.sent::<A>(row)?), meaning(self.sent::<B>(row)?))
     }

@@ -1,4 +1,4 @@
-//! What a request asks, without how it is worded.
+//! Compares requests by their effect, not by their placeholders.
 
 use serde_json::{Map, Value};
 
