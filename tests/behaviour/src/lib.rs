@@ -3,7 +3,7 @@
 use keywright::{Entity, Table};
 use serde::{Deserialize, Serialize};
 
-/// The table that the processes of `tests/workers` sweep.
+/// The table that the processes of `tests/it/workers` sweep.
 #[derive(Debug, Table)]
 #[entities(Parcel)]
 pub struct Depot;

@@ -27,5 +27,6 @@ mod transactions;
 mod unique;
 mod updates;
 mod versions;
+mod workers;
 mod write_retries;
 mod writes;

@@ -46,7 +46,7 @@ async fn resumed_backfill_loses_nothing_after_a_crash() {
     }
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn completed_checkpoint_resumes_without_requests() {
     let (local, platform) = written_earlier().await;
     let mut last = None;
@@ -78,7 +78,7 @@ mod later {
     }
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn checkpoint_of_another_table_entity_or_key_is_rejected() {
     let (local, platform) = written_earlier().await;
     let mut last = None;

@@ -22,7 +22,7 @@ async fn spoilt(platform: &Handle<Platform>) -> Vec<Item> {
     items
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn failed_items_are_reported_with_their_keys() {
     let (_local, platform) = written_earlier().await;
     let items = spoilt(&platform).await;
@@ -44,7 +44,7 @@ async fn failed_items_are_reported_with_their_keys() {
     assert!(items.iter().all(|item| stored.contains(item)), "they stay as they are");
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn too_many_failed_items_stop_the_run_and_are_reported() {
     let (_local, platform) = written_earlier().await;
     let _ = spoilt(&platform).await;
@@ -98,7 +98,7 @@ async fn write_with_a_lost_response_counts_as_written() {
     assert_eq!(found(&platform).await, with_product());
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn invalid_settings_are_rejected_before_sending() {
     let (local, platform) = written_earlier().await;
     let run = || platform.backfill::<Order>();

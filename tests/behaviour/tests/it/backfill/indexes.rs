@@ -4,7 +4,7 @@ use keywright::Entity;
 
 use super::design::*;
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn new_index_returns_older_items_only_after_a_backfill() {
     let (local, platform) = written_earlier().await;
     assert_eq!(found(&platform).await, []);
@@ -21,7 +21,7 @@ async fn new_index_returns_older_items_only_after_a_backfill() {
     assert_eq!(keys.items, u64::from(ORDERS));
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_backfilled_item_is_what_a_put_writes() {
     let (_local, platform) = written_earlier().await;
     let _ = platform.backfill::<Order>().await.unwrap();
@@ -31,7 +31,7 @@ async fn a_backfilled_item_is_what_a_put_writes() {
     }
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn repeated_backfill_reads_but_writes_nothing() {
     let (local, platform) = written_earlier().await;
     let _ = platform.backfill::<Order>().await.unwrap();
@@ -43,7 +43,7 @@ async fn repeated_backfill_reads_but_writes_nothing() {
     assert_eq!(stored(&platform).await, before);
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn items_of_other_entities_are_unchanged() {
     let (_local, platform) = written_earlier().await;
     let notes = |items: std::collections::BTreeMap<(String, String), keywright::Item>| {
@@ -55,7 +55,7 @@ async fn items_of_other_entities_are_unchanged() {
     assert_eq!(before.len(), 30);
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn dry_run_reports_the_writes_and_costs_of_a_run() {
     let (local, platform) = written_earlier().await;
     let before = stored(&platform).await;
@@ -73,7 +73,7 @@ async fn dry_run_reports_the_writes_and_costs_of_a_run() {
     assert!(did.rcu >= 5.0, "{}", did.rcu);
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn stale_index_key_is_replaced_at_twice_the_index_cost() {
     let (_local, platform) = written_earlier().await;
     let _ = platform.backfill::<Order>().await.unwrap();

@@ -64,7 +64,7 @@ async fn grown() -> (Local, Handle<Platform>) {
     (local, today)
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn items_keep_their_table_keys_and_enter_the_index() {
     let (_local, platform) = grown().await;
     let keys: BTreeSet<_> = stored(&platform).await.into_keys().collect();
@@ -81,7 +81,7 @@ async fn items_keep_their_table_keys_and_enter_the_index() {
     assert!(items.iter().all(|item| text(item, "_et") == "Call"));
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn repeated_backfill_keeps_index_shards() {
     let (_local, platform) = grown().await;
     let _ = platform.backfill::<Call>().await.unwrap();

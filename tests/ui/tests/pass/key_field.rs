@@ -54,7 +54,7 @@ struct Order {
     placed_at: PlacedAt,
 }
 
-fn main() {
+pub(super) fn main() {
     assert_eq!(CustomerId::KIND, FieldKind::Text);
     assert_eq!(OrderNumber::KIND, u32::KIND);
     assert_eq!(IsPaid(true).to_value(), true.to_value());

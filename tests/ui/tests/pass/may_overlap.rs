@@ -25,7 +25,7 @@ struct Cart {
     name: String,
 }
 
-fn main() {
+pub(super) fn main() {
     assert_eq!(Shop::ENTITIES[1].may_overlap, Some("orders are numbered, carts have names"));
     assert_eq!(Shop::ENTITIES[0].may_overlap, None);
 }

@@ -116,7 +116,7 @@ fn lanes(plan: &Plan, generation: Generation) -> Vec<String> {
     lanes.map(|lane| lane.partition_key().to_string()).collect()
 }
 
-fn main() {
+pub(super) fn main() {
     let placed = Utc.with_ymd_and_hms(2026, 6, 22, 14, 5, 6).single().expect("an instant");
     let later = Utc.with_ymd_and_hms(2027, 1, 1, 0, 0, 0).single().expect("an instant");
 

@@ -42,7 +42,7 @@ const fn key(name: &'static str, kind: AttributeKind) -> KeyAttribute {
     KeyAttribute { name, kind }
 }
 
-fn main() {
+pub(super) fn main() {
     let defaults = Defaults::SCHEMA;
     assert_eq!((defaults.name, defaults.docs), ("Defaults", "What the defaults are."));
     assert_eq!(defaults.partition_key, key("PK", AttributeKind::S));

@@ -54,10 +54,10 @@ pub enum Severity {
 
 /// The list again, as another crate would write it.
 #[derive(Schema)]
-#[schema(table = Platform, entities(self::OpsLog, crate::brand::Threat))]
+#[schema(table = Platform, entities(self::OpsLog, crate::platform::brand::Threat))]
 pub struct PlatformSchema;
 
-fn main() {
+pub(super) fn main() {
     let names = |entities: &[&keywright::schema::EntitySchema]| -> Vec<&str> {
         entities.iter().map(|entity| entity.name).collect()
     };

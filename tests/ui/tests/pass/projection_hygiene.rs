@@ -79,7 +79,7 @@ pub struct Parts {
 
 fn held<A: ::keywright::projection::Holds<P>, P, S>(_: ::keywright::read::Query<A, S>) {}
 
-fn main() {
+pub(super) fn main() {
     held::<_, Listed, _>(Item::query("a"));
     held::<_, Parts, _>(Item::query("a"));
     held::<_, Listed, _>(Item::by_tag("t"));

@@ -31,7 +31,7 @@ pub struct Platform;
 
 /// A table of a crate that re-exports the runtime.
 #[derive(::keywright::Table)]
-#[table(crate = crate::storage::engine)]
+#[table(crate = crate::table_hygiene::storage::engine)]
 #[entities()]
 pub struct Reexported;
 
@@ -53,4 +53,4 @@ pub enum Severity {
     Old,
 }
 
-fn main() {}
+pub(super) fn main() {}

@@ -57,7 +57,7 @@ struct Invoice {
     number: i64,
 }
 
-fn main() {
+pub(super) fn main() {
     let ts = DateTime::from_timestamp_millis(1_782_137_106_000).expect("an instant");
     let key = Reading::key("d#1", ts).to_item_key().expect("a key");
     assert_eq!((key.partition, key.sort), (S(String::from("d#1")), Some(N(String::from("1782137106000")))));

@@ -36,7 +36,7 @@ fn changes(key: Key<Player>) -> ItemUpdate<Player> {
     update.set(Player::LEVEL_AND_WORLD_AND_RANK, (1_u32, 2_u32, None))
 }
 
-fn main() {
+pub(super) fn main() {
     let _ = changes(Player::key("chess", "ann"));
     let _ = ItemUpdate::new(Player::key("chess", "ann")).if_not_exists(Player::SINCE, "2025".to_owned());
     let _ = ItemUpdate::new(Player::key("chess", "ann")).set(Player::OPEN_AND_SINCE, ("yes", "2025"));

@@ -27,7 +27,7 @@ fn text(value: Option<KeyValue<'_>>) -> String {
     }
 }
 
-fn main() {
+pub(super) fn main() {
     let variants = [Severity::VeryLow, Severity::High, Severity::Critical];
     let texts = ["very-low", "high", "crit"];
     for (variant, expected) in variants.into_iter().zip(texts) {

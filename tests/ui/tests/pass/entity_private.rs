@@ -36,7 +36,7 @@ mod orders {
     #[entity(table = Platform)]
     #[pk(template = "ORDER#<id>")]
     #[sk(template = "LINE#<number>")]
-    pub(crate) struct Line {
+    pub(in crate::entity_private) struct Line {
         id: u32,
         number: u16,
     }
@@ -77,7 +77,7 @@ mod orders {
     }
 }
 
-fn main() {
+pub(super) fn main() {
     let _ = (orders::order(7).id, orders::line(7), orders::secret());
     let _ = orders::Line::query(7u32).between(1u16..);
     assert_eq!(PlatformSchema::ENTITIES.len(), 2);

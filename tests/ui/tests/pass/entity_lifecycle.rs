@@ -47,6 +47,6 @@ fn write<S: ::serde::Serializer>(
     ::serde::Serialize::serialize(time, to)
 }
 
-fn main() {
+pub(super) fn main() {
     let _ = Session::ending("ann");
 }

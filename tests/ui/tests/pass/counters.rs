@@ -31,8 +31,9 @@ pub struct Votes {
     #[entity(counter)]
     pub against: i8,
     label: ::std::option::Option<String>,
+    /// Not stored.
     #[serde(skip)]
-    cached: ::std::vec::Vec<u8>,
+    pub cached: ::std::vec::Vec<u8>,
     #[serde(flatten)]
     others: Attributes,
 }
@@ -50,7 +51,7 @@ pub struct Hits {
     hits: u16,
 }
 
-fn main() {
+pub(super) fn main() {
     let _: Counter<Votes, u64> = Votes::r#for("poll", 7_u32);
     let _: Counter<Votes, i8> = Votes::against("poll", &7_u32);
     let _: Counter<Hits, u16> = Hits::hits(::chrono::DateTime::UNIX_EPOCH, "/");

@@ -102,7 +102,7 @@ entities! {
     ReadersOfOne in Platform;
 }
 
-fn main() {
+pub(super) fn main() {
     let entities: [fn() -> &'static str; 2] = [|| Reason::SCHEMA.name, || Policy::SCHEMA.name];
     assert_eq!(entities.map(|name| name()), ["Reason", "Policy"]);
 }

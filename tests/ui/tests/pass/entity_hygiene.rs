@@ -111,7 +111,7 @@ pub struct PairByBoth;
 /// Another such name.
 pub struct PairQuery;
 
-fn main() {
+pub(super) fn main() {
     let text = |text: &str| String(::std::borrow::ToOwned::to_owned(text));
     let _ = Item::key(text("a"), "b", 7u16);
     let _ = Item::query(text("a")).then("b").between(1u16..9);

@@ -117,7 +117,7 @@ pub(crate) struct Vips {
     _vips: ::std::vec::Vec<Vip>,
 }
 
-fn main() {
+pub(super) fn main() {
     let _ = Item::r#match(Kind::Person, "a").limit(3).sort_begins_with("ORDER#").explain();
     let _ = Whole::query(Kind::Company, "a").newest_first().explain();
     let _ = Vips::of(Kind::Person, "a").consistent().explain();

@@ -29,7 +29,7 @@ struct Login {
     mail: String,
 }
 
-fn main() {
+pub(super) fn main() {
     let key = User::key("ann+1@a.b#c").to_item_key().expect("a key");
     assert_eq!(key.partition.to_string(), "USER|ann+1@a.b#c");
     let error = User::key("a|b").to_item_key().expect_err("the delimiter in a raw value");

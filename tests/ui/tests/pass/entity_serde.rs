@@ -39,7 +39,7 @@ struct Place {
     room: u16,
 }
 
-fn main() {
+pub(super) fn main() {
     let schema = Reading::SCHEMA;
     let stored: Vec<(&str, &str)> = schema.fields.iter().map(|field| (field.name, field.attribute)).collect();
     let expected = [
