@@ -4,7 +4,7 @@
 
 use keywright::{
     Table,
-    schema::{AttributeKind, Encoding, KeyAttribute, KeyAttributes, IndexProjection, UndeclaredPeak},
+    schema::{AttributeKind, Encoding, IndexProjection, KeyAttribute, KeyAttributes, UndeclaredPeak},
 };
 
 /// What the defaults are.
