@@ -29,8 +29,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
         .update_each(|parcel: Parcel| parcel.counted(RUN))
         .segments(segments)
         .own(first..(first + count).min(segments))
-        .read_units_per_second(40)
-        .write_units_per_second(60)
+        .read_units_per_second(80)
+        .write_units_per_second(120)
         .checkpoint_store(store)
         .save_every(Duration::ZERO)
         .await?;
