@@ -76,4 +76,5 @@ const _: () = {
         pub const SEVERITY: __kw::FieldOf<Self, Severity> = __kw::FieldOf::__new(3);
         pub const LATENCY_MS: __kw::FieldOf<Self, u32> = __kw::FieldOf::__new(4);
     }
+    const __S: &__kw::EntitySchema = &<OpsLog as __kw::Entity>::SCHEMA;
 };

@@ -458,5 +458,5 @@ const _: () = {
     const _: () = __kw::check::constant(__S, 0);
     const _: () = __kw::check::constant(__S, 1);
     const _: () = __kw::check::item_bytes(__S);
-    const _: () = __kw::check::listed::<Order>();
+    const _: () = __kw::check::listed::<Order>(__S);
 };

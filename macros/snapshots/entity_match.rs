@@ -164,7 +164,7 @@ const _: () = {
             Self,
             String,
             __kw::RoleOf<
-                { __kw::independence(&<Match as __kw::Entity>::SCHEMA, 1) },
+                { __kw::independence(__S, 1) },
                 __kw::Joint<TOURNAMENT_AND_REGION>,
             >,
         > = __kw::FieldOf::__new(1).__in_keys(<String as __kw::KeyField>::to_value);
@@ -172,25 +172,19 @@ const _: () = {
             Self,
             String,
             __kw::RoleOf<
-                { __kw::independence(&<Match as __kw::Entity>::SCHEMA, 2) },
+                { __kw::independence(__S, 2) },
                 __kw::Joint<TOURNAMENT_AND_REGION>,
             >,
         > = __kw::FieldOf::__new(2).__in_keys(<String as __kw::KeyField>::to_value);
         pub const ROUND: __kw::FieldOf<
             Self,
             u32,
-            __kw::RoleOf<
-                { __kw::independence(&<Match as __kw::Entity>::SCHEMA, 3) },
-                __kw::Joint<ROUND_AND_AT>,
-            >,
+            __kw::RoleOf<{ __kw::independence(__S, 3) }, __kw::Joint<ROUND_AND_AT>>,
         > = __kw::FieldOf::__new(3).__in_keys(<u32 as __kw::KeyField>::to_value);
         pub const AT: __kw::FieldOf<
             Self,
             DateTime<Utc>,
-            __kw::RoleOf<
-                { __kw::independence(&<Match as __kw::Entity>::SCHEMA, 4) },
-                __kw::Joint<ROUND_AND_AT>,
-            >,
+            __kw::RoleOf<{ __kw::independence(__S, 4) }, __kw::Joint<ROUND_AND_AT>>,
         > = __kw::FieldOf::__new(4)
             .__in_keys(<DateTime<Utc> as __kw::KeyField>::to_value);
         ///The fields `tournament` and `region`, which feed an index key together.
@@ -200,7 +194,7 @@ const _: () = {
                     Self,
                     String,
                     __kw::RoleOf<
-                        { __kw::independence(&<Match as __kw::Entity>::SCHEMA, 1) },
+                        { __kw::independence(__S, 1) },
                         __kw::Joint<TOURNAMENT_AND_REGION>,
                     >,
                 >,
@@ -208,7 +202,7 @@ const _: () = {
                     Self,
                     String,
                     __kw::RoleOf<
-                        { __kw::independence(&<Match as __kw::Entity>::SCHEMA, 2) },
+                        { __kw::independence(__S, 2) },
                         __kw::Joint<TOURNAMENT_AND_REGION>,
                     >,
                 >,
@@ -221,7 +215,7 @@ const _: () = {
                     Self,
                     u32,
                     __kw::RoleOf<
-                        { __kw::independence(&<Match as __kw::Entity>::SCHEMA, 3) },
+                        { __kw::independence(__S, 3) },
                         __kw::Joint<ROUND_AND_AT>,
                     >,
                 >,
@@ -229,7 +223,7 @@ const _: () = {
                     Self,
                     DateTime<Utc>,
                     __kw::RoleOf<
-                        { __kw::independence(&<Match as __kw::Entity>::SCHEMA, 4) },
+                        { __kw::independence(__S, 4) },
                         __kw::Joint<ROUND_AND_AT>,
                     >,
                 >,
@@ -274,5 +268,5 @@ const _: () = {
         __check(__S, 3);
         __check(__S, 4);
     };
-    const _: () = __kw::check::listed::<Match>();
+    const _: () = __kw::check::listed::<Match>(__S);
 };

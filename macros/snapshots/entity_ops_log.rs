@@ -153,5 +153,5 @@ const _: () = {
         __check(__S, 4);
     };
     const _: () = __kw::check::item_bytes(__S);
-    const _: () = __kw::check::listed::<OpsLog>();
+    const _: () = __kw::check::listed::<OpsLog>(__S);
 };

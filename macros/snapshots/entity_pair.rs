@@ -164,10 +164,7 @@ const _: () = {
         const CHANGED: __kw::FieldOf<
             Self,
             DateTime<Utc>,
-            __kw::RoleOf<
-                { __kw::independence(&<Pair as __kw::Entity>::SCHEMA, 3) },
-                __kw::Keyed,
-            >,
+            __kw::RoleOf<{ __kw::independence(__S, 3) }, __kw::Keyed>,
         > = __kw::FieldOf::__new(3)
             .__in_keys(<DateTime<Utc> as __kw::KeyField>::to_value);
         ///The fields `one` and `other`, which feed an index key together.
@@ -211,5 +208,5 @@ const _: () = {
     const _: () = __kw::check::time(__S, 3, <DateTime<Utc> as __kw::TimeField>::__KIND);
     const _: () = __kw::check::updated(__S, 3);
     const _: () = __kw::check::tag(__S, 0);
-    const _: () = __kw::check::listed::<Pair>();
+    const _: () = __kw::check::listed::<Pair>(__S);
 };

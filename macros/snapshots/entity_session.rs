@@ -177,10 +177,7 @@ const _: () = {
         pub const UPDATED: __kw::FieldOf<
             Self,
             DateTime<Utc>,
-            __kw::RoleOf<
-                { __kw::independence(&<Session as __kw::Entity>::SCHEMA, 3) },
-                __kw::Keyed,
-            >,
+            __kw::RoleOf<{ __kw::independence(__S, 3) }, __kw::Keyed>,
         > = __kw::FieldOf::__new(3)
             .__in_keys(<DateTime<Utc> as __kw::KeyField>::to_value);
     }
@@ -220,5 +217,5 @@ const _: () = {
     );
     const _: () = __kw::check::time(__S, 3, <DateTime<Utc> as __kw::TimeField>::__KIND);
     const _: () = __kw::check::updated(__S, 3);
-    const _: () = __kw::check::listed::<Session>();
+    const _: () = __kw::check::listed::<Session>(__S);
 };

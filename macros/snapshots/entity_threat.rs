@@ -185,5 +185,5 @@ const _: () = {
         __check(__S, 2);
         __check(__S, 3);
     };
-    const _: () = __kw::check::listed::<Threat>();
+    const _: () = __kw::check::listed::<Threat>(__S);
 };

@@ -137,5 +137,5 @@ const _: () = {
     };
     const _: () = __kw::check::unique(__S, 2);
     const _: () = __kw::check::unique(__S, 3);
-    const _: () = __kw::check::listed::<User>();
+    const _: () = __kw::check::listed::<User>(__S);
 };

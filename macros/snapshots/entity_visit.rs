@@ -204,10 +204,7 @@ const _: () = {
         pub const PAGE: __kw::FieldOf<
             Self,
             Option<String>,
-            __kw::RoleOf<
-                { __kw::independence(&<Visit as __kw::Entity>::SCHEMA, 2) },
-                __kw::Keyed,
-            >,
+            __kw::RoleOf<{ __kw::independence(__S, 2) }, __kw::Keyed>,
         > = __kw::FieldOf::__new(2)
             .__in_keys(<Option<String> as __kw::KeyField>::to_value);
     }
@@ -231,5 +228,5 @@ const _: () = {
         __check(__S, 1);
         __check(__S, 2);
     };
-    const _: () = __kw::check::listed::<Visit>();
+    const _: () = __kw::check::listed::<Visit>(__S);
 };

@@ -155,5 +155,5 @@ const _: () = {
         __check(__S, 2);
         __check(__S, 3);
     };
-    const _: () = __kw::check::listed::<Votes>();
+    const _: () = __kw::check::listed::<Votes>(__S);
 };

@@ -180,8 +180,8 @@ pub const fn item_bytes(entity: &EntitySchema) {
 
 /// KW021: the table's list of entities, if it has one, names this entity.
 #[track_caller]
-pub const fn listed<E: Entity>() {
-    refuse(listed::refusal(&E::SCHEMA, <E::Table as Table>::LISTED));
+pub const fn listed<E: Entity>(entity: &EntitySchema) {
+    refuse(listed::refusal(entity, <E::Table as Table>::LISTED));
 }
 
 /// KW021: a listed entity belongs to this table.

@@ -30,6 +30,8 @@ pub(crate) fn expand(entity: &Entity<'_>, sound: bool) -> TokenStream {
     let functions = entity.expand_functions();
     let fields = entity.expand_constants(sound);
     let groups = entity.expand_groups();
+    let ident = entity.ident;
+    let schema = quote!(const __S: &__kw::EntitySchema = &<#ident as __kw::Entity>::SCHEMA;);
     let checks = sound.then(|| entity.expand_checks());
     quote! {
         const _: () = {
@@ -42,6 +44,7 @@ pub(crate) fn expand(entity: &Entity<'_>, sound: bool) -> TokenStream {
             #functions
             #fields
             #groups
+            #schema
             #checks
         };
     }

@@ -5,6 +5,7 @@ mod form;
 mod length;
 mod optional;
 mod order;
+mod plain;
 mod pointer;
 mod stored_as;
 mod touching;
@@ -14,6 +15,10 @@ use crate::template::declared_key::Part;
 
 /// The first rule that a template breaks.
 pub(crate) const fn refusal(part: &Part<'_>) -> Option<Text> {
+    if plain::is_plain(part) { None } else { first_refusal(part) }
+}
+
+const fn first_refusal(part: &Part<'_>) -> Option<Text> {
     if let Some(text) = form::refusal(part) {
         return Some(text);
     }

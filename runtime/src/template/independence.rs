@@ -23,16 +23,17 @@ pub(crate) enum Independence {
 /// Returns how an update can change this field, which is part of index keys but not of the table's key.
 pub(crate) const fn independence(entity: &EntitySchema, field: u8) -> Independence {
     let mut in_place = is_plain(entity, field);
+    let fixed = fixed_fields(entity);
     let mut key = 1;
     while key < entity.keys.len() {
         let schema = &entity.keys[key];
         let fields = KeyFields::of(schema);
         if fields.partition.has(field) || fields.sort.has(field) {
-            let inputs = Inputs::of(entity, key);
-            if inputs.joint_field(entity, field).is_some() {
+            let has_alone = fields.has_alone(entity, schema, fixed, field);
+            if !has_alone && Inputs::of_fields(entity, key, &fields, fixed).joint_field(entity, field).is_some() {
                 return Independence::Joint;
             }
-            in_place &= !changes(schema) && !inputs.rendered.has(field);
+            in_place = in_place && !changes(schema) && !fields.renders(entity, key, field);
         }
         in_place &= !fields.older.has(field);
         key += 1;
@@ -66,6 +67,33 @@ impl KeyFields {
     const fn all(&self) -> FieldSet {
         self.partition.union(self.sort)
     }
+
+    /// Whether an attribute of the key is computed from a field.
+    const fn renders(&self, entity: &EntitySchema, key: usize, field: u8) -> bool {
+        (self.partition.has(field) && rendered_partition(entity, key, self).has(field))
+            || (self.sort.has(field) && rendered_part(entity, key, KeyPart::Sort).has(field))
+    }
+
+    /// Whether a field is the only one of its part that can change, and each part depends on its own fields. This
+    /// decides most keys without their attributes. `false` decides nothing.
+    const fn has_alone(&self, entity: &EntitySchema, key: &KeySchema, fixed: FieldSet, field: u8) -> bool {
+        !changes(key)
+            && optional(entity, self.all().without(fixed)).is_empty()
+            && is_alone(entity, self.partition.without(fixed), field)
+            && is_alone(entity, self.sort.without(fixed), field)
+    }
+}
+
+const fn is_alone(entity: &EntitySchema, part: FieldSet, field: u8) -> bool {
+    !part.has(field) || first_other(entity, part, field).is_none()
+}
+
+/// The fields of the table's key, which never change.
+const fn fixed_fields(entity: &EntitySchema) -> FieldSet {
+    match entity.keys {
+        [table, ..] => KeyFields::of(table).all(),
+        [] => FieldSet::EMPTY,
+    }
 }
 
 const fn fields_of_older_keys(key: &KeySchema) -> FieldSet {
@@ -88,31 +116,30 @@ pub(crate) struct Inputs {
     /// absent, which removes all rendered attributes, or if the number of shards or the template depends on a time.
     /// Each part then also depends on all of its fields that decide this.
     pub(crate) is_whole: bool,
-    /// The fields from which attributes of either part are computed.
-    rendered: FieldSet,
 }
 
 impl Inputs {
     pub(crate) const fn of(entity: &EntitySchema, key: usize) -> Self {
         if key >= entity.keys.len() {
             let none = FieldSet::EMPTY;
-            return Self { partition: none, sort: none, is_whole: false, rendered: none };
+            return Self { partition: none, sort: none, is_whole: false };
         }
+        Self::of_fields(entity, key, &KeyFields::of(&entity.keys[key]), fixed_fields(entity))
+    }
+
+    const fn of_fields(entity: &EntitySchema, key: usize, fields: &KeyFields, fixed: FieldSet) -> Self {
         let schema = &entity.keys[key];
-        let fields = KeyFields::of(schema);
-        let fixed = KeyFields::of(&entity.keys[0]).all();
         // Only fields that can change decide.
         let changing = fields.all().without(fixed);
         let deciding = if changes(schema) { changing } else { optional(entity, changing) };
         let is_whole = changes(schema) || (!deciding.is_empty() && has_rendered(entity, key));
         let deciding = if is_whole { deciding } else { FieldSet::EMPTY };
-        let partition = rendered_partition(entity, key, &fields).without(fixed);
+        let partition = rendered_partition(entity, key, fields).without(fixed);
         let sort = rendered_part(entity, key, KeyPart::Sort).without(fixed);
         Self {
             partition: partition.union(fields.partition.intersection(deciding)),
             sort: sort.union(fields.sort.intersection(deciding)),
             is_whole,
-            rendered: partition.union(sort),
         }
     }
 

@@ -14,7 +14,7 @@ use crate::{
 impl Entity<'_> {
     pub(super) fn expand_checks(&self) -> TokenStream {
         let entity = self.ident;
-        let mut checks = quote!(const __S: &__kw::EntitySchema = &<#entity as __kw::Entity>::SCHEMA;);
+        let mut checks = TokenStream::new();
         for (place, key) in self.keys.iter().enumerate() {
             self.expand_key_checks(Literal::usize_unsuffixed(place), key, &mut checks);
         }
@@ -69,7 +69,7 @@ impl Entity<'_> {
             checks.extend(check_at(*item_bytes_at, quote!(__kw::check::item_bytes(__S))));
         }
         if let Some(table) = &self.table {
-            checks.extend(check_at(table.span(), quote!(__kw::check::listed::<#entity>())));
+            checks.extend(check_at(table.span(), quote!(__kw::check::listed::<#entity>(__S))));
         }
         checks
     }

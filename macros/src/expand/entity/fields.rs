@@ -69,8 +69,8 @@ impl Entity<'_> {
         if !self.may_be_independent(place) {
             return Some(quote!(, #role));
         }
-        let (entity, place) = (self.ident, Literal::u8_unsuffixed(place));
-        let independence = quote!(__kw::independence(&<#entity as __kw::Entity>::SCHEMA, #place));
+        let place = Literal::u8_unsuffixed(place);
+        let independence = quote!(__kw::independence(__S, #place));
         Some(quote!(, __kw::RoleOf<{ #independence }, #role>))
     }
 
