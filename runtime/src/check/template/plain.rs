@@ -1,5 +1,5 @@
-//! A shortcut: most templates break no rule by their shape. One look at each segment decides it, where the rules look at
-//! each segment seven times.
+//! A shortcut: most templates break no rule by their shape. One look at each segment decides it, where the rules look
+//! at each segment seven times.
 
 use super::length::most_bytes;
 use crate::{

@@ -53,7 +53,8 @@ pub struct Hits {
 
 pub(super) fn main() {
     let _: Counter<Votes, u64> = Votes::r#for("poll", 7_u32);
-    let _: Counter<Votes, i8> = Votes::against("poll", &7_u32);
+    let borrowed: &u32 = &7;
+    let _: Counter<Votes, i8> = Votes::against("poll", borrowed);
     let _: Counter<Hits, u16> = Hits::hits(::chrono::DateTime::UNIX_EPOCH, "/");
     ::std::assert_eq!(<u16 as CounterField>::MAX, 65_535);
     let counters = <Votes as ::keywright::Entity>::SCHEMA.fields;

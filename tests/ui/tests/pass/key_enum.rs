@@ -33,7 +33,8 @@ pub(super) fn main() {
     for (variant, expected) in variants.into_iter().zip(texts) {
         assert_eq!(text(variant.to_value()), expected);
         assert_eq!(text(KeyArg::<Severity>::into_value(variant)), expected);
-        assert_eq!(text(KeyArg::<Severity>::into_value(&variant)), expected);
+        let borrowed: &Severity = &variant;
+        assert_eq!(text(KeyArg::<Severity>::into_value(borrowed)), expected);
         assert_eq!(Severity::from_value(KeyValue::Text(expected.into())), Some(variant));
     }
     assert_eq!(Severity::from_value(KeyValue::Text("VeryLow".into())), None);

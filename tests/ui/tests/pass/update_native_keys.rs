@@ -6,6 +6,7 @@ use keywright::{Entity, Key, Table, update::ItemUpdate};
 use serde::{Deserialize, Serialize};
 
 #[derive(Table)]
+#[allow(clippy::duplicated_attributes, reason = "two keys may have one type")]
 #[gsi(name = "Top", pk = "game", sk(name = "score", type = "N"))]
 #[gsi(name = "Open", pk = "open", sk = "since")]
 #[gsi(name = "Level", pk = "LevelPK", sk(name = "rank", type = "N"))]
