@@ -266,7 +266,7 @@ impl<R> Merge<R> {
 
     /// The lane that comes first of two.
     ///
-    /// Which one it is depends on the data, so a branch would be mispredicted half of the time.
+    /// Which one it is depends on the data, so a branch may be mispredicted half of the time.
     fn first_of(&self, one: Contender, other: Contender) -> Contender {
         let is_one = match one.head == other.head {
             true => !self.is_later_by_key(one.rank, other.rank),

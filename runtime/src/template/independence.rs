@@ -68,14 +68,14 @@ impl KeyFields {
         self.partition.union(self.sort)
     }
 
-    /// Whether an attribute of the key is computed from a field.
+    /// Whether an attribute of the key is computed from a field that is not part of the table's key.
     const fn renders(&self, entity: &EntitySchema, key: usize, field: u8) -> bool {
         (self.partition.has(field) && rendered_partition(entity, key, self).has(field))
             || (self.sort.has(field) && rendered_part(entity, key, KeyPart::Sort).has(field))
     }
 
-    /// Whether a field is the only one of its part that can change, and each part depends on its own fields. This
-    /// decides most keys without their attributes. `false` decides nothing.
+    /// Whether a field is the only one of its part that can change, and each part depends on its own fields. Most
+    /// keys need no further check, and their attributes are not read. `false` decides nothing.
     const fn has_alone(&self, entity: &EntitySchema, key: &KeySchema, fixed: FieldSet, field: u8) -> bool {
         !changes(key)
             && optional(entity, self.all().without(fixed)).is_empty()

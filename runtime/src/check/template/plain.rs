@@ -1,5 +1,5 @@
-//! A shortcut: most templates break no rule by their shape. One look at each segment decides it, where the rules look
-//! at each segment seven times.
+//! A shortcut: most templates satisfy all rules because of their form. One pass over the segments shows it; the rules
+//! take seven.
 
 use super::length::most_bytes;
 use crate::{
@@ -60,7 +60,8 @@ const fn is_ended(following: &[Segment]) -> bool {
     }
 }
 
-/// Whether a byte is in no value in a key, and before all that are.
+/// Whether a byte sorts before all text, and is neither a digit nor the begin of an escape.
 const fn separates(byte: u8) -> bool {
-    byte <= LAST_BEFORE_TEXT && byte != b'%' && !byte.is_ascii_digit()
+    const { assert!(LAST_BEFORE_TEXT < b'%' && LAST_BEFORE_TEXT < b'0') }
+    byte <= LAST_BEFORE_TEXT
 }

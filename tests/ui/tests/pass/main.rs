@@ -1,6 +1,10 @@
 //! What must compile without a warning, and run. Each module is a program that begins as a user's crate does: with its
 //! lints, and without the names of the others.
 
+#![deny(warnings)]
+
+use std::{collections::BTreeSet, fs, path::Path};
+
 pub mod collection_hygiene;
 pub mod counters;
 pub mod entity_every_option;
@@ -24,6 +28,8 @@ pub mod warnings_answered;
 /// A test of each program.
 macro_rules! programs {
     ($($name:ident)*) => {
+        const PROGRAMS: &[&str] = &[$(stringify!($name)),*];
+
         $(
             #[test]
             fn $name() {
@@ -53,4 +59,12 @@ programs! {
     table_hygiene
     update_native_keys
     warnings_answered
+}
+
+#[test]
+fn every_program_runs() {
+    let files = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pass")).unwrap();
+    let names = files.map(|file| file.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned());
+    let programs: BTreeSet<_> = names.filter(|name| name != "main").collect();
+    assert_eq!(programs, PROGRAMS.iter().map(|name| (*name).to_owned()).collect());
 }

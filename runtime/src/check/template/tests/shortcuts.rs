@@ -1,19 +1,25 @@
 //! Answers that are found without the types of the fields agree with those that are found with them.
 
-use proptest::{collection::vec, prelude::*, sample::select};
+use proptest::{collection::vec, prelude::*, sample::select, strategy::ValueTree as _, test_runner::TestRunner};
 
-use super::super::{ending, first_refusal, length, plain::is_plain, touching};
+use super::super::{ending, first_refusal, form, length, optional, order, plain::is_plain, stored_as, touching};
 use crate::{
     check::samples::{Design, STATUS, U64, text_attribute},
     key::{FieldKind, KeyPart},
     schema::{
-        AttributeKind, Bucket, EntitySchema, Field, Form, KeyAttribute, Segment, ShardBy, Sharding, TableSchema,
-        Template,
+        AttributeKind, Bucket, Encoding, EntitySchema, Field, Form, KeyAttribute, Segment, ShardBy, Sharding,
+        TableSchema, Template,
     },
     template::{
         declared_key::{DeclaredKey, Part},
         segment::segment_width,
     },
+};
+
+/// With a long field of fixed width, more than a sort key can be.
+const LONG: &str = match str::from_utf8(&[b'#'; 1_000]) {
+    Ok(text) => text,
+    Err(_) => "",
 };
 
 const KINDS: [Option<FieldKind>; 9] = [
@@ -63,34 +69,92 @@ fn part() -> impl Strategy<Value = Part<'static>> {
     )
 }
 
-/// Of all that a rule looks at, so that some parts are plain.
+/// A part with every property that a rule reads.
 fn varied_part() -> impl Strategy<Value = Part<'static>> {
+    let form = prop_oneof![8 => Just(Form::Default), 3 => Just(Form::Bucket(Bucket::Day)), 1 => Just(Form::Lower)];
     let placeholder = prop_oneof![
-        3 => (0..FIELDS.len() as u8, select(vec![Form::Default, Form::Bucket(Bucket::Day), Form::Lower]))
-            .prop_map(|(field, form)| Segment::Field { field, form, raw: false }),
-        1 => (0..FIELDS.len() as u8).prop_map(|field| Segment::Field { field, form: Form::Default, raw: true }),
-        1 => segment(),
+        8 => (0..FIELDS.len() as u8, form, prop::bool::weighted(0.05))
+            .prop_map(|(field, form, raw)| Segment::Field { field, form, raw }),
+        1 => select(vec![0, 2]).prop_map(|width| Segment::Shard { width }),
     ];
-    let separators =
-        vec![Segment::Delimiter, Segment::Literal("#A#"), Segment::Literal("+"), Segment::NextAttribute("")];
-    let segments = vec((placeholder, select(separators)), 1..4).prop_flat_map(|pairs| {
+    let separator = prop_oneof![
+        6 => select(vec![Segment::Delimiter, Segment::Literal("#A#")]),
+        4 => select(vec!["", "", "+", "%", LONG, LONG]).prop_map(Segment::Literal),
+        1 => Just(Segment::NextAttribute("")),
+    ];
+    let composite = vec((placeholder.clone(), separator), 1..4).prop_flat_map(|pairs| {
         let segments: Vec<_> =
             pairs.into_iter().flat_map(|(placeholder, separator)| [placeholder, separator]).collect();
-        (Just(segments.clone()), segments.len() - 1..=segments.len())
+        (segments.len() - 1..=segments.len()).prop_map(move |len| segments[..len].to_vec())
     });
-    let fields = vec((select(KINDS.to_vec()), prop::bool::weighted(0.1)), FIELDS.len());
-    let sharding = (select(vec![ShardBy::Random, ShardBy::Hash { fields: &[0], with: None }]), 1..2_000_u32)
-        .prop_map(|(by, count)| Sharding { count, first: 0, by, grow: &[] });
-    let attributes = (select(vec!["PK", "name", "at"]), select(vec![AttributeKind::S, AttributeKind::N]))
-        .prop_map(|(name, kind)| KeyAttribute { kind, ..text_attribute(name) });
-    (part(), segments, fields, prop::option::weighted(0.3, sharding), attributes, select(vec![None, Some("GSI1")]))
-        .prop_map(|(part, (segments, len), fields, shard, attribute, index)| {
-            let typed = part.entity.fields.iter().zip(fields);
-            let fields: Vec<_> = typed.map(|(field, (kind, optional))| Field { kind, optional, ..*field }).collect();
-            let entity = Box::leak(Box::new(EntitySchema { fields: fields.leak(), ..*part.entity }));
-            let template = Template { source: "", segments: &segments.leak()[..len] };
-            Part { entity, template, shard, attribute, index, ..part }
-        })
+    let segments = prop_oneof![3 => composite, 1 => placeholder.prop_map(|only| vec![only])];
+    let fields = vec((select(KINDS.to_vec()), prop::bool::weighted(0.2)), FIELDS.len());
+    let by = prop_oneof![Just(ShardBy::Random), Just(ShardBy::Hash { fields: &[0], with: None })];
+    let shard = (by, 1..2_000_u32).prop_map(|(by, count)| Sharding { count, first: 0, by, grow: &[] });
+    let of_key = (
+        select(vec![None, None, Some("GSI1")]),
+        select(vec![KeyPart::Partition, KeyPart::Sort]),
+        prop::option::weighted(0.5, shard),
+        prop::bool::ANY,
+        prop_oneof![6 => Just(AttributeKind::S), 1 => Just(AttributeKind::N), 1 => Just(AttributeKind::B)],
+    );
+    let of_table = (
+        prop_oneof![6 => Just(b'#'), 1 => Just(b'%'), 1 => Just(b'-')],
+        prop_oneof![4 => Just(Encoding::Escaped), 1 => Just(Encoding::Raw)],
+    );
+    (segments, fields, of_key, of_table).prop_map(
+        |(segments, fields, (index, part, shard, names_field, kind), (delimiter, encoding))| {
+            let build = |entity: &mut EntitySchema| {
+                let typed = entity.fields.iter().zip(&fields);
+                let typed = typed.map(|(field, (kind, optional))| Field { kind: *kind, optional: *optional, ..*field });
+                entity.fields = typed.collect::<Vec<_>>().leak();
+                entity.table = Box::leak(Box::new(TableSchema { delimiter, encoding, ..*entity.table }));
+            };
+            let name = match segments[..] {
+                [Segment::Field { field, .. }] if names_field => FIELDS[field as usize].0,
+                _ => "PK",
+            };
+            Part {
+                entity: Design::new("Item", &FIELDS).with(build).build(),
+                index,
+                part,
+                attribute: KeyAttribute { kind, ..text_attribute(name) },
+                template: Template { source: "", segments: segments.leak() },
+                shard,
+            }
+        },
+    )
+}
+
+/// Whether each rule refuses a part, in their order.
+fn refusals(part: &Part<'_>) -> [bool; 7] {
+    [
+        form::refusal(part),
+        optional::refusal(part),
+        stored_as::refusal(part),
+        touching::refusal(part),
+        ending::refusal(part),
+        order::refusal(part),
+        length::refusal(part),
+    ]
+    .map(|text| text.is_some())
+}
+
+#[test]
+fn varied_parts_are_plain_or_break_each_rule_alone() {
+    const PARTS: usize = 10_000;
+    let mut runner = TestRunner::deterministic();
+    let (mut plain, mut alone) = (0, [0; 7]);
+    for _ in 0..PARTS {
+        let part = varied_part().new_tree(&mut runner).unwrap().current();
+        plain += usize::from(is_plain(&part));
+        let broken = refusals(&part);
+        if broken.iter().filter(|is_broken| **is_broken).count() == 1 {
+            alone.iter_mut().zip(broken).for_each(|(count, is_broken)| *count += usize::from(is_broken));
+        }
+    }
+    assert!(plain * 10 > PARTS, "{plain} are plain");
+    assert!(alone.iter().all(|count| *count >= 15), "parts that break one rule: {alone:?}");
 }
 
 #[test]
@@ -124,7 +188,7 @@ fn touch(part: &Part<'_>) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2_000))]
+    #![proptest_config(ProptestConfig::with_cases(4_000))]
 
     #[test]
     fn touching_placeholders_are_found(part in part()) {

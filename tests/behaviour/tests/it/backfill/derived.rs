@@ -12,7 +12,7 @@ async fn put_raw(platform: &Handle<Platform>, item: Item) {
 
 /// Adds one item to what the table holds, backfills, and reads it back.
 async fn backfilled(item: Item) -> (Item, keywright::client::BackfillReport) {
-    let local = Local::start();
+    let local = Local::builder().answer_inline().start();
     let platform = local.open::<Platform>("platform").await.unwrap();
     put_raw(&platform, item).await;
     let report = platform.backfill::<Order>().await.unwrap();
@@ -88,7 +88,7 @@ struct Task {
 
 #[tokio::test(start_paused = true)]
 async fn fields_that_are_index_keys_are_not_removed() {
-    let local = Local::start();
+    let local = Local::builder().answer_inline().start();
     let tasks = local.open::<Tasks>("tasks").await.unwrap();
     let task = |id: &str, status: Option<&str>| {
         let mut item: Item = [("PK", &*format!("TASK#{id}")), ("id", id), ("due", "monday"), ("kind", "call")]

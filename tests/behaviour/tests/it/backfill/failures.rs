@@ -108,7 +108,7 @@ async fn invalid_settings_are_rejected_before_sending() {
         assert_eq!(run.await.unwrap_err().kind(), ErrorKind::InvalidArgument);
     }
     assert_eq!(local.requests(), 0);
-    let missing = Platform::open(Local::start().client(), "missing");
+    let missing = Platform::open(Local::builder().answer_inline().start().client(), "missing");
     let error = missing.backfill::<Order>().await.unwrap_err();
     assert_eq!((error.kind(), error.operation_name()), (ErrorKind::TableNotFound, Some("backfill")));
 }

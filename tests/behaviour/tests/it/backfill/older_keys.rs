@@ -52,7 +52,7 @@ fn call(at: u32) -> Call {
 }
 
 async fn grown() -> (Local, Handle<Platform>) {
-    let local = Local::start();
+    let local = Local::builder().answer_inline().start();
     let today = local.open::<Platform>("platform").await.unwrap();
     let before = earlier::Platform::open(local.client(), "platform");
     for at in 0..60 {

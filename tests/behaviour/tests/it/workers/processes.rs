@@ -34,12 +34,20 @@ fn owned(worker: usize) -> std::ops::Range<usize> {
     worker * OWNED..(worker + 1) * OWNED
 }
 
-/// Waits until a worker has saved a checkpoint.
-async fn has_begun(process: &mut Child, store: &dyn CheckpointStore, worker: usize) {
+/// Kills each of these workers as soon as it has saved a checkpoint.
+async fn kill_begun(workers: &mut [Child], store: &dyn CheckpointStore) {
     let started = Instant::now();
-    while Checkpoint::load(store, SEGMENTS, owned(worker)).await.unwrap().is_none() {
-        assert_eq!(process.try_wait().unwrap(), None, "worker {worker} ended");
-        assert!(started.elapsed() < Duration::from_secs(120), "worker {worker} has saved nothing");
+    let mut running = KILLED.to_vec();
+    while !running.is_empty() {
+        for worker in std::mem::take(&mut running) {
+            if Checkpoint::load(store, SEGMENTS, owned(worker)).await.unwrap().is_some() {
+                workers[worker].kill().unwrap();
+            } else {
+                assert_eq!(workers[worker].try_wait().unwrap(), None, "worker {worker} ended");
+                running.push(worker);
+            }
+        }
+        assert!(started.elapsed() < Duration::from_secs(120), "workers {running:?} have saved nothing");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
@@ -51,10 +59,7 @@ async fn eight_processes(local: &Local, store: &dyn CheckpointStore, store_argum
     tokio::spawn(server.run());
 
     let mut workers: Vec<Child> = (0..8).map(|worker| start(&url, store_argument, worker)).collect();
-    for killed in KILLED {
-        has_begun(&mut workers[killed], store, killed).await;
-        workers[killed].kill().unwrap();
-    }
+    kill_begun(&mut workers, store).await;
     let mut first = Vec::new();
     for (number, worker) in workers.into_iter().enumerate() {
         let output = tokio::task::spawn_blocking(|| worker.wait_with_output().unwrap()).await.unwrap();
