@@ -53,6 +53,7 @@ pub struct Large {
     pub cached: bool,
     pub retried: bool,
     pub parent: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     pub tags: Vec<String>,
     pub limits: Limits,
