@@ -30,7 +30,7 @@ const LANES: [usize; 7] = [1, 3, 10, 30, 100, 300, 1_000];
 /// The items of a merge.
 const ITEMS: usize = 10_000;
 
-/// The promise.
+/// The fewest that any number of lanes may reach.
 const ITEMS_PER_SECOND: f64 = 20e6;
 
 /// What the merge of lanes costs an item.

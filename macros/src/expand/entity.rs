@@ -30,6 +30,7 @@ pub(crate) fn expand(entity: &Entity<'_>, sound: bool) -> TokenStream {
     let functions = entity.expand_functions();
     let fields = entity.expand_constants(sound);
     let groups = entity.expand_groups();
+    // Also for an unsound entity: the constants of its fields name the schema, too.
     let ident = entity.ident;
     let schema = quote!(const __S: &__kw::EntitySchema = &<#ident as __kw::Entity>::SCHEMA;);
     let checks = sound.then(|| entity.expand_checks());

@@ -18,7 +18,8 @@ pub(crate) const fn refusal(part: &Part<'_>) -> Option<Text> {
     if plain::is_plain(part) { None } else { first_refusal(part) }
 }
 
-/// A new rule must also hold for every plain template: extend the parts of `tests/shortcuts.rs`.
+/// Tries the rules one by one. A new rule must also hold for every plain template: extend the parts of
+/// `tests/shortcuts.rs`.
 const fn first_refusal(part: &Part<'_>) -> Option<Text> {
     if let Some(text) = form::refusal(part) {
         return Some(text);

@@ -22,7 +22,7 @@ pub(crate) enum Independence {
 
 /// Returns how an update can change this field, which is part of index keys but not of the table's key.
 pub(crate) const fn independence(entity: &EntitySchema, field: u8) -> Independence {
-    let mut in_place = is_plain(entity, field);
+    let mut in_place = feeds_keys_only(entity, field);
     let fixed = fixed_fields(entity);
     let mut key = 1;
     while key < entity.keys.len() {
@@ -231,7 +231,7 @@ const fn first_other(entity: &EntitySchema, mut fields: FieldSet, field: u8) -> 
 }
 
 /// Returns whether only keys depend on the field's value.
-const fn is_plain(entity: &EntitySchema, field: u8) -> bool {
+const fn feeds_keys_only(entity: &EntitySchema, field: u8) -> bool {
     let mut fields = entity.fields;
     let mut at = 0;
     while let [of, rest @ ..] = fields {

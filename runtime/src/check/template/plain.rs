@@ -19,7 +19,7 @@ pub(super) const fn is_plain(part: &Part<'_>) -> bool {
     {
         return false;
     }
-    // The field may be the attribute itself, which is then a number.
+    // A field that is the whole key may be the attribute itself, and an integer is then not text.
     let may_be_field_itself = matches!(part.template.segments, [_]);
     let mut segments = part.template.segments;
     while let [segment, rest @ ..] = segments {
@@ -60,7 +60,7 @@ const fn is_ended(following: &[Segment]) -> bool {
     }
 }
 
-/// Whether a byte sorts before all text, and is neither a digit nor the begin of an escape.
+/// Whether a byte sorts before all text, and is neither a digit nor the start of an escape.
 const fn separates(byte: u8) -> bool {
     const { assert!(LAST_BEFORE_TEXT < b'%' && LAST_BEFORE_TEXT < b'0') }
     byte <= LAST_BEFORE_TEXT

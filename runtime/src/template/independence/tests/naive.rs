@@ -4,7 +4,7 @@ use crate::{
     key::{KeyPart, is_native_template, part_template},
     schema::{EntitySchema, KeySchema, Purpose},
     template::{
-        independence::{Independence, has_rendered, is_hashed, is_optional, is_plain},
+        independence::{Independence, feeds_keys_only, has_rendered, is_hashed, is_optional},
         segment::mentions,
     },
 };
@@ -13,7 +13,7 @@ const PARTS: [KeyPart; 2] = [KeyPart::Partition, KeyPart::Sort];
 
 /// Returns how an update can change this field, which is part of index keys but not of the table's key.
 pub(super) fn independence(entity: &EntitySchema, field: u8) -> Independence {
-    let mut in_place = is_plain(entity, field);
+    let mut in_place = feeds_keys_only(entity, field);
     let mut key = 1;
     while key < entity.keys.len() {
         if joint_field(entity, key, field).is_some() {
