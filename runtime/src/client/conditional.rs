@@ -146,7 +146,7 @@ where
 /// The condition of a write, in DynamoDB's words: made once, and said again by each of its requests. An expired item is
 /// judged as none.
 #[derive(Debug, Default)]
-pub(crate) struct Demand(Option<Result<Demanded>>);
+pub(crate) struct Demand(Option<Result<Box<Demanded>>>);
 
 /// The condition of a write, and whether it holds where there is no item.
 #[derive(Debug)]
@@ -161,14 +161,14 @@ impl Demand {
         let demanded = condition.to_expression().and_then(|expression| {
             let holds_when_absent = condition.holds(&Item::new())?;
             let expression = treat_expired_as_absent(expression, const { &E::SCHEMA }, now(), holds_when_absent);
-            Ok(Demanded { condition: condition.clone().erased(), expression, holds_when_absent })
+            Ok(Box::new(Demanded { condition: condition.clone().erased(), expression, holds_when_absent }))
         });
         Self(Some(demanded))
     }
 
     /// Whether the write is carried out where there is no item. Without a condition it is.
     pub(crate) fn accepts_absent(&self) -> bool {
-        !matches!(&self.0, Some(Ok(Demanded { holds_when_absent: false, .. })))
+        !matches!(&self.0, Some(Ok(demanded)) if !demanded.holds_when_absent)
     }
 
     /// Whether the write is carried out where this item is stored. Without a condition it is.

@@ -297,11 +297,11 @@ async fn read(
             Ok((output, item))
         };
         let key = ReadKey::get(partition).of(entity, 0, consistency);
-        let (output, item) = reads.send(key, &Sent::default(), send).await?;
+        let (output, item) = reads.send(&key, &Sent::default(), send).await?;
         if reads.watch().is_some() {
             let consumed = output.consumed_capacity.and_then(|consumed| consumed.capacity_units);
             let computed = || read_units(item.as_ref().map_or(0, ReadItem::bytes), consistency);
-            reads.consumed(key, [(partition, consumed.unwrap_or_else(computed))]);
+            reads.consumed(&key, [(partition, consumed.unwrap_or_else(computed))]);
         }
         Ok(item)
     }));

@@ -28,7 +28,7 @@ pub struct ItemUpdate<E> {
     pub(crate) key: Key<E>,
     pub(crate) operations: Operations,
     #[cfg(feature = "client")]
-    pub(crate) condition: Option<Condition<E>>,
+    pub(crate) condition: Option<Box<Condition<E>>>,
     /// Decodes and checks an item that an upsert creates. `None` for an update, which does not create items.
     #[cfg(feature = "client")]
     pub(crate) created: Option<crate::item::reencode::Reencode>,
@@ -74,10 +74,10 @@ impl<E: Entity> ItemUpdate<E> {
     /// Adds a condition on the stored item. If several are given, all must hold.
     pub fn when(self, condition: Condition<E>) -> Self {
         let condition = match self.condition {
-            Some(before) => before & condition,
+            Some(before) => *before & condition,
             None => condition,
         };
-        Self { condition: Some(condition), ..self }
+        Self { condition: Some(Box::new(condition)), ..self }
     }
 }
 

@@ -6,6 +6,7 @@ use aws_sdk_dynamodb::{
     error::SdkError,
     operation::update_item::{UpdateItemError, UpdateItemInput, UpdateItemOutput, builders::UpdateItemFluentBuilder},
 };
+use futures_util::FutureExt as _;
 use serde::Serialize;
 
 use super::{
@@ -209,14 +210,23 @@ impl<E: Entity> Increment<'_, E> {
             Some(self.send_once(prepared, once))
         };
         let may_move = |index: Option<&str>| self.moves && carries_random_shard(entity, index);
-        let sent = writes.send(Repeats::Refused, &attempts, &mut writes.retry(), may_move, request).await;
-        let Err(error) = sent else { return Ok(()) };
+        let error = match writes.send(Repeats::Refused, &attempts, &mut writes.retry(), may_move, request).await {
+            Ok(_) => return Ok(()),
+            Err(error) => error,
+        };
+        // Boxed because few increments fail, so that other increments' futures stay small.
+        Box::pin(self.failed(error, shard, &attempts)).await
+    }
+
+    /// Handles the failure of an increment of this shard.
+    async fn failed(&self, error: SdkError<UpdateItemError>, shard: Option<u32>, attempts: &Attempts) -> Result<()> {
+        let entity = schema::<E>();
         let Encoded { item, key, .. } = self.encoded(shard)?;
         let error = match error.as_service_error() {
             Some(UpdateItemError::ConditionalCheckFailedException(failed)) => {
                 let stored = match failed.item() {
                     // DynamoDB returns the item that failed the condition. For engines that do not, the item is read.
-                    None => Box::pin(read_conflicting_item(self.handle, entity, &key)).await,
+                    None => read_conflicting_item(self.handle, entity, &key).await,
                     returned => returned.cloned(),
                 };
                 let stored = stored.as_ref();
@@ -225,23 +235,28 @@ impl<E: Entity> Increment<'_, E> {
                     None => self.amount.refused(counter_field::<E>(self.field)?, stored),
                 }
             }
-            _ => write_error(error, &attempts),
+            _ => write_error(error, attempts),
         };
         Err(attempts.in_doubt(error).at_key(key_text(entity, &key)).in_shard(shard))
     }
 
     /// Sends one request, and tells the monitor what it consumed.
-    async fn send_once(&self, prepared: Prepared, once: Once) -> Result<UpdateItemOutput, SdkError<UpdateItemError>> {
+    fn send_once(
+        &self,
+        prepared: Prepared,
+        once: Once,
+    ) -> impl Future<Output = Result<UpdateItemOutput, SdkError<UpdateItemError>>> {
         let Prepared { addition, key, indexes, bytes } = prepared;
         let watch = self.handle.watch();
         let request = request(once.client(), self.handle.table_name(), addition);
         let request = request.set_return_consumed_capacity(watch.map(|_| Watch::RETURN_CONSUMED));
-        let sent = send_once!(request, once).await;
-        if let Some(watch) = watch {
-            let (entity, item) = (schema::<E>(), ItemWrite { table: &key.partition, indexes: &indexes, bytes });
-            watch_write(watch, entity, item, None, sent.as_ref().map(UpdateItemOutput::consumed_capacity));
-        }
-        sent
+        let sending = send_once!(request, once);
+        sending.inspect(move |sent| {
+            if let Some(watch) = watch {
+                let (entity, item) = (schema::<E>(), ItemWrite { table: &key.partition, indexes: &indexes, bytes });
+                watch_write(watch, entity, item, None, sent.as_ref().map(UpdateItemOutput::consumed_capacity));
+            }
+        })
     }
 }
 

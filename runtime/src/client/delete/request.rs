@@ -7,6 +7,8 @@ use aws_sdk_dynamodb::{
     types::ReturnValuesOnConditionCheckFailure,
 };
 
+use futures_util::FutureExt as _;
+
 use super::Delete;
 use crate::{
     Entity, Item, Result,
@@ -72,14 +74,28 @@ impl<E: Entity> Delete<'_, E> {
         let writes = self.handle.writes();
         let (condition, read) = (self.condition(same, version), same.map(|(_, read)| read));
         let request = |_: To, once| Some(self.send_once(key, condition.clone(), read, once));
-        let Err(error) = writes.send(Repeats::Failed, attempts, &mut writes.retry(), |_| false, request).await else {
-            return Ok(());
+        let error = match writes.send(Repeats::Failed, attempts, &mut writes.retry(), |_| false, request).await {
+            Ok(_) => return Ok(()),
+            Err(error) => error,
         };
+        // Boxed because few deletes fail, so that other deletes' futures stay small.
+        Box::pin(self.failed(error, key, read, version, attempts)).await
+    }
+
+    /// Handles the failure of a delete. It may be no failure of the call.
+    async fn failed(
+        &self,
+        error: SdkError<DeleteItemError>,
+        key: &ItemKey,
+        read: Option<&Item>,
+        version: Option<Version>,
+        attempts: &Attempts,
+    ) -> Result<()> {
         let deleted = match error.as_service_error() {
             Some(DeleteItemError::ConditionalCheckFailedException(failed)) => {
                 let stored = match failed.item() {
                     None => {
-                        let stored = Box::pin(read_conflicting_item(self.handle, schema::<E>(), key)).await;
+                        let stored = read_conflicting_item(self.handle, schema::<E>(), key).await;
                         stored.filter(|stored| self.explains(read, stored, version))
                     }
                     returned => returned.cloned(),
@@ -118,21 +134,22 @@ impl<E: Entity> Delete<'_, E> {
         }
     }
 
-    async fn send_once(
+    fn send_once(
         &self,
         key: &ItemKey,
         condition: Option<Condition>,
         read: Option<&Item>,
         once: Once,
-    ) -> Result<DeleteItemOutput, SdkError<DeleteItemError>> {
+    ) -> impl Future<Output = Result<DeleteItemOutput, SdkError<DeleteItemError>>> {
         let request = self.request(once.client(), key, condition);
-        let sent = send_once!(request, once).await;
-        if let Some(watch) = self.handle.watch() {
-            // The index keys of the deleted item are not known.
-            let item = ItemWrite { table: &key.partition, indexes: &[], bytes: read.map_or(0, item_bytes) };
-            let consumed = sent.as_ref().map(DeleteItemOutput::consumed_capacity);
-            watch_write(watch, schema::<E>(), item, read, consumed);
-        }
-        sent
+        let sending = send_once!(request, once);
+        sending.inspect(move |sent| {
+            if let Some(watch) = self.handle.watch() {
+                // The index keys of the deleted item are not known.
+                let item = ItemWrite { table: &key.partition, indexes: &[], bytes: read.map_or(0, item_bytes) };
+                let consumed = sent.as_ref().map(DeleteItemOutput::consumed_capacity);
+                watch_write(watch, schema::<E>(), item, read, consumed);
+            }
+        })
     }
 }

@@ -40,7 +40,7 @@ use crate::{
         stored::key_text,
         writable::Writable,
     },
-    key::KeyValue,
+    key::{ItemKey, KeyValue},
     monitor::{Watch, writes::ItemWrite},
     schema::EntitySchema,
     throttling::carries_random_shard,
@@ -99,7 +99,7 @@ impl<'a> PutItem<'a> {
         self.sdk()
     }
 
-    pub(crate) async fn send(self) -> Result<Written> {
+    pub(crate) async fn send(&self) -> Result<Written> {
         // Pinned here: a future that is moved into another one takes its memory twice.
         let attempt = pin!(self.attempt());
         call(self.handle, self.rule.operation(), Some(self.entity.schema().name), attempt).await
@@ -110,15 +110,21 @@ impl<'a> PutItem<'a> {
         self.entity.encode_next(shard, self.stamp)
     }
 
-    async fn attempt(&self) -> Result<Written> {
-        self.demand.check()?;
-        let (encoded, next) = (self.encoded(self.shard)?, self.entity.next_version()?);
-        // Covers all requests of the call: an unknown outcome of the first one remains unknown.
-        let attempts = Attempts::default();
+    /// The item to write, its version, and its older keys, where it may be stored now.
+    fn prepared(&self) -> Result<(Encoded, Option<u64>, Vec<ItemKey>)> {
+        let (encoded, version) = (self.encoded(self.shard)?, self.entity.next_version()?);
         let older = match self.rule {
-            Rule::Put if next.is_none() => Vec::new(),
+            Rule::Put if version.is_none() => Vec::new(),
             _ => other_places(self.entity.schema(), &encoded.key, &|field| self.entity.value(field))?,
         };
+        Ok((encoded, version, older))
+    }
+
+    async fn attempt(&self) -> Result<Written> {
+        self.demand.check()?;
+        let (encoded, version, older) = self.prepared()?;
+        // Covers all requests of the call: an unknown outcome of the first one remains unknown.
+        let attempts = Attempts::default();
         let written = if has_unique(self.entity.schema()) {
             // Boxed because few puts need it, so that other puts' futures stay small.
             Box::pin(self.write_unique(encoded, &attempts)).await.map(|()| Written::new(self.shard))
@@ -127,30 +133,49 @@ impl<'a> PutItem<'a> {
         } else {
             Box::pin(self.write_over_older_copies(encoded, &older, &attempts)).await.map(|()| Written::new(self.shard))
         };
-        Ok(written.map_err(|error| attempts.in_doubt(error))?.of_version(next))
+        Ok(written.map_err(|error| attempts.in_doubt(error))?.of_version(version))
     }
 
     /// Writes the item under its current key.
-    async fn write(&self, rule: Rule, encoded: Encoded, attempts: &Attempts) -> Result<Written> {
-        let (mut shard, writes) = (self.shard, self.handle.writes());
-        let (mut first, mut left) = (Some(encoded), Vec::new());
-        let request = |to, once| {
-            if to == To::OtherShard {
-                left.extend(shard);
-                shard = another_shard(self.entity.schema(), &|field| self.entity.value(field), &left).or(shard);
-            }
-            // A request consumes its item.
-            let encoded = first.take().or_else(|| self.encoded(shard).ok())?;
-            Some(self.send_once(rule, encoded, once))
-        };
-        let may_move = |index: Option<&str>| !self.is_given && carries_random_shard(self.entity.schema(), index);
-        let sent = writes.send(Repeats::Failed, attempts, &mut writes.retry(), may_move, request).await;
-        let Err(error) = sent else { return Ok(Written::new(shard)) };
+    ///
+    /// Not an `async fn`, whose future holds each argument twice.
+    fn write(&self, rule: Rule, encoded: Encoded, attempts: &Attempts) -> impl Future<Output = Result<Written>> {
+        // A request consumes its item.
+        let mut first = Some(encoded);
+        async move {
+            let (mut shard, writes) = (self.shard, self.handle.writes());
+            let mut left = Vec::new();
+            let request = |to, once| {
+                if to == To::OtherShard {
+                    left.extend(shard);
+                    shard = another_shard(self.entity.schema(), &|field| self.entity.value(field), &left).or(shard);
+                }
+                let encoded = first.take().or_else(|| self.encoded(shard).ok())?;
+                Some(self.send_once(rule, encoded, once))
+            };
+            let may_move = |index: Option<&str>| !self.is_given && carries_random_shard(self.entity.schema(), index);
+            let error = match writes.send(Repeats::Failed, attempts, &mut writes.retry(), may_move, request).await {
+                Ok(_) => return Ok(Written::new(shard)),
+                Err(error) => error,
+            };
+            // Boxed because few puts fail, so that other puts' futures stay small.
+            Box::pin(self.failed(rule, error, shard, attempts)).await
+        }
+    }
+
+    /// Handles the failure of a put to this shard. It may be no failure of the call.
+    async fn failed(
+        &self,
+        rule: Rule,
+        error: SdkError<PutItemError>,
+        shard: Option<u32>,
+        attempts: &Attempts,
+    ) -> Result<Written> {
         let result = match error.as_service_error() {
             Some(PutItemError::ConditionalCheckFailedException(failed)) => {
                 let stored = match failed.item() {
                     None if self.may_be_hidden(rule) => {
-                        let stored = Box::pin(self.stored_now(shard)).await;
+                        let stored = self.stored_now(shard).await;
                         stored.filter(|stored| self.explains(rule, stored, shard))
                     }
                     returned => returned.cloned(),

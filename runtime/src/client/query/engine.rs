@@ -87,18 +87,22 @@ impl Source {
 
 impl Engine {
     /// Sends one request. Its error names the lane.
-    pub(super) async fn fetch(self: Arc<Self>, lane_request: LaneRequest) -> Answer {
-        let outcome = match lane_request.group.lanes().get(lane_request.lane) {
-            Some(lane) => {
-                let read = self.read(lane, &lane_request).await;
-                read.map_err(|error| self.named(error).at_key(self.plan.shown_partition(lane.partition_key())))
-            }
-            None => {
-                let message = "the plan has no such lane; plan the query again";
-                Err(Error::new(ErrorKind::InvalidArgument, message))
-            }
-        };
-        Answer { lane_request, outcome }
+    ///
+    /// Not an `async fn`, whose future holds each argument twice.
+    pub(super) fn fetch(self: Arc<Self>, lane_request: LaneRequest) -> impl Future<Output = Answer> {
+        async move {
+            let outcome = match lane_request.group.lanes().get(lane_request.lane) {
+                Some(lane) => {
+                    let read = self.read(lane, &lane_request).await;
+                    read.map_err(|error| self.named(error).at_key(self.plan.shown_partition(lane.partition_key())))
+                }
+                None => {
+                    let message = "the plan has no such lane; plan the query again";
+                    Err(Error::new(ErrorKind::InvalidArgument, message))
+                }
+            };
+            Answer { lane_request, outcome }
+        }
     }
 
     pub(super) fn request(&self, lane: &Lane, lane_request: &LaneRequest) -> QueryInputBuilder {
@@ -112,12 +116,12 @@ impl Engine {
         let index = entity.keys.get(place).and_then(|key| key.index);
         let key = ReadKey::query(index, partition).of(entity, place, self.plan.consistency());
         let request = || self.request(lane, lane_request);
-        let Answered { output: answer, items } = self.reads.query(key, &self.sent, request).await?;
+        let Answered { output: answer, items } = self.reads.query(&key, &self.sent, request).await?;
         let consumed = answer.consumed_capacity.and_then(|capacity| capacity.capacity_units);
         if self.reads.watch().is_some() {
             let bytes = || items.iter().map(ReadItem::bytes).sum();
             let units = consumed.unwrap_or_else(|| query_units(bytes(), self.plan.consistency()));
-            self.reads.consumed(key, [(partition, units)]);
+            self.reads.consumed(&key, [(partition, units)]);
         }
         let rcu = consumed.unwrap_or_default();
         let evaluated = usize::try_from(answer.scanned_count).unwrap_or(items.len());

@@ -92,7 +92,7 @@ impl KeyReads<'_> {
                 Ok(ReadItem::all(page, answer.item).pop())
             };
             match partitions.first() {
-                Some(partition) => reads.send(ReadKey::get(partition).of(entity, 0, consistency), &sent, send).await,
+                Some(partition) => reads.send(&ReadKey::get(partition).of(entity, 0, consistency), &sent, send).await,
                 None => Ok(None),
             }
         }));
@@ -123,7 +123,7 @@ impl KeyReads<'_> {
                 };
                 let key = ReadKey::batch(&partitions);
                 let key = of.map_or(key, |entity| key.of(entity, 0, consistency));
-                reads.send(key, &sent, send).await
+                reads.send(&key, &sent, send).await
             }));
             let Answered { output: answer, items: found } = match answer.await {
                 Ok(answered) => answered,
@@ -197,7 +197,7 @@ impl KeyReads<'_> {
             let units =
                 keys.iter().map(|key| share.unwrap_or_else(|| read_units(bytes_of(key, answered.items), consistency)));
             let key = ReadKey::batch(&partitions).of(entity, 0, consistency);
-            handle.reads().consumed(key, partitions.iter().zip(units));
+            handle.reads().consumed(&key, partitions.iter().zip(units));
         }
     }
 
@@ -205,7 +205,7 @@ impl KeyReads<'_> {
         for keys in self.by_entity(keys) {
             let Some(entity) = keys.first().map(self.entity_of) else { continue };
             let partitions = partitions_of(handle, keys);
-            handle.reads().refused(ReadKey::batch(&partitions).of(entity, 0, self.consistency()), &partitions);
+            handle.reads().refused(&ReadKey::batch(&partitions).of(entity, 0, self.consistency()), &partitions);
         }
     }
 

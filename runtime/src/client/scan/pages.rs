@@ -109,7 +109,7 @@ impl Pages {
             let items = ReadItem::all(page, output.items.take().unwrap_or_default());
             Ok(Answered { output, items })
         };
-        let Answered { output: answer, items } = self.reads.send(key, &self.sent, send).await?;
+        let Answered { output: answer, items } = self.reads.send(&key, &self.sent, send).await?;
         let evaluated = usize::try_from(answer.scanned_count).unwrap_or(items.len());
         let rcu = answer.consumed_capacity.and_then(|consumed| consumed.capacity_units).unwrap_or(expected);
         self.settle(expected, rcu);

@@ -140,7 +140,7 @@ impl Run<'_> {
             send_once!(request.set_key(Some(key_item(self.entity, key))), once)
         };
         let (reads, sent) = (self.handle.reads(), Sent::default());
-        let answer = reads.send(ReadKey::get(&key.partition).in_background(), &sent, send).await;
+        let answer = reads.send(&ReadKey::get(&key.partition).in_background(), &sent, send).await;
         let throttles = u64::try_from(sent.throttles()).unwrap_or(u64::MAX);
         self.throttles.fetch_add(throttles, Ordering::Relaxed);
         let item = answer.map_err(|error| error.at_key(key_text(self.entity, key)))?.item;

@@ -51,7 +51,8 @@ impl Pause {
         }
         let left = self.left(Instant::now());
         if !left.is_zero() {
-            pause(left).await;
+            // Boxed because few requests wait, so that other requests' futures stay small.
+            Box::pin(pause(left)).await;
         }
     }
 

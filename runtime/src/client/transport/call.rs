@@ -98,14 +98,22 @@ impl Call {
     }
 
     /// Runs the call in its span, and adds the entity, the index and the key to its error.
-    pub(crate) async fn run<O>(self, handle: &Connection, work: impl Future<Output = Result<O>>) -> Result<O> {
-        let mut span = self.begin(handle);
-        let mut work = pin!(work);
-        match poll_fn(|context| span.poll(|| work.as_mut().poll(context))).await {
-            Ok(answer) => Ok(answer),
-            Err(error) => {
-                span.record_failure(error.kind());
-                Err(self.named(handle, error))
+    ///
+    /// Not an `async fn`, whose future holds each argument twice.
+    pub(crate) fn run<O>(
+        self,
+        handle: &Connection,
+        work: impl Future<Output = Result<O>>,
+    ) -> impl Future<Output = Result<O>> {
+        async move {
+            let mut span = self.begin(handle);
+            let mut work = pin!(work);
+            match poll_fn(|context| span.poll(|| work.as_mut().poll(context))).await {
+                Ok(answer) => Ok(answer),
+                Err(error) => {
+                    span.record_failure(error.kind());
+                    Err(self.named(handle, error))
+                }
             }
         }
     }
@@ -121,13 +129,13 @@ impl Call {
 }
 
 /// Runs a call by the keys of items, as [`Call::run`] does.
-pub(crate) async fn call<O>(
+pub(crate) fn call<O>(
     handle: &Connection,
     operation: &'static str,
     entity: Option<&'static str>,
     work: impl Future<Output = Result<O>>,
-) -> Result<O> {
-    Call::new(operation, entity).run(handle, work).await
+) -> impl Future<Output = Result<O>> {
+    Call::new(operation, entity).run(handle, work)
 }
 
 /// The span of a call in progress. When it is dropped, it records what the call consumed, and publishes the metrics of

@@ -41,16 +41,15 @@ impl Once {
 /// Sends a request with the client of a [`Once`].
 ///
 /// The SDK's future is boxed because it takes 5 KB: every future around it would hold them, and would be copied with
-/// them.
+/// them. Each kind has a box of its own, which has its size and is filled once.
 macro_rules! send_once {
     ($request:expr, $once:expr) => {{
         let (request, settings) = ($request, $once.into_settings());
-        Box::pin(async move {
-            match settings {
-                None => request.send().await,
-                Some(settings) => request.customize().config_override(*settings).send().await,
-            }
-        })
+        let sending: std::pin::Pin<Box<dyn Future<Output = _> + Send>> = match settings {
+            None => Box::pin(request.send()),
+            Some(settings) => Box::pin(request.customize().config_override(*settings).send()),
+        };
+        sending
     }};
 }
 pub(crate) use send_once;

@@ -193,7 +193,7 @@ impl Reads {
     /// would cost all of them.
     pub(crate) async fn query(
         &self,
-        key: ReadKey<'_>,
+        key: &ReadKey<'_>,
         sent: &Sent,
         request: impl Fn() -> QueryInputBuilder,
     ) -> Result<Answered<QueryOutput>> {
@@ -225,41 +225,57 @@ impl Reads {
     ///
     /// `request` builds the request each time. It must send it with the given [`Once`], which switches the SDK's own
     /// retries off.
-    pub(crate) async fn send<O, E, F>(&self, key: ReadKey<'_>, sent: &Sent, request: impl Fn(Once) -> F) -> Result<O>
+    pub(crate) async fn send<O, E, F>(&self, key: &ReadKey<'_>, sent: &Sent, request: impl Fn(Once) -> F) -> Result<O>
     where
         F: Future<Output = Result<O, SdkError<E>>>,
         E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
     {
         self.learned.settings.check()?;
-        let mut begun: Option<Instant> = None;
+        // Pinned here: a future that is moved into another one takes its memory twice.
+        let attempt = pin!(self.attempt(key, sent, &request));
+        let (begun, error) = match attempt.await {
+            (_, Ok(output)) => return Ok(output),
+            (begun, Err(error)) => (begun, error),
+        };
+        // Boxed because few reads are repeated, so that other reads' futures stay small.
+        Box::pin(self.repeat(key, sent, begun, error, &request)).await
+    }
+
+    /// Repeats a read whose first request was sent at `begun`, until it has an answer or has failed finally.
+    async fn repeat<O, E, F>(
+        &self,
+        key: &ReadKey<'_>,
+        sent: &Sent,
+        begun: Instant,
+        mut failed: SdkError<E>,
+        request: &impl Fn(Once) -> F,
+    ) -> Result<O>
+    where
+        F: Future<Output = Result<O, SdkError<E>>>,
+        E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
+    {
+        let end = self.retries.time_limit().and_then(|limit| begun.checked_add(limit));
         let mut tries = if key.is_background { self.retries.begin_background() } else { self.retries.begin() };
-        let mut failed: Option<(SdkError<E>, Duration)> = None;
         loop {
-            let end = begun.zip(self.retries.time_limit()).and_then(|(begun, limit)| begun.checked_add(limit));
-            let wait = failed.as_ref().map(|(_, wait)| *wait);
-            let attempt = pin!(self.attempt(key, sent, wait, &mut begun, &request));
-            let answer = match failed {
-                Some((failed, _)) => match by_deadline(end, attempt).await {
-                    Some(answer) => answer,
-                    None => return Err(sdk_error(failed)),
-                },
-                None => attempt.await,
-            };
-            let error = match answer {
-                Ok(output) => return Ok(output),
-                Err(error) => error,
-            };
-            let judged = failure(&error);
+            let judged = failure(&failed);
             // A limit that sheds load is not retried.
-            if judged == Failure::Throttled && exceeds(&throttles(&error), Limit::MaxOnDemand) {
-                return Err(sdk_error(error));
+            if judged == Failure::Throttled && exceeds(&throttles(&failed), Limit::MaxOnDemand) {
+                return Err(sdk_error(failed));
             }
-            let Some(wait) = tries.wait_after(judged) else { return Err(sdk_error(error)) };
+            let Some(wait) = tries.wait_after(judged) else { return Err(sdk_error(failed)) };
             if judged == Failure::Throttled {
                 let partition = key.shown_partition();
                 tracing::debug!(index = key.index, key = partition, keys = key.partitions.len(), ?wait, "throttled");
             }
-            failed = Some((error, wait));
+            let attempt = pin!(async {
+                tokio::time::sleep(wait).await;
+                self.attempt(key, sent, request).await
+            });
+            match by_deadline(end, attempt).await {
+                Some((_, Ok(output))) => return Ok(output),
+                Some((_, Err(error))) => failed = error,
+                None => return Err(sdk_error(failed)),
+            }
         }
     }
 
@@ -274,44 +290,39 @@ impl Reads {
     }
 
     /// Tells the monitor that a read of these partition keys was answered, and how many units it consumed of each.
-    pub(crate) fn consumed<'a>(&self, key: ReadKey<'_>, units: impl IntoIterator<Item = (&'a KeyScalar, f64)>) {
+    pub(crate) fn consumed<'a>(&self, key: &ReadKey<'_>, units: impl IntoIterator<Item = (&'a KeyScalar, f64)>) {
         let Some((watch, of)) = self.learned.watch.as_ref().zip(key.of) else { return };
         let usages = units.into_iter().map(|(partition, units)| of.usage(partition, units, false));
         watch.record(Capacity::Read, usages);
     }
 
     /// Tells the monitor that a read of these partition keys was throttled. It counts the smallest cost of such a read.
-    pub(crate) fn refused(&self, key: ReadKey<'_>, partitions: &[KeyScalar]) {
+    pub(crate) fn refused(&self, key: &ReadKey<'_>, partitions: &[KeyScalar]) {
         let Some((watch, of)) = self.learned.watch.as_ref().zip(key.of) else { return };
         let units = read_units(0, of.consistency);
         watch.record(Capacity::Read, partitions.iter().map(|partition| of.usage(partition, units, true)));
     }
 
-    /// Sends one request when it may be sent, and possibly a second copy.
+    /// Sends one request when it may be sent, and possibly a second copy. Returns when it was sent, and the answer.
     async fn attempt<O, E, F>(
         &self,
-        key: ReadKey<'_>,
+        key: &ReadKey<'_>,
         sent: &Sent,
-        wait: Option<Duration>,
-        begun: &mut Option<Instant>,
         request: &impl Fn(Once) -> F,
-    ) -> Result<O, SdkError<E>>
+    ) -> (Instant, Result<O, SdkError<E>>)
     where
         F: Future<Output = Result<O, SdkError<E>>>,
         E: ProvideErrorMetadata + std::error::Error + 'static,
     {
-        if let Some(wait) = wait {
-            tokio::time::sleep(wait).await;
-        }
         self.learned.pause.wait().await;
         if !self.learned.paces.is_empty() {
             for key in self.paced(key) {
-                self.learned.paces.turn(key).await;
+                // Boxed because few reads wait, so that other reads' futures stay small.
+                Box::pin(self.learned.paces.turn(key)).await;
             }
         }
         let permit = self.permit().await;
         let start = Instant::now();
-        begun.get_or_insert(start);
         let hedge = self.hedge().filter(|_| key.kind != ReadKind::Scan);
         let late = hedge.and_then(|mut hedge| hedge.begin(key.kind));
         // Pinned here: a future that is moved into another one takes its memory twice.
@@ -319,7 +330,7 @@ impl Reads {
         let first = pin!(self.copy(key, sent, permit, request_of_first));
         let answer = match late {
             None => first.await,
-            Some(late) => self.hedged(key, sent, late, first, request).await,
+            Some(late) => Box::pin(self.hedged(key, sent, late, first, request)).await,
         };
         if answer.is_ok()
             && key.kind != ReadKind::Scan
@@ -327,14 +338,14 @@ impl Reads {
         {
             hedge.answered(key.kind, start.elapsed());
         }
-        answer
+        (start, answer)
     }
 
     /// Awaits the first copy, and sends a second one if it is late. The first success wins and the other copy is
     /// dropped. If both fail, the first failure is returned.
     async fn hedged<O, E, F>(
         &self,
-        key: ReadKey<'_>,
+        key: &ReadKey<'_>,
         sent: &Sent,
         late: Duration,
         mut first: Pin<&mut impl Future<Output = Result<O, SdkError<E>>>>,
@@ -361,7 +372,7 @@ impl Reads {
     /// Sends one request.
     async fn copy<O, E>(
         &self,
-        key: ReadKey<'_>,
+        key: &ReadKey<'_>,
         sent: &Sent,
         permit: Option<SemaphorePermit<'_>>,
         request: impl Future<Output = Result<O, SdkError<E>>>,
@@ -398,7 +409,7 @@ impl Reads {
         clippy::option_option,
         reason = "the outer option grants the copy, the inner one is its permit if there is a limit"
     )]
-    fn second(&self, key: ReadKey<'_>) -> Option<Option<SemaphorePermit<'_>>> {
+    fn second(&self, key: &ReadKey<'_>) -> Option<Option<SemaphorePermit<'_>>> {
         if !self.learned.paces.are_unthrottled(self.paced(key), Self::QUIET_PERIOD) {
             return None;
         }
@@ -418,7 +429,7 @@ impl Reads {
         self.learned.hedge.as_ref().map(|hedge| hedge.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn paced<'a>(&'a self, key: ReadKey<'a>) -> impl Iterator<Item = PacedKey> + 'a {
+    fn paced<'a>(&'a self, key: &'a ReadKey<'a>) -> impl Iterator<Item = PacedKey> + 'a {
         key.partitions.iter().map(move |partition| self.learned.paces.key(key.index, partition))
     }
 }

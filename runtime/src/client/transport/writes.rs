@@ -84,42 +84,60 @@ impl Writes {
         F: Future<Output = Result<O, SdkError<E>>>,
         E: ProvideErrorMetadata + std::error::Error + 'static,
     {
-        let mut repeated = Repeated { repeats, tries: self.retries.begin(), to: To::SameKey, end: None };
-        let mut failed: Option<SdkError<E>> = None;
+        self.pause.wait().await;
+        let Some(sending) = request(To::SameKey, self.retries.sender()) else {
+            return Err(SdkError::construction_failure("the item does not encode"));
+        };
+        let start = Instant::now();
+        // Pinned here: a future that is moved into another one takes its memory twice.
+        let sending = pin!(sending);
+        let error = match attempts.watch(sending).await {
+            Ok(output) => return Ok(output),
+            Err(error) => error,
+        };
+        // Boxed because few writes are repeated, so that other writes' futures stay small.
+        let repeated = Repeated::new(&self.retries, repeats, start);
+        Box::pin(self.repeat(attempts, retry, repeated, error, &may_move, &mut request)).await
+    }
+
+    /// Repeats a write whose first request failed, until it has an answer or has failed finally.
+    async fn repeat<O, E, F>(
+        &self,
+        attempts: &Attempts,
+        retry: &mut Retry,
+        mut repeated: Repeated,
+        mut failed: SdkError<E>,
+        may_move: &impl Fn(Option<&str>) -> bool,
+        request: &mut impl FnMut(To, Once) -> Option<F>,
+    ) -> Result<O, SdkError<E>>
+    where
+        F: Future<Output = Result<O, SdkError<E>>>,
+        E: ProvideErrorMetadata + std::error::Error + 'static,
+    {
+        let end = repeated.end;
         loop {
-            let is_in_time = by_deadline(repeated.end, self.pause.wait()).await.is_some();
-            let Some(sending) = is_in_time.then(|| request(repeated.to, self.retries.sender())).flatten() else {
-                return Err(failed.unwrap_or_else(|| SdkError::construction_failure("the item does not encode")));
-            };
-            let start = Instant::now();
-            let sending = pin!(sending);
-            let sending = pin!(attempts.watch(sending));
-            let answer = match failed.take() {
-                Some(before) => match by_deadline(repeated.end, sending).await {
-                    Some(answer) => answer,
-                    None => {
-                        attempts.record_lost();
-                        return Err(before);
-                    }
-                },
-                None => sending.await,
-            };
-            // Every answer to a write passes here, whatever the call.
-            let error = match answer {
-                Ok(output) => return Ok(output),
-                Err(error) => error,
-            };
             if attempts.lost() {
                 retry.in_doubt();
             }
-            let refused = FailedRequest::new(start, &error, attempts.lost());
-            let Some(wait) = self.wait_after(&refused, &mut repeated, retry, &may_move) else {
-                return Err(error);
-            };
+            let refused = FailedRequest::new(&failed, attempts.lost());
+            let Some(wait) = self.wait_after(&refused, &mut repeated, retry, may_move) else { return Err(failed) };
             if !wait.is_zero() {
                 tokio::time::sleep(wait).await;
             }
-            failed = Some(error);
+            let is_in_time = by_deadline(end, self.pause.wait()).await.is_some();
+            let Some(sending) = is_in_time.then(|| request(repeated.to, self.retries.sender())).flatten() else {
+                return Err(failed);
+            };
+            repeated.start = Instant::now();
+            let sending = pin!(sending);
+            match by_deadline(end, attempts.watch(sending)).await {
+                Some(Ok(output)) => return Ok(output),
+                Some(Err(error)) => failed = error,
+                None => {
+                    attempts.record_lost();
+                    return Err(failed);
+                }
+            }
         }
     }
 
@@ -132,8 +150,6 @@ impl Writes {
         retry: &mut Retry,
         may_move: &dyn Fn(Option<&str>) -> bool,
     ) -> Option<Duration> {
-        let after = |limit| failed.start.checked_add(limit);
-        repeated.end = repeated.end.or_else(|| self.retries.time_limit().and_then(after));
         let wait = match failed.failure {
             Failure::Final => return None,
             Failure::Transient if repeated.repeats == Repeats::Refused => return None,
@@ -150,7 +166,7 @@ impl Writes {
                     record_throttles(throttles);
                 }
                 if exceeds(throttles, Limit::Account) {
-                    self.pause.begin(failed.start);
+                    self.pause.begin(repeated.start);
                 }
                 let next = retry.throttled(throttles, may_move);
                 tracing::debug!(?throttles, ?next, "refused");
@@ -172,19 +188,28 @@ impl Writes {
     }
 }
 
-/// The requests of one write so far.
+/// The repetitions of one write.
 struct Repeated {
     repeats: Repeats,
     tries: RequestTries,
+    /// When the last request was sent.
+    start: Instant,
     /// The key of the next request.
     to: To,
     /// When the retries of the write end.
     end: Option<Instant>,
 }
 
+impl Repeated {
+    /// `start` is when the first request was sent.
+    fn new(retries: &Retries, repeats: Repeats, start: Instant) -> Self {
+        let end = retries.time_limit().and_then(|limit| start.checked_add(limit));
+        Self { repeats, tries: retries.begin(), start, to: To::SameKey, end }
+    }
+}
+
 /// A request of a write that has failed.
 struct FailedRequest {
-    start: Instant,
     failure: Failure,
     /// The reasons for which DynamoDB throttled it.
     throttles: Vec<Throttle>,
@@ -193,16 +218,12 @@ struct FailedRequest {
 }
 
 impl FailedRequest {
-    fn new<E: ProvideErrorMetadata + std::error::Error + 'static>(
-        start: Instant,
-        error: &SdkError<E>,
-        is_lost: bool,
-    ) -> Self {
+    fn new<E: ProvideErrorMetadata + std::error::Error + 'static>(error: &SdkError<E>, is_lost: bool) -> Self {
         let failure = failure(error);
         let throttles = match failure {
             Failure::Throttled | Failure::Conflict => throttles(error),
             Failure::Transient | Failure::Final => Vec::new(),
         };
-        Self { start, failure, throttles, is_lost }
+        Self { failure, throttles, is_lost }
     }
 }

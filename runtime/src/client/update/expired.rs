@@ -23,34 +23,54 @@ use crate::{
 
 impl<E: Entity> Request<'_, E> {
     /// Updates the item, or creates it if it is absent or has expired.
-    pub(super) async fn write(&self, rendered: Rendered, creates: bool, attempts: &Attempts) -> Result<Option<Item>> {
+    ///
+    /// Not an `async fn`, whose future holds each argument twice.
+    pub(super) fn write(
+        &self,
+        rendered: Rendered,
+        creates: bool,
+        attempts: &Attempts,
+    ) -> impl Future<Output = Result<Option<Item>>> {
         let Rendered { item_key, words, indexes, bytes, twice, created } = rendered;
-        let item = ItemWrite { table: &item_key.partition, indexes: &indexes, bytes };
         let mut first = Some(words);
-        for _ in 0..MOVES {
-            // Each request consumes its expression.
-            let words = || first.take().or_else(|| Some(self.rendered(creates).ok()?.words));
-            let error = match self.write_once(words, item, twice, attempts).await {
+        async move {
+            let item = ItemWrite { table: &item_key.partition, indexes: &indexes, bytes };
+            // Each request consumes its words.
+            let mut words = || first.take().or_else(|| Some(self.rendered(creates).ok()?.words));
+            let error = match self.write_once(&mut words, &item, twice, attempts).await {
                 Ok(item) => return Ok(item),
                 Err(error) => error,
             };
-            if let Some(written) = self.result_of_lost_request(&error) {
-                return Ok(written);
-            }
-            let may_create = creates && !attempts.lost() && self.finds_expired(&error);
-            let Some(created) = created.as_ref().filter(|_| may_create) else {
-                let stored = self.conflicting_item(&error, &item_key, creates).await;
-                return Err(self.failed(error, stored.as_ref(), creates, attempts));
-            };
-            // Boxed to keep the future of ordinary writes small.
-            if let Some(item) = Box::pin(self.replace_expired(created, attempts)).await? {
-                return Ok(item);
-            }
-            if attempts.lost() {
-                return Err(attempts.concurrent_change_error());
-            }
+            // Boxed because few updates fail, so that other updates' futures stay small.
+            Box::pin(async {
+                let (mut error, mut requests) = (error, 1);
+                loop {
+                    if let Some(written) = self.result_of_lost_request(&error) {
+                        return Ok(written);
+                    }
+                    let may_create = creates && !attempts.lost() && self.finds_expired(&error);
+                    let Some(created) = created.as_ref().filter(|_| may_create) else {
+                        let stored = self.conflicting_item(&error, &item_key, creates).await;
+                        return Err(self.failed(error, stored.as_ref(), creates, attempts));
+                    };
+                    if let Some(item) = self.replace_expired(created, attempts).await? {
+                        return Ok(item);
+                    }
+                    if attempts.lost() {
+                        return Err(attempts.concurrent_change_error());
+                    }
+                    if requests == MOVES {
+                        return Err(attempts.in_doubt(changed()));
+                    }
+                    requests += 1;
+                    error = match self.write_once(&mut words, &item, twice, attempts).await {
+                        Ok(item) => return Ok(item),
+                        Err(error) => error,
+                    };
+                }
+            })
+            .await
         }
-        Err(attempts.in_doubt(changed()))
     }
 
     /// Returns the result of the call if it was refused because of the item that an earlier request of the call wrote,

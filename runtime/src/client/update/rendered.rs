@@ -94,7 +94,7 @@ struct Update<'a> {
 /// is whether the update creates an item if its key has none.
 pub(crate) fn render<E: Entity>(update: &ItemUpdate<E>, creates: bool, stamp: Stamp) -> Result<Rendered> {
     let item_key = item_key_of(&update.key)?;
-    let condition = update.condition.as_ref();
+    let condition = update.condition.as_deref();
     let untyped = Update {
         entity: EntityFunctions::of::<E>(),
         key: &|field| update.key.value(field),

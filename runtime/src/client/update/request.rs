@@ -8,6 +8,7 @@ use aws_sdk_dynamodb::{
     operation::update_item::{UpdateItemError, UpdateItemInput, UpdateItemOutput, builders::UpdateItemFluentBuilder},
     types::{ReturnValue, ReturnValuesOnConditionCheckFailure},
 };
+use futures_util::FutureExt as _;
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
@@ -125,19 +126,26 @@ impl<'a, E: Entity> Request<'a, E> {
         call(self.handle, operation, Some(schema::<E>().name), attempt).await
     }
 
-    async fn attempt(&self) -> Result<Option<Item>> {
+    /// The update, and the item's older keys, where it may be stored now.
+    fn prepared(&self) -> Result<(Rendered, Vec<ItemKey>)> {
         let entity = schema::<E>();
         let rendered = self.rendered(self.creates())?;
-        if sentinel_field(entity, &self.update.operations.list).is_some() {
-            // Boxed to keep the future of ordinary updates small.
-            return Box::pin(self.update_unique(&rendered)).await.map(|()| None);
-        }
-        let places = match is_random(entity) {
+        let older = match is_random(entity) {
             true => Vec::new(),
             false => other_places(entity, &rendered.item_key, &|field| self.update.key.value(field))?,
         };
+        Ok((rendered, older))
+    }
+
+    async fn attempt(&self) -> Result<Option<Item>> {
+        let entity = schema::<E>();
+        if sentinel_field(entity, &self.update.operations.list).is_some() {
+            // Boxed to keep the future of ordinary updates small.
+            return Box::pin(async { self.update_unique(&self.rendered(self.creates())?).await.map(|()| None) }).await;
+        }
+        let (rendered, older) = self.prepared()?;
         let attempts = Attempts::default();
-        let sent = match places.is_empty() {
+        let sent = match older.is_empty() {
             true => self.write(rendered, self.creates(), &attempts).await,
             false => Box::pin(self.write_or_move(rendered, &attempts)).await,
         };
@@ -206,14 +214,14 @@ impl<'a, E: Entity> Request<'a, E> {
 
     pub(super) async fn write_once(
         &self,
-        mut words: impl FnMut() -> Option<Words>,
-        item: ItemWrite<'_>,
+        words: &mut (impl FnMut() -> Option<Words> + Send),
+        item: &ItemWrite<'_>,
         twice: Twice,
         attempts: &Attempts,
     ) -> Result<Option<Item>, SdkError<UpdateItemError>> {
         let writes = self.handle.writes();
         let mut retry = writes.retry();
-        let request = |_: To, once| Some(self.send_once(words()?, item, once));
+        let request = |_: To, once| Some(self.send_once(words()?, *item, once));
         let repeats = match twice {
             Twice::Refused => Repeats::Failed,
             // If a write is carried out twice, the old item of the second is the result of the first.
@@ -276,17 +284,18 @@ impl<'a, E: Entity> Request<'a, E> {
     }
 
     /// Sends one request, and reports its consumed capacity to the monitor.
-    async fn send_once(
+    fn send_once(
         &self,
         words: Words,
         item: ItemWrite<'_>,
         once: Once,
-    ) -> Result<UpdateItemOutput, SdkError<UpdateItemError>> {
+    ) -> impl Future<Output = Result<UpdateItemOutput, SdkError<UpdateItemError>>> {
         let request = self.request(once.client(), words);
-        let sent = send_once!(request, once).await;
-        if let Some(watch) = self.handle.watch() {
-            watch_write(watch, schema::<E>(), item, None, sent.as_ref().map(UpdateItemOutput::consumed_capacity));
-        }
-        sent
+        let sending = send_once!(request, once);
+        sending.inspect(move |sent| {
+            if let Some(watch) = self.handle.watch() {
+                watch_write(watch, schema::<E>(), item, None, sent.as_ref().map(UpdateItemOutput::consumed_capacity));
+            }
+        })
     }
 }

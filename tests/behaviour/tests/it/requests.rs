@@ -1,6 +1,7 @@
 //! The requests of a call: their parameters, settings, spans, and cost.
 
 mod design;
+mod futures;
 mod meters;
 mod metrics;
 mod params;

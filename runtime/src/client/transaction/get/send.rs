@@ -62,7 +62,7 @@ pub(super) async fn send(handle: &Connection, places: &[RequestedKey]) -> Result
             watched.record_consumed(&answer);
             answer
         };
-        reads.send(ReadKey::transaction(&partitions), &Sent::default(), send).await
+        reads.send(&ReadKey::transaction(&partitions), &Sent::default(), send).await
     }));
     let mut items = answer.await.map_err(|error| named(error, places))?;
     items.resize(places.len(), None);
@@ -104,7 +104,7 @@ impl Watched<'_> {
             Ok(items) => {
                 let bytes = items.iter().map(|item| item.as_ref().map_or(0, ReadItem::bytes));
                 return self.keys().zip(bytes).for_each(|((key, partition), bytes)| {
-                    self.reads.consumed(key, [(partition, transaction_read_units(bytes))]);
+                    self.reads.consumed(&key, [(partition, transaction_read_units(bytes))]);
                 });
             }
             Err(error) => error,
@@ -117,7 +117,7 @@ impl Watched<'_> {
             None => refusing(error).is_by(None),
         };
         for (_, (key, partition)) in self.keys().enumerate().filter(|(at, _)| is_refused(*at)) {
-            self.reads.refused(key, std::slice::from_ref(partition));
+            self.reads.refused(&key, std::slice::from_ref(partition));
         }
     }
 

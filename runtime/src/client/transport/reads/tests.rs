@@ -87,7 +87,7 @@ async fn get<A: Fn(usize) -> (u64, Answer)>(
     service: &Service<A>,
 ) -> Result<u32> {
     let partition = key(text);
-    reads.send(ReadKey::get(&partition), sent, |_| service.answer()).await
+    reads.send(&ReadKey::get(&partition), sent, |_| service.answer()).await
 }
 
 /// Reads that have learned a latency of 4 ms, with hedging.
@@ -132,7 +132,7 @@ async fn later_reads_of_a_hot_key_wait() {
     let start = Instant::now();
     let partition = key("hot");
     let index = ReadKey::query(Some("GSI1"), &partition);
-    reads.send(index, &Sent::default(), |_| up.answer()).await.unwrap();
+    reads.send(&index, &Sent::default(), |_| up.answer()).await.unwrap();
     assert_eq!(start.elapsed().as_millis(), 1, "the index has partitions of its own");
 }
 
@@ -360,8 +360,8 @@ async fn read_futures_are_send() {
         is_done.store(true, Ordering::SeqCst);
         async { Answer::Ok(1) }
     };
-    assert!(is_send(reads.send(ReadKey::get(&partition), &sent, request)).now_or_never().is_some());
+    assert!(is_send(reads.send(&ReadKey::get(&partition), &sent, request)).now_or_never().is_some());
     let query = QueryInput::builder;
-    drop(is_send(reads.query(ReadKey::query(None, &partition), &sent, query)));
+    drop(is_send(reads.query(&ReadKey::query(None, &partition), &sent, query)));
     assert!(is_done.load(Ordering::SeqCst));
 }

@@ -1,0 +1,42 @@
+//! Calls in flight take little memory, apart from the SDK's future, which has a box of its own.
+
+use std::{
+    future::{Future, IntoFuture},
+    mem::size_of_val,
+    pin::Pin,
+};
+
+use super::design::*;
+
+/// The bytes up to which glibc's `malloc` keeps freed memory for the thread. More is slow to allocate.
+const SMALL: usize = 1_032;
+
+/// The limit for calls with more to remember, such as the item before an update.
+const LARGER: usize = 2_048;
+
+fn bytes<'a, O>(call: impl IntoFuture<Output = O, IntoFuture = Pin<Box<dyn Future<Output = O> + Send + 'a>>>) -> usize {
+    size_of_val(&*call.into_future())
+}
+
+#[tokio::test]
+async fn calls_take_small_futures() {
+    let (_local, shop) = shop().await;
+    let (order, visit) = (order(1), visit(1));
+    let calls = [
+        ("put", bytes(shop.put(&order)), SMALL),
+        ("put in a random shard", bytes(shop.put(&visit)), SMALL),
+        ("create", bytes(shop.create(&order)), SMALL),
+        ("replace", bytes(shop.replace(&order)), SMALL),
+        ("get", bytes(shop.get(ann(1))), SMALL),
+        ("page", bytes(Order::query(secret("ann")).limit(2).send(&shop)), SMALL),
+        ("count", bytes(Order::query(secret("ann")).count(&shop)), SMALL),
+        ("update", bytes(shop.update(ann(1)).add(Order::TOTAL, 1)), LARGER),
+        ("update that returns the item", bytes(shop.update(ann(1)).add(Order::TOTAL, 1).returning()), LARGER),
+        ("upsert", bytes(shop.upsert(Customer::key(secret("bob"))).set(Customer::NAME, "b")), LARGER),
+        ("delete", bytes(shop.delete(ann(1))), LARGER),
+        ("increment", bytes(shop.increment(Clicks::clicks(secret("home")), 2)), LARGER),
+        ("transaction", bytes(shop.transaction().put(&order)), LARGER),
+    ];
+    let large: Vec<_> = calls.into_iter().filter(|(_, bytes, limit)| bytes > limit).collect();
+    assert_eq!(large, []);
+}
