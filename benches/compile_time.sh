@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # What the derives cost the compiler: `cargo check` of 100 entities of 10 fields, against the same structs with serde's
-# derives alone. Prints the median user time of each in seconds, and their ratio: of a whole check, as after a clone,
-# and of a check after nothing but the file's time has changed, which leaves rustc's incremental cache as it is.
+# derives alone. Prints the median user time of each in seconds, and the median of the ratios of the rounds, in each of
+# which both have a turn: of a whole check, as after a clone, and of a check after nothing but the file's time has
+# changed, which leaves rustc's incremental cache as it is.
 #
 # Usage: benches/compile_time.sh [ROUNDS]   (5 rounds unless said otherwise; two minutes after the first)
 set -euo pipefail
@@ -89,11 +90,9 @@ measure() {
       check "$name" >> "$work/$name.times"
     done
   done
-  local serde keywright
-  serde=$(median < "$work/with_serde.times")
-  keywright=$(median < "$work/with_keywright.times")
-  printf '%s: serde alone %s s, with keywright %s s, ratio %s\n' "$1" "$serde" "$keywright" \
-    "$(awk -v a="$keywright" -v b="$serde" 'BEGIN { printf "%.2f", a / b }')"
+  printf '%s: serde alone %s s, with keywright %s s, ratio %s\n' "$1" \
+    "$(median < "$work/with_serde.times")" "$(median < "$work/with_keywright.times")" \
+    "$(paste "$work/with_keywright.times" "$work/with_serde.times" | awk '{ printf "%.2f\n", $1 / $2 }' | median)"
 }
 
 export CARGO_TARGET_DIR=$work/target

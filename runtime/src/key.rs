@@ -47,9 +47,11 @@ pub(crate) use design::time_of;
 pub(crate) use escape::Reserved;
 pub use field::{Bytes, KeyField, Ordered, TextField};
 pub(crate) use fixed_text::fixed_text_holds;
-pub(crate) use item::{attribute_value, partition_key};
 #[cfg(any(feature = "client", test))]
-pub(crate) use item::{index_key, item_key, sort_key};
+pub(crate) use item::item_key;
+pub(crate) use item::{attribute_value, partition_key};
+#[cfg(feature = "client")]
+pub(crate) use item::{index_key, sort_key};
 #[cfg(feature = "client")]
 pub(crate) use native::attributes;
 pub(crate) use native::{attribute as key_attribute, is_field_itself, is_native, is_native_template, part_template};

@@ -63,17 +63,17 @@ pub const fn field_in_keys(
     rust_type: &'static str,
     (kind, optional): (FieldKind, bool),
 ) -> Field {
-    field(name, attribute, docs, rust_type).in_keys(kind, optional)
+    Field { rust_type, kind: Some(kind), optional, omits_none: optional, ..Field::new(name, attribute, docs) }
 }
 
 /// A field that is not in a key.
 pub const fn field(name: &'static str, attribute: &'static str, docs: &'static str, rust_type: &'static str) -> Field {
-    Field::new(name, attribute, docs).of_type(rust_type)
+    Field { rust_type, ..Field::new(name, attribute, docs) }
 }
 
 /// A field that stands in no key, and is an `Option`.
 pub const fn option(name: &'static str, attribute: &'static str, docs: &'static str, rust_type: &'static str) -> Field {
-    field(name, attribute, docs, rust_type).omits_none()
+    Field { rust_type, omits_none: true, ..Field::new(name, attribute, docs) }
 }
 
 /// The table of an entity. One that is not a table is refused where `#[entity(table = ..)]` names it, and only there.

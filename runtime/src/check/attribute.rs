@@ -11,12 +11,24 @@ use crate::{
     template::declared_key::{DeclaredKey, part_of},
 };
 
+/// One bit of the end of a name. Names whose bits differ are not equal. A macro, because a call for each field would
+/// cost the compiler more than the rest of the rule.
+macro_rules! mark {
+    ($name:expr) => {
+        match $name.as_bytes() {
+            [.., before, last] => 1_u128 << ((*before as u32 * 7 + *last as u32) % 128),
+            [last] => 1_u128 << (*last as u32 % 128),
+            [] => 1_u128,
+        }
+    };
+}
+
 /// Whether KW014 may apply to a field. Computed once for all fields, because it is false for almost every entity.
 pub(crate) const fn may_clash(entity: &EntitySchema) -> bool {
     let reserved = reserved(entity);
     let mut fields = entity.fields;
     while let [field, rest @ ..] = fields {
-        let may_be_named = mark(field.attribute) & reserved != 0;
+        let may_be_named = mark!(field.attribute) & reserved != 0;
         if matches!(field.purpose, Purpose::Ttl) || (may_be_named && is_named_by_table(entity, field.attribute)) {
             return true;
         }
@@ -44,22 +56,22 @@ const fn reserved(entity: &EntitySchema) -> u128 {
     }
     let mut local_indexes = table.local_indexes;
     while let [index, rest @ ..] = local_indexes {
-        marks |= mark(index.sort_key.name);
+        marks |= mark!(index.sort_key.name);
         local_indexes = rest;
     }
     let mut constants = entity.constants;
     while let [(name, _), rest @ ..] = constants {
-        marks |= mark(name);
+        marks |= mark!(name);
         constants = rest;
     }
     marks
 }
 
 const fn marks_of(attributes: KeyAttributes) -> u128 {
-    let mut marks = mark(attributes.first.name);
+    let mut marks = mark!(attributes.first.name);
     let mut more = attributes.more;
     while let [attribute, rest @ ..] = more {
-        marks |= mark(attribute.name);
+        marks |= mark!(attribute.name);
         more = rest;
     }
     marks
@@ -67,17 +79,8 @@ const fn marks_of(attributes: KeyAttributes) -> u128 {
 
 const fn mark_of(name: Option<&str>) -> u128 {
     match name {
-        Some(name) => mark(name),
+        Some(name) => mark!(name),
         None => 0,
-    }
-}
-
-/// One bit of the end of a name. Names whose bits differ are not equal.
-const fn mark(name: &str) -> u128 {
-    match name.as_bytes() {
-        [.., before, last] => 1 << ((*before as u32 * 7 + *last as u32) % 128),
-        [last] => 1 << (*last as u32 % 128),
-        [] => 1,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Makes the key of an item from field values.
 
-#[cfg(any(feature = "client", test))]
+#[cfg(feature = "client")]
 use super::shard::shard_of;
 use super::{
     KeyPart, KeyScalar,
@@ -45,7 +45,7 @@ pub(crate) fn item_key(
 /// # Errors
 ///
 /// Those of [`item_key`], and a time that cannot be part of a key.
-#[cfg(any(feature = "client", test))]
+#[cfg(feature = "client")]
 pub(crate) fn index_key(
     entity: &'static EntitySchema,
     key: usize,
@@ -80,7 +80,7 @@ pub(crate) fn partition_key(
 /// # Errors
 ///
 /// Those of [`item_key`].
-#[cfg(any(feature = "client", test))]
+#[cfg(feature = "client")]
 pub(crate) fn sort_key(entity: &'static EntitySchema, key: usize, value: ValueOf<'_, '_>) -> Result<Option<KeyScalar>> {
     match &schema(entity, key)?.sort {
         Some(template) => scalar(key, TemplateRef::new(entity, KeyPart::Sort, template), value, None),

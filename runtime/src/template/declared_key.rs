@@ -38,18 +38,24 @@ impl<'a> DeclaredKey<'a> {
         let key = &entity.keys[key];
         let table = entity.table;
         match key.index {
-            None => Some(Self::on_index(entity, key, &IndexSchema::of_table(table))),
+            None => Some(Self {
+                entity,
+                key,
+                partition: KeyAttributes::one(table.partition_key),
+                sort: match table.sort_key {
+                    Some(sort) => Some(KeyAttributes::one(sort)),
+                    None => None,
+                },
+                projection: IndexProjection::All,
+            }),
             Some(name) => match table.index(name) {
                 Some(index) if table.local_index(name).is_some() == key.local && has_as_many(key, &index) => {
-                    Some(Self::on_index(entity, key, &index))
+                    let (partition, sort) = (index.partition_key, index.sort_key);
+                    Some(Self { entity, key, partition, sort, projection: index.projection })
                 }
                 _ => None,
             },
         }
-    }
-
-    const fn on_index(entity: &'a EntitySchema, key: &'a KeySchema, index: &IndexSchema) -> Self {
-        Self { entity, key, partition: index.partition_key, sort: index.sort_key, projection: index.projection }
     }
 
     /// The declared peak of the key, or of the entity if the key has none.
@@ -96,6 +102,8 @@ impl<'a> DeclaredKey<'a> {
             },
         };
         match whole {
+            // `of` ensures that a key of an index has as many attributes as the index.
+            Some((whole @ Part { index: Some(_), .. }, KeyAttributes { more: [], .. })) if place == 0 => Some(whole),
             Some((whole, attributes)) => match (attributes.at(place), whole.template.attribute(place)) {
                 (Some(attribute), Some(template)) => Some(Part { attribute, template, ..whole }),
                 _ => None,

@@ -14,12 +14,6 @@ pub(crate) struct FieldSet {
 impl FieldSet {
     pub(crate) const EMPTY: Self = Self { low: 0, high: 0 };
 
-    const fn one(field: u8) -> Self {
-        let mut one = Self::EMPTY;
-        one.insert(field);
-        one
-    }
-
     const fn insert(&mut self, field: u8) {
         match field < 128 {
             true => self.low |= 1 << field,
@@ -32,8 +26,10 @@ impl FieldSet {
         let mut fields = Self::EMPTY;
         let mut segments = template.segments;
         while let [segment, rest @ ..] = segments {
-            if let Segment::Field { field, .. } = segment {
-                fields.insert(*field);
+            match segment {
+                Segment::Field { field, .. } if *field < 128 => fields.low |= 1 << *field,
+                Segment::Field { field, .. } => fields.insert(*field),
+                _ => {}
             }
             segments = rest;
         }
@@ -76,17 +72,19 @@ impl FieldSet {
     }
 
     pub(crate) const fn without_one(self, field: u8) -> Self {
-        self.without(Self::one(field))
+        match field < 128 {
+            true => Self { low: self.low & !(1 << field), ..self },
+            false => Self { high: self.high & !(1 << (field - 128)), ..self },
+        }
     }
 
     /// Its first field, and the set without it.
     pub(crate) const fn split_first(self) -> Option<(u8, Self)> {
-        let first = match (self.low, self.high) {
-            (0, 0) => return None,
-            (0, high) => 128 + high.trailing_zeros() as u8,
-            (low, _) => low.trailing_zeros() as u8,
-        };
-        Some((first, self.without_one(first)))
+        match (self.low, self.high) {
+            (0, 0) => None,
+            (0, high) => Some((128 + high.trailing_zeros() as u8, Self { low: 0, high: high & (high - 1) })),
+            (low, high) => Some((low.trailing_zeros() as u8, Self { low: low & (low - 1), high })),
+        }
     }
 }
 
@@ -99,7 +97,10 @@ mod tests {
     use super::*;
 
     fn set(fields: &BTreeSet<u8>) -> FieldSet {
-        fields.iter().fold(FieldSet::EMPTY, |set, field| set.union(FieldSet::one(*field)))
+        fields.iter().fold(FieldSet::EMPTY, |mut set, field| {
+            set.insert(*field);
+            set
+        })
     }
 
     proptest! {
