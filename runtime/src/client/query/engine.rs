@@ -87,8 +87,7 @@ impl Source {
 
 impl Engine {
     /// Sends one request. Its error names the lane.
-    ///
-    /// Not an `async fn`, whose future holds each argument twice.
+    #[allow(clippy::manual_async_fn, reason = "the future of an `async fn` holds each argument twice")]
     pub(super) fn fetch(self: Arc<Self>, lane_request: LaneRequest) -> impl Future<Output = Answer> {
         async move {
             let outcome = match lane_request.group.lanes().get(lane_request.lane) {

@@ -47,7 +47,7 @@ impl<E: Entity> TransactAction for UpdateAction<E> {
 
     fn parts(&self, table_name: &str) -> Result<Vec<Part>> {
         let Rendered { item_key, words, bytes, .. } = render(&self.update, self.creates(), self.stamp)?;
-        let Words { key, update, condition, names, values } = words;
+        let Words { key, update, condition, names, values } = *words;
         let way_out = "use `update` by itself, or `replace_item(&old, &new)` here";
         check_no_sentinels(schema::<E>(), &self.update.operations.list, way_out)?;
         let refused = |message: &str| Err(Error::new(ErrorKind::InvalidArgument, message));

@@ -98,8 +98,7 @@ impl Call {
     }
 
     /// Runs the call in its span, and adds the entity, the index and the key to its error.
-    ///
-    /// Not an `async fn`, whose future holds each argument twice.
+    #[allow(clippy::manual_async_fn, reason = "the future of an `async fn` holds each argument twice")]
     pub(crate) fn run<O>(
         self,
         handle: &Connection,

@@ -33,7 +33,8 @@ use crate::{
 #[derive(Debug)]
 pub(crate) struct Rendered {
     pub(crate) item_key: ItemKey,
-    pub(crate) words: Words,
+    /// Boxed, so that the futures of updates stay small.
+    pub(crate) words: Box<Words>,
     /// The indexes whose keys are known.
     pub(crate) indexes: Vec<(usize, Option<ItemKey>)>,
     /// The known part of the item's size.
@@ -145,13 +146,13 @@ fn rendered(update: &Update<'_>, item_key: ItemKey, creates: bool, stamp: Stamp)
         (Some(own), Some(users)) => Some(format!("{own} AND ({users})")),
         (only, None) | (None, only) => only,
     };
-    let words = Words {
+    let words = Box::new(Words {
         key,
         update: Some(expression).filter(|update| !update.is_empty()),
         condition,
         names: Some(names).filter(|names| !names.is_empty()),
         values: Some(values).filter(|values| !values.is_empty()),
-    };
+    });
     Ok(Rendered { item_key, words, indexes: operations.indexes, bytes, twice: Twice::of(update), created })
 }
 

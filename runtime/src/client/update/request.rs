@@ -94,7 +94,7 @@ impl<'a, E: Entity> Request<'a, E> {
     }
 
     fn sdk(&self) -> Result<UpdateItemFluentBuilder> {
-        Ok(self.request(self.handle.client(), self.rendered(self.creates())?.words))
+        Ok(self.request(self.handle.client(), *self.rendered(self.creates())?.words))
     }
 
     pub(super) fn params(&self) -> Result<UpdateItemInput> {
@@ -126,15 +126,13 @@ impl<'a, E: Entity> Request<'a, E> {
         call(self.handle, operation, Some(schema::<E>().name), attempt).await
     }
 
-    /// The update, and the item's older keys, where it may be stored now.
-    fn prepared(&self) -> Result<(Rendered, Vec<ItemKey>)> {
+    /// The update, and whether the item may be stored under an older key.
+    fn prepared(&self) -> Result<(Rendered, bool)> {
         let entity = schema::<E>();
         let rendered = self.rendered(self.creates())?;
-        let older = match is_random(entity) {
-            true => Vec::new(),
-            false => other_places(entity, &rendered.item_key, &|field| self.update.key.value(field))?,
-        };
-        Ok((rendered, older))
+        let has_older_keys = !is_random(entity)
+            && !other_places(entity, &rendered.item_key, &|field| self.update.key.value(field))?.is_empty();
+        Ok((rendered, has_older_keys))
     }
 
     async fn attempt(&self) -> Result<Option<Item>> {
@@ -143,11 +141,11 @@ impl<'a, E: Entity> Request<'a, E> {
             // Boxed to keep the future of ordinary updates small.
             return Box::pin(async { self.update_unique(&self.rendered(self.creates())?).await.map(|()| None) }).await;
         }
-        let (rendered, older) = self.prepared()?;
+        let (rendered, has_older_keys) = self.prepared()?;
         let attempts = Attempts::default();
-        let sent = match older.is_empty() {
-            true => self.write(rendered, self.creates(), &attempts).await,
-            false => Box::pin(self.write_or_move(rendered, &attempts)).await,
+        let sent = match has_older_keys {
+            false => self.write(rendered, self.creates(), &attempts).await,
+            true => Box::pin(self.write_or_move(rendered, &attempts)).await,
         };
         sent.map_err(|error| {
             let error = attempts.in_doubt(error);
@@ -214,14 +212,14 @@ impl<'a, E: Entity> Request<'a, E> {
 
     pub(super) async fn write_once(
         &self,
-        words: &mut (impl FnMut() -> Option<Words> + Send),
+        words: &mut (impl FnMut() -> Option<Box<Words>> + Send),
         item: &ItemWrite<'_>,
         twice: Twice,
         attempts: &Attempts,
     ) -> Result<Option<Item>, SdkError<UpdateItemError>> {
         let writes = self.handle.writes();
         let mut retry = writes.retry();
-        let request = |_: To, once| Some(self.send_once(words()?, *item, once));
+        let request = |_: To, once| Some(self.send_once(*words()?, *item, once));
         let repeats = match twice {
             Twice::Refused => Repeats::Failed,
             // If a write is carried out twice, the old item of the second is the result of the first.

@@ -108,7 +108,7 @@ impl<E: Entity> Request<'_, E> {
 
 /// Returns the update, on condition that the item meets its requirements and has the values that were read.
 fn update(table_name: &str, rendered: &Rendered, unchanged: Condition) -> Result<TransactWriteItem> {
-    let Words { key, update, condition, names, values } = &rendered.words;
+    let Words { key, update, condition, names, values } = &*rendered.words;
     // The library's condition is already a conjunction, and DynamoDB refuses redundant parentheses.
     let expression = match condition {
         Some(condition) => format!("{} AND {condition}", unchanged.expression),
