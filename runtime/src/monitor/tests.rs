@@ -124,6 +124,8 @@ impl tracing::Subscriber for Traced {
 #[tokio::test(start_paused = true)]
 async fn events_are_logged_as_warnings_with_all_fields() {
     let traced = Traced::default();
+    // With only one subscriber in the process, another thread could disable the callsite.
+    let _second = tracing::Dispatch::new(Traced::default());
     let _guard = tracing::subscriber::set_default(traced.clone());
     let monitor = Monitor::new().processes(1);
     let (watch, entity, hot) = (watch(&monitor), entity(), key("ID#7"));

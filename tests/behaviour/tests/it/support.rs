@@ -9,4 +9,5 @@ pub mod random;
 pub mod shop;
 pub mod spans;
 pub mod stored;
+pub mod subscriber;
 pub mod time;

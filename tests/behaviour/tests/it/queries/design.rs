@@ -118,9 +118,9 @@ pub(crate) async fn platform_on(local: Local) -> (Local, Handle<Platform>) {
     (local, platform)
 }
 
-/// The platform with a log every three hours from noon on.
+/// The platform with a log every three hours from noon on. Requests end with the call that sent them.
 pub(crate) async fn with_logs(count: i64) -> (Local, Handle<Platform>) {
-    let (local, platform) = platform().await;
+    let (local, platform) = platform_on(Local::builder().answer_inline().start()).await;
     for step in 0..count {
         platform.put(&log(step * 3)).await.unwrap();
     }

@@ -6,6 +6,7 @@ use keywright_local::Failure;
 
 use super::design::*;
 use super::messages::{clinic, failing};
+use crate::support::subscriber;
 
 /// Gives a stored patient a value that does not decode.
 async fn spoil(clinic: &Handle<Clinic>, patient: &Patient) {
@@ -17,7 +18,7 @@ async fn spoil(clinic: &Handle<Clinic>, patient: &Patient) {
 #[tokio::test]
 async fn transactions_and_conditions_hide_sensitive_values() {
     let logs = CapturedLogs::default();
-    let _guard = tracing::subscriber::set_default(logs.clone());
+    let _guard = subscriber::set_for_this_thread(logs.clone());
     let (_local, clinic) = clinic(&Monitor::new()).await;
     let (patient, key) = (patient(EMAIL, 1), || Patient::key("w7", EMAIL, 1_u32));
     let is_ill = || Patient::DIAGNOSIS.eq("hunter".to_owned());
@@ -48,7 +49,7 @@ async fn transactions_and_conditions_hide_sensitive_values() {
 #[tokio::test]
 async fn scans_sweeps_projections_and_mixed_reads_hide_sensitive_values() {
     let logs = CapturedLogs::default();
-    let _guard = tracing::subscriber::set_default(logs.clone());
+    let _guard = subscriber::set_for_this_thread(logs.clone());
     let (local, clinic) = clinic(&Monitor::new()).await;
     let (patient, key) = (patient(EMAIL, 1), || Patient::key("w7", EMAIL, 1_u32));
     clinic.put(&patient).await.unwrap();

@@ -12,6 +12,7 @@ use keywright::{
 use keywright_local::{Failure, Faults, Local, Rule, Throttle};
 
 use super::design::*;
+use crate::support::subscriber;
 
 /// A clinic, and its monitor.
 pub async fn clinic(monitor: &Monitor) -> (Local, Handle<Clinic>) {
@@ -28,7 +29,7 @@ pub fn failing(failure: Failure) -> Faults {
 #[tokio::test]
 async fn library_errors_hide_sensitive_values() {
     let logs = CapturedLogs::default();
-    let _guard = tracing::subscriber::set_default(logs.clone());
+    let _guard = subscriber::set_for_this_thread(logs.clone());
     let (_local, clinic) = clinic(&Monitor::new()).await;
     let patient = patient(EMAIL, 1);
     let mut kinds = Vec::new();
@@ -123,7 +124,7 @@ async fn key_collision_errors_hide_sensitive_values() {
 #[tokio::test(start_paused = true)]
 async fn service_errors_traces_and_the_monitor_hide_sensitive_values() {
     let logs = CapturedLogs::default();
-    let _guard = tracing::subscriber::set_default(logs.clone());
+    let _guard = subscriber::set_for_this_thread(logs.clone());
     let events = logs.clone();
     let monitor = Monitor::new().read_rate(1.0).write_rate(1.0);
     let monitor = monitor.on_event(move |hot| events.text(format!("{hot} {hot:?}")));

@@ -16,6 +16,8 @@ use tracing::{
     subscriber::Interest,
 };
 
+use super::subscriber;
+
 /// One span, with the fields that it has by now.
 #[derive(Debug, Clone, Default)]
 pub struct Span {
@@ -69,7 +71,7 @@ impl Spans {
     /// Has this thread's spans recorded, as long as the guard lives.
     pub fn listen() -> (Self, tracing::subscriber::DefaultGuard) {
         let spans = Self::default();
-        (spans.clone(), tracing::subscriber::set_default(spans))
+        (spans.clone(), subscriber::set_for_this_thread(spans))
     }
 
     /// The spans since the last time, in their order.
