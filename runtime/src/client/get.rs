@@ -18,7 +18,7 @@ use super::{
     transport::{
         body::Operation,
         call::{Sending, call},
-        in_flight::SpawnedTask,
+        lazy_task::LazyTask,
         once::{Once, send_once},
         reads::{ReadKey, Sent},
     },
@@ -284,7 +284,7 @@ async fn read(
 ) -> Result<Option<ReadItem>> {
     let (handle, of) = (handle.clone(), key.clone());
     let consistency = if consistent { Consistency::Strong } else { Consistency::Eventual };
-    let answer = SpawnedTask::begin(Box::pin(async move {
+    let answer = LazyTask::Unspawned(Box::pin(async move {
         let (reads, partition) = (handle.reads(), &of.partition);
         let send = |once: Once| async {
             let request = request(&handle, once.client(), key_item(entity, &of), consistent, attributes.as_ref());

@@ -17,6 +17,7 @@ pub(crate) mod failure_class;
 pub(crate) mod guard;
 pub(crate) mod handle;
 pub(crate) mod in_flight;
+pub(crate) mod lazy_task;
 pub(crate) mod limits;
 pub(crate) mod meter;
 #[cfg(feature = "metrics")]

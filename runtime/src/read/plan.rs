@@ -13,16 +13,6 @@ mod prefix;
 mod resolve;
 mod resume;
 mod sort_field;
-/// Computes what the cursors of a query are bound to. It is hashed when it is first needed.
-fn binding(
-    entity: &'static EntitySchema,
-    schema: &'static KeySchema,
-    spec: &SharedSpec,
-    table_name: Option<&str>,
-) -> Binding {
-    let (spec, table_name) = (spec.clone(), table_name.map(str::to_owned));
-    Binding::lazily(move || Fingerprint::of(entity, schema, &spec, table_name.as_deref()))
-}
 
 #[cfg(test)]
 mod tests;
@@ -392,6 +382,17 @@ impl Plan {
 /// The number of a group in a cursor.
 fn number(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+/// Computes what the cursors of a query are bound to. It is hashed when it is first needed.
+fn binding(
+    entity: &'static EntitySchema,
+    schema: &'static KeySchema,
+    spec: &SharedSpec,
+    table_name: Option<&str>,
+) -> Binding {
+    let (spec, table_name) = (spec.clone(), table_name.map(str::to_owned));
+    Binding::lazily(move || Fingerprint::of(entity, schema, &spec, table_name.as_deref()))
 }
 
 fn check_arguments(spec: &QuerySpec) -> Result<()> {

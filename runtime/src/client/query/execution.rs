@@ -20,6 +20,7 @@ use crate::{
         Connection,
         transport::{
             in_flight::SpawnedTask,
+            lazy_task::LazyTask,
             meter::tally::{FanOut, record_fan_out},
         },
     },
@@ -97,6 +98,8 @@ struct Progress {
     rcu: f64,
     /// The requests that failed, if failures are allowed. Otherwise the first failure ends the query.
     failures: Option<Vec<(LaneRequest, Error)>>,
+    /// Whether items are taken while requests are in flight. Otherwise the read is awaited to its end.
+    is_stream: bool,
 }
 
 impl Progress {
@@ -109,6 +112,7 @@ impl Progress {
             in_flight: InFlight::new(),
             rcu: 0.0,
             failures: None,
+            is_stream: aim == Aim::Stream,
         })
     }
 
@@ -206,10 +210,16 @@ impl Progress {
     /// Starts waiting requests, up to the bound. Returns whether it started any.
     fn start(&mut self) -> bool {
         let before = self.in_flight.len();
+        // A single request that is awaited gains nothing from a task of its own.
+        let is_awaited_alone = !self.is_stream && before == 0 && self.waiting.len() == 1;
         while self.in_flight.len() < self.engine.plan.in_flight {
             let Some(lane_request) = self.waiting.pop_front() else { break };
             let engine = Arc::clone(&self.engine);
-            self.in_flight.push(SpawnedTask::begin(Box::pin(engine.fetch(lane_request))));
+            let fetch = Box::pin(engine.fetch(lane_request));
+            self.in_flight.push(match is_awaited_alone {
+                true => LazyTask::Unspawned(fetch),
+                false => LazyTask::Spawned(SpawnedTask::begin(fetch)),
+            });
         }
         self.in_flight.len() > before
     }

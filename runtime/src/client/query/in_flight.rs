@@ -8,15 +8,15 @@ use std::{
 
 use futures_util::{StreamExt as _, stream::FuturesUnordered};
 
-use crate::client::transport::in_flight::SpawnedTask;
+use crate::client::transport::lazy_task::LazyTask;
 
 /// Requests in flight, whose answers are returned as they arrive.
 ///
 /// Most queries read one lane and have one request in flight at a time. The first request therefore needs no set of
 /// futures, which would cost several allocations.
 pub(super) struct InFlight<O> {
-    first: Option<SpawnedTask<O>>,
-    others: Option<FuturesUnordered<SpawnedTask<O>>>,
+    first: Option<LazyTask<O>>,
+    others: Option<FuturesUnordered<LazyTask<O>>>,
 }
 
 impl<O: Send + 'static> InFlight<O> {
@@ -28,7 +28,7 @@ impl<O: Send + 'static> InFlight<O> {
         usize::from(self.first.is_some()) + self.others.as_ref().map_or(0, FuturesUnordered::len)
     }
 
-    pub(super) fn push(&mut self, request: SpawnedTask<O>) {
+    pub(super) fn push(&mut self, request: LazyTask<O>) {
         match &self.first {
             None => self.first = Some(request),
             Some(_) => self.others.get_or_insert_default().push(request),
@@ -67,7 +67,7 @@ mod tests {
             let (begin, mut in_flight, mut answers) = (Instant::now(), InFlight::new(), Vec::new());
             for (number, &wait) in (0..).zip(after_ms) {
                 assert_eq!(in_flight.len() as u64, number);
-                in_flight.push(SpawnedTask::begin(Box::pin(async move {
+                in_flight.push(LazyTask::Unspawned(Box::pin(async move {
                     sleep(Duration::from_millis(wait)).await;
                     wait
                 })));
@@ -76,7 +76,7 @@ mod tests {
                 answers.push((answer, begin.elapsed().as_millis() as u64));
                 // Requests that are sent later are awaited as well.
                 if answer == 7 {
-                    in_flight.push(SpawnedTask::begin(Box::pin(async { 1_000 })));
+                    in_flight.push(LazyTask::Unspawned(Box::pin(async { 1_000 })));
                 }
             }
             assert_eq!(in_flight.len(), 0);

@@ -54,8 +54,11 @@ use crate::{Table, monitor::Monitor};
 /// With the reason `MaxOnDemandThroughputExceeded` a read is not retried: that limit exists to shed load. With
 /// `AccountLimitExceeded` the reads of all keys wait, for up to 50 ms at first and up to 5 s after repeated throttles.
 ///
-/// A read that was sent continues in a tokio task even if its future or stream is not polled, so a read whose consumer
-/// is busy does not block others. Dropping the future or stream drops the task's work at once.
+/// A read whose consumer is busy does not block others: it continues in a tokio task while its future or stream is not
+/// polled. Only a get, and a page or count with a single request in flight, are polled by their caller as long as no
+/// other read can wait for them: without [`max_in_flight`](Self::max_in_flight), without
+/// [`hedge_reads`](Self::hedge_reads), and while no key is throttled. Dropping the future or stream drops the task's
+/// work at once.
 ///
 /// # Writes under stress
 ///

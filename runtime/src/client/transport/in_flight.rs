@@ -40,7 +40,7 @@ struct Read<O> {
     tally: Option<Arc<Tally>>,
 }
 
-type Boxed<O> = Pin<Box<dyn Future<Output = O> + Send>>;
+pub(super) type Boxed<O> = Pin<Box<dyn Future<Output = O> + Send>>;
 
 impl<O: Send + 'static> SpawnedTask<O> {
     /// Takes a future in its box. A future by value would be copied until it is in its box.

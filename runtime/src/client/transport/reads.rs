@@ -38,6 +38,7 @@ use super::{
     body::{Answered, Operation, keeping},
     failure::{exceeds, failure, sdk_error, throttles},
     failure_class::Failure,
+    lazy_task::spawn_current,
     meter::tally::record_throttles,
     once::{Once, send_once},
     retry::Retries,
@@ -315,6 +316,9 @@ impl Reads {
         E: ProvideErrorMetadata + std::error::Error + 'static,
     {
         self.learned.pause.wait().await;
+        if self.needs_task() {
+            spawn_current();
+        }
         if !self.learned.paces.is_empty() {
             for key in self.paced(key) {
                 // Boxed because few reads wait, so that other reads' futures stay small.
@@ -418,6 +422,12 @@ impl Reads {
             Some(permits) => Some(permits.try_acquire().ok()?),
         };
         self.hedge().is_some_and(|mut hedge| hedge.take()).then_some(permit)
+    }
+
+    /// Whether a read must continue while it is not polled: others wait for its permit or for its turn of a throttled
+    /// key, and its second copy is sent on time.
+    fn needs_task(&self) -> bool {
+        self.learned.permits.is_some() || self.learned.hedge.is_some() || !self.learned.paces.is_empty()
     }
 
     async fn permit(&self) -> Option<SemaphorePermit<'_>> {

@@ -95,6 +95,25 @@ async fn paused_gets_hold_no_in_flight_slots() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn paused_gets_and_pages_do_not_block_a_throttled_key() {
+    let (local, platform) = stored(RetryConfig::standard()).await;
+    let throttle = Failure::Throttled(Throttle::provisioned_throughput_exceeded());
+    let hot = Rule::all().lane_prefix("CUSTOMER#ann").probability(0.3).unwrap().fail(throttle);
+    local.set_faults(Faults::seeded(3).rule(hot));
+    let consumer = async {
+        let gets = stream::iter(0..40_u32).map(|id| platform.get(Order::key("ann", id)).into_future());
+        let pages = stream::iter(0..40).map(|_| Order::query("ann").limit(3).send(&platform).into_future());
+        let mut both = gets.buffered(8).zip(pages.buffered(8));
+        while let Some((order, page)) = both.next().await {
+            assert_eq!(page.unwrap().items.len(), 3);
+            let order = order.unwrap().unwrap();
+            assert!(platform.get(Order::key("ann", order.id)).await.unwrap().is_some());
+        }
+    };
+    tokio::time::timeout(TIMEOUT, consumer).await.unwrap();
+}
+
+#[tokio::test(start_paused = true)]
 async fn paused_pages_hold_no_in_flight_slots() {
     let (_local, platform) = stored(RetryConfig::standard()).await;
     let platform = platform.max_in_flight(2);
