@@ -145,11 +145,19 @@ pub enum Outcome {
 }
 
 impl Error {
+    // Constructors are cold, so that code for failures is laid out behind the code of calls that succeed, and does not
+    // take its place in the instruction cache.
+    #[cold]
     pub(crate) fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
+        Self::with_message(kind, message.into())
+    }
+
+    #[cold]
+    fn with_message(kind: ErrorKind, message: String) -> Self {
         let inner = Inner {
             kind,
             outcome: Outcome::NotApplied,
-            message: message.into(),
+            message,
             operation: None,
             table: None,
             entity: None,
@@ -171,56 +179,66 @@ impl Error {
     }
 
     #[cfg(feature = "client")]
+    #[cold]
     pub(crate) fn outcome_unknown(mut self) -> Self {
         self.inner.outcome = Outcome::Unknown;
         self
     }
 
+    #[cold]
     pub(crate) fn operation(mut self, operation: &'static str) -> Self {
         self.inner.operation.get_or_insert(operation);
         self
     }
 
     #[cfg(feature = "client")]
+    #[cold]
     pub(crate) fn in_table(mut self, table: impl Into<String>) -> Self {
         self.inner.table.get_or_insert_with(|| table.into());
         self
     }
 
+    #[cold]
     pub(crate) fn of_entity(mut self, entity: &'static str) -> Self {
         self.inner.entity.get_or_insert(entity);
         self
     }
 
+    #[cold]
     pub(crate) fn on_index(mut self, index: Option<&'static str>) -> Self {
         self.inner.index = self.inner.index.or(index);
         self
     }
 
     #[cfg(feature = "client")]
+    #[cold]
     pub(crate) fn on_field(mut self, field: &'static str) -> Self {
         self.inner.field.get_or_insert(field);
         self
     }
 
+    #[cold]
     pub(crate) fn at_key(mut self, key: impl Into<String>) -> Self {
         self.inner.key.get_or_insert_with(|| key.into());
         self
     }
 
     #[cfg(feature = "client")]
+    #[cold]
     pub(crate) fn in_shard(mut self, shard: Option<u32>) -> Self {
         self.inner.shard = self.inner.shard.or(shard);
         self
     }
 
     #[cfg(feature = "client")]
+    #[cold]
     pub(crate) fn throttled_by(mut self, throttles: Vec<Throttle>) -> Self {
         self.inner.throttles = throttles;
         self
     }
 
     #[cfg(feature = "client")]
+    #[cold]
     pub(crate) fn cancelled_by(mut self, cancellations: Vec<Cancellation>) -> Self {
         self.inner.cancellations = cancellations;
         self
@@ -228,6 +246,7 @@ impl Error {
 
     /// Adds which of several inputs failed.
     #[cfg(feature = "client")]
+    #[cold]
     pub(crate) fn with_input(mut self, input: impl fmt::Display) -> Self {
         self.inner.message = format!("{input}: {}", self.inner.message);
         self
@@ -235,6 +254,7 @@ impl Error {
 
     /// Appends text to the message.
     #[cfg(feature = "client")]
+    #[cold]
     pub(crate) fn append_message(mut self, words: &str) -> Self {
         self.inner.message.push_str(words);
         self
@@ -242,12 +262,14 @@ impl Error {
 
     /// Adds the required and the stored version.
     #[cfg(feature = "client")]
+    #[cold]
     pub(crate) fn with_versions(mut self, conflict: VersionConflict) -> Self {
         self.inner.version = Some(conflict);
         self
     }
 
     #[cfg(feature = "client")]
+    #[cold]
     pub(crate) fn caused_by(mut self, source: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
         self.inner.source = Some(source.into());
         self
@@ -255,6 +277,7 @@ impl Error {
 
     /// Adds the stored item that failed the condition.
     #[cfg(feature = "client")]
+    #[cold]
     pub(crate) fn with_stored(mut self, item: Option<Item>) -> Self {
         self.inner.stored = item;
         self

@@ -13,6 +13,8 @@ pub(crate) struct Derived {
     count: usize,
     /// A bit for the length of each name. The highest bit is for all lengths from 63 on.
     lengths: u64,
+    /// A bit for the first byte of each name, modulo 64: letters of one case share no bit with those of the other.
+    first_bytes: u64,
     /// Whether all of them fit into the list.
     pub(crate) is_whole: bool,
     /// Whether every field is read in its stored form. This excludes key attributes that are themselves fields, times
@@ -37,6 +39,13 @@ pub(crate) struct TableKey<'v> {
 /// The capacity of the list: enough for 26 keys with two attributes each, and some constants.
 const CAPACITY: usize = 64;
 
+const fn first_byte_bit(name: &str) -> u64 {
+    match name.as_bytes() {
+        [first, ..] => 1 << (*first % 64),
+        [] => 1,
+    }
+}
+
 const fn length_bit(name: &str) -> u64 {
     let length = name.len();
     1 << if length < 63 { length } else { 63 }
@@ -58,6 +67,7 @@ impl Derived {
             names: [""; CAPACITY],
             count: 0,
             lengths: 0,
+            first_bytes: 0,
             is_whole: true,
             has_plain_fields: true,
             has_sparse_fields: false,
@@ -106,7 +116,7 @@ impl Derived {
 
     /// Returns whether an attribute with this name is a derived one. Stores a key of the table in `key`.
     ///
-    /// Reads ask this of every attribute, and most names have another length than all derived names.
+    /// Reads ask this of every attribute. Most names have another length than all derived names, or another first byte.
     #[inline]
     pub(crate) fn is_derived_name<'v>(
         &self,
@@ -114,7 +124,7 @@ impl Derived {
         key: &TableKey<'v>,
         text: impl FnOnce() -> Option<&'v str>,
     ) -> bool {
-        if self.lengths & length_bit(name) == 0 {
+        if self.lengths & length_bit(name) == 0 || self.first_bytes & first_byte_bit(name) == 0 {
             return false;
         }
         let place = self.names().iter().position(|of| *of == name);
@@ -169,6 +179,7 @@ impl Derived {
         }
         self.names[self.count] = name;
         self.lengths |= length_bit(name);
+        self.first_bytes |= first_byte_bit(name);
         self.count += 1;
     }
 }

@@ -323,6 +323,8 @@ impl<R> Paging<R> {
                 }
             }
         };
+        // Only copies under older keys are compared with it.
+        let newest = newest.filter(|_| self.plan.has_identity);
         front.newest = newest.map(|newest| (entry.sort.clone(), newest));
         if has_cursor {
             let lane = watermark::number(rank);

@@ -36,7 +36,7 @@ impl BodyItem {
 
     /// The value of the attribute of this name.
     pub(crate) fn get(&self, name: &str) -> Option<Value<'_>> {
-        self.attributes().find(|(of, _)| *of == name).map(|(_, value)| value)
+        Value::siblings(&self.page, self.start, self.end).find_named(name)
     }
 
     /// The item as the SDK has it.

@@ -18,7 +18,7 @@ const DEPTH: usize = 60;
 pub(super) struct Index<'b> {
     body: &'b str,
     /// The strings that the body writes with escapes, without them: they come behind the body.
-    unescaped: String,
+    pub(super) unescaped: String,
     pub(super) bytes: Vec<u8>,
     pub(super) nodes: Vec<Node>,
 }
@@ -28,14 +28,6 @@ impl<'b> Index<'b> {
         // A short attribute takes about this much of a body.
         let attributes = body.len() / 24;
         Self { body, unescaped: String::new(), bytes: Vec::new(), nodes: Vec::with_capacity(attributes) }
-    }
-
-    /// The text in which all its strings lie.
-    pub(super) fn text(&self) -> String {
-        let mut text = String::with_capacity(self.body.len() + self.unescaped.len());
-        text.push_str(self.body);
-        text.push_str(&self.unescaped);
-        text
     }
 
     /// Reads the attributes of an item. The answer is the place of their first node and the place behind the last.
@@ -52,7 +44,8 @@ impl<'b> Index<'b> {
     fn members(&mut self, json: &mut Scanner<'b>, depth: usize) -> Option<()> {
         json.take(b'{')?;
         json.each(b'}', |json| {
-            let name = self.string(json)?;
+            let name = json.short_string()?;
+            let name = self.span_of(json, name)?;
             json.take(b':')?;
             self.typed(json, name, depth)
         })
@@ -128,22 +121,30 @@ impl<'b> Index<'b> {
 
     fn string(&mut self, json: &mut Scanner<'b>) -> Option<Span> {
         let quoted = json.string()?;
-        if !quoted.has_escapes {
-            return Span::new(quoted.start, quoted.text.len());
-        }
+        self.span_of(json, quoted)
+    }
+
+    /// Where the string lies in the text of the page.
+    #[inline]
+    fn span_of(&mut self, json: &Scanner<'b>, quoted: Quoted) -> Option<Span> {
+        if quoted.has_escapes { self.unescape(json.written(quoted)) } else { Some(quoted.span) }
+    }
+
+    #[cold]
+    fn unescape(&mut self, written: &str) -> Option<Span> {
         let start = self.unescaped.len();
-        unescape(quoted.text, &mut self.unescaped)?;
+        unescape(written, &mut self.unescaped)?;
         Span::new(self.body.len() + start, self.unescaped.len() - start)
     }
 
     /// Bytes, which are written as base64.
     fn binary(&mut self, json: &mut Scanner<'b>) -> Option<Span> {
-        let Quoted { text, has_escapes, .. } = json.string()?;
+        let quoted = json.string()?;
         // The SDK takes no escapes here.
-        if has_escapes {
+        if quoted.has_escapes {
             return None;
         }
-        let decoded = base64::decode(text).ok()?;
+        let decoded = base64::decode(json.written(quoted)).ok()?;
         let span = Span::new(self.bytes.len(), decoded.len())?;
         self.bytes.extend(decoded);
         Some(span)

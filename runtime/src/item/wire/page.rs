@@ -2,21 +2,18 @@
 
 use std::fmt;
 
-use super::{index::Index, node::Node};
+use aws_smithy_types::str_bytes::StrBytes;
+
+use super::node::Node;
 
 /// The items of one body, and the body.
 pub(crate) struct Page {
-    pub(super) text: String,
+    /// The body, and behind it the strings that it writes with escapes, without them.
+    pub(super) text: StrBytes,
     pub(super) bytes: Vec<u8>,
     pub(super) nodes: Vec<Node>,
     /// The first node of each item, and the one behind its last; `None` where a transaction read no item.
     pub(super) items: Vec<Option<(u32, u32)>>,
-}
-
-impl Page {
-    pub(super) fn new(index: Index<'_>, items: Vec<Option<(u32, u32)>>) -> Self {
-        Self { text: index.text(), bytes: index.bytes, nodes: index.nodes, items }
-    }
 }
 
 /// Without its items, which may hold what is sensitive.

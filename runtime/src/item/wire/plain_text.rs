@@ -10,28 +10,42 @@ const HIGHEST_BITS: u64 = ONES << 7;
 /// have none of these.
 #[inline]
 pub(super) fn plain_text_len(bytes: &[u8]) -> Option<usize> {
-    let mut rest = bytes;
-    while let Some((word, behind)) = rest.split_first_chunk::<8>() {
-        let ends = ends(u64::from_le_bytes(*word));
-        if ends != 0 {
-            return Some(bytes.len() - rest.len() + ends.trailing_zeros() as usize / 8);
+    let (words, last_bytes) = bytes.as_chunks::<8>();
+    let mut rest = words;
+    while let [word, behind @ ..] = rest {
+        if let Some(len) = plain_text_len_of_word(*word) {
+            return Some(8 * (words.len() - rest.len()) + len);
         }
         rest = behind;
     }
-    let is_end = |byte: &u8| matches!(byte, b'"' | b'\\' | 0..0x20);
-    rest.iter().position(is_end).map(|place| bytes.len() - rest.len() + place)
+    plain_text_len_of_last_bytes(last_bytes).map(|len| 8 * words.len() + len)
+}
+
+/// The number of bytes of a word before the first quotation mark, backslash or control character. `None` if the
+/// word has none of these.
+#[inline]
+pub(super) fn plain_text_len_of_word(word: [u8; 8]) -> Option<usize> {
+    let ends = ends(u64::from_le_bytes(word));
+    (ends != 0).then(|| ends.trailing_zeros() as usize / 8)
+}
+
+/// The last bytes of a body seldom belong to an item.
+#[cold]
+#[inline(never)]
+fn plain_text_len_of_last_bytes(bytes: &[u8]) -> Option<usize> {
+    bytes.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..0x20))
 }
 
 /// Marks the bytes of a word that end plain text by their highest bits. Zero if all bytes are plain text. Only the
 /// lowest mark is exact, because a subtraction can borrow from the bytes above it.
 #[inline]
 fn ends(word: u64) -> u64 {
-    let quotes = word ^ every(b'"');
+    // Swaps quotation marks (0x22) with spaces (0x20), and control characters among themselves.
+    let swapped = word ^ every(b'"' ^ b' ');
+    let is_quote_or_control = swapped.wrapping_sub(every(b' ' + 1)) & !swapped;
     let backslashes = word ^ every(b'\\');
-    let below_space = word.wrapping_sub(every(b' ')) & !word;
-    let is_quote = quotes.wrapping_sub(ONES) & !quotes;
     let is_backslash = backslashes.wrapping_sub(ONES) & !backslashes;
-    (below_space | is_quote | is_backslash) & HIGHEST_BITS
+    (is_quote_or_control | is_backslash) & HIGHEST_BITS
 }
 
 /// A word of this byte.

@@ -2,7 +2,10 @@
 //!
 //! Each step is `None` where the text is not as expected: the SDK then reads the body, and says what is wrong with it.
 
-use super::plain_text::plain_text_len;
+use super::{
+    plain_text::{plain_text_len, plain_text_len_of_word},
+    span::Span,
+};
 
 /// Where a text is read.
 pub(super) struct Scanner<'b> {
@@ -10,12 +13,10 @@ pub(super) struct Scanner<'b> {
     at: usize,
 }
 
-/// A string between its quotation marks, as it is written.
+/// A string as it is written, between its quotation marks. Small enough to be returned in registers.
 #[derive(Clone, Copy)]
-pub(super) struct Quoted<'b> {
-    pub(super) text: &'b str,
-    /// The place of its first byte.
-    pub(super) start: usize,
+pub(super) struct Quoted {
+    pub(super) span: Span,
     pub(super) has_escapes: bool,
 }
 
@@ -32,6 +33,11 @@ impl<'b> Scanner<'b> {
     /// The text between two places.
     pub(super) fn between(&self, start: usize, end: usize) -> Option<&'b str> {
         self.text.get(start..end)
+    }
+
+    /// What is written between these quotation marks.
+    pub(super) fn written(&self, quoted: Quoted) -> &'b str {
+        quoted.span.of(self.text)
     }
 
     fn bytes(&self) -> &'b [u8] {
@@ -85,9 +91,22 @@ impl<'b> Scanner<'b> {
         }
     }
 
-    /// A string.
+    /// A string, most often one of fewer than eight bytes, as names are.
     #[inline]
-    pub(super) fn string(&mut self) -> Option<Quoted<'b>> {
+    pub(super) fn short_string(&mut self) -> Option<Quoted> {
+        let start = self.at + 1;
+        if let Some([b'"', word @ ..]) = self.bytes().get(self.at..)?.first_chunk::<9>()
+            && let Some(length) = plain_text_len_of_word(*word)
+            && word.get(length) == Some(&b'"')
+        {
+            self.at = start + length + 1;
+            return Some(Quoted { span: Span::new(start, length)?, has_escapes: false });
+        }
+        self.string()
+    }
+
+    /// A string.
+    pub(super) fn string(&mut self) -> Option<Quoted> {
         self.take(b'"')?;
         let start = self.at;
         let rest = self.bytes().get(start..)?;
@@ -95,14 +114,13 @@ impl<'b> Scanner<'b> {
         if *rest.get(length)? != b'"' {
             return self.string_with_escapes(start, start + length);
         }
-        let text = self.text.get(start..start + length)?;
         self.at = start + length + 1;
-        Some(Quoted { text, start, has_escapes: false })
+        Some(Quoted { span: Span::new(start, length)?, has_escapes: false })
     }
 
     /// A string whose first escape is at this place.
     #[cold]
-    fn string_with_escapes(&mut self, start: usize, first: usize) -> Option<Quoted<'b>> {
+    fn string_with_escapes(&mut self, start: usize, first: usize) -> Option<Quoted> {
         self.at = first;
         loop {
             match self.bytes().get(self.at)? {
@@ -112,9 +130,9 @@ impl<'b> Scanner<'b> {
             }
             self.at += plain_text_len(self.bytes().get(self.at..)?)?;
         }
-        let text = self.text.get(start..self.at)?;
+        let span = Span::new(start, self.at - start)?;
         self.at += 1;
-        Some(Quoted { text, start, has_escapes: true })
+        Some(Quoted { span, has_escapes: true })
     }
 
     /// The start of a value, up to its type: `{"S":`.
@@ -127,9 +145,9 @@ impl<'b> Scanner<'b> {
             return rest.get(2..3);
         }
         self.take(b'{')?;
-        let name = self.string()?.text;
+        let name = self.string()?;
         self.take(b':')?;
-        Some(name.as_bytes())
+        Some(self.written(name).as_bytes())
     }
 
     /// `true` or `false`.

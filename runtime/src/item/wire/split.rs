@@ -1,5 +1,7 @@
 //! From a body to its items and the rest of it.
 
+use aws_smithy_types::str_bytes::StrBytes;
+
 use super::{index::Index, page::Page, scan::Scanner};
 
 /// The member of an answer that holds its items.
@@ -29,9 +31,9 @@ impl Member {
 /// anything in its items that DynamoDB did not have when this was written.
 ///
 /// The rest is not read, so that it may be anything that lies between commas.
-pub(crate) fn split(body: &[u8], member: Member) -> Option<(Page, String)> {
-    let body = str::from_utf8(body).ok()?;
-    let (mut json, mut index, mut items) = (Scanner::new(body), Index::new(body), Vec::new());
+pub(crate) fn split(body: StrBytes, member: Member) -> Option<(Page, String)> {
+    let text = body.as_str();
+    let (mut json, mut index, mut items) = (Scanner::new(text), Index::new(text), Vec::new());
     let (mut rest, mut is_read) = (String::from("{"), false);
     json.take(b'{')?;
     json.each(b'}', |json| {
@@ -43,7 +45,7 @@ pub(crate) fn split(body: &[u8], member: Member) -> Option<(Page, String)> {
         if name.has_escapes {
             return None;
         }
-        if name.text != member.name() {
+        if json.written(name) != member.name() {
             json.skip()?;
             let comma = if rest.len() > 1 { "," } else { "" };
             rest.push_str(comma);
@@ -62,7 +64,15 @@ pub(crate) fn split(body: &[u8], member: Member) -> Option<(Page, String)> {
         Some(())
     })?;
     rest.push('}');
-    json.is_at_end().then(|| (Page::new(index, items), rest))
+    if !json.is_at_end() {
+        return None;
+    }
+    let Index { unescaped, bytes, nodes, .. } = index;
+    let text = match unescaped.is_empty() {
+        true => body,
+        false => [body.as_str(), &unescaped].concat().into(),
+    };
+    Some((Page { text, bytes, nodes, items }, rest))
 }
 
 /// The items of an answer, each with its place among the nodes; `None` where there is no item.
@@ -97,7 +107,7 @@ fn responses<'b>(json: &mut Scanner<'b>, index: &mut Index<'b>, items: &mut Item
         json.take(b'{')?;
         json.each(b'}', |json| {
             let name = json.string()?;
-            if name.has_escapes || name.text != "Item" || item.is_some() {
+            if name.has_escapes || json.written(name) != "Item" || item.is_some() {
                 return None;
             }
             json.take(b':')?;

@@ -5,11 +5,17 @@ pub(crate) mod json;
 mod types;
 
 use aws_sdk_dynamodb::types::AttributeValue;
+use aws_smithy_types::str_bytes::StrBytes;
 use proptest::prelude::*;
 
-use super::{BodyItem, Member, split};
+use super::{BodyItem, Member, Page};
 use crate::Item;
 use json::{any_item, any_value, item_text};
+
+/// The page of a body, and its rest.
+fn split(body: &[u8], member: Member) -> Option<(Page, String)> {
+    super::split(StrBytes::try_copy_from_slice(body).ok()?, member)
+}
 
 /// The items of a body.
 fn items_of(body: &[u8]) -> Option<Vec<BodyItem>> {

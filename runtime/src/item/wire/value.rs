@@ -60,7 +60,7 @@ impl<'a> Value<'a> {
     /// What it holds, if it is a string.
     pub(crate) fn as_text(self) -> Option<&'a str> {
         match self.node.kind {
-            Kind::S(text) => Some(text.of(&self.page.text)),
+            Kind::S(text) => Some(text.of(self.page.text.as_str())),
             _ => None,
         }
     }
@@ -75,8 +75,8 @@ impl<'a> Value<'a> {
         let Self { page, node, at } = self;
         let held = |end| Siblings { page, at: at.saturating_add(1), end };
         match node.kind {
-            Kind::S(text) => Content::S(text.of(&page.text)),
-            Kind::N(digits) => Content::N(digits.of(&page.text)),
+            Kind::S(text) => Content::S(text.of(page.text.as_str())),
+            Kind::N(digits) => Content::N(digits.of(page.text.as_str())),
             Kind::B(bytes) => Content::B(bytes.of_bytes(&page.bytes)),
             Kind::Bool(boolean) => Content::Bool(boolean),
             Kind::Null(null) => Content::Null(null),
@@ -86,6 +86,23 @@ impl<'a> Value<'a> {
             Kind::Ns(end) => Content::Ns(held(end)),
             Kind::Bs(end) => Content::Bs(held(end)),
         }
+    }
+}
+
+impl<'a> Siblings<'a> {
+    /// The next value of this name.
+    pub(super) fn find_named(&mut self, name: &str) -> Option<Value<'a>> {
+        // Bytes, because texts would be checked to begin and end between characters.
+        let (page, text) = (self.page, self.page.text.as_bytes());
+        while self.at < self.end {
+            let at = self.at;
+            let node = page.nodes.get(at as usize)?;
+            self.at = node.kind.end(at);
+            if node.name.of_bytes(text) == name.as_bytes() {
+                return Some(Value { page, node, at });
+            }
+        }
+        None
     }
 }
 
@@ -100,6 +117,6 @@ impl<'a> Iterator for Siblings<'a> {
         let (page, at) = (self.page, self.at);
         let node = page.nodes.get(at as usize)?;
         self.at = node.kind.end(at);
-        Some((node.name.of(&page.text), Value { page, node, at }))
+        Some((node.name.of(page.text.as_str()), Value { page, node, at }))
     }
 }

@@ -5,9 +5,14 @@ use aws_smithy_runtime_api::client::{
     interceptors::context::OutputOrError,
     ser_de::{DeserializeResponse, SharedResponseDeserializer},
 };
+use aws_smithy_types::{body::SdkBody, byte_stream::ByteStream, str_bytes::StrBytes};
+use futures_util::FutureExt as _;
 
 use super::{Operation, Slot};
 use crate::item::wire::{Page, split};
+
+/// The size in bytes from which on a body is shared with the response. Copying a smaller one costs less.
+const SHARED_FROM: usize = 8 * 1024;
 
 /// The headers that contain the request id. Of all headers, only they are part of an output.
 const REQUEST_ID: [&str; 2] = ["x-amzn-requestid", "x-amz-request-id"];
@@ -30,8 +35,10 @@ impl KeepItems {
     /// Splits a response into its items and the rest. `None` for a failure, or if the body does not have the expected
     /// form.
     fn split(&self, response: &HttpResponse) -> Option<(Page, HttpResponse)> {
-        let body = response.body().bytes().filter(|_| response.status().as_u16() == 200)?;
-        let (page, rest) = split(body, self.operation.member())?;
+        if response.status().as_u16() != 200 {
+            return None;
+        }
+        let (page, rest) = split(text(response.body())?, self.operation.member())?;
         let mut bare = HttpResponse::new(response.status(), rest.into());
         for name in REQUEST_ID {
             if let Some(id) = response.headers().get(name) {
@@ -52,5 +59,37 @@ impl DeserializeResponse for KeepItems {
             return Ok(output);
         }
         self.sdk.deserialize_nonstreaming_with_config(response, config)
+    }
+}
+
+/// The text of a body. `None` if it is not in memory, or not UTF-8.
+fn text(body: &SdkBody) -> Option<StrBytes> {
+    let bytes = body.bytes()?;
+    let shared = if bytes.len() < SHARED_FROM { None } else { shared_text(body) };
+    shared.or_else(|| StrBytes::try_copy_from_slice(bytes).ok())
+}
+
+/// The text of a body in memory, without a copy of it.
+fn shared_text(body: &SdkBody) -> Option<StrBytes> {
+    // The stream of such a body has one part, and is never pending.
+    let parts = ByteStream::new(body.try_clone()?).collect().now_or_never()?.ok()?;
+    parts.into_bytes().try_into().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_of_a_body_is_its_bytes_whatever_its_size() {
+        for size in [0, 1, SHARED_FROM - 1, SHARED_FROM, 10 * SHARED_FROM] {
+            let body = SdkBody::from("a".repeat(size));
+            let read = text(&body).unwrap();
+            assert_eq!(Some(&read.as_bytes()[..]), body.bytes(), "{size} bytes");
+            let is_shared = read.as_bytes().as_ptr() == body.bytes().unwrap().as_ptr();
+            assert_eq!(is_shared, size >= SHARED_FROM, "{size} bytes");
+            let broken = SdkBody::from([vec![b'a'; size], vec![0xFF]].concat());
+            assert!(text(&broken).is_none(), "{size} bytes and one that is not UTF-8");
+        }
     }
 }
