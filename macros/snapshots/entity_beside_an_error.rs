@@ -5,8 +5,8 @@ const _: () = {
     use ::keywright::__private as __kw;
     #[automatically_derived]
     impl __kw::Readable<0> for OpsLog {
-        type Strong = __kw::Is<true>;
-        type Whole = __kw::Is<true>;
+        type Strong = __kw::Can;
+        type Whole = __kw::Can;
     }
     #[automatically_derived]
     impl __kw::Entity for OpsLog {

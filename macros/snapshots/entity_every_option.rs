@@ -2,19 +2,19 @@ const _: () = {
     use crate::db::__private as __kw;
     #[automatically_derived]
     impl __kw::Readable<0> for Order {
-        type Strong = __kw::Is<true>;
-        type Whole = __kw::Is<true>;
+        type Strong = __kw::Can;
+        type Whole = __kw::Can;
     }
     #[automatically_derived]
     impl __kw::Readable<1> for Order {
-        type Strong = __kw::Is<false>;
+        type Strong = __kw::Cannot;
         type Whole = __kw::Is<
             { __kw::holds_whole_items(__kw::table_of::<Order>(), "GSI1") },
         >;
     }
     #[automatically_derived]
     impl __kw::Readable<2> for Order {
-        type Strong = __kw::Is<false>;
+        type Strong = __kw::Cannot;
         type Whole = __kw::Is<
             { __kw::holds_whole_items(__kw::table_of::<Order>(), "GSI2") },
         >;
@@ -358,93 +358,91 @@ const _: () = {
         pub(crate) const TENANT: __kw::FieldOf<Self, String, __kw::Fixed> = __kw::FieldOf::__new(
                 0,
             )
-            .__in_keys(<String as __kw::KeyField>::to_value);
+            .__in_keys(<String as __kw::KeyField>::__TO_VALUE);
         pub(crate) const PLACED: __kw::FieldOf<Self, DateTime<Utc>, __kw::Fixed> = __kw::FieldOf::__new(
                 1,
             )
-            .__in_keys(<DateTime<Utc> as __kw::KeyField>::to_value);
+            .__in_keys(<DateTime<Utc> as __kw::KeyField>::__TO_VALUE);
         pub(crate) const ID: __kw::FieldOf<Self, String, __kw::Fixed> = __kw::FieldOf::__new(
                 2,
             )
-            .__in_keys(<String as __kw::KeyField>::to_value);
+            .__in_keys(<String as __kw::KeyField>::__TO_VALUE);
         pub(crate) const TYPE: __kw::FieldOf<Self, Kind, __kw::Fixed> = __kw::FieldOf::__new(
                 3,
             )
-            .__in_keys(<Kind as __kw::KeyField>::to_value);
+            .__in_keys(<Kind as __kw::KeyField>::__TO_VALUE);
         pub(crate) const NUMBER: __kw::FieldOf<Self, u32, __kw::Fixed> = __kw::FieldOf::__new(
                 4,
             )
-            .__in_keys(<u32 as __kw::KeyField>::to_value);
+            .__in_keys(<u32 as __kw::KeyField>::__TO_VALUE);
         pub(crate) const STATUS: __kw::FieldOf<Self, Status, __kw::Keyed> = __kw::FieldOf::__new(
                 5,
             )
-            .__in_keys(<Status as __kw::KeyField>::to_value);
+            .__in_keys(<Status as __kw::KeyField>::__TO_VALUE);
         pub(crate) const COUPON: __kw::FieldOf<Self, Option<String>, __kw::Keyed> = __kw::FieldOf::__new(
                 6,
             )
-            .__in_keys(<Option<String> as __kw::KeyField>::to_value);
+            .__in_keys(<Option<String> as __kw::KeyField>::__TO_VALUE);
         pub(crate) const TOTAL_CENTS: __kw::FieldOf<Self, u64> = __kw::FieldOf::__new(7);
     }
     const __S: &__kw::EntitySchema = &<Order as __kw::Entity>::SCHEMA;
-    const _: () = __kw::check::index(__S, 0);
-    const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Partition);
-    const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Sort);
-    const _: () = __kw::check::legacy(__S, 0, 0);
-    const _: () = __kw::check::until(__S, 0);
-    const _: () = __kw::check::legacy(__S, 0, 1);
-    const _: () = __kw::check::until(__S, 0);
-    const _: () = __kw::check::hot_partition(__S, 0);
-    const __W0: __kw::check::Warnings = __kw::check::warnings(__S, 0);
-    #[allow(deprecated)]
-    #[allow(path_statements)]
     const _: () = {
-        __kw::lint::KW002::<{ __W0.few_values }>::FEW_VALUES;
-        __kw::lint::KW003::<{ __W0.lone_bucket }>::TIME_BUCKET_ALONE;
-        __kw::lint::KW002Share::<{ __W0.share_that_throttles }>::ON_ONE_VALUE_THROTTLES;
-        __kw::lint::KW004::<{ __W0.missing_margin }>::NO_MARGIN;
-        __kw::lint::KW004Quota::<{ __W0.above_quota }>::WARM_THROUGHPUT;
-        __kw::lint::KW018::<{ __W0.days_to_full }>::COLLECTION_WITHOUT_END;
+        let __key = __kw::check::declared(__S, 0);
+        __kw::check::template(&__key, __kw::KeyPart::Partition);
+        __kw::check::template(&__key, __kw::KeyPart::Sort);
+        __kw::check::legacy(&__key, 0);
+        __kw::check::until(__S, 0);
+        __kw::check::legacy(&__key, 1);
+        __kw::check::until(__S, 0);
+        __kw::check::hot_partition(__S, 0);
+        __kw::check::readers(__S, 0);
     };
-    const _: () = __kw::check::readers(__S, 0);
+    const _: () = {
+        let __key = __kw::check::declared(__S, 1);
+        __kw::check::template(&__key, __kw::KeyPart::Partition);
+        __kw::check::legacy(&__key, 0);
+        __kw::check::legacy_since(__S, 1, 0);
+        __kw::check::until(__S, 1);
+        __kw::check::legacy(&__key, 1);
+        __kw::check::since(__S, 1);
+        __kw::check::grow(__S, 1);
+        __kw::check::hot_partition(__S, 1);
+    };
+    const _: () = {
+        let __key = __kw::check::declared(__S, 2);
+        __kw::check::template(&__key, __kw::KeyPart::Partition);
+        __kw::check::template(&__key, __kw::KeyPart::Sort);
+        __kw::check::hot_partition(__S, 2);
+    };
+    const __W: [__kw::check::Warnings; 3] = __kw::check::warnings(__S);
     #[allow(deprecated)]
     #[allow(path_statements)]
     const _: () = {
+        __kw::lint::KW002::<{ __W[0].few_values }>::FEW_VALUES;
+        __kw::lint::KW003::<{ __W[0].lone_bucket }>::TIME_BUCKET_ALONE;
+        __kw::lint::KW002Share::<
+            { __W[0].share_that_throttles },
+        >::ON_ONE_VALUE_THROTTLES;
+        __kw::lint::KW004::<{ __W[0].missing_margin }>::NO_MARGIN;
+        __kw::lint::KW004Quota::<{ __W[0].above_quota }>::WARM_THROUGHPUT;
+        __kw::lint::KW018::<{ __W[0].days_to_full }>::COLLECTION_WITHOUT_END;
         __kw::lint::KW022::<{ __kw::check::newest_that_fit(__S, 0) }>::NEWEST_50;
+        __kw::lint::KW002::<{ __W[1].few_values }>::FEW_VALUES;
+        __kw::lint::KW003::<{ __W[1].lone_bucket }>::TIME_BUCKET_ALONE;
+        __kw::lint::KW002Share::<
+            { __W[1].share_that_throttles },
+        >::ON_ONE_VALUE_THROTTLES;
+        __kw::lint::KW004::<{ __W[1].missing_margin }>::NO_MARGIN;
+        __kw::lint::KW004Quota::<{ __W[1].above_quota }>::WARM_THROUGHPUT;
+        __kw::lint::KW002::<{ __W[2].few_values }>::FEW_VALUES;
+        __kw::lint::KW003::<{ __W[2].lone_bucket }>::TIME_BUCKET_ALONE;
+        __kw::lint::KW002Share::<
+            { __W[2].share_that_throttles },
+        >::ON_ONE_VALUE_THROTTLES;
+        __kw::lint::KW004::<{ __W[2].missing_margin }>::NO_MARGIN;
+        __kw::lint::KW004Quota::<{ __W[2].above_quota }>::WARM_THROUGHPUT;
     };
-    const _: () = __kw::check::index(__S, 1);
-    const _: () = __kw::check::template(__S, 1, __kw::KeyPart::Partition);
-    const _: () = __kw::check::legacy(__S, 1, 0);
-    const _: () = __kw::check::legacy_since(__S, 1, 0);
-    const _: () = __kw::check::until(__S, 1);
-    const _: () = __kw::check::legacy(__S, 1, 1);
-    const _: () = __kw::check::since(__S, 1);
-    const _: () = __kw::check::grow(__S, 1);
-    const _: () = __kw::check::hot_partition(__S, 1);
-    const __W1: __kw::check::Warnings = __kw::check::warnings(__S, 1);
-    #[allow(deprecated)]
-    #[allow(path_statements)]
-    const _: () = {
-        __kw::lint::KW002::<{ __W1.few_values }>::FEW_VALUES;
-        __kw::lint::KW003::<{ __W1.lone_bucket }>::TIME_BUCKET_ALONE;
-        __kw::lint::KW002Share::<{ __W1.share_that_throttles }>::ON_ONE_VALUE_THROTTLES;
-        __kw::lint::KW004::<{ __W1.missing_margin }>::NO_MARGIN;
-        __kw::lint::KW004Quota::<{ __W1.above_quota }>::WARM_THROUGHPUT;
-    };
-    const _: () = __kw::check::index(__S, 2);
-    const _: () = __kw::check::template(__S, 2, __kw::KeyPart::Partition);
-    const _: () = __kw::check::template(__S, 2, __kw::KeyPart::Sort);
-    const _: () = __kw::check::hot_partition(__S, 2);
-    const __W2: __kw::check::Warnings = __kw::check::warnings(__S, 2);
-    #[allow(deprecated)]
-    #[allow(path_statements)]
-    const _: () = {
-        __kw::lint::KW002::<{ __W2.few_values }>::FEW_VALUES;
-        __kw::lint::KW003::<{ __W2.lone_bucket }>::TIME_BUCKET_ALONE;
-        __kw::lint::KW002Share::<{ __W2.share_that_throttles }>::ON_ONE_VALUE_THROTTLES;
-        __kw::lint::KW004::<{ __W2.missing_margin }>::NO_MARGIN;
-        __kw::lint::KW004Quota::<{ __W2.above_quota }>::WARM_THROUGHPUT;
-    };
-    const _: () = if __kw::check::names_may_clash(__S) {
+    const _: () = if __kw::check::names_may_clash::<Order>(__S) {
         use __kw::check::attribute as __check;
         __check(__S, 0);
         __check(__S, 1);

@@ -2,8 +2,8 @@ const _: () = {
     use ::keywright::__private as __kw;
     #[automatically_derived]
     impl __kw::Readable<0> for OpsLog {
-        type Strong = __kw::Is<true>;
-        type Whole = __kw::Is<true>;
+        type Strong = __kw::Can;
+        type Whole = __kw::Can;
     }
     #[automatically_derived]
     impl __kw::Entity for OpsLog {
@@ -120,31 +120,35 @@ const _: () = {
         pub const AT: __kw::FieldOf<Self, DateTime<Utc>, __kw::Fixed> = __kw::FieldOf::__new(
                 0,
             )
-            .__in_keys(<DateTime<Utc> as __kw::KeyField>::to_value);
+            .__in_keys(<DateTime<Utc> as __kw::KeyField>::__TO_VALUE);
         pub const CALL_ID: __kw::FieldOf<Self, String, __kw::Fixed> = __kw::FieldOf::__new(
                 1,
             )
-            .__in_keys(<String as __kw::KeyField>::to_value);
+            .__in_keys(<String as __kw::KeyField>::__TO_VALUE);
         pub const AGENT: __kw::FieldOf<Self, String> = __kw::FieldOf::__new(2);
         pub const SEVERITY: __kw::FieldOf<Self, Severity> = __kw::FieldOf::__new(3);
         pub const LATENCY_MS: __kw::FieldOf<Self, u32> = __kw::FieldOf::__new(4);
     }
     const __S: &__kw::EntitySchema = &<OpsLog as __kw::Entity>::SCHEMA;
-    const _: () = __kw::check::index(__S, 0);
-    const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Partition);
-    const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Sort);
-    const _: () = __kw::check::hot_partition(__S, 0);
-    const __W0: __kw::check::Warnings = __kw::check::warnings(__S, 0);
+    const _: () = {
+        let __key = __kw::check::declared(__S, 0);
+        __kw::check::template(&__key, __kw::KeyPart::Partition);
+        __kw::check::template(&__key, __kw::KeyPart::Sort);
+        __kw::check::hot_partition(__S, 0);
+    };
+    const __W: [__kw::check::Warnings; 1] = __kw::check::warnings(__S);
     #[allow(path_statements)]
     const _: () = {
-        __kw::lint::KW002::<{ __W0.few_values }>::FEW_VALUES;
-        __kw::lint::KW003::<{ __W0.lone_bucket }>::TIME_BUCKET_ALONE;
-        __kw::lint::KW002Share::<{ __W0.share_that_throttles }>::ON_ONE_VALUE_THROTTLES;
-        __kw::lint::KW004::<{ __W0.missing_margin }>::NO_MARGIN;
-        __kw::lint::KW004Quota::<{ __W0.above_quota }>::WARM_THROUGHPUT;
-        __kw::lint::KW018::<{ __W0.days_to_full }>::COLLECTION_WITHOUT_END;
+        __kw::lint::KW002::<{ __W[0].few_values }>::FEW_VALUES;
+        __kw::lint::KW003::<{ __W[0].lone_bucket }>::TIME_BUCKET_ALONE;
+        __kw::lint::KW002Share::<
+            { __W[0].share_that_throttles },
+        >::ON_ONE_VALUE_THROTTLES;
+        __kw::lint::KW004::<{ __W[0].missing_margin }>::NO_MARGIN;
+        __kw::lint::KW004Quota::<{ __W[0].above_quota }>::WARM_THROUGHPUT;
+        __kw::lint::KW018::<{ __W[0].days_to_full }>::COLLECTION_WITHOUT_END;
     };
-    const _: () = if __kw::check::names_may_clash(__S) {
+    const _: () = if __kw::check::names_may_clash::<OpsLog>(__S) {
         use __kw::check::attribute as __check;
         __check(__S, 0);
         __check(__S, 1);

@@ -2,12 +2,12 @@ const _: () = {
     use ::keywright::__private as __kw;
     #[automatically_derived]
     impl __kw::Readable<0> for Session {
-        type Strong = __kw::Is<true>;
-        type Whole = __kw::Is<true>;
+        type Strong = __kw::Can;
+        type Whole = __kw::Can;
     }
     #[automatically_derived]
     impl __kw::Readable<1> for Session {
-        type Strong = __kw::Is<false>;
+        type Strong = __kw::Cannot;
         type Whole = __kw::Is<
             { __kw::holds_whole_items(__kw::table_of::<Session>(), "GSI1") },
         >;
@@ -163,7 +163,7 @@ const _: () = {
         pub const USER: __kw::FieldOf<Self, String, __kw::Fixed> = __kw::FieldOf::__new(
                 0,
             )
-            .__in_keys(<String as __kw::KeyField>::to_value);
+            .__in_keys(<String as __kw::KeyField>::__TO_VALUE);
         pub const EXPIRES_AT: __kw::FieldOf<Self, DateTime<Utc>> = __kw::FieldOf::<
             Self,
             DateTime<Utc>,
@@ -179,30 +179,30 @@ const _: () = {
             DateTime<Utc>,
             __kw::RoleOf<{ __kw::independence(__S, 3) }, __kw::Keyed>,
         > = __kw::FieldOf::__new(3)
-            .__in_keys(<DateTime<Utc> as __kw::KeyField>::to_value);
+            .__in_keys(<DateTime<Utc> as __kw::KeyField>::__TO_VALUE);
     }
     const __S: &__kw::EntitySchema = &<Session as __kw::Entity>::SCHEMA;
-    const _: () = __kw::check::index(__S, 0);
-    const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Partition);
-    const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Sort);
-    const _: () = __kw::check::hot_partition(__S, 0);
-    const __W0: __kw::check::Warnings = __kw::check::warnings(__S, 0);
+    const _: () = {
+        let __key = __kw::check::declared(__S, 0);
+        __kw::check::template(&__key, __kw::KeyPart::Partition);
+        __kw::check::template(&__key, __kw::KeyPart::Sort);
+        __kw::check::hot_partition(__S, 0);
+    };
+    const _: () = {
+        let __key = __kw::check::declared(__S, 1);
+        __kw::check::template(&__key, __kw::KeyPart::Partition);
+        __kw::check::template(&__key, __kw::KeyPart::Sort);
+        __kw::check::hot_partition(__S, 1);
+    };
+    const __W: [__kw::check::Warnings; 2] = __kw::check::warnings(__S);
     #[allow(path_statements)]
     const _: () = {
-        __kw::lint::KW002::<{ __W0.few_values }>::FEW_VALUES;
-        __kw::lint::KW003::<{ __W0.lone_bucket }>::TIME_BUCKET_ALONE;
+        __kw::lint::KW002::<{ __W[0].few_values }>::FEW_VALUES;
+        __kw::lint::KW003::<{ __W[0].lone_bucket }>::TIME_BUCKET_ALONE;
+        __kw::lint::KW002::<{ __W[1].few_values }>::FEW_VALUES;
+        __kw::lint::KW003::<{ __W[1].lone_bucket }>::TIME_BUCKET_ALONE;
     };
-    const _: () = __kw::check::index(__S, 1);
-    const _: () = __kw::check::template(__S, 1, __kw::KeyPart::Partition);
-    const _: () = __kw::check::template(__S, 1, __kw::KeyPart::Sort);
-    const _: () = __kw::check::hot_partition(__S, 1);
-    const __W1: __kw::check::Warnings = __kw::check::warnings(__S, 1);
-    #[allow(path_statements)]
-    const _: () = {
-        __kw::lint::KW002::<{ __W1.few_values }>::FEW_VALUES;
-        __kw::lint::KW003::<{ __W1.lone_bucket }>::TIME_BUCKET_ALONE;
-    };
-    const _: () = if __kw::check::names_may_clash(__S) {
+    const _: () = if __kw::check::names_may_clash::<Session>(__S) {
         use __kw::check::attribute as __check;
         __check(__S, 0);
         __check(__S, 1);

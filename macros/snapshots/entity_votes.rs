@@ -2,8 +2,8 @@ const _: () = {
     use ::keywright::__private as __kw;
     #[automatically_derived]
     impl __kw::Readable<0> for Votes {
-        type Strong = __kw::Is<true>;
-        type Whole = __kw::Is<true>;
+        type Strong = __kw::Can;
+        type Whole = __kw::Can;
     }
     #[automatically_derived]
     impl __kw::Entity for Votes {
@@ -132,23 +132,25 @@ const _: () = {
         pub const POLL: __kw::FieldOf<Self, String, __kw::Fixed> = __kw::FieldOf::__new(
                 0,
             )
-            .__in_keys(<String as __kw::KeyField>::to_value);
+            .__in_keys(<String as __kw::KeyField>::__TO_VALUE);
         pub const FOR: __kw::FieldOf<Self, u64> = __kw::FieldOf::__new(1);
         pub const AGAINST: __kw::FieldOf<Self, i64> = __kw::FieldOf::__new(2);
         pub const NOTE: __kw::FieldOf<Self, Option<String>> = __kw::FieldOf::__new(3);
     }
     const __S: &__kw::EntitySchema = &<Votes as __kw::Entity>::SCHEMA;
-    const _: () = __kw::check::index(__S, 0);
-    const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Partition);
-    const _: () = __kw::check::template(__S, 0, __kw::KeyPart::Sort);
-    const _: () = __kw::check::hot_partition(__S, 0);
-    const __W0: __kw::check::Warnings = __kw::check::warnings(__S, 0);
+    const _: () = {
+        let __key = __kw::check::declared(__S, 0);
+        __kw::check::template(&__key, __kw::KeyPart::Partition);
+        __kw::check::template(&__key, __kw::KeyPart::Sort);
+        __kw::check::hot_partition(__S, 0);
+    };
+    const __W: [__kw::check::Warnings; 1] = __kw::check::warnings(__S);
     #[allow(path_statements)]
     const _: () = {
-        __kw::lint::KW002::<{ __W0.few_values }>::FEW_VALUES;
-        __kw::lint::KW003::<{ __W0.lone_bucket }>::TIME_BUCKET_ALONE;
+        __kw::lint::KW002::<{ __W[0].few_values }>::FEW_VALUES;
+        __kw::lint::KW003::<{ __W[0].lone_bucket }>::TIME_BUCKET_ALONE;
     };
-    const _: () = if __kw::check::names_may_clash(__S) {
+    const _: () = if __kw::check::names_may_clash::<Votes>(__S) {
         use __kw::check::attribute as __check;
         __check(__S, 0);
         __check(__S, 1);

@@ -10,6 +10,9 @@ pub(crate) fn respan(tokens: TokenStream, span: Span) -> TokenStream {
     let respanned = tokens.into_iter().map(|token| {
         let token = match token {
             TokenTree::Ident(ident) if names_a_trait && ident == "__kw" => runtime_at(span).into(),
+            // A variable is found by its name and by the expansion that wrote it, and texts of the user can come from
+            // several (`macro_rules!`).
+            TokenTree::Ident(ident) if ident == CHECKED_KEY => of_expansion_at(CHECKED_KEY, span).into(),
             token => respan_tree(token, span),
         };
         names_a_trait = matches!(&token, TokenTree::Ident(ident) if ident == "as");
@@ -31,8 +34,16 @@ fn respan_tree(token: TokenTree, span: Span) -> TokenTree {
 /// that the user wrote (`unused_qualifications`, where a trait of that name is imported). No other `__kw` needs it: a
 /// message at a call whose first token is the expansion's would speak of the derive.
 pub(crate) fn runtime_at(span: Span) -> Ident {
-    Ident::new("__kw", span.resolved_at(Span::call_site()))
+    of_expansion_at("__kw", span)
 }
+
+/// A name at the user's text that stays the expansion's.
+fn of_expansion_at(name: &str, span: Span) -> Ident {
+    Ident::new(name, span.resolved_at(Span::call_site()))
+}
+
+/// The variable that holds the key of which several rules are checked.
+const CHECKED_KEY: &str = "__key";
 
 /// What a struct says of lints: its `#[allow(..)]`, `#[warn(..)]` and `#[deny(..)]`.
 pub(crate) fn lint_levels(attributes: &[Attribute]) -> impl Iterator<Item = &Attribute> {
@@ -41,15 +52,23 @@ pub(crate) fn lint_levels(attributes: &[Attribute]) -> impl Iterator<Item = &Att
     attributes.iter().filter(is_level)
 }
 
-/// A warning: a deprecated constant, used at the user's text where a number says so.
+/// Warnings at one text of the user.
 pub(crate) fn lint_at<'a>(
     span: Span,
     levels: impl IntoIterator<Item = &'a Attribute>,
     lints: TokenStream,
 ) -> TokenStream {
+    lints_at(levels, [(span, lints)])
+}
+
+/// Warnings: deprecated constants, each used at its own text of the user where a number says so.
+pub(crate) fn lints_at<'a>(
+    levels: impl IntoIterator<Item = &'a Attribute>,
+    lints: impl IntoIterator<Item = (Span, TokenStream)>,
+) -> TokenStream {
     let levels: TokenStream = levels.into_iter().map(ToTokens::to_token_stream).collect();
-    let lints = respan(quote!(const _: () = { #lints };), span);
-    quote!(#levels #[allow(path_statements)] #lints)
+    let lints: TokenStream = lints.into_iter().map(|(span, lints)| respan(lints, span)).collect();
+    quote!(#levels #[allow(path_statements)] const _: () = { #lints };)
 }
 
 /// A check, as an item of its own at the user's text: `const _: () = CALL;`.

@@ -16,6 +16,7 @@ mod index;
 mod item_bytes;
 mod key_only;
 mod listed;
+mod of_key;
 mod projection;
 mod readers;
 mod stored;
@@ -30,13 +31,13 @@ mod write_cost;
 #[cfg(test)]
 pub(crate) mod samples;
 
+pub use crate::template::declared_key::DeclaredKey;
 use crate::{
     collection::CollectionSchema,
     entity::{Entity, StoredIn, Table},
     key::{FieldKind, KeyPart},
     projection::Projection,
     schema::{EntitySchema, TableSchema},
-    template::declared_key::DeclaredKey,
 };
 pub use converted::Precision;
 pub use hot::Warnings;
@@ -44,78 +45,84 @@ pub use hot::Warnings;
 pub(crate) use hot::{spread_of, ways_to_shard};
 use text::Text;
 
-/// KW013: the index of this key is declared, and it has a sort key if the key has one.
+/// KW013: the index of this key is declared, and it has a sort key if the key has one. Returns the key for the other
+/// checks, which skip `None`.
 #[track_caller]
-pub const fn index(entity: &EntitySchema, key: usize) {
-    refuse(index::refusal(entity, key));
+pub const fn declared(entity: &EntitySchema, key: usize) -> Option<DeclaredKey<'_>> {
+    let declared = DeclaredKey::of(entity, key);
+    if !matches!(&declared, Some(declared) if declared.has_parts_of_index()) {
+        refuse(index::refusal(entity, key));
+    }
+    declared
 }
 
-/// KW007, KW008, KW010, KW012 and KW019, for the template of one part of this key. For a key of several attributes, for
+/// KW007, KW008, KW010, KW012 and KW019, for the template of one part of a key. For a key of several attributes, for
 /// the first one.
 #[track_caller]
-pub const fn template(entity: &EntitySchema, key: usize, part: KeyPart) {
-    attribute_template(entity, key, part, 0);
+pub const fn template(key: &Option<DeclaredKey<'_>>, part: KeyPart) {
+    attribute_template(key, part, 0);
 }
 
 /// Checks the template of the attribute at this position.
 #[track_caller]
-pub const fn attribute_template(entity: &EntitySchema, key: usize, part: KeyPart, place: usize) {
-    if let Some(declared) = DeclaredKey::of(entity, key)
+pub const fn attribute_template(key: &Option<DeclaredKey<'_>>, part: KeyPart, place: usize) {
+    if let Some(declared) = key
         && let Some(part) = declared.attribute_part(part, place)
     {
-        refuse(template::refusal(&part));
+        refuse_key(template::refusal(&part), declared.entity, declared.place);
     }
 }
 
 /// Checks an older partition key.
 #[track_caller]
-pub const fn legacy(entity: &EntitySchema, key: usize, legacy: usize) {
-    if let Some(declared) = DeclaredKey::of(entity, key)
+pub const fn legacy(key: &Option<DeclaredKey<'_>>, legacy: usize) {
+    if let Some(declared) = key
         && legacy < declared.key.legacy.len()
     {
-        refuse(template::refusal(&declared.legacy_part(&declared.key.legacy[legacy])));
+        let refusal = template::refusal(&declared.legacy_part(&declared.key.legacy[legacy]));
+        refuse_key(refusal, declared.entity, declared.place);
     }
 }
 
 /// KW009: a key whose shards grow contains the time at which they do.
 #[track_caller]
 pub const fn grow(entity: &EntitySchema, key: usize) {
-    refuse(growth::grow_refusal(entity, key));
+    refuse_key(growth::grow_refusal(entity, key), entity, key);
 }
 
 /// KW009: a key with an older one that has an end contains the time at which it ends.
 #[track_caller]
 pub const fn until(entity: &EntitySchema, key: usize) {
-    refuse(growth::until_refusal(entity, key));
+    refuse_key(growth::until_refusal(entity, key), entity, key);
 }
 
 /// KW009: a key whose template changes contains the time at which it does.
 #[track_caller]
 pub const fn since(entity: &EntitySchema, key: usize) {
-    refuse(growth::since_refusal(entity, key));
+    refuse_key(growth::since_refusal(entity, key), entity, key);
 }
 
 /// KW009: a key with an older one that has a beginning contains the time at which it begins.
 #[track_caller]
 pub const fn legacy_since(entity: &EntitySchema, key: usize, legacy: usize) {
-    refuse(growth::legacy_since_refusal(entity, key, legacy));
+    refuse_key(growth::legacy_since_refusal(entity, key, legacy), entity, key);
 }
 
 /// KW001 to KW004 and KW018, for the partition key of this key.
 #[track_caller]
 pub const fn hot_partition(entity: &EntitySchema, key: usize) {
-    refuse(hot::refusal(entity, key));
+    refuse_key(hot::refusal(entity, key), entity, key);
 }
 
 /// KW022, for the declared reads of this key.
 #[track_caller]
 pub const fn readers(entity: &EntitySchema, key: usize) {
-    refuse(readers::refusal(entity, key));
+    refuse_key(readers::refusal(entity, key), entity, key);
 }
 
 /// Whether KW014 may apply to a field of the entity. If not, `attribute` accepts all of them.
-pub const fn names_may_clash(entity: &EntitySchema) -> bool {
-    attribute::may_clash(entity)
+pub const fn names_may_clash<E: Entity>(entity: &EntitySchema) -> bool {
+    attribute::may_clash(entity, <E::Table as attribute::ReservedNames>::MARKS)
 }
 
 /// KW014, for one field.
@@ -233,9 +240,20 @@ pub const fn empty_local_index(entities: &[&EntitySchema], table: &TableSchema, 
     index::is_empty(entities, table, index)
 }
 
-/// KW002 to KW004 and KW018 as warnings, for the partition key of this key. Computed once for all lints of the key.
-pub const fn warnings(entity: &EntitySchema, key: usize) -> Warnings {
-    hot::warnings(entity, key)
+/// KW002 to KW004 and KW018 as warnings, for the partition key of each of an entity's keys. Computed once for all lints.
+/// The partition key of a local index is the table's, and is not judged again.
+pub const fn warnings<const KEYS: usize>(entity: &EntitySchema) -> [Warnings; KEYS] {
+    let mut all = [Warnings::NONE; KEYS];
+    let mut keys = entity.keys;
+    let mut at = 0;
+    while let [key, rest @ ..] = keys {
+        if at < KEYS && !key.local {
+            all[at] = hot::warnings(entity, at);
+        }
+        keys = rest;
+        at += 1;
+    }
+    all
 }
 
 /// KW004 as a warning across entities: the number of shards that would suffice on each of them, if the sum of their
@@ -254,6 +272,14 @@ pub const fn summed_quota(entities: &[&EntitySchema]) -> bool {
 /// digits, if it is less than declared. Otherwise 0.
 pub const fn newest_that_fit(entity: &EntitySchema, key: usize) -> usize {
     readers::newest_that_fit(entity, key)
+}
+
+/// Panics with the message of a rule of a key and those of the key's other rules, if it has one.
+#[track_caller]
+const fn refuse_key(message: Option<Text>, entity: &EntitySchema, key: usize) {
+    if let Some(first) = message {
+        refuse(Some(of_key::with_others(first, entity, key)));
+    }
 }
 
 #[track_caller]

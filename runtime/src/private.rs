@@ -44,6 +44,12 @@ pub type Scalar<F> = <F as KeyField>::Scalar;
 /// The role of a field of an entity that may be the attribute of an index key itself; `R` where others decide with it.
 pub type RoleOf<const INDEPENDENCE: u8, R> = <Known<INDEPENDENCE, R> as KnownRole>::Role;
 
+/// What a read can do. An alias, because a constant in a type costs the compiler a body of its own.
+pub type Can = Is<true>;
+
+/// What a read cannot do.
+pub type Cannot = Is<false>;
+
 /// How an update can change a field that stands in index keys: 0 with others, 1 by its value, 2 in place.
 pub const fn independence(entity: &EntitySchema, field: u8) -> u8 {
     crate::template::independence::independence(entity, field) as u8

@@ -139,11 +139,11 @@ const CHECKED: usize = {
         }
         let mut key = 0;
         while key < entity.keys.len() {
-            check::index(entity, key);
-            check::template(entity, key, kw::KeyPart::Partition);
-            check::template(entity, key, kw::KeyPart::Sort);
+            let declared = check::declared(entity, key);
+            check::template(&declared, kw::KeyPart::Partition);
+            check::template(&declared, kw::KeyPart::Sort);
             check::hot_partition(entity, key);
-            let warned = check::warnings(entity, key);
+            let warned = check::warnings::<2>(entity)[key];
             assert!(warned.few_values == 0 && !warned.lone_bucket && warned.missing_margin == 0);
             key += 1;
         }

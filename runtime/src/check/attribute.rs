@@ -6,8 +6,9 @@ pub(crate) use fixed::constant_refusal;
 
 use super::text::Text;
 use crate::{
+    entity::Table,
     key::KeyPart,
-    schema::{EntitySchema, Field, IndexSchema, KeyAttributes, Purpose, same},
+    schema::{EntitySchema, Field, IndexSchema, KeyAttributes, Purpose, TableSchema, same},
     template::declared_key::{DeclaredKey, part_of},
 };
 
@@ -23,9 +24,23 @@ macro_rules! mark {
     };
 }
 
-/// Whether KW014 may apply to a field. Computed once for all fields, because it is false for almost every entity.
-pub(crate) const fn may_clash(entity: &EntitySchema) -> bool {
-    let reserved = reserved(entity);
+/// The marks of the names that a table reserves: computed once for a table, not for each of its entities.
+pub(crate) trait ReservedNames {
+    const MARKS: u128;
+}
+
+impl<T: Table> ReservedNames for T {
+    const MARKS: u128 = reserved(&T::SCHEMA);
+}
+
+/// Whether KW014 may apply to a field, given the marks of the names that the table reserves. Computed once for all
+/// fields, because it is false for almost every entity.
+pub(crate) const fn may_clash(entity: &EntitySchema, mut reserved: u128) -> bool {
+    let mut constants = entity.constants;
+    while let [(name, _), rest @ ..] = constants {
+        reserved |= mark!(name);
+        constants = rest;
+    }
     let mut fields = entity.fields;
     while let [field, rest @ ..] = fields {
         let may_be_named = mark!(field.attribute) & reserved != 0;
@@ -37,9 +52,7 @@ pub(crate) const fn may_clash(entity: &EntitySchema) -> bool {
     false
 }
 
-/// The marks of all names that are reserved.
-const fn reserved(entity: &EntitySchema) -> u128 {
-    let table = entity.table;
+pub(crate) const fn reserved(table: &TableSchema) -> u128 {
     let key = IndexSchema::of_table(table);
     let mut marks = marks_of(key.partition_key) | mark_of(table.ttl) | mark_of(table.discriminator);
     marks |= mark_of(table.write_id);
@@ -58,11 +71,6 @@ const fn reserved(entity: &EntitySchema) -> u128 {
     while let [index, rest @ ..] = local_indexes {
         marks |= mark!(index.sort_key.name);
         local_indexes = rest;
-    }
-    let mut constants = entity.constants;
-    while let [(name, _), rest @ ..] = constants {
-        marks |= mark!(name);
-        constants = rest;
     }
     marks
 }

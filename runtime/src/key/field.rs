@@ -82,6 +82,10 @@ pub trait KeyField: Sized {
     #[doc(hidden)]
     const __IN_KEYS: (FieldKind, bool) = (Self::KIND, Self::OPTIONAL);
 
+    /// The function that makes a key's value, for constants of fields.
+    #[doc(hidden)]
+    const __TO_VALUE: for<'a> fn(&'a Self) -> Option<KeyValue<'a>> = Self::to_value;
+
     /// The value, or `None` if it is absent.
     fn to_value(&self) -> Option<KeyValue<'_>>;
 

@@ -10,9 +10,11 @@ use crate::{
 
 /// A key of an entity. If it is an index key, the table declares the index.
 #[derive(Clone, Copy)]
-pub(crate) struct DeclaredKey<'a> {
+pub struct DeclaredKey<'a> {
     pub(crate) entity: &'a EntitySchema,
     pub(crate) key: &'a KeySchema,
+    /// Its position among the keys of the entity.
+    pub(crate) place: usize,
     pub(crate) partition: KeyAttributes,
     pub(crate) sort: Option<KeyAttributes>,
     pub(crate) projection: IndexProjection,
@@ -31,16 +33,17 @@ pub(crate) struct Part<'a> {
 
 impl<'a> DeclaredKey<'a> {
     /// `None` if an error is reported elsewhere: for an entity without keys, or an index that KW013 reports.
-    pub(crate) const fn of(entity: &'a EntitySchema, key: usize) -> Option<Self> {
-        if key >= entity.keys.len() {
+    pub(crate) const fn of(entity: &'a EntitySchema, place: usize) -> Option<Self> {
+        if place >= entity.keys.len() {
             return None;
         }
-        let key = &entity.keys[key];
+        let key = &entity.keys[place];
         let table = entity.table;
         match key.index {
             None => Some(Self {
                 entity,
                 key,
+                place,
                 partition: KeyAttributes::one(table.partition_key),
                 sort: match table.sort_key {
                     Some(sort) => Some(KeyAttributes::one(sort)),
@@ -51,10 +54,21 @@ impl<'a> DeclaredKey<'a> {
             Some(name) => match table.index(name) {
                 Some(index) if table.local_index(name).is_some() == key.local && has_as_many(key, &index) => {
                     let (partition, sort) = (index.partition_key, index.sort_key);
-                    Some(Self { entity, key, partition, sort, projection: index.projection })
+                    Some(Self { entity, key, place, partition, sort, projection: index.projection })
                 }
                 _ => None,
             },
+        }
+    }
+
+    /// Whether the key has the parts of the table or index, each with as many attributes. KW013 accepts such a key.
+    pub(crate) const fn has_parts_of_index(&self) -> bool {
+        let Self { key, .. } = self;
+        match (&self.sort, &key.sort) {
+            // `of` compares the attributes of indexes.
+            (Some(_), Some(sort)) => key.index.is_some() || (sort.attributes() == 1 && key.partition.attributes() == 1),
+            (None, None) => key.index.is_some() || key.partition.attributes() == 1,
+            _ => false,
         }
     }
 
@@ -102,8 +116,8 @@ impl<'a> DeclaredKey<'a> {
             },
         };
         match whole {
-            // `of` ensures that a key of an index has as many attributes as the index.
-            Some((whole @ Part { index: Some(_), .. }, KeyAttributes { more: [], .. })) if place == 0 => Some(whole),
+            // A key has as many attributes as the table or the index. KW013 refuses others.
+            Some((whole, KeyAttributes { more: [], .. })) if place == 0 => Some(whole),
             Some((whole, attributes)) => match (attributes.at(place), whole.template.attribute(place)) {
                 (Some(attribute), Some(template)) => Some(Part { attribute, template, ..whole }),
                 _ => None,

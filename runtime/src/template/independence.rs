@@ -6,7 +6,7 @@
 use super::field_set::FieldSet;
 use crate::{
     key::{KeyPart, is_native_template, key_attribute, part_template},
-    schema::{EntitySchema, KeySchema, Purpose, ShardBy, Sharding, Template, same},
+    schema::{EntitySchema, KeySchema, Purpose, Segment, ShardBy, Sharding, Template, same},
 };
 
 /// The ways in which an update can change a field that is part of index keys.
@@ -22,7 +22,10 @@ pub(crate) enum Independence {
 
 /// Returns how an update can change this field, which is part of index keys but not of the table's key.
 pub(crate) const fn independence(entity: &EntitySchema, field: u8) -> Independence {
-    let mut in_place = feeds_keys_only(entity, field);
+    if is_plainly_alone(entity, field) {
+        return Independence::Alone;
+    }
+    let mut in_place = true;
     let fixed = fixed_fields(entity);
     let mut key = 1;
     while key < entity.keys.len() {
@@ -38,7 +41,49 @@ pub(crate) const fn independence(entity: &EntitySchema, field: u8) -> Independen
         in_place &= !fields.older.has(field);
         key += 1;
     }
-    if in_place { Independence::InPlace } else { Independence::Alone }
+    // Last, because few fields are attributes of keys themselves, and it reads all fields.
+    if in_place && feeds_keys_only(entity, field) { Independence::InPlace } else { Independence::Alone }
+}
+
+/// Whether the field is the whole template wherever an index key contains it, and rendered somewhere. A shortcut, which
+/// decides most fields in one pass over the segments. `false` decides nothing.
+const fn is_plainly_alone(entity: &EntitySchema, field: u8) -> bool {
+    let mut rendered_at = None;
+    let mut key = 1;
+    while key < entity.keys.len() {
+        let schema = &entity.keys[key];
+        if schema.shard.is_some() || schema.since.is_some() || !schema.legacy.is_empty() {
+            return false;
+        }
+        let mut part = KeyPart::Partition;
+        let mut template = Some(&schema.partition);
+        while let Some(of) = template {
+            let mut segments = of.segments;
+            while let [segment, rest @ ..] = segments {
+                if let Segment::Field { field: other, .. } = segment {
+                    if *other as usize >= entity.fields.len() || entity.fields[*other as usize].optional {
+                        return false;
+                    }
+                    if *other == field {
+                        if of.segments.len() != 1 {
+                            return false;
+                        }
+                        rendered_at = Some((key, part, of));
+                    }
+                }
+                segments = rest;
+            }
+            (part, template) = match part {
+                KeyPart::Partition => (KeyPart::Sort, schema.sort.as_ref()),
+                KeyPart::Sort => (part, None),
+            };
+        }
+        key += 1;
+    }
+    match rendered_at {
+        Some((key, part, template)) => !is_native_template(entity, key, part, 0, template),
+        None => false,
+    }
 }
 
 /// The fields of a key.

@@ -10,19 +10,19 @@ impl Entity<'_> {
         let entity = self.ident;
         let impls = self.keys.iter().enumerate().map(|(at, key)| {
             let place = Literal::usize_unsuffixed(at);
-            let strong = key.index.is_none() || key.local;
+            let strong = if key.index.is_none() || key.local { quote!(__kw::Can) } else { quote!(__kw::Cannot) };
             let whole = match &key.index {
-                None => quote!(true),
+                None => quote!(__kw::Can),
                 Some(index) => {
                     let index = index.value();
-                    quote!({ __kw::holds_whole_items(__kw::table_of::<#entity>(), #index) })
+                    quote!(__kw::Is<{ __kw::holds_whole_items(__kw::table_of::<#entity>(), #index) }>)
                 }
             };
             quote! {
                 #[automatically_derived]
                 impl __kw::Readable<#place> for #entity {
-                    type Strong = __kw::Is<#strong>;
-                    type Whole = __kw::Is<#whole>;
+                    type Strong = #strong;
+                    type Whole = #whole;
                 }
             }
         });

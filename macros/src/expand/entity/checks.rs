@@ -1,30 +1,33 @@
 //! The rules that need to know other types: constants, each with the span of the user's code that it checks.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 
 use crate::{
     model::entity::{Entity, Key, Peak},
     read::entity::Purpose,
     serde_attrs::Precision,
-    spans::{check_at, checks_in_sequence, lint_at},
+    spans::{check_at, checks_in_sequence, lints_at},
 };
 
 impl Entity<'_> {
     pub(super) fn expand_checks(&self) -> TokenStream {
         let entity = self.ident;
         let mut checks = TokenStream::new();
+        // The rules of one key are one constant, and so are those of all fields' names: a constant for each rule would
+        // cost the compiler more than its evaluation.
         for (place, key) in self.keys.iter().enumerate() {
-            self.expand_key_checks(Literal::usize_unsuffixed(place), key, &mut checks);
+            let of_key = checks_in_sequence(self.key_checks(Literal::usize_unsuffixed(place), key));
+            checks.extend(quote!(const _: () = { #of_key };));
         }
-        // Combined, because a separate constant for each would cost the compiler more than its evaluation.
+        checks.extend(self.expand_warnings());
         let of_fields = checks_in_sequence(self.fields.stored.iter().enumerate().map(|(place, field)| {
             let place = Literal::usize_unsuffixed(place);
             (field.ident.span(), quote!(__check(__S, #place)))
         }));
         checks.extend(quote! {
-            const _: () = if __kw::check::names_may_clash(__S) {
+            const _: () = if __kw::check::names_may_clash::<#entity>(__S) {
                 use __kw::check::attribute as __check;
                 #of_fields
             };
@@ -74,80 +77,91 @@ impl Entity<'_> {
         checks
     }
 
-    fn expand_key_checks(&self, place: Literal, key: &Key, checks: &mut TokenStream) {
+    /// The rules of a key, in the order in which they are checked. Only the first that fails is reported.
+    fn key_checks(&self, place: Literal, key: &Key) -> Vec<(Span, TokenStream)> {
         let partition = key.partition.literal.span();
         let sort = key.sort.as_ref().map(|sort| sort.literal.span());
         // Also checks whether there is a sort key if the table has one.
         let index = key.index.as_ref().map_or(sort.unwrap_or(partition), |index| index.span());
-        checks.extend(check_at(index, quote!(__kw::check::index(__S, #place))));
+        let mut checks = vec![(index, quote!(let __key = __kw::check::declared(__S, #place)))];
         if key.local {
             // Its partition key is the table's, which is checked there.
-            let sort = sort.unwrap_or(index);
-            return checks.extend(check_at(sort, quote!(__kw::check::template(__S, #place, __kw::KeyPart::Sort))));
+            checks.push((sort.unwrap_or(index), quote!(__kw::check::template(&__key, __kw::KeyPart::Sort))));
+            return checks;
         }
-        checks.extend(check_at(partition, quote!(__kw::check::template(__S, #place, __kw::KeyPart::Partition))));
+        checks.push((partition, quote!(__kw::check::template(&__key, __kw::KeyPart::Partition))));
         if let Some(sort) = sort {
-            checks.extend(check_at(sort, quote!(__kw::check::template(__S, #place, __kw::KeyPart::Sort))));
+            checks.push((sort, quote!(__kw::check::template(&__key, __kw::KeyPart::Sort))));
         }
         for (part, template) in [("Partition", Some(&key.partition)), ("Sort", key.sort.as_ref())] {
             let part = Ident::new(part, Span::call_site());
             for (number, literal) in template.into_iter().flat_map(|template| &template.more).enumerate() {
                 let number = Literal::usize_unsuffixed(number + 1);
-                let check = quote!(__kw::check::attribute_template(__S, #place, __kw::KeyPart::#part, #number));
-                checks.extend(check_at(literal.span(), check));
+                let check = quote!(__kw::check::attribute_template(&__key, __kw::KeyPart::#part, #number));
+                checks.push((literal.span(), check));
             }
         }
         for (number, legacy) in key.legacy.iter().enumerate() {
             let number = Literal::usize_unsuffixed(number);
-            checks.extend(check_at(legacy.partition.literal.span(), quote!(__kw::check::legacy(__S, #place, #number))));
+            checks.push((legacy.partition.literal.span(), quote!(__kw::check::legacy(&__key, #number))));
             if let Some((_, since)) = legacy.since {
-                checks.extend(check_at(since, quote!(__kw::check::legacy_since(__S, #place, #number))));
+                checks.push((since, quote!(__kw::check::legacy_since(__S, #place, #number))));
             }
             if let Some((_, until)) = legacy.until {
-                checks.extend(check_at(until, quote!(__kw::check::until(__S, #place))));
+                checks.push((until, quote!(__kw::check::until(__S, #place))));
             }
         }
         if let Some((_, since)) = key.since {
-            checks.extend(check_at(since, quote!(__kw::check::since(__S, #place))));
+            checks.push((since, quote!(__kw::check::since(__S, #place))));
         }
         if let Some(growth) = key.shard.as_ref().and_then(|shard| shard.grow.first()) {
-            checks.extend(check_at(growth.place, quote!(__kw::check::grow(__S, #place))));
+            checks.push((growth.place, quote!(__kw::check::grow(__S, #place))));
         }
-        checks.extend(check_at(partition, quote!(__kw::check::hot_partition(__S, #place))));
-        self.expand_warnings(place, key, partition, checks);
+        checks.push((partition, quote!(__kw::check::hot_partition(__S, #place))));
+        if let Some(reads) = self.reads(key) {
+            checks.push((reads, quote!(__kw::check::readers(__S, #place))));
+        }
+        checks
     }
 
-    fn expand_warnings(&self, place: Literal, key: &Key, partition: Span, checks: &mut TokenStream) {
-        // Evaluated once, for all of its lints.
-        let warned = format_ident!("__W{}", place.to_string());
-        checks.extend(quote!(const #warned: __kw::check::Warnings = __kw::check::warnings(__S, #place);));
-        let mut lints = quote! {
-            __kw::lint::KW002::<{ #warned.few_values }>::FEW_VALUES;
-            __kw::lint::KW003::<{ #warned.lone_bucket }>::TIME_BUCKET_ALONE;
-        };
-        // An index has its own peak, otherwise the entity's.
-        if key.peak.as_ref().or(self.peak.as_ref()).is_some() {
-            let days_to_full = quote!(__kw::lint::KW018::<{ #warned.days_to_full }>::COLLECTION_WITHOUT_END;);
-            let of_table = key.index.is_none().then_some(days_to_full);
-            lints.extend(quote! {
-                __kw::lint::KW002Share::<{ #warned.share_that_throttles }>::ON_ONE_VALUE_THROTTLES;
-                __kw::lint::KW004::<{ #warned.missing_margin }>::NO_MARGIN;
-                __kw::lint::KW004Quota::<{ #warned.above_quota }>::WARM_THROUGHPUT;
-                #of_table
-            });
-        }
-        checks.extend(self.expand_lints(lints, partition));
-        let peak = key.peak.as_ref().or(self.peak.as_ref().filter(|_| key.index.is_none()));
-        if let Some((_, reads)) = peak.and_then(|peak| peak.reads_per_second) {
-            checks.extend(check_at(reads, quote!(__kw::check::readers(__S, #place))));
-            let newest = quote!(__kw::lint::KW022::<{ __kw::check::newest_that_fit(__S, #place) }>::NEWEST_50;);
-            checks.extend(self.expand_lints(newest, reads));
-        }
+    /// Where the reads of a key are declared. An index has its own peak.
+    fn reads(&self, key: &Key) -> Option<Span> {
+        let peak = key.peak.as_ref().or(self.peak.as_ref().filter(|_| key.index.is_none()))?;
+        Some(peak.reads_per_second?.1)
     }
 
-    /// Generates warnings: deprecated constants, used with the user's span if a number requires it.
-    fn expand_lints(&self, lints: TokenStream, place: Span) -> TokenStream {
-        lint_at(place, self.lint_levels.iter().copied(), lints)
+    fn expand_warnings(&self) -> TokenStream {
+        let count = Literal::usize_unsuffixed(self.keys.len());
+        let mut lints = Vec::new();
+        for (place, key) in self.keys.iter().enumerate().filter(|(_, key)| !key.local) {
+            let place = Literal::usize_unsuffixed(place);
+            let warned = quote!(__W[#place]);
+            let mut of_key = quote! {
+                __kw::lint::KW002::<{ #warned.few_values }>::FEW_VALUES;
+                __kw::lint::KW003::<{ #warned.lone_bucket }>::TIME_BUCKET_ALONE;
+            };
+            // An index has its own peak, otherwise the entity's.
+            if key.peak.as_ref().or(self.peak.as_ref()).is_some() {
+                let days_to_full = quote!(__kw::lint::KW018::<{ #warned.days_to_full }>::COLLECTION_WITHOUT_END;);
+                let of_table = key.index.is_none().then_some(days_to_full);
+                of_key.extend(quote! {
+                    __kw::lint::KW002Share::<{ #warned.share_that_throttles }>::ON_ONE_VALUE_THROTTLES;
+                    __kw::lint::KW004::<{ #warned.missing_margin }>::NO_MARGIN;
+                    __kw::lint::KW004Quota::<{ #warned.above_quota }>::WARM_THROUGHPUT;
+                    #of_table
+                });
+            }
+            lints.push((key.partition.literal.span(), of_key));
+            if let Some(reads) = self.reads(key) {
+                let newest = quote!(__kw::lint::KW022::<{ __kw::check::newest_that_fit(__S, #place) }>::NEWEST_50;);
+                lints.push((reads, newest));
+            }
+        }
+        let lints = lints_at(self.lint_levels.iter().copied(), lints);
+        quote! {
+            const __W: [__kw::check::Warnings; #count] = __kw::check::warnings(__S);
+            #lints
+        }
     }
 }
 

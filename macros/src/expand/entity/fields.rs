@@ -34,7 +34,7 @@ impl Entity<'_> {
         let role = self.expand_role(place);
         let in_keys = (sound && role.is_some()).then(|| {
             let key = field.key_field();
-            quote!(.__in_keys(#key::to_value))
+            quote!(.__in_keys(#key::__TO_VALUE))
         });
         let ttl = (sound && field.is(Purpose::Ttl)).then(|| {
             let time = field.time_field();

@@ -2,8 +2,10 @@ use expect_test::expect;
 
 use super::*;
 use crate::{
-    check::samples::{Design, TABLE, message_text},
+    check::samples::{Design, TABLE, leak, message_text, text_attribute},
     key::FieldKind::Text,
+    schema::{IndexProjection, Segment},
+    template::declared_key::DeclaredKey,
 };
 
 fn brand() -> Design {
@@ -70,4 +72,43 @@ fn declared_keys_pass() {
     for key in 0..4 {
         assert_eq!(message_text(refusal(entity, key)), "");
     }
+}
+
+/// A template of this many attributes.
+fn template(attributes: usize) -> Template {
+    let segments = std::iter::once(Segment::Literal("A"));
+    let more = std::iter::repeat_n([Segment::NextAttribute("B"), Segment::Literal("B")], attributes - 1);
+    Template { source: "A", segments: leak(segments.chain(more.flatten()).collect()) }
+}
+
+fn attributes(count: usize) -> KeyAttributes {
+    KeyAttributes { first: text_attribute("A"), more: leak(vec![text_attribute("B"); count - 1]) }
+}
+
+#[test]
+fn a_key_with_the_parts_of_its_index_is_accepted_and_no_other() {
+    let (counts, options) = ([1, 2], [None, Some(1), Some(2)]);
+    for (table_sort, of_index, sort_of_index) in combinations(&[false, true], &counts, &options) {
+        let index = IndexSchema {
+            name: "GSI1",
+            partition_key: attributes(of_index),
+            sort_key: sort_of_index.map(attributes),
+            projection: IndexProjection::All,
+        };
+        let sort_key = table_sort.then(|| text_attribute("SK"));
+        let table = TableSchema { sort_key, indexes: leak(vec![index]), ..TABLE };
+        for (name, partition, sort) in combinations(&[None, Some("GSI1"), Some("GSI2")], &counts, &options) {
+            let key =
+                KeySchema { index: name, partition: template(partition), sort: sort.map(template), ..KeySchema::BARE };
+            let design = Design::in_table("Brand", table, &[("id", Text)]).key("BRAND", "BRAND");
+            let entity = design.with(|entity| entity.keys = leak(vec![key])).build();
+            let has_parts = DeclaredKey::of(entity, 0).is_some_and(|key| key.has_parts_of_index());
+            assert_eq!(has_parts, refusal(entity, 0).is_none(), "{key:?} in {table:?}");
+        }
+    }
+}
+
+/// All combinations of one value of each list.
+fn combinations<A: Copy, B: Copy, C: Copy>(a: &[A], b: &[B], c: &[C]) -> Vec<(A, B, C)> {
+    a.iter().flat_map(|a| b.iter().flat_map(move |b| c.iter().map(move |c| (*a, *b, *c)))).collect()
 }

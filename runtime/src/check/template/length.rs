@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// More bytes than a placeholder of fixed width has: its width is a `u8`, and a time has at most 30.
-const MOST_OF_A_PLACEHOLDER: usize = 256;
+pub(super) const MOST_OF_A_PLACEHOLDER: usize = 256;
 
 pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
     if most_bytes(part.template.segments) <= part.part.limit() {

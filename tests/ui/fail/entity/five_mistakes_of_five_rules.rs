@@ -1,4 +1,4 @@
-// What the compiler must evaluate is said all at once too: five mistakes, five errors.
+// What the compiler must evaluate is said all at once too: five mistakes, three errors. Those of one key are one error.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, Table};

@@ -56,7 +56,7 @@ impl ::keywright::Ordered for String {}
 /// A table.
 #[derive(::keywright::Table)]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]
-#[entities(Item, Event, Pair)]
+#[entities(Item, Event, Pair, OfMacro)]
 pub struct Platform;
 
 /// An item whose fields have the names of generated arguments and of expansions' variables.
@@ -106,6 +106,26 @@ pub struct Pair {
     pub other: u8,
 }
 
+/// An entity whose texts are partly the macro's and partly its caller's, so that their spans have two contexts.
+macro_rules! entity {
+    ($name:ident: $sort:literal, $index:literal) => {
+        /// An item.
+        #[derive(::keywright::Entity, ::serde::Serialize, ::serde::Deserialize)]
+        #[entity(table = Platform)]
+        #[pk(template = "OF_MACRO#<one>")]
+        #[sk(template = $sort)]
+        #[gsi(index = "GSI1", query = by_other, pk = $index, sk = "<one>")]
+        pub struct $name {
+            /// One.
+            pub one: String,
+            /// The other.
+            pub other: u8,
+        }
+    };
+}
+
+entity!(OfMacro: "OF_MACRO#<other>", "OTHER_OF_MACRO#<one>");
+
 /// A query and its entity, as a user might name what both return.
 pub struct PairByBoth;
 /// Another such name.
@@ -121,4 +141,5 @@ pub(super) fn main() {
     let _ = (Pair::by_both(text("a"), 1u8), PairByBoth, PairQuery);
     let update = ::keywright::update::ItemUpdate::new(Pair::key(text("a")));
     let _ = update.set(Pair::ONE_AND_OTHER, (text("b"), 2u8));
+    let _ = OfMacro::by_other(text("a"));
 }

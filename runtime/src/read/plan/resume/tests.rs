@@ -414,6 +414,6 @@ fn the_cursor_length_is_independent_of_the_lane_count() {
             page.cursor.unwrap().to_string().len()
         });
         assert_eq!(sizes, [sizes[0]; 4], "index: {is_index}");
-        assert_eq!(sizes[0], if is_index { 291 } else { 211 }, "index: {is_index}");
+        assert_eq!(sizes[0], if is_index { 286 } else { 206 }, "index: {is_index}");
     }
 }
