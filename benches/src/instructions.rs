@@ -1,8 +1,12 @@
-//! Instructions of this program, counted by `valgrind`.
+//! Instructions of this program and the code that they touch, counted by `valgrind`.
 
-use std::{env, process::Command};
+mod code_lines;
+
+use std::{env, ffi::OsStr, path::Path, process::Command};
 
 use crate::Result;
+
+pub use code_lines::code_lines_of_one;
 
 /// The instructions that one more repetition takes: this program runs twice on a simulated processor, with `arguments`
 /// and then `few` or `many` as the last one, and the difference is divided. What comes before the repetitions is not in
@@ -17,8 +21,15 @@ pub fn of_one(arguments: &[&str], few: u32, many: u32) -> Result<f64> {
 }
 
 fn of_run(arguments: &[&str], repetitions: u32) -> Result<u64> {
+    run(arguments, repetitions, Path::new("/dev/null"), &[])
+}
+
+/// Runs this program under `callgrind`, which writes its profile to this path. Returns the instructions.
+fn run(arguments: &[&str], repetitions: u32, profile: &Path, options: &[&str]) -> Result<u64> {
     let run = Command::new("valgrind")
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg("--tool=callgrind")
+        .arg([OsStr::new("--callgrind-out-file="), profile.as_os_str()].join(OsStr::new("")))
+        .args(options)
         .arg(env::current_exe()?)
         .args(arguments)
         .arg(repetitions.to_string())

@@ -13,7 +13,8 @@ pub use of_engine::{of_appends, of_fan_outs, of_filters, of_grid, of_second_roun
 /// The cost of calls of each implementation, and the ratio to the first implementation.
 #[must_use]
 pub fn of_calls(rows: &[(&str, Vec<Measurement>)]) -> Table {
-    let mut table = table(["", "", "us", "x", "Instructions", "x", "Allocations", "x", "Bytes", "x"]);
+    let mut table =
+        table(["", "", "us", "x", "Instructions", "x", "Code lines", "x", "Allocations", "x", "Bytes", "x"]);
     for (what, all) in rows {
         let first = all.first().cloned().unwrap_or_default();
         let numbers = |of: fn(&Measurement) -> f64| lines(all.iter().map(|taken| thousands(of(taken))));
@@ -27,6 +28,8 @@ pub fn of_calls(rows: &[(&str, Vec<Measurement>)]) -> Table {
             lines(all.iter().map(|taken| format!("{:.2}", taken.ratio))),
             counted(numbers(|taken| taken.instructions.unwrap_or_default())),
             counted(times(|taken| taken.instructions.unwrap_or_default())),
+            counted(numbers(|taken| taken.code_lines.unwrap_or_default() as f64)),
+            counted(times(|taken| taken.code_lines.unwrap_or_default() as f64)),
             numbers(|taken| taken.allocations),
             times(|taken| taken.allocations),
             numbers(|taken| taken.bytes),

@@ -32,6 +32,8 @@ pub struct Measurement {
     pub bytes: f64,
     /// The instructions of one call, where they were counted.
     pub instructions: Option<f64>,
+    /// The cache lines of code that one call runs, where they were counted.
+    pub code_lines: Option<usize>,
 }
 
 impl<S: Subject> Bench<S> {
@@ -84,6 +86,7 @@ pub fn measure<S>(
             allocations: (counted.allocations + counted.reallocations) as f64 / COUNTED as f64,
             bytes: counted.bytes_allocated as f64 / COUNTED as f64,
             instructions: None,
+            code_lines: None,
         })
     });
     all.collect()

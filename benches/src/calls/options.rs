@@ -14,7 +14,7 @@ pub struct Options {
     /// Only these calls.
     #[arg(long)]
     pub row: Vec<Row>,
-    /// Counts instructions as well, by `valgrind`.
+    /// Counts instructions and the cache lines of code as well, by `valgrind`.
     #[arg(long)]
     pub instructions: bool,
     /// Only these items.
@@ -85,7 +85,7 @@ impl Options {
         self.rows(Row::OF_ITEMS).into_iter().map(measure).collect()
     }
 
-    /// Adds the instructions, if they are asked for.
+    /// Adds the instructions and the cache lines of code, if they are asked for.
     ///
     /// # Errors
     ///
@@ -94,6 +94,7 @@ impl Options {
         if self.instructions {
             for taken in &mut all {
                 taken.instructions = Some(instructions_of(taken.name, row, items)?);
+                taken.code_lines = Some(code_lines_of(taken.name, row, items)?);
             }
         }
         Ok(all)
@@ -109,6 +110,13 @@ pub fn instructions_of(implementation: &str, row: Row, items: Items) -> Result<f
     let (few, many) = row.counted();
     let (row, items) = (argument(row), argument(items));
     instructions::of_one(&["--only", implementation, "--row", &row, "--items", &items], few, many)
+}
+
+/// The cache lines of code that one call runs, counted like [`instructions_of`].
+fn code_lines_of(implementation: &str, row: Row, items: Items) -> Result<usize> {
+    let (few, many) = row.counted();
+    let (row, items) = (argument(row), argument(items));
+    instructions::code_lines_of_one(&["--only", implementation, "--row", &row, "--items", &items], few, many)
 }
 
 /// How the command line names a value.
