@@ -20,7 +20,8 @@ pub(crate) fn lossy_fields(entity: &EntitySchema) -> Vec<u8> {
     };
     let mut fields = Vec::new();
     for segment in segments() {
-        if let Segment::Field { field, .. } = segment
+        if let Segment::Field { field, form, .. } = segment
+            && is_lossy(*form)
             && !full(*field)
             && !fields.contains(field)
         {

@@ -256,11 +256,5 @@ fn is_field(segment: &Segment, of: u8) -> bool {
 
 /// Looks up the value of a field.
 pub(crate) fn lookup<'v>(values: &'v [(u8, KeyValue<'static>)], field: u8) -> Option<KeyValue<'v>> {
-    let (_, value) = values.iter().find(|(of, _)| *of == field)?;
-    Some(match value {
-        KeyValue::Text(text) => KeyValue::Text(text.as_ref().into()),
-        KeyValue::Integer(integer) => KeyValue::Integer(*integer),
-        KeyValue::Time(time) => KeyValue::Time(*time),
-        KeyValue::Binary(bytes) => KeyValue::Binary(bytes.as_ref().into()),
-    })
+    values.iter().find(|(of, _)| *of == field).map(|(_, value)| value.borrowed())
 }

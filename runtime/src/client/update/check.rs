@@ -1,5 +1,7 @@
 //! Checks an update before a request: what DynamoDB would refuse, and what would leave an index key stale.
 
+use std::borrow::Cow;
+
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::{
@@ -34,7 +36,11 @@ pub(super) fn check_operations(entity: &'static EntitySchema, operations: &[Oper
 }
 
 /// Checks the written values: the limits of DynamoDB, and those of an item as far as they are known.
-pub(super) fn check_values(entity: &'static EntitySchema, key: &Item, operations: &[Operation]) -> Result<u64> {
+pub(super) fn check_values(
+    entity: &'static EntitySchema,
+    key: &Item,
+    operations: &[Cow<'_, Operation>],
+) -> Result<u64> {
     let mut known = item_bytes(key);
     for operation in operations {
         if let Some(value) = value_of(&operation.action) {

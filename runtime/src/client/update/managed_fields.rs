@@ -68,7 +68,10 @@ fn stamped<'o>(given: &'o [Operation], field: &Field, creates: bool) -> Option<&
 
 /// Returns the field that an operation changes, if the item's sentinels or their expiry depend on it.
 fn kept(entity: &'static EntitySchema, operation: &Operation) -> Option<&'static Field> {
-    let expiry = entity.fields.iter().filter(|field| field.purpose == Purpose::Ttl && has_unique(entity));
+    if !has_unique(entity) {
+        return None;
+    }
+    let expiry = entity.fields.iter().filter(|field| field.purpose == Purpose::Ttl);
     let unique = unique_fields(entity).into_iter().filter_map(|field| entity.fields.get(usize::from(field)));
     unique.chain(expiry).find(|field| is_on(operation, field))
 }
