@@ -59,25 +59,28 @@ pub(super) fn check_managed(entity: &'static EntitySchema, given: &[Operation], 
 
 /// Returns the operation on a time that the library writes. An upsert that may create the item can set `created`.
 fn stamped<'o>(given: &'o [Operation], field: &Field, creates: bool) -> Option<&'o Operation> {
-    given.iter().filter(|operation| is_on(operation, field)).find(|operation| match field.purpose {
-        Purpose::Updated => true,
-        Purpose::Created => !creates || operation.action == Action::Remove,
-        _ => false,
+    given.iter().find(|operation| {
+        let is_stamped = match field.purpose {
+            Purpose::Updated => true,
+            Purpose::Created => !creates || operation.action == Action::Remove,
+            _ => false,
+        };
+        is_stamped && is_on(operation, field)
     })
 }
 
 /// Returns the field that an operation changes, if the item's sentinels or their expiry depend on it.
 fn kept(entity: &'static EntitySchema, operation: &Operation) -> Option<&'static Field> {
-    if !has_unique(entity) {
-        return None;
-    }
-    let expiry = entity.fields.iter().filter(|field| field.purpose == Purpose::Ttl);
+    let expiry = entity.fields.iter().filter(|field| field.purpose == Purpose::Ttl && has_unique(entity));
     let unique = unique_fields(entity).into_iter().filter_map(|field| entity.fields.get(usize::from(field)));
     unique.chain(expiry).find(|field| is_on(operation, field))
 }
 
 /// Returns the field because of which an update must also write sentinels.
 pub(crate) fn sentinel_field(entity: &'static EntitySchema, given: &[Operation]) -> Option<&'static Field> {
+    if !has_unique(entity) {
+        return None;
+    }
     given.iter().find_map(|operation| kept(entity, operation))
 }
 

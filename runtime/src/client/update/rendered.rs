@@ -213,15 +213,14 @@ fn all_operations<'a>(
 
 /// Returns the fields of index keys that are changed in place. Their new values are not known in advance.
 fn fields_changed_in_place(entity: &EntitySchema, list: &[Cow<'_, Operation>]) -> Vec<u8> {
-    let is_changed = |field: &Field| {
-        list.iter().any(|operation| {
-            let is_whole = matches!(operation.steps.as_slice(), [Step::Name(name)] if name == field.attribute);
-            is_whole && matches!(operation.action, Action::Add(_) | Action::SetIfAbsent(_))
-        })
-    };
-    let fields = (0..=u8::MAX).zip(entity.fields);
-    let of_keys = fields.filter(|(_, field)| field.kind.is_some() && field.purpose == Purpose::Value);
-    of_keys.filter(|(_, field)| is_changed(field)).map(|(place, _)| place).collect()
+    let changes = list.iter().filter(|operation| matches!(operation.action, Action::Add(_) | Action::SetIfAbsent(_)));
+    let fields = changes.filter_map(|operation| {
+        let [Step::Name(name)] = operation.steps.as_slice() else { return None };
+        let is_changed =
+            |field: &Field| field.attribute == name && field.kind.is_some() && field.purpose == Purpose::Value;
+        u8::try_from(entity.fields.iter().position(is_changed)?).ok()
+    });
+    fields.collect()
 }
 
 /// Makes an operation of the library itself.
