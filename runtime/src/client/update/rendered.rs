@@ -131,9 +131,10 @@ fn rendered(update: &Update<'_>, item_key: ItemKey, creates: bool, stamp: Stamp)
     let created = created.transpose()?;
     let bytes = check_values(entity, &key, &operations.list)?;
     let mut words = Expression::of(Placeholders::OF_UPDATE, |words| write(words, operations.list))?;
-    let lossy = key_attributes(update.entity, update.key, &lossy_fields(entity))?;
+    let lossy_fields = lossy_fields(entity);
+    let lossy = key_attributes(update.entity, update.key, &lossy_fields)?;
     let next = next_version(update.entity);
-    let own = demand(&mut words, entity, &lossy, given.iter().chain(&next), creates, stamp.at)?;
+    let own = demand(&mut words, entity, (&lossy_fields, &lossy), given.iter().chain(&next), creates, stamp.at)?;
     let users = (update.condition)()?;
     let Expression { expression, mut names, mut values, .. } = words;
     let users = users.map(|users| {

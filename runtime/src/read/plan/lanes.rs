@@ -4,7 +4,7 @@ mod active_shards;
 mod count;
 mod parts;
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
 
 use self::parts::Part;
 use super::resolve::Design;
@@ -46,7 +46,7 @@ pub(super) struct Layout {
     /// The sort keys with the query's prefix, within its bounds.
     beginning: Interval,
     /// The period of each group, in the order in which they are read. `None` for a group of all times.
-    groups: Vec<Option<Period>>,
+    groups: Cow<'static, [Option<Period>]>,
     lanes: usize,
 }
 
@@ -60,7 +60,7 @@ impl Layout {
     pub(super) fn new(design: Design, spec: &QuerySpec, resolved: &Resolved, bounds: Interval) -> Result<Self> {
         let (range, interval) = (resolved.bucket.clone(), Arc::new(Interval::ALL));
         let times = design.time_range(resolved);
-        let (hashes, groups, beginning) = (Vec::new(), Vec::new(), Interval::ALL);
+        let (hashes, groups, beginning) = (Vec::new(), Cow::Borrowed(&[][..]), Interval::ALL);
         let mut layout = Self { design, hashes, range, times, interval, beginning, groups, lanes: 0 };
         if resolved.sort.is_empty() || resolved.bucket.is_empty() {
             return Ok(layout);
@@ -87,12 +87,13 @@ impl Layout {
             return Ok(layout);
         }
         *Arc::make_mut(&mut layout.interval) = interval;
-        layout.groups = match layout.design.leads {
-            true => layout.parts().iter().flat_map(Part::periods).map(Some).collect(),
-            false => vec![None],
-        };
-        if spec.direction == Direction::Descending {
-            layout.groups.reverse();
+        layout.groups = Cow::Borrowed(&[None]);
+        if layout.design.leads {
+            let mut periods: Vec<_> = layout.parts().iter().flat_map(Part::periods).map(Some).collect();
+            if spec.direction == Direction::Descending {
+                periods.reverse();
+            }
+            layout.groups = Cow::Owned(periods);
         }
         Ok(layout)
     }
