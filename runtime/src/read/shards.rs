@@ -1,6 +1,6 @@
 //! The shards that can contain the items of a time range.
 
-use std::{borrow::Cow, iter, ops::Range};
+use std::{borrow::Cow, iter, ops::Range, slice};
 
 use crate::{key::shard_number, schema::Sharding};
 
@@ -14,7 +14,7 @@ impl Shards {
 
     /// The one shard of a key without shards. Its number has no meaning.
     pub(crate) fn unsharded() -> Self {
-        Self(Cow::Borrowed(&[0..1]))
+        Self(Cow::Borrowed(slice::from_ref(&(0..1))))
     }
 
     /// The first `count` shards.
