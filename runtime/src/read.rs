@@ -16,6 +16,7 @@ pub(crate) mod extract;
 mod find;
 mod interval;
 mod item_size;
+mod known;
 mod lane;
 mod merge;
 mod page;

@@ -84,7 +84,7 @@ impl<E: Entity> Key<E> {
     }
 
     pub(crate) fn value(&self, field: u8) -> Option<KeyValue<'_>> {
-        self.values.iter().find(|(of, _)| *of == field).map(|(_, value)| value.clone())
+        self.values.iter().find(|(of, _)| *of == field).map(|(_, value)| value.borrowed())
     }
 }
 

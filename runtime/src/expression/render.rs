@@ -39,7 +39,8 @@ impl Placeholders {
     /// Returns the placeholder with this number, such as `:c0`. Avoids `format!`, which would dominate the cost.
     fn placeholder(self, sign: char, number: usize) -> String {
         let mut text = String::with_capacity(4);
-        text.extend([sign, self.0]);
+        text.push(sign);
+        text.push(self.0);
         match u32::try_from(number).ok().and_then(|number| char::from_digit(number, 10)) {
             Some(digit) => text.push(digit),
             None => text.push_str(&number.to_string()),

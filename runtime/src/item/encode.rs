@@ -22,7 +22,7 @@ use crate::{
         redaction::is_sensitive_attribute, shard_number, shard_of,
     },
     physics::limits::ITEM_BYTES,
-    schema::{AttributeForm, EntitySchema, KeyAttributes, KeySchema, Segment, ShardBy, Sharding, Template},
+    schema::{AttributeForm, EntitySchema, KeySchema, Segment, ShardBy, Sharding, Template},
 };
 
 /// An item with its keys.
@@ -320,12 +320,13 @@ pub(crate) struct Native {
 pub(crate) fn natives(entity: &'static EntitySchema, key: usize) -> impl Iterator<Item = Native> {
     let of_part = move |part| {
         let template = part_template(entity, key, part);
-        let attributes = attributes(entity, key, part).into_iter().flat_map(KeyAttributes::iter);
-        attributes.enumerate().filter_map(move |(place, attribute)| {
+        let count = template.map_or(0, |template| template.attributes());
+        (0..count).filter_map(move |place| {
             let template = template?.attribute(place)?;
             match *template.segments {
                 [Segment::Field { field, .. }] if is_native_template(entity, key, part, place, &template) => {
-                    Some(Native { part, place, template, attribute: attribute.name, field })
+                    let attribute = attributes(entity, key, part)?.at(place)?.name;
+                    Some(Native { part, place, template, attribute, field })
                 }
                 _ => None,
             }

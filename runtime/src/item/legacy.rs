@@ -21,8 +21,8 @@ pub(crate) type ValueOf<'a, 'v> = &'a (dyn Fn(u8) -> Option<KeyValue<'v>> + Sync
 /// The table keys that other designs gave an item of these values than the one that writes it: the newest design first,
 /// every shard of each, and each key once. A design that began after the item's time, or ended before it, gave it none.
 pub(crate) fn older_keys(entity: &'static EntitySchema, value: ValueOf<'_, '_>) -> Result<Vec<ItemKey>> {
+    let Some(key) = entity.keys.first().filter(|key| !key.legacy.is_empty()) else { return Ok(Vec::new()) };
     let (mut keys, mut seen) = (Vec::new(), HashSet::new());
-    let Some(key) = entity.keys.first() else { return Ok(keys) };
     let time = time_of(entity, key, &|field| value(field));
     // Designs before this one begin after the item's time.
     let oldest = written_place(entity, key, &|field| value(field)).map_or(0, |written| written + 1);

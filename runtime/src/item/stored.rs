@@ -59,8 +59,15 @@ pub(crate) fn part_of(attributes: KeyAttributes, item: &impl Attributed) -> Opti
 /// Lays a key into an item, in place of what is there under the same names.
 pub(crate) fn insert_key(entity: &'static EntitySchema, key: usize, value: &ItemKey, item: &mut Item) {
     let Some(attributes) = key_attributes(entity, key) else { return };
-    let values = value.partition.values().iter().chain(value.sort.iter().flat_map(KeyScalar::values));
-    item.extend(attributes.keys().zip(values).map(|(of, value)| (of.name.to_owned(), attribute(value))));
+    let mut insert = |attributes: KeyAttributes, key: &KeyScalar| {
+        for (of, value) in attributes.iter().zip(key.values()) {
+            item.insert(of.name.to_owned(), attribute(value));
+        }
+    };
+    insert(attributes.partition_key, &value.partition);
+    if let Some((attributes, key)) = attributes.sort_key.zip(value.sort.as_ref()) {
+        insert(attributes, key);
+    }
 }
 
 /// Whether an item belongs to an entity: its discriminator says so or, without a discriminator, its table key parses,

@@ -23,5 +23,6 @@ mod value;
 
 pub(crate) use body_item::BodyItem;
 pub(crate) use page::Page;
+pub(crate) use plain_text::is_plain_text;
 pub(crate) use split::{Member, split};
 pub(crate) use value::Value;

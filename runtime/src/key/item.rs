@@ -131,20 +131,17 @@ pub(crate) fn attribute_value(
     shard: Option<u32>,
 ) -> Result<Option<KeyScalar>> {
     let TemplateRef { entity, part, template } = of;
-    match (template.segments, attribute(entity, key, part, place)) {
-        ([Segment::Field { field, form, raw }], Some(attribute))
-            if is_native_template(entity, key, part, place, template) =>
-        {
-            let Some(value) = value(*field) else { return Ok(None) };
-            let written = Placeholder::new(of, 0, (*field, *form, *raw))?;
-            written.write_native(&value, attribute).map(Some)
-        }
-        _ => {
-            let mut text = String::with_capacity(of.room(value));
-            let whole = of.render(value, shard, &mut text)?;
-            Ok(whole.then_some(KeyScalar::S(text)))
-        }
+    if let [Segment::Field { field, form, raw }] = template.segments
+        && is_native_template(entity, key, part, place, template)
+        && let Some(attribute) = attribute(entity, key, part, place)
+    {
+        let Some(value) = value(*field) else { return Ok(None) };
+        let written = Placeholder::new(of, 0, (*field, *form, *raw))?;
+        return written.write_native(&value, attribute).map(Some);
     }
+    let mut text = String::with_capacity(of.room(value));
+    let whole = of.render(value, shard, &mut text)?;
+    Ok(whole.then_some(KeyScalar::S(text)))
 }
 
 /// The result if a template could not be written completely.

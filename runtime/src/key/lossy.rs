@@ -13,18 +13,22 @@ pub(crate) fn lossy_fields(entity: &EntitySchema) -> Vec<u8> {
     let Some(key) = entity.keys.first() else { return Vec::new() };
     let partition = Some(key.partition).filter(|_| !is_native(entity, 0, KeyPart::Partition));
     let sort = key.sort.filter(|_| !is_native(entity, 0, KeyPart::Sort));
-    let segments = || [partition, sort].into_iter().flatten().flat_map(|template| template.segments);
+    let parts = [partition, sort];
     let full = |of: u8| {
-        segments()
+        let mut segments = parts.iter().flatten().flat_map(|template| template.segments);
+        segments
             .any(|segment| matches!(segment, Segment::Field { field, form, .. } if *field == of && !is_lossy(*form)))
     };
     let mut fields = Vec::new();
-    for segment in segments() {
-        if let Segment::Field { field, .. } = segment
-            && !full(*field)
-            && !fields.contains(field)
-        {
-            fields.push(*field);
+    for template in parts.iter().flatten() {
+        for segment in template.segments {
+            if let Segment::Field { field, form, .. } = segment
+                && is_lossy(*form)
+                && !full(*field)
+                && !fields.contains(field)
+            {
+                fields.push(*field);
+            }
         }
     }
     fields

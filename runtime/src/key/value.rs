@@ -30,6 +30,16 @@ impl KeyValue<'_> {
             KeyValue::Binary(bytes) => KeyValue::Binary(Cow::Owned(bytes.into_owned())),
         }
     }
+
+    /// Returns the value, borrowing its data.
+    pub(crate) fn borrowed(&self) -> KeyValue<'_> {
+        match self {
+            KeyValue::Text(text) => KeyValue::Text(Cow::Borrowed(text)),
+            KeyValue::Integer(integer) => KeyValue::Integer(*integer),
+            KeyValue::Time(time) => KeyValue::Time(*time),
+            KeyValue::Binary(bytes) => KeyValue::Binary(Cow::Borrowed(bytes)),
+        }
+    }
 }
 
 /// An integer of any of Rust's fixed-width integer types, `i8` to `u128`.

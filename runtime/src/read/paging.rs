@@ -7,7 +7,7 @@ mod requests;
 mod schedule;
 mod watermark;
 
-use std::{collections::VecDeque, sync::Arc};
+use std::{collections::VecDeque, iter, sync::Arc};
 
 use super::{
     Plan,
@@ -232,7 +232,7 @@ impl<R> Paging<R> {
         self.items_fetched += answered.items_fetched;
         self.loose.extend(answered.loose.into_iter().map(|entry| (Arc::clone(&group), rank, entry)));
         if !is_ordered && !self.scan_limit_is_met() {
-            self.request_lanes(at, &[rank]);
+            self.request_lanes(at, iter::once(rank));
         }
     }
 

@@ -96,7 +96,7 @@ impl Plan {
     ///
     /// Those of [`new`](Self::new).
     pub(crate) fn on_table(
-        table_name: Option<&str>,
+        table_name: Option<&Arc<str>>,
         entity: &'static EntitySchema,
         key: usize,
         spec: &SharedSpec,
@@ -111,7 +111,7 @@ impl Plan {
     }
 
     fn of(
-        table_name: Option<&str>,
+        table_name: Option<&Arc<str>>,
         entity: &'static EntitySchema,
         key: usize,
         schema: &'static KeySchema,
@@ -121,7 +121,7 @@ impl Plan {
         check_arguments(spec)?;
         let (fingerprint, start) = match &spec.cursor {
             Some(cursor) => {
-                let mut fingerprint = Fingerprint::of(entity, schema, spec, table_name);
+                let mut fingerprint = Fingerprint::of(entity, schema, spec, table_name.map(AsRef::as_ref));
                 resume::check(&fingerprint, cursor, spec.resumes)?;
                 fingerprint.range = cursor.fingerprint.range;
                 (Binding::from(fingerprint), resume::Start::after(cursor))
@@ -186,15 +186,16 @@ impl Plan {
     /// times; a bucket's text has a fixed width, and the times that a key can represent are one interval.
     fn check_groups(&mut self) -> Result<()> {
         resume::check_groups(&self.start, self.group_count())?;
-        let ends = [0, self.group_count().saturating_sub(1)];
+        let (first, count) = (self.first_group(), self.group_count());
+        if first < count {
+            self.first = Some(Arc::new(self.group(first)?));
+        }
         let of_cursor = self.start.groups().map(|group| usize::try_from(group).unwrap_or(usize::MAX));
-        let mut places: Vec<usize> = ends.into_iter().chain(of_cursor).filter(|at| *at < self.group_count()).collect();
-        places.sort_unstable();
-        places.dedup();
-        for at in places {
-            let group = self.group(at)?;
-            if at == self.first_group() {
-                self.first = Some(Arc::new(group));
+        let mut checked = first;
+        for at in [0, count.saturating_sub(1)].into_iter().chain(of_cursor) {
+            if at < count && at != first && at != checked {
+                self.group(at)?;
+                checked = at;
             }
         }
         Ok(())
@@ -255,8 +256,10 @@ impl Plan {
     /// Makes the group at an index, with the rest of each lane that is still to be read.
     pub(crate) fn group(&self, at: usize) -> Result<Group> {
         let mut group = self.layout.group(at)?;
-        let facts = resume::Facts::of(self.entity, self.schema, self.direction);
-        resume::resume(&self.start, number(at), &mut group.lanes, &facts)?;
+        if !self.start.is_before(number(at)) {
+            let facts = resume::Facts::of(self.entity, self.schema, self.direction);
+            resume::resume(&self.start, number(at), &mut group.lanes, &facts)?;
+        }
         if let Some(clip) = &self.clip {
             group.lanes.iter_mut().for_each(|lane| clip.bound(lane, self.direction));
         }
@@ -389,9 +392,9 @@ fn binding(
     entity: &'static EntitySchema,
     schema: &'static KeySchema,
     spec: &SharedSpec,
-    table_name: Option<&str>,
+    table_name: Option<&Arc<str>>,
 ) -> Binding {
-    let (spec, table_name) = (spec.clone(), table_name.map(str::to_owned));
+    let (spec, table_name) = (spec.clone(), table_name.map(Arc::clone));
     Binding::lazily(move || Fingerprint::of(entity, schema, &spec, table_name.as_deref()))
 }
 

@@ -1,20 +1,20 @@
 //! The shards that can contain the items of a time range.
 
-use std::{iter, ops::Range};
+use std::{borrow::Cow, iter, ops::Range, slice};
 
 use crate::{key::shard_number, schema::Sharding};
 
 /// A set of shard numbers: separate ranges in ascending order.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Shards(Vec<Range<u32>>);
+pub(crate) struct Shards(Cow<'static, [Range<u32>]>);
 
 impl Shards {
     /// No shards: there can be no items.
-    pub(crate) const NONE: Self = Self(Vec::new());
+    pub(crate) const NONE: Self = Self(Cow::Borrowed(&[]));
 
     /// The one shard of a key without shards. Its number has no meaning.
     pub(crate) fn unsharded() -> Self {
-        Self(iter::once(0..1).collect())
+        Self(Cow::Borrowed(slice::from_ref(&(0..1))))
     }
 
     /// The first `count` shards.

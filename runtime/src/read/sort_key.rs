@@ -2,7 +2,10 @@
 
 use std::ops::Bound;
 
-use super::interval::{Interval, successor};
+use super::{
+    interval::{Interval, successor},
+    known::KnownValues,
+};
 use crate::{
     Error, ErrorKind, Result,
     key::{self, KeyPart, KeyScalar, KeyScalars, KeyValue, TemplateRef, range::ValueRange},
@@ -15,7 +18,7 @@ pub(crate) struct SortKeys<'a> {
     pub(crate) key: usize,
     pub(crate) template: Option<&'static Template>,
     /// The given values: those of the partition key and of the first fields of the sort key.
-    pub(crate) known: &'a [(u8, KeyValue<'static>)],
+    pub(crate) known: &'a KnownValues,
     /// The sort key's next field.
     pub(crate) next: Option<(u8, Form)>,
 }
@@ -55,10 +58,10 @@ impl SortKeys<'_> {
         let mut before = Vec::new();
         for (place, template) in (0..count).filter_map(|place| Some((place, template.attribute(place)?))) {
             let is_given = |segment: &Segment| match segment {
-                Segment::Field { field, .. } => lookup(self.known, *field).is_some(),
+                Segment::Field { field, .. } => self.known.get(*field).is_some(),
                 _ => true,
             };
-            let value = |field: u8| lookup(self.known, field);
+            let value = |field: u8| self.known.get(field);
             let given = match count > 1 && template.segments.iter().all(is_given) {
                 true => key::attribute_value(
                     (self.key, place),
@@ -217,7 +220,7 @@ impl OpenAttribute<'_> {
         });
         let values = |field: u8| match (&cut, next) {
             (Some(value), Some((of, _))) if of == field => Some(value.clone()),
-            _ => lookup(known, field),
+            _ => known.get(field),
         };
         let (part, template) = (KeyPart::Sort, &self.template);
         let of = TemplateRef::new(entity, part, template);
@@ -227,7 +230,7 @@ impl OpenAttribute<'_> {
                 None => Rendered::Prefix(String::new()),
             }
         } else {
-            let mut text = String::with_capacity(64);
+            let mut text = String::new();
             let whole = of.render(&values, None, &mut text)?;
             if whole { Rendered::Whole(KeyScalar::S(text)) } else { Rendered::Prefix(text) }
         };
@@ -252,15 +255,4 @@ impl OpenAttribute<'_> {
 
 fn is_field(segment: &Segment, of: u8) -> bool {
     matches!(segment, Segment::Field { field, .. } if *field == of)
-}
-
-/// Looks up the value of a field.
-pub(crate) fn lookup<'v>(values: &'v [(u8, KeyValue<'static>)], field: u8) -> Option<KeyValue<'v>> {
-    let (_, value) = values.iter().find(|(of, _)| *of == field)?;
-    Some(match value {
-        KeyValue::Text(text) => KeyValue::Text(text.as_ref().into()),
-        KeyValue::Integer(integer) => KeyValue::Integer(*integer),
-        KeyValue::Time(time) => KeyValue::Time(*time),
-        KeyValue::Binary(bytes) => KeyValue::Binary(bytes.as_ref().into()),
-    })
 }

@@ -83,6 +83,9 @@ pub(crate) fn checks_of_absence(
     older: &[ItemKey],
     now: Timestamp,
 ) -> Result<Vec<TransactWriteItem>> {
+    if older.is_empty() {
+        return Ok(Vec::new());
+    }
     let condition = Condition::absent(entity).or_other(entity, &key_fields(entity), item);
     let condition = condition.or_expired(entity, now);
     let check = |key: &ItemKey| {

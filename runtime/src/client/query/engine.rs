@@ -29,7 +29,7 @@ use crate::{
 pub(super) struct Engine {
     reads: Arc<Reads>,
     pub(super) sent: Sent,
-    table_name: String,
+    table_name: Arc<str>,
     pub(super) plan: Arc<Plan>,
     fields: Option<&'static [ProjectedField]>,
 }
@@ -53,7 +53,7 @@ impl Source {
     }
 
     /// Makes the plan for the table of this name.
-    pub(super) fn plan_on(&self, table_name: Option<&str>) -> Result<Plan> {
+    pub(super) fn plan_on(&self, table_name: Option<&Arc<str>>) -> Result<Plan> {
         let plan = Plan::on_table(table_name, self.entity, self.key, &self.spec, now())?;
         self.check_expiry_is_projected(&plan)?;
         Ok(plan)
@@ -78,8 +78,8 @@ impl Source {
         Ok(Engine {
             reads: Arc::clone(handle.reads()),
             sent: Sent::default(),
-            table_name: handle.table_name().to_owned(),
-            plan: Arc::new(self.plan_on(Some(handle.table_name()))?),
+            table_name: Arc::clone(handle.shared_table_name()),
+            plan: Arc::new(self.plan_on(Some(handle.shared_table_name()))?),
             fields: self.fields,
         })
     }

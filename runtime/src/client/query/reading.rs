@@ -38,7 +38,7 @@ impl<'a, O> Reading<'a, O> {
     ///
     /// Those of [`Query::send`](crate::read::Query::send) that come before a request.
     pub fn params(&self) -> Result<Vec<QueryInput>> {
-        let (source, table_name) = (&self.selection.source, self.handle.table_name());
+        let (source, table_name) = (&self.selection.source, self.handle.shared_table_name());
         source.plan_on(Some(table_name))?.first_round_of(table_name, source.fields)
     }
 

@@ -46,6 +46,12 @@ impl Plan {
     }
 }
 
+/// The initial capacity of a key condition, which suffices for a key of two attributes.
+const KEY_CONDITION_CAPACITY: usize = 64;
+
+/// The initial capacity for names and for values, which suffices for a key of two attributes.
+const VARIABLES: usize = 3;
+
 /// Makes the request to one lane.
 pub(super) fn request(
     plan: &Plan,
@@ -64,20 +70,19 @@ pub(super) fn request(
         .set_exclusive_start_key(start)
         .return_consumed_capacity(ReturnConsumedCapacity::Total);
     let (partition, sort) = plan.key_attributes();
-    let mut terms = Vec::with_capacity(2);
+    let mut key_condition = String::with_capacity(KEY_CONDITION_CAPACITY);
     // Set as a whole, because each setter of the builder copies it.
-    let (mut names, mut values) = (HashMap::new(), HashMap::new());
+    let (mut names, mut values) = (HashMap::with_capacity(VARIABLES), HashMap::with_capacity(VARIABLES));
     for (place, (of, value)) in partition.iter().zip(lane.partition_key().values()).enumerate() {
         let (name, value_name) = (named("#p", place), named(":p", place));
-        terms.push(format!("{name} = {value_name}"));
+        push_term(&mut key_condition, &[&name, " = ", &value_name]);
         names.insert(name, of.name.to_owned());
         values.insert(value_name, attribute(value));
     }
     let conditions = lane.interval().conditions();
     for (place, (of, condition)) in sort.into_iter().flat_map(KeyAttributes::iter).zip(conditions).enumerate() {
         let (name, a, b) = (named("#s", place), named(":a", place), named(":b", place));
-        let (term, bounds) = term(condition, &name, &a, &b);
-        terms.push(term);
+        let bounds = push_condition(&mut key_condition, condition, &name, &a, &b);
         names.insert(name, of.name.to_owned());
         values.extend([a, b].into_iter().zip(bounds.iter().map(attribute)));
     }
@@ -94,7 +99,7 @@ pub(super) fn request(
         names.extend(projected_names.map(|(placeholder, name)| (placeholder, name.to_owned())));
     }
     request
-        .key_condition_expression(terms.join(" AND "))
+        .key_condition_expression(key_condition)
         .set_expression_attribute_names(Some(names))
         .set_expression_attribute_values(Some(values))
 }
@@ -107,17 +112,28 @@ fn named(name: &str, place: usize) -> String {
     }
 }
 
-fn term(condition: SortCondition, name: &str, a: &str, b: &str) -> (String, Vec<KeyScalar>) {
-    match condition {
-        SortCondition::All => (String::new(), Vec::new()),
-        SortCondition::Equal(value) => (format!("{name} = {a}"), vec![value]),
-        SortCondition::BeginsWith(text) => (format!("begins_with({name}, {a})"), vec![KeyScalar::S(text)]),
-        SortCondition::Below(value) => (format!("{name} < {a}"), vec![value]),
-        SortCondition::AtMost(value) => (format!("{name} <= {a}"), vec![value]),
-        SortCondition::Above(value) => (format!("{name} > {a}"), vec![value]),
-        SortCondition::AtLeast(value) => (format!("{name} >= {a}"), vec![value]),
-        SortCondition::Between(from, to) => (format!("{name} BETWEEN {a} AND {b}"), vec![from, to]),
+/// Adds a term, given by its parts, to a conjunction.
+fn push_term(conjunction: &mut String, parts: &[&str]) {
+    if !conjunction.is_empty() {
+        conjunction.push_str(" AND ");
     }
+    parts.iter().for_each(|part| conjunction.push_str(part));
+}
+
+/// Adds a condition on an attribute of the sort key. Returns its values.
+fn push_condition(conjunction: &mut String, condition: SortCondition, name: &str, a: &str, b: &str) -> Vec<KeyScalar> {
+    let (parts, values): (&[&str], _) = match condition {
+        SortCondition::All => return Vec::new(),
+        SortCondition::Equal(value) => (&[name, " = ", a], vec![value]),
+        SortCondition::BeginsWith(text) => (&["begins_with(", name, ", ", a, ")"], vec![KeyScalar::S(text)]),
+        SortCondition::Below(value) => (&[name, " < ", a], vec![value]),
+        SortCondition::AtMost(value) => (&[name, " <= ", a], vec![value]),
+        SortCondition::Above(value) => (&[name, " > ", a], vec![value]),
+        SortCondition::AtLeast(value) => (&[name, " >= ", a], vec![value]),
+        SortCondition::Between(from, to) => (&[name, " BETWEEN ", a, " AND ", b], vec![from, to]),
+    };
+    push_term(conjunction, parts);
+    values
 }
 
 /// The exclusive start key after the item of a cursor: exactly the key attributes of the table and of the index.

@@ -42,17 +42,20 @@ pub(crate) struct ActionSource {
 /// Makes the request of these inputs, if DynamoDB accepts it: 1 to 100 actions, each on another item, 4 MB in all.
 pub(crate) fn prepare(inputs: &[Box<dyn TransactAction + '_>], table_name: &str) -> Result<Prepared> {
     let mut checks = Checks::default();
-    let mut prepared = Prepared { actions: Vec::new(), sources: Vec::new() };
     let named = |error: Error, position: usize, entity: &'static EntitySchema| {
         error.with_input(format_args!("action {position}")).of_entity(entity.name)
     };
-    let mut placed = Vec::new();
+    // Most inputs have one action. An action is large, so these lists should not grow.
+    let mut placed = Vec::with_capacity(inputs.len());
     for (position, input) in inputs.iter().enumerate() {
         let entity = input.entity();
         let parts = input.parts(table_name).map_err(|error| named(error, position, entity))?;
         placed.extend(parts.into_iter().enumerate().map(|(number, part)| Placed { position, number, entity, part }));
     }
-    for Placed { position, number, entity, part: Part { key, bytes, write, .. } } in merge_transfers(placed) {
+    let placed = merge_transfers(placed);
+    let (actions, sources) = (Vec::with_capacity(placed.len()), Vec::with_capacity(placed.len()));
+    let mut prepared = Prepared { actions, sources };
+    for Placed { position, number, entity, part: Part { key, bytes, write, .. } } in placed {
         let is_sentinel = inputs.get(position).is_some_and(|input| input.is_sentinel(number));
         // A sentinel is reported by the key of its item, which precedes it.
         let own = prepared.sources.last().filter(|_| is_sentinel).map(|source: &ActionSource| source.key.clone());

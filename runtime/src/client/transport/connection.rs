@@ -23,21 +23,21 @@ use crate::{
 pub(crate) struct Connection(Arc<Shared>);
 
 struct Shared {
-    name: String,
+    name: Arc<str>,
     schema: &'static TableSchema,
     reads: Arc<Reads>,
     writes: Writes,
 }
 
 impl Connection {
-    pub(super) fn open(client: Client, name: String, schema: &'static TableSchema) -> Self {
+    pub(super) fn open(client: Client, name: Arc<str>, schema: &'static TableSchema) -> Self {
         let retries = Retries::of(&client, Overrides::default());
         Self::with(client, name, schema, retries, Settings::default(), None)
     }
 
     fn with(
         client: Client,
-        name: String,
+        name: Arc<str>,
         schema: &'static TableSchema,
         retries: Retries,
         settings: Settings,
@@ -82,6 +82,11 @@ impl Connection {
 
     /// The table's name on AWS.
     pub(crate) fn table_name(&self) -> &str {
+        self.shared_table_name()
+    }
+
+    /// The table's name on AWS, for what outlives a borrow of the connection.
+    pub(crate) fn shared_table_name(&self) -> &Arc<str> {
         &self.0.name
     }
 

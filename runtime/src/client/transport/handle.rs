@@ -126,7 +126,7 @@ impl<T> Handle<T> {
 
 impl<T: Table> Handle<T> {
     pub(crate) fn new(client: Client, name: impl Into<String>) -> Self {
-        Self::on(Connection::open(client, name.into(), const { &T::SCHEMA }))
+        Self::on(Connection::open(client, name.into().into(), const { &T::SCHEMA }))
     }
 
     /// Limits how many read requests of this handle and its clones are in flight at once: gets, finds, and the pages of

@@ -25,7 +25,7 @@ pub(crate) struct Sentinel {
 
 /// Whether the entity has unique fields.
 pub(crate) fn has_unique(entity: &'static EntitySchema) -> bool {
-    uniques(entity).next().is_some()
+    entity.fields.iter().any(|field| field.unique.is_some())
 }
 
 /// The unique fields with their positions.

@@ -1,5 +1,7 @@
 //! Checks an update before a request: what DynamoDB would refuse, and what would leave an index key stale.
 
+use std::borrow::Cow;
+
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::{
@@ -34,7 +36,11 @@ pub(super) fn check_operations(entity: &'static EntitySchema, operations: &[Oper
 }
 
 /// Checks the written values: the limits of DynamoDB, and those of an item as far as they are known.
-pub(super) fn check_values(entity: &'static EntitySchema, key: &Item, operations: &[Operation]) -> Result<u64> {
+pub(super) fn check_values(
+    entity: &'static EntitySchema,
+    key: &Item,
+    operations: &[Cow<'_, Operation>],
+) -> Result<u64> {
     let mut known = item_bytes(key);
     for operation in operations {
         if let Some(value) = value_of(&operation.action) {
@@ -66,16 +72,16 @@ fn check_place(entity: &'static EntitySchema, operation: &Operation) -> Result<(
     if operation.steps.iter().any(|step| matches!(step, Step::Name(name) if name.is_empty())) {
         return Err(Error::new(ErrorKind::InvalidArgument, "an attribute or an entry has an empty name; name it"));
     }
-    let is_field = operation.by_field;
+    if operation.by_field {
+        return Ok(());
+    }
     let in_keys = entity.fields.iter().any(|field| field.kind.is_some() && field.attribute == name);
     let message = match () {
-        () if !is_field && in_keys => {
-            format!("`{name}` feeds a key, and a path does not tell which; set the field by its constant")
-        }
-        () if !is_field && is_derived(entity, name) => format!(
+        () if in_keys => format!("`{name}` feeds a key, and a path does not tell which; set the field by its constant"),
+        () if is_derived(entity, name) => format!(
             "`{name}` is written for a key, or as discriminator or constant; set the fields from which it follows"
         ),
-        () if is_field || operation.steps.len() <= DEPTH => return Ok(()),
+        () if operation.steps.len() <= DEPTH => return Ok(()),
         () => format!("a path has more than {DEPTH} steps; store it flatter"),
     };
     Err(Error::new(ErrorKind::InvalidArgument, message))

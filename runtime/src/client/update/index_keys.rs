@@ -187,18 +187,19 @@ pub(super) fn index_key_changes(
     creates: bool,
 ) -> Result<IndexKeyChanges> {
     let mut changes = IndexKeyChanges::default();
-    let mut untouched = Vec::new();
+    let mut touched = Vec::new();
     for (index, key) in entity.keys.iter().enumerate().skip(1) {
         changes.set_native_attributes(entity, index, values, creates)?;
         if !creates && !placed_fields(key).any(|field| values.is_changed(&field)) {
-            untouched.push(index);
             continue;
         }
         let inputs = KeyInputs::of(entity, index);
         let is_touched = inputs.changing.iter().any(|field| values.is_changed(field));
         if !(is_touched || creates && inputs.all().next().is_none()) {
-            untouched.push(index);
-        } else if inputs.changing.iter().all(|field| values.is_set(field)) {
+            continue;
+        }
+        touched.push(index);
+        if inputs.changing.iter().all(|field| values.is_set(field)) {
             changes.set_known_key(entity, index, values, table_key)?;
         } else {
             changes.set_known_parts(entity, (index, key), &inputs, values, (table_key, creates))?;
@@ -212,7 +213,7 @@ pub(super) fn index_key_changes(
         }
         let shares =
             |other: &usize| key_attributes(entity, *other).iter().flat_map(IndexSchema::keys).any(|of| of.name == name);
-        if untouched.iter().any(shares) {
+        if (1..entity.keys.len()).filter(|index| !touched.contains(index)).any(|index| shares(&index)) {
             let message = format!(
                 "the item leaves index {index}, but its attribute `{name}` may be another index's too, whose fields \
                  are not set; set those too, or `replace` the whole item"

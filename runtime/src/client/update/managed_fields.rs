@@ -59,10 +59,13 @@ pub(super) fn check_managed(entity: &'static EntitySchema, given: &[Operation], 
 
 /// Returns the operation on a time that the library writes. An upsert that may create the item can set `created`.
 fn stamped<'o>(given: &'o [Operation], field: &Field, creates: bool) -> Option<&'o Operation> {
-    given.iter().filter(|operation| is_on(operation, field)).find(|operation| match field.purpose {
-        Purpose::Updated => true,
-        Purpose::Created => !creates || operation.action == Action::Remove,
-        _ => false,
+    given.iter().find(|operation| {
+        let is_stamped = match field.purpose {
+            Purpose::Updated => true,
+            Purpose::Created => !creates || operation.action == Action::Remove,
+            _ => false,
+        };
+        is_stamped && is_on(operation, field)
     })
 }
 
@@ -75,6 +78,9 @@ fn kept(entity: &'static EntitySchema, operation: &Operation) -> Option<&'static
 
 /// Returns the field because of which an update must also write sentinels.
 pub(crate) fn sentinel_field(entity: &'static EntitySchema, given: &[Operation]) -> Option<&'static Field> {
+    if !has_unique(entity) {
+        return None;
+    }
     given.iter().find_map(|operation| kept(entity, operation))
 }
 

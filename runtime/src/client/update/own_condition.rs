@@ -6,27 +6,26 @@ use crate::{
     Error, ErrorKind, Item, Result,
     expression::{Expression, Placeholders},
     item::functions::{EntityFunctions, ValueOf},
-    key::{Timestamp, lossy::lossy_fields},
+    key::Timestamp,
     schema::EntitySchema,
     update::Operation,
 };
 
 /// Requires that the item exists (unless the update creates it), has not expired, is the item that the key identifies,
-/// and has numbers to which the amounts can be added. Adds names and values to those of the update, and returns the
-/// condition, or `None` if there are no requirements.
+/// and has numbers to which the amounts can be added. `lossy` has the attributes of the `lossy_fields`, which the key
+/// contains only in part. Adds names and values to those of the update, and returns the condition, or `None` if there
+/// are no requirements.
 pub(super) fn demand<'a>(
     words: &mut Expression,
     entity: &'static EntitySchema,
-    lossy: &Item,
+    (lossy_fields, lossy): (&[u8], &Item),
     operations: impl Iterator<Item = &'a Operation>,
     creates: bool,
     now: Timestamp,
 ) -> Result<Option<String>> {
     let demand = words.write_another(Placeholders::REQUIRED_CONDITION, |demand| {
         let mut all = Terms::default();
-        let fields: Vec<_> =
-            lossy_fields(entity).into_iter().filter_map(|field| entity.fields.get(usize::from(field))).collect();
-        let is_distinguishable = entity.table.discriminator.is_some() || !fields.is_empty();
+        let is_distinguishable = entity.table.discriminator.is_some() || !lossy_fields.is_empty();
         if creates && is_distinguishable {
             demand.text("(attribute_not_exists(");
             demand.attribute(entity.table.partition_key.name);
@@ -48,7 +47,7 @@ pub(super) fn demand<'a>(
             demand.value(AttributeValue::S(entity.discriminator.to_owned()));
             demand.text(")");
         }
-        for field in fields {
+        for field in lossy_fields.iter().filter_map(|field| entity.fields.get(usize::from(*field))) {
             same.next(demand);
             match lossy.get(field.attribute) {
                 Some(value) => {

@@ -131,9 +131,10 @@ fn rendered(update: &Update<'_>, item_key: ItemKey, creates: bool, stamp: Stamp)
     let created = created.transpose()?;
     let bytes = check_values(entity, &key, &operations.list)?;
     let mut words = Expression::of(Placeholders::OF_UPDATE, |words| write(words, operations.list))?;
-    let lossy = key_attributes(update.entity, update.key, &lossy_fields(entity))?;
+    let lossy_fields = lossy_fields(entity);
+    let lossy = key_attributes(update.entity, update.key, &lossy_fields)?;
     let next = next_version(update.entity);
-    let own = demand(&mut words, entity, &lossy, given.iter().chain(&next), creates, stamp.at)?;
+    let own = demand(&mut words, entity, (&lossy_fields, &lossy), given.iter().chain(&next), creates, stamp.at)?;
     let users = (update.condition)()?;
     let Expression { expression, mut names, mut values, .. } = words;
     let users = users.map(|users| {
@@ -156,16 +157,22 @@ fn rendered(update: &Update<'_>, item_key: ItemKey, creates: bool, stamp: Stamp)
     Ok(Rendered { item_key, words, indexes: operations.indexes, bytes, twice: Twice::of(update), created })
 }
 
-struct All {
-    list: Vec<Operation>,
+struct All<'a> {
+    list: Vec<Cow<'a, Operation>>,
     indexes: Vec<(usize, Option<ItemKey>)>,
 }
 
 /// Collects the caller's operations and those that depend on them. Add operations of the library itself here.
-fn all_operations(update: &Update<'_>, item_key: &ItemKey, key: &Item, creates: bool, stamp: Stamp) -> Result<All> {
+fn all_operations<'a>(
+    update: &Update<'a>,
+    item_key: &ItemKey,
+    key: &Item,
+    creates: bool,
+    stamp: Stamp,
+) -> Result<All<'a>> {
     let entity = update.entity.schema;
     let Operations { list, values, .. } = update.operations;
-    let (mut list, mut set) = (list.clone(), Cow::Borrowed(values));
+    let (mut list, mut set): (Vec<_>, _) = (list.iter().map(Cow::Borrowed).collect(), Cow::Borrowed(values));
     let is_of =
         |operation: &Operation, name: &str| matches!(operation.steps.first(), Some(Step::Name(of)) if of == name);
     if let Some((place, field)) = entity.field_for(Purpose::Updated) {
@@ -200,26 +207,26 @@ fn all_operations(update: &Update<'_>, item_key: &ItemKey, key: &Item, creates: 
     list.extend(
         changes.attributes.into_iter().map(|(name, value)| own(name, value.map_or(Action::Remove, Action::Set))),
     );
-    list.extend(next_version(update.entity));
+    list.extend(next_version(update.entity).map(Cow::Owned));
     list.extend(stamp.write_id(entity).map(|(name, id)| own(name, Action::Set(id))));
     Ok(All { list, indexes: changes.indexes })
 }
 
 /// Returns the fields of index keys that are changed in place. Their new values are not known in advance.
-fn fields_changed_in_place(entity: &EntitySchema, list: &[Operation]) -> Vec<u8> {
-    let is_changed = |field: &Field| {
-        list.iter().any(|operation| {
-            let is_whole = matches!(operation.steps.as_slice(), [Step::Name(name)] if name == field.attribute);
-            is_whole && matches!(operation.action, Action::Add(_) | Action::SetIfAbsent(_))
-        })
-    };
-    let fields = (0..=u8::MAX).zip(entity.fields);
-    let of_keys = fields.filter(|(_, field)| field.kind.is_some() && field.purpose == Purpose::Value);
-    of_keys.filter(|(_, field)| is_changed(field)).map(|(place, _)| place).collect()
+fn fields_changed_in_place(entity: &EntitySchema, list: &[Cow<'_, Operation>]) -> Vec<u8> {
+    let changes = list.iter().filter(|operation| matches!(operation.action, Action::Add(_) | Action::SetIfAbsent(_)));
+    let fields = changes.filter_map(|operation| {
+        let [Step::Name(name)] = operation.steps.as_slice() else { return None };
+        let is_changed =
+            |field: &Field| field.attribute == name && field.kind.is_some() && field.purpose == Purpose::Value;
+        u8::try_from(entity.fields.iter().position(is_changed)?).ok()
+    });
+    fields.collect()
 }
 
-fn own(name: impl Into<Cow<'static, str>>, action: Action) -> Operation {
-    Operation { steps: vec![Step::Name(name.into())], action, fits: None, by_field: true }
+/// Makes an operation of the library itself.
+fn own<'a>(name: impl Into<Cow<'static, str>>, action: Action) -> Cow<'a, Operation> {
+    Cow::Owned(Operation { steps: vec![Step::Name(name.into())], action, fits: None, by_field: true })
 }
 
 fn named(step: &Step) -> &str {
@@ -238,7 +245,7 @@ fn is_repeatable(action: &Action) -> bool {
 }
 
 /// Writes the clauses of an update, each once.
-fn write(words: &mut Expression, mut operations: Vec<Operation>) {
+fn write(words: &mut Expression, mut operations: Vec<Cow<'_, Operation>>) {
     // The sort is stable, so operations keep their order within a clause.
     operations.sort_by_key(|operation| Clause::of(&operation.action));
     let mut last = None;
@@ -284,7 +291,12 @@ impl Clause {
     }
 }
 
-fn write_one(words: &mut Expression, Operation { steps, action, .. }: Operation) {
+fn write_one(words: &mut Expression, operation: Cow<'_, Operation>) {
+    // Not `into_owned`, which would copy the steps, too.
+    let (steps, action) = match operation {
+        Cow::Borrowed(Operation { steps, action, .. }) => (Cow::Borrowed(&**steps), action.clone()),
+        Cow::Owned(Operation { steps, action, .. }) => (Cow::Owned(steps), action),
+    };
     let steps = &*steps;
     words.path(steps);
     match action {

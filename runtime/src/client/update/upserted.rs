@@ -1,5 +1,7 @@
 //! Builds the item that an upsert creates, and checks before a request that it can be decoded.
 
+use std::borrow::Cow;
+
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::{
@@ -15,11 +17,12 @@ use crate::{
 pub(super) fn build_created_item(
     entity: &'static EntitySchema,
     key: Item,
-    operations: &[Operation],
+    operations: &[Cow<'_, Operation>],
     reencode: Reencode,
 ) -> Result<Item> {
     let mut item = key;
-    for Operation { steps, action, .. } in operations {
+    for operation in operations {
+        let Operation { steps, action, .. } = &**operation;
         let [Step::Name(name)] = steps.as_slice() else {
             let message = format!(
                 "`{}` lies inside a field, which an item that the upsert makes does not have; set the whole field, or \

@@ -21,6 +21,16 @@ pub(super) fn plain_text_len(bytes: &[u8]) -> Option<usize> {
     plain_text_len_of_last_bytes(last_bytes).map(|len| 8 * words.len() + len)
 }
 
+/// Whether the bytes have no quotation mark, backslash or control character.
+pub(crate) fn is_plain_text(bytes: &[u8]) -> bool {
+    let is_plain = |word: &[u8; 8]| ends(u64::from_le_bytes(*word)) == 0;
+    match bytes.last_chunk::<8>() {
+        // The last word can overlap the one before it.
+        Some(last) => bytes.as_chunks::<8>().0.iter().all(is_plain) && is_plain(last),
+        None => !bytes.iter().any(ends_plain_text),
+    }
+}
+
 /// The number of bytes of a word before the first quotation mark, backslash or control character. `None` if the
 /// word has none of these.
 #[inline]
@@ -33,7 +43,11 @@ pub(super) fn plain_text_len_of_word(word: [u8; 8]) -> Option<usize> {
 #[cold]
 #[inline(never)]
 fn plain_text_len_of_last_bytes(bytes: &[u8]) -> Option<usize> {
-    bytes.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..0x20))
+    bytes.iter().position(ends_plain_text)
+}
+
+fn ends_plain_text(byte: &u8) -> bool {
+    matches!(byte, b'"' | b'\\' | 0..0x20)
 }
 
 /// Marks the bytes of a word that end plain text by their highest bits. Zero if all bytes are plain text. Only the
@@ -70,6 +84,7 @@ mod tests {
                 let mut bytes = [b'a'; 20];
                 bytes[place] = byte;
                 assert_eq!(plain_text_len(&bytes), byte_by_byte(&bytes), "{byte} in place {place}");
+                assert_eq!(is_plain_text(&bytes), byte_by_byte(&bytes).is_none(), "{byte} in place {place}");
             }
         }
     }
@@ -83,6 +98,7 @@ mod tests {
         #[test]
         fn words_end_where_bytes_do(bytes in bytes()) {
             prop_assert_eq!(plain_text_len(&bytes), byte_by_byte(&bytes));
+            prop_assert_eq!(is_plain_text(&bytes), byte_by_byte(&bytes).is_none());
         }
     }
 }

@@ -27,6 +27,9 @@ impl Member {
     }
 }
 
+/// The initial capacity of the rest of a body, which suffices for its counts, its last key and its cost.
+const REST_CAPACITY: usize = 256;
+
 /// The items of a body, and the same body without them. `None` if it is not the JSON of such an answer, or has
 /// anything in its items that DynamoDB did not have when this was written.
 ///
@@ -34,7 +37,8 @@ impl Member {
 pub(crate) fn split(body: StrBytes, member: Member) -> Option<(Page, String)> {
     let text = body.as_str();
     let (mut json, mut index, mut items) = (Scanner::new(text), Index::new(text), Vec::new());
-    let (mut rest, mut is_read) = (String::from("{"), false);
+    let (mut rest, mut is_read) = (String::with_capacity(REST_CAPACITY), false);
+    rest.push('{');
     json.take(b'{')?;
     json.each(b'}', |json| {
         json.peek()?;

@@ -14,11 +14,11 @@ use super::Fingerprint;
 /// It is read when a cursor is written as text, compared or checked against a query. If only the presence of a cursor
 /// matters, nothing is hashed.
 #[derive(Clone)]
-pub(crate) struct Binding(Arc<Lazy>);
+pub(crate) struct Binding(Arc<Lazy<dyn Hash>>);
 
-struct Lazy {
+struct Lazy<H: ?Sized> {
     hashed: OnceLock<Fingerprint>,
-    hash: Option<Box<dyn Hash>>,
+    hash: H,
 }
 
 /// Computes the hash of a query.
@@ -29,13 +29,13 @@ impl<F: Fn() -> Fingerprint + Send + Sync + UnwindSafe + RefUnwindSafe> Hash for
 impl Binding {
     /// Makes a binding that computes its fingerprint by `hash` on demand.
     pub(crate) fn lazily(hash: impl Fn() -> Fingerprint + Send + Sync + UnwindSafe + RefUnwindSafe + 'static) -> Self {
-        Self(Arc::new(Lazy { hashed: OnceLock::new(), hash: Some(Box::new(hash)) }))
+        Self(Arc::new(Lazy { hashed: OnceLock::new(), hash }))
     }
 }
 
 impl From<Fingerprint> for Binding {
     fn from(fingerprint: Fingerprint) -> Self {
-        Self(Arc::new(Lazy { hashed: OnceLock::from(fingerprint), hash: None }))
+        Self::lazily(move || fingerprint)
     }
 }
 
@@ -44,7 +44,7 @@ impl Deref for Binding {
 
     fn deref(&self) -> &Fingerprint {
         let Lazy { hashed, hash } = &*self.0;
-        hashed.get_or_init(|| hash.as_ref().map_or(Fingerprint::NONE, |hash| hash()))
+        hashed.get_or_init(hash)
     }
 }
 

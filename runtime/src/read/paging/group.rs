@@ -126,10 +126,10 @@ impl<R> Opened<R> {
             let newest = self.newest.as_ref().filter(|(sort, _)| *sort == after.sort).map(|(_, age)| *age);
             Some(After { newest, ..after })
         });
-        match (held_up, self.after.clone()) {
-            (Some(held_up), Some(after)) if plan.is_before(&held_up, &after) => Some(after),
+        match (held_up, &self.after) {
+            (Some(held_up), Some(after)) if plan.is_before(&held_up, after) => Some(after.clone()),
             (Some(held_up), _) => Some(held_up),
-            (None, after) => after,
+            (None, after) => after.clone(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Decides which requests to send next, and how many items each asks for.
 
-use std::sync::Arc;
+use std::{iter, sync::Arc};
 
 use super::{Aim, LaneRequest, Paging, Seen, group::Opened, schedule::min_items_of_lane};
 use crate::Result;
@@ -105,11 +105,10 @@ impl<R> Paging<R> {
             if group.open_lanes() == 0 {
                 continue;
             }
-            let open: Vec<usize> =
-                group.lanes.iter().enumerate().filter(|(_, lane)| !lane.is_empty()).map(|(rank, _)| rank).collect();
-            self.window.push_back(Opened::new(&self.plan, at, group));
+            self.window.push_back(Opened::new(&self.plan, at, Arc::clone(&group)));
             self.buckets += 1;
-            self.request_lanes(at, &open);
+            let open = group.lanes.iter().enumerate().filter(|(_, lane)| !lane.is_empty()).map(|(rank, _)| rank);
+            self.request_lanes(at, open);
             return Ok(true);
         }
         Ok(false)
@@ -127,7 +126,7 @@ impl<R> Paging<R> {
             Some(left) => (front.at, front.merge.undecided_lanes(left)),
             None => (front.at, front.merge.blocking()),
         };
-        self.request_lanes(at, &ranks);
+        self.request_lanes(at, ranks.into_iter());
     }
 
     /// Requests more from the lane of the last item if it runs low, so that the merge does not have to wait for it
@@ -137,25 +136,26 @@ impl<R> Paging<R> {
             return;
         }
         if let Some(at) = self.window.front().filter(|front| front.merge.runs_low(rank)).map(|front| front.at) {
-            self.request_lanes(at, &[rank]);
+            self.request_lanes(at, iter::once(rank));
         }
     }
 
     /// Makes requests to those of a group's lanes that are idle and not exhausted.
-    pub(super) fn request_lanes(&mut self, at: usize, ranks: &[usize]) {
-        let is_idle = |opened: &Opened<R>, rank: usize| opened.lanes.get(rank).is_some_and(|lane| lane.is_idle);
+    pub(super) fn request_lanes(&mut self, at: usize, ranks: impl Iterator<Item = usize> + Clone) {
         let Some(place) = self.window.iter().position(|opened| opened.at == at) else { return };
-        let idle: Vec<usize> = match self.window.get(place) {
-            Some(opened) => ranks.iter().copied().filter(|&rank| is_idle(opened, rank)).collect(),
-            None => return,
-        };
-        let size = self.size(at, idle.len());
+        let idle = self.window.get(place).map_or(0, |opened| {
+            ranks.clone().filter(|rank| opened.lanes.get(*rank).is_some_and(|lane| lane.is_idle)).count()
+        });
+        let size = self.size(at, idle);
         let (bound, item_size) = (self.plan.items_per_request, self.item_size);
         let Some(opened) = self.window.get_mut(place) else { return };
-        for rank in idle {
+        for rank in ranks {
             let (Some(lane), Some(progress)) = (opened.group.lanes.get(rank), opened.lanes.get_mut(rank)) else {
                 continue;
             };
+            if !progress.is_idle {
+                continue;
+            }
             let limit = match size {
                 Size::Page => None,
                 Size::Even(items) => {

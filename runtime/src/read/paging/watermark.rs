@@ -77,10 +77,11 @@ impl<R> Paging<R> {
         }
         let plan = Arc::clone(&self.plan);
         let reached = self.reached();
-        // If the page only read lanes behind the position, the position does not change.
-        let position = plan.later(&plan.start.position, &reached.position).clone();
         let mut gaps = self.open_gaps(&reached);
         gaps.extend(self.failed_gaps(&reached));
+        // If the page only read lanes behind the position, the position does not change.
+        let is_behind = plan.position_order(&reached.position, &plan.start.position).is_lt();
+        let position = if is_behind { plan.start.position.clone() } else { reached.position };
         gaps.retain(|gap| plan.position_order(&gap.position, &position).is_lt());
         let is_end = usize::try_from(position.group).unwrap_or(usize::MAX) >= plan.group_count();
         if is_end && gaps.is_empty() {

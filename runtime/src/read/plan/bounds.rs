@@ -7,7 +7,7 @@ use crate::{
     Error, ErrorKind, Result,
     key::{KeyScalar, KeyValue, range::ValueRange},
     read::SortBound,
-    read::{interval::Interval, sort_key::lookup, spec::QuerySpec},
+    read::{interval::Interval, known::lookup, spec::QuerySpec},
     schema::{EntitySchema, Form},
 };
 

@@ -4,19 +4,22 @@ mod active_shards;
 mod count;
 mod parts;
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
 
 use self::parts::Part;
 use super::resolve::Design;
 use crate::{
     Error, ErrorKind, Result,
-    key::{self, KeyScalar, KeyValue, bucket::Period, range::ValueRange},
+    key::{
+        self, KeyScalar, KeyValue, Timestamp,
+        bucket::{self, Period},
+        range::ValueRange,
+    },
     read::{
         cursor::{Resolved, malformed},
         direction::Direction,
         interval::Interval,
         lane::{Generation, Group, Lane},
-        sort_key::lookup,
         spec::QuerySpec,
     },
     schema::{Sharding, Template},
@@ -32,7 +35,7 @@ const MAX_LANES: usize = 1_000_000;
 #[derive(Debug, Clone)]
 pub(super) struct Layout {
     design: Design,
-    /// For each generation, the hash if the given values determine its shard.
+    /// For each generation, the hash if the given values determine its shard. Empty if no generation has shards.
     hashes: Vec<Option<u32>>,
     /// The range of the bucket's field.
     range: ValueRange,
@@ -43,9 +46,12 @@ pub(super) struct Layout {
     /// The sort keys with the query's prefix, within its bounds.
     beginning: Interval,
     /// The period of each group, in the order in which they are read. `None` for a group of all times.
-    groups: Vec<Option<Period>>,
+    groups: Cow<'static, [Option<Period>]>,
     lanes: usize,
 }
+
+/// A design of the partition key, with its position among the designs.
+type Placed<'a> = (usize, (Generation, &'a Template, Option<&'a Sharding>));
 
 impl Layout {
     /// # Errors
@@ -54,13 +60,15 @@ impl Layout {
     pub(super) fn new(design: Design, spec: &QuerySpec, resolved: &Resolved, bounds: Interval) -> Result<Self> {
         let (range, interval) = (resolved.bucket.clone(), Arc::new(Interval::ALL));
         let times = design.time_range(resolved);
-        let (hashes, groups, beginning) = (Vec::new(), Vec::new(), Interval::ALL);
+        let (hashes, groups, beginning) = (Vec::new(), Cow::Borrowed(&[][..]), Interval::ALL);
         let mut layout = Self { design, hashes, range, times, interval, beginning, groups, lanes: 0 };
         if resolved.sort.is_empty() || resolved.bucket.is_empty() {
             return Ok(layout);
         }
-        for (_, _, sharding) in layout.design.schema.generations() {
-            layout.hashes.push(layout.design.hash(sharding)?);
+        let generations = || layout.design.schema.generations();
+        if generations().any(|(_, _, sharding)| sharding.is_some()) {
+            let hash = |(_, _, sharding)| layout.design.hash(sharding);
+            layout.hashes = generations().map(hash).collect::<Result<_>>()?;
         }
         let max = spec.max_lanes.min(MAX_LANES);
         let lanes = layout.count(max);
@@ -79,12 +87,13 @@ impl Layout {
             return Ok(layout);
         }
         *Arc::make_mut(&mut layout.interval) = interval;
-        layout.groups = match layout.design.leads {
-            true => layout.parts().iter().flat_map(Part::periods).map(Some).collect(),
-            false => vec![None],
-        };
-        if spec.direction == Direction::Descending {
-            layout.groups.reverse();
+        layout.groups = Cow::Borrowed(&[None]);
+        if layout.design.leads {
+            let mut periods: Vec<_> = layout.parts().iter().flat_map(Part::periods).map(Some).collect();
+            if spec.direction == Direction::Descending {
+                periods.reverse();
+            }
+            layout.groups = Cow::Owned(periods);
         }
         Ok(layout)
     }
@@ -140,28 +149,48 @@ impl Layout {
     /// Makes the lanes of one design of the partition key, for a time range.
     fn generation(
         &self,
-        (place, (generation, template, sharding)): (usize, (Generation, &Template, Option<&Sharding>)),
+        of: Placed<'_>,
+        range: &ValueRange,
+        interval: &Arc<Interval>,
+        lanes: &mut Vec<Lane>,
+    ) -> Result<()> {
+        let (_, (_, template, _)) = of;
+        let buckets = self.design.buckets(template);
+        if buckets.is_empty() {
+            return self.lanes_at(of, None, range, interval, lanes);
+        }
+        for period in bucket::periods(&buckets, range).into_iter().flatten() {
+            let range = period.range().intersected(range.clone());
+            self.lanes_at(of, Some(period.start), &range, interval, lanes)?;
+        }
+        Ok(())
+    }
+
+    /// Makes the lanes of one design of the partition key, for a range in which every bucket has one value. `at` is the
+    /// first instant of these buckets.
+    fn lanes_at(
+        &self,
+        (place, (generation, template, sharding)): Placed<'_>,
+        at: Option<Timestamp>,
         range: &ValueRange,
         interval: &Arc<Interval>,
         lanes: &mut Vec<Lane>,
     ) -> Result<()> {
         let design = &self.design;
-        for (at, range) in self.periods(&design.buckets(template), range) {
-            let value = |field: u8| match (design.bucket, at) {
-                (Some(bucket), Some(at)) if bucket == field => Some(KeyValue::Time(at)),
-                _ => lookup(&design.known, field),
+        let value = |field: u8| match (design.bucket, at) {
+            (Some(bucket), Some(at)) if bucket == field => Some(KeyValue::Time(at)),
+            _ => design.known.get(field),
+        };
+        let shards = self.shards(place, generation, sharding, range);
+        lanes.reserve(shards.len());
+        for shard in shards.iter() {
+            let shard = sharding.map(|_| shard);
+            let Some(partition) = key::partition_key(design.entity, design.key, template, &value, shard)? else {
+                let message = "the partition key needs every one of its fields; give each a value";
+                return Err(Error::new(ErrorKind::InvalidArgument, message).at_key(template.source));
             };
-            let shards = self.shards(place, generation, sharding, &range);
-            lanes.reserve(shards.len());
-            for shard in shards.iter() {
-                let shard = sharding.map(|_| shard);
-                let Some(partition) = key::partition_key(design.entity, design.key, template, &value, shard)? else {
-                    let message = "the partition key needs every one of its fields; give each a value";
-                    return Err(Error::new(ErrorKind::InvalidArgument, message).at_key(template.source));
-                };
-                let interval = Arc::clone(interval);
-                lanes.push(Lane { partition, interval, generation, is_shared: false, start: None, done: false });
-            }
+            let interval = Arc::clone(interval);
+            lanes.push(Lane { partition, interval, generation, is_shared: false, start: None, done: false });
         }
         Ok(())
     }

@@ -8,8 +8,9 @@ use crate::{
     key::{self, KeyValue, Timestamp, bucket, clock::SKEW_SECONDS, range::ValueRange},
     read::{
         cursor::Resolved,
-        sort_key::{SortKeys, lookup},
-        spec::QuerySpec,
+        known::{KnownValues, lookup},
+        sort_key::SortKeys,
+        spec::{QuerySpec, SharedSpec},
     },
     schema::{Bucket, EntitySchema, Form, KeySchema, Segment, ShardBy, Sharding, Template},
 };
@@ -21,7 +22,7 @@ pub(super) struct Design {
     pub(super) key: usize,
     pub(super) schema: &'static KeySchema,
     /// The values of the partition key's fields and of the sort key's first fields.
-    pub(super) known: Vec<(u8, KeyValue<'static>)>,
+    pub(super) known: KnownValues,
     /// The fields whose values determine a shard.
     hashed: Vec<(u8, KeyValue<'static>)>,
     /// The sort key's next field.
@@ -39,9 +40,9 @@ impl Design {
         entity: &'static EntitySchema,
         key: usize,
         schema: &'static KeySchema,
-        spec: &QuerySpec,
+        spec: &SharedSpec,
     ) -> Result<Self> {
-        let mut known = spec.partition.clone();
+        let mut prefix = Vec::new();
         let given = |field: u8| lookup(&spec.partition, field).is_some();
         let bucket = bucket_field(entity, schema, given)?;
         let open = open_fields(schema.sort.as_ref(), given);
@@ -50,10 +51,10 @@ impl Design {
             let Some((field, _)) = open.get(place) else {
                 return Err(invalid("the sort key has fewer parts than were given; leave the last `.then(..)` out"));
             };
-            let Some(value) = value else {
+            if value.is_none() {
                 return Err(invalid(format!("`{}` has no value; give one, or leave `.then(..)` out", name(*field))));
-            };
-            known.push((*field, value.clone()));
+            }
+            prefix.push(*field);
         }
         let leads = match (bucket, open.first()) {
             (Some(bucket), Some((first, form))) if bucket == *first => {
@@ -62,6 +63,7 @@ impl Design {
             }
             _ => false,
         };
+        let known = KnownValues::new(spec.clone(), prefix);
         let hashed = hashed(schema, spec, &known, &open)?;
         let next = open.get(spec.prefix.len()).copied();
         Ok(Self { entity, key, schema, known, hashed, next, bucket, leads, entities: spec.entities })
@@ -75,7 +77,7 @@ impl Design {
             let range = spec.during.clone().intersected(sort);
             return Resolved { sort: range.clone(), bucket: range };
         }
-        let bucket = match lookup(&self.known, bucket) {
+        let bucket = match self.known.get(bucket) {
             Some(KeyValue::Time(at)) => spec.during.clone().intersected(self.period_of(bucket, at)),
             _ => spec.during.clone(),
         };
@@ -146,7 +148,7 @@ impl Design {
         }
         if let Some(bucket) = self.bucket
             && self.next.is_none_or(|(next, _)| next != bucket)
-            && (lookup(&self.known, bucket).is_none() || spec.during != ValueRange::ALL)
+            && (self.known.get(bucket).is_none() || spec.during != ValueRange::ALL)
         {
             rechecks.push((bucket, resolved.bucket.clone()));
         }
@@ -211,7 +213,7 @@ impl Design {
     /// The range of the key's time, if the query gives it and no bucket determines it.
     pub(super) fn time_range(&self, resolved: &Resolved) -> ValueRange {
         let Some(time) = self.schema.time_field(self.entity) else { return ValueRange::ALL };
-        match (self.next, lookup(&self.known, time)) {
+        match (self.next, self.known.get(time)) {
             (_, Some(KeyValue::Time(at))) => self.period_of(time, at),
             (Some((next, _)), None) if next == time => resolved.sort.clone(),
             _ => ValueRange::ALL,
@@ -266,7 +268,7 @@ fn bucket_field(entity: &EntitySchema, schema: &KeySchema, given: impl Fn(u8) ->
 fn hashed(
     schema: &KeySchema,
     spec: &QuerySpec,
-    known: &[(u8, KeyValue<'static>)],
+    known: &KnownValues,
     open: &[(u8, Form)],
 ) -> Result<Vec<(u8, KeyValue<'static>)>> {
     let mut hashed: Vec<(u8, KeyValue<'static>)> = Vec::new();
@@ -282,12 +284,12 @@ fn hashed(
             hashed.push((*field, value.clone()));
         }
     }
-    for (field, value) in known {
-        let in_sort = open.iter().find(|(of, _)| of == field).map(|(_, form)| *form);
-        let form = in_sort.or_else(|| form_of(&schema.partition, *field));
+    for (field, value) in known.iter() {
+        let in_sort = open.iter().find(|(of, _)| *of == field).map(|(_, form)| *form);
+        let form = in_sort.or_else(|| form_of(&schema.partition, field));
         let whole = matches!(form, Some(Form::Default | Form::Plain | Form::Width(_)));
-        if whole && lookup(&hashed, *field).is_none() {
-            hashed.push((*field, value.clone()));
+        if whole && lookup(&hashed, field).is_none() {
+            hashed.push((field, value.clone()));
         }
     }
     Ok(hashed)

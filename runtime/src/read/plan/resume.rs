@@ -58,6 +58,13 @@ impl Start {
         if group == self.position.group { self.position.clone() } else { Position { group, after: None } }
     }
 
+    /// Whether nothing of a group has been examined.
+    pub(super) fn is_before(&self, group: u32) -> bool {
+        let Position { group: reached, after } = &self.position;
+        let is_unread = group > *reached || group == *reached && after.is_none();
+        is_unread && self.gaps_of(group).is_empty()
+    }
+
     /// The gaps of one group.
     pub(crate) fn gaps_of(&self, group: u32) -> &[Gap] {
         let from = self.gaps.partition_point(|gap| gap.position.group < group);

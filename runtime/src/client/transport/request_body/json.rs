@@ -1,9 +1,11 @@
 //! Appends DynamoDB's JSON to a string.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, fmt::Write as _};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use aws_smithy_types::base64;
+
+use crate::item::wire::is_plain_text;
 
 /// A body that is being written: one object, and the objects inside it.
 pub(super) struct Body(String);
@@ -44,7 +46,8 @@ impl Body {
     pub(super) fn number(&mut self, name: &str, value: Option<i32>) {
         if let Some(value) = value {
             self.name(name);
-            self.0.push_str(&value.to_string());
+            // Writing to a string does not fail.
+            write!(self.0, "{value}").unwrap_or_default();
         }
     }
 
@@ -128,7 +131,7 @@ impl Body {
     }
 
     fn name(&mut self, name: &str) {
-        if !self.0.ends_with('{') {
+        if self.0.as_bytes().last() != Some(&b'{') {
             self.0.push(',');
         }
         self.0.push('"');
@@ -225,18 +228,14 @@ fn binary(out: &mut String, bytes: &[u8]) {
 
 fn string(out: &mut String, text: &str) {
     out.push('"');
-    // Checked without a branch for each byte, because most texts need no escapes.
-    match text.bytes().fold(false, |needs, byte| needs | needs_escape(byte)) {
-        false => out.push_str(text),
-        true => escape(out, text),
+    match is_plain_text(text.as_bytes()) {
+        true => out.push_str(text),
+        false => escape(out, text),
     }
     out.push('"');
 }
 
-fn needs_escape(byte: u8) -> bool {
-    (byte < 0x20) | (byte == b'"') | (byte == b'\\')
-}
-
+#[cold]
 fn escape(out: &mut String, text: &str) {
     for character in text.chars() {
         match character {

@@ -2,22 +2,12 @@
 
 use super::Layout;
 use crate::{
-    key::{Timestamp, bucket, range::ValueRange},
+    key::{bucket, range::ValueRange},
     read::{lane::Generation, shards::Shards},
-    schema::{Bucket, Sharding},
+    schema::Sharding,
 };
 
 impl Layout {
-    /// Splits a range into periods in which every bucket has one value: the first instant of each, and its part of the
-    /// range. Without buckets it is the range itself.
-    pub(super) fn periods(&self, buckets: &[Bucket], range: &ValueRange) -> Vec<(Option<Timestamp>, ValueRange)> {
-        if buckets.is_empty() {
-            return vec![(None, range.clone())];
-        }
-        let periods = bucket::periods(buckets, range).into_iter().flatten();
-        periods.map(|period| (Some(period.start), period.range().intersected(range.clone()))).collect()
-    }
-
     /// The shards of one design that can contain items of a range of buckets: those in use at its times, reduced to
     /// those that the given values determine. None if the design began after these times, or ended before them. If the
     /// shard count changes within the range, it includes the shards of both counts.

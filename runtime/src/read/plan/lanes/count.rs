@@ -15,7 +15,7 @@ impl Layout {
             return 1;
         }
         let enough = max.max(REASONABLE_LANES).saturating_add(1);
-        let places = 0..self.hashes.len();
+        let places = 0..self.design.schema.generations().count();
         places.fold(0, |lanes: u64, place| lanes.saturating_add(self.count_of(place, enough)))
     }
 

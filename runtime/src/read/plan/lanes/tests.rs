@@ -70,7 +70,7 @@ proptest! {
             Parts::IdAt => spec.during = range,
             Parts::AtId(_) | Parts::At(_) => spec.range = range,
         }
-        let design = Design::new(entity, 0, &entity.keys[0], &spec).unwrap();
+        let design = Design::new(entity, 0, &entity.keys[0], &spec.clone().into()).unwrap();
         let resolved = design.resolve(&spec, NOW).unwrap();
         let layout = Layout::new(design, &spec, &resolved, Interval::ALL);
         let groups: Result<Vec<Group>> =
