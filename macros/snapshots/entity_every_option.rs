@@ -414,7 +414,7 @@ const _: () = {
         __kw::check::template(&__key, __kw::KeyPart::Sort);
         __kw::check::hot_partition(__S, 2);
     };
-    const __W: [__kw::check::Warnings; 3] = __kw::check::warnings(__S);
+    const __W: [__kw::check::Warnings; 3] = __kw::check::all_warnings(__S);
     #[allow(deprecated)]
     #[allow(path_statements)]
     const _: () = {

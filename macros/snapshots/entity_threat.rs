@@ -170,7 +170,7 @@ const _: () = {
         __kw::check::template(&__key, __kw::KeyPart::Sort);
         __kw::check::hot_partition(__S, 1);
     };
-    const __W: [__kw::check::Warnings; 2] = __kw::check::warnings(__S);
+    const __W: [__kw::check::Warnings; 2] = __kw::check::all_warnings(__S);
     #[allow(path_statements)]
     const _: () = {
         __kw::lint::KW002::<{ __W[0].few_values }>::FEW_VALUES;

@@ -240,15 +240,20 @@ pub const fn empty_local_index(entities: &[&EntitySchema], table: &TableSchema, 
     index::is_empty(entities, table, index)
 }
 
-/// KW002 to KW004 and KW018 as warnings, for the partition key of each of an entity's keys. Computed once for all lints.
-/// The partition key of a local index is the table's, and is not judged again.
-pub const fn warnings<const KEYS: usize>(entity: &EntitySchema) -> [Warnings; KEYS] {
+/// KW002 to KW004 and KW018 as warnings, for the partition key of this key.
+pub const fn warnings(entity: &EntitySchema, key: usize) -> Warnings {
+    hot::warnings(entity, key)
+}
+
+/// The warnings of each of an entity's keys, computed once for all lints. The partition key of a local index is the
+/// table's, and is not judged again.
+pub const fn all_warnings<const KEYS: usize>(entity: &EntitySchema) -> [Warnings; KEYS] {
     let mut all = [Warnings::NONE; KEYS];
     let mut keys = entity.keys;
     let mut at = 0;
     while let [key, rest @ ..] = keys {
         if at < KEYS && !key.local {
-            all[at] = hot::warnings(entity, at);
+            all[at] = warnings(entity, at);
         }
         keys = rest;
         at += 1;

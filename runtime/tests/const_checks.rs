@@ -143,7 +143,7 @@ const CHECKED: usize = {
             check::template(&declared, kw::KeyPart::Partition);
             check::template(&declared, kw::KeyPart::Sort);
             check::hot_partition(entity, key);
-            let warned = check::warnings::<2>(entity)[key];
+            let warned = check::all_warnings::<2>(entity)[key];
             assert!(warned.few_values == 0 && !warned.lone_bucket && warned.missing_margin == 0);
             key += 1;
         }

@@ -159,7 +159,7 @@ impl Entity<'_> {
         }
         let lints = lints_at(self.lint_levels.iter().copied(), lints);
         quote! {
-            const __W: [__kw::check::Warnings; #count] = __kw::check::warnings(__S);
+            const __W: [__kw::check::Warnings; #count] = __kw::check::all_warnings(__S);
             #lints
         }
     }

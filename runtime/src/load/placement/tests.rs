@@ -51,7 +51,7 @@ fn compiler_warnings_match_the_quota_of_the_template() {
     let speaks = |design: Design| {
         let entity = design.build();
         (
-            check::warnings::<1>(entity)[0].above_quota,
+            check::warnings(entity, 0).above_quota,
             warm_throughput(&[entity], None).write_units > Some(entity.table.quota),
         )
     };
