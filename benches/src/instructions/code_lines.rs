@@ -58,8 +58,10 @@ mod tests {
 
     #[test]
     fn instructions_are_added_up_by_cache_line() {
-        let profile = "events: Ir\n\nfn=(1) main\n0x1000 0 7\n0x103f 0 2\n0x1040 0 1\ncfn=(2) called\ncalls=3 0x2000 0\n\
-                       0x1044 0 900\n0x1048 0 5\n\ntotals: 15\n";
-        assert_eq!(parse(profile).unwrap(), HashMap::from([(0x40, 9), (0x41, 6)]));
+        let profile = [
+            "events: Ir\n\nfn=(1) main\n0x1000 0 7\n0x103f 0 2\n0x1040 0 1\n",
+            "cfn=(2) called\ncalls=3 0x2000 0\n0x1044 0 900\n0x1048 0 5\n\ntotals: 15\n",
+        ];
+        assert_eq!(parse(&profile.concat()).unwrap(), HashMap::from([(0x40, 9), (0x41, 6)]));
     }
 }
