@@ -1,4 +1,4 @@
-//! The codec of items: from an entity to the attributes that DynamoDB stores, and back.
+//! Converts entities to the attributes that DynamoDB stores, and back.
 
 mod attribute;
 pub(crate) mod attributed;

@@ -1,4 +1,4 @@
-//! Attributes as the SDK has them.
+//! Conversions between attributes and the SDK's attribute values.
 
 use aws_sdk_dynamodb::{primitives::Blob, types::AttributeValue};
 
@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Attributes {
-    /// Exactly this value under this name.
+    /// Stores exactly this value under this name.
     pub(crate) fn set(&mut self, name: String, value: Attribute) {
         self.values.insert(name, value);
     }
@@ -33,7 +33,7 @@ impl From<Attribute> for AttributeValue {
     }
 }
 
-/// Fails for a type of value that DynamoDB did not have when this was written.
+/// Fails for a value type that DynamoDB did not have when this crate was written.
 impl TryFrom<AttributeValue> for Attribute {
     type Error = Error;
 

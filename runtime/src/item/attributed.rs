@@ -1,16 +1,16 @@
-//! Attributes by their names, wherever an item lies.
+//! Access to an item's attributes by name, for every representation of items.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::{Item, key::KeyScalar};
 
-/// An item whose attributes can be asked for.
+/// An item whose attributes can be read by name.
 pub(crate) trait Attributed {
-    /// The value of the attribute of this name.
+    /// Returns the value of the attribute with this name.
     fn attribute(&self, name: &str) -> Option<Scalar<'_>>;
 }
 
-/// An attribute's value, if it is of a type that keys can have.
+/// An attribute's value, borrowed if its type is one that keys can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scalar<'a> {
     S(&'a str),
@@ -30,7 +30,7 @@ impl<'a> Scalar<'a> {
         }
     }
 
-    /// The value as a key has it; `None` for one of another type.
+    /// Converts the value to a key's value. `None` for other types.
     pub(crate) fn to_key(self) -> Option<KeyScalar> {
         match self {
             Self::S(text) => Some(KeyScalar::S(text.to_owned())),

@@ -1,4 +1,5 @@
-//! Items that are larger than their entity declares: the load was judged at compile time by a size that is not theirs.
+//! Warns of items that are larger than their entity declares, because the load check at compile time used the declared
+//! size.
 
 use std::{
     collections::HashMap,
@@ -8,13 +9,13 @@ use std::{
 use super::stored::key_text;
 use crate::{key::ItemKey, physics::capacity::write_units, schema::EntitySchema};
 
-/// The largest size that was warned of, by table and entity: as many entries as the program has entities.
+/// The largest size that was reported, by table and entity. Has at most one entry for each entity of the program.
 type Warned = HashMap<(&'static str, &'static str), u64>;
 
 static WARNED: LazyLock<Mutex<Warned>> = LazyLock::new(Mutex::default);
 
-/// Warns of an item that is larger than the declared `item_bytes` and what the keys add: the first time, and again
-/// when one is twice as large as the last that was warned of.
+/// Warns of an item that is larger than the declared `item_bytes` plus its keys. Warns the first time, and again when
+/// an item is at least twice as large as the last one reported.
 pub(crate) fn compare(entity: &'static EntitySchema, bytes: u64, key: &ItemKey) {
     let Some(declared) = entity.stored_item_bytes().filter(|declared| bytes > *declared) else { return };
     if !is_new_maximum(entity, bytes) {

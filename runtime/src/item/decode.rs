@@ -43,7 +43,7 @@ impl<E: Entity + DeserializeOwned> provided::Decode for E {
     }
 }
 
-/// Decodes the entity of an item, without checking that the item belongs to this entity. `belongs` checks that.
+/// Decodes an item as this entity, without checking that it belongs to the entity. `belongs` checks that.
 pub(crate) fn decode<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, item: Item) -> Result<E> {
     let key = stored_key(entity, 0, &item);
     let decoded = decode_fields::<E>(entity, item);
@@ -62,10 +62,10 @@ fn at_stored_key(entity: &'static EntitySchema, key: Option<&ItemKey>, error: Er
     error.of_entity(entity.name).at_key(key.map_or("unknown".into(), |key| key_text(entity, key)))
 }
 
-/// The function [`decode_read`] for one entity, selected where its bounds are known.
+/// The function [`decode_read`] for one entity, instantiated where its bounds are known.
 pub(crate) type DecodeRead<E> = fn(&'static EntitySchema, ReadItem) -> Result<E>;
 
-/// Applies [`decode`] to an item that is not decoded yet.
+/// Decodes an item that a read returned, like [`decode`].
 pub(crate) fn decode_read<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, item: ReadItem) -> Result<E> {
     match item {
         ReadItem::Parsed(item) => decode(entity, item),
@@ -73,7 +73,7 @@ pub(crate) fn decode_read<E: Entity + DeserializeOwned>(entity: &'static EntityS
     }
 }
 
-/// Decodes the entity of an item, if the item belongs to this entity.
+/// Decodes an item as this entity, if it belongs to the entity.
 pub(crate) fn from_item<E: Entity + DeserializeOwned>(item: Item) -> Result<E> {
     let entity = schema::<E>();
     if belongs(entity, &item) { decode(entity, item) } else { Err(wrong_entity(entity, &item)) }
@@ -129,7 +129,7 @@ fn read_all_fields<V: DeserializeOwned>(entity: &'static EntitySchema, fields: V
     read_fields(entity, fields, &is_nullable)
 }
 
-/// Deserializes these fields of an entity into a type of its own, which need not distinguish nulls from absent values.
+/// Deserializes these fields of an entity into another type, which need not distinguish nulls from absent values.
 pub(crate) fn read<V: DeserializeOwned>(entity: &'static EntitySchema, fields: Vec<Field>) -> Result<V> {
     read_fields(entity, fields, &|_| false)
 }
@@ -144,7 +144,8 @@ fn read_fields<V: DeserializeOwned>(
         .map_err(|error| decode_error(entity, error, failed.take()))
 }
 
-/// Returns the fields that are times of the item, as serde reads them, if serde did not write them in that form.
+/// Returns the fields that are times of the item and are not stored in the form that serde reads, converted to that
+/// form.
 fn times_of(functions: EntityFunctions, item: &Item) -> Vec<(u8, AttributeValue)> {
     let places = functions.schema.fields.iter().enumerate().filter(|(_, field)| field.is_time());
     let form = |(place, field): (usize, &schema::Field)| {
@@ -214,7 +215,7 @@ fn is_in_keys(entity: &EntitySchema, text: &str) -> bool {
     entity.fields.iter().any(|field| field.is_read_from_keys() && is_missed(field))
 }
 
-/// Returns the type without its path, as a user writes it. Empty if serde replaced it by a type of its own.
+/// Returns the type without its path, as a user writes it. Empty if serde's derive replaced it by a generated type.
 fn expected_type(path: &str) -> String {
     if path.contains("__") {
         return String::new();

@@ -7,15 +7,15 @@ use crate::{
     schema::{AttributeForm, EntitySchema, IndexSchema, KeyAttribute, KeyAttributes, Purpose, same},
 };
 
-/// The attributes of keys, indexes, the discriminator and the like, which do not belong to a field.
+/// The attributes that belong to no field: those of keys and indexes, the discriminator, the write id, and constants.
 pub(crate) struct Derived {
     names: [&'static str; CAPACITY],
     count: usize,
-    /// A bit for the length of each name. The highest bit is for all lengths from 63 on.
+    /// One bit for each length of a name. The highest bit represents all lengths of 63 or more.
     lengths: u64,
-    /// A bit for the first byte of each name, modulo 64: letters of one case share no bit with those of the other.
+    /// One bit for each first byte of a name, modulo 64. Upper-case and lower-case letters share no bit.
     first_bytes: u64,
-    /// Whether all of them fit into the list.
+    /// Whether all names fit into the list.
     pub(crate) is_whole: bool,
     /// Whether every field is read in its stored form. This excludes key attributes that are themselves fields, times
     /// of the item, its version, sets, and an `Option` of an `Option`.
@@ -57,7 +57,7 @@ impl Derived {
         const { &Self::of_schema(&E::SCHEMA) }
     }
 
-    /// Returns their names. The list is incomplete unless it is [whole](Self::is_whole).
+    /// Returns the names of the attributes. The list is incomplete unless it is [whole](Self::is_whole).
     pub(crate) fn names(&self) -> &[&'static str] {
         self.names.get(..self.count).unwrap_or_default()
     }
@@ -114,9 +114,9 @@ impl Derived {
         derived
     }
 
-    /// Returns whether an attribute with this name is a derived one. Stores a key of the table in `key`.
+    /// Returns whether the attribute with this name is derived. Stores its text in `key` if it is a key of the table.
     ///
-    /// Reads ask this of every attribute. Most names have another length than all derived names, or another first byte.
+    /// Reads call this for every attribute. Most names differ from all derived names in their length or first byte.
     #[inline]
     pub(crate) fn is_derived_name<'v>(
         &self,

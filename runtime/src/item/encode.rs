@@ -29,20 +29,20 @@ use crate::{
 pub(crate) struct Encoded {
     pub(crate) item: Item,
     pub(crate) key: ItemKey,
-    /// The keys of the indexes. See [`Keys`].
+    /// The position and key of each index. See [`Keys`].
     pub(crate) indexes: Vec<(usize, Option<ItemKey>)>,
     /// The item's size, in bytes.
     pub(crate) bytes: u64,
 }
 
-/// The function [`encode`] for one entity, selected where the bounds are checked. Requests store it, so that a bound
-/// that does not hold is reported once, at the call, and not again where the request is awaited.
+/// The function [`encode`] for one entity. Requests store it, so that the compiler reports an unmet bound once, at the
+/// call, and not again where the request is awaited.
 pub(crate) type Encode<E> = fn(&E, Option<u32>) -> Result<Encoded>;
 
 /// The function [`encode_at`] for one entity. It is deterministic for a given stamp.
 pub(crate) type EncodeAt<E> = fn(&E, Option<u32>, Stamp) -> Result<Encoded>;
 
-/// Encodes the item of an entity, to be written now.
+/// Encodes the item of an entity, with the current time.
 pub(crate) fn encode<E: Entity + Serialize>(entity: &E, shard: Option<u32>) -> Result<Encoded> {
     encode_at(entity, shard, Stamp::now())
 }
@@ -50,7 +50,7 @@ pub(crate) fn encode<E: Entity + Serialize>(entity: &E, shard: Option<u32>) -> R
 /// Encodes the item of an entity: the fields as serde writes them, the times that a write sets, the id of the write,
 /// and the key, index, discriminator and constant attributes.
 ///
-/// `shard` is the random shard of the table key. For `None`, a random shard is selected.
+/// `shard` is the random shard of the table key. `None` selects one at random.
 pub(crate) fn encode_at<E: Entity + Serialize>(entity: &E, shard: Option<u32>, stamp: Stamp) -> Result<Encoded> {
     let value = |field| entity.__value(field);
     let serialized = serialize(entity);
@@ -82,7 +82,7 @@ fn encode_serialized<'v>(
     complete(schema, item, &value, other_attributes, shard)
 }
 
-/// Returns the error for an entity that serde does not serialize to an item. Serde's message can contain the value, so
+/// Builds the error for an entity that serde does not serialize to an item. Serde's message can contain the value, so
 /// it is omitted for a sensitive field.
 fn refused_error(entity: &EntitySchema, Refused { attribute, error }: Refused) -> Error {
     let message = match attribute {
@@ -147,7 +147,7 @@ pub(crate) fn keys<'v>(
     Ok(Keys { table, indexes })
 }
 
-/// Builds the table key from these values. `shard` overrides the shard that the values determine.
+/// Builds the table key from these values. `shard` overrides the shard that follows from the values.
 pub(crate) fn table_key<'v>(
     entity: &'static EntitySchema,
     value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
@@ -163,7 +163,7 @@ pub(crate) fn table_key<'v>(
     })
 }
 
-/// Selects a random shard of the table's key for an item with these values.
+/// Selects a random shard of the table's key for an item with these values. `None` without random shards.
 pub(crate) fn random_shard<'v>(
     entity: &'static EntitySchema,
     value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
@@ -171,7 +171,7 @@ pub(crate) fn random_shard<'v>(
     if is_random(entity) { shard_of(entity, 0, value, None) } else { Ok(None) }
 }
 
-/// Maps a number to one of the random shards in force for these values.
+/// Maps a number to one of the random shards in use for these values.
 pub(crate) fn random_shard_of<'v>(
     entity: &'static EntitySchema,
     value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
@@ -212,8 +212,8 @@ fn known_shard<'v>(
 /// Returns the number of shards for the values of a key.
 type CountOf<'v> = dyn Fn(&EntitySchema, &KeySchema, &Sharding, &dyn Fn(u8) -> Option<KeyValue<'v>>) -> u32;
 
-/// Returns the maximum number of shards for an item with this key. A key that was read back may hold a time only in
-/// part, and then includes every time with that part.
+/// Returns the maximum number of shards for an item with this key. A key that was parsed may contain only a part of its
+/// time, and then covers all times with that part.
 fn most_shards<'v>(
     entity: &EntitySchema,
     key: &KeySchema,
@@ -240,7 +240,7 @@ fn complete<'v>(
         item.insert(name.to_owned(), AttributeValue::S(entity.discriminator.to_owned()));
     }
     if let Some(shard) = shard {
-        // A written item has the whole time, even if its key holds it only in part.
+        // An item to write has the whole time, even if its key contains only a part of it.
         known_shard(entity, value, shard, &count_of)?;
     }
     let keys = keys(entity, value, shard)?;
@@ -289,9 +289,8 @@ pub(crate) fn is_derived(entity: &'static EntitySchema, name: &str) -> bool {
             .any(|key| key.keys().any(|attribute| attribute.name == name))
 }
 
-/// Adds the attributes of an index's key that are themselves fields. If the field has no value, the attribute is
-/// removed, because serde may have written a null. Otherwise it has the key's type, which DynamoDB also requires of
-/// items outside the index.
+/// Writes the attributes of an index's key that are themselves fields, in the key's type: DynamoDB also requires it of
+/// items outside the index. If the field has no value, removes the attribute, because serde may have written a null.
 fn write_native_attributes<'v>(
     entity: &'static EntitySchema,
     index: usize,
@@ -340,7 +339,7 @@ pub(crate) fn check_size(entity: &'static EntitySchema, item: &Item) -> Result<u
     check_bytes(entity, item_bytes(item))
 }
 
-/// Checks the size of an item that is already known.
+/// Checks an item's size that is already known.
 pub(crate) fn check_bytes(entity: &'static EntitySchema, bytes: u64) -> Result<u64> {
     if bytes <= ITEM_BYTES {
         return Ok(bytes);

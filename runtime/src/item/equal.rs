@@ -1,15 +1,15 @@
-//! Whether two items have the same content, however DynamoDB wrote it back.
+//! Compares items by content, independent of how DynamoDB writes numbers and orders sets.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::{Item, attributes::number::compare_numbers};
 
-/// Whether the same attributes have the same values: numbers by value, sets without order.
+/// Returns whether two items have equal attributes. Compares numbers by value, and sets without order.
 pub(crate) fn same_items(a: &Item, b: &Item) -> bool {
     a.len() == b.len() && a.iter().all(|(name, value)| b.get(name).is_some_and(|other| same_values(value, other)))
 }
 
-/// Whether two values are the same.
+/// Returns whether two values are equal. See [`same_items`].
 pub(crate) fn same_values(a: &AttributeValue, b: &AttributeValue) -> bool {
     use AttributeValue::{Bs, L, M, N, Ns, Ss};
     match (a, b) {
@@ -23,7 +23,7 @@ pub(crate) fn same_values(a: &AttributeValue, b: &AttributeValue) -> bool {
     }
 }
 
-/// The names of the attributes that differ, in their order.
+/// Returns the names of the attributes that differ, sorted.
 pub(crate) fn differences<'a>(a: &'a Item, b: &'a Item) -> Vec<&'a str> {
     let here = a.iter().filter(|(name, value)| !b.get(*name).is_some_and(|other| same_values(value, other)));
     let only_there = b.iter().filter(|(name, _)| !a.contains_key(*name));
@@ -36,7 +36,7 @@ fn same_numbers(a: &str, b: &str) -> bool {
     compare_numbers(a, b).is_eq()
 }
 
-/// Sets hold no value twice: equal lengths and one containing the other make them equal.
+/// Sets have no duplicates, so two sets of the same length are equal if one contains the other.
 fn same_sets<V>(a: &[V], b: &[V], same: impl Fn(&V, &V) -> bool) -> bool {
     a.len() == b.len() && a.iter().all(|a| b.iter().any(|b| same(a, b)))
 }

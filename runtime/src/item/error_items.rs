@@ -1,4 +1,4 @@
-//! The items that errors carry, decoded.
+//! Decodes the items that errors contain.
 
 use serde::de::DeserializeOwned;
 
@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl Cancellation {
-    /// The item that did not meet the condition, decoded.
+    /// Decodes the item that did not meet the condition. `None` if the error contains no item.
     ///
     /// # Errors
     ///
@@ -21,7 +21,7 @@ impl Cancellation {
 }
 
 impl VersionConflict {
-    /// The stored item. `None` if the item does not exist.
+    /// Decodes the stored item. `None` if the item does not exist.
     ///
     /// # Errors
     ///

@@ -1,7 +1,7 @@
-//! Items whose time to live is over: DynamoDB deletes them some time later, and here they are gone at once.
+//! Expired items. DynamoDB deletes them some time after they expire, but reads of this crate omit them immediately.
 //!
-//! They are left out when an answer has come. A filter expression would cost the same capacity, and would keep from the
-//! merge what it needs to know: that the newest item of a key has expired, and older ones with it.
+//! They are omitted after a response is received. A filter expression would consume the same capacity, and would hide
+//! from the merge that the newest item of a key has expired, and the older ones with it.
 
 use super::attributed::{Attributed, Scalar};
 use crate::{
@@ -10,8 +10,8 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// Whether the item is expired at an instant: its whole second lies before that of the instant, as DynamoDB has it.
-/// What is not a number does not expire.
+/// Returns whether the item has expired at this time: as in DynamoDB, its TTL is less than the time in whole seconds.
+/// An item whose TTL is not a number does not expire.
 pub(crate) fn is_expired(entity: &EntitySchema, item: &impl Attributed, now: Timestamp) -> bool {
     let ends = entity.ttl_attribute().and_then(|name| item.attribute(name));
     match ends {

@@ -1,4 +1,4 @@
-//! Key fields of an item: those that only its keys hold, and those that differ from its key.
+//! Reads fields from an item's keys, and checks that the item's fields agree with its key.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
@@ -19,13 +19,13 @@ use crate::{
     schema::{EntitySchema, Field, Form, TimeForm},
 };
 
-/// The fields that an item holds in its keys alone, as a put writes them: attributes and their values.
+/// Returns the fields that only the keys of an item contain, as the attributes that a put writes.
 ///
-/// Other programs often store an id in the key only. A key tells a field whole, or as precisely as it is written: a
-/// time in `:s` as seconds, a text in `:lower` in lower case. A bucket is a span of time, and tells no value.
+/// Other programs often store an id only in the key. A key contains the field's value, or as much of it as its form
+/// preserves: a time in `:s` in seconds, a text in `:lower` in lower case. A bucket is a span of time, not a value.
 ///
-/// An `Option` without its attribute is `None` in an item with a discriminator: its writer would have stored the
-/// attribute together with the index key, which then is what a removal of the attribute has left behind.
+/// In an item with a discriminator, an `Option` without its attribute is `None`. Its writer would have stored the
+/// attribute together with the index key, so that the key was left behind when the attribute was removed.
 pub(crate) fn missing_fields(
     functions: EntityFunctions,
     item: &impl Attributed,
@@ -41,19 +41,20 @@ pub(crate) fn missing_fields(
     let from_keys = values_from_keys(entity, item, &missing);
     let attribute = |place: u8| {
         let from_keys = from_keys.value(place).filter(|from_keys| from_keys.is_a_value())?;
-        // A value that its type does not have is left to serde, which says that the field is missing.
+        // If the field's type does not have the value, serde reports that the field is missing.
         let value = (functions.stored)(place, from_keys.value.clone()).attribute?.ok()??;
         Some((entity.fields.get(usize::from(place))?.attribute, value))
     };
     missing.into_iter().filter_map(attribute).collect()
 }
 
-/// Whether the keys of an item tell a field that its attributes lack.
+/// Returns whether a field that the attributes of an item lack is read from its keys.
 pub(crate) fn is_recovered_from_keys(entity: &EntitySchema, item: &impl Attributed, field: &Field) -> bool {
     field.is_read_from_keys() && !(field.optional && has_discriminator(entity, item))
 }
 
-/// What all keys of an item say that hold one of these fields: the table's first, then those of indexes that it has.
+/// Parses all keys of an item that contain one of these fields: the table's key first, then the index keys that the
+/// item has.
 pub(crate) fn values_from_keys(entity: &'static EntitySchema, item: &impl Attributed, fields: &[u8]) -> ParsedKey {
     let mut from_keys = ParsedKey::default();
     for (place, key) in entity.keys.iter().enumerate() {
@@ -68,7 +69,7 @@ pub(crate) fn values_from_keys(entity: &'static EntitySchema, item: &impl Attrib
     from_keys
 }
 
-/// Whether these texts of an item's table key are today's key of these values, whatever its shard.
+/// Returns whether these texts of an item's table key are the key of these values by the current design, in any shard.
 pub(crate) fn is_key_of<'v>(
     entity: &'static EntitySchema,
     key: &TableKey<'_>,
@@ -81,8 +82,8 @@ pub(crate) fn is_key_of<'v>(
     is_written(KeyPart::Partition, key.partition.get()) && is_written(KeyPart::Sort, key.sort.get())
 }
 
-/// Whether a part of the table's key is this text when it is written from these values. A field that is the attribute
-/// itself has one copy, and agrees.
+/// Returns whether a part of the table's key has this text when it is written from these values. An attribute that is
+/// itself a field always agrees, because the field has no other copy.
 fn is_written_in<'v>(
     entity: &'static EntitySchema,
     part: KeyPart,
@@ -93,8 +94,8 @@ fn is_written_in<'v>(
     is_native(entity, 0, part) || is_written_as(TemplateRef::new(entity, part, &template), value, stored)
 }
 
-/// Refuses an item whose fields are not those of the table key under which it is stored, by today's design or an older
-/// one: written again, it would be another item.
+/// Checks that an item's fields agree with the table key under which it is stored, by the current design or an older
+/// one. If they differ, writing the item again would create another item.
 ///
 /// # Errors
 ///
@@ -118,7 +119,7 @@ pub(crate) fn check_key<'v>(
             Some(from_keys) => first = first.or_else(|| Some(from_keys.clone())),
         }
     }
-    // A key that no design reads tells nothing.
+    // A key that no design can parse is not compared.
     first.map_or(Ok(()), |from_keys| Err(differs(entity, &from_keys, value(from_keys.field))))
 }
 
@@ -139,7 +140,7 @@ fn differs(entity: &'static EntitySchema, from_keys: &ParsedValue, held: Option<
     Error::new(ErrorKind::Decode, message).of_entity(entity.name)
 }
 
-/// A value as errors show it. A time ends with the zone of its kind.
+/// Formats a value for error messages. A time ends with the zone of its kind.
 fn format_value(value: &KeyValue<'_>, zone: &str) -> String {
     match value {
         KeyValue::Text(text) => shown(Some(&AttributeValue::S(text.clone().into_owned()))),

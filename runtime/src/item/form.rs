@@ -10,7 +10,7 @@ use serde::{
 use super::attributed::Attributed;
 use crate::schema::{AttributeForm, EntitySchema, Field};
 
-/// Returns the attribute that stores what serde wrote for a field. `None` if the field is not stored.
+/// Converts the value that serde wrote for a field to its stored form. `None` if the attribute is omitted.
 pub(crate) fn stored_form(field: &Field, written: AttributeValue) -> Option<AttributeValue> {
     match (field.form, written) {
         (AttributeForm::Set { .. }, AttributeValue::L(values)) => as_set(values),
@@ -18,7 +18,8 @@ pub(crate) fn stored_form(field: &Field, written: AttributeValue) -> Option<Attr
     }
 }
 
-/// Returns the set of these values, if all are texts, all are numbers or all are bytes. Otherwise returns their list.
+/// Returns the set of these values if all are texts, all are numbers or all are bytes, and otherwise their list. `None`
+/// if there are no values.
 fn as_set(values: Vec<AttributeValue>) -> Option<AttributeValue> {
     use AttributeValue::{B, Bs, L, N, Ns, S, Ss};
     let all = |is: fn(&AttributeValue) -> bool| values.iter().all(is);
@@ -64,7 +65,7 @@ pub(crate) fn is_nullable(entity: &EntitySchema, name: &str) -> bool {
     entity.fields.iter().any(|field| field.form == AttributeForm::Nullable && field.attribute == name)
 }
 
-/// Represents a null that is `Some(None)`: the outer `Option` has a value.
+/// Deserializes a null as `Some(None)`: the outer `Option` has a value.
 pub(crate) struct SomeNull;
 
 impl<'de> Deserializer<'de> for SomeNull {

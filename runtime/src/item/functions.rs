@@ -1,4 +1,4 @@
-//! The functions of an entity that code for every entity calls.
+//! The schema and functions of an entity, for code that is not generic.
 
 use std::marker::PhantomData;
 
@@ -7,17 +7,17 @@ use serde::{Serialize, Serializer, ser::Error as _};
 
 use crate::{Entity, entity::StoredField, key::KeyValue, schema::EntitySchema};
 
-/// An entity without its type: its schema, and the functions that its derive expands to.
+/// An entity without its type: its schema, and functions that its derive implements.
 ///
 /// A function that takes this instead of a type parameter is compiled once, not once for each entity.
 #[derive(Clone, Copy)]
 pub(crate) struct EntityFunctions {
     pub(crate) schema: &'static EntitySchema,
-    /// Returns what a put writes for a field of a key.
+    /// Returns the attribute that a put writes for a key field with this value.
     pub(crate) stored: fn(u8, KeyValue<'static>) -> StoredField,
-    /// Returns a value of a field that is a time of the item, as serde writes the struct's own.
+    /// Converts a value of a field that is a time of the item to the form in which serde writes the field.
     pub(crate) serde_form: fn(u8, KeyValue<'static>) -> serde_dynamo::Result<AttributeValue>,
-    /// The maximum of the version's type.
+    /// The maximum value of the version field's type.
     pub(crate) most_version: u64,
 }
 
@@ -33,10 +33,10 @@ impl EntityFunctions {
     }
 }
 
-/// Returns the value of a field that a key contains, or `None` if it is absent.
+/// Returns the value of a key field, or `None` if it is absent.
 pub(crate) type ValueOf<'f, 'v> = &'f dyn Fn(u8) -> Option<KeyValue<'v>>;
 
-/// Returns a value of a field as serde writes the struct's own.
+/// Converts a value of a field to the form in which serde writes the field.
 fn serde_form<E: Entity>(field: u8, value: KeyValue<'static>) -> serde_dynamo::Result<AttributeValue> {
     serde_dynamo::to_attribute_value(Form { field, value, entity: PhantomData::<fn() -> E> })
 }

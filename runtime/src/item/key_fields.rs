@@ -1,18 +1,18 @@
-//! The fields that decide a key.
+//! The fields that determine a key.
 
 use crate::schema::{EntitySchema, KeySchema, Segment, ShardBy, Sharding};
 
-/// How the table's key is sharded.
+/// Returns the sharding of the table's key.
 pub(crate) fn sharding(entity: &EntitySchema) -> Option<Sharding> {
     entity.keys.first().and_then(|key| key.shard)
 }
 
-/// The fields that decide the table key, each once.
+/// Returns the fields that determine the table key, without duplicates.
 pub(crate) fn key_fields(entity: &EntitySchema) -> Vec<u8> {
     entity.keys.first().map(fields_of).unwrap_or_default()
 }
 
-/// The fields that decide a key, each once.
+/// Returns the fields that determine a key, without duplicates.
 pub(crate) fn fields_of(key: &KeySchema) -> Vec<u8> {
     let mut fields: Vec<u8> = placed_fields(key).collect();
     fields.sort_unstable();
@@ -20,7 +20,7 @@ pub(crate) fn fields_of(key: &KeySchema) -> Vec<u8> {
     fields
 }
 
-/// The fields that decide a key, as often as the key mentions them.
+/// Returns the fields that determine a key. A field occurs as often as the key contains it.
 pub(crate) fn placed_fields(key: &KeySchema) -> impl Iterator<Item = u8> {
     let segments = key.partition.segments.iter().chain(key.sort.map_or(&[][..], |sort| sort.segments));
     let placed = segments.filter_map(|segment| match segment {

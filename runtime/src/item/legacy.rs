@@ -1,4 +1,4 @@
-//! Table keys that older designs (`legacy`) gave an item, and items under them.
+//! The table keys of an item in older designs (`legacy`), and items that are stored under them.
 
 use std::collections::HashSet;
 
@@ -18,13 +18,14 @@ use crate::{
 /// The values of an entity's fields.
 pub(crate) type ValueOf<'a, 'v> = &'a (dyn Fn(u8) -> Option<KeyValue<'v>> + Sync);
 
-/// The table keys that other designs gave an item of these values than the one that writes it: the newest design first,
-/// every shard of each, and each key once. A design that began after the item's time, or ended before it, gave it none.
+/// Returns the table keys of an item with these values in designs that are older than the one that writes it, without
+/// duplicates. The newest design is first, with all its shards. Designs that began after the item's time, or ended
+/// before it, have no key.
 pub(crate) fn older_keys(entity: &'static EntitySchema, value: ValueOf<'_, '_>) -> Result<Vec<ItemKey>> {
     let Some(key) = entity.keys.first().filter(|key| !key.legacy.is_empty()) else { return Ok(Vec::new()) };
     let (mut keys, mut seen) = (Vec::new(), HashSet::new());
     let time = time_of(entity, key, &|field| value(field));
-    // Designs before this one begin after the item's time.
+    // Designs listed before the one that writes the item begin after its time.
     let oldest = written_place(entity, key, &|field| value(field)).map_or(0, |written| written + 1);
     for legacy in key.legacy.iter().skip(oldest).filter(|legacy| legacy.holds(time)) {
         for shard in shards(entity, key, legacy, value)? {
@@ -37,7 +38,7 @@ pub(crate) fn older_keys(entity: &'static EntitySchema, value: ValueOf<'_, '_>) 
     Ok(keys)
 }
 
-/// All table keys that designs gave an item of these values: today's, then [`older_keys`].
+/// Returns all table keys of an item with these values: the current one, then [`older_keys`].
 pub(crate) fn all_keys(entity: &'static EntitySchema, value: ValueOf<'_, '_>) -> Result<Vec<ItemKey>> {
     let today = table_key(entity, &|field| value(field), None)?;
     let older = older_keys(entity, value)?.into_iter().filter(|key| *key != today);
@@ -57,24 +58,25 @@ fn shards(
     })
 }
 
-/// Whether an item under an older key can be this entity's: items from before the discriminator have none.
+/// Returns whether an item under an older key may belong to this entity. An item without a discriminator may, because
+/// it can predate the discriminator.
 pub(crate) fn may_be_of_entity(entity: &'static EntitySchema, item: &impl Attributed) -> bool {
     !has_discriminator(entity, item) || belongs(entity, item)
 }
 
-/// Whether an item is stored under a key of an older design.
+/// Returns whether an item is stored under a key of an older design.
 pub(crate) fn is_older(entity: &'static EntitySchema, item: &impl Attributed) -> bool {
     entity.keys.first().is_some_and(|key| !key.legacy.is_empty())
         && stored_key(entity, 0, item).is_some_and(|key| parse(entity, 0, &key).is_err())
 }
 
-/// Whether an item has the values of a key in every field that decides it.
+/// Returns whether an item and a key have the same values in all fields that determine the key.
 pub(crate) fn is_same<E: Entity>(key: &Key<E>, entity: &EntitySchema, item: &E) -> bool {
     key_fields(entity).into_iter().all(|field| key.value(field) == item.__value(field))
 }
 
-/// Whether two items have the same values in every field that decides the key: in the attributes or, where one of them
-/// lacks an attribute, in the keys.
+/// Returns whether two items have the same values in all fields that determine the key. Compares the attributes or, if
+/// an item lacks one, the values in the keys.
 pub(crate) fn are_same(entity: &'static EntitySchema, one: &Item, other: &Item) -> bool {
     let in_key = |place: u8, item: &Item| {
         values_from_keys(entity, item, &[place]).value(place).map(|key_value| key_value.value.clone())

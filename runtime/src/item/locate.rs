@@ -1,4 +1,4 @@
-//! From a key to where its item is stored.
+//! Converts between keys of entities and the keys under which their items are stored.
 
 use super::{
     attributed::Attributed,
@@ -12,14 +12,14 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// The table key that a key's values make.
+/// Builds the table key from a key's values.
 pub(crate) fn item_key_of<E: Entity>(key: &Key<E>) -> Result<ItemKey> {
     let entity = schema::<E>();
     shard_is_known(entity, key.shard)?;
     table_key(entity, &|field| key.value(field), key.shard)
 }
 
-/// Refuses a key that does not say in which random shard its item is.
+/// Returns an error if the entity has random shards and the item's shard is not known.
 pub(crate) fn shard_is_known(entity: &'static EntitySchema, shard: Option<u32>) -> Result<()> {
     if shard.is_some() || !is_random(entity) {
         return Ok(());
@@ -29,14 +29,14 @@ pub(crate) fn shard_is_known(entity: &'static EntitySchema, shard: Option<u32>) 
     Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name))
 }
 
-/// A table key as the attributes that requests carry.
+/// Returns the attributes of a table key, as requests contain them.
 pub(crate) fn key_item(entity: &'static EntitySchema, key: &ItemKey) -> Item {
     let mut item = Item::with_capacity(2);
     insert_key(entity, 0, key, &mut item);
     item
 }
 
-/// The key of an item that was read: its fields' values, and the shard in which it is stored.
+/// Returns the key of an item that was read: its fields' values, and the shard in which it is stored.
 pub(crate) fn located_key<E: Entity>(item: &E, stored: &impl Attributed) -> Result<Key<E>> {
     let entity = schema::<E>();
     let shard = match sharding(entity) {
@@ -53,7 +53,7 @@ pub(crate) fn located_key<E: Entity>(item: &E, stored: &impl Attributed) -> Resu
     Ok(key_with(item, shard))
 }
 
-/// The key of an item that is to be written into a shard, or into the one its fields say.
+/// Returns the key of an item to write into this shard. `None` means the shard that its fields determine.
 pub(crate) fn key_with<E: Entity>(item: &E, shard: Option<u32>) -> Key<E> {
     let mut key = Key::__new(shard);
     for field in key_fields(schema::<E>()) {

@@ -4,14 +4,13 @@ use std::fmt;
 
 use crate::{Entity, Key};
 
-/// An item with the key under which it was found, the shard included.
+/// An item with the key under which it was found, including the shard.
 ///
-/// It is how items of randomly sharded entities are updated and deleted: their fields do not say in which shard
-/// they are.
+/// Use it to update and delete items of randomly sharded entities, whose fields do not determine their shard.
 pub struct Located<E> {
     /// The item.
     pub item: E,
-    /// Where it is stored.
+    /// The key under which it is stored.
     pub key: Key<E>,
 }
 

@@ -1,7 +1,7 @@
-//! Fields that are a key's attribute themselves, stored once and in the key's form.
+//! Decodes fields that are themselves a key's attribute, which are stored once and in the key's form.
 //!
-//! The key's form need not be the one in which serde writes the field's type: a time that sorts as a number, an
-//! integer in a text key. What serde asks for decides which of the two it gets.
+//! The key's form can differ from the one in which serde writes the field's type: for example, a time stored as a
+//! number, or an integer in a text key. The type that serde requests selects the form.
 
 use serde::{
     de::{Deserializer, Visitor, value::SeqDeserializer},
@@ -18,13 +18,13 @@ use crate::{
     schema::{EntitySchema, Form, TimeForm},
 };
 
-/// What an attribute of a key means, as a value of the field that it is.
+/// The value of a field that a key's attribute represents.
 pub(crate) struct Meant {
     value: KeyValue<'static>,
     kind: FieldKind,
 }
 
-/// The values of the fields that are a key's attribute themselves.
+/// Returns the values of the fields that are themselves a key's attribute.
 pub(crate) fn native_values(entity: &'static EntitySchema, item: &impl Attributed) -> Vec<(u8, Meant)> {
     let mut values: Vec<(u8, Meant)> = Vec::new();
     for key in 0..entity.keys.len() {
@@ -42,7 +42,7 @@ pub(crate) fn native_values(entity: &'static EntitySchema, item: &impl Attribute
     values
 }
 
-/// A value as it is stored, and what it means as a key.
+/// A stored value, and the value that it represents as a key.
 pub(crate) struct NativeValue {
     stored: AttributeValue,
     meant: Meant,

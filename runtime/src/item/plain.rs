@@ -1,10 +1,10 @@
-//! The SDK's values as `serde_dynamo` has them.
+//! Converts the SDK's values to those of `serde_dynamo`.
 
 use aws_sdk_dynamodb::{primitives::Blob, types::AttributeValue};
 use serde_dynamo::AttributeValue as Plain;
 
-/// The value as `serde_dynamo` represents it. Fails, where `serde_dynamo`'s own conversion panics, for a type of value
-/// that DynamoDB did not have when this was written.
+/// Converts the value to `serde_dynamo`'s type. For a value type that DynamoDB did not have when this crate was
+/// written, it fails, but `serde_dynamo`'s own conversion panics.
 pub(crate) fn plain(value: AttributeValue) -> Result<Plain, serde_dynamo::Error> {
     Ok(match value {
         AttributeValue::S(text) => Plain::S(text),

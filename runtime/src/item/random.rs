@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
-/// A random number: every `RandomState` has keys of its own.
+/// Returns a random number. Each `RandomState` has different keys.
 pub(crate) fn random() -> u64 {
     RandomState::new().build_hasher().finish()
 }

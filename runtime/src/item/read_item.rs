@@ -1,4 +1,4 @@
-//! An item as a read brought it.
+//! An item as a read returned it.
 
 use super::{
     attributed::{Attributed, Scalar},
@@ -7,17 +7,17 @@ use super::{
 };
 use crate::Item;
 
-/// An item as a read brought it.
+/// An item as a read returned it.
 #[derive(Debug, Clone)]
 pub(crate) enum ReadItem {
-    /// As the SDK has it.
+    /// In the SDK's representation.
     Parsed(Item),
-    /// In the body of the answer.
+    /// In the body of the response.
     InBody(BodyItem),
 }
 
 impl ReadItem {
-    /// The items of a body where it was kept, else those that the SDK has.
+    /// Returns the items of the body if it was kept, and otherwise those that the SDK parsed.
     pub(crate) fn all(page: Option<Page>, parsed: impl IntoIterator<Item = Item>) -> Vec<Self> {
         match page {
             Some(page) => BodyItem::all(page).flatten().map(Self::InBody).collect(),
@@ -25,7 +25,7 @@ impl ReadItem {
         }
     }
 
-    /// The items of an answer that has a place for each key, and no item at some of them.
+    /// Returns the items of a response that has one entry for each key. `None` for a key without an item.
     pub(crate) fn each(page: Option<Page>, parsed: impl IntoIterator<Item = Option<Item>>) -> Vec<Option<Self>> {
         match page {
             Some(page) => BodyItem::all(page).map(|item| item.map(Self::InBody)).collect(),
@@ -33,7 +33,7 @@ impl ReadItem {
         }
     }
 
-    /// Its size, as DynamoDB counts it.
+    /// Returns the item's size in bytes, as DynamoDB counts it.
     pub(crate) fn bytes(&self) -> u64 {
         match self {
             Self::Parsed(item) => item_bytes(item),
@@ -41,7 +41,7 @@ impl ReadItem {
         }
     }
 
-    /// The item as the SDK has it.
+    /// Converts the item to the SDK's representation.
     pub(crate) fn into_item(self) -> Item {
         match self {
             Self::Parsed(item) => item,

@@ -1,4 +1,4 @@
-//! From an entity's fields to attributes, one by one: so that an error knows at which of them it occurred.
+//! Serializes an entity's fields one by one, so that an error can name the attribute at which it occurred.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::ser::{Error as _, Impossible, Serialize, SerializeMap, SerializeStruct, Serializer};
@@ -7,26 +7,26 @@ use serde_dynamo::{Error, aws_sdk_dynamodb_1::to_attribute_value};
 use super::is_none::is_none;
 use crate::Item;
 
-/// Why an entity is not an item, and at which attribute.
+/// The error of an entity that does not serialize, and its attribute.
 pub(crate) struct Refused {
     pub(crate) attribute: Option<String>,
     pub(crate) error: Error,
 }
 
-/// Room for what is written in addition to the fields: a key, an index's, and the discriminator.
+/// Additional capacity for attributes that are not fields: a table key, an index key, and the discriminator.
 const DERIVED: usize = 5;
 
-/// What a `Serialize` of one's own says of its fields is believed up to here.
+/// The maximum number of fields for which capacity is reserved, because a custom `Serialize` can report any number.
 const MAX_TRUSTED_LENGTH: usize = 256;
 
-/// What serde says of an entity.
+/// Serializes an entity with serde.
 pub(crate) struct Serialized {
     pub(crate) item: Item,
-    /// The attributes that are null and no `None`.
+    /// The attributes that are null but do not represent a `None`.
     pub(crate) nulls: Vec<String>,
 }
 
-/// What serde says of an entity.
+/// Serializes an entity with serde.
 pub(crate) fn serialize<E: Serialize>(entity: &E) -> Result<Serialized, Refused> {
     let mut attributes = Attributes { item: Item::new(), nulls: Vec::new(), name: None };
     match entity.serialize(&mut attributes) {

@@ -1,4 +1,4 @@
-//! How many bytes an item takes, before it is sent.
+//! Computes the size of an item in bytes before it is sent.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
@@ -9,8 +9,8 @@ use crate::{
     },
 };
 
-/// An item's size in bytes, attribute names included, by DynamoDB's rules: what the 400 KB and the capacity units
-/// are counted in.
+/// Returns an item's size in bytes by DynamoDB's rules, including the attribute names. The limit of 400 KB and the
+/// capacity units apply to this size.
 ///
 /// Source: [DynamoDB item sizes and
 /// formats](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html).

@@ -1,4 +1,4 @@
-//! The times that a write sets: when its item was made, when it was changed, and when it ends.
+//! The times that a write sets: when its item was created, when it was last updated, and when it expires.
 
 use aws_sdk_dynamodb::{primitives::Blob, types::AttributeValue};
 
@@ -19,25 +19,25 @@ use crate::{
 /// The last second of the year 9999.
 const LAST_SECOND: i64 = 253_402_300_799;
 
-/// What counts milliseconds, most likely: as such it is of 1990 to 2189.
+/// Numbers that are probably milliseconds since 1970: as such, they are in the years 1990 to 2189.
 const MILLIS: std::ops::Range<i64> = 631_152_000_000..6_942_672_000_000;
 
-/// The time that stands for an absent one, where a type has no `None`.
+/// The time that represents an absent one in a type without `None`.
 const NO_TIME: KeyValue<'static> = KeyValue::Time(Timestamp { seconds: 0, nanos: 0 });
 
-/// When an item is written.
+/// The time of a write, and whether it creates the item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Stamp {
     pub(crate) at: Timestamp,
     before: Before,
-    /// The id of the call, the same for all its requests, where the write leaves one.
+    /// The id of the call, the same for all its requests. `None` if the write stores no id.
     id: Option<WriteId>,
 }
 
-/// What tells the item of one call from all others.
+/// Identifies the call that wrote an item.
 type WriteId = [u8; WRITE_ID_BYTES as usize];
 
-/// Bytes that no other call has.
+/// Returns a new random id.
 fn new_id() -> WriteId {
     let mut id = WriteId::default();
     for (bytes, random) in id.chunks_mut(8).zip([random(), random()]) {
@@ -46,45 +46,45 @@ fn new_id() -> WriteId {
     id
 }
 
-/// What was there before a write.
+/// What is stored before a write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Before {
-    /// No item: it is created now.
+    /// No item: the write creates it.
     Nothing,
-    /// What the struct says: without a time, no item.
+    /// Depends on the struct: no item if its time of creation is absent.
     Perhaps,
-    /// The item that is changed: it has its time, or predates it.
+    /// An item: it keeps its time of creation, or predates the field.
     Item,
 }
 
 impl Stamp {
-    /// Now, whatever is there.
+    /// Creates a stamp with the current time, for a write that does not know whether an item is stored.
     pub(crate) fn now() -> Self {
         Self { at: now(), before: Before::Perhaps, id: None }
     }
 
-    /// This stamp with the id of a new call, which the items of the call carry if the table has an attribute for it. A
-    /// caller's transaction has no id: its token must stand for equal actions in every request.
+    /// Returns this stamp with the id of a new call. The call's items contain the id if the table has an attribute for
+    /// it. A caller's transaction has no id, because its token requires equal actions in every request.
     pub(crate) fn with_call_id(self, entity: &EntitySchema) -> Self {
         Self { id: entity.table.write_id.map(|_| new_id()), ..self }
     }
 
-    /// The attribute with the id of the call.
+    /// Returns the attribute with the id of the call.
     pub(crate) fn write_id(self, entity: &EntitySchema) -> Option<(&'static str, AttributeValue)> {
         Some((entity.table.write_id?, AttributeValue::B(Blob::new(self.id?))))
     }
 
-    /// Whether a stored item carries the id of this call, so that a request of it was carried out.
+    /// Returns whether a stored item contains the id of this call, which means that one of its requests succeeded.
     pub(crate) fn matches_write_id(self, entity: &EntitySchema, stored: &Item) -> bool {
         self.write_id(entity).is_some_and(|(name, id)| stored.get(name) == Some(&id))
     }
 
-    /// This stamp, where no item is stored.
+    /// Returns this stamp for the case that no item is stored.
     pub(crate) fn first(self) -> Self {
         Self { before: Before::Nothing, ..self }
     }
 
-    /// This stamp, where a stored item is changed.
+    /// Returns this stamp for the case that a stored item is changed.
     pub(crate) fn change(self) -> Self {
         Self { before: Before::Item, ..self }
     }
@@ -98,15 +98,15 @@ impl Stamp {
     }
 }
 
-/// The values that a write has in the place of the struct's.
+/// The values that a write stores instead of the struct's.
 pub(crate) struct Stamped(Vec<(u8, KeyValue<'static>)>);
 
 impl Stamped {
-    /// Lays the times of an entity into the item that serde made of it.
+    /// Writes the times of an entity into its serialized item.
     ///
     /// # Errors
     ///
-    /// [`Encode`](ErrorKind::Encode) for a time that the field's type or DynamoDB cannot hold.
+    /// [`Encode`](ErrorKind::Encode) for a time that the field's type or DynamoDB cannot represent.
     pub(crate) fn write_into(
         entity: EntityFunctions,
         value: ValueOf<'_, '_>,
@@ -143,7 +143,7 @@ impl Stamped {
         Ok(Self(stamped))
     }
 
-    /// The times of [`write_into`](Self::write_into), without an item to put them into.
+    /// Returns the times of [`write_into`](Self::write_into) without writing them into an item.
     ///
     /// # Errors
     ///
@@ -152,7 +152,7 @@ impl Stamped {
         Self::write_into(EntityFunctions::of::<E>(), &|field| entity.__value(field), stamp, &mut Item::new())
     }
 
-    /// The value that is written of a field, where it is not the struct's.
+    /// Returns the value that is written for a field, if it replaces the struct's.
     pub(crate) fn value(&self, field: u8) -> Option<KeyValue<'static>> {
         self.0.iter().find(|(of, _)| *of == field).map(|(_, value)| value.clone())
     }
@@ -162,11 +162,11 @@ pub(crate) fn has_time(value: Option<KeyValue<'_>>) -> bool {
     value.is_some_and(|value| value != NO_TIME)
 }
 
-/// A time, or a number of seconds, as DynamoDB takes it for a TTL: whole seconds since 1970.
+/// Converts a time or a number of seconds to a TTL: whole seconds since 1970.
 ///
 /// # Errors
 ///
-/// [`Encode`](ErrorKind::Encode) for what is not a time.
+/// [`Encode`](ErrorKind::Encode) for a value that is not a time of the years 1970 to 9999.
 pub(crate) fn ttl_seconds(entity: &EntitySchema, field: &str, value: &KeyValue<'_>) -> Result<i64> {
     let seconds = match value {
         KeyValue::Time(time) => Some(time.seconds),
@@ -206,8 +206,8 @@ fn time_form_error(entity: &EntitySchema, field: &str, error: &serde_dynamo::Err
     Error::new(ErrorKind::Encode, message).of_entity(entity.name)
 }
 
-/// A field that is a time of its item, as it was written for DynamoDB or is missing, in the form in which serde reads
-/// it. `None` where serde reads what there is.
+/// Returns the value that serde reads for a field that is a time of its item, if the stored TTL has another form, or if
+/// the time is missing. `None` if serde reads the stored value.
 pub(crate) fn readable_form(
     entity: EntityFunctions,
     place: u8,
@@ -227,7 +227,7 @@ pub(crate) fn readable_form(
     }
 }
 
-/// Leaves `created` out of an item that is changed, where the stored one predates the field and the struct has no time.
+/// Removes `created` from a changed item if the stored item predates the field and the struct has no time.
 pub(crate) fn keep_missing_created<E: Entity>(entity: &E, stored: &Item, item: &mut Item) {
     let Some((place, field)) = (const { &E::SCHEMA }).field_for(Purpose::Created) else { return };
     if !has_time(entity.__value(place)) && !stored.contains_key(field.attribute) {
@@ -235,19 +235,19 @@ pub(crate) fn keep_missing_created<E: Entity>(entity: &E, stored: &Item, item: &
     }
 }
 
-/// The attribute of `created` or `updated` for this time.
+/// Returns the attribute of `created` or `updated` for this time.
 ///
 /// # Errors
 ///
-/// [`Encode`](ErrorKind::Encode) for a time that the field's type cannot hold.
+/// [`Encode`](ErrorKind::Encode) for a time that the field's type cannot represent.
 pub(crate) fn written_time(entity: EntityFunctions, place: u8, at: Timestamp) -> Result<AttributeValue> {
     let EntityFunctions { schema, serde_form, .. } = entity;
     let name = schema.fields.get(usize::from(place)).map_or("?", |field| field.name);
     serde_form(place, KeyValue::Time(at)).map_err(|error| time_form_error(schema, name, &error))
 }
 
-/// Whether two items have the same content, however often and when each was written: what follows from the time of a
-/// write does not count, nor does the id of a call.
+/// Returns whether two items have the same content. Ignores the id of the call, and attributes that depend on the time
+/// of a write.
 pub(crate) fn same_content(entity: &'static EntitySchema, one: &Item, other: &Item) -> bool {
     let mut ignored = attributes_of(entity, &[Purpose::Created, Purpose::Updated]);
     ignored.extend(entity.table.write_id);
@@ -261,7 +261,7 @@ pub(crate) fn same_content(entity: &'static EntitySchema, one: &Item, other: &It
     same_items(&content(one), &content(other))
 }
 
-/// The attributes of fields for these purposes, and those of the keys of indexes that hold them.
+/// Returns the attributes of fields with these purposes, and those of index keys that contain such a field.
 pub(crate) fn attributes_of(entity: &'static EntitySchema, purposes: &[Purpose]) -> Vec<&'static str> {
     let is_set = |field: &Field| purposes.contains(&field.purpose);
     let mut names: Vec<_> = entity.fields.iter().filter(|field| is_set(field)).map(|field| field.attribute).collect();

@@ -1,5 +1,5 @@
-//! What DynamoDB takes as an attribute, judged before a request: its own refusal names no attribute, and fails the
-//! other items of a batch too.
+//! Checks before a request that DynamoDB can store an item's attributes. DynamoDB's own error does not name the
+//! attribute, and also fails the other items of a batch.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
@@ -10,35 +10,35 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// The powers of ten that a number may have, counted at its first digit.
+/// The range of a number's power of ten, at its first digit.
 ///
 /// AWS: *Supported data types and naming rules in Amazon DynamoDB*, "Number".
 const MAGNITUDE: std::ops::RangeInclusive<i64> = -130..=125;
 
-/// The lists and maps that may stand in one another.
+/// The maximum depth of nested lists and maps.
 ///
 /// AWS: *Constraints in Amazon DynamoDB*, "Nested attribute depth".
 const DEPTH: usize = 32;
 
-/// Where a value stands in an item or in the value around it.
+/// One step of the path to a value in an item.
 enum Step<'a> {
     Name(&'a str),
     Element(usize),
 }
 
-/// Refuses a number, a set or a name that DynamoDB does not take.
+/// Returns an error for a number, a set, a name or a depth that DynamoDB does not accept.
 pub(crate) fn check(entity: &EntitySchema, item: &Item) -> Result<()> {
     let mut path = Vec::new();
     map(item, 0, &mut path).map_err(|why| refusal(entity, &path, &why))
 }
 
-/// [`check`] of one attribute.
+/// Checks one attribute, like [`check`].
 pub(crate) fn check_attribute(entity: &EntitySchema, name: &str, held: &AttributeValue) -> Result<()> {
     let mut path = Vec::new();
     attribute(name, held, 0, &mut path).map_err(|why| refusal(entity, &path, &why))
 }
 
-/// That what the path leads to is refused.
+/// Builds the error for the value at this path.
 fn refusal(entity: &EntitySchema, path: &[Step<'_>], why: &str) -> Error {
     let why = match path.last() {
         Some(Step::Name(name)) if is_sensitive_attribute(entity, name) => {
@@ -50,12 +50,12 @@ fn refusal(entity: &EntitySchema, path: &[Step<'_>], why: &str) -> Error {
     Error::new(ErrorKind::Encode, message).of_entity(entity.name)
 }
 
-/// Why DynamoDB does not take a value in an expression.
+/// Checks a value of an expression. The error is the reason why DynamoDB does not accept it.
 pub(crate) fn check_value(of: &AttributeValue) -> Result<(), String> {
     value(of, 0, &mut Vec::new()).map_err(|why| why.split(';').next().unwrap_or_default().to_owned())
 }
 
-/// Judges values that lie this deep. On a refusal, `path` leads from what is refused to the item.
+/// Checks attributes at this depth. On an error, `path` contains the steps from the invalid value up to the item.
 fn map<'a>(values: &'a Item, depth: usize, path: &mut Vec<Step<'a>>) -> Result<(), String> {
     values.iter().try_for_each(|(name, held)| attribute(name, held, depth, path))
 }
@@ -99,7 +99,7 @@ fn value<'a>(of: &'a AttributeValue, depth: usize, path: &mut Vec<Step<'a>>) -> 
     Ok(())
 }
 
-/// `a.b[1]`
+/// Formats a path, for example `a.b[1]`.
 fn text(path: &[Step<'_>]) -> String {
     let steps = path.iter().rev().enumerate().map(|(depth, step)| match step {
         Step::Name(name) if depth == 0 => (*name).to_owned(),
@@ -128,7 +128,8 @@ fn number(text: &str) -> Result<(), String> {
     Err(format!("holds {}, {why}; store another value, or a text", shortened(text)))
 }
 
-/// An integer of no more digits than numbers can have, as most are: there is nothing to judge.
+/// Returns whether the text is an integer with at most the maximum number of digits. Most numbers are, and need no
+/// other check.
 fn is_plain(text: &str) -> bool {
     (1..=PRECISION).contains(&text.len()) && text.bytes().all(|digit| digit.is_ascii_digit())
 }

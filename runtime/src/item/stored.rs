@@ -1,4 +1,4 @@
-//! What an item says about itself: its keys and its entity.
+//! Reads the keys and the entity of a stored item.
 
 use aws_sdk_dynamodb::{primitives::Blob, types::AttributeValue};
 
@@ -12,12 +12,12 @@ use crate::{
     schema::{EntitySchema, IndexSchema, KeyAttribute, KeyAttributes, TableSchema},
 };
 
-/// An entity's schema, for all of the program's life.
+/// Returns an entity's schema as a static reference.
 pub(crate) const fn schema<E: Entity>() -> &'static EntitySchema {
     const { &E::SCHEMA }
 }
 
-/// The attributes of an entity's key: of the table's, in the shape of an index's.
+/// Returns the attributes of an entity's key. For the table's key, returns them as those of an index.
 pub(crate) fn key_attributes(entity: &'static EntitySchema, key: usize) -> Option<IndexSchema> {
     match entity.keys.get(key)?.index {
         None => Some(IndexSchema::of_table(entity.table)),
@@ -25,12 +25,12 @@ pub(crate) fn key_attributes(entity: &'static EntitySchema, key: usize) -> Optio
     }
 }
 
-/// The key that an item has in the table or in an index; `None` if it lacks an attribute of it.
+/// Returns the key of an item in the table or in an index. `None` if the item lacks an attribute of the key.
 pub(crate) fn stored_key(entity: &'static EntitySchema, key: usize, item: &impl Attributed) -> Option<ItemKey> {
     key_of_attributes(key_attributes(entity, key)?, item)
 }
 
-/// The key that an item has in its table, whatever its entity.
+/// Returns the table key of an item of any entity.
 pub(crate) fn table_key_of(table: &TableSchema, item: &impl Attributed) -> Option<ItemKey> {
     key_of_attributes(IndexSchema::of_table(table), item)
 }
@@ -47,7 +47,7 @@ fn key_of_attributes(
     Some(ItemKey { partition, sort })
 }
 
-/// What an item has in the attributes of one part of a key.
+/// Returns an item's values for the attributes of one part of a key.
 pub(crate) fn part_of(attributes: KeyAttributes, item: &impl Attributed) -> Option<KeyScalar> {
     let value = |attribute: KeyAttribute| item.attribute(attribute.name).and_then(Scalar::to_key);
     match attributes.count() {
@@ -56,7 +56,7 @@ pub(crate) fn part_of(attributes: KeyAttributes, item: &impl Attributed) -> Opti
     }
 }
 
-/// Lays a key into an item, in place of what is there under the same names.
+/// Writes a key into an item. Replaces attributes with the same names.
 pub(crate) fn insert_key(entity: &'static EntitySchema, key: usize, value: &ItemKey, item: &mut Item) {
     let Some(attributes) = key_attributes(entity, key) else { return };
     let mut insert = |attributes: KeyAttributes, key: &KeyScalar| {
@@ -70,8 +70,8 @@ pub(crate) fn insert_key(entity: &'static EntitySchema, key: usize, value: &Item
     }
 }
 
-/// Whether an item belongs to an entity: its discriminator says so or, without a discriminator, its table key parses,
-/// by today's design or an older one.
+/// Returns whether an item belongs to an entity, by its discriminator. An item without a discriminator belongs to the
+/// entity if its table key parses by the current design or an older one.
 pub(crate) fn belongs(entity: &'static EntitySchema, item: &impl Attributed) -> bool {
     match entity.table.discriminator.and_then(|name| item.attribute(name)) {
         Some(found) => found == Scalar::S(entity.discriminator),
@@ -80,7 +80,7 @@ pub(crate) fn belongs(entity: &'static EntitySchema, item: &impl Attributed) -> 
     }
 }
 
-/// That an item belongs to another entity than the one that was asked for.
+/// Builds the error for an item that belongs to another entity than the requested one.
 pub(crate) fn wrong_entity(entity: &'static EntitySchema, stored: &Item) -> Error {
     let message = match (entity.table.discriminator, discriminator(entity, stored)) {
         (Some(name), Some(found)) => format!(
@@ -100,38 +100,38 @@ pub(crate) fn wrong_entity(entity: &'static EntitySchema, stored: &Item) -> Erro
     }
 }
 
-/// What the item's discriminator says, if the table has one and the item too.
+/// Returns the item's discriminator, if the table and the item have one.
 pub(crate) fn discriminator<'a>(entity: &EntitySchema, item: &'a Item) -> Option<&'a AttributeValue> {
     item.get(entity.table.discriminator?)
 }
 
-/// Whether the item has a discriminator, if the table has one.
+/// Returns whether the table and the item have a discriminator.
 pub(crate) fn has_discriminator(entity: &EntitySchema, item: &impl Attributed) -> bool {
     entity.table.discriminator.is_some_and(|name| item.attribute(name).is_some())
 }
 
-/// A key's value as an attribute.
+/// Converts a key's value to an attribute.
 pub(crate) fn attribute(scalar: &KeyScalar) -> AttributeValue {
     match scalar {
         KeyScalar::S(text) => AttributeValue::S(text.clone()),
         KeyScalar::N(digits) => AttributeValue::N(digits.clone()),
         KeyScalar::B(bytes) => AttributeValue::B(Blob::new(bytes.clone())),
-        // No attribute holds them: each value has its own.
+        // Not stored in this form: each value has its own attribute.
         KeyScalar::Several(several) => AttributeValue::L(several.values().iter().map(attribute).collect()),
     }
 }
 
-/// An attribute as a key's value, if it is of a type that keys can have.
+/// Converts an attribute to a key's value, if its type is one that keys can have.
 pub(crate) fn scalar(value: &AttributeValue) -> Option<KeyScalar> {
     Scalar::of(value).to_key()
 }
 
-/// A table key as errors show it: without what is sensitive.
+/// Formats a table key for error messages, without sensitive values.
 pub(crate) fn key_text(entity: &'static EntitySchema, key: &ItemKey) -> String {
     shown_key(entity, 0, key)
 }
 
-/// An attribute's value as errors show it: `shown`, unless it is sensitive.
+/// Formats an attribute's value for error messages, like [`shown`], unless it is sensitive.
 pub(crate) fn shown_of(entity: &EntitySchema, name: &str, value: Option<&AttributeValue>) -> String {
     match is_sensitive_attribute(entity, name) {
         true => REDACTED.into(),
@@ -139,7 +139,7 @@ pub(crate) fn shown_of(entity: &EntitySchema, name: &str, value: Option<&Attribu
     }
 }
 
-/// A value as errors show it: short, and never a whole document.
+/// Formats a value for error messages. Shows only the type of long texts and of documents.
 pub(crate) fn shown(value: Option<&AttributeValue>) -> String {
     match value {
         None => "nothing".into(),
@@ -150,7 +150,7 @@ pub(crate) fn shown(value: Option<&AttributeValue>) -> String {
     }
 }
 
-/// A value's type, in DynamoDB's letters.
+/// Returns the name of a value's type, with DynamoDB's abbreviation.
 pub(crate) fn type_name(value: &AttributeValue) -> &'static str {
     match value {
         AttributeValue::S(_) => "a string (S)",

@@ -1,4 +1,4 @@
-//! The version of an item: what a write demands of it, and what it writes.
+//! The version of an item: the one that a write requires, and the one that it writes.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::Serialize;
@@ -17,7 +17,7 @@ use crate::{
     schema::{EntitySchema, Field, Purpose},
 };
 
-/// The version that a write demands, and the attribute that holds it.
+/// The version that a write requires, and the attribute that stores it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Version {
     pub(crate) expected: u64,
@@ -27,7 +27,7 @@ pub(crate) struct Version {
 }
 
 impl Version {
-    /// That of a struct; `None` where no field is one.
+    /// Returns the version of a struct. `None` if no field is a version.
     pub(crate) fn of<E: Entity>(entity: &E) -> Result<Option<Self>> {
         match (version_field(schema::<E>()), entity.__version()) {
             (Some(field), Some(held)) => Self::held(field, held).map(Some),
@@ -35,7 +35,7 @@ impl Version {
         }
     }
 
-    /// That which a caller gives; `None` where no field is one.
+    /// Returns the version that a caller passes. `None` if no field is a version.
     pub(crate) fn given<E: Entity>(held: Option<Held>) -> Result<Option<Self>> {
         let given = version_field(schema::<E>()).zip(held);
         given.map(|(field, held)| Self::held(field, held)).transpose()
@@ -49,7 +49,8 @@ impl Version {
         Ok(Self { expected, name: field.name, attribute: field.attribute })
     }
 
-    /// That which is stored; `None` where it is not a whole number. An item from before the version has version 0.
+    /// Returns the version of a stored item. `None` if it is not an integer. An item that predates the version field
+    /// has version 0.
     pub(crate) fn stored(entity: &'static EntitySchema, item: &Item) -> Option<Self> {
         let field = version_field(entity)?;
         let expected = match item.get(field.attribute) {
@@ -60,11 +61,11 @@ impl Version {
         Some(Self { expected, name: field.name, attribute: field.attribute })
     }
 
-    /// The version that a write of this struct leaves.
+    /// Returns the version that a write of this struct stores.
     ///
     /// # Errors
     ///
-    /// [`OutOfRange`](ErrorKind::OutOfRange) where it is the greatest of its type.
+    /// [`OutOfRange`](ErrorKind::OutOfRange) if the struct has the maximum version of its type.
     pub(crate) fn next<E: Entity>(self, _: &E) -> Result<u64> {
         self.following(E::__MOST_VERSION)
     }
@@ -74,7 +75,7 @@ impl Version {
         next.ok_or_else(|| last_version(self.name, &self.expected.to_string(), most))
     }
 
-    /// Writes the version that follows into an item that is to be written, in place of the struct's own.
+    /// Writes the next version into an item, in place of the struct's own.
     ///
     /// # Errors
     ///
@@ -85,7 +86,7 @@ impl Version {
         written.map_err(|error| error.at_key(key_text(entity.schema, &encoded.key)))
     }
 
-    /// Lays the version into an item that is to be written, in place of the struct's own.
+    /// Writes a version into an item, in place of the struct's own.
     pub(crate) fn write_into(self, entity: &'static EntitySchema, version: u64, encoded: &mut Encoded) -> Result<()> {
         let (name, value) = self.attribute(version);
         let written = encoded.item.insert(name, value);
@@ -94,7 +95,7 @@ impl Version {
         Ok(())
     }
 
-    /// Refuses a version that the struct serializes as something else than a number.
+    /// Returns an error if the struct does not serialize its version as a number.
     fn check(self, entity: &'static EntitySchema, written: Option<AttributeValue>) -> Result<()> {
         if let Some(other) = written.filter(|written| !written.is_n() && !written.is_null()) {
             let message = format!(
@@ -107,19 +108,19 @@ impl Version {
         Ok(())
     }
 
-    /// Leaves in an item that is to be written what is stored of the version, whatever the struct has.
+    /// Writes the stored item's version into an item, in place of the struct's own.
     pub(crate) fn keep(self, entity: &'static EntitySchema, stored: &Item, item: &mut Item) -> Result<()> {
         self.check(entity, item.remove(self.attribute))?;
         item.extend(stored.get(self.attribute).map(|version| (self.attribute.to_owned(), version.clone())));
         Ok(())
     }
 
-    /// The attribute that says this version.
+    /// Returns the attribute for this version.
     pub(crate) fn attribute(self, version: u64) -> (String, AttributeValue) {
         (self.attribute.to_owned(), AttributeValue::N(version.to_string()))
     }
 
-    /// Whether the stored item meets [`condition`](Self::condition).
+    /// Returns whether the stored item meets [`condition`](Self::condition).
     pub(crate) fn is_of(self, entity: &'static EntitySchema, stored: Option<&Item>) -> bool {
         match stored {
             None => self.expected == 0,
@@ -127,7 +128,7 @@ impl Version {
         }
     }
 
-    /// That another version is stored, or no item.
+    /// Builds the error if another version is stored, or no item.
     pub(crate) fn conflict(self, entity: &'static EntitySchema, stored: Option<&Item>) -> Error {
         let expected = self.expected;
         let found = stored.and_then(|stored| Self::stored(entity, stored)).map(|found| found.expected);
@@ -150,7 +151,7 @@ impl Version {
     }
 }
 
-/// That no version follows the stored one.
+/// Builds the error if the version has reached the maximum of its type.
 pub(crate) fn last_version(name: &str, found: &str, most: u64) -> Error {
     let way_out = match most < u64::from(u32::MAX).saturating_add(1) {
         true => "give the field the type `u64`",
@@ -164,12 +165,12 @@ pub(crate) fn last_version(name: &str, found: &str, most: u64) -> Error {
     Error::new(ErrorKind::OutOfRange, message)
 }
 
-/// The version that a write of this struct leaves; `None` where no field is one.
+/// Returns the version that a write of this struct stores. `None` if no field is a version.
 pub(crate) fn next_version<E: Entity>(entity: &E) -> Result<Option<u64>> {
     Version::of(entity)?.map(|version| version.next(entity)).transpose()
 }
 
-/// The item that a write of this struct leaves, in the version after the struct's.
+/// Encodes the item that a write of this struct stores, with the version after the struct's.
 pub(crate) fn encode_next<E: Entity + Serialize>(entity: &E, shard: Option<u32>, stamp: Stamp) -> Result<Encoded> {
     let mut encoded = encode_at(entity, shard, stamp)?;
     let version = Version::of(entity).map_err(|error| error.at_key(key_text(schema::<E>(), &encoded.key)))?;
@@ -179,12 +180,12 @@ pub(crate) fn encode_next<E: Entity + Serialize>(entity: &E, shard: Option<u32>,
     Ok(encoded)
 }
 
-/// The field that is the version, if one is.
+/// Returns the version field, if the entity has one.
 pub(crate) fn version_field(entity: &'static EntitySchema) -> Option<&'static Field> {
     entity.fields.iter().find(|field| field.purpose == Purpose::Version)
 }
 
-/// The version of an item from before it had one, to be read with its attributes.
+/// Returns version 0 for an item that predates the version field, to be read with its attributes.
 pub(crate) fn missing_version(
     entity: &'static EntitySchema,
     item: &impl Attributed,

@@ -1,9 +1,9 @@
-//! Items in the body of an answer, read without building a map of attribute values for each.
+//! Reads the items of a response body without building a map of attribute values for each.
 //!
-//! DynamoDB answers in JSON in which each value has its type: `{"id": {"S": "a"}, "total": {"N": "7"}}`. [`split`]
-//! indexes the items of a body in one pass over its bytes: for each attribute, where its name and its value lie.
-//! [`BodyItem`] is one of them: it finds an attribute by its name, hands each value to serde as `serde_dynamo` would,
-//! and becomes an [`Item`](crate::Item) where a caller needs one.
+//! DynamoDB's responses are JSON in which each value has its type: `{"id": {"S": "a"}, "total": {"N": "7"}}`. [`split`]
+//! indexes the items of a body in one pass over its bytes, and records the location of each attribute's name and value.
+//! A [`BodyItem`] is one of these items. It finds attributes by name, passes each value to serde as `serde_dynamo`
+//! would, and converts to an [`Item`](crate::Item) if a caller needs one.
 
 mod attribute;
 mod body_item;

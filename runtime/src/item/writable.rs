@@ -1,4 +1,4 @@
-//! An entity without its type, so that the writes of whole items are compiled once and not for each entity.
+//! A trait object for entities, so that writes of whole items are compiled once and not for each entity.
 
 use serde::Serialize;
 
@@ -19,19 +19,19 @@ use crate::{
 pub(crate) trait Writable: Sync {
     fn schema(&self) -> &'static EntitySchema;
 
-    /// The value of a field as keys use it.
+    /// Returns the value of a field as keys use it.
     fn value(&self, field: u8) -> Option<KeyValue<'_>>;
 
-    /// The version that the struct holds; `None` if no field is one.
+    /// Returns the struct's version. `None` if no field is a version.
     fn version(&self) -> Result<Option<Version>>;
 
-    /// The version that a write of the struct leaves; `None` if no field is one.
+    /// Returns the version that a write of the struct stores. `None` if no field is a version.
     fn next_version(&self) -> Result<Option<u64>>;
 
-    /// The item, in the struct's own version.
+    /// Encodes the item with the struct's own version.
     fn encode(&self, shard: Option<u32>, stamp: Stamp) -> Result<Encoded>;
 
-    /// The item, in the version after the struct's.
+    /// Encodes the item with the version after the struct's.
     fn encode_next(&self, shard: Option<u32>, stamp: Stamp) -> Result<Encoded>;
 }
 
@@ -62,17 +62,18 @@ impl<E: Entity + Serialize> Writable for E {
 }
 
 impl dyn Writable + '_ {
-    /// The table key of the item in this shard.
+    /// Returns the table key of the item in this shard.
     ///
     /// # Errors
     ///
-    /// A value that cannot be used in a key, and a random shard that is not given.
+    /// A value that cannot be used in a key, or a missing random shard.
     pub(crate) fn table_key(&self, shard: Option<u32>) -> Result<ItemKey> {
         shard_is_known(self.schema(), shard)?;
         table_key(self.schema(), &|field| self.value(field), shard)
     }
 
-    /// A random shard for the item, if its table key has random shards. Where none can be picked, encoding says why.
+    /// Selects a random shard for the item, if its table key has random shards. If that fails, encoding reports the
+    /// error.
     pub(crate) fn random_shard(&self) -> Option<u32> {
         random_shard(self.schema(), &|field| self.value(field)).unwrap_or(None)
     }

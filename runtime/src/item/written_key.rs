@@ -1,4 +1,4 @@
-//! The keys of an entity as text.
+//! Converts the keys of an entity to text.
 
 use super::{encode::keys, stored::schema};
 use crate::{

@@ -24,7 +24,7 @@ use crate::{
     schema::{AttributeForm, EntitySchema, Field},
 };
 
-/// Decodes the entity of an item. The result equals that of [`decode`](super::decode) for the SDK's representation.
+/// Decodes an item as this entity. The result equals that of [`decode`](super::decode) for the SDK's representation.
 pub(crate) fn decode_in_body<E: Entity + DeserializeOwned>(
     entity: &'static EntitySchema,
     item: &BodyItem,
@@ -63,9 +63,9 @@ fn lacks_a_field(entity: &EntitySchema, value: ValueOf<'_, '_>) -> bool {
     fields.any(|(place, field)| field.optional && field.is_read_from_keys() && value(place).is_none())
 }
 
-/// Decodes the attributes, and in addition the given fields, which have no attribute.
+/// Decodes the attributes and the given additional fields, which have no attribute.
 ///
-/// Stores the texts of the table's key in `key`.
+/// Also stores the texts of the table's key in `key`.
 fn decode_fields<'i, E: Entity + DeserializeOwned>(
     entity: &'static EntitySchema,
     item: &'i BodyItem,
@@ -100,18 +100,18 @@ fn is_field(entity: &EntitySchema, name: &str) -> bool {
     entity.fields.iter().any(|field| field.attribute == name)
 }
 
-/// Returns whether an attribute belongs to no field, although it is not among the derived names.
+/// Returns whether an attribute is derived, if the list of derived names is incomplete.
 #[inline]
 fn is_unlisted_derived(derived: &Derived, entity: &'static EntitySchema, name: &str) -> bool {
     !derived.is_whole && !is_field(entity, name) && is_derived(entity, name)
 }
 
-/// The value that serde reads in place of an attribute's value, or if the attribute is missing.
+/// The value that serde reads instead of the stored one, or for a missing attribute.
 pub(super) enum Other {
     /// The value of a field that is itself a key's attribute, and its meaning.
     Native(AttributeValue, Meant),
     Form(AttributeValue),
-    /// A null that represents a possibly absent attribute.
+    /// A null of an attribute that can also be absent.
     Null,
 }
 
@@ -148,7 +148,7 @@ fn add_forms(others: &mut Vec<(&'static str, Other)>, forms: Vec<(&'static str, 
 }
 
 impl Other {
-    /// Deserializes the value. Returns the type of the stored one, too.
+    /// Deserializes the value, and returns the type of the stored value with the result.
     fn deserialize<'de, V: DeserializeSeed<'de>>(
         self,
         seed: V,
@@ -172,7 +172,7 @@ impl Other {
 /// A value in the form in which serde reads it.
 pub(super) enum Read<'a> {
     Stored(Value<'a>),
-    /// In a box, because few values are read like this, and all are passed on.
+    /// Boxed to keep this enum small, because few values need this variant.
     Other(Box<Other>),
 }
 

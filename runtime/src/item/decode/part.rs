@@ -17,7 +17,7 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// A field, and the attribute from which it is read.
+/// A field to decode, with the value of its attribute.
 pub(crate) struct PartOfBody<'a> {
     attribute: &'static str,
     read_as: &'static str,
@@ -35,7 +35,7 @@ impl<'a> PartOfBody<'a> {
         Self { attribute, read_as, value: Read::Other(Box::new(Other::Form(form))) }
     }
 
-    /// Creates a field whose attribute is itself a part of a key. `meant` is its meaning.
+    /// Creates a field whose attribute is itself a part of a key. `meant` is the value that the key represents.
     pub(crate) fn native(attribute: &'static str, read_as: &'static str, stored: AttributeValue, meant: Meant) -> Self {
         Self { attribute, read_as, value: Read::Other(Box::new(Other::Native(stored, meant))) }
     }

@@ -1,11 +1,11 @@
-//! Values of a body as the SDK has them.
+//! Converts values of a body to the SDK's representation.
 
 use aws_sdk_dynamodb::{primitives::Blob, types::AttributeValue};
 
 use super::value::{Content, Siblings, Value};
 
 impl Value<'_> {
-    /// The value as the SDK would parse it.
+    /// Returns the value as the SDK would parse it.
     pub(crate) fn to_attribute(self) -> AttributeValue {
         match self.content() {
             Content::S(text) => AttributeValue::S(text.to_owned()),

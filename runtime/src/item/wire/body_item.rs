@@ -11,7 +11,7 @@ use crate::{
     item::attributed::{Attributed, Scalar},
 };
 
-/// An item in the body of an answer. It keeps the body, not a copy of its part.
+/// An item in a response body. It keeps a reference to the body, and copies no part of it.
 #[derive(Clone)]
 pub(crate) struct BodyItem {
     page: Arc<Page>,
@@ -20,7 +20,7 @@ pub(crate) struct BodyItem {
 }
 
 impl BodyItem {
-    /// The items of a body, in their order, with `None` where a transaction read no item.
+    /// Returns the items of a body in order. `None` for a key at which a transaction read no item.
     pub(crate) fn all(page: Page) -> impl ExactSizeIterator<Item = Option<Self>> {
         let page = Arc::new(page);
         (0..page.items.len()).map(move |place| {
@@ -29,17 +29,17 @@ impl BodyItem {
         })
     }
 
-    /// Its attributes, in the order of the body.
+    /// Returns the attributes in the order of the body.
     pub(crate) fn attributes(&self) -> impl Iterator<Item = (&str, Value<'_>)> + Clone {
         Value::siblings(&self.page, self.start, self.end)
     }
 
-    /// The value of the attribute of this name.
+    /// Returns the value of the attribute with this name.
     pub(crate) fn get(&self, name: &str) -> Option<Value<'_>> {
         Value::siblings(&self.page, self.start, self.end).find_named(name)
     }
 
-    /// The item as the SDK has it.
+    /// Converts the item to the SDK's representation.
     pub(crate) fn to_item(&self) -> Item {
         self.attributes().map(|(name, value)| (name.to_owned(), value.to_attribute())).collect()
     }
@@ -56,7 +56,7 @@ impl Attributed for BodyItem {
     }
 }
 
-/// Without its values, which may be sensitive.
+/// Omits the values, which may be sensitive.
 impl fmt::Debug for BodyItem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("BodyItem").finish_non_exhaustive()

@@ -1,6 +1,6 @@
-//! Values of a body in serde's terms, exactly as `serde_dynamo` has them.
+//! Deserializes values of a body exactly as `serde_dynamo` does.
 //!
-//! Each part is the counterpart of one of `serde_dynamo`'s deserializers, with its answers and the texts of its errors.
+//! Each type corresponds to one of `serde_dynamo`'s deserializers, with the same results and error messages.
 
 mod binary;
 mod map;
@@ -17,7 +17,7 @@ use number::Number;
 use seq::{Elements, Set};
 use variant::Variant;
 
-/// `serde_dynamo`'s error, so that what is said of a failure is the same.
+/// Uses `serde_dynamo`'s error, so that failures are reported in the same way.
 pub(super) type Result<T> = std::result::Result<T, serde_dynamo::Error>;
 
 fn expected<T>(what: &str) -> Result<T> {
@@ -176,8 +176,8 @@ impl<'de> Deserializer<'de> for Value<'_> {
         }
     }
 
-    /// Skips a value that nothing reads. `serde_dynamo` also checks that its nulls are true and its numbers are
-    /// numbers, as all are that DynamoDB stores.
+    /// Skips a value that nothing reads. `serde_dynamo` also checks its nulls and numbers, but those that DynamoDB
+    /// stores are always valid.
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         visitor.visit_unit()
     }

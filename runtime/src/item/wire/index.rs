@@ -1,4 +1,4 @@
-//! From the JSON of items to their index.
+//! Builds the index of a body from the JSON of its items.
 
 use aws_smithy_types::base64;
 
@@ -9,15 +9,15 @@ use super::{
     unescape::unescape,
 };
 
-/// How deep lists and maps may stand in one another: more than the 32 of DynamoDB.
+/// The maximum depth of nested lists and maps: more than DynamoDB's 32.
 ///
 /// AWS: *Constraints in Amazon DynamoDB*, "Nested attribute depth".
 const DEPTH: usize = 60;
 
-/// The values of a body as far as it has been read.
+/// The values of the part of a body that has been read.
 pub(super) struct Index<'b> {
     body: &'b str,
-    /// The strings that the body writes with escapes, without them: they come behind the body.
+    /// The strings that are escaped in the body, unescaped. They are appended to the body's text.
     pub(super) unescaped: String,
     pub(super) bytes: Vec<u8>,
     pub(super) nodes: Vec<Node>,
@@ -25,12 +25,12 @@ pub(super) struct Index<'b> {
 
 impl<'b> Index<'b> {
     pub(super) fn new(body: &'b str) -> Self {
-        // A short attribute takes about this much of a body.
+        // A short attribute takes about 24 bytes of a body.
         let attributes = body.len() / 24;
         Self { body, unescaped: String::new(), bytes: Vec::new(), nodes: Vec::with_capacity(attributes) }
     }
 
-    /// Reads the attributes of an item. The answer is the place of their first node and the place behind the last.
+    /// Reads the attributes of an item. Returns the position of their first node, and the position after the last.
     pub(super) fn item(&mut self, json: &mut Scanner<'b>) -> Option<(u32, u32)> {
         let start = self.place()?;
         self.members(json, DEPTH)?;
@@ -83,7 +83,7 @@ impl<'b> Index<'b> {
         Some(())
     }
 
-    /// Reads what a list, a map or a set holds, and then says where it ends.
+    /// Reads the elements of a list, a map or a set, and then records where they end.
     fn read_container(
         &mut self,
         name: Span,
@@ -124,7 +124,7 @@ impl<'b> Index<'b> {
         self.span_of(json, quoted)
     }
 
-    /// Where the string lies in the text of the page.
+    /// Returns the location of the string in the text of the page.
     #[inline]
     fn span_of(&mut self, json: &Scanner<'b>, quoted: Quoted) -> Option<Span> {
         if quoted.has_escapes { self.unescape(json.written(quoted)) } else { Some(quoted.span) }
@@ -137,10 +137,10 @@ impl<'b> Index<'b> {
         Span::new(self.body.len() + start, self.unescaped.len() - start)
     }
 
-    /// Bytes, which are written as base64.
+    /// Reads bytes, which are written in base64.
     fn binary(&mut self, json: &mut Scanner<'b>) -> Option<Span> {
         let quoted = json.string()?;
-        // The SDK takes no escapes here.
+        // The SDK accepts no escapes here.
         if quoted.has_escapes {
             return None;
         }

@@ -1,4 +1,4 @@
-//! The index of a body: its values in the order in which they are written.
+//! The entries of a body's index: its values in the order in which they are written.
 
 use super::span::Span;
 
@@ -9,12 +9,13 @@ pub(super) struct Node {
     pub(super) kind: Kind,
 }
 
-/// What a value is. The elements of a list, a map or a set follow it, up to the node of this number.
+/// The type and content of a value. The elements of a list, a map or a set follow it, up to the node with this
+/// position.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Kind {
     S(Span),
     N(Span),
-    /// Its bytes, decoded.
+    /// The decoded bytes.
     B(Span),
     Bool(bool),
     Null(bool),
@@ -26,7 +27,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// The node behind the one at this place, and behind all that it holds.
+    /// Returns the position after this node and its elements. `at` is the position of this node.
     pub(super) fn end(self, at: u32) -> u32 {
         match self {
             Self::L(end) | Self::M(end) | Self::Ss(end) | Self::Ns(end) | Self::Bs(end) => end,

@@ -1,4 +1,4 @@
-//! Where the plain text of a JSON string ends, found eight bytes at a time.
+//! Finds the end of the plain text of a JSON string, eight bytes at a time.
 
 /// A word with 1 in each byte.
 const ONES: u64 = u64::MAX / 0xFF;
@@ -6,8 +6,8 @@ const ONES: u64 = u64::MAX / 0xFF;
 /// A word with the highest bit of each byte.
 const HIGHEST_BITS: u64 = ONES << 7;
 
-/// The number of bytes before the first quotation mark, backslash or control character. `None` if the bytes
-/// have none of these.
+/// Returns the number of bytes before the first quotation mark, backslash or control character. `None` if the bytes
+/// contain none of these.
 #[inline]
 pub(super) fn plain_text_len(bytes: &[u8]) -> Option<usize> {
     let (words, last_bytes) = bytes.as_chunks::<8>();
@@ -21,7 +21,7 @@ pub(super) fn plain_text_len(bytes: &[u8]) -> Option<usize> {
     plain_text_len_of_last_bytes(last_bytes).map(|len| 8 * words.len() + len)
 }
 
-/// Whether the bytes have no quotation mark, backslash or control character.
+/// Returns whether the bytes contain no quotation mark, backslash or control character.
 pub(crate) fn is_plain_text(bytes: &[u8]) -> bool {
     let is_plain = |word: &[u8; 8]| ends(u64::from_le_bytes(*word)) == 0;
     match bytes.last_chunk::<8>() {
@@ -31,15 +31,15 @@ pub(crate) fn is_plain_text(bytes: &[u8]) -> bool {
     }
 }
 
-/// The number of bytes of a word before the first quotation mark, backslash or control character. `None` if the
-/// word has none of these.
+/// Returns the number of bytes of a word before the first quotation mark, backslash or control character. `None` if the
+/// word contains none of these.
 #[inline]
 pub(super) fn plain_text_len_of_word(word: [u8; 8]) -> Option<usize> {
     let ends = ends(u64::from_le_bytes(word));
     (ends != 0).then(|| ends.trailing_zeros() as usize / 8)
 }
 
-/// The last bytes of a body seldom belong to an item.
+/// Kept out of line, because the last bytes of a body seldom belong to an item.
 #[cold]
 #[inline(never)]
 fn plain_text_len_of_last_bytes(bytes: &[u8]) -> Option<usize> {
@@ -50,8 +50,8 @@ fn ends_plain_text(byte: &u8) -> bool {
     matches!(byte, b'"' | b'\\' | 0..0x20)
 }
 
-/// Marks the bytes of a word that end plain text by their highest bits. Zero if all bytes are plain text. Only the
-/// lowest mark is exact, because a subtraction can borrow from the bytes above it.
+/// Sets the highest bit of each byte of a word that ends plain text. Returns zero if all bytes are plain text. Only the
+/// lowest set bit is exact, because a subtraction can borrow from the bytes above it.
 #[inline]
 fn ends(word: u64) -> u64 {
     // Swaps quotation marks (0x22) with spaces (0x20), and control characters among themselves.
@@ -62,7 +62,7 @@ fn ends(word: u64) -> u64 {
     (is_quote_or_control | is_backslash) & HIGHEST_BITS
 }
 
-/// A word of this byte.
+/// A word with this value in each byte.
 const fn every(byte: u8) -> u64 {
     ONES * byte as u64
 }

@@ -1,19 +1,19 @@
-//! The tokens of JSON, as far as the answers of DynamoDB have them.
+//! Scans the JSON tokens that occur in DynamoDB's responses.
 //!
-//! Each step is `None` where the text is not as expected: the SDK then reads the body, and says what is wrong with it.
+//! Each method returns `None` if the text is not as expected. The SDK then parses the body and reports the error.
 
 use super::{
     plain_text::{plain_text_len, plain_text_len_of_word},
     span::Span,
 };
 
-/// Where a text is read.
+/// Reads tokens from a JSON text.
 pub(super) struct Scanner<'b> {
     text: &'b str,
     at: usize,
 }
 
-/// A string as it is written, between its quotation marks. Small enough to be returned in registers.
+/// The location of a string between its quotation marks. Small enough to be returned in registers.
 #[derive(Clone, Copy)]
 pub(super) struct Quoted {
     pub(super) span: Span,
@@ -25,17 +25,17 @@ impl<'b> Scanner<'b> {
         Self { text, at: 0 }
     }
 
-    /// The place of the next byte.
+    /// Returns the position of the next byte.
     pub(super) fn at(&self) -> usize {
         self.at
     }
 
-    /// The text between two places.
+    /// Returns the text between two positions.
     pub(super) fn between(&self, start: usize, end: usize) -> Option<&'b str> {
         self.text.get(start..end)
     }
 
-    /// What is written between these quotation marks.
+    /// Returns the text between these quotation marks, as written.
     pub(super) fn written(&self, quoted: Quoted) -> &'b str {
         quoted.span.of(self.text)
     }
@@ -44,7 +44,7 @@ impl<'b> Scanner<'b> {
         self.text.as_bytes()
     }
 
-    /// The next byte that is not white space.
+    /// Skips white space, and returns the next byte without consuming it.
     #[inline]
     pub(super) fn peek(&mut self) -> Option<u8> {
         let byte = *self.bytes().get(self.at)?;
@@ -59,7 +59,7 @@ impl<'b> Scanner<'b> {
         self.bytes().get(self.at).copied()
     }
 
-    /// Goes past the next byte, if it is this one; whether it was.
+    /// Skips the next byte if it equals `byte`. Returns whether it did.
     #[inline]
     pub(super) fn skip_if(&mut self, byte: u8) -> bool {
         let is_next = self.peek() == Some(byte);
@@ -67,18 +67,18 @@ impl<'b> Scanner<'b> {
         is_next
     }
 
-    /// Goes past this byte.
+    /// Consumes this byte. `None` if the next byte is another one.
     #[inline]
     pub(super) fn take(&mut self, byte: u8) -> Option<()> {
         self.skip_if(byte).then_some(())
     }
 
-    /// Whether nothing follows.
+    /// Returns whether only white space is left.
     pub(super) fn is_at_end(&mut self) -> bool {
         self.peek().is_none()
     }
 
-    /// Goes past the elements of a list or the members of an object, which end with this byte.
+    /// Reads each element of a list or member of an object with `one`. `end` is the closing byte.
     pub(super) fn each(&mut self, end: u8, mut one: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
         if self.skip_if(end) {
             return Some(());
@@ -91,7 +91,7 @@ impl<'b> Scanner<'b> {
         }
     }
 
-    /// A string, most often one of fewer than eight bytes, as names are.
+    /// Reads a string that probably has fewer than eight bytes, as most names do.
     #[inline]
     pub(super) fn short_string(&mut self) -> Option<Quoted> {
         let start = self.at + 1;
@@ -105,7 +105,7 @@ impl<'b> Scanner<'b> {
         self.string()
     }
 
-    /// A string.
+    /// Reads a string.
     pub(super) fn string(&mut self) -> Option<Quoted> {
         self.take(b'"')?;
         let start = self.at;
@@ -118,7 +118,7 @@ impl<'b> Scanner<'b> {
         Some(Quoted { span: Span::new(start, length)?, has_escapes: false })
     }
 
-    /// A string whose first escape is at this place.
+    /// Reads the rest of a string. `first` is the position of its first escape.
     #[cold]
     fn string_with_escapes(&mut self, start: usize, first: usize) -> Option<Quoted> {
         self.at = first;
@@ -135,10 +135,10 @@ impl<'b> Scanner<'b> {
         Some(Quoted { span, has_escapes: true })
     }
 
-    /// The start of a value, up to its type: `{"S":`.
+    /// Reads the start of a value and returns its type, for example `{"S":`.
     #[inline]
     pub(super) fn value_type(&mut self) -> Option<&'b [u8]> {
-        // Most types have one letter, and DynamoDB writes no white space.
+        // Fast path: most types have one letter, and DynamoDB writes no white space.
         let rest = self.bytes().get(self.at..)?;
         if let [b'{', b'"', b'A'..=b'Z', b'"', b':', ..] = rest {
             self.at += 5;
@@ -150,7 +150,7 @@ impl<'b> Scanner<'b> {
         Some(self.written(name).as_bytes())
     }
 
-    /// `true` or `false`.
+    /// Reads `true` or `false`.
     pub(super) fn boolean(&mut self) -> Option<bool> {
         self.peek()?;
         let rest = self.bytes().get(self.at..)?;
@@ -163,7 +163,7 @@ impl<'b> Scanner<'b> {
         None
     }
 
-    /// Goes past a value whose inside the SDK reads.
+    /// Skips a value that is left to the SDK to parse.
     pub(super) fn skip(&mut self) -> Option<()> {
         let mut depth = 0_usize;
         loop {
@@ -187,7 +187,7 @@ impl<'b> Scanner<'b> {
         }
     }
 
-    /// Goes past a number, a truth or `null`.
+    /// Skips a number, a boolean or `null`.
     fn skip_word(&mut self) -> Option<()> {
         let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'+' | b'.');
         let length = self.bytes().get(self.at..)?.iter().take_while(|byte| is_part(byte)).count();

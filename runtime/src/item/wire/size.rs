@@ -1,4 +1,4 @@
-//! How many bytes an item of a body takes as DynamoDB counts them.
+//! Computes the size of an item in a body, as DynamoDB counts it.
 
 use super::{
     BodyItem, Value,
@@ -9,7 +9,8 @@ use crate::physics::item::{
 };
 
 impl BodyItem {
-    /// Its size in bytes: the same as [`item_bytes`](crate::item::size::item_bytes) of the item as the SDK has it.
+    /// Returns the size in bytes. Equals [`item_bytes`](crate::item::size::item_bytes) of the item in the SDK's
+    /// representation.
     pub(crate) fn bytes(&self) -> u64 {
         sum(self.attributes().map(|(name, value)| attribute_bytes(name, value.bytes())))
     }

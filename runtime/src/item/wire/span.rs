@@ -1,6 +1,6 @@
-//! Where a part of a text or of bytes lies.
+//! The location of a part of a text or of bytes.
 
-/// A part of a text or of bytes: at most 4 GB of them.
+/// A range of a text or of bytes, up to 4 GB.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Span {
     start: u32,
@@ -8,7 +8,7 @@ pub(super) struct Span {
 }
 
 impl Span {
-    /// `None` beyond 4 GB.
+    /// Creates a span. `None` beyond 4 GB.
     pub(super) fn new(start: usize, len: usize) -> Option<Self> {
         let end = start.checked_add(len)?;
         Some(Self { start: u32::try_from(start).ok()?, end: u32::try_from(end).ok()? })

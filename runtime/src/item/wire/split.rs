@@ -1,19 +1,19 @@
-//! From a body to its items and the rest of it.
+//! Splits a body into its items and the rest.
 
 use aws_smithy_types::str_bytes::StrBytes;
 
 use super::{index::Index, page::Page, scan::Scanner};
 
-/// The member of an answer that holds its items.
+/// The member of a response that contains its items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Member {
-    /// `Item`: one item, or absent.
+    /// `Item`: one item. May be absent.
     Item,
     /// `Items`: a list of items.
     Items,
-    /// `Responses`: a list of items for each table, of one table at most.
+    /// `Responses`: a list of items for each table, for at most one table.
     Tables,
-    /// `Responses`: a list of objects, each with an `Item` or without.
+    /// `Responses`: a list of objects, each with or without an `Item`.
     Responses,
 }
 
@@ -30,10 +30,10 @@ impl Member {
 /// The initial capacity of the rest of a body, which suffices for its counts, its last key and its cost.
 const REST_CAPACITY: usize = 256;
 
-/// The items of a body, and the same body without them. `None` if it is not the JSON of such an answer, or has
-/// anything in its items that DynamoDB did not have when this was written.
+/// Returns the items of a body, and the same body without them. `None` if the body is not the JSON of such a response,
+/// or if an item contains anything that DynamoDB did not have when this crate was written.
 ///
-/// The rest is not read, so that it may be anything that lies between commas.
+/// The rest is not parsed, so its members may have any values.
 pub(crate) fn split(body: StrBytes, member: Member) -> Option<(Page, String)> {
     let text = body.as_str();
     let (mut json, mut index, mut items) = (Scanner::new(text), Index::new(text), Vec::new());
@@ -45,7 +45,7 @@ pub(crate) fn split(body: StrBytes, member: Member) -> Option<(Page, String)> {
         let start = json.at();
         let name = json.string()?;
         json.take(b':')?;
-        // A name with escapes may be that of the items.
+        // An escaped name may be that of the items.
         if name.has_escapes {
             return None;
         }
@@ -79,7 +79,7 @@ pub(crate) fn split(body: StrBytes, member: Member) -> Option<(Page, String)> {
     Some((Page { text, bytes, nodes, items }, rest))
 }
 
-/// The items of an answer, each with its place among the nodes; `None` where there is no item.
+/// The node range of each item of a response. `None` if a key has no item.
 type Items = Vec<Option<(u32, u32)>>;
 
 fn list<'b>(json: &mut Scanner<'b>, index: &mut Index<'b>, items: &mut Items) -> Option<()> {
@@ -90,7 +90,7 @@ fn list<'b>(json: &mut Scanner<'b>, index: &mut Index<'b>, items: &mut Items) ->
     })
 }
 
-/// Items by the name of their table. With a second table they would no longer belong to one.
+/// Reads items by the name of their table. `None` for a second table, because a page contains items of only one.
 fn tables<'b>(json: &mut Scanner<'b>, index: &mut Index<'b>, items: &mut Items) -> Option<()> {
     let mut has_table = false;
     json.take(b'{')?;

@@ -1,4 +1,4 @@
-//! A body read here is what the SDK reads, and a value decodes as `serde_dynamo` decodes it.
+//! Checks that bodies are read as by the SDK, and that values decode as by `serde_dynamo`.
 
 mod decoded;
 pub(crate) mod json;
@@ -12,17 +12,17 @@ use super::{BodyItem, Member, Page};
 use crate::Item;
 use json::{any_item, any_value, item_text};
 
-/// The page of a body, and its rest.
+/// Splits a body into its page and the rest.
 fn split(body: &[u8], member: Member) -> Option<(Page, String)> {
     super::split(StrBytes::try_copy_from_slice(body).ok()?, member)
 }
 
-/// The items of a body.
+/// Returns the items of a body.
 fn items_of(body: &[u8]) -> Option<Vec<BodyItem>> {
     Some(BodyItem::all(split(body, Member::Items)?.0).flatten().collect())
 }
 
-/// One item that has one value, `v`.
+/// Returns an item with one attribute, `v`.
 fn item_with(value: &AttributeValue) -> BodyItem {
     let item = Item::from([("v".to_owned(), value.clone())]);
     items_of(format!(r#"{{"Items":[{}]}}"#, item_text(&item, 0)).as_bytes()).unwrap().remove(0)

@@ -1,6 +1,6 @@
-//! Strings that JSON writes with escapes.
+//! Unescapes JSON strings.
 
-/// Appends the string, without its escapes. `None` for an escape that JSON does not have, or half a character.
+/// Appends the unescaped string to `out`. `None` for an invalid escape, or half of a surrogate pair.
 pub(super) fn unescape(quoted: &str, out: &mut String) -> Option<()> {
     let mut rest = quoted;
     while let Some((plain, escaped)) = rest.split_once('\\') {
@@ -29,7 +29,8 @@ pub(super) fn unescape(quoted: &str, out: &mut String) -> Option<()> {
     Some(())
 }
 
-/// The character of the four hexadecimal digits after `\u`, or of a surrogate pair of two such escapes; and the rest.
+/// Returns the character of the four hexadecimal digits after `\u`, or of a surrogate pair of two such escapes, and the
+/// rest of the text.
 fn unicode(text: &str) -> Option<(char, &str)> {
     let (first, rest) = unit(text)?;
     match char::decode_utf16([first]).next()? {

@@ -13,7 +13,7 @@ pub(crate) struct Value<'a> {
     at: u32,
 }
 
-/// What a value is and holds.
+/// The type and content of a value.
 pub(crate) enum Content<'a> {
     S(&'a str),
     N(&'a str),
@@ -27,7 +27,7 @@ pub(crate) enum Content<'a> {
     Bs(Siblings<'a>),
 }
 
-/// Values of one list, map or set, each with its name.
+/// Iterates over the values of one list, map or set, each with its name.
 #[derive(Clone)]
 pub(crate) struct Siblings<'a> {
     page: &'a Page,
@@ -36,12 +36,12 @@ pub(crate) struct Siblings<'a> {
 }
 
 impl<'a> Value<'a> {
-    /// The values from one node of a page to another.
+    /// Returns the values from one node of a page up to another.
     pub(super) fn siblings(page: &'a Page, start: u32, end: u32) -> Siblings<'a> {
         Siblings { page, at: start, end }
     }
 
-    /// Its type, in DynamoDB's letters, as [`type_name`](crate::item::stored::type_name) has it.
+    /// Returns the name of the type, like [`type_name`](crate::item::stored::type_name).
     pub(crate) fn type_name(self) -> &'static str {
         match self.node.kind {
             Kind::S(_) => "a string (S)",
@@ -57,7 +57,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// What it holds, if it is a string.
+    /// Returns the text, if the value is a string.
     pub(crate) fn as_text(self) -> Option<&'a str> {
         match self.node.kind {
             Kind::S(text) => Some(text.of(self.page.text.as_str())),
@@ -65,7 +65,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Whether it is a null.
+    /// Returns whether the value is null.
     pub(crate) fn is_null(self) -> bool {
         matches!(self.node.kind, Kind::Null(true))
     }
@@ -90,9 +90,9 @@ impl<'a> Value<'a> {
 }
 
 impl<'a> Siblings<'a> {
-    /// The next value of this name.
+    /// Returns the next value with this name.
     pub(super) fn find_named(&mut self, name: &str) -> Option<Value<'a>> {
-        // Bytes, because texts would be checked to begin and end between characters.
+        // Compares bytes, because slicing texts would check for character boundaries.
         let (page, text) = (self.page, self.page.text.as_bytes());
         while self.at < self.end {
             let at = self.at;

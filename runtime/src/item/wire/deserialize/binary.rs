@@ -1,4 +1,4 @@
-//! The elements of a binary set.
+//! Deserializes the elements of a binary set.
 
 use serde::{
     de::{Deserializer, Visitor},
@@ -7,7 +7,7 @@ use serde::{
 
 use super::Result;
 
-/// Bytes, whatever is asked for.
+/// Deserializes as bytes, whatever type is requested.
 pub(super) struct Binary<'a>(pub(super) &'a [u8]);
 
 impl<'de> Deserializer<'de> for Binary<'_> {

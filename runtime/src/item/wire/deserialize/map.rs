@@ -1,4 +1,4 @@
-//! Maps and their keys.
+//! Deserializes maps and their keys.
 
 use serde::{
     de::{DeserializeSeed, Deserializer, Error as _, IntoDeserializer as _, MapAccess, Visitor},
@@ -37,7 +37,7 @@ impl<'de> MapAccess<'de> for Members<'_> {
     }
 }
 
-/// The key of a map: a string, or what a string can say.
+/// The key of a map: a string, or a value that a string can represent.
 struct MapKey<'a>(&'a str);
 
 macro_rules! integers {

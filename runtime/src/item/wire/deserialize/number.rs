@@ -1,4 +1,4 @@
-//! Numbers.
+//! Deserializes numbers.
 
 use serde::{
     de::{Deserializer, Error as _, Visitor},
@@ -7,7 +7,7 @@ use serde::{
 
 use super::Result;
 
-/// A number, in its digits.
+/// A number in decimal digits.
 pub(super) struct Number<'a>(pub(super) &'a str);
 
 macro_rules! parsed {
@@ -28,7 +28,7 @@ fn failed(digits: &str, kind: &str, error: &dyn std::fmt::Display) -> serde_dyna
 impl<'de> Deserializer<'de> for Number<'_> {
     type Error = serde_dynamo::Error;
 
-    /// The first of `i64`, `u64` and `f64` that can hold it.
+    /// Visits the first of `i64`, `u64` and `f64` that can represent the number.
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         if let Ok(number) = self.0.parse() {
             return visitor.visit_i64(number);

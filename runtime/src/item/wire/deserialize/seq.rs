@@ -1,4 +1,4 @@
-//! Lists and sets.
+//! Deserializes lists and sets.
 
 use serde::de::{DeserializeSeed, IntoDeserializer as _, SeqAccess};
 

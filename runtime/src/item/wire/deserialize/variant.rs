@@ -1,11 +1,11 @@
-//! Enums that are maps of one member.
+//! Deserializes enums that are stored as maps with one member.
 
 use serde::de::{DeserializeSeed, Deserializer as _, EnumAccess, IntoDeserializer as _, VariantAccess, Visitor};
 
 use super::{Result, Value, expected};
 use crate::item::wire::value::Siblings;
 
-/// A variant by its name, and what it holds.
+/// The name of a variant, and its content.
 pub(super) struct Variant<'a>(pub(super) Siblings<'a>);
 
 impl<'de, 'a> EnumAccess<'de> for Variant<'a> {
@@ -20,7 +20,7 @@ impl<'de, 'a> EnumAccess<'de> for Variant<'a> {
     }
 }
 
-/// What a variant holds.
+/// The content of a variant.
 pub(super) struct Held<'a>(Value<'a>);
 
 impl<'de> VariantAccess<'de> for Held<'_> {

@@ -18,8 +18,8 @@ use super::{
 };
 use crate::Attribute;
 
-/// Whether a map of it has several members. Their order is by chance where the SDK has them, and with it which of
-/// several errors comes first.
+/// Returns whether all maps in the value have at most one member. The SDK's maps are in random order, so that with
+/// several members, the first of several errors can differ.
 fn has_order(value: &AttributeValue) -> bool {
     match value {
         AttributeValue::M(values) => values.len() < 2 && values.values().all(has_order),
@@ -28,7 +28,7 @@ fn has_order(value: &AttributeValue) -> bool {
     }
 }
 
-/// Whether it holds `NULL: false`, which the SDK can build and DynamoDB never stores.
+/// Returns whether the value contains `NULL: false`, which the SDK can build but DynamoDB never stores.
 fn has_false_null(value: &AttributeValue) -> bool {
     match value {
         AttributeValue::Null(null) => !null,
@@ -49,7 +49,7 @@ fn same<T: DeserializeOwned + Debug + PartialEq>(value: &AttributeValue) -> Test
             prop_assert_eq!(body.to_string(), sdk.to_string(), "{} of {:?}", of_type, value);
         }
         (Err(_), Err(_)) => {}
-        // `serde_dynamo` refuses it even where nothing reads it.
+        // `serde_dynamo` rejects it even if nothing reads it.
         (Ok(_), Err(sdk)) if has_false_null(value) && sdk.to_string() == "Expected unit" => {}
         (body, sdk) => prop_assert!(false, "{of_type} of {value:?}: {body:?} from the body, {sdk:?} from the SDK"),
     }

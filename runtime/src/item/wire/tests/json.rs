@@ -1,4 +1,4 @@
-//! Items, and their JSON in one of many spellings.
+//! Generates items, and their JSON with varying white space and escapes.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use proptest::{collection, prelude::*};
 
 use crate::Item;
 
-/// Numbers that DynamoDB can hold, from the small to those of 38 digits.
+/// Numbers that DynamoDB can store, from small ones to those with 38 digits.
 pub(super) fn any_number() -> impl Strategy<Value = String> {
     prop_oneof![
         any::<i8>().prop_map(|number| number.to_string()),
@@ -55,7 +55,7 @@ pub(crate) fn any_item() -> impl Strategy<Value = Item> {
     collection::hash_map(prop_oneof!["[a-z]{1,6}", any_text()], any_value(), 0..6)
 }
 
-/// The JSON of an item. `style` decides on white space and on which characters are written as escapes.
+/// Writes the JSON of an item. `style` selects the white space, and the characters that are escaped.
 pub(super) fn item_text(item: &Item, style: u64) -> String {
     let mut text = String::new();
     members(item, style, &mut text);

@@ -1,4 +1,4 @@
-//! Types of every shape that serde has, with every attribute that the documentation names.
+//! Types of every shape in serde's data model, with every attribute that its documentation lists.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -130,7 +130,7 @@ fn halved<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::
     i64::deserialize(deserializer).map(|number| Some(number / 2))
 }
 
-/// Bytes, from binary only.
+/// Bytes that deserialize only from binary values.
 #[derive(Debug, PartialEq)]
 pub(super) struct Blob(Vec<u8>);
 
