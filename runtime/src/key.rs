@@ -1,6 +1,6 @@
 //! Converts field values into the bytes of stored keys, and back.
 //!
-//! A key is its template's text with the values of its fields. Different tuples of values never give equal keys, the
+//! A key is its template's text with the values of its fields. Different tuples of values never have equal keys, the
 //! byte order of sort keys is the order of values, and a stored key parses back to the values that it contains. The
 //! encodings are published as vectors in `tests/vectors`, so that other languages can write the same keys.
 

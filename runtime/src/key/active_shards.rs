@@ -7,8 +7,8 @@ use super::{
 };
 use crate::schema::{EntitySchema, KeySchema, Segment, Sharding};
 
-/// The shard counts at all times that the key writes like this one, in rising order: one number if the key contains the
-/// whole time. If the time is not known, the last count.
+/// Returns the shard counts at all times that the key writes like this one, in ascending order: one count if the key
+/// contains the whole time. If the time is not known, returns only the last count.
 pub(crate) fn counts_in_force<'v>(
     entity: &EntitySchema,
     key: &KeySchema,

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::schema::{Form, Segment};
 
-/// Whether a part of a key has this text when it is written from these values, with any shard.
+/// Returns whether a part of a key has this text when it is written from these values, with any shard.
 ///
 /// Reads check every item with this, so it allocates at most once.
 pub(crate) fn is_written_as(of: TemplateRef<'_>, value: ValueOf<'_, '_>, stored: &str) -> bool {
@@ -42,8 +42,8 @@ pub(crate) fn is_written_as(of: TemplateRef<'_>, value: ValueOf<'_, '_>, stored:
     rest.is_empty()
 }
 
-/// Removes a value that can be compared without writing it: a time, or a text that is stored unescaped. A `%` may be an
-/// escape, and is left to [`write`].
+/// Strips a value that can be compared without writing it: a time, or a text that is stored unescaped. Texts with `%`
+/// are left to [`write`], because it may start an escape.
 fn strip<'s>(of: TemplateRef<'_>, field: u8, form: Form, value: &KeyValue<'_>, stored: &'s str) -> Option<&'s str> {
     let kind = kind_of(of, field)?;
     let text = match value {
@@ -71,7 +71,7 @@ fn kind_of(of: TemplateRef<'_>, field: u8) -> Option<FieldKind> {
 }
 
 impl ParsedKey {
-    /// The first value that differs from its field's, as far as the key's precision allows a comparison.
+    /// Returns the first value that differs from its field's, at the precision of the key.
     pub(crate) fn differing(&self, value: ValueOf<'_, '_>) -> Option<&ParsedValue> {
         self.values
             .iter()

@@ -11,7 +11,7 @@ use super::{Bytes, KeyField, KeyValue};
     label = "expected `{F}` or a reference to it"
 )]
 pub trait KeyArg<F> {
-    /// The value. `None` for an absent `Option`.
+    /// Converts the argument to a value. `None` for an absent `Option`.
     fn into_value(self) -> Option<KeyValue<'static>>;
 }
 

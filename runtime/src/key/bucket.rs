@@ -13,7 +13,7 @@ pub(crate) struct Period {
 }
 
 impl Period {
-    /// The period as a range of values.
+    /// Converts the period to a range of values.
     pub(crate) fn range(self) -> ValueRange {
         let upper =
             if self.end > Timestamp::MAX { Bound::Unbounded } else { Bound::Excluded(KeyValue::Time(self.end)) };
@@ -21,7 +21,7 @@ impl Period {
     }
 }
 
-/// The buckets with which a template writes a field.
+/// Returns the buckets in which a template writes a field.
 pub(crate) fn buckets(template: &Template, of: u8) -> Vec<Bucket> {
     let bucket = |segment: &Segment| match *segment {
         Segment::Field { field, form: Form::Bucket(bucket), .. } if field == of => Some(bucket),
@@ -30,8 +30,8 @@ pub(crate) fn buckets(template: &Template, of: u8) -> Vec<Bucket> {
     template.segments.iter().filter_map(bucket).collect()
 }
 
-/// The periods that overlap a range, in each of which every one of these buckets has one value. `None` if an end of the
-/// range is open.
+/// Returns the periods that overlap a range. In each period, every bucket has one value. `None` if an end of the range
+/// is open.
 pub(crate) fn periods<'a>(buckets: &'a [Bucket], range: &ValueRange) -> Option<impl Iterator<Item = Period> + use<'a>> {
     let (first, last) = ends(range)?;
     let period = |at: Timestamp| {
@@ -43,7 +43,7 @@ pub(crate) fn periods<'a>(buckets: &'a [Bucket], range: &ValueRange) -> Option<i
     Some(std::iter::successors(first, move |before| if before.end <= last { period(before.end) } else { None }))
 }
 
-/// The range of instants that a form writes like this one.
+/// Returns the range of instants that a form writes like this one.
 pub(crate) fn equivalent_range(form: Form, at: Timestamp) -> ValueRange {
     let start = at.truncated(form);
     let nanos = match form {
@@ -56,7 +56,7 @@ pub(crate) fn equivalent_range(form: Form, at: Timestamp) -> ValueRange {
     Period { start, end: stepped(start, nanos) }.range()
 }
 
-/// The first and the last instant of a range of times. An open end is the first or last possible time.
+/// Returns the first and the last instant of a range of times. An open end becomes the first or last possible time.
 pub(crate) fn span(range: &ValueRange) -> (Timestamp, Timestamp) {
     let closed = ValueRange::clone(range).intersected(ValueRange {
         lower: Bound::Included(KeyValue::Time(Timestamp::MIN)),
@@ -65,7 +65,7 @@ pub(crate) fn span(range: &ValueRange) -> (Timestamp, Timestamp) {
     ends(&closed).unwrap_or((Timestamp::MIN, Timestamp::MAX))
 }
 
-/// The first and the last instant of a range of times.
+/// Returns the first and the last instant of a range of times. `None` if an end is open.
 fn ends(range: &ValueRange) -> Option<(Timestamp, Timestamp)> {
     let first = match &range.lower {
         Bound::Included(KeyValue::Time(at)) => *at,
@@ -82,14 +82,14 @@ fn ends(range: &ValueRange) -> Option<(Timestamp, Timestamp)> {
 
 const NANOS: i64 = 1_000_000_000;
 
-/// The instant that is this many nanoseconds later.
+/// Returns the instant that is this many nanoseconds later.
 fn stepped(at: Timestamp, by: i64) -> Timestamp {
     let nanos = i64::from(at.nanos) + by;
     let seconds = at.seconds.saturating_add(nanos.div_euclid(NANOS));
     Timestamp { seconds, nanos: u32::try_from(nanos.rem_euclid(NANOS)).unwrap_or_default() }
 }
 
-/// Whether times that are written in this form, in order, never return to an earlier bucket.
+/// Returns whether ascending times that are written in this form never return to an earlier bucket.
 pub(crate) fn leads(form: Form, bucket: Bucket) -> bool {
     match form {
         Form::Default | Form::Time(_) => true,

@@ -7,7 +7,7 @@ use super::Timestamp;
 /// The assumed maximum by which another writer's clock is ahead. It is added to the current time at an open upper end.
 pub(crate) const SKEW_SECONDS: u64 = 300;
 
-/// The current time.
+/// Returns the current time.
 pub(crate) fn now() -> Timestamp {
     timestamp(SystemTime::now())
 }

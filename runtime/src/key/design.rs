@@ -1,10 +1,10 @@
-//! The time of an item's key, and the design of the partition key under which the item is written.
+//! Determines the time of an item's key, and the design with which its partition key is written.
 
 use super::{KeyValue, Timestamp};
 use crate::schema::{EntitySchema, KeySchema, Sharding, Template};
 
-/// The template and the shards under which an item of these values is written: today's, or before
-/// [`since`](KeySchema::since) an older key's.
+/// Returns the template and the sharding with which an item of these values is written: those of the current design or,
+/// before [`since`](KeySchema::since), of an older key.
 pub(crate) fn written_design<'s, 'v>(
     entity: &EntitySchema,
     key: &'s KeySchema,
@@ -13,8 +13,8 @@ pub(crate) fn written_design<'s, 'v>(
     key.design(written_place(entity, key, value))
 }
 
-/// The position in [`legacy`](KeySchema::legacy) of the design under which an item of these values is written. `None`
-/// for today's.
+/// Returns the position in [`legacy`](KeySchema::legacy) of the design with which an item of these values is written.
+/// `None` for the current design.
 pub(crate) fn written_place<'v>(
     entity: &EntitySchema,
     key: &KeySchema,
@@ -24,7 +24,7 @@ pub(crate) fn written_place<'v>(
     key.written_at(time_of(entity, key, value))
 }
 
-/// The time of the key of an item of these values, if it is known.
+/// Returns the time of the key of an item of these values, if it is known.
 pub(crate) fn time_of<'v>(
     entity: &EntitySchema,
     key: &KeySchema,

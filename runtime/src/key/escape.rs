@@ -16,7 +16,7 @@ impl Reserved {
         byte == b'%' || byte == self.delimiter || Some(byte) == self.following || (self.sorted && byte <= b'%')
     }
 
-    /// The first reserved byte of a text.
+    /// Returns the first reserved byte of a text.
     pub(crate) fn find(self, text: &str) -> Option<u8> {
         text.bytes().find(|byte| self.holds(*byte))
     }

@@ -21,8 +21,8 @@ use super::{FieldKind, KeyValue};
 /// A type whose values can be part of a key.
 ///
 /// It is implemented for text, integers of a fixed width (not `usize`), `bool`, [`Bytes`],
-/// [`KeyEnum`](crate::KeyEnum)s, `Option`s of these, and behind the features `chrono` (on by default), `time`, `jiff`
-/// and `uuid` for their instants, times without a time zone, dates and UUIDs; of `chrono` these are `DateTime<Utc>`,
+/// [`KeyEnum`](crate::KeyEnum)s, and `Option`s of these. The features `chrono` (on by default), `time`, `jiff` and
+/// `uuid` add instants, times without a time zone, dates and UUIDs; those of `chrono` are `DateTime<Utc>`,
 /// `NaiveDateTime` and `NaiveDate`. A newtype can derive it, and is then written like its field:
 ///
 /// ```
@@ -30,7 +30,7 @@ use super::{FieldKind, KeyValue};
 /// struct BrandId(String);
 /// ```
 ///
-/// A manual implementation can normalize the value that it writes. It also decides whether its keys are [`Ordered`],
+/// A manual implementation can normalize the value that it writes. It also determines whether its keys are [`Ordered`],
 /// and whether they are a [`TextField`]:
 ///
 /// ```
@@ -82,11 +82,11 @@ pub trait KeyField: Sized {
     #[doc(hidden)]
     const __IN_KEYS: (FieldKind, bool) = (Self::KIND, Self::OPTIONAL);
 
-    /// The function that makes a key's value, for constants of fields.
+    /// [`to_value`](Self::to_value) as a function pointer, for constants of fields.
     #[doc(hidden)]
     const __TO_VALUE: for<'a> fn(&'a Self) -> Option<KeyValue<'a>> = Self::to_value;
 
-    /// The value, or `None` if it is absent.
+    /// Returns the value, or `None` if it is absent.
     fn to_value(&self) -> Option<KeyValue<'_>>;
 
     /// Converts a stored value back. `None` if no value of the type is written as `value`.

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use super::Integer;
 
 impl Integer {
-    /// Writes plain decimal.
+    /// Writes the integer in plain decimal.
     pub(crate) fn write_plain(self, out: &mut String) {
         if self.negative {
             out.push('-');
@@ -13,7 +13,7 @@ impl Integer {
         write(format_args!("{}", self.magnitude), out);
     }
 
-    /// Writes it zero-padded to `width` digits. Returns `false` if it has more, or is negative.
+    /// Writes the integer zero-padded to `width` digits. Returns `false` if it has more digits or is negative.
     pub(crate) fn write_padded(self, width: usize, out: &mut String) -> bool {
         let fits = !self.negative && self.digits() <= width;
         if fits {
@@ -22,9 +22,9 @@ impl Integer {
         fits
     }
 
-    /// Writes it in the fixed width of its type, so that byte order is the order of numbers. Numbers of a signed type
-    /// begin with `0` or, if negative, with `-` and have the nines' complement of each digit. Returns `false` if it has
-    /// more digits.
+    /// Writes the integer in the fixed width of its type, so that byte order is the order of numbers. Numbers of a
+    /// signed type begin with `0`; negative ones begin with `-` and have the nines' complement of each digit. Returns
+    /// `false` if the integer has more digits.
     pub(crate) fn write_sortable(self, digits: usize, signed: bool, out: &mut String) -> bool {
         if self.digits() > digits || (self.negative && !signed) {
             return false;

@@ -1,4 +1,4 @@
-//! Makes the key of an item from field values.
+//! Builds the key of an item from field values.
 
 #[cfg(feature = "client")]
 use super::shard::shard_of;
@@ -17,7 +17,7 @@ use crate::{
     schema::{EntitySchema, Segment, ShardBy, Template},
 };
 
-/// The key as its attributes store it. `None` if an absent optional field keeps the item out of the index.
+/// Builds the key as its attributes store it. `None` if an absent optional field keeps the item out of the index.
 ///
 /// # Errors
 ///
@@ -40,7 +40,8 @@ pub(crate) fn item_key(
     Ok(sort.map(|sort| ItemKey { partition, sort: Some(sort) }))
 }
 
-/// The key in an index of an item with this table key. `None` if an absent optional field keeps the item out of it.
+/// Builds the index key of an item with this table key. `None` if an absent optional field keeps the item out of the
+/// index.
 ///
 /// # Errors
 ///
@@ -60,7 +61,7 @@ pub(crate) fn index_key(
     item_key(entity, key, value, shard)
 }
 
-/// The partition key for one of the key's templates: the current one or a legacy one.
+/// Builds the partition key for one of the key's templates: the current one or a legacy one.
 ///
 /// # Errors
 ///
@@ -75,7 +76,7 @@ pub(crate) fn partition_key(
     scalar(key, TemplateRef::new(entity, KeyPart::Partition, template), value, shard)
 }
 
-/// The sort key. `None` if the key has none, or if an absent optional field keeps the item out of the index.
+/// Builds the sort key. `None` if the key has none, or if an absent optional field keeps the item out of the index.
 ///
 /// # Errors
 ///
@@ -104,7 +105,7 @@ fn scalar(key: usize, of: TemplateRef<'_>, value: ValueOf<'_, '_>, shard: Option
     }
 }
 
-/// The values of all attributes of one part. `None` if one of them has none.
+/// Builds the values of all attributes of one part. `None` if an attribute has no value.
 fn several(
     key: usize,
     of: TemplateRef<'_>,
@@ -123,7 +124,8 @@ fn several(
     Ok(Some(KeyScalar::of(values)))
 }
 
-/// The value of the attribute at this position, from its own template. `None` if a field, or the shard, has no value.
+/// Builds the value of the attribute at this position from its own template. `None` if a field or the shard has no
+/// value.
 pub(crate) fn attribute_value(
     (key, place): (usize, usize),
     of: TemplateRef<'_>,
@@ -144,7 +146,7 @@ pub(crate) fn attribute_value(
     Ok(whole.then_some(KeyScalar::S(text)))
 }
 
-/// The result if a template could not be written completely.
+/// Returns the result for a template that could not be written completely.
 fn absent(key: usize, of: TemplateRef<'_>, value: ValueOf<'_, '_>) -> Result<Option<KeyScalar>> {
     let TemplateRef { entity, part, template } = of;
     let schema = schema(entity, key)?;

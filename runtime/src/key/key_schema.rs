@@ -5,7 +5,7 @@ use crate::{
     schema::{EntitySchema, KeySchema},
 };
 
-/// The declaration of a key.
+/// Returns the declaration of a key.
 pub(crate) fn schema(entity: &EntitySchema, key: usize) -> Result<&'static KeySchema> {
     entity.keys.get(key).ok_or_else(|| {
         let message = format!("there is no key {key}: the entity declares {}; derive it again", entity.keys.len());

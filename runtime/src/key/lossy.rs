@@ -5,9 +5,9 @@ use super::{KeyPart, is_native};
 use super::{KeyValue, placeholder::fold};
 use crate::schema::{EntitySchema, Form, Segment, TimeForm};
 
-/// The positions of the fields that the table key contains only in part.
+/// Returns the positions of the fields that the table key contains only in part.
 ///
-/// Two items that differ only in such a field have equal keys. A field that is the key's attribute itself is not
+/// Two items that differ only in such a field have equal keys. A field that is itself the key's attribute is not
 /// included, because its remaining part is not stored anywhere.
 pub(crate) fn lossy_fields(entity: &EntitySchema) -> Vec<u8> {
     let Some(key) = entity.keys.first() else { return Vec::new() };
@@ -34,8 +34,8 @@ pub(crate) fn lossy_fields(entity: &EntitySchema) -> Vec<u8> {
     fields
 }
 
-/// The first of the fields that the table key holds only in part whose value is more than that part; `None` where the
-/// key holds all of these values.
+/// Returns the name of the first field whose value loses information in the table key. `None` if the key contains all
+/// values completely.
 #[cfg(feature = "client")]
 pub(crate) fn lossy_field<'v>(
     entity: &EntitySchema,
@@ -49,7 +49,7 @@ pub(crate) fn lossy_field<'v>(
     entity.fields.get(usize::from(losing)).map(|field| field.name)
 }
 
-/// Whether the table key holds all of this value.
+/// Whether the table key contains this value completely.
 #[cfg(feature = "client")]
 fn is_fully_kept(entity: &EntitySchema, field: u8, value: &KeyValue<'_>) -> bool {
     let Some(key) = entity.keys.first() else { return true };

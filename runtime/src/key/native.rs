@@ -1,4 +1,4 @@
-//! Keys that are a field: a template of one placeholder whose attribute is the key's own.
+//! Keys that are themselves a field: the template is one placeholder, and the field's attribute is the key's.
 
 use super::{
     FieldKind, Integer, KeyPart, KeyScalar, KeyValue, Timestamp,
@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// Whether a part of a key is a field itself, stored once and in its native type.
+/// Returns whether a part of a key is itself a field, which is stored once and in its native type.
 pub(crate) const fn is_native(entity: &EntitySchema, key: usize, part: KeyPart) -> bool {
     match part_template(entity, key, part) {
         Some(template) => is_native_template(entity, key, part, 0, &template),
@@ -20,7 +20,7 @@ pub(crate) const fn is_native(entity: &EntitySchema, key: usize, part: KeyPart) 
     }
 }
 
-/// The template of a part of a key.
+/// Returns the template of a part of a key.
 pub(crate) const fn part_template(entity: &EntitySchema, key: usize, part: KeyPart) -> Option<Template> {
     if key >= entity.keys.len() {
         return None;
@@ -31,8 +31,8 @@ pub(crate) const fn part_template(entity: &EntitySchema, key: usize, part: KeyPa
     }
 }
 
-/// Whether the attribute at this position in a part is a field itself, for one of its templates: the current one or a
-/// legacy one.
+/// Returns whether the attribute at this position in a part is itself a field, for one of its templates: the current
+/// one or a legacy one.
 pub(crate) const fn is_native_template(
     entity: &EntitySchema,
     key: usize,
@@ -40,7 +40,7 @@ pub(crate) const fn is_native_template(
     place: usize,
     template: &Template,
 ) -> bool {
-    // Before the attribute is looked up, because few templates are.
+    // Checked first, because looking up the attribute is slower and few templates are one field.
     if !matches!(template.segments, [Segment::Field { .. }]) {
         return false;
     }
@@ -50,7 +50,7 @@ pub(crate) const fn is_native_template(
     }
 }
 
-/// Whether a template is one placeholder of a field that is stored under the attribute's name.
+/// Returns whether a template is one placeholder of a field that is stored under the attribute's name.
 pub(crate) const fn is_field_itself(entity: &EntitySchema, template: &Template, attribute: &str) -> bool {
     match template.segments {
         [Segment::Field { field, .. }] if (*field as usize) < entity.fields.len() => {
@@ -60,7 +60,7 @@ pub(crate) const fn is_field_itself(entity: &EntitySchema, template: &Template, 
     }
 }
 
-/// The attributes that store a part of a key.
+/// Returns the attributes that store a part of a key.
 pub(crate) const fn attributes(entity: &EntitySchema, key: usize, part: KeyPart) -> Option<KeyAttributes> {
     if key >= entity.keys.len() {
         return None;
@@ -79,7 +79,7 @@ pub(crate) const fn attributes(entity: &EntitySchema, key: usize, part: KeyPart)
     }
 }
 
-/// The attribute at this position.
+/// Returns the attribute at this position.
 pub(crate) const fn attribute(entity: &EntitySchema, key: usize, part: KeyPart, place: usize) -> Option<KeyAttribute> {
     match attributes(entity, key, part) {
         Some(attributes) => attributes.at(place),
@@ -88,7 +88,7 @@ pub(crate) const fn attribute(entity: &EntitySchema, key: usize, part: KeyPart, 
 }
 
 impl Placeholder<'_> {
-    /// The value in the native type of the key attribute.
+    /// Converts the value to the native type of the key attribute.
     pub(crate) fn write_native(&self, value: &KeyValue<'_>, attribute: KeyAttribute) -> Result<KeyScalar> {
         let mut text = String::with_capacity(self.fixed_width().unwrap_or_default());
         let scalar = match (attribute.kind, self.kind(), value) {

@@ -18,7 +18,7 @@ pub(crate) enum Disorder {
 }
 
 impl Disorder {
-    /// The text of the error for a query with a range.
+    /// Returns the text of the error for a query with a range.
     pub(crate) const fn reason(self) -> &'static str {
         match self {
             Self::PlainNumber => {
@@ -35,8 +35,8 @@ impl Disorder {
     }
 }
 
-/// Why the sort keys of a composite template do not sort like the values of the placeholder at segment `at`, if they do
-/// not.
+/// Returns why the sort keys of a composite template do not sort like the values of the placeholder at segment `at`, if
+/// they do not.
 pub(crate) const fn disorder(entity: &EntitySchema, template: &Template, at: usize) -> Option<Disorder> {
     if at >= template.segments.len() {
         return None;
@@ -60,7 +60,7 @@ pub(crate) const fn disorder(entity: &EntitySchema, template: &Template, at: usi
     }
 }
 
-/// Whether the segment at `next` sorts before all characters that a text can contain.
+/// Whether the text of the segment at `next` sorts before all characters that a text can contain.
 const fn ends_text(entity: &EntitySchema, template: &Template, next: usize) -> bool {
     if next >= template.segments.len() {
         return true;

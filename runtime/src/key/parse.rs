@@ -29,7 +29,7 @@ pub(crate) struct ParsedKey {
 pub(crate) struct ParsedValue {
     /// The field's index in the entity.
     pub(crate) field: u8,
-    /// The form in which the value is written, and so what it may have lost.
+    /// The form in which the value is written, which determines what it may have lost.
     pub(crate) form: Form,
     /// The value. For a time, the first one that is written like this.
     pub(crate) value: KeyValue<'static>,
@@ -38,7 +38,7 @@ pub(crate) struct ParsedValue {
 }
 
 impl ParsedKey {
-    /// The most precise value of a field in the key.
+    /// Returns the most precise value of a field in the key.
     pub(crate) fn value(&self, field: u8) -> Option<&ParsedValue> {
         self.values.iter().filter(|value| value.field == field).min_by_key(|value| loss(value.form))
     }
@@ -54,8 +54,8 @@ pub(crate) fn parse(entity: &'static EntitySchema, key: usize, stored: &ItemKey)
     parse_by(entity, key, &schema(entity, key)?.partition, stored)
 }
 
-/// Parses a key by the design under which an item of its time is written ([`since`](KeySchema::since)): today's, or an
-/// older one whose keys contain every field of today's.
+/// Parses a key by the design with which an item of its time is written ([`since`](KeySchema::since)): the current one,
+/// or an older one whose keys contain every field of the current one.
 ///
 /// # Errors
 ///
@@ -82,7 +82,7 @@ pub(crate) fn parse_written(entity: &'static EntitySchema, key: usize, stored: &
     })
 }
 
-/// The fields of today's templates.
+/// Returns the fields of the current templates.
 fn fields(key: &KeySchema) -> impl Iterator<Item = u8> {
     let templates = [Some(&key.partition), key.sort.as_ref()].into_iter().flatten();
     templates.flat_map(|template| template.segments).filter_map(|segment| match segment {
@@ -160,7 +160,7 @@ fn read(key: usize, of: TemplateRef<'_>, stored: &KeyScalar, parsed: &mut Parsed
     })
 }
 
-/// The value of a field that is itself an attribute of a key.
+/// Returns the value of a field that is itself an attribute of a key.
 #[cfg(feature = "client")]
 pub(crate) fn native_value(
     entity: &'static EntitySchema,
@@ -232,7 +232,8 @@ fn read_text(of: TemplateRef<'_>, text: &str, parsed: &mut ParsedKey) -> Result<
     Err(mismatch(entity, template, &format!("it continues after byte {from} of the {}", part.noun())))
 }
 
-/// Parses the number of a shard: all digits or, if a value or a digit follows, as many as it is padded to.
+/// Parses the number of a shard: all digits or, if a value or a digit follows, the number of digits to which it is
+/// padded.
 pub(crate) fn read_shard<'t>(
     text: &'t str,
     width: u8,
@@ -257,7 +258,7 @@ pub(crate) fn read_shard<'t>(
     (again == own).then_some((shard, tail))
 }
 
-/// Checks that two values of one field agree, as far as one determines the other.
+/// Checks that several values of one field agree, if one determines the others.
 fn check_agreement(entity: &EntitySchema, template: &Template, parsed: &ParsedKey) -> Result<()> {
     let disagrees = |other: &&ParsedValue| parsed.value(other.field).is_some_and(|best| !best.agrees(other));
     match parsed.values.iter().find(disagrees) {
@@ -270,20 +271,20 @@ fn check_agreement(entity: &EntitySchema, template: &Template, parsed: &ParsedKe
 }
 
 impl ParsedValue {
-    /// Whether it is the field's complete value.
+    /// Returns whether this is the field's complete value.
     #[cfg(feature = "client")]
     pub(crate) const fn is_whole(&self) -> bool {
         loss(self.form) == 0
     }
 
-    /// Whether it is a possible value of the field: the complete value, or the result of a precision or a case. A
-    /// bucket is a span of time, not a value.
+    /// Returns whether this is a possible value of the field: the complete value, or one with less precision or in
+    /// another case. A bucket is a span of time, not a value.
     #[cfg(feature = "client")]
     pub(crate) const fn is_a_value(&self) -> bool {
         !matches!(self.form, Form::Bucket(_))
     }
 
-    /// Whether another value of this field can have been written from this one.
+    /// Returns whether another value of this field can have been written from this one.
     pub(super) fn agrees(&self, other: &Self) -> bool {
         match (&self.value, &other.value) {
             (KeyValue::Time(here), KeyValue::Time(there)) => {
@@ -297,7 +298,7 @@ impl ParsedValue {
     }
 }
 
-/// How much of a value a form loses. 0 is nothing.
+/// Returns the rank of a form by how much of a value it loses. 0 is nothing.
 const fn loss(form: Form) -> u8 {
     match form {
         Form::Default | Form::Plain | Form::Width(_) | Form::Time(TimeForm::Nanos) => 0,
@@ -313,7 +314,7 @@ const fn loss(form: Form) -> u8 {
     }
 }
 
-/// Whether a time in one form determines the other: weeks can span months and years.
+/// Whether a time in one form determines its text in the other. A week can span months and years.
 const fn determines(form: Form, other: Form) -> bool {
     match (form, other) {
         (Form::Bucket(Bucket::Week), Form::Bucket(bucket)) => matches!(bucket, Bucket::Week),

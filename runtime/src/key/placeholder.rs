@@ -25,7 +25,7 @@ pub(crate) struct Placeholder<'a> {
 }
 
 impl<'a> Placeholder<'a> {
-    /// The placeholder of `field` that is the segment at `at`.
+    /// Creates the placeholder of `field` in the segment at `at`.
     pub(crate) fn new(of: TemplateRef<'a>, at: usize, (field, form, raw): (u8, Form, bool)) -> Result<Self> {
         let TemplateRef { entity, part, template } = of;
         let of_key = entity.fields.get(usize::from(field)).and_then(|field| Some((field, field.kind?)));
@@ -87,7 +87,7 @@ impl<'a> Placeholder<'a> {
         (self.write(&value, &mut again).is_ok() && again == text).then_some(value)
     }
 
-    /// The number of bytes at the beginning of a text that belong to this placeholder.
+    /// Returns the number of bytes at the beginning of a text that belong to this placeholder.
     pub(crate) fn extent(&self, text: &str) -> Option<usize> {
         let Following { fixed, byte } = self.following;
         match (self.fixed_width(), byte) {
@@ -97,8 +97,8 @@ impl<'a> Placeholder<'a> {
         }
     }
 
-    /// Finds the literal that follows. Its first byte does not count inside of an escape such as `%2F`. A following `%`
-    /// is not part of an escape, because KW007 excludes a preceding value that may contain one.
+    /// Finds the literal that follows. Its first byte is ignored in an escape such as `%2F`. A following `%` is not
+    /// part of an escape, because KW007 rejects a preceding value that may contain one.
     fn find_end(&self, text: &str, end: u8) -> Option<usize> {
         let mut escaped = 0;
         text.bytes().position(|byte| {
@@ -126,13 +126,13 @@ impl<'a> Placeholder<'a> {
         self.field
     }
 
-    /// An error about this field's value in this key. The value is not shown, because it may be sensitive.
+    /// Builds an error about this field's value in this key. Omits the value, because it may be sensitive.
     pub(crate) fn refuse(&self, why: impl fmt::Display) -> Error {
         let message = format!("field `{}` of the {} {why}", self.field.name, self.of.part.noun());
         Error::new(ErrorKind::KeyValue, message).of_entity(self.of.entity.name).at_key(self.of.template.source)
     }
 
-    /// The error if a text is not valid for its kind, which has fixed width.
+    /// Builds the error for a text that is not valid for its kind of fixed width.
     pub(crate) fn refuse_text(&self, text: &str) -> Error {
         match self.kind {
             FieldKind::FixedText(bytes) => {
@@ -142,7 +142,7 @@ impl<'a> Placeholder<'a> {
         }
     }
 
-    /// Whether a text has the width of its kind.
+    /// Returns whether a text has the width of its kind.
     pub(crate) fn has_width(&self, text: &str) -> bool {
         match self.kind {
             FieldKind::FixedText(bytes) => text.len() == usize::from(bytes),
@@ -155,7 +155,7 @@ impl<'a> Placeholder<'a> {
         self.refuse("is empty, and a key has no empty part; give it a value")
     }
 
-    /// The number of bytes that it always takes, if it has fixed width.
+    /// Returns the number of bytes of the placeholder, if it has fixed width.
     pub(crate) fn fixed_width(&self) -> Option<usize> {
         fixed_width(self.kind, self.form, self.of.part)
     }
@@ -290,7 +290,7 @@ pub(crate) fn fold(form: Form, text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether a form leaves every text unchanged.
+/// Returns whether a form leaves every text unchanged.
 pub(crate) const fn is_exact(form: Form) -> bool {
     !matches!(form, Form::Lower | Form::Upper)
 }

@@ -6,13 +6,13 @@ use super::{KeyArg, KeyValue};
 
 /// A range over a key field of type `F`: any of Rust's ranges over values that can be passed for an `F`.
 ///
-/// `a..b` excludes `b` and `a..=b` includes it, as everywhere in Rust.
+/// `a..b` excludes `b` and `a..=b` includes it, as in Rust's ranges.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a range over a key field of type `{F}`",
     label = "expected a range such as `from..until`"
 )]
 pub trait KeyRange<F> {
-    /// The lower and the upper end.
+    /// Returns the lower and the upper end.
     fn into_bounds(self) -> (Bound<KeyValue<'static>>, Bound<KeyValue<'static>>);
 }
 
@@ -109,23 +109,23 @@ impl ValueRange {
         is_empty(&self.lower, &self.upper)
     }
 
-    /// Whether it begins where the other range does, or earlier.
+    /// Returns whether this range begins at or before the start of the other range.
     pub(crate) fn reaches_lower(&self, other: &Self) -> bool {
         later(self.lower.clone(), other.lower.clone()) == other.lower
     }
 
-    /// Whether it ends where the other range does, or later.
+    /// Returns whether this range ends at or after the end of the other range.
     pub(crate) fn reaches_upper(&self, other: &Self) -> bool {
         earlier(self.upper.clone(), other.upper.clone()) == other.upper
     }
 }
 
-/// The more restrictive of two lower ends.
+/// Returns the more restrictive of two lower ends.
 pub(crate) fn later<T: Ord>(a: Bound<T>, b: Bound<T>) -> Bound<T> {
     stronger(a, b, |a, b| a > b)
 }
 
-/// The more restrictive of two upper ends.
+/// Returns the more restrictive of two upper ends.
 pub(crate) fn earlier<T: Ord>(a: Bound<T>, b: Bound<T>) -> Bound<T> {
     stronger(a, b, |a, b| a < b)
 }
@@ -141,7 +141,7 @@ fn stronger<T: Ord>(a: Bound<T>, b: Bound<T>, beats: impl Fn(&T, &T) -> bool) ->
     if a_wins { a } else { b }
 }
 
-/// Whether nothing is between two ends.
+/// Returns whether no value is between two ends.
 pub(crate) fn is_empty<T: Ord>(lower: &Bound<T>, upper: &Bound<T>) -> bool {
     match (lower, upper) {
         (Bound::Unbounded, _) | (_, Bound::Unbounded) => false,

@@ -10,7 +10,7 @@ use crate::schema::{EntitySchema, Field, KeySchema, SENTINEL, Segment, Template}
 /// Printed in place of a sensitive value.
 pub(crate) const REDACTED: &str = "<redacted>";
 
-/// A key of the entity as text, with sensitive values redacted. `key` is its index: 0 is the table's.
+/// Formats a key of the entity with sensitive values redacted. `key` is its position: 0 is the table's.
 #[cfg(any(feature = "client", test))]
 pub(crate) fn shown_key(entity: &'static EntitySchema, key: usize, stored: &ItemKey) -> String {
     let partition = shown_partition(entity, key, &stored.partition);
@@ -20,13 +20,13 @@ pub(crate) fn shown_key(entity: &'static EntitySchema, key: usize, stored: &Item
     }
 }
 
-/// The text of only its partition key.
+/// Formats a partition key with sensitive values redacted.
 #[cfg(any(feature = "client", test))]
 pub(crate) fn shown_partition(entity: &'static EntitySchema, key: usize, stored: &KeyScalar) -> String {
     shown_values(entity, key, KeyPart::Partition, stored).join(", ")
 }
 
-/// The text of each attribute of one part of it.
+/// Formats each attribute of one part of a key with sensitive values redacted.
 pub(crate) fn shown_values(
     entity: &'static EntitySchema,
     key: usize,
@@ -55,8 +55,8 @@ pub(crate) fn shown_values(
     values.iter().enumerate().map(shown).collect()
 }
 
-/// The partition key of a sentinel of the entity, with its values redacted if one of them is sensitive. `None` for
-/// other keys.
+/// Formats the partition key of a sentinel of the entity, with its values redacted if one of them is sensitive. `None`
+/// for other keys.
 fn shown_sentinel(entity: &EntitySchema, stored: &KeyScalar) -> Option<String> {
     let KeyScalar::S(text) = stored else { return None };
     let delimiter = char::from(entity.table.delimiter);
@@ -79,17 +79,17 @@ fn older(key: &KeySchema) -> impl Iterator<Item = Template> {
     key.legacy.iter().map(|legacy| legacy.partition)
 }
 
-/// Whether the sort key contains a sensitive field, so that no part of it is shown.
+/// Returns whether the sort key contains a sensitive field, so that no part of it is shown.
 pub(crate) fn hides_sort_keys(entity: &EntitySchema, key: usize) -> bool {
     entity.keys.get(key).and_then(|key| key.sort.as_ref()).is_some_and(|sort| is_secret(entity, sort))
 }
 
-/// Whether the field's values are not shown.
+/// Returns whether the field's values are redacted.
 pub(crate) fn is_sensitive(entity: &EntitySchema, field: u8) -> bool {
     entity.fields.get(usize::from(field)).is_some_and(|field| field.sensitive)
 }
 
-/// Whether the values of the attribute are not shown.
+/// Returns whether the attribute's values are redacted.
 #[cfg(feature = "client")]
 pub(crate) fn is_sensitive_attribute(entity: &EntitySchema, name: &str) -> bool {
     entity.fields.iter().any(|field| field.sensitive && field.attribute == name)
@@ -112,7 +112,8 @@ fn is_secret(entity: &EntitySchema, template: &Template) -> bool {
     segments.any(|segment| matches!(segment, Segment::Field { field, .. } if is_sensitive(entity, *field)))
 }
 
-/// If several templates can have written an attribute, it is shown only if they agree on what is sensitive in it.
+/// Formats an attribute. If several templates can have written it, they must agree on its sensitive parts; otherwise it
+/// is redacted completely.
 fn shown(
     entity: &'static EntitySchema,
     key: usize,
@@ -135,7 +136,7 @@ fn shown(
     }
 }
 
-/// A key's text with its sensitive values replaced. `None` if the template did not write it.
+/// Replaces the sensitive values in a key's text. `None` if the template did not write it.
 fn redacted(entity: &EntitySchema, template: &Template, part: KeyPart, text: &str) -> Option<String> {
     let delimiter = entity.table.delimiter;
     let (mut rest, mut shown) = (text, String::with_capacity(text.len()));

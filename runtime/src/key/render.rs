@@ -35,7 +35,7 @@ impl TemplateRef<'_> {
         Ok(true)
     }
 
-    /// The capacity to reserve for a key, so that it is allocated once.
+    /// Returns the capacity to reserve for a key, so that it is allocated once.
     pub(crate) fn room(self, value: ValueOf<'_, '_>) -> usize {
         let of_field = |field: u8, form| {
             let kind = self.entity.fields.get(usize::from(field)).and_then(|field| field.kind);
@@ -52,7 +52,7 @@ impl TemplateRef<'_> {
         self.template.segments.iter().map(room_of).sum()
     }
 
-    /// Rejects a key that exceeds DynamoDB's length limit, and names the field that takes most of it.
+    /// Rejects a key that exceeds DynamoDB's length limit, and names the field with the most bytes.
     pub(crate) fn check_limit(self, value: ValueOf<'_, '_>, bytes: usize) -> Result<()> {
         let (noun, limit) = (self.part.noun(), self.part.limit());
         if bytes <= limit {

@@ -1,4 +1,4 @@
-//! Decides whether keys of two entities are the same partition keys, byte for byte.
+//! Decides whether two entities have equal partition keys, byte for byte.
 
 use super::{FieldKind, KeyPart, Timestamp, is_native_template};
 use crate::schema::{Encoding, EntitySchema, Form, KeySchema, LegacyKey, Segment, ShardBy, Sharding, Template, same};
@@ -7,7 +7,7 @@ use crate::schema::{Encoding, EntitySchema, Form, KeySchema, LegacyKey, Segment,
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Difference {
     Templates,
-    /// A field is the attribute itself on one side, stored unescaped, and is escaped on the other.
+    /// A field is itself the attribute in one entity, stored unescaped, and is escaped in the other.
     Escapes,
     Shards,
     Legacy,
@@ -25,7 +25,7 @@ impl<'a> KeyOf<'a> {
         &self.entity.keys[self.place]
     }
 
-    /// How the partition keys of another entity differ, including those of older designs.
+    /// Returns how the partition keys of another entity differ, including those of older designs.
     pub(crate) const fn difference(self, other: Self) -> Option<Difference> {
         let (a, b) = (self.schema(), other.schema());
         if !self.same_template(&a.partition, other, &b.partition) {
@@ -56,8 +56,8 @@ impl<'a> KeyOf<'a> {
         None
     }
 
-    /// Whether a field that is the attribute itself on one side has equal bytes on the other, because nothing in it is
-    /// escaped there.
+    /// Whether each field that is itself the attribute in one entity has equal bytes in the other, because nothing in
+    /// it is escaped there.
     const fn same_escapes(self, a: &Template, other: Self, b: &Template) -> bool {
         let mut place = 0;
         while let (Some(of_a), Some(of_b)) = (a.attribute(place), b.attribute(place)) {
@@ -79,7 +79,7 @@ impl<'a> KeyOf<'a> {
         match self.entity.fields[field].kind {
             Some(FieldKind::Text | FieldKind::OneOf(_)) => matches!(self.entity.table.encoding, Encoding::Raw),
             Some(FieldKind::FixedText(_) | FieldKind::Date | FieldKind::Time | FieldKind::CivilTime) => true,
-            // As the attribute itself they are numbers and bytes, elsewhere they are text.
+            // As attributes they are numbers and bytes, elsewhere they are text.
             Some(FieldKind::Integer { .. } | FieldKind::Binary) | None => false,
         }
     }
@@ -88,7 +88,7 @@ impl<'a> KeyOf<'a> {
         is_native_template(self.entity, self.place, KeyPart::Partition, place, template)
     }
 
-    /// Whether two templates write equal text for equal values, whatever their fields are called.
+    /// Whether two templates write equal text for equal values, even if their fields have different names.
     const fn same_template(self, a: &Template, other: Self, b: &Template) -> bool {
         if a.segments.len() != b.segments.len() {
             return false;
@@ -194,7 +194,7 @@ const fn same_shards(key_a: &KeySchema, a: Option<Sharding>, key_b: &KeySchema, 
     }
 }
 
-/// The hashed fields, if a query of the partition key is given all of them.
+/// Returns the hashed fields, if all are arguments of a query of the partition key.
 const fn decided_by(key: &KeySchema, sharding: &Sharding) -> Option<&'static [u8]> {
     let ShardBy::Hash { fields, .. } = sharding.by else {
         return None;

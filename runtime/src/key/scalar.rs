@@ -56,7 +56,7 @@ impl KeyScalar {
         }
     }
 
-    /// The text of a string.
+    /// Returns the text of a string.
     pub fn as_s(&self) -> Option<&str> {
         match self {
             Self::S(text) => Some(text),
@@ -64,7 +64,7 @@ impl KeyScalar {
         }
     }
 
-    /// The value of each attribute. There is one, except for a key of several attributes.
+    /// Returns the value of each attribute. There is one, except for a key of several attributes.
     pub fn values(&self) -> &[KeyScalar] {
         match self {
             Self::Several(several) => several.values(),
@@ -72,7 +72,7 @@ impl KeyScalar {
         }
     }
 
-    /// The size in bytes of the text, of the binary value, or of all attributes.
+    /// Returns the size in bytes of the text, of the binary value, or of all attributes.
     pub fn size(&self) -> usize {
         match self {
             Self::S(text) | Self::N(text) => text.len(),

@@ -18,8 +18,8 @@ use crate::{
     schema::{EntitySchema, Form, KeySchema, ShardBy, Sharding},
 };
 
-/// The shard that is computed from fields, for the `sharding` of the key or of an older one. `None` if a field has no
-/// value, or if the shard is not computed from fields.
+/// Computes the shard from hashed fields, for the `sharding` of the key or of an older one. `None` if a field has no
+/// value, or if the shard is not a hash of fields.
 ///
 /// # Errors
 ///
@@ -34,7 +34,7 @@ pub(crate) fn shard_of_values<'v>(
     Ok(hash.map(|hash| number(sharding, count_of(entity, key, sharding, value), hash)))
 }
 
-/// The hash that determines the shard for any count.
+/// Computes the hash that determines the shard for any count.
 ///
 /// # Errors
 ///
@@ -65,7 +65,7 @@ pub(crate) fn hash_of_values<'v>(
     Ok(Some(with.unwrap_or(hash)(&text)))
 }
 
-/// The number of shards for an item of these values. If its time is not known, the final number.
+/// Returns the number of shards for an item of these values, or the final number if its time is not known.
 pub(crate) fn count_of<'v>(
     entity: &EntitySchema,
     key: &KeySchema,
@@ -78,14 +78,14 @@ pub(crate) fn count_of<'v>(
     time_of(entity, key, value).map_or_else(|| sharding.last_count(), |time| sharding.count_at(time))
 }
 
-/// The first four bytes of the SHA-256 of a text, big-endian.
+/// Returns the first four bytes of the SHA-256 of a text, big-endian.
 pub(crate) fn hash(text: &str) -> u32 {
     let digest = Sha256::digest(text);
     digest.iter().take(4).fold(0, |hash, byte| hash << 8 | u32::from(*byte))
 }
 
-/// A value's text for hashing, independent of the template: text unchanged, integers in plain decimal, times to the
-/// nanosecond, bytes in lower-case hexadecimal. `None` for a time that cannot be part of a key.
+/// Returns a value's text for hashing, independent of the template: text unchanged, integers in plain decimal, times to
+/// the nanosecond, bytes in lower-case hexadecimal. `None` for a time that cannot be part of a key.
 pub(crate) fn canonical(value: KeyValue<'_>) -> Option<Cow<'_, str>> {
     let mut text = String::new();
     match value {
@@ -102,7 +102,7 @@ pub(crate) fn canonical(value: KeyValue<'_>) -> Option<Cow<'_, str>> {
     Some(text.into())
 }
 
-/// One text unchanged. Several texts are joined by the delimiter, with `%` and the delimiter escaped in each.
+/// Returns one text unchanged. Joins several texts by the delimiter, with `%` and the delimiter escaped in each.
 fn join<'a>(texts: &'a [Cow<'_, str>], delimiter: u8) -> Cow<'a, str> {
     if let [text] = texts {
         return Cow::Borrowed(text);
@@ -116,7 +116,7 @@ fn join<'a>(texts: &'a [Cow<'_, str>], delimiter: u8) -> Cow<'a, str> {
     Cow::Owned(joined)
 }
 
-/// The shard for a hash, given the number of shards.
+/// Returns the shard for a hash, given the number of shards.
 pub(crate) fn number(sharding: &Sharding, count: u32, value: u32) -> u32 {
     sharding.first.saturating_add(value % count.max(1))
 }

@@ -19,7 +19,7 @@ impl Timestamp {
     /// The last instant that can be part of a key: `9999-12-31T23:59:59.999999999Z`.
     pub const MAX: Self = Self { seconds: 253_402_300_799, nanos: 999_999_999 };
 
-    /// The first instant of the bucket that contains this one.
+    /// Returns the first instant of the bucket that contains this one.
     pub const fn bucket_start(self, bucket: Bucket) -> Self {
         Self::at(match bucket {
             Bucket::Minute => floor(self.seconds, 60),
@@ -31,7 +31,7 @@ impl Timestamp {
         })
     }
 
-    /// The first instant of the bucket after the one that contains this one.
+    /// Returns the first instant of the bucket after the one that contains this one.
     pub fn next_bucket(self, bucket: Bucket) -> Self {
         let start = self.bucket_start(bucket).seconds;
         Self::at(match bucket {
@@ -44,7 +44,7 @@ impl Timestamp {
         })
     }
 
-    /// The instant that a key in this form contains: this one, rounded down.
+    /// Rounds the instant down to the precision of a key in this form.
     pub const fn truncated(self, form: Form) -> Self {
         let unit = match form {
             Form::Bucket(bucket) => return self.bucket_start(bucket),
@@ -56,7 +56,7 @@ impl Timestamp {
         Self { seconds: self.seconds, nanos: self.nanos - self.nanos % unit }
     }
 
-    /// Its calendar date in UTC, such as `2026-06-22`. `None` outside of the years that can be part of a key.
+    /// Returns the calendar date in UTC, such as `2026-06-22`. `None` outside of the years that can be part of a key.
     #[must_use]
     pub fn date(self) -> Option<String> {
         let mut text = String::new();
@@ -64,7 +64,7 @@ impl Timestamp {
         (is_written && self.is_writable()).then_some(text)
     }
 
-    /// Whether it can be part of a key: years 0 to 9999, and no leap second.
+    /// Returns whether the instant can be part of a key: years 0 to 9999, and no leap second.
     pub(crate) fn is_writable(self) -> bool {
         self.nanos < NANOS_PER_SECOND && (Self::MIN..=Self::MAX).contains(&self)
     }

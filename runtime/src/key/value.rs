@@ -16,7 +16,7 @@ pub enum KeyValue<'a> {
     Integer(Integer),
     /// An instant.
     Time(Timestamp),
-    /// Bytes. Only possible if the key attribute is the field itself.
+    /// Bytes. Only possible if the key attribute is itself the field.
     Binary(Cow<'a, [u8]>),
 }
 
@@ -52,12 +52,12 @@ pub struct Integer {
 }
 
 impl Integer {
-    /// Whether it is negative.
+    /// Returns whether the integer is negative.
     pub fn is_negative(self) -> bool {
         self.negative
     }
 
-    /// Its absolute value.
+    /// Returns the absolute value.
     pub fn magnitude(self) -> u128 {
         self.magnitude
     }

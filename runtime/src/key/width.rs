@@ -3,7 +3,7 @@
 use super::{FieldKind, KeyPart, time::width_of};
 use crate::schema::{EntitySchema, Form, Segment, Template};
 
-/// The fixed number of bytes of a placeholder, or `None` if its width depends on the value.
+/// Returns the fixed number of bytes of a placeholder, or `None` if its width depends on the value.
 ///
 /// Values of fixed width need no delimiter: they are neither escaped nor decoded.
 pub(crate) const fn fixed_width(kind: FieldKind, form: Form, part: KeyPart) -> Option<usize> {
@@ -29,7 +29,7 @@ pub(crate) struct Following {
     pub(crate) byte: Option<u8>,
 }
 
-/// What follows the segment at `at`.
+/// Returns the text that follows the segment at `at`.
 pub(crate) const fn following(entity: &EntitySchema, template: &Template, part: KeyPart, at: usize) -> Following {
     let mut fixed = 0;
     let mut next = at + 1;

@@ -1,12 +1,11 @@
-//! Computes the keys of items from field values alone, for simulations and planning.
+//! Computes the keys of items only from field values, for simulations and planning.
 
 use super::{ItemKey, KeyScalar, KeyValue, design::written_design, item, key_schema, shard::shard_in_turn};
 use crate::{Result, schema::EntitySchema};
 
 impl EntitySchema {
-    /// The shard of an item in the key at this position in [`keys`](EntitySchema::keys), for a writer that has written
-    /// `turns` items: like the shard of a put, but with an explicit count. `None` if the key has no shards, or a hashed
-    /// field has no value.
+    /// Returns the shard of an item in the key at this position in [`keys`](EntitySchema::keys), like that of a put,
+    /// but with an explicit `turn` for round robin. `None` if the key has no shards, or a hashed field has no value.
     ///
     /// `value` returns the fields by their index in [`fields`](EntitySchema::fields). `table_key` is required if the
     /// shard is a hash of it ([`ShardBy::TableKey`](crate::schema::ShardBy::TableKey)).
@@ -25,8 +24,8 @@ impl EntitySchema {
         shard_in_turn(self, key, value, table_key, &|| turn)
     }
 
-    /// The partition key of an item in the key at this position, as its attribute stores it. `None` if an absent
-    /// optional field keeps the item out of the index.
+    /// Returns the partition key of an item in the key at this position, as its attribute stores it. `None` if an
+    /// absent optional field keeps the item out of the index.
     ///
     /// # Errors
     ///
@@ -42,8 +41,8 @@ impl EntitySchema {
         item::partition_key(self, key, template, value, shard)
     }
 
-    /// The whole key of an item, as its attributes store it. `None` if an absent optional field keeps the item out of
-    /// the index.
+    /// Returns the whole key of an item, as its attributes store it. `None` if an absent optional field keeps the item
+    /// out of the index.
     ///
     /// # Errors
     ///

@@ -28,7 +28,7 @@ impl KeyField for ::jiff::Timestamp {
 #[diagnostic::do_not_recommend]
 impl Ordered for ::jiff::Timestamp {}
 
-/// The date and time at which [`Timestamp`] counts 0.
+/// The date and time at which [`Timestamp`] is 0.
 const EPOCH: DateTime = DateTime::constant(1970, 1, 1, 0, 0, 0, 0);
 
 /// Written like `2026-06-22T14:00:00.000000000`. Years before 0 are rejected when a key is written.

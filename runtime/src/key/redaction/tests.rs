@@ -5,7 +5,7 @@ use crate::{
     schema::Field,
 };
 
-/// An entity with these keys, in which `name` and `pin` are sensitive.
+/// Builds an entity with these keys, in which `name` and `pin` are sensitive.
 fn entity(design: impl FnOnce(Design) -> Design) -> &'static EntitySchema {
     let number = Integer { digits: 10, signed: false };
     let design = design(Design::new("Item", &[("id", Text), ("name", Text), ("pin", number)]));
@@ -27,7 +27,7 @@ fn shown_of(entity: &'static EntitySchema, partition: &str, sort: &str) -> Strin
 fn only_sensitive_parts_of_a_key_are_redacted() {
     let entity = entity(|design| design.key("ITEM#<id>#<name>", "PIN#<pin>#<id>"));
     assert_eq!(shown_of(entity, "ITEM#7#ann", "PIN#0000001234#7"), "ITEM#7#<redacted> / PIN#<redacted>#7");
-    // For any value, including escapes.
+    // This holds for any value, including escapes.
     assert_eq!(shown_of(entity, "ITEM#7#a%23b%25", "PIN#0000000000#%21"), "ITEM#7#<redacted> / PIN#<redacted>#%21");
 }
 

@@ -19,12 +19,12 @@ impl KeyScalars {
         Self { values, is_end: false }
     }
 
-    /// The position after every key that begins with these values.
+    /// Creates the position after every key that begins with these values.
     pub(crate) fn end(values: Vec<KeyScalar>) -> Self {
         Self { values, is_end: true }
     }
 
-    /// The value of each attribute.
+    /// Returns the value of each attribute.
     pub fn values(&self) -> &[KeyScalar] {
         &self.values
     }
@@ -35,7 +35,7 @@ impl KeyScalars {
 }
 
 impl KeyScalar {
-    /// Makes the value of one attribute, or of several.
+    /// Creates the value of one attribute, or of several.
     pub(crate) fn of(mut values: Vec<Self>) -> Self {
         match values.pop() {
             Some(only) if values.is_empty() => only,

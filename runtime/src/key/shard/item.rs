@@ -1,4 +1,4 @@
-//! The shard of an item that is written.
+//! Selects the shard of an item to write.
 
 use std::borrow::Cow;
 
@@ -11,12 +11,12 @@ use crate::{
     schema::{EntitySchema, ShardBy},
 };
 
-/// The shard of an item for one of its keys: by a hash of fields or of the table key, or the next one in turn, among
-/// those in use at the key's time. `None` if the key has no shards, or a hashed field is absent.
+/// Selects the shard of an item for one of its keys, among those in use at the key's time: by a hash of fields or of
+/// the table key, or by round robin. `None` if the key has no shards, or a hashed field is absent.
 ///
 /// # Errors
 ///
-/// A time that cannot be part of a key, and a hash of a table key that is not given.
+/// A time that cannot be part of a key, or a missing table key if the shard is a hash of it.
 #[cfg(any(feature = "client", test))]
 pub(crate) fn shard_of<'v>(
     entity: &'static EntitySchema,
@@ -27,7 +27,7 @@ pub(crate) fn shard_of<'v>(
     shard_in_turn(entity, key, value, table_key, &|| turn::next(entity.table.name, entity.name))
 }
 
-/// The shard for a writer that counts its turns itself.
+/// Selects the shard like `shard_of`, for a caller that counts the turns itself.
 pub(crate) fn shard_in_turn<'v>(
     entity: &'static EntitySchema,
     key: usize,

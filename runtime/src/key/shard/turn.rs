@@ -8,10 +8,11 @@ use std::{
 
 type Turns = HashMap<(&'static str, &'static str), u32>;
 
-/// Each entity has its own turns. Otherwise entities that are written alternately would divide the shards between them.
+/// Each entity has its own turns. Otherwise, entities that are written alternately would each use only some of the
+/// shards.
 static TURNS: LazyLock<Mutex<Turns>> = LazyLock::new(Mutex::default);
 
-/// The next number, counting from a random start.
+/// Returns the next number, counting from a random start.
 pub(super) fn next(table: &'static str, entity: &'static str) -> u32 {
     let mut turns = TURNS.lock().unwrap_or_else(PoisonError::into_inner);
     let turn = turns.entry((table, entity)).or_insert_with(|| RandomState::new().hash_one(entity) as u32);

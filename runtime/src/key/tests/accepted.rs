@@ -1,4 +1,4 @@
-//! Every template that the compiler accepts is injective and invertible, however unusual it is.
+//! Checks that every template that the compiler accepts is injective and invertible.
 
 use proptest::{collection::vec, prelude::*, sample::select};
 
@@ -116,7 +116,7 @@ proptest! {
     }
 }
 
-/// The keys of two tuples.
+/// Returns the keys of two tuples.
 fn keys(design: &Design, tuples: [&[KeyValue<'_>]; 2], shards: [u32; 2]) -> [Option<ItemKey>; 2] {
     [0, 1].map(|at| {
         let value = |field: u8| tuples[at].get(usize::from(field)).cloned();

@@ -1,4 +1,4 @@
-//! Tests of keys that are a field.
+//! Tests of keys that are themselves a field.
 
 use super::template::{Design, I64, field, integer, text};
 use crate::{

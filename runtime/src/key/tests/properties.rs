@@ -122,7 +122,7 @@ impl Case {
         item_key(self.design.entity(), 0, &value, Some(self.shard))
     }
 
-    /// What the key stores of a tuple.
+    /// Returns the values of a tuple as the key stores them.
     pub(super) fn stored(&self, tuple: usize) -> Vec<KeyValue<'static>> {
         let segments = self.design.partition.iter().chain(self.design.sort.iter().flatten());
         let forms = segments.filter_map(|segment| match segment {

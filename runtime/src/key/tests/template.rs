@@ -1,4 +1,4 @@
-//! Entities made at run time, to test templates that no derive would generate.
+//! Entities built at run time, to test templates that no derive would generate.
 
 use crate::{
     key::{FieldKind, KeyValue},
@@ -38,7 +38,7 @@ impl Default for Design {
 }
 
 impl Design {
-    /// Makes the entity. Its key attributes are `pk` and `sk`. It is leaked, because test processes are short-lived.
+    /// Builds the entity. Its key attributes are `pk` and `sk`. It is leaked, because test processes are short-lived.
     pub(super) fn entity(&self) -> &'static EntitySchema {
         let template = |segments: &[Segment]| Template { source: "<template>", segments: leak(segments.to_vec()) };
         let partition_key = KeyAttribute { name: "pk", kind: self.attributes.0 };

@@ -19,7 +19,7 @@ pub(super) struct Civil {
 }
 
 impl Civil {
-    /// The date this many days after 1970-01-01.
+    /// Returns the date this many days after 1970-01-01.
     pub(super) const fn of_days(days: i64) -> Self {
         let days = days + DAYS_BEFORE_1970;
         let era = days.div_euclid(DAYS_IN_ERA);
@@ -33,7 +33,7 @@ impl Civil {
         Self { year, month, day }
     }
 
-    /// The days from 1970-01-01 to this date.
+    /// Returns the days from 1970-01-01 to this date.
     pub(super) const fn days(self) -> i64 {
         let year = self.year - (self.month <= 2) as i64;
         let era = year.div_euclid(400);
@@ -44,7 +44,7 @@ impl Civil {
         era * DAYS_IN_ERA + day_of_era - DAYS_BEFORE_1970
     }
 
-    /// The first day of the month after this date's.
+    /// Returns the first day of the month after this date's.
     pub(super) const fn next_month(self) -> Self {
         if self.month == 12 {
             Self { year: self.year + 1, month: 1, day: 1 }
@@ -53,19 +53,19 @@ impl Civil {
         }
     }
 
-    /// Whether this date exists.
+    /// Returns whether this date exists.
     pub(super) fn exists(self) -> bool {
         Self::of_days(self.days()) == self
     }
 }
 
-/// The Monday of the week that contains a day.
+/// Returns the Monday of the week that contains a day.
 pub(super) const fn monday(days: i64) -> i64 {
     // 1970-01-01 was a Thursday.
     days - (days + 3).rem_euclid(7)
 }
 
-/// The year and number of a day's ISO 8601 week: the year that contains the week's Thursday.
+/// Returns the year and number of a day's ISO 8601 week. The year is the one that contains the week's Thursday.
 pub(super) const fn iso_week(days: i64) -> (i64, i64) {
     let thursday = monday(days) + 3;
     let year = Civil::of_days(thursday).year;
@@ -73,7 +73,7 @@ pub(super) const fn iso_week(days: i64) -> (i64, i64) {
     (year, (thursday - new_year) / 7 + 1)
 }
 
-/// The Monday of an ISO 8601 week.
+/// Returns the Monday of an ISO 8601 week.
 pub(super) const fn monday_of_iso_week(year: i64, week: i64) -> i64 {
     // 4 January is always in week 1.
     monday(Civil { year, month: 1, day: 4 }.days()) + 7 * (week - 1)

@@ -16,8 +16,8 @@ const LAYOUT: [u8; 29] = *b"0000-00-00T00:00:00.000000000";
 const EPOCH_DIGITS: usize = 19;
 
 impl Timestamp {
-    /// Writes the time in a form of time, with the [zone](crate::key::FieldKind::zone) of its kind after a time of day.
-    /// Returns `false` if it cannot be part of a key, or if the form is not a form of time.
+    /// Writes the time in this form, with the [zone](crate::key::FieldKind::zone) of its kind after a time of day.
+    /// Returns `false` if the time cannot be part of a key, or if the form is not one for times.
     pub(crate) fn write(self, form: Form, zone: &str, part: KeyPart, out: &mut String) -> bool {
         if !self.is_writable() {
             return false;
@@ -38,8 +38,8 @@ impl Timestamp {
         true
     }
 
-    /// The rest of a text that begins with the time, as [`write`](Self::write) writes it. `None` for a text that begins
-    /// otherwise, and for a form that is not a prefix of the longest one.
+    /// Strips the time from the start of a text, as [`write`](Self::write) writes it. `None` if the text does not begin
+    /// with the time, or if the form is not a prefix of the longest one.
     #[cfg(feature = "client")]
     pub(crate) fn strip<'t>(self, form: Form, zone: &str, text: &'t str) -> Option<&'t str> {
         let bytes = cut_of(form).filter(|_| self.is_writable())?;
@@ -72,7 +72,7 @@ impl Timestamp {
         }
     }
 
-    /// The instant at this many seconds or milliseconds after 1970.
+    /// Returns the instant at this many seconds or milliseconds after 1970.
     pub(crate) fn of_epoch(epoch: Integer, form: Form) -> Option<Self> {
         let magnitude = i128::try_from(epoch.magnitude).ok()?;
         let signed = if epoch.negative { -magnitude } else { magnitude };
@@ -87,7 +87,7 @@ impl Timestamp {
         time.is_writable().then_some(time)
     }
 
-    /// The text of the instant to the nanosecond.
+    /// Returns the text of the instant to the nanosecond.
     fn text(self) -> [u8; 29] {
         let Civil { year, month, day } = self.civil();
         let second = self.seconds.rem_euclid(DAY);
@@ -112,7 +112,7 @@ impl Timestamp {
     }
 }
 
-/// The number of bytes that a form takes of the longest form, without a zone. `None` for a form that is not a prefix.
+/// Returns the length of a form that is a prefix of the longest one, in bytes without a zone. `None` for other forms.
 const fn cut_of(form: Form) -> Option<usize> {
     Some(match form {
         Form::Default | Form::Time(TimeForm::Nanos) => 29,
@@ -128,7 +128,7 @@ const fn cut_of(form: Form) -> Option<usize> {
     })
 }
 
-/// The zone, in a form that has one: a bucket has none.
+/// Returns the zone. Empty for a bucket, which has none.
 const fn zone_after(form: Form, zone: &str) -> &str {
     match form {
         Form::Bucket(_) => "",
@@ -136,7 +136,7 @@ const fn zone_after(form: Form, zone: &str) -> &str {
     }
 }
 
-/// The number of bytes of a form of time, whose zone is `zone`. `None` if it depends on the value.
+/// Returns the number of bytes of a time in this form, including its zone. `None` if it depends on the value.
 pub(crate) const fn width_of(form: Form, zone: &str, part: KeyPart) -> Option<usize> {
     match (cut_of(form), form, part) {
         (Some(bytes), ..) => Some(bytes + zone_after(form, zone).len()),
