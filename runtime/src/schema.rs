@@ -1,7 +1,6 @@
-//! The schema as data: what the derives write, and what the checks, the planner, the runtime and the
-//! documentation all read.
+//! The schema as data. The derives generate it, and the checks, the planner, the runtime and the documentation use it.
 //!
-//! Every value is `const`, so that the compiler can judge a design while it checks the crate.
+//! Every value is `const`, so that designs are checked at compile time.
 
 mod entity;
 mod field;
@@ -29,11 +28,11 @@ pub use table::{Encoding, IndexProjection, IndexSchema, LocalIndexSchema, TableS
 pub use template::{Bucket, Form, Segment, Template, TimeForm};
 pub use timestamp::Timestamp;
 
-/// What the keys of sentinels begin with, and their discriminator: the items that keep a [unique](crate::unique)
-/// field's values unique.
+/// The prefix of the keys of sentinels, and their discriminator. Sentinels are the items that keep the values of a
+/// [unique](crate::unique) field unique.
 pub const SENTINEL: &str = "%UNIQUE";
 
-/// `==` on text, in a `const fn`.
+/// Compares text like `==`, in a `const fn`.
 pub(crate) const fn same(a: &str, b: &str) -> bool {
     let (mut a, mut b) = (a.as_bytes(), b.as_bytes());
     while let [x, after_x @ ..] = a {

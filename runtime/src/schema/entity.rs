@@ -9,19 +9,19 @@ pub struct EntitySchema {
     pub name: &'static str,
     /// The struct's doc comment.
     pub docs: &'static str,
-    /// What the table's discriminator attribute says on its items.
+    /// The value of the table's discriminator attribute in the entity's items.
     pub discriminator: &'static str,
-    /// Attributes that every item carries with a fixed text.
+    /// Attributes with a fixed text that every item contains.
     pub constants: &'static [(&'static str, &'static str)],
-    /// Its fields, in the order of the struct. Without those that serde skips or flattens.
+    /// The fields, in the order of the struct, without those that serde skips or flattens.
     pub fields: &'static [Field],
-    /// The keys that it writes: first the table's, then one for each index.
+    /// The keys that the entity writes: first the table's, then one for each index.
     ///
-    /// Empty if a compile error is reported: the checks across entities skip such an entity.
+    /// Empty if a compile error is reported. The checks across entities skip such an entity.
     pub keys: &'static [KeySchema],
     /// The declared peak load.
     pub peak: Option<Peak>,
-    /// Why no item of it has a key that another entity can write, though the templates allow it.
+    /// The reason why no item has a key that another entity can write, although the templates allow it.
     pub may_overlap: Option<&'static str>,
     /// The table that stores it.
     pub table: &'static TableSchema,
@@ -42,18 +42,19 @@ impl EntitySchema {
         table: &TableSchema::BARE,
     };
 
-    /// The field for a purpose that one field of an entity can have, and its place.
+    /// Returns the field with this purpose, and its position. Only for purposes that at most one field of an entity
+    /// has.
     pub fn field_for(&self, purpose: Purpose) -> Option<(u8, &'static Field)> {
         let place = self.fields.iter().position(|field| field.purpose == purpose)?;
         Some((u8::try_from(place).ok()?, self.fields.get(place)?))
     }
 
-    /// Whether one of its fields is sensitive.
+    /// Returns whether a field is sensitive.
     pub(crate) fn has_secrets(&self) -> bool {
         self.fields.iter().any(|field| field.sensitive)
     }
 
-    /// The table's TTL attribute, if items of this entity expire.
+    /// Returns the table's TTL attribute, if items of this entity expire.
     pub fn ttl_attribute(&self) -> Option<&'static str> {
         self.field_for(Purpose::Ttl).map(|(_, field)| field.attribute)
     }

@@ -8,35 +8,35 @@ use super::FieldKind;
 pub struct Field {
     /// The field's name in Rust.
     pub name: &'static str,
-    /// The item's attribute, as serde names it.
+    /// The name of the item's attribute, as serde writes it.
     pub attribute: &'static str,
     /// The field's doc comment.
     pub docs: &'static str,
-    /// The field's type as the struct writes it, such as `Option<String>`. For documentation: empty where a schema is
-    /// written by hand and does not say.
+    /// The field's type as the struct declares it, such as `Option<String>`. Only for documentation. Empty in a schema
+    /// that is written by hand and omits it.
     pub rust_type: &'static str,
-    /// Whether functions write or read its value in serde's place (`serde(with = ..)`), so that its type does not tell
-    /// how it is stored.
+    /// Whether custom functions write or read the value (`serde(with = ..)`), so that its stored form does not follow
+    /// from its type.
     pub converted: bool,
-    /// Its form in keys. `None` if neither a key nor a sentinel of a unique field contains it.
+    /// The kind of its values in keys. `None` if neither a key nor a sentinel of a unique field contains it.
     pub kind: Option<FieldKind>,
-    /// Whether it is an `Option`, and so may be absent from an index, or else serde has a default for it where it is a
-    /// time of its item.
+    /// Whether the field is an `Option`, and so may be absent from an index. For a time of the item, also whether serde
+    /// has a default for it.
     pub optional: bool,
-    /// How the runtime uses it.
+    /// How the runtime uses the field.
     pub purpose: Purpose,
-    /// Whether its values are kept out of errors, traces and debug output.
+    /// Whether errors, traces and debug output redact the values.
     pub sensitive: bool,
-    /// Whether no two items have the same value of it.
+    /// The scope in which the values are unique, if they are.
     pub unique: Option<Unique>,
-    /// Whether items hold it in the table's key alone, and not as an attribute.
+    /// Whether the field is stored only in the table's key, and not as an attribute.
     pub key_only: bool,
-    /// Whether it is an `Option` whose `None` is stored as no attribute. Otherwise a null is stored where serde writes
-    /// one.
+    /// Whether the field is an `Option` that omits the attribute for `None`. Otherwise, a null that serde writes is
+    /// stored.
     pub omits_none: bool,
-    /// How its attribute differs from what serde writes.
+    /// How the attribute differs from what serde writes.
     pub form: AttributeForm,
-    /// Whether a key that is the field itself cuts off what its form does not hold of a time.
+    /// Whether a key that is itself this field truncates its time to the precision of the key's form.
     pub truncated: bool,
 }
 
@@ -44,14 +44,14 @@ pub struct Field {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AttributeForm {
-    /// In nothing.
+    /// No difference.
     Plain,
-    /// It is a set (SS, NS or BS) and not a list. An empty set is no attribute: DynamoDB stores none.
+    /// A set (SS, NS or BS) and not a list. The attribute is absent for an empty set, which DynamoDB cannot store.
     Set {
         /// Whether an absent attribute is read as an empty set. Otherwise serde decides what it means.
         absent_is_empty: bool,
     },
-    /// Of an `Option<Option<_>>`: no attribute for `None`, and a null for `Some(None)`.
+    /// For an `Option<Option<_>>`: no attribute for `None`, and a null for `Some(None)`.
     Nullable,
 }
 
@@ -59,31 +59,31 @@ pub enum AttributeForm {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Purpose {
-    /// Nothing.
+    /// No additional use.
     Value,
-    /// It is added to in place.
+    /// A counter that updates increment in place.
     Counter,
-    /// It counts the writes of its item, which must each know the number before.
+    /// The number of writes of the item. Each write must know the previous number.
     Version,
-    /// The time of its item's first write.
+    /// The time of the item's first write.
     Created,
-    /// The time of its item's last write.
+    /// The time of the item's last write.
     Updated,
-    /// When its item expires.
+    /// The time at which the item expires.
     Ttl,
 }
 
-/// Among which items a field's values are unique.
+/// The scope in which a field's values are unique.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unique {
-    /// Those that agree in these fields (places in [`EntitySchema::fields`](super::EntitySchema::fields)): none for all
-    /// items of the entity.
+    /// The values are unique among items with equal values of these fields (positions in
+    /// [`EntitySchema::fields`](super::EntitySchema::fields)). Empty means among all items of the entity.
     pub within: &'static [u8],
 }
 
 impl Field {
-    /// A field that is not in a key.
+    /// Creates a field that is not in a key.
     pub const fn new(name: &'static str, attribute: &'static str, docs: &'static str) -> Self {
         Self {
             name,
@@ -103,86 +103,87 @@ impl Field {
         }
     }
 
-    /// This field with its type as the struct writes it.
+    /// Sets the type as the struct declares it.
     pub const fn of_type(self, rust_type: &'static str) -> Self {
         Self { rust_type, ..self }
     }
 
-    /// This field, written or read by functions in serde's place.
+    /// Marks the field as written or read by custom functions.
     pub const fn converted(self) -> Self {
         Self { converted: true, ..self }
     }
 
-    /// This field as part of keys.
+    /// Marks the field as part of keys.
     pub const fn in_keys(self, kind: FieldKind, optional: bool) -> Self {
         Self { kind: Some(kind), optional, omits_none: optional, ..self }
     }
 
-    /// This field with a purpose.
+    /// Sets the purpose.
     pub const fn for_purpose(self, purpose: Purpose) -> Self {
         Self { purpose, ..self }
     }
 
-    /// This field as a time of its item: [`Created`](Purpose::Created), [`Updated`](Purpose::Updated) or
+    /// Marks the field as a time of the item: [`Created`](Purpose::Created), [`Updated`](Purpose::Updated) or
     /// [`Ttl`](Purpose::Ttl).
     pub const fn timed(self, purpose: Purpose, optional: bool) -> Self {
         Self { purpose, optional, ..self }
     }
 
-    /// This field with values that errors and traces redact.
+    /// Marks the values as sensitive: errors and traces redact them.
     pub const fn sensitive(self) -> Self {
         Self { sensitive: true, ..self }
     }
 
-    /// This field as an `Option` whose `None` is no attribute.
+    /// Marks the field as an `Option` that omits the attribute for `None`.
     pub const fn omits_none(self) -> Self {
         Self { omits_none: true, ..self }
     }
 
-    /// This field with a null for its `None`: serde reads it by a function, which takes no missing attribute for one.
+    /// Marks the field as an `Option` that stores a null for `None`, because the custom function that reads it does not
+    /// treat a missing attribute as `None`.
     pub const fn keeps_null(self) -> Self {
         Self { omits_none: false, ..self }
     }
 
-    /// This field as a set of DynamoDB's.
+    /// Marks the field as a DynamoDB set.
     pub const fn set(self, absent_is_empty: bool) -> Self {
         Self { form: AttributeForm::Set { absent_is_empty }, ..self }
     }
 
-    /// This field as an `Option<Option<_>>`, which tells a null from an absent attribute.
+    /// Marks the field as an `Option<Option<_>>`, which distinguishes a null from an absent attribute.
     pub const fn nullable(self) -> Self {
         Self { form: AttributeForm::Nullable, ..self }
     }
 
-    /// This field as a time of which a key that is the field itself holds what its form does.
+    /// Marks the field as a time that a key which is itself this field truncates to the precision of its form.
     pub const fn truncated(self) -> Self {
         Self { truncated: true, ..self }
     }
 
-    /// This field, held in the table's key alone.
+    /// Marks the field as stored only in the table's key.
     pub const fn key_only(self) -> Self {
         Self { key_only: true, ..self }
     }
 
-    /// This field with values that are unique among the items that agree in these fields.
+    /// Marks the values as unique among items with equal values of these fields.
     pub const fn unique_within(self, within: &'static [u8]) -> Self {
         Self { unique: Some(Unique { within }), ..self }
     }
 
-    /// Whether its time says something of its item.
+    /// Returns whether the field is a time of the item: created, updated or TTL.
     pub const fn is_time(&self) -> bool {
         matches!(self.purpose, Purpose::Created | Purpose::Updated | Purpose::Ttl)
     }
 
-    /// Whether an item that holds it in its keys alone is read with it.
+    /// Returns whether the field is read from an item's keys if its attribute is missing.
     ///
-    /// A time of its item, a counter or a version that is missing means something else.
+    /// For a time of the item, a counter or a version, a missing attribute has another meaning.
     #[cfg(feature = "client")]
     pub(crate) const fn is_read_from_keys(&self) -> bool {
         self.kind.is_some() && matches!(self.purpose, Purpose::Value)
     }
 
-    /// Whether it is added to in place.
+    /// Returns whether the field is a counter.
     pub const fn is_counter(&self) -> bool {
         matches!(self.purpose, Purpose::Counter)
     }

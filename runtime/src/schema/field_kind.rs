@@ -1,14 +1,14 @@
-//! What a field is as part of a key.
+//! The kinds of field values in keys.
 
-/// How the values of a type stand in a key.
+/// How keys contain the values of a type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldKind {
     /// Text of any length.
     Text,
-    /// Text of always this many bytes, such as a UUID. It is not escaped: a value with the table's delimiter or a `%`
-    /// is refused when a key is written; a `-` may always stand in it.
+    /// Text with exactly this many bytes, such as a UUID. It is not escaped: writing a key rejects a value that
+    /// contains the table's delimiter or a `%`. A `-` is always allowed.
     FixedText(u8),
-    /// A calendar date, as `2026-06-22`.
+    /// A calendar date, such as `2026-06-22`.
     Date,
     /// A whole number.
     Integer {
@@ -23,19 +23,18 @@ pub enum FieldKind {
     Time,
     /// A date and a time of day without a time zone. It is written like an instant in UTC, without the `Z`.
     CivilTime,
-    /// Bytes: only where the attribute itself is the key.
+    /// Bytes. Only allowed if the key attribute is itself the field.
     Binary,
 }
 
 impl FieldKind {
-    /// Whether values are points in time: instants, or dates with a time of day.
+    /// Returns whether the values are points in time: instants, or dates with a time of day.
     #[must_use]
     pub const fn is_time(self) -> bool {
         matches!(self, Self::Time | Self::CivilTime)
     }
 
-    /// The text after the time of day: `Z` for an instant, nothing for a time without a time zone. Empty for kinds that
-    /// are not times.
+    /// Returns the text after the time of day: `Z` for an instant, and an empty text for all other kinds.
     #[must_use]
     pub const fn zone(self) -> &'static str {
         match self {
@@ -44,7 +43,7 @@ impl FieldKind {
         }
     }
 
-    /// The bytes that a text of this kind always has; `None` for kinds that are not text or vary in length.
+    /// Returns the fixed number of bytes of a text of this kind. `None` for kinds that are not text or vary in length.
     #[must_use]
     pub const fn text_bytes(self) -> Option<u8> {
         match self {

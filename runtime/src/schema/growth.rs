@@ -1,15 +1,15 @@
-//! The time of a key, and what changes with it: how many shards there are, and which older keys can hold an item.
+//! The time of a key, and what depends on it: the number of shards, and the older keys that can contain an item.
 
 use super::{
     EntitySchema, FieldKind, Form, Growth, KeySchema, LegacyKey, Segment, Sharding, Template, TimeForm, Timestamp,
 };
 
 impl KeySchema {
-    /// The field that holds the key's time, by which `grow`, `since` and `until` are judged: a place in
-    /// [`EntitySchema::fields`].
+    /// Returns the position in [`EntitySchema::fields`] of the field with the key's time, to which `grow`, `since` and
+    /// `until` refer.
     ///
-    /// It is the field of which the partition key holds a bucket; else the first time of the sort key; else the first
-    /// of the partition key. `None` where the key holds no time.
+    /// It is the field of which the partition key contains a bucket, or else the first time of the sort key, or else
+    /// the first time of the partition key. `None` if the key contains no time.
     pub const fn time_field(&self, entity: &EntitySchema) -> Option<u8> {
         if let Some(field) = first_time(entity, &self.partition, true) {
             return Some(field);
@@ -22,7 +22,7 @@ impl KeySchema {
         first_time(entity, &self.partition, false)
     }
 
-    /// Whether its templates hold all of a field.
+    /// Returns whether the templates contain a field completely.
     #[cfg(feature = "client")]
     pub(crate) fn contains_field(&self, of: u8) -> bool {
         let templates = [Some(&self.partition), self.sort.as_ref()];
@@ -30,8 +30,8 @@ impl KeySchema {
         segments.any(|segment| segment.contains_all_of(usize::from(of)))
     }
 
-    /// Whether something of the key changes with its time: its shards grow, its template does, or an older key has a
-    /// beginning or an end.
+    /// Returns whether the key depends on its time: its shards grow, its template changes, or an older key has a start
+    /// or an end.
     pub const fn changes_with_time(&self) -> bool {
         if self.since.is_some() {
             return true;
@@ -51,8 +51,8 @@ impl KeySchema {
         false
     }
 
-    /// The design under which an item of this time is written: the position of an older key in
-    /// [`legacy`](Self::legacy), or `None` for today's. A time that is not known is today's.
+    /// Returns the design with which an item of this time is written: the position of an older key in
+    /// [`legacy`](Self::legacy), or `None` for the current design, which is also that of an unknown time.
     pub const fn written_at(&self, time: Option<Timestamp>) -> Option<usize> {
         if holds(self.since, None, time) {
             return None;
@@ -67,7 +67,8 @@ impl KeySchema {
         None
     }
 
-    /// The template and the shards of the design at this position in [`legacy`](Self::legacy), or of today's.
+    /// Returns the template and the sharding of the design at this position in [`legacy`](Self::legacy), or of the
+    /// current design.
     pub fn design(&self, older: Option<usize>) -> (&Template, Option<&Sharding>) {
         match older.and_then(|older| self.legacy.get(older)) {
             Some(legacy) => (&legacy.partition, legacy.shard.as_ref()),
@@ -77,7 +78,7 @@ impl KeySchema {
 }
 
 impl Segment {
-    /// Whether it is a field's whole value.
+    /// Returns whether the segment is the complete value of a field.
     pub(crate) const fn contains_all_of(&self, of: usize) -> bool {
         match *self {
             Self::Field { field, form, .. } => {
@@ -90,7 +91,7 @@ impl Segment {
 }
 
 impl Sharding {
-    /// The number of shards for items of this time.
+    /// Returns the number of shards for items of this time.
     pub const fn count_at(&self, time: Timestamp) -> u32 {
         let mut count = self.count;
         let mut at = 0;
@@ -104,13 +105,13 @@ impl Sharding {
         count
     }
 
-    /// The numbers of shards for items from the first of these times to the last, in rising order.
+    /// Returns the numbers of shards for items from `first` to `last`, in ascending order.
     pub(crate) fn counts_between(&self, first: Timestamp, last: Timestamp) -> Vec<u32> {
         let grown = self.grow.iter().filter(|growth| first < growth.at && growth.at <= last);
         std::iter::once(self.count_at(first)).chain(grown.map(|growth| growth.count)).collect()
     }
 
-    /// The number of shards that the key ends up with: after the last `grow`.
+    /// Returns the final number of shards, after the last `grow`.
     pub const fn last_count(&self) -> u32 {
         match self.grow {
             [] => self.count,
@@ -120,18 +121,18 @@ impl Sharding {
 }
 
 impl LegacyKey {
-    /// Whether an item of this time can be stored under the key; `None` is a time that is not known.
+    /// Returns whether an item of this time can be stored under the key. `None` is an unknown time.
     pub const fn holds(&self, time: Option<Timestamp>) -> bool {
         holds(self.since, self.until, time)
     }
 
-    /// Whether an item of a time from the first of these to the last can be stored under the key.
+    /// Returns whether an item of any time from `first` to `last` can be stored under the key.
     pub(crate) fn holds_between(&self, first: Timestamp, last: Timestamp) -> bool {
         holds(self.since, None, Some(last)) && holds(None, self.until, Some(first))
     }
 }
 
-/// Whether a time is at or after `since` and before `until`. A bound or a time that is not known excludes nothing.
+/// Whether a time is at or after `since` and before `until`. A missing bound or time excludes nothing.
 const fn holds(since: Option<Timestamp>, until: Option<Timestamp>, time: Option<Timestamp>) -> bool {
     let Some(time) = time else { return true };
     let is_early = matches!(since, Some(since) if is_before(time, since));
@@ -139,7 +140,8 @@ const fn holds(since: Option<Timestamp>, until: Option<Timestamp>, time: Option<
     !is_early && !is_late
 }
 
-/// The field of a template's first placeholder that is a time; with `bucket`, that is a bucket of one.
+/// Returns the field of a template's first placeholder that is a time, or that is a bucket of a time if `bucket` is
+/// set.
 const fn first_time(entity: &EntitySchema, template: &Template, bucket: bool) -> Option<u8> {
     let mut at = 0;
     while at < template.segments.len() {
@@ -155,7 +157,7 @@ const fn first_time(entity: &EntitySchema, template: &Template, bucket: bool) ->
     None
 }
 
-/// `<` on instants, in a `const fn`.
+/// Compares instants like `<`, in a `const fn`.
 const fn is_before(a: Timestamp, b: Timestamp) -> bool {
     a.seconds < b.seconds || (a.seconds == b.seconds && a.nanos < b.nanos)
 }

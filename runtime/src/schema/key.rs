@@ -2,12 +2,12 @@
 
 use super::{Peak, Sharding, Template, Timestamp};
 
-/// A key that an entity writes: into the table, or into one of its indexes.
+/// A key that an entity writes, for the table or one of its indexes.
 #[derive(Debug, Clone, Copy)]
 pub struct KeySchema {
     /// The index, or `None` for the table.
     pub index: Option<&'static str>,
-    /// Whether the index is a local one: then the partition key is the table's.
+    /// Whether the index is local. Its partition key is then the table's.
     pub local: bool,
     /// The name of the generated query function.
     pub query: &'static str,
@@ -17,17 +17,17 @@ pub struct KeySchema {
     pub sort: Option<Template>,
     /// How one partition key is spread over several.
     pub shard: Option<Sharding>,
-    /// The first instant of the key's time from which items are written under `partition`, if earlier ones are not:
-    /// they are written under the newest of the [`legacy`](Self::legacy) keys that [holds](LegacyKey::holds) their
-    /// time.
+    /// The first instant of the key's time from which items are written under `partition`. Earlier items are written
+    /// under the newest of the [`legacy`](Self::legacy) keys that [holds](LegacyKey::holds) their time. `None` if all
+    /// items are written under `partition`.
     pub since: Option<Timestamp>,
-    /// Older partition keys that reads still visit.
+    /// Older partition keys that reads still query.
     pub legacy: &'static [LegacyKey],
-    /// Why this key may be hot.
+    /// The reason why this key may be hot.
     pub allow_hot: Option<&'static str>,
     /// The peak load on this key, if it differs from the entity's.
     pub peak: Option<Peak>,
-    /// How far back an open range reaches, in seconds.
+    /// How far back an open range extends, in seconds.
     pub retention: Option<u64>,
 }
 
@@ -49,13 +49,13 @@ impl KeySchema {
     };
 }
 
-/// A partition key of another design: reads visit it. Writes use it only for items of a time before
+/// A partition key of an older design. Reads query it. Writes use it only for items of a time before
 /// [`KeySchema::since`].
 #[derive(Debug, Clone, Copy)]
 pub struct LegacyKey {
-    /// Its template, over the fields of today.
+    /// The template, with the entity's current fields.
     pub partition: Template,
-    /// Its shards, if it had any.
+    /// The sharding, if the design had shards.
     pub shard: Option<Sharding>,
     /// Items whose time is before this instant never had this key.
     pub since: Option<Timestamp>,

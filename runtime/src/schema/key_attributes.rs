@@ -1,4 +1,4 @@
-//! Keys of several attributes: up to 4 for the partition key of a global index and 4 for its sort key.
+//! Keys of several attributes. A global index can have up to 4 for its partition key and 4 for its sort key.
 
 use super::{Segment, Template};
 
@@ -7,7 +7,7 @@ use super::{Segment, Template};
 pub struct KeyAttribute {
     /// The attribute's name.
     pub name: &'static str,
-    /// Its type: `S`, `N` or `B`.
+    /// The attribute's type: `S`, `N` or `B`.
     pub kind: AttributeKind,
 }
 
@@ -28,24 +28,24 @@ pub enum AttributeKind {
 /// keys](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.DesignPattern.MultiAttributeKeys.html).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KeyAttributes {
-    /// The first, and mostly the only one.
+    /// The first attribute, and usually the only one.
     pub first: KeyAttribute,
-    /// Those after it.
+    /// The attributes after the first.
     pub more: &'static [KeyAttribute],
 }
 
 impl KeyAttributes {
-    /// A single one.
+    /// Creates a key part of a single attribute.
     pub const fn one(first: KeyAttribute) -> Self {
         Self { first, more: &[] }
     }
 
-    /// How many there are.
+    /// Returns the number of attributes.
     pub const fn count(&self) -> usize {
         1 + self.more.len()
     }
 
-    /// The one at this place.
+    /// Returns the attribute at this position.
     pub const fn at(&self, place: usize) -> Option<KeyAttribute> {
         match place {
             0 => Some(self.first),
@@ -54,17 +54,17 @@ impl KeyAttributes {
         }
     }
 
-    /// All of them, in order.
+    /// Iterates over the attributes in order.
     pub fn iter(self) -> impl Iterator<Item = KeyAttribute> {
         std::iter::once(self.first).chain(self.more.iter().copied())
     }
 }
 
 impl Template {
-    /// What stands between the templates of two attributes in [`source`](Self::source).
+    /// The separator between the templates of two attributes in [`source`](Self::source).
     pub(crate) const SEPARATOR: &'static str = ", ";
 
-    /// Whether it writes all of a field.
+    /// Returns whether the template contains a field completely.
     pub(crate) const fn contains_all_of(&self, field: usize) -> bool {
         let mut at = 0;
         while at < self.segments.len() {
@@ -76,7 +76,7 @@ impl Template {
         false
     }
 
-    /// How many attributes it writes.
+    /// Returns the number of attributes that the template writes.
     pub const fn attributes(&self) -> usize {
         let mut count = 1;
         let mut segments = self.segments;
@@ -89,7 +89,7 @@ impl Template {
         count
     }
 
-    /// The template of one attribute. Of a key of one attribute, it is the template itself.
+    /// Returns the template of one attribute. For a key of one attribute, it is the template itself.
     pub const fn attribute(&self, place: usize) -> Option<Self> {
         match (self.attributes(), place) {
             (1, 0) => return Some(*self),
@@ -114,7 +114,7 @@ impl Template {
         }
     }
 
-    /// The text of the first attribute's template: that of all without those of the others.
+    /// Returns the source of the first attribute's template: the whole source without those of the other attributes.
     const fn first_source(&self) -> &'static str {
         let mut others = 0;
         let mut at = 0;

@@ -12,7 +12,7 @@ pub enum KeyPart {
 }
 
 impl KeyPart {
-    /// The bytes that DynamoDB takes.
+    /// Returns DynamoDB's limit in bytes.
     ///
     /// AWS: *Constraints in Amazon DynamoDB*, "Partition keys and sort keys".
     pub const fn limit(self) -> usize {

@@ -6,28 +6,28 @@
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct Peak {
-    /// New items a second: `creates`, or `writes_per_second` for short.
+    /// New items per second: `creates`, or its short form `writes_per_second`.
     pub creates: u64,
-    /// Updates and replacements of existing items a second.
+    /// Updates and replacements of existing items per second.
     pub updates: u64,
-    /// Deletes of existing items a second.
+    /// Deletes of existing items per second.
     pub deletes: u64,
-    /// The declared bytes of a whole stored item: names and values of its fields.
+    /// The declared size of a whole stored item in bytes: names and values of its fields.
     pub item_bytes: u64,
     /// The share of the writes that are sent in transactions, from 0 to 1. They cost twice the units in the table.
     pub in_transactions: f64,
-    /// The share of the updates that change the key of an index, from 0 to 1. `None` stands for all of them where an
-    /// update can change it.
+    /// The share of the updates that change the key of an index, from 0 to 1. `None` means all updates that can change
+    /// it.
     pub moves: Option<f64>,
-    /// Reads a second of all items.
+    /// Reads per second, of all items.
     pub reads_per_second: Option<u64>,
-    /// The share of the most frequent partition key, from 0 to 1. If all writes of a moment have one key, sharded by
+    /// The share of the most frequent partition key, from 0 to 1. If all writes at a time have the same key, sharded by
     /// a hash of one field, it is the share of that field's most frequent value.
     pub top_share: Option<f64>,
 }
 
 impl Peak {
-    /// A peak of new items: `creates` a second of `item_bytes` bytes each.
+    /// Creates a peak of new items: `creates` per second, of `item_bytes` bytes each.
     #[must_use]
     pub const fn new(creates: u64, item_bytes: u64) -> Self {
         Self {
@@ -42,13 +42,13 @@ impl Peak {
         }
     }
 
-    /// Adds updates of existing items, a second.
+    /// Sets the updates of existing items per second.
     #[must_use]
     pub const fn updates(self, updates: u64) -> Self {
         Self { updates, ..self }
     }
 
-    /// Adds deletes of existing items, a second.
+    /// Sets the deletes of existing items per second.
     #[must_use]
     pub const fn deletes(self, deletes: u64) -> Self {
         Self { deletes, ..self }
@@ -66,7 +66,7 @@ impl Peak {
         Self { moves: Some(share), ..self }
     }
 
-    /// Adds reads, a second.
+    /// Sets the reads per second.
     #[must_use]
     pub const fn reads_per_second(self, reads: u64) -> Self {
         Self { reads_per_second: Some(reads), ..self }
@@ -78,7 +78,7 @@ impl Peak {
         Self { top_share: Some(share), ..self }
     }
 
-    /// Writes a second, of every kind.
+    /// Returns the writes of all kinds per second.
     #[must_use]
     pub const fn writes_per_second(&self) -> u64 {
         self.creates.saturating_add(self.updates).saturating_add(self.deletes)

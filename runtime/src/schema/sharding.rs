@@ -5,37 +5,38 @@ use super::Timestamp;
 /// How one partition key is spread over several.
 #[derive(Debug, Clone, Copy)]
 pub struct Sharding {
-    /// How many there are, before the first of [`grow`](Self::grow).
+    /// The number of shards before the first of [`grow`](Self::grow).
     pub count: u32,
-    /// The number of the first one: 0 unless declared.
+    /// The number of the first shard: 0 unless declared.
     pub first: u32,
-    /// How an item finds its shard.
+    /// How the shard of an item is selected.
     pub by: ShardBy,
-    /// More shards from some instant of the key's time on, the earliest first.
+    /// Later increases of the number of shards, by the key's time, the earliest first.
     pub grow: &'static [Growth],
 }
 
-/// More shards for items whose time is at or after an instant. Older items stay where they are.
+/// A larger number of shards for items whose time is at or after an instant. Older items keep their shards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Growth {
-    /// The first instant of the key's time that has them.
+    /// The first instant of the key's time with this number of shards.
     pub at: Timestamp,
-    /// How many there are from then on, more than before.
+    /// The number of shards from then on, larger than before.
     pub count: u32,
 }
 
-/// How an item finds its shard.
+/// How the shard of an item is selected.
 #[derive(Debug, Clone, Copy)]
 pub enum ShardBy {
-    /// Round robin from a random start: a write picks one, a read visits all. Append-only.
+    /// Round robin from a random start: a write selects one shard, and a read queries all shards. Append-only.
     Random,
-    /// A hash of these fields (places in [`EntitySchema::fields`](super::EntitySchema::fields)).
+    /// A hash of these fields (positions in [`EntitySchema::fields`](super::EntitySchema::fields)).
     Hash {
-        /// The fields' places.
+        /// The positions of the fields.
         fields: &'static [u8],
-        /// A hash of the user's own instead of SHA-256: from the fields' canonical text to a number.
+        /// The user's hash function, in place of SHA-256. It maps the fields' canonical text to a number.
         with: Option<fn(&str) -> u32>,
     },
-    /// A hash of the item's table key: what `random` means on an index, where it must be stable through updates.
+    /// A hash of the item's table key. This is the meaning of `random` on an index, where an update must not change the
+    /// shard.
     TableKey,
 }

@@ -1,9 +1,9 @@
-//! What keys of several entities have in common.
+//! Compares the keys of several entities.
 
 use super::{EntitySchema, Form, KeySchema, Segment, Template, same};
 
 impl EntitySchema {
-    /// The place of the key that the entity writes into an index.
+    /// Returns the position of the key that the entity writes for an index.
     pub(crate) const fn key_on(&self, index: &str) -> Option<usize> {
         let mut at = 0;
         while at < self.keys.len() {
@@ -19,8 +19,8 @@ impl EntitySchema {
 }
 
 impl KeySchema {
-    /// The field that a query is given as its argument of this place: the partition key's fields in order, each once,
-    /// but not those of which it holds a bucket only.
+    /// Returns the field of a query's argument at this position. The arguments are the partition key's fields in order,
+    /// without duplicates, and without those of which it contains only a bucket.
     pub(crate) const fn argument(&self, place: usize) -> Option<u8> {
         let mut found = 0;
         let mut at = 0;
@@ -36,7 +36,7 @@ impl KeySchema {
         None
     }
 
-    /// The field of which the partition key holds a bucket only; else one of which an older key does.
+    /// Returns the field of which the partition key or, failing that, an older key contains only a bucket.
     pub(crate) const fn bucket_field(&self) -> Option<u8> {
         if let Some(field) = self.bucket_in(&self.partition) {
             return Some(field);
@@ -75,7 +75,7 @@ impl KeySchema {
         false
     }
 
-    /// The field that stands in another entity's partition keys where this one's has `field`.
+    /// Returns the field that another entity's partition keys contain at the position of `field`.
     pub(crate) const fn twin(&self, other: &Self, field: u8) -> Option<u8> {
         let mut found = twin(&self.partition, &other.partition, field);
         let mut at = 0;
@@ -103,7 +103,7 @@ const fn twin(of: &Template, other: &Template, wanted: u8) -> Option<u8> {
     None
 }
 
-/// The field of a segment that is the first to hold it whole.
+/// Returns the field of a segment, if it is the first segment that contains more than a bucket of the field.
 const fn argument_at(template: &Template, at: usize) -> Option<u8> {
     let Some(wanted) = whole(template.segments[at]) else {
         return None;

@@ -8,7 +8,7 @@ use crate::physics::limits::DEFAULT_TABLE_WRITE_UNITS;
 pub struct TableSchema {
     /// The name of the struct that derives `Table`.
     ///
-    /// Empty if a compile error is reported: the checks of an entity skip such a table.
+    /// Empty if a compile error is reported. The checks of an entity skip such a table.
     pub name: &'static str,
     /// The struct's doc comment.
     pub docs: &'static str,
@@ -24,14 +24,14 @@ pub struct TableSchema {
     pub encoding: Encoding,
     /// How the compiler treats an undeclared peak on a bucket-only or few-valued key.
     pub undeclared_peak: UndeclaredPeak,
-    /// The write units a second that the account may use on the table, and on each index:
+    /// The write units per second that the account may use on the table, and on each index.
     /// [`DEFAULT_TABLE_WRITE_UNITS`] unless declared.
     pub quota: u64,
-    /// The attribute that says when an item expires, in seconds since 1970: a table has one at most.
+    /// The attribute with the time at which an item expires, in seconds since 1970. A table has at most one.
     ///
     /// AWS: [TTL](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/TTL.html).
     pub ttl: Option<&'static str>,
-    /// The attribute in which a write leaves the id of its call, if the table has one: 16 random bytes.
+    /// The attribute in which a write stores the id of its call, if the table has one: 16 random bytes.
     pub write_id: Option<&'static str>,
     /// The table's global secondary indexes.
     pub indexes: &'static [IndexSchema],
@@ -42,9 +42,9 @@ pub struct TableSchema {
 /// The form of text in keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {
-    /// Reserved bytes are percent-encoded: injective for every value.
+    /// Reserved bytes are percent-encoded, so that different values have different text.
     Escaped,
-    /// Values stand as they are; one that holds a reserved byte is an error. For tables that already exist.
+    /// Values are written unchanged. A value with a reserved byte is an error. For tables that already exist.
     Raw,
 }
 
@@ -53,7 +53,7 @@ pub enum Encoding {
 pub enum UndeclaredPeak {
     /// A compiler warning: the default.
     Warn,
-    /// Nothing.
+    /// No warning or error.
     Allow,
     /// A compiler error.
     Deny,
@@ -64,16 +64,16 @@ pub enum UndeclaredPeak {
 pub struct IndexSchema {
     /// The index's name.
     pub name: &'static str,
-    /// The attributes of its partition key.
+    /// The attributes of the index's partition key.
     pub partition_key: KeyAttributes,
-    /// The attributes of its sort key, unless it has none.
+    /// The attributes of the index's sort key, unless it has none.
     pub sort_key: Option<KeyAttributes>,
-    /// Which attributes of an item the index holds in addition to the keys.
+    /// The attributes of an item that the index contains in addition to the keys.
     pub projection: IndexProjection,
 }
 
-/// A local secondary index of a table: its partition key is the table's, and its entries lie in the partition of their
-/// items. In a table with one, the items of one partition key are never split over several partitions.
+/// A local secondary index of a table. Its partition key is the table's, and its entries are in the partition of their
+/// items. In a table with a local index, the items of one partition key are never split over several partitions.
 ///
 /// AWS: [Local secondary indexes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html), [adaptive
 /// capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html).
@@ -81,26 +81,26 @@ pub struct IndexSchema {
 pub struct LocalIndexSchema {
     /// The index's name.
     pub name: &'static str,
-    /// The attribute of its sort key.
+    /// The attribute of the index's sort key.
     pub sort_key: KeyAttribute,
-    /// Which attributes of an item the index holds in addition to the keys.
+    /// The attributes of an item that the index contains in addition to the keys.
     pub projection: IndexProjection,
 }
 
-/// Which attributes of an item an index holds in addition to the table's and its own key attributes.
+/// The attributes of an item that an index contains in addition to the table's and its own key attributes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IndexProjection {
     /// The whole item.
     All,
-    /// None.
+    /// No other attributes.
     KeysOnly,
-    /// The ones named here.
+    /// The attributes with these names.
     Include(&'static [&'static str]),
 }
 
 impl TableSchema {
-    /// A table without a name, with the partition key `PK` of text and neither a sort key nor options: what a schema
-    /// that is written by hand starts from.
+    /// A table without a name, with the text partition key `PK`, and without a sort key and options. The base of
+    /// schemas that are written by hand.
     pub(crate) const BARE: Self = Self {
         name: "",
         docs: "",
@@ -117,7 +117,7 @@ impl TableSchema {
         local_indexes: &[],
     };
 
-    /// The index of this name, global or local.
+    /// Returns the global or local index with this name.
     pub const fn index(&self, name: &str) -> Option<IndexSchema> {
         let mut indexes = self.indexes;
         while let [index, rest @ ..] = indexes {
@@ -132,7 +132,7 @@ impl TableSchema {
         }
     }
 
-    /// The local index of this name.
+    /// Returns the local index with this name.
     pub const fn local_index(&self, name: &str) -> Option<&'static LocalIndexSchema> {
         let mut indexes = self.local_indexes;
         while let [index, rest @ ..] = indexes {
@@ -144,7 +144,7 @@ impl TableSchema {
         None
     }
 
-    /// What the index of this name holds of an item in addition to the keys, whether it is a global or a local one.
+    /// Returns the projection of the global or local index with this name.
     pub const fn projection_of(&self, index: &str) -> Option<IndexProjection> {
         match self.index(index) {
             Some(index) => Some(index.projection),
@@ -154,7 +154,7 @@ impl TableSchema {
 }
 
 impl IndexSchema {
-    /// The table's own key, in the shape of an index's.
+    /// Returns the table's own key as an index.
     pub(crate) const fn of_table(table: &TableSchema) -> Self {
         Self {
             name: "",
@@ -167,14 +167,14 @@ impl IndexSchema {
         }
     }
 
-    /// Its key attributes: the partition key's, then the sort key's.
+    /// Iterates over the key attributes: the partition key's, then the sort key's.
     pub fn keys(&self) -> impl Iterator<Item = KeyAttribute> {
         self.partition_key.iter().chain(self.sort_key.into_iter().flat_map(KeyAttributes::iter))
     }
 }
 
 impl LocalIndexSchema {
-    /// A schema of a local index, whose partition key is the table's.
+    /// Returns the local index as an index with the table's partition key.
     pub(crate) const fn whole(&self, table: &TableSchema) -> IndexSchema {
         IndexSchema {
             name: self.name,

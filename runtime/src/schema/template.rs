@@ -5,31 +5,31 @@
 pub struct Template {
     /// The template as the user wrote it.
     pub source: &'static str,
-    /// Its parts, in order; an appended shard included.
+    /// The segments in order, including an appended shard.
     pub segments: &'static [Segment],
 }
 
 /// One part of a key template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Segment {
-    /// Text as it stands.
+    /// Literal text.
     Literal(&'static str),
     /// A field's value.
     Field {
-        /// The field's place in [`EntitySchema::fields`](super::EntitySchema::fields).
+        /// The field's position in [`EntitySchema::fields`](super::EntitySchema::fields).
         field: u8,
         /// How the value is written.
         form: Form,
-        /// Written without escaping; a value that holds a reserved byte is an error.
+        /// Whether the value is written without escaping. A value with a reserved byte is then an error.
         raw: bool,
     },
     /// The table's delimiter, before an appended shard.
     Delimiter,
-    /// The end of one attribute of a key of several, and the template of the next as the user wrote it.
+    /// The end of one attribute of a key with several attributes, and the template of the next as the user wrote it.
     NextAttribute(&'static str),
     /// The shard's number.
     Shard {
-        /// Zero-padded to this many digits; 0 for none.
+        /// The number of digits to which the shard is zero-padded. 0 for no padding.
         width: u8,
     },
 }
@@ -37,8 +37,8 @@ pub enum Segment {
 /// How a field's value is written into a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
-    /// As its type is written: text as it is; a time to the nanosecond; an integer in fixed width in sort keys
-    /// and in plain decimal in partition keys.
+    /// The default of the type: text unchanged, a time to the nanosecond, an integer in fixed width in sort keys and in
+    /// plain decimal in partition keys.
     Default,
     /// A time, truncated to its bucket.
     Bucket(Bucket),
@@ -54,7 +54,7 @@ pub enum Form {
     Upper,
 }
 
-/// Spans of time that a key can hold as one value. Weeks are ISO 8601's; all are UTC.
+/// Spans of time that a key can contain as one value, in UTC. Weeks are those of ISO 8601.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Bucket {
     /// `2026-06-22T14:05`
@@ -71,12 +71,12 @@ pub enum Bucket {
     Year,
 }
 
-/// The forms of a time in a key: UTC, of fixed width, so that byte order is the order of time.
+/// The forms of a time in a key: in UTC and of fixed width, so that byte order is chronological order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TimeForm {
     /// `2026-06-22T14:05:06Z`
     Seconds,
-    /// `2026-06-22T14:05:06.123Z`, byte for byte JavaScript's `toISOString`
+    /// `2026-06-22T14:05:06.123Z`, equal to JavaScript's `toISOString`
     Millis,
     /// `2026-06-22T14:05:06.123456Z`
     Micros,

@@ -1,6 +1,6 @@
 //! Instants.
 
-/// An instant in UTC, to the nanosecond: what every date crate's types are turned into.
+/// An instant in UTC, to the nanosecond. The types of all date crates are converted to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timestamp {
     /// Whole seconds since 1970-01-01T00:00:00Z, rounded down.
