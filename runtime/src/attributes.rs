@@ -15,7 +15,7 @@ pub type Item = std::collections::HashMap<String, aws_sdk_dynamodb::types::Attri
 /// The attributes of an item that belong to no field, kept through a read and a put.
 ///
 /// A table often has other writers: an older service, a migration, a script. A field of this type keeps the attributes
-/// that they add to the entity's own, so that reading an item and putting it back loses nothing: sets stay sets, binary
+/// that they add to the entity's own, so that reading an item and putting it back loses nothing. Sets stay sets, binary
 /// stays binary, and every number keeps its digits.
 ///
 /// ```
@@ -30,29 +30,29 @@ pub type Item = std::collections::HashMap<String, aws_sdk_dynamodb::types::Attri
 /// }
 /// ```
 ///
-/// Key, index and discriminator attributes and the entity's constants are never in it.
+/// It never contains key, index and discriminator attributes, or the entity's constants.
 ///
-/// In a format other than DynamoDB's, such as JSON, the values are written naturally: sets as lists, binary as bytes.
-/// Such a conversion loses the difference between a set and a list; a read and a put do not.
+/// Other formats than DynamoDB's, such as JSON, represent sets as lists and binary as bytes. Converting through such a
+/// format loses the difference between a set and a list; a read and a put do not.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Attributes {
     pub(crate) values: BTreeMap<String, Attribute>,
 }
 
 impl Attributes {
-    /// Makes an empty collection.
+    /// Creates an empty collection.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The attribute of this name.
+    /// Returns the attribute with this name.
     pub fn get(&self, name: &str) -> Option<&Attribute> {
         self.values.get(name)
     }
 
     /// Sets an attribute and returns the one that it replaces.
     ///
-    /// A put rejects a name of a field, a key, an index, the discriminator or a constant.
+    /// A put rejects names of fields, keys, indexes, the discriminator and constants.
     pub fn insert(&mut self, name: impl Into<String>, value: impl Into<Attribute>) -> Option<Attribute> {
         self.values.insert(name.into(), value.into())
     }
@@ -62,17 +62,17 @@ impl Attributes {
         self.values.remove(name)
     }
 
-    /// The attributes, in the order of their names.
+    /// Iterates over the attributes in the order of their names.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Attribute)> {
         self.values.iter().map(|(name, value)| (name.as_str(), value))
     }
 
-    /// The number of attributes.
+    /// Returns the number of attributes.
     pub fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// Whether it is empty.
+    /// Returns whether there are no attributes.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }

@@ -1,8 +1,8 @@
 //! Reads item collections: several entities under one partition key, in one query.
 //!
-//! `#[derive(Collection)]` on an enum makes each item a variant; on a struct it assembles a parent and its children. A
+//! `#[derive(Collection)]` on an enum makes each item a variant; on a struct, it assembles a parent and its children. A
 //! collection is read like an entity, over all its buckets and shards: the common part of its entities' keys forms one
-//! schema, for which the planner makes the plan.
+//! schema, for which the query is planned.
 
 mod assembly;
 mod bounds;
@@ -42,10 +42,10 @@ use crate::{
     note = "derive it: `#[derive(keywright::Collection)] enum {Self} {{ Customer(Customer), Order(Order) }}`"
 )]
 pub trait Collection: Sized + Send + 'static {
-    /// The table that stores its entities.
+    /// The table that stores the entities.
     type Table: Table;
 
-    /// Its entities, and the table or index to read.
+    /// The entities, and the table or index to read.
     const SCHEMA: CollectionSchema;
 
     /// [`Is<true>`](crate::read::Is) if a read can be strongly consistent.
@@ -66,28 +66,28 @@ pub trait Collection: Sized + Send + 'static {
 pub struct CollectionSchema {
     /// The name of the type that derives `Collection`.
     pub name: &'static str,
-    /// Its doc comment.
+    /// The type's doc comment.
     pub docs: &'static str,
     /// The index that is read. `None` for the table.
     pub index: Option<&'static str>,
     /// The name of the generated query function.
     pub query: &'static str,
-    /// Its entities. Empty if a compile error is reported.
+    /// The entities. Empty if a compile error is reported.
     pub entities: &'static [&'static EntitySchema],
 }
 
-/// A computation that needs the type of one of a collection's entities.
+/// A computation that needs the type of one entity of a collection.
 #[doc(hidden)]
 pub trait Visit {
-    /// Its result.
+    /// The result.
     type Output<O>;
 
-    /// Runs it. `wrap` makes the entity's variant.
+    /// Runs the computation. `wrap` creates the variant of the entity.
     fn visit<E: Entity + DeserializeOwned, O>(self, wrap: fn(E) -> O) -> Self::Output<O>;
 }
 
 impl CollectionSchema {
-    /// The first entity, with whose key the others' are compared.
+    /// Returns the first entity. The keys of the other entities are compared with its key.
     pub(crate) const fn lead(&self) -> Option<&'static EntitySchema> {
         match self.entities {
             [lead, ..] => Some(lead),
@@ -95,7 +95,7 @@ impl CollectionSchema {
         }
     }
 
-    /// The index of the shared key in an entity's keys.
+    /// Returns the position of the shared key in an entity's keys.
     pub(crate) const fn place_in(&self, entity: &EntitySchema) -> Option<usize> {
         match self.index {
             None if entity.keys.is_empty() => None,

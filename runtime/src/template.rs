@@ -1,5 +1,5 @@
 //! Analyzes the templates of keys: where a key is stored, how wide its segments are, and whether two templates can
-//! write equal text. Also what follows from a field, for the updates that change it.
+//! write equal text. Also determines which index keys depend on a field that an update changes.
 //!
 //! Used by the [load](crate::load) and the [rules](crate::check), also at compile time.
 

@@ -1,4 +1,4 @@
-//! Serializes attributes naturally: numbers as numbers, sets as lists, binary as bytes.
+//! Serializes attributes in serde's own types: numbers as numbers, sets as lists, binary as bytes.
 
 use std::{collections::BTreeMap, fmt};
 

@@ -78,7 +78,7 @@ pub(crate) fn compare_numbers(a: &str, b: &str) -> Ordering {
 /// AWS: *Supported data types and naming rules in Amazon DynamoDB*, "Number".
 pub(crate) const PRECISION: usize = 38;
 
-/// Whether DynamoDB keeps all digits of an integer.
+/// Returns whether DynamoDB keeps all digits of an integer.
 pub(crate) fn is_exact(magnitude: u128) -> bool {
     magnitude.to_string().trim_end_matches('0').len() <= PRECISION
 }

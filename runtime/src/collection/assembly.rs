@@ -21,15 +21,15 @@ pub trait Assembly: Sized + Send + 'static {
     #[doc(hidden)]
     type Items: Collection;
 
-    /// Assembles items, of which there is at least one.
+    /// Assembles at least one item.
     #[doc(hidden)]
     fn __assemble(items: Vec<Self::Items>) -> Result<Self>;
 }
 
 /// A query for a parent and its children: all items under one partition key, assembled.
 ///
-/// Made by the function that `#[derive(Collection)]` generates on a struct. It reads all pages: the result is complete,
-/// and is held in memory at once. The children of a field are in the order of their sort keys.
+/// Created by the function that `#[derive(Collection)]` generates on a struct. It reads all pages, so the result is
+/// complete and is held in memory at once. The children of a field are in the order of their sort keys.
 ///
 /// ```
 /// # #[cfg(feature = "client")] mod example {
@@ -67,7 +67,7 @@ impl<A: Assembly, D> AssemblyQuery<A, D> {
         Self(items)
     }
 
-    /// Matches items whose bucket's field is in a range. See [`CollectionQuery::during`].
+    /// Matches items for which the field of the buckets is in a range. See [`CollectionQuery::during`].
     pub fn during<R>(self, range: R) -> Self
     where
         D: InBuckets,
@@ -136,7 +136,7 @@ impl<A: Assembly, D> fmt::Debug for AssemblyQuery<A, D> {
     }
 }
 
-/// The one entity of a field.
+/// Returns the only entity of a field.
 #[doc(hidden)]
 pub fn one<E: Entity>(field: &str, entities: Vec<E>) -> Result<E> {
     at_most_one(field, entities)?.ok_or_else(|| {
@@ -149,7 +149,7 @@ pub fn one<E: Entity>(field: &str, entities: Vec<E>) -> Result<E> {
     })
 }
 
-/// The entity of a field, if there is one.
+/// Returns the entity of a field, if there is one.
 #[doc(hidden)]
 pub fn at_most_one<E: Entity>(field: &str, entities: Vec<E>) -> Result<Option<E>> {
     let (entity, count) = (E::SCHEMA.name, entities.len());

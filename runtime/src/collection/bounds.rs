@@ -1,4 +1,4 @@
-//! Bounds of a collection's sort keys, given by queries of its entities.
+//! Bounds a collection's sort keys by queries of its entities.
 
 use super::{Collection, CollectionQuery};
 use crate::{
@@ -7,11 +7,11 @@ use crate::{
 };
 
 impl<C: Collection, D, S> CollectionQuery<C, D, S> {
-    /// Matches items whose sort key is in the range of this query of one of the entities: it uses the query's values
-    /// and range of the sort key. Several bounds must all hold.
+    /// Matches items whose sort key is in the range of this query of one of the entities. It uses the query's values
+    /// and range of the sort key. An item must meet all bounds that are set.
     ///
     /// Items of other entities in that range are returned too. If the entity's key contains a time rounded down, the
-    /// entity's own items are decided by their field, and others by their keys.
+    /// entity's own items are compared by their field, and other items by their keys.
     ///
     /// ```
     /// # #[cfg(feature = "client")] mod example {
@@ -43,8 +43,8 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
     /// ```
     ///
     /// Sending the query is an [`InvalidArgument`](crate::ErrorKind::InvalidArgument) error if the bound is a query of
-    /// an entity that is not in the collection, of another key or partition key than is read, or one that restricts
-    /// more than sort keys: with a filter, a limit, or a range of buckets.
+    /// an entity that is not in the collection, if it is a query of another key or partition key than the one that is
+    /// read, or if it restricts more than sort keys: with a filter, a limit, or a range of buckets.
     pub fn sort_within<A: Access, P, B, H>(self, query: Query<A, P, B, H>) -> Self {
         self.bounded(query, true, true)
     }

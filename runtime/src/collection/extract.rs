@@ -1,4 +1,4 @@
-//! Decodes the items of a collection's query as the entity that each belongs to.
+//! Decodes each item of a collection's query as the entity that it belongs to.
 
 use serde::de::DeserializeOwned;
 
@@ -29,7 +29,7 @@ pub(crate) fn member<C: Collection, const SKIPS: bool>(
     C::__visit(place, Decoding { plan, lane, entity, item }).unwrap_or(Ok(Classified::Foreign))
 }
 
-/// Whether an item counts: decided by its keys alone if they suffice for the query, otherwise like [`member`].
+/// Classifies an item for a count: by its keys alone if they suffice for the query, otherwise like [`member`].
 pub(crate) fn counted<C: Collection, const SKIPS: bool>(
     plan: &Plan,
     lane: &Lane,
@@ -75,8 +75,8 @@ impl Visit for Decoding<'_> {
 }
 
 impl Plan {
-    /// Whether an item of one of the entities matches the query: see [`accepts`](Self::accepts). The values are those
-    /// of the entity's own fields.
+    /// Returns whether an item of one of the entities matches the query. See [`accepts`](Self::accepts). The values are
+    /// those of the entity's own fields.
     fn accepts_member<'v>(&self, entity: &'static EntitySchema, value: impl Fn(u8) -> Option<KeyValue<'v>>) -> bool {
         let own = self.entities_key(entity);
         self.member_rechecks.iter().all(|recheck| recheck.admits(entity, &value))
@@ -84,13 +84,13 @@ impl Plan {
     }
 }
 
-/// The field of an entity that corresponds to a field of the shared key.
+/// Returns the field of an entity that corresponds to a field of the shared key.
 fn own_field(shared: &KeySchema, own: &KeySchema, field: u8) -> Option<u8> {
     let leading = || first_field(shared).filter(|(_, first)| *first == field).and_then(|_| first_field(own));
     shared.twin(own, field).or_else(|| leading().map(|(_, first)| first))
 }
 
-/// The error if an item is of no entity of the collection.
+/// Builds the error for an item that belongs to no entity of the collection.
 fn unknown(plan: &Plan, item: &Item) -> Error {
     let collection = plan.entity();
     let names: Vec<_> = plan.entities.iter().map(|entity| format!("`{}`", entity.name)).collect();
@@ -110,7 +110,8 @@ fn unknown(plan: &Plan, item: &Item) -> Error {
     }
 }
 
-/// Shows only its partition key, which is the entities' own. Which parts of the sort key are sensitive is not known.
+/// Formats the key of an item of an unknown entity. Redacts it if an entity has a sensitive field, because it is not
+/// known which parts of the key are sensitive.
 fn unknown_key(plan: &Plan, key: &ItemKey) -> String {
     match plan.members().any(EntitySchema::has_secrets) {
         true => REDACTED.to_owned(),

@@ -11,14 +11,15 @@ use crate::{
     schema::{AttributeKind, EntitySchema, KeyAttribute, KeySchema, Segment, Template},
 };
 
-/// The sort key of a collection's first entity begins with a field of type `T`.
+/// Marks that the sort key of a collection's first entity begins with a field of type `T`.
 pub enum Leads<T> {
     /// Never constructed.
     #[doc(hidden)]
     __Type(std::convert::Infallible, std::marker::PhantomData<fn() -> T>),
 }
 
-/// The sort key of a collection's first entity begins with text, or all of its fields are given.
+/// Marks that the sort key of a collection's first entity begins with text, or that the query is given all of its
+/// fields.
 pub enum NoLead {}
 
 /// Implemented if the sort keys of all entities of the collection begin with one field, in one form.
@@ -35,7 +36,7 @@ impl Alike for Is<true> {}
 /// A range of the field that leads the sort keys: a range of `T` if `S` is [`Leads<T>`].
 #[diagnostic::on_unimplemented(message = "`{Self}` is not a range over the field that leads these sort keys")]
 pub trait LeadRange<S> {
-    /// The range's ends.
+    /// Returns the bounds of the range.
     #[doc(hidden)]
     fn __range(self) -> __Range;
 }
@@ -61,7 +62,7 @@ impl<R> LeadRange<NoLead> for R {
 /// A value of the field that leads the sort keys: a `T` if `S` is [`Leads<T>`].
 #[diagnostic::on_unimplemented(message = "`{Self}` is not a value of the field that leads these sort keys")]
 pub trait LeadValue<S> {
-    /// The value. `None` for an absent one.
+    /// Returns the value. `None` if it is absent.
     #[doc(hidden)]
     fn __value(self) -> Option<KeyValue<'static>>;
 }
@@ -85,19 +86,20 @@ impl<V> LeadValue<NoLead> for V {
 pub(crate) struct Leading {
     /// The field, as a field of the first entity.
     pub(crate) field: Segment,
-    /// The text that follows it in all of them, up to the first difference.
+    /// The text after the field that all sort keys have in common.
     pub(crate) after: &'static str,
-    /// Whether it is the whole of every sort key.
+    /// Whether the field is the complete sort key of every entity.
     pub(crate) is_whole: bool,
 }
 
-/// Whether the sort keys of all entities begin with one field.
+/// Returns whether the sort keys of all entities begin with one field.
 #[doc(hidden)]
 pub const fn sorts_alike(collection: &CollectionSchema) -> bool {
     leading(collection).is_some()
 }
 
-/// The common beginning of the sort keys of all entities, if it is a field that is not given already.
+/// Returns the common beginning of the sort keys of all entities, if it is a field that is not an argument of the
+/// query.
 pub(crate) const fn leading(collection: &CollectionSchema) -> Option<Leading> {
     let Some(lead) = collection.lead() else { return None };
     let Some(place) = collection.place_in(lead) else { return None };
@@ -143,7 +145,7 @@ const fn sort_attribute(collection: &CollectionSchema, lead: &EntitySchema) -> O
     }
 }
 
-/// The sort key's first segment, if it is a field.
+/// Returns the sort key's first segment, if it is a field.
 pub(crate) const fn first_field(key: &KeySchema) -> Option<(Segment, u8)> {
     match key.sort {
         Some(Template { segments: [first @ Segment::Field { field, .. }, ..], .. }) => Some((*first, *field)),
@@ -155,7 +157,7 @@ const fn is_one_segment(key: &KeySchema) -> bool {
     matches!(key.sort, Some(Template { segments: [_], .. }))
 }
 
-/// The text after the sort key's first segment.
+/// Returns the text after the sort key's first segment.
 const fn text_after(key: &KeySchema) -> &'static str {
     match key.sort {
         Some(Template { segments: [_, Segment::Literal(text), ..], .. }) => text,
@@ -172,7 +174,7 @@ const fn same_form_of(a: Segment, b: Segment) -> bool {
     }
 }
 
-/// Whether both fields are the buckets' fields, or neither is.
+/// Whether both or neither of the fields are the fields of the buckets.
 const fn is_same_bucket(lead: &KeySchema, field: u8, other: &KeySchema, twin: u8) -> bool {
     match lead.bucket_field() {
         Some(bucket) if bucket == field => matches!(lead.twin(other, field), Some(found) if found == twin),
@@ -180,7 +182,7 @@ const fn is_same_bucket(lead: &KeySchema, field: u8, other: &KeySchema, twin: u8
     }
 }
 
-/// The common prefix of two texts.
+/// Returns the common prefix of two texts.
 const fn common(a: &'static str, b: &'static str) -> &'static str {
     let (bytes, others) = (a.as_bytes(), b.as_bytes());
     let mut at = 0;

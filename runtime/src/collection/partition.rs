@@ -3,16 +3,16 @@
 use super::NoLead;
 use crate::{entity::Entity, read::During};
 
-/// The partition key of an entity's key at position `KEY`: a query takes its fields of the types `A` (a tuple), `D` is
-/// the field of its buckets, and `S` the one that leads its sort key. Derived with `Entity`. These are type parameters
-/// because an associated type may not be private.
+/// The partition key of an entity's key at position `KEY`. `A` is the tuple of the types of the fields that a query
+/// takes, `D` is the field of the buckets, and `S` is the field that leads the sort key. Derived with `Entity`. These
+/// are type parameters because an associated type must not be private.
 #[diagnostic::on_unimplemented(
     message = "the partition key of `{Self}` has other fields than this query is given",
     note = "`#[collection(query = ..)]` names the fields of the partition key that are not buckets, in order"
 )]
 pub trait Partition<const KEY: usize, A, D, S = NoLead>: Entity {}
 
-/// The position, among an entity's keys, of its key on the index of this name. A position that no key has if the entity
+/// Returns the position of an entity's key for the index with this name. Returns a position without a key if the entity
 /// is not in that index.
 pub const fn key_on<E: Entity>(index: &str) -> usize {
     match E::SCHEMA.key_on(index) {

@@ -10,14 +10,14 @@ use crate::{
     read::{BucketRange, NoBucket, Plan, QuerySpec, SharedSpec, Strong, query_settings},
 };
 
-/// A query over the partition key that the entities of a collection share. `D` is the field of its buckets, and `S` the
-/// one that leads the sort key of its first entity.
+/// A query over the partition key that the entities of a collection share. `D` is the field of the buckets, and `S` is
+/// the field that leads the sort key of the first entity.
 ///
-/// Made by the function that `#[derive(Collection)]` generates on an enum. Like a [`Query`](crate::read::Query), it
+/// Created by the function that `#[derive(Collection)]` generates on an enum. Like a [`Query`](crate::read::Query), it
 /// reads every partition key that can contain matching items, by bucket and shard, and returns the items of all
 /// entities in the order of their sort keys. [`between`](Self::between), [`sort_within`](Self::sort_within) and
-/// [`sort_begins_with`](Self::sort_begins_with) limit the sort keys. No filter is sent: every item that is read is paid
-/// for and returned.
+/// [`sort_begins_with`](Self::sort_begins_with) limit the sort keys. No filter is sent, so every item that is read is
+/// charged and returned.
 ///
 /// ```
 /// # #[cfg(feature = "client")] mod example {
@@ -77,7 +77,8 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
         self
     }
 
-    /// Matches items whose bucket's field is in a range: it selects buckets, and the field decides on each item.
+    /// Matches items for which the field of the buckets is in a range. The range selects the buckets, and the field is
+    /// compared in each item.
     ///
     /// An open end is closed: `a..` ends 5 minutes after the current time, and `..b` begins at the longest `retention`
     /// of the entities. If one has none, `..b` is an [`UnboundedRange`](crate::ErrorKind::UnboundedRange) error.
@@ -103,16 +104,16 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
                 let end = || Bound::Included(value.clone());
                 self.spec.range = ValueRange { lower: end(), upper: end() };
             }
-            // Planning reports what to do.
+            // Planning reports the error.
             None => self.spec.prefix.push(None),
         }
         self
     }
 
     /// Matches items for which the field that leads the sort key of every entity is in a range: any of Rust's ranges,
-    /// half-open as in `a..b`. If the key contains the value rounded down, the item's own field decides.
+    /// half-open as in `a..b`. If the key contains the value rounded down, the item's own field is compared.
     ///
-    /// It compiles only if the sort keys begin alike, and have one attribute.
+    /// It compiles only if the sort keys begin with the same field, and have one attribute.
     pub fn between<R>(mut self, range: R) -> Self
     where
         C::Alike: Alike,
@@ -122,7 +123,7 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
         self
     }
 
-    /// Matches items whose stored sort key begins with this text, of all entities.
+    /// Matches items of all entities whose stored sort key begins with this text.
     ///
     /// It is a prefix of the whole key: `"ORDER#1"` includes `ORDER#10`, and `"ORDER#1#"` does not. Values must be
     /// written as in the stored key, escaped and in fixed width. For a sort key that is not text, sending such a query
@@ -186,7 +187,7 @@ impl<C, D, S> Clone for CollectionQuery<C, D, S> {
     }
 }
 
-/// Omits keys if an entity has a sensitive field, because each entity may have another one in them.
+/// Omits keys if an entity has a sensitive field, because keys of different entities can contain different fields.
 impl<C: Collection, D, S> fmt::Debug for CollectionQuery<C, D, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let schema = &Shared::<C>::SCHEMA;

@@ -1,4 +1,4 @@
-//! The common part of a collection's entities, as the schema of one entity for which queries are planned.
+//! The common part of a collection's entities, as the schema of one entity. The planner plans queries for it.
 
 use std::marker::PhantomData;
 
@@ -24,7 +24,7 @@ impl<C: Collection> Shared<C> {
     pub(crate) const SCHEMA: EntitySchema = EntitySchema {
         name: C::SCHEMA.name,
         docs: C::SCHEMA.docs,
-        // Cursors are bound to its entities, not to its name.
+        // Cursors are bound to the collection's entities, not to its name.
         discriminator: "",
         constants: &[],
         fields: match C::SCHEMA.lead() {
@@ -92,7 +92,7 @@ impl<C: Collection> Shared<C> {
     /// the order of the sort keys.
     const LEADING: Option<Leading> = leading(&C::SCHEMA);
 
-    /// How far back an open range has to reach to find the items of every entity.
+    /// How far back an open range must extend to include the items of every entity, in seconds.
     const RETENTION: Option<u64> = {
         let mut longest = Some(0);
         let mut at = 0;

@@ -1,4 +1,4 @@
-//! A key of an entity with its location in the table.
+//! A key of an entity, with its attributes in the table or index.
 
 use crate::{
     key::{KeyPart, is_field_itself},
@@ -32,7 +32,8 @@ pub(crate) struct Part<'a> {
 }
 
 impl<'a> DeclaredKey<'a> {
-    /// `None` if an error is reported elsewhere: for an entity without keys, or an index that KW013 reports.
+    /// Returns the key at this position. `None` if an error is reported elsewhere: for an entity without keys, or an
+    /// index that KW013 reports.
     pub(crate) const fn of(entity: &'a EntitySchema, place: usize) -> Option<Self> {
         if place >= entity.keys.len() {
             return None;
@@ -61,7 +62,8 @@ impl<'a> DeclaredKey<'a> {
         }
     }
 
-    /// Whether the key has the parts of the table or index, each with as many attributes. KW013 accepts such a key.
+    /// Returns whether the key has the same parts as the table or index, each with the same number of attributes. KW013
+    /// accepts such a key.
     pub(crate) const fn has_parts_of_index(&self) -> bool {
         let Self { key, .. } = self;
         match (&self.sort, &key.sort) {
@@ -72,7 +74,7 @@ impl<'a> DeclaredKey<'a> {
         }
     }
 
-    /// The declared peak of the key, or of the entity if the key has none.
+    /// Returns the declared peak of the key, or of the entity if the key has none.
     pub(crate) const fn peak(&self) -> Option<Peak> {
         match self.key.peak {
             Some(peak) => Some(peak),
@@ -91,7 +93,7 @@ impl<'a> DeclaredKey<'a> {
         }
     }
 
-    /// `None` if the key, or its table or index, has no sort key.
+    /// Returns the sort key's part. `None` if the key, or its table or index, has no sort key.
     pub(crate) const fn sort_part(&self) -> Option<Part<'a>> {
         match (self.key.sort, self.sort) {
             (Some(template), Some(attributes)) => Some(Part {
@@ -106,7 +108,7 @@ impl<'a> DeclaredKey<'a> {
         }
     }
 
-    /// The template of the attribute at this position in a part.
+    /// Returns the template of the attribute at this position in a part.
     pub(crate) const fn attribute_part(&self, part: KeyPart, place: usize) -> Option<Part<'a>> {
         let whole = match part {
             KeyPart::Partition => Some((self.partition_part(), self.partition)),
@@ -116,7 +118,7 @@ impl<'a> DeclaredKey<'a> {
             },
         };
         match whole {
-            // A key has as many attributes as the table or the index. KW013 refuses others.
+            // A key has the same number of attributes as the table or the index. KW013 rejects others.
             Some((whole, KeyAttributes { more: [], .. })) if place == 0 => Some(whole),
             Some((whole, attributes)) => match (attributes.at(place), whole.template.attribute(place)) {
                 (Some(attribute), Some(template)) => Some(Part { attribute, template, ..whole }),
@@ -126,12 +128,12 @@ impl<'a> DeclaredKey<'a> {
         }
     }
 
-    /// The part of the key that contains an attribute of this name, if any.
+    /// Returns the part of the key that contains an attribute with this name, if any.
     pub(crate) const fn part_of(&self, name: &str) -> Option<KeyPart> {
         part_of(self.partition, self.sort, name)
     }
 
-    /// The part of an older partition key.
+    /// Returns the part of an older partition key.
     pub(crate) const fn legacy_part(&self, legacy: &'a LegacyKey) -> Part<'a> {
         Part {
             entity: self.entity,
@@ -144,7 +146,7 @@ impl<'a> DeclaredKey<'a> {
     }
 }
 
-/// Whether a key writes as many attributes as the index has, in each part that both have.
+/// Whether each part that the key and the index have in common has the same number of attributes.
 const fn has_as_many(key: &KeySchema, index: &IndexSchema) -> bool {
     let same_sort = match (&key.sort, index.sort_key) {
         (Some(sort), Some(attributes)) => sort.attributes() == attributes.count(),
@@ -153,7 +155,7 @@ const fn has_as_many(key: &KeySchema, index: &IndexSchema) -> bool {
     same_sort && key.partition.attributes() == index.partition_key.count()
 }
 
-/// The part of a key with these attributes that contains the one of this name.
+/// Returns the part of a key with these attributes that contains the attribute with this name.
 pub(crate) const fn part_of(partition: KeyAttributes, sort: Option<KeyAttributes>, name: &str) -> Option<KeyPart> {
     if is_among(partition, name) {
         return Some(KeyPart::Partition);
@@ -176,12 +178,12 @@ const fn is_among(attributes: KeyAttributes, name: &str) -> bool {
 }
 
 impl Part<'_> {
-    /// Whether the attribute is the field itself.
+    /// Returns whether the attribute is itself the field.
     pub(crate) const fn is_native(&self) -> bool {
         is_field_itself(self.entity, &self.template, self.attribute.name)
     }
 
-    /// The name of the attribute of the derive that declares it.
+    /// Returns the derive attribute that declares the part: `pk` or `sk`.
     pub(crate) const fn word(&self) -> &'static str {
         match self.part {
             KeyPart::Partition => "pk",

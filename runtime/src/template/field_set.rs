@@ -1,5 +1,5 @@
-//! Sets of an entity's fields. The compiler evaluates them for each entity, and a set takes it fewer steps than a
-//! search for each field.
+//! Sets of an entity's fields. They are evaluated at compile time for each entity, where sets take fewer steps than
+//! searches.
 
 use crate::schema::{Segment, ShardBy, Sharding, Template};
 
@@ -21,7 +21,7 @@ impl FieldSet {
         }
     }
 
-    /// The fields of a template's placeholders.
+    /// Returns the fields of a template's placeholders.
     pub(crate) const fn of_template(template: &Template) -> Self {
         let mut fields = Self::EMPTY;
         let mut segments = template.segments;
@@ -36,7 +36,7 @@ impl FieldSet {
         fields
     }
 
-    /// The fields from which a shard is hashed.
+    /// Returns the fields of which a shard is a hash.
     pub(crate) const fn hashed(shard: Option<Sharding>) -> Self {
         let mut hashed = Self::EMPTY;
         if let Some(Sharding { by: ShardBy::Hash { mut fields, .. }, .. }) = shard {
@@ -78,7 +78,7 @@ impl FieldSet {
         }
     }
 
-    /// Its first field, and the set without it.
+    /// Returns the first field, and the set without it.
     pub(crate) const fn split_first(self) -> Option<(u8, Self)> {
         match (self.low, self.high) {
             (0, 0) => None,

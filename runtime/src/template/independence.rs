@@ -1,7 +1,7 @@
 //! Determines which fields the attributes of an index key depend on, and whether one field determines them.
 //!
-//! A field that is itself a key's attribute is written once, so a change of it never leaves a stale attribute. Every
-//! other attribute of an index key is rendered from fields, and must be written with them.
+//! A field that is itself a key's attribute is stored once, so changing it never leaves a stale attribute. All other
+//! attributes of index keys are rendered from fields, and must be written together with them.
 
 use super::field_set::FieldSet;
 use crate::{
@@ -41,12 +41,12 @@ pub(crate) const fn independence(entity: &EntitySchema, field: u8) -> Independen
         in_place &= !fields.older.has(field);
         key += 1;
     }
-    // Last, because few fields are attributes of keys themselves, and it reads all fields.
+    // Checked last, because few fields are themselves attributes of keys, and this check reads all fields.
     if in_place && feeds_keys_only(entity, field) { Independence::InPlace } else { Independence::Alone }
 }
 
-/// Whether the field is the whole template wherever an index key contains it, and rendered somewhere. A shortcut, which
-/// decides most fields in one pass over the segments. `false` decides nothing.
+/// Whether the field is the whole template wherever an index key contains it, and is rendered at least once. A fast
+/// path that decides most fields in one pass over the segments. `false` means undecided.
 const fn is_plainly_alone(entity: &EntitySchema, field: u8) -> bool {
     let mut rendered_at = None;
     let mut key = 1;
@@ -88,10 +88,11 @@ const fn is_plainly_alone(entity: &EntitySchema, field: u8) -> bool {
 
 /// The fields of a key.
 struct KeyFields {
-    /// Those that the partition key contains or uses for its shard. A key with a beginning also writes its older keys.
+    /// The fields that the partition key contains or uses for its shard, including those of older keys if the key has a
+    /// `since`.
     partition: FieldSet,
     sort: FieldSet,
-    /// Those of the older partition keys, and of their shards.
+    /// The fields of the older partition keys and of their shards.
     older: FieldSet,
 }
 
@@ -119,8 +120,8 @@ impl KeyFields {
             || (self.sort.has(field) && rendered_part(entity, key, KeyPart::Sort).has(field))
     }
 
-    /// Whether a field is the only one of its part that can change, and each part depends on its own fields. Most
-    /// keys need no further check, and their attributes are not read. `false` decides nothing.
+    /// Whether the field is the only one of its part that can change, and each part depends only on its own fields. A
+    /// fast path that is sufficient for most keys and reads no attributes. `false` means undecided.
     const fn has_alone(&self, entity: &EntitySchema, key: &KeySchema, fixed: FieldSet, field: u8) -> bool {
         !changes(key)
             && optional(entity, self.all().without(fixed)).is_empty()
@@ -152,8 +153,8 @@ const fn fields_of_older_keys(key: &KeySchema) -> FieldSet {
     fields
 }
 
-/// The fields on which the attributes of an index key depend, other than fields that are attributes themselves. A field
-/// of the table's key never changes, and is not counted.
+/// The fields on which the attributes of an index key depend, except fields that are themselves attributes. Fields of
+/// the table's key never change, and are not included.
 pub(crate) struct Inputs {
     pub(crate) partition: FieldSet,
     pub(crate) sort: FieldSet,
@@ -174,7 +175,7 @@ impl Inputs {
 
     const fn of_fields(entity: &EntitySchema, key: usize, fields: &KeyFields, fixed: FieldSet) -> Self {
         let schema = &entity.keys[key];
-        // Only fields that can change decide.
+        // Only fields that can change are considered.
         let changing = fields.all().without(fixed);
         let deciding = if changes(schema) { changing } else { optional(entity, changing) };
         let is_whole = changes(schema) || (!deciding.is_empty() && has_rendered(entity, key));
@@ -195,7 +196,8 @@ impl Inputs {
         }
     }
 
-    /// Another field of the part of which `field` is an input, or else of the other part if both depend on one set.
+    /// Returns another field of the part of which `field` is an input, or else of the other part if both depend on one
+    /// set.
     const fn other_input(&self, entity: &EntitySchema, own: FieldSet, other: FieldSet, field: u8) -> Option<u8> {
         if !own.has(field) {
             return None;
@@ -207,7 +209,7 @@ impl Inputs {
     }
 }
 
-/// Returns whether this attribute of a part of an index key is neither a field itself nor an attribute of the table's
+/// Returns whether this attribute of a part of an index key is neither itself a field nor an attribute of the table's
 /// key.
 pub(crate) const fn is_rendered(
     entity: &EntitySchema,
@@ -238,7 +240,7 @@ const fn has_rendered_in(entity: &EntitySchema, key: usize, part: KeyPart) -> bo
     false
 }
 
-/// The fields from which attributes of the partition key of an index, or its shard, are computed.
+/// Returns the fields from which attributes of the partition key of an index, or its shard, are computed.
 const fn rendered_partition(entity: &EntitySchema, key: usize, fields: &KeyFields) -> FieldSet {
     let schema = &entity.keys[key];
     let older = if schema.since.is_some() { fields.older } else { FieldSet::EMPTY };
@@ -258,8 +260,8 @@ const fn rendered_part(entity: &EntitySchema, key: usize, part: KeyPart) -> Fiel
     fields
 }
 
-/// Returns a field on which an attribute of this index key depends together with `field`. Each update sets the time of
-/// the update, which is therefore not counted.
+/// Returns a field on which an attribute of this index key depends together with `field`. Ignores the time of the
+/// update, because each update sets it.
 pub(crate) const fn joint_field(entity: &EntitySchema, key: usize, field: u8) -> Option<u8> {
     Inputs::of(entity, key).joint_field(entity, field)
 }
@@ -291,7 +293,7 @@ const fn feeds_keys_only(entity: &EntitySchema, field: u8) -> bool {
     (field as usize) < entity.fields.len() && matches!(entity.fields[field as usize].purpose, Purpose::Value)
 }
 
-/// Those without which an item can be written. Each write sets the time of the update.
+/// Returns the fields that can be absent from an item. The time of the update is not one, because each write sets it.
 const fn optional(entity: &EntitySchema, fields: FieldSet) -> FieldSet {
     let (mut optional, mut rest) = (fields, fields);
     while let Some((field, others)) = rest.split_first() {
@@ -311,7 +313,7 @@ const fn is_optional(entity: &EntitySchema, field: u8) -> bool {
     field.optional && !matches!(field.purpose, Purpose::Updated)
 }
 
-/// Returns whether what a write renders depends on the key's time: the number of shards, or the template.
+/// Returns whether the number of shards or the template of a write depends on the key's time.
 const fn changes(key: &KeySchema) -> bool {
     key.since.is_some() || matches!(key.shard, Some(sharding) if !sharding.grow.is_empty())
 }

@@ -1,9 +1,9 @@
 //! Decides whether two templates can write equal text.
 //!
-//! Both are walked simultaneously. Literals and placeholders of fixed width are compared byte by byte; a placeholder of
-//! variable width ends where the byte that follows it can occur. The result is exact as long as the fields are
-//! independent. A field that is in both parts of a key counts as two fields, so the answer can be a false yes, but
-//! never a false no.
+//! Both templates are walked simultaneously. Literals and placeholders of fixed width are compared byte by byte. A
+//! placeholder of variable width ends where the byte that follows it can occur. The result is exact if the fields are
+//! independent. A field that is in both parts of a key counts as two fields, so the result can be a false positive, but
+//! never a false negative.
 
 mod bytes;
 mod holds;
@@ -15,7 +15,7 @@ use bytes::Bytes;
 pub(crate) use holds::may_hold;
 use piece::{Piece, TextPosition, piece, same_mask, settle};
 
-/// Whether some text can be written by both templates.
+/// Returns whether both templates can write the same text.
 pub(crate) const fn overlaps(a: &Part<'_>, b: &Part<'_>) -> bool {
     if !matches!((a.attribute.kind, b.attribute.kind), (AttributeKind::S, AttributeKind::S)) {
         return true;
@@ -23,7 +23,7 @@ pub(crate) const fn overlaps(a: &Part<'_>, b: &Part<'_>) -> bool {
     !begin_apart(&a.template, &b.template) && meet(a, TextPosition::START, b, TextPosition::START)
 }
 
-/// Whether both templates begin with literals that differ: the fast answer for nearly every pair.
+/// Returns whether the templates begin with different literals. A fast path that decides nearly every pair.
 pub(crate) const fn begin_apart(a: &Template, b: &Template) -> bool {
     match (a.segments, b.segments) {
         ([Segment::Literal(a), ..], [Segment::Literal(b), ..]) => differ(a.as_bytes(), b.as_bytes()),
@@ -31,7 +31,8 @@ pub(crate) const fn begin_apart(a: &Template, b: &Template) -> bool {
     }
 }
 
-/// Whether two texts differ before either ends. Compared from the end, because related names often differ only there.
+/// Returns whether two texts differ before either ends. Compares from the end, because related names often differ only
+/// there.
 pub(crate) const fn differ(a: &[u8], b: &[u8]) -> bool {
     let mut left = if a.len() < b.len() { a.len() } else { b.len() };
     while left > 0 {
@@ -43,7 +44,7 @@ pub(crate) const fn differ(a: &[u8], b: &[u8]) -> bool {
     false
 }
 
-/// Whether the template may write a text that begins with this word. It can return a false yes.
+/// Returns whether the template may write a text that begins with this word. Can return a false positive.
 pub(crate) const fn may_begin_with(part: &Part<'_>, word: &str) -> bool {
     let mut place = TextPosition::START;
     let mut at = 0;
@@ -63,9 +64,9 @@ pub(crate) const fn may_begin_with(part: &Part<'_>, word: &str) -> bool {
 
 /// How far both walks can advance in one step.
 enum Stride {
-    /// Over one whole segment each, because they admit equal bytes.
+    /// By one whole segment each, because they allow equal bytes.
     Same,
-    /// Over this many equal bytes of literals.
+    /// By this number of equal bytes of literals.
     Bytes(usize),
     /// Not at all, because their literals differ.
     Differ,
@@ -101,7 +102,7 @@ const fn after(text: &str, bytes: usize) -> &[u8] {
     }
 }
 
-/// Whether the rest of one and the rest of the other can be equal text.
+/// Returns whether the remaining text of both templates can be equal.
 const fn meet(a: &Part<'_>, mut p: TextPosition, b: &Part<'_>, mut q: TextPosition) -> bool {
     loop {
         match stride(a, p, b, q) {
@@ -155,7 +156,7 @@ const fn meet(a: &Part<'_>, mut p: TextPosition, b: &Part<'_>, mut q: TextPositi
     }
 }
 
-/// Whether any text of the choice at `a` meets the other template.
+/// Returns whether any text of the choice at `a` can be text of the other template.
 const fn any_choice(
     texts: &[&str],
     other: Piece,

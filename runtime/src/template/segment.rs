@@ -5,7 +5,7 @@ use crate::{
     schema::{Bucket, EntitySchema, Field, Segment, Sharding, Template},
 };
 
-/// The field of a placeholder. `None` for other segments.
+/// Returns the field of a placeholder. `None` for other segments.
 pub(crate) const fn field_of(entity: &EntitySchema, segment: Segment) -> Option<&Field> {
     match segment {
         Segment::Field { field, .. } if (field as usize) < entity.fields.len() => Some(&entity.fields[field as usize]),
@@ -13,7 +13,7 @@ pub(crate) const fn field_of(entity: &EntitySchema, segment: Segment) -> Option<
     }
 }
 
-/// The type of a placeholder's field.
+/// Returns the type of a placeholder's field.
 pub(crate) const fn kind_of(entity: &EntitySchema, segment: Segment) -> Option<FieldKind> {
     match field_of(entity, segment) {
         Some(field) => field.kind,
@@ -21,7 +21,7 @@ pub(crate) const fn kind_of(entity: &EntitySchema, segment: Segment) -> Option<F
     }
 }
 
-/// The fixed number of bytes of a segment, or `None` if it varies.
+/// Returns the fixed number of bytes of a segment, or `None` if it varies.
 pub(crate) const fn segment_width(
     entity: &EntitySchema,
     segment: Segment,
@@ -43,7 +43,7 @@ pub(crate) const fn segment_width(
     }
 }
 
-/// The number of digits of the highest shard number.
+/// Returns the number of digits of the highest shard number.
 pub(crate) const fn shard_digits(shard: Option<Sharding>) -> usize {
     match shard {
         Some(shard) => {
@@ -57,7 +57,7 @@ pub(crate) const fn shard_digits(shard: Option<Sharding>) -> usize {
     }
 }
 
-/// Whether the template has a placeholder for this field.
+/// Returns whether the template has a placeholder for this field.
 pub(crate) const fn mentions(template: &Template, wanted: u8) -> bool {
     let mut segments = template.segments;
     while let [segment, rest @ ..] = segments {
@@ -71,7 +71,7 @@ pub(crate) const fn mentions(template: &Template, wanted: u8) -> bool {
     false
 }
 
-/// The name of a field's type in messages.
+/// Returns the name of a field's type in messages.
 pub(crate) const fn noun(kind: FieldKind) -> &'static str {
     match kind {
         FieldKind::Text => "text",
@@ -85,7 +85,7 @@ pub(crate) const fn noun(kind: FieldKind) -> &'static str {
     }
 }
 
-/// The name of a bucket in a template.
+/// Returns the name of a bucket in a template.
 pub(crate) const fn bucket_name(bucket: Bucket) -> &'static str {
     match bucket {
         Bucket::Minute => "minute",

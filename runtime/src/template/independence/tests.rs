@@ -1,4 +1,4 @@
-//! Independence and inputs of keys, against their definitions field by field.
+//! Compares independence and inputs of keys with their definitions, field by field.
 
 mod naive;
 
@@ -28,7 +28,7 @@ fn field(name: &'static str) -> impl Strategy<Value = Field> {
     })
 }
 
-/// A template, of several attributes if `most` allows it.
+/// A template, with several attributes if `most` allows it.
 fn template(most: usize) -> impl Strategy<Value = Template> {
     let segment = prop_oneof![
         3 => place().prop_map(|field| Segment::Field { field, form: Form::Default, raw: false }),

@@ -47,7 +47,7 @@ impl Bytes {
         self.meets(Self::one(byte))
     }
 
-    /// Whether both sets have a byte in common.
+    /// Returns whether the sets have a byte in common.
     pub(crate) const fn meets(self, other: Self) -> bool {
         self.low & other.low != 0 || self.high & other.high != 0
     }

@@ -1,9 +1,9 @@
-//! The bytes that one segment can write.
+//! Determines the bytes that one segment can write.
 
 use super::{Piece, TextPosition, piece};
 use crate::template::{declared_key::Part, segment::segment_width};
 
-/// Whether the text of the segment at `at` may contain a byte. It can return a false yes.
+/// Returns whether the text of the segment at `at` may contain a byte. Can return a false positive.
 pub(crate) const fn may_hold(part: &Part<'_>, at: usize, byte: u8) -> bool {
     let width = segment_width(part.entity, part.template.segments[at], part.part, part.shard);
     if matches!(width, Some(0)) {

@@ -1,4 +1,4 @@
-//! The bytes that a template admits at one position of the key.
+//! Determines the bytes that a template allows at one position of the key.
 
 use super::bytes::Bytes;
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     },
 };
 
-/// More texts than this count as any text.
+/// The maximum number of texts that are tried individually. More texts are treated as any text.
 const CHOICES: usize = 128;
 
 const TIME: &[u8; 30] = b"0000-00-00T00:00:00.000000000Z";
@@ -20,14 +20,14 @@ const WEEK: &[u8; 8] = b"0000-W00";
 #[derive(Clone, Copy)]
 pub(crate) struct TextPosition {
     pub(crate) segment: usize,
-    /// The text of a choice, counted from 1. 0 before one is chosen.
+    /// The selected text of a choice, counted from 1. 0 if none is selected yet.
     choice: usize,
-    /// The byte within a fixed segment. In a variable one, 0 means that it must take one more byte, and 1 that it may
-    /// end here.
+    /// The byte within a fixed segment. In a variable segment, 0 means that it must contain another byte, and 1 that it
+    /// may end here.
     pub(crate) offset: usize,
 }
 
-/// What is possible at a position.
+/// The text that is possible at a position.
 pub(crate) enum Piece {
     End,
     /// One byte of this set.
@@ -41,7 +41,7 @@ pub(crate) enum Piece {
 impl TextPosition {
     pub(crate) const START: Self = Self::at(0);
 
-    /// The position this many bytes further on in the segment.
+    /// Returns the position this many bytes later in the segment.
     pub(crate) const fn after(self, bytes: usize) -> Self {
         Self { offset: self.offset + bytes, ..self }
     }
@@ -50,7 +50,7 @@ impl TextPosition {
         self.offset == 0 && self.choice == 0
     }
 
-    /// The beginning of a segment.
+    /// Returns the position at the start of a segment.
     pub(crate) const fn at(segment: usize) -> Self {
         Self { segment, choice: 0, offset: 0 }
     }
@@ -63,7 +63,7 @@ impl TextPosition {
         Self::at(self.segment + 1)
     }
 
-    /// In a variable segment: whether it may end here, or must take one more byte.
+    /// Returns this position in a variable segment, with whether the segment may end here or must contain another byte.
     pub(crate) const fn within(self, may_end: bool) -> Self {
         Self { offset: may_end as usize, ..self }
     }
@@ -78,7 +78,7 @@ impl TextPosition {
     }
 }
 
-/// Advances from the end of a segment.
+/// Advances to the next segment if the position is at the end of one.
 pub(crate) const fn settle(part: &Part<'_>, mut place: TextPosition) -> TextPosition {
     while place.segment < part.template.segments.len() && is_finished(part, place) {
         place = place.next_segment();
@@ -102,7 +102,7 @@ const fn is_finished(part: &Part<'_>, place: TextPosition) -> bool {
     }
 }
 
-/// Whether two placeholders have one fixed width and admit the same bytes all along.
+/// Returns whether two placeholders have the same fixed width and allow the same bytes at each position.
 pub(crate) const fn same_mask(a: &Part<'_>, p: TextPosition, b: &Part<'_>, q: TextPosition) -> bool {
     let (of_a, of_b) = (a.template.segments[p.segment], b.template.segments[q.segment]);
     let (Segment::Field { form: form_a, .. }, Segment::Field { form: form_b, .. }) = (of_a, of_b) else {
@@ -120,7 +120,7 @@ pub(crate) const fn same_mask(a: &Part<'_>, p: TextPosition, b: &Part<'_>, q: Te
     }
 }
 
-/// What is possible at a settled position.
+/// Returns the text that is possible at a settled position.
 pub(crate) const fn piece(part: &Part<'_>, place: TextPosition) -> Piece {
     if place.segment >= part.template.segments.len() {
         return Piece::End;
@@ -191,7 +191,7 @@ const fn time_piece(part: &Part<'_>, place: TextPosition, form: Form) -> Piece {
     Piece::Fixed(masked(TIME, offset))
 }
 
-/// A byte of a mask, in which `0` means any digit.
+/// Returns the bytes at a position of a mask, in which `0` means any digit.
 const fn masked(mask: &[u8], offset: usize) -> Bytes {
     match mask[offset] {
         b'0' => Bytes::DIGITS,
@@ -203,8 +203,8 @@ const fn sortable_byte(offset: usize, signed: bool) -> Bytes {
     if offset == 0 && signed { Bytes::one(b'0').with(b'-') } else { Bytes::DIGITS }
 }
 
-/// The bytes of a variable-width number. If the next literal begins with one of them, or the delimiter is one, that
-/// byte is escaped.
+/// Returns the bytes of a variable-width number. If the delimiter or the first byte of the next literal is one of them,
+/// that byte is escaped.
 const fn number_bytes(part: &Part<'_>, place: TextPosition) -> Bytes {
     let plain = Bytes::DIGITS.with(b'-');
     if plain.has(part.entity.table.delimiter) {
@@ -216,8 +216,8 @@ const fn number_bytes(part: &Part<'_>, place: TextPosition) -> Bytes {
     }
 }
 
-/// The bytes of text. A reserved byte is escaped or, with `raw`, an error. A field that is the whole key attribute is
-/// stored unchanged.
+/// Returns the bytes of text. A reserved byte is escaped or, with `raw`, an error. A field that is itself the key
+/// attribute is stored unchanged.
 const fn text_bytes(part: &Part<'_>, place: TextPosition, raw: bool) -> Bytes {
     if part.is_native() {
         return Bytes::ALL;

@@ -129,7 +129,7 @@ fn enums_of_many_values_are_treated_as_text() {
     assert!(!overlaps(&part("K#<kind>"), &part("K#v7#x")));
 }
 
-/// Visits every state that both walks can reach together, one after the other: slow and simple.
+/// Visits every state that both walks can reach together. Slow, but simple.
 fn reachable(a: &Part<'_>, b: &Part<'_>) -> bool {
     let steps = |part: &Part<'_>, place: TextPosition| -> (Vec<(Bytes, TextPosition)>, bool) {
         let mut open = vec![place];
@@ -202,7 +202,7 @@ fn part() -> impl Strategy<Value = KeyPart> {
     prop::sample::select(vec![KeyPart::Partition, KeyPart::Sort])
 }
 
-/// Every key that the template writes from small sets of values.
+/// Returns every key that the template writes from small sets of values.
 fn keys(entity: &'static EntitySchema, template: &Template, part: KeyPart) -> BTreeSet<String> {
     let texts = ["A", "#", "0", "AB-", "A#A", "%", "open", "-", "20", "A%", "é"];
     let times = [(0, 0), (1_782_137_106, 5)];

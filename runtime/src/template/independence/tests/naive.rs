@@ -32,8 +32,8 @@ pub(super) fn independence(entity: &EntitySchema, field: u8) -> Independence {
     if in_place { Independence::InPlace } else { Independence::Alone }
 }
 
-/// Returns whether attributes of this part of an index key depend on the field, other than the field itself. A field of
-/// the table's key never changes, and is not counted.
+/// Returns whether attributes of this part of an index key depend on the field, except one that is itself the field.
+/// Fields of the table's key never change, and are not included.
 ///
 /// If one field determines whether the item is in the index, how many shards there are, or which template is written,
 /// both parts depend on all such fields.
@@ -86,8 +86,8 @@ fn is_rendered_from(entity: &EntitySchema, key: usize, part: KeyPart, field: u8)
     false
 }
 
-/// Returns a field on which an attribute of this index key depends together with `field`. Each update sets the time of
-/// the update, which is therefore not counted.
+/// Returns a field on which an attribute of this index key depends together with `field`. Ignores the time of the
+/// update, because each update sets it.
 pub(super) fn joint_field(entity: &EntitySchema, key: usize, field: u8) -> Option<u8> {
     let is_whole = shares_inputs(entity, key);
     let mut at = 0;
@@ -149,7 +149,7 @@ fn is_part_of_older_key(key: &KeySchema, field: u8) -> bool {
     false
 }
 
-/// Returns whether what a write renders depends on the key's time: the number of shards, or the template.
+/// Returns whether the number of shards or the template of a write depends on the key's time.
 fn changes(key: &KeySchema) -> bool {
     key.since.is_some() || matches!(key.shard, Some(sharding) if !sharding.grow.is_empty())
 }
