@@ -1,4 +1,4 @@
-//! Base64 of RFC 4648, section 5: the alphabet of URLs, without padding.
+//! URL-safe Base64 (RFC 4648, section 5), without padding.
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
@@ -15,7 +15,7 @@ pub(crate) fn encode(bytes: &[u8]) -> String {
     text
 }
 
-/// The length of the text of this many bytes.
+/// Returns the length of the encoded text for this number of bytes.
 pub(crate) fn encoded_len(bytes: usize) -> usize {
     (bytes / 3).saturating_mul(4).saturating_add(match bytes % 3 {
         0 => 0,
@@ -23,7 +23,7 @@ pub(crate) fn encoded_len(bytes: usize) -> usize {
     })
 }
 
-/// The bytes; `None` if the text is not what [`encode`] makes of any.
+/// Decodes a text. `None` if [`encode`] does not return it for any bytes.
 pub(crate) fn decode(text: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 2);
     for chunk in text.as_bytes().chunks(4) {

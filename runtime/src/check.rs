@@ -1,9 +1,9 @@
 //! The errors that the compiler reports about a schema.
 //!
 //! Every rule is a `const fn` from schema to message, so that ordinary tests can call it. The functions of this module
-//! panic with that message, and expansions call them in constants with the span of the user's code. An entity without
-//! keys comes from an error that was already reported, and an index that the table does not declare is reported only by
-//! KW013: all other rules skip both.
+//! panic with that message, and expansions call them in constants with the span of the user's code. All rules skip an
+//! entity without keys, for which an error was already reported. Only KW013 reports an index that the table does not
+//! declare; all other rules skip it.
 
 mod attribute;
 mod collection;
@@ -63,7 +63,7 @@ pub const fn template(key: &Option<DeclaredKey<'_>>, part: KeyPart) {
     attribute_template(key, part, 0);
 }
 
-/// Checks the template of the attribute at this position.
+/// Checks the template of the attribute at this position of a part.
 #[track_caller]
 pub const fn attribute_template(key: &Option<DeclaredKey<'_>>, part: KeyPart, place: usize) {
     if let Some(declared) = key
@@ -84,25 +84,25 @@ pub const fn legacy(key: &Option<DeclaredKey<'_>>, legacy: usize) {
     }
 }
 
-/// KW009: a key whose shards grow contains the time at which they do.
+/// KW009: a key whose shards grow contains the time to which `grow` refers.
 #[track_caller]
 pub const fn grow(entity: &EntitySchema, key: usize) {
     refuse_key(growth::grow_refusal(entity, key), entity, key);
 }
 
-/// KW009: a key with an older one that has an end contains the time at which it ends.
+/// KW009: a key contains the time to which `until` of an older key refers.
 #[track_caller]
 pub const fn until(entity: &EntitySchema, key: usize) {
     refuse_key(growth::until_refusal(entity, key), entity, key);
 }
 
-/// KW009: a key whose template changes contains the time at which it does.
+/// KW009: a key whose template changes contains the time to which `since` refers.
 #[track_caller]
 pub const fn since(entity: &EntitySchema, key: usize) {
     refuse_key(growth::since_refusal(entity, key), entity, key);
 }
 
-/// KW009: a key with an older one that has a beginning contains the time at which it begins.
+/// KW009: a key contains the time to which `since` of an older key refers.
 #[track_caller]
 pub const fn legacy_since(entity: &EntitySchema, key: usize, legacy: usize) {
     refuse_key(growth::legacy_since_refusal(entity, key, legacy), entity, key);
@@ -120,7 +120,7 @@ pub const fn readers(entity: &EntitySchema, key: usize) {
     refuse_key(readers::refusal(entity, key), entity, key);
 }
 
-/// Whether KW014 may apply to a field of the entity. If not, `attribute` accepts all of them.
+/// Returns whether KW014 may apply to a field of the entity. If not, `attribute` accepts all fields.
 pub const fn names_may_clash<E: Entity>(entity: &EntitySchema) -> bool {
     attribute::may_clash(entity, <E::Table as attribute::ReservedNames>::MARKS)
 }
@@ -143,7 +143,7 @@ pub const fn key_only(entity: &EntitySchema, field: usize) {
     refuse(key_only::refusal(entity, field));
 }
 
-/// KW020: a field that a key truncates is the attribute of that key itself, and no other key contains more of it.
+/// KW020: a field that a key truncates is itself the attribute of that key, and no other key contains more of it.
 #[track_caller]
 pub const fn truncated(entity: &EntitySchema, field: usize) {
     refuse(truncated::refusal(entity, field));
@@ -161,7 +161,7 @@ pub const fn time(entity: &EntitySchema, field: usize, kind: FieldKind) {
     refuse(time::refusal(entity, field, kind));
 }
 
-/// KW017: no index key follows from the time of the update together with other fields.
+/// KW017: no index key depends on the time of the update together with other fields.
 #[track_caller]
 pub const fn updated(entity: &EntitySchema, field: u8) {
     refuse(updated::refusal(entity, field));
@@ -173,7 +173,7 @@ pub const fn constant(entity: &EntitySchema, constant: usize) {
     refuse(attribute::constant_refusal(entity, constant, false));
 }
 
-/// KW014, for serde's tag, which is a constant attribute too.
+/// KW014, for serde's tag, which is also a constant attribute.
 #[track_caller]
 pub const fn tag(entity: &EntitySchema, constant: usize) {
     refuse(attribute::constant_refusal(entity, constant, true));
@@ -202,7 +202,7 @@ pub const fn projected<P: Projection>(field: usize) {
     }
 }
 
-/// KW011: no earlier entity of the list can write this one's key or has its discriminator, and none can write a
+/// KW011: no earlier entity of the list can write this entity's key or has its discriminator, and none can write a
 /// sentinel's key.
 #[track_caller]
 pub const fn collisions(entities: &[&EntitySchema], at: usize) {
@@ -234,8 +234,8 @@ pub const fn summed_peaks(entities: &[&EntitySchema], at: usize) {
     refuse(hot::summed_refusal(entities, at));
 }
 
-/// KW013 as a warning: whether no entity of the list stores the sort key of the table's local secondary index of this
-/// name, so that the index stays empty.
+/// KW013 as a warning: whether no entity of the list stores the sort key of the table's local secondary index at this
+/// position, so that the index stays empty.
 pub const fn empty_local_index(entities: &[&EntitySchema], table: &TableSchema, index: usize) -> bool {
     index::is_empty(entities, table, index)
 }
@@ -245,8 +245,8 @@ pub const fn warnings(entity: &EntitySchema, key: usize) -> Warnings {
     hot::warnings(entity, key)
 }
 
-/// The warnings of each of an entity's keys, computed once for all lints. The partition key of a local index is the
-/// table's, and is not judged again.
+/// Returns the warnings of each of an entity's keys, computed once for all lints. Skips local indexes, because their
+/// partition key is the table's.
 pub const fn all_warnings<const KEYS: usize>(entity: &EntitySchema) -> [Warnings; KEYS] {
     let mut all = [Warnings::NONE; KEYS];
     let mut keys = entity.keys;
@@ -261,25 +261,25 @@ pub const fn all_warnings<const KEYS: usize>(entity: &EntitySchema) -> [Warnings
     all
 }
 
-/// KW004 as a warning across entities: the number of shards that would suffice on each of them, if the sum of their
-/// peaks fits on average but not in a busy second. Otherwise 0.
+/// KW004 as a warning across entities: if the sum of their peaks fits on average but not in a busy second, returns the
+/// number of shards on each entity that would suffice. Otherwise 0.
 pub const fn summed_margin(entities: &[&EntitySchema], at: usize) -> usize {
     hot::summed_margin(entities, at)
 }
 
 /// KW004 as a warning across entities: whether their declared peaks together exceed the quota of the table or of one of
-/// its indexes, although no single one does.
+/// its indexes, although no single peak does.
 pub const fn summed_quota(entities: &[&EntitySchema]) -> bool {
     crate::load::sum_exceeds_quota(entities)
 }
 
-/// KW022 as a warning: the number of readers that the key serves if they read the newest 50 items, rounded down to two
-/// digits, if it is less than declared. Otherwise 0.
+/// KW022 as a warning: if the key can serve fewer reads per second of its newest 50 items than declared, returns that
+/// number, rounded down to two digits. Otherwise 0.
 pub const fn newest_that_fit(entity: &EntitySchema, key: usize) -> usize {
     readers::newest_that_fit(entity, key)
 }
 
-/// Panics with the message of a rule of a key and those of the key's other rules, if it has one.
+/// Panics if a rule of a key has a message, with that message and those of the key's other rules.
 #[track_caller]
 const fn refuse_key(message: Option<Text>, entity: &EntitySchema, key: usize) {
     if let Some(first) = message {

@@ -1,8 +1,8 @@
-//! Reading and writing a table over the AWS SDK.
+//! Reads and writes a table with the AWS SDK.
 //!
 //! A [`Handle`] is an open table: [`Table::open`](crate::Table::open) returns one. Each method returns a request that
-//! does nothing until it is awaited. `params()` of a request returns what it would send, and `into_sdk()` turns it into
-//! the SDK's own builder.
+//! does nothing until it is awaited. `params()` of a request returns the parameters that it would send, and
+//! `into_sdk()` converts it into the SDK's builder.
 //!
 //! # Reading
 //!
@@ -31,18 +31,18 @@
 //! | [`delete`](Handle::delete) | deletes it | does nothing |
 //! | [`increment`](Handle::increment) | adds to a counter | writes the item, and counts from 0 |
 //!
-//! With random shards `put` appends: every call writes another item. If a lost response leaves it open whether a write
-//! was applied, the call either is idempotent and is retried, or reports the outcome
+//! With random shards, `put` appends: every call writes another item. If a lost response leaves it unknown whether a
+//! write was applied, an idempotent call is retried, and other calls report the outcome
 //! [`Unknown`](crate::Outcome::Unknown): see [`Error::outcome`](crate::Error::outcome).
 //!
 //! # Writing many items
 //!
 //! | Call | Does |
 //! |---|---|
-//! | [`transaction`](Handle::transaction) | writes and checks up to 100 items, all or none |
+//! | [`transaction`](Handle::transaction) | writes and checks up to 100 items, all or nothing |
 //! | [`batch_put`](Handle::batch_put), [`batch_delete`](Handle::batch_delete), [`batch`](Handle::batch) | write any number of items, each on its own; leftovers are reported |
 //! | [`update_each`](Handle::update_each), [`delete_each`](Handle::delete_each) | change or delete all items of an entity, from a checkpoint |
-//! | [`rekey`](Handle::rekey) | move the items under older keys (`legacy`) to today's, from a checkpoint |
+//! | [`rekey`](Handle::rekey) | moves the items under older keys (`legacy`) to the current key, from a checkpoint |
 //! | [`backfill`](Handle::backfill) | writes the keys of new indexes into stored items |
 //!
 //! # Tables
@@ -52,9 +52,9 @@
 //! | [`create_table`](Handle::create_table), [`ensure_table`](Handle::ensure_table) | create the table as it is declared |
 //! | [`Table::open_verified`](crate::Table::open_verified) | opens a table whose keys and indexes are as declared |
 
-// Each operation has a folder. The modules that they share: `transport` sends requests, `condition` and `conditional`
-// are the conditions of a write, `read_keys` reads many items, `legacy` handles items under older keys, `unique`
-// maintains the sentinels of unique values.
+// Each operation has a folder. They share these modules: `transport` sends requests, `condition` and `conditional`
+// contain the conditions of a write, `read_keys` reads many items, `legacy` handles items under older keys, and
+// `unique` maintains the sentinels of unique values.
 mod batch;
 mod checkpoints;
 mod condition;

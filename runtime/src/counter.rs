@@ -5,19 +5,19 @@
 //!
 //! # What is stored
 //!
-//! An increment adds to the item under the key; with random shards, to the item of one shard. If there is no item, the
-//! increment creates it: a whole item of the entity, with its keys, its index keys and its other counters at 0. That is
-//! why an entity with counters has no other fields than those of its key and `Option`s. An increment leaves `Option`s
-//! as they are.
+//! An increment adds to the item under the key or, with random shards, to the item of one shard. If there is no item,
+//! the increment creates a whole item of the entity, with its keys, its index keys and its other counters at 0.
+//! Therefore an entity with counters can only have counters, the fields of its key, and `Option`s. An increment does
+//! not change `Option`s.
 //!
-//! A `put` or `replace` of an entity with counters would reset them. It is refused unless the call says which counts to
-//! write.
+//! A `put` or `replace` of an entity with counters would reset them. It is rejected unless the call specifies the
+//! counts to write.
 //!
-//! A key may hold a field in part, such as the day of a time. All increments of that day then add to one counter, and
-//! the item holds the first instant of the part: midnight.
+//! A key may contain a part of a field, such as the day of a time. All increments of that day then add to one counter,
+//! and the item contains the first instant of the day: midnight.
 //!
-//! With older keys (`legacy`), increments go to today's key, and a total adds what the older keys hold. A get or a
-//! query returns items, not totals: where the key follows from the fields alone, it returns the newest item.
+//! With older keys (`legacy`), increments use the current key, and a total also adds the counts under the older keys. A
+//! get or a query returns items, not totals: if the fields determine the key, it returns the newest item.
 
 mod field;
 
@@ -29,11 +29,11 @@ pub use field::CounterField;
 
 /// A counter of `E`: one field of type `N`, under one key.
 ///
-/// Built by the function of the field's name, and given to `increment` and `total` of the `Handle`.
+/// Created by the function with the field's name, and passed to `increment` and `total` of the `Handle`.
 #[must_use = "a counter does nothing by itself; give it to `increment` or `total`"]
 pub struct Counter<E, N> {
     pub(crate) key: Key<E>,
-    /// The field's place in the entity.
+    /// The field's position in the entity.
     pub(crate) field: u8,
     number: PhantomData<fn() -> N>,
 }
@@ -44,7 +44,7 @@ impl<E: Entity, N: CounterField> Counter<E, N> {
     }
 }
 
-/// What `increment` and `total` of the `Handle` take: a [`Counter`].
+/// The argument of `increment` and `total` of the `Handle`: a [`Counter`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a counter",
     label = "expected the counter of one item",
@@ -57,7 +57,7 @@ pub trait IntoCounter {
     /// The type of the field.
     type Number: CounterField;
 
-    /// The counter.
+    /// Returns the counter.
     fn into_counter(self) -> Counter<Self::Entity, Self::Number>;
 }
 

@@ -96,7 +96,7 @@ pub trait Entity: Sized + Send + Sync + 'static {
         None
     }
 
-    /// The maximum of the version's type, if a field is the version.
+    /// The maximum value of the version field's type, if a field is the version.
     #[doc(hidden)]
     const __MOST_VERSION: u64 = u64::MAX;
 
@@ -119,7 +119,7 @@ pub trait Entity: Sized + Send + Sync + 'static {
         None
     }
 
-    /// Returns what a put writes for a field of a key, from the key's value.
+    /// Returns the attribute that a put writes for a key field with this value.
     #[doc(hidden)]
     fn __stored(_field: u8, _value: KeyValue<'static>) -> StoredField {
         StoredField::default()
@@ -164,7 +164,7 @@ pub trait Entity: Sized + Send + Sync + 'static {
         provided::Decode::decode(item)
     }
 
-    /// The keys that a put writes: the table key first, then one for each index that the item is in.
+    /// Returns the keys that a put writes: the table key first, then one for each index that contains the item.
     ///
     /// The times that a write sets, `created` and `updated`, have the struct's values. With random shards, each call
     /// selects a shard.
@@ -200,7 +200,7 @@ pub trait StoredIn<T: Table>: Entity {}
 
 impl<T: Table, E: Entity<Table: SameTable<T>>> StoredIn<T> for E {}
 
-/// A table, as expansions require it: a type that is not a table causes one error, wherever it is used.
+/// The bound of expansions for a table, so that a type that is not a table causes only one error.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a table",
@@ -217,7 +217,7 @@ impl<T: Table> IsTable for T {
     type Table = T;
 }
 
-/// An entity, as expansions require it: a type that is not an entity causes one error, wherever it is used.
+/// The bound of expansions for an entity, so that a type that is not an entity causes only one error.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an entity",
@@ -246,7 +246,7 @@ pub trait SameTable<T> {}
 
 impl<T: Table> SameTable<T> for T {}
 
-/// An entity whose fields determine its key: its table key has no random shard.
+/// An entity whose fields determine its table key, because the key has no random shard.
 #[diagnostic::on_unimplemented(
     message = "the key of `{Self}` is not known from its fields: its partition key ends in a random shard",
     label = "needs the whole key",

@@ -21,12 +21,12 @@ pub use version_conflict::VersionConflict;
 /// A `std::result::Result` with this library's [`Error`].
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Reports what failed in a call, where, and whether anything was written.
+/// The error of a call: what failed, where, and whether anything was written.
 ///
 /// Match on [`kind`](Self::kind) to find out what failed, and on [`outcome`](Self::outcome) before repeating a write.
-/// The error names the entity, the index and the key, as far as they are known. If DynamoDB or the connection to it
-/// failed, [`source`](std::error::Error::source) is the SDK's error, an `aws_sdk_dynamodb::error::SdkError` with its
-/// code and request id.
+/// The error names the entity, the index and the key if they are known. If DynamoDB or the connection to it failed,
+/// [`source`](std::error::Error::source) is the SDK's error, an `aws_sdk_dynamodb::error::SdkError` with its code and
+/// request id.
 pub struct Error {
     inner: Box<Inner>,
 }
@@ -73,7 +73,7 @@ pub enum ErrorKind {
     TooManyLanes,
     /// An argument is invalid, such as a limit of 0. No request was sent.
     InvalidArgument,
-    /// A cursor is damaged, or this library did not make it.
+    /// A cursor is damaged, or was not created by this library.
     CursorMalformed,
     /// The end of a cursor's text is missing.
     CursorTruncated,
@@ -81,7 +81,8 @@ pub enum ErrorKind {
     CursorTampered,
     /// A cursor belongs to another query, range, table or context.
     CursorForeign,
-    /// A cursor was made by another version, for older keys of the entity, or with a key that is no longer configured.
+    /// A cursor was created by another version, for older keys of the entity, or with a key that is no longer
+    /// configured.
     CursorOutdated,
     /// A checkpoint could not be loaded or saved. The [`source`](std::error::Error::source) is the store's error.
     CheckpointStore,
@@ -91,8 +92,8 @@ pub enum ErrorKind {
     NotFound,
     /// The stored item does not meet the condition of the write, or its counters differ from those of a put.
     ///
-    /// Also used if the reason of a rejection is not known any more: an engine other than DynamoDB returned no item
-    /// with it, and the item that is stored now would be accepted.
+    /// Also used if the reason of a rejection is no longer known: an engine other than DynamoDB returned no item with
+    /// it, and the item that is now stored meets the condition.
     ConditionFailed,
     /// Another item is stored under this key.
     KeyCollision,
@@ -111,7 +112,7 @@ pub enum ErrorKind {
     WrongEntity,
     /// A partition lacks an item that its collection requires.
     MissingParent,
-    /// A partition has several items of a kind of which its collection takes only one.
+    /// A partition has several items of an entity of which its collection allows only one.
     Ambiguous,
     /// A counter, the sum of its shards, or a version would exceed the range of its type.
     OutOfRange,
@@ -119,11 +120,11 @@ pub enum ErrorKind {
     Decode,
     /// An entity cannot be encoded.
     Encode,
-    /// A transaction was cancelled, and none of its actions was applied. [`Error::cancellations`] returns the reasons.
+    /// A transaction was cancelled, and no action was applied. [`Error::cancellations`] returns the reasons.
     ///
     /// If the [`outcome`](Error::outcome) is unknown, an earlier request of the transaction may still be applied.
     TransactionCancelled,
-    /// Other requests were changing an item each time that this one was sent.
+    /// Other requests were changing an item each time that this request was sent.
     TransactionConflict,
     /// A transaction with this idempotency token but other parameters was applied, or is in progress. The outcome is
     /// unknown, because the earlier one may contain the writes of this one.
@@ -145,8 +146,8 @@ pub enum Outcome {
 }
 
 impl Error {
-    // Constructors are cold, so that code for failures is laid out behind the code of calls that succeed, and does not
-    // take its place in the instruction cache.
+    // Constructors are cold, so that code for failures is placed after the code of calls that succeed, and does not
+    // occupy the instruction cache.
     #[cold]
     pub(crate) fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
         Self::with_message(kind, message.into())
@@ -244,7 +245,7 @@ impl Error {
         self
     }
 
-    /// Adds which of several inputs failed.
+    /// Adds to the message which of several inputs failed.
     #[cfg(feature = "client")]
     #[cold]
     pub(crate) fn with_input(mut self, input: impl fmt::Display) -> Self {
@@ -288,75 +289,78 @@ impl Error {
         self.inner.stored.as_ref()
     }
 
-    /// What failed.
+    /// Returns what failed.
     pub fn kind(&self) -> ErrorKind {
         self.inner.kind
     }
 
-    /// The message, without its context.
+    /// Returns the message without its context.
     #[cfg(feature = "client")]
     pub(crate) fn message(&self) -> &str {
         &self.inner.message
     }
 
-    /// Whether the write may have been applied. [`Outcome::NotApplied`] for reads, and for writes that were rejected.
+    /// Returns whether the write may have been applied. [`Outcome::NotApplied`] for reads, and for writes that were
+    /// rejected.
     pub fn outcome(&self) -> Outcome {
         self.inner.outcome
     }
 
-    /// The name of the call that failed, such as `put`.
+    /// Returns the name of the call that failed, such as `put`.
     pub fn operation_name(&self) -> Option<&'static str> {
         self.inner.operation
     }
 
-    /// The entity's name.
+    /// Returns the entity's name.
     pub fn entity(&self) -> Option<&'static str> {
         self.inner.entity
     }
 
-    /// The table's name on AWS.
+    /// Returns the table's name on AWS.
     pub fn table(&self) -> Option<&str> {
         self.inner.table.as_deref()
     }
 
-    /// The index's name. `None` for the table.
+    /// Returns the index's name. `None` for the table.
     pub fn index(&self) -> Option<&'static str> {
         self.inner.index
     }
 
-    /// The unique field whose value another item has. Set for [`NotUnique`](ErrorKind::NotUnique), and for a
+    /// Returns the unique field whose value another item has. Set for [`NotUnique`](ErrorKind::NotUnique), and for a
     /// transaction that was cancelled for this reason.
     pub fn field(&self) -> Option<&'static str> {
         self.inner.field
     }
 
-    /// The key as text, with sensitive values redacted.
+    /// Returns the key as text, with sensitive values redacted.
     pub fn key(&self) -> Option<&str> {
         self.inner.key.as_deref()
     }
 
-    /// The random shard that the last request was sent to. `None` if shards are not random.
+    /// Returns the random shard to which the last request was sent. `None` if shards are not random.
     ///
-    /// Retry a put whose [`outcome`](Self::outcome) is unknown in this shard, with `in_shard`: if it was applied, its
-    /// item is recognized there.
+    /// Retry a put whose [`outcome`](Self::outcome) is unknown in this shard, with `in_shard`. If the put was applied,
+    /// its item is recognized there.
     pub fn shard(&self) -> Option<u32> {
         self.inner.shard
     }
 
-    /// Why DynamoDB throttled the last request, with the tables and indexes that lack throughput.
+    /// Returns the reasons why DynamoDB throttled the last request, with the tables and indexes that lack throughput.
     ///
-    /// Empty for other errors, and for items that a batch left unprocessed, because DynamoDB gives no reason for those.
+    /// Empty for other errors, and for unprocessed items of a batch, because DynamoDB returns no reason for them.
     pub fn throttles(&self) -> &[Throttle] {
         &self.inner.throttles
     }
 
-    /// The actions that caused a transaction to be cancelled, in order, each with its reason. Empty for other errors.
+    /// Returns the actions that caused a transaction to be cancelled, in order, each with its reason. Empty for other
+    /// errors.
     #[cfg(feature = "client")]
     pub fn cancellations(&self) -> &[Cancellation] {
         &self.inner.cancellations
     }
 
-    /// The version that the write required and the stored one. Set for [`VersionConflict`](ErrorKind::VersionConflict).
+    /// Returns the version that the write required and the stored one. Set for
+    /// [`VersionConflict`](ErrorKind::VersionConflict).
     #[cfg(feature = "client")]
     pub fn version_conflict(&self) -> Option<&VersionConflict> {
         self.inner.version.as_ref()

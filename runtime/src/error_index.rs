@@ -1,11 +1,11 @@
-//! What the compiler refuses, rule by rule: what, why, and the ways out.
+//! The designs that the compiler rejects, with the reasons and the solutions, rule by rule.
 //!
-//! A refused design begins with a code, such as KW003, and a warning names one. Each code has a page here, and is
-//! stable. Two kinds of errors have no code, and say in their text what to write instead: a derive on a type that it
-//! does not support, such as `KeyEnum` on a struct, and a call whose argument has the wrong type.
+//! The error of a rejected design begins with a code, such as KW003, and a warning contains one. Each code has a page
+//! here, and is stable. Two kinds of errors have no code, and their text says what to write instead: a derive on a type
+//! that it does not support, such as `KeyEnum` on a struct, and a call whose argument has the wrong type.
 //!
-//! `allow_hot = "why"` answers KW001 to KW004, and a declared peak that fits answers KW001 to KW003. Both rest
-//! on the model of [`load`](crate::load).
+//! `allow_hot = "why"` resolves KW001 to KW004, and a declared peak that fits resolves KW001 to KW003. Both depend on
+//! the model of [`load`](crate::load).
 
 #[doc = include_str!("error_index/kw001.md")]
 pub mod kw001 {}

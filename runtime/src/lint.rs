@@ -1,25 +1,26 @@
-//! The warnings: deprecated constants that expansions name at the user's own text.
+//! The warnings: deprecated constants that expansions name with the span of the user's code.
 //!
-//! A warning can carry a number, because the number is part of the constant's path. Each is silent at 0 or `false`, and
-//! under the `#[allow(deprecated)]` of the struct.
+//! A warning can contain a number, because the number is part of the constant's path. There is no warning for 0 or
+//! `false`, or if the struct has `#[allow(deprecated)]`.
 
-/// A partition key of few values, whose peak is not declared.
+/// A partition key with few values and no declared peak.
 pub struct KW002<const VALUES: usize>;
 
-/// A partition key of nothing but a time bucket, whose peak is not declared.
+/// A partition key of only a time bucket, without a declared peak.
 pub struct KW003<const ALONE: bool>;
 
-/// A partition key of few values: from this share of the writes on, in per cent, one of them throttles.
+/// A partition key with few values. A value with more than this share of the writes, in percent, is throttled.
 pub struct KW002Share<const PERCENT: usize>;
 
-/// A peak whose mean load fits, and a busy second or a roll-over does not: this many shards would do.
+/// A peak whose mean load fits, but not a busy second or the roll-over of a time bucket. The number is that of shards
+/// that suffice.
 pub struct KW004<const SHARDS_THAT_WOULD_DO: usize>;
 
 /// A peak that needs more warm throughput than the quota of its table.
 pub struct KW004Quota<const EXCEEDED: bool>;
 
 impl KW004Quota<false> {
-    /// Nothing to warn of.
+    /// No warning.
     pub const WARM_THROUGHPUT: () = ();
 }
 
@@ -33,11 +34,11 @@ impl KW004Quota<true> {
     pub const WARM_THROUGHPUT: () = ();
 }
 
-/// Declared peaks of a table's entities that together need more warm throughput than its quota.
+/// Declared peaks of a table's entities that together need more warm throughput than the table's quota.
 pub struct KW004QuotaOfAll<const EXCEEDED: bool>;
 
 impl KW004QuotaOfAll<false> {
-    /// Nothing to warn of.
+    /// No warning.
     pub const WARM_THROUGHPUT: () = ();
 }
 
@@ -53,11 +54,11 @@ impl KW004QuotaOfAll<true> {
     pub const WARM_THROUGHPUT: () = ();
 }
 
-/// A local index whose sort key no listed entity has.
+/// A local index whose sort key no listed entity stores.
 pub struct KW013<const EMPTY: bool>;
 
 impl KW013<false> {
-    /// Nothing to warn of.
+    /// No warning.
     pub const NO_ENTITY_HAS_ITS_SORT_KEY: () = ();
 }
 
@@ -72,30 +73,30 @@ impl KW013<true> {
     pub const NO_ENTITY_HAS_ITS_SORT_KEY: () = ();
 }
 
-/// A partition key that a local index keeps on one partition, and that nothing ends: this many days at the declared
-/// peak fill it.
+/// A partition key that a local index keeps on one partition, and that does not change with time. It is full after this
+/// number of days at the declared peak.
 pub struct KW018<const DAYS_AT_PEAK: usize>;
 
-/// A partition key that many read: the message says how many reads a second of the newest 50 items it serves.
+/// A partition key with many reads. The number is that of reads per second of the newest 50 items that it can serve.
 pub struct KW022<const READS_PER_SECOND_THAT_FIT: usize>;
 
 impl KW018<0> {
-    /// Nothing to warn of.
+    /// No warning.
     pub const COLLECTION_WITHOUT_END: () = ();
 }
 
 impl KW022<0> {
-    /// Nothing to warn of.
+    /// No warning.
     pub const NEWEST_50: () = ();
 }
 
 impl KW002<0> {
-    /// Nothing to warn of.
+    /// No warning.
     pub const FEW_VALUES: () = ();
 }
 
 impl KW003<false> {
-    /// Nothing to warn of.
+    /// No warning.
     pub const TIME_BUCKET_ALONE: () = ();
 }
 
@@ -111,7 +112,7 @@ impl KW003<true> {
 }
 
 impl KW004<0> {
-    /// Nothing to warn of.
+    /// No warning.
     pub const NO_MARGIN: () = ();
 }
 
@@ -141,7 +142,7 @@ macro_rules! few_values {
 }
 
 impl KW002Share<0> {
-    /// Nothing to warn of.
+    /// No warning.
     pub const ON_ONE_VALUE_THROTTLES: () = ();
 }
 

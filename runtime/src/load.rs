@@ -1,14 +1,14 @@
-//! Models load: how much a declared peak demands of each partition key, and how much the key can serve.
+//! Models load: how much a declared peak requires of each partition key, and how much the key can serve.
 //!
 //! The compile-time checks, the planner, the generated templates and documentation, the simulator and the
 //! [`Monitor`](crate::monitor::Monitor)'s advice all call this module, so that their answers agree. It computes
 //!
-//! - how many values a partition key has at one moment ([`EntitySchema::spread`]),
-//! - what each kind of write costs a key ([`EntitySchema::demand`]),
+//! - the number of values that a partition key has at one time ([`EntitySchema::spread`]),
+//! - the cost of each kind of write for a key ([`EntitySchema::demand`]),
 //! - the load of the most frequent value, if its share is declared,
-//! - the sums over entities that write to one key,
-//! - shards and warm throughput, which are decided together ([`warm_throughput`], [`EntitySchema::pairs`]),
-//! - and when an item collection with a local secondary index is full.
+//! - the sums over entities that write to one key, and
+//! - shards and warm throughput, which are determined together ([`warm_throughput`], [`EntitySchema::pairs`]),
+//! - the time until an item collection with a local secondary index is full.
 //!
 //! The numbers come from [`physics`](crate::physics).
 //!

@@ -1,8 +1,7 @@
 //! Finds hot keys in production.
 //!
-//! The compiler rejects keys that are hot by design. But a tenant with half of the traffic is visible only in the
-//! traffic: a [`Monitor`] names its key within a second, with its rate, its share and the number of shards that would
-//! spread it.
+//! The compiler rejects keys that are hot by design. But a tenant with half of the traffic is visible only at run time.
+//! A [`Monitor`] names its key within a second, with its rate, its share and the number of shards that would spread it.
 
 mod advice;
 mod capacity;
@@ -81,27 +80,27 @@ use writes::ItemWrite;
 ///
 /// A key of an index is counted separately from the table's, and reads separately from writes, because partitions meter
 /// them separately. A request counts with the capacity that it consumed if DynamoDB reports it, otherwise with the cost
-/// of its items' sizes. Writes of a handle with a monitor ask for the consumed capacity (`ReturnConsumedCapacity`). A
-/// request that is throttled because of its key counts with the rejected units: such a key is hot even if it consumes
-/// nothing.
+/// of its items' sizes. Writes of a handle with a monitor request the consumed capacity (`ReturnConsumedCapacity`). A
+/// request that is throttled because of its key counts with the rejected units, because such a key is hot even if it
+/// consumes nothing.
 ///
-/// # What it sees, and what it does not
+/// # What it counts, and what it does not
 ///
-/// It sees the requests of its handles in this process; for several processes see [below](#several-processes). A write
-/// that moves an item within an index also consumes a unit of the old index key, which is counted for the new one. What
-/// a delete consumes in indexes is not counted, because its index keys are not known.
+/// It counts the requests of its handles in this process; for several processes, see [below](#several-processes). A
+/// write that moves an item within an index also consumes a unit of the old index key, which is counted for the new
+/// one. The units that a delete consumes in indexes are not counted, because its index keys are not known.
 ///
 /// # Several processes
 ///
-/// In a fleet of 20 processes, a key with 1,000 WCU/s has 50 WCU/s in each process. There are two ways to get the rate
-/// of all of them:
+/// In a fleet of 20 processes, a key with 1,000 WCU/s has 50 WCU/s in each process. There are two ways to get the total
+/// rate:
 ///
 /// - [`processes`](Self::processes), if a load balancer distributes requests evenly: rates are scaled for events and
 ///   advice.
 /// - [`counts`](Self::counts), if the load is uneven: each process sends its [`Snapshot`] to one place, which merges
 ///   them and calls [`judge`](Self::judge) to find the keys that are hot in total.
 ///
-/// Without either, events are decided by the rate in this process, and the advice says that it covers only one process.
+/// Without either, events depend on the rate in this process, and the advice says that it covers only one process.
 ///
 /// ```no_run
 /// # use keywright::{Entity, Table};
@@ -132,30 +131,30 @@ use writes::ItemWrite;
 /// }
 /// ```
 ///
-/// # When a rate is an event
+/// # Which rates are events
 ///
-/// A single request is not an event, however large. An event is decided by the units of a key in the last half-second
-/// without its largest request, or in the last second, in which the largest request counts at most half of the total.
-/// So an item of 400 KB that is written once is not an event, but one that is written ten times a second is one within
-/// a second. A snapshot counts a single request as one per second, and has no advice for it. A throttled key is an
-/// event in any case.
+/// A single request is not an event, however large. Events depend on the units of a key in the last half-second without
+/// its largest request, or in the last second, in which the largest request counts at most half of the total. So an
+/// item of 400 KB that is written once is not an event, but one that is written ten times a second is one within a
+/// second. A snapshot counts a single request as one per second, and has no advice for it. A throttled key is an event
+/// in any case.
 ///
 /// # Accuracy and cost
 ///
 /// The monitor uses weighted Space-Saving with 1,000 counters over two half-windows of half a second each: a key is
 /// never underestimated, and overestimated by at most a thousandth of the total load, where the units of each load are
-/// weighed by their share of what a partition serves. So a key of 1,000 WCU/s among 100,000 WCU/s is reported with
+/// weighted by their share of what a partition serves. So a key of 1,000 WCU/s among 100,000 WCU/s is reported with
 /// 1,000 to 1,100. [`HotKey::error`] is the uncertainty of each rate.
 ///
-/// A key is reported, and can be an event, when it has at least 1/128 of the total load, weighed in this way: 780 WCU/s
+/// A key is reported, and can be an event, if it has at least 1/128 of the total load, weighted in this way: 780 WCU/s
 /// among 100,000. Up to 128 keys are reported, so if there are few, lighter ones are reported too.
 ///
-/// It takes less than 100 KB, whatever the traffic. Counting a write of one key of 22 bytes took 58 to 68 ns if its key
-/// had a counter, a third of which is for reading the clock, and 88 to 96 ns in a stream over a million keys, most of
-/// which take the counter of another key (the program `monitor` in `benches`; x86-64, the fastest tenth of runs of
-/// 1,000 writes). A handle without a monitor has no cost.
+/// It takes less than 100 KB, regardless of the traffic. Counting a write of one key of 22 bytes took 58 to 68 ns if
+/// its key had a counter, a third of which is for reading the clock, and 88 to 96 ns in a stream over a million keys,
+/// most of which take the counter of another key (the program `monitor` in `benches`; x86-64, the fastest tenth of runs
+/// of 1,000 writes). A handle without a monitor has no cost.
 ///
-/// Clones share their counts. Each setting makes a new monitor, so set everything before you pass it to handles.
+/// Clones share their counts. Each setting creates a new monitor, so change all settings before you pass it to handles.
 #[derive(Clone)]
 #[must_use = "a monitor sees nothing until a handle has it"]
 pub struct Monitor {
@@ -170,7 +169,7 @@ struct Shared {
 }
 
 impl Monitor {
-    /// Makes a monitor with 1,000 counters, whose events are for keys of at least 800 WCU/s or 2,400 RCU/s: 80 % of
+    /// Creates a monitor with 1,000 counters, whose events are for keys of at least 800 WCU/s or 2,400 RCU/s: 80 % of
     /// what a partition serves. Shares cause no events unless [`share`](Self::share) sets a limit.
     pub fn new() -> Self {
         Self::with(Settings::default())
@@ -219,9 +218,8 @@ impl Monitor {
         self.set(|settings| settings.repeat_after = time)
     }
 
-    /// Sets the number of equally loaded processes, including this one, from 1: rates are multiplied by it before they
-    /// are judged for events and advice. Set 1 for a single process, so that the advice can say that no change is
-    /// needed.
+    /// Sets the number of equally loaded processes, including this one. The minimum is 1. Rates are multiplied by it
+    /// for events and advice. Set 1 for a single process, so that the advice can say that no change is needed.
     ///
     /// The reported rates remain those of this process; [`HotKey::fleet_rate`] is the rate in all processes.
     pub fn processes(self, processes: u32) -> Self {
@@ -231,8 +229,8 @@ impl Monitor {
     /// Calls a function for every event: for a key that exceeds a rate or a share, or that is throttled.
     ///
     /// Events are found at the end of each half-second, by the first request or snapshot after it, so within a second
-    /// of a sustained load. They are decided by the lower bound of a key's units. The function runs within the request
-    /// that found the event, so it should be fast. It can call [`snapshot`](Self::snapshot).
+    /// of a sustained load. They depend on the lower bound of a key's units. The function runs within the request that
+    /// found the event, so it should be fast. It can call [`snapshot`](Self::snapshot).
     ///
     /// Each event is also a `tracing` warning with the target `keywright::monitor` and the fields of [`HotKey`].
     pub fn on_event(self, event: impl Fn(&HotKey) + Send + Sync + 'static) -> Self {
@@ -253,7 +251,7 @@ impl Monitor {
         Snapshot { processes: 1, keys: found.into_iter().map(KeyCount::new).collect(), loads }
     }
 
-    /// The keys and the loads of the last half to whole second, the hottest key first.
+    /// Returns the keys and the loads of the last half to whole second, the hottest key first.
     fn found(&self) -> (Vec<Found>, Vec<LoadCount>) {
         let now = self.now();
         let mut window = self.window();

@@ -1,8 +1,8 @@
 //! Computes what DynamoDB partitions can serve, and what reads and writes cost.
 //!
-//! This module has the published [limits], the prices of reads and writes in capacity units, the number of shards that
-//! a load needs, and the read cost of a design. The compile-time checks, the planner, the generated documents and the
-//! simulator all call these functions, so that their numbers agree. [`plan`](fn@plan) combines them.
+//! This module contains the published [limits], the cost of reads and writes in capacity units, the number of shards
+//! that a load needs, and the read cost of a design. The compile-time checks, the planner, the generated documents and
+//! the simulator all call these functions, so that their numbers agree. [`plan`](fn@plan) combines them.
 //!
 //! Every function is a `const fn`, except for those of [`Zipf`].
 //!
@@ -14,7 +14,7 @@
 //! assert_eq!(SHARDS, 60);
 //! ```
 //!
-//! The modules that the documentation hides are for `keywright-local` and `keywright-tools`, and can change in any
+//! Modules that are hidden in the documentation are for `keywright-local` and `keywright-tools`, and can change in any
 //! release.
 
 #[doc(hidden)]

@@ -1,4 +1,4 @@
-//! What expansions name. Not part of the public interface.
+//! Items that macro expansions use. Not part of the public API.
 
 pub use std::{
     boxed::Box,
@@ -41,27 +41,28 @@ pub use crate::{
 /// The type that a caller passes for a field: the type within an `Option`.
 pub type Scalar<F> = <F as KeyField>::Scalar;
 
-/// The role of a field of an entity that may be the attribute of an index key itself; `R` where others decide with it.
+/// The role of a field that may itself be the attribute of an index key. `R` if index keys depend on it together with
+/// other fields.
 pub type RoleOf<const INDEPENDENCE: u8, R> = <Known<INDEPENDENCE, R> as KnownRole>::Role;
 
-/// What a read can do. An alias, because a constant in a type costs the compiler a body of its own.
+/// A capability that a read has. An alias, because each constant in a type costs the compiler a separate body.
 pub type Can = Is<true>;
 
-/// What a read cannot do.
+/// A capability that a read does not have.
 pub type Cannot = Is<false>;
 
-/// How an update can change a field that stands in index keys: 0 with others, 1 by its value, 2 in place.
+/// Returns how an update can change a field of index keys: 0 together with others, 1 by its value, 2 in place.
 pub const fn independence(entity: &EntitySchema, field: u8) -> u8 {
     crate::template::independence::independence(entity, field) as u8
 }
 
-/// A field that stands in a key.
+/// Creates a field that is in a key.
 pub const fn key_field<F: KeyField>(name: &'static str, attribute: &'static str, docs: &'static str) -> Field {
     Field::new(name, attribute, docs).in_keys(F::KIND, F::OPTIONAL)
 }
 
-/// A field that stands in a key, from the type's `__IN_KEYS`: a type that cannot be used in a key is refused where that
-/// is named.
+/// Creates a field that is in a key, from the type's `__IN_KEYS`. The compiler reports a type that cannot be used in a
+/// key where `__IN_KEYS` is named.
 pub const fn field_in_keys(
     name: &'static str,
     attribute: &'static str,
@@ -72,36 +73,36 @@ pub const fn field_in_keys(
     Field { rust_type, kind: Some(kind), optional, omits_none: optional, ..Field::new(name, attribute, docs) }
 }
 
-/// A field that is not in a key.
+/// Creates a field that is not in a key.
 pub const fn field(name: &'static str, attribute: &'static str, docs: &'static str, rust_type: &'static str) -> Field {
     Field { rust_type, ..Field::new(name, attribute, docs) }
 }
 
-/// A field that stands in no key, and is an `Option`.
+/// Creates a field that is not in a key, and is an `Option`.
 pub const fn option(name: &'static str, attribute: &'static str, docs: &'static str, rust_type: &'static str) -> Field {
     Field { rust_type, omits_none: true, ..Field::new(name, attribute, docs) }
 }
 
-/// The table of an entity. One that is not a table is refused where `#[entity(table = ..)]` names it, and only there.
+/// Returns the table of an entity. A type that is not a table is reported only where `#[entity(table = ..)]` names it.
 pub const fn table_of<E: Entity>() -> &'static TableSchema {
     &<E::Table as Table>::SCHEMA
 }
 
-/// Whether an index holds whole items.
+/// Returns whether an index contains whole items.
 pub const fn holds_whole_items(table: &TableSchema, index: &str) -> bool {
     match table.index(index) {
         Some(index) => matches!(index.projection, IndexProjection::All),
-        // Undeclared: KW013 has said so already.
+        // KW013 reports an undeclared index.
         None => true,
     }
 }
 
-/// The text of an enum's variant, as a key value.
+/// Returns the text of an enum's variant as a key value.
 pub const fn text(text: &'static str) -> KeyValue<'static> {
     KeyValue::Text(std::borrow::Cow::Borrowed(text))
 }
 
-/// The text of a key value.
+/// Returns the text of a key value.
 pub fn as_text<'a>(value: &'a KeyValue<'_>) -> Option<&'a str> {
     match value {
         KeyValue::Text(text) => Some(text),
@@ -109,40 +110,40 @@ pub fn as_text<'a>(value: &'a KeyValue<'_>) -> Option<&'a str> {
     }
 }
 
-/// Text of a template.
+/// Creates the literal text of a template.
 pub const fn literal(text: &'static str) -> Segment {
     Segment::Literal(text)
 }
 
-/// A field of a template, written as its type is.
+/// Creates a field of a template in the default form of its type.
 pub const fn part(field: u8) -> Segment {
     part_as(field, Form::Default)
 }
 
-/// A field of a template, written in this form.
+/// Creates a field of a template in this form.
 pub const fn part_as(field: u8, form: Form) -> Segment {
     Segment::Field { field, form, raw: false }
 }
 
-/// A field of a template, written in this form without escaping.
+/// Creates a field of a template in this form, without escaping.
 pub const fn raw_part(field: u8, form: Form) -> Segment {
     Segment::Field { field, form, raw: true }
 }
 
-/// A table's key without options: what an expansion does not say.
+/// A table's key without options, as the base of expansions.
 pub const KEY: KeySchema = KeySchema::BARE;
 
-/// An entity without options: what an expansion does not say.
+/// An entity without options, as the base of expansions.
 pub const ENTITY: EntitySchema = EntitySchema::BARE;
 
-/// The table of an entity that names no table: an error is reported for it.
+/// The table of an entity that names no table, for which an error is reported.
 pub enum NoTable {}
 
 impl Table for NoTable {
     const SCHEMA: TableSchema = TableSchema { undeclared_peak: UndeclaredPeak::Allow, ..TableSchema::BARE };
 }
 
-/// The schema of an entity in the list of its table's entities. One of another table is KW021.
+/// Returns the schema of an entity in its table's list. An entity of another table is reported as KW021.
 pub const fn listed_entity<T: Table, E: Entity<Table: SameTable<T>>>() -> &'static EntitySchema {
     &E::SCHEMA
 }

@@ -64,8 +64,8 @@ use crate::Entity;
 /// # }
 /// ```
 ///
-/// An index must contain every field of it (KW015): projected, or completely in a key. A field that the table's or the
-/// index's key contains completely is read from the key if the index does not project its attribute.
+/// An index must contain every field of the projection (KW015): projected, or completely in a key. A field that the
+/// table's or the index's key contains completely is read from the key if the index does not project its attribute.
 ///
 /// AWS: [projection
 /// expressions](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.ProjectionExpressions.html).
@@ -74,10 +74,10 @@ use crate::Entity;
     note = "derive it: `#[derive(keywright::Projection)]`, with `#[projection(of = ..)]`"
 )]
 pub trait Projection: Sized + Send + 'static {
-    /// The entity that it is a part of.
+    /// The entity of which this type is a part.
     type Of: Entity;
 
-    /// Its fields.
+    /// The fields of the projection.
     #[doc(hidden)]
     const FIELDS: &'static [ProjectedField];
 
@@ -97,8 +97,8 @@ pub trait ProjectionOf<E>: Projection {}
 #[diagnostic::do_not_recommend]
 impl<E, P: Projection<Of: SameEntity<E>>> ProjectionOf<E> for P {}
 
-/// Implemented by the entity `E` itself. This is a trait because a missing impl can have a custom message, and a type
-/// mismatch cannot.
+/// Implemented by the entity `E` itself. This is a trait because the error for a missing impl can be customized, unlike
+/// that for a type mismatch.
 #[doc(hidden)]
 pub trait SameEntity<E> {}
 

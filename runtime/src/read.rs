@@ -1,4 +1,4 @@
-//! Reading across buckets and shards: typed queries, their plan, the merge of their lanes, and cursors.
+//! Reads across buckets and shards: typed queries, their plan, the merge of their lanes, and cursors.
 //!
 //! A [`Query`] is first planned, then executed. The [`Plan`] is a plain value: it can be printed, counted in requests
 //! and capacity units, and tested without a server.

@@ -31,10 +31,10 @@
 //! }
 //! ```
 //!
-//! The stream must contain both images (`NEW_AND_OLD_IMAGES`) for changes to have both sides.
+//! The stream must contain both images (`NEW_AND_OLD_IMAGES`), so that changes have an old and a new item.
 //!
-//! An item that moves to another key (`move_to`, or from an older key of `legacy`) is a removal and an insertion, as in
-//! DynamoDB. AWS: [Change data capture for DynamoDB
+//! An item that moves to another key (`move_to`, or from an older key of `legacy`) is reported as a removal and an
+//! insertion, as in DynamoDB. AWS: [Change data capture for DynamoDB
 //! Streams](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html).
 
 mod change;

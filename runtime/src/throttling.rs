@@ -1,9 +1,9 @@
-//! Why DynamoDB throttles a request, and how each reason is handled.
+//! The reasons why DynamoDB throttles a request, and the handling of each reason.
 //!
-//! DynamoDB answers a throttled request with a list of reasons, each with the ARN of the table or index whose
-//! throughput was exceeded. The [`Reason`] decides how to continue, not the class of the exception: the limit of a key
-//! range can be avoided on another shard, the capacity of a table cannot. [`Retry`] makes that decision, for the client
-//! and for simulations of it. It sends nothing and draws no random numbers.
+//! DynamoDB's response to a throttled request contains a list of reasons, each with the ARN of the table or index whose
+//! throughput was exceeded. The [`Reason`], and not the class of the exception, determines how to continue: another
+//! shard can avoid the limit of a key range, but not that of a table. [`Retry`] makes this decision, for the client and
+//! for simulations of it. It sends no requests and uses no random numbers.
 //!
 //! Source: [Resolving throttling issues in Amazon
 //! DynamoDB](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/throttling-diagnosing.html).

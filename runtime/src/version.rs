@@ -1,7 +1,7 @@
-//! Optimistic locks: a field that counts the writes of its item.
+//! Optimistic locking with a field that counts the writes of an item.
 //!
 //! With `#[entity(version)]` on an integer field, a write succeeds only if the item was not written since it was read.
-//! The field holds the version that was read: 0 for no item, n for version n. A put writes the next version, and
+//! The field contains the version that was read: 0 for no item, n for version n. A put writes the next version, and
 //! [`Written::version`](crate::Written::version) returns it, so that the same struct can be put again:
 //!
 //! ```no_run
@@ -37,65 +37,65 @@
 //! # }
 //! ```
 //!
-//! # Which version a write demands
+//! # Which version a write requires
 //!
-//! | Call | Demands | Writes |
+//! | Call | Requires | Writes |
 //! |---|---|---|
 //! | `put` of version 0 | no item, or one without a version | 1 |
 //! | `put` of version n | version n | n + 1 |
 //! | `create` | no item | one more than the struct's |
-//! | `replace` | an item of that version | one more |
+//! | `replace` | an item with the struct's version | one more |
 //! | `delete(key)` | nothing | |
 //! | `delete(key).version(n)` | version n, or no item | |
 //! | `update`, `upsert` | nothing | one more |
-//! | `move_to` | the version that it read | one more, whatever the function does to it |
-//! | `update_each` | the version that the function saw | one more, where something changes |
-//! | `delete_each` | the version that the function saw | |
-//! | `backfill` | nothing | none: it leaves the version |
+//! | `move_to` | the version that it read | one more, regardless of what the function sets |
+//! | `update_each` | the version that the function received | one more, if something changes |
+//! | `delete_each` | the version that the function received | |
+//! | `backfill` | nothing | none: it does not change the version |
 //!
-//! In a [transaction](crate::Handle::transaction) `put`, `create` and `replace` demand the same versions. `delete_item`
-//! demands the struct's version or no item, `replace_item` demands the version of the new struct, and `delete` by key
-//! demands none. A condition of `when` is checked in addition to the version; where both fail, the error is the
-//! conflict. An [expired](crate::lifecycle) item counts as no item.
+//! In a [transaction](crate::Handle::transaction) `put`, `create` and `replace` require the same versions.
+//! `delete_item` requires the struct's version or no item, `replace_item` requires the version of the new struct, and
+//! `delete` by key requires none. A condition of `when` is checked in addition to the version. If both fail, the error
+//! is the version conflict. An [expired](crate::lifecycle) item counts as no item.
 //!
 //! An item that is deleted and created again starts from version 1. A struct that was read before the delete may have
-//! the new item's version, and its put then overwrites the new item. Where that can happen, mark items as deleted
-//! instead, or give the new item the version of the old one.
+//! the new item's version, and its put then overwrites the new item. If that can happen, mark items as deleted instead,
+//! or give the new item the version of the old one.
 //!
-//! Items written before the field was a version read as version 0, and a put of version 0 overwrites them. So does a
-//! put of a struct that was never read. Where such items can exist, write new items with `create`.
+//! Items that were written before the field was a version read as version 0, and a put of version 0 overwrites them, as
+//! does a put of a struct that was never read. If such items can exist, write new items with `create`.
 //!
-//! Once a version is the greatest number of its type, the next write fails with
+//! After a version has reached the maximum of its type, the next write fails with
 //! [`OutOfRange`](crate::ErrorKind::OutOfRange).
 //!
-//! Batches take no conditions: `batch_put` refuses such an entity. On a global table (multi-Region, eventually
-//! consistent) conditions are judged in one Region, and so are versions: of two Regions that write at once, the last
-//! writer wins.
+//! Batches do not support conditions, so `batch_put` rejects such an entity. On a global table (multi-Region,
+//! eventually consistent), conditions and versions are checked only in one Region. If two Regions write at the same
+//! time, the last writer wins.
 //!
-//! # Lost answers
+//! # Lost responses
 //!
-//! A write of a version that is repeated after a lost answer may meet its own first attempt. That is a
-//! [`VersionConflict`](crate::ErrorKind::VersionConflict) with the outcome [`Unknown`](crate::Outcome::Unknown): the
-//! stored version can be this writer's or another one's, and equal content does not tell. Look at
-//! [`outcome`](crate::Error::outcome) before the change is read, made and written again, or it may be made twice. On a
-//! table with [write ids](crate::write_id) the write recognizes its own version.
+//! A versioned write that is repeated after a lost response may conflict with its own first attempt. The error is then
+//! a [`VersionConflict`](crate::ErrorKind::VersionConflict) with the outcome [`Unknown`](crate::Outcome::Unknown): the
+//! stored version can be this writer's or another one's, even if the content is equal. Check
+//! [`outcome`](crate::Error::outcome) before you read the item and repeat the change, or it may be applied twice. On a
+//! table with [write ids](crate::write_id), the write recognizes its own version.
 //!
-//! An `update` demands no version, and two of them count two versions. So it is not repeated after a lost answer,
-//! unless its condition demands one version: `update(key).add(Order::TOTAL, 1).when(Order::VERSION.eq(3))`.
+//! An `update` requires no version, and each repetition would increment it. Therefore it is not repeated after a lost
+//! response, unless its condition requires one version: `update(key).add(Order::TOTAL, 1).when(Order::VERSION.eq(3))`.
 
 #[cfg(feature = "client")]
 pub use crate::error::VersionConflict;
 
 use crate::entity::Held;
 
-/// A type that a version can have: `u32`, `u64` or `i64`.
+/// A type that can be a version: `u32`, `u64` or `i64`.
 #[diagnostic::on_unimplemented(
     message = "KW020: `{Self}` cannot be a version",
     label = "not `u32`, `u64` or `i64`",
     note = "write `u64`; 0 stands for an item that was never stored, so that no `Option` is needed"
 )]
 pub trait VersionField {
-    /// The greatest one.
+    /// The maximum version.
     #[doc(hidden)]
     const __MOST: u64;
 

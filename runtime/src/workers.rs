@@ -1,8 +1,8 @@
 //! Divides a run over a large table among workers: processes, containers or Lambda functions.
 //!
-//! [`Workers`] says how the run is divided, and [`shares`](Workers::shares) are the parts: a range of segments and a
-//! rate. A worker does one share at a time. It needs no connection to the other workers, because each item is in one
-//! segment. [`Work`] is what a coordinator such as AWS Step Functions passes to a worker and gets back from it.
+//! [`Workers`] defines how the run is divided, and [`shares`](Workers::shares) returns the parts: each has a range of
+//! segments and a rate. A worker processes one share at a time. It needs no connection to the other workers, because
+//! each item is in one segment. A coordinator such as AWS Step Functions passes [`Work`] to a worker, and gets it back.
 
 use serde::{Deserialize, Serialize};
 
@@ -27,12 +27,13 @@ use crate::{Error, ErrorKind, Result, physics::limits::SCAN_SEGMENTS};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Workers {
-    /// The number of segments of the scan, 1 to 1,000,000. With more segments than shares, a share that is repeated
-    /// after a failure repeats less.
+    /// The number of segments of the scan, 1 to 1,000,000. With more segments than shares, a share that is retried
+    /// after a failure repeats less work.
     pub segments: usize,
-    /// The number of shares, 1 to `segments`. With more shares than workers, a worker that ends early does another one.
+    /// The number of shares, 1 to `segments`. With more shares than workers, a worker that finishes early processes
+    /// another share.
     pub shares: usize,
-    /// The number of workers that run at once, at least 1.
+    /// The number of workers that run concurrently, at least 1.
     pub at_once: usize,
     /// The read capacity units (RCU) per second of all workers together.
     pub read_units_per_second: u64,
@@ -42,7 +43,7 @@ pub struct Workers {
 
 impl Workers {
     /// Returns the shares, which together contain each segment once. Their sizes differ by at most one segment. Each
-    /// has the rate of one of the workers that run at once, rounded down.
+    /// has the rate of one concurrent worker, rounded down.
     ///
     /// # Errors
     ///
@@ -80,7 +81,7 @@ pub(crate) fn check_segments(segments: usize) -> Result<()> {
     refused(format!("a scan has 1 to {SCAN_SEGMENTS} segments, not {segments}; give such a number"))
 }
 
-/// The part of a rate for one worker.
+/// Returns the part of a rate for one worker.
 fn part(kind: &str, units: u64, workers: usize) -> Result<u64> {
     match units.checked_div(u64::try_from(workers).unwrap_or(u64::MAX)) {
         Some(part) if part > 0 => Ok(part),
@@ -95,7 +96,7 @@ fn refused<O>(message: String) -> Result<O> {
     Err(Error::new(ErrorKind::InvalidArgument, message))
 }
 
-/// The part of a run that one worker does: some of its segments, at its part of the rate.
+/// The part of a run that one worker processes: some of its segments, at its part of the rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Share {
     /// The number of segments of the whole run.
@@ -111,7 +112,7 @@ pub struct Share {
 }
 
 impl Share {
-    /// The segments of the share.
+    /// Returns the segments of the share.
     pub fn segments(&self) -> std::ops::Range<usize> {
         self.first_segment..self.end_segment
     }
@@ -133,7 +134,7 @@ pub struct Work<R> {
 }
 
 impl<R: Default> Work<R> {
-    /// A share of which nothing is done.
+    /// Creates a share without progress.
     pub fn new(share: Share) -> Self {
         Self { share, done: false, report: R::default() }
     }
