@@ -81,8 +81,7 @@ pub enum ErrorKind {
     CursorTampered,
     /// A cursor belongs to another query, range, table or context.
     CursorForeign,
-    /// A cursor was created by another version, for older keys of the entity, or with a key that is no longer
-    /// configured.
+    /// A cursor was created by another version, for older keys of the entity, or with a key that is not configured now.
     CursorOutdated,
     /// A checkpoint could not be loaded or saved. The [`source`](std::error::Error::source) is the store's error.
     CheckpointStore,
@@ -300,8 +299,7 @@ impl Error {
         &self.inner.message
     }
 
-    /// Returns whether the write may have been applied. [`Outcome::NotApplied`] for reads, and for writes that were
-    /// rejected.
+    /// Returns whether the write may have been applied. [`Outcome::NotApplied`] for reads and rejected writes.
     pub fn outcome(&self) -> Outcome {
         self.inner.outcome
     }
@@ -352,15 +350,14 @@ impl Error {
         &self.inner.throttles
     }
 
-    /// Returns the actions that caused a transaction to be cancelled, in order, each with its reason. Empty for other
+    /// Returns the actions that caused a transaction to be cancelled, in order, with their reasons. Empty for other
     /// errors.
     #[cfg(feature = "client")]
     pub fn cancellations(&self) -> &[Cancellation] {
         &self.inner.cancellations
     }
 
-    /// Returns the version that the write required and the stored one. Set for
-    /// [`VersionConflict`](ErrorKind::VersionConflict).
+    /// Returns the required and the stored version. Set for [`VersionConflict`](ErrorKind::VersionConflict).
     #[cfg(feature = "client")]
     pub fn version_conflict(&self) -> Option<&VersionConflict> {
         self.inner.version.as_ref()

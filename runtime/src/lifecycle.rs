@@ -2,10 +2,9 @@
 //!
 //! # `ttl`
 //!
-//! `#[table(ttl = "expires_at")]` names the table's TTL attribute. `#[entity(ttl)]` marks the field with the time at
-//! which the item expires. The field is a time, an integer of seconds since 1970, or an `Option` of one. DynamoDB
-//! requires a number of whole seconds, so the attribute has that form regardless of what serde writes for the type.
-//! Fractions of a second are lost.
+//! `#[table(ttl = "expires_at")]` names the table's TTL attribute. `#[entity(ttl)]` marks the field with the item's
+//! expiry. The field is a time, an integer of seconds since 1970, or an `Option` of one. DynamoDB requires a number of
+//! whole seconds, so the attribute has that form whatever serde writes for the type. Fractions of a second are lost.
 //!
 //! A table has one TTL attribute, and the field must be stored under its name. Give the field that name, or rename it:
 //! `#[serde(rename = "expires_at")]`. Other names do not compile (KW014).
@@ -62,11 +61,11 @@
 //!
 //! Such a field can be part of an index key, which every write updates. It cannot be part of the table key (KW017).
 //!
-//! An update sets `updated` without reading the item, so it must know all other fields of an index key part that
-//! contains `updated`. Such a part may therefore contain only the time and fields of the table's key: `pk =
-//! "STATUS#<status>", sk = "<updated>"`. A part with the time and another field, such as `sk = "<status>#<updated>"`,
-//! is rejected (KW017). Use a time field without `updated` there, and set both fields together:
-//! `.set(Order::STATUS_AND_CHANGED, (status, now))`.
+//! An update sets `updated` without reading the item, so it must know the other fields of an index key part with
+//! `updated`. Such a part may contain only the time and fields of the table's key: `pk = "STATUS#<status>", sk =
+//! "<updated>"`. A part with the time and another field, such as `sk = "<status>#<updated>"`, is rejected (KW017). Use
+//! a time field without `updated` there, and set both fields together: `.set(Order::STATUS_AND_CHANGED, (status,
+//! now))`.
 //!
 //! # `sensitive`
 //!

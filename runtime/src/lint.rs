@@ -12,8 +12,7 @@ pub struct KW003<const ALONE: bool>;
 /// A partition key with few values. A value with more than this share of the writes, in percent, is throttled.
 pub struct KW002Share<const PERCENT: usize>;
 
-/// A peak whose mean load fits, but not a busy second or the roll-over of a time bucket. The number is that of shards
-/// that suffice.
+/// A peak whose mean load fits, but not a busy second or a roll-over. The number is that of shards that suffice.
 pub struct KW004<const SHARDS_THAT_WOULD_DO: usize>;
 
 /// A peak that needs more warm throughput than the quota of its table.

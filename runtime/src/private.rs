@@ -41,8 +41,8 @@ pub use crate::{
 /// The type that a caller passes for a field: the type within an `Option`.
 pub type Scalar<F> = <F as KeyField>::Scalar;
 
-/// The role of a field that may itself be the attribute of an index key. `R` if index keys depend on it together with
-/// other fields.
+/// The role of a field that may itself be an attribute of index keys. `R` if they depend on it and other fields
+/// jointly.
 pub type RoleOf<const INDEPENDENCE: u8, R> = <Known<INDEPENDENCE, R> as KnownRole>::Role;
 
 /// A capability that a read has. An alias, because each constant in a type costs the compiler a separate body.

@@ -50,13 +50,12 @@
 //! encoded in values and a template must not begin with this text (KW011). The sentinel of a `sensitive` field contains
 //! the value in its key, which errors and monitors redact.
 //!
-//! # Which writes maintain it
+//! # Which writes maintain sentinels
 //!
 //! `create`, `put`, `replace`, `update`, `move_to` and `delete` maintain the sentinels.
 //!
-//! - All of them except `create` read the item first, to release the values that it will no longer have, and write on
-//!   the condition that the item still has them. If another writer changes the item in between, they start over, up to
-//!   10 times.
+//! - All except `create` read the item first, to release the values that it will no longer have, and write on the
+//!   condition that it still has them. If another writer changes the item in between, they start over, up to 10 times.
 //! - After a lost response, the same transaction is repeated with its token, and no other transaction is sent. If
 //!   another writer changed the item in between, the outcome is [`Unknown`](crate::Outcome::Unknown).
 //! - A sentinel that belongs to another item is not changed. The transaction checks that it still belongs to that item,

@@ -30,8 +30,8 @@ pub struct Workers {
     /// The number of segments of the scan, 1 to 1,000,000. With more segments than shares, a share that is retried
     /// after a failure repeats less work.
     pub segments: usize,
-    /// The number of shares, 1 to `segments`. With more shares than workers, a worker that finishes early processes
-    /// another share.
+    /// The number of shares, 1 to `segments`. With more shares than workers, a worker that finishes early takes another
+    /// one.
     pub shares: usize,
     /// The number of workers that run concurrently, at least 1.
     pub at_once: usize,

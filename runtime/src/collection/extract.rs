@@ -110,8 +110,7 @@ fn unknown(plan: &Plan, item: &Item) -> Error {
     }
 }
 
-/// Formats the key of an item of an unknown entity. Redacts it if an entity has a sensitive field, because it is not
-/// known which parts of the key are sensitive.
+/// Formats a key of an unknown entity. Redacts it if any entity has a sensitive field, which the key may contain.
 fn unknown_key(plan: &Plan, key: &ItemKey) -> String {
     match plan.members().any(EntitySchema::has_secrets) {
         true => REDACTED.to_owned(),

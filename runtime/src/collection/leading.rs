@@ -18,8 +18,7 @@ pub enum Leads<T> {
     __Type(std::convert::Infallible, std::marker::PhantomData<fn() -> T>),
 }
 
-/// Marks that the sort key of a collection's first entity begins with text, or that the query is given all of its
-/// fields.
+/// Marks that the first entity's sort key begins with text, or that the query is given all of its fields.
 pub enum NoLead {}
 
 /// Implemented if the sort keys of all entities of the collection begin with one field, in one form.
@@ -98,8 +97,7 @@ pub const fn sorts_alike(collection: &CollectionSchema) -> bool {
     leading(collection).is_some()
 }
 
-/// Returns the common beginning of the sort keys of all entities, if it is a field that is not an argument of the
-/// query.
+/// Returns the common beginning of the sort keys of all entities, if it is a field that the query does not take.
 pub(crate) const fn leading(collection: &CollectionSchema) -> Option<Leading> {
     let Some(lead) = collection.lead() else { return None };
     let Some(place) = collection.place_in(lead) else { return None };

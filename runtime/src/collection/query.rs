@@ -77,8 +77,8 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
         self
     }
 
-    /// Matches items for which the field of the buckets is in a range. The range selects the buckets, and the field is
-    /// compared in each item.
+    /// Matches items for which the field of the buckets is in a range. It selects buckets and compares each item's
+    /// field.
     ///
     /// An open end is closed: `a..` ends 5 minutes after the current time, and `..b` begins at the longest `retention`
     /// of the entities. If one has none, `..b` is an [`UnboundedRange`](crate::ErrorKind::UnboundedRange) error.

@@ -1,5 +1,4 @@
-//! Warns of items that are larger than their entity declares, because the load check at compile time used the declared
-//! size.
+//! Warns of items that are larger than their entity declares, because the compiler checked the load of that size.
 
 use std::{
     collections::HashMap,

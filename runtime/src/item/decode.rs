@@ -144,8 +144,7 @@ fn read_fields<V: DeserializeOwned>(
         .map_err(|error| decode_error(entity, error, failed.take()))
 }
 
-/// Returns the fields that are times of the item and are not stored in the form that serde reads, converted to that
-/// form.
+/// Returns the fields that are times of the item, in the form that serde reads, if they are not stored in that form.
 fn times_of(functions: EntityFunctions, item: &Item) -> Vec<(u8, AttributeValue)> {
     let places = functions.schema.fields.iter().enumerate().filter(|(_, field)| field.is_time());
     let form = |(place, field): (usize, &schema::Field)| {

@@ -53,8 +53,7 @@ pub(crate) fn is_recovered_from_keys(entity: &EntitySchema, item: &impl Attribut
     field.is_read_from_keys() && !(field.optional && has_discriminator(entity, item))
 }
 
-/// Parses all keys of an item that contain one of these fields: the table's key first, then the index keys that the
-/// item has.
+/// Parses all keys of an item that contain one of these fields: the table's key first, then its index keys.
 pub(crate) fn values_from_keys(entity: &'static EntitySchema, item: &impl Attributed, fields: &[u8]) -> ParsedKey {
     let mut from_keys = ParsedKey::default();
     for (place, key) in entity.keys.iter().enumerate() {

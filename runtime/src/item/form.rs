@@ -18,8 +18,7 @@ pub(crate) fn stored_form(field: &Field, written: AttributeValue) -> Option<Attr
     }
 }
 
-/// Returns the set of these values if all are texts, all are numbers or all are bytes, and otherwise their list. `None`
-/// if there are no values.
+/// Returns the set of these values if all are texts, numbers or bytes, and otherwise their list. `None` without values.
 fn as_set(values: Vec<AttributeValue>) -> Option<AttributeValue> {
     use AttributeValue::{B, Bs, L, N, Ns, S, Ss};
     let all = |is: fn(&AttributeValue) -> bool| values.iter().all(is);

@@ -58,8 +58,7 @@ fn shards(
     })
 }
 
-/// Returns whether an item under an older key may belong to this entity. An item without a discriminator may, because
-/// it can predate the discriminator.
+/// Returns whether an item under an older key may be of this entity. It may lack a discriminator if it predates that.
 pub(crate) fn may_be_of_entity(entity: &'static EntitySchema, item: &impl Attributed) -> bool {
     !has_discriminator(entity, item) || belongs(entity, item)
 }

@@ -128,8 +128,7 @@ fn number(text: &str) -> Result<(), String> {
     Err(format!("holds {}, {why}; store another value, or a text", shortened(text)))
 }
 
-/// Returns whether the text is an integer with at most the maximum number of digits. Most numbers are, and need no
-/// other check.
+/// Whether the text is an integer without too many digits. Most numbers are, and need no other check.
 fn is_plain(text: &str) -> bool {
     (1..=PRECISION).contains(&text.len()) && text.bytes().all(|digit| digit.is_ascii_digit())
 }

@@ -49,8 +49,7 @@ impl Version {
         Ok(Self { expected, name: field.name, attribute: field.attribute })
     }
 
-    /// Returns the version of a stored item. `None` if it is not an integer. An item that predates the version field
-    /// has version 0.
+    /// Returns the version of a stored item: 0 if it predates the version field, `None` if it is not an integer.
     pub(crate) fn stored(entity: &'static EntitySchema, item: &Item) -> Option<Self> {
         let field = version_field(entity)?;
         let expected = match item.get(field.attribute) {

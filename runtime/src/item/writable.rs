@@ -72,8 +72,7 @@ impl dyn Writable + '_ {
         table_key(self.schema(), &|field| self.value(field), shard)
     }
 
-    /// Selects a random shard for the item, if its table key has random shards. If that fails, encoding reports the
-    /// error.
+    /// Selects a random shard for the item, if its table key has them. If that fails, encoding reports the error.
     pub(crate) fn random_shard(&self) -> Option<u32> {
         random_shard(self.schema(), &|field| self.value(field)).unwrap_or(None)
     }

@@ -40,8 +40,7 @@ pub(crate) fn item_key(
     Ok(sort.map(|sort| ItemKey { partition, sort: Some(sort) }))
 }
 
-/// Builds the index key of an item with this table key. `None` if an absent optional field keeps the item out of the
-/// index.
+/// Builds an index key of an item with this table key. `None` if an absent optional field keeps the item out of it.
 ///
 /// # Errors
 ///
@@ -124,8 +123,7 @@ fn several(
     Ok(Some(KeyScalar::of(values)))
 }
 
-/// Builds the value of the attribute at this position from its own template. `None` if a field or the shard has no
-/// value.
+/// Builds the value of the attribute at this position from its template. `None` if a field or the shard has no value.
 pub(crate) fn attribute_value(
     (key, place): (usize, usize),
     of: TemplateRef<'_>,

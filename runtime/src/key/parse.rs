@@ -232,8 +232,7 @@ fn read_text(of: TemplateRef<'_>, text: &str, parsed: &mut ParsedKey) -> Result<
     Err(mismatch(entity, template, &format!("it continues after byte {from} of the {}", part.noun())))
 }
 
-/// Parses the number of a shard: all digits or, if a value or a digit follows, the number of digits to which it is
-/// padded.
+/// Parses the number of a shard: all digits or, if a value or a digit follows, the padded number of digits.
 pub(crate) fn read_shard<'t>(
     text: &'t str,
     width: u8,

@@ -112,8 +112,8 @@ fn is_secret(entity: &EntitySchema, template: &Template) -> bool {
     segments.any(|segment| matches!(segment, Segment::Field { field, .. } if is_sensitive(entity, *field)))
 }
 
-/// Formats an attribute. If several templates can have written it, they must agree on its sensitive parts; otherwise it
-/// is redacted completely.
+/// Formats an attribute. Redacts it completely if the templates that can have written it disagree on its sensitive
+/// parts.
 fn shown(
     entity: &'static EntitySchema,
     key: usize,

@@ -42,8 +42,7 @@ impl EntitySchema {
         table: &TableSchema::BARE,
     };
 
-    /// Returns the field with this purpose, and its position. Only for purposes that at most one field of an entity
-    /// has.
+    /// Returns the field with this purpose, which at most one field of an entity has, and its position.
     pub fn field_for(&self, purpose: Purpose) -> Option<(u8, &'static Field)> {
         let place = self.fields.iter().position(|field| field.purpose == purpose)?;
         Some((u8::try_from(place).ok()?, self.fields.get(place)?))

@@ -139,8 +139,8 @@ impl Field {
         Self { omits_none: true, ..self }
     }
 
-    /// Marks the field as an `Option` that stores a null for `None`, because the custom function that reads it does not
-    /// treat a missing attribute as `None`.
+    /// Stores a null for the `None` of an `Option`, because its custom reader does not read a missing attribute as
+    /// `None`.
     pub const fn keeps_null(self) -> Self {
         Self { omits_none: false, ..self }
     }

@@ -67,8 +67,8 @@ impl KeySchema {
         None
     }
 
-    /// Returns the template and the sharding of the design at this position in [`legacy`](Self::legacy), or of the
-    /// current design.
+    /// Returns the template and sharding of the design at this position in [`legacy`](Self::legacy), or the current
+    /// ones.
     pub fn design(&self, older: Option<usize>) -> (&Template, Option<&Sharding>) {
         match older.and_then(|older| self.legacy.get(older)) {
             Some(legacy) => (&legacy.partition, legacy.shard.as_ref()),
@@ -140,8 +140,7 @@ const fn holds(since: Option<Timestamp>, until: Option<Timestamp>, time: Option<
     !is_early && !is_late
 }
 
-/// Returns the field of a template's first placeholder that is a time, or that is a bucket of a time if `bucket` is
-/// set.
+/// Returns the field of a template's first placeholder of a time or, with `bucket`, of a bucket of a time.
 const fn first_time(entity: &EntitySchema, template: &Template, bucket: bool) -> Option<u8> {
     let mut at = 0;
     while at < template.segments.len() {

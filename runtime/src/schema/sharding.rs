@@ -36,7 +36,6 @@ pub enum ShardBy {
         /// The user's hash function, in place of SHA-256. It maps the fields' canonical text to a number.
         with: Option<fn(&str) -> u32>,
     },
-    /// A hash of the item's table key. This is the meaning of `random` on an index, where an update must not change the
-    /// shard.
+    /// A hash of the item's table key: the meaning of `random` on an index, where updates must not change the shard.
     TableKey,
 }

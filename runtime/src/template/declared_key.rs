@@ -32,8 +32,7 @@ pub(crate) struct Part<'a> {
 }
 
 impl<'a> DeclaredKey<'a> {
-    /// Returns the key at this position. `None` if an error is reported elsewhere: for an entity without keys, or an
-    /// index that KW013 reports.
+    /// Returns a key. `None` if an error is reported elsewhere: an entity without keys, or an index that KW013 reports.
     pub(crate) const fn of(entity: &'a EntitySchema, place: usize) -> Option<Self> {
         if place >= entity.keys.len() {
             return None;
@@ -62,8 +61,8 @@ impl<'a> DeclaredKey<'a> {
         }
     }
 
-    /// Returns whether the key has the same parts as the table or index, each with the same number of attributes. KW013
-    /// accepts such a key.
+    /// Returns whether the parts of the key match those of the table or index in number and attributes, as KW013
+    /// requires.
     pub(crate) const fn has_parts_of_index(&self) -> bool {
         let Self { key, .. } = self;
         match (&self.sort, &key.sort) {

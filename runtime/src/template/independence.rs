@@ -88,8 +88,7 @@ const fn is_plainly_alone(entity: &EntitySchema, field: u8) -> bool {
 
 /// The fields of a key.
 struct KeyFields {
-    /// The fields that the partition key contains or uses for its shard, including those of older keys if the key has a
-    /// `since`.
+    /// The fields of the partition key and its shard, and those of older keys if the key has a `since`.
     partition: FieldSet,
     sort: FieldSet,
     /// The fields of the older partition keys and of their shards.
@@ -196,8 +195,8 @@ impl Inputs {
         }
     }
 
-    /// Returns another field of the part of which `field` is an input, or else of the other part if both depend on one
-    /// set.
+    /// Returns another field of the part of which `field` is an input, or else of the other part if they share their
+    /// inputs.
     const fn other_input(&self, entity: &EntitySchema, own: FieldSet, other: FieldSet, field: u8) -> Option<u8> {
         if !own.has(field) {
             return None;

@@ -31,8 +31,7 @@ pub(crate) const fn begin_apart(a: &Template, b: &Template) -> bool {
     }
 }
 
-/// Returns whether two texts differ before either ends. Compares from the end, because related names often differ only
-/// there.
+/// Returns whether two texts differ before either ends. Compares from the end, where related names often differ.
 pub(crate) const fn differ(a: &[u8], b: &[u8]) -> bool {
     let mut left = if a.len() < b.len() { a.len() } else { b.len() };
     while left > 0 {

@@ -9,8 +9,7 @@ pub(super) struct Node {
     pub(super) kind: Kind,
 }
 
-/// The type and content of a value. The elements of a list, a map or a set follow it, up to the node with this
-/// position.
+/// The type and content of a value. The elements of a list, map or set follow it, up to this position.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Kind {
     S(Span),

@@ -9,8 +9,7 @@ use crate::physics::item::{
 };
 
 impl BodyItem {
-    /// Returns the size in bytes. Equals [`item_bytes`](crate::item::size::item_bytes) of the item in the SDK's
-    /// representation.
+    /// Returns the size in bytes: that of [`item_bytes`](crate::item::size::item_bytes) in the SDK's representation.
     pub(crate) fn bytes(&self) -> u64 {
         sum(self.attributes().map(|(name, value)| attribute_bytes(name, value.bytes())))
     }

@@ -29,8 +29,8 @@ pub(super) fn unescape(quoted: &str, out: &mut String) -> Option<()> {
     Some(())
 }
 
-/// Returns the character of the four hexadecimal digits after `\u`, or of a surrogate pair of two such escapes, and the
-/// rest of the text.
+/// Returns the character of the four hexadecimal digits after `\u`, or of a surrogate pair of two escapes, and the
+/// rest.
 fn unicode(text: &str) -> Option<(char, &str)> {
     let (first, rest) = unit(text)?;
     match char::decode_utf16([first]).next()? {

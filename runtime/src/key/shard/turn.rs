@@ -8,8 +8,7 @@ use std::{
 
 type Turns = HashMap<(&'static str, &'static str), u32>;
 
-/// Each entity has its own turns. Otherwise, entities that are written alternately would each use only some of the
-/// shards.
+/// Each entity has its own turns. Otherwise, entities that are written alternately would each use only some shards.
 static TURNS: LazyLock<Mutex<Turns>> = LazyLock::new(Mutex::default);
 
 /// Returns the next number, counting from a random start.
