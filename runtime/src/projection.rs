@@ -23,7 +23,7 @@ use crate::Entity;
 
 /// A part of an entity: some of its fields, by name and type. Derived with `#[derive(Projection)]`.
 ///
-/// A query, a get and a batch get return it with `.project::<P>()`. DynamoDB then sends only its attributes, and those
+/// A query, a get and a batch get return it with `.project::<P>()`. DynamoDB then sends only its attributes and those
 /// that are needed to find, order and check the items, but still charges for whole items.
 ///
 /// ```
@@ -117,7 +117,7 @@ pub struct ProjectedField {
     pub recover: Recover,
 }
 
-/// Implemented if a field of a projection has the type of the entity's field.
+/// Implemented if a field of a projection has the same type as the entity's field.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "the entity's field is of type `{Self}`, and the projection's of type `{P}`",

@@ -1,4 +1,4 @@
-//! How conditions read in DynamoDB's words.
+//! Conditions as DynamoDB's expressions.
 
 #![cfg(feature = "client")]
 

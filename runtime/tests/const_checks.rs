@@ -1,5 +1,5 @@
-//! The checks of fifty entities fit into constants: this file compiles under the compiler's limit for long
-//! evaluations, which is an error where it is exceeded.
+//! The checks of fifty entities fit into constants: this file compiles within the compiler's limit for long
+//! evaluations, and exceeding that limit is an error.
 
 use keywright::__private::{self as kw, check};
 use keywright::key::FieldKind;
@@ -63,7 +63,7 @@ const fn key(
 
 const SHARDS: Option<kw::Sharding> = Some(kw::Sharding { count: 60, first: 0, by: kw::ShardBy::Random, grow: &[] });
 
-/// A log, of which every entity has a partition of its own; and a member of one collection, told apart by the sort key.
+/// A log, in which every entity has its own partition, and a member of a collection, identified by the sort key.
 macro_rules! entities {
     ($($log:literal $member:literal)*) => {
         const ENTITIES: &[&kw::EntitySchema] = &[$(
@@ -127,7 +127,7 @@ entities! {
     "LOG_S" "S" "LOG_T" "T" "LOG_U" "U" "LOG_V" "V" "LOG_W" "W" "LOG_X" "X" "LOG_Y" "Y"
 }
 
-/// What fifty derives and one table check, in one constant.
+/// The checks of fifty derives and one table, in one constant.
 const CHECKED: usize = {
     let mut at = 0;
     while at < ENTITIES.len() {

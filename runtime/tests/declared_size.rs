@@ -1,4 +1,4 @@
-//! Items that are larger than declared are warned of.
+//! Items that are larger than declared cause warnings.
 #![cfg(feature = "client")]
 
 use std::{
@@ -55,12 +55,12 @@ fn order(bytes: usize) -> Order {
     Order { customer: "ann".into(), id: 7, text: "x".repeat(bytes) }
 }
 
-/// Keeps warnings as lines.
+/// Collects warnings as lines.
 #[derive(Clone, Default)]
 struct Warnings(Arc<Mutex<Vec<String>>>);
 
 impl Warnings {
-    /// Those of some work.
+    /// Returns the warnings of some work.
     fn of(work: impl FnOnce()) -> Vec<String> {
         let warnings = Self::default();
         tracing::subscriber::with_default(warnings.clone(), work);

@@ -1,4 +1,4 @@
-//! What the derives write is what the contract writes by hand: the README's two entities, both ways.
+//! The derives generate what `by_hand` writes by hand: the README's two entities, both ways.
 
 #[path = "derived/by_hand.rs"]
 mod by_hand;
@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use keywright::{Entity, KeyEnum, KeyField, Schema, Table};
 use serde::{Deserialize, Serialize};
 
-/// Everything the platform stores.
+/// Everything that the platform stores.
 #[derive(Table)]
 #[table(pk = "PK", sk = "SK")]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "all")]
@@ -44,7 +44,7 @@ pub struct Threat {
     pub severity: Severity,
 }
 
-/// How bad it is.
+/// The severity of a call or an alert.
 #[derive(Debug, Clone, Copy, KeyEnum, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum Severity {
@@ -73,7 +73,7 @@ fn key_values_are_the_fields() {
     assert_eq!(threat.__value(3), None);
 }
 
-/// The functions take what their callers have: values, references, and `&str` for text.
+/// The functions accept what their callers have: values, references, and `&str` for text.
 #[test]
 fn functions_take_values_and_references() {
     let (now, id) = (Utc::now(), "t-17".to_owned());

@@ -1,4 +1,4 @@
-//! Keeps the checkpoints of a run that several processes divide, one for each segment.
+//! Stores the checkpoints of a run that is divided among several processes, one for each segment.
 
 mod files;
 mod items;
@@ -12,7 +12,7 @@ use crate::{Error, ErrorKind, Result};
 pub use files::FileCheckpoints;
 pub use items::ItemCheckpoints;
 
-/// The requests to a store that are in flight at once.
+/// The maximum number of requests to a store in flight.
 const IN_FLIGHT: usize = 16;
 
 /// The error of a [`CheckpointStore`].
@@ -21,8 +21,8 @@ pub type StoreError = Box<dyn StdError + Send + Sync>;
 /// The future of a [`CheckpointStore`], which an implementation makes with `Box::pin(async move { .. })`.
 pub type Storing<'a, O> = Pin<Box<dyn Future<Output = Result<O, StoreError>> + Send + 'a>>;
 
-/// Keeps the checkpoints of one run, one for each segment, so that any process can continue a segment where another one
-/// stopped.
+/// Stores the checkpoints of one run, one for each segment, so that any process can continue a segment where another
+/// one stopped.
 ///
 /// [`FileCheckpoints`] keeps them in a folder, [`ItemCheckpoints`] in a DynamoDB table. A sweep loads and saves its own
 /// segments if it [has a store](crate::client::Sweep::checkpoint_store). A program that scans calls
@@ -55,7 +55,7 @@ pub type Storing<'a, O> = Pin<Box<dyn Future<Output = Result<O, StoreError>> + S
 /// }
 /// ```
 pub trait CheckpointStore: Send + Sync {
-    /// Returns the checkpoint of a segment that was saved last. `None` if none was saved.
+    /// Returns the last saved checkpoint of a segment. `None` if none was saved.
     fn load(&self, segment: Segment) -> Storing<'_, Option<Checkpoint>>;
 
     /// Saves the checkpoint of a segment, and replaces an earlier one.

@@ -1,4 +1,4 @@
-//! Conditions on the item that is stored under a key already.
+//! Conditions on the item that is already stored under a key.
 
 mod expiry;
 mod version;
@@ -20,17 +20,17 @@ pub(crate) struct Condition {
 }
 
 impl Condition {
-    /// There is no item under the key.
+    /// Requires that no item is stored under the key.
     pub(crate) fn absent(entity: &EntitySchema) -> Self {
         Self::on_key(entity, "attribute_not_exists(#pk)")
     }
 
-    /// There is an item under the key.
+    /// Requires that an item is stored under the key.
     pub(crate) fn present(entity: &EntitySchema) -> Self {
         Self::on_key(entity, "attribute_exists(#pk)")
     }
 
-    /// What a write's own condition demands.
+    /// Converts the condition of the caller.
     pub(crate) fn demanded(expression: &Expression) -> Self {
         let Expression { expression, names, values, .. } = expression.clone();
         Self { expression, names, values: (!values.is_empty()).then_some(values) }
@@ -41,17 +41,17 @@ impl Condition {
         Self { expression: expression.to_owned(), names, values: None }
     }
 
-    /// Or the item there has the same values in these fields.
+    /// Also accepts a stored item that has the same values in these fields.
     pub(crate) fn or_same(self, entity: &EntitySchema, fields: &[u8], item: &Item) -> Self {
         self.joined("OR", entity, fields, item)
     }
 
-    /// And the item there has the same values in these fields.
+    /// Also requires that the stored item has the same values in these fields.
     pub(crate) fn and_same(self, entity: &EntitySchema, fields: &[u8], item: &Item) -> Self {
         self.joined("AND", entity, fields, item)
     }
 
-    /// Or the item there is another: of another entity, or with other values in one of these fields.
+    /// Also accepts a stored item of another entity, or with another value in one of these fields.
     pub(crate) fn or_other(self, entity: &EntitySchema, fields: &[u8], item: &Item) -> Self {
         let mut other = if fields.is_empty() { self } else { self.joined("OR NOT", entity, fields, item) };
         if let Some(name) = entity.table.discriminator {
@@ -63,7 +63,7 @@ impl Condition {
         other
     }
 
-    /// Or there is no item under the key.
+    /// Also accepts that no item is stored under the key.
     pub(crate) fn or_absent(mut self, entity: &EntitySchema) -> Self {
         let absent = Self::absent(entity);
         self.expression = format!("{} OR {}", absent.expression, self.expression);
@@ -71,7 +71,7 @@ impl Condition {
         self
     }
 
-    /// And the other one, if there is one. Their placeholders have different names.
+    /// Also requires the other condition, if there is one. Their placeholders must have different names.
     pub(crate) fn and(mut self, other: impl Into<Option<Self>>) -> Self {
         let Some(other) = other.into() else { return self };
         self.expression = format!("({}) AND ({})", self.expression, other.expression);
@@ -81,7 +81,7 @@ impl Condition {
         self
     }
 
-    /// All that there are of these.
+    /// Requires all conditions that are given. `None` if there are none.
     pub(crate) fn all(conditions: impl IntoIterator<Item = Option<Self>>) -> Option<Self> {
         conditions.into_iter().flatten().reduce(Self::and)
     }

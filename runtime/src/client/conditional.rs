@@ -1,4 +1,4 @@
-//! Writes that happen only if the stored item is as demanded.
+//! Writes that are carried out only if the stored item meets a condition.
 
 use std::{fmt, fmt::from_fn, future::IntoFuture};
 
@@ -17,9 +17,9 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// What became of a write with a condition.
+/// The outcome of a write with a condition.
 ///
-/// A condition that did not hold is not an error: it is one of two answers, and it comes with the item that is stored.
+/// A condition that does not hold is not an error, but one of two outcomes. It contains the item that is stored.
 #[derive(Debug)]
 #[must_use = "the write may have been refused"]
 pub enum Conditional<O, E> {
@@ -30,16 +30,16 @@ pub enum Conditional<O, E> {
 }
 
 impl<O, E: Entity> Conditional<O, E> {
-    /// Whether the write was carried out.
+    /// Returns whether the write was carried out.
     pub fn is_applied(&self) -> bool {
         matches!(self, Self::Applied(_))
     }
 
-    /// What the write returned.
+    /// Returns the output of the write.
     ///
     /// # Errors
     ///
-    /// [`ConditionFailed`](ErrorKind::ConditionFailed) where it was refused.
+    /// [`ConditionFailed`](ErrorKind::ConditionFailed) if the write was refused.
     pub fn applied(self) -> Result<O> {
         match self {
             Self::Applied(output) => Ok(output),
@@ -56,12 +56,12 @@ pub struct Stored<E> {
 }
 
 impl<E: Entity> Stored<E> {
-    /// The stored item. `None` if the item did not exist.
+    /// Returns the stored item. `None` if the item did not exist.
     pub fn item(&self) -> Option<&Item> {
         self.error.stored()
     }
 
-    /// The stored entity. `None` if the item did not exist.
+    /// Decodes the stored entity. `None` if the item did not exist.
     ///
     /// # Errors
     ///
@@ -70,14 +70,14 @@ impl<E: Entity> Stored<E> {
         self.error.stored().cloned().map(self.decode).transpose()
     }
 
-    /// That the condition did not hold, as an error that names entity and key.
+    /// Converts the refusal into an error that names the entity and the key.
     pub fn into_error(self) -> Error {
         self.error
     }
 }
 
-/// The key, and the stored values of the fields. Sensitive values are redacted, and long ones are shown by their type.
-/// An item of another entity is shown without its values, of which this entity does not know which are sensitive.
+/// Shows the key and the stored values of the fields. Sensitive values are redacted, and long ones are shown by their
+/// type. An item of another entity is shown without values, because this entity does not know which are sensitive.
 impl<E> fmt::Debug for Stored<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let item = self.error.stored().map(|item| from_fn(move |f| self.write_fields(item, f)));
@@ -100,7 +100,7 @@ impl<E> Stored<E> {
     }
 }
 
-/// A write that happens only under a condition. Made by the write's `when`.
+/// A write that is carried out only if a condition holds. Made by the write's `when`.
 #[must_use = "a write does nothing until it is awaited"]
 pub struct When<R, E> {
     pub(crate) write: R,
@@ -108,7 +108,7 @@ pub struct When<R, E> {
 }
 
 impl<R, E: Entity + DeserializeOwned> When<R, E> {
-    /// A write that fails with [`ErrorKind::ConditionFailed`] where its condition does not hold.
+    /// Wraps a write that fails with [`ErrorKind::ConditionFailed`] if its condition does not hold.
     pub(crate) fn new(write: R) -> Self {
         Self { write, decode: from_item }
     }
@@ -143,12 +143,12 @@ where
     }
 }
 
-/// The condition of a write, in DynamoDB's words: made once, and said again by each of its requests. An expired item is
-/// judged as none.
+/// The condition of a write as a DynamoDB expression, made once for all requests of the write. It treats an expired
+/// item as absent.
 #[derive(Debug, Default)]
 pub(crate) struct Demand(Option<Result<Box<Demanded>>>);
 
-/// The condition of a write, and whether it holds where there is no item.
+/// The condition of a write, and whether it holds if there is no item.
 #[derive(Debug)]
 struct Demanded {
     condition: Condition<()>,
@@ -166,12 +166,12 @@ impl Demand {
         Self(Some(demanded))
     }
 
-    /// Whether the write is carried out where there is no item. Without a condition it is.
+    /// Whether the write is carried out if there is no item. Always true without a condition.
     pub(crate) fn accepts_absent(&self) -> bool {
         !matches!(&self.0, Some(Ok(demanded)) if !demanded.holds_when_absent)
     }
 
-    /// Whether the write is carried out where this item is stored. Without a condition it is.
+    /// Whether the write is carried out if this item is stored. Always true without a condition.
     pub(crate) fn accepts(&self, entity: &'static EntitySchema, stored: &Item, now: Timestamp) -> bool {
         match &self.0 {
             Some(Ok(demanded)) if is_expired(entity, stored, now) => demanded.holds_when_absent,
@@ -180,12 +180,12 @@ impl Demand {
         }
     }
 
-    /// The condition, if there is one.
+    /// Returns the condition, if there is one.
     pub(crate) fn expression(&self) -> Option<&Expression> {
         self.0.as_ref().and_then(|demanded| Some(&demanded.as_ref().ok()?.expression))
     }
 
-    /// Why there is no such condition.
+    /// Returns the error of a condition that could not be converted.
     pub(crate) fn check(&self) -> Result<()> {
         match &self.0 {
             Some(Err(error)) => Err(Error::new(error.kind(), error.message())),
@@ -194,7 +194,7 @@ impl Demand {
     }
 }
 
-/// That a write's own condition did not hold.
+/// Returns the error of a write whose own condition did not hold.
 pub(crate) fn condition_failed(stored: Option<&Item>) -> Error {
     let message = match stored {
         Some(_) => "the condition of the write does not hold for the item that is stored; nothing was written",
@@ -206,11 +206,11 @@ pub(crate) fn condition_failed(stored: Option<&Item>) -> Error {
     Error::new(ErrorKind::ConditionFailed, message).with_stored(stored.cloned())
 }
 
-/// What a write prints and opens into, condition and all.
+/// Generates `params` and `into_sdk` for a write with a condition.
 macro_rules! opens {
     ($write:ident => $input:ty, $builder:ty) => {
         impl<E: $crate::Entity> $crate::client::When<$write<'_, E>, E> {
-            /// The first request as a value that can be printed. Nothing is sent.
+            /// Returns the first request as a value that can be printed. Nothing is sent.
             ///
             /// # Errors
             ///
@@ -220,7 +220,7 @@ macro_rules! opens {
                 self.write.params()
             }
 
-            /// The SDK's own request, to be changed and sent without us.
+            /// Converts the first request into the SDK's builder, which you can change and send yourself.
             ///
             /// # Errors
             ///

@@ -82,7 +82,7 @@ impl<T: Table> Handle<T> {
     /// # Errors
     ///
     /// [`InvalidArgument`] for a key without its random shard, [`KeyValue`] and [`KeyTooLong`]: nothing was sent.
-    /// [`WrongEntity`] and [`Decode`] for an item that is not this entity's.
+    /// [`WrongEntity`] and [`Decode`] for an item that is not of this entity.
     ///
     /// [`InvalidArgument`]: crate::ErrorKind::InvalidArgument
     /// [`KeyValue`]: crate::ErrorKind::KeyValue

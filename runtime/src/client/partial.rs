@@ -1,11 +1,11 @@
-//! Reads that return what could be read.
+//! Reads that return partial results.
 
 use std::future::IntoFuture;
 
 use crate::Result;
 
-/// A read that returns what could be read and names what could not, not sent yet. Made by the `partial` method of a
-/// read.
+/// A read that returns what could be read, and names what could not. It is not sent yet. Made by the `partial` method
+/// of a read.
 ///
 /// A query names the lanes that failed, a scan its segments, a counter's total its shards, and a batch get its keys. It
 /// fails only if nothing could be read, or for a reason that does not belong to one of these parts, such as a missing
@@ -14,9 +14,9 @@ use crate::Result;
 #[must_use = "a read does nothing until it is awaited"]
 pub struct Partial<R>(pub(super) R);
 
-/// A read of which parts may fail: what [`Partial`] can wrap. Sealed.
+/// A read whose parts can fail separately, for [`Partial`]. Sealed.
 pub trait PartialRead: Sized {
-    /// What could be read, with the parts that failed.
+    /// The parts that could be read, and those that failed.
     type Output;
 
     /// The input of a request, which can be printed.
@@ -38,7 +38,7 @@ pub trait PartialRead: Sized {
     fn __read_partially(self) -> Self::Future;
 }
 
-/// The parts of an `impl PartialRead` that do not depend on how it reads: the requests are those of the whole read.
+/// Generates the methods of an `impl PartialRead` that return requests: those of the whole read.
 macro_rules! same_requests {
     ($input:ty, $request:ty) => {
         type Input = $input;
@@ -58,7 +58,7 @@ macro_rules! same_requests {
 pub(super) use same_requests;
 
 impl<R: PartialRead> Partial<R> {
-    /// The requests as values that can be printed, as the `params` method of the read.
+    /// Returns the requests as values that can be printed, like the `params` method of the read.
     ///
     /// # Errors
     ///
@@ -67,7 +67,7 @@ impl<R: PartialRead> Partial<R> {
         self.0.__params()
     }
 
-    /// The SDK's own requests, as the `into_sdk` method of the read.
+    /// Converts the requests into the SDK's builders, like the `into_sdk` method of the read.
     ///
     /// # Errors
     ///

@@ -44,7 +44,7 @@ impl<T: Table> Handle<T> {
     /// A randomly sharded entity **appends**. If an item with equal key and content is in that shard already, the put
     /// succeeds, whoever wrote the item: `Ok` means that the item exists, not that this call wrote it. If the content
     /// differs, it is a [`KeyCollision`]. If the shard is throttled, the put may use another one, so only the returned
-    /// [`Written`] knows the item's key.
+    /// [`Written`] contains the item's key.
     ///
     /// If a field is the [version](crate::version), the stored item must have the struct's version, and the put writes
     /// the next one: [`Written::version`]. If fields are [unique](crate::unique), the put is a read and a transaction
@@ -139,7 +139,7 @@ impl<E: Entity> Put<'_, E> {
         When::new(Self { put: self.put.when(&condition), ..self })
     }
 
-    /// Writes into this shard of a randomly sharded key, and into no other, instead of an automatically chosen one.
+    /// Writes only into this shard of a randomly sharded key, instead of an automatically chosen one.
     ///
     /// Use it to retry a put whose outcome is unknown: in that shard, an item that the first put wrote is recognized.
     pub fn in_shard(mut self, shard: u32) -> Self {
@@ -147,12 +147,12 @@ impl<E: Entity> Put<'_, E> {
         self
     }
 
-    /// The random shard that is written first. `None` if shards are not random.
+    /// Returns the random shard that is written first. `None` if shards are not random.
     pub fn shard(&self) -> Option<u32> {
         self.put.shard
     }
 
-    /// The key that is written first, including the random shard. [`Written::key`] is the key that was actually
+    /// Returns the key that is written first, including the random shard. [`Written::key`] is the key that was actually
     /// written.
     pub fn key(&self) -> Key<E> {
         key_with(self.entity, self.put.shard)

@@ -50,7 +50,7 @@ struct Source {
     fields: Option<&'static [ProjectedField]>,
 }
 
-/// A query, and what it returns for each item.
+/// A query, and the conversion of each item into the returned value.
 struct Selection<O> {
     source: Source,
     extract: Extract<O>,
@@ -63,7 +63,7 @@ impl<O> Clone for Selection<O> {
 }
 
 impl Source {
-    /// The index that is read. `None` for the table.
+    /// Returns the index that is read. `None` for the table.
     fn index(&self) -> Option<&'static str> {
         self.entity.keys.get(self.key).and_then(|key| key.index)
     }

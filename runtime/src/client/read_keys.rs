@@ -26,7 +26,7 @@ pub(crate) const IN_FLIGHT: usize = 4;
 /// Returns the entity of a key.
 pub(crate) type EntityOf<'a> = &'a (dyn Fn(&Item) -> &'static EntitySchema + Sync);
 
-/// How items are read by their keys.
+/// Settings for reading items by their keys.
 #[derive(Clone, Copy)]
 pub(crate) struct KeyReads<'a> {
     pub(crate) entity_of: EntityOf<'a>,
@@ -41,7 +41,7 @@ pub(crate) struct KeyReads<'a> {
     pub(crate) keeps_body: bool,
 }
 
-/// The items of some keys, as far as they could be read.
+/// The items of some keys, without those that could not be read.
 #[derive(Default)]
 pub(crate) struct KeysRead {
     pub(crate) items: Vec<ReadItem>,
@@ -49,7 +49,7 @@ pub(crate) struct KeysRead {
     pub(crate) unread: Vec<(Item, Error)>,
 }
 
-/// Reads the items of these keys, in no particular order. Unprocessed keys are requested until all items are read.
+/// Reads the items of these keys, in no particular order. Unprocessed keys are requested again until all are read.
 pub(crate) async fn read_keys(
     handle: &Connection,
     entity: &'static EntitySchema,
@@ -70,14 +70,14 @@ pub(crate) async fn read_keys_partially(
     KeyReads::of(&|_| entity, consistent).partly(handle, &keys).await
 }
 
-/// Makes the requests that read these keys, 100 in each.
+/// Builds the requests that read these keys, 100 keys in each.
 pub(crate) fn requests(handle: &Connection, keys: &[Item], consistent: bool) -> Result<Vec<BatchGetItemFluentBuilder>> {
     keys.chunks(BATCH_GET_ITEMS)
         .map(|keys| keys_request(handle, handle.client(), keys.to_vec(), consistent, None))
         .collect()
 }
 
-/// The inputs of requests, as values that can be printed.
+/// Returns the inputs of requests, as values that can be printed.
 pub(crate) fn inputs(requests: Vec<BatchGetItemFluentBuilder>) -> Result<Vec<BatchGetItemInput>> {
     requests.into_iter().map(|request| request.as_input().clone().build().map_err(build_error)).collect()
 }
@@ -116,7 +116,7 @@ impl<'a> KeyReads<'a> {
         Self { keeps_body: true, ..self }
     }
 
-    /// Reads the items of these keys, in no particular order. Unprocessed keys are requested until all items are read.
+    /// Reads the items of these keys, in no particular order. Unprocessed keys are requested again until all are read.
     pub(crate) async fn whole(&self, handle: &Connection, keys: &[Item]) -> Result<Vec<ReadItem>> {
         let chunks: Vec<_> = keys.chunks(BATCH_GET_ITEMS).map(|keys| self.read_all(handle, keys.to_vec())).collect();
         let chunks: Vec<_> = stream::iter(chunks).buffered(self.in_flight).try_collect().await?;

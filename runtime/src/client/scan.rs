@@ -123,7 +123,7 @@ pub struct Scan<'a, O> {
 }
 
 impl<'a, O> Scan<'a, O> {
-    /// Scans an index of the table instead, given its name: the items that are in it.
+    /// Scans the index with this name instead of the table, and returns the items in that index.
     ///
     /// Whole items can only be read from an index that projects all attributes. For any other index, use
     /// [`keys`](Scan::keys). With a [`limit`](Self::limit), an index is read one request at a time, because a scan of
@@ -166,7 +166,7 @@ impl<'a, O> Scan<'a, O> {
     ///
     /// The rate is that of this scan alone. If several processes [own](Self::own) segments, give each its share.
     ///
-    /// Each request asks for about a quarter of a second's units, and the first ones for 100 items.
+    /// Each request reads about a quarter of a second's units, and the first ones read 100 items.
     pub fn rate(mut self, read_units_per_second: f64) -> Self {
         self.selection.settings.rate = Some(read_units_per_second);
         self

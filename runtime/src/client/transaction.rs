@@ -46,19 +46,19 @@ pub use report::TransactionReport;
 impl<T: Table> Handle<T> {
     /// Writes and checks up to 100 items of any entities of the table, all or none.
     ///
-    /// Each action does what the call of the same name does: a put of a randomly sharded entity appends, `create` fails
-    /// if there is an item, also under an older key, and a key that holds a field only in part never overwrites or
+    /// Each action works like the call with the same name: a put of a randomly sharded entity appends, `create` fails
+    /// if there is an item, even under an older key, and a key that holds a field only in part never overwrites or
     /// deletes another item.
     ///
-    /// Actions that would have to read first are rejected:
+    /// Actions that need to read an item first are rejected:
     ///
     /// - `replace` and `delete` of an entity with older keys;
-    /// - of an entity with [unique](crate::unique) fields, all but `create`,
+    /// - of an entity with [unique](crate::unique) fields, all actions except `create`,
     ///   [`replace_item`](Transaction::replace_item) and [`delete_item`](Transaction::delete_item), which take the item
     ///   as the caller has read it.
     ///
-    /// An action that takes a struct demands the struct's [version](crate::version) and writes the next one, which
-    /// [`written`](TransactionReport::written) returns. An action that takes a key demands no version.
+    /// An action that takes a struct requires the struct's [version](crate::version) and writes the next one, which
+    /// [`written`](TransactionReport::written) returns. An action that takes a key requires no version.
     ///
     /// ```no_run
     /// # use keywright::{Entity, ErrorKind, Handle, ItemUpdate, Table};
@@ -102,10 +102,10 @@ impl<T: Table> Handle<T> {
     /// # Retries
     ///
     /// All requests of one transaction carry the same idempotency token, so DynamoDB applies it at most once. After a
-    /// 5xx response, a time-out or a lost connection, the request is retried as often as other writes are. After a
-    /// conflict with other requests or a throttle, up to 10 requests are sent, with full jitter from 50 ms to 5 s. A
-    /// put into a random shard keeps its shard, because the token identifies one request. `max_attempts(1)` in the
-    /// client's configuration disables retries.
+    /// 5xx response, a time-out or a lost connection, the request is retried as often as other writes. After a conflict
+    /// with other requests or a throttle, up to 10 requests are sent, with full jitter from 50 ms to 5 s. A put into a
+    /// random shard keeps its shard, because the token identifies one request. `max_attempts(1)` in the client's
+    /// configuration disables retries.
     ///
     /// `Ok` after a lost response proves that the transaction was applied, once. A cancellation after a lost response
     /// proves that no earlier request had been applied until then. It does not prove that none will be: a request can
@@ -126,7 +126,7 @@ impl<T: Table> Handle<T> {
     ///
     /// Before a request is sent: [`NotUnique`] for two actions with the same value of a unique field;
     /// [`InvalidArgument`] for no action or more than 100, for more than 4 MB, for two actions on one item, for an
-    /// action that would have to read first, and for a token that is empty or longer than 36 bytes; [`KeyValue`],
+    /// action that needs to read an item first, and for a token that is empty or longer than 36 bytes; [`KeyValue`],
     /// [`KeyTooLong`], [`Encode`] and [`ItemTooLarge`] for an item. The error names the action by its position, its
     /// entity and its key.
     ///
@@ -171,7 +171,7 @@ pub struct Transaction<'a, T> {
     handle: &'a Connection,
     inputs: Vec<Box<dyn TransactAction + 'a>>,
     token: String,
-    /// Whether the caller gave the token.
+    /// Whether the caller set the token.
     is_named: bool,
     /// The time of the write, if the caller sets it.
     at: Option<Timestamp>,
@@ -201,9 +201,9 @@ impl<'a, T: Table> Transaction<'a, T> {
         self
     }
 
-    /// Sets the time of the transaction: the value of `created` and `updated`, and the time by which items have
-    /// expired. The default is the current time. Callers that set a [`token`](Self::token) store the time with it, and
-    /// repeat the transaction with both.
+    /// Sets the time of the transaction: the value of `created` and `updated`, and the time at which the expiry of
+    /// items is evaluated. The default is the current time. Callers that set a [`token`](Self::token) store the time
+    /// with it, and repeat the transaction with both.
     ///
     /// A `DateTime<Utc>` of `chrono`, a `Timestamp` of `jiff` and an `OffsetDateTime` of `time` become a `SystemTime`.
     /// One before 1970 counts as 1970.
@@ -284,7 +284,7 @@ impl<'a, T: Table> Transaction<'a, T> {
         }
     }
 
-    /// Makes the error of the last attempt, with its reasons mapped to the inputs.
+    /// Makes the error of the last attempt, and maps its reasons to the inputs.
     fn failed(
         &self,
         error: SdkError<TransactWriteItemsError>,
@@ -308,7 +308,7 @@ impl<'a, T: Table> Transaction<'a, T> {
         let named = cancellation_error(reasons, "action", input, failed);
         let stripped = without_items(&error, reasons, TransactWriteItemsError::TransactionCanceledException);
         let named = stripped.into_iter().fold(named, Error::caused_by);
-        // The token shows that no earlier attempt was applied before this one. But it may still be in flight.
+        // The token proves that no attempt was applied before this one, but an earlier one may still be in flight.
         attempts.in_doubt(named)
     }
 }

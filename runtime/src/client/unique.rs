@@ -31,7 +31,7 @@ pub(crate) fn alone(entity: &'static EntitySchema) -> Result<()> {
 /// Computes the sentinels of a stored item of one entity: see [`stored_sentinels`].
 pub(crate) type StoredSentinels = fn(&'static EntitySchema, &Item) -> Result<Vec<Sentinel>>;
 
-/// The sentinels of an item that is stored.
+/// Returns the sentinels of a stored item.
 pub(crate) fn stored_sentinels<E: Entity>(entity: &'static EntitySchema, stored: &Item) -> Result<Vec<Sentinel>> {
     let Some(reads) = E::__reads().filter(|_| crate::item::stored::belongs(entity, stored)) else {
         return Ok(Vec::new());

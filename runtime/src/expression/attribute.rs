@@ -60,8 +60,8 @@ fn ttl_attribute(
     Ok(seconds.map(|seconds| AttributeValue::N(seconds.to_string())))
 }
 
-/// Returns what a put stores of what serde wrote, or `None` if it omits the field. `is_none` is whether the field's
-/// value is a `None`.
+/// Returns what a put stores for the value that serde wrote, or `None` if it omits the field. `is_none` says whether
+/// the field's value is a `None`.
 fn stored(
     entity: &'static EntitySchema,
     place: u8,
@@ -88,7 +88,7 @@ fn name(entity: &EntitySchema, place: u8) -> &'static str {
     entity.fields.get(usize::from(place)).map_or("?", |field| field.name)
 }
 
-/// Returns the value in the form of the key's attribute, if the field is itself one.
+/// Returns the value in the form of the key's attribute, if the field is itself such an attribute.
 fn native(
     entity: &'static EntitySchema,
     field: u8,

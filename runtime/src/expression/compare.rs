@@ -32,7 +32,7 @@ macro_rules! comparisons {
             Condition::new(self.written(&value.into_value()).map(|value| is(self.steps(), value)))
         }
 
-        /// Tests for any value other than this one, or none at all.
+        /// Tests for any value other than this one, or no value.
         pub fn ne(self, value: impl FieldArg<T>) -> Condition<E>
         where
             R: Stored,
@@ -80,8 +80,8 @@ macro_rules! comparisons {
             self.compared(">=", value.into_value())
         }
 
-        /// Tests whether the stored value lies in a range. Accepts any of Rust's ranges, including half-open ones such
-        /// as `a..b`.
+        /// Tests whether the stored value is in a range. Accepts any of Rust's ranges, including half-open ones such as
+        /// `a..b`.
         pub fn between(self, range: impl RangeBounds<T>) -> Condition<E>
         where
             R: Stored,
@@ -137,7 +137,7 @@ macro_rules! comparisons {
         }
 
         /// Tests whether the stored value has this type, given as DynamoDB's type descriptor, such as `S` or `NULL`.
-        /// Any other text is an error where the condition is used.
+        /// Any other text is an error when the condition is used.
         pub fn is_type(self, letters: impl Into<String>) -> Condition<E>
         where
             R: Stored,
@@ -184,7 +184,7 @@ macro_rules! comparisons {
             self.compare_with_field("=", other.into())
         }
 
-        /// Tests for a difference from the value of another place in the same item.
+        /// Tests for inequality with the value of another place in the same item.
         pub fn ne_field(self, other: impl Into<Path<E, T>>) -> Condition<E>
         where
             R: Stored,

@@ -12,13 +12,13 @@ use super::{
 };
 use crate::{Error, ErrorKind, Item, Result, item::storable, physics::limits::EXPRESSION_OPERATORS};
 
-/// A condition on an item of `E`: a write requires it of the stored item, and a filter selects items by it.
+/// A condition on an item of `E`. A write requires that the stored item meets it, and a filter selects items by it.
 ///
 /// Built from [fields](super::Field), and combined with `&`, `|` and `!`. A condition on an absent attribute is false,
 /// as is a comparison of values of different types.
 #[must_use = "a condition does nothing by itself; give it to a write or a query"]
 pub struct Condition<E> {
-    /// The error is reported where the condition is used.
+    /// The error is reported when the condition is used.
     node: Result<Node, Refusal>,
     operators: usize,
     entity: PhantomData<fn() -> E>,
@@ -53,12 +53,12 @@ impl<E> Condition<E> {
         Self::new(Ok(Node::Call("attribute_exists", vec![super::path::Step::named(name)], None)))
     }
 
-    /// Requires all of these conditions. An empty list is an error where the condition is used.
+    /// Requires all of these conditions. An empty list is an error when the condition is used.
     pub fn all(conditions: impl IntoIterator<Item = Self>) -> Self {
         conditions.into_iter().reduce(BitAnd::bitand).unwrap_or_else(Self::empty_error)
     }
 
-    /// Requires at least one of these conditions. An empty list is an error where the condition is used.
+    /// Requires at least one of these conditions. An empty list is an error when the condition is used.
     pub fn any(conditions: impl IntoIterator<Item = Self>) -> Self {
         conditions.into_iter().reduce(BitOr::bitor).unwrap_or_else(Self::empty_error)
     }
@@ -103,8 +103,8 @@ impl<E> Condition<E> {
     ///
     /// [`Encode`](ErrorKind::Encode) for a value that does not serialize.
     /// [`InvalidArgument`](ErrorKind::InvalidArgument) for a condition that DynamoDB does not accept: more than 300
-    /// operators and functions, an expression of more than 4 KB, an empty list or one of more than 100 values, an empty
-    /// name, a number such as NaN, or an empty set.
+    /// operators and functions, an expression of more than 4 KB, an empty list, a list of more than 100 values, an
+    /// empty name, a number such as NaN, or an empty set.
     pub fn to_expression(&self) -> Result<Expression> {
         self.render(Placeholders::OF_USER)
     }

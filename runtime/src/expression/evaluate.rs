@@ -1,4 +1,4 @@
-//! Evaluates conditions locally, where the service cannot.
+//! Evaluates conditions locally, if the service cannot.
 
 use std::cmp::Ordering;
 
@@ -114,8 +114,8 @@ fn contains(value: &AttributeValue, element: &AttributeValue) -> bool {
 }
 
 /// Returns the size of a value: of binary in bytes, of lists, maps and sets in elements (AWS: *Comparison operator and
-/// function reference*, `size`). The size of a text is its number of UTF-16 code units, as measured by others on the
-/// service.
+/// function reference*, `size`). The size of a text is its number of UTF-16 code units, according to third-party
+/// measurements of the service.
 fn size(value: &AttributeValue) -> Option<usize> {
     match value {
         AttributeValue::S(text) => Some(text.encode_utf16().count()),

@@ -12,7 +12,7 @@ use crate::{
 #[cfg(feature = "client")]
 pub(crate) type FieldSerializer = serde_dynamo::Serializer;
 
-/// Without the client, nothing is serialized, so any serializer will do.
+/// Without the client, nothing is serialized, so any serializer type will do.
 #[cfg(not(feature = "client"))]
 pub(crate) type FieldSerializer = &'static mut fmt::Formatter<'static>;
 

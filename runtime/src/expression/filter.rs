@@ -54,7 +54,7 @@ impl Filter {
         Ok(filter)
     }
 
-    /// Formats the filter for people: with the names of attributes, and without values, which may be sensitive.
+    /// Formats the filter for people, with the names of attributes and without values, which may be sensitive.
     pub(crate) fn shown(&self) -> String {
         self.expression.with_names()
     }

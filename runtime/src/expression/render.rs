@@ -31,7 +31,7 @@ impl Placeholders {
     /// For the condition that an update itself requires.
     pub(crate) const REQUIRED_CONDITION: Self = Self('d');
 
-    /// Returns whether a placeholder is one of these.
+    /// Returns whether a placeholder has this first letter.
     fn wrote(self, placeholder: &str) -> bool {
         placeholder.chars().nth(1) == Some(self.0)
     }
@@ -81,7 +81,7 @@ pub(crate) fn check(expression: &str) -> Result<()> {
 #[non_exhaustive]
 pub struct Expression {
     placeholders: Placeholders,
-    /// The numbers of names and values of an earlier expression of the request, whose placeholders are others.
+    /// The numbers of names and values of an earlier expression of the request, which has other placeholders.
     earlier: (usize, usize),
     /// The expression, with placeholders.
     pub expression: String,

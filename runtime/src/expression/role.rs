@@ -16,8 +16,8 @@ pub enum Keyed {}
 #[derive(Debug, Clone, Copy)]
 pub enum Native {}
 
-/// The field determines an index key together with other changeable fields: only all of them determine the new key. `G`
-/// names the constant that contains all of them.
+/// The field determines an index key together with other changeable fields: only all of them together determine the new
+/// key. `G` names the constant that contains all of them.
 #[derive(Debug, Clone, Copy)]
 pub struct Joint<G>(PhantomData<G>);
 
@@ -137,7 +137,7 @@ impl<G> Stored for Joint<G> {}
 #[diagnostic::do_not_recommend]
 impl Stored for Fixed {}
 
-/// Selects the role of a field, once its independence is known: `R` if it is `Joint`.
+/// Selects the role of a field once its independence is known: `R` if it is `Joint`.
 #[derive(Debug)]
 pub struct Known<const INDEPENDENCE: u8, R>(PhantomData<R>);
 

@@ -49,7 +49,7 @@ impl<E> Size<E> {
         self.compared(">=", size)
     }
 
-    /// Tests whether the size lies in a range. Accepts any of Rust's ranges, including half-open ones such as `a..b`.
+    /// Tests whether the size is in a range. Accepts any of Rust's ranges, including half-open ones such as `a..b`.
     pub fn between(self, range: impl RangeBounds<usize>) -> Condition<E> {
         Condition::new(within(Term::Size(self.steps), &range, &|size| Ok(number(*size))))
     }

@@ -1,5 +1,4 @@
-//! Serializes a field of the table key from the key's value, for the attributes of an item other than its key
-//! attributes.
+//! Serializes a field of the table key from the key's value, for an item's attributes other than its key attributes.
 
 use std::ops::Deref;
 

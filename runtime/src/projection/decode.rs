@@ -28,7 +28,7 @@ use super::{
     sources::{Source, Sources},
 };
 
-/// The projection of an item, or of its requested attributes.
+/// Decodes the projection of an item, or of its requested attributes.
 ///
 /// `from_keys` are the values in its keys. Whether the item belongs to the entity is not checked here.
 pub(crate) fn project<P: Projection + DeserializeOwned>(
@@ -42,7 +42,7 @@ pub(crate) fn project<P: Projection + DeserializeOwned>(
     }
 }
 
-/// The projection of an item in a response body. Its other attributes are not decoded.
+/// Decodes the projection of an item in a response body. Its other attributes are not decoded.
 fn project_in_body<P: Projection + DeserializeOwned>(
     sources: &'static Sources,
     item: &BodyItem,
@@ -124,7 +124,7 @@ fn project_parsed<P: Projection + DeserializeOwned>(
     })
 }
 
-/// The values in the item's keys for the fields of the projection whose attributes it lacks.
+/// Adds the values in the item's keys for the fields of the projection whose attributes it lacks.
 fn with_missing_fields<'t, P: Projection>(
     sources: &'static Sources,
     item: &impl Attributed,
@@ -151,7 +151,7 @@ fn with_missing_fields<'t, P: Projection>(
     Cow::Owned(all)
 }
 
-/// A field's value in a key, as serde writes it.
+/// Returns a field's value in a key, as serde writes it.
 fn recovered(from_keys: &ParsedKey, place: u8, field: &ProjectedField) -> Option<AttributeValue> {
     let from_keys = from_keys.value(place).filter(|from_keys| from_keys.is_a_value())?;
     Some(field.recover?(from_keys.value.clone())?.0)

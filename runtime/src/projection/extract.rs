@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// The projection of a stored item.
+/// Returns the projection of a stored item.
 pub(crate) fn projected<A, P>(plan: &Plan, lane: &Lane, item: ReadItem) -> Result<Classified<P>>
 where
     A: Access<Entity: DeserializeOwned>,

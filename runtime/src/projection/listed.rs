@@ -1,4 +1,4 @@
-//! The positions of keys, as types: what a projection knows of each key is looked up by the key's position.
+//! The positions of keys, as types. They select what a projection knows about each key.
 //!
 //! A table has its own key, at most 20 global secondary indexes and at most 5 local ones: 26 keys.
 

@@ -17,7 +17,7 @@ pub struct Recovered(#[cfg(feature = "client")] pub(crate) aws_sdk_dynamodb::typ
 pub struct InKeys<F>(PhantomData<fn() -> F>);
 
 impl<F: KeyField + Serialize> InKeys<F> {
-    /// How to convert a value of the type from a key.
+    /// The conversion of a value of the type from a key.
     pub const RECOVER: Recover = Some(recover::<F>);
 }
 

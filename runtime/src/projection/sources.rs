@@ -10,19 +10,19 @@ pub(crate) enum Source {
     Attribute(u8),
     /// The keys of the item contain it.
     Key(u8),
-    /// None, because a compile error is reported.
+    /// No source, because a compile error is reported.
     Nowhere,
 }
 
 /// The sources of a projection's fields, in order. An entity has at most 255 fields.
 pub(crate) type Sources = [Source; 255];
 
-/// The sources in the key that `A` reads.
+/// Returns the sources in the key that `A` reads.
 pub(crate) const fn sources_in_key<A: Access, P: Projection>() -> &'static Sources {
     const { &sources(&<P::Of as Entity>::SCHEMA, A::KEY, P::FIELDS) }
 }
 
-/// The sources in the table.
+/// Returns the sources in the table.
 pub(crate) const fn sources_in_table<P: Projection>() -> &'static Sources {
     const { &sources(&<P::Of as Entity>::SCHEMA, 0, P::FIELDS) }
 }

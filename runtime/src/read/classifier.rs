@@ -7,7 +7,7 @@ use crate::{
     key::{ItemKey, clock::now},
 };
 
-/// Decides about items by a function, and omits expired ones.
+/// Decides by a function which items are returned, and omits expired ones.
 pub(crate) struct Classifier<O> {
     extract: Extract<O>,
     gate: Gate,
@@ -19,12 +19,12 @@ impl<O> Classifier<O> {
         Self { extract, gate: Gate { hides_expired: !spec.include_expired, expired: 0 }, taken: None }
     }
 
-    /// The last accepted item, until it is taken.
+    /// Takes the last accepted item.
     pub(crate) fn take(&mut self) -> Option<O> {
         self.taken.take()
     }
 
-    /// The number of expired items that were omitted.
+    /// Returns the number of expired items that were omitted.
     pub(crate) fn expired(&self) -> usize {
         self.gate.expired
     }
@@ -32,7 +32,7 @@ impl<O> Classifier<O> {
 
 impl<O> Classify<ReadItem> for Classifier<O> {
     fn classify(&mut self, plan: &Plan, lane: &Lane, raw: ReadItem) -> Result<Classified<()>> {
-        // A filter has to see the whole item.
+        // A filter needs the whole item.
         let raw = if plan.filters_here() { ReadItem::Parsed(raw.into_item()) } else { raw };
         let pass = self.gate.judge(plan, &raw);
         Ok(match (self.extract)(plan, lane, raw)? {
@@ -40,7 +40,7 @@ impl<O> Classify<ReadItem> for Classifier<O> {
                 self.taken = Some(item);
                 Classified::Taken(())
             }
-            // It still supersedes older generations of its key.
+            // The item still supersedes older generations of its key.
             Classified::Taken(_) | Classified::Rejected => Classified::Rejected,
             Classified::Foreign => Classified::Foreign,
             Classified::Unknown => Classified::Unknown,
@@ -52,7 +52,7 @@ impl<O> Classify<ReadItem> for Classifier<O> {
     }
 }
 
-/// Omits expired items of the query's own entity, whatever the query returns of them.
+/// Omits expired items of the query's own entity, regardless of what the query returns for them.
 struct Gate {
     hides_expired: bool,
     /// The number of expired items that were omitted.
@@ -82,14 +82,14 @@ impl Gate {
         }
     }
 
-    /// Whether the item is returned. Counts it if it has expired.
+    /// Returns whether the item is returned. Counts it if it has expired.
     fn lets_through(&mut self, pass: Pass) -> bool {
         self.expired += usize::from(pass == Pass::Expired);
         pass == Pass::Returned
     }
 }
 
-/// The table key of an item that was read from an index.
+/// Returns the table key of an item that was read from an index.
 pub(crate) fn table_key(plan: &Plan, item: &impl Attributed) -> Result<ItemKey> {
     stored::stored_key(plan.entity, 0, item).ok_or_else(|| {
         let message = "an item of the index came without the table's key; compare the table with its declaration";

@@ -6,8 +6,8 @@ use super::interval::{Interval, SortCondition};
 use crate::key::KeyScalar;
 
 impl Interval {
-    /// The key conditions for this interval, one for each attribute of the sort key from left to right: equalities,
-    /// then at most one other condition. The remaining attributes have no condition.
+    /// Returns the key conditions for this interval, one for each attribute of the sort key from left to right:
+    /// equalities, then at most one other condition. The remaining attributes have no condition.
     ///
     /// AWS does not allow more than that. Over several attributes the conditions can therefore match more than the
     /// interval; the additional items are dropped when they arrive.
@@ -33,7 +33,7 @@ struct End<'a> {
 }
 
 impl<'a> End<'a> {
-    /// `None` for an end of a single-attribute key.
+    /// Returns `None` for an end of a single-attribute key.
     fn of(bound: &'a Bound<KeyScalar>) -> Option<Self> {
         match bound {
             Bound::Included(KeyScalar::Several(several)) => {
@@ -47,7 +47,7 @@ impl<'a> End<'a> {
         }
     }
 
-    /// The value at this position, and whether it is the last.
+    /// Returns the value at this position, and whether it is the last.
     fn at(&self, place: usize) -> Option<(KeyScalar, bool)> {
         let value = self.values.get(place)?;
         Some((value.clone(), self.values.len() == place + 1))

@@ -1,4 +1,4 @@
-//! Cursors: the position at which a query stopped, as a text whose size does not depend on the number of lanes.
+//! Cursors: the position at which a query stopped, as text whose size does not depend on the number of lanes.
 
 mod binding;
 pub(crate) mod codec;
@@ -26,11 +26,11 @@ use frame::{Frame, Kind};
 
 /// The position at which a query stopped. The next page begins after it.
 ///
-/// A cursor contains how far every lane has been examined (the last item's sort key and lane, and on an index its table
-/// key) and the range as it was resolved for the first page, so that "the last seven days" does not move between pages.
-/// Its size does not depend on the number of lanes, and it contains no partition key of the key that is read. For lanes
-/// that failed, it contains how far each was read, so that the next page continues them exactly; lanes that failed at
-/// one position share an entry.
+/// A cursor contains the position up to which every lane has been examined (the last item's sort key and lane, and on
+/// an index its table key) and the range as it was resolved for the first page, so that "the last seven days" does not
+/// move between pages. Its size does not depend on the number of lanes, and it contains no partition key of the key
+/// that is read. For lanes that failed, it contains the position of each, so that the next page continues them exactly;
+/// lanes that failed at one position share an entry.
 ///
 /// A cursor belongs to one query of one table: the table's name on AWS, entity, index, direction, partition fields,
 /// given parts of the sort key, filter, and the caller's own [context](super::Query::cursor_context). The limit may
@@ -38,7 +38,7 @@ use frame::{Frame, Kind};
 ///
 /// # Which range the next page reads
 ///
-/// | The next page is asked with | It reads | A range that differs from the first page's is |
+/// | The next page is requested with | It reads | A range that differs from the first page's is |
 /// |---|---|---|
 /// | [`cursor`](super::Query::cursor) | the range that the query gives | [`CursorForeign`](ErrorKind::CursorForeign) |
 /// | [`resume`](super::Query::resume) | the range of the first page | ignored, or `CursorForeign`: see below |
@@ -51,7 +51,7 @@ use frame::{Frame, Kind};
 /// # As text
 ///
 /// [`to_string`](ToString::to_string), [`parse`](str::parse) and serde's traits write and read base64url without
-/// padding. Such a text can be changed without notice, so its query bounds it: a query with a cursor returns nothing
+/// padding. Such a text can be changed without notice, so its query limits it: a query with a cursor returns nothing
 /// that it would not return without one. With `resume`, a range of the query must therefore contain the rest of the
 /// cursor's range: if a moving window has left some of it behind, the error is
 /// [`CursorForeign`](ErrorKind::CursorForeign). A query without a range uses the cursor's whole range. To set a moving
@@ -80,14 +80,14 @@ use frame::{Frame, Kind};
 pub struct Cursor {
     pub(crate) fingerprint: Binding,
     pub(crate) resolved: Arc<Resolved>,
-    /// Every lane has been examined up to this position, except those of the gaps.
+    /// Every lane has been examined up to this position, except the lanes of the gaps.
     pub(crate) position: Position,
     pub(crate) gaps: Vec<Gap>,
-    /// Whether it did not leave the process, or was signed, so that its range is one that its query was resolved to.
+    /// Whether it did not leave the process, or was signed. Its ranges are then those of the first page.
     pub(crate) is_trusted: bool,
 }
 
-/// Cursors are equal if their texts are.
+/// Cursors are equal if their texts are equal.
 impl PartialEq for Cursor {
     fn eq(&self, other: &Self) -> bool {
         let Self { fingerprint, resolved, position, gaps, is_trusted: _ } = self;

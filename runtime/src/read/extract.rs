@@ -20,7 +20,7 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// Decides whether an item belongs to the result, and makes the returned value.
+/// Decides whether an item belongs to the result, and converts it into the returned value.
 pub(crate) type Extract<O> = fn(&Plan, &Lane, ReadItem) -> Result<Classified<O>>;
 
 pub(crate) fn whole<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: ReadItem) -> Result<Classified<E>> {
@@ -97,8 +97,8 @@ pub(crate) fn entry<E: Entity + DeserializeOwned>(
     })
 }
 
-/// The error for an item under an older table key that contains fewer fields than the current one, if the index does
-/// not contain the missing field either.
+/// Returns the error for an item under an older table key that contains fewer fields than the current one, if the index
+/// does not contain the missing field either.
 fn missing_field_error(plan: &Plan, field: u8) -> Error {
     let name = plan.entity.fields.get(usize::from(field)).map_or("", |field| field.name);
     let message = format!(
@@ -119,7 +119,7 @@ pub(crate) fn counted<E: Entity + DeserializeOwned>(
     whole::<E>(plan, lane, item)?.try_map(|_| Ok(()))
 }
 
-/// The values in the item's keys, of the table and of the index, and its shard, if the item matches the query.
+/// Returns the values in the item's keys, of the table and of the index, and its shard, if the item matches the query.
 pub(crate) fn parsed(plan: &Plan, lane: &Lane, item: &impl Attributed) -> Result<Classified<ParsedKey>> {
     classify_by_keys(plan, lane, item, |_| true)
 }
@@ -140,7 +140,7 @@ fn classify_by_keys(
     Ok(if accepted { Classified::Taken(both) } else { Classified::Rejected })
 }
 
-/// The values in an item's keys: the table key, and the key at this position.
+/// Returns the values in an item's keys: the table key, and the key at this position.
 pub(crate) fn parse_stored_keys(
     entity: &'static EntitySchema,
     place: usize,

@@ -43,14 +43,14 @@ pub enum SortCondition {
 }
 
 impl Interval {
-    /// Every sort key.
+    /// The interval of all sort keys.
     pub const ALL: Self = Self { lower: Bound::Unbounded, upper: Bound::Unbounded };
 
     pub(crate) fn equal(key: KeyScalar) -> Self {
         Self { lower: Bound::Included(key.clone()), upper: Bound::Included(key) }
     }
 
-    /// The interval of texts that begin with `prefix`.
+    /// Returns the interval of texts that begin with `prefix`.
     pub(crate) fn prefix(prefix: String) -> Self {
         if prefix.is_empty() {
             return Self::ALL;
@@ -63,7 +63,7 @@ impl Interval {
         Self { lower: later(self.lower, other.lower), upper: earlier(self.upper, other.upper) }
     }
 
-    /// The rest of the interval after a sort key in a direction, with or without the key itself.
+    /// Returns the rest of the interval after a sort key in a direction, with or without the key itself.
     pub(crate) fn resumed(self, direction: Direction, key: &KeyScalar, with_key: bool) -> Self {
         let end = if with_key { Bound::Included(key.clone()) } else { Bound::Excluded(key.clone()) };
         match direction {
@@ -72,12 +72,12 @@ impl Interval {
         }
     }
 
-    /// Whether the interval contains no sort key.
+    /// Returns whether the interval contains no sort key.
     pub fn is_empty(&self) -> bool {
         is_empty(&self.lower, &self.upper)
     }
 
-    /// Whether the interval contains a sort key.
+    /// Returns whether the interval contains a sort key.
     pub fn contains(&self, key: &KeyScalar) -> bool {
         (self.lower.as_ref(), self.upper.as_ref()).contains(key)
     }
@@ -95,7 +95,7 @@ impl Interval {
         }
     }
 
-    /// The key condition for this interval.
+    /// Returns the key condition for this interval.
     pub fn condition(&self) -> SortCondition {
         use Bound::{Excluded, Included, Unbounded};
         match (&self.lower, &self.upper) {
@@ -117,7 +117,7 @@ impl Interval {
     }
 }
 
-/// The first text after every text that begins with `prefix`. `None` if there is none.
+/// Returns the first text after every text that begins with `prefix`. `None` if there is none.
 pub(crate) fn successor(prefix: &str) -> Option<String> {
     let mut text = prefix.to_owned();
     while let Some(last) = text.pop() {

@@ -37,12 +37,12 @@ impl ItemSize {
         self.more_than_bytes = self.more_than_bytes.saturating_add(charged_bytes.saturating_sub(READ_BLOCK_BYTES));
     }
 
-    /// Whether nothing is known.
+    /// Returns whether nothing is known.
     pub(crate) fn is_unknown(&self) -> bool {
         self.declared.is_none() && self.evaluated == 0
     }
 
-    /// This number of items, plus those that fit into the last 4 KB block and therefore cost nothing.
+    /// Returns this number of items, plus those that fit into the last 4 KB block and therefore cost nothing.
     ///
     /// The number of blocks is computed from the smallest possible items, and they are filled with the largest. So the
     /// additional items are free for every size within the bounds.
@@ -56,7 +56,7 @@ impl ItemSize {
         usize::try_from(held).unwrap_or(usize::MAX).max(items)
     }
 
-    /// The minimum and maximum bytes of an item. 0 and 0 if nothing is known.
+    /// Returns the minimum and maximum bytes of an item. 0 and 0 if nothing is known.
     ///
     /// These are the declared size and 1/32 more, unless answers disprove it or give closer bounds.
     fn bounds(&self) -> (u64, u64) {

@@ -26,7 +26,7 @@ impl KnownValues {
         })
     }
 
-    /// All values, each with its field.
+    /// Returns all values, each with its field.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u8, &KeyValue<'static>)> {
         let prefix = self.prefix.iter().zip(&self.spec.prefix);
         let partition = self.spec.partition.iter().map(|(field, value)| (*field, value));

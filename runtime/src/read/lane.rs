@@ -42,7 +42,7 @@ pub struct Group {
 }
 
 impl Generation {
-    /// Its age: 0 for the current design.
+    /// Returns its age: 0 for the current design.
     pub(crate) fn age(self) -> u32 {
         match self {
             Self::Current => 0,
@@ -52,22 +52,22 @@ impl Generation {
 }
 
 impl Lane {
-    /// The value of the partition key.
+    /// Returns the value of the partition key.
     pub fn partition_key(&self) -> &KeyScalar {
         &self.partition
     }
 
-    /// The interval of sort keys to read.
+    /// Returns the interval of sort keys to read.
     pub fn interval(&self) -> &Interval {
         &self.interval
     }
 
-    /// The generation of the partition key's design.
+    /// Returns the generation of the partition key's design.
     pub fn generation(&self) -> Generation {
         self.generation
     }
 
-    /// Whether its interval is empty, so that it needs no request.
+    /// Returns whether its interval is empty, so that it needs no request.
     pub fn is_empty(&self) -> bool {
         self.done || self.interval.is_empty()
     }
@@ -81,18 +81,18 @@ impl fmt::Debug for Lane {
 }
 
 impl Group {
-    /// Its lanes, in the order of their ranks.
+    /// Returns its lanes, in the order of their ranks.
     pub fn lanes(&self) -> &[Lane] {
         &self.lanes
     }
 
-    /// The number of its lanes that need requests.
+    /// Returns the number of its lanes that need requests.
     pub(crate) fn open_lanes(&self) -> usize {
         self.lanes.iter().filter(|lane| !lane.is_empty()).count()
     }
 
-    /// The first instant of its bucket, if buckets follow one another. For a bucket in which another design begins
-    /// (`since`), or where that design has no buckets, the first instant of its part of the range.
+    /// Returns the first instant of its bucket, if buckets follow one another. For a bucket in which another design
+    /// begins (`since`), or if that design has no buckets, the first instant of its part of the range.
     pub fn bucket(&self) -> Option<Timestamp> {
         self.bucket
     }
@@ -108,8 +108,8 @@ impl fmt::Display for Generation {
 }
 
 impl KeySchema {
-    /// The most lanes that a read of one bucket, or of one whole partition key without buckets, visits: all of its
-    /// shards, after the last `grow`, and those of its legacy keys.
+    /// Returns the maximum number of lanes that a read of one bucket, or of one whole partition key without buckets,
+    /// visits: all of its shards, after the last `grow`, and those of its legacy keys.
     ///
     /// A partition key that a legacy template renders exactly as a newer one counts once. With hash shards of the table
     /// it counts twice, because each generation's items are requested separately.
@@ -122,7 +122,7 @@ impl KeySchema {
         (0..shards.len()).map(|place| self.new_shards(place, &shards, apart)).sum()
     }
 
-    /// The designs of the partition key, newest first.
+    /// Returns the designs of the partition key, newest first.
     pub(crate) fn generations(&self) -> impl Iterator<Item = (Generation, &Template, Option<&Sharding>)> {
         let older = |(place, legacy): (usize, &'static LegacyKey)| {
             (Generation::Legacy(place), &legacy.partition, legacy.shard.as_ref())
@@ -131,8 +131,8 @@ impl KeySchema {
         std::iter::once(current).chain(self.legacy.iter().enumerate().map(older))
     }
 
-    /// The number of one design's shards that no newer design of an equal template has, given the shards of each. With
-    /// `apart`, the current design's shards are read separately.
+    /// Returns the number of one design's shards that no newer design with an equal template has, given the shards of
+    /// each. With `apart`, the current design's shards are read separately.
     pub(crate) fn new_shards(&self, place: usize, shards: &[Shards], apart: bool) -> u64 {
         let designs = || self.generations().map(|(_, template, _)| template).zip(shards);
         let Some((template, own)) = designs().nth(place) else { return 0 };

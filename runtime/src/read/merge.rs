@@ -1,7 +1,7 @@
 //! Merges the lanes of one group in order: a state machine that needs no server.
 //!
-//! The order is (sort key, lane rank, DynamoDB's order inside the lane). An item is emitted when no lane can return one
-//! before it any more.
+//! The order is (sort key, lane rank, DynamoDB's order inside the lane). An item is emitted once no lane can return an
+//! earlier one.
 
 use std::{cmp::Ordering, collections::VecDeque, hint::select_unpredictable};
 
@@ -19,7 +19,7 @@ pub(crate) struct Entry<R> {
 pub(crate) enum Next<R> {
     /// The next item, and the rank of its lane.
     Entry(usize, Entry<R>),
-    /// A lane has to return more items first: see [`Merge::blocking`].
+    /// A lane must return more items first: see [`Merge::blocking`].
     Blocked,
     /// Every lane is exhausted.
     Exhausted,
@@ -27,11 +27,11 @@ pub(crate) enum Next<R> {
 
 pub(crate) struct Merge<R> {
     lanes: Vec<LaneState<R>>,
-    /// A tournament of the lanes, as a binary tree: each leaf is a lane, and each inner node has the lane that comes
-    /// first below it. The children of node `n` are `2 n` and `2 n + 1`; node 1 is the root, and the leaves are the
-    /// second half. An item costs one comparison per level: the logarithm of the number of lanes.
+    /// A tournament of the lanes, as a binary tree: each leaf is a lane, and each inner node contains the lane that
+    /// comes first below it. The children of node `n` are `2 n` and `2 n + 1`; node 1 is the root, and the leaves are
+    /// the second half. An item costs one comparison per level: the logarithm of the number of lanes.
     ///
-    /// A node has the head of its lane, so that a comparison reads one place in memory, which follows from the node.
+    /// A node contains the head of its lane, so that a comparison reads one place in memory.
     first_below: Vec<Contender>,
     prefix: CommonPrefix,
     /// The number of lanes that are not exhausted.
@@ -56,8 +56,8 @@ struct Contender {
     rank: usize,
 }
 
-/// The place of a lane in the order, as far as its state and the digest of its sort key say it: a number, so that most
-/// comparisons take a few instructions.
+/// The place of a lane in the order, according to its state and the digest of its sort key. It is a number, so that
+/// most comparisons take a few instructions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Head(u128);
 
@@ -66,7 +66,7 @@ impl Head {
     const START: Self = Self(0);
     const EXHAUSTED: Self = Self(u128::MAX);
 
-    /// At or behind a sort key of this digest.
+    /// Returns the head of a lane that is at or after a sort key of this digest.
     fn at(digest: u128) -> Self {
         Self((1 << 126) | digest >> 2)
     }
@@ -80,7 +80,7 @@ enum LanePosition {
 }
 
 impl<R> Merge<R> {
-    /// Makes a merge of this many lanes. Those for which `open` is false are exhausted.
+    /// Makes a merge of this many lanes. Lanes for which `open` is false are exhausted.
     pub(crate) fn new(open: impl IntoIterator<Item = bool>, direction: Direction, ties: bool) -> Self {
         let lanes: Vec<_> = open
             .into_iter()
@@ -93,7 +93,7 @@ impl<R> Merge<R> {
         merge
     }
 
-    /// Adds a page of a lane. `is_last` says whether it was the last.
+    /// Adds a page of a lane. `is_last` is true for the last page.
     ///
     /// `reached` is the last sort key of the page, even if its item is not among the entries.
     pub(crate) fn feed(
@@ -119,7 +119,7 @@ impl<R> Merge<R> {
         }
     }
 
-    /// The next item in order.
+    /// Returns the next item in order.
     pub(crate) fn next(&mut self) -> Next<R> {
         let Some((rank, lane)) = self.first_mut() else { return Next::Exhausted };
         match lane.buffer.pop_front() {
@@ -132,7 +132,7 @@ impl<R> Merge<R> {
         }
     }
 
-    /// The lanes that must return more items before the next item is certain.
+    /// Returns the lanes that must return more items before the next item is certain.
     pub(crate) fn blocking(&self) -> Vec<usize> {
         let lanes = || self.lanes.iter().enumerate();
         let items = lanes().filter_map(|(rank, lane)| lane.item(rank));
@@ -143,8 +143,8 @@ impl<R> Merge<R> {
         lanes().filter_map(|(rank, lane)| lane.unread(rank)).filter(is_before).map(|unread| unread.rank).collect()
     }
 
-    /// The lanes that must return more items before the next `items` are certain: those that may contain one which
-    /// comes before the last of them.
+    /// Returns the lanes that must return more items before the next `items` are certain: those that may contain an
+    /// item before the last of them.
     pub(crate) fn undecided_lanes(&self, items: usize) -> Vec<usize> {
         let mut buffered: Vec<MergePosition<'_>> = Vec::new();
         for (rank, lane) in self.lanes.iter().enumerate() {
@@ -165,7 +165,7 @@ impl<R> Merge<R> {
         self.lanes.iter().enumerate().filter_map(may_bring).collect()
     }
 
-    /// The lane that blocks the merge, if one does: its next item may come first.
+    /// Returns the lane that blocks the merge, if there is one: its next item may come first.
     pub(crate) fn blocking_lane(&self) -> Option<usize> {
         let (rank, lane) = self.first()?;
         (lane.open && lane.buffer.is_empty()).then_some(rank)
@@ -185,7 +185,7 @@ impl<R> Merge<R> {
         self.open > 0
     }
 
-    /// The number of lanes that are not exhausted.
+    /// Returns the number of lanes that are not exhausted.
     pub(crate) fn open_lanes(&self) -> usize {
         self.open
     }
@@ -200,7 +200,7 @@ impl<R> Merge<R> {
         self.first().is_none_or(|(_, lane)| lane.is_exhausted())
     }
 
-    /// The lane that comes first.
+    /// Returns the lane that comes first.
     fn first(&self) -> Option<(usize, &LaneState<R>)> {
         let rank = self.first_below.get(1)?.rank;
         Some((rank, self.lanes.get(rank)?))
@@ -213,7 +213,7 @@ impl<R> Merge<R> {
 
     /// Repeats the comparisons of a lane whose position has changed.
     fn moved(&mut self, rank: usize) {
-        // A single lane is compared with none.
+        // A single lane needs no comparison.
         if self.lanes.len() == 1 {
             return;
         }
@@ -234,8 +234,8 @@ impl<R> Merge<R> {
         }
     }
 
-    /// The head of a lane. `None` if its sort key shortened the common prefix, so that the heads of all lanes are
-    /// others.
+    /// Returns the head of a lane. `None` if its sort key shortened the common prefix, which changes the heads of all
+    /// lanes.
     fn head(&mut self, rank: usize) -> Option<Head> {
         let lane = self.lanes.get(rank)?;
         match lane.head(&self.prefix, self.direction) {
@@ -264,9 +264,9 @@ impl<R> Merge<R> {
         }
     }
 
-    /// The lane that comes first of two.
+    /// Returns the lane of the two that comes first.
     ///
-    /// Which one it is depends on the data, so a branch may be mispredicted half of the time.
+    /// The result depends on the data, so a branch may be mispredicted half of the time.
     fn first_of(&self, one: Contender, other: Contender) -> Contender {
         let is_one = match one.head == other.head {
             true => !self.is_later_by_key(one.rank, other.rank),
@@ -293,7 +293,7 @@ impl<R> LaneState<R> {
         !self.open && self.buffer.is_empty()
     }
 
-    /// Its place in the order. The error is a sort key that has to be admitted first.
+    /// Returns its place in the order. The error is a sort key that must be admitted first.
     fn head(&self, prefix: &CommonPrefix, direction: Direction) -> Result<Head, &Option<KeyScalar>> {
         let sort = match (self.buffer.front(), self.open) {
             (Some(entry), _) => &entry.sort,
@@ -306,7 +306,7 @@ impl<R> LaneState<R> {
         prefix.digest(sort.as_ref(), direction).map(Head::at).ok_or(sort)
     }
 
-    /// Its position: its first buffered item, or the items that it has not returned yet.
+    /// Returns its position: its first buffered item, or the items that it has not returned yet.
     fn position(&self, rank: usize) -> MergePosition<'_> {
         match self.buffer.front() {
             Some(entry) => MergePosition { sort: Some(&entry.sort), rank, is_item: true },
@@ -318,7 +318,7 @@ impl<R> LaneState<R> {
         Some(self.position(rank)).filter(|position| position.is_item)
     }
 
-    /// The position of its next unread item, if it is not exhausted.
+    /// Returns the position of its next unread item, if it is not exhausted.
     fn unread(&self, rank: usize) -> Option<MergePosition<'_>> {
         Some(self.position(rank)).filter(|position| self.open && !position.is_item)
     }
@@ -436,7 +436,7 @@ mod tests {
         assert_eq!(certain(&mut merge), ["c0", "c2", "b2", "a0"]);
     }
 
-    /// Merges lanes that are fed one page at a time, when the merge waits for them.
+    /// Merges lanes that are fed one page at a time, when the merge needs more items from them.
     fn merged_by_page(lanes: &[Vec<KeyScalar>], direction: Direction, page: usize) -> Vec<(KeyScalar, usize)> {
         let mut merge = Merge::new(lanes.iter().map(|_| true), direction, true);
         let mut rest: Vec<_> = lanes.iter().map(|lane| lane.chunks(page).peekable()).collect();

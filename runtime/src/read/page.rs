@@ -13,7 +13,7 @@ pub struct Page<T> {
     pub items: Vec<T>,
     /// The cursor of the next page. `None` on the last page. A page can be empty and still have a cursor.
     pub cursor: Option<Cursor>,
-    /// What reading the page cost.
+    /// The cost of reading the page.
     pub stats: Stats,
 }
 
@@ -45,7 +45,7 @@ pub struct PartialPage<T> {
     pub failed: Vec<FailedLane>,
     /// The cursor of the next page. `None` on the last page, if no lane failed.
     pub cursor: Option<Cursor>,
-    /// What reading the page cost.
+    /// The cost of reading the page.
     pub stats: Stats,
 }
 
@@ -71,7 +71,7 @@ impl fmt::Debug for FailedLane {
 pub struct Count {
     /// The number of items.
     pub items: u64,
-    /// What counting cost. DynamoDB reads every item that it counts.
+    /// The cost of counting. DynamoDB reads every item that it counts.
     pub stats: Stats,
 }
 
@@ -93,7 +93,7 @@ impl fmt::Display for Count {
     }
 }
 
-/// What a read cost: requests, items and read capacity units (RCU).
+/// The cost of a read: requests, items and read capacity units (RCU).
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Stats {
@@ -107,7 +107,7 @@ pub struct Stats {
     pub hedges: usize,
     /// Requests that DynamoDB throttled.
     pub throttles: usize,
-    /// Sequential rounds of requests: the latency is about that of this many requests.
+    /// Sequential rounds of requests. The latency of the read is about that of this many requests.
     pub rounds: usize,
     /// Items that DynamoDB evaluated, whether they were returned or not.
     pub items_read: usize,

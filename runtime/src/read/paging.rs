@@ -1,6 +1,6 @@
 //! Executes a plan as a state machine: which requests to send next, and which items are certain.
 //!
-//! It needs no server: its driver sends the requests and passes the answers to it.
+//! It needs no server: its driver sends the requests and passes it the answers.
 
 mod group;
 mod requests;
@@ -23,18 +23,18 @@ use crate::{
 use group::Opened;
 use schedule::Seen;
 
-/// Decides about each item that the merge emits, and holds an accepted one until the driver takes it.
+/// Decides on each item that the merge emits, and keeps an accepted one until the driver takes it.
 ///
 /// The trait does not name the type of the result, so that paging is compiled once, not for each entity.
 pub(crate) trait Classify<R> {
     /// Decides whether the item is returned.
     fn classify(&mut self, plan: &Plan, lane: &Lane, raw: R) -> Result<Classified<()>>;
 
-    /// The item's key in the table, for a cursor on an index.
+    /// Returns the item's key in the table, for a cursor on an index.
     fn table_key(&self, plan: &Plan, raw: &R) -> Result<ItemKey>;
 }
 
-/// The decision about an item.
+/// The decision on an item.
 pub(crate) enum Classified<T> {
     /// An item of another entity.
     Foreign,
@@ -59,13 +59,13 @@ impl<T> Classified<T> {
     }
 }
 
-/// The next step of the driver, after it has sent the requests of [`Paging::take_requests`].
+/// The next step for the driver, after it has sent the requests of [`Paging::take_requests`].
 pub(crate) enum Step {
-    /// Take the item that the classifier holds.
+    /// Take the item that the classifier keeps.
     Item,
     /// Wait for an answer.
     Wait,
-    /// End. [`Paging::cursor`] says whether there is more.
+    /// End. [`Paging::cursor`] shows whether there is more.
     Done,
 }
 
@@ -99,7 +99,7 @@ pub(crate) struct Fetched<R> {
     pub(crate) entries: Vec<Entry<R>>,
     /// The number of items that DynamoDB evaluated. With a filter it exceeds the entries.
     pub(crate) evaluated: usize,
-    /// The most bytes that these items can have, according to the cost of the answer. 0 if it has no cost.
+    /// The maximum number of bytes that these items can have, according to the cost of the answer. 0 without a cost.
     pub(crate) charged_bytes: u64,
     /// The position up to which DynamoDB has read, if there is more.
     pub(crate) next: Option<Reached>,
@@ -119,10 +119,10 @@ pub(crate) struct Paging<R> {
     /// The groups that are being read. Items are emitted from the first one.
     window: VecDeque<Opened<R>>,
     next_group: usize,
-    /// How many groups were opened together when all earlier ones were last exhausted.
+    /// The number of groups that were opened together when all earlier ones were last exhausted.
     stride: usize,
     returned_before_stride: usize,
-    /// How many groups are being opened together. They share the limit of what may be read.
+    /// The number of groups that are opened together. They share the limits on reads and memory.
     parallel_groups: usize,
     /// Items that need no order, with their lanes.
     loose: VecDeque<(Arc<Group>, usize, Entry<R>)>,
@@ -135,7 +135,7 @@ pub(crate) struct Paging<R> {
     /// The number of items in answers, within the lanes' ranges.
     items_fetched: usize,
     item_size: ItemSize,
-    /// The count for the scan limit: the evaluated items, and one for each request without any.
+    /// The count for the scan limit: the evaluated items, and one for each request without items.
     scanned: usize,
     examined: usize,
     superseded: usize,
@@ -175,7 +175,7 @@ impl<R> Paging<R> {
         }
     }
 
-    /// The next step. Requests that it needs are returned by [`take_requests`](Self::take_requests).
+    /// Returns the next step. The requests that it needs are returned by [`take_requests`](Self::take_requests).
     pub(crate) fn step(&mut self, classifier: &mut dyn Classify<R>) -> Result<Step> {
         loop {
             if self.is_done || self.limit_is_met() {
@@ -213,7 +213,7 @@ impl<R> Paging<R> {
         }
     }
 
-    /// The requests to send. Each must be answered with [`feed`](Self::feed) or [`fail`](Self::fail).
+    /// Returns the requests to send. Each must be answered with [`feed`](Self::feed) or [`fail`](Self::fail).
     pub(crate) fn take_requests(&mut self) -> Vec<LaneRequest> {
         std::mem::take(&mut self.pending_requests)
     }
@@ -236,7 +236,7 @@ impl<R> Paging<R> {
         }
     }
 
-    /// Processes the failure of a request: the lane is omitted, and the cursor continues it at its position.
+    /// Processes the failure of a request: the lane is omitted, and the cursor continues the lane at its position.
     pub(crate) fn fail(&mut self, at: usize, rank: usize) {
         self.outstanding = self.outstanding.saturating_sub(1);
         let start = &self.plan.start;
@@ -245,32 +245,32 @@ impl<R> Paging<R> {
         self.failed.push(gap);
     }
 
-    /// The number of buckets that were read.
+    /// Returns the number of buckets that were read.
     pub(crate) fn buckets(&self) -> usize {
         self.buckets
     }
 
-    /// The number of lanes that were read.
+    /// Returns the number of lanes that were read.
     pub(crate) fn lanes_read(&self) -> usize {
         self.lanes_read
     }
 
-    /// The number of sequential rounds of requests.
+    /// Returns the number of sequential rounds of requests.
     pub(crate) fn rounds(&self) -> usize {
         self.rounds
     }
 
-    /// The number of items that DynamoDB evaluated.
+    /// Returns the number of items that DynamoDB evaluated.
     pub(crate) fn evaluated(&self) -> usize {
         self.evaluated
     }
 
-    /// The number of items that were omitted because a newer generation of their key has them too.
+    /// Returns the number of items that were omitted because a newer generation of their key has them too.
     pub(crate) fn superseded(&self) -> usize {
         self.superseded
     }
 
-    /// The number of items of unknown entities.
+    /// Returns the number of items of unknown entities.
     pub(crate) fn unknown(&self) -> usize {
         self.unknown
     }
@@ -279,7 +279,7 @@ impl<R> Paging<R> {
         self.window.iter_mut().find(|opened| opened.at == at)
     }
 
-    /// Whether the item is accepted.
+    /// Returns whether the item is accepted.
     fn examine_loose(
         &mut self,
         group: &Group,
@@ -296,7 +296,7 @@ impl<R> Paging<R> {
         Ok(is_taken)
     }
 
-    /// Whether the item is accepted.
+    /// Returns whether the item is accepted.
     fn examine(&mut self, rank: usize, entry: Entry<R>, classifier: &mut dyn Classify<R>) -> Result<bool> {
         self.examined += 1;
         let Some(front) = self.window.front_mut() else { return Ok(false) };
@@ -343,8 +343,8 @@ impl<R> Paging<R> {
         self.plan.scan_limit.is_some_and(|limit| self.scanned >= limit)
     }
 
-    /// Whether to end instead of sending another request to a lane: at the scan limit or, on a page without a limit,
-    /// when it has items. A page never ends at the position where it began.
+    /// Returns whether to end instead of sending another request to a lane: at the scan limit or, on a page without a
+    /// limit, when it has items. A page never ends at the position where it began.
     fn should_end(&mut self) -> bool {
         if self.window.front().is_none_or(|front| front.in_flight > 0) {
             return false;

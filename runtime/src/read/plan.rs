@@ -1,4 +1,4 @@
-//! The plan of a query: a plain value that is made without a server.
+//! The plan of a query: plain data that is made without a server.
 
 mod bounds;
 mod estimate;
@@ -38,7 +38,7 @@ use crate::{
 };
 use lanes::Layout;
 
-/// Describes what a query does: the lanes that it reads, in order, and the interval of sort keys of each.
+/// Describes what a query does: the lanes that it reads, in order, and the interval of sort keys of each lane.
 ///
 /// Made by [`Query::explain`](super::Query::explain), and printed with `{}`.
 #[derive(Clone)]
@@ -52,14 +52,14 @@ pub struct Plan {
     pub(crate) limit: Option<usize>,
     pub(crate) scan_limit: Option<usize>,
     pub(crate) in_flight: usize,
-    /// Whether lanes of several generations can contain copies of one item under one sort key, of which the newest
-    /// counts.
+    /// Whether lanes of several generations can contain copies of one item under one sort key. The newest copy is then
+    /// returned.
     pub(crate) has_identity: bool,
-    /// The fields by which each item is checked, because its keys contain less than the query asks for.
+    /// The fields on which each item is checked, because its keys contain less than the query needs.
     pub(crate) rechecks: Vec<(u8, ValueRange)>,
-    /// The fields by which the items of some entities of a collection are checked.
+    /// The fields on which the items of some entities of a collection are checked.
     pub(crate) member_rechecks: Vec<bounds::Recheck>,
-    /// The given fields by which each item is checked, because an older partition key does not contain them.
+    /// The given fields on which each item is checked, because an older partition key does not contain them.
     given: Vec<given_fields::Given>,
     pub(crate) resolved: Arc<Resolved>,
     pub(crate) fingerprint: Binding,
@@ -74,7 +74,7 @@ pub struct Plan {
     /// The entities of a collection. Empty for a query of one entity.
     pub(crate) entities: &'static [&'static EntitySchema],
     pub(crate) include_expired: bool,
-    /// The first group that is read. Planning makes it as a check.
+    /// The first group that is read, which planning makes as a check.
     first: Option<Arc<Group>>,
 }
 
@@ -217,22 +217,22 @@ impl Plan {
         }
     }
 
-    /// The groups of lanes, in the order in which they are read. Each group is made when it is taken.
+    /// Returns the groups of lanes, in the order in which they are read. Each group is made when it is taken.
     pub fn groups(&self) -> impl ExactSizeIterator<Item = Group> {
         (0..self.group_count()).map(|at| self.made(at))
     }
 
-    /// All lanes, in the order of groups and ranks.
+    /// Returns all lanes, in the order of groups and ranks.
     pub fn lanes(&self) -> impl Iterator<Item = Lane> {
         self.groups().flat_map(|group| group.lanes)
     }
 
-    /// The positions of the groups with unread lanes, and the number of these lanes.
+    /// Returns the positions of the groups with unread lanes, and the number of these lanes.
     pub(crate) fn rest(&self) -> impl Iterator<Item = (usize, usize)> {
         (self.first_group()..self.group_count()).map(|at| (at, self.open_lanes(at))).filter(|(_, lanes)| *lanes > 0)
     }
 
-    /// The number of unread lanes of a group. The lanes are made only if this is needed to count them.
+    /// Returns the number of unread lanes of a group. Makes the lanes only if that is needed to count them.
     fn open_lanes(&self, at: usize) -> usize {
         let group = number(at);
         let is_whole = self.start.gaps_of(group).is_empty();
@@ -243,12 +243,12 @@ impl Plan {
         }
     }
 
-    /// The index of the first group that may have unread items.
+    /// Returns the index of the first group that may have unread items.
     pub(crate) fn first_group(&self) -> usize {
         usize::try_from(self.start.group()).unwrap_or(usize::MAX)
     }
 
-    /// The number of groups.
+    /// Returns the number of groups.
     pub(crate) fn group_count(&self) -> usize {
         self.layout.groups()
     }
@@ -279,35 +279,35 @@ impl Plan {
         self.group(at).unwrap_or(Group { bucket: None, lanes: Vec::new() })
     }
 
-    /// The name of the entity, or of the collection.
+    /// Returns the name of the entity, or of the collection.
     pub fn entity(&self) -> &'static str {
         self.entity.name
     }
 
-    /// The index that is read. `None` for the table.
+    /// Returns the index that is read. `None` for the table.
     pub fn index(&self) -> Option<&'static str> {
         self.schema.index
     }
 
-    /// The order of the items.
+    /// Returns the order of the items.
     pub fn direction(&self) -> Direction {
         self.direction
     }
 
-    /// The read consistency.
+    /// Returns the read consistency.
     pub fn consistency(&self) -> Consistency {
         self.consistency
     }
 
-    /// Whether an item's fields match the query, for fields that its keys contain only in part. An unknown field counts
-    /// as matching.
+    /// Returns whether an item's fields match the query, for fields that its keys contain only in part. An unknown
+    /// field counts as matching.
     pub(crate) fn accepts<'v>(&self, value: &dyn Fn(u8) -> Option<KeyValue<'v>>) -> bool {
         self.rechecks.iter().all(|(field, range)| value(*field).is_none_or(|value| range.contains(&value)))
             && self.given.iter().all(|given| value(given.field).is_none_or(|value| given.admits(&value)))
     }
 
-    /// Whether items are filtered here and not by DynamoDB. DynamoDB could omit the newest copy of an item, and an
-    /// older copy would be returned in its place.
+    /// Returns whether items are filtered here and not by DynamoDB. DynamoDB could omit the newest copy of an item, and
+    /// an older copy would then be returned in its place.
     #[cfg(feature = "client")]
     pub(crate) fn filters_here(&self) -> bool {
         self.filter.is_some() && self.has_identity && self.has_older_keys()
@@ -321,7 +321,7 @@ impl Plan {
             .any(|key| !key.legacy.is_empty() || key.shard.is_some_and(|shard| !shard.grow.is_empty()))
     }
 
-    /// Whether the keys of an item suffice to decide whether it matches, or are all that the index has.
+    /// Returns whether the keys of an item suffice to decide whether it matches, or are all that the index contains.
     #[cfg(feature = "client")]
     pub(crate) fn keys_suffice(&self) -> bool {
         let holds_whole_items = match self.schema.index {
@@ -341,13 +341,13 @@ impl Plan {
                 && self.rechecks.iter().all(|(field, _)| is_decided(*field)))
     }
 
-    /// The key of one of a collection's entities that the plan reads.
+    /// Returns the key of a collection's entity that the plan reads.
     #[cfg(feature = "client")]
     pub(crate) fn entities_key(&self, entity: &'static EntitySchema) -> Option<&'static KeySchema> {
         entity.keys.get(self.place_in(entity))
     }
 
-    /// The entity whose key is read, and the position of the key. For a collection, its first entity.
+    /// Returns the entity whose key is read, and the position of the key. For a collection, its first entity.
     #[cfg(feature = "client")]
     fn first_entity(&self) -> (&'static EntitySchema, usize) {
         match self.entities {
@@ -368,8 +368,8 @@ impl Plan {
         }
     }
 
-    /// The entity and the position of its key whose partitions serve the reads. For a local secondary index, these are
-    /// the table's.
+    /// Returns the entity and the position of its key whose partitions serve the reads. For a local secondary index, it
+    /// is the table key.
     #[cfg(feature = "client")]
     pub(crate) fn served_by(&self) -> (&'static EntitySchema, usize) {
         let (entity, place) = self.first_entity();
@@ -382,12 +382,12 @@ impl Plan {
     }
 }
 
-/// The number of a group in a cursor.
+/// Converts the index of a group into its number in a cursor.
 fn number(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 
-/// Computes what the cursors of a query are bound to. It is hashed when it is first needed.
+/// Computes the fingerprint that binds the cursors of a query. It is hashed when it is first needed.
 fn binding(
     entity: &'static EntitySchema,
     schema: &'static KeySchema,

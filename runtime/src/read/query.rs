@@ -26,13 +26,12 @@ use crate::{
 /// buckets, and all shards of each bucket. It merges their items into one ordered result.
 ///
 /// Items are ordered by sort key. Items with equal sort keys are returned lane by lane, each lane in the order of the
-/// service. The result is exact over what each lane returned; lanes are read at different instants, so it is not a
-/// snapshot.
+/// service. The result is exact for what each lane returned. It is not a snapshot, because lanes are read at different
+/// instants.
 ///
 /// The shards of a bucket are read concurrently. Buckets are read in order, and the next one only if the limit is not
-/// reached: see [`prefetch`](Self::prefetch). The first request to each lane asks for the lane's share of the limit
-/// plus a margin that makes it sufficient in 99 of 100 cases. If it is not, the lanes that may hold more are read
-/// again.
+/// reached: see [`prefetch`](Self::prefetch). The first request to each lane is for the lane's share of the limit plus
+/// a margin that makes it sufficient in 99 of 100 cases. If it is not, the lanes that may hold more are read again.
 ///
 /// `A` is the key that is read, an [`Access`]. `S` holds the parts of the sort key that are not given yet, `D` the
 /// field of the bucket, and `H` the hashed fields.
@@ -110,8 +109,8 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
     /// Matches items whose next part of the sort key is in a range: any of Rust's ranges, half-open as in `a..b`.
     ///
     /// An empty range returns nothing and sends no request. If the key holds the value rounded down (a bucket, a
-    /// precision), the item's own field decides. If the key holds text in one case (`lower`, `upper`), the range is
-    /// compared in that case: `"Ann".."Bob"` includes `ANN LEE`.
+    /// precision), the range applies to the item's own field. If the key holds text in one case (`lower`, `upper`), the
+    /// range is compared in that case: `"Ann".."Bob"` includes `ANN LEE`.
     ///
     /// Over time buckets an open end is closed: `a..` ends 5 minutes after the current time, and `..b` begins at the
     /// key's `retention`. Give both ends to find items of the future.
@@ -130,7 +129,7 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
 
     /// Matches items whose next part of the sort key is a text that begins with `beginning`.
     ///
-    /// The prefix is one of the value, not of the stored key: a delimiter in it is part of the value.
+    /// It is a prefix of the value, not of the stored key: a delimiter in it is part of the value.
     pub fn begins_with(mut self, beginning: impl Into<String>) -> Query<A, End, D, H>
     where
         S: OpenText,
@@ -139,8 +138,8 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
         Self::with(self.spec)
     }
 
-    /// Matches items whose bucket's field is in a range. The range selects the buckets, and the field decides on each
-    /// item.
+    /// Matches items whose bucket's field is in a range. The range selects the buckets, and each item is checked on its
+    /// own field.
     ///
     /// Open ends are closed as for [`between`](Self::between).
     pub fn during<R>(mut self, range: R) -> Self
@@ -260,7 +259,7 @@ impl<A: Access, S, D, H> Query<A, S, D, H> {
         self
     }
 
-    /// Plans the query without sending it: its lanes and their conditions, to be printed.
+    /// Plans the query without sending it. The plan can be printed, with its lanes and their conditions.
     /// [`first_round`](Plan::first_round) and [`every_lane`](Plan::every_lane) of the plan estimate the cost.
     ///
     /// # Errors

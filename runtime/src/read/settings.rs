@@ -1,4 +1,4 @@
-//! The settings of every query, whatever it reads and returns.
+//! The settings of every query, regardless of what it reads and returns.
 
 /// Generates the settings of a query inside an `impl` block. `$spec` is its [`QuerySpec`](super::QuerySpec). The caller
 /// documents `cursor` and `resume`, because the bounds of a cursor differ.
@@ -29,8 +29,7 @@ macro_rules! query_settings {
             $self.newest_first()
         }
 
-        /// Returns the lowest sort key first. This is the default. Another name of
-        /// [`oldest_first`](Self::oldest_first).
+        /// Returns the lowest sort key first. This is the default. An alias of [`oldest_first`](Self::oldest_first).
         pub fn ascending($self) -> Self {
             $self.oldest_first()
         }
@@ -98,8 +97,8 @@ macro_rules! query_settings {
 
         /// Limits the items that DynamoDB evaluates per request, even if that takes more requests.
         ///
-        /// By default a request asks for what the limit needs. Without a limit, a request of a page reads up to 1 MB,
-        /// and those of a stream read about 33,000 items over all lanes.
+        /// By default a request is for as many items as the limit needs. Without a limit, a request of a page reads up
+        /// to 1 MB, and those of a stream read about 33,000 items over all lanes.
         pub fn items_per_request(mut $self, items: usize) -> Self {
             $spec.items_per_request = Some(items);
             $self

@@ -41,7 +41,7 @@ impl Shape for End {
     type Rest = End;
 }
 
-/// The type of a part that a sort key does not have. It accepts any value, so that one part too many gives only one
+/// The type of a part that a sort key does not have. It accepts any value, so that a superfluous part causes only one
 /// error.
 #[doc(hidden)]
 pub enum Nothing {}
@@ -87,7 +87,7 @@ impl<T> Bucketed for During<T> {}
 /// A range of the bucket's field of a query: a range of `T` if `D` is [`During<T>`].
 #[diagnostic::on_unimplemented(message = "`{Self}` is not a range over the field of this query's buckets")]
 pub trait BucketRange<D> {
-    /// The lower and the upper end.
+    /// Returns the lower and the upper end.
     fn into_bounds(self) -> (Bound<KeyValue<'static>>, Bound<KeyValue<'static>>);
 }
 
@@ -136,7 +136,7 @@ impl<T> HashSharded for Hashed<T> {}
     label = "expected one value for each hashed field, in the order of `#[shard(hash(..))]`"
 )]
 pub trait HashArgs<T> {
-    /// The values in order. `None` for an absent one.
+    /// Returns the values in order. `None` for an absent one.
     fn into_values(self) -> Vec<Option<KeyValue<'static>>>;
 }
 

@@ -12,17 +12,17 @@ impl Shards {
     /// No shards: there can be no items.
     pub(crate) const NONE: Self = Self(Cow::Borrowed(&[]));
 
-    /// The one shard of a key without shards. Its number has no meaning.
+    /// Returns the one shard of a key without shards. Its number has no meaning.
     pub(crate) fn unsharded() -> Self {
         Self(Cow::Borrowed(slice::from_ref(&(0..1))))
     }
 
-    /// The first `count` shards.
+    /// Returns the first `count` shards.
     pub(crate) fn all(sharding: &Sharding, count: u32) -> Self {
         Self(iter::once(sharding.first..sharding.first.saturating_add(count)).collect())
     }
 
-    /// The shard of one hash, for each of these counts.
+    /// Returns the shard of one hash, for each of these counts.
     pub(crate) fn of_hash(sharding: &Sharding, counts: impl IntoIterator<Item = u32>, hash: u32) -> Self {
         let mut shards: Vec<u32> = counts.into_iter().map(|count| shard_number(sharding, count, hash)).collect();
         shards.sort_unstable();

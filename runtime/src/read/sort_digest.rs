@@ -1,7 +1,7 @@
 //! Sort keys of a merge as numbers that compare like the keys.
 //!
-//! Sort keys of one query begin alike: with a literal, a date, an hour. Their digest is the 16 bytes behind this common
-//! prefix, so that few comparisons of a merge read the keys themselves.
+//! Sort keys of one query begin the same way: with a literal, a date, an hour. Their digest is the 16 bytes after this
+//! common prefix, so that few comparisons of a merge read the keys themselves.
 
 use super::direction::Direction;
 use crate::key::KeyScalar;
@@ -9,7 +9,7 @@ use crate::key::KeyScalar;
 /// The beginning that all sort keys of a merge share.
 #[derive(Debug, Default)]
 pub(super) enum CommonPrefix {
-    /// No key is known.
+    /// No key is known yet.
     #[default]
     Unknown,
     Text(Vec<u8>),
@@ -18,7 +18,7 @@ pub(super) enum CommonPrefix {
 }
 
 impl CommonPrefix {
-    /// Shortens the prefix to what this key shares with it.
+    /// Shortens the prefix to the part that it shares with this key.
     pub(super) fn admit(&mut self, key: Option<&KeyScalar>) {
         match (&mut *self, key.and_then(KeyScalar::as_s)) {
             (Self::Unknown, Some(key)) => *self = Self::Text(key.into()),
@@ -30,8 +30,8 @@ impl CommonPrefix {
         }
     }
 
-    /// The digest of a key. Different digests are in the order of their keys, and equal ones decide nothing. `None` for
-    /// a key that has to be [admitted](Self::admit) first, which invalidates all digests.
+    /// Returns the digest of a key. Different digests are in the order of their keys, and equal ones decide nothing.
+    /// `None` for a key that must be [admitted](Self::admit) first, which invalidates all digests.
     pub(super) fn digest(&self, key: Option<&KeyScalar>, direction: Direction) -> Option<u128> {
         let Self::Text(prefix) = self else { return matches!(self, Self::None).then_some(0) };
         let rest = key.and_then(KeyScalar::as_s)?.as_bytes().strip_prefix(prefix.as_slice())?;
@@ -43,7 +43,7 @@ impl CommonPrefix {
     }
 }
 
-/// The first 16 bytes as a number, with zeros for those that are missing: a text precedes all that begin with it.
+/// Returns the first 16 bytes as a number, with zeros for missing ones: a text precedes all texts that begin with it.
 fn first_16_bytes(text: &[u8]) -> u128 {
     let mut bytes = [0; 16];
     match text.first_chunk() {

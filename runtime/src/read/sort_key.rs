@@ -32,7 +32,7 @@ enum Rendered {
 }
 
 impl SortKeys<'_> {
-    /// The keys whose next field is in a range.
+    /// Returns the keys whose next field is in a range.
     pub(crate) fn interval(&self, range: &ValueRange) -> Result<Interval> {
         match self.open()? {
             None => Ok(Interval::ALL),
@@ -41,7 +41,7 @@ impl SortKeys<'_> {
         }
     }
 
-    /// The keys whose next field is a text that begins with `beginning`.
+    /// Returns the keys whose next field is a text that begins with `beginning`.
     pub(crate) fn beginning(&self, beginning: &str) -> Result<Interval> {
         match (self.open()?, self.next) {
             (Some(Open::Attribute(attribute)), Some(next)) => {
@@ -51,7 +51,7 @@ impl SortKeys<'_> {
         }
     }
 
-    /// The first attribute that the given values do not complete. For a single-attribute key, always that attribute.
+    /// Returns the first attribute that the given values do not complete. A single-attribute key always has one.
     fn open(&self) -> Result<Option<Open<'_>>> {
         let Some(template) = self.template else { return Ok(None) };
         let count = template.attributes();
@@ -198,12 +198,12 @@ impl OpenAttribute<'_> {
         })
     }
 
-    /// Whether items of later times can have the key of a value. They are then included, and their own field decides.
+    /// Whether items of later times can have the key of a value. They are included, and checked on their own field.
     fn truncates(&self) -> bool {
         matches!(self.keys.next, Some((_, Form::Bucket(_) | Form::Time(_))))
     }
 
-    /// Whether the key contains only a part of this value, so that items of earlier times can have its key.
+    /// Returns whether the key contains only a part of this value, so that items of earlier times can have its key.
     fn is_truncated(&self, value: &KeyValue<'_>) -> bool {
         match (value, self.keys.next) {
             (KeyValue::Time(time), Some((_, form))) => time.truncated(form) != *time,

@@ -71,7 +71,7 @@ impl<E: Entity> ItemUpdate<E> {
         self.operations.is_empty()
     }
 
-    /// Adds a condition on the stored item. If several are given, all must hold.
+    /// Adds a condition on the stored item. With several conditions, all must hold.
     pub fn when(self, condition: Condition<E>) -> Self {
         let condition = match self.condition {
             Some(before) => *before & condition,

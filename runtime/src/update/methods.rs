@@ -1,6 +1,6 @@
 //! Defines the methods of an update, for both `ItemUpdate` and requests.
 
-/// Defines the operations on an item. `$this` has the [`Operations`](super::Operations) in `operations()`.
+/// Defines the operations on an item. The [`Operations`](super::Operations) of `$this` are in `operations()`.
 macro_rules! operations {
     ($entity:ident) => {
         /// Sets a field to a new value, or fields that determine an index key together to their values. Updates every
@@ -31,7 +31,7 @@ macro_rules! operations {
         }
 
         /// Removes the attribute of an `Option` and the keys of the indexes that depend on it, or an entry of a map, or
-        /// an element of a list. A field with `#[serde(with = ..)]` requires `#[serde(default)]` for that.
+        /// an element of a list. A field with `#[serde(with = ..)]` must also have `#[serde(default)]`.
         pub fn remove<F>(self, field: F) -> Self
         where
             F: $crate::update::Erase<$entity>,

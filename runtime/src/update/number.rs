@@ -16,7 +16,7 @@ pub trait Number: Serialize {
     /// The value to which an absent attribute corresponds.
     const ZERO: Self;
 
-    /// The least and the greatest value that an item may hold, if the type has limits.
+    /// The minimum and the maximum value that an item may hold, if the type has limits.
     const LIMITS: Option<(i128, i128)>;
 
     /// Returns the amount as an integer, if the type has limits.

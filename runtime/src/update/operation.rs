@@ -34,7 +34,7 @@ pub(crate) enum Action {
 pub(crate) struct Operation {
     pub(crate) steps: Vec<Step>,
     pub(crate) action: Action,
-    /// For the addition of a number: the range of stored numbers for which the sum fits the type, and whether an absent
+    /// For an addition to a number: the range of stored numbers for which the sum fits the type, and whether an absent
     /// number fits.
     pub(crate) fits: Option<Fits>,
     /// Whether a field is changed by its constant. Its keys are then known, or it is itself its keys' attribute.
@@ -55,7 +55,7 @@ pub(crate) struct Fits {
 pub struct Operations {
     pub(crate) list: Vec<Operation>,
     pub(crate) values: Vec<(u8, Option<KeyValue<'static>>)>,
-    /// The reason why the update is invalid. It is reported where the update is used.
+    /// The reason why the update is invalid. It is reported when the update is used.
     pub(crate) refusal: Option<Refusal>,
 }
 

@@ -1,4 +1,4 @@
-//! The contract between the derives and the runtime: what an expansion looks like, written by hand.
+//! The contract between the derives and the runtime: an expansion, written by hand.
 //!
 //! The two entities are those of the README.
 
@@ -7,7 +7,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-/// Everything the platform stores.
+/// Everything that the platform stores.
 pub struct Platform;
 
 const _: () = {
@@ -129,7 +129,7 @@ const _: () = {
         pub fn query() -> __kw::Query<__kw::ByKey<Self, 0>, __kw::Part<DateTime<Utc>, __kw::Part<String, __kw::End>>> {
             __kw::Query::__new()
         }
-        /// The key of the item in one shard.
+        /// Returns the key of the item in one shard.
         pub fn key_in_shard(
             shard: u32,
             at: impl __kw::KeyArg<DateTime<Utc>>,
@@ -137,7 +137,7 @@ const _: () = {
         ) -> __kw::Key<Self> {
             __kw::Key::__new(__kw::Option::Some(shard)).__arg::<DateTime<Utc>>(0, at).__arg::<String>(1, call_id)
         }
-        /// Every shard's key of these fields: what `find` reads.
+        /// Returns the key of these fields in every shard, for `find` to read.
         pub fn find(at: impl __kw::KeyArg<DateTime<Utc>>, call_id: impl __kw::KeyArg<String>) -> __kw::Find<Self> {
             __kw::Find::__new(
                 __kw::Key::__new(__kw::Option::None).__arg::<DateTime<Utc>>(0, at).__arg::<String>(1, call_id),
@@ -256,7 +256,7 @@ const _: () = {
             }
         }
     }
-    // Only where the table key is known from the fields: no random shard.
+    // Only if the fields determine the table key: not with random shards.
     #[automatically_derived]
     impl __kw::KnownKey for Threat {}
     impl Threat {
@@ -272,7 +272,7 @@ const _: () = {
         ) -> __kw::Query<__kw::ByKey<Self, 1>, __kw::Part<DateTime<Utc>, __kw::Part<String, __kw::End>>> {
             __kw::Query::__new().__arg::<String>(0, brand)
         }
-        /// The key of one item.
+        /// Returns the key of one item.
         pub fn key(
             brand: impl __kw::KeyArg<String>,
             at: impl __kw::KeyArg<DateTime<Utc>>,

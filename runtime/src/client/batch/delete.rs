@@ -16,7 +16,7 @@ use crate::{
 };
 
 impl<T: Table> Handle<T> {
-    /// Deletes the items of many keys, 25 in a request. A key without an item is a success too.
+    /// Deletes the items of many keys, 25 in a request. Deleting a key without an item succeeds.
     ///
     /// Unprocessed items are retried as in [`batch_put`](Handle::batch_put). Every key is counted in
     /// [`BatchDeleteReport::deleted`] or returned in [`BatchDeleteReport::leftovers`] with its position and the reason.
@@ -41,9 +41,9 @@ impl<T: Table> Handle<T> {
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument), before a request is sent: for a value of which the table
-    /// key contains only a part, and for an entity with older keys (`legacy`), because their deletes read the item
-    /// first; and for an entity with [unique](crate::unique) fields, whose deletes are transactions. Use
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument), before a request is sent: for a value that the table key
+    /// contains only in part; for an entity with older keys (`legacy`), because their deletes read the item first; and
+    /// for an entity with [unique](crate::unique) fields, whose deletes are transactions. Use
     /// [`delete`](Handle::delete). An invalid key, such as one without its random shard, is a leftover.
     pub fn batch_delete<E: StoredIn<T>>(&self, keys: impl IntoIterator<Item = Key<E>>) -> BatchDelete<'_, E> {
         let deletes = keys.into_iter().map(|key| DeleteOf { key }).collect();
@@ -88,7 +88,7 @@ pub struct BatchDeleteReport<E> {
 }
 
 impl<E> BatchDeleteReport<E> {
-    /// Whether every key was deleted.
+    /// Returns whether every key was deleted.
     pub fn is_complete(&self) -> bool {
         self.leftovers.is_empty()
     }

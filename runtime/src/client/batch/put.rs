@@ -27,9 +27,9 @@ impl<T: Table> Handle<T> {
     /// that [`put`](Handle::put) makes, because batches have no conditions: an existing item under an equal key is
     /// overwritten. If several items of the batch have one key, the last one wins.
     ///
-    /// If the table key contains only a part of a field, as `<at:s>` contains the seconds of a time, a batch writes the
-    /// values that the key contains whole. They overwrite an item with another value and an equal key, which
-    /// [`put`](Handle::put) rejects: truncate all values before they are stored.
+    /// If the table key contains only a part of a field, as `<at:s>` contains the seconds of a time, a batch accepts
+    /// only values that the key contains completely. They overwrite an existing item with another value and an equal
+    /// key, which [`put`](Handle::put) rejects: truncate all values before they are stored.
     ///
     /// Unprocessed items are retried, up to 10 requests for a chunk, with full jitter from 50 ms to 5 s. They keep
     /// their keys, because DynamoDB does not report why they are unprocessed. Nothing is lost silently: every item is
@@ -42,10 +42,10 @@ impl<T: Table> Handle<T> {
     ///
     /// # Errors
     ///
-    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an item with a value of which the table key contains
-    /// only a part, such as a time with milliseconds in `<at:s>`, and for an entity that has a
-    /// [version](crate::version) or a [counter](crate::counter), because their puts need a condition; and for an entity
-    /// with [unique](crate::unique) fields, whose puts are transactions. Use [`put`](Handle::put).
+    /// [`InvalidArgument`](crate::ErrorKind::InvalidArgument) for an item with a value that the table key contains only
+    /// in part, such as a time with milliseconds in `<at:s>`, and for an entity that has a [version](crate::version) or
+    /// a [counter](crate::counter), because their puts need a condition; and for an entity with [unique](crate::unique)
+    /// fields, whose puts are transactions. Use [`put`](Handle::put).
     pub fn batch_put<'a, E>(&'a self, entities: impl IntoIterator<Item = &'a E>) -> BatchPut<'a, E>
     where
         E: StoredIn<T> + Serialize,

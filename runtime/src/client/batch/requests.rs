@@ -41,10 +41,10 @@ const _: () = assert!(BATCH_WRITE_ITEMS as u64 * ITEM_BYTES * 4 / 3 <= BATCH_WRI
 pub(crate) trait BatchWrite: Send + Sync {
     fn entity(&self) -> &'static EntitySchema;
 
-    /// Rejects an entity whose writes of this kind need more than a batch offers.
+    /// Rejects an entity whose writes of this kind need a condition, a read or a transaction.
     fn check(&self) -> Result<()>;
 
-    /// The item's key, and the request. Every call returns an equal request.
+    /// Returns the item's key, and the request. Every call returns an equal request.
     fn request(&self) -> Result<(ItemKey, WriteRequest)>;
 }
 
@@ -141,7 +141,7 @@ fn check_put<'v>(entity: &'static EntitySchema, value: &dyn Fn(u8) -> Option<Key
     Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name))
 }
 
-/// Rejects keys whose deletes have to read the item first.
+/// Rejects keys whose deletes must read the item first.
 fn check_delete<'v>(entity: &'static EntitySchema, value: &dyn Fn(u8) -> Option<KeyValue<'v>>) -> Result<()> {
     let message = match (unique_field(entity), lossy_field(entity, value)) {
         (Some(field), _) => format!(
@@ -181,7 +181,7 @@ pub(crate) struct Outcomes {
     pub(crate) left: Vec<(usize, Arc<Error>)>,
 }
 
-/// Some writes to one table, and how they are sent.
+/// Writes to one table, and the settings for sending them.
 pub(crate) struct Batch<'a, W> {
     pub(crate) handle: &'a Connection,
     pub(crate) writes: Vec<W>,
@@ -197,13 +197,13 @@ impl<'a, W> Batch<'a, W> {
 }
 
 impl<W: BatchWrite> Batch<'_, W> {
-    /// The requests as values that can be printed.
+    /// Returns the requests as values that can be printed.
     pub(crate) fn params(&self) -> Result<Vec<BatchWriteItemInput>> {
         let requests = self.requests()?;
         requests.into_iter().map(|request| request.as_input().clone().build().map_err(build_error)).collect()
     }
 
-    /// The requests as the SDK's builders.
+    /// Returns the requests as the SDK's builders.
     pub(crate) fn requests(&self) -> Result<Vec<BatchWriteItemFluentBuilder>> {
         let mut all = Vec::new();
         for window in self.windows() {

@@ -123,7 +123,7 @@ pub struct LeftoverWrite<'a, T> {
 }
 
 impl<T> WriteBatchReport<'_, T> {
-    /// Whether every write was carried out.
+    /// Returns whether every write was carried out.
     pub fn is_complete(&self) -> bool {
         self.leftovers.is_empty()
     }

@@ -58,8 +58,8 @@ fn read(path: &Path) -> Result<Option<Checkpoint>, StoreError> {
     }
 }
 
-/// Writes another file and renames it, so that the path always has a whole checkpoint. The name of the other file is
-/// random, because two processes may save the same segment, and so may two saves of one process.
+/// Writes a temporary file and renames it, so that the path always contains a complete checkpoint. The temporary name
+/// is random, because two processes, or two saves of one process, may save the same segment.
 fn replace(path: &Path, text: &str) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;

@@ -10,7 +10,7 @@ use crate::client::Checkpoint;
 /// The attribute that contains the checkpoint as text.
 const CHECKPOINT: &str = "checkpoint";
 
-/// The attribute with the time of the save, in seconds since 1970, for people.
+/// The attribute with the time of the save, in seconds since 1970, for human readers.
 const SAVED_AT: &str = "saved_at";
 
 /// Keeps the checkpoints of one run in a DynamoDB table, in one item for each segment.
@@ -73,7 +73,7 @@ impl ItemCheckpoints {
         Ok(())
     }
 
-    /// The SDK's error with its causes, which its own text omits.
+    /// Returns the SDK's error with its causes, which its own text omits.
     fn failed(&self, error: impl std::error::Error) -> StoreError {
         format!("table `{}`: {}", self.table_name, DisplayErrorContext(error)).into()
     }

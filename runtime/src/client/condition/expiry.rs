@@ -1,4 +1,4 @@
-//! Conditions by which an expired item counts as absent.
+//! Conditions that treat an expired item as absent.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
@@ -6,12 +6,12 @@ use super::Condition;
 use crate::{expression::Expression, key::Timestamp, schema::EntitySchema};
 
 impl Condition {
-    /// Or the item there is expired. The last word of a condition whose other words are joined by `OR`.
+    /// Also accepts an expired item. Call it last, on a condition whose terms are joined by `OR`.
     pub(crate) fn or_expired(self, entity: &EntitySchema, now: Timestamp) -> Self {
         self.expiring(" OR #ttl < :now", entity, now)
     }
 
-    /// And the item there is not expired. The last word of a condition whose other words are joined by `AND`.
+    /// Also requires that the item is not expired. Call it last, on a condition whose terms are joined by `AND`.
     pub(crate) fn and_not_expired(self, entity: &EntitySchema, now: Timestamp) -> Self {
         self.expiring(" AND NOT #ttl < :now", entity, now)
     }
@@ -27,7 +27,7 @@ impl Condition {
     }
 }
 
-/// A caller's condition, which treats an expired item as an absent one.
+/// Makes a caller's condition treat an expired item as absent.
 pub(crate) fn treat_expired_as_absent(
     mut condition: Expression,
     entity: &EntitySchema,

@@ -8,7 +8,7 @@ use super::Condition;
 use crate::{item::version::Version, key::Timestamp, schema::EntitySchema};
 
 impl Version {
-    /// That this version is stored. For version 0 also that none is, or no item.
+    /// Returns the condition that this version is stored. Version 0 also accepts an absent version and an absent item.
     pub(crate) fn condition(self) -> Condition {
         let is_it = "#version = :version";
         let expression = match self.expected {
@@ -20,7 +20,7 @@ impl Version {
         Condition { expression, names, values: Some(HashMap::from([(":version".to_owned(), value)])) }
     }
 
-    /// [`condition`](Self::condition), for which an item that has expired by then counts as absent.
+    /// Returns the [`condition`](Self::condition), which also treats an item that has expired by `now` as absent.
     pub(crate) fn condition_by(self, entity: &EntitySchema, now: Timestamp) -> Condition {
         match self.expected {
             0 => self.condition().or_expired(entity, now),

@@ -22,7 +22,7 @@ impl Amount {
         Self { value, min: N::MIN, max: N::MAX }
     }
 
-    /// Rejects an amount that no stored value allows, and a negative one for unsigned counters with random shards.
+    /// Rejects an amount that fits no stored value, and a negative one for unsigned counters with random shards.
     pub(crate) fn check(&self, field: &Field, is_random: bool) -> Result<()> {
         if self.value < 0 && self.min == 0 && is_random {
             let message = format!(
@@ -39,14 +39,14 @@ impl Amount {
         Ok(())
     }
 
-    /// The greatest and the least value to which the amount can be added.
+    /// Returns the greatest and the least value to which the amount can be added.
     fn limits(&self) -> (i128, i128) {
         let value = i128::from(self.value);
         (self.max.saturating_sub(value), self.min.saturating_sub(value))
     }
 
-    /// The condition that the counter `#counter` stays in its range, and the value of `:limit` in it. A missing item
-    /// counts as 0.
+    /// Returns the condition that the counter `#counter` stays in its range, and the value of `:limit` in it. A missing
+    /// item counts as 0.
     pub(crate) fn condition(&self) -> (&'static str, AttributeValue) {
         let (up, down) = self.limits();
         let number = |limit: i128| AttributeValue::N(limit.to_string());
@@ -61,7 +61,7 @@ impl Amount {
         }
     }
 
-    /// The error if the condition failed for this item.
+    /// Returns the error if the condition failed for this item.
     pub(crate) fn refused(&self, field: &Field, stored: Option<&Item>) -> Error {
         match stored.and_then(|stored| stored.get(field.attribute)) {
             Some(found) if !found.is_n() => not_a_number(field, found),
@@ -83,7 +83,7 @@ impl Amount {
     }
 }
 
-/// The error if a counter's attribute is not a number.
+/// Returns the error if a counter's attribute is not a number.
 pub(crate) fn not_a_number(field: &Field, found: &AttributeValue) -> Error {
     let message = format!(
         "counter `{}` is {}, and a counter is stored as a whole number (N); repair the item, or drop `#[serde(..)]` \

@@ -79,10 +79,10 @@ impl<T: Table> Handle<T> {
     /// To increment together with other writes, all or none, use
     /// [`Transaction::increment`](crate::client::Transaction::increment), which a token makes idempotent.
     ///
-    /// Increments are exact under any concurrency. A throttled increment was not carried out and is retried: in another
-    /// random shard if the range of the key is the limit, at most twice, otherwise after a backoff, 10 requests in all.
-    /// After a time-out, a lost connection or a 5xx it is not retried, because it might count twice: the error's
-    /// [`outcome`] is [`Unknown`], and a caller that retries accepts that risk.
+    /// Increments are exact under any concurrency. A throttled increment was not carried out and is retried, with 10
+    /// requests in all: in another random shard, at most twice, if the range of the key is the limit, otherwise after a
+    /// backoff. After a time-out, a lost connection or a 5xx it is not retried, because it might count twice: the
+    /// error's [`outcome`] is [`Unknown`], and a caller that retries accepts that risk.
     ///
     /// In a global table (multi-Region, eventually consistent), increments are exact within one Region only: if two
     /// Regions add to an item concurrently, the last writer wins.
@@ -90,9 +90,9 @@ impl<T: Table> Handle<T> {
     /// # Errors
     ///
     /// Before a request is sent: [`InvalidArgument`] for a negative amount on an unsigned counter with random shards,
-    /// [`KeyValue`] and [`KeyTooLong`] for the key. Nothing is counted with [`OutOfRange`] if the value would leave the
-    /// range of its field's type, [`KeyCollision`] if another item has the key, and [`Decode`] if the attribute is not
-    /// a number. [`TableNotFound`], [`Throttled`] and [`Service`] come from DynamoDB.
+    /// [`KeyValue`] and [`KeyTooLong`] for the key. Nothing is counted in these cases: [`OutOfRange`] if the value
+    /// would leave the range of its field's type, [`KeyCollision`] if another item has the key, and [`Decode`] if the
+    /// attribute is not a number. [`TableNotFound`], [`Throttled`] and [`Service`] come from DynamoDB.
     ///
     /// [`outcome`]: crate::Error::outcome
     /// [`Unknown`]: crate::Outcome::Unknown
@@ -140,14 +140,14 @@ pub struct Increment<'a, E> {
 }
 
 impl<E: Entity> Increment<'_, E> {
-    /// Counts in this shard of a randomly sharded key, and in no other, instead of an automatically chosen one.
+    /// Counts only in this shard of a randomly sharded key, instead of an automatically chosen one.
     pub fn in_shard(mut self, shard: u32) -> Self {
         self.shard = Some(shard);
         self.moves = false;
         self
     }
 
-    /// The random shard that is incremented first. `None` if shards are not random.
+    /// Returns the random shard that is incremented first. `None` if shards are not random.
     pub fn shard(&self) -> Option<u32> {
         self.shard
     }
@@ -190,7 +190,7 @@ impl<E: Entity> Increment<'_, E> {
         Ok(Prepared { addition, key, indexes, bytes })
     }
 
-    /// The item before anything is counted.
+    /// Returns the item with its counters at 0.
     fn encoded(&self, shard: Option<u32>) -> Result<Encoded> {
         (self.encode)(&uncounted(&first_key(&self.key)?)?, shard)
     }
@@ -240,7 +240,7 @@ impl<E: Entity> Increment<'_, E> {
         Err(attempts.in_doubt(error).at_key(key_text(entity, &key)).in_shard(shard))
     }
 
-    /// Sends one request, and tells the monitor what it consumed.
+    /// Sends one request, and reports its consumed capacity to the monitor.
     fn send_once(
         &self,
         prepared: Prepared,
@@ -260,7 +260,7 @@ impl<E: Entity> Increment<'_, E> {
     }
 }
 
-/// A request, and the data by which a monitor counts it.
+/// A request, and the data that a monitor needs to count it.
 struct Prepared {
     addition: Addition,
     key: ItemKey,

@@ -11,8 +11,8 @@ use crate::{
     schema::Field,
 };
 
-/// The key with the first value of each field that the table key contains only in part: all increments of a day go to
-/// one counter.
+/// Returns the key with the first value of each field that the table key contains only in part. For example, all
+/// increments of a day go to one counter.
 pub(crate) fn first_key<E: Entity>(key: &Key<E>) -> Result<Key<E>> {
     let entity = schema::<E>();
     let lossy = lossy_fields(entity);
@@ -30,7 +30,7 @@ pub(crate) fn first_key<E: Entity>(key: &Key<E>) -> Result<Key<E>> {
     Ok(key)
 }
 
-/// The entity under this key, with its counters at 0.
+/// Returns the entity under this key, with its counters at 0.
 pub(crate) fn uncounted<E: Entity>(key: &Key<E>) -> Result<E> {
     E::__uncounted(key).ok_or_else(|| {
         let message = "a value of the key is not valid for its field's type; let `KeyField::from_value` read what \
@@ -39,7 +39,7 @@ pub(crate) fn uncounted<E: Entity>(key: &Key<E>) -> Result<E> {
     })
 }
 
-/// The counter's field.
+/// Returns the counter's field.
 pub(crate) fn counter_field<E: Entity>(field: u8) -> Result<&'static Field> {
     schema::<E>().fields.get(usize::from(field)).ok_or_else(|| {
         let message = format!("there is no field {field}; derive the entity again");

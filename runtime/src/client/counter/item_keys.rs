@@ -9,7 +9,7 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// The table keys of a counter's items: current keys first, then older ones, without duplicates.
+/// Returns the table keys of a counter's items: current keys first, then older ones, without duplicates.
 ///
 /// A key with a time bucket is one counter for the whole bucket. Increments use the shard count at the first instant of
 /// the bucket, and puts the one at their own time, so items can be in every shard that is in use during the bucket.

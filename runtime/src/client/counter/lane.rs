@@ -30,7 +30,7 @@ pub(super) struct Counted {
 }
 
 impl Lane {
-    /// The lane of a table key.
+    /// Returns the lane of a table key.
     pub(super) fn of<E: Entity>(key: &Item) -> Result<Self> {
         let entity = schema::<E>();
         let key = stored_key(entity, 0, key).ok_or_else(|| {
@@ -68,7 +68,7 @@ fn is_of<E: Entity>(counter: &Key<E>, stored: &Item, decode: DecodeAs<E>) -> Res
         return Err(wrong_entity(entity, stored));
     }
     let item = decode(entity, stored.clone())?;
-    // The other fields decide: those from which a hash shard is computed are in the key.
+    // Only the other fields are compared: the key contains those from which a hash shard is computed.
     let today = |value: &dyn Fn(u8) -> Option<KeyValue<'static>>| {
         let sharding = entity.keys.first().and_then(|key| written_design(entity, key, value).1);
         table_key(entity, value, sharding.map(|sharding| sharding.first))

@@ -73,8 +73,8 @@ pub(crate) fn addition(
     Ok(Addition { key, update, condition: condition.expression, names, values })
 }
 
-/// The condition that the counter stays in its range, and that the key does not belong to another item (possible if it
-/// contains only a part of a field).
+/// Returns the condition that the counter stays in its range, and that the key does not belong to another item
+/// (possible if it contains only a part of a field).
 fn condition(entity: &'static EntitySchema, item: &Item, amount: Amount) -> Condition {
     let (range, limit) = amount.condition();
     let lossy = lossy_fields(entity);
@@ -97,8 +97,8 @@ struct Set {
     keeps: bool,
 }
 
-/// The attributes that complete the item, by name: attributes derived from the key, the time of the write, and, if they
-/// are missing, `created` and the other counters. `Option` fields are not written.
+/// Returns the attributes that complete the item, by name: attributes derived from the key, the time of the write, and,
+/// if they are missing, `created` and the other counters. `Option` fields are not written.
 fn sets_of(entity: &'static EntitySchema, item: Item, key: &Item, counter: &Field) -> Vec<Set> {
     let of_key = key_fields(entity);
     let mut sets = Vec::new();

@@ -92,7 +92,7 @@ impl<'a, E: Entity, N: CounterField> Totaling<'a, E, N> {
         requests(self.handle, &self.keys()?, self.consistent)
     }
 
-    /// The table keys of its items: current keys first, then older ones.
+    /// Returns the table keys of its items: current keys first, then older ones.
     pub(super) fn keys(&self) -> Result<Vec<Item>> {
         places(&self.key)
     }
@@ -101,8 +101,8 @@ impl<'a, E: Entity, N: CounterField> Totaling<'a, E, N> {
         counter_field::<E>(self.field)
     }
 
-    /// The values of the items under these keys, in the order of the keys. An item that cannot be decoded gives its
-    /// location and the error.
+    /// Returns the values of the items under these keys, in the order of the keys. For an item that cannot be decoded,
+    /// returns its location and the error.
     pub(super) fn count(&self, keys: &[Item], items: Vec<Item>) -> Result<Vec<Result<Counted, FailedShard>>> {
         let entity = schema::<E>();
         let field = self.field()?;

@@ -37,8 +37,8 @@ use crate::{
 };
 
 impl<E: Entity> Delete<'_, E> {
-    /// Returns the condition of a delete. The item may be absent or expired. Otherwise it must still be the item that
-    /// was read, by these of its fields, must have this version, and must meet the caller's condition.
+    /// Returns the condition of a delete. The item may be absent or expired. Otherwise these fields must still have the
+    /// values that were read, and the item must have this version and meet the caller's condition.
     pub(super) fn condition(&self, same: Option<(&[u8], &Item)>, version: Option<Version>) -> Option<Condition> {
         let entity = schema::<E>();
         let same = same.map(|(fields, read)| Condition::absent(entity).or_same(entity, fields, read));
@@ -82,7 +82,7 @@ impl<E: Entity> Delete<'_, E> {
         Box::pin(self.failed(error, key, read, version, attempts)).await
     }
 
-    /// Handles the failure of a delete. It may be no failure of the call.
+    /// Handles the failure of a delete. The call may still succeed.
     async fn failed(
         &self,
         error: SdkError<DeleteItemError>,

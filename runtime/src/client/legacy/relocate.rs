@@ -1,4 +1,4 @@
-//! Transactions that keep an item under one key, although older designs gave it others.
+//! Transactions that keep an item under one key, although older designs stored it under others.
 
 use aws_sdk_dynamodb::types::{ConditionCheck, Delete, Put, ReturnValuesOnConditionCheckFailure, TransactWriteItem};
 
@@ -20,7 +20,7 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// The keys, other than the current one, under which an item of these values can be stored, without duplicates.
+/// Returns the keys, other than the current one, under which an item of these values can be stored, without duplicates.
 pub(crate) fn other_places<'v>(
     entity: &'static EntitySchema,
     today: &ItemKey,
@@ -31,7 +31,7 @@ pub(crate) fn other_places<'v>(
     Ok(older)
 }
 
-/// Writes an item under its current key, although it may be stored under older ones.
+/// A write of an item under its current key, although the item may be stored under older ones.
 ///
 /// A transaction costs twice as much: two write units for each KB of the item, and for each check and delete.
 pub(crate) struct Relocation<'a> {
@@ -40,7 +40,7 @@ pub(crate) struct Relocation<'a> {
     pub(crate) item: &'a Item,
     /// The caller's own condition on the stored item.
     pub(crate) demand: Option<&'a Expression>,
-    /// The time by which an item has expired and counts as absent.
+    /// The time at which expiry is evaluated. An expired item counts as absent.
     pub(crate) now: Timestamp,
 }
 
@@ -56,8 +56,8 @@ impl Relocation<'_> {
         transact(handle, entity, actions, attempts).await
     }
 
-    /// Writes the item if none is stored under its current key, and deletes its copies under older keys, each if it has
-    /// not changed since it was read. The caller's condition applies to the newest copy.
+    /// Writes the item if none is stored under its current key, and deletes its copies under older keys, each on
+    /// condition that it has not changed since it was read. The caller's condition applies to the newest copy.
     pub(crate) async fn take_over(&self, older: &[Item], attempts: &Attempts) -> Result<Transacted> {
         let Self { handle, entity, item, demand, now } = *self;
         let put = put_absent(handle, entity, item, None, now);
@@ -75,7 +75,7 @@ fn too_many(older: usize) -> Error {
     Error::new(ErrorKind::InvalidArgument, message)
 }
 
-/// Makes the checks that an item is stored under none of these older keys, or has expired there.
+/// Builds the checks that the item is not stored under any of these older keys, or has expired there.
 pub(crate) fn checks_of_absence(
     table_name: &str,
     entity: &'static EntitySchema,
@@ -113,7 +113,7 @@ pub(crate) async fn remove(
     transact(handle, entity, deletes.collect::<Result<_>>()?, attempts).await
 }
 
-/// Makes the deletes of up to `room` stored copies, of which the first must also meet the caller's condition.
+/// Builds the deletes of up to `room` stored copies. The first copy must also meet the caller's condition.
 fn deletes<'a>(
     handle: &'a Connection,
     entity: &'static EntitySchema,

@@ -20,14 +20,14 @@ impl<T: Table> Handle<T> {
     /// The stored [version](crate::version) is the struct's plus one. With [unique](crate::unique) fields the create is
     /// a transaction that also writes their sentinels.
     ///
-    /// If the item can have older keys, they are checked in one transaction with the write, so no other writer can come
-    /// in between. It costs two write units for each KB of the item and at least two for each older key; a design
-    /// counts once for each shard that does not follow from the item's fields. Keys that ended before the item's time
+    /// If the item can have older keys, they are checked in one transaction with the write, so no other writer can
+    /// intervene. It costs two write units for each KB of the item and at least two for each older key; a design counts
+    /// once for each shard that does not follow from the item's fields. Keys that ended before the item's time
     /// (`until`) are not checked. The caller needs `dynamodb:ConditionCheckItem` in addition to `dynamodb:PutItem`.
     ///
     /// After a lost answer the create is retried. If the retry finds an item, it may be the call's own or another
     /// writer's: the error is `AlreadyExists` with the outcome [`Unknown`](crate::Outcome::Unknown), whatever the item
-    /// contains. Read the item then: a field that only this caller writes, such as a request id, tells whose it is. On
+    /// contains. Read the item then: a field that only this caller writes, such as a request id, shows whose it is. On
     /// a table with [write ids](crate::write_id), the call recognizes its own item. A create in a transaction, because
     /// of older keys or unique fields, is retried with its token, so its own item does not conflict.
     ///

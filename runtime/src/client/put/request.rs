@@ -56,7 +56,7 @@ pub(crate) struct PutItem<'a> {
     pub(crate) shard: Option<u32>,
     /// Whether the caller chose the shard, so that no other one may be used.
     is_given: bool,
-    /// The caller's demand on the stored item.
+    /// The caller's condition on the stored item.
     demand: Demand,
     /// The time of the write, for all requests of the call.
     stamp: Stamp,
@@ -92,8 +92,8 @@ impl<'a> PutItem<'a> {
         built.map_err(|error| Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error))
     }
 
-    /// The request as the SDK's builder. Fails for an entity with unique fields, because it would not write their
-    /// sentinels.
+    /// Converts the request into the SDK's builder. Fails for an entity with unique fields, because it would not write
+    /// their sentinels.
     pub(crate) fn into_sdk(self) -> Result<PutItemFluentBuilder> {
         alone(self.entity.schema())?;
         self.sdk()
@@ -105,12 +105,12 @@ impl<'a> PutItem<'a> {
         call(self.handle, self.rule.operation(), Some(self.entity.schema().name), attempt).await
     }
 
-    /// The item to write, with the struct's version plus one.
+    /// Returns the item to write, with the struct's version plus one.
     fn encoded(&self, shard: Option<u32>) -> Result<Encoded> {
         self.entity.encode_next(shard, self.stamp)
     }
 
-    /// The item to write, its version, and its older keys, where it may be stored now.
+    /// Returns the item to write, its version, and the older keys under which it may be stored.
     fn prepared(&self) -> Result<(Encoded, Option<u64>, Vec<ItemKey>)> {
         let (encoded, version) = (self.encoded(self.shard)?, self.entity.next_version()?);
         let older = match self.rule {
@@ -138,7 +138,7 @@ impl<'a> PutItem<'a> {
 
     /// Writes the item under its current key.
     ///
-    /// Not an `async fn`, whose future holds each argument twice.
+    /// Not an `async fn`, because its future would hold each argument twice.
     fn write(&self, rule: Rule, encoded: Encoded, attempts: &Attempts) -> impl Future<Output = Result<Written>> {
         // A request consumes its item.
         let mut first = Some(encoded);
@@ -163,7 +163,7 @@ impl<'a> PutItem<'a> {
         }
     }
 
-    /// Handles the failure of a put to this shard. It may be no failure of the call.
+    /// Handles the failure of a put to this shard. The call may still succeed.
     async fn failed(
         &self,
         rule: Rule,
@@ -213,7 +213,7 @@ impl<'a> PutItem<'a> {
         read_conflicting_item(self.handle, self.entity.schema(), &key).await
     }
 
-    /// Sends one request, and tells the monitor what it consumed.
+    /// Sends one request, and reports its consumed capacity to the monitor.
     fn send_once(
         &self,
         rule: Rule,
@@ -287,8 +287,8 @@ impl<'a> PutItem<'a> {
     }
 }
 
-/// The next random shard that is not one of these or, with only two shards, that is not the last one. Other writers may
-/// take shards in between.
+/// Picks the next random shard that is not one of these, or at least not the last of them if there is no other. Other
+/// writers may take turns meanwhile.
 pub(crate) fn another_shard<'v>(
     entity: &'static EntitySchema,
     value: &dyn Fn(u8) -> Option<KeyValue<'v>>,

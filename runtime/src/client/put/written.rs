@@ -5,7 +5,7 @@ use crate::{Entity, Key, item::locate::key_with};
 /// Reports the key and the version that a [`put`](crate::Handle::put), [`create`](crate::Handle::create) or
 /// [`replace`](crate::Handle::replace) wrote.
 ///
-/// An append to random shards that is throttled moves to another shard than the one it tried first.
+/// A throttled append to random shards may use a shard other than the first one that it tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Written {
     shard: Option<u32>,
@@ -21,18 +21,18 @@ impl Written {
         Self { version: version.unwrap_or_default(), ..self }
     }
 
-    /// The version of the item that was put, to store in the struct. 0 if no field of the entity is a
+    /// Returns the version of the item that was put, to store in the struct. 0 if no field of the entity is a
     /// [version](crate::version).
     pub fn version(&self) -> u64 {
         self.version
     }
 
-    /// The random shard that contains the item. `None` if shards are not random.
+    /// Returns the random shard that contains the item. `None` if shards are not random.
     pub fn shard(&self) -> Option<u32> {
         self.shard
     }
 
-    /// The key of the item that was put, including the random shard.
+    /// Returns the key of the item that was put, including the random shard.
     pub fn key<E: Entity>(&self, item: &E) -> Key<E> {
         key_with(item, self.shard)
     }

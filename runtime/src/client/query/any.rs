@@ -31,7 +31,7 @@ use crate::{
 ///
 /// Its methods are those of the queries; [`Query`] documents them.
 pub trait AnyQuery<T: Table>: Sized {
-    /// What the query returns for each item.
+    /// The type that the query returns for each item.
     type Item: Send + 'static;
 
     /// Limits the number of items. See [`Query::limit`].
@@ -47,7 +47,7 @@ pub trait AnyQuery<T: Table>: Sized {
     fn stream(self, handle: &Handle<T>) -> ItemStream<Self::Item>;
 }
 
-/// Forwards to the query's own methods, which have equal names.
+/// Forwards to the methods of the query with the same names.
 macro_rules! as_the_query_does {
     () => {
         fn limit(self, items: usize) -> Self {

@@ -32,7 +32,7 @@ impl<A: Assembly, D> AssemblyQuery<A, D> {
 
 /// A parent and its children that are not read yet. Made by [`AssemblyQuery::send`].
 ///
-/// `O` is what awaiting it returns: the parent, or the parent and [`Stats`].
+/// `O` is the output of awaiting it: the parent, or the parent and [`Stats`].
 #[must_use = "a query does nothing until it is awaited"]
 pub struct Assembling<'a, A: Assembly, O = Option<A>> {
     handle: &'a Connection,
@@ -52,7 +52,7 @@ impl<'a, A: Assembly, O> Assembling<'a, A, O> {
     ///
     /// # Errors
     ///
-    /// Those of awaiting it that come before a request.
+    /// The errors of awaiting it that occur before a request.
     pub fn params(&self) -> Result<Vec<QueryInput>> {
         self.selection.source.first_round(self.handle, Aim::Stream)
     }

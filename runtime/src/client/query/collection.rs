@@ -17,7 +17,7 @@ impl<C: Collection, D, S> CollectionQuery<C, D, S> {
     ///
     /// # Errors
     ///
-    /// Those of [`Query::send`](crate::read::Query::send), and `WrongEntity` if an item is of no entity of the
+    /// Those of [`Query::send`](crate::read::Query::send), and `WrongEntity` if an item belongs to no entity of the
     /// collection and [`skip_unknown`](Self::skip_unknown) is not set. A `Decode` error names the entity, the key and
     /// the attribute.
     pub fn send<T: Table>(self, handle: &Handle<T>) -> Reading<'_, C>

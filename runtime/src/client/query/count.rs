@@ -28,7 +28,7 @@ impl<'a> Counting<'a> {
     ///
     /// # Errors
     ///
-    /// Those of awaiting it that come before a request.
+    /// The errors of awaiting it that occur before a request.
     pub fn params(&self) -> Result<Vec<QueryInput>> {
         self.selection.source.first_round(self.handle, Aim::Count)
     }

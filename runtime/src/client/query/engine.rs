@@ -130,7 +130,7 @@ impl Engine {
         Ok(Read { fetched: Fetched { entries, evaluated, charged_bytes, next }, rcu })
     }
 
-    /// The position up to which a lane has been read, from DynamoDB's last evaluated key.
+    /// Returns the position up to which a lane has been read, from DynamoDB's last evaluated key.
     fn reached(&self, key: &Item) -> Result<Reached> {
         let sort = match self.plan.is_sorted() {
             true => Some(self.sort_key(key)?),

@@ -28,8 +28,8 @@ use crate::{
     read::{Aim, Classifier, Classify, Cursor, FailedLane, LaneRequest, Paging, Plan, Stats, Step},
 };
 
-/// The items of a query, as a stream. It begins requests only when it is polled. Requests in flight continue in
-/// between, and dropping the stream drops them.
+/// The items of a query, as a stream. It starts requests only when it is polled. Requests in flight continue between
+/// polls, and dropping the stream drops them.
 pub(super) struct Running<O> {
     /// Boxed, because a future that is larger than a kilobyte is slow to allocate.
     progress: Box<Progress>,
@@ -48,7 +48,7 @@ impl<O> Running<O> {
         self
     }
 
-    /// The cursor of the next page.
+    /// Returns the cursor of the next page.
     pub(super) fn cursor(&mut self) -> Option<Cursor> {
         self.progress.paging.cursor()
     }
@@ -57,12 +57,12 @@ impl<O> Running<O> {
         Arc::clone(&self.progress.engine.plan)
     }
 
-    /// The requests and capacity units so far.
+    /// Returns the requests and capacity units so far.
     pub(super) fn stats(&self) -> Stats {
         self.progress.stats(self.classifier.expired())
     }
 
-    /// The lanes that failed and omitted items, or the first failure if no request was answered.
+    /// Returns the lanes that failed and omitted items, or the first failure if no request was answered.
     pub(super) fn failed(&mut self, table_name: &str) -> Result<Vec<FailedLane>> {
         self.progress.failed(table_name)
     }
@@ -198,7 +198,7 @@ impl Progress {
         Ok(())
     }
 
-    /// Takes the requests of the last step.
+    /// Queues the requests of the last step.
     fn wait_for_turn(&mut self) {
         let requests = self.paging.take_requests();
         match self.waiting.is_empty() {

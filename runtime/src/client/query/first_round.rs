@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl Source {
-    /// The requests that are sent before any answer.
+    /// Returns the requests that are sent before any answer.
     pub(super) fn first_round(&self, handle: &Connection, aim: Aim) -> Result<Vec<QueryInput>> {
         if aim != Aim::Page {
             self.reject_scan_limit()?;
@@ -31,7 +31,7 @@ impl Source {
             .collect()
     }
 
-    /// The requests of the first round as builders of the SDK.
+    /// Returns the requests of the first round as builders of the SDK.
     pub(super) fn first_round_sdk(&self, handle: &Connection, aim: Aim) -> Result<Vec<QueryFluentBuilder>> {
         let requests = self.first_round(handle, aim)?;
         Ok(requests.into_iter().map(|request| handle.reads().open(request)).collect())

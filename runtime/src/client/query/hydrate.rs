@@ -36,8 +36,8 @@ where
     A::Entity: DeserializeOwned,
 {
     /// Returns whole items if the index projects only a part of each: the items of each page of the index are read from
-    /// the table by batch gets of 100, which are retried as in [`batch_get`](Handle::batch_get). It costs the reads of
-    /// both.
+    /// the table by batch gets of 100, which are retried as in [`batch_get`](Handle::batch_get). It costs as much as
+    /// both reads.
     ///
     /// The items are returned in the order of the index's entries. They can be newer than the entries, because an index
     /// is updated shortly after its table. The stored item decides:
@@ -55,7 +55,7 @@ where
     /// in [`Stats::superseded`](crate::read::Stats::superseded). With random shards an item has no key of its own, and
     /// no copy is omitted.
     ///
-    /// So a page can have fewer items than its limit, and still have a cursor. Only `None` is the end.
+    /// A page can therefore have fewer items than its limit and still have a cursor. Only `None` marks the end.
     ///
     /// ```
     /// # #[cfg(feature = "client")] mod example {

@@ -19,8 +19,8 @@ where
     /// projections and whole items.
     ///
     /// A field that the index does not project is read from the table's or the index's key, if one of them contains it
-    /// completely. A range over a field that the keys contain only in part is decided as for [`keys`](Self::keys): by
-    /// the item's own field, for which whole items are requested if the index contains them.
+    /// completely. A range over a field that the keys contain only in part is evaluated as for [`keys`](Self::keys), on
+    /// the item's own field. Whole items are requested for it if the index contains them.
     ///
     /// ```
     /// # #[cfg(feature = "client")] mod example {

@@ -31,7 +31,7 @@ impl<'a, O> Reading<'a, O> {
         Self { handle, selection }
     }
 
-    /// Returns the requests of the first round as values that can be printed: one to each lane of the first group.
+    /// Returns the requests of the first round as values that can be printed: one for each lane of the first group.
     /// Nothing is sent.
     ///
     /// # Errors

@@ -22,7 +22,7 @@ use crate::{
 };
 
 impl Plan {
-    /// Returns the requests of the first round for a table of this name: one to each lane of the first group.
+    /// Returns the requests of the first round for a table of this name: one for each lane of the first group.
     ///
     /// # Errors
     ///
@@ -104,7 +104,7 @@ pub(super) fn request(
         .set_expression_attribute_values(Some(values))
 }
 
-/// The placeholder of an attribute at this position of its part of the key.
+/// Returns the placeholder of an attribute at this position of its part of the key.
 fn named(name: &str, place: usize) -> String {
     match place {
         0 => name.to_owned(),
@@ -136,7 +136,7 @@ fn push_condition(conjunction: &mut String, condition: SortCondition, name: &str
     values
 }
 
-/// The exclusive start key after the item of a cursor: exactly the key attributes of the table and of the index.
+/// Returns the exclusive start key of a cursor's item: exactly the key attributes of the table and of the index.
 pub(super) fn start_key(plan: &Plan, lane: &Lane, after: &After) -> Item {
     let mut start = Item::with_capacity(4);
     if let Some(table_key) = &after.table_key {

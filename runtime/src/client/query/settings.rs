@@ -1,4 +1,4 @@
-//! The settings of a query that do not depend on what is returned of its items.
+//! The settings of a query that do not depend on the parts of its items that it returns.
 
 /// Generates the settings of [`Query`](crate::read::Query) for a query that returns something other than whole items.
 macro_rules! settings {
@@ -25,7 +25,7 @@ macro_rules! settings {
             ///
             /// # Errors
             ///
-            /// Those of sending it that need no server.
+            /// The errors of sending it that occur before a request.
             pub fn explain(&self) -> Result<Plan> {
                 self.selection.source.plan()
             }

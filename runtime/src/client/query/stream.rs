@@ -21,14 +21,14 @@ use crate::{
 /// Made by [`Query::stream`](crate::read::Query::stream). It is a [`futures_core::Stream`](Stream) of results: use it
 /// with `StreamExt` and `TryStreamExt` of the crate `futures-util`. It ends after an error.
 ///
-/// It sends new requests only while it is polled, so a slow consumer is not overrun. Requests in flight continue in
-/// between, so a consumer can read with the same handle, whatever its limits: see [`Handle`](crate::client::Handle). A
-/// lane's next items are requested when half of its buffered ones have been taken, and the next bucket when the current
-/// one has been read completely. The stream buffers at most one and a half requests of items for each lane of the
-/// current buckets: about 33,000 items over all lanes, or 16 per lane if that is more.
-/// [`items_per_request`](crate::read::Query::items_per_request) changes this number. Dropping the stream drops its
-/// requests in flight. `params()` of the query's [`send`](crate::read::Query::send) prints its first requests, except
-/// for their number of items.
+/// It sends new requests only while it is polled, so a slow consumer is not overrun. Requests in flight continue
+/// between polls, so a consumer can read with the same handle, whatever its limits: see
+/// [`Handle`](crate::client::Handle). A lane's next items are requested when half of its buffered ones have been taken,
+/// and the next bucket when the current one has been read completely. The stream buffers at most one and a half
+/// requests of items for each lane of the current buckets: about 33,000 items over all lanes, or 16 per lane if that is
+/// more. [`items_per_request`](crate::read::Query::items_per_request) changes this number. Dropping the stream drops
+/// its requests in flight. `params()` of the query's [`send`](crate::read::Query::send) prints its first requests,
+/// except for their number of items.
 #[must_use = "a stream does nothing until it is polled"]
 pub struct ItemStream<O> {
     state: State<O>,
@@ -68,7 +68,7 @@ impl<O> ItemStream<O> {
         Self { state: State::of(handle, selection, None), table_name: handle.table_name().to_owned() }
     }
 
-    /// The plan, while the query is running.
+    /// Returns the plan, while the query is running.
     pub(super) fn plan(&self) -> Option<Arc<Plan>> {
         match &self.state {
             State::Running(running, _) => Some(running.plan()),
@@ -76,7 +76,7 @@ impl<O> ItemStream<O> {
         }
     }
 
-    /// The requests and capacity units so far.
+    /// Returns the requests and capacity units so far.
     pub fn stats(&self) -> Stats {
         match &self.state {
             State::Refused(_) => Stats::default(),

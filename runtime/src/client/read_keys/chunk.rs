@@ -35,7 +35,7 @@ use crate::{
 struct PartialAnswer<'k> {
     keys: &'k [Item],
     items: &'k [ReadItem],
-    /// Its total cost, if DynamoDB was asked for it.
+    /// Its total cost, if that was requested.
     units: Option<f64>,
 }
 
@@ -168,7 +168,7 @@ impl KeyReads<'_> {
         if self.consistent { Consistency::Strong } else { Consistency::Eventual }
     }
 
-    /// The entity of all these keys, if they have one in common.
+    /// Returns the entity of all these keys, if they have one in common.
     fn only_entity(&self, keys: &[Item]) -> Option<&'static EntitySchema> {
         let mut entities = keys.iter().map(self.entity_of);
         let first = entities.next()?;
@@ -209,7 +209,7 @@ impl KeyReads<'_> {
         }
     }
 
-    /// The first of these keys, formatted for errors.
+    /// Returns the first of these keys, formatted for errors.
     fn first_of(&self, handle: &Connection, keys: &[Item]) -> String {
         let first = keys.first().and_then(|key| Some((key, table_key_of(handle.schema(), key)?)));
         first.map(|(key, at)| key_text((self.entity_of)(key), &at)).unwrap_or_default()
@@ -238,7 +238,7 @@ fn unprocessed(handle: &Connection, keys: usize) -> Error {
     Error::new(ErrorKind::Throttled, message)
 }
 
-/// The size of the item of a key. 0 if it is not among these.
+/// Returns the size of the item of a key. 0 if it is not among these.
 fn bytes_of(key: &Item, items: &[ReadItem]) -> u64 {
     let is_its = |item: &&ReadItem| key.iter().all(|(name, value)| item.attribute(name) == Some(Scalar::of(value)));
     items.iter().find(is_its).map_or(0, ReadItem::bytes)

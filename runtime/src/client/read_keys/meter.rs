@@ -12,22 +12,22 @@ pub(crate) struct Meter {
 }
 
 impl Meter {
-    /// The requests, including retries.
+    /// Returns the number of requests, including retries.
     pub(crate) fn requests(&self) -> usize {
         self.sent.requests()
     }
 
-    /// The second copies of requests whose answer was late.
+    /// Returns the number of second copies of requests whose answer was late.
     pub(crate) fn hedges(&self) -> usize {
         self.sent.hedges()
     }
 
-    /// The requests that DynamoDB throttled completely.
+    /// Returns the number of requests that DynamoDB throttled completely.
     pub(crate) fn throttles(&self) -> usize {
         self.sent.throttles()
     }
 
-    /// The read capacity units that DynamoDB reported.
+    /// Returns the read capacity units that DynamoDB reported.
     pub(crate) fn rcu(&self) -> f64 {
         *self.rcu.lock().unwrap_or_else(PoisonError::into_inner)
     }

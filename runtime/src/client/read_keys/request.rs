@@ -32,7 +32,7 @@ impl ChunkRequest {
         Self { keys, consistent, attributes: attributes.cloned(), is_metered: meter.is_some(), keeps_body }
     }
 
-    /// The request for all keys.
+    /// Returns the request for all keys.
     ///
     /// # Errors
     ///
@@ -45,7 +45,7 @@ impl ChunkRequest {
         })
     }
 
-    /// The request for only the first key.
+    /// Returns the request for only the first key.
     pub(super) fn of_one_key(&self, handle: &Connection, client: &Client) -> GetItemFluentBuilder {
         let mut request = client.get_item().table_name(handle.table_name()).set_key(self.keys.first().cloned());
         if let Some(attributes) = &self.attributes {

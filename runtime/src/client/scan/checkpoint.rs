@@ -37,8 +37,8 @@ pub(crate) use division::Division;
 /// - `update_each` and `delete_each` may visit items after the last checkpoint again. They write on the condition that
 ///   the item has not changed since it was read. So a function that skips items it has already handled, for example by
 ///   a field that it sets, handles none twice, even one that moved.
-/// - `rekey` may read an item again that it has moved, under its new key, where it counts as unchanged. A run from the
-///   beginning shows that none is left ([`is_settled`](crate::client::SweepReport::is_settled)).
+/// - `rekey` may read a moved item again under its new key. The item then counts as unchanged. A run from the beginning
+///   shows that none is left ([`is_settled`](crate::client::SweepReport::is_settled)).
 ///
 /// # As text
 ///
@@ -106,18 +106,18 @@ impl fmt::Debug for Checkpoint {
 }
 
 impl Checkpoint {
-    /// The number of segments that the scan is divided into.
+    /// Returns the number of segments that the scan is divided into.
     pub fn total_segments(&self) -> usize {
         self.total
     }
 
-    /// The segments that this checkpoint contains: those that the run owns.
+    /// Returns the segments that this checkpoint contains: those that the run owns.
     pub fn segments(&self) -> Range<usize> {
         self.first..self.first + self.segments.len()
     }
 
-    /// The checkpoint of a part of these segments. `None` for an empty range, and for a segment that this checkpoint
-    /// does not contain.
+    /// Returns the checkpoint of a part of these segments. `None` for an empty range, and for a segment that this
+    /// checkpoint does not contain.
     pub fn part(&self, segments: Range<usize>) -> Option<Self> {
         let first = segments.start.checked_sub(self.first)?;
         let part = self.segments.get(first..segments.end.checked_sub(self.first)?)?;
@@ -125,7 +125,7 @@ impl Checkpoint {
         (!part.segments.is_empty()).then_some(part)
     }
 
-    /// The segments with their numbers.
+    /// Returns the segments with their numbers.
     pub(crate) fn reached(&self) -> impl Iterator<Item = (usize, &Reached)> {
         self.segments().zip(&self.segments)
     }
@@ -137,7 +137,7 @@ impl Checkpoint {
         }
     }
 
-    /// Whether all segments of this checkpoint are complete.
+    /// Returns whether all segments of this checkpoint are complete.
     pub fn is_complete(&self) -> bool {
         self.segments.iter().all(|reached| *reached == Reached::End)
     }
@@ -148,7 +148,7 @@ pub(crate) fn start_key(place: &StartKey) -> Item {
     place.iter().map(|(name, value)| (name.clone(), attribute(value))).collect()
 }
 
-/// A hash of everything that decides the attributes of an item in addition to its fields.
+/// Returns a hash of everything that decides the attributes of an item in addition to its fields.
 fn design(entity: &EntitySchema) -> u64 {
     let mut parts = vec![format!("{:?} {}", entity.table.encoding, entity.table.delimiter)];
     parts.extend([entity.table.discriminator.unwrap_or_default().to_owned(), entity.discriminator.to_owned()]);

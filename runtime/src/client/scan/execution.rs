@@ -80,7 +80,7 @@ impl<O> Running<O> {
         self
     }
 
-    /// The checkpoint after the returned items.
+    /// Returns the checkpoint after the returned items.
     pub(super) fn checkpoint(&self) -> &Checkpoint {
         &self.checkpoint
     }
@@ -89,7 +89,7 @@ impl<O> Running<O> {
         ScanStats { requests: self.pages.sent.requests(), throttles: self.pages.sent.throttles(), ..self.stats }
     }
 
-    /// The segments that failed, or the first failure if no request was answered.
+    /// Returns the segments that failed, or the first failure if no request was answered.
     pub(super) fn failed(&mut self) -> Result<Vec<FailedSegment>> {
         let mut failures = self.failures.take().unwrap_or_default();
         if !self.has_answer && !failures.is_empty() {
@@ -123,7 +123,7 @@ impl<O> Running<O> {
         }
     }
 
-    /// The next of the items that were read.
+    /// Returns the next item that was read.
     fn next(&mut self) -> Result<Option<O>> {
         while let Some(events) = self.events.pop_front() {
             let ScanEvent::Item { segment, item } = events else {

@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// Makes the returned value of an item. `None` if the item belongs to another entity.
+/// Converts an item into the returned value. `None` if the item belongs to another entity.
 pub(super) type Extract<O> = fn(&Source, ReadItem) -> Result<Option<O>>;
 
 #[allow(clippy::unnecessary_wraps, reason = "it is one of several")]

@@ -12,10 +12,10 @@ use crate::{Error, client::Checkpoint};
 pub struct ScanPage<O> {
     /// The items, in no order.
     pub items: Vec<O>,
-    /// Where the next page begins, for [`Scan::resume`](super::Scan::resume). `None` at the end of the scan. A page can
-    /// be empty and still have a checkpoint.
+    /// The position of the next page, for [`Scan::resume`](super::Scan::resume). `None` at the end of the scan. A page
+    /// can be empty and still have a checkpoint.
     pub checkpoint: Option<Checkpoint>,
-    /// What reading the page cost.
+    /// The cost of reading the page.
     pub stats: ScanStats,
 }
 
@@ -31,9 +31,9 @@ pub struct PartialScanPage<O> {
     pub items: Vec<O>,
     /// The segments that failed. Empty if the page is complete.
     pub failed: Vec<FailedSegment>,
-    /// Where the next page begins. `None` at the end of the scan, if no segment failed.
+    /// The position of the next page. `None` at the end of the scan, if no segment failed.
     pub checkpoint: Option<Checkpoint>,
-    /// What reading the page cost.
+    /// The cost of reading the page.
     pub stats: ScanStats,
 }
 
@@ -55,11 +55,11 @@ pub struct FailedSegment {
 pub struct ScanCount {
     /// The number of items.
     pub items: u64,
-    /// What counting cost. DynamoDB reads every item that it counts.
+    /// The cost of counting. DynamoDB reads every item that it counts.
     pub stats: ScanStats,
 }
 
-/// What a scan cost: requests, items and read capacity units (RCU). The costs of several scans add up.
+/// The cost of a scan: requests, items and read capacity units (RCU). The costs of several scans add up.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 #[non_exhaustive]

@@ -42,7 +42,7 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// The position at which the segment continues, unless it has ended.
+    /// Returns the position at which the segment continues, unless it has ended.
     pub(crate) fn next(&self) -> Option<StartKey> {
         match &self.reached {
             Reached::After(place) => Some(place.clone()),
@@ -52,7 +52,7 @@ impl Page {
 }
 
 impl Pages {
-    /// The items of the first request under a rate, while the cost of an item is unknown.
+    /// The number of items of the first requests under a rate, while the cost of an item is unknown.
     const FIRST: usize = 100;
 
     /// The smallest number of read units to request under a rate, if the rate allows it. Below that, the rounding of
@@ -130,7 +130,7 @@ impl Pages {
         }
     }
 
-    /// Under a rate, a request asks for about a quarter of a second's units: 1 MB at once would be a burst.
+    /// Limits a request under a rate to about a quarter of a second's units: 1 MB at once would be a burst.
     fn limit(&self, asked: Option<usize>) -> Option<usize> {
         let Some(rate) = &self.rate else { return asked };
         let units = (rate.per_second() / 4.0).max(Self::MIN_UNITS);

@@ -49,7 +49,7 @@ pub(super) fn push_page(
     events.push_back(ScanEvent::Page { segment, reached: page.reached });
 }
 
-/// The request for the first page of a segment, unless the segment is at its end.
+/// Returns the request for the first page of a segment, unless the segment is at its end.
 pub(crate) fn first(segment: usize, reached: &Reached) -> Option<PageRequest> {
     match reached {
         Reached::Nothing => Some(PageRequest { segment, start: None, limit: None }),
@@ -58,8 +58,8 @@ pub(crate) fn first(segment: usize, reached: &Reached) -> Option<PageRequest> {
     }
 }
 
-/// The most items of a request. It starts with the wanted number and doubles with each page, because items of other
-/// entities also count.
+/// Returns the maximum number of items of a request. It starts with the wanted number and doubles with each page,
+/// because items of other entities also count.
 pub(super) fn items_of(limit: Option<usize>, most: Option<usize>, round: u32) -> Option<usize> {
     let wanted = limit.map(|limit| limit.saturating_mul(2_usize.saturating_pow(round)));
     match (wanted, most) {

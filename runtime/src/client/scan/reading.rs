@@ -45,7 +45,7 @@ async fn all<O>(running: &mut Running<O>) -> Result<Vec<O>> {
     Ok(items)
 }
 
-/// The checkpoint of the next page, if there is one.
+/// Returns the checkpoint of the next page, if there is one.
 fn next<O>(running: &Running<O>) -> Option<Checkpoint> {
     Some(running.checkpoint()).filter(|checkpoint| !checkpoint.is_complete()).cloned()
 }

@@ -15,7 +15,7 @@ use crate::{
     schema::{EntitySchema, IndexSchema, TableSchema},
 };
 
-/// What a scan returns: an `O` for each item.
+/// The target and the settings of a scan, which returns an `O` for each item.
 #[derive(Clone)]
 pub(super) struct Selection<O> {
     pub(super) entity: Option<&'static EntitySchema>,
@@ -24,7 +24,7 @@ pub(super) struct Selection<O> {
     pub(super) settings: Settings,
 }
 
-/// The attributes that are needed of an item.
+/// The attributes of an item that are needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Needs {
     All,

@@ -34,7 +34,7 @@ pub(crate) struct Source {
     pub(crate) include_expired: bool,
 }
 
-/// One page: a segment, the position where it continues, and the most items that DynamoDB evaluates.
+/// One page: a segment, the position where it continues, and the maximum number of items that DynamoDB evaluates.
 #[derive(Debug, Clone)]
 pub(crate) struct PageRequest {
     pub(crate) segment: usize,
@@ -68,7 +68,7 @@ impl Source {
         self.projected(self.filtered(request))
     }
 
-    /// Filters out items of other entities. Items without a discriminator pass: their keys tell the entity.
+    /// Filters out items of other entities. Items without a discriminator pass: their keys identify the entity.
     fn filtered(&self, mut request: ScanFluentBuilder) -> ScanFluentBuilder {
         let mut terms = Vec::new();
         if let Some((entity, name)) = self.entity.and_then(|entity| Some((entity, entity.table.discriminator?))) {
@@ -107,7 +107,7 @@ impl Source {
             .fold(request, |request, (place, name)| request.expression_attribute_names(place, name))
     }
 
-    /// The attribute that tells whether an item has expired, if expired items are omitted.
+    /// Returns the attribute that shows whether an item has expired, if expired items are omitted.
     pub(super) fn ttl(&self) -> Option<&'static str> {
         self.entity.filter(|_| !self.include_expired).and_then(EntitySchema::ttl_attribute)
     }
@@ -127,7 +127,7 @@ impl Source {
         !self.include_expired && self.entity.is_some_and(|entity| is_expired(entity, item, now()))
     }
 
-    /// The position of an item, from its attributes or from DynamoDB's last evaluated key.
+    /// Returns the position of an item, from its attributes or from DynamoDB's last evaluated key.
     pub(crate) fn place(&self, item: &impl Attributed) -> Result<StartKey> {
         let place = |name: &'static str| Some((name.to_owned(), item.attribute(name).and_then(Scalar::to_key)?));
         self.key_names().into_iter().map(place).collect::<Option<_>>().ok_or_else(|| {
@@ -137,7 +137,7 @@ impl Source {
         })
     }
 
-    /// The attributes of the table's key and of the index's key, without duplicates.
+    /// Returns the attributes of the table's key and of the index's key, without duplicates.
     fn key_names(&self) -> Vec<&'static str> {
         let of_index = self.index.iter().flat_map(IndexSchema::keys);
         let keys = [Some(self.table.partition_key), self.table.sort_key].into_iter().flatten().chain(of_index);

@@ -48,7 +48,7 @@ impl<O> ScanStream<O> {
         Self { state, table_name: handle.table_name().to_owned() }
     }
 
-    /// The checkpoint after the last item that was taken, also after an error: pass it to
+    /// Returns the checkpoint after the last item that was taken, also after an error: pass it to
     /// [`resume`](super::Scan::resume). `None` if the scan could not begin.
     ///
     /// An index has no defined order among items of one key. For an index, the checkpoint is the end of the last page
@@ -64,7 +64,7 @@ impl<O> ScanStream<O> {
         }
     }
 
-    /// The requests and capacity units so far.
+    /// Returns the requests and capacity units so far.
     pub fn stats(&self) -> ScanStats {
         match &self.state {
             State::Refused(_) => ScanStats::default(),

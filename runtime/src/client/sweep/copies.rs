@@ -24,7 +24,7 @@ pub(crate) struct Copies {
 }
 
 impl Copies {
-    /// Returns `None` if an item has only one key, or, with random shards, none of its own.
+    /// Returns `None` if an item has only one key, or, with random shards, no key of its own.
     pub(crate) fn of<E: Entity + DeserializeOwned>() -> Option<Self> {
         let entity = schema::<E>();
         let has_older = entity.keys.first().is_some_and(|key| !key.legacy.is_empty());

@@ -52,8 +52,8 @@ impl<'a, E: Entity> Sweep<'a, E> {
         self
     }
 
-    /// Sets the least time between two saves of a segment in the [store](Self::checkpoint_store). With zero, each page
-    /// of up to 100 items is followed by a save.
+    /// Sets the minimum time between two saves of a segment in the [store](Self::checkpoint_store). With zero, each
+    /// page of up to 100 items is followed by a save.
     pub fn save_every(mut self, interval: Duration) -> Self {
         self.save_every = Some(interval);
         self
@@ -61,8 +61,7 @@ impl<'a, E: Entity> Sweep<'a, E> {
 
     /// Ends the run after this time, once the pages of up to 100 items that it has read are processed. Then
     /// [`unfinished_segments`](crate::client::SweepReport::unfinished_segments) is not 0, and a later run can continue
-    /// from the last checkpoints. Use it where a process has a limited time, such as the 15 minutes of a Lambda
-    /// function.
+    /// from the last checkpoints. Use it if a process has a limited time, such as the 15 minutes of a Lambda function.
     pub fn time_limit(mut self, limit: Duration) -> Self {
         self.time_limit = Some(limit);
         self

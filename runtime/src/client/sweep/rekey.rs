@@ -90,7 +90,7 @@ pub(super) fn check_movable(entity: &'static EntitySchema) -> Result<()> {
     Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name))
 }
 
-/// The move of an item to the key under which it is written today.
+/// Decides to move an item to the key under which it is written today, unless it is already there.
 fn moved<E: Entity + DeserializeOwned>(key: &ItemKey, stored: &Item) -> Result<Decision> {
     let entity = schema::<E>();
     // Every random shard is a key of the item.

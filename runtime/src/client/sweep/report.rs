@@ -83,7 +83,7 @@ impl SweepReport {
         self.failures == 0
     }
 
-    /// Returns whether the run went over all items of the entity, and found each in the form that it should have. After
+    /// Returns whether the run processed all items of the entity, and found each in the form that it should have. After
     /// a [`rekey`](crate::client::Handle::rekey), no item is then left under an older key.
     ///
     /// A run that owned a part of the segments is not settled. The sum of the reports is, if each segment was owned by
@@ -105,7 +105,7 @@ impl Work<SweepReport> {
     /// Adds the report of a run of this share. The share is done if the run completed all of its segments.
     pub fn with(mut self, report: SweepReport) -> Self {
         self.done = report.unfinished_segments == 0;
-        // The report says what has become of the segments of the share at the end.
+        // The report states the final state of the segments of the share.
         self.report.unfinished_segments = 0;
         self.report.owned_segments = 0;
         self.report += report;

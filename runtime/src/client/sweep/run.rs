@@ -41,7 +41,7 @@ pub(super) struct Run<'a> {
     pub(super) throttles: AtomicU64,
     pub(super) copies: Option<Copies>,
     saving: Option<Saving<'a>>,
-    /// When the run ends although segments are left.
+    /// The time at which the run ends, even if segments are left.
     end: Option<Instant>,
     decide: Mutex<Decide<'a>>,
     progress: Mutex<Progress<'a>>,

@@ -1,4 +1,4 @@
-//! The transactions of a sweep: the action for a change, and what a failure means for the run.
+//! The transactions of a sweep: the action for a change, and the effect of a failure on the run.
 
 use std::sync::atomic::Ordering;
 
@@ -30,7 +30,7 @@ impl Run<'_> {
                     .return_values_on_condition_check_failure(AllOld);
                 action.update(update.build().map_err(build_error)?)
             }
-            // What a move writes in addition is another action.
+            // The other writes of a move are separate actions.
             Action::Delete | Action::Move | Action::Supersede { .. } => {
                 let request = change.onto_delete(client.delete_item());
                 let delete = Delete::builder()
@@ -45,7 +45,7 @@ impl Run<'_> {
         }
         .build())
     }
-    /// Decides what follows from a failed transaction: `None` if it is to be sent again.
+    /// Decides what follows from a failed transaction: `None` if it must be sent again.
     ///
     /// # Errors
     ///

@@ -36,7 +36,7 @@ impl<T: Table> Handle<T> {
     }
 }
 
-/// A table's creation that is not sent yet. Made by [`Handle::create_table`].
+/// The creation of a table, which is not sent yet. Made by [`Handle::create_table`].
 #[derive(Debug)]
 #[must_use = "no table is created until this is awaited"]
 pub struct CreateTable<'a> {

@@ -14,7 +14,7 @@ use crate::{
     schema::{AttributeKind, IndexProjection, IndexSchema, KeyAttribute, KeyAttributes, LocalIndexSchema, TableSchema},
 };
 
-/// Makes the CreateTable request of the table `T`: its keys and indexes, in on-demand mode.
+/// Returns the CreateTable request of the table `T`: its keys and indexes, in on-demand mode.
 ///
 /// # Errors
 ///
@@ -23,7 +23,7 @@ pub fn create_table_input<T: Table>(name: impl Into<String>) -> Result<CreateTab
     input(const { &T::SCHEMA }, name)
 }
 
-/// The CreateTable request of a table of this schema.
+/// Returns the CreateTable request of a table of this schema.
 pub(super) fn input(schema: &TableSchema, name: impl Into<String>) -> Result<CreateTableInput> {
     definition(schema, name.into()).map_err(|error| {
         let message = format!("table `{}` cannot be created: {error}; check its declaration", schema.name);
@@ -45,7 +45,7 @@ fn definition(schema: &TableSchema, name: String) -> Result<CreateTableInput, Bu
         .build()
 }
 
-/// The key attributes of the table and its indexes, without duplicates.
+/// Returns the key attributes of the table and its indexes, without duplicates.
 fn attributes(schema: &TableSchema) -> Result<Vec<AttributeDefinition>, BuildError> {
     let of_indexes = schema.indexes.iter().flat_map(IndexSchema::keys);
     let mut attributes = Vec::<KeyAttribute>::new();
@@ -101,7 +101,7 @@ fn projection(projection: IndexProjection) -> types::Projection {
     .build()
 }
 
-/// The SDK's name of a key attribute's type.
+/// Returns the SDK's type of a key attribute.
 pub(crate) fn scalar_type(kind: AttributeKind) -> ScalarAttributeType {
     match kind {
         AttributeKind::S => ScalarAttributeType::S,

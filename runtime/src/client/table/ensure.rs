@@ -35,7 +35,7 @@ impl<T: Table> Handle<T> {
     }
 }
 
-/// A check of the table, and its creation if needed, that is not sent yet. Made by [`Handle::ensure_table`].
+/// A check of the table, and its creation if needed, which are not sent yet. Made by [`Handle::ensure_table`].
 #[derive(Debug)]
 #[must_use = "no table is created until this is awaited"]
 pub struct EnsureTable<'a> {

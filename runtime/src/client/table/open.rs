@@ -36,7 +36,7 @@ impl<T: Table> Connect<T> for Client {
     }
 }
 
-/// Opens a table after asking DynamoDB whether it exists and matches its declaration. Made by [`Table::open_verified`].
+/// Opens a table after checking that it exists and matches its declaration. Made by [`Table::open_verified`].
 #[derive(Debug)]
 #[must_use = "the table is not looked at until this is awaited"]
 pub struct OpenVerified<T> {

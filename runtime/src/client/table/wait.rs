@@ -12,13 +12,13 @@ use crate::{
     client::{Connection, transport::failure::sdk_error},
 };
 
-/// How long a table may take to become active.
+/// The time within which a table must become active.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(300);
 
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
-/// The SDK's DescribeTable request.
+/// Returns the SDK's DescribeTable request.
 pub(crate) fn describing(handle: &Connection) -> DescribeTableFluentBuilder {
     handle.client().describe_table().table_name(handle.table_name())
 }

@@ -15,7 +15,7 @@ pub(crate) struct Part {
     /// Its share of the transaction's limit of 4 MB: the size of the item, or of its key if no item is written.
     pub(crate) bytes: u64,
     pub(crate) write: TransactWriteItem,
-    /// If it deletes the sentinel of a unique value: the key of the item that gives the value up.
+    /// If it deletes the sentinel of a unique value: the key of the item that releases the value.
     pub(crate) released_by: Option<ItemKey>,
 }
 
@@ -27,35 +27,35 @@ impl Part {
 
 /// An input of a transaction: a write of one item, or a check of one.
 pub(crate) trait TransactAction: Send + Sync {
-    /// Its name in errors.
+    /// Returns its name in errors.
     fn name(&self) -> &'static str;
 
     fn entity(&self) -> &'static EntitySchema;
 
-    /// Its actions in the request: first the one on its item, then checks of other keys or sentinels. Every call
-    /// returns equal actions.
+    /// Returns its actions in the request: first the one on its item, then checks of other keys or sentinels. Every
+    /// call returns equal actions.
     fn parts(&self, table_name: &str) -> Result<Vec<Part>>;
 
-    /// Sets the time of the write, by which items have expired.
+    /// Sets the time of the write, at which expiry is evaluated.
     fn set_time(&mut self, at: Timestamp);
 
     /// Derives the random shard from this number, replacing the one that was picked.
     fn set_shard(&mut self, _: u32) {}
 
-    /// Why the condition of this part failed. `None` if nothing is known beyond the failure.
+    /// Returns why the condition of this part failed. `None` if nothing is known beyond the failure.
     fn refused(&self, part: usize, stored: Option<&Item>) -> Option<Refusal>;
 
-    /// Whether this part writes or deletes the [sentinel](crate::unique) of a unique value.
+    /// Returns whether this part writes or deletes the [sentinel](crate::unique) of a unique value.
     fn is_sentinel(&self, _: usize) -> bool {
         false
     }
 
-    /// The field whose value this part takes or gives up.
+    /// Returns the field whose value this part takes or releases.
     fn unique_field(&self, _: usize) -> Option<&'static str> {
         None
     }
 
-    /// Where it writes a whole item, if it writes one.
+    /// Returns the location of the item that it writes, if it writes a whole item.
     fn written(&self) -> Option<Written> {
         None
     }

@@ -22,7 +22,7 @@ use crate::{
 /// Deletes an item whose fields are known.
 pub(crate) struct DeleteItemAction<'a> {
     entity: &'a dyn Writable,
-    /// The time by which an item has expired. It is taken once, because retries with the token must send an identical
+    /// The time at which expiry is evaluated. It is taken once, because retries with the token must send an identical
     /// request.
     now: Timestamp,
 }
@@ -36,7 +36,7 @@ impl<'a> DeleteItemAction<'a> {
         self.entity.encode(None, Stamp::now())
     }
 
-    /// The sentinels of its unique values.
+    /// Returns the sentinels of its unique values.
     fn sentinels(&self) -> Result<Vec<Sentinel>> {
         sentinels(self.entity.schema(), &|field| self.entity.value(field))
     }

@@ -145,7 +145,7 @@ impl<O> TransactionGet<'_, O> {
 
 /// Keys of any supported shape, without their type.
 trait AnyKeys<O>: Send {
-    /// The items to read, if one request can read them.
+    /// Returns the items to read, if one request can read them.
     fn ask(&self) -> Result<RequestedKeys>;
 
     fn take(self: Box<Self>, found: &mut Found<'_>) -> Result<O>;

@@ -53,7 +53,7 @@ impl<E: Entity> IncrementAction<E> {
         pick(&|field| first.value(field).map(KeyValue::into_owned))
     }
 
-    /// The counter's item before anything is counted.
+    /// Returns the counter's item with its counters at 0.
     fn encoded(&self) -> Result<Encoded> {
         (self.encode)(&uncounted(&first_key(&self.key)?)?, self.shard, self.stamp)
     }

@@ -26,7 +26,7 @@ impl<'a, T: Table> Transaction<'a, T> {
         self.with(PutAction::new(entity, Rule::Put))
     }
 
-    /// Adds a put with a condition on the stored item. If there is no item, each comparison with one is false.
+    /// Adds a put with a condition on the stored item. If there is no item, each comparison with an attribute is false.
     pub fn put_if<E: StoredIn<T> + KnownKey + Serialize>(self, entity: &'a E, condition: Condition<E>) -> Self {
         self.with(PutAction::new(entity, Rule::Put).when(&condition))
     }
@@ -51,8 +51,8 @@ impl<'a, T: Table> Transaction<'a, T> {
 
     /// Adds a replace of an item that was read: `old` is the item as it was read, and `new` is the item to write, under
     /// an equal key. The stored item must exist and have the values of `old` in its [unique](crate::unique) fields.
-    /// Values that only `old` has are given up, and values that only `new` has are taken; each of them counts towards
-    /// the 100 actions. Another item can take, in the same transaction, a value that this one gives up. Without unique
+    /// Values that only `old` has are released, and values that only `new` has are taken; each of them counts towards
+    /// the 100 actions. Another item can take, in the same transaction, a value that this one releases. Without unique
     /// fields this is [`replace`](Self::replace).
     ///
     /// ```no_run
@@ -117,7 +117,7 @@ impl<'a, T: Table> Transaction<'a, T> {
     }
 
     /// Adds a delete by key. If the item does not exist, the delete changes nothing and the other actions of the
-    /// transaction are still applied. [`delete_existing`](Self::delete_existing) requires the item.
+    /// transaction are still applied. [`delete_existing`](Self::delete_existing) requires that the item exists.
     ///
     /// Entities with older keys are rejected, and so are entities whose table key contains only a part of a field, such
     /// as a day of a time: use [`delete_item`](Self::delete_item).
@@ -126,8 +126,8 @@ impl<'a, T: Table> Transaction<'a, T> {
     }
 
     /// Adds a delete by key of an item that must exist. If the item does not exist or has expired, the transaction is
-    /// cancelled with [`CancellationReason::NotFound`](crate::CancellationReason::NotFound). Rejected for the entities
-    /// for which [`delete`](Self::delete) is.
+    /// cancelled with [`CancellationReason::NotFound`](crate::CancellationReason::NotFound). Rejected for the same
+    /// entities as [`delete`](Self::delete).
     ///
     /// ```no_run
     /// # use keywright::{Entity, Handle, Table};
@@ -153,8 +153,8 @@ impl<'a, T: Table> Transaction<'a, T> {
         self.with(KeyAction::new(key.into_key(), Keyed::DeleteExisting))
     }
 
-    /// Adds a delete with a condition on the stored item. If there is no item, each comparison with one is false.
-    /// Rejected for the entities for which [`delete`](Self::delete) is.
+    /// Adds a delete with a condition on the stored item. If there is no item, each comparison with an attribute is
+    /// false. Rejected for the same entities as [`delete`](Self::delete).
     pub fn delete_if<E: StoredIn<T>>(self, key: Key<E>, condition: Condition<E>) -> Self {
         self.with(KeyAction::new(key, Keyed::Delete(Demand::of(&condition))))
     }
@@ -162,24 +162,24 @@ impl<'a, T: Table> Transaction<'a, T> {
     /// Adds a delete of an item whose fields are known. It also succeeds if the item does not exist. The transaction is
     /// cancelled if another item is stored under the key (possible if the key contains only a part of a field), or if
     /// the stored item has another [version](crate::version) or other values of [unique](crate::unique) fields than
-    /// `entity`. The unique values of `entity` are given up.
+    /// `entity`. The unique values of `entity` are released.
     pub fn delete_item<E: StoredIn<T> + KnownKey + Serialize>(self, entity: &'a E) -> Self {
         self.with(DeleteItemAction::new(entity))
     }
 
-    /// Adds a check that an item meets a condition. It writes nothing, and no other write of that item can come in
-    /// between. Rejected for the entities for which [`delete`](Self::delete) is.
+    /// Adds a check that an item meets a condition. It writes nothing, and no other write of that item can intervene.
+    /// Rejected for the same entities as [`delete`](Self::delete).
     pub fn check<E: StoredIn<T>>(self, key: Key<E>, condition: Condition<E>) -> Self {
         self.with(KeyAction::new(key, Keyed::Check(Demand::of(&condition))))
     }
 
-    /// Adds a check that an item exists. It writes nothing, and no other write of that item can come in between.
-    /// Rejected for the entities for which [`delete`](Self::delete) is.
+    /// Adds a check that an item exists. It writes nothing, and no other write of that item can intervene. Rejected for
+    /// the same entities as [`delete`](Self::delete).
     pub fn check_exists<E: StoredIn<T>>(self, key: Key<E>) -> Self {
         self.with(KeyAction::new(key, Keyed::CheckExists))
     }
 
-    /// Adds a check that an item does not exist. Rejected for the entities for which [`delete`](Self::delete) is.
+    /// Adds a check that an item does not exist. Rejected for the same entities as [`delete`](Self::delete).
     pub fn check_absent<E: StoredIn<T>>(self, key: Key<E>) -> Self {
         self.with(KeyAction::new(key, Keyed::CheckAbsent))
     }

@@ -38,7 +38,7 @@ pub(crate) enum Keyed {
 pub(crate) struct KeyAction<E> {
     pub(crate) key: Key<E>,
     pub(crate) keyed: Keyed,
-    /// The time by which an item has expired. It is taken once, because retries with the token must send an identical
+    /// The time at which expiry is evaluated. It is taken once, because retries with the token must send an identical
     /// request.
     now: Timestamp,
 }
@@ -48,7 +48,7 @@ impl<E: Entity> KeyAction<E> {
         Self { key, keyed, now: now() }
     }
 
-    /// The item's key, if the key alone identifies the item and its location.
+    /// Returns the item's key, if the key alone identifies the item and its location.
     fn place(&self) -> Result<ItemKey> {
         let (entity, name) = (schema::<E>(), self.name());
         let key = item_key_of(&self.key)?;
@@ -98,7 +98,7 @@ impl<E: Entity> TransactAction for KeyAction<E> {
             Keyed::Delete(demand) => delete(table_name, stored, demanded(demand)?)?,
             Keyed::DeleteExisting => delete(table_name, stored, Some(present(entity, self.now)))?,
             Keyed::Check(demand) => {
-                // The caller always gives one.
+                // The caller of a check always sets a condition.
                 let condition = demanded(demand)?.unwrap_or_else(|| Condition::present(entity));
                 check(table_name, stored, condition)?
             }
@@ -125,12 +125,12 @@ impl<E: Entity> TransactAction for KeyAction<E> {
     }
 }
 
-/// The condition that the item exists and has not expired.
+/// Returns the condition that the item exists and has not expired.
 fn present(entity: &'static EntitySchema, now: Timestamp) -> Condition {
     Condition::present(entity).and_not_expired(entity, now)
 }
 
-/// Makes a delete with a condition on the stored item.
+/// Builds a delete with a condition on the stored item.
 pub(crate) fn delete(table_name: &str, key: Item, condition: Option<Condition>) -> Result<TransactWriteItem> {
     let mut delete = Delete::builder().table_name(table_name).set_key(Some(key));
     if let Some(condition) = condition {
@@ -143,7 +143,7 @@ pub(crate) fn delete(table_name: &str, key: Item, condition: Option<Condition>) 
     Ok(TransactWriteItem::builder().delete(delete.build().map_err(build_error)?).build())
 }
 
-/// Makes a check of a condition on the stored item.
+/// Builds a check of a condition on the stored item.
 pub(crate) fn check(table_name: &str, key: Item, condition: Condition) -> Result<TransactWriteItem> {
     let check = ConditionCheck::builder()
         .table_name(table_name)

@@ -39,7 +39,7 @@ pub(crate) struct ActionSource {
     pub(crate) key: ItemKey,
 }
 
-/// Makes the request of these inputs, if DynamoDB accepts it: 1 to 100 actions, each on another item, 4 MB in all.
+/// Builds the request of these inputs, within DynamoDB's limits: 1 to 100 actions, each on another item, 4 MB in all.
 pub(crate) fn prepare(inputs: &[Box<dyn TransactAction + '_>], table_name: &str) -> Result<Prepared> {
     let mut checks = Checks::default();
     let named = |error: Error, position: usize, entity: &'static EntitySchema| {

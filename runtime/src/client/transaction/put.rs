@@ -33,12 +33,12 @@ use crate::{
 pub(crate) struct PutAction<'a> {
     entity: &'a dyn Writable,
     rule: Rule,
-    /// The item as it was read, if the caller gives it.
+    /// The item as it was read, if the caller passed it.
     was: Option<&'a dyn Writable>,
     /// The random shard. It is picked once, so that `params()` prints what is sent, and retries with the token send an
     /// identical request.
     shard: Option<u32>,
-    /// The caller's demand on the stored item.
+    /// The caller's condition on the stored item.
     demand: Demand,
     /// The time of the write. It is taken once, because retries with the token must send an identical request.
     stamp: Stamp,
@@ -62,18 +62,18 @@ impl<'a> PutAction<'a> {
         self.entity.encode_next(self.shard, self.stamp)
     }
 
-    /// The condition on the stored item.
+    /// Returns the condition on the stored item.
     fn requirement(&self) -> Result<Requirement<'_>> {
         let (entity, version) = (self.entity.schema(), self.entity.version()?);
         Ok(Requirement { entity, rule: self.rule, version, condition: self.demand.expression(), now: self.stamp.at })
     }
 
-    /// The sentinels of its unique values.
+    /// Returns the sentinels of its unique values.
     fn sentinels(&self) -> Result<Vec<Sentinel>> {
         sentinels(self.entity.schema(), &|field| self.entity.value(field))
     }
 
-    /// The sentinels of values that it gives up, if the item that was read is known.
+    /// Returns the sentinels of the values that it releases, if the item that was read is known.
     fn released(&self, taken: &[Sentinel]) -> Result<Vec<Sentinel>> {
         let Some(was) = self.was else { return Ok(Vec::new()) };
         let mut had = sentinels(self.entity.schema(), &|field| was.value(field))?;
@@ -81,7 +81,7 @@ impl<'a> PutAction<'a> {
         Ok(had)
     }
 
-    /// The item that was read, in its stored form under this key, if the entity has unique fields.
+    /// Returns the item that was read, in its stored form under this key, if the entity has unique fields.
     fn read(&self, key: &ItemKey) -> Result<Option<Item>> {
         let Some(was) = self.was else { return Ok(None) };
         let Encoded { item, key: was_at, .. } = was.encode(None, self.stamp)?;
@@ -93,7 +93,7 @@ impl<'a> PutAction<'a> {
         Ok(Some(item).filter(|_| has_unique(self.entity.schema())))
     }
 
-    /// The message if the item exists already, with a fix that works in a transaction.
+    /// Returns the message if the item exists already, with a fix that works in a transaction.
     fn exists(&self) -> &'static str {
         match has_unique(self.entity.schema()) {
             true => "the item exists already; leave it out, or `replace_item` it by what was read",
@@ -101,7 +101,7 @@ impl<'a> PutAction<'a> {
         }
     }
 
-    /// The older keys that it has to check.
+    /// Returns the older keys to check.
     fn older(&self, key: &ItemKey) -> Result<Vec<ItemKey>> {
         let older = match self.rule {
             Rule::Put if version_field(self.entity.schema()).is_none() => Vec::new(),

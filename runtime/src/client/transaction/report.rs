@@ -14,19 +14,19 @@ impl TransactionReport {
         Self { token, written }
     }
 
-    /// The idempotency token that it was sent with. Within 10 minutes, DynamoDB does not apply an identical transaction
-    /// with this token again.
+    /// Returns the idempotency token that it was sent with. Within 10 minutes, DynamoDB does not apply an identical
+    /// transaction with this token again.
     pub fn token(&self) -> &str {
         &self.token
     }
 
-    /// The number of actions that were carried out, which is all of them, including checks.
+    /// Returns the number of actions that were carried out, which is all of them, including checks.
     pub fn actions(&self) -> usize {
         self.written.len()
     }
 
-    /// Where the put, create, replace or increment at this position wrote its item. `None` for other actions, and for a
-    /// position without an action.
+    /// Returns where the put, create, replace or increment at this position wrote its item. `None` for other actions,
+    /// and for a position without an action.
     pub fn written(&self, position: usize) -> Option<Written> {
         self.written.get(position).copied().flatten()
     }

@@ -1,4 +1,4 @@
-//! Merges the actions of a unique value that one item of a transaction gives up and another one takes.
+//! Merges the actions on a unique value that one item of a transaction releases and another one takes.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ pub(super) struct Placed {
 }
 
 /// Merges two actions on one sentinel into one, because DynamoDB allows one action per item: the sentinel is put for
-/// the item that takes the value, on the condition that it belongs to the item that gives it up, or does not exist.
+/// the item that takes the value, on the condition that it belongs to the item that releases it, or does not exist.
 pub(super) fn merge_transfers(mut placed: Vec<Placed>) -> Vec<Placed> {
     let is_taken = |part: &Part| part.released_by.is_none();
     let mut releasing_owners: HashMap<ItemKey, ItemKey> = HashMap::new();

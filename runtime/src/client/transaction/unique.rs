@@ -1,5 +1,5 @@
-//! The unique values of items in a transaction: those that an action takes and gives up, and the actions that would
-//! have to read them first.
+//! The unique values of items in a transaction: those that an action takes and releases, and the actions that need to
+//! read them first.
 
 use super::action::Part;
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// Rejects an action that gives up values which it would have to read first.
+/// Rejects an action that needs to read the values that it releases.
 pub(super) fn refuse(entity: &'static EntitySchema, name: &str) -> Result<()> {
     let Some(field) = entity.fields.iter().find(|field| field.unique.is_some()) else { return Ok(()) };
     let here = match name {
@@ -26,7 +26,7 @@ pub(super) fn refuse(entity: &'static EntitySchema, name: &str) -> Result<()> {
 }
 
 /// Takes the sentinels of the values that an item gets. Every call returns equal actions, so that a token can be used
-/// again: expiry is judged by one fixed time.
+/// again: expiry is evaluated at one fixed time.
 pub(super) fn take_sentinels(
     table_name: &str,
     entity: &'static EntitySchema,
@@ -44,7 +44,7 @@ pub(super) fn take_sentinels(
     sentinels.iter().map(part).collect()
 }
 
-/// Gives up the sentinels of values that an item no longer has.
+/// Releases the sentinels of values that an item no longer has.
 pub(super) fn release_sentinels(
     table_name: &str,
     entity: &'static EntitySchema,
@@ -59,7 +59,7 @@ pub(super) fn release_sentinels(
     sentinels.iter().map(part).collect()
 }
 
-/// The message if a value that the item should give up belongs to another item.
+/// Returns the message if a value that the item should release belongs to another item.
 pub(super) fn foreign_owner_message(sentinel: &Sentinel) -> String {
     format!(
         "unique field `{}`: another item has the value that this one gives up; read it again, or write it by itself",

@@ -33,7 +33,7 @@ struct State {
 struct Last {
     began: Instant,
     length: Duration,
-    /// How many pauses directly preceded this one.
+    /// The number of pauses that directly preceded this one.
     number: u32,
 }
 

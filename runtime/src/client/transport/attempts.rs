@@ -56,7 +56,7 @@ impl Attempts {
         error.append_message(if self.lost() { LOST } else { CARRIED_OUT }).outcome_unknown()
     }
 
-    /// The error for a write that others overtook: between a request whose answer was lost and its retry, other writers
+    /// Returns the error if other writers intervened: between a request whose answer was lost and its retry, they
     /// changed the item. A new request could be applied in addition to the lost one.
     pub(crate) fn concurrent_change_error(&self) -> Error {
         let message = "another writer changed the item before the request was repeated";
@@ -89,7 +89,7 @@ tokio::task_local! {
 
 /// Records in the [`Attempts`] of the current call, if it has any, that the answer to a request was lost.
 ///
-/// The SDK's error does not tell: missing credentials and a lost connection give the same error.
+/// The SDK's error does not show it: missing credentials and a lost connection give the same error.
 pub(super) fn record_lost_response(context: &FinalizerInterceptorContextRef<'_>) {
     let Some(Err(error)) = context.output_or_error() else { return };
     let lost = match context.response() {
@@ -101,7 +101,7 @@ pub(super) fn record_lost_response(context: &FinalizerInterceptorContextRef<'_>)
         },
     };
     if lost {
-        // Reads have no attempts: they are retried whatever their outcome.
+        // Reads have no attempts: they are retried regardless of their outcome.
         ATTEMPTS.try_with(Attempts::record_lost).unwrap_or_default();
     }
 }

@@ -18,7 +18,7 @@ impl RetryAttempts {
         Self { backoff, failures: 0 }
     }
 
-    /// The highest number of attempts.
+    /// Returns the highest number of attempts.
     pub(crate) fn limit(&self) -> u32 {
         self.backoff.requests
     }
@@ -65,7 +65,7 @@ pub(crate) async fn by_deadline<F: Future>(deadline: Option<Instant>, future: F)
     }
 }
 
-/// A random time of at most `up_to`.
+/// Returns a random time of at most `up_to`.
 pub(crate) fn jitter(up_to: Duration) -> Duration {
     share(up_to, random())
 }

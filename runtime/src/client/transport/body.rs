@@ -2,7 +2,7 @@
 //!
 //! The SDK lets an interceptor choose the deserializer of a response. [`keep_items`] installs one that indexes the
 //! items of the body, stores that index for the read, and passes the rest to the SDK's deserializer. The SDK's output
-//! then has everything except the items: counts, the last key, the consumed capacity, the request id.
+//! then contains everything except the items: counts, the last key, the consumed capacity, the request id.
 //!
 //! Errors, and bodies of an unexpected form, are passed to the SDK unchanged. The read then finds no stored index and
 //! takes the items from the SDK's output. Each request has its own slot, so that a retried or hedged read takes only
@@ -38,7 +38,7 @@ tokio::task_local! {
     static SLOT: Cell<Option<(Operation, Slot)>>;
 }
 
-/// Awaits a request of this operation and returns its items separately. Without a page, the SDK's output has the items.
+/// Awaits a request of this operation and returns its items separately. Without a page, the SDK's output has them.
 pub(crate) async fn keeping<F: Future>(operation: Operation, request: F) -> (F::Output, Option<Page>) {
     let slot = Slot::default();
     let output = SLOT.scope(Cell::new(Some((operation, slot.clone()))), request).await;
@@ -65,7 +65,7 @@ impl Slot {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = page;
     }
 
-    /// Takes what was kept. `None` if the SDK's output has the items.
+    /// Takes the kept items. `None` if the SDK's output contains the items.
     fn take(&self) -> Option<Page> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }

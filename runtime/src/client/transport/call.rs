@@ -33,12 +33,12 @@ pub(crate) struct Call {
 }
 
 impl Call {
-    /// A call by the keys of items, of one entity or of any.
+    /// Describes a call by the keys of items, of one entity or of any.
     pub(crate) fn new(operation: &'static str, entity: Option<&'static str>) -> Self {
         Self { operation, entity, pattern: None, index: None }
     }
 
-    /// A call of a query function of an entity or a collection, given the position of its key in the schema.
+    /// Describes a call of a query function of an entity or a collection, given the position of its key in the schema.
     pub(crate) fn query(operation: &'static str, entity: &'static EntitySchema, key: usize) -> Self {
         let key = entity.keys.get(key);
         Self {
@@ -83,7 +83,7 @@ impl Call {
         }
     }
 
-    /// The names of the call, by their labels in metrics.
+    /// Returns the names of the call, by their labels in metrics.
     #[cfg(feature = "metrics")]
     fn names(self) -> impl Iterator<Item = (&'static str, &'static str)> {
         let Self { operation, entity, pattern, index } = self;
@@ -137,11 +137,11 @@ pub(crate) fn call<O>(
     Call::new(operation, entity).run(handle, work)
 }
 
-/// The span of a call in progress. When it is dropped, it records what the call consumed, and publishes the metrics of
-/// the call.
+/// The span of a call in progress. When it is dropped, it records the requests and the consumed capacity of the call,
+/// and publishes its metrics.
 ///
-/// The names are those of OpenTelemetry's [database conventions](https://opentelemetry.io/docs/specs/semconv/database/)
-/// as far as they have one.
+/// The names follow OpenTelemetry's [database conventions](https://opentelemetry.io/docs/specs/semconv/database/) where
+/// these define one.
 #[derive(Debug)]
 pub(crate) struct CallSpan {
     span: Span,
@@ -186,7 +186,7 @@ impl CallSpan {
         }
     }
 
-    /// Runs `work` inside the span. It takes a trait object, so that it is compiled once, not for each call.
+    /// Runs `work` inside the span. It takes a trait object, so that it is compiled only once.
     fn enter(&self, work: &mut dyn FnMut()) {
         match &self.tally {
             None => work(),

@@ -12,14 +12,14 @@ use crate::{
     error::{Cancellation, CancellationReason},
 };
 
-/// The meaning of a failed condition, if the action knows more than the fact that it failed.
+/// The reason for a failed condition, if the action knows more than the fact that it failed.
 pub(crate) struct Refusal {
     reason: CancellationReason,
     text: String,
 }
 
 impl Refusal {
-    /// The item does not exist, or has expired.
+    /// Makes the refusal for an item that does not exist, or has expired.
     pub(crate) fn not_found(text: impl Into<String>) -> Self {
         Self { reason: CancellationReason::NotFound, text: text.into() }
     }
@@ -31,7 +31,7 @@ impl<T: Into<String>> From<T> for Refusal {
     }
 }
 
-/// The refusal that this write would get outside of a transaction.
+/// Returns the refusal that this write would get outside of a transaction.
 pub(crate) fn refusal_of(error: &Error) -> Refusal {
     match error.kind() {
         ErrorKind::NotFound => Refusal::not_found(error.to_string()),
@@ -51,7 +51,7 @@ impl CancellationReason {
         }
     }
 
-    /// The text of the refusal, given DynamoDB's message.
+    /// Returns the text of the refusal, given DynamoDB's message.
     fn text(&self, service_message: &str, is_stored: bool) -> String {
         match self {
             Self::ConditionFailed if is_stored => {
@@ -80,7 +80,7 @@ impl CancellationReason {
     }
 }
 
-/// An input of a transaction, for one of the actions that it has in the request.
+/// An input of a transaction, and one of its actions in the request.
 pub(crate) struct Input {
     pub(crate) position: usize,
     /// The name of the input's operation, such as `create`.
@@ -93,7 +93,7 @@ pub(crate) struct Input {
     pub(crate) field: Option<&'static str>,
 }
 
-/// Makes the error of a cancelled transaction. It maps the reasons from the request's actions to the inputs.
+/// Makes the error of a cancelled transaction. Maps the reasons from the request's actions to the inputs.
 ///
 /// `noun` names an input in messages. `failed` explains the failed condition of an input, given the stored item.
 pub(crate) fn cancellation_error(

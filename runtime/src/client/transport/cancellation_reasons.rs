@@ -1,4 +1,4 @@
-//! Reads from the SDK's error why DynamoDB cancelled a transaction.
+//! Extracts from the SDK's error why DynamoDB cancelled a transaction.
 
 use std::error::Error as StdError;
 
@@ -19,7 +19,7 @@ pub(crate) const CONFLICT: &str = "TransactionConflict";
 /// The codes of an action that was throttled.
 pub(crate) const THROTTLES: [&str; 2] = ["ThrottlingError", "ProvisionedThroughputExceeded"];
 
-/// The exception with the reasons, if a transaction of writes or of reads was cancelled.
+/// Returns the exception with the reasons, if a transaction of writes or of reads was cancelled.
 ///
 /// Both operations' errors have this exception as their source.
 pub(crate) fn cancelled<E, R>(error: &SdkError<E, R>) -> Option<&TransactionCanceledException>
@@ -29,8 +29,8 @@ where
     error.as_service_error().and_then(StdError::source)?.downcast_ref()
 }
 
-/// The error of a cancelled transaction without the items of its reasons and without the answer's body: the caller did
-/// not request their values. It keeps the code, the reasons and the request id.
+/// Returns the error of a cancelled transaction without the items of its reasons and without the answer's body, because
+/// the caller did not request their values. It keeps the code, the reasons and the request id.
 pub(crate) fn without_items<E>(
     error: &SdkError<E>,
     cancelled: &TransactionCanceledException,

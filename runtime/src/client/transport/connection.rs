@@ -15,7 +15,7 @@ use crate::{
     schema::TableSchema,
 };
 
-/// An open table: its name, its schema as data, and what sends its requests.
+/// An open table: its name, its schema as data, and the senders of its requests.
 ///
 /// Operations borrow this instead of the typed [`Handle`](super::Handle), so that their code is compiled once, not once
 /// for each table of a user. Cloning is cheap.
@@ -48,14 +48,14 @@ impl Connection {
         Self(Arc::new(Shared { name, schema, reads, writes }))
     }
 
-    /// A connection to this table with other read settings. It does not share what earlier reads have learned.
+    /// Returns a connection to this table with other read settings. It does not share what earlier reads have learned.
     pub(super) fn set(&self, change: impl FnOnce(&mut Settings)) -> Self {
         let mut settings = self.reads().settings();
         change(&mut settings);
         self.again(settings, self.watch().cloned())
     }
 
-    /// A connection to this table whose requests a monitor counts.
+    /// Returns a connection to this table whose requests a monitor counts.
     pub(super) fn monitored(&self, monitor: &Monitor) -> Self {
         self.again(self.reads().settings(), Watch::new(monitor, self.table_name(), self.schema()))
     }
@@ -65,7 +65,7 @@ impl Connection {
         Self::with(self.client().clone(), self.0.name.clone(), self.schema(), retries, settings, watch)
     }
 
-    /// A connection to this table with other request settings. It shares what earlier reads have learned.
+    /// Returns a connection to this table with other request settings. It shares what earlier reads have learned.
     pub(crate) fn overridden(&self, change: impl FnOnce(&mut Overrides)) -> Self {
         let Shared { name, schema, reads, writes } = &*self.0;
         let mut overrides = self.overrides().clone();
@@ -75,17 +75,17 @@ impl Connection {
         Self(Arc::new(Shared { name: name.clone(), schema, reads, writes }))
     }
 
-    /// The SDK client.
+    /// Returns the SDK client.
     pub(crate) fn client(&self) -> &Client {
         self.0.reads.client()
     }
 
-    /// The table's name on AWS.
+    /// Returns the table's name on AWS.
     pub(crate) fn table_name(&self) -> &str {
         self.shared_table_name()
     }
 
-    /// The table's name on AWS, for what outlives a borrow of the connection.
+    /// Returns the table's name on AWS, for users that outlive a borrow of the connection.
     pub(crate) fn shared_table_name(&self) -> &Arc<str> {
         &self.0.name
     }
@@ -94,22 +94,22 @@ impl Connection {
         self.0.schema
     }
 
-    /// The settings of its own requests.
+    /// Returns the settings of its own requests.
     pub(crate) fn overrides(&self) -> &Overrides {
         self.reads().retries().overrides()
     }
 
-    /// Sends its reads.
+    /// Returns the sender of its reads.
     pub(crate) fn reads(&self) -> &Arc<Reads> {
         &self.0.reads
     }
 
-    /// Sends its writes.
+    /// Returns the sender of its writes.
     pub(crate) fn writes(&self) -> &Writes {
         &self.0.writes
     }
 
-    /// Counts its requests, if it has a monitor.
+    /// Returns the counter of its requests, if it has a monitor.
     pub(crate) fn watch(&self) -> Option<&Watch> {
         self.0.reads.watch()
     }

@@ -77,7 +77,7 @@ pub(crate) fn failure<E: ProvideErrorMetadata + StdError + 'static>(error: &SdkE
     if is_transient { Failure::Transient } else { Failure::Final }
 }
 
-/// Why DynamoDB throttled a request. Empty for other failures, and if it gave no reasons.
+/// Returns why DynamoDB throttled a request. Empty for other failures, and if it gave no reasons.
 ///
 /// Each operation's error has the three exceptions as sources, so one function finds them for all operations.
 pub(crate) fn throttles<E, R>(error: &SdkError<E, R>) -> Vec<Throttle>
@@ -188,7 +188,7 @@ fn may_have_arrived(way: Option<&ConnectorError>) -> bool {
     way.is_some_and(|way| !way.is_user() && !refused(way))
 }
 
-/// Describes an answer that is not an error of DynamoDB. DynamoDB's errors name their type.
+/// Describes an answer that is not one of DynamoDB's errors, which name their type.
 fn describe_unknown_response<E, R: 'static>(error: &SdkError<E, R>) -> String {
     let response = error.raw_response().and_then(|response| (response as &dyn Any).downcast_ref::<HttpResponse>());
     let status = response.map_or_else(String::new, |response| format!(" with HTTP status {}", response.status()));
@@ -217,7 +217,7 @@ fn throttled(throttles: &[Throttle]) -> String {
     message
 }
 
-/// The messages of an error and of all its causes.
+/// Returns the messages of an error and of all its causes.
 fn causes(error: &dyn StdError) -> String {
     let mut words = error.to_string();
     let mut cause = error.source();
@@ -240,7 +240,7 @@ where
     let is_refused = matches!(error, SdkError::ServiceError(_)) && !code.is_empty() && !SERVER_ERRORS.contains(&code);
     let lost = attempts.lost() || matches!(error, SdkError::TimeoutError(_)) || is_of_token;
     let error = error_of(error, lost);
-    // Unless it was rejected, the message already says that the last request may have been carried out.
+    // For any other failure, the message already says that the last request may have been carried out.
     if lost && (!is_refused || is_of_token) { error.outcome_unknown() } else { attempts.in_doubt(error) }
 }
 
@@ -258,7 +258,7 @@ const CONFLICT: &str =
 const TOO_LARGE: &str =
     "; an item has at most 400 KB, attribute names included: write less, or keep large values elsewhere";
 
-/// Why a request was rejected before it was sent. `None` for other failures.
+/// Returns why a request was rejected before it was sent. `None` for other failures.
 pub(crate) fn rejected_before_sending<E: StdError + 'static, R: Debug + 'static>(
     error: &SdkError<E, R>,
 ) -> Option<Error> {

@@ -1,4 +1,4 @@
-//! The interceptor that every request of the library has.
+//! The interceptor of every request of the library.
 
 use aws_sdk_dynamodb::{
     config::{

@@ -75,7 +75,7 @@ use crate::{Table, monitor::Monitor};
 /// - The configured maximum of on-demand throughput is exceeded: it fails at once.
 ///
 /// `max_attempts(1)` switches all of this off, also for unprocessed items of a batch. An operation time-out bounds the
-/// whole call. [`Error::throttles`](crate::Error::throttles) has the reasons, and
+/// whole call. [`Error::throttles`](crate::Error::throttles) returns the reasons, and
 /// [`Error::outcome`](crate::Error::outcome) says whether any of the attempts may have been applied.
 ///
 /// # Traces
@@ -84,7 +84,7 @@ use crate::{Table, monitor::Monitor};
 /// `table`, the `entity`, the `pattern` (the query function that was called), the `index` (absent for the table) and,
 /// when the call ends, its `requests` and the `read_units` and `write_units` that DynamoDB reported.
 /// [`Meter`](crate::client::Meter) lists what DynamoDB does not report. The span of a stream lives as long as the
-/// stream. Requests ask for their consumed capacity if the span is recorded.
+/// stream. If the span is recorded, requests also return their consumed capacity.
 ///
 /// These spans, and the events within them, contain no `sensitive` value. This does not cover what the SDK itself
 /// traces.
@@ -118,7 +118,7 @@ impl<T> Handle<T> {
         Self { connection, table: PhantomData }
     }
 
-    /// The untyped connection, which its operations borrow.
+    /// Returns the untyped connection, which its operations borrow.
     pub(crate) fn connection(&self) -> &Connection {
         &self.connection
     }
@@ -129,9 +129,9 @@ impl<T: Table> Handle<T> {
         Self::on(Connection::open(client, name.into().into(), const { &T::SCHEMA }))
     }
 
-    /// Limits how many read requests of this handle and its clones are in flight at once: gets, finds, and the pages of
-    /// all queries and scans. Other requests queue in order. A request that waits before a retry does not count. By
-    /// default there is no limit beyond that of each query.
+    /// Limits the number of read requests of this handle and its clones that are in flight at once: gets, finds, and
+    /// the pages of all queries and scans. Other requests queue in order. A request that waits before a retry does not
+    /// count. By default there is no limit beyond that of each query.
     ///
     /// With 0 every read fails with [`InvalidArgument`](crate::ErrorKind::InvalidArgument), and nothing is sent.
     #[must_use = "this returns a handle with the setting, and does not change the original"]
@@ -139,16 +139,15 @@ impl<T: Table> Handle<T> {
         Self::on(self.connection.set(|settings| settings.max_in_flight = Some(requests)))
     }
 
-    /// Sends a second copy of reads that are late, and takes the first answer. `budget` is the share of extra reads, 0
-    /// to 1: with 0.05, at most one read in 20 is sent twice, with bursts of up to 25 more. Writes are never sent
-    /// twice.
+    /// Sends a second copy of late reads, and takes the first answer. `budget` is the share of extra reads, 0 to 1:
+    /// with 0.05, at most one read in 20 is sent twice, with bursts of up to 25 more. Writes are never sent twice.
     ///
     /// A read is late when it takes longer than all but that share of the recent reads of its kind (gets, batches, and
     /// the pages of the table and of each index are separate kinds), and never if it is faster than the median. Hedging
     /// starts after enough reads for 10 late ones: 200 reads at 0.05.
     ///
     /// No second copy is sent for a key that was throttled recently, within one second of any throttle, or beyond
-    /// [`max_in_flight`](Self::max_in_flight). Each copy consumes capacity, also the one whose answer is not used.
+    /// [`max_in_flight`](Self::max_in_flight). Each copy consumes capacity, including the one whose answer is not used.
     ///
     /// Eventually consistent reads gain most: the second copy is likely answered by another replica of the partition.
     /// Strongly consistent ones are answered by the same leader, so only the network path can be faster. Either answer
@@ -175,18 +174,18 @@ impl<T: Table> Handle<T> {
     /// Counts this handle's reads and writes by partition key, so that the monitor can find hot keys. Several handles,
     /// of one table or of several, can share one monitor.
     ///
-    /// Gets and writes then ask DynamoDB for their consumed capacity.
+    /// Gets and writes then also return their consumed capacity.
     #[must_use = "this returns a handle with the setting, and does not change the original"]
     pub fn monitor(self, monitor: &Monitor) -> Self {
         Self::on(self.connection.monitored(monitor))
     }
 
-    /// The SDK client.
+    /// Returns the SDK client.
     pub fn client(&self) -> &Client {
         self.connection.client()
     }
 
-    /// The table's name on AWS.
+    /// Returns the table's name on AWS.
     pub fn table_name(&self) -> &str {
         self.connection.table_name()
     }
@@ -218,13 +217,13 @@ impl<T: Table> Handle<T> {
     /// # Ok(()) }
     /// ```
     ///
-    /// `max_attempts` and the operation time-out decide how often and for how long requests are retried, as those of
-    /// the client do: see [Reads under stress](Self#reads-under-stress). A later `with_config` replaces all settings of
-    /// an earlier one.
+    /// `max_attempts` and the operation time-out decide how often and for how long requests are retried, like those of
+    /// the client: see [Reads under stress](Self#reads-under-stress). A later `with_config` replaces all settings of an
+    /// earlier one.
     ///
     /// The new handle shares with this one its settings, its monitor and what reads have learned, so it can be made for
-    /// a single call. What converts into the SDK's builders (`into_sdk()`, [`client`](Self::client)) uses the client's
-    /// settings, without these.
+    /// a single call. Requests that are converted into the SDK's builders (`into_sdk()`, [`client`](Self::client)) use
+    /// the client's settings, not these.
     #[must_use = "this returns a handle with the settings, and does not change the original"]
     pub fn with_config(&self, config: impl Into<config::Builder>) -> Self {
         Self::on(self.connection.overridden(|overrides| overrides.config = Some(config.into())))
@@ -233,7 +232,7 @@ impl<T: Table> Handle<T> {
     /// Returns a handle to the same table whose requests this [`Meter`] counts, in addition to the meters that count
     /// them already.
     ///
-    /// The requests then ask DynamoDB for their consumed capacity; `params()` prints them without that. The new handle
+    /// The requests then also return their consumed capacity; `params()` prints them without that. The new handle
     /// shares with this one its settings, its monitor and what reads have learned, so it can be made for a single call.
     #[must_use = "the meter counts only the requests of the returned handle"]
     pub fn metered(&self, meter: &Meter) -> Self {
@@ -248,7 +247,7 @@ impl<T: Table> Handle<T> {
     ///
     /// The duration of a stream ends when the stream ends or is dropped, and includes the pauses of its consumer.
     ///
-    /// The requests then ask DynamoDB for their consumed capacity; `params()` prints them without that. The new handle
+    /// The requests then also return their consumed capacity; `params()` prints them without that. The new handle
     /// shares with this one its settings, its monitor and what reads have learned.
     ///
     /// ```no_run

@@ -20,7 +20,7 @@ use super::meter::{
 ///
 /// A read holds resources that others wait for: a permit to be in flight, the turn of a throttled key. A stream whose
 /// consumer is busy is not polled, nor is a get in `buffered(8)`. If such a read held its resources until it is polled
-/// again, a consumer that starts another read in between could deadlock on itself.
+/// again, a consumer that starts another read meanwhile could deadlock on itself.
 ///
 /// The task belongs to the call that begins it: it inherits the call's span and its counters.
 ///
@@ -33,7 +33,7 @@ pub(crate) struct SpawnedTask<O> {
 /// Shared with the task, so that dropping the read does not have to wait for the runtime.
 type Shared<O> = Arc<Mutex<Option<Read<O>>>>;
 
-/// A future, with what it inherits of its call.
+/// A future, with the context that it inherits from its call.
 struct Read<O> {
     future: Boxed<O>,
     span: Span,
@@ -43,7 +43,7 @@ struct Read<O> {
 pub(super) type Boxed<O> = Pin<Box<dyn Future<Output = O> + Send>>;
 
 impl<O: Send + 'static> SpawnedTask<O> {
-    /// Takes a future in its box. A future by value would be copied until it is in its box.
+    /// Takes a boxed future, because a future that is passed by value would be copied into its box.
     pub(crate) fn begin(future: Boxed<O>) -> Self {
         let read = Read { future, span: Span::current(), tally: tally() };
         let read: Shared<O> = Arc::new(Mutex::new(Some(read)));
@@ -67,7 +67,7 @@ impl<O> Read<O> {
     }
 }
 
-/// `None` after it was dropped or has returned its output.
+/// Returns `None` if the future was dropped or has returned its output.
 fn poll<O>(read: &Shared<O>, context: &mut Context<'_>) -> Poll<Option<O>> {
     let mut read = read.lock().unwrap_or_else(PoisonError::into_inner);
     let Some(running) = read.as_mut() else { return Poll::Ready(None) };

@@ -23,8 +23,8 @@ pub(crate) enum LazyTask<O> {
     Spawned(SpawnedTask<O>),
 }
 
-/// Moves the [`LazyTask`] that is being polled to its own task, when this poll returns. A read calls this before it
-/// waits for a resource that it holds afterwards.
+/// Moves the [`LazyTask`] that is being polled to its own task when this poll returns. A read calls this before it
+/// waits for a resource that it then holds.
 pub(crate) fn spawn_current() {
     NEEDS_TASK.set(true);
 }

@@ -105,7 +105,7 @@ fn check_written(update: Option<&str>, values: Option<&HashMap<String, Attribute
     Ok(())
 }
 
-/// Why a request was not sent, if it exceeded a limit.
+/// Returns why a request was not sent, if it exceeded a limit.
 pub(crate) fn exceeded(error: &(dyn StdError + 'static)) -> Option<Error> {
     let mut cause = Some(error);
     while let Some(error) = cause {

@@ -41,7 +41,7 @@ pub(crate) use tally::Tally;
 pub struct Meter(pub(crate) Arc<Tally>);
 
 impl Meter {
-    /// Makes a meter that has counted nothing.
+    /// Makes a meter with a total of zero.
     pub fn new() -> Self {
         Self::default()
     }
@@ -65,12 +65,12 @@ pub struct Consumed {
 }
 
 impl Consumed {
-    /// The read capacity units (RCU) of the table and all indexes.
+    /// Returns the read capacity units (RCU) of the table and all indexes.
     pub fn read_units(&self) -> f64 {
         self.all().map(|units| units.read).sum()
     }
 
-    /// The write capacity units (WCU) of the table and all indexes.
+    /// Returns the write capacity units (WCU) of the table and all indexes.
     pub fn write_units(&self) -> f64 {
         self.all().map(|units| units.write).sum()
     }

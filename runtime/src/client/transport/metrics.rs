@@ -2,7 +2,7 @@
 //! `metrics`.
 //!
 //! Labels are the operation, the table, names of the schema, reasons of throttles and kinds of errors. Their number is
-//! bounded, and none holds a value of a key.
+//! bounded, and none contains a value of a key.
 
 use std::iter;
 
@@ -12,7 +12,7 @@ use tokio::time::Instant;
 use super::meter::{Units, tally::Totals};
 use crate::ErrorKind;
 
-/// Seconds of a call, with its retries. OpenTelemetry's name and unit.
+/// The duration of a call in seconds, including retries. OpenTelemetry's name and unit.
 const DURATION: &str = "db.client.operation.duration";
 const REQUESTS: &str = "keywright.requests";
 const READ_UNITS: &str = "keywright.read_units";

@@ -14,11 +14,11 @@ use aws_sdk_dynamodb::{
     error::BoxError,
 };
 
-/// A client, and the settings of a request that this client does not have.
+/// A client, and the settings of a request that differ from the client's.
 #[derive(Debug)]
 pub(crate) struct Once {
     client: Client,
-    /// Boxed because most requests have none, and each future that holds them would have their size.
+    /// Boxed because most requests have none, and each future that contains them would grow by their size.
     settings: Option<Box<config::Builder>>,
 }
 
@@ -27,12 +27,12 @@ impl Once {
         Self { client, settings: settings.map(Box::new) }
     }
 
-    /// The client that has to send the request.
+    /// Returns the client that must send the request.
     pub(crate) fn client(&self) -> &Client {
         &self.client
     }
 
-    /// The settings that the request has to be sent with.
+    /// Returns the settings with which the request must be sent.
     pub(crate) fn into_settings(self) -> Option<Box<config::Builder>> {
         self.settings
     }
@@ -40,7 +40,7 @@ impl Once {
 
 /// Sends a request with the client of a [`Once`].
 ///
-/// The SDK's future is boxed because it takes 5 KB: every future around it would hold them, and would be copied with
+/// The SDK's future is boxed because it takes 5 KB: every future around it would contain them, and would be copied with
 /// them. Each kind has a box of its own, which has its size and is filled once.
 macro_rules! send_once {
     ($request:expr, $once:expr) => {{
@@ -54,8 +54,8 @@ macro_rules! send_once {
 }
 pub(crate) use send_once;
 
-/// A client with its own settings. It is made when the first request of the user's client is sent, because only then
-/// are the HTTP client and the credentials cache known if they are the SDK's defaults.
+/// A client with its own settings. It is created with the first request of the user's client, because only then are the
+/// HTTP client and the credentials cache known if they are the SDK's defaults.
 #[derive(Debug, Clone)]
 pub(crate) struct Prepared(Arc<Shared>);
 
@@ -71,12 +71,12 @@ impl Prepared {
         Self(Arc::new(Shared { settings, client: OnceLock::new() }))
     }
 
-    /// The client, after it has been made.
+    /// Returns the client, if it was created.
     pub(crate) fn client(&self) -> Option<&Client> {
         self.0.client.get()
     }
 
-    /// Settings for requests of the user's client. The first of these requests makes this client.
+    /// Returns settings for requests of the user's client. The first of these requests creates this client.
     pub(crate) fn capturing(&self, mut settings: config::Builder) -> config::Builder {
         settings.push_interceptor(SharedInterceptor::permanent(self.clone()));
         settings

@@ -20,19 +20,19 @@ pub(crate) struct Overrides {
 }
 
 impl Overrides {
-    /// The settings for a request that the SDK retries according to its own settings.
+    /// Returns the settings for a request that the SDK retries according to its own settings.
     pub(crate) fn request(&self) -> config::Builder {
         counted(self.config.clone().unwrap_or_default(), &self.meters)
     }
 
-    /// How the client's requests are retried under these settings.
+    /// Returns how the client's requests are retried under these settings.
     pub(crate) fn retry_config(&self, client: &Client) -> RetryConfig {
         let own = self.config.clone().and_then(|config| config.build().retry_config().cloned());
         // A client without settings uses the SDK's standard ones: reads are safe to retry.
         own.or_else(|| client.config().retry_config().cloned()).unwrap_or_else(RetryConfig::standard)
     }
 
-    /// The operation time-out of the client under these settings, which are merged as the SDK merges them.
+    /// Returns the operation time-out of the client under these settings, which are merged as the SDK merges them.
     pub(crate) fn time_limit(&self, client: &Client) -> Option<Duration> {
         let own = self.config.clone().and_then(|config| config.build().timeout_config().cloned());
         let of_client = client.config().timeout_config().cloned();

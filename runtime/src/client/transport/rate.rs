@@ -7,20 +7,19 @@ use std::{
 
 use tokio::time::{Instant, sleep_until};
 
-/// How much unused time may be made up for. Without this, timers of 1 ms resolution would cost a part of the rate.
+/// The unused time that may be made up for. Without this, timers of 1 ms resolution would cost a part of the rate.
 const BURST: Duration = Duration::from_millis(100);
 
 /// The longest wait for one request. If a rate is so low that the wait would be longer, in practice no second request
 /// is sent.
 const LONGEST: Duration = Duration::from_secs(365 * 24 * 3_600);
 
-/// Delays each request until the earlier ones are paid for.
+/// Delays each request until the units of earlier requests are available.
 #[derive(Debug)]
 pub(crate) struct Rate {
     per_second: f64,
     next: Mutex<Instant>,
-    /// Held by the request whose turn is next. It also waits for the cost of earlier requests that becomes known
-    /// meanwhile.
+    /// Held by the request whose turn is next. It also waits for costs of earlier requests that are reported meanwhile.
     queue: tokio::sync::Mutex<()>,
 }
 
@@ -42,7 +41,7 @@ impl Rate {
         }
     }
 
-    /// Takes the next turn, or returns when it will be.
+    /// Takes the next turn, or returns its time.
     fn take(&self, expected: f64) -> Result<(), Instant> {
         self.set(|next| {
             let now = Instant::now();

@@ -66,7 +66,7 @@ pub(crate) struct Reads {
     learned: Arc<Learned>,
 }
 
-/// What reads have learned. Shared with handles that differ only in request settings.
+/// Shared state that reads update. Handles that differ only in request settings share it.
 struct Learned {
     settings: Settings,
     paces: Paces,
@@ -86,7 +86,7 @@ pub(crate) struct ReadKey<'a> {
     is_background: bool,
 }
 
-/// The entity's key and the consistency of a read, by which a monitor counts it.
+/// The entity's key and the consistency of a read, for the counts of a monitor.
 #[derive(Debug, Clone, Copy)]
 struct Of {
     entity: &'static EntitySchema,
@@ -95,7 +95,7 @@ struct Of {
 }
 
 impl<'a> ReadKey<'a> {
-    /// A read of one item of the table.
+    /// Describes a read of one item of the table.
     pub(crate) fn get(partition: &'a KeyScalar) -> Self {
         Self {
             kind: ReadKind::Get,
@@ -106,17 +106,17 @@ impl<'a> ReadKey<'a> {
         }
     }
 
-    /// A batch read of items of the table with these partition keys.
+    /// Describes a batch read of items of the table with these partition keys.
     pub(crate) fn batch(partitions: &'a [KeyScalar]) -> Self {
         Self { kind: ReadKind::Batch, index: None, partitions, of: None, is_background: false }
     }
 
-    /// A transactional read of items of the table with these partition keys.
+    /// Describes a transactional read of items of the table with these partition keys.
     pub(crate) fn transaction(partitions: &'a [KeyScalar]) -> Self {
         Self { kind: ReadKind::Transaction, index: None, partitions, of: None, is_background: false }
     }
 
-    /// A read of one page of a lane.
+    /// Describes a read of one page of a lane.
     pub(crate) fn query(index: Option<&'static str>, partition: &'a KeyScalar) -> Self {
         Self {
             kind: ReadKind::Query(index),
@@ -127,17 +127,17 @@ impl<'a> ReadKey<'a> {
         }
     }
 
-    /// A read of one page of a scan, of any partition keys.
+    /// Describes a read of one page of a scan, of any partition keys.
     pub(crate) fn scan(index: Option<&'static str>) -> Self {
         Self { kind: ReadKind::Scan, index, partitions: &[], of: None, is_background: false }
     }
 
-    /// Background work: throttles are retried for minutes.
+    /// Marks background work: its throttles are retried for minutes.
     pub(crate) fn in_background(self) -> Self {
         Self { is_background: true, ..self }
     }
 
-    /// The first of its partition keys, with sensitive values redacted.
+    /// Returns the first of its partition keys, with sensitive values redacted.
     fn shown_partition(&self) -> Option<String> {
         let of = self.of?;
         Some(shown_partition(of.entity, of.place, self.partitions.first()?))
@@ -166,7 +166,7 @@ impl Reads {
         Self { client, retries, learned: Arc::new(learned) }
     }
 
-    /// These reads with other retries. They share what has been learned.
+    /// Returns these reads with other retries. They share what has been learned.
     pub(crate) fn with(&self, retries: Retries) -> Self {
         Self { client: self.client.clone(), retries, learned: Arc::clone(&self.learned) }
     }
@@ -183,15 +183,15 @@ impl Reads {
         self.learned.settings
     }
 
-    /// Turns the request of a page of a lane into the SDK's builder.
+    /// Converts the request of a page of a lane into the SDK's builder.
     pub(crate) fn open(&self, request: QueryInput) -> QueryFluentBuilder {
         query::with_client(&self.client, request)
     }
 
     /// Reads a page of a lane.
     ///
-    /// `request` makes the request each time that it is sent, because most reads send it once: a copy for a repetition
-    /// would cost all of them.
+    /// `request` builds the request each time it is sent. Most reads send it once, so a copy for a retry would be a
+    /// waste.
     pub(crate) async fn query(
         &self,
         key: &ReadKey<'_>,
@@ -285,26 +285,26 @@ impl Reads {
         self.learned.paces.throttled(partitions.iter().map(|partition| self.learned.paces.key(None, partition)), sent);
     }
 
-    /// Counts this handle's requests, if it has a monitor.
+    /// Returns the counter of this handle's requests, if it has a monitor.
     pub(crate) fn watch(&self) -> Option<&Watch> {
         self.learned.watch.as_ref()
     }
 
-    /// Tells the monitor that a read of these partition keys was answered, and how many units it consumed of each.
+    /// Reports an answered read of these partition keys to the monitor, with the units that it consumed of each.
     pub(crate) fn consumed<'a>(&self, key: &ReadKey<'_>, units: impl IntoIterator<Item = (&'a KeyScalar, f64)>) {
         let Some((watch, of)) = self.learned.watch.as_ref().zip(key.of) else { return };
         let usages = units.into_iter().map(|(partition, units)| of.usage(partition, units, false));
         watch.record(Capacity::Read, usages);
     }
 
-    /// Tells the monitor that a read of these partition keys was throttled. It counts the smallest cost of such a read.
+    /// Reports a throttled read of these partition keys to the monitor. It counts the smallest cost of such a read.
     pub(crate) fn refused(&self, key: &ReadKey<'_>, partitions: &[KeyScalar]) {
         let Some((watch, of)) = self.learned.watch.as_ref().zip(key.of) else { return };
         let units = read_units(0, of.consistency);
         watch.record(Capacity::Read, partitions.iter().map(|partition| of.usage(partition, units, true)));
     }
 
-    /// Sends one request when it may be sent, and possibly a second copy. Returns when it was sent, and the answer.
+    /// Sends one request when that is allowed, and possibly a second copy. Returns when it was sent, and the answer.
     async fn attempt<O, E, F>(
         &self,
         key: &ReadKey<'_>,
@@ -424,8 +424,8 @@ impl Reads {
         self.hedge().is_some_and(|mut hedge| hedge.take()).then_some(permit)
     }
 
-    /// Whether a read must continue while it is not polled: others wait for its permit or for its turn of a throttled
-    /// key, and its second copy is sent on time.
+    /// Whether a read must continue while it is not polled: others may wait for its permit or for its turn of a
+    /// throttled key, or its second copy must be sent on time.
     fn needs_task(&self) -> bool {
         self.learned.permits.is_some() || self.learned.hedge.is_some() || !self.learned.paces.is_empty()
     }

@@ -4,8 +4,8 @@
 //! requests, which writes equal JSON into one string. The input remains the SDK's type, so interceptors see and change
 //! it as usual.
 //!
-//! An input with members that this library does not use, such as the legacy parameters that expressions replaced, goes
-//! to the SDK's serializer.
+//! An input with members that this library does not use, such as the legacy parameters that expressions replaced, is
+//! left to the SDK's serializer.
 
 mod json;
 mod operations;
@@ -30,7 +30,7 @@ use aws_smithy_runtime_api::client::ser_de::SharedRequestSerializer;
 
 use serializer::Serializer;
 
-/// Each is `None` if the SDK's own serializer is not found.
+/// Each serializer is `None` if the SDK's own one is not found.
 static PUT: LazyLock<Option<SharedRequestSerializer>> =
     LazyLock::new(|| Serializer::<PutItemInput>::of(&PutItem::new().config()?));
 static GET: LazyLock<Option<SharedRequestSerializer>> =

@@ -37,7 +37,7 @@ pub(crate) struct Retries {
 }
 
 impl Retries {
-    /// The retries that the client and the handle configure: `max_attempts` limits the attempts after transient
+    /// Makes the retries that the client and the handle configure: `max_attempts` limits the attempts after transient
     /// failures, and the operation time-out bounds a call with all retries. If `max_attempts` is 1, nothing is retried.
     pub(crate) fn of(client: &Client, overrides: Overrides) -> Self {
         let retries = overrides.retry_config(client);
@@ -56,7 +56,7 @@ impl Retries {
         }
     }
 
-    /// These retries for a handle with other settings.
+    /// Returns these retries for a handle with other settings.
     pub(crate) fn with(&self, overrides: Overrides) -> Self {
         let others = Self::of(&self.client, overrides);
         let prepared = others.prepared.as_ref().and(self.prepared.clone()).or(others.prepared);
@@ -67,12 +67,12 @@ impl Retries {
         &self.overrides
     }
 
-    /// The settings for a request that the user's client sends once.
+    /// Returns the settings for a request that the user's client sends once.
     pub(crate) fn once(&self) -> config::Builder {
         counted(self.once.clone(), &self.overrides.meters)
     }
 
-    /// Returns what sends a request of a write once.
+    /// Returns the client and the settings with which a request is sent once.
     pub(crate) fn sender(&self) -> Once {
         match self.prepared.as_ref().and_then(Prepared::client) {
             Some(client) => Once::new(client.clone(), counted_only(&self.overrides.meters)),
@@ -86,44 +86,43 @@ impl Retries {
         }
     }
 
-    /// The attempts of a throttled request.
+    /// Returns the attempts of a throttled request.
     pub(crate) fn throttled(&self) -> RetryAttempts {
         self.allowed(Backoff::THROTTLED)
     }
 
-    /// The attempts of a throttled write, which may also move to another random shard.
+    /// Returns the attempts of a throttled write, which may also move to another random shard.
     pub(crate) fn write(&self) -> Retry {
         Retry::new(self.throttled().limit())
     }
 
-    /// The attempts of a throttled write of background work: throttles are retried for minutes.
+    /// Returns the attempts of a throttled background write: throttles are retried for minutes.
     pub(crate) fn background_write(&self) -> Retry {
         Retry::new(self.allowed(Backoff::BACKGROUND).limit())
     }
 
-    /// The attempts that the settings allow: one if nothing is retried.
+    /// Returns the attempts that the settings allow: one if nothing is retried.
     fn allowed(&self, backoff: Backoff) -> RetryAttempts {
         RetryAttempts::new(if self.repeats { backoff } else { backoff.with_requests(1) })
     }
 
-    /// The time limit of a call, counted from its first request.
+    /// Returns the time limit of a call, counted from its first request.
     pub(crate) fn time_limit(&self) -> Option<Duration> {
         self.time_limit
     }
 
-    /// The attempts of a read, or the attempts of a write after transient failures.
+    /// Returns the attempts of a read, or the attempts of a write after transient failures.
     pub(crate) fn begin(&self) -> RequestTries {
         RequestTries { throttled: self.throttled(), transient: RetryAttempts::new(self.transient) }
     }
 
-    /// The attempts of a read of background work: throttles are retried for minutes.
+    /// Returns the attempts of a background read: throttles are retried for minutes.
     pub(crate) fn begin_background(&self) -> RequestTries {
         RequestTries { throttled: self.allowed(Backoff::BACKGROUND), ..self.begin() }
     }
 }
 
-/// The settings with the guard in each request. It cannot be disabled, so the SDK does not check at each step whether
-/// it is.
+/// Adds the guard to the settings. It is permanent, so that the SDK does not check at each step whether it is disabled.
 fn guarded(mut settings: config::Builder) -> config::Builder {
     settings.push_interceptor(SharedInterceptor::permanent(Guard));
     settings

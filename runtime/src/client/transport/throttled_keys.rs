@@ -10,8 +10,8 @@ use super::{
 };
 use crate::throttling::Refusing;
 
-/// Returns the keys that throttled a request. A throttle without reasons counts for the table's key, and no other
-/// failure counts.
+/// Returns the keys that throttled a request. A throttle without reasons counts for the table's key. No other failure
+/// counts.
 pub(crate) fn refusing<E: ProvideErrorMetadata + StdError + 'static>(error: &SdkError<E>) -> Refusing {
     if failure(error) != Failure::Throttled {
         return Refusing::default();

@@ -29,7 +29,7 @@ use crate::{
 /// The result of a transaction whose outcome is known.
 #[derive(Debug)]
 pub(crate) enum Transacted {
-    /// All of it was written.
+    /// The whole transaction was written.
     Applied,
     /// Nothing was written because conditions failed: the position of each such action, and the item stored there.
     Refused(Vec<(usize, Option<Item>)>),
@@ -63,7 +63,7 @@ pub(crate) async fn transact(
     if refused.is_empty() { Err(write_error(error, attempts)) } else { Ok(Transacted::Refused(refused)) }
 }
 
-/// Sends a transaction until it has an answer or has failed finally. It retries by the rules of
+/// Sends a transaction until it has an answer or has finally failed. It retries by the rules of
 /// [`Writes`](super::writes::Writes), and after conflicts with other requests.
 ///
 /// A request consumes its actions, so `again` makes them again for a retry.
@@ -90,7 +90,7 @@ pub(crate) async fn send(
     writes.send(Repeats::Failed, attempts, &mut writes.retry(), |_| false, send).await
 }
 
-/// The SDK's request for these actions.
+/// Returns the SDK's request for these actions.
 pub(crate) fn request(
     handle: &Connection,
     client: &Client,
@@ -110,7 +110,7 @@ pub(crate) fn new_token() -> String {
 /// The monitor of a transaction, and the size of the item of each action.
 type Watched<'a> = (&'a Watch, Vec<Option<OwnedItemWrite>>);
 
-/// Sends one request, and tells the monitor what it consumed.
+/// Sends one request, and reports its consumed capacity to the monitor.
 async fn send_once(
     request: TransactWriteItemsFluentBuilder,
     watched: Option<&Watched<'_>>,
@@ -147,7 +147,7 @@ fn watch_transaction(
             (Some(action), Some(CONDITION_FAILED)) => {
                 watch.condition_failed(action.entity, &action.key.partition, reason.item());
             }
-            // DynamoDB does not tell whether the table's key or an index's was throttled, so it counts for the table's.
+            // DynamoDB does not report whether the table's key or an index's was throttled: the table's key counts.
             (Some(action), Some(code)) if THROTTLES.contains(&code) => {
                 watch.refused(action.entity, &action.item_write(), &Refusing::table());
             }

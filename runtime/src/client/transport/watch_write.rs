@@ -1,4 +1,4 @@
-//! Tells a monitor the result of a write of one item.
+//! Reports the result of a write of one item to a monitor.
 
 use aws_sdk_dynamodb::{
     error::{ProvideErrorMetadata, SdkError},
@@ -15,7 +15,7 @@ use crate::{
 
 /// The error of a write that may have a condition.
 pub(crate) trait WriteError: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static {
-    /// The stored item that failed the condition, if the answer has it. The outer `None` is for any other error.
+    /// Returns the stored item that failed the condition, if the answer has it. The outer `None`: any other error.
     fn failed_condition(&self) -> Option<Option<&Item>>;
 }
 
@@ -35,7 +35,7 @@ macro_rules! write_errors {
 write_errors!(PutItemError, UpdateItemError, DeleteItemError);
 
 /// Counts a write and its answer. `stored` is the item as it was read before, used if a condition failed and the answer
-/// has no item.
+/// contains no item.
 pub(crate) fn watch_write<E: WriteError>(
     watch: &Watch,
     entity: &'static EntitySchema,

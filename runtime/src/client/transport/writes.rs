@@ -27,7 +27,7 @@ pub(crate) struct Writes {
     pause: Arc<Pause>,
 }
 
-/// The key to send a request to.
+/// The key that a request is sent to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum To {
     /// The key of the previous request, or the initial key.
@@ -36,7 +36,7 @@ pub(crate) enum To {
     OtherShard,
 }
 
-/// Which failed requests of a write are retried.
+/// The failed requests of a write that are retried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Repeats {
     /// Those that DynamoDB rejected, and those that failed transiently (a 5xx, a time-out, a lost connection).
@@ -51,27 +51,27 @@ impl Writes {
         Self { retries, pause: Arc::default() }
     }
 
-    /// These writes with other retries.
+    /// Returns these writes with other retries.
     pub(crate) fn with(&self, retries: Retries) -> Self {
         Self { retries, pause: Arc::clone(&self.pause) }
     }
 
-    /// The retries of a new write.
+    /// Returns the retries of a new write.
     pub(crate) fn retry(&self) -> Retry {
         self.retries.write()
     }
 
-    /// The retries of a background write: throttles are retried for minutes.
+    /// Returns the retries of a background write: throttles are retried for minutes.
     pub(crate) fn background_retry(&self) -> Retry {
         self.retries.background_write()
     }
 
-    /// Sends a write until it has an answer or has failed finally.
+    /// Sends a write until it has an answer or has finally failed.
     ///
     /// With [`Repeats::Failed`], a retried write may have been carried out before: it must be idempotent, or `attempts`
-    /// must judge its condition. `may_move` is that of [`Retry::throttled`]. `request` builds the request each time, or
-    /// returns `None` if it cannot. It must send it with the given [`Once`], which switches the SDK's own retries off
-    /// and reports its result to `attempts`.
+    /// must decide on its condition. `may_move` is that of [`Retry::throttled`]. `request` builds the request each
+    /// time, or returns `None` if it cannot. It must send it with the given [`Once`], which switches the SDK's own
+    /// retries off and reports its result to `attempts`.
     pub(crate) async fn send<O, E, F>(
         &self,
         repeats: Repeats,
@@ -100,7 +100,7 @@ impl Writes {
         Box::pin(self.repeat(attempts, retry, repeated, error, &may_move, &mut request)).await
     }
 
-    /// Repeats a write whose first request failed, until it has an answer or has failed finally.
+    /// Repeats a write whose first request failed, until it has an answer or has finally failed.
     async fn repeat<O, E, F>(
         &self,
         attempts: &Attempts,
@@ -188,20 +188,20 @@ impl Writes {
     }
 }
 
-/// The repetitions of one write.
+/// The state of the retries of one write.
 struct Repeated {
     repeats: Repeats,
     tries: RequestTries,
-    /// When the last request was sent.
+    /// The time at which the last request was sent.
     start: Instant,
     /// The key of the next request.
     to: To,
-    /// When the retries of the write end.
+    /// The time at which the retries of the write end.
     end: Option<Instant>,
 }
 
 impl Repeated {
-    /// `start` is when the first request was sent.
+    /// `start` is the time at which the first request was sent.
     fn new(retries: &Retries, repeats: Repeats, start: Instant) -> Self {
         let end = retries.time_limit().and_then(|limit| start.checked_add(limit));
         Self { repeats, tries: retries.begin(), start, to: To::SameKey, end }
@@ -211,7 +211,7 @@ impl Repeated {
 /// A request of a write that has failed.
 struct FailedRequest {
     failure: Failure,
-    /// The reasons for which DynamoDB throttled it.
+    /// The reasons of DynamoDB's throttles.
     throttles: Vec<Throttle>,
     /// Whether the answer to a request of the write was lost.
     is_lost: bool,

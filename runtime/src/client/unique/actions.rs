@@ -1,4 +1,4 @@
-//! Writes an item, the sentinels that it takes, and those that it gives up, in one transaction.
+//! Writes an item, the sentinels that it takes, and those that it releases, in one transaction.
 
 use std::collections::HashMap;
 
@@ -52,7 +52,7 @@ pub(crate) enum Written {
     Applied,
     /// The condition of an action on the item failed: the position of the action, and the stored item.
     Item(usize, Option<Item>),
-    /// The condition of a sentinel failed: it belongs to another item or, if it was to be left alone, to this item.
+    /// The condition of a sentinel failed: it belongs to another item or, if it must be left unchanged, to this item.
     Sentinel(Sentinel, Option<Item>),
 }
 
@@ -127,7 +127,7 @@ impl Writing<'_> {
     }
 }
 
-/// Makes the delete of a sentinel, if it belongs to this item or does not exist.
+/// Builds the delete of a sentinel, if it belongs to this item or does not exist.
 pub(crate) fn release_sentinel(
     table_name: &str,
     entity: &'static EntitySchema,
@@ -137,7 +137,7 @@ pub(crate) fn release_sentinel(
     delete(table_name, key_item(entity, &sentinel.key), Some(Sentinel::is_free(entity, owner)))
 }
 
-/// Makes the check that a sentinel still belongs to another item, so that it can be left alone.
+/// Builds the check that a sentinel still belongs to another item, so that it can be left unchanged.
 fn check_foreign_sentinel(
     table_name: &str,
     entity: &'static EntitySchema,
@@ -155,7 +155,7 @@ fn check_foreign_sentinel(
     Ok(TransactWriteItem::builder().condition_check(check.build().map_err(build_error)?).build())
 }
 
-/// Makes a put with a condition on the stored item.
+/// Builds a put with a condition on the stored item.
 pub(crate) fn put(table_name: &str, item: Item, condition: Option<Condition>) -> Result<TransactWriteItem> {
     let (expression, names, values) = parts(condition);
     let put = Put::builder()
@@ -168,7 +168,7 @@ pub(crate) fn put(table_name: &str, item: Item, condition: Option<Condition>) ->
     Ok(TransactWriteItem::builder().put(put.build().map_err(build_error)?).build())
 }
 
-/// Makes a delete with a condition on the stored item.
+/// Builds a delete with a condition on the stored item.
 pub(crate) fn delete(table_name: &str, key: Item, condition: Option<Condition>) -> Result<TransactWriteItem> {
     let (expression, names, values) = parts(condition);
     let delete = Delete::builder()

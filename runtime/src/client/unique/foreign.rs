@@ -1,28 +1,28 @@
-//! The values that an item gives up, and the owners of their sentinels.
+//! The values that an item releases, and the owners of their sentinels.
 
 use super::sentinel::{Sentinel, not_unique};
 use crate::{Item, Result, client::transport::attempts::Attempts, schema::EntitySchema};
 
-/// The sentinels that belong to other items although this item has their values. They are left alone.
+/// The sentinels that belong to other items although this item has their values. They are left unchanged.
 ///
-/// The transaction that leaves a sentinel alone checks again that it does not belong to this item. If it does by then,
-/// the next transaction gives it up.
+/// The transaction that leaves a sentinel unchanged checks again that it does not belong to this item. If it does by
+/// then, the next transaction releases it.
 #[derive(Debug, Default)]
 pub(crate) struct Foreign {
     found: Vec<Sentinel>,
 }
 
-/// The sentinels of the values that an item gives up.
+/// The sentinels of the values that an item releases.
 #[derive(Debug, Default)]
 pub(crate) struct ReleasedSentinels {
-    /// Those to delete.
+    /// The sentinels to delete.
     pub(super) ours: Vec<Sentinel>,
-    /// Those to leave alone.
+    /// The sentinels to leave unchanged.
     pub(super) foreign: Vec<Sentinel>,
 }
 
 impl Foreign {
-    /// The sentinels that an item gives up, given those that it had and those that it takes.
+    /// Returns the sentinels that an item releases, given those that it had and those that it takes.
     pub(crate) fn released(&self, had: Vec<Sentinel>, taken: &[Sentinel]) -> ReleasedSentinels {
         let is_among = |sentinel: &Sentinel, among: &[Sentinel]| among.iter().any(|other| other.key == sentinel.key);
         let lost = had.into_iter().filter(|sentinel| !is_among(sentinel, taken));
@@ -53,8 +53,8 @@ impl Foreign {
         Ok(())
     }
 
-    /// Records that a sentinel of a value that the item gives up failed its condition: it belongs to another item, or
-    /// one that was to be left alone belongs to this item by now.
+    /// Records that a sentinel of a value that the item releases failed its condition: it belongs to another item, or
+    /// it was to be left unchanged and now belongs to this item.
     pub(crate) fn refused(&mut self, sentinel: Sentinel) {
         match self.found.iter().position(|found| found.key == sentinel.key) {
             Some(place) => drop(self.found.swap_remove(place)),
@@ -64,7 +64,7 @@ impl Foreign {
 }
 
 impl ReleasedSentinels {
-    /// All of them, in the order of the transaction.
+    /// Returns all of them, in the order of the transaction.
     pub(super) fn all(&self) -> impl Iterator<Item = &Sentinel> {
         self.ours.iter().chain(&self.foreign)
     }

@@ -27,7 +27,7 @@ pub(super) struct Orphans {
 
 struct Owner {
     key: ItemKey,
-    /// `None` if the owner does not exist any more.
+    /// `None` if the owner no longer exists.
     read: Option<Item>,
     /// The sentinels that still name this owner, as they were read.
     sentinels: Vec<(ItemKey, Item)>,
@@ -74,7 +74,7 @@ impl Orphans {
         Ok(true)
     }
 
-    /// The condition that a sentinel is free, or still belongs to the owner that no longer has its value.
+    /// Returns the condition that a sentinel is free, or still belongs to the owner that no longer has its value.
     pub(super) fn or_orphaned(&self, mut free: Condition, sentinel: &Sentinel) -> Condition {
         let owner = self.owners.iter().find(|owner| owner.sentinels.iter().any(|(of, _)| *of == sentinel.key));
         if let Some(owner) = owner {
@@ -85,7 +85,7 @@ impl Orphans {
         free
     }
 
-    /// The checks that each owner has not changed since it was read.
+    /// Returns the checks that each owner has not changed since it was read.
     pub(super) fn checks(&self, table_name: &str) -> Result<Vec<TransactWriteItem>> {
         let check = |owner: &Owner| {
             let unchanged = Unchanged { entity: self.entity, read: owner.read.as_ref(), with_end: false };
@@ -103,7 +103,7 @@ impl Orphans {
         self.owners.iter().map(check).collect()
     }
 
-    /// A sentinel of the owner whose check, at this position, failed, and that sentinel as it was read.
+    /// Returns a sentinel of the owner whose check failed at this position, and its item as it was read.
     pub(super) fn sentinel_of_check<'a>(
         &self,
         place: usize,

@@ -28,13 +28,13 @@ pub(crate) fn has_unique(entity: &'static EntitySchema) -> bool {
     entity.fields.iter().any(|field| field.unique.is_some())
 }
 
-/// The unique fields with their positions.
+/// Returns the unique fields with their positions.
 fn uniques(entity: &'static EntitySchema) -> impl Iterator<Item = (u8, &'static Field, Unique)> {
     let places = (0..=u8::MAX).zip(entity.fields);
     places.filter_map(|(place, field)| Some((place, field, field.unique?)))
 }
 
-/// The fields that the sentinels depend on, without duplicates.
+/// Returns the fields that the sentinels depend on, without duplicates.
 pub(crate) fn unique_fields(entity: &'static EntitySchema) -> Vec<u8> {
     let mut fields: Vec<u8> =
         uniques(entity).flat_map(|(place, _, unique)| unique.within.iter().copied().chain([place])).collect();
@@ -43,7 +43,7 @@ pub(crate) fn unique_fields(entity: &'static EntitySchema) -> Vec<u8> {
     fields
 }
 
-/// The sentinels of these values. There is none if the field, or a field within which it is unique, has no value.
+/// Returns the sentinels of these values: none if the field, or a field within which it is unique, has no value.
 pub(crate) fn sentinels<'v>(
     entity: &'static EntitySchema,
     value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
@@ -63,7 +63,7 @@ pub(crate) fn sentinels<'v>(
     Ok(sentinels)
 }
 
-/// Makes the partition key, such as `%UNIQUE#User#email#ann@example.com`.
+/// Formats the partition key, such as `%UNIQUE#User#email#ann@example.com`.
 fn partition(entity: &'static EntitySchema, field: &Field, values: Vec<KeyValue<'_>>) -> Result<String> {
     let mut partition = entity.sentinel_prefix(field);
     for (place, value) in values.into_iter().enumerate() {
@@ -93,7 +93,7 @@ fn partition(entity: &'static EntitySchema, field: &Field, values: Vec<KeyValue<
 }
 
 impl Sentinel {
-    /// The stored item, which names the owner of the value.
+    /// Returns the item to store, which names the owner of the value.
     pub(crate) fn item(&self, entity: &'static EntitySchema, owner: &ItemKey, expires: Option<&Expiry>) -> Item {
         let mut item = key_item(entity, &self.key);
         item.insert(OWNER.to_owned(), AttributeValue::M(key_item(entity, owner)));
@@ -104,7 +104,7 @@ impl Sentinel {
         item
     }
 
-    /// The condition that the value belongs to this item or to none.
+    /// Returns the condition that the value belongs to this item or to no item.
     pub(crate) fn is_free(entity: &'static EntitySchema, owner: &ItemKey) -> Condition {
         let absent = Condition::absent(entity);
         let mut free = Condition { expression: format!("{} OR #owner = :owner", absent.expression), ..absent };
@@ -114,7 +114,7 @@ impl Sentinel {
         free
     }
 
-    /// The condition that the value belongs to another item or to none.
+    /// Returns the condition that the value belongs to another item or to no item.
     pub(crate) fn is_owned_by_other(entity: &'static EntitySchema, owner: &ItemKey) -> Condition {
         let names = HashMap::from([("#owner".to_owned(), OWNER.to_owned())]);
         let owner = AttributeValue::M(key_item(entity, owner));
@@ -123,7 +123,7 @@ impl Sentinel {
         Condition { expression, names, values }
     }
 
-    /// Like [`is_free`](Self::is_free), but also met by a sentinel whose item has expired at `now`.
+    /// Like [`is_free`](Self::is_free), but also accepts a sentinel whose item has expired at `now`.
     pub(crate) fn is_free_by(entity: &'static EntitySchema, owner: &ItemKey, now: Timestamp) -> Condition {
         Self::is_free(entity, owner).or_expired(entity, now)
     }
@@ -137,7 +137,7 @@ pub(crate) struct Expiry {
 }
 
 impl Expiry {
-    /// The expiry of an item, if it has one.
+    /// Returns the expiry of an item, if it has one.
     pub(crate) fn of(entity: &'static EntitySchema, item: &Item) -> Option<Self> {
         let attribute = entity.ttl_attribute()?;
         let at = item.get(attribute).filter(|at| at.is_n())?.clone();
@@ -145,7 +145,7 @@ impl Expiry {
     }
 }
 
-/// The error if a value belongs to another item.
+/// Returns the error if a value belongs to another item.
 pub(crate) fn not_unique(entity: &'static EntitySchema, field: &'static Field, sentinel: Option<&Item>) -> Error {
     let owner =
         sentinel.and_then(|sentinel| sentinel.get(OWNER)?.as_m().ok()).and_then(|key| stored_key(entity, 0, key));

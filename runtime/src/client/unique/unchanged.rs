@@ -10,13 +10,12 @@ pub(crate) struct Unchanged<'a> {
     pub(crate) entity: &'static EntitySchema,
     /// `None` if there was no item.
     pub(crate) read: Option<&'a Item>,
-    /// Whether the expiry must be unchanged too: for a write that writes sentinels but does not change the item's
-    /// expiry.
+    /// Whether the expiry must be unchanged too, for a write of sentinels that does not change the item's expiry.
     pub(crate) with_end: bool,
 }
 
 impl Unchanged<'_> {
-    /// The condition that the item still has these values.
+    /// Returns the condition that the item still has these values.
     pub(crate) fn condition(&self) -> Condition {
         let Some(read) = self.read else { return Condition::absent(self.entity) };
         let mut condition = Condition::present(self.entity);
@@ -49,7 +48,7 @@ impl Unchanged<'_> {
     }
 }
 
-/// The value of an attribute of an item. NULL counts as absent.
+/// Returns the value of an attribute of an item. NULL counts as absent.
 fn value_of<'a>(item: &'a Item, name: &str) -> Option<&'a AttributeValue> {
     item.get(name).filter(|value| !value.is_null())
 }

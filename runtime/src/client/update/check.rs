@@ -1,4 +1,4 @@
-//! Checks an update before a request: what DynamoDB would refuse, and what would leave an index key stale.
+//! Refuses updates that DynamoDB would refuse or that would leave an index key stale, before a request.
 
 use std::borrow::Cow;
 
@@ -35,7 +35,7 @@ pub(super) fn check_operations(entity: &'static EntitySchema, operations: &[Oper
     Ok(())
 }
 
-/// Checks the written values: the limits of DynamoDB, and those of an item as far as they are known.
+/// Checks the written values against the limits of DynamoDB and, if their sizes are known, those of an item.
 pub(super) fn check_values(
     entity: &'static EntitySchema,
     key: &Item,

@@ -24,7 +24,7 @@ use crate::{
 impl<E: Entity> Request<'_, E> {
     /// Updates the item, or creates it if it is absent or has expired.
     ///
-    /// Not an `async fn`, whose future holds each argument twice.
+    /// Not an `async fn`, because its future would hold each argument twice.
     pub(super) fn write(
         &self,
         rendered: Rendered,
@@ -35,7 +35,7 @@ impl<E: Entity> Request<'_, E> {
         let mut first = Some(words);
         async move {
             let item = ItemWrite { table: &item_key.partition, indexes: &indexes, bytes };
-            // Each request consumes its words.
+            // Each request consumes its expressions.
             let mut words = || first.take().or_else(|| Some(self.rendered(creates).ok()?.words));
             let error = match self.write_once(&mut words, &item, twice, attempts).await {
                 Ok(item) => return Ok(item),

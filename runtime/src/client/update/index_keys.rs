@@ -23,7 +23,7 @@ pub(super) struct IndexKeyChanges {
     pub(super) attributes: BTreeMap<&'static str, Option<AttributeValue>>,
     /// The indexes whose keys are completely known.
     pub(super) indexes: Vec<(usize, Option<ItemKey>)>,
-    /// The attributes to remove unless another index uses them, each with the index that the item leaves.
+    /// The attributes to remove unless another index uses them, and for each the index that the item leaves.
     absent: BTreeMap<&'static str, &'static str>,
 }
 
@@ -168,7 +168,7 @@ impl Values<'_> {
         self.is_set(field) || self.in_place.contains(field)
     }
 
-    /// Returns whether the item lacks the field after the update, as far as the changes determine it.
+    /// Returns whether the changes show that the item lacks the field after the update.
     fn is_absent(&self, field: &u8) -> bool {
         !self.in_place.contains(field) && self.value(*field).is_none()
     }

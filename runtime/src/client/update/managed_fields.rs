@@ -76,7 +76,7 @@ fn kept(entity: &'static EntitySchema, operation: &Operation) -> Option<&'static
     unique.chain(expiry).find(|field| is_on(operation, field))
 }
 
-/// Returns the field because of which an update must also write sentinels.
+/// Returns a field that requires an update to also write sentinels.
 pub(crate) fn sentinel_field(entity: &'static EntitySchema, given: &[Operation]) -> Option<&'static Field> {
     if !has_unique(entity) {
         return None;

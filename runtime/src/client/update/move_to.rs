@@ -37,9 +37,9 @@ use crate::{
 const MAX_READS: usize = 5;
 
 impl<T: Table> Handle<T> {
-    /// Changes an item in a way that changes its key. Reads the item and passes it to `change`. One transaction then
-    /// writes the item under its new key, which must be unused, and deletes it under the old key. A transactional read
-    /// always sees the item exactly once. Returns the changed item.
+    /// Changes an item and its key. Reads the item and passes it to `change`. One transaction then writes the item
+    /// under its new key, which must be unused, and deletes it under the old key. A transactional read always sees the
+    /// item exactly once. Returns the changed item.
     ///
     /// ```no_run
     /// # use keywright::{Entity, Handle, Table};

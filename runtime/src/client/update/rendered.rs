@@ -44,7 +44,7 @@ pub(crate) struct Rendered {
     pub(crate) created: Option<Item>,
 }
 
-/// The parts of an update that a request consumes.
+/// The parts of an update that are moved into a request.
 #[derive(Debug)]
 pub(crate) struct Words {
     /// The key's attributes.
@@ -56,7 +56,7 @@ pub(crate) struct Words {
     pub(crate) values: Option<HashMap<String, AttributeValue>>,
 }
 
-/// The effect of an update that arrives twice.
+/// The effect of an update that is carried out twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Twice {
     /// The second is refused, because the update requires a version and increments it.
@@ -86,13 +86,13 @@ struct Update<'a> {
     operations: &'a Operations,
     /// Renders the caller's condition.
     condition: &'a dyn Fn() -> Result<Option<Expression>>,
-    /// Returns whether the caller's condition demands one value of the attribute with this name.
+    /// Returns whether the caller's condition requires one value of the attribute with this name.
     demands: &'a dyn Fn(&str) -> bool,
     created: Option<Reencode>,
 }
 
 /// Checks an update and renders it as DynamoDB's expressions, for a given time. The result is deterministic. `creates`
-/// is whether the update creates an item if its key has none.
+/// says whether the update creates an item if its key has none.
 pub(crate) fn render<E: Entity>(update: &ItemUpdate<E>, creates: bool, stamp: Stamp) -> Result<Rendered> {
     let item_key = item_key_of(&update.key)?;
     let condition = update.condition.as_deref();
@@ -224,7 +224,7 @@ fn fields_changed_in_place(entity: &EntitySchema, list: &[Cow<'_, Operation>]) -
     fields.collect()
 }
 
-/// Makes an operation of the library itself.
+/// Makes an operation that the library itself adds.
 fn own<'a>(name: impl Into<Cow<'static, str>>, action: Action) -> Cow<'a, Operation> {
     Cow::Owned(Operation { steps: vec![Step::Name(name.into())], action, fits: None, by_field: true })
 }
@@ -244,7 +244,7 @@ fn is_repeatable(action: &Action) -> bool {
     }
 }
 
-/// Writes the clauses of an update, each once.
+/// Writes the clauses of an update. Each keyword is written once.
 fn write(words: &mut Expression, mut operations: Vec<Cow<'_, Operation>>) {
     // The sort is stable, so operations keep their order within a clause.
     operations.sort_by_key(|operation| Clause::of(&operation.action));
@@ -280,7 +280,7 @@ impl Clause {
         }
     }
 
-    /// Its keyword, between spaces.
+    /// Returns its keyword, between spaces.
     fn after_another(self) -> &'static str {
         match self {
             Self::Set => " SET ",
@@ -292,7 +292,7 @@ impl Clause {
 }
 
 fn write_one(words: &mut Expression, operation: Cow<'_, Operation>) {
-    // Not `into_owned`, which would copy the steps, too.
+    // Not `into_owned`, which would also copy the steps.
     let (steps, action) = match operation {
         Cow::Borrowed(Operation { steps, action, .. }) => (Cow::Borrowed(&**steps), action.clone()),
         Cow::Owned(Operation { steps, action, .. }) => (Cow::Owned(steps), action),

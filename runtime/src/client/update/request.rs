@@ -55,7 +55,7 @@ use crate::{
 pub(super) struct Request<'a, E> {
     pub(super) handle: &'a Connection,
     pub(super) update: ItemUpdate<E>,
-    /// The item to return, if any.
+    /// Which item to return, if any.
     pub(super) returns: Option<ReturnValue>,
     /// The time of the write, which all requests of the call share.
     pub(super) stamp: Stamp,
@@ -126,7 +126,7 @@ impl<'a, E: Entity> Request<'a, E> {
         call(self.handle, operation, Some(schema::<E>().name), attempt).await
     }
 
-    /// The update, and whether the item may be stored under an older key.
+    /// Returns the update, and whether the item may be stored under an older key.
     fn prepared(&self) -> Result<(Rendered, bool)> {
         let entity = schema::<E>();
         let rendered = self.rendered(self.creates())?;

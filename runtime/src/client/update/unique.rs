@@ -87,7 +87,7 @@ impl<E: Entity> Request<'_, E> {
         }
     }
 
-    /// Returns the updated item, as far as sentinels depend on it. Values in keys are known without it.
+    /// Returns the updated item with the fields that sentinels depend on. Values in keys are known without it.
     fn after(&self, read: &Item) -> Item {
         let (entity, operations) = (schema::<E>(), &self.update.operations);
         let in_keys = operations.values.iter().filter_map(|(field, _)| entity.fields.get(usize::from(*field)));

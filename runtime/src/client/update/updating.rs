@@ -76,9 +76,9 @@ impl<T: Table> Handle<T> {
     /// - An update of an item with a [version](crate::version), if [`when`](Update::when) requires one version, as in
     ///   `when(Order::VERSION.eq(3))`. The first attempt invalidates that condition, so the update is carried out at
     ///   most once and does not overwrite a later write. Such an update may also add, append and prepend.
-    /// - An update of an item without a version that sets, removes, or changes sets. The last writer wins, as for a
-    ///   put: the retry also overwrites values that another writer has set since the first attempt. To prevent this,
-    ///   give the entity a version.
+    /// - An update of an item without a version that sets or removes values, or changes sets. The last writer wins, as
+    ///   for a put: the retry also overwrites values that another writer has set since the first attempt. To prevent
+    ///   this, give the entity a version.
     ///
     /// Any other update is not retried, and its outcome is [`Unknown`](crate::Outcome::Unknown). The outcome is also
     /// unknown if the condition of a retry does not hold, because the first attempt may be the reason. On a table with

@@ -25,7 +25,7 @@ fn held_at(design: &Design, key: usize, name: &'static str, recover: Recover) ->
     holds_all(design.clone().build(), key, &[ProjectedField { name, read_as: name, recover }])
 }
 
-/// The positions of the keys that contain a field.
+/// Returns the positions of the keys that contain a field.
 fn keys_of(design: &Design, name: &'static str) -> Vec<usize> {
     (0..design.clone().build().keys.len()).filter(|key| held_at(design, *key, name, RECOVERED)).collect()
 }

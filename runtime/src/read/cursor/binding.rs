@@ -27,7 +27,7 @@ trait Hash: Fn() -> Fingerprint + Send + Sync + UnwindSafe + RefUnwindSafe {}
 impl<F: Fn() -> Fingerprint + Send + Sync + UnwindSafe + RefUnwindSafe> Hash for F {}
 
 impl Binding {
-    /// Makes a binding that computes its fingerprint by `hash` on demand.
+    /// Makes a binding that computes its fingerprint with `hash` on demand.
     pub(crate) fn lazily(hash: impl Fn() -> Fingerprint + Send + Sync + UnwindSafe + RefUnwindSafe + 'static) -> Self {
         Self(Arc::new(Lazy { hashed: OnceLock::new(), hash }))
     }

@@ -22,7 +22,7 @@ pub(super) fn encode(cursor: &Cursor) -> Vec<u8> {
     out
 }
 
-/// Decodes a cursor, which is then not trusted. `None` for invalid bytes.
+/// Decodes a cursor, and marks it as not trusted. `None` for invalid bytes.
 pub(super) fn decode(bytes: &[u8]) -> Option<Cursor> {
     let mut from = Reader(bytes);
     let mut cursor = from.cursor()?;
@@ -99,7 +99,7 @@ pub(crate) fn value(out: &mut Vec<u8>, value: &KeyValue<'_>) {
     }
 }
 
-/// Writes a key value. For several attributes: their number, then each of them.
+/// Writes a key value. For several attributes, writes their number and then each of them.
 fn scalar(out: &mut Vec<u8>, scalar: &KeyScalar) {
     let (tag, content) = match scalar {
         KeyScalar::Several(several) => {

@@ -14,7 +14,7 @@ pub(crate) struct Fingerprint {
 }
 
 impl Fingerprint {
-    /// A fingerprint that no query has.
+    /// A fingerprint that belongs to no query.
     #[cfg(test)]
     pub(super) const NONE: Self = Self { query: [0; 8], design: [0; 4], range: [0; 8], table: [0; 8] };
 }

@@ -1,7 +1,7 @@
-//! The frame of every cursor's text: version, kind and length, with a check of these.
+//! The frame of every cursor's text: version, kind and length, with a check value of these.
 //!
-//! Later versions keep this head, so that each can tell cursors of other versions from damaged ones. The whole text is
-//! base64url.
+//! Later versions keep this head, so that every version can distinguish cursors of other versions from damaged ones.
+//! The whole text is base64url.
 
 use sha2::{Digest, Sha256};
 

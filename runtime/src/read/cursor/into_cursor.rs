@@ -10,7 +10,7 @@ use super::Cursor;
             signed or encrypted"
 )]
 pub trait IntoCursor {
-    /// The cursor. `None` for the beginning.
+    /// Returns the cursor. `None` for the beginning.
     fn into_cursor(self) -> Option<Cursor>;
 }
 

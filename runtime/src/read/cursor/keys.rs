@@ -65,9 +65,8 @@ use secret::Secret;
 /// Everyone who has a signed text can read it: the ends of the range, the last item's sort key and, on an index, its
 /// key in the table. That item may be one that the page does not return, because it is out of the query's range or of
 /// another entity. Encrypt if these keys contain something that the client must not see (e-mail addresses, ids or
-/// amounts in sort keys), or if clients should not come to depend on the format of keys: with the crate's feature
-/// `encryption`, `encrypting` makes `seal` encrypt with XChaCha20-Poly1305. The text's length and the key's id stay
-/// visible.
+/// amounts in sort keys), or if clients must not depend on the format of keys: with the crate's feature `encryption`,
+/// `encrypting` makes `seal` encrypt with XChaCha20-Poly1305. The text's length and the key's id stay visible.
 ///
 /// A cursor that does not leave the process needs no sealing: pass it to the query directly.
 #[derive(Clone)]
@@ -117,7 +116,7 @@ impl CursorKeys {
         Ok(self)
     }
 
-    /// Encrypts what it seals. Needs the feature `encryption`. Texts that were only signed can still be opened.
+    /// Encrypts when it seals. Needs the feature `encryption`. Texts that were only signed can still be opened.
     #[cfg(feature = "encryption")]
     pub fn encrypting(self) -> Self {
         Self { encrypts: true, ..self }

@@ -1,9 +1,9 @@
-//! Encodes ranks of lanes in few bytes: runs of neighbours, each as the number of omitted ranks before it and its
-//! length.
+//! Encodes ranks of lanes in few bytes: runs of consecutive ranks, each as the number of omitted ranks before it and
+//! its length.
 //!
 //! Both are little-endian numbers of 7 bits per byte. Every run except the last is marked as having a successor.
 
-/// The most ranks that are read, so that those of a forged cursor take at most 4 MB.
+/// The maximum number of ranks that are read, so that the ranks of a forged cursor take at most 4 MB.
 pub(super) const MAX: usize = 1 << 20;
 
 /// Writes ranks in any order. There must be at least one.

@@ -118,7 +118,7 @@ fn kind_of(text: &str) -> ErrorKind {
     text.parse::<Cursor>().unwrap_err().kind()
 }
 
-/// A position after an item of an index, in a range of a week.
+/// Returns a position after an item of an index, in a range of a week.
 pub(super) fn sample() -> Cursor {
     let at = |seconds| KeyValue::Time(Timestamp { seconds, nanos: 0 });
     let week = ValueRange { lower: Bound::Included(at(1_782_086_400)), upper: Bound::Excluded(at(1_782_691_200)) };

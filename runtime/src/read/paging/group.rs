@@ -25,7 +25,7 @@ pub(super) struct Opened<R> {
     pub(super) in_flight: usize,
     /// The last item that was returned.
     pub(super) after: Option<After>,
-    /// The last sort key of which an item was returned, and the age of the newest generation that has it.
+    /// The last sort key of a returned item, and the age of the newest generation that returned one.
     pub(super) newest: Option<(Option<KeyScalar>, u32)>,
 }
 
@@ -48,7 +48,7 @@ pub(super) struct Progress {
 pub(super) struct Answered<R> {
     /// The number of items.
     pub(super) items_fetched: usize,
-    /// Those that are not merged, because no order is needed.
+    /// The items that are not merged, because no order is needed.
     pub(super) loose: Vec<Entry<R>>,
 }
 
@@ -118,7 +118,7 @@ impl<R> Opened<R> {
         Gap { position, lanes: vec![lane] }
     }
 
-    /// The position up to which all lanes have been examined.
+    /// Returns the position up to which all lanes have been examined.
     pub(super) fn watermark(&mut self, plan: &Plan) -> Option<After> {
         let held_up = self.merge.blocking_lane().and_then(|rank| {
             let progress = self.lanes.get(rank).filter(|progress| progress.has_begun)?;

@@ -1,4 +1,4 @@
-//! Decides which requests to send next, and how many items each asks for.
+//! Decides which requests to send next, and how many items each one requests.
 
 use std::{iter, sync::Arc};
 
@@ -8,7 +8,7 @@ use crate::Result;
 /// The approximate number of items that a stream buffers, over all lanes.
 const STREAM_ITEMS: usize = 32_768;
 
-/// The fewest items that a stream requests from a lane. With fewer, the cost of requests outweighs that of memory.
+/// The minimum number of items that a stream requests from a lane. With fewer, requests cost more than memory.
 const MIN_STREAM_ITEMS: usize = 16;
 
 /// The first request of a stream to a lane: a caller that takes a few items should not pay for 1 MB per lane.
@@ -20,7 +20,7 @@ const GROWTH: usize = 4;
 /// The number of items to request from a lane.
 #[derive(Clone, Copy)]
 enum Size {
-    /// As many as a page of 1 MB contains.
+    /// As many items as a page of 1 MB contains.
     Page,
     /// This many items, but at most [`GROWTH`] times as many as in the previous request.
     Even(usize),
@@ -30,10 +30,10 @@ enum Size {
 }
 
 impl<R> Paging<R> {
-    /// Opens the next groups when no other is open.
+    /// Opens the next groups when no group is open.
     ///
-    /// The first time it opens one. After that it opens as many as are expected to reach the limit, plus the prefetch
-    /// depth; but at most twice as many as the last time, so that a year of empty days takes only a few rounds.
+    /// The first time, it opens one group. Later it opens as many as are expected to reach the limit, plus the prefetch
+    /// depth. It opens at most twice as many as the last time, so that a year of empty days takes only a few rounds.
     pub(super) fn open_stride(&mut self) -> Result<()> {
         let deep = self.plan.prefetch.saturating_add(1);
         let was_in_vain = self.returned == self.returned_before_stride;
@@ -63,7 +63,7 @@ impl<R> Paging<R> {
         Ok(())
     }
 
-    /// The number of groups that can be opened within the scan limit, if they have as many lanes as earlier ones.
+    /// Returns the number of groups that fit into the scan limit, if they have as many lanes as earlier ones.
     fn affordable(&self) -> usize {
         let lanes = self.lanes_read.div_ceil(self.buckets.max(1)).max(1);
         self.plan.scan_limit.map_or(usize::MAX, |limit| limit.saturating_sub(self.scanned) / lanes)
@@ -96,7 +96,7 @@ impl<R> Paging<R> {
         }
     }
 
-    /// Opens the next group that needs requests, and makes these. Returns false if no group is left.
+    /// Opens the next group that needs requests, and makes these requests. Returns false if no group is left.
     fn open_next(&mut self) -> Result<bool> {
         while self.next_group < self.plan.group_count() {
             let at = self.next_group;
@@ -140,7 +140,7 @@ impl<R> Paging<R> {
         }
     }
 
-    /// Makes requests to those of a group's lanes that are idle and not exhausted.
+    /// Makes requests to the lanes of a group that are idle and not exhausted.
     pub(super) fn request_lanes(&mut self, at: usize, ranks: impl Iterator<Item = usize> + Clone) {
         let Some(place) = self.window.iter().position(|opened| opened.at == at) else { return };
         let idle = self.window.get(place).map_or(0, |opened| {
@@ -182,7 +182,7 @@ impl<R> Paging<R> {
         }
     }
 
-    /// The number of items to request from each of some lanes of a group.
+    /// Returns the number of items to request from each of some lanes of a group.
     fn size(&self, at: usize, lanes: usize) -> Size {
         let scan =
             self.plan.scan_limit.map(|limit| limit.saturating_sub(self.scanned).div_ceil(self.parallel_groups).max(1));
@@ -211,8 +211,8 @@ impl<R> Paging<R> {
         }
     }
 
-    /// What the answers have shown so far. Items that were not examined yet are assumed to match at the rate of those
-    /// that were.
+    /// Returns the results of the answers so far. Items that were not examined yet are assumed to match at the rate of
+    /// those that were.
     fn seen(&self) -> Seen {
         let buffered = self.items_fetched.saturating_sub(self.examined);
         let matching = match self.examined > self.returned {
@@ -222,27 +222,27 @@ impl<R> Paging<R> {
         Seen { evaluated: self.evaluated, matched: self.returned.saturating_add(matching) }
     }
 
-    /// The number of lanes of an open group that are not exhausted.
+    /// Returns the number of lanes of an open group that are not exhausted.
     fn open_lanes(&self, at: usize) -> usize {
         self.window.iter().find(|opened| opened.at == at).map_or(0, |opened| opened.merge.open_lanes())
     }
 
-    /// The number of items that remain of the limit. A stream ignores the limit while more items remain than it
+    /// Returns the number of items that remain of the limit. A stream ignores the limit while more items remain than it
     /// buffers.
     fn left(&self) -> Option<usize> {
         let left = self.plan.limit?.saturating_sub(self.returned);
         (self.aim == Aim::Page || left <= STREAM_ITEMS).then_some(left)
     }
 
-    /// The number of items that a stream requests from each lane. It grows with the items that were taken or did not
-    /// match, up to the share of memory.
+    /// Returns the number of items that a stream requests from each lane. It grows with the items that were taken or
+    /// did not match, up to the lane's share of memory.
     fn stream_size(&self) -> usize {
         let used = self.evaluated.saturating_sub(self.items_fetched).saturating_add(self.examined);
         let taken = (used / self.most_lanes()).saturating_mul(GROWTH).max(FIRST_STREAM_ITEMS);
         self.share_of_memory().min(taken)
     }
 
-    /// The most items that a stream requests from each lane.
+    /// Returns the maximum number of items that a stream requests from each lane.
     fn share_of_memory(&self) -> usize {
         (STREAM_ITEMS / self.most_lanes().saturating_mul(self.parallel_groups)).max(MIN_STREAM_ITEMS)
     }
@@ -251,7 +251,7 @@ impl<R> Paging<R> {
         self.window.iter().map(|opened| opened.lanes.len()).max().unwrap_or_default().max(1)
     }
 
-    /// Whether items are emitted in the order of their keys.
+    /// Returns whether items are emitted in the order of their keys.
     pub(super) fn is_ordered(&self) -> bool {
         self.aim != Aim::Count || self.plan.has_identity
     }

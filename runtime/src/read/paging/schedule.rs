@@ -7,14 +7,14 @@
 //!
 //! 1. The number of wanted matches is divided by that share, plus [a quarter](MARGIN) as a margin. The share counts one
 //!    additional match, so that it is not 0 while nothing has matched: then a round evaluates [three quarters](CAUTION)
-//!    of what all rounds before it did, times the wanted matches, and at least as much.
+//!    of what all earlier rounds did, times the wanted matches, and at least as much as they did.
 //! 2. A round evaluates at most [`GROWTH`] times as many items as all rounds before it.
-//! 3. A lane's later requests [grow in any case](min_items_of_lane), even if slow matches suggest only a few items each
-//!    time. So a lane of 1 MB takes at most ten requests, however its matches are distributed.
+//! 3. A lane's later requests [grow in any case](min_items_of_lane), even if rare matches suggest only a few items each
+//!    time. A lane of 1 MB therefore takes at most ten requests, for any distribution of its matches.
 //!
 //! The schedule only uses how many items were evaluated, how many matched, and how many requests a lane was sent.
 
-/// The most items of a round, as a multiple of those that were evaluated before it.
+/// The maximum number of items of a round, as a multiple of those that were evaluated before it.
 const GROWTH: usize = 16;
 
 /// The factor by which more than the expected number of items is evaluated: a round that falls short costs another
@@ -25,10 +25,10 @@ const MARGIN: (usize, usize) = (5, 4);
 /// a guess.
 const CAUTION: (usize, usize) = (3, 4);
 
-/// The number of requests to a lane to which [`min_items_of_lane`] does not apply: two informed guesses.
+/// The number of requests to a lane that [`min_items_of_lane`] does not affect: two informed guesses.
 const FREE_REQUESTS: u32 = 2;
 
-/// The most requests for the first 1 MB of a lane, if the first request evaluates 4 KB.
+/// The maximum number of requests for the first 1 MB of a lane, if the first request evaluates 4 KB.
 #[cfg(test)]
 pub(super) const MAX_PARTIAL_REQUESTS: usize = 10;
 
@@ -47,7 +47,7 @@ impl Seen {
         self.matched < self.evaluated
     }
 
-    /// The number of items to evaluate next, over all lanes, to get this many more matches.
+    /// Returns the number of items to evaluate next, over all lanes, to get this many more matches.
     pub(super) fn items_for(self, wanted: usize) -> usize {
         let (times, of) = if self.matched > 0 { MARGIN } else { CAUTION };
         let share_of = self.matched.saturating_add(1).saturating_mul(of);
@@ -57,8 +57,8 @@ impl Seen {
     }
 }
 
-/// The fewest items of the next request to a lane that was sent `requests` and evaluated `evaluated` items: from the
-/// third request on a quarter, a half, and then all of what the lane has evaluated.
+/// Returns the minimum number of items of the next request to a lane that was sent `requests` and evaluated `evaluated`
+/// items: from the third request on a quarter, a half, and then all of what the lane has evaluated.
 pub(super) fn min_items_of_lane(evaluated: usize, requests: u32) -> usize {
     match requests.checked_sub(FREE_REQUESTS) {
         Some(0) => evaluated / 4,
@@ -94,7 +94,7 @@ mod tests {
             evaluated += items;
         }
         assert_eq!(rounds, [165, 783, 3_720, 17_670, 83_932]);
-        // For one match it doubles what was evaluated.
+        // For one match, the schedule doubles the evaluated items.
         assert_eq!(items_for(1, 1_000, 0), 1_000);
     }
 

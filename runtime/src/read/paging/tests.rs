@@ -1,4 +1,4 @@
-//! Pages equal the answer by definition, for all designs, page sizes and faults.
+//! Pages equal the answer by its definition, for all designs, page sizes and faults.
 
 #[cfg(feature = "client")]
 mod filters;
@@ -80,7 +80,7 @@ proptest! {
             let Some(cursor) = page.cursor else { break };
             let size = cursor.to_string().len();
             prop_assert!(size < 500, "{} bytes", size);
-            // A page with a range equal to the text's, then one that takes its range from the cursor.
+            // A page with a range equal to that of the text, then one that takes its range from the cursor.
             spec.resumes = calls % 2 == 0;
             let text = cursor.to_string().parse::<Cursor>().unwrap();
             spec.cursor = Some(Box::new(if spec.resumes { cursor } else { text }));

@@ -1,4 +1,4 @@
-//! Computes where a page ends.
+//! Computes the end of a page.
 
 use std::{cmp::Ordering, sync::Arc};
 
@@ -9,7 +9,7 @@ use crate::read::{
 };
 
 impl Reached {
-    /// The position after it, in the lane of this rank.
+    /// Returns the position after it, in the lane of this rank.
     pub(super) fn position_after(&self, rank: usize) -> After {
         After { lane: number(rank), sort: self.sort.clone(), table_key: self.table_key.clone(), newest: None }
     }
@@ -46,7 +46,7 @@ impl Plan {
         self.order(a, b) == Ordering::Less
     }
 
-    /// The earliest position of the lanes of a group.
+    /// Returns the earliest position of the lanes of a group.
     fn first_position_in(&self, group: u32) -> Position {
         let of_group = self.start.gaps_of(group).iter().map(|gap| &gap.position);
         let rest = self.start.position_in(group);
@@ -55,8 +55,8 @@ impl Plan {
         first.cloned().unwrap_or(rest)
     }
 
-    /// The later of two positions. If they are equal, which two items with equal keys in one lane can cause, it is the
-    /// second.
+    /// Returns the later of two positions. If they are equal, which two items with equal keys in one lane can cause,
+    /// returns the second.
     fn later<'a>(&self, before: &'a Position, now: &'a Position) -> &'a Position {
         if self.position_order(now, before).is_lt() { before } else { now }
     }
@@ -70,7 +70,7 @@ impl Plan {
 }
 
 impl<R> Paging<R> {
-    /// Where the next page begins. `None` at the end of the result.
+    /// Returns the cursor of the next page. `None` at the end of the result.
     pub(crate) fn cursor(&mut self) -> Option<Cursor> {
         if self.aim != Aim::Page {
             return None;
@@ -91,7 +91,7 @@ impl<R> Paging<R> {
         Some(Cursor { fingerprint, resolved, position, gaps: Gap::joined(gaps), is_trusted: true })
     }
 
-    /// The lanes that failed and may have omitted items before the end of the page, by group and rank.
+    /// Returns the lanes that failed and may have omitted items before the end of the page, by group and rank.
     pub(crate) fn incomplete_lanes(&mut self) -> Vec<(usize, usize)> {
         let reached = self.reached();
         let is_left_out = |gap: &Gap| self.plan.position_order(&gap.position, &reached.position).is_lt();
@@ -99,7 +99,7 @@ impl<R> Paging<R> {
         gaps.flat_map(|gap| gap.lanes.into_iter().map(move |lane| (index(gap.position.group), index(lane)))).collect()
     }
 
-    /// Whether a cursor would be further than the one at which the query began.
+    /// Returns whether a cursor would be further than the one at which the query began.
     pub(super) fn has_advanced(&mut self) -> bool {
         let reached = self.reached();
         let first = self.plan.first_position_in(self.plan.start.group());
@@ -112,7 +112,7 @@ impl<R> Paging<R> {
         }
     }
 
-    /// The gaps of the previous cursor that are still open.
+    /// Returns the gaps of the previous cursor that are still open.
     fn open_gaps(&self, reached: &End) -> Vec<Gap> {
         let mut gaps = Vec::new();
         for gap in self.plan.start.gaps.iter().filter(|gap| gap.position.group >= reached.position.group) {
@@ -125,11 +125,11 @@ impl<R> Paging<R> {
         gaps
     }
 
-    /// The positions of the lanes that failed: not after the end of the page, and not before their previous positions.
+    /// Returns the failed lanes' positions: not after the end of the page, and not before their previous positions.
     fn failed_gaps(&self, reached: &End) -> Vec<Gap> {
         let standing = |gap: &Gap| {
             let lane = gap.lanes.first().copied().unwrap_or_default();
-            // At equal sort keys the lane's position counts as the later one: more items have arrived than were
+            // At equal sort keys the lane's position is taken as the later one: more items have arrived than were
             // returned.
             let is_further = self.plan.position_order(&gap.position, &reached.position).is_ge();
             let position = match is_further {
@@ -141,7 +141,7 @@ impl<R> Paging<R> {
         self.failed.iter().map(standing).collect()
     }
 
-    /// The later of a lane's position and the end of the page.
+    /// Returns the later of a lane's position and the end of the page.
     fn later_position<'a>(&self, position: &'a Position, reached: &'a End) -> &'a Position {
         if reached.is_examined && position.group == reached.position.group {
             self.plan.later(position, &reached.position)
@@ -150,7 +150,7 @@ impl<R> Paging<R> {
         }
     }
 
-    /// Where the page ends.
+    /// Returns the end of the page.
     fn reached(&mut self) -> End {
         for opened in &mut self.window {
             if !opened.merge.is_exhausted() {
@@ -165,7 +165,7 @@ impl<R> Paging<R> {
     }
 }
 
-/// The end of a page: every lane that it read has been examined up to there.
+/// The end of a page. Every lane that the page read has been examined up to this position.
 struct End {
     position: Position,
     /// Whether any item of the position's group has been examined.

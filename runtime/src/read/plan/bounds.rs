@@ -11,7 +11,7 @@ use crate::{
     schema::{EntitySchema, Form},
 };
 
-/// A field by which the items of one of a collection's entities are checked, because their keys contain less than a
+/// A field on which the items of one of a collection's entities are checked, because their keys contain less than a
 /// bound.
 #[derive(Debug, Clone)]
 pub(crate) struct Recheck {
@@ -21,7 +21,7 @@ pub(crate) struct Recheck {
 }
 
 impl Recheck {
-    /// Whether an item of an entity may be returned.
+    /// Returns whether an item of an entity may be returned.
     #[cfg(feature = "client")]
     pub(crate) fn admits<'v>(&self, entity: &EntitySchema, value: impl Fn(u8) -> Option<KeyValue<'v>>) -> bool {
         !is_same(self.entity, entity) || value(self.field).is_none_or(|value| self.range.contains(&value))
@@ -29,7 +29,7 @@ impl Recheck {
 }
 
 impl Design {
-    /// The sort keys within all bounds, and the fields by which items must be checked.
+    /// Returns the sort keys within all bounds, and the fields on which items must be checked.
     pub(super) fn bounded(&self, spec: &QuerySpec) -> Result<(Interval, Vec<Recheck>)> {
         let (mut within, mut rechecks) = (Interval::ALL, Vec::new());
         for bound in &spec.bounds {
@@ -103,7 +103,7 @@ impl Design {
     }
 }
 
-/// An empty interval, whose intersection with any other is empty too.
+/// Returns an empty interval, whose intersection with any other is empty too.
 pub(super) fn empty_interval() -> Interval {
     let end = || Bound::Excluded(KeyScalar::S(String::new()));
     Interval { lower: end(), upper: end() }

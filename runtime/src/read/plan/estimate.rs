@@ -1,4 +1,4 @@
-//! Estimates what a plan costs, from the size of its items.
+//! Estimates the cost of a plan from the size of its items.
 
 use super::Plan;
 use crate::physics::{
@@ -9,7 +9,7 @@ use crate::physics::{
 /// The number of requests of one round, and their cost.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
-    /// The requests: one for each lane.
+    /// The number of requests: one for each lane.
     pub requests: u64,
     /// The minimum read units (RCU): if no lane contains an item.
     pub min_read_units: f64,
@@ -19,7 +19,7 @@ pub struct Estimate {
 
 impl Estimate {
     /// Estimates one request to each of `lanes`, for at most `items` of `item_bytes` each. Without a number of items,
-    /// each reads a page of 1 MB.
+    /// each request reads a page of 1 MB.
     ///
     /// AWS: a query is charged for the sum of the sizes of the items that it evaluates, rounded up to 4 KB once.
     pub const fn of(lanes: u64, items: Option<u64>, item_bytes: u64, consistency: Consistency) -> Self {

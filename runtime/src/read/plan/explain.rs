@@ -18,8 +18,8 @@ const CASES: f64 = 100.0;
 const LANES_SHOWN: usize = 3;
 const GROUPS_SHOWN: usize = 3;
 
-/// Prints what it reads, in which order, at what cost, and the request to each lane. Of many groups it shows the first
-/// ones and the last, and of many lanes of a group the first ones.
+/// Prints what the plan reads, in which order, at what cost, and the request to each lane. Of many groups it shows the
+/// first ones and the last, and of many lanes of a group the first ones.
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = match self.schema.index {
@@ -55,7 +55,7 @@ impl fmt::Display for Plan {
     }
 }
 
-/// Prints the output of `Display`.
+/// Prints the same output as `Display`.
 impl fmt::Debug for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")
@@ -74,7 +74,7 @@ impl Plan {
         Ok(())
     }
 
-    /// Writes how many items each lane of a group is asked for, and the requests to its first lanes.
+    /// Writes how many items are requested from each lane of a group, and the requests to its first lanes.
     fn write_group(&self, f: &mut fmt::Formatter<'_>, place: usize, at: usize, lanes: usize) -> fmt::Result {
         writeln!(f, "group {}: {}, {}", place + 1, Counted(lanes, "lane"), self.requested(place, lanes))?;
         for lane in self.made(at).lanes.iter().filter(|lane| !lane.is_empty()).take(LANES_SHOWN) {
@@ -87,8 +87,8 @@ impl Plan {
         Ok(())
     }
 
-    /// How many items each lane of a group is asked for, and when the answer is certain. A later group is asked for the
-    /// items that earlier groups did not return.
+    /// Returns how many items are requested from each lane of a group, and when the answer is certain. From a later
+    /// group, the items that earlier groups did not return are requested.
     fn requested(&self, place: usize, lanes: usize) -> String {
         let each = if lanes == 1 { "it" } else { "each" };
         let Some(items) = self.first_page(lanes) else {
@@ -127,7 +127,7 @@ impl Plan {
         writeln!(f, "at worst a page {}", self.describe_worst_page())
     }
 
-    /// What a page reads if no item matches.
+    /// Describes what a page reads if no item matches.
     #[cfg(feature = "client")]
     fn describe_worst_page(&self) -> String {
         let units = query_units(PAGE_BYTES, self.consistency);
@@ -147,7 +147,7 @@ impl Plan {
         }
     }
 
-    /// A lane's key condition with its values, sensitive ones redacted: one term for each attribute.
+    /// Formats a lane's key condition with its values: one term for each attribute. Sensitive values are redacted.
     fn request(&self, lane: &Lane) -> String {
         let (partition, sort) = self.key_attributes();
         let shown = self.shown_values(&lane.partition);
@@ -171,7 +171,7 @@ impl Plan {
         terms.join(" AND ")
     }
 
-    /// The attributes of the partition key and of the sort key that are read.
+    /// Returns the attributes of the partition key and of the sort key that are read.
     pub(crate) fn key_attributes(&self) -> (KeyAttributes, Option<KeyAttributes>) {
         let table = self.entity.table;
         let index = self.schema.index.and_then(|name| table.index(name));

@@ -183,7 +183,7 @@ impl Hash {
         }
     }
 
-    /// The first bytes of the hash.
+    /// Returns the first bytes of the hash.
     fn finish<const N: usize>(self) -> [u8; N] {
         self.0.finalize().first_chunk().copied().unwrap_or([0; N])
     }

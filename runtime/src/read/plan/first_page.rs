@@ -1,24 +1,24 @@
-//! Decides how many items each lane is asked for.
+//! Decides how many items are requested from each lane.
 
 use super::Plan;
 use crate::{physics::fan_out, read::item_size::ItemSize};
 
-/// The fewest items requested from a lane with a filter if their size is unknown: a block of 4 KB, which the request
-/// costs at least, of items of 256 bytes.
+/// The minimum number of items requested from a lane with a filter if their size is unknown: a block of 4 KB, the
+/// minimum cost of a request, with items of 256 bytes.
 const MIN_FILTERED_ITEMS: usize = 16;
 
 impl Plan {
-    /// The declared size of the items that are read.
+    /// Returns the declared size of the items that are read.
     pub(crate) fn item_size(&self) -> ItemSize {
         ItemSize::declared(self.entity.entry_bytes(self.key))
     }
 
-    /// The number of items to request from each of `lanes` open lanes while `items` are still wanted and `scan` may
-    /// still be read: as many as make one round certain if the lanes are even, plus those that are free, but at most
-    /// the lane's share of `scan`. `None` if neither is given: as many as a page of 1 MB contains.
+    /// Returns the number of items to request from each of `lanes` open lanes while `items` are still wanted and `scan`
+    /// may still be read: as many as make one round certain if the lanes are even, plus those that are free, but at
+    /// most the lane's share of `scan`. If neither is given, returns `None`: as many as a page of 1 MB contains.
     ///
-    /// With a filter, it is unknown how many make a round certain: each lane is asked for its share plus the items that
-    /// are free, even if there is only one lane.
+    /// With a filter, it is unknown how many make a round certain: each request is for the lane's share plus the items
+    /// that are free, even if there is only one lane.
     pub(crate) fn items_per_lane(
         &self,
         items: Option<usize>,
@@ -40,8 +40,8 @@ impl Plan {
         certain.into_iter().chain(share).min().map(|items| items.max(1))
     }
 
-    /// The number of items that the first round requests from each of `lanes` open lanes, according to the declared
-    /// item size.
+    /// Returns the number of items that the first round requests from each of `lanes` open lanes, according to the
+    /// declared item size.
     pub(crate) fn first_page(&self, lanes: usize) -> Option<usize> {
         self.items_per_lane(self.limit, self.scan_limit, lanes, &self.item_size())
     }
@@ -68,7 +68,7 @@ mod tests {
         schema::{EntitySchema, Peak},
     };
 
-    /// A plan over items of about this size, if one is declared.
+    /// Plans a query of items of about this size, if one is declared.
     fn plan(item_bytes: Option<u64>) -> Plan {
         let peak = |item_bytes| Peak::new(1, item_bytes);
         let entity = EntitySchema { peak: item_bytes.map(peak), ..*Design::PLAIN.schema() };

@@ -6,18 +6,18 @@ use crate::{
     schema::{Form, KeySchema},
 };
 
-/// A field whose value the query gives, but which an older partition key does not contain: each item's own field
-/// decides.
+/// A field whose value the query gives, but which an older partition key does not contain. Each item is checked on its
+/// own field.
 #[derive(Debug, Clone)]
 pub(crate) struct Given {
     pub(crate) field: u8,
-    /// The form in which the current partition key writes it. Values that it writes alike are equal to the query.
+    /// The form in which the current partition key writes it. Values that it writes alike are equal for the query.
     form: Form,
     value: KeyValue<'static>,
 }
 
 impl Given {
-    /// The given fields of a query's partition key.
+    /// Returns the given fields of a query's partition key.
     pub(super) fn of(schema: &KeySchema, partition: &[(u8, KeyValue<'static>)]) -> Vec<Self> {
         let given = partition.iter().filter_map(|(field, value)| {
             let form = form_of(&schema.partition, *field)?;
@@ -29,7 +29,7 @@ impl Given {
         given.collect()
     }
 
-    /// Whether the current partition key writes a value like the given one.
+    /// Returns whether the current partition key writes a value like the given one.
     pub(super) fn admits(&self, value: &KeyValue<'_>) -> bool {
         match (self.form, value, &self.value) {
             (Form::Lower, KeyValue::Text(value), KeyValue::Text(given)) => value.to_lowercase() == given.to_lowercase(),

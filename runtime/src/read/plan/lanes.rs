@@ -25,13 +25,13 @@ use crate::{
     schema::{Sharding, Template},
 };
 
-/// The most lanes that a message suggests for `max_lanes`. Larger numbers are not counted exactly.
+/// The maximum number of lanes that a message suggests for `max_lanes`. Larger numbers are not counted exactly.
 const REASONABLE_LANES: usize = 100_000;
 
-/// The largest value of `max_lanes`. Larger values count as this one, so that planning always ends.
+/// The maximum value of `max_lanes`. Larger values are reduced to it, so that planning always ends.
 const MAX_LANES: usize = 1_000_000;
 
-/// The inputs from which the groups of a plan are made, each when it is read.
+/// The inputs from which the groups of a plan are made. Each group is made when it is read.
 #[derive(Debug, Clone)]
 pub(super) struct Layout {
     design: Design,
@@ -43,7 +43,7 @@ pub(super) struct Layout {
     times: ValueRange,
     /// The interval of sort keys to read.
     interval: Arc<Interval>,
-    /// The sort keys with the query's prefix, within its bounds.
+    /// The sort keys that begin with the query's prefix, within its bounds.
     beginning: Interval,
     /// The period of each group, in the order in which they are read. `None` for a group of all times.
     groups: Cow<'static, [Option<Period>]>,
@@ -98,19 +98,19 @@ impl Layout {
         Ok(layout)
     }
 
-    /// The number of groups.
+    /// Returns the number of groups.
     pub(super) fn groups(&self) -> usize {
         self.groups.len()
     }
 
-    /// The requested times of a group. `None` for a group of all times, and after the last group.
+    /// Returns the requested times of a group. `None` for a group of all times, and after the last group.
     pub(super) fn times_of(&self, group: u32) -> Option<ValueRange> {
         let period = (*self.groups.get(usize::try_from(group).ok()?)?)?;
         Some(period.range().intersected(self.range.clone()))
     }
 
-    /// The number of lanes of each group, if all have equally many. Older keys can be in only some groups, and later
-    /// groups can have more shards.
+    /// Returns the number of lanes of each group, if it is the same for all. Older keys can be in only some groups, and
+    /// later groups can have more shards.
     pub(super) fn lanes_of_each(&self) -> Option<usize> {
         let schema = self.design.schema;
         let is_even = schema.legacy.is_empty() && !schema.changes_with_time();
@@ -127,8 +127,9 @@ impl Layout {
         };
         let (mut lanes, mut older) = (Vec::new(), Vec::new());
         let mut generations = design.schema.generations().enumerate();
-        // A lane that is part of several groups reads in each of them that group's times only. Of the current design,
-        // this is a bucket in which it begins: an older key with the same template can hold earlier items there.
+        // A lane that is part of several groups reads, in each group, only the times of that group. In the current
+        // design, this is a bucket in which it begins: an older key with the same template can hold earlier items
+        // there.
         let cut = match design.cuts_by_bucket() && !design.schema.legacy.is_empty() {
             true => Arc::new(design.sort_keys().interval(&range)?.intersected(self.beginning.clone())),
             false => Arc::clone(&self.interval),
@@ -196,7 +197,7 @@ impl Layout {
     }
 
     /// Appends lanes of older designs. A partition key that is already present is read only once, so that no item is
-    /// returned twice, unless the items themselves tell whether the current design wrote them.
+    /// returned twice, unless the items themselves show whether the current design wrote them.
     fn join(&self, lanes: &mut Vec<Lane>, older: Vec<Lane>) {
         let apart = self.design.distinguishes_generations();
         let mut places: BTreeMap<KeyScalar, usize> =
@@ -219,7 +220,7 @@ impl Layout {
     }
 }
 
-/// The error if there are too many lanes. If the keys have time buckets, it suggests a shorter range.
+/// Returns the error for too many lanes. If the keys have time buckets, it suggests a shorter range.
 fn too_many(lanes: u64, max: usize, has_buckets: bool) -> Error {
     let (lanes, way_out) = match usize::try_from(lanes) {
         Ok(lanes @ ..=REASONABLE_LANES) => (lanes.to_string(), format!("raise the bound with `.max_lanes({lanes})`")),

@@ -15,13 +15,13 @@ impl Plan {
         one.into_iter().chain(self.entities.iter().copied())
     }
 
-    /// Whether items of one of them can expire.
+    /// Returns whether items of one of them can expire.
     #[cfg(feature = "client")]
     pub(crate) fn has_ttl(&self) -> bool {
         self.members().any(|entity| entity.ttl_attribute().is_some())
     }
 
-    /// The entity, among these, that an item belongs to.
+    /// Returns the entity among these that an item belongs to.
     #[cfg(feature = "client")]
     pub(crate) fn entity_of(&self, item: &impl crate::item::attributed::Attributed) -> &'static EntitySchema {
         match self.entities {

@@ -119,7 +119,7 @@ mod tests {
         assert!(plan(of_table(b'|', Encoding::Raw, "A|<name>"), texts("Ann", "Bob")).is_ok());
     }
 
-    /// The items of a list whose keys are in the plan's interval and whose fields it accepts.
+    /// Returns the items of a list whose keys are in the plan's interval and whose fields it accepts.
     fn answer(
         entity: &'static EntitySchema,
         field: u8,

@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl Design {
-    /// The sort keys that begin with the prefix.
+    /// Returns the sort keys that begin with the prefix.
     pub(super) fn raw_beginning(&self, spec: &QuerySpec) -> Result<Interval> {
         let Some(beginning) = &spec.sort_begins_with else { return Ok(Interval::ALL) };
         let table = self.entity.table;

@@ -69,7 +69,7 @@ impl Design {
         Ok(Self { entity, key, schema, known, hashed, next, bucket, leads, entities: spec.entities })
     }
 
-    /// The ranges as the query gives them.
+    /// Returns the ranges as the query gives them.
     pub(super) fn given(&self, spec: &QuerySpec) -> Resolved {
         let sort = spec.range.clone();
         let Some(bucket) = self.bucket else { return Resolved { sort, bucket: ValueRange::ALL } };
@@ -84,7 +84,7 @@ impl Design {
         Resolved { sort, bucket }
     }
 
-    /// The ranges, with open ends closed if buckets need it.
+    /// Returns the ranges, with open ends closed if buckets need it.
     pub(super) fn resolve(&self, spec: &QuerySpec, now: Timestamp) -> Result<Resolved> {
         let Resolved { mut sort, mut bucket } = self.given(spec);
         if let Some(field) = self.bucket.filter(|_| !bucket.is_empty()) {
@@ -101,7 +101,7 @@ impl Design {
         self.bucket.is_some() && self.next.map(|(next, _)| next) == self.bucket
     }
 
-    /// The range of times that a key writes like `at`.
+    /// Returns the range of times that a key writes like `at`.
     fn period_of(&self, field: u8, at: Timestamp) -> ValueRange {
         let form = self.schema.sort.as_ref().and_then(|sort| form_of(sort, field));
         let form = form.or_else(|| form_of(&self.schema.partition, field));
@@ -138,7 +138,7 @@ impl Design {
         Error::new(ErrorKind::UnboundedRange, message)
     }
 
-    /// The fields by which each item must be checked: those that the keys contain only in part.
+    /// Returns the fields on which each item must be checked: those that the keys contain only in part.
     pub(super) fn rechecks(&self, spec: &QuerySpec, resolved: &Resolved) -> Vec<(u8, ValueRange)> {
         let mut rechecks = Vec::new();
         if let Some((next, Form::Bucket(_) | Form::Time(_))) = self.next
@@ -167,13 +167,13 @@ impl Design {
         })
     }
 
-    /// Whether an item's own fields tell that the current design would store it elsewhere. Then lanes of one partition
-    /// key can exist for an older copy and for the newer one.
+    /// Returns whether an item's own fields show that the current design would store it elsewhere. Then lanes of one
+    /// partition key can exist for an older copy and for the newer one.
     pub(super) fn distinguishes_generations(&self) -> bool {
         self.has_identity() && self.schema.shard.is_some_and(|sharding| matches!(sharding.by, ShardBy::Hash { .. }))
     }
 
-    /// The sort keys that contain this query's values.
+    /// Returns the sort keys that contain this query's values.
     pub(super) fn sort_keys(&self) -> SortKeys<'_> {
         SortKeys {
             entity: self.entity,
@@ -189,12 +189,12 @@ impl Design {
         self.leads && self.next_is_bucket()
     }
 
-    /// The buckets with which a template of the partition key writes the bucket's field.
+    /// Returns the buckets with which a template of the partition key writes the bucket's field.
     pub(super) fn buckets(&self, template: &Template) -> Vec<Bucket> {
         self.bucket.map(|field| bucket::buckets(template, field)).unwrap_or_default()
     }
 
-    /// The buckets of a template, if they follow one another in the order of the sort key.
+    /// Returns the buckets of a template, if they follow one another in the order of the sort key.
     pub(super) fn leading_buckets(&self, template: &Template) -> Vec<Bucket> {
         let form = self.bucket.and_then(|field| form_of(self.schema.sort.as_ref()?, field));
         let buckets = self.buckets(template);
@@ -204,13 +204,13 @@ impl Design {
         }
     }
 
-    /// The hash that determines the shard, if the given values suffice.
+    /// Returns the hash that determines the shard, if the given values suffice.
     pub(super) fn hash(&self, sharding: Option<&Sharding>) -> Result<Option<u32>> {
         let given = |sharding| key::hash_of_values(self.entity, sharding, &|field| lookup(&self.hashed, field));
         Ok(sharding.map(given).transpose()?.flatten())
     }
 
-    /// The range of the key's time, if the query gives it and no bucket determines it.
+    /// Returns the range of the key's time, if the query gives it and no bucket determines it.
     pub(super) fn time_range(&self, resolved: &Resolved) -> ValueRange {
         let Some(time) = self.schema.time_field(self.entity) else { return ValueRange::ALL };
         match (self.next, self.known.get(time)) {
@@ -226,10 +226,10 @@ impl Design {
     }
 }
 
-/// Whether a sort key and its group identify an item of an entity.
+/// Returns whether a sort key and its group identify an item of an entity.
 ///
-/// They do not on an index, where many items share a sort key; with random shards, where an item has no key of its own;
-/// and if the bucket's field is not in the sort key, because it may differ.
+/// They do not identify it on an index, where many items share a sort key; with random shards, where an item has no key
+/// of its own; and if the bucket's field is not in the sort key, because it may differ.
 fn has_identity(schema: &KeySchema, bucket: Option<u8>) -> bool {
     let is_random = schema.shard.is_some_and(|sharding| matches!(sharding.by, ShardBy::Random));
     let determines_bucket = |field: u8| {
@@ -240,7 +240,7 @@ fn has_identity(schema: &KeySchema, bucket: Option<u8>) -> bool {
     schema.index.is_none() && !schema.legacy.is_empty() && !is_random && bucket.is_none_or(determines_bucket)
 }
 
-/// The field whose buckets are in the partition keys of any generation.
+/// Returns the field whose buckets are in the partition keys of any generation.
 fn bucket_field(entity: &EntitySchema, schema: &KeySchema, given: impl Fn(u8) -> bool) -> Result<Option<u8>> {
     let mut found: Option<u8> = None;
     let templates = std::iter::once(&schema.partition).chain(schema.legacy.iter().map(|legacy| &legacy.partition));
@@ -264,7 +264,7 @@ fn bucket_field(entity: &EntitySchema, schema: &KeySchema, given: impl Fn(u8) ->
     Ok(found)
 }
 
-/// The values of the hashed fields, given for the hash or as a part of the key. None if no shard is a hash.
+/// Returns the values of the hashed fields, given for the hash or as a part of the key. `None` if no shard is a hash.
 fn hashed(
     schema: &KeySchema,
     spec: &QuerySpec,
@@ -295,7 +295,7 @@ fn hashed(
     Ok(hashed)
 }
 
-/// The form of the first occurrence of a field in a template.
+/// Returns the form of the first occurrence of a field in a template.
 pub(super) fn form_of(template: &Template, of: u8) -> Option<Form> {
     template.segments.iter().find_map(|segment| match *segment {
         Segment::Field { field, form, .. } if field == of => Some(form),

@@ -17,10 +17,10 @@ use crate::{
     schema::{AttributeKind, EntitySchema, IndexSchema, KeyAttribute, KeyAttributes, KeySchema},
 };
 
-/// Where a plan begins: at the beginning, or at a cursor.
+/// The position at which a plan begins: the beginning, or a cursor.
 #[derive(Debug, Clone)]
 pub(crate) struct Start {
-    /// Every lane has been examined up to this position, except those of the gaps.
+    /// Every lane has been examined up to this position, except the lanes of the gaps.
     pub(crate) position: Position,
     /// In the order of their groups.
     pub(crate) gaps: Vec<Gap>,
@@ -35,17 +35,17 @@ impl Start {
         Self { position: cursor.position.clone(), gaps }
     }
 
-    /// The first group with unread items.
+    /// Returns the first group with unread items.
     pub(crate) fn group(&self) -> u32 {
         self.gaps.first().map_or(self.position.group, |gap| gap.position.group.min(self.position.group))
     }
 
-    /// The groups that it mentions.
+    /// Returns the groups that it mentions.
     pub(super) fn groups(&self) -> impl Iterator<Item = u32> {
         self.gaps.iter().map(|gap| gap.position.group).chain([self.position.group])
     }
 
-    /// The position of a lane.
+    /// Returns the position of a lane.
     pub(crate) fn position_of(&self, group: u32, lane: u32) -> Position {
         match self.gaps_of(group).iter().find(|gap| gap.lanes.contains(&lane)) {
             Some(gap) => gap.position.clone(),
@@ -53,19 +53,19 @@ impl Start {
         }
     }
 
-    /// The position of the lanes of a group that are in no gap and not done.
+    /// Returns the position of the lanes of a group that are in no gap and not done.
     pub(crate) fn position_in(&self, group: u32) -> Position {
         if group == self.position.group { self.position.clone() } else { Position { group, after: None } }
     }
 
-    /// Whether nothing of a group has been examined.
+    /// Returns whether nothing of a group has been examined.
     pub(super) fn is_before(&self, group: u32) -> bool {
         let Position { group: reached, after } = &self.position;
         let is_unread = group > *reached || group == *reached && after.is_none();
         is_unread && self.gaps_of(group).is_empty()
     }
 
-    /// The gaps of one group.
+    /// Returns the gaps of one group.
     pub(crate) fn gaps_of(&self, group: u32) -> &[Gap] {
         let from = self.gaps.partition_point(|gap| gap.position.group < group);
         let until = self.gaps.partition_point(|gap| gap.position.group <= group);
@@ -93,7 +93,7 @@ impl Facts {
         }
     }
 
-    /// Whether the keys of an item are possible here.
+    /// Returns whether the keys of an item are possible here.
     fn admit(&self, after: &After) -> bool {
         is_key(after.sort.as_ref(), self.sort, KeyPart::Sort)
             && match (&after.table_key, self.table) {
@@ -147,7 +147,7 @@ pub(super) fn check(fingerprint: &Fingerprint, cursor: &Cursor, resumes: bool) -
     Ok(())
 }
 
-/// Whether one range reaches as far as another at one of its ends.
+/// Returns whether one range extends as far as another at one of its ends.
 type Reaches = fn(&ValueRange, &ValueRange) -> bool;
 
 /// The bounds of an untrusted cursor: the range that the query itself may read.
@@ -162,7 +162,7 @@ pub(super) struct Clip {
 }
 
 impl Clip {
-    /// `None` without a cursor, and for a trusted one.
+    /// Returns `None` without a cursor, and for a trusted one.
     pub(super) fn of(design: &Design, spec: &QuerySpec, resolved: &Resolved, now: Timestamp) -> Result<Option<Self>> {
         if spec.cursor.as_ref().is_none_or(|cursor| cursor.is_trusted) {
             return Ok(None);
@@ -243,8 +243,8 @@ pub(super) fn check_ranges(design: &Design, resolved: &Resolved) -> Result<()> {
     if can_be { Ok(()) } else { Err(malformed()) }
 }
 
-/// The error of a cursor whose ranges contain a value that no key can have. The query itself is not at fault, because
-/// it had a first page.
+/// Returns the error of a cursor whose ranges contain a value that no key can have. The query itself is not at fault,
+/// because it had a first page.
 pub(super) fn range_error(error: Error) -> Error {
     if error.kind() == ErrorKind::TooManyLanes { error } else { malformed() }
 }
@@ -254,7 +254,7 @@ pub(super) fn check_groups(start: &Start, groups: usize) -> Result<()> {
     let position = &start.position;
     let can_be = match usize::try_from(position.group).unwrap_or(usize::MAX).cmp(&groups) {
         Ordering::Less => true,
-        // At the end there are gaps left, or there was nothing at all.
+        // At the end, either gaps are left, or there was nothing at all.
         Ordering::Equal => position.after.is_none() && (groups == 0) == start.gaps.is_empty(),
         Ordering::Greater => false,
     };
@@ -264,7 +264,7 @@ pub(super) fn check_groups(start: &Start, groups: usize) -> Result<()> {
     if can_be && is_behind { Ok(()) } else { Err(malformed()) }
 }
 
-/// How far a lane has been examined.
+/// The position up to which a lane has been examined.
 #[derive(Clone, Copy)]
 enum Watermark<'a> {
     Nothing,
@@ -279,8 +279,8 @@ impl<'a> Watermark<'a> {
     }
 }
 
-/// Removes from the lanes of one group what has been examined: everything in groups before the position, and in its
-/// group everything up to its item; for lanes of a gap, everything up to the gap's position.
+/// Removes the examined part from the lanes of one group: everything in groups before the position, and in its group
+/// everything up to its item. For lanes of a gap, removes everything up to the gap's position.
 pub(super) fn resume(start: &Start, group: u32, lanes: &mut [Lane], facts: &Facts) -> Result<()> {
     let of_group = match group.cmp(&start.position.group) {
         Ordering::Less => Watermark::Everything,

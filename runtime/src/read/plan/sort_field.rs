@@ -2,7 +2,7 @@
 
 use crate::schema::{Form, Segment, Template};
 
-/// The sort key's fields in order, each once, without the `given` ones: those that `then` and `between` refer to.
+/// Returns the sort key's fields in order, without the `given` ones: those that `then` and `between` refer to.
 pub(crate) fn open_fields(sort: Option<&Template>, given: impl Fn(u8) -> bool) -> Vec<(u8, Form)> {
     let mut open: Vec<(u8, Form)> = Vec::new();
     for segment in sort.map_or(&[][..], |template| template.segments) {

@@ -77,7 +77,7 @@ fn legacy_lanes_join_every_group_with_its_part_of_the_range() {
     assert_eq!(conditions(&plan), [whole.clone(), first, whole, second]);
 }
 
-/// The number of lanes in each group.
+/// Returns the number of lanes in each group.
 fn lanes(design: &Design, range: ValueRange) -> Vec<usize> {
     let mut spec = spec();
     spec.range = range;
@@ -115,7 +115,7 @@ fn without_buckets_the_sort_key_time_selects_the_shard_count() {
         plan(design, &spec).unwrap().lanes().count()
     };
     assert_eq!([given(&whole, 100, 4), given(&whole, 100, 5)], [2, 4]);
-    // All times within a second are written alike, and the end of the range contains more.
+    // All times within a second are written identically, and the end of the range contains more.
     let seconds = design(Form::Time(TimeForm::Seconds));
     assert_eq!([given(&seconds, 99, 9), given(&seconds, 100, 0), given(&seconds, 101, 0)], [2, 4, 4]);
     let id_first = Design { parts: Parts::IdAt, ..whole };
@@ -408,7 +408,7 @@ fn a_partition_key_of_two_random_sharded_generations_is_one_lane() {
     assert_eq!(grown(ShardBy::Random, &[(0, 10), (0, 4)]), 10);
     assert_eq!(grown(ShardBy::Random, &[(1, 10), (0, 4)]), 11);
     assert_eq!(grown(ShardBy::Random, &[(0, 4), (0, 10), (2, 10)]), 12);
-    // With a hash, each generation's items can be told apart: current lanes and older ones.
+    // With a hash, each generation's items can be distinguished: there are current and older lanes.
     assert_eq!(grown(hash, &[(0, 10), (0, 4)]), 14);
     assert_eq!(grown(hash, &[(0, 10), (0, 4), (0, 6)]), 16);
 }

@@ -79,7 +79,7 @@ impl Design {
         retention: None,
     };
 
-    /// The position of its key.
+    /// Returns the position of its key.
     pub(crate) fn key(&self) -> usize {
         usize::from(self.is_index)
     }

@@ -46,7 +46,7 @@ impl Item {
 }
 
 /// A store of lanes that answers requests like DynamoDB: in the order of sort keys, and for equal ones in an order that
-/// a seed decides.
+/// a seed determines.
 #[derive(Debug)]
 pub(crate) struct Store {
     lanes: HashMap<KeyScalar, Vec<Item>>,
@@ -109,7 +109,7 @@ impl Store {
         self.lanes.values().flatten().filter(|item| !item.is_deleted)
     }
 
-    /// The items of a lane in DynamoDB's order.
+    /// Returns the items of a lane in DynamoDB's order.
     pub(crate) fn lane(&self, partition: &KeyScalar, direction: Direction) -> Vec<&Item> {
         let items = self.lanes.get(partition).map_or(&[][..], Vec::as_slice);
         match direction {
@@ -144,7 +144,7 @@ impl Store {
     }
 }
 
-/// The position after a start key, whose item may not exist any more.
+/// Returns the position after a start key, whose item may no longer exist.
 fn place_after(plan: &Plan, items: &[&Item], after: &After) -> usize {
     let sort = after.sort.as_ref().unwrap();
     assert_eq!(after.table_key.is_some(), plan.schema.index.is_some());
@@ -217,7 +217,7 @@ pub(crate) fn drive(plan: Plan, store: &Store, aim: Aim) -> DriveResult {
 }
 
 /// Like [`drive`], with failing requests, given by their lane and the number of the request, and with answers in an
-/// order that a seed decides.
+/// order that a seed determines.
 pub(crate) fn drive_with(
     plan: Plan,
     store: &Store,

@@ -59,27 +59,27 @@ pub struct Part<E, O> {
 
 /// The keys of any entity.
 pub trait AnyPart: Send {
-    /// The entity.
+    /// Returns the entity.
     fn entity(&self) -> &'static EntitySchema;
 
     /// Also returns expired items.
     fn include_expired(&mut self);
 
-    /// The current table key of each key.
+    /// Returns the current table key of each key.
     fn today(&self) -> Vec<Result<ItemKey>>;
 
     /// Processes the items found under the current keys.
     fn answer(&mut self, today: Vec<Result<ItemKey, Arc<Error>>>, found: &Found, share: Share<'_>);
 
-    /// The older table keys of items that were not found: the position of the key, and its older keys, the newest
-    /// design first.
+    /// Returns the older table keys of items that were not found: the position of the key, and its older keys, the
+    /// newest design first.
     fn older(&mut self, share: Share<'_>) -> Vec<(usize, Vec<ItemKey>)>;
 
-    /// Processes the items found under the older keys. Returns the positions of keys that have older ones and were not
-    /// found.
+    /// Processes the items found under the older keys. Returns the positions of the keys that have older keys and whose
+    /// items were not found.
     fn process_older(&mut self, older: Vec<(usize, Vec<ItemKey>)>, found: &Found, share: Share<'_>) -> Vec<usize>;
 
-    /// The current table keys of the keys at these positions.
+    /// Returns the current table keys of the keys at these positions.
     fn current_keys_at(&self, places: &[usize]) -> Vec<(usize, ItemKey)>;
 
     /// Processes the items that were found under current keys when these were read again.
@@ -137,7 +137,7 @@ impl<E: Entity, O> Part<E, O> {
         self.keys.len()
     }
 
-    /// The answers in the order of the keys, or the first error.
+    /// Returns the answers in the order of the keys, or the first error.
     pub(super) fn into_items(self) -> Result<Vec<Option<O>>> {
         let whole = |reason: Arc<Error>| {
             Arc::try_unwrap(reason)
@@ -165,7 +165,7 @@ impl<E: Entity, O> Part<E, O> {
         Ok(accept(key, stored.clone()).map_err(share)?.map(|item| Newest { item, is_hidden }))
     }
 
-    /// The item under the first of these older keys that has it.
+    /// Returns the item that was found under the current key.
     fn read_current_key(&self, key: &Key<E>, today: &ItemKey, found: &Found, share: Share<'_>) -> Answer<O> {
         match found.at(today)? {
             Some(stored) => self.newest(self.newest, key, stored, share),

@@ -26,7 +26,7 @@ pub struct BatchGetReport<E, O = E> {
 }
 
 impl<E, O> BatchGetReport<E, O> {
-    /// Whether every key was read, so that `None` means that there is no item.
+    /// Returns whether every key was read, so that `None` means that there is no item.
     pub fn is_complete(&self) -> bool {
         self.leftovers.is_empty()
     }

@@ -19,7 +19,7 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// How a batch of gets is read.
+/// The connection and the settings of a batch of gets.
 pub(super) struct Round<'a> {
     pub(super) handle: &'a Connection,
     pub(super) operation: &'static str,
@@ -150,8 +150,8 @@ impl<'a> Round<'a> {
     }
 }
 
-/// Generates the methods that all batches of gets share, for a type with a `round`, and a `parts` method that lists
-/// what is read.
+/// Generates the methods that all batches of gets share, for a type with a `round`, and a method `parts` that lists
+/// what to read.
 macro_rules! get_methods {
     () => {
         /// Reads with strong consistency, at twice the cost.

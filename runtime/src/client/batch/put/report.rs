@@ -27,7 +27,7 @@ pub struct Leftover<'a, E> {
 }
 
 impl<E> BatchReport<'_, E> {
-    /// Whether every item was written.
+    /// Returns whether every item was written.
     pub fn is_complete(&self) -> bool {
         self.leftovers.is_empty()
     }

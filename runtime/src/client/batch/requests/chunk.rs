@@ -101,7 +101,7 @@ async fn send<W: BatchWrite>(
     }
 }
 
-/// Sends one request, and tells the monitor what it consumed.
+/// Sends one request, and reports its consumed capacity to the monitor.
 async fn send_once<W: BatchWrite>(
     batch: &Batch<'_, W>,
     open: &Open,
@@ -138,7 +138,7 @@ fn watch_writes(
             let (refused, written): (Vec<_>, Vec<_>) = writes.iter().partition(|write| left.contains(&write.key));
             let written: Vec<_> = written.into_iter().map(|write| (write.entity, write.item_write())).collect();
             watch.record_writes(&written, answer.consumed_capacity().first());
-            // DynamoDB does not report which key was throttled, so it counts for the table's.
+            // DynamoDB does not report which key was throttled, so the throttle counts for the table's key.
             refused.iter().for_each(|write| watch.refused(write.entity, &write.item_write(), &Refusing::table()));
         }
         Err(error) => {

@@ -23,7 +23,7 @@ pub(crate) enum Rule {
 }
 
 impl Rule {
-    /// The current time, as the time stamp that items written by this rule get.
+    /// Returns the time stamp of items that this rule writes now.
     pub(crate) fn stamp(self) -> Stamp {
         match self {
             Rule::Create => Stamp::now().first(),
@@ -44,7 +44,7 @@ impl Rule {
 pub(crate) const EXISTS_UNDER_OLDER_KEY: &str =
     "the item exists already, under an older key; use `put` or `replace` to supersede it";
 
-/// The requirements of a put on the item that is stored under its key: by its rule, by the version, and by the caller.
+/// The requirements of a put on the item stored under its key: those of the rule, of the version and of the caller.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Requirement<'a> {
     pub(crate) entity: &'static EntitySchema,
@@ -52,12 +52,12 @@ pub(crate) struct Requirement<'a> {
     pub(crate) version: Option<Version>,
     /// The caller's own condition.
     pub(crate) condition: Option<&'a Expression>,
-    /// The time by which a stored item has expired and counts as absent.
+    /// The time at which expiry is evaluated. An expired item counts as absent.
     pub(crate) now: Timestamp,
 }
 
 impl Requirement<'_> {
-    /// The condition of the request that puts `item`.
+    /// Returns the condition of the request that puts `item`.
     pub(crate) fn condition(&self, item: &Item) -> Option<Condition> {
         let Self { entity, rule, now, .. } = *self;
         // A put of an item with counters would undo what was added since it was read.
@@ -79,12 +79,12 @@ impl Requirement<'_> {
         Condition::all([place, version, self.condition.map(Condition::demanded)])
     }
 
-    /// The version that the stored item must have. A create needs none, because it requires that there is no item.
+    /// Returns the version that the stored item must have. `None` for a create, which requires that there is no item.
     fn demanded_version(&self) -> Option<Version> {
         self.version.filter(|_| self.rule != Rule::Create)
     }
 
-    /// The error if the write of `ours` was rejected, given the stored item that failed the condition.
+    /// Returns the error if the write of `ours` was rejected, given the stored item that failed the condition.
     pub(crate) fn refusal(&self, ours: &Item, stored: Option<&Item>) -> Error {
         self.reason(ours, stored).unwrap_or_else(|| match self.condition {
             Some(_) => condition_failed(stored.filter(|stored| !is_expired(self.entity, stored, self.now))),
@@ -96,8 +96,8 @@ impl Requirement<'_> {
         })
     }
 
-    /// The error if the rule or the version rejects a write of `ours` while this item is stored. `None` if they do not,
-    /// so that the caller's own condition must have failed.
+    /// Returns the error if the rule or the version rejects a write of `ours` while this item is stored. `None` if they
+    /// do not, so that the caller's own condition must have failed.
     pub(crate) fn reason(&self, ours: &Item, found: Option<&Item>) -> Option<Error> {
         let Self { entity, rule, .. } = *self;
         let stored = found.filter(|stored| !is_expired(entity, stored, self.now));
@@ -126,12 +126,12 @@ impl Requirement<'_> {
     }
 }
 
-/// The counters of an entity.
+/// Returns the counters of an entity.
 fn counters(entity: &EntitySchema) -> impl Iterator<Item = u8> {
     (0..=u8::MAX).zip(entity.fields).filter(|(_, field)| field.is_counter()).map(|(place, _)| place)
 }
 
-/// The fields at these positions in which two items differ, with both values.
+/// Returns the fields at these positions in which two items differ, with both values.
 fn differing(entity: &EntitySchema, fields: impl IntoIterator<Item = u8>, [ours, stored]: [&Item; 2]) -> Vec<String> {
     let differences = differences(ours, stored);
     let fields = fields.into_iter().filter_map(|field| entity.fields.get(usize::from(field)));
@@ -145,7 +145,7 @@ fn both(entity: &EntitySchema, name: &str, attribute: &str, [ours, stored]: [&It
     format!("`{name}` is {} there and {} here", shown(stored), shown(ours))
 }
 
-/// The error if the stored item has counted since it was read.
+/// Returns the error if counters of the stored item have changed since it was read.
 fn counted_since(entity: &EntitySchema, ours: &Item, stored: &Item) -> Option<Error> {
     let counted = differing(entity, counters(entity), [ours, stored]);
     let message = format!(
@@ -156,7 +156,7 @@ fn counted_since(entity: &EntitySchema, ours: &Item, stored: &Item) -> Option<Er
     (!counted.is_empty()).then(|| Error::new(ErrorKind::ConditionFailed, message).with_stored(Some(stored.clone())))
 }
 
-/// The error if the stored item differs in a field that the key contains only in part.
+/// Returns the error if the stored item differs in a field that the key contains only in part.
 pub(crate) fn collision(entity: &'static EntitySchema, ours: &Item, stored: &Item) -> Option<Error> {
     let differing = differing(entity, lossy_fields(entity), [ours, stored]);
     if differing.is_empty() {

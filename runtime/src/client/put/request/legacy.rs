@@ -20,7 +20,7 @@ use crate::{
     key::ItemKey,
 };
 
-/// How often to look for an item that other writers are moving.
+/// The maximum number of attempts to find an item that other writers move.
 const MOVES: usize = 5;
 
 impl PutItem<'_> {
@@ -40,8 +40,8 @@ impl PutItem<'_> {
         written.map_err(|error| error.at_key(key_text(self.entity.schema(), &key)))
     }
 
-    /// Puts an item that has a version. It replaces the stored item with the previous version, under whichever key that
-    /// is, or creates the item.
+    /// Puts an item that has a version. It replaces the item of the previous version, under whichever key that is
+    /// stored, or creates the item.
     async fn put_over_older_copies(&self, encoded: Encoded, older: &[ItemKey], attempts: &Attempts) -> Result<()> {
         let item = encoded.item.clone();
         let mut first = Some(encoded);

@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl PutItem<'_> {
-    /// Writes the item with the sentinels of its values, and gives up those of values that it no longer has.
+    /// Writes the item with the sentinels of its values, and releases those of values that it no longer has.
     pub(super) async fn write_unique(&self, encoded: Encoded, attempts: &Attempts) -> Result<()> {
         let Encoded { item, key, .. } = encoded;
         let written = self.take(&item, &key, attempts).await;
@@ -52,7 +52,7 @@ impl PutItem<'_> {
             match writing.send(attempts).await? {
                 Written::Applied => return Ok(()),
                 Written::Item(_, stored) => {
-                    // If the stored item has changed since it was read, it is read and judged again.
+                    // If the stored item has changed since it was read, it is read and checked again.
                     if self.rule == Rule::Create || (may_refuse && unchanged.holds(stored.as_ref())) {
                         return self.refused(self.rule, stored.as_ref(), self.shard, attempts);
                     }

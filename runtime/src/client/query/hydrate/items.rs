@@ -22,12 +22,12 @@ use crate::{
     read::{Plan, Stats, extract::Entry},
 };
 
-/// How items are read from the table and converted.
+/// The settings for reading items from the table and converting them.
 pub(super) struct Settings<E, O> {
     pub(super) include_expired: bool,
     pub(super) consistent: bool,
     pub(super) decode: DecodeRead<E>,
-    /// Converts an item and its stored form into what is returned.
+    /// Converts an item and its stored form into the returned value.
     pub(super) finish: fn(E, &ReadItem) -> Result<O>,
 }
 
@@ -88,7 +88,7 @@ impl<E: Entity, O> Hydrator<E, O> {
         Ok(found.into_iter().filter_map(|item| Some((table_key_of(entity.table, &item)?, item))).collect())
     }
 
-    /// Makes the returned value of an entry, if its stored item still matches the query.
+    /// Converts the stored item of an entry into the returned value, if the item still matches the query.
     fn judge(&self, entry: &Entry, stored: &ReadItem, stats: &mut Stats) -> Result<Option<O>> {
         let plan = &self.plan;
         let read = stored_key(plan.entity, plan.key, stored).filter(|_| belongs(plan.entity, stored));
@@ -99,8 +99,7 @@ impl<E: Entity, O> Hydrator<E, O> {
         }
         let item = (self.settings.decode)(plan.entity, stored.clone())?;
         if !plan.accepts(&|field| item.__value(field)) {
-            // If the item has not moved, the index key contains less than the query asks for, so the entry never
-            // matched.
+            // If the item has not moved, the index key contains less than the query needs, so the entry never matched.
             stats.changed += usize::from(!is_unmoved);
             return Ok(None);
         }

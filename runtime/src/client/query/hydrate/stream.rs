@@ -25,14 +25,14 @@ use crate::{
 /// The items of a query in the order of the index, read from the table 100 at a time.
 ///
 /// Made by [`HydratedQuery::stream`](super::HydratedQuery::stream). It is a [`futures_core::Stream`](Stream) of
-/// results, which ends after an error. The next 100 entries are read meanwhile, as [`ItemStream`] describes. It buffers
-/// at most 100 items and 100 entries in addition. Dropping it drops the requests in flight.
+/// results, which ends after an error. It reads the next 100 entries meanwhile, as [`ItemStream`] describes. In
+/// addition, it buffers at most 100 items and 100 entries. Dropping it drops the requests in flight.
 #[must_use = "a stream does nothing until it is polled"]
 pub struct HydratedStream<O> {
     /// The span of the call. `None` after the end.
     span: Option<CallSpan>,
     entries: ItemStream<Entry>,
-    /// How the entries ended, after they have.
+    /// The result with which the entries ended. `None` before their end.
     end: Option<Result<()>>,
     waiting: Vec<Entry>,
     batch: Option<SpawnedTask<Result<Batch<O>>>>,
@@ -129,7 +129,7 @@ impl<O: Send + 'static> HydratedStream<O> {
 }
 
 impl<O> HydratedStream<O> {
-    /// The requests and capacity units so far.
+    /// Returns the requests and capacity units so far.
     pub fn stats(&self) -> Stats {
         self.entries.stats().and(self.item_stats)
     }

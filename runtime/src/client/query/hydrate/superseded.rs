@@ -17,7 +17,7 @@ use crate::{
 };
 
 impl<E: Entity, O> Hydrator<E, O> {
-    /// The keys of superseded copies: each item is returned once, and its newest copy counts, even if that has expired.
+    /// Returns the keys of superseded copies. Each item is returned once: its newest copy counts, even if expired.
     ///
     /// Reads the newer keys of each item that was found under an older one, unless they were read already. With random
     /// shards an item has no key of its own, so no copy can be recognized.
@@ -33,7 +33,7 @@ impl<E: Entity, O> Hydrator<E, O> {
         }
         let mut older = Vec::new();
         for (own, item) in stored.iter().filter(|(_, item)| belongs(entity, item)) {
-            // If the query asks for an item that does not decode, it reports the error later.
+            // An item that does not decode is reported later, if the query returns it.
             let Ok(item) = (self.settings.decode)(entity, item.clone()) else { continue };
             let key = key_with(&item, None);
             let mut newer = all_keys(entity, &|field| key.value(field))?;

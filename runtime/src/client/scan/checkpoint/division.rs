@@ -5,19 +5,19 @@ use std::ops::Range;
 use super::{Checkpoint, Reached, Target, design, hash};
 use crate::{Error, ErrorKind, Result, workers::check_segments};
 
-/// How a run is divided, and where it begins.
+/// The division of a run into segments, and its starting position.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Division {
     /// The number of segments; by default 1, or that of the earlier run.
     pub(crate) segments: Option<usize>,
     /// The segments that the run owns; by default all, or those of the earlier run.
     pub(crate) own: Option<Range<usize>>,
-    /// The end of an earlier run.
+    /// The checkpoint at which an earlier run ended.
     pub(crate) resume: Option<Checkpoint>,
 }
 
 impl Division {
-    /// The checkpoint at which a run begins.
+    /// Returns the checkpoint at which a run begins.
     ///
     /// # Errors
     ///
@@ -31,7 +31,7 @@ impl Division {
         }
     }
 
-    /// The checkpoint at which a run of all segments would begin, or that of the earlier run.
+    /// Returns the checkpoint at which a run of all segments would begin, or that of the earlier run.
     fn start(&self, target: Target<'_>) -> Result<Checkpoint> {
         let begin = target.begin(self.segments.unwrap_or(1));
         let Some(resume) = self.resume.clone() else { return Ok(begin) };
@@ -71,7 +71,7 @@ fn refused<O>(message: String) -> Result<O> {
 }
 
 impl Target<'_> {
-    /// The start of a run of all segments.
+    /// Returns the checkpoint at the start of a run of all segments.
     fn begin(self, total: usize) -> Checkpoint {
         let Target { operation, table_name, table, entity, index, filter, context } = self;
         let entity_name = entity.map(|entity| entity.name);
@@ -83,7 +83,7 @@ impl Target<'_> {
 }
 
 impl Checkpoint {
-    /// The checkpoint of the segments `own`, of which these parts are known. The others begin at their start.
+    /// Returns the checkpoint of the segments `own`, made of these parts. Segments without a part begin at their start.
     ///
     /// # Errors
     ///
@@ -105,7 +105,7 @@ impl Checkpoint {
         Ok(joined)
     }
 
-    /// Refuses the checkpoint of another run than the one that begins at `begin`.
+    /// Rejects the checkpoint of a run other than the one that begins at `begin`.
     fn check_target(&self, begin: &Self) -> Result<()> {
         let (kind, message) = if self.target != begin.target {
             let message = "the checkpoint is of another table, index, entity, filter, context or kind of run; resume \

@@ -12,7 +12,7 @@ use crate::client::{
 };
 
 impl<O> Running<O> {
-    /// The most segments that are read concurrently.
+    /// The maximum number of segments that are read concurrently.
     const ACTIVE: usize = 64;
 
     /// Starts waiting requests, up to the limit of concurrent segments. Returns whether it started any.

@@ -38,7 +38,7 @@ pub trait TransactionKeys<T: Table>: Send {
     fn __take(self, found: &mut Found<'_>) -> Result<Self::Output>;
 }
 
-/// The items that a read transaction asks for, each once.
+/// The items that a read transaction requests, each once.
 #[derive(Default)]
 pub struct RequestedKeys {
     /// The keys in the request.
@@ -52,7 +52,7 @@ pub struct RequestedKeys {
 pub(super) struct RequestedKey {
     pub(super) entity: &'static EntitySchema,
     pub(super) key: ItemKey,
-    /// The position of the first input that asks for it.
+    /// The position of the first input that requests it.
     pub(super) position: usize,
 }
 
@@ -83,14 +83,14 @@ impl<'f> Found<'f> {
         Self { items, inputs: requested_keys.inputs.iter(), include_expired }
     }
 
-    /// The stored items of the possible keys of the next input.
+    /// Returns the stored items of the possible keys of the next input.
     fn next(&mut self) -> impl Iterator<Item = Option<&'f ReadItem>> {
         let items = self.items;
         self.inputs.next().into_iter().flatten().map(|at| items.get(*at).and_then(Option::as_ref))
     }
 }
 
-/// The possible keys of an item, the current key first.
+/// Returns the possible keys of an item, the current key first.
 fn places<E: Entity>(key: &Key<E>) -> Result<Vec<ItemKey>> {
     let (entity, today) = (schema::<E>(), item_key_of(key)?);
     let older = match is_random(entity) {

@@ -30,12 +30,12 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// The SDK's request for these keys.
+/// Returns the SDK's request for these keys.
 pub(super) fn request(handle: &Connection, places: &[RequestedKey]) -> Result<TransactGetItemsFluentBuilder> {
     Ok(handle.client().transact_get_items().set_transact_items(Some(items(handle, places)?)))
 }
 
-/// The items of the request.
+/// Returns the items of the request.
 fn items(handle: &Connection, places: &[RequestedKey]) -> Result<Vec<TransactGetItem>> {
     let mut items = Vec::with_capacity(places.len());
     for place in places {
@@ -95,7 +95,7 @@ struct Watched<'a> {
 }
 
 impl Watched<'_> {
-    /// Tells the monitor what one request consumed.
+    /// Reports the consumed capacity of one request to the monitor.
     fn record_consumed(&self, answer: &Result<Vec<Option<ReadItem>>, SdkError<TransactGetItemsError>>) {
         if self.reads.watch().is_none() {
             return;

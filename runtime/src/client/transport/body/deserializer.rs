@@ -11,10 +11,10 @@ use futures_util::FutureExt as _;
 use super::{Operation, Slot};
 use crate::item::wire::{Page, split};
 
-/// The size in bytes from which on a body is shared with the response. Copying a smaller one costs less.
+/// The minimum size in bytes of a body that is shared with the response. Copying a smaller one costs less.
 const SHARED_FROM: usize = 8 * 1024;
 
-/// The headers that contain the request id. Of all headers, only they are part of an output.
+/// The headers that contain the request id. They are the only headers that an output contains.
 const REQUEST_ID: [&str; 2] = ["x-amzn-requestid", "x-amz-request-id"];
 
 /// Keeps the items of a response, and lets the SDK deserialize the rest.
@@ -26,7 +26,7 @@ pub(super) struct KeepItems {
 }
 
 impl KeepItems {
-    /// `None` if the SDK's own deserializer is not found.
+    /// Returns `None` if the SDK's own deserializer is not found.
     pub(super) fn of(operation: Operation, slot: &Slot) -> Option<Self> {
         let sdk = operation.config()?.load::<SharedResponseDeserializer>()?;
         Some(Self { operation, slot: slot.clone(), sdk })
@@ -62,14 +62,14 @@ impl DeserializeResponse for KeepItems {
     }
 }
 
-/// The text of a body. `None` if it is not in memory, or not UTF-8.
+/// Returns the text of a body. `None` if it is not in memory, or not UTF-8.
 fn text(body: &SdkBody) -> Option<StrBytes> {
     let bytes = body.bytes()?;
     let shared = if bytes.len() < SHARED_FROM { None } else { shared_text(body) };
     shared.or_else(|| StrBytes::try_copy_from_slice(bytes).ok())
 }
 
-/// The text of a body in memory, without a copy of it.
+/// Returns the text of a body in memory, without copying it.
 fn shared_text(body: &SdkBody) -> Option<StrBytes> {
     // The stream of such a body has one part, and is never pending.
     let parts = ByteStream::new(body.try_clone()?).collect().now_or_never()?.ok()?;

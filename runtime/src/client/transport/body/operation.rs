@@ -28,7 +28,7 @@ static BATCH_GET: LazyLock<Option<FrozenLayer>> = LazyLock::new(|| BatchGetItem:
 static TRANSACT_GET: LazyLock<Option<FrozenLayer>> = LazyLock::new(|| TransactGetItems::new().config());
 
 impl Operation {
-    /// The SDK's own settings of the operation.
+    /// Returns the SDK's own settings of the operation.
     pub(super) fn config(self) -> Option<&'static FrozenLayer> {
         match self {
             Self::Get => GET.as_ref(),
@@ -39,7 +39,7 @@ impl Operation {
         }
     }
 
-    /// The member of the answer that has the items.
+    /// Returns the member of the answer that contains the items.
     pub(super) fn member(self) -> Member {
         match self {
             Self::Get => Member::Item,

@@ -217,7 +217,7 @@ fn a_slot_holds_only_the_items_of_the_last_response() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
-    /// Whatever is kept of a damaged body, the SDK reads equal items from it.
+    /// Whatever is kept of a damaged body, the SDK reads the same items from it.
     #[test]
     fn damaged_bodies_are_read_as_by_the_sdk(
         at in any::<prop::sample::Index>(),

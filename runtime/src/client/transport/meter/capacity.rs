@@ -11,7 +11,7 @@ pub(super) enum Kind {
     Write,
 }
 
-/// Adds the units of the table and of each index. If the answer has only a total, it counts as the table's.
+/// Adds the units of the table and of each index. If the answer contains only a total, it counts as the table's.
 pub(super) fn add(consumed: &mut Consumed, kind: Kind, of: &ConsumedCapacity) {
     let Some(table) = of.table() else {
         let units = units(kind, of.capacity_units(), of.read_capacity_units(), of.write_capacity_units());
@@ -32,8 +32,8 @@ fn units_of(kind: Kind, of: &Capacity) -> Units {
     units(kind, of.capacity_units(), of.read_capacity_units(), of.write_capacity_units())
 }
 
-/// Only a transaction reports read and write units separately: one that is resent with its token consumes read units.
-/// All other operations report one number.
+/// Returns the units of an answer. Only a transaction reports read and write units separately: one that is resent with
+/// its token consumes read units. All other operations report one number.
 fn units(kind: Kind, all: Option<f64>, read: Option<f64>, write: Option<f64>) -> Units {
     match (read, write, kind) {
         (None, None, Kind::Read) => Units { read: all.unwrap_or_default(), write: 0.0 },

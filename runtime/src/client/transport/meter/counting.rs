@@ -32,7 +32,7 @@ use super::{
     tally::{self, Tally},
 };
 
-/// Adds counting to the settings of a request: by these meters, and by the current call if its span is recorded. If
+/// Adds counting to the settings of a request, for these meters, and for the current call if its span is recorded. If
 /// nothing counts, the settings are unchanged.
 pub(crate) fn counted(request: config::Builder, meters: &[Meter]) -> config::Builder {
     match counting(meters) {
@@ -41,7 +41,7 @@ pub(crate) fn counted(request: config::Builder, meters: &[Meter]) -> config::Bui
     }
 }
 
-/// The settings of a request that needs no others. `None` if nothing counts it.
+/// Returns the settings of a request that needs no others. `None` if nothing counts it.
 pub(crate) fn counted_only(meters: &[Meter]) -> Option<config::Builder> {
     counting(meters).map(|counting| config::Builder::new().interceptor(counting))
 }
@@ -51,7 +51,7 @@ fn counting(meters: &[Meter]) -> Option<Counting> {
     if tallies.is_empty() { None } else { Some(Counting { tallies }) }
 }
 
-/// Makes requests ask for the consumed capacity of the table and of each index, and adds it up.
+/// Makes requests return the consumed capacity of the table and of each index, and adds it up.
 #[derive(Debug)]
 struct Counting {
     tallies: Vec<Arc<Tally>>,

@@ -1,4 +1,4 @@
-//! The total of some requests.
+//! The totals of requests.
 
 use std::{
     collections::BTreeMap,
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::throttling::Throttle;
 
-/// Counts requests when they are sent, their capacity when they are answered, and why they were throttled.
+/// Counts requests when they are sent, their capacity when they are answered, and the reasons of throttles.
 #[derive(Debug, Default)]
 pub(crate) struct Tally(Mutex<Totals>);
 
@@ -26,7 +26,7 @@ pub(crate) struct Totals {
     pub(crate) fan_out: Option<FanOut>,
 }
 
-/// Why requests were throttled, and on which index. Without DynamoDB's reasons, both are `None`.
+/// The reason of a throttle, and the index. Without DynamoDB's reasons, both are `None`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) struct ThrottledPlace {
     /// As in `TableWriteKeyRangeThroughputExceeded`.
@@ -42,7 +42,7 @@ pub(crate) struct FanOut {
 }
 
 impl Totals {
-    /// The throttled requests. A request with several reasons counts for each.
+    /// Returns the number of throttled requests. A request with several reasons counts for each.
     pub(crate) fn throttled(&self) -> u64 {
         self.throttles.values().sum()
     }
@@ -85,11 +85,11 @@ impl Tally {
 
 tokio::task_local! {
     /// The total of the call being polled, if its span is recorded or its metrics are published.
-    /// [`UnderWay`](crate::client::transport::in_flight::UnderWay) carries it into its task, like the span.
+    /// [`SpawnedTask`](crate::client::transport::in_flight::SpawnedTask) passes it to its task, like the span.
     pub(crate) static TALLY: Arc<Tally>;
 }
 
-/// The counter of the call being polled.
+/// Returns the counter of the call being polled.
 pub(crate) fn tally() -> Option<Arc<Tally>> {
     TALLY.try_get().ok()
 }

@@ -4,8 +4,8 @@ use std::{collections::HashMap, time::Duration};
 
 use super::latency::Latencies;
 
-/// The kinds of reads whose latencies are comparable: a page of a query is not an item, and an index has its own
-/// partitions.
+/// The kinds of reads. Latencies are only comparable within a kind: a page of a query is not an item, and an index has
+/// its own partitions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum ReadKind {
     /// One item.
@@ -26,24 +26,24 @@ pub(crate) enum ReadKind {
 /// Latencies are kept by [`ReadKind`]: with one bound for gets and pages, each page would look late.
 #[derive(Debug)]
 pub(crate) struct Hedge {
-    /// The extra reads per read.
+    /// The number of extra reads per read.
     budget: f64,
     tokens: f64,
     latencies: HashMap<ReadKind, Latencies>,
 }
 
 impl Hedge {
-    /// The most second copies that can be saved up. A fan-out over 200 lanes needs 10 of them at once at 5 %, and
-    /// rarely more than 20.
+    /// The maximum number of second copies that can be saved up. At 5 %, a fan-out over 200 lanes needs 10 of them at
+    /// once, and rarely more than 20.
     pub(crate) const SAVED: f64 = 25.0;
 
-    /// The number of known latencies that must lie beyond a bound before it is used.
+    /// The number of known latencies that must be beyond a bound before it is used.
     const MIN_LATENCIES_BEYOND: f32 = 10.0;
 
     /// At most the slower half of all reads counts as late, however large the budget is.
     const MAX_LATE_SHARE: f64 = 0.5;
 
-    /// A hedge with a budget between 0 and 1.
+    /// Makes a hedge with a budget between 0 and 1.
     pub(crate) fn new(budget: f64) -> Self {
         Self { budget, tokens: 0.0, latencies: HashMap::new() }
     }

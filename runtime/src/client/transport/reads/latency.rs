@@ -10,7 +10,7 @@ const FROM: u32 = 6;
 const TO: u32 = 26;
 const BUCKETS: usize = ((TO - FROM) * STEPS) as usize;
 
-/// A histogram whose buckets grow with the latency. It takes 1.3 KB, however many latencies it holds.
+/// A histogram whose buckets grow with the latency. It takes 1.3 KB for any number of latencies.
 ///
 /// Older latencies lose weight: at [`WINDOW`](Self::WINDOW) latencies, all weights are halved.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ impl Latencies {
         Self { counts: [0.0; BUCKETS], total: 0.0 }
     }
 
-    /// The total weight of all latencies: at most [`WINDOW`](Self::WINDOW).
+    /// Returns the total weight of all latencies: at most [`WINDOW`](Self::WINDOW).
     pub(crate) fn total(&self) -> f32 {
         self.total
     }
@@ -44,7 +44,7 @@ impl Latencies {
         }
     }
 
-    /// A latency that at most this share of the known ones exceeds. `None` while no latency is known.
+    /// Returns a latency that at most this share of the known ones exceeds. `None` while no latency is known.
     pub(crate) fn exceeded_by(&self, share: f32) -> Option<Duration> {
         let mut left = share * self.total;
         let slowest = self.counts.iter().enumerate().rev().find(|(_, count)| {

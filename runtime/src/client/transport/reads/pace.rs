@@ -6,7 +6,7 @@ use tokio::time::Instant;
 
 use crate::physics::limits::PARTITION_READ_UNITS;
 
-/// The pace of one throttled key, in requests per second of all queries of a handle together.
+/// The pace of one throttled key, in requests per second of all reads of a handle together.
 ///
 /// It halves with each throttle and rises by one request per second with each success: additive increase and
 /// multiplicative decrease, as in TCP ([RFC 5681](https://www.rfc-editor.org/rfc/rfc5681)). Several processes that read
@@ -15,30 +15,30 @@ use crate::physics::limits::PARTITION_READ_UNITS;
 #[derive(Debug)]
 pub(crate) struct Pace {
     rate: f64,
-    /// When the next request may be sent.
+    /// The time at which the next request may be sent.
     next: Instant,
-    /// When the pace was last halved.
+    /// The time at which the pace was last halved.
     slowed: Instant,
 }
 
 impl Pace {
-    /// The pace after the first throttle: what one partition serves in a second at 30 RCU per request (240 KB,
+    /// The pace after the first throttle: the requests that one partition serves in a second at 30 RCU each (240 KB,
     /// eventually consistent).
     pub(crate) const FIRST: f64 = PARTITION_READ_UNITS as f64 / 30.0;
 
     /// The slowest pace. A slower one would only hide that the key is unavailable: a throttled request also has its own
-    /// backoff, up to 5 s ([`Backoff::BATCH`](crate::client::transport::backoff::Backoff::BATCH)).
+    /// backoff, up to 5 s ([`Backoff::THROTTLED`](crate::throttling::Backoff::THROTTLED)).
     pub(crate) const SLOWEST: f64 = 1.0;
 
     /// The pace at which a key is no longer slowed: one request per millisecond, the resolution of the runtime's
     /// timers.
     pub(crate) const FASTEST: f64 = 1_000.0;
 
-    /// The time after its last throttle at which a key needs no pace any more. Under load the slowest pace becomes the
+    /// The time after its last throttle at which a key no longer needs a pace. Under load the slowest pace becomes the
     /// fastest in 7 s, and a key that is read less often needs none.
     pub(crate) const QUIET: Duration = Duration::from_secs(10);
 
-    /// The pace of a key that is throttled for the first time.
+    /// Makes the pace of a key that is throttled for the first time.
     pub(crate) fn new(now: Instant) -> Self {
         let mut pace = Self { rate: Self::FIRST, next: now, slowed: now };
         pace.next = now + pace.interval();
@@ -63,7 +63,7 @@ impl Pace {
         }
     }
 
-    /// Takes the next turn, or returns when it will be.
+    /// Takes the next turn, or returns its time.
     pub(crate) fn take(&mut self, now: Instant) -> Result<(), Instant> {
         if now < self.next {
             return Err(self.next);
@@ -77,12 +77,12 @@ impl Pace {
         self.rate >= Self::FASTEST || now.saturating_duration_since(self.slowed) >= Self::QUIET
     }
 
-    /// When the key was last throttled.
+    /// Returns when the key was last throttled.
     pub(crate) fn slowed(&self) -> Instant {
         self.slowed
     }
 
-    /// The time between two requests: 1 ms to 1 s.
+    /// Returns the time between two requests: 1 ms to 1 s.
     fn interval(&self) -> Duration {
         Duration::from_secs_f64(1.0 / self.rate)
     }
@@ -140,8 +140,8 @@ mod tests {
         assert!(pace.is_over(start + Pace::QUIET));
     }
 
-    /// Simulates a key that serves `limit` requests per second, with one second's worth of burst, read as fast as the
-    /// pace allows.
+    /// Simulates a key that serves `limit` requests per second, with a burst of one second's requests, read as fast as
+    /// the pace allows.
     fn served(limit: f64, seconds: u64) -> (u64, u64) {
         let start = Instant::now();
         let (mut now, mut pace) = (start, Pace::new(start));

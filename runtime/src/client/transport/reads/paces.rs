@@ -27,21 +27,21 @@ pub(crate) struct PacedKey(u64);
 #[derive(Debug, Default)]
 struct State {
     keys: HashMap<PacedKey, Entry>,
-    /// When any key was last throttled.
+    /// The time at which any key was last throttled.
     throttled: Option<Instant>,
 }
 
 #[derive(Debug)]
 struct Entry {
     pace: Pace,
-    /// Held by the request whose turn is next; the others queue behind it in order. A request that is dropped leaves
-    /// the queue without taking a turn.
+    /// Held by the request whose turn is next. Other requests queue behind it in order. A request that is dropped
+    /// leaves the queue without taking a turn.
     queue: Arc<tokio::sync::Mutex<()>>,
 }
 
 impl Paces {
-    /// The most keys that have a pace at once: about 100 KB. Beyond that, the key whose throttle is the oldest is
-    /// removed.
+    /// The maximum number of keys that have a pace at once: about 100 KB. Beyond that, the key with the oldest throttle
+    /// is removed.
     pub(crate) const KEYS: usize = 1_024;
 
     pub(crate) fn key(&self, index: Option<&str>, partition: &KeyScalar) -> PacedKey {
@@ -98,7 +98,7 @@ impl Paces {
 }
 
 impl State {
-    /// The queue for the key's turns. `None` if it has no pace, or its pace has ended.
+    /// Returns the queue for the key's turns. `None` if it has no pace, or its pace has ended.
     fn queue(&mut self, key: PacedKey, now: Instant) -> Option<Arc<tokio::sync::Mutex<()>>> {
         let entry = self.keys.get(&key)?;
         if entry.pace.is_over(now) {

@@ -1,11 +1,11 @@
-//! Turns a Query that was built without a client into a request of one.
+//! Converts a Query that was built without a client into a request of a client.
 
 use aws_sdk_dynamodb::{
     Client,
     operation::query::{QueryInput, builders::QueryFluentBuilder},
 };
 
-/// The request as a builder of this client, which accepts its own settings.
+/// Converts the request into a builder of this client, which accepts its own settings.
 pub(super) fn with_client(client: &Client, input: QueryInput) -> QueryFluentBuilder {
     client
         .query()

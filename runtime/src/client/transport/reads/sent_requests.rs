@@ -11,17 +11,17 @@ pub(crate) struct Sent {
 }
 
 impl Sent {
-    /// All requests, including retries and second copies.
+    /// Returns the number of requests, including retries and second copies.
     pub(crate) fn requests(&self) -> usize {
         self.requests.load(Ordering::Relaxed)
     }
 
-    /// The second copies of requests whose answer was late.
+    /// Returns the number of second copies of requests whose answer was late.
     pub(crate) fn hedges(&self) -> usize {
         self.hedges.load(Ordering::Relaxed)
     }
 
-    /// The requests that DynamoDB throttled.
+    /// Returns the number of requests that DynamoDB throttled.
     pub(crate) fn throttles(&self) -> usize {
         self.throttles.load(Ordering::Relaxed)
     }

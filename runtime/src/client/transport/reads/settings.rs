@@ -4,10 +4,10 @@ use tokio::sync::Semaphore;
 
 use crate::{Error, ErrorKind, Result};
 
-/// The read settings that a user can change. `None` and `false` are off.
+/// The read settings that a user can change. `None` and `false` mean off.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Settings {
-    /// The most requests in flight.
+    /// The maximum number of requests in flight.
     pub(crate) max_in_flight: Option<usize>,
     /// The share of reads that may be sent twice.
     pub(crate) hedge_budget: Option<f64>,
@@ -16,7 +16,7 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// Rejects settings that no read could be sent with.
+    /// Rejects settings with which no read could be sent.
     pub(crate) fn check(&self) -> Result<()> {
         let refused = |message: String| Err(Error::new(ErrorKind::InvalidArgument, message));
         match *self {
@@ -31,12 +31,12 @@ impl Settings {
         }
     }
 
-    /// How many requests may be in flight, if there is a limit.
+    /// Returns the number of requests that may be in flight, if there is a limit.
     pub(crate) fn permits(&self) -> Option<usize> {
         self.max_in_flight.map(|requests| requests.min(Semaphore::MAX_PERMITS))
     }
 
-    /// The budget of second copies, if hedging is on.
+    /// Returns the budget of second copies, if hedging is on.
     pub(crate) fn hedge(&self) -> Option<f64> {
         self.hedge_budget.filter(|budget| *budget > 0.0 && *budget <= 1.0)
     }

@@ -10,7 +10,7 @@ use crate::item::wire::is_plain_text;
 /// A body that is being written: one object, and the objects inside it.
 pub(super) struct Body(String);
 
-/// Large enough for a short request, so that its body is allocated once.
+/// The initial capacity of a body, which suffices for a short request.
 const INITIAL_CAPACITY: usize = 1_024;
 
 impl Body {
@@ -62,8 +62,8 @@ impl Body {
         }
     }
 
-    /// Writes a member whose members are typed values. `None` for a type that DynamoDB did not have when this was
-    /// written.
+    /// Writes a member whose members are typed values. Returns `None` for a type that DynamoDB did not have when this
+    /// was written.
     pub(super) fn values(&mut self, name: &str, values: Option<&HashMap<String, AttributeValue>>) -> Option<()> {
         let Some(values) = values else { return Some(()) };
         self.name(name);

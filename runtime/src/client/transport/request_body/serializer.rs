@@ -48,7 +48,7 @@ impl<I: WriteInput> SerializeRequest for Serializer<I> {
     }
 }
 
-/// The headers of an operation in the protocol *AWS JSON 1.0*.
+/// Returns the headers of an operation in the protocol *AWS JSON 1.0*.
 fn headers(target: &'static str) -> Result<Headers, BoxError> {
     let mut headers = Headers::new();
     headers.try_insert("content-type", "application/x-amz-json-1.0")?;

@@ -9,7 +9,7 @@ use crate::{
 const SECRET: [u8; 32] = [7; 32];
 const OLDER: [u8; 40] = [8; 40];
 
-/// Keys that sign and, with the feature, keys that encrypt.
+/// Returns keys that sign and, with the feature, keys that encrypt.
 fn keys(id: &str, secret: &[u8]) -> Vec<CursorKeys> {
     let keys = CursorKeys::new(id, secret).unwrap();
     vec![
@@ -79,7 +79,7 @@ fn truncation_at_any_length_is_detected() {
     }
 }
 
-/// A text that its sender has shortened, with the length adjusted.
+/// A client has shortened the text and adjusted its length.
 #[test]
 fn truncation_with_an_adjusted_length_is_tampering() {
     for keys in keys("2026-01", &SECRET) {
@@ -166,7 +166,7 @@ fn debug_prints_no_secret() {
     }
 }
 
-/// The signature as any implementation of HMAC-SHA-256 computes it. If it changes, the version must change too.
+/// The signature equals that of any implementation of HMAC-SHA-256. If it changes, the version must change too.
 #[test]
 fn the_signed_text_is_frozen() {
     let keys = CursorKeys::new("2026-01", SECRET).unwrap();

@@ -36,7 +36,7 @@ const BOUND: f64 = 1.25;
 /// The number of data sets over which costs are averaged.
 const SETS: u64 = 100;
 
-/// The fewest 4 KB blocks per lane. In a lane of only a few, one block more or less is more than a quarter.
+/// The minimum number of 4 KB blocks per lane. In a lane of only a few, one block more or less is more than a quarter.
 const MIN_BLOCKS: f64 = 12.0;
 
 /// The cost of a page.
@@ -52,12 +52,12 @@ impl Cost {
         self.rcu += more.rcu;
     }
 
-    /// The cost of a request that evaluates this many bytes.
+    /// Returns the cost of a request that evaluates this many bytes.
     fn of_request(bytes: u64) -> Self {
         Self { requests: 1, rcu: query_units(bytes, Consistency::Eventual) }
     }
 
-    /// The cost of reading the whole range, in pages of 1 MB per lane.
+    /// Returns the cost of reading the whole range, in pages of 1 MB per lane.
     fn of_everything(data: &Data) -> Self {
         let mut cost = Self::default();
         for _ in 0..data.lanes() {
@@ -75,7 +75,7 @@ impl Cost {
     }
 }
 
-/// The plan of a page of `limit` items that pass a filter, with or without a declared item size.
+/// Plans a page of `limit` items that pass a filter, with or without a declared item size.
 fn plan(data: &Data, limit: usize, is_declared: bool) -> Plan {
     let shards = u32::try_from(data.lanes()).ok().filter(|lanes| *lanes > 1);
     let design = Design { shards, ..Design::PLAIN };
@@ -147,7 +147,7 @@ impl Case {
         Data::new(self.share, self.lanes, self.items, self.item_bytes, seed)
     }
 
-    /// The mean read units of a page, and of the best schedule.
+    /// Returns the mean read units of a page, and of the best schedule.
     fn mean_units(&self) -> (f64, f64) {
         let sets: Vec<Data> = (0..SETS).map(|seed| self.data(seed)).collect();
         let plan = Arc::new(plan(&sets[0], self.limit, true));

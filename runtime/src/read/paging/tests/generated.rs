@@ -63,7 +63,7 @@ pub(super) fn design() -> impl Strategy<Value = Design> {
     })
 }
 
-/// Times in three days, dense enough that many are equal, some only up to the second.
+/// Generates times in three days, dense enough that many are equal, some only up to the second.
 pub(super) fn time() -> impl Strategy<Value = (i64, u32)> {
     (0..24_i64, prop_oneof![Just(0), Just(1), Just(500_000_000)]).prop_map(|(step, nanos)| (step * 3 * HOUR, nanos))
 }
@@ -101,7 +101,7 @@ pub(super) fn store(design: &Design, written: &[Written], page: usize) -> Store 
 /// The behaviour of a store in addition to storing items.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Service {
-    /// The most items of an answer.
+    /// The maximum number of items of an answer.
     pub(super) page: usize,
     pub(super) filters: bool,
     /// Whether most items are in the first shard.
@@ -157,7 +157,7 @@ pub(super) fn plan(design: &Design, spec: &QuerySpec) -> Plan {
     Plan::new(design.schema(), design.key(), spec, NOW).unwrap()
 }
 
-/// The answer by its definition: the matching items in the order (sort key, lane rank, DynamoDB's order).
+/// Returns the answer by its definition: the matching items in the order (sort key, lane rank, DynamoDB's order).
 pub(super) fn expected(design: &Design, store: &Store, plan: &Plan, range: &ValueRange) -> Vec<Item> {
     let ranged = design.bucket.is_some() || design.older_has_buckets() || design.parts != Parts::IdAt;
     let matches = |item: &&Item| {

@@ -145,7 +145,7 @@ fn a_year_of_empty_days_takes_a_few_rounds() {
     let page = drive(plan(&design, &spec), &store, Aim::Page);
     assert_eq!(page.items.len(), 1);
     assert_eq!((page.buckets, page.requests), (366, 732));
-    // 1, 2, 4, 8 and 16 buckets, then 32 together: as many as 64 requests in flight allow.
+    // 1, 2, 4, 8 and 16 buckets, then 32 together: as many as the limit of 64 requests in flight allows.
     assert_eq!(page.rounds, 5 + (366_usize - 31).div_ceil(32));
 }
 
@@ -198,7 +198,7 @@ fn a_stream_with_a_large_limit_buffers_few_items() {
     let design = Design { shards: Some(LANES as u32), ..Design::PLAIN };
     let mut spec = spec(&design, &ValueRange::ALL, Direction::Ascending);
     spec.limit = Some(1_000_000);
-    // Lane by lane: while one is read, no item of the others is emitted.
+    // Lane by lane: while one is read, no item of another lane is emitted.
     let sort = |number: u64| Some(KeyScalar::S(format!("A#{number:06}")));
     let answer = |lane_request: &LaneRequest| {
         let first = lane_request.lane as u64 * OF_A_LANE;

@@ -8,9 +8,9 @@ use crate::{
 };
 
 impl Layout {
-    /// The shards of one design that can contain items of a range of buckets: those in use at its times, reduced to
-    /// those that the given values determine. None if the design began after these times, or ended before them. If the
-    /// shard count changes within the range, it includes the shards of both counts.
+    /// Returns the shards of one design that can contain items of a range of buckets: those in use at its times,
+    /// reduced to those that the given values determine. No shards if the design began after these times, or ended
+    /// before them. If the shard count changes within the range, it includes the shards of both counts.
     pub(super) fn shards(
         &self,
         place: usize,
@@ -35,7 +35,7 @@ impl Layout {
         self.shards_of(place, sharding, |sharding| sharding.counts_between(first, last))
     }
 
-    /// The shards of a generation. `counts` returns the shard counts in use, in rising order.
+    /// Returns the shards of a generation. `counts` returns the shard counts in use, in ascending order.
     fn shards_of(&self, place: usize, sharding: Option<&Sharding>, counts: impl Fn(&Sharding) -> Vec<u32>) -> Shards {
         let Some(sharding) = sharding else { return Shards::unsharded() };
         let counts = counts(sharding);

@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Layout {
-    /// The number of lanes. It may stop counting at more than `max`. Equal keys of different templates count
+    /// Returns the number of lanes. It may stop counting at more than `max`. Equal keys of different templates count
     /// separately.
     pub(super) fn count(&self, max: usize) -> u64 {
         if self.is_one_key() {
@@ -26,13 +26,13 @@ impl Layout {
         is_written_once && schema.shard.is_none() && self.design.bucket.is_none()
     }
 
-    /// The number of lanes of one design of the partition key that no newer one with an equal template has. It may stop
-    /// counting at more than `enough`.
+    /// Returns the number of lanes of one design of the partition key that no newer design with an equal template has.
+    /// It may stop counting at more than `enough`.
     fn count_of(&self, place: usize, enough: usize) -> u64 {
         self.parts().iter().fold(0, |lanes: u64, part| lanes.saturating_add(self.count_in(part, place, enough)))
     }
 
-    /// The number of such lanes in a part of the range.
+    /// Returns the number of such lanes in a part of the range.
     fn count_in(&self, part: &Part, place: usize, enough: usize) -> u64 {
         let design = &self.design;
         let designs: Vec<_> = design.schema.generations().collect();

@@ -15,13 +15,13 @@ pub(super) struct Part {
     pub(super) range: ValueRange,
     /// The buckets of that design's key, which divide the part into groups. Empty for one group.
     pub(super) buckets: Vec<Bucket>,
-    /// The instants between which it lies, if the range reaches beyond them.
+    /// The instants between which it is, if the range extends beyond them.
     start: Option<Timestamp>,
     end: Option<Timestamp>,
 }
 
 impl Part {
-    /// The times of its groups.
+    /// Returns the times of its groups.
     pub(super) fn periods(&self) -> impl Iterator<Item = Period> {
         let periods = bucket::periods(&self.buckets, &self.range).into_iter().flatten();
         periods.map(|Period { start, end }| Period {
@@ -32,8 +32,8 @@ impl Part {
 }
 
 impl Layout {
-    /// The parts of the range, in the order of time: one, if one design writes all items of the range, or if buckets do
-    /// not follow one another.
+    /// Returns the parts of the range, in the order of time. There is one part if one design writes all items of the
+    /// range, or if buckets do not follow one another.
     pub(super) fn parts(&self) -> Vec<Part> {
         let (design, schema) = (&self.design, self.design.schema);
         let buckets = |older| if design.leads { design.leading_buckets(schema.design(older).0) } else { Vec::new() };
@@ -56,5 +56,5 @@ impl Layout {
     }
 }
 
-/// The instant after the last that a key can hold.
+/// The instant after the last one that a key can contain.
 const AFTER_ALL: Timestamp = Timestamp { seconds: Timestamp::MAX.seconds + 1, nanos: 0 };

@@ -46,7 +46,7 @@ fn sample() -> impl Strategy<Value = Sample> {
     })
 }
 
-/// Ranges of up to 60 days: around the current time, and around the first and the last time that a key can represent.
+/// Ranges of up to 60 days: around the current time, and around the first and the last time that a key can contain.
 fn range() -> impl Strategy<Value = ValueRange> {
     let middle = prop_oneof![2 => Just(START), 1 => Just(Timestamp::MIN.seconds), 1 => Just(Timestamp::MAX.seconds)];
     let end = || prop_oneof![-30 * DAY..=30 * DAY, (-30..=30_i64).prop_map(|days| days * DAY), -2..=2_i64];

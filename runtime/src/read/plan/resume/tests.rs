@@ -36,7 +36,7 @@ fn plan_of(design: &Design, spec: &QuerySpec) -> Result<Plan> {
     Plan::new(design.schema(), design.key(), spec, NOW)
 }
 
-/// The remaining items in the lanes of a plan, as DynamoDB answers their requests, in the order of the result.
+/// Returns the remaining items in the lanes of a plan, as DynamoDB answers their requests, in the order of the result.
 fn left(plan: &Plan, store: &Store) -> Vec<(u32, u32, Item)> {
     let mut left = Vec::new();
     for (number, group) in (0..).zip(plan.groups()) {
@@ -60,7 +60,7 @@ fn left(plan: &Plan, store: &Store) -> Vec<(u32, u32, Item)> {
     left
 }
 
-/// The groups with an open lane, found by making all groups.
+/// Returns the groups with an open lane, found by making all groups.
 fn open(plan: &Plan) -> Vec<(usize, usize)> {
     plan.groups().map(|group| group.open_lanes()).enumerate().filter(|(_, lanes)| *lanes > 0).collect()
 }
@@ -87,7 +87,7 @@ fn design() -> impl Strategy<Value = Design> {
     )
 }
 
-/// Items at this many steps of 3 hours, in shards, some under older keys. On an index, many share a sort key.
+/// Generates items at this many steps of 3 hours, in shards, some under older keys. On an index, many share a sort key.
 fn written() -> impl Strategy<Value = Vec<(i64, u32, bool)>> {
     prop::collection::vec((0..24_i64, 0..8_u32, any::<bool>()), 0..40)
 }
@@ -102,7 +102,7 @@ fn store(design: &Design, written: &[(i64, u32, bool)]) -> Store {
     store
 }
 
-/// Walks over the result while lanes are lost. Returns the cursor at its end, and the items that were not examined.
+/// Walks over the result while lanes fail. Returns the cursor at its end, and the items that were not examined.
 fn walk(
     plan: &Plan,
     answer: &[(u32, u32, Item)],
@@ -226,7 +226,7 @@ proptest! {
     }
 }
 
-/// A sort key of the four days, one for each hour.
+/// Returns a sort key of the four days, one for each hour.
 fn sort_key(step: i64) -> KeyScalar {
     KeyScalar::S(format!("A#2026-06-2{}T{:02}:00:00.000000000Z#id", 2 + step / 24, step % 24))
 }
@@ -263,7 +263,7 @@ fn end() -> impl Strategy<Value = Bound<KeyValue<'static>>> {
     })
 }
 
-/// Two lanes a group, three groups.
+/// Two lanes per group, three groups.
 struct Sample {
     design: Design,
     plan: Plan,

@@ -1,9 +1,9 @@
 //! Fan-outs in virtual time with a synthetic tail: most latencies around 4 ms, and 1 % of the requests longer by an
-//! exponential with a mean of 18 ms.
+//! exponentially distributed time with a mean of 18 ms.
 
 use super::*;
 
-/// SplitMix64.
+/// The SplitMix64 generator.
 struct Random(u64);
 
 impl Random {
@@ -15,7 +15,7 @@ impl Random {
         ((mixed ^ (mixed >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Log-normal around 4 ms, 95 % of it below 5.6 ms.
+    /// Returns a log-normal latency around 4 ms. 95 % of them are below 5.6 ms.
     fn body(&mut self) -> f64 {
         let normal = (-2.0 * (1.0 - self.share()).ln()).sqrt() * (std::f64::consts::TAU * self.share()).cos();
         4.0 * (0.2 * normal).exp()
@@ -90,7 +90,7 @@ fn hedges_stay_within_the_budget_in_any_window() {
         let mut spent = vec![0_u64];
         for read in 0..20_000 {
             let late = hedge.begin(ReadKind::Get);
-            // In the second half every read is late. The budget must hold nevertheless.
+            // In the second half every read is late. The budget must still be kept.
             let is_slow = read >= 10_000;
             let millis = random.millis() * if is_slow { 100.0 } else { 1.0 };
             let is_late = late.is_some_and(|late| millis > late.as_secs_f64() * 1e3);

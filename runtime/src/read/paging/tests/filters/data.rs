@@ -1,4 +1,4 @@
-//! Lanes of items of which a random share matches.
+//! Lanes of items, a random share of which matches.
 
 use std::ops::Range;
 
@@ -30,19 +30,19 @@ impl Data {
         self.matches.len()
     }
 
-    /// The most items that a request evaluates.
+    /// Returns the maximum number of items that a request evaluates.
     pub(super) fn page(&self) -> usize {
         (PAGE_BYTES / self.item_bytes) as usize
     }
 
-    /// The indices of the matches in a part of a lane.
+    /// Returns the indices of the matches in a part of a lane.
     pub(super) fn matches_of(&self, lane: usize, places: Range<usize>) -> &[usize] {
         let matches = &self.matches[lane];
         let at = |place: usize| matches.partition_point(|of_match| *of_match < place);
         &matches[at(places.start)..at(places.end)]
     }
 
-    /// The first matches of all lanes.
+    /// Returns the first matches of all lanes.
     pub(super) fn first(&self, limit: usize) -> Vec<usize> {
         let of_lane = |(lane, places): (usize, &Vec<usize>)| -> Vec<usize> {
             places.iter().take(limit).map(|place| place * self.lanes() + lane).collect()
@@ -54,11 +54,11 @@ impl Data {
     }
 }
 
-/// Knuth's MMIX generator, of which only the upper bits are used.
+/// Knuth's MMIX generator. Only the upper bits are used.
 struct Random(u64);
 
 impl Random {
-    /// The number of items that do not match before the next one that does.
+    /// Returns the number of items that do not match before the next one that does.
     fn gap(&mut self, share: f64) -> usize {
         for _ in 0..2 {
             self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

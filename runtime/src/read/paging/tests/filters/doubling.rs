@@ -1,14 +1,14 @@
 //! The best schedule that has no knowledge of the data.
 //!
 //! A schedule of this kind begins with the number of items that would suffice if everything matched, filled up to whole
-//! 4 KB blocks: without knowledge of the filter, a larger first request would cost more. As long as the page is not
-//! certain, it requests from each lane that can still contain one of its items a fixed multiple of what the lane has
+//! 4 KB blocks: without knowledge of the filter, a larger first request would cost more. While the page is not certain,
+//! it requests more from each lane that can still contain one of its items: a fixed multiple of what the lane has
 //! evaluated. The multiple is at least 1, so a lane at least doubles each time: a lane of 1 MB takes at most nine
 //! requests. The schedule knows the size of the items as well as a query does, and when to stop, but neither which
 //! items match nor where a lane ends.
 //!
-//! The best multiple is chosen afterwards for these data sets. So it is the best one for the filter's share, the number
-//! of lanes, the limit and the length of the range, of which a query knows only the second and the third.
+//! The best multiple is chosen afterwards for these data sets. It is therefore the best one for the filter's share, the
+//! number of lanes, the limit and the length of the range. A query knows only the number of lanes and the limit.
 
 use super::{Cost, Data};
 use crate::{physics::limits::READ_BLOCK_BYTES, read::item_size::TOLERANCE};
@@ -16,13 +16,13 @@ use crate::{physics::limits::READ_BLOCK_BYTES, read::item_size::TOLERANCE};
 /// The number of items of the next request to a lane, as a multiple of those that it has evaluated.
 const MULTIPLES: [f64; 8] = [1.0, 1.25, 1.5, 2.0, 3.0, 5.0, 9.0, 15.0];
 
-/// The mean read units of a page over data sets, by the schedule that needs the fewest.
+/// Returns the mean read units of a page over data sets, by the schedule that needs the fewest.
 pub(super) fn best(sets: &[Data], limit: usize) -> f64 {
     let costs = MULTIPLES.map(|multiple| sets.iter().map(|data| page(data, limit, multiple).rcu).sum::<f64>());
     costs.into_iter().fold(f64::INFINITY, f64::min) / sets.len() as f64
 }
 
-/// The cost of a page by one schedule.
+/// Returns the cost of a page by one schedule.
 fn page(data: &Data, limit: usize, multiple: f64) -> Cost {
     let mut cost = Cost::default();
     let mut evaluated = vec![0_usize; data.lanes()];
