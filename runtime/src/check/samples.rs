@@ -1,4 +1,4 @@
-//! Makes schemas for tests from templates as users write them.
+//! Builds schemas for tests from templates in the users' syntax.
 
 use super::text::Text;
 use crate::{

@@ -9,7 +9,7 @@ use super::limits::{READ_BLOCK_BYTES, TRANSACTION_FACTOR, WRITE_BLOCK_BYTES};
 /// The consistency of a read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Consistency {
-    /// The read may miss writes of the last moments. It costs half as much, and is the only mode of global indexes.
+    /// The read may miss recent writes. It costs half as much, and is the only mode of global indexes.
     #[default]
     Eventual,
     /// The read sees every write that succeeded before it.
@@ -34,8 +34,8 @@ pub const fn write_units(bytes: u64) -> u64 {
     blocks(bytes, WRITE_BLOCK_BYTES)
 }
 
-/// Write units of a write whose condition fails: those of the stored item of `existing_bytes`, whatever the size of the
-/// item to be written. One if no item exists (`existing_bytes` of 0).
+/// Write units of a write whose condition fails: those of the stored item of `existing_bytes`, regardless of the size
+/// of the item to be written. One if no item exists (`existing_bytes` of 0).
 ///
 /// Source: [Capacity units consumed by conditional
 /// writes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/WorkingWithItems.html#WorkingWithItems.ConditionalWrites.ReturnConsumedCapacity).
@@ -45,7 +45,7 @@ pub const fn failed_condition_units(existing_bytes: u64) -> u64 {
     write_units(existing_bytes)
 }
 
-/// Read units of one item of `bytes`, read by its key: one (eventually consistent: a half) per 4 KB, rounded up. An
+/// Read units of one item of `bytes`, read by its key: one (eventually consistent: one half) per 4 KB, rounded up. An
 /// item that does not exist costs as much as the smallest.
 ///
 /// BatchGetItem rounds each item separately: add up this function over the items.
@@ -63,7 +63,7 @@ pub const fn most_bytes_read(units: f64, consistency: Consistency) -> u64 {
 
 /// Read units of one page of a Query or Scan that evaluated `page_bytes` in all.
 ///
-/// The sizes of the items are added up first and rounded up to 4 KB once. Items that a filter drops are paid for. A
+/// The sizes of the items are added up first and rounded up to 4 KB once. Items that a filter drops are charged. A
 /// query that finds nothing still costs 0.5, or 1 if strongly consistent.
 #[must_use]
 pub const fn query_units(page_bytes: u64, consistency: Consistency) -> f64 {

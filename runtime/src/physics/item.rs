@@ -20,8 +20,8 @@ pub const ELEMENT_BYTES: u64 = 1;
 /// Bytes of the write id that a write stores in its item, if the table has an attribute for it: binary.
 pub const WRITE_ID_BYTES: u64 = 16;
 
-/// Bytes AWS adds to every item when it bills storage. They cost no capacity units and do not count
-/// against the 400 KB.
+/// Bytes that AWS adds to every item when it bills storage. They cost no capacity units and do not count against the
+/// 400 KB.
 pub const STORAGE_OVERHEAD_BYTES: u64 = 100;
 
 /// Bytes of the largest number: 38 digits, an odd number of them on both sides of the decimal point, and a sign.
@@ -44,8 +44,8 @@ pub const fn binary_bytes(bytes: &[u8]) -> u64 {
 /// One byte for every two significant digits before the decimal point, rounded up, one for every two after it, rounded
 /// up, one more in any case, and one for a minus sign. Leading and trailing zeros are not significant. AWS describes
 /// its rule (one byte for every two significant digits, plus one) as approximate, and mentions neither the point nor
-/// the sign: both are counted as the authors of the engine `dynoxide` have measured them on AWS, which is never less
-/// than AWS's rule.
+/// the sign. Both are counted as measured on AWS by the authors of the engine `dynoxide`, which is never less than
+/// AWS's rule.
 #[must_use]
 pub const fn number_bytes(text: &str) -> u64 {
     let text = text.as_bytes();

@@ -18,7 +18,7 @@ use super::{
     skew::Zipf,
 };
 
-/// The shards that a rate of writes of one size needs on a partition key. Made by [`plan`].
+/// The shards that a rate of writes of one size needs on a partition key. Returned by [`plan`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct ShardPlan {
@@ -69,10 +69,10 @@ impl ShardPlan {
         counted(shards::shards_for_round_robin(self.writes_per_second, self.write_units, writers, self.target))
     }
 
-    /// The number of shards that meets the target if the shard is a hash of such values: enough to be
+    /// The number of shards that meets the target if the shard is a hash of these values. They are
     /// [worth](Zipf::effective_shards) as many even shards as [`shards`](Self::shards).
     ///
-    /// `None` if no count up to 1,000 suffices. It is a mean over hash functions; a specific one may need more.
+    /// `None` if no count up to 1,000 suffices. The result is a mean over hash functions; a specific one may need more.
     #[must_use]
     pub fn shards_for_hash(&self, values: &Zipf) -> Option<u64> {
         let wanted = self.shards? as f64;
@@ -92,8 +92,8 @@ impl ShardPlan {
         Some(enough)
     }
 
-    /// The largest share of the writes that one value may have if the shard is a hash of it: what one shard serves at
-    /// the target. No number of shards divides one value. At most 1.
+    /// The largest share of the writes that one value may have if the shard is a hash of it. It is the share that one
+    /// shard serves at the target, because more shards do not divide one value. At most 1.
     #[must_use]
     pub const fn largest_share(&self) -> f64 {
         let share = writes_per_key(self.write_units, self.target) / self.writes_per_second as f64;
@@ -124,7 +124,7 @@ impl ShardPlan {
     }
 }
 
-/// A hash whose worth is less than a whole number of shards by this much counts as that number.
+/// A hash that is worth less than a whole number of shards by at most this counts as that number.
 const WHOLE: f64 = 1e-3;
 
 const fn counted(shards: u64) -> Option<u64> {

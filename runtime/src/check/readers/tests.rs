@@ -73,7 +73,7 @@ fn the_warning_counts_reads_of_the_newest_50_items() {
     assert_eq!(newest_that_fit(design(1_000).random(10).build(), 0), 0);
     let ten = newest_that_fit(design(5_000).random(10).build(), 0);
     assert!(ten > 1_000 && ten < 5_000, "{ten}");
-    // If no read fits, only one message is given.
+    // If no read fits, only the error is reported.
     assert_eq!(newest_that_fit(design(7_000).random(10).build(), 0), 0);
 }
 
