@@ -28,9 +28,9 @@ use super::{
     sources::{Source, Sources},
 };
 
-/// The projection of an item, or of its requested attributes.
+/// Decodes a projection from an item, or from its requested attributes.
 ///
-/// `from_keys` are the values in its keys. Whether the item belongs to the entity is not checked here.
+/// `from_keys` are the values in the item's keys. Does not check whether the item belongs to the entity.
 pub(crate) fn project<P: Projection + DeserializeOwned>(
     sources: &'static Sources,
     item: ReadItem,
@@ -42,7 +42,7 @@ pub(crate) fn project<P: Projection + DeserializeOwned>(
     }
 }
 
-/// The projection of an item in a response body. Its other attributes are not decoded.
+/// Decodes a projection from an item in a response body. Other attributes are not decoded.
 fn project_in_body<P: Projection + DeserializeOwned>(
     sources: &'static Sources,
     item: &BodyItem,
@@ -124,7 +124,7 @@ fn project_parsed<P: Projection + DeserializeOwned>(
     })
 }
 
-/// The values in the item's keys for the fields of the projection whose attributes it lacks.
+/// Adds the values in the item's keys of those fields of the projection whose attributes the item lacks.
 fn with_missing_fields<'t, P: Projection>(
     sources: &'static Sources,
     item: &impl Attributed,

@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// The projection of a stored item.
+/// Converts a stored item into a projection.
 pub(crate) fn projected<A, P>(plan: &Plan, lane: &Lane, item: ReadItem) -> Result<Classified<P>>
 where
     A: Access<Entity: DeserializeOwned>,

@@ -1,4 +1,4 @@
-//! KW015: whether an index contains all that is read from it.
+//! KW015: whether an index contains all fields that are read from it.
 
 use super::{Listed, ProjectedField, Projection};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     schema::{EntitySchema, IndexProjection, same},
 };
 
-/// Implemented for a way to read that contains all fields of the projection `P`.
+/// Implemented for each way to read items with all fields of the projection `P`.
 #[diagnostic::on_unimplemented(
     message = "KW015: `{P}` cannot be read from an index that does not hold all of its fields",
     label = "this index holds a part of each item, without a field of `{P}`",
@@ -27,7 +27,8 @@ where
 {
 }
 
-/// Whether a key of the entity (a position in [`EntitySchema::keys`]) contains all fields of a projection.
+/// Returns whether the items read by a key of the entity (a position in [`EntitySchema::keys`]) contain all fields of a
+/// projection.
 pub const fn held<P: Projection>(key: usize) -> bool {
     holds_all(&<P::Of as Entity>::SCHEMA, key, P::FIELDS)
 }
@@ -46,7 +47,7 @@ const fn holds_all(entity: &EntitySchema, key: usize, fields: &[ProjectedField])
     true
 }
 
-/// The index of the field of this name.
+/// The index of the field with this name.
 pub(crate) const fn place(entity: &EntitySchema, name: &str) -> Option<usize> {
     let mut at = 0;
     while at < entity.fields.len() {
@@ -92,7 +93,7 @@ const fn place_in(entity: &EntitySchema, key: usize, part: KeyPart, attribute: &
     None
 }
 
-/// Whether the items read by a key have an attribute of this name, if the stored items do.
+/// Whether the items read by a key have the attribute with this name, if the stored items have it.
 pub(crate) const fn holds_attribute(entity: &EntitySchema, key: usize, attribute: &str) -> bool {
     // A position out of range is treated as the table. An undeclared index is reported by KW013.
     let index = if key < entity.keys.len() { entity.keys[key].index } else { None };
@@ -118,7 +119,7 @@ const fn is_of_key(entity: &EntitySchema, key: usize, attribute: &str) -> bool {
         || place_in(entity, key, KeyPart::Sort, attribute).is_some()
 }
 
-/// Whether the table's key or this one contains all of a field, in every item.
+/// Whether in every item the table's key or this key contains all of a field.
 const fn is_contained(entity: &EntitySchema, key: usize, field: usize) -> bool {
     key_contains(entity, 0, field) || key_contains(entity, key, field)
 }
@@ -136,7 +137,7 @@ const fn key_contains(entity: &EntitySchema, key: usize, field: usize) -> bool {
         }
 }
 
-/// For each index of a key, whether that key contains all fields of a projection.
+/// For each position of a key, whether the items read by that key contain all fields of a projection.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __held_by_key {

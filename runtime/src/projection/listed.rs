@@ -1,4 +1,4 @@
-//! The positions of keys, as types: what a projection knows of each key is looked up by the key's position.
+//! The positions of keys, as types. A projection has one type for each key, which is looked up by the key's position.
 //!
 //! A table has its own key, at most 20 global secondary indexes and at most 5 local ones: 26 keys.
 
@@ -7,7 +7,7 @@ pub use crate::read::At;
 /// A tuple with a type for each key.
 #[doc(hidden)]
 pub trait Listed<K> {
-    /// The type at that index.
+    /// The type at the position `K`.
     type Item;
 }
 

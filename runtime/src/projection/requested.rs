@@ -13,8 +13,8 @@ use crate::{
 pub(crate) struct RequestedAttributes(Vec<&'static str>);
 
 impl RequestedAttributes {
-    /// The attributes that a get of these fields requests. `None` if the whole item is needed to check that it is the
-    /// one of the key.
+    /// The attributes that a get of these fields requests. `None` if the whole item is needed to check that it has the
+    /// key.
     pub(crate) fn of_key(entity: &'static EntitySchema, fields: &[ProjectedField]) -> Option<Self> {
         let has_older = entity.keys.first().is_some_and(|key| !key.legacy.is_empty());
         let is_sufficient = lossy_fields(entity).is_empty() && (!has_older || is_random(entity));
@@ -27,7 +27,7 @@ impl RequestedAttributes {
     }
 }
 
-/// The attributes that identify an item of a key, and those of these fields.
+/// The attributes that identify an item of a key, and the attributes of these fields.
 pub(crate) fn of_fields(entity: &'static EntitySchema, key: usize, fields: &[ProjectedField]) -> Vec<&'static str> {
     let mut attributes = Vec::with_capacity(5 + fields.len());
     let add_key = |attributes: &mut Vec<&'static str>, of: usize| {
@@ -48,7 +48,7 @@ pub(crate) fn of_fields(entity: &'static EntitySchema, key: usize, fields: &[Pro
     attributes
 }
 
-/// A projection expression of these attributes, and the name of each placeholder.
+/// The projection expression of these attributes, and the name of each placeholder.
 pub(crate) fn expression<'a>(
     attributes: &'a [&'static str],
 ) -> (String, impl Iterator<Item = (String, &'static str)> + 'a) {
