@@ -9,8 +9,8 @@ use crate::{
     spans::{respan, runtime_at},
 };
 
-/// Converts each entity into its variant, with the user's span, so that a type that is not an entity is reported there,
-/// and because rustc does not repeat equal messages, once.
+/// Generates the conversion of each entity into its variant. It has the user's span, so that a type that is not an
+/// entity is reported there. rustc does not repeat equal messages, so it is reported once.
 pub(super) fn arms(variants: &[Variant<'_>]) -> Vec<TokenStream> {
     let arm = |variant: &Variant<'_>| {
         let (name, entity) = (variant.ident, variant.entity);

@@ -1,4 +1,4 @@
-//! The rules of names in keys: a key consists of the entity's own fields.
+//! The rules of names in keys. A key consists of the entity's own fields.
 
 use syn::{Ident, ext::IdentExt};
 
