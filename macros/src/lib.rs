@@ -92,8 +92,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `template = "OPS_LOG#<at:day>"` | the partition key |
 /// | `bucket = "day"` | shorthand for `:day` on the template's only placeholder |
 /// | `query = recent` | another name for the function `query` |
-/// | `legacy(template = "OPS_LOG", shards = 4)` | an older partition key: reads use it too, writes only before `since`. It may be repeated, newest first. `first = 1` counts its shards from 1; `hash(a, b), count = 4` in place of `shards` declares that they were a hash of fields; `until = "2027-01-01T00:00:00Z"` declares that items whose time is at or after this instant never had it, and `since` that earlier ones never had it |
-/// | `since = "2027-01-01T00:00:00Z"` | items whose time is at or after this instant are written under the template, and earlier ones under `legacy(..)`, the newest that holds their time |
+/// | `legacy(template = "OPS_LOG", shards = 4)` | an older partition key: reads use it too, writes only before `since`. It may be repeated, newest first. `first = 1` counts its shards from 1; `hash(a, b), count = 4` instead of `shards` declares that they were a hash of fields; `until = "2027-01-01T00:00:00Z"` declares that items whose time is at or after this instant never had it, and `since` that earlier ones never had it |
+/// | `since = "2027-01-01T00:00:00Z"` | items whose time is at or after this instant are written under the template, and earlier ones under `legacy(..)`, the newest that includes their time |
 /// | `allow_hot = "50 writes a day"` | why this key may be hot: accepts KW001 to KW004 |
 /// | `retention = "90d"` | how far back from now a query without a lower bound reaches, if the key has time buckets. Units are `s`, `m` (minutes), `h`, `d` and `w` |
 ///
@@ -117,7 +117,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// |---|---|
 /// | `random = 10` | a write picks one of 10 at random, a read uses all: append-only |
 /// | `hash(a, b), count = 6` | the shard is a hash of these fields: a read that knows them uses one |
-/// | `with = path` | with `hash`: your own `fn(&str) -> u32` in place of SHA-256 |
+/// | `with = path` | with `hash`: your own `fn(&str) -> u32` instead of SHA-256 |
 /// | `first = 1` | the first shard's number; 0 by default |
 /// | `grow(at = "2027-01-01T00:00:00Z", count = 40)` | more shards for items whose time is at or after this instant; stored items do not move. It may be repeated, in chronological order |
 ///
@@ -163,7 +163,7 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// # `#[peak(..)]`
 ///
-/// The declared peak load, which the compiler compares with what one partition serves: 1,000 WCU and 3,000 RCU per
+/// The declared peak load, which the compiler compares with the limits of one partition: 1,000 WCU and 3,000 RCU per
 /// second. A write whose condition fails counts as the kind of write that was attempted.
 ///
 /// | Option | Means |
@@ -221,7 +221,7 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 /// |---|---|---|
 /// | `pk = "deviceId"`, `pk(name = "deviceId", type = "S")` | `"PK"` | the attribute of the partition key. Its type is `S`, `N` or `B` |
 /// | `sk = "ts"`, `sk(name = "ts", type = "N")`, `sk = none` | `"SK"` | the attribute of the sort key, or `none` for a table without one |
-/// | `discriminator = "type"`, `discriminator = none` | `"_et"` | the attribute that names an item's entity. Without one, an item belongs to the entity whose keys parse |
+/// | `discriminator = "type"`, `discriminator = none` | `"_et"` | the attribute that names an item's entity. Without one, an item belongs to the entity that can parse its keys |
 /// | `delimiter = "#"` | `"#"` | the character between the parts of a key: printable ASCII, but not a letter, a digit, `%`, `<` or `>` |
 /// | `encoding = "escaped"`, `"raw"` | `"escaped"` | how text is written in keys. `"raw"`, for a table that already exists, writes it unchanged and rejects values that contain a reserved character |
 /// | `ttl = "expires_at"` | none | the table's TTL attribute. A field with `#[entity(ttl)]` must be stored under this name: name it so, or rename it with `#[serde(rename = "..")]` |

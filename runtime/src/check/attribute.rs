@@ -155,7 +155,7 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
     None
 }
 
-/// Whether an attribute of this name is reserved by the table, or is a constant of the entity.
+/// Whether the table reserves an attribute with this name, or the entity has a constant with it.
 const fn is_named_by_table(entity: &EntitySchema, name: &str) -> bool {
     let table = entity.table;
     if is_name(table.ttl, name) || is_name(table.discriminator, name) || is_name(table.write_id, name) {

@@ -15,7 +15,7 @@ use crate::{
     schema::{EntitySchema, KeySchema, UndeclaredPeak},
 };
 
-/// KW001 to KW004, and KW018 if none of them applies.
+/// The error of KW001 to KW004, or of KW018 if none of these applies.
 pub(crate) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
     if is_exempt(entity, key) {
         return None;
@@ -64,7 +64,7 @@ pub(crate) const fn spread_of(entity: &EntitySchema, key: usize) -> u64 {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Warnings {
-    /// KW002: the number of values of a key with few values, whose peak is not declared.
+    /// KW002: the number of values of a key with few values and without a declared peak.
     pub few_values: usize,
     /// KW002 and KW004: the share of the writes, in per cent, from which one of few values is throttled, if no share is
     /// declared.
@@ -132,7 +132,7 @@ const fn of_a_peak(load: &KeyLoad<'_>) -> Warnings {
     }
 }
 
-/// Means that no number of shards in any plan suffices.
+/// The value of `missing_margin` if no number of shards up to 1,000 suffices.
 const NO_COUNT: usize = MOST_SHARDS as usize + 1;
 
 #[cfg(test)]

@@ -131,7 +131,7 @@ impl<'a> KeyLoad<'a> {
     }
 
     /// Whether the declared share is that of a hashed value, because there is one key at a time and its shard is a hash
-    /// of one field. All writes of a value then use one shard, however many shards there are.
+    /// of one field. All writes of a value then use one shard, regardless of the number of shards.
     pub(crate) const fn hashes_top_value(&self) -> bool {
         self.top_share > 0.0
             && self.owns_peak()

@@ -7,7 +7,7 @@ use crate::physics::{
     shards::MOST_SHARDS,
 };
 
-/// What a key lacks although its mean load fits.
+/// The shortage of a key with a mean load that fits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shortage {
     /// Nothing.
@@ -21,7 +21,7 @@ pub(crate) enum Shortage {
 }
 
 impl KeyLoad<'_> {
-    /// What the key lacks, if its verdict is [`Verdict::Fine`]. Includes the entries in local secondary indexes.
+    /// The shortage of the key, if its verdict is [`Verdict::Fine`]. Includes the entries in local secondary indexes.
     pub(crate) const fn shortage(&self) -> Shortage {
         let load = self.with_local();
         let Some(peak) = load.peak else { return Shortage::None };

@@ -155,7 +155,7 @@ impl KindLoad {
         whole(self.units)
     }
 
-    /// The units of each write, if all writes cost the same.
+    /// The whole units of each write, if all writes cost the same.
     pub(crate) const fn each(&self) -> Option<u64> {
         let Some(each) = (self.units as u64).checked_div(self.rate) else {
             return None;

@@ -28,7 +28,7 @@ pub(super) struct KeyLoad {
     pub(super) rate: f64,
     /// Units per request.
     pub(super) units: f64,
-    /// The numbers of processes: of those whose requests were counted, and of all.
+    /// The number of counted processes, and of all processes.
     pub(super) fleet: Fleet,
 }
 

@@ -1,4 +1,4 @@
-//! The numbers of processes: of those whose requests were counted, and of all.
+//! The number of counted processes, and of all processes.
 
 /// The known processes that use a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -116,9 +116,9 @@ impl Retry {
 /// Returns whether a key that this entity writes, of the table (`None`) or of an index, is different in another random
 /// shard.
 ///
-/// The table's key is, if its shards are random. The key of an index with `shard(random = N)` is as well, because its
-/// shard is a hash of the table key. A local secondary index has the table's partition key. An index key without
-/// shards, or with a hash over fields, does not change.
+/// This is the case for the table's key if its shards are random, and for the key of an index with `shard(random = N)`,
+/// because its shard is a hash of the table key. A local secondary index has the table's partition key. An index key
+/// without shards, or with a hash over fields, does not change.
 #[must_use]
 pub fn carries_random_shard(entity: &EntitySchema, index: Option<&str>) -> bool {
     let by = |of: Option<&str>| {

@@ -22,7 +22,7 @@ pub(crate) struct Field<'a> {
     /// The item's attribute, as serde names it.
     pub(crate) attribute: String,
     pub(crate) docs: String,
-    /// The function that writes its value in place of serde, and the condition under which it is omitted.
+    /// The function that writes the value instead of serde, and the condition under which the value is omitted.
     pub(crate) serialize_with: Option<Path>,
     pub(crate) skip_if: Option<Path>,
     /// The attribute with which functions write or read the field instead of serde.

@@ -1,4 +1,4 @@
-//! A template whose placeholders are fields.
+//! A template with placeholders resolved to fields.
 
 use proc_macro2::Span;
 use syn::LitStr;

@@ -218,7 +218,8 @@ const fn push_count(text: &mut Text, count: u64, on_index: bool) {
     text.push("), count = ").padded(count, 1).push(if on_index { ")" } else { ")]" });
 }
 
-/// Whether each partition key of the table has only one item, without a counter. Shards would be copies of this item.
+/// Whether each partition key of the table has only one item, and the entity has no counter. Shards would be copies of
+/// this item.
 const fn is_one_item(load: &KeyLoad<'_>) -> bool {
     let Some(sort) = &load.key.key.sort else {
         return load.key.sort.is_none();
