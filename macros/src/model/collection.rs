@@ -83,7 +83,7 @@ impl<'a> Collection<'a> {
 }
 
 impl<'a> Variant<'a> {
-    /// `None` unless it contains exactly one entity.
+    /// Returns `None` unless the variant contains exactly one entity.
     fn new(variant: &'a syn::Variant) -> Option<Self> {
         let Fields::Unnamed(fields) = &variant.fields else { return None };
         let ty = &fields.unnamed.first().filter(|_| fields.unnamed.len() == 1)?.ty;

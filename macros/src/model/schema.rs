@@ -20,7 +20,7 @@ pub(crate) struct Schema<'a> {
     pub(crate) krate: CratePath,
 }
 
-/// The entities' paths, each once.
+/// The entities' paths, without duplicates.
 pub(crate) struct Entities(pub(crate) Vec<Path>);
 
 impl<'a> Schema<'a> {

@@ -106,7 +106,7 @@ impl Table {
         std::iter::once(&self.partition_key).chain(&self.sort_key)
     }
 
-    /// Every key attribute: the table's, then those of its indexes.
+    /// All key attributes: those of the table, then those of its indexes.
     pub(crate) fn all_keys(&self) -> impl Iterator<Item = &KeyAttribute> {
         let of_local = self.local_indexes.iter().map(|index| &index.sort_key);
         self.keys().chain(self.indexes.iter().flat_map(Index::keys)).chain(of_local)

@@ -16,7 +16,7 @@ pub(crate) fn check(collection: &Collection<'_>, errors: &Errors) {
     check_arguments_differ(collection, errors);
 }
 
-/// A variant must contain the entity of its items.
+/// A variant must contain exactly one entity.
 fn check_variants(collection: &Collection<'_>, errors: &Errors) {
     for variant in &collection.odd_variants {
         let ident = &variant.ident;

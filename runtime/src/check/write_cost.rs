@@ -105,7 +105,7 @@ impl EntitySchema {
             let is_whole = index.projection == IndexProjection::All;
             Some(Entry { units, is_whole, is_sparse: self.is_sparse(place), moves: self.can_move(place) })
         });
-        // An attribute can put an item into a local secondary index that the entity does not read.
+        // With its sort key attribute, an item is also in a local secondary index that the entity does not read.
         let is_declared = |name| self.keys.iter().any(|key| key.index == Some(name));
         let others = self.table.local_indexes.iter().enumerate().filter(move |(_, index)| !is_declared(index.name));
         let others = others.filter(|(_, index)| self.stores(index.sort_key.name)).map(|(place, index)| Entry {

@@ -22,7 +22,7 @@ pub struct WarmThroughput {
 }
 
 impl WarmThroughput {
-    /// Whether a new on-demand table or index does not suffice for the declared load.
+    /// Returns whether a new on-demand table or index does not suffice for the declared load.
     #[must_use]
     pub const fn is_needed(&self) -> bool {
         self.write_units.is_some() || self.read_units.is_some()

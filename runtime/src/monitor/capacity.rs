@@ -21,7 +21,7 @@ pub enum Capacity {
 const GRAINS_PER_SECOND: f64 = 300_000.0;
 
 impl Capacity {
-    /// The RCU or WCU that one partition serves per second.
+    /// Returns the RCU or WCU that one partition serves per second.
     pub const fn limit(self) -> u64 {
         match self {
             Self::Read => PARTITION_READ_UNITS,

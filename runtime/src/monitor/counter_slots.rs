@@ -13,7 +13,7 @@ pub(super) struct Places {
 const EMPTY: u16 = u16::MAX;
 
 impl Places {
-    /// Makes a map with room for this many keys.
+    /// Creates a map with room for this many keys.
     pub(super) fn new(keys: u16) -> Self {
         let size = (usize::from(keys) * 2).next_power_of_two();
         Self { slots: vec![EMPTY; size], mask: size - 1 }

@@ -27,8 +27,8 @@ use lane_share::LaneShare;
 /// The probability with which the first round suffices, if the lanes are even.
 pub const CERTAINTY: f64 = 0.99;
 
-/// The number of items to request first from each of `lanes` even lanes to get the first `items` of all. It is the
-/// smallest number with which one round suffices with a probability of [`CERTAINTY`], by the bound of
+/// Returns the number of items to request first from each of `lanes` even lanes to get the first `items` of all. It is
+/// the smallest number with which one round suffices with a probability of [`CERTAINTY`], by the bound of
 /// [`second_round_probability`].
 ///
 /// At most `items`, which is the result for one lane. 0 if there are no items or no lanes. Also `items` if a lane's
@@ -45,7 +45,7 @@ pub const fn items_per_lane(items: u64, lanes: u64) -> u64 {
     share.rarely_reached((1.0 - CERTAINTY) / lanes as f64)
 }
 
-/// `items` of `item_bytes` each, plus those that fit into the last 4 KB and therefore cost nothing.
+/// Returns `items`, plus the number of items of `item_bytes` that also fit into their last 4 KB and cost nothing.
 ///
 /// AWS charges a page for the sum of its items, rounded up to 4 KB once
 /// ([`query_units`](super::capacity::query_units)). Free items never fill more than a page of 1 MB. An
@@ -58,8 +58,8 @@ pub const fn with_free_items(items: u64, item_bytes: u64) -> u64 {
     }
 }
 
-/// The number of items that the first round requests from each of `lanes` lanes to get the first `items` of all:
-/// [`items_per_lane`], plus the [free items](with_free_items) if there are several lanes. From one lane, exactly
+/// Returns the number of items that the first round requests from each of `lanes` lanes to get the first `items` of
+/// all: [`items_per_lane`], plus the [free items](with_free_items) if there are several lanes. From one lane, exactly
 /// `items` are requested.
 ///
 /// An `item_bytes` of 0 means unknown.
@@ -69,8 +69,8 @@ pub const fn first_page(items: u64, lanes: u64, item_bytes: u64) -> u64 {
     if lanes > 1 { with_free_items(certain, item_bytes) } else { certain }
 }
 
-/// The probability that `per_lane` items of each of `lanes` even lanes do not make the first `items` of all certain, so
-/// that some lane has to be read again.
+/// Returns the probability that `per_lane` items of each of `lanes` even lanes do not make the first `items` of all
+/// certain, so that some lane has to be read again.
 ///
 /// It is the union bound, at most 1: the sum of the exact probabilities of the lanes. The true value is at most this
 /// bound `b`, and at least `b - b² / 2`.

@@ -27,19 +27,19 @@ pub const STORAGE_OVERHEAD_BYTES: u64 = 100;
 /// Bytes of the largest number: 38 digits, an odd number of them on both sides of the decimal point, and a sign.
 pub const NUMBER_MAX_BYTES: u64 = 22;
 
-/// Bytes of a string value: its length in UTF-8.
+/// Returns the bytes of a string value: its length in UTF-8.
 #[must_use]
 pub const fn string_bytes(text: &str) -> u64 {
     text.len() as u64
 }
 
-/// Bytes of a binary value: its raw length, not the length of its base64 in requests.
+/// Returns the bytes of a binary value: its raw length, not the length of its base64 in requests.
 #[must_use]
 pub const fn binary_bytes(bytes: &[u8]) -> u64 {
     bytes.len() as u64
 }
 
-/// Bytes of a number, given in decimal, with or without an exponent.
+/// Returns the bytes of a number, given in decimal, with or without an exponent.
 ///
 /// One byte for every two significant digits before the decimal point, rounded up, one for every two after it, rounded
 /// up, one more in any case, and one for a minus sign. Leading and trailing zeros are not significant. AWS describes
@@ -101,19 +101,19 @@ const fn exponent(text: &[u8], from: usize) -> i64 {
     if is_negative { -exponent } else { exponent }
 }
 
-/// Bytes of a list of `elements` values whose total size is `content`.
+/// Returns the bytes of a list of `elements` values whose total size is `content`.
 #[must_use]
 pub const fn list_bytes(elements: u64, content: u64) -> u64 {
     DOCUMENT_BYTES.saturating_add(elements.saturating_mul(ELEMENT_BYTES)).saturating_add(content)
 }
 
-/// Bytes of a map of `entries` whose names and values have the total size `content`.
+/// Returns the bytes of a map of `entries` whose names and values have the total size `content`.
 #[must_use]
 pub const fn map_bytes(entries: u64, content: u64) -> u64 {
     list_bytes(entries, content)
 }
 
-/// Bytes of an attribute: its name in UTF-8 and its value.
+/// Returns the bytes of an attribute: its name in UTF-8 and its value.
 #[must_use]
 pub const fn attribute_bytes(name: &str, value: u64) -> u64 {
     string_bytes(name).saturating_add(value)

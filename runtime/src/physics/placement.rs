@@ -48,7 +48,7 @@ const NORMAL_FROM: f64 = 1e6;
 /// The number of standard deviations below the mean that are considered.
 const SPREAD: f64 = 8.0;
 
-/// The probability that no partition has more than `most` of `keys` keys. 1 without keys, otherwise 0 without
+/// Returns the probability that no partition has more than `most` of `keys` keys. 1 without keys, otherwise 0 without
 /// partitions.
 ///
 /// Exact up to 256 keys. Above that, the partitions are approximated as independent.

@@ -7,7 +7,7 @@ use super::math::{exp, ln, sqrt};
 
 const STIRLING_FROM: u64 = 16;
 
-/// The probability of exactly `count` events if `mean` are expected.
+/// Returns the probability of exactly `count` events if `mean` are expected.
 ///
 /// Uses Loader's saddle-point form (2000): about 14 digits near the mean, 12 far from it.
 #[must_use]
@@ -39,13 +39,13 @@ pub(crate) const fn pmf_of_sum(count: u64, all: u64, mean: f64) -> f64 {
     exp(power) * sqrt(sum / (core::f64::consts::TAU * n * m))
 }
 
-/// The probability of at most `count` events if `mean` are expected.
+/// Returns the probability of at most `count` events if `mean` are expected.
 #[must_use]
 pub const fn cdf(count: u64, mean: f64) -> f64 {
     if mean < count as f64 + 1.0 { 1.0 - sum_above(count, mean) } else { sum_to(count, mean) }
 }
 
-/// The probability of more than `count` events if `mean` are expected.
+/// Returns the probability of more than `count` events if `mean` are expected.
 #[must_use]
 pub const fn upper_tail(count: u64, mean: f64) -> f64 {
     if mean < count as f64 + 1.0 { sum_above(count, mean) } else { 1.0 - sum_to(count, mean) }

@@ -45,8 +45,8 @@ pub const MOST_SHARDS: u64 = 1_000;
 /// Counts above this are not exact in floating point.
 const MAX_COUNT: u64 = 1 << 40;
 
-/// The number of writes of `units_per_write` that one partition serves per second. 0 if a single write exceeds its
-/// limit.
+/// Returns the number of writes of `units_per_write` that one partition serves per second. 0 if a single write exceeds
+/// its limit.
 #[must_use]
 pub const fn writes_per_partition(units_per_write: u64) -> u64 {
     match PARTITION_WRITE_UNITS.checked_div(units_per_write) {
@@ -55,8 +55,8 @@ pub const fn writes_per_partition(units_per_write: u64) -> u64 {
     }
 }
 
-/// The probability that in any one second some shard receives more than its 1,000 units, if `writes_per_second` writes
-/// fall at random on `shards` shards.
+/// Returns the probability that in any one second some shard receives more than its 1,000 units, if `writes_per_second`
+/// writes fall at random on `shards` shards.
 ///
 /// 1 for a load on no shards, and NaN for a rate that is NaN.
 #[must_use]
@@ -75,16 +75,16 @@ pub const fn overload_probability(writes_per_second: f64, units_per_write: u64, 
     any_over(shards, hazard(capacity, writes_per_second / shards))
 }
 
-/// The number of shards that would serve the load if every second were like the mean: the lower bound of every plan. At
-/// least 1.
+/// Returns the number of shards that would serve the load if every second were like the mean: the lower bound of every
+/// plan. At least 1.
 #[must_use]
 pub const fn mean_shards(writes_per_second: u64, units_per_write: u64) -> u64 {
     let units = writes_per_second.saturating_mul(units_per_write);
     if units == 0 { 1 } else { units.div_ceil(PARTITION_WRITE_UNITS) }
 }
 
-/// The number of writes of `units_per_write` per second at which one partition key exceeds its limit with a probability
-/// of `target` per second.
+/// Returns the number of writes of `units_per_write` per second at which one partition key exceeds its limit with a
+/// probability of `target` per second.
 ///
 /// With [`DEFAULT_TARGET`], it is 857 writes of one unit, or 1.6 writes of 100 units, which use only 160 of the 1,000
 /// units. 0 for a write of more than 1,000 units or a `target` of 0; infinite for a `target` of 1.
@@ -100,8 +100,8 @@ pub const fn writes_per_key(units_per_write: u64, target: f64) -> f64 {
     }
 }
 
-/// The maximum number of equally loaded shards that a hash over skewed values is worth, if the most popular value has
-/// `top_share` of all writes. It is limited because all writes of one value use one shard.
+/// Returns the maximum number of equally loaded shards that a hash over skewed values is worth, if the most popular
+/// value has `top_share` of all writes. It is limited because all writes of one value use one shard.
 ///
 /// The smaller of `shards` and 1 / `top_share`. A share out of range (0 or less, or NaN) has no effect; one above 1
 /// counts as 1.

@@ -35,14 +35,14 @@ pub struct Zipf {
 }
 
 impl Zipf {
-    /// The share of the most popular value.
+    /// Returns the share of the most popular value.
     #[must_use]
     pub fn top_share(&self) -> f64 {
         1.0 / self.sum(1.0)
     }
 
-    /// The number of evenly loaded shards that a hash of these values over `shards` shards is worth: at most `shards`,
-    /// at most the number of values, and at most 1 / [`top_share`](Self::top_share).
+    /// Returns the number of evenly loaded shards that a hash of these values over `shards` shards is worth: at most
+    /// `shards`, at most the number of values, and at most 1 / [`top_share`](Self::top_share).
     ///
     /// With an exponent of 0.8, a hash of 100,000 values over 10, 50 and 200 shards is worth 8.3, 24 and 37 shards;
     /// with 0.99 it is worth 5.9, 10 and 12. The computation takes about a millisecond.

@@ -1,4 +1,4 @@
-//! The impl of `Collection`.
+//! Expands the impl of `Collection`.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
@@ -27,7 +27,7 @@ pub(super) fn arms(variants: &[Variant<'_>]) -> Vec<TokenStream> {
 }
 
 impl Collection<'_> {
-    /// The impl for an enum of these variants, one for each entity.
+    /// Expands the impl for an enum of these variants, one for each entity.
     pub(super) fn expand_items(&self, items: &TokenStream, variants: &[TokenStream], sound: bool) -> TokenStream {
         let (name, docs, query) = (self.ident.unraw().to_string(), &self.docs, self.query.name.unraw().to_string());
         let index = match &self.index {

@@ -1,4 +1,4 @@
-//! The query function for users.
+//! Expands the query function for users.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};

@@ -1,4 +1,4 @@
-//! The rules that need to know other types: constants, each with the span of the user's code that it checks.
+//! Expands the checks that need other types, as constants with the span of the user's code that they check.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};

@@ -1,4 +1,4 @@
-//! The functions for users: a query for each key, and the table key.
+//! Expands the functions for users: a query for each key, and the table key.
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::quote;

@@ -44,7 +44,7 @@ fn check_named(name: &Ident, entity: &Entity<'_>, errors: &Errors) {
     }
 }
 
-/// The error about a name that no stored field has.
+/// The error about a name that is not that of a stored field.
 struct Unknown {
     what: String,
     help: String,

@@ -110,7 +110,7 @@ const fn push_fix(text: &mut Text, label: &str, part: &Part<'_>) {
     text.push(part.template.source).push("\")]  on ").name(part.entity.name);
 }
 
-/// Makes a word such as `OPS_LOG#` for `OpsLog`.
+/// Creates a word such as `OPS_LOG#` for `OpsLog`.
 const fn word(entity: &EntitySchema) -> Text {
     let name = entity.name.as_bytes();
     let mut text = Text::new();

@@ -61,15 +61,15 @@ pub struct Pair {
 }
 
 impl Pair {
-    /// The warm throughput, in write units per second, that provides these partitions.
+    /// Returns the warm throughput, in write units per second, that provides these partitions.
     #[must_use]
     pub const fn warm_write_units(&self) -> u64 {
         self.partitions.saturating_mul(PARTITION_WRITE_UNITS)
     }
 }
 
-/// An upper bound on the probability that one of `partitions` partitions has more than `most` of `keys` new keys. 0
-/// without keys, otherwise 1 without partitions.
+/// Returns an upper bound on the probability that one of `partitions` partitions has more than `most` of `keys` new
+/// keys. 0 without keys, otherwise 1 without partitions.
 #[must_use]
 pub const fn crowding_probability(keys: u64, most: u64, partitions: u64) -> f64 {
     if keys <= most {
@@ -82,16 +82,17 @@ pub const fn crowding_probability(keys: u64, most: u64, partitions: u64) -> f64 
     if bound < 1.0 { bound } else { 1.0 }
 }
 
-/// The smallest number of partitions of which none has more than `most` of `keys` new keys, except with a probability
-/// of [`ROLL_OVER_TARGET`]. `None` if more than 10,000 would be needed.
+/// Returns the smallest number of partitions of which none has more than `most` of `keys` new keys, except with a
+/// probability of [`ROLL_OVER_TARGET`]. `None` if more than 10,000 would be needed.
 #[must_use]
 pub const fn partitions_for_keys(keys: u64, most: u64) -> Option<u64> {
     let units = PARTITION_WRITE_UNITS as f64 / if most == 0 { 0.5 } else { most as f64 };
     partitions_for_load(keys, units, 0.0)
 }
 
-/// The fewest partitions that serve `keys` new keys of `units_per_key` write units per second each, in addition to
-/// `background` write units per second of many other keys, and fail with a probability of at most [`ROLL_OVER_TARGET`].
+/// Returns the fewest partitions that serve `keys` new keys of `units_per_key` write units per second each, in addition
+/// to `background` write units per second of many other keys, and fail with a probability of at most
+/// [`ROLL_OVER_TARGET`].
 ///
 /// At least 1. `None` if more than 10,000 would be needed.
 ///
@@ -168,17 +169,17 @@ const fn tail(trials: u64, chance: f64, most: u64) -> f64 {
     if most >= trials { 0.0 } else { binomial_tail(trials, chance, most) }
 }
 
-/// The fewest shards, at least `least` and at most 1,000, that serve `units_per_second` through a roll-over on at most
-/// `most_partitions` partitions, and the partitions that they need. `None` if no number of shards does.
+/// Returns the fewest shards, at least `least` and at most 1,000, that serve `units_per_second` through a roll-over on
+/// at most `most_partitions` partitions, and the partitions that they need. `None` if no number of shards does.
 #[must_use]
 pub const fn pair_for_quota(units_per_second: u64, least: u64, most_partitions: u64) -> Option<Pair> {
     NewLoad { units_per_second, background: 0.0, least }.pair_for_quota(most_partitions)
 }
 
-/// Three combinations that serve `units_per_second` through a roll-over with at least `least` shards: the fewest shards
-/// on the most partitions of the quota, and about twice and three times as many shards on fewer partitions. If no
-/// number of shards is within the quota, the combinations exceed it. Returns fewer than three combinations if the
-/// shards would exceed 1,000.
+/// Returns three combinations that serve `units_per_second` through a roll-over with at least `least` shards: the
+/// fewest shards on the most partitions of the quota, and about twice and three times as many shards on fewer
+/// partitions. If no number of shards is within the quota, the combinations exceed it. Returns fewer than three
+/// combinations if the shards would exceed 1,000.
 #[must_use]
 pub const fn pairs(units_per_second: u64, least: u64, quota: u64) -> [Option<Pair>; 3] {
     NewLoad { units_per_second, background: 0.0, least }.pairs(quota)

@@ -16,15 +16,15 @@ pub struct WriteClass {
 }
 
 impl WriteClass {
-    /// Makes a class of writes of `units` write units each.
+    /// Creates a class of writes of `units` write units each.
     #[must_use]
     pub const fn new(writes_per_second: f64, units: u64) -> Self {
         Self { writes_per_second, units }
     }
 }
 
-/// The fewest shards for random writes of several sizes, so that a shard is overloaded in any second with a probability
-/// of at most `target`. At least 1.
+/// Returns the fewest shards for random writes of several sizes, so that a shard is overloaded in any second with a
+/// probability of at most `target`. At least 1.
 ///
 /// The search starts at `R/N + z sqrt(R/N E[w^2]/E[w]) <= 1000`, with R the units per second and w the units of a
 /// write, and decides by the exact distribution of the units of one second (compound Poisson, by Panjer's recursion).
@@ -76,7 +76,7 @@ pub const fn shards_for_mix(classes: &[WriteClass], target: f64) -> u64 {
     if enough > MAX_COUNT { NO_COUNT_WILL_DO } else { enough }
 }
 
-/// The probability that in any one second some shard receives more than its 1,000 units.
+/// Returns the probability that in any one second some shard receives more than its 1,000 units.
 ///
 /// 1 for a load on no shards.
 #[must_use]

@@ -11,8 +11,8 @@ const MAX_WRITES_EACH: f64 = 1e6;
 /// The number of standard deviations from the mean up to which a writer's writes in one second are considered.
 const SPREAD: f64 = 9.0;
 
-/// The fewest shards for `writers` processes that together make `writes_per_second` writes of `units_per_write`, if
-/// each process uses the shards in turn from a random start.
+/// Returns the fewest shards for `writers` processes that together make `writes_per_second` writes of
+/// `units_per_write`, if each process uses the shards in turn from a random start.
 ///
 /// A writer that makes K writes in a second gives each of N shards floor or ceil of K / N, so only the fraction f of K
 /// / N is random: over W writers the variance is `W f (1 - f)`, plus `R / N^2` for K itself. f varies with K, so the

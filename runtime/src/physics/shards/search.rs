@@ -6,8 +6,8 @@ use crate::physics::math::{exp, ln};
 
 const NEWTON_STEPS: u32 = 24;
 
-/// The fewest shards for `writes_per_second` random writes of `units_per_write`, so that a shard is overloaded in any
-/// second with a probability of at most `target`. At least 1.
+/// Returns the fewest shards for `writes_per_second` random writes of `units_per_write`, so that a shard is overloaded
+/// in any second with a probability of at most `target`. At least 1.
 ///
 /// The result is exact: the probability that a shard is overloaded is at most `target` with this count, and higher with
 /// one less. The search starts from the normal approximation and follows the exact tail; it typically computes six

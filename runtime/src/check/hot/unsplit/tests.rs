@@ -136,7 +136,7 @@ fn an_unbounded_item_collection_gives_a_warning() {
     let days = |design: Design| warnings(design.build(), 0).days_to_full;
     let log = |table| log(table, "OpsLog", false);
     let one = |table| log(table).key("OPS_LOG", "<at>#<id>").peak(10, 1_000);
-    // 10 GB of items of 1,070 bytes, ten per second, take eleven and a half days.
+    // Ten items of 1,070 bytes per second reach 10 GB in eleven and a half days.
     assert_eq!(days(one(LOCAL)), 20);
     assert_eq!(days(one(TABLE)), 0);
     assert_eq!(days(one(LOCAL).allow_hot()), 0);
