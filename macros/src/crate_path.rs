@@ -1,4 +1,4 @@
-//! Where the runtime is found: `::keywright`, or what `crate = path` says.
+//! The path of the runtime: `::keywright`, or the one in `crate = path`.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};

@@ -1,8 +1,8 @@
 #![doc = include_str!("life_of_a_derive.md")]
 //! The derives, each in four phases: read the attributes, build the model, check the rules, expand.
 //!
-//! A phase uses those before it, never those behind it. All of them report into one list of [`Errors`]; with an error
-//! the expansion is a stub, so that one mistake is one error.
+//! A phase uses earlier phases, never later ones. All phases report into one list of [`Errors`]. If there is an error,
+//! the expansion is a stub, so that one mistake gives one error.
 
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
@@ -95,7 +95,7 @@ pub(crate) fn key_field(input: &DeriveInput) -> TokenStream {
     })
 }
 
-/// The errors of a derive, then its expansion.
+/// Returns the errors of a derive, followed by its expansion.
 fn reported(derive: impl FnOnce(&Errors) -> Option<TokenStream>) -> TokenStream {
     let errors = Errors::new();
     let expansion = derive(&errors);

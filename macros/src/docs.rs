@@ -2,7 +2,8 @@
 
 use syn::{Attribute, Expr, ExprLit, Lit, Meta};
 
-/// The doc comment of an item: its lines without the space that rustdoc drops, joined, without blank ends.
+/// Returns the doc comment of an item. The space that rustdoc drops from each line, and blank lines at the ends, are
+/// removed.
 pub(crate) fn docs(attributes: &[Attribute]) -> String {
     let lines: Vec<String> = attributes.iter().filter_map(line).collect();
     let indent = lines

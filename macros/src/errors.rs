@@ -1,11 +1,11 @@
-//! Every mistake of one derive, reported together.
+//! Collects the mistakes of one derive, to report them together.
 
 use std::{cell::RefCell, fmt::Display, thread};
 
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 
-/// Collects errors. Dropped without [`Errors::finish`], it panics: no error is ever lost.
+/// Collects errors. Panics if it is dropped without [`Errors::finish`], so that no error is lost.
 #[derive(Default)]
 pub(crate) struct Errors {
     found: RefCell<Option<Vec<syn::Error>>>,
@@ -16,22 +16,22 @@ impl Errors {
         Self { found: RefCell::new(Some(Vec::new())) }
     }
 
-    /// An error that underlines all of these tokens.
+    /// Adds an error that underlines all of these tokens.
     pub(crate) fn on(&self, tokens: impl ToTokens, message: impl Display) {
         self.push(syn::Error::new_spanned(tokens, message));
     }
 
-    /// An error at this place.
+    /// Adds an error at this span.
     pub(crate) fn at(&self, span: Span, message: impl Display) {
         self.push(syn::Error::new(span, message));
     }
 
-    /// The second of two where one may be: it is marked, and "first used here" marks the first.
+    /// Adds an error about a duplicate. It marks the second occurrence, and "first used here" marks the first.
     pub(crate) fn duplicate(&self, first: Span, second: Span, message: impl Display) {
         self.push(Self::duplicate_error(first, second, message));
     }
 
-    /// The error of [`Errors::duplicate`], to be reported later.
+    /// Creates the error of [`Errors::duplicate`], to be reported later.
     pub(crate) fn duplicate_error(first: Span, second: Span, message: impl Display) -> syn::Error {
         let mut error = syn::Error::new(second, message);
         error.combine(syn::Error::new(first, "first used here"));
@@ -48,13 +48,13 @@ impl Errors {
         self.found.borrow().as_ref().is_none_or(Vec::is_empty)
     }
 
-    /// All errors as `compile_error!`s. Empty without errors.
+    /// Returns all errors as `compile_error!`s. Empty without errors.
     pub(crate) fn finish(self) -> TokenStream {
         let found = self.found.borrow_mut().take().unwrap_or_default();
         found.iter().map(syn::Error::to_compile_error).collect()
     }
 
-    /// The messages, one for each mark.
+    /// Returns the messages, one for each marked span.
     #[cfg(test)]
     pub(crate) fn messages(self) -> Vec<String> {
         let found = self.found.borrow_mut().take().unwrap_or_default();

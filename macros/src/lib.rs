@@ -44,24 +44,24 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// It generates these functions:
 ///
-/// - `query(..)` for the table, and one for each index. The arguments are the fields of the partition key. A time of
-///   which the partition key contains only a bucket is not one of them: the range of the query selects the buckets.
+/// - `query(..)` for the table, and one for each index. The arguments are the fields of the partition key. A time is
+///   not an argument if the partition key contains only its bucket: the range of the query selects the buckets.
 /// - `key(..)`, whose arguments are all fields of the table key. With random shards, `key_in_shard(shard, ..)` and
 ///   `find(..)` replace it.
 ///
 /// Every stored field has a constant with its name in capitals, `Order::STATUS` for `status`, for use in conditions and
 /// updates. Fields that feed an index key together have an additional constant, `Order::STATUS_AND_RANK`, because an
-/// update must set them together (KW017). Two constants of one name are rejected (KW020). Your own functions and
+/// update must set them together (KW017). Two constants with one name are rejected (KW020). Your own functions and
 /// constants must not have a generated name (E0592): rename the query (`query = ..`), or rename the field and keep its
 /// attribute by `#[serde(rename = "..")]`.
 ///
-/// A counter has a function of its own name, with the arguments of `key(..)`.
+/// A counter has a function with the name of its field and the arguments of `key(..)`.
 ///
 /// # `#[entity(..)]`
 ///
 /// | Option | Default | Means |
 /// |---|---|---|
-/// | `table = Platform` | must be given | the table that stores it |
+/// | `table = Platform` | required | the table that stores the entity |
 /// | `name = "ops_log"` | the struct's name | the value of the discriminator attribute of its items |
 /// | `constants("version" = "1")` | none | attributes that every item has, with a constant text |
 /// | `may_overlap = "why no two items have one key"` | none | accepts KW011 for this entity and any other, if stored keys cannot change |
@@ -92,8 +92,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `template = "OPS_LOG#<at:day>"` | the partition key |
 /// | `bucket = "day"` | shorthand for `:day` on the template's only placeholder |
 /// | `query = recent` | another name for the function `query` |
-/// | `legacy(template = "OPS_LOG", shards = 4)` | an older partition key: reads use it too, writes only before `since`. It may be repeated, newest first. `first = 1` counts its shards from 1; `hash(a, b), count = 4` in place of `shards` declares that they were a hash of fields; `until = "2027-01-01T00:00:00Z"` declares that items whose time is at or after this instant never had it, and `since` that earlier ones never had it |
-/// | `since = "2027-01-01T00:00:00Z"` | items whose time is at or after this instant are written under the template, and earlier ones under `legacy(..)`, the newest that holds their time |
+/// | `legacy(template = "OPS_LOG", shards = 4)` | an older partition key: reads use it too, writes only before `since`. It may be repeated, newest first. `first = 1` counts its shards from 1; `hash(a, b), count = 4` instead of `shards` declares that they were a hash of fields; `until = "2027-01-01T00:00:00Z"` declares that items whose time is at or after this instant never had it, and `since` that earlier ones never had it |
+/// | `since = "2027-01-01T00:00:00Z"` | items whose time is at or after this instant are written under the template, and earlier ones under `legacy(..)`, the newest that includes their time |
 /// | `allow_hot = "50 writes a day"` | why this key may be hot: accepts KW001 to KW004 |
 /// | `retention = "90d"` | how far back from now a query without a lower bound reaches, if the key has time buckets. Units are `s`, `m` (minutes), `h`, `d` and `w` |
 ///
@@ -117,7 +117,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// |---|---|
 /// | `random = 10` | a write picks one of 10 at random, a read uses all: append-only |
 /// | `hash(a, b), count = 6` | the shard is a hash of these fields: a read that knows them uses one |
-/// | `with = path` | with `hash`: your own `fn(&str) -> u32` in place of SHA-256 |
+/// | `with = path` | with `hash`: your own `fn(&str) -> u32` instead of SHA-256 |
 /// | `first = 1` | the first shard's number; 0 by default |
 /// | `grow(at = "2027-01-01T00:00:00Z", count = 40)` | more shards for items whose time is at or after this instant; stored items do not move. It may be repeated, in chronological order |
 ///
@@ -128,8 +128,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// duplicates: such a struct needs `#[allow(clippy::duplicated_attributes)]`.
 ///
 /// Choose an `at` after the last deployment and after every time that stored items have: the compiler does not know
-/// today's date. An item of a later time that was written with the smaller count is still found by every query, and by
-/// `get` too unless its shard is a hash. In that case add `legacy(..)` with the current template, the hash and the
+/// today's date. An item of a later time that was written with the smaller count is still found by every query, and
+/// also by `get` unless its shard is a hash. In that case add `legacy(..)` with the current template, the hash and the
 /// smaller count.
 ///
 /// # `#[gsi(..)]`
@@ -144,10 +144,10 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `pk("<tenant>", "<region>")`, `sk("<round>", "<at:day>")` | a template for each attribute, if the index has several. An appended shard is written into the last attribute of the partition key. `bucket` and `legacy(..)` need a single attribute |
 /// | `bucket`, `legacy(..)`, `allow_hot`, `retention` | as in `#[pk(..)]` |
 /// | `shard(..)` | as `#[shard(..)]`; `random = 10` is a hash of the table key here, so that updates do not change it |
-/// | `peak(..)` | as `#[peak(..)]`, if this index's peak differs; options that it leaves out are the entity's |
+/// | `peak(..)` | as `#[peak(..)]`, if this index's peak differs; omitted options are the entity's |
 ///
 /// An attribute whose whole template is one `<field>` with the attribute's own name is that field, stored once: a
-/// number then sorts as a number. A query gives all fields of the partition key, then those of the sort key from left
+/// number then sorts as a number. A query takes all fields of the partition key, then those of the sort key from left
 /// to right with `then(..)`, and finally a range. An item is in the index if all of the fields have values.
 ///
 /// # `#[lsi(..)]`
@@ -163,7 +163,7 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// # `#[peak(..)]`
 ///
-/// The declared peak load, which the compiler compares with what one partition serves: 1,000 WCU and 3,000 RCU per
+/// The declared peak load, which the compiler compares with the limits of one partition: 1,000 WCU and 3,000 RCU per
 /// second. A write whose condition fails counts as the kind of write that was attempted.
 ///
 /// | Option | Means |
@@ -176,8 +176,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `reads_per_second = 1_000` | reads per second (KW022); an index declares its own |
 /// | `top_share = 0.2` | the share of the most frequent partition key, greater than 0 and at most 1. If all writes of a moment have one key, sharded by a hash of one field, declare the share of that field's most frequent value |
 ///
-/// Options that the `peak(..)` of a `#[gsi]` leaves out are the entity's. If it has one of the rates, it must have all
-/// of them. It has no `in_transactions`, because a transaction does not double the units of an index, and one
+/// The `peak(..)` of a `#[gsi]` takes omitted options from the entity's. If it has one of the rates, it must have all
+/// rates. It has no `in_transactions`, because a transaction does not double the units of an index. It has one
 /// additional option:
 ///
 /// | Option | Means |
@@ -221,17 +221,17 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 /// |---|---|---|
 /// | `pk = "deviceId"`, `pk(name = "deviceId", type = "S")` | `"PK"` | the attribute of the partition key. Its type is `S`, `N` or `B` |
 /// | `sk = "ts"`, `sk(name = "ts", type = "N")`, `sk = none` | `"SK"` | the attribute of the sort key, or `none` for a table without one |
-/// | `discriminator = "type"`, `discriminator = none` | `"_et"` | the attribute that names an item's entity. Without one, an item belongs to the entity whose keys parse |
+/// | `discriminator = "type"`, `discriminator = none` | `"_et"` | the attribute that names an item's entity. Without one, an item belongs to the entity that can parse its keys |
 /// | `delimiter = "#"` | `"#"` | the character between the parts of a key: printable ASCII, but not a letter, a digit, `%`, `<` or `>` |
 /// | `encoding = "escaped"`, `"raw"` | `"escaped"` | how text is written in keys. `"raw"`, for a table that already exists, writes it unchanged and rejects values that contain a reserved character |
 /// | `ttl = "expires_at"` | none | the table's TTL attribute. A field with `#[entity(ttl)]` must be stored under this name: name it so, or rename it with `#[serde(rename = "..")]` |
-/// | `write_id = "_w"` | none | the attribute in which a write stores 16 random bytes, the id of its call, by which a write whose answer was lost recognizes its own item. Nothing else is stored there. See `keywright::write_id` |
+/// | `write_id = "_w"` | none | the attribute in which a write stores 16 random bytes, the id of its call. If the answer of a write is lost, its retry recognizes its own item by this id. Nothing else is stored there. See `keywright::write_id` |
 /// | `undeclared_peak = "warn"`, `"allow"`, `"deny"` | `"warn"` | how the compiler treats a key with few values, or with only a time bucket, if no `#[peak(..)]` is declared |
 /// | `quota = 80_000` | `40_000` | the WCU/s that the account may use on the table, and on each index: set it if AWS has raised your table-level quota. Peaks that need more warm throughput get a warning (KW004) |
 /// | `crate = path` | `::keywright` | where this crate is, if it is re-exported |
 ///
-/// Sort keys with text need a delimiter up to `$`, such as `#`: only then do keys sort like the texts (KW012). `raw`
-/// text needs it only if it is not the last part and a query asks for a range of it.
+/// Sort keys with text need a delimiter up to `$`, such as `#`: only then do keys sort like the texts (KW012). For
+/// `raw` text, this is necessary only if it is not the last part and a query requests a range of it.
 ///
 /// # `#[gsi(..)]`
 ///
@@ -251,9 +251,9 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 /// 5 times. It can only be created with its table, and no other index may have its name. With a local secondary index,
 /// DynamoDB never splits the items of one partition key ([adaptive
 /// capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html)), which is
-/// then limited to 1,000 WCU/s and 10 GB (KW018). Its sort key is an attribute that items have in any case, or one that
-/// an entity's `#[lsi(..)]` writes. If no listed entity has it, there is a warning (KW013), because the index would
-/// stay empty.
+/// then limited to 1,000 WCU/s and 10 GB (KW018). The sort key of the index is an ordinary attribute of items, or one
+/// that an entity's `#[lsi(..)]` writes. If no listed entity has the attribute, there is a warning (KW013), because the
+/// index would stay empty.
 ///
 /// | Option | Default | Means |
 /// |---|---|---|
@@ -264,7 +264,7 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 /// # `#[entities(..)]`
 ///
 /// The paths of the table's entities, if they are in its crate or in crates that it depends on. The checks across
-/// entities (KW004, KW011, KW021), the documentation and the infrastructure code use this list; reading and writing do
+/// entities (KW004, KW011, KW021), the documentation and the infrastructure code use this list. Reads and writes do
 /// not. With the list, the table itself implements `Schema`. If the entities are in crates that depend on the table's,
 /// omit it and derive `Schema` in a crate that depends on all of them.
 #[proc_macro_derive(Table, attributes(table, gsi, lsi, entities))]
@@ -319,8 +319,8 @@ pub fn derive_schema(input: TokenStream) -> TokenStream {
 /// Reads several entities with one query: all items under a partition key that they share.
 ///
 /// On an enum, each item becomes the variant of its entity. On a struct, the items are assembled: a field of an
-/// entity's type is required, an `Option` of one can be absent, and a `Vec` has all of them in the order of their sort
-/// keys. The type has no generic parameters.
+/// entity's type is required, an `Option` of one can be absent, and a `Vec` contains all of them in the order of their
+/// sort keys. The type has no generic parameters.
 ///
 /// ```
 /// # #[derive(keywright::Table)]
@@ -351,15 +351,15 @@ pub fn derive_schema(input: TokenStream) -> TokenStream {
 /// let whole = CustomerWithOrders::query("ann");
 /// ```
 ///
-/// The entities must be of one table, and their partition keys must be equal: equal text between fields of equal types,
-/// which may have other names, equal shards and equal `legacy(..)` (KW011, KW021). A variant may contain a `Box` of its
-/// entity. `Vec`, `Option` and `Box` are recognized by their names.
+/// The entities must be of one table, and their partition keys must be equal: the same text between fields of the same
+/// types, which may have different names, the same shards and the same `legacy(..)` (KW011, KW021). A variant may
+/// contain a `Box` of its entity. `Vec`, `Option` and `Box` are recognized by their names.
 ///
 /// # `#[collection(..)]`
 ///
 /// | Option | Default | Means |
 /// |---|---|---|
-/// | `query = of_customer(id)` | `query` | the generated function. Its arguments are the fields of the first entity's partition key, in order, without those of which it contains only a time bucket (KW006) |
+/// | `query = of_customer(id)` | `query` | the generated function. Its arguments are the fields of the first entity's partition key, in order, except those of which the key contains only a time bucket (KW006) |
 /// | `query(id)` | | as above, for a function named `query` |
 /// | `index = "GSI1"` | the table | the index to read. Every entity must have a key in it, and it must project all attributes (KW006, KW013, KW015) |
 /// | `crate = path` | `::keywright` | where this crate is, if it is re-exported |
@@ -399,16 +399,16 @@ pub fn derive_collection(input: TokenStream) -> TokenStream {
 ///
 /// The attribute that stores a field is determined by the entity. The names that serde gives the projection's own
 /// fields (`rename`, `rename_all`) do not affect it: they may be those of a web API. A field that the entity reads
-/// `with` a module must be read `with` it here too. A field with `#[serde(skip)]` does not have to be one of the
-/// entity's. `flatten`, and the struct's `from`, `try_from` and `transparent`, are rejected (KW020), because with them
-/// serde does not read the projection's own fields.
+/// `with` a module must also be read `with` that module here. A field with `#[serde(skip)]` does not have to be one of
+/// the entity's. `flatten`, and the struct's `from`, `try_from` and `transparent`, are rejected (KW020), because with
+/// them serde does not read the projection's own fields.
 #[proc_macro_derive(Projection, attributes(projection, serde))]
 pub fn derive_projection(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     derive::projection(&input).into()
 }
 
-/// Makes an enum a type that can be used in keys: each variant is a text.
+/// Makes an enum a type that can be used in keys: each variant has a text.
 ///
 /// The variants have no fields, and the enum has no generic parameters. The text of a variant is the one in
 /// `#[key(..)]`, otherwise the name that serde gives it (`rename`, `rename_all`), otherwise its own name. Texts must
@@ -429,8 +429,8 @@ pub fn derive_projection(input: TokenStream) -> TokenStream {
 /// A text is part of stored keys, so another `#[serde(rename)]` would change them. To rename a variant, give it its old
 /// text with `#[key(..)]`.
 ///
-/// Such a field groups keys and offers no ranges, because its texts do not sort by their meaning (KW012). A partition
-/// key with only such fields has few values, which the compiler takes into account (KW002).
+/// A field of this type groups keys, but has no ranges, because its texts do not sort by their meaning (KW012). A
+/// partition key with only such fields has few values, which the compiler takes into account (KW002).
 ///
 /// | Attribute | On | Means |
 /// |---|---|---|
@@ -466,11 +466,10 @@ pub fn derive_key_enum(input: TokenStream) -> TokenStream {
 /// ```
 ///
 /// Items store the field's value, so a struct with a named field needs `#[serde(transparent)]`. A type can validate its
-/// values with serde, and keys are then read with the same function: with
-/// `#[serde(try_from = "String", into = "String")]` on a newtype of a `String`, a key that the function rejects is
-/// invalid. Types other than the field's in `from`, `try_from` or `into`, and `with` on the field, are rejected
-/// (KW020), because keys and items would contain different values. Implement `keywright::KeyField` manually in that
-/// case.
+/// values with serde, and keys are then read with the same function. With `#[serde(try_from = "String", into =
+/// "String")]` on a newtype of a `String`, a key that the function rejects is invalid. Types other than the field's in
+/// `from`, `try_from` or `into`, and `with` on the field, are rejected (KW020), because keys and items would contain
+/// different values. Implement `keywright::KeyField` manually in that case.
 ///
 /// | Attribute | Means |
 /// |---|---|

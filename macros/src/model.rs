@@ -1,7 +1,7 @@
-//! The model of a derive's input for the later phases, with every name and number resolved.
+//! The model of a derive's input for later phases, with all names and numbers resolved.
 //!
 //! A model checks nothing. If the attributes are wrong, it contains what was probably meant, so that the code generated
-//! with the error fits its uses.
+//! along with the error fits its uses.
 
 pub(crate) mod collection;
 pub(crate) mod entity;

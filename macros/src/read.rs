@@ -1,5 +1,4 @@
-//! Reads attributes into structs, using darling. Unreadable parts are reported, and the rest is kept for the later
-//! phases.
+//! Reads attributes into structs, using darling. Unreadable parts are reported, and the rest is kept for later phases.
 
 pub(crate) mod attr;
 pub(crate) mod collection;

@@ -1,4 +1,4 @@
-//! The rules of a design. One rule is one function `check_*`; `rules/index.rs` lists them with their codes and their
+//! The rules of a design. Each rule is one function `check_*`. `rules/index.rs` lists them with their codes and their
 //! cases in `tests/ui/fail`.
 //!
 //! These rules need only the type itself. Rules about several types are constants of the expansion, which the runtime

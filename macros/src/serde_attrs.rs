@@ -1,4 +1,4 @@
-//! What serde's attributes say about names: an item is what serde writes.
+//! Reads serde's attributes, because an item contains what serde writes.
 
 mod precision;
 mod rename_rule;
@@ -16,28 +16,28 @@ pub(crate) struct ContainerAttrs {
     pub(crate) rename_all: Option<RenameRule>,
     /// `rename_all`, as read.
     read_rename_all: Option<RenameRule>,
-    /// `from`, `try_from` or `transparent`: it is not read by its own fields.
+    /// `from`, `try_from` or `transparent`: the type is not read by its own fields.
     pub(crate) serde_proxy: Option<Span>,
-    /// `into`: what is written is made by a function.
+    /// `into`: a function converts the value before it is written.
     pub(crate) into: Option<Span>,
     /// The type of `into`.
     pub(crate) written_as: Option<LitStr>,
     /// The type of `from` or `try_from`.
     pub(crate) read_as: Option<LitStr>,
-    /// Whether it is `try_from`.
+    /// Whether the option is `try_from`.
     pub(crate) is_read_fallibly: bool,
-    /// `transparent`: it is written and read as its only field.
+    /// `transparent`: the struct is written and read as its only field.
     pub(crate) is_transparent: bool,
     /// `default`: each field has a value for an absent attribute.
     pub(crate) default: Option<Span>,
     /// `tag`: the attribute in which a struct writes its own name.
     pub(crate) tag: Option<LitStr>,
-    /// `rename`, as written: that name.
+    /// `rename`, as written (not as read).
     pub(crate) rename: Option<String>,
 }
 
 impl ContainerAttrs {
-    /// Reads them; what does not parse is left to serde's own derive to report.
+    /// Reads serde's attributes. Serde's own derive reports what does not parse.
     pub(crate) fn of(attributes: &[Attribute]) -> Self {
         let mut attrs = Self::default();
         each_option(attributes, |meta| {
@@ -109,30 +109,30 @@ pub(crate) struct ItemAttrs {
     pub(crate) rename: Option<String>,
     /// `rename`, as read.
     read_as: Option<String>,
-    /// `with` or `deserialize_with`: not read as its type is.
+    /// `with` or `deserialize_with`: the field is not read with its type's own `Deserialize`.
     pub(crate) read_with: bool,
-    /// The first of `with`, `serialize_with` and `deserialize_with`: what is stored is not what the type says.
+    /// The first of `with`, `serialize_with` and `deserialize_with`: the stored value is not determined by the type.
     pub(crate) converted: Option<Span>,
-    /// Never written: `skip`, `skip_serializing`.
+    /// `skip` or `skip_serializing`: the field is never written.
     pub(crate) not_written: bool,
-    /// Never read: `skip`, `skip_deserializing`.
+    /// `skip` or `skip_deserializing`: the field is never read.
     pub(crate) not_read: bool,
-    /// `flatten`: its own fields stand in its place.
+    /// `flatten`: the field's own fields replace it.
     pub(crate) flatten: bool,
-    /// What writes it, of `serialize_with` or `with`.
+    /// The function that writes the field: that of `serialize_with`, or `serialize` in the module of `with`.
     pub(crate) serialize_with: Option<Path>,
-    /// What says that it is left out: `skip_serializing_if`.
+    /// `skip_serializing_if`: the function that decides whether the field is omitted.
     pub(crate) skip_if: Option<Path>,
-    /// How precisely a time is stored that functions write or read: the less precise of two.
+    /// The precision of a time that functions write or read. With two functions, the lower precision.
     pub(crate) precision: Precision,
-    /// `default`: it has a value for an absent attribute.
+    /// `default`: the field has a value for an absent attribute.
     pub(crate) default: Option<Span>,
-    /// `default = ".."`: that value is a function's.
+    /// `default = ".."`: a function returns the default value.
     pub(crate) default_by: Option<Span>,
 }
 
 impl ItemAttrs {
-    /// Reads them; what does not parse is left to serde's own derive to report.
+    /// Reads serde's attributes. Serde's own derive reports what does not parse.
     pub(crate) fn of(attributes: &[Attribute]) -> Self {
         let mut attrs = Self::default();
         each_option(attributes, |meta| {
@@ -181,7 +181,7 @@ impl ItemAttrs {
 
 fn each_option(attributes: &[Attribute], mut option: impl FnMut(ParseNestedMeta<'_>) -> syn::Result<()>) {
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("serde")) {
-        // serde's derive reports what it does not know, with better words.
+        // Serde's own derive reports unknown options, with better messages.
         let _ = attribute.parse_nested_meta(&mut option);
     }
 }
@@ -192,7 +192,7 @@ struct Names {
     read: Option<LitStr>,
 }
 
-/// The names in `= "name"` or `(serialize = "name", deserialize = "name")`.
+/// Reads the names in `= "name"` or `(serialize = "name", deserialize = "name")`.
 fn names(meta: &ParseNestedMeta<'_>) -> syn::Result<Names> {
     let mut names = Names::default();
     if meta.input.peek(syn::token::Paren) {
@@ -211,7 +211,7 @@ fn names(meta: &ParseNestedMeta<'_>) -> syn::Result<Names> {
     Ok(Names { written: Some(name.clone()), read: Some(name) })
 }
 
-/// The path in `= "path"`.
+/// Reads the path in `= "path"`.
 fn path(meta: &ParseNestedMeta<'_>) -> syn::Result<Path> {
     meta.value()?.parse::<LitStr>()?.parse()
 }

@@ -1,4 +1,4 @@
-//! Expansions as readable Rust, kept in `macros/snapshots`. `UPDATE_EXPECT=1 cargo test` rewrites them.
+//! Formats expansions as readable Rust for `macros/snapshots`. `UPDATE_EXPECT=1 cargo test` rewrites the snapshots.
 
 use proc_macro2::TokenStream;
 

@@ -1,8 +1,9 @@
-//! Did you mean?
+//! Suggests names in messages: "did you mean ..?"
 
-/// The help that ends a message about an unknown name: the nearest known name, else all of them.
+/// Returns the help at the end of a message about an unknown name: the nearest known name, or otherwise all known
+/// names.
 ///
-/// `; did you mean `at`?`, or `; there is `at`, `brand``; empty where nothing is known.
+/// `; did you mean `at`?`, or `; there is `at`, `brand``. Empty if no name is known.
 pub(crate) fn suggest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     if let Some(near) = nearest(wrong, &known) {
@@ -14,12 +15,12 @@ pub(crate) fn suggest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>)
     format!("; there is {}", list(&known))
 }
 
-/// `` `a`, `b`, `c` ``
+/// Formats names as `` `a`, `b`, `c` ``.
 pub(crate) fn list(names: &[&str]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
-/// The known name at the smallest edit distance, if that is small for a name of this length.
+/// Returns the known name with the smallest edit distance, if the distance is small for a name of this length.
 pub(crate) fn nearest<'a>(wrong: &str, known: &[&'a str]) -> Option<&'a str> {
     let lower = wrong.to_lowercase();
     known
@@ -39,7 +40,7 @@ fn allowed(length: usize) -> usize {
     }
 }
 
-/// The edit distance in which two swapped neighbours are one edit.
+/// Returns the edit distance. Two swapped neighbours count as one edit.
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let mut before = Vec::new();

@@ -15,13 +15,13 @@ pub(crate) use self::{
     spec::{BUCKETS, Form, Spec},
 };
 
-/// A template as the user wrote it, taken apart; its names are not looked up yet.
+/// A parsed template. Its names are not yet resolved.
 #[derive(Clone)]
 pub(crate) struct Template {
     pub(crate) literal: LitStr,
     pub(crate) source: String,
     pub(crate) pieces: Vec<Piece>,
-    /// What is wrong with it, each with its code.
+    /// The messages about mistakes in the template, each with its code.
     pub(crate) problems: Vec<String>,
 }
 
@@ -36,9 +36,9 @@ pub(crate) enum Piece {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Placeholder {
     pub(crate) name: String,
-    /// Where the name stands in the source, in bytes.
+    /// The range of the name in the source, in bytes.
     pub(crate) place: Range<usize>,
-    /// Where the closing `>` stands.
+    /// The position of the closing `>` in the source.
     pub(crate) end: usize,
     pub(crate) form: Form,
     pub(crate) raw: bool,
@@ -47,9 +47,9 @@ pub(crate) struct Placeholder {
 /// `<shard>` or `<shard:02>`
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct ShardPlace {
-    /// Zero-padded to this many digits; 0 for none.
+    /// The number of digits to which the shard is zero-padded. 0 for no padding.
     pub(crate) width: u8,
-    /// Where the word stands in the source, in bytes.
+    /// The range of the word in the source, in bytes.
     pub(crate) place: Range<usize>,
 }
 
@@ -70,7 +70,7 @@ impl Template {
         })
     }
 
-    /// Gives the placeholder of this number a bucket, as if it stood in the template.
+    /// Sets the bucket of the placeholder with this number, as if the template contained it.
     pub(crate) fn set_bucket(&mut self, number: usize, name: &str) {
         let fields = self.pieces.iter_mut().filter_map(|piece| match piece {
             Piece::Field(placeholder) => Some(placeholder),

@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Type;
 
-/// A type as a programmer writes it. The printers of tokens differ in their spaces; this one is always the same.
+/// Formats a type as a programmer writes it. Unlike the output of token printers, the spaces are always the same.
 pub(crate) fn type_text(ty: &Type) -> String {
     let mut text = String::new();
     write(ty.to_token_stream(), &mut text);

@@ -1,4 +1,4 @@
-//! Expands a collection: its entities as data, a visit to each, and the query.
+//! Expands a collection: its entities as data, the conversion of each, and the query.
 
 mod assembly;
 mod checks;
@@ -13,7 +13,7 @@ use crate::{
     spans::respan,
 };
 
-/// If there is an error, `sound` is false: the list of entities is then empty, so that uses of the collection give no
+/// `sound` is false if there is an error. The list of entities is then empty, so that uses of the collection give no
 /// second error.
 pub(crate) fn expand(collection: &Collection<'_>, sound: bool) -> TokenStream {
     let import = collection.krate.import();

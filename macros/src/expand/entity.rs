@@ -19,7 +19,8 @@ use crate::{
     spans::{respan, runtime_at},
 };
 
-/// An unsound entity has an empty schema and the usual functions, so that only its mistakes are reported.
+/// `sound` is false if there is an error. The entity then has an empty schema and the usual functions, so that only its
+/// mistakes are reported.
 pub(crate) fn expand(entity: &Entity<'_>, sound: bool) -> TokenStream {
     let import = entity.krate.import();
     let readable = entity.expand_readable();
@@ -30,7 +31,7 @@ pub(crate) fn expand(entity: &Entity<'_>, sound: bool) -> TokenStream {
     let functions = entity.expand_functions();
     let fields = entity.expand_constants(sound);
     let groups = entity.expand_groups();
-    // Also for an unsound entity: the constants of its fields name the schema, too.
+    // Also for an entity with an error, because the constants of its fields use the schema.
     let ident = entity.ident;
     let schema = quote!(const __S: &__kw::EntitySchema = &<#ident as __kw::Entity>::SCHEMA;);
     let checks = sound.then(|| entity.expand_checks());
@@ -77,14 +78,14 @@ impl Entity<'_> {
 
 impl Field<'_> {
     /// The field's type as a type for keys. It has the span of the user's code, so that an unsuitable type is reported
-    /// there, and because rustc does not repeat equal messages, once.
+    /// there. rustc does not repeat equal messages, so it is reported once.
     fn key_field(&self) -> TokenStream {
         let ty = self.ty;
         let kw = runtime_at(ty.span());
         quote_spanned!(ty.span()=> <#ty as #kw::KeyField>)
     }
 
-    /// The field's type as a type for counters, with the user's span as well.
+    /// The field's type as a type for counters, also with the span of the user's code.
     fn counter_field(&self) -> TokenStream {
         let ty = self.ty;
         let kw = runtime_at(ty.span());

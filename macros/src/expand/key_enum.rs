@@ -5,8 +5,8 @@ use quote::quote;
 
 use crate::model::key_enum::KeyEnum;
 
-/// The impl of `KeyField`. If there is an error, `sound` is false: the impl is kept, without values, so that uses of
-/// the enum give no second error.
+/// Expands the impl of `KeyField`. `sound` is false if there is an error. The impl then has no values, but is kept so
+/// that uses of the enum give no second error.
 pub(crate) fn expand(key_enum: &KeyEnum<'_>, sound: bool) -> TokenStream {
     let ident = key_enum.ident;
     let import = key_enum.krate.import();

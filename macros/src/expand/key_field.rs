@@ -5,7 +5,7 @@ use quote::quote;
 
 use crate::model::key_field::{Construction, KeyField};
 
-/// The impls of `KeyField`, and of each marker that the field's type has.
+/// Expands the impls of `KeyField`, and of each marker trait of the field's type.
 ///
 /// The bound of a marker has an artificial lifetime, `for<'__kw>`. Without it, rustc rejects a bound that a known type
 /// does not meet, but the impl should only not apply.

@@ -10,14 +10,14 @@ use crate::{
 };
 
 impl Projection<'_> {
-    /// If there is an error, `sound` is false: the impl is kept, without fields, so that uses of the type give no
+    /// `sound` is false if there is an error. The impl then has no fields, but is kept so that uses of the type give no
     /// second error.
     pub(crate) fn expand(&self, sound: bool) -> TokenStream {
         let (projection, import) = (self.ident, self.krate.import());
         let fields = if sound { self.fields.as_slice() } else { &[] };
         let checks = fields.iter().enumerate().map(|(place, field)| self.expand_check(place, field));
         let of = &self.of;
-        // A type that is not an entity is reported where it is named, and only there.
+        // A type that is not an entity is reported only where it is named.
         let kw = runtime_at(of.span());
         let implementation = quote_spanned! {of.span()=>
             #[automatically_derived]
@@ -38,7 +38,7 @@ impl Projection<'_> {
         }
     }
 
-    /// Checks that the entity has the field, with this type, and that its items store it. Both checks are in one body,
+    /// Checks that the entity has the field, with this type, and that the items store it. Both checks are in one body,
     /// because the compiler skips the second if the first is an error.
     fn expand_check(&self, place: usize, field: &Field<'_>) -> TokenStream {
         let (projection, of, ident, ty) = (self.ident, &self.of, field.ident, field.ty);

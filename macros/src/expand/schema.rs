@@ -9,7 +9,7 @@ use crate::{
     spans::{check_at, lint_at},
 };
 
-/// If there is an error, `sound` is false: the list is kept, but not the checks.
+/// `sound` is false if there is an error. The list is then kept, but not the checks.
 pub(crate) fn expand(schema: &Schema<'_>, sound: bool) -> TokenStream {
     let import = schema.krate.import();
     let list = expand_list(&schema.entities, &schema.table, schema.ident);

@@ -9,8 +9,9 @@ use crate::{
     spans::lint_at,
 };
 
-/// The impls of a table. If there is an error, `sound` is false: the impls are kept, so that uses of the table give no
-/// second error. The checks across its entities are omitted, and those of an entity skip a table without a name.
+/// Expands the impls of a table. `sound` is false if there is an error. The impls are then kept, so that uses of the
+/// table give no second error. The checks across the entities are omitted, and the checks of an entity skip a table
+/// without a name.
 pub(crate) fn expand(table: &Table, sound: bool) -> TokenStream {
     let ident = &table.ident;
     let import = table.krate.import();
@@ -40,7 +41,7 @@ pub(crate) fn expand(table: &Table, sound: bool) -> TokenStream {
     }
 }
 
-/// Each check has the span of the name of its sort key.
+/// Expands the checks of local secondary indexes. Each has the span of the name of the index's sort key.
 fn expand_local_checks(table: &Table) -> TokenStream {
     let ident = &table.ident;
     let checks = table.local_indexes.iter().enumerate().map(|(place, index)| {

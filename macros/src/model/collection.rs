@@ -24,7 +24,7 @@ pub(crate) struct Collection<'a> {
 }
 
 pub(crate) enum Members<'a> {
-    /// For an enum: each item is one of them.
+    /// For an enum: each item becomes one of the variants.
     Variants(Vec<Variant<'a>>),
     /// For a struct: the items are assembled.
     Fields(Vec<Field<'a>>),
@@ -33,7 +33,7 @@ pub(crate) enum Members<'a> {
 pub(crate) struct Variant<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) entity: &'a Type,
-    /// Whether it contains a `Box` of the entity.
+    /// Whether the variant contains a `Box` of the entity.
     pub(crate) boxed: bool,
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct Field<'a> {
     pub(crate) cardinality: Cardinality,
 }
 
-/// How many items of its entity a field takes.
+/// The number of items of its entity that a field contains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cardinality {
     One,
@@ -83,7 +83,7 @@ impl<'a> Collection<'a> {
 }
 
 impl<'a> Variant<'a> {
-    /// `None` unless it contains exactly one entity.
+    /// Returns `None` unless the variant contains exactly one entity.
     fn new(variant: &'a syn::Variant) -> Option<Self> {
         let Fields::Unnamed(fields) = &variant.fields else { return None };
         let ty = &fields.unnamed.first().filter(|_| fields.unnamed.len() == 1)?.ty;
@@ -124,7 +124,7 @@ impl Collection<'_> {
     }
 }
 
-/// `T` in `wrapper<T>`, however the path of the wrapper is written.
+/// Returns `T` in `wrapper<T>`, for any path of the wrapper.
 fn argument_of<'a>(ty: &'a Type, wrapper: &str) -> Option<&'a Type> {
     let Type::Path(path) = ty else { return None };
     let last = path.path.segments.last().filter(|last| last.ident == wrapper)?;

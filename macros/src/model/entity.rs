@@ -1,4 +1,4 @@
-//! An entity for the expansion, with every name and number resolved.
+//! An entity for the expansion, with all names and numbers resolved.
 
 mod bucket;
 mod constant;
@@ -42,15 +42,15 @@ pub(crate) struct Entity<'a> {
     pub(crate) discriminator: String,
     /// `constants(..)`: attributes with a constant text.
     pub(crate) constants: Vec<(LitStr, LitStr)>,
-    /// Why no item of it has another entity's key.
+    /// The reason why no item of the entity has another entity's key.
     pub(crate) may_overlap: Option<String>,
     /// The attribute of `#[serde(tag = "..")]`, and its text.
     pub(crate) tag: Option<(LitStr, LitStr)>,
-    /// The attribute by which serde writes or reads another type in place of the struct.
+    /// The attribute with which serde writes or reads another type instead of the struct.
     pub(crate) serde_proxy: Option<Span>,
     pub(crate) fields: Fields<'a>,
     pub(crate) peak: Option<Peak>,
-    /// The table's key, then the indexes'.
+    /// The table's key, then those of the indexes.
     pub(crate) keys: Vec<Key>,
 }
 
@@ -84,12 +84,12 @@ impl<'a> Entity<'a> {
         }
     }
 
-    /// The attributes with a constant text, and last that of serde's tag.
+    /// The attributes with a constant text, followed by that of serde's tag.
     pub(crate) fn fixed_attributes(&self) -> impl Iterator<Item = &(LitStr, LitStr)> {
         self.constants.iter().chain(&self.tag)
     }
 
-    /// The functions with their own names: queries and counters.
+    /// The names of the functions that depend on the entity: queries and counters.
     pub(crate) fn function_names(&self) -> Vec<String> {
         let queries = self.keys.iter().map(|key| key.query.unraw().to_string());
         queries.chain(self.fields.counters().map(|(_, counter)| counter.name.clone())).collect()
@@ -135,7 +135,7 @@ fn tag(input: &DeriveInput) -> Option<(LitStr, LitStr)> {
     Some((tag, name))
 }
 
-/// The first option by which serde writes or reads another type.
+/// The first option with which serde writes or reads another type.
 fn serde_proxy(input: &DeriveInput) -> Option<Span> {
     let serde = ContainerAttrs::of(&input.attrs);
     serde.into.or(serde.serde_proxy)

@@ -18,7 +18,7 @@ pub(crate) struct KeyEnum<'a> {
 pub(crate) struct Variant<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) fields: &'a Fields,
-    /// Its text in keys: the one in `#[key(..)]`, otherwise serde's name.
+    /// The text in keys: the one in `#[key(..)]`, otherwise serde's name.
     pub(crate) text: String,
     /// The origin of the text: its literal, or the variant's name.
     pub(crate) source: Span,

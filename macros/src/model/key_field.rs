@@ -13,10 +13,10 @@ use crate::{
 pub(crate) struct KeyField<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) krate: CratePath,
-    /// Its only field: `0`, or a name.
+    /// The only field: `0`, or a name.
     pub(crate) member: Member,
     pub(crate) ty: &'a Type,
-    /// How serde makes the newtype from the field's type.
+    /// How serde constructs the newtype from the field's type.
     pub(crate) construction: Construction,
     /// Whether serde writes and reads a struct with a named field as the field.
     pub(crate) is_transparent: bool,
@@ -26,7 +26,7 @@ pub(crate) struct KeyField<'a> {
     pub(crate) converted: Option<Span>,
 }
 
-/// How a newtype is made from its field's value.
+/// How a newtype is constructed from its field's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Construction {
     /// By the struct's own constructor.

@@ -15,11 +15,11 @@ pub(crate) struct Projection<'a> {
     pub(crate) krate: CratePath,
     /// The entity.
     pub(crate) of: Path,
-    /// The fields that are read from an item, without those that serde skips.
+    /// The fields that are read from an item, except those that serde skips.
     pub(crate) fields: Vec<Field<'a>>,
     /// The fields that serde flattens.
     pub(crate) flattened: Vec<&'a Ident>,
-    /// The attribute by which serde reads something other than its fields.
+    /// The attribute with which serde reads something other than the fields of the struct.
     pub(crate) serde_proxy: Option<Span>,
 }
 
@@ -27,16 +27,16 @@ pub(crate) struct Projection<'a> {
 pub(crate) struct Field<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) ty: &'a Type,
-    /// Its name, without `r#`.
+    /// The name, without `r#`.
     pub(crate) name: String,
-    /// The name under which serde reads it.
+    /// The name under which serde reads the field.
     pub(crate) read_as: String,
-    /// Whether serde reads it with its type's own `Deserialize`.
+    /// Whether serde reads the field with its type's own `Deserialize`.
     pub(crate) is_plain: bool,
 }
 
 impl<'a> Projection<'a> {
-    /// `None` if the entity is not known.
+    /// Returns `None` if the entity is not known.
     pub(crate) fn new(input: &'a DeriveInput, named: &'a FieldsNamed, attr: ProjectionAttr) -> Option<Self> {
         let serde = ContainerAttrs::of(&input.attrs);
         let mut projection = Self {

@@ -20,11 +20,11 @@ pub(crate) struct Schema<'a> {
     pub(crate) krate: CratePath,
 }
 
-/// The entities' paths, each once.
+/// The entities' paths, without duplicates.
 pub(crate) struct Entities(pub(crate) Vec<Path>);
 
 impl<'a> Schema<'a> {
-    /// `None` if the table is not known.
+    /// Returns `None` if the table is not known.
     pub(crate) fn new(input: &'a DeriveInput, attrs: &Attrs) -> Option<Self> {
         Some(Self {
             ident: &input.ident,
@@ -48,7 +48,7 @@ impl Entities {
     }
 }
 
-/// Whether two paths are equal text. An entity with another path is found in constant evaluation.
+/// Whether two paths have the same text. Constant evaluation finds an entity that has another path.
 pub(crate) fn same_text(one: &Path, other: &Path) -> bool {
     one.to_token_stream().to_string() == other.to_token_stream().to_string()
 }

@@ -65,7 +65,7 @@ pub(crate) struct Index {
 }
 
 pub(crate) struct LocalIndex {
-    /// Its own span, if the table has no sort key.
+    /// The span of the index's `#[lsi(..)]`.
     pub(crate) place: Span,
     pub(crate) name: LitStr,
     pub(crate) sort_key: KeyAttribute,
@@ -73,7 +73,7 @@ pub(crate) struct LocalIndex {
 }
 
 impl Table {
-    /// Unreadable options are replaced by their defaults.
+    /// Creates the model of a table. Unreadable options are replaced by their defaults.
     pub(crate) fn new(input: &DeriveInput, attrs: &Attrs) -> Self {
         let text = |text| LitStr::new(text, input.ident.span());
         let table = &attrs.table;
@@ -106,19 +106,19 @@ impl Table {
         std::iter::once(&self.partition_key).chain(&self.sort_key)
     }
 
-    /// Every key attribute: the table's, then those of its indexes.
+    /// All key attributes: those of the table, then those of its indexes.
     pub(crate) fn all_keys(&self) -> impl Iterator<Item = &KeyAttribute> {
         let of_local = self.local_indexes.iter().map(|index| &index.sort_key);
         self.keys().chain(self.indexes.iter().flat_map(Index::keys)).chain(of_local)
     }
 
-    /// The names of its indexes, global ones first.
+    /// The names of the indexes, global ones first.
     pub(crate) fn index_names(&self) -> impl Iterator<Item = &LitStr> {
         let of_local = self.local_indexes.iter().map(|index| &index.name);
         self.indexes.iter().map(|index| &index.name).chain(of_local)
     }
 
-    /// The projections of its indexes, with their names.
+    /// The projections of the indexes, with the names of the indexes.
     pub(crate) fn projections(&self) -> impl Iterator<Item = (&LitStr, &IndexProjection)> {
         let of_local = self.local_indexes.iter().map(|index| (&index.name, &index.projection));
         self.indexes.iter().map(|index| (&index.name, &index.projection)).chain(of_local)
@@ -126,7 +126,7 @@ impl Table {
 }
 
 impl Index {
-    /// `None` if its name is not known.
+    /// Returns `None` if the index's name is not known.
     fn new(attr: &Attr<GsiAttr>) -> Option<Self> {
         let name = attr.name.clone()?;
         let default = |part| LitStr::new(&format!("{}{part}", name.value()), attr.place);
@@ -141,14 +141,14 @@ impl Index {
         })
     }
 
-    /// Its key attributes: partition key, then sort key.
+    /// The key attributes of the index: partition key, then sort key.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &KeyAttribute> {
         self.partition_key.iter().chain(self.sort_key.iter().flat_map(KeyAttributes::iter))
     }
 }
 
 impl LocalIndex {
-    /// `None` if its name is not known.
+    /// Returns `None` if the index's name is not known.
     fn new(attr: &Attr<LsiAttr>) -> Option<Self> {
         let name = attr.name.clone()?;
         let default = LitStr::new(&format!("{}SK", name.value()), attr.place);
@@ -193,7 +193,7 @@ impl KeyAttributes {
 }
 
 impl IndexProjection {
-    /// The attributes that it names.
+    /// The attributes that `include(..)` names.
     pub(crate) fn included(&self) -> &[LitStr] {
         match self {
             Self::Include(names) => names,

@@ -1,7 +1,8 @@
 //! Reads one attribute, or one list within an attribute: `#[pk(..)]`, `legacy(..)`.
 //!
-//! Each is a struct that derives [`FromMeta`]; a field is an option. darling stops at the first mistake of a list, so a
-//! first pass checks the names and removes what cannot be read: a misspelt option must not hide other mistakes.
+//! Each attribute or list is a struct that derives [`FromMeta`], with a field for each option. darling stops at the
+//! first mistake of a list, so a first pass checks the names and removes what cannot be read. A misspelt option must
+//! not hide other mistakes.
 
 use std::ops::Deref;
 
@@ -15,38 +16,39 @@ use crate::{errors::Errors, suggest::suggest};
 
 /// The options of an attribute or of a list within one.
 pub(crate) trait Options: FromMeta + Default {
-    /// Their names, which are listed in the message about an unknown one.
+    /// The names of the options. The message about an unknown option lists them.
     const NAMES: &'static [&'static str];
     /// The options that may be repeated.
     const REPEATED: &'static [&'static str] = &[];
-    /// Lists within it, with their options. A message names the list if one of its options is written outside of it.
+    /// The lists within the attribute, with their options. A message names the list if one of its options is written
+    /// outside of it.
     const WITHIN: &'static [(&'static str, &'static [&'static str])] = &[];
-    /// An example of it as a list within an attribute.
+    /// An example of this list within an attribute.
     const EXAMPLE: &'static str = "";
 
-    /// Reports the unreadable parts of the lists within it.
+    /// Reports the unreadable parts of the lists within the attribute.
     fn report_within(&self, _errors: &Errors) {}
 }
 
-/// An attribute, as far as it could be read.
+/// The readable part of an attribute.
 pub(crate) struct Attr<T> {
     options: T,
-    /// The span of its name.
+    /// The span of the attribute's name.
     pub(crate) place: Span,
-    /// Every known option that is written, whether readable or not.
+    /// All known options that are written, readable or not.
     written: Vec<Ident>,
-    /// Whether it contains an unknown name, so that an option that seems to be missing may just be misspelt.
+    /// Whether the attribute contains an unknown name. An option that seems to be missing may then be misspelt.
     misspelt: bool,
     problems: Vec<syn::Error>,
 }
 
 impl<T: Options> Attr<T> {
-    /// The attribute of this name, which may occur once.
+    /// Returns the attribute with this name, which may occur once.
     pub(crate) fn only(attributes: &[Attribute], name: &str, errors: &Errors) -> Option<Self> {
         only(attributes, name, errors).map(|attribute| Self::of(attribute, errors))
     }
 
-    /// The attributes of this name, in order.
+    /// Returns the attributes with this name, in order.
     pub(crate) fn all(attributes: &[Attribute], name: &str, errors: &Errors) -> Vec<Self> {
         let named = attributes.iter().filter(|attribute| attribute.path().is_ident(name));
         named.map(|attribute| Self::of(attribute, errors)).collect()
@@ -147,8 +149,8 @@ impl<T: Options> Attr<T> {
         self.problems.push(syn::Error::new_spanned(place, message));
     }
 
-    /// Whether the option's value can be read. An error of darling has a single span; here the whole value is
-    /// underlined.
+    /// Whether the option's value can be read. Otherwise records an error that underlines the whole value, because
+    /// darling's has only a single span.
     fn is_readable(&mut self, option: &NestedMeta) -> bool {
         let Err(error) = T::from_list(std::slice::from_ref(option)) else { return true };
         let NestedMeta::Meta(meta) = option else { return false };
@@ -163,12 +165,12 @@ impl<T: Options> Attr<T> {
         self.options.report_within(errors);
     }
 
-    /// Whether the option of this name is written, whether readable or not, or may be misspelt.
+    /// Whether the option with this name is written, readable or not, or may be misspelt.
     pub(crate) fn may_have(&self, name: &str) -> bool {
         self.misspelt || self.written.iter().any(|written| written == name)
     }
 
-    /// Reports a required option that is not written. No error if something was misspelt, because that may be the
+    /// Reports a required option that is not written. Gives no error if a name was misspelt, because that may be the
     /// option.
     pub(crate) fn require(&self, name: &str, help: &str, errors: &Errors) {
         if !self.may_have(name) {
@@ -200,7 +202,7 @@ impl<T: Options> FromMeta for Attr<T> {
     }
 }
 
-/// The attribute of this name, which may occur once.
+/// Returns the attribute with this name, which may occur once.
 pub(crate) fn only<'a>(attributes: &'a [Attribute], name: &str, errors: &Errors) -> Option<&'a Attribute> {
     let mut found = attributes.iter().filter(|attribute| attribute.path().is_ident(name));
     let first = found.next()?;
@@ -211,7 +213,7 @@ pub(crate) fn only<'a>(attributes: &'a [Attribute], name: &str, errors: &Errors)
     Some(first)
 }
 
-/// The message for a value without a name. It suggests the option's name if only one is possible.
+/// Returns the message for a value without a name. It suggests the option's name if only one is possible.
 fn nameless(literal: &Lit, owner: &str) -> String {
     match (literal, owner) {
         (Lit::Str(template), "#[pk]" | "#[sk]") => {
@@ -227,7 +229,7 @@ mod tests {
 
     use super::Options;
 
-    /// Called wherever a test reads options: checks that darling knows each name in the list. The tests with every
+    /// Checks that darling knows each name in the list. Called whenever a test reads options. The tests with every
     /// option check that each field is in the list.
     pub(super) fn assert_every_name_is_a_field<T: Options>() {
         for name in T::NAMES {

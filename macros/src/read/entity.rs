@@ -26,7 +26,7 @@ use super::{
 };
 use crate::{crate_path::CratePath, errors::Errors};
 
-/// The attributes of an entity's struct, as far as they could be read.
+/// The readable attributes of an entity's struct.
 pub(crate) struct Attrs {
     pub(crate) table: Option<Path>,
     pub(crate) name: Option<LitStr>,
@@ -34,7 +34,7 @@ pub(crate) struct Attrs {
     pub(crate) may_overlap: Option<LitStr>,
     pub(crate) krate: CratePath,
     pub(crate) peak: Option<Attr<EntityPeakAttr>>,
-    /// The table's key, then the indexes'.
+    /// The table's key, then those of the indexes.
     pub(crate) keys: Vec<KeyAttr>,
     /// The keys in local secondary indexes.
     pub(crate) locals: Vec<LocalAttr>,

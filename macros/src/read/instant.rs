@@ -40,7 +40,7 @@ fn parse(text: &str) -> Option<Instant> {
     valid.then_some(Instant { seconds, nanos })
 }
 
-/// The days since 1970-01-01 in the Gregorian calendar.
+/// Returns the days since 1970-01-01 in the Gregorian calendar.
 fn days_since_1970(year: u32, month: u32, day: u32) -> i64 {
     let before = i64::from(year) - 1;
     let in_years = before * 365 + before.div_euclid(4) - before.div_euclid(100) + before.div_euclid(400);
@@ -63,7 +63,7 @@ fn days_in(year: u32, month: u32) -> u32 {
     }
 }
 
-/// The nanoseconds of a fraction of up to nine digits, and the rest of the text.
+/// Reads a fraction of up to nine digits. Returns its nanoseconds, and the rest of the text.
 fn fraction(text: &str) -> Option<(u32, &str)> {
     let Some(rest) = text.strip_prefix('.') else { return Some((0, text)) };
     let zone = rest.trim_start_matches(|letter: char| letter.is_ascii_digit());
@@ -72,7 +72,7 @@ fn fraction(text: &str) -> Option<(u32, &str)> {
     Some((nanos, zone))
 }
 
-/// The offset of a time zone from UTC, in seconds.
+/// Reads the offset of a time zone from UTC, in seconds.
 fn offset(zone: &str) -> Option<i64> {
     if zone == "Z" {
         return Some(0);

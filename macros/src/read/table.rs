@@ -17,7 +17,7 @@ use crate::errors::Errors;
 /// The name of a variant of one of the runtime's enums.
 pub(crate) type Variant = &'static str;
 
-/// The attributes of a table's struct, as far as they could be read.
+/// The readable attributes of a table's struct.
 pub(crate) struct Attrs {
     pub(crate) table: TableAttr,
     pub(crate) indexes: Vec<Attr<GsiAttr>>,

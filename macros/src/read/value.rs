@@ -14,7 +14,7 @@ use syn::{
 
 use crate::{suggest::suggest, template::Template};
 
-/// A value with its option's name, so that rules can underline either.
+/// A value with its option's name. Rules can underline either.
 pub(crate) struct NamedValue<T> {
     pub(crate) name: Ident,
     pub(crate) value: T,
@@ -151,24 +151,24 @@ pub(crate) fn flag(option: &Meta) -> Result<Option<NamedValue<()>>> {
     given(option, Ok(Some(())))
 }
 
-/// The option's name.
+/// Returns the option's name.
 pub(crate) fn name(option: &Meta) -> Ident {
     let path = option.path();
     path.get_ident().cloned().unwrap_or_else(|| Ident::new("option", path.span()))
 }
 
-/// The tokens that errors underline: the option's value, or its name if there is none.
+/// Returns the tokens that errors underline: the option's value, or its name if there is none.
 pub(crate) fn tokens(option: &Meta) -> TokenStream {
     let tokens = written(option);
     if tokens.is_empty() { option.path().to_token_stream() } else { tokens }
 }
 
-/// Makes the error `` KW020: `name` MESSAGE ``, which underlines the value.
+/// Creates the error `` KW020: `name` MESSAGE ``, which underlines the value.
 pub(crate) fn refused(option: &Meta, message: impl Display) -> Error {
     Error::custom(format!("KW020: `{}` {message}", name(option)))
 }
 
-/// The value in `option = value` as a literal of one kind.
+/// Returns the value in `option = value` as a literal of one kind.
 pub(crate) fn literal<L: Parse>(option: &Meta) -> Option<L> {
     let Meta::NameValue(meta) = option else { return None };
     match ungrouped(&meta.value) {
@@ -177,12 +177,12 @@ pub(crate) fn literal<L: Parse>(option: &Meta) -> Option<L> {
     }
 }
 
-/// The value in `option = word`.
+/// Returns the value in `option = word`.
 pub(crate) fn bare_word(option: &Meta) -> Option<Ident> {
     value(option).and_then(|tokens| syn::parse2(tokens).ok())
 }
 
-/// The tokens of the value in `option = value`.
+/// Returns the tokens of the value in `option = value`.
 pub(crate) fn value(option: &Meta) -> Option<TokenStream> {
     match option {
         Meta::NameValue(meta) => Some(ungrouped(&meta.value).to_token_stream()),

@@ -1,4 +1,4 @@
-//! The rules of a collection that need no other type. One rule, one function.
+//! The rules of a collection that need only its own type. Each rule is one function.
 
 use quote::ToTokens as _;
 use syn::{Fields, ext::IdentExt};
@@ -16,7 +16,7 @@ pub(crate) fn check(collection: &Collection<'_>, errors: &Errors) {
     check_arguments_differ(collection, errors);
 }
 
-/// A variant must contain the entity of its items.
+/// A variant must contain exactly one entity.
 fn check_variants(collection: &Collection<'_>, errors: &Errors) {
     for variant in &collection.odd_variants {
         let ident = &variant.ident;
@@ -51,8 +51,8 @@ fn check_members(collection: &Collection<'_>, errors: &Errors) {
     }
 }
 
-/// KW011: an item would be either of the two. An entity that is written with another path is found in constant
-/// evaluation.
+/// KW011: an item could be either of two equal entities. Constant evaluation finds an entity that is written with
+/// another path.
 fn check_entities_differ(collection: &Collection<'_>, errors: &Errors) {
     let mut seen: Vec<(String, &syn::Type)> = Vec::new();
     for entity in collection.entities() {

@@ -1,4 +1,5 @@
-//! Every rule that a derive checks: its code, its function, and a case of `tests/ui/fail` that shows the message.
+//! All rules that a derive checks, each with its code, its function, and a case in `tests/ui/fail` that shows the
+//! message.
 //!
 //! A rule about the shape of a type has no code. Rules about several types are constants of the expansion, which the
 //! runtime evaluates; their codes are listed in [`OF_THE_RUNTIME`].
@@ -146,7 +147,7 @@ const RULES: &[(&str, &str, &str, &str)] = &[
     ("KW020", "rules/key_field", "check_converted", "key_field/kw020_converted"),
 ];
 
-/// Codes that constants of the expansion report, by functions of `keywright::check` and by trait bounds, each with a
+/// Codes that constants of the expansion report with functions of `keywright::check` and with trait bounds, each with a
 /// case.
 const OF_THE_RUNTIME: &[(&str, &str)] = &[
     ("KW001", "hot/kw001_constant_key"),

@@ -1,4 +1,4 @@
-//! The rules of an enum in keys. One rule, one function.
+//! The rules of an enum in keys. Each rule is one function.
 
 use std::collections::HashMap;
 

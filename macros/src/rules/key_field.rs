@@ -1,4 +1,4 @@
-//! The rules of a newtype in keys. One rule, one function.
+//! The rules of a newtype in keys. Each rule is one function.
 
 use syn::Member;
 
@@ -24,7 +24,7 @@ fn check_named_field(key_field: &KeyField<'_>, errors: &Errors) {
     }
 }
 
-/// KW020: keys contain the field, and items contain what serde writes, so both must be equal.
+/// KW020: keys contain the field, and items contain what serde writes. The two must be equal.
 fn check_stored_type(key_field: &KeyField<'_>, errors: &Errors) {
     if let Some(stored_as) = &key_field.stored_as {
         let message = format!(

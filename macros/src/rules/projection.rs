@@ -1,4 +1,4 @@
-//! The rules of a projection that need only the struct itself. One rule, one function.
+//! The rules of a projection that need only the struct itself. Each rule is one function.
 
 use crate::{errors::Errors, model::projection::Projection};
 
@@ -8,7 +8,7 @@ pub(crate) fn check(projection: &Projection<'_>, errors: &Errors) {
     check_fields(projection, errors);
 }
 
-/// KW020: it is not known which attributes a flattened field needs, so they cannot be requested.
+/// KW020: the attributes that a flattened field needs are not known, so they cannot be requested.
 fn check_flattened(projection: &Projection<'_>, errors: &Errors) {
     for field in &projection.flattened {
         let message = format!(
@@ -18,7 +18,7 @@ fn check_flattened(projection: &Projection<'_>, errors: &Errors) {
     }
 }
 
-/// KW020: serde would not read the names of its fields.
+/// KW020: serde would not read the struct by the names of its fields.
 fn check_serde_proxy(projection: &Projection<'_>, errors: &Errors) {
     if let Some(place) = projection.serde_proxy {
         let message = "KW020: a projection is read by its own fields, and this has serde read something else; derive \

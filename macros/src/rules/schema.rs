@@ -1,4 +1,4 @@
-//! The rules of a list of entities that need no other type.
+//! The rules of a list of entities that need only the paths in the list.
 
 use crate::{errors::Errors, model::schema::same_text, read::schema::Entities};
 

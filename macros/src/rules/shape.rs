@@ -1,4 +1,4 @@
-//! The shapes of types that the derives accept. No impl is possible for another shape, so nothing else is reported.
+//! The shapes of types that the derives accept. No impl is possible for another shape, so only the shape is reported.
 
 use syn::{Data, DeriveInput, Field, Fields, FieldsNamed};
 
@@ -32,8 +32,8 @@ pub(crate) fn check_named_fields<'a>(noun: &str, input: &'a DeriveInput, errors:
     None
 }
 
-/// A table and a list of entities are structs without generic parameters, because each is a single one. An enum gets
-/// its impls in spite of the error. `noun` is its name in messages.
+/// A table and a list of entities are structs without generic parameters, because each is a single type. An enum gets
+/// its impls despite the error. `noun` is the name in messages.
 pub(crate) fn check_plain_struct(derive: &str, noun: &str, input: &DeriveInput, errors: &Errors) -> Option<()> {
     let ident = &input.ident;
     let generics = &input.generics.params;

@@ -1,4 +1,4 @@
-//! The rules of a table that need only its attributes. One rule, one function.
+//! The rules of a table that need only its attributes. Each rule is one function.
 
 use std::collections::HashMap;
 
@@ -33,13 +33,13 @@ pub(crate) fn check(attrs: &Attrs, table: &Table, errors: &Errors) {
     check_included_attributes(table, errors);
 }
 
-/// The most global secondary indexes of one table: the service's quota.
+/// The maximum number of global secondary indexes of one table: the service's quota.
 const INDEXES: usize = 20;
-/// The most local secondary indexes of one table.
+/// The maximum number of local secondary indexes of one table.
 const LOCAL_INDEXES: usize = 5;
-/// The most attributes that the `include(..)` lists of one table may name.
+/// The maximum number of attributes that the `include(..)` lists of one table may name.
 const INCLUDED: usize = 100;
-/// The most bytes in the name of a key attribute and of an included one.
+/// The maximum number of bytes in the name of a key attribute or an included attribute.
 const NAME_BYTES: usize = 255;
 
 /// KW020: a key is split at its delimiter.
@@ -51,7 +51,7 @@ fn check_delimiter(attrs: &Attrs, errors: &Errors) {
     }
 }
 
-/// KW020: with a quota of 0 the table cannot be used.
+/// KW020: with a quota of 0, the table cannot be used.
 fn check_quota(attrs: &Attrs, errors: &Errors) {
     if let Some(quota) = attrs.table.quota.as_ref().filter(|quota| quota.value == 0) {
         let help = "write the WCU/s that the account may use on the table, as in `quota = 80_000`";
@@ -114,7 +114,7 @@ fn check_number_of_attributes(key: &NamedValue<KeyForm>, errors: &Errors) {
     }
 }
 
-/// KW013: CreateTable rejects an index name of another form.
+/// KW013: CreateTable rejects index names of any other form.
 fn check_index_names(table: &Table, errors: &Errors) {
     for name in table.index_names() {
         let text = name.value();
@@ -160,8 +160,8 @@ fn check_local_index_count(table: &Table, errors: &Errors) {
     }
 }
 
-/// KW013: a local secondary index orders the items of one partition key. Without a sort key in the table, that is one
-/// item.
+/// KW013: a local secondary index orders the items of one partition key. Without a sort key in the table, there is only
+/// one such item.
 fn check_local_indexes_need_sort_key(table: &Table, errors: &Errors) {
     if let (None, Some(index)) = (&table.sort_key, table.local_indexes.first()) {
         let message = "KW013: a table without a sort key has no local indexes; declare a `#[gsi(..)]`, or give the \

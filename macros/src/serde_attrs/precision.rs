@@ -1,11 +1,11 @@
-//! How precisely serde's functions store a time.
+//! The precision with which serde's functions store a time.
 
 use syn::Path;
 
-/// How much of a time functions store that write or read it in serde's place.
+/// The precision of a time that functions write or read instead of serde.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) enum Precision {
-    /// All of it; also where there is no function.
+    /// Full precision. Also without a function.
     #[default]
     Whole,
     Micros,

@@ -14,7 +14,7 @@ pub(crate) enum RenameRule {
 }
 
 impl RenameRule {
-    /// The rule that serde calls so.
+    /// Returns the rule with this name in serde.
     pub(crate) fn named(name: &str) -> Option<Self> {
         Some(match name {
             "lowercase" => Self::Lower,
@@ -29,7 +29,7 @@ impl RenameRule {
         })
     }
 
-    /// What serde makes of a field's name, which is snake case.
+    /// Converts a field's name from snake case, as serde does.
     pub(crate) fn of_field(self, field: &str) -> String {
         match self {
             Self::Lower | Self::Snake => field.to_owned(),
@@ -41,7 +41,7 @@ impl RenameRule {
         }
     }
 
-    /// What serde makes of a variant's name, which is Pascal case.
+    /// Converts a variant's name from Pascal case, as serde does.
     pub(crate) fn of_variant(self, variant: &str) -> String {
         match self {
             Self::Pascal => variant.to_owned(),
@@ -56,7 +56,7 @@ impl RenameRule {
     }
 }
 
-/// `by_brand` as `ByBrand`.
+/// Converts `by_brand` to `ByBrand`.
 fn pascal(snake: &str) -> String {
     let mut upper = true;
     let mut pascal = String::new();

@@ -1,4 +1,4 @@
-//! From text to pieces. What is wrong is reported with its place, and reading goes on where it can.
+//! Parses a template into pieces. Mistakes are reported with their place, and parsing continues if possible.
 
 use std::{cell::RefCell, ops::Range};
 
@@ -7,11 +7,11 @@ use syn::LitStr;
 use super::{Form, Piece, Placeholder, Problem, ShardPlace, Spec, Template};
 use crate::suggest::{nearest, suggest};
 
-/// The most digits that a shard's number is padded to.
+/// The maximum number of digits to which a shard's number is padded.
 const MAX_SHARD_WIDTH: u8 = 9;
 
 impl Template {
-    /// Takes a template apart. What is wrong is kept in `problems`: KW005 where it is malformed, KW008 where a spec is
+    /// Parses a template. Mistakes are stored in `problems`: KW005 if the template is malformed, KW008 if a spec is
     /// unknown.
     pub(crate) fn parse(literal: &LitStr) -> Self {
         let source = literal.value();
@@ -65,7 +65,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads from a `<` to its `>`; `false` where there is no going on.
+    /// Reads from a `<` to its `>`. Returns `false` if parsing cannot continue.
     fn placeholder(&mut self) -> bool {
         let open = self.at;
         let Some(length) = self.rest().find('>') else {
@@ -157,7 +157,7 @@ impl<'a> Parser<'a> {
                     let what = format!("KW008: there is no spec `{text}`");
                     let help = suggest(text, Spec::names());
                     self.report(spec.clone(), what, help.trim_start_matches("; "));
-                    // Beside the error: what seems to be meant.
+                    // In addition to the error, uses the form that was probably meant.
                     let names: Vec<&str> = Spec::names().collect();
                     if let Some(Spec::Form(form)) = nearest(text, &names).and_then(Spec::named) {
                         placeholder.form = form;
@@ -180,7 +180,7 @@ impl<'a> Parser<'a> {
 const CLOSE: &str = "close it with `>`; a literal `<` is written `<<`";
 
 fn is_name(text: &str) -> bool {
-    // The compiler's lexer reports some texts itself, such as an open quote. They do not come to it.
+    // The compiler's lexer would report some texts itself, such as an open quote, so they are not passed to it.
     let bare = text.strip_prefix("r#").unwrap_or(text);
     let is_of_words = bare.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric() || !byte.is_ascii());
     is_of_words && is_identifier(text)

@@ -1,16 +1,16 @@
-//! A message that shows the place within the template: stable rustc underlines only the whole literal.
+//! A message that shows the place within the template, because stable rustc underlines only the whole literal.
 
 use std::{fmt, ops::Range};
 
 use super::Template;
 
-/// What is wrong at one place of a template.
+/// A mistake at one place of a template.
 pub(crate) struct Problem<'a> {
     source: &'a str,
     place: Range<usize>,
-    /// The code and what is wrong.
+    /// The code, and a description of the mistake.
     what: String,
-    /// The way out, printed next to the caret.
+    /// The fix, printed next to the caret.
     help: String,
 }
 
@@ -27,7 +27,7 @@ impl Template {
         what: impl Into<String>,
         help: impl Into<String>,
     ) -> Problem<'_> {
-        // The place was found in the literal's text; a bucket inserted later stands behind it.
+        // The place is that in the literal's text, which is still valid because a bucket is inserted after it.
         Problem::new(&self.source, place.clone(), what, help)
     }
 }

@@ -1,9 +1,9 @@
-//! What may stand behind the colon of a placeholder.
+//! The specs that may follow the colon of a placeholder.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
-/// How a field's value is written; the variants of the runtime's `Form`.
+/// How a field's value is written: the variants of the runtime's `Form`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     Default,
@@ -22,7 +22,7 @@ pub(crate) enum Spec {
     Raw,
 }
 
-/// The widest `u128`.
+/// The number of digits of the largest `u128`.
 const MAX_WIDTH: u8 = 39;
 
 const NAMED: [(&str, Spec); 16] = [
@@ -44,11 +44,11 @@ const NAMED: [(&str, Spec); 16] = [
     ("raw", Spec::Raw),
 ];
 
-/// The names of the buckets, from the shortest.
+/// The names of the buckets, shortest bucket first.
 pub(crate) const BUCKETS: [&str; 6] = ["minute", "hour", "day", "week", "month", "year"];
 
 impl Spec {
-    /// The spec of this name.
+    /// Returns the spec with this name.
     pub(crate) fn named(name: &str) -> Option<Self> {
         let named = NAMED.iter().find(|(known, _)| *known == name).map(|(_, spec)| *spec);
         named.or_else(|| {
@@ -58,7 +58,7 @@ impl Spec {
         })
     }
 
-    /// The bucket of this name.
+    /// Returns the bucket with this name.
     pub(crate) fn bucket(name: &str) -> Option<Form> {
         match Self::named(name) {
             Some(Self::Form(form @ Form::Bucket(_))) => Some(form),
@@ -66,7 +66,7 @@ impl Spec {
         }
     }
 
-    /// Every name, for suggestions.
+    /// Returns all names, for suggestions.
     pub(crate) fn names() -> impl Iterator<Item = &'static str> {
         NAMED.iter().map(|(name, _)| *name).chain(["w8"])
     }
@@ -77,7 +77,7 @@ impl Form {
         matches!(self, Self::Bucket(_))
     }
 
-    /// Whether a value is written in full.
+    /// Whether the form writes the full value.
     pub(crate) fn is_whole(self) -> bool {
         matches!(self, Self::Default | Self::Plain | Self::Width(_) | Self::Time("Nanos"))
     }

@@ -8,14 +8,14 @@ use syn::DeriveInput;
 
 use crate::{errors::Errors, model::entity::Entity, read::entity::Attrs, rules};
 
-/// The messages that an entity is refused with.
+/// Returns the messages of an entity's errors.
 fn messages(input: &DeriveInput) -> Vec<String> {
     let errors = Errors::new();
     judged(input, &errors);
     errors.messages()
 }
 
-/// Looks at the model of an entity without mistakes.
+/// Calls `look` with the model of an entity without mistakes.
 fn sound<T>(input: &DeriveInput, look: impl FnOnce(&Entity<'_>) -> T) -> T {
     let errors = Errors::new();
     let entity = judged(input, &errors);

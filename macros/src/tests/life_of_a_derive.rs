@@ -1,4 +1,4 @@
-//! The page says what is so: its files are there, and its excerpts stand in them and in the expansion of its example.
+//! Tests that the page is correct: its files exist, and they and the expansion of its example contain its excerpts.
 
 use std::{fs, path::Path};
 
@@ -8,7 +8,7 @@ use crate::{derive, snapshot::pretty};
 
 const PAGE: &str = include_str!("../life_of_a_derive.md");
 
-/// The lines of a block that is not an example to run, without their indents.
+/// Returns the lines of a `text` block of the page, without their indents.
 fn excerpt(number: usize) -> impl Iterator<Item = &'static str> {
     let block = PAGE.split("```text\n").nth(number).and_then(|rest| rest.split("```").next());
     block.expect("a block").lines().map(str::trim).filter(|line| !line.is_empty())

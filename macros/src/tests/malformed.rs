@@ -1,5 +1,5 @@
 //! Attributes in unusual forms, and the messages for each. A message has a code, names the option, and says what to
-//! write; one mistake gives one message.
+//! write. One mistake gives one message.
 
 use expect_test::{ExpectFile, expect_file};
 use proc_macro2::{TokenStream, TokenTree};
@@ -7,7 +7,7 @@ use syn::DeriveInput;
 
 use crate::derive;
 
-/// What the errors of an expansion say.
+/// Returns the messages of the errors in an expansion.
 fn messages(expansion: TokenStream) -> Vec<String> {
     let (mut found, mut is_error) = (Vec::new(), false);
     for token in expansion {
@@ -26,7 +26,7 @@ fn messages(expansion: TokenStream) -> Vec<String> {
     found
 }
 
-/// Each attribute with its messages. `{}` in `around` is where it stands.
+/// Compares the messages for each attribute with a snapshot. Each attribute replaces `{}` in `around`.
 fn assert_messages_of(
     derive: fn(&DeriveInput) -> TokenStream,
     around: &str,
@@ -424,7 +424,7 @@ fn malformed_projection_attributes_are_reported() {
     assert_messages_of(derive::projection, "{} struct Order { id: String }", &attributes, &snapshot);
 }
 
-/// Forms of `#[key]`, some of which belong on the enum and others on a variant.
+/// Forms of `#[key]`. Some belong on the enum, others on a variant.
 const KEYS: [&str; 7] =
     ["#[key]", "#[key()]", "#[key = 3]", "#[key(crate)]", "#[key(crate = a::b)]", r#"#[key("a")]"#, "#[key(crat = a)]"];
 

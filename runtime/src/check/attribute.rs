@@ -1,4 +1,4 @@
-//! KW014: a field that would overwrite an attribute of a key, or be overwritten by it.
+//! KW014: a field that would overwrite a key attribute, or be overwritten by it.
 
 mod fixed;
 
@@ -12,8 +12,8 @@ use crate::{
     template::declared_key::{DeclaredKey, part_of},
 };
 
-/// One bit of the end of a name. Names whose bits differ are not equal. A macro, because a call for each field would
-/// cost the compiler more than the rest of the rule.
+/// Hashes the end of a name to one bit. Names with different bits are not equal. This is a macro because a call for
+/// each field would cost the compiler more than the rest of the rule.
 macro_rules! mark {
     ($name:expr) => {
         match $name.as_bytes() {
@@ -24,7 +24,7 @@ macro_rules! mark {
     };
 }
 
-/// The marks of the names that a table reserves: computed once for a table, not for each of its entities.
+/// The marks of the names that a table reserves, computed once per table instead of once per entity.
 pub(crate) trait ReservedNames {
     const MARKS: u128;
 }
@@ -155,7 +155,7 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
     None
 }
 
-/// Whether an attribute of this name is reserved by the table, or is a constant of the entity.
+/// Whether the table reserves an attribute with this name, or the entity has a constant with it.
 const fn is_named_by_table(entity: &EntitySchema, name: &str) -> bool {
     let table = entity.table;
     if is_name(table.ttl, name) || is_name(table.discriminator, name) || is_name(table.write_id, name) {
@@ -197,8 +197,8 @@ const fn is_name(special: Option<&str>, name: &str) -> bool {
     }
 }
 
-/// Whether an index is not checked: KW013 reports the entity's key in it, or the entity's items lack an attribute of
-/// its key, so that they are never in it.
+/// Whether an index is not checked, because KW013 reports the entity's key in it or because the entity's items lack an
+/// attribute of its key and are never in it.
 ///
 /// AWS: [sparse indexes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-indexes-general-sparse-indexes.html).
 const fn is_out_of(entity: &EntitySchema, index: &IndexSchema) -> bool {
@@ -228,8 +228,8 @@ const fn misses_one(entity: &EntitySchema, attributes: Option<KeyAttributes>) ->
     false
 }
 
-/// Only if the entity writes a key to it. Otherwise a local secondary index sorts by an attribute that items have in
-/// any case.
+/// KW014 for the sort key of a local secondary index to which the entity writes a key. Other local indexes sort by an
+/// ordinary attribute of the items.
 const fn written_by_local_key(entity: &EntitySchema, field: &Field) -> Option<Text> {
     let mut at = 0;
     while at < entity.keys.len() {
@@ -277,7 +277,7 @@ const fn ttl(entity: &EntitySchema, field: &Field) -> Option<Text> {
     Some(text)
 }
 
-/// Whether the field is a key: one placeholder, stored under the attribute's own name.
+/// Whether the field itself is an attribute of a key.
 const fn is_a_key(entity: &EntitySchema, field: &Field) -> bool {
     let mut key = 0;
     while key < entity.keys.len() {
@@ -291,7 +291,7 @@ const fn is_a_key(entity: &EntitySchema, field: &Field) -> bool {
     false
 }
 
-/// Whether the field is an attribute of this part of a key.
+/// Whether the field itself is an attribute of this part of a key.
 const fn is_one_of(key: &DeclaredKey<'_>, part: KeyPart, field: &Field) -> bool {
     let mut place = 0;
     while let Some(attribute) = key.attribute_part(part, place) {

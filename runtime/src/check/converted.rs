@@ -21,7 +21,8 @@ pub enum Precision {
     Unknown,
 }
 
-/// Text must keep its spelling, and a time its instant. Numbers and dates keep their value in any representation.
+/// Checks a field that serde's functions convert. Stored text must keep its spelling, and a time its instant. Numbers
+/// and dates keep their value in any representation.
 pub(crate) const fn refusal(entity: &EntitySchema, field: usize, precision: Precision) -> Option<Text> {
     if entity.keys.is_empty() || field >= entity.fields.len() {
         return None;
@@ -46,7 +47,8 @@ const fn spelling(entity: &EntitySchema, field: usize) -> Text {
     text
 }
 
-/// A time that the item stores with less precision than a key. An item that is read would have another key.
+/// The error at a time that the item stores with less precision than a key. An item that is read would have another
+/// key.
 const fn less_precise(entity: &EntitySchema, field: usize, precision: Precision) -> Option<Text> {
     let in_keys = finest(entity, field);
     let (stored, form) = match precision {
@@ -85,8 +87,8 @@ const fn digits(precision: Precision) -> u8 {
     }
 }
 
-/// The most decimal digits of a second with which current keys store a time. A key that is the field itself has its
-/// only copy.
+/// The largest number of decimal digits of a second with which current keys store a time. Keys that are the field
+/// itself do not count: they have the only copy.
 const fn finest(entity: &EntitySchema, field: usize) -> u8 {
     let (mut finest, mut key) = (0, 0);
     while key < entity.keys.len() {

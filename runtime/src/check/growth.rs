@@ -1,5 +1,5 @@
-//! KW009: settings that change with the time of a key that contains none, or at an instant that its text does not
-//! show.
+//! KW009: settings that depend on the time in a key, if the key contains no time, or if its text does not show the
+//! instant of the change.
 
 use super::text::Text;
 use crate::{
@@ -8,12 +8,12 @@ use crate::{
     template::{declared_key::DeclaredKey, independence::is_hashed},
 };
 
-/// For `grow` of the key's shards.
+/// The error at `grow` of the key's shards.
 pub(crate) const fn grow_refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
     refusal(entity, key, "grow", "another count; hash shards keep the items of the older one with `legacy(..)`")
 }
 
-/// For `until` of an older key.
+/// The error at `until` of an older key.
 pub(crate) const fn until_refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
     refusal(entity, key, "until", "leave `until` out: every read then visits the older key")
 }
@@ -21,8 +21,8 @@ pub(crate) const fn until_refusal(entity: &EntitySchema, key: usize) -> Option<T
 const TWO_RELEASES: &str =
     "another template in two releases: the first reads the new key by `legacy(..)`, the second writes it";
 
-/// For `since` of the key: it contains a time, no template is a field itself, older keys distinguish the same items,
-/// and the instant is where the text of the time changes.
+/// The error at `since` of the key. The key must contain a time, no template may be a field itself, older keys must
+/// distinguish the same items, and the text of the time must change at the instant.
 pub(crate) const fn since_refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
     if let Some(text) = refusal(entity, key, "since", TWO_RELEASES) {
         return Some(text);
@@ -47,7 +47,7 @@ pub(crate) const fn since_refusal(entity: &EntitySchema, key: usize) -> Option<T
     }
 }
 
-/// Under an older key that is written, items are as different as under today's.
+/// Items that differ under the current key must also differ under the older keys, which are written before `since`.
 const fn identity_refusal(declared: &DeclaredKey<'_>) -> Option<Text> {
     let key = declared.key;
     // On an index, the table's key identifies items.
@@ -77,7 +77,7 @@ const fn identity_refusal(declared: &DeclaredKey<'_>) -> Option<Text> {
     None
 }
 
-/// Whether an older key, with the sort key, tells what today's partition key contains of a field.
+/// Whether an older key and the sort key determine what the current partition key contains of a field.
 const fn is_told(key: &KeySchema, older: &LegacyKey, field: u8) -> bool {
     let sort = match &key.sort {
         Some(sort) => sort.segments,
@@ -123,7 +123,7 @@ const fn tells(segments: &[Segment], of: u8, form: Form) -> bool {
     false
 }
 
-/// For `since` of the older key at this position.
+/// The error at `since` of the older key at this position.
 pub(crate) const fn legacy_since_refusal(entity: &EntitySchema, key: usize, legacy: usize) -> Option<Text> {
     let way_out = "leave `since` out: every read then visits the older key";
     if let Some(text) = refusal(entity, key, "since", way_out) {
@@ -141,7 +141,7 @@ pub(crate) const fn legacy_since_refusal(entity: &EntitySchema, key: usize, lega
     }
 }
 
-/// The template of the partition key, today's or an older one, that is a field itself.
+/// The current or older template of the partition key that is a field itself.
 const fn native(entity: &EntitySchema, key: usize) -> Option<Template> {
     let schema = &entity.keys[key];
     if is_native_template(entity, key, KeyPart::Partition, 0, &schema.partition) {
@@ -157,8 +157,8 @@ const fn native(entity: &EntitySchema, key: usize) -> Option<Template> {
     None
 }
 
-/// A key's text must tell on which side of the instant its item is, and the items of each side must be an interval of
-/// sort keys.
+/// The text of a key must show on which side of the instant its item is, and the items of each side must be an interval
+/// of sort keys.
 const fn is_shown_refusal(declared: &DeclaredKey<'_>, time: u8, since: Timestamp) -> Option<Text> {
     let of_sort = match &declared.key.sort {
         Some(sort) => begins_apart(sort, time, since),
@@ -185,7 +185,7 @@ const fn is_shown_refusal(declared: &DeclaredKey<'_>, time: u8, since: Timestamp
     Some(text)
 }
 
-/// Whether all placeholders of a field write another text from this instant on. `None` without a placeholder.
+/// Whether the text of all placeholders of a field changes at this instant. `None` without a placeholder.
 const fn begins_apart(template: &Template, of: u8, since: Timestamp) -> Option<bool> {
     let mut found = None;
     let mut at = 0;

@@ -1,5 +1,5 @@
 //! KW001 to KW004 and KW018: the errors and warnings about partition keys that are hot by design, and about peaks that
-//! their shards cannot serve. The verdicts are made by [`load`](crate::load).
+//! their shards cannot serve. [`load`](crate::load) computes the verdicts.
 
 mod message;
 mod remedy;
@@ -15,7 +15,7 @@ use crate::{
     schema::{EntitySchema, KeySchema, UndeclaredPeak},
 };
 
-/// KW001 to KW004, and KW018 if none of them applies.
+/// The error of KW001 to KW004, or of KW018 if none of these applies.
 pub(crate) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
     if is_exempt(entity, key) {
         return None;
@@ -26,8 +26,8 @@ pub(crate) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
     }
 }
 
-/// Whether no rule applies: no peak is declared, and the number of the key's values is not known. Computed first,
-/// because it is the case for most keys.
+/// Whether no rule applies, because no peak is declared and the number of the key's values is not known. Checked first,
+/// because this is the case for most keys.
 const fn is_exempt(entity: &EntitySchema, key: usize) -> bool {
     let Some(schema) = nth(entity.keys, key) else {
         return true;
@@ -64,7 +64,7 @@ pub(crate) const fn spread_of(entity: &EntitySchema, key: usize) -> u64 {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Warnings {
-    /// KW002: the number of values of a key with few values, whose peak is not declared.
+    /// KW002: the number of values of a key with few values and without a declared peak.
     pub few_values: usize,
     /// KW002 and KW004: the share of the writes, in per cent, from which one of few values is throttled, if no share is
     /// declared.
@@ -76,8 +76,8 @@ pub struct Warnings {
     pub missing_margin: usize,
     /// KW004: the warm throughput that the declared peak needs exceeds the quota of the table.
     pub above_quota: bool,
-    /// KW018: the days at the declared peak after which the key has the 10 GB that a local secondary index allows,
-    /// rounded up to one digit, up to 1,000.
+    /// KW018: the days at the declared peak after which the key reaches the 10 GB that a local secondary index allows,
+    /// rounded up to one digit, at most 1,000.
     pub days_to_full: usize,
 }
 
@@ -115,7 +115,7 @@ const fn of_judged(entity: &EntitySchema, key: usize) -> Warnings {
     }
 }
 
-/// The warnings about a key whose mean load fits.
+/// The warnings about a key with a mean load that fits.
 const fn of_a_peak(load: &KeyLoad<'_>) -> Warnings {
     let fine = Warnings { days_to_full: load.days_to_full(), ..Warnings::NONE };
     match load.shortage() {
@@ -132,7 +132,7 @@ const fn of_a_peak(load: &KeyLoad<'_>) -> Warnings {
     }
 }
 
-/// Represents more shards than any plan has.
+/// The value of `missing_margin` if no number of shards up to 1,000 suffices.
 const NO_COUNT: usize = MOST_SHARDS as usize + 1;
 
 #[cfg(test)]

@@ -34,8 +34,8 @@ pub(crate) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
     }
 }
 
-/// A part of the key must have as many templates as attributes, because an item without one of them is not in the
-/// index.
+/// The error at a part of a key with more or fewer templates than attributes. An item without one of the attributes is
+/// not in the index.
 const fn other_count(
     entity: &EntitySchema,
     key: &KeySchema,
@@ -112,7 +112,7 @@ const fn undeclared(entity: &EntitySchema, table: &TableSchema, key: &KeySchema,
     text
 }
 
-/// `#[gsi]` for a local secondary index, or `#[lsi]` for a global one.
+/// The error at `#[gsi]` for a local secondary index, or `#[lsi]` for a global one.
 const fn other_kind(entity: &EntitySchema, table: &TableSchema, key: &KeySchema, name: &str) -> Text {
     let mut text = Text::opening("KW013", Some(name));
     text.name(entity.name).push(" writes it by `").push(declaring(key)).push("]`, and the table ").name(table.name);
@@ -136,7 +136,8 @@ const fn declaring(key: &KeySchema) -> &'static str {
     if key.local { "#[lsi" } else { "#[gsi" }
 }
 
-/// KW013 as a warning. A list is not checked if it is empty, or if it contains an entity whose expansion has an error.
+/// KW013 as a warning: whether no entity of the list has the sort key of a local secondary index. Returns `false` for
+/// an empty list, and for a list that contains an entity with an error in its expansion.
 pub(crate) const fn is_empty(entities: &[&EntitySchema], table: &TableSchema, index: usize) -> bool {
     if index >= table.local_indexes.len() {
         return false;

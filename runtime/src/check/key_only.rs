@@ -7,8 +7,8 @@ use crate::{
     template::segment::mentions,
 };
 
-/// The table's key must contain all of the field, in a text of several parts, in the current design and in every older
-/// one.
+/// The error at a `key_only` field. The table's key, and each older one, must contain all of the field in a text of
+/// several parts.
 pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text> {
     if entity.keys.is_empty() || field >= entity.fields.len() {
         return None;

@@ -1,5 +1,5 @@
-//! All rules of one key. They are one constant of an expansion, in which only the first that fails can be reported, so
-//! its message contains those of the others.
+//! All rules of one key. They are evaluated in one constant of an expansion, which can report only the first rule that
+//! fails. So the message of that rule contains those of the others.
 
 use super::{growth, hot, readers, template, text::Text};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     template::declared_key::DeclaredKey,
 };
 
-/// The message of the first rule of a key that fails, and behind it those of the key's other rules that fail.
+/// Appends the messages of the key's other rules that fail to that of the first one.
 pub(super) const fn with_others(first: Text, entity: &EntitySchema, place: usize) -> Text {
     let mut all = first;
     let Some(declared) = DeclaredKey::of(entity, place) else { return all };
@@ -67,7 +67,7 @@ mod tests {
         key::FieldKind::{Text, Time},
     };
 
-    /// The message of a key's partition template, with those of its other rules.
+    /// Returns the message of a key's partition template, followed by those of the key's other rules.
     fn message(entity: &'static EntitySchema) -> String {
         let part = DeclaredKey::of(entity, 0).expect("the key").partition_part();
         let first = template::refusal(&part).expect("a refusal");

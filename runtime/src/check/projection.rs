@@ -3,7 +3,7 @@
 use super::text::Text;
 use crate::{projection::place, schema::EntitySchema};
 
-/// Whether the struct has the field is not checked here: rustc reports that, with suggestions for the name.
+/// Does not check whether the struct has the field: rustc reports that, with suggestions for the name.
 pub(crate) const fn refusal(entity: &EntitySchema, field: &str) -> Option<Text> {
     if entity.keys.is_empty() || place(entity, field).is_some() {
         return None;

@@ -21,8 +21,8 @@ pub(crate) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
     }
 }
 
-/// If the smallest reads fit but reads of the newest 50 items do not: how many of the latter fit per second, rounded
-/// down to two digits, at least 1. Otherwise 0.
+/// If the smallest reads fit but reads of the newest 50 items do not, returns the number of the latter that fit per
+/// second, rounded down to two digits, at least 1. Otherwise 0.
 pub(crate) const fn newest_that_fit(entity: &EntitySchema, key: usize) -> usize {
     let Some(readers) = Readers::of(entity, key) else {
         return 0;

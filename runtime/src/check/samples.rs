@@ -1,4 +1,4 @@
-//! Makes schemas for tests from templates as users write them.
+//! Builds schemas for tests from templates in the users' syntax.
 
 use super::text::Text;
 use crate::{
@@ -267,12 +267,12 @@ pub(crate) fn leak<T>(values: Vec<T>) -> &'static [T] {
     Box::leak(values.into_boxed_slice())
 }
 
-/// The message, or an empty text.
+/// Returns the message, or an empty text.
 pub(crate) fn message_text(text: Option<Text>) -> String {
     text.map_or_else(String::new, |text| text.as_str().to_owned())
 }
 
-/// The messages of the template rules about one part of a key.
+/// Returns the message of the template rules about one part of a key.
 pub(crate) fn message_of(entity: &'static EntitySchema, key: usize, part: KeyPart) -> String {
     let declared = DeclaredKey::of(entity, key).expect("a declared key");
     message_text(super::template::refusal(&declared.attribute_part(part, 0).expect("this part")))

@@ -20,10 +20,10 @@ const TEXT_BYTES: u64 = 16;
 const NUMBER_DIGITS: u64 = 10;
 
 impl EntitySchema {
-    /// The estimated bytes of a stored item: the declared `item_bytes`, and what is added to every item: the attributes
-    /// of the keys, the discriminator and the constants, with their names. `None` without a declared peak.
+    /// Returns the estimated bytes of a stored item: the declared `item_bytes`, and the attributes that are added to
+    /// every item, with their names: keys, discriminator, write id and constants. `None` without a declared peak.
     ///
-    /// A key that is a field itself counts once, among the declared bytes. Text of unknown length counts as 16 bytes.
+    /// A key that is a field itself is counted once, in the declared bytes. Text of unknown length counts as 16 bytes.
     ///
     /// AWS: [DynamoDB item sizes and
     /// formats](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html).
@@ -34,12 +34,12 @@ impl EntitySchema {
         }
     }
 
-    /// The estimated bytes of the entry of one item in the index of this key (a position in [`EntitySchema::keys`]).
-    /// For the table's own key, those of the stored item. `None` without a declared peak.
+    /// Returns the estimated bytes of an item's entry in the index of this key (a position in [`EntitySchema::keys`]).
+    /// For the table's own key, returns those of the stored item. `None` without a declared peak.
     ///
-    /// An index contains its own key, the table's, and the attributes that it projects. For attributes that are named
-    /// one by one, their share of the declared bytes is estimated from their number. An index with its own `peak`
-    /// declares the bytes of its entries.
+    /// An index contains its own key, the table's, and the attributes that it projects. The share of the declared bytes
+    /// of attributes that are named one by one is estimated from their number. An index with its own `peak` declares
+    /// the bytes of its entries.
     ///
     /// AWS: [Projected
     /// attributes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.Projections).
@@ -62,8 +62,8 @@ impl EntitySchema {
         })
     }
 
-    /// The write capacity units of one write to this key: one for each KB of [`entry_bytes`](Self::entry_bytes),
-    /// rounded up. `None` without a declared peak.
+    /// Returns the write capacity units of one write to this key: one for each KB of
+    /// [`entry_bytes`](Self::entry_bytes), rounded up. `None` without a declared peak.
     pub const fn write_units(&self, key: usize) -> Option<u64> {
         match self.entry_bytes(key) {
             Some(bytes) => Some(write_units(bytes)),
@@ -71,8 +71,8 @@ impl EntitySchema {
         }
     }
 
-    /// The write capacity units of the entries of one item in the table's local secondary indexes. They are written to
-    /// the partition of the item and count towards its 1,000 units. 0 without a declared peak.
+    /// Returns the write capacity units of an item's entries in the table's local secondary indexes. The entries are
+    /// written to the item's partition and count towards its 1,000 units. 0 without a declared peak.
     ///
     /// AWS: [LSI write
     /// operations](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html#LSI.ThroughputConsiderations.Writes).
@@ -88,7 +88,7 @@ impl EntitySchema {
         units
     }
 
-    /// The estimated bytes of these entries.
+    /// The estimated bytes of an item's entries in the table's local secondary indexes.
     pub(crate) const fn local_bytes(&self) -> u64 {
         let mut sum: u64 = 0;
         let mut index = 0;
@@ -101,8 +101,8 @@ impl EntitySchema {
         sum
     }
 
-    /// The bytes of an entry in one local secondary index. `None` without a declared peak, and if the entity's items do
-    /// not have the index's sort key, so that they are not in it.
+    /// The bytes of an entry in one local secondary index. `None` without a declared peak, or if the entity's items do
+    /// not have the index's sort key and thus are not in the index.
     pub(super) const fn local_entry_bytes(&self, index: usize) -> Option<u64> {
         let index = &self.table.local_indexes[index];
         let (Some(peak), Some(table), Some(whole)) = (self.peak, DeclaredKey::of(self, 0), self.stored_item_bytes())
@@ -121,7 +121,7 @@ impl EntitySchema {
         Some(if entry < whole { entry } else { whole })
     }
 
-    /// Whether its items have an attribute of this name.
+    /// Whether the entity's items have an attribute with this name.
     pub(super) const fn stores(&self, name: &str) -> bool {
         let mut at = 0;
         while at < self.fields.len() {
@@ -186,8 +186,7 @@ impl EntitySchema {
         bytes
     }
 
-    /// The bytes that one attribute of a key adds to the item: none if it is a field, or shares the attribute of an
-    /// earlier key.
+    /// The bytes that one attribute of a key adds to the item: 0 if it is a field, or an attribute of an earlier key.
     const fn new_part_bytes(&self, key: usize, part: &Part<'_>) -> u64 {
         if part.is_native() {
             return 0;

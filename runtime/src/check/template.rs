@@ -13,12 +13,12 @@ mod touching;
 use super::text::Text;
 use crate::template::declared_key::Part;
 
-/// The first rule that a template breaks.
+/// The error of the first rule that a template breaks.
 pub(crate) const fn refusal(part: &Part<'_>) -> Option<Text> {
     if plain::is_plain(part) { None } else { first_refusal(part) }
 }
 
-/// Tries the rules one by one. A new rule must also hold for every plain template: extend the parts of
+/// Checks the rules in order. Every plain template must also satisfy a new rule: extend the parts in
 /// `tests/shortcuts.rs`.
 const fn first_refusal(part: &Part<'_>) -> Option<Text> {
     if let Some(text) = form::refusal(part) {

@@ -1,4 +1,4 @@
-//! KW020: a field for the creation, change or expiry of its item, whose type is not suitable.
+//! KW020: a field for the creation, change or expiry of its item with an unsuitable type.
 
 use super::text::Text;
 use crate::{

@@ -8,8 +8,8 @@ use crate::{
 
 const PARTS: [KeyPart; 2] = [KeyPart::Partition, KeyPart::Sort];
 
-/// Returns why a field must not be truncated. The field must itself be an attribute of a key, in a form of time. No key
-/// may use more digits of it, because the item would have another key after it was read.
+/// Returns why a field must not be truncated. The field must itself be a key attribute, in a form of time. No key may
+/// use more digits of it, because the item would have another key after it was read.
 pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text> {
     if entity.keys.is_empty() || field >= entity.fields.len() {
         return None;

@@ -7,7 +7,7 @@ use crate::{
     template::declared_key::{DeclaredKey, Part},
 };
 
-/// KW020: the partition key of a sentinel is text.
+/// KW020: the table's partition key must be text, as that of a sentinel is.
 pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text> {
     let partition = entity.table.partition_key;
     if entity.keys.is_empty() || field >= entity.fields.len() || matches!(partition.kind, AttributeKind::S) {
@@ -21,7 +21,7 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
     Some(text)
 }
 
-/// KW011: no key begins like a sentinel's, and no entity has a sentinel's name.
+/// KW011: no key may begin like that of a sentinel, and no entity may have the name of a sentinel.
 pub(crate) const fn reserved_refusal(entities: &[&EntitySchema], at: usize) -> Option<Text> {
     if at >= entities.len() {
         return None;
@@ -90,7 +90,7 @@ const fn push_key(text: &mut Text, key: &DeclaredKey<'_>, partition: &Part<'_>) 
     }
 }
 
-/// Whether its text begins, or can begin, with the prefix of sentinels.
+/// Whether the text of a key begins, or can begin, with the prefix of sentinels.
 const fn begins_reserved(part: &Part<'_>) -> bool {
     let [Segment::Literal(head), rest @ ..] = part.template.segments else {
         return false;

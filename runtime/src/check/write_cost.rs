@@ -1,4 +1,4 @@
-//! Computes from the schema what the calls that write an entity's items cost.
+//! Computes the cost of the calls that write an entity's items from the schema.
 
 use crate::{
     key::lossy::lossy_fields,
@@ -18,13 +18,13 @@ struct Entry {
     is_whole: bool,
     /// Whether an item can have no entry.
     is_sparse: bool,
-    /// Whether an update can change its key.
+    /// Whether an update can change the key of the entry.
     moves: bool,
 }
 
 impl EntitySchema {
-    /// The cost of a call for one item of the declared size or, without a peak, of 1 KB. `None` for a call that the
-    /// entity does not have: items of randomly sharded entities are put, but neither created nor replaced.
+    /// Returns the cost of a call for one item of the declared size or, without a peak, of 1 KB. `None` for a call that
+    /// the entity does not have: items of randomly sharded entities are put, but neither created nor replaced.
     pub fn write_cost(&self, call: WriteCall) -> Option<WriteCost> {
         let key = self.keys.first()?;
         let is_random = matches!(key.shard.map(|shard| shard.by), Some(ShardBy::Random));
@@ -57,8 +57,8 @@ impl EntitySchema {
         AdditionalWrites { sentinels, older_keys, reads_before_delete: false }
     }
 
-    /// Whether an update can change an item's key in the index of the key at this position in
-    /// [`keys`](EntitySchema::keys), so that its old entry is deleted and a new one written. This is the case if the
+    /// Returns whether an update can change an item's key in the index of the key at this position in
+    /// [`keys`](EntitySchema::keys), so that its old entry is deleted and a new one is written. This is the case if the
     /// index's key has a field that the table's key does not contain. `false` for the table's own key.
     pub const fn can_move(&self, key: usize) -> bool {
         if key == 0 || key >= self.keys.len() {
@@ -70,8 +70,8 @@ impl EntitySchema {
             || matches!(key.shard, Some(Sharding { by: ShardBy::Hash { fields, .. }, .. }) if has_hashed_beyond(fields, table))
     }
 
-    /// The write units of an update in the index of the key at this position in `keys`, if it does not change the
-    /// item's key there: none if the index projects only keys, otherwise those of the entry. `None` without a declared
+    /// Returns the write units in the index of the key at this position in `keys` for an update that does not change
+    /// the item's key there: 0 if the index projects only keys, otherwise those of the entry. `None` without a declared
     /// peak.
     pub const fn unmoved_entry_units(&self, key: usize) -> Option<u64> {
         let Some(units) = self.write_units(key) else { return None };
@@ -82,8 +82,8 @@ impl EntitySchema {
         Some(if matches!(projection, Some(IndexProjection::KeysOnly)) { 0 } else { units })
     }
 
-    /// The largest declared share, from 0 to 1, of the updates that change the key of an index. An index whose key an
-    /// update can change, and that declares no share, counts with 1.
+    /// Returns the largest declared share, from 0 to 1, of the updates that change the key of an index. The share is 1
+    /// for an index that declares none, if an update can change its key.
     pub fn declared_moves(&self) -> f64 {
         let movable = self.keys.iter().enumerate().filter(|(place, _)| self.can_move(*place));
         movable.map(|(_, key)| key.peak.and_then(|peak| peak.moves).unwrap_or(1.0)).fold(0.0, f64::max)
@@ -105,7 +105,7 @@ impl EntitySchema {
             let is_whole = index.projection == IndexProjection::All;
             Some(Entry { units, is_whole, is_sparse: self.is_sparse(place), moves: self.can_move(place) })
         });
-        // An attribute can put an item into a local secondary index that the entity does not read.
+        // With its sort key attribute, an item is also in a local secondary index that the entity does not read.
         let is_declared = |name| self.keys.iter().any(|key| key.index == Some(name));
         let others = self.table.local_indexes.iter().enumerate().filter(move |(_, index)| !is_declared(index.name));
         let others = others.filter(|(_, index)| self.stores(index.sort_key.name)).map(|(place, index)| Entry {

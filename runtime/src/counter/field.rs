@@ -1,27 +1,29 @@
-//! The types that count.
+//! The types of counters.
 
 use super::Counter;
 use crate::{Entity, Key};
 
-/// A type that a counter can have: an integer of up to 64 bits, but not `usize`, whose width depends on the machine.
+/// A type that a counter can have: an integer of up to 64 bits, except `usize` and `isize`, whose width depends on the
+/// machine.
 ///
-/// Each stored item keeps within the type. The number of a shard may be negative where the type is signed.
+/// The number in each stored item is in the range of the type. The number in one shard may be negative if the type is
+/// signed.
 #[diagnostic::on_unimplemented(
     message = "KW020: `{Self}` cannot be a counter",
     label = "not an integer of a fixed width",
     note = "write `u64`, or `i64` for one that goes down too"
 )]
 pub trait CounterField: Sized {
-    /// Where it begins.
+    /// The initial value.
     const ZERO: Self;
 
-    /// The least value.
+    /// The smallest value.
     const MIN: i128;
 
-    /// The greatest value.
+    /// The largest value.
     const MAX: i128;
 
-    /// The value of a sum, or `None` if the type does not hold it.
+    /// Converts a sum. Returns `None` if it is out of range.
     fn from_sum(sum: i128) -> Option<Self>;
 
     #[doc(hidden)]

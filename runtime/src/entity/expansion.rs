@@ -7,7 +7,7 @@ use serde::{Serializer, de::DeserializeOwned};
 
 use super::Entity;
 
-/// The version that a struct holds.
+/// The version in a struct.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Held {

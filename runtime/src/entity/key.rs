@@ -13,8 +13,8 @@ use crate::{
 
 /// The table key of one item of `E`: the full values of the fields that its templates name.
 ///
-/// Built by the generated `key(..)`, or by `key_in_shard(shard, ..)` if shards are random. The text of the key is built
-/// and checked when a request needs it, or by [`to_item_key`](Self::to_item_key).
+/// Returned by the generated `key(..)`, or by `key_in_shard(shard, ..)` if shards are random. The text of the key is
+/// built and checked when a request needs it, or by [`to_item_key`](Self::to_item_key).
 pub struct Key<E> {
     pub(crate) values: Vec<(u8, KeyValue<'static>)>,
     pub(crate) shard: Option<u32>,
@@ -59,7 +59,7 @@ impl<E: Entity> Key<E> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::KeyMismatch`] if the entity does not write such a key. The parsed key always encodes to the same
+    /// [`ErrorKind::KeyMismatch`] if the entity does not write such a key. A returned key always encodes to the same
     /// bytes.
     pub fn from_item_key(stored: &ItemKey) -> Result<Self> {
         let parsed = parse_written(const { &E::SCHEMA }, 0, stored)?;
@@ -73,7 +73,7 @@ impl<E: Entity> Key<E> {
         Ok(key)
     }
 
-    /// Returns the shard that was given, or else the one that the values determine.
+    /// Returns the given shard, or else the one that the values determine.
     fn known_shard(&self) -> Result<Option<u32>> {
         let entity = const { &E::SCHEMA };
         let (None, Some(key)) = (self.shard, entity.keys.first()) else { return Ok(self.shard) };
@@ -94,8 +94,8 @@ impl<E> Clone for Key<E> {
     }
 }
 
-/// Compares the values of the fields that the templates name, and the shards. The shard is the one that was given, or
-/// that of the hashed fields.
+/// Compares the values of the fields that the templates name, and the shards. The shard is the given one, or that of
+/// the hashed fields.
 impl<E: Entity> PartialEq for Key<E> {
     fn eq(&self, other: &Self) -> bool {
         let templates = E::SCHEMA.keys.first().map(|key| [Some(key.partition), key.sort]);

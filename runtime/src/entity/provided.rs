@@ -1,7 +1,7 @@
 //! Connects the provided methods of [`Table`](super::Table) and [`Entity`](super::Entity) to their implementation.
 //!
-//! Modules above this one implement these traits for every table and every entity, so that this module does not depend
-//! on the codec and the client.
+//! Other modules implement these traits for every table and every entity, so that this module does not depend on the
+//! codec and the client.
 
 use super::WrittenKey;
 use crate::{Result, attributes::Item, schema::EntitySchema};
@@ -11,14 +11,14 @@ pub trait Connect<T> {
     /// The open table: a [`Handle`](crate::Handle).
     type Handle;
 
-    /// A pending opening that first compares the table with its declaration: an
+    /// The builder that first compares the table with its declaration: an
     /// [`OpenVerified`](crate::client::OpenVerified).
     type Verified;
 
-    /// Opens the table of this name. Sends no request.
+    /// Opens the table with this name. Sends no request.
     fn open(self, name: String) -> Self::Handle;
 
-    /// Opens the table of this name after its description was compared with the declaration.
+    /// Opens the table with this name after comparing its description with the declaration.
     fn open_verified(self, name: String) -> Self::Verified;
 }
 

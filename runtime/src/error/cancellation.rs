@@ -12,13 +12,13 @@ use crate::attributes::Item;
 pub struct Cancellation {
     /// The position of the input in the transaction, counted from 0: the action of a write, or the key of a read.
     pub position: usize,
-    /// The name of its entity.
+    /// The name of the input's entity.
     pub entity: &'static str,
-    /// The key of its item, as text. For a `create` it can be an older key that was checked.
+    /// The key of the input's item, as text. For a `create`, it can be an older key that was checked.
     pub key: String,
     /// Why the action failed.
     pub reason: CancellationReason,
-    /// For [`CancellationReason::NotUnique`], the field whose value another item has.
+    /// For [`CancellationReason::NotUnique`], the field with a value that another item has.
     pub field: Option<&'static str>,
     /// The reason as a sentence, with a fix.
     pub text: String,
@@ -43,13 +43,13 @@ pub enum CancellationReason {
     ConditionFailed,
     /// The item that the action changes or checks does not exist, or has expired.
     NotFound,
-    /// Another item has its value in a [unique](crate::unique) field.
+    /// Another item has the same value in a [unique](crate::unique) field.
     NotUnique,
     /// Another request was changing the item.
     Conflict,
     /// The request was throttled.
     Throttled,
-    /// The item collection is full: it can have 10 GB if the table has a local secondary index.
+    /// The item collection is full: it is limited to 10 GB if the table has a local secondary index.
     ItemCollectionSizeLimitExceeded,
     /// DynamoDB rejects the action or the resulting item.
     Validation,
@@ -58,7 +58,7 @@ pub enum CancellationReason {
 }
 
 impl Cancellation {
-    /// The item that did not meet the condition. `None` if there was none, and for other reasons.
+    /// Returns the item that did not meet the condition. `None` if there was no item, and for other reasons.
     pub fn stored_item(&self) -> Option<&Item> {
         self.stored.as_ref()
     }

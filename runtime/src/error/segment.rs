@@ -8,7 +8,7 @@ impl Error {
         self
     }
 
-    /// The segment of the scan that failed, counted from 0.
+    /// Returns the segment of the scan that failed, counted from 0.
     pub fn segment(&self) -> Option<usize> {
         self.inner.segment.map(|(segment, _)| segment)
     }

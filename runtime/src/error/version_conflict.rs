@@ -1,10 +1,10 @@
-//! The error details if the stored version is not the required one.
+//! Details of an error: the stored version is not the required one.
 
 use std::fmt;
 
 use crate::attributes::Item;
 
-/// The version that a write required, and the stored one.
+/// The version that a write required, and the stored version.
 ///
 /// Returned by [`Error::version_conflict`](crate::Error::version_conflict).
 #[derive(Clone, PartialEq)]

@@ -14,7 +14,7 @@ const BYTE_VALUES: u64 = 256;
 pub(crate) struct KeyCardinality {
     /// The number of values of the fields that are not points in time. `None` if it is not known.
     fields: Option<u64>,
-    /// How long one value of its finest point in time lasts.
+    /// How long one value of the finest point in time in the key lasts.
     clock: Option<Span>,
 }
 
@@ -22,11 +22,11 @@ pub(crate) struct KeyCardinality {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Span {
-    /// Less than a second: the keys of one second are many and evenly loaded.
+    /// Less than a second: one second has many, evenly loaded keys.
     Instant,
     /// A second.
     Second,
-    /// A bucket. A date is one day.
+    /// A bucket. A date lasts one day.
     Bucket(Bucket),
 }
 
@@ -56,7 +56,7 @@ impl KeyCardinality {
         cardinality
     }
 
-    /// Whether [`values`](Self::values) are not known, from the first placeholder that shows it.
+    /// Whether [`values`](Self::values) are not known. Stops at the first placeholder that shows it.
     pub(crate) const fn has_unknown_values(entity: &EntitySchema, template: &Template) -> bool {
         let mut segments = template.segments;
         while let [segment, rest @ ..] = segments {
@@ -74,7 +74,8 @@ impl KeyCardinality {
         false
     }
 
-    /// The number of values at one moment, if it is known. With a point in time of less than a second they are many.
+    /// The number of values at one moment. `None` if it is not known, or if there are many because a point in time
+    /// lasts less than a second.
     pub(crate) const fn values(self) -> Option<u64> {
         match (self.fields, self.clock) {
             (_, Some(Span::Instant)) => None,
@@ -82,12 +83,12 @@ impl KeyCardinality {
         }
     }
 
-    /// Whether it has only one value.
+    /// Whether the key has only one value.
     pub(crate) const fn is_constant(self) -> bool {
         matches!(self, Self { fields: Some(1), clock: None })
     }
 
-    /// How long its one value lasts, if only time varies in it.
+    /// How long the only value of the key lasts, if only time varies in it.
     pub(crate) const fn moving(self) -> Option<Span> {
         match (self.values(), self.clock) {
             (Some(1), Some(span)) => Some(span),
@@ -95,7 +96,7 @@ impl KeyCardinality {
         }
     }
 
-    /// The number of its values at one moment, if there are several and it is known.
+    /// The number of values at one moment, if it is known and more than one.
     pub(crate) const fn few(self) -> Option<u64> {
         match self.values() {
             Some(values) if values > 1 => Some(values),
@@ -103,12 +104,12 @@ impl KeyCardinality {
         }
     }
 
-    /// How long a key is written, if time makes new ones.
+    /// How long a key is written, if time makes new keys.
     pub(crate) const fn clock(self) -> Option<Span> {
         self.clock
     }
 
-    /// How long a key is written, if time makes new ones and this is at least a second.
+    /// How long a key is written, if time makes new keys and this is at least a second.
     pub(crate) const fn roll_over(self) -> Option<Span> {
         match self.clock {
             Some(Span::Instant) | None => None,
@@ -116,14 +117,14 @@ impl KeyCardinality {
         }
     }
 
-    /// Whether the keys of one second are many and evenly loaded, because each lasts less.
+    /// Whether one second has many, evenly loaded keys, because each lasts less than a second.
     pub(crate) const fn is_even(self) -> bool {
         matches!(self.clock, Some(Span::Instant))
     }
 }
 
 impl Span {
-    /// Its name in English, such as `day`.
+    /// Returns the English name, such as `day`.
     #[must_use]
     pub const fn noun(self) -> &'static str {
         match self {
@@ -133,7 +134,7 @@ impl Span {
         }
     }
 
-    /// Its minimum length in seconds: 0 for less than a second, 28 days for a month and 365 for a year.
+    /// Returns the minimum length in seconds: 0 for less than a second, 28 days for a month and 365 days for a year.
     #[must_use]
     pub const fn seconds(self) -> u64 {
         const DAY: u64 = 86_400;

@@ -11,13 +11,13 @@ use crate::{physics::limits::PARTITION_BYTES, template::segment::kind_of};
 
 const SECONDS_A_DAY: f64 = 86_400.0;
 
-/// There is no warning for a collection that is full later than this.
+/// A collection that is full later than this causes no warning.
 const MAX_DAYS: u64 = 1_000;
 
 impl KeyLoad<'_> {
     /// The days at peak after which the fullest collection of a key is full, at most 1,000, rounded up to one digit. 0
-    /// if the table has no local secondary index, if the rate of the fullest collection is not known, if it does not
-    /// grow, and if time makes a new key before.
+    /// if the table has no local secondary index, if the rate of the fullest collection is not known, if the collection
+    /// does not grow, or if time makes a new key before it is full.
     pub(crate) const fn days_to_full(&self) -> usize {
         let entity = self.key.entity;
         let (Some(creates), Some(item)) = (self.creates_of_fullest(), entity.stored_item_bytes()) else { return 0 };

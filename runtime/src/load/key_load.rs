@@ -1,4 +1,4 @@
-//! The load on a partition key of an entity: the load of its most frequent value, and whether it fits.
+//! Computes the load on a partition key of an entity, and whether it fits.
 
 use super::{KeyCardinality, PeakLoad, Span, spread::Shards};
 use crate::{
@@ -17,11 +17,11 @@ pub(crate) enum Verdict {
     Fine,
     /// The peak is not declared, and it would have to be small.
     Undeclared,
-    /// The mean load exceeds what that many partition keys serve, however evenly it is divided.
+    /// The mean load exceeds what this many partition keys serve, even if it is divided evenly.
     Overloaded {
         keys: u64,
     },
-    /// The declared share of the most frequent key exceeds what its shards serve.
+    /// The load of the most frequent key, from its declared share, exceeds what its shards serve.
     Popular,
 }
 
@@ -39,7 +39,7 @@ pub(crate) struct KeyLoad<'a> {
 }
 
 impl<'a> KeyLoad<'a> {
-    /// `None` if there is nothing to judge: for a key with `allow_hot`, and for one on an undeclared index.
+    /// Returns `None` if there is nothing to check: for a key with `allow_hot`, or on an undeclared index.
     pub(crate) const fn of(entity: &'a EntitySchema, place: usize) -> Option<Self> {
         match Self::of_any(entity, place) {
             Some(load) if load.key.key.allow_hot.is_none() => Some(load),
@@ -50,7 +50,8 @@ impl<'a> KeyLoad<'a> {
     /// Like [`of`](Self::of), but also for a key with `allow_hot`.
     pub(crate) const fn of_any(entity: &'a EntitySchema, place: usize) -> Option<Self> {
         match DeclaredKey::of(entity, place) {
-            // The entries of a local secondary index are in the table's partitions, whose keys count them.
+            // The entries of a local secondary index are in the table's partitions. The load of the table's key
+            // includes them.
             Some(declared) if declared.key.local => None,
             Some(declared) => Some(Self {
                 key: declared,
@@ -88,8 +89,8 @@ impl<'a> KeyLoad<'a> {
         self.key.entity.table.undeclared_peak
     }
 
-    /// The number of partition keys that share the whole peak evenly at one moment. `None` if it is not known, or if a
-    /// declared share says that not all of the peak is on the key of the moment.
+    /// The number of partition keys that share the whole peak evenly at one moment. `None` if it is not known, or if
+    /// only a declared share of the peak is on the key of the moment.
     pub(crate) const fn even_keys(&self) -> Option<u64> {
         match self.cardinality.values() {
             Some(_) if self.cardinality.moving().is_some() && self.top_share > 0.0 && !self.hashes_top_value() => None,
@@ -98,7 +99,7 @@ impl<'a> KeyLoad<'a> {
         }
     }
 
-    /// The part of the peak of the most frequent value. Zero if its share is not declared.
+    /// The part of the peak that the most frequent value has. Zero if its share is not declared.
     pub(crate) const fn popular(&self, peak: &PeakLoad) -> PeakLoad {
         peak.share(self.top_share)
     }
@@ -108,7 +109,7 @@ impl<'a> KeyLoad<'a> {
         if self.hashes_top_value() { 1 } else { self.shards.reached() }
     }
 
-    /// The number of partition keys of one value that takes the whole peak.
+    /// The number of partition keys of one value that has the whole peak.
     pub(crate) const fn keys_of_one(&self) -> u64 {
         if self.hashes_top_value() { 1 } else { self.shards.reached_by_one() }
     }
@@ -129,8 +130,8 @@ impl<'a> KeyLoad<'a> {
         }
     }
 
-    /// Whether the declared share is that of a hashed value: there is one key at a time, and its shard is a hash of one
-    /// field. All writes of a value then use one shard, however many shards there are.
+    /// Whether the declared share is that of a hashed value, because there is one key at a time and its shard is a hash
+    /// of one field. All writes of a value then use one shard, regardless of the number of shards.
     pub(crate) const fn hashes_top_value(&self) -> bool {
         self.top_share > 0.0
             && self.owns_peak()
@@ -148,7 +149,7 @@ impl<'a> KeyLoad<'a> {
         self.cardinality.roll_over()
     }
 
-    /// Whether more shards of this kind would help. They do not if one hashed value is too frequent.
+    /// Whether more shards of this kind would help. They do not help if one hashed value is too frequent.
     pub(crate) const fn can_be_spread(&self) -> bool {
         match self.peak {
             Some(peak) => !self.hashes_top_value() || self.popular(&peak).is_carried_by(1),
@@ -156,8 +157,8 @@ impl<'a> KeyLoad<'a> {
         }
     }
 
-    /// The probability, per second, that a partition key exceeds its limit. `None` if neither the values nor the most
-    /// frequent share is known. A few values count as evenly frequent.
+    /// The probability, per second, that a partition key exceeds its limit. `None` if neither the number of values nor
+    /// the share of the most frequent one is known. A few values count as equally frequent.
     pub(crate) fn overload_probability(&self) -> Option<f64> {
         let peak = self.peak?;
         let even = self.even_keys().map(|keys| peak.overload_probability(keys));

@@ -1,4 +1,4 @@
-//! Checks whether a key whose mean load fits also has a margin for a busy second and for a roll-over.
+//! Checks whether a key with a mean load that fits also has a margin for a busy second and for a roll-over.
 
 use super::{KeyLoad, PeakLoad, Verdict};
 use crate::physics::{
@@ -7,7 +7,7 @@ use crate::physics::{
     shards::MOST_SHARDS,
 };
 
-/// What a key lacks although its mean load fits.
+/// The shortage of a key with a mean load that fits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shortage {
     /// Nothing.
@@ -16,12 +16,12 @@ pub(crate) enum Shortage {
     Shards(u64),
     /// No number of shards up to 1,000 suffices.
     NoCount,
-    /// The warm throughput that it needs exceeds the quota, with this or any other number of shards.
+    /// The warm throughput that the key needs exceeds the quota, with this and any other number of shards.
     Quota,
 }
 
 impl KeyLoad<'_> {
-    /// What the key lacks, if its verdict is [`Verdict::Fine`]. The entries in local secondary indexes count.
+    /// The shortage of the key, if its verdict is [`Verdict::Fine`]. Includes the entries in local secondary indexes.
     pub(crate) const fn shortage(&self) -> Shortage {
         let load = self.with_local();
         let Some(peak) = load.peak else { return Shortage::None };
@@ -55,11 +55,11 @@ impl KeyLoad<'_> {
         let least = if least > self.shards.reached() { least } else { self.shards.reached() };
         let partitions = self.quota() / PARTITION_WRITE_UNITS;
         if let (Some(values), Some(_)) = (self.cardinality.few(), self.share_that_throttles()) {
-            // Counted for equally frequent values. A warning asks for the share of the most frequent one.
+            // Computed for equally frequent values. A warning asks for the share of the most frequent one.
             return match self.even_load(&peak, least.saturating_mul(values)).shards_for_quota(partitions) {
                 Some(keys) => match keys.div_ceil(values) {
                     shards if shards < peak.shards() => Some(shards),
-                    // These suffice for one value that has the whole load. They must also handle a roll-over with it.
+                    // These shards suffice for one value with the whole load. They must also handle its roll-over.
                     shards => self.even_load(&peak, shards).shards_for_quota(partitions),
                 },
                 None => None,
@@ -84,8 +84,8 @@ impl KeyLoad<'_> {
         NewLoad { units_per_second: peak.units_per_second, background: self.sentinel_units_per_second(), least }
     }
 
-    /// The result of [`shards_wanted`](Self::shards_wanted) for new keys with two different loads: in steps of a
-    /// sixteenth.
+    /// The result of [`shards_wanted`](Self::shards_wanted) for new keys with two different loads, searched in steps of
+    /// a sixteenth.
     const fn shards_of_uneven(&self, peak: &PeakLoad, least: u64) -> Option<u64> {
         let mut shards = least;
         while shards <= MOST_SHARDS {
@@ -98,8 +98,8 @@ impl KeyLoad<'_> {
     }
 
     /// Combinations that handle a roll-over: shards for each value of the key, and the partitions that serve them.
-    /// Empty without a peak, for a key that time does not renew, and if shards do not help or the heaviest value is not
-    /// known.
+    /// Empty without a peak, for a key that time does not renew, if shards do not help, and if the heaviest value is
+    /// not known.
     pub(crate) const fn pairs(&self) -> [Option<Pair>; 3] {
         let (Some(peak), Some(_)) = (self.peak, self.roll_over()) else { return [None; 3] };
         let new = self.new_keys(&peak);
@@ -107,7 +107,7 @@ impl KeyLoad<'_> {
             return [None; 3];
         }
         if new.is_even() {
-            // With few values, one may have the whole load.
+            // With few values, one value may have the whole load.
             let one = if self.top_share > 0.0 { 1 } else { peak.shards() };
             let least = self.least_shards();
             return new.load(if least > one { least } else { one }).pairs(self.quota());
@@ -126,8 +126,8 @@ impl KeyLoad<'_> {
         pairs
     }
 
-    /// The fewest shards, at least `least`, whose new keys with two different loads some number of partitions serves:
-    /// in steps of a sixteenth.
+    /// The fewest shards, at least `least`, with new keys of two different loads that some number of partitions can
+    /// serve, and those partitions. Searches in steps of a sixteenth.
     const fn pair_of_uneven(&self, peak: &PeakLoad, least: u64) -> Option<Pair> {
         let mut shards = least;
         while shards <= MOST_SHARDS {
@@ -161,7 +161,7 @@ impl KeyLoad<'_> {
     }
 
     /// The shards, at least `least`, with which the shard of the most frequent hashed value serves a busy second
-    /// together with its part of the other values. More than 1,000 if none do.
+    /// together with its part of the other values. More than 1,000 if no number does.
     const fn shards_beside_top_value(&self, peak: &PeakLoad, least: u64) -> u64 {
         let mut shards = least;
         while shards <= MOST_SHARDS && !self.carries_top_value(peak, shards) {
@@ -176,7 +176,7 @@ impl KeyLoad<'_> {
         peak.share(fullest).is_carried_by(1)
     }
 
-    /// Write units per second of the entity's sentinels, which are in the table, each with its own key.
+    /// Write units per second of the entity's sentinels. They are in the table, each with its own key.
     pub(super) const fn sentinel_units_per_second(&self) -> f64 {
         match self.key.key.index {
             None => self.key.entity.sentinel_units_per_second(),
@@ -219,22 +219,23 @@ impl KeyLoad<'_> {
     /// Whether new keys fit on the partitions of the quota. Keys that time does not renew are placed once, and splits
     /// for heat remain in effect for them.
     const fn holds_a_roll_over(&self, peak: &PeakLoad) -> bool {
-        // With few values, one may have the whole load. A separate warning covers that.
+        // With few values, one value may have the whole load. A separate warning covers that.
         if self.roll_over().is_none() || self.share_that_throttles().is_some() {
             return true;
         }
         self.hold_over(peak, self.shards.reached())
     }
 
-    /// Partitions of a quota below the peak are not judged here, because the warning about the quota covers them.
+    /// The quota for the check of a roll-over. For a peak above the quota, 16 times the peak, because a separate
+    /// warning covers it.
     pub(super) const fn least_quota(&self, peak: &PeakLoad) -> u64 {
         let (quota, units) = (self.quota(), self.units_in_place(peak));
         if units > quota { units.saturating_mul(16) } else { quota }
     }
 }
 
-/// The number of shards in a warning, of which there is a fixed list: unchanged up to 100, above that the next multiple
-/// of ten that also handles a roll-over. `None` above 1,000.
+/// The number of shards in a warning, for which there is a fixed list: unchanged up to 100, above that the next
+/// multiple of ten that also handles a roll-over. `None` above 1,000.
 pub(crate) const fn rounded_shards(load: &KeyLoad<'_>, wanted: u64) -> Option<u64> {
     if wanted <= 100 {
         return Some(wanted);

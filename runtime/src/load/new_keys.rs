@@ -23,20 +23,20 @@ impl Group {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct NewKeys {
     pub(crate) many: Group,
-    /// Keys with another load: the less frequent ones of few values, or the shard of a hashed value that is more
+    /// Keys with another load: those of the less frequent of few values, or the shard of a hashed value that is more
     /// frequent than the others.
     pub(crate) few: Group,
-    /// Write units per second of keys that are many and even.
+    /// Write units per second of many other, evenly loaded keys.
     pub(crate) background: f64,
 }
 
 impl NewKeys {
-    /// Whether `partitions` partitions serve them.
+    /// Whether `partitions` partitions serve the keys.
     pub(crate) const fn hold_on(&self, partitions: u64) -> bool {
         holds_both((self.many.keys, self.many.each), (self.few.keys, self.few.each), self.background, partitions)
     }
 
-    /// The fewest partitions that serve them, at most 10,000.
+    /// The fewest partitions that serve the keys. `None` if more than 10,000 would be needed.
     pub(crate) const fn partitions(&self) -> Option<u64> {
         partitions_for_both((self.many.keys, self.many.each), (self.few.keys, self.few.each), self.background)
     }
@@ -51,7 +51,7 @@ impl NewKeys {
         self.many.keys == 0 && self.few.keys == 0
     }
 
-    /// The load of keys that all have one load, on a number of shards to be chosen.
+    /// The total load of keys with equal loads, for a number of shards that is to be chosen.
     pub(crate) const fn load(&self, least: u64) -> NewLoad {
         let units = ceil(self.many.keys as f64 * self.many.each * (1.0 - 1e-12));
         NewLoad { units_per_second: units, background: self.background, least }
@@ -97,7 +97,7 @@ impl KeyLoad<'_> {
     }
 }
 
-/// The shards of a hash of values of which one has `share`, and the others have equal parts of the rest.
+/// The shards of a hash of values. One value has `share`, and the others divide the rest equally.
 const fn with_top_value(all: f64, share: f64, shards: u64) -> NewKeys {
     let each = all * (1.0 - share) / shards as f64;
     NewKeys {
@@ -107,8 +107,8 @@ const fn with_top_value(all: f64, share: f64, shards: u64) -> NewKeys {
     }
 }
 
-/// A few values over `shards` shards each, none of which has more than `share`. The most uneven division gives exactly
-/// that share to as many of them as possible, and the rest to one more.
+/// A few values over `shards` shards each. No value has more than `share`. The most uneven division gives exactly that
+/// share to as many values as possible, and the rest to one more.
 const fn of_few_values(all: f64, share: f64, values: u64, shards: u64) -> NewKeys {
     let frequent = (1.0 / share * (1.0 + 1e-9)) as u64;
     let frequent = if frequent < values { frequent } else { values };

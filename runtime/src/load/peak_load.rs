@@ -22,7 +22,7 @@ pub(crate) struct KindLoad {
 }
 
 /// The load of a declared peak on one key, in write units. Writes of several sizes are approximated by writes of one
-/// size with equal variance: `units` is E[w^2] / E[w] of the units w of a write, rounded up.
+/// size with equal variance: `units` is E[w^2] / E[w] for the units w of a write, rounded up.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PeakLoad {
     pub(crate) creates: KindLoad,
@@ -80,23 +80,23 @@ impl PeakLoad {
         })
     }
 
-    /// Writes per second of its one size.
+    /// Writes per second of the one size.
     pub(crate) const fn writes(&self) -> u64 {
         self.units_per_second.div_ceil(self.units)
     }
 
-    /// A share of it, rounded up.
+    /// A share of the load, rounded up.
     pub(crate) const fn share(&self, share: f64) -> Self {
         Self { units_per_second: whole(self.units_per_second as f64 * share), ..*self }
     }
 
-    /// The shards that serve it, with a probability of at most 1e-6 per second that one is overloaded.
+    /// The shards that serve the load, with a probability of at most 1e-6 per second that one is overloaded.
     pub(crate) const fn shards(&self) -> u64 {
         shards_for(self.writes(), self.units, DEFAULT_TARGET)
     }
 
-    /// Whether `keys` evenly loaded partition keys serve it, with a probability of at most 1e-6 per second that one is
-    /// overloaded.
+    /// Whether `keys` evenly loaded partition keys serve the load, with a probability of at most 1e-6 per second that
+    /// one is overloaded.
     pub(crate) const fn is_carried_by(&self, keys: u64) -> bool {
         self.overload_probability(keys) <= DEFAULT_TARGET
     }
@@ -121,7 +121,7 @@ impl KindLoad {
         Self { rate: self.rate, units: self.units * share, squares: self.squares * share }
     }
 
-    /// Writes of items, a share of which is sent in transactions.
+    /// Writes of items in the table. A share of them is sent in transactions.
     const fn in_table(entity: &EntitySchema, call: WriteCall, rate: u64, in_transactions: f64, local: u64) -> Self {
         let Some(bytes) = entity.stored_item_bytes() else {
             return Self::of(rate, 1);
@@ -133,7 +133,7 @@ impl KindLoad {
     }
 
     /// Updates of items as an index receives them. An entry whose key changes is deleted under one key and written
-    /// under another. An entry whose key does not change is written if it contains what changed.
+    /// under another. An entry whose key does not change is written if it contains the change.
     ///
     /// AWS: [Provisioned throughput considerations for global secondary
     /// indexes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.ThroughputConsiderations.Writes).
@@ -155,7 +155,7 @@ impl KindLoad {
         whole(self.units)
     }
 
-    /// The whole units of each write, if all cost the same.
+    /// The whole units of each write, if all writes cost the same.
     pub(crate) const fn each(&self) -> Option<u64> {
         let Some(each) = (self.units as u64).checked_div(self.rate) else {
             return None;
@@ -174,7 +174,7 @@ const fn clamped(share: f64) -> f64 {
     }
 }
 
-/// Rounds up, except for floating-point error.
+/// Rounds up, but ignores floating-point errors.
 const fn whole(units: f64) -> u64 {
     ceil(units * (1.0 - 1e-12))
 }

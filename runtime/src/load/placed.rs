@@ -10,7 +10,7 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// The load on a table or an index.
+/// The load of several entities on a table or an index.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Placed {
     /// Keys that a roll-over makes.
@@ -48,7 +48,7 @@ impl Placed {
         let Some(peak) = load.peak else { return self };
         let new = load.new_keys(&peak);
         // A load that no number of partitions can serve is accepted by the user, or reported elsewhere. It must not
-        // hide what the others need.
+        // hide the demand of the other keys.
         if load.roll_over().is_none() || !new.hold_on(MAX_PLANNED_PARTITIONS) {
             return Self { background: self.background + load.units_in_place(&peak) as f64, ..self };
         }
@@ -58,12 +58,13 @@ impl Placed {
         }
     }
 
-    /// Whether `partitions` partitions serve it, including a roll-over.
+    /// Whether `partitions` partitions serve the load, including a roll-over.
     pub(super) const fn hold_on(&self, partitions: u64) -> bool {
         self.new_keys.hold_on(self.background, partitions)
     }
 
-    /// The fewest partitions that serve it, at least 1. If 10,000 do not suffice, as many as serve the mean.
+    /// The fewest partitions that serve the load, at least 1. If 10,000 do not suffice, the number that serves the
+    /// mean.
     pub(super) fn partitions(&self) -> u64 {
         let mut search = MinPartitions::new();
         while let Some(partitions) = search.candidate() {

@@ -22,7 +22,7 @@ pub struct WarmThroughput {
 }
 
 impl WarmThroughput {
-    /// Whether a new on-demand table or index does not suffice for the declared load.
+    /// Returns whether a new on-demand table or index does not suffice for the declared load.
     #[must_use]
     pub const fn is_needed(&self) -> bool {
         self.write_units.is_some() || self.read_units.is_some()
@@ -31,12 +31,12 @@ impl WarmThroughput {
 
 /// Computes the warm throughput for the declared peaks of `entities`, for an index or, with `None`, for the table.
 ///
-/// Write units: 1,000 for each partition, with enough partitions for a roll-over of the time buckets; the probability
-/// that a roll-over overloads one of them is at most 1e-3. Keys that time does not renew are placed once and count as
-/// evenly loaded, and so do keys of an entity that 10,000 partitions would not serve. Read units: the declared reads,
-/// if they exceed the 12,000 of a new table.
+/// Write units: 1,000 for each partition, with enough partitions for a roll-over of the time buckets. The probability
+/// that a roll-over overloads a partition is at most 1e-3. Keys that time does not renew are placed once and count as
+/// evenly loaded. So do keys of an entity that 10,000 partitions would not serve. Read units: the declared reads, if
+/// they exceed the 12,000 of a new table.
 ///
-/// The compiler warns (KW004) if the write units of all listed entities together exceed the table's quota and those of
+/// The compiler warns (KW004) if the write units of all listed entities together exceed the table's quota, but those of
 /// no single entity do.
 pub fn warm_throughput(entities: &[&EntitySchema], index: Option<&str>) -> WarmThroughput {
     let read_units = declared_read_units(entities, index);

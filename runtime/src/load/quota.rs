@@ -21,8 +21,7 @@ pub(crate) const fn sum_exceeds_quota(entities: &[&EntitySchema]) -> bool {
     exceeds && !has_refused_sum(entities)
 }
 
-/// Whether several entities write to one key and exceed what it serves, which is a separate error. Not checked in long
-/// lists.
+/// Whether several entities together exceed the limit of one key, which is a separate error. Not checked in long lists.
 const fn has_refused_sum(entities: &[&EntitySchema]) -> bool {
     let mut at = 0;
     while at < entities.len() && entities.len() <= MAX_COMPARED {

@@ -21,8 +21,8 @@ pub(crate) struct Readers<'a> {
 }
 
 impl<'a> Readers<'a> {
-    /// `None` if no reads are declared, or if the reads of one value are not known: for a key of unknown values without
-    /// a declared share. An entity's reads are those of the table's key.
+    /// Returns `None` if no reads are declared, or if the reads of one value are not known because the key has unknown
+    /// values and no declared share. An entity's reads are those of the table's key.
     pub(crate) const fn of(entity: &'a EntitySchema, place: usize) -> Option<Self> {
         let Some(load) = KeyLoad::of_any(entity, place) else { return None };
         let Some(declared) = declared_reads(&load) else { return None };
@@ -38,8 +38,8 @@ impl<'a> Readers<'a> {
         Some(Self { load, reads: whole + ((whole as f64) < reads) as u64, entry_bytes, lanes })
     }
 
-    /// The fewest read units per second that can reach one lane: the minimum of a query over all shards, or of one item
-    /// by its key, if that reads only one of the shards.
+    /// The fewest read units per second that can reach one lane. The minimum is that of a query over all shards, or of
+    /// a read of one item by its key, if that accesses only one of the shards.
     pub(crate) const fn least_units(&self) -> f64 {
         let reads = self.reads as f64;
         match self.shard_by() {
@@ -70,8 +70,8 @@ impl<'a> Readers<'a> {
 }
 
 impl EntitySchema {
-    /// The declared reads a second by the key at this position of [`EntitySchema::keys`]. Those of the entity's own
-    /// peak are by the table's key.
+    /// Returns the declared reads per second by the key at this position in [`EntitySchema::keys`]. The reads in the
+    /// entity's own peak are by the table's key.
     pub fn declared_reads(&self, key: usize) -> Option<u64> {
         declared_reads(&KeyLoad::of_any(self, key)?)
     }
@@ -84,7 +84,7 @@ const fn declared_reads(load: &KeyLoad<'_>) -> Option<u64> {
     }
 }
 
-/// The share of the reads that certainly has one value of the key.
+/// The share of the reads that one value of the key certainly has.
 const fn share_of_one(load: &KeyLoad<'_>) -> Option<f64> {
     match load.cardinality.values() {
         _ if load.top_share > 0.0 && !load.hashes_top_value() => Some(load.top_share),

@@ -10,19 +10,19 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// The risk of overloading a partition key, as far as a schema shows it. Its text is a sentence for documents.
+/// The risk of overloading a partition key, estimated from the schema. `Display` writes it as text for documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "risk", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Risk {
-    /// None: the declared peak fits, or the key has many values and its peak is below the limit of one partition.
+    /// No risk: the declared peak fits, or the key has many values and its peak is below the limit of one partition.
     None,
     /// The key may be hot, for this reason.
     Accepted {
         /// The reason given in `allow_hot`.
         reason: &'static str,
     },
-    /// Only this many partition keys take all writes, and no peak is declared.
+    /// All writes go to only this many partition keys, and no peak is declared.
     Undeclared {
         /// The number of partition keys at one moment.
         keys: u64,
@@ -46,7 +46,7 @@ pub enum Risk {
     NoCount,
     /// The warm throughput that the peak needs exceeds the quota of the table.
     Quota,
-    /// The peak exceeds what the keys serve. Such a schema does not compile.
+    /// The peak exceeds the limits of the keys. Such a schema does not compile.
     Overloaded,
 }
 
@@ -91,7 +91,7 @@ pub struct Spread {
     pub values: Option<u64>,
     /// The number of shards of each value.
     pub shards: u64,
-    /// How long it writes to these keys before time makes new ones. `None` if time does not renew them.
+    /// How long the entity writes to these keys before time makes new ones. `None` if time does not renew them.
     pub roll_over: Option<Span>,
 }
 
@@ -104,7 +104,7 @@ pub struct Demand {
     /// Writes per second, by kind: creates, updates, deletes.
     pub rates: [u64; 3],
     /// Write units per second, by kind of write: creates, updates, deletes. On a table with local secondary indexes,
-    /// they include those of their entries.
+    /// they include the units of the entries.
     pub by_kind: [f64; 3],
     /// Write units per second of all kinds.
     pub units_per_second: u64,
@@ -112,22 +112,22 @@ pub struct Demand {
     pub write_units: u64,
     /// Bytes of one entry: of the stored item, or of the attributes that the index projects.
     pub entry_bytes: u64,
-    /// The shards that each value of the key needs so that it exceeds its limit with a probability of at most 1e-6 per
-    /// second, and handles a roll-over on the partitions of the quota. `None` if no count up to 1,000 suffices. A key
-    /// of unknown values whose most frequent one is not declared needs 1.
+    /// The shards that each value of the key needs to exceed its limit with a probability of at most 1e-6 per second,
+    /// and to handle a roll-over on the partitions of the quota. `None` if no count up to 1,000 suffices. 1 for a key
+    /// of unknown values without a declared share of the most frequent one.
     pub shards: Option<u64>,
     /// The probability, per second, that one of the partition keys exceeds its limit. `None` for a key of unknown
-    /// values whose most frequent one is not declared.
+    /// values without a declared share of the most frequent one.
     pub overload_probability: Option<f64>,
     /// The warm throughput, in write units per second, with which this key alone can handle a roll-over of its bucket.
-    /// `None` if it has none, or if 10 million write units per second do not suffice.
+    /// `None` if the key has no bucket, or if 10 million write units per second do not suffice.
     pub warm_units: Option<u64>,
 }
 
 impl EntitySchema {
-    /// The demand of the declared peak on the key at this position in [`EntitySchema::keys`], by which KW001 to KW004
-    /// and KW018 are decided. `None` without a peak, for a position out of range, and for an index of the table that is
-    /// not declared.
+    /// Returns the demand of the declared peak on the key at this position in [`EntitySchema::keys`], from which KW001
+    /// to KW004 and KW018 are decided. `None` without a peak, for a position out of range, and for an index that the
+    /// table does not declare.
     pub fn demand(&self, key: usize) -> Option<Demand> {
         let load = KeyLoad::of_any(self, key)?.with_local();
         let peak = load.peak?;
@@ -146,10 +146,10 @@ impl EntitySchema {
         })
     }
 
-    /// Combinations that serve the declared peak of the key at this position through a roll-over: shards for each
-    /// value, and the partitions that serve them ([`Pair`]). Empty without a peak, for a key that time does not renew,
-    /// for one whose heaviest value is not known, and if shards do not help. Of few values without a declared share,
-    /// one may have the whole load.
+    /// Returns combinations that serve the declared peak of the key at this position through a roll-over: shards for
+    /// each value, and the partitions that serve them ([`Pair`]). Empty without a peak, for a key that time does not
+    /// renew, if the heaviest value is not known, and if shards do not help. Without a declared share, one of few
+    /// values may have the whole load.
     pub fn pairs(&self, key: usize) -> [Option<Pair>; 3] {
         match KeyLoad::of_any(self, key) {
             Some(load) => load.with_local().pairs(),
@@ -157,8 +157,8 @@ impl EntitySchema {
         }
     }
 
-    /// The number of partition keys that it writes at one moment through the key at this position in
-    /// [`EntitySchema::keys`]. `None` for a position out of range, and for an index of the table that is not declared.
+    /// Returns the number of partition keys that the entity writes at one moment through the key at this position in
+    /// [`EntitySchema::keys`]. `None` for a position out of range, and for an index that the table does not declare.
     pub fn spread(&self, key: usize) -> Option<Spread> {
         let load = KeyLoad::of_any(self, key)?;
         Some(Spread {
@@ -168,14 +168,14 @@ impl EntitySchema {
         })
     }
 
-    /// The risk of overloading the partition key at this position in [`EntitySchema::keys`].
+    /// Returns the risk of overloading the partition key at this position in [`EntitySchema::keys`].
     pub fn risk(&self, key: usize) -> Risk {
         let Some(load) = KeyLoad::of_any(self, key).map(KeyLoad::with_local) else {
             return Risk::None;
         };
         let verdict = load.verdict();
         match load.key.key.allow_hot {
-            // A load that splits do not relieve cannot be accepted.
+            // A load that splits do not reduce cannot be accepted.
             Some(_) if load.is_unsplit() && matches!(verdict, Verdict::Overloaded { .. } | Verdict::Popular) => {}
             Some(reason) => return Risk::Accepted { reason },
             None => {}

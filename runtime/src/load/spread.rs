@@ -47,8 +47,8 @@ impl Shards {
     }
 }
 
-/// The number of hashed values within one value of the key at one moment: without the fields that the key contains, and
-/// without dates.
+/// The number of hashed values within one value of the key at one moment. Dates, and fields that the key contains, do
+/// not count.
 const fn inputs(entity: &EntitySchema, template: &Template, fields: &[u8]) -> Option<u64> {
     let mut inputs: u64 = 1;
     let mut at = 0;

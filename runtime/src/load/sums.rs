@@ -1,4 +1,4 @@
-//! Adds up the peaks of several entities that write to one partition key, separately for the table and each index.
+//! Adds up the peaks of several entities that write to one partition key, separately for the table and for each index.
 
 use super::{KeyLoad, PeakLoad};
 use crate::{
@@ -151,7 +151,7 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// Whether it has a margin for a busy second alone. If not, a separate warning covers it.
+    /// Whether this part alone has a margin for a busy second. If not, a separate warning covers it.
     const fn keeps_margin(&self) -> bool {
         keeps_margin(self.on_one_key, self.units)
     }
@@ -166,7 +166,7 @@ pub(crate) const fn part(load: &KeyLoad<'_>, division: Division) -> Option<Part>
             _ => return None,
         },
         Division::TopShare if load.top_share > 0.0 => (load.popular(&peak), load.popular_keys(), 1),
-        // In combination with a declared share, a key of one value takes all that is written to it.
+        // Added to a declared share, a key of one value has all writes of its entity.
         Division::TopShare => match load.cardinality.values() {
             Some(1) => (peak, load.shards.reached(), 1),
             _ => return None,
@@ -192,7 +192,7 @@ const fn judged(entity: &EntitySchema, place: usize, local: bool) -> Option<KeyL
     }
 }
 
-/// A fast check whether an earlier entity may write to these partition keys.
+/// Quickly checks whether an earlier entity may write to these partition keys.
 const fn has_peers(entities: &[&EntitySchema], at: usize, place: usize) -> bool {
     let (entity, key) = (entities[at], &entities[at].keys[place]);
     if entity.peak.is_none() && key.peak.is_none() {
@@ -246,7 +246,7 @@ pub(crate) const fn sharing<'a>(
     None
 }
 
-/// Whether two templates have equal literals, and fields of equal types and forms.
+/// Whether two templates have the same literals, and fields of the same types and forms.
 const fn same_shape(a: &EntitySchema, of_a: &Template, b: &EntitySchema, of_b: &Template) -> bool {
     let (mut p, mut q) = (skip_shard(of_a, 0), skip_shard(of_b, 0));
     loop {

@@ -3,22 +3,22 @@
 use super::reads::read_units_per_second;
 use crate::{physics::write_cost::WriteCall, schema::EntitySchema};
 
-/// Units a second of all declared peaks on a table or an index.
+/// Units per second of all declared peaks on a table or an index.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 #[non_exhaustive]
 pub struct PeakUnits {
-    /// Write units a second. On a table, those of entries in local indexes and of [sentinels](crate::unique) are among
-    /// them.
+    /// Write units per second. On a table, they include those of entries in local indexes and of
+    /// [sentinels](crate::unique).
     pub write_units: u64,
-    /// Write units a second of sentinels alone, which have partition keys of their own.
+    /// Write units per second of sentinels alone, which have their own partition keys.
     pub sentinel_units: u64,
-    /// Read units a second, if each declared read asks for the newest 50 items, eventually consistent.
+    /// Read units per second, if each declared read requests the newest 50 items, eventually consistent.
     pub read_units: f64,
 }
 
-/// The units a second that the declared peaks of `entities` take of an index or, with `None`, of the table: the sum of
-/// [`Demand::units_per_second`](super::Demand::units_per_second), of the write units of sentinels, and of the declared
-/// reads. A peak that is not declared counts as 0.
+/// Returns the units per second of the declared peaks of `entities` on an index or, with `None`, on the table. The
+/// write units are the sum of [`Demand::units_per_second`](super::Demand::units_per_second) and of those of sentinels.
+/// A peak that is not declared counts as 0.
 pub fn peak_units(entities: &[&EntitySchema], index: Option<&str>) -> PeakUnits {
     let writes = keys_on(entities, index).filter_map(|(entity, place)| entity.demand(place));
     let writes = writes.fold(0_u64, |sum, demand| sum.saturating_add(demand.units_per_second));
@@ -33,21 +33,22 @@ pub fn peak_units(entities: &[&EntitySchema], index: Option<&str>) -> PeakUnits 
     }
 }
 
-/// Write units a second of an entity's sentinels: each create and delete of an item writes all of them.
+/// Write units per second of an entity's sentinels. Each create and delete of an item writes all of them.
 fn sentinel_units(entity: &EntitySchema) -> u64 {
     let (Some(demand), Some(cost)) = (entity.demand(0), entity.write_cost(WriteCall::Put)) else { return 0 };
     let [creates, _, deletes] = demand.rates;
     creates.saturating_add(deletes).saturating_mul(cost.table_units.saturating_sub(cost.item_units))
 }
 
-/// The read units a second of all declared reads.
+/// The read units per second of all declared reads.
 pub(super) fn declared_read_units(entities: &[&EntitySchema], index: Option<&str>) -> f64 {
     keys_on(entities, index)
         .map(|(entity, place)| read_units_per_second(entity, place))
         .fold(0.0, |sum, units| sum + units)
 }
 
-/// The keys with partitions on an index or on the table: a local index's entries lie in those of the table.
+/// The keys with partitions on an index or on the table. Excludes the keys of local indexes, whose entries are in the
+/// table's partitions.
 fn keys_on<'a>(
     entities: &'a [&'a EntitySchema],
     index: Option<&'a str>,

@@ -28,17 +28,17 @@ pub(super) struct KeyLoad {
     pub(super) rate: f64,
     /// Units per request.
     pub(super) units: f64,
-    /// The number of processes whose requests were counted, and of all processes.
+    /// The number of counted processes, and of all processes.
     pub(super) fleet: Fleet,
 }
 
 impl KeyLoad {
-    /// The rate in all processes, or the counted one if their number is not known.
+    /// The rate in all processes, or the counted rate if their number is not known.
     fn fleet_rate(&self) -> f64 {
         self.rate * self.fleet.scale()
     }
 
-    /// The advice if `subject` serves the load. It says that no change is needed only if this is the load of all
+    /// Returns the advice if `subject` serves the load. Says that no change is needed only if this is the load of all
     /// processes.
     fn carried_by(&self, subject: &str) -> Advice {
         Advice::without_shards(match self.fleet.all() {
@@ -48,7 +48,7 @@ impl KeyLoad {
         })
     }
 
-    /// Added to the advice for a load that exceeds a partition's limit.
+    /// A suffix for the advice if the load exceeds a partition's limit.
     fn scope(&self) -> String {
         match self.fleet.all() {
             None => format!("; this counts one process alone: {ASK_FOR_PROCESSES}"),
@@ -57,10 +57,10 @@ impl KeyLoad {
     }
 }
 
-/// The request for information if only the count of one process is known.
+/// Asks for information if only the count of one process is known.
 const ASK_FOR_PROCESSES: &str = "tell the monitor how many `processes` there are";
 
-/// Makes the advice for one partition key of the entity's key at position `place`.
+/// Returns the advice for one value of the entity's partition key at position `place`.
 pub(super) fn advice(entity: &EntitySchema, place: usize, load: &KeyLoad) -> Advice {
     match load.capacity {
         Capacity::Read => for_reads(load),
@@ -81,7 +81,7 @@ fn for_reads(load: &KeyLoad) -> Advice {
 
 fn for_writes(entity: &EntitySchema, place: usize, load: &KeyLoad) -> Advice {
     let units = load.units.max(1.0);
-    // Shards that are chosen by an item's own fields or at random are loaded evenly.
+    // Shards that are chosen at random or by the fields of an item have equal loads.
     let shards = spread_of(entity, place).max(1);
     let writes = (load.fleet_rate() / units * shards as f64).ceil() as u64;
     let wanted = shards_for(writes, units.ceil() as u64, DEFAULT_TARGET);
@@ -111,7 +111,7 @@ fn for_writes(entity: &EntitySchema, place: usize, load: &KeyLoad) -> Advice {
     Advice { shards, text: text + &load.scope() }
 }
 
-/// Whether the table's partition key identifies items, so that each of its values is one item.
+/// Whether each value of the table's partition key has only one item.
 fn is_one_item(entity: &EntitySchema) -> bool {
     let Some(key) = entity.keys.first() else { return false };
     let fields = key.sort.map_or(&[][..], |sort| sort.segments);
@@ -129,7 +129,7 @@ fn holds_whole(template: &Template, wanted: u8) -> bool {
     })
 }
 
-/// The fields of the partition key that have many values and are not time buckets: a hot key is one of their values.
+/// The fields of the partition key that have many values and are not time buckets. A hot key is one of their values.
 fn varying(entity: &EntitySchema, place: usize) -> Vec<String> {
     let segments = entity.keys.get(place).map_or(&[][..], |key| key.partition.segments);
     let fields = segments.iter().filter_map(|segment| match segment {

@@ -15,13 +15,13 @@ pub enum Capacity {
     Write,
 }
 
-/// The unit of a counter, an equal share of what a partition serves per second for both meters. A read unit is 100
-/// grains and a write unit 300, so a partition serves 300,000 grains per second of either, and the sum of a counter
-/// saturates at 14,000 times that.
+/// The number of grains that a partition serves per second. Grains are the unit of counters: a read unit is 100 grains
+/// and a write unit 300, so the limits of both meters are equal. The sum of a counter saturates at 14,000 times this
+/// number.
 const GRAINS_PER_SECOND: f64 = 300_000.0;
 
 impl Capacity {
-    /// The RCU or WCU that one partition serves per second.
+    /// Returns the RCU or WCU that one partition serves per second.
     pub const fn limit(self) -> u64 {
         match self {
             Self::Read => PARTITION_READ_UNITS,

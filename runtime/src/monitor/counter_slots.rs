@@ -13,7 +13,7 @@ pub(super) struct Places {
 const EMPTY: u16 = u16::MAX;
 
 impl Places {
-    /// Makes a map with room for this many keys.
+    /// Creates a map with room for this many keys.
     pub(super) fn new(keys: u16) -> Self {
         let size = (usize::from(keys) * 2).next_power_of_two();
         Self { slots: vec![EMPTY; size], mask: size - 1 }
@@ -34,7 +34,7 @@ impl Places {
         self.set(at, slot);
     }
 
-    /// Removes a key and closes the gap: entries that were displaced by it move up.
+    /// Removes a key and closes the gap by moving up the entries that it displaced.
     pub(super) fn remove(&mut self, hash: u64, hashes: &[u64]) {
         let Some((mut gap, _)) = self.probe(hash, hashes) else { return };
         let mut at = self.after(gap);
@@ -58,7 +58,7 @@ impl Places {
         let mut at = self.home(hash);
         loop {
             let slot = self.at(at);
-            // No slot is as high as `EMPTY`, so this ends the search at an empty entry too.
+            // No slot is as high as `EMPTY`, so this also ends the search at an empty entry.
             if *hashes.get(usize::from(slot))? == hash {
                 return Some((at, slot));
             }
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     proptest! {
-        /// Compares it with a map of the standard library. There are so few hashes that they collide and wrap around.
+        /// Compares the map with one of the standard library. The few hashes collide and wrap around.
         #[test]
         fn counter_slots_are_a_hash_map(steps in proptest::collection::vec((0_u64..24, any::<bool>()), 0..400)) {
             let mut places = Places::new(16);

@@ -1,6 +1,6 @@
-//! The number of processes whose requests were counted, and of all processes.
+//! The number of counted processes, and of all processes.
 
-/// The processes that use a table, as far as they are known.
+/// The known processes that use a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Fleet {
     /// The number of processes whose requests are counted.
@@ -11,7 +11,7 @@ pub(super) struct Fleet {
 
 impl Fleet {
     /// `configured` is the number that the user has set. Several processes that are counted together are assumed to be
-    /// all of them, unless the user sets a larger number.
+    /// all processes, unless the user sets a larger number.
     pub(super) fn new(counted: u32, configured: Option<u32>) -> Self {
         let counted = counted.max(1);
         let all = configured.or((counted > 1).then_some(counted)).map(|all| all.max(counted));

@@ -31,25 +31,25 @@ pub struct HotKey {
     /// The requested units in the window, in RCU or WCU, including rejected ones. The window is the last half to whole
     /// second in a snapshot, and the last half-second or second in an event.
     pub units: f64,
-    /// Units per second. The true rate lies between `rate - error` and `rate`. A single request counts as one per
-    /// second, however short the window is.
+    /// Units per second. The true rate is between `rate - error` and `rate`. A single request counts as one per second,
+    /// even if the window is shorter.
     pub rate: f64,
     /// The maximum error of `rate` in units per second: at most a thousandth (with 1,000 counters) of the load that the
-    /// monitor sees, weighed by what a partition serves.
+    /// monitor counts, relative to the limits of a partition.
     pub error: f64,
     /// A lower bound of the units per second that were rejected because the key was throttled. The cost of a rejected
-    /// read is not known: it counts as the smallest possible cost of such a read.
+    /// read is not known, so the smallest possible cost of such a read is counted.
     pub refused: f64,
-    /// Its share of the counted units of the table or index, from 0 to 1.
+    /// The key's share of the counted units of the table or index, from 0 to 1.
     pub share: f64,
     /// The number of processes whose requests were counted: 1, or those of a merged [`Snapshot`](super::Snapshot).
     pub counted: u32,
     /// The number of all processes, set by [`Monitor::processes`](super::Monitor::processes) or taken from a merged
-    /// snapshot. `None` if it is not known. The other rates are those that were counted;
-    /// [`fleet_rate`](Self::fleet_rate) is the rate in all processes.
+    /// snapshot. `None` if it is not known. The other rates are counted rates; [`fleet_rate`](Self::fleet_rate) is the
+    /// rate in all processes.
     pub processes: Option<u32>,
-    /// The number of shards of this key that would serve the rate in all processes, if there are fewer now and shards
-    /// help. If the number of processes is not known, it covers only this process, so it is a lower bound.
+    /// The number of shards of this key that would serve the rate in all processes, if there are fewer shards now and
+    /// shards help. If the number of processes is not known, it covers only this process, so it is a lower bound.
     pub shards: Option<u64>,
     /// How to spread or reduce the load.
     pub advice: String,
@@ -61,9 +61,9 @@ impl HotKey {
         Self::of(KeyCount::new(found), entity, place, share, fleet)
     }
 
-    /// Makes the report of the entity's key at position `place`.
+    /// Creates the report for the entity's key at position `place`.
     pub(super) fn of(count: KeyCount, entity: &'static EntitySchema, place: usize, share: f64, fleet: Fleet) -> Self {
-        // A single request, however large, needs no shards.
+        // A single request needs no shards, even if it is large.
         let rate = if count.is_single() { 0.0 } else { count.rate };
         let load = KeyLoad { capacity: count.capacity, rate, units: count.units_per_request, fleet };
         let advice = advice(entity, place, &load);
@@ -86,8 +86,8 @@ impl HotKey {
         }
     }
 
-    /// The units per second in all processes: [`rate`](Self::rate), scaled from the counted processes to all of them.
-    /// `None` if their number is not known.
+    /// Returns the units per second in all processes: [`rate`](Self::rate), scaled from the counted processes to all of
+    /// them. `None` if their number is not known.
     pub fn fleet_rate(&self) -> Option<f64> {
         let all = self.processes?;
         Some(self.rate * Fleet::new(self.counted, Some(all)).scale())

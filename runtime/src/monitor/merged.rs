@@ -4,13 +4,13 @@ use super::{HotKey, KeyCount, Monitor, Snapshot, fleet::Fleet};
 use crate::{Schema, schema::EntitySchema};
 
 impl Monitor {
-    /// Returns the keys of a merged snapshot that are hot by this monitor's settings, judged by the sum over all
-    /// processes and ordered by their share of what a partition serves. They have at least the rate or the share of an
-    /// event, or were throttled.
+    /// Returns the keys of a merged snapshot that are hot by this monitor's settings: in total over all processes, they
+    /// have at least the rate or the share of an event, or were throttled. They are ordered by their share of a
+    /// partition's limit.
     ///
-    /// `S` is the table: keys of entities that it does not list are omitted. The snapshot's processes are assumed to be
-    /// all, unless [`processes`](Self::processes) sets a larger number; the rates are then scaled to it. It does not
-    /// call [`on_event`](Self::on_event), and this monitor does not have to count anything itself.
+    /// `S` is the table: keys of entities that it does not list are omitted. The snapshot is assumed to include all
+    /// processes, unless [`processes`](Self::processes) sets a larger number; the rates are then scaled to that number.
+    /// This does not call [`on_event`](Self::on_event), and the monitor does not have to count requests itself.
     pub fn judge<S: Schema>(&self, snapshot: &Snapshot) -> Vec<HotKey> {
         let settings = self.settings();
         let fleet = Fleet::new(snapshot.processes, settings.processes);

@@ -4,7 +4,7 @@ use metrics::{Label, counter};
 
 use super::HotKey;
 
-/// How often a key was found hot. The key itself is no label, because keys are not bounded in number.
+/// Counts how often a key was hot. The key itself is not a label, because the number of keys is not bounded.
 const HOT_KEYS: &str = "keywright.hot_keys";
 
 pub(super) fn publish_hot_key(key: &HotKey) {

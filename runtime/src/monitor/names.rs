@@ -24,7 +24,7 @@ pub(super) struct Name {
 }
 
 impl Name {
-    /// Each request has a weight of 1/32 in the mean.
+    /// The inverse of the weight of each request in the mean.
     const MEMORY: f32 = 32.0;
 
     pub(super) fn weigh(&mut self, grains: u32) {
@@ -44,7 +44,7 @@ impl Names {
         self.0.iter()
     }
 
-    /// The name at this position, if it is still that of this key.
+    /// The name at this position, if it still belongs to this key.
     pub(super) fn get_mut(&mut self, place: u8, hash: u64) -> Option<&mut Name> {
         self.0.get_mut(usize::from(place)).filter(|name| name.hash == hash)
     }
@@ -53,7 +53,7 @@ impl Names {
         u8::try_from(self.0.iter().position(|name| name.hash == hash)?).ok()
     }
 
-    /// Stores a name in a free place, or in place of the lightest one according to `weight`.
+    /// Stores a name in a free place, or replaces the lightest one according to `weight`.
     pub(super) fn put<W: PartialOrd>(&mut self, name: Name, weight: impl Fn(&Name) -> W) -> Option<u8> {
         if self.0.len() < usize::from(Self::MAX_NAMES) {
             self.0.push(name);

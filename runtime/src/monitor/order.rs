@@ -4,12 +4,12 @@
 /// children.
 ///
 /// When a counter grows, its weight in the heap is corrected only when it reaches the top. So counting a key that has a
-/// counter costs only its search, and each correction is paid for by an earlier addition. With four children there are
-/// half as many levels as with two.
+/// counter costs only the search for it, and each correction is paid for by an earlier addition. With four children
+/// there are half as many levels as with two.
 #[derive(Debug)]
 pub(super) struct Order(Vec<u64>);
 
-/// Entries are a weight with the slot of the counter in the lowest bits, so that they compare like pairs.
+/// The lowest bits of an entry are the slot of the counter, the others its weight, so that entries compare like pairs.
 const SLOT_BITS: u32 = 16;
 
 impl Order {
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     proptest! {
-        /// Compares it with a search of all counters.
+        /// Compares the top with a search of all counters.
         #[test]
         fn the_top_is_the_lightest(counters in 1_u16..40, steps in proptest::collection::vec(0_u32..9, 0..300)) {
             let mut order = Order::new(counters);

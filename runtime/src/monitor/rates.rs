@@ -16,7 +16,7 @@ pub(super) struct Rates {
     pub(super) share: f64,
     /// The largest request, as a rate.
     pub(super) largest: f64,
-    /// The rate that decides about events.
+    /// The lower bound of the rate, which decides about events.
     pub(super) sure: f64,
 }
 
@@ -25,7 +25,7 @@ pub(super) struct Rates {
 pub(super) enum Span {
     /// The half-window that ends.
     Half,
-    /// This half-window and the one before.
+    /// This half-window and the previous one.
     Second,
     /// The span of a snapshot.
     Shown(Duration),
@@ -66,7 +66,7 @@ impl Rates {
         }
     }
 
-    /// The share of what a partition serves.
+    /// The rate as a share of a partition's limit.
     pub(super) fn of_a_partition(&self) -> f64 {
         self.rate / self.capacity.limit() as f64
     }
@@ -83,7 +83,7 @@ pub(super) struct Sum {
 }
 
 impl Sum {
-    /// `lightest` is the upper bound for a key without a counter.
+    /// `lightest` is the maximum weight of a key without a counter.
     pub(super) fn of(hash: u64, half: &SpaceSaving, lightest: u32) -> Self {
         let tally = half.tally(hash);
         Self {
@@ -105,8 +105,9 @@ impl Sum {
         }
     }
 
-    /// The lower bound of the units for a rate: in a half-second all except the largest request, which may be a single
-    /// one; in a second at most twice the other requests, so that the largest is at most half.
+    /// The lower bound of the units for a rate. In a half-second, these are all units except those of the largest
+    /// request, which may be a single one. In a second, they are at most twice those of the other requests, so that the
+    /// largest is at most half.
     fn sure(self, span: Span) -> u64 {
         let at_least = self.total.saturating_sub(self.error);
         let others = at_least.saturating_sub(self.largest);

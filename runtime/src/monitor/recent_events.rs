@@ -7,7 +7,7 @@ use std::time::Duration;
 pub(super) struct RecentEvents(Vec<(u64, Duration)>);
 
 impl RecentEvents {
-    /// The most keys that are kept, which limits the events in that time.
+    /// The maximum number of keys that are kept. It limits the events in that time.
     pub(super) const MAX_KEYS: usize = 256;
 
     pub(super) fn new() -> Self {
@@ -19,7 +19,7 @@ impl RecentEvents {
         self.0.retain(|(_, told)| now.saturating_sub(*told) < after);
     }
 
-    /// Records an event for the key. Returns false if it had one recently, or if there were too many.
+    /// Records an event for the key. Returns `false` if the key had one recently, or if there were too many events.
     pub(super) fn record(&mut self, hash: u64, now: Duration) -> bool {
         let may = self.0.len() < Self::MAX_KEYS && self.0.iter().all(|(told, _)| *told != hash);
         if may {

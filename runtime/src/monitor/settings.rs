@@ -10,7 +10,7 @@ pub(super) type OnEvent = Arc<dyn Fn(&HotKey) + Send + Sync>;
 #[derive(Clone)]
 pub(super) struct Settings {
     pub(super) counters: u16,
-    /// Infinity disables it.
+    /// The share of a table's load from which a key is hot. Infinity disables it.
     pub(super) share: f64,
     pub(super) write_rate: f64,
     pub(super) read_rate: f64,
@@ -21,16 +21,16 @@ pub(super) struct Settings {
 }
 
 impl Settings {
-    /// The smallest share of a partition's limit at which the share of a table can be an event: on an idle table, a
-    /// single key has all of the load.
+    /// The smallest share of a partition's limit at which the share of a table can be an event. On an idle table, a
+    /// single key has the whole load.
     pub(super) const MIN_SHARE: f64 = 0.1;
 
-    /// The count of this process, among all processes.
+    /// This process among all processes.
     pub(super) fn this_process(&self) -> Fleet {
         Fleet::new(1, self.processes)
     }
 
-    /// Whether a rate (in all processes if their number is known) and a share are an event.
+    /// Whether a key is hot by its rate (in all processes if their number is known), its share or its rejected units.
     pub(super) fn is_hot(&self, capacity: Capacity, rate: f64, share: f64, refused: f64) -> bool {
         let limit = match capacity {
             Capacity::Read => self.read_rate,
@@ -41,8 +41,8 @@ impl Settings {
 }
 
 impl Rates {
-    /// Judges by the lower bound of the key's rate, in all processes if their number is known, so that light keys and
-    /// single large requests are not reported.
+    /// Whether the key is hot. Uses the lower bound of its rate, in all processes if their number is known, so that
+    /// light keys and single large requests are not reported.
     pub(super) fn is_hot(&self, settings: &Settings) -> bool {
         let share = if self.rate > 0.0 { self.share * self.sure / self.rate } else { 0.0 };
         settings.is_hot(self.capacity, self.sure * settings.this_process().scale(), share, self.refused)

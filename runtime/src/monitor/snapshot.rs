@@ -1,4 +1,4 @@
-//! Counts as data that processes can exchange.
+//! Counts that processes can exchange as data.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,9 +6,9 @@ use super::{Capacity, found::Found};
 
 /// The counts of one or several processes in the last second.
 ///
-/// [`Monitor::counts`](super::Monitor::counts) makes it, [`merge`](Self::merge) adds the snapshots of other processes,
-/// and [`Monitor::judge`](super::Monitor::judge) returns the keys that are hot in total. It is plain data: send it in
-/// any format, such as JSON by its `serde` implementation.
+/// [`Monitor::counts`](super::Monitor::counts) returns it, [`merge`](Self::merge) adds the snapshots of other
+/// processes, and [`Monitor::judge`](super::Monitor::judge) returns the keys that are hot in total. It is plain data:
+/// send it in any format, such as JSON by its `serde` implementation.
 ///
 /// ```
 /// use keywright::monitor::{Capacity, KeyCount, Snapshot};
@@ -39,9 +39,9 @@ use super::{Capacity, found::Found};
 /// ```
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Snapshot {
-    /// The number of processes whose counts it contains.
+    /// The number of processes whose counts the snapshot contains.
     pub processes: u32,
-    /// The hottest keys of each process. [`merge`](Self::merge) orders them by their share of what a partition serves.
+    /// The hottest keys of each process. [`merge`](Self::merge) orders them by their share of a partition's limit.
     pub keys: Vec<KeyCount>,
     /// The total load of each table and index.
     pub loads: Vec<LoadCount>,
@@ -56,7 +56,7 @@ pub struct KeyCount {
     pub schema: String,
     /// The index, or `None` for the table.
     pub index: Option<String>,
-    /// Whether it is the key's reads or its writes.
+    /// The meter: the key's reads or its writes.
     pub capacity: Capacity,
     /// The name of an entity that has used the key.
     pub entity: String,
@@ -87,19 +87,19 @@ pub struct LoadCount {
     pub table: String,
     /// The index, or `None` for the table.
     pub index: Option<String>,
-    /// Whether it is reads or writes.
+    /// The meter: reads or writes.
     pub capacity: Capacity,
     /// The units in the last half to whole second.
     pub units: f64,
 }
 
 impl Snapshot {
-    /// Adds the counts of other processes. Units, rates and errors of equal keys are added, and so are the numbers of
-    /// processes.
+    /// Adds the counts of other processes. The units, rates and errors of equal keys, and the numbers of processes, are
+    /// added.
     ///
-    /// The snapshots should be of one second, or of seconds with similar load. A process does not report a key that has
-    /// less than 1/128 of its load: such a key counts as 0 there. Keys that are not [whole](KeyCount::is_whole) are not
-    /// merged, because different keys can look alike.
+    /// The snapshots should be of one second, or of seconds with similar load. A process does not report a key with
+    /// less than 1/128 of its load, so such a key counts as 0 in this process. Keys that are not
+    /// [whole](KeyCount::is_whole) are not merged, because different keys can look alike.
     pub fn merge(&mut self, other: Self) {
         self.processes = self.processes.saturating_add(other.processes);
         for key in other.keys {
@@ -117,7 +117,8 @@ impl Snapshot {
         self.keys.sort_by(|a, b| b.of_a_partition().total_cmp(&a.of_a_partition()));
     }
 
-    /// The share of a key in the units of its table or index, from 0 to 1. 0 if their load is not in the snapshot.
+    /// The share of a key in the units of its table or index, from 0 to 1. 0 if the load of the table or index is not
+    /// in the snapshot.
     pub(super) fn share(&self, key: &KeyCount) -> f64 {
         let is_its = |load: &&LoadCount| {
             (&load.table, &load.index, load.capacity) == (&key.table, &key.index, key.capacity) && load.units > 0.0
@@ -168,17 +169,17 @@ impl KeyCount {
         }
     }
 
-    /// The share of what a partition serves.
+    /// The rate as a share of a partition's limit.
     pub(super) fn of_a_partition(&self) -> f64 {
         self.rate / self.capacity.limit() as f64
     }
 
-    /// Whether it was a single request.
+    /// Whether the count is of a single request.
     pub(super) fn is_single(&self) -> bool {
         self.rate <= self.largest
     }
 
-    /// The lower bound of its rate, in which the largest request is at most half.
+    /// The lower bound of the rate, in which the largest request is at most half.
     pub(super) fn sure(&self) -> f64 {
         let at_least = (self.rate - self.error).max(0.0);
         at_least.min(2.0 * (at_least - self.largest).max(0.0))

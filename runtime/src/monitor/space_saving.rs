@@ -2,8 +2,8 @@
 
 use super::{counter_slots::Places, order::Order};
 
-/// Weighted Space-Saving: in a stream of total weight W, m counters overestimate no key by more than W / m, and contain
-/// every key that is heavier than that.
+/// Weighted Space-Saving: in a stream of total weight W, m counters overestimate no key by more than W / m, and include
+/// every heavier key.
 ///
 /// Source: Metwally, Agrawal, El Abbadi: [Efficient Computation of Frequent and Top-k Elements in Data
 /// Streams](https://doi.org/10.1007/978-3-540-30570-5_27), 2005. A key without a counter takes over the lightest one,
@@ -23,13 +23,13 @@ pub(super) struct SpaceSaving {
 pub(super) struct Tally {
     /// The maximum weight of the key.
     pub(super) total: u32,
-    /// The part of it that other keys may have contributed.
+    /// The part of the total that other keys may have contributed.
     pub(super) error: u32,
-    /// The minimum part of it that was rejected.
+    /// The minimum part of the total that was rejected.
     pub(super) refused: u32,
-    /// Its largest addition, in [`Tally::STEP`]s.
+    /// The largest addition, in [`Tally::STEP`]s.
     largest: u16,
-    /// The index of its name, if it is [`Tally::is_named`].
+    /// The index of the key's name, if [`Tally::is_named`].
     pub(super) name: u8,
     pub(super) is_named: bool,
 }
@@ -61,7 +61,7 @@ impl SpaceSaving {
     /// The maximum number of counters.
     pub(super) const MAX_COUNTERS: u16 = u16::MAX - 1;
 
-    /// Makes a counter set of this size, from 1 to [`MAX_COUNTERS`](Self::MAX_COUNTERS).
+    /// Creates this number of counters, from 1 to [`MAX_COUNTERS`](Self::MAX_COUNTERS).
     pub(super) fn new(counters: u16) -> Self {
         let counters = counters.clamp(1, Self::MAX_COUNTERS);
         Self {
@@ -114,7 +114,7 @@ impl SpaceSaving {
         self.total = 0;
     }
 
-    /// Takes a counter for a key that has none: a free one, or the lightest.
+    /// Assigns a counter to a key that has none: a free one, or the lightest.
     fn take(&mut self, order: &mut Order, hash: u64) -> Option<u16> {
         if self.tallies.len() < usize::from(self.counters) {
             let slot = u16::try_from(self.tallies.len()).ok()?;

@@ -21,8 +21,8 @@ struct Table {
 }
 
 impl Tables {
-    /// The number of the table's reads, which is equal for equal names and indexes. `None` if all 65,535 numbers are
-    /// used.
+    /// Returns the number of the table's reads, which is equal for equal names and indexes. `None` if all 65,535
+    /// numbers are used.
     pub(super) fn watch(&mut self, name: &str, schema: &TableSchema) -> Option<u16> {
         let indexes: Vec<_> = schema.indexes.iter().map(|index| index.name).collect();
         if let Some(table) = self.tables.iter().find(|table| &*table.name == name && table.indexes == indexes) {
@@ -64,7 +64,7 @@ impl Tables {
         self.loads.iter_mut().for_each(|load| *load = [0, load[0]]);
     }
 
-    /// The load of each table and index in both half-windows, without those that have none.
+    /// The load of each table and index in both half-windows, except those without a load.
     pub(super) fn counted(&self) -> Vec<LoadCount> {
         let loads = self.tables.iter().flat_map(|table| {
             let indexes = table.indexes.iter().enumerate().map(Some);

@@ -124,7 +124,7 @@ impl tracing::Subscriber for Traced {
 #[tokio::test(start_paused = true)]
 async fn events_are_logged_as_warnings_with_all_fields() {
     let traced = Traced::default();
-    // With only one subscriber in the process, another thread could disable the callsite.
+    // If there were only one subscriber in the process, another thread could disable the callsite.
     let _second = tracing::Dispatch::new(Traced::default());
     let _guard = tracing::subscriber::set_default(traced.clone());
     let monitor = Monitor::new().processes(1);
@@ -151,7 +151,7 @@ async fn events_are_logged_as_warnings_with_all_fields() {
 #[test]
 fn concurrent_requests_are_all_counted() {
     let mut monitor = Monitor::new();
-    // The clock of this monitor stays at its beginning.
+    // The clock of this monitor stays at 0.
     let shared = Arc::get_mut(&mut monitor.shared).unwrap();
     shared.start += Duration::from_secs(3_600);
     let (watch, entity, hot) = (watch(&monitor), entity(), key("T#hot"));

@@ -1,4 +1,4 @@
-//! The shown text of a key.
+//! The displayed text of a key.
 
 use super::usage::KeyUsage;
 use crate::key::{KeyScalar, redaction::shown_partition};
@@ -30,10 +30,10 @@ impl KeyText {
     }
 }
 
-/// The text of a key that the monitor stores and shows: complete up to 156 bytes, otherwise its first 112 and its last
-/// 44 bytes around an ellipsis, or slightly less at the boundary of a character.
+/// Returns the text of a key that the monitor stores and shows: complete up to 156 bytes, otherwise its first 112 and
+/// its last 44 bytes around an ellipsis, or slightly less at the boundary of a character.
 ///
-/// The text of every key is made here.
+/// All texts of keys are created here.
 pub(super) fn shown(key: &KeyScalar) -> Box<str> {
     let text = key.to_string();
     if text.len() <= HEAD + TAIL {

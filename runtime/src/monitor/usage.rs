@@ -1,4 +1,4 @@
-//! The consumption of one key by a request.
+//! The capacity that a request consumes of one key.
 
 use crate::{key::KeyScalar, schema::EntitySchema};
 

@@ -17,7 +17,7 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// `None` if the monitor has no numbers left for tables.
+    /// Returns `None` if the monitor has no numbers left for tables.
     pub(crate) fn new(monitor: &Monitor, table: &str, schema: &TableSchema) -> Option<Self> {
         let first = monitor.window().tables.watch(table, schema)?;
         Some(Self { monitor: monitor.clone(), first })
@@ -26,7 +26,7 @@ impl Watch {
     /// Counts the capacity that one request consumes of its keys at the current time.
     pub(crate) fn record<'a>(&self, capacity: Capacity, usages: impl IntoIterator<Item = KeyUsage<'a>>) {
         let now = self.monitor.now();
-        // A request holds the lock for about 50 ns per key, of the 50,000 ns that the SDK spends on it.
+        // A request holds the lock for about 50 ns per key. The SDK spends about 50,000 ns on a request.
         let mut window = self.monitor.window();
         let hot = if window.is_over(now) { window.turn(now, self.monitor.settings()) } else { Vec::new() };
         for usage in usages {

@@ -15,11 +15,11 @@ use super::{
 };
 use crate::schema::EntitySchema;
 
-/// Two half-windows: the current one and the previous one. Together they cover the last half to whole second; older
-/// counts are dropped.
+/// The current and the previous half-window. Together they cover the last half to whole second. Older counts are
+/// dropped.
 #[derive(Debug)]
 pub(super) struct Window {
-    /// When the current one began, relative to the start of the monitor.
+    /// When the current half-window began, relative to the start of the monitor.
     began: Duration,
     now: SpaceSaving,
     before: SpaceSaving,
@@ -137,8 +137,8 @@ impl Window {
         hot
     }
 
-    /// The weight that a key of the half-window needs for a name, so high that there are never more such keys than
-    /// names.
+    /// The weight that a key of the half-window needs for a name. It is so high that there are never more such keys
+    /// than names.
     fn min_named_weight(&self) -> u64 {
         (self.now.total().max(self.before.total()) / u64::from(Names::MAX_NAMES)).max(1)
     }
@@ -157,7 +157,7 @@ impl Window {
         }
     }
 
-    /// `None` if its table is not known.
+    /// Returns `None` if the table is not known.
     fn with_name(&self, name: &Name, rates: Rates) -> Option<Found> {
         Some(Found { table: self.tables.name(name.resource)?, name: name.clone(), rates })
     }

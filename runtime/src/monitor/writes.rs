@@ -1,4 +1,4 @@
-//! Computes what writes consume of their keys.
+//! Computes the capacity that writes consume of their keys.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::{
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ItemWrite<'a> {
     pub(crate) table: &'a KeyScalar,
-    /// The positions of its indexes, and its keys in them.
+    /// The positions of the item's indexes, and its keys in them.
     pub(crate) indexes: &'a [(usize, Option<ItemKey>)],
     pub(crate) bytes: u64,
 }
@@ -32,8 +32,8 @@ impl<'a> ItemWrite<'a> {
         key.as_ref().map(|key| &key.partition)
     }
 
-    /// The maximum that writing the item consumes of a key, according to its size: an index contains the whole item, or
-    /// only its keys. The entries in local secondary indexes count for the table's key.
+    /// The maximum units of a key that writing the item consumes, according to its size. An index contains the whole
+    /// item, or only its keys. The entries in local secondary indexes count for the table's key.
     fn units(&self, entity: &EntitySchema, place: usize) -> f64 {
         let own = self.entry_units(entity, place);
         if place > 0 {
@@ -53,7 +53,7 @@ impl<'a> ItemWrite<'a> {
         write_units(bytes) as f64
     }
 
-    /// What writing the item consumes of each of its keys.
+    /// The units of each of the item's keys that writing it consumes.
     fn usages(&self, entity: &'static EntitySchema) -> impl Iterator<Item = KeyUsage<'a>> {
         places(entity).filter_map(move |place| {
             let (partition, units) = (self.partition(place)?, self.units(entity, place));
@@ -63,10 +63,10 @@ impl<'a> ItemWrite<'a> {
 }
 
 impl Watch {
-    /// Requests ask for the units of the table and of each index.
+    /// Requests the consumed units of the table and of each index.
     pub(crate) const RETURN_CONSUMED: ReturnConsumedCapacity = ReturnConsumedCapacity::Indexes;
 
-    /// Counts an item that one request wrote, by DynamoDB's answer or, if it has no units, by the item's size.
+    /// Counts an item that one request wrote, by the units in DynamoDB's answer or, if it has none, by the item's size.
     pub(crate) fn record_write(
         &self,
         entity: &'static EntitySchema,
@@ -80,7 +80,7 @@ impl Watch {
     }
 
     /// Counts items that one request wrote. The units of the table and of each index in DynamoDB's answer are divided
-    /// among the items by size. If it has none, their sizes count.
+    /// among the items by size. If it has none, the sizes count.
     pub(crate) fn record_writes(
         &self,
         written: &[(&'static EntitySchema, ItemWrite<'_>)],
@@ -89,10 +89,10 @@ impl Watch {
         self.record(Capacity::Write, shares(written, consumed));
     }
 
-    /// Counts items that one transaction wrote or checked, as in [`record_writes`](Self::record_writes). By size, the
-    /// table counts twice.
+    /// Counts items that one transaction wrote or checked, like [`record_writes`](Self::record_writes). If the sizes
+    /// count, the units of the table are doubled.
     ///
-    /// If a token is used again, the answer reports only the cost of reading it. The items then count by size.
+    /// If a token is reused, the answer reports only the cost of reading it. The sizes then count.
     pub(crate) fn transacted(
         &self,
         written: &[(&'static EntitySchema, ItemWrite<'_>)],
@@ -108,7 +108,7 @@ impl Watch {
         self.record(Capacity::Write, usages);
     }
 
-    /// Counts a write whose condition failed: it costs as much as the stored item.
+    /// Counts a write whose condition failed. It costs as much as a write of the stored item.
     pub(crate) fn condition_failed(&self, entity: &'static EntitySchema, table: &KeyScalar, stored: Option<&Item>) {
         let units = write_units(stored.map_or(0, item_bytes)) as f64;
         let usage = KeyUsage { entity, place: 0, partition: table, units, is_refused: false };
@@ -126,7 +126,7 @@ impl Watch {
     }
 }
 
-/// What writing these items consumes of each of their keys: the units of an answer for the table and for each index,
+/// The units of each key that writing these items consumes. The units in an answer for the table and for each index are
 /// divided among the items by size.
 fn shares<'a>(
     written: &[(&'static EntitySchema, ItemWrite<'a>)],
@@ -149,7 +149,7 @@ fn shares<'a>(
 }
 
 /// The positions of the keys that have their own partitions. Local secondary indexes are excluded, because they share
-/// the table's.
+/// the table's partitions.
 fn places(entity: &EntitySchema) -> impl Iterator<Item = usize> {
     entity.keys.iter().enumerate().filter(|(_, key)| !key.local).map(|(place, _)| place)
 }
@@ -159,8 +159,8 @@ fn index_of(usage: &KeyUsage<'_>) -> Option<&'static str> {
     usage.entity.keys.get(usage.place).and_then(|key| key.index)
 }
 
-/// The units of an answer for the table or for an index. 0 for an index that is not in it. `None` if the answer does
-/// not separate them.
+/// The units in an answer for the table or for an index. 0 for an index that the answer does not contain. `None` if the
+/// answer does not separate tables and indexes.
 fn units_of(index: Option<&str>, consumed: Option<&ConsumedCapacity>) -> Option<f64> {
     let consumed = consumed?;
     let table = consumed.table()?.capacity_units()?;
@@ -185,7 +185,7 @@ pub(crate) struct OwnedItemWrite {
 }
 
 impl OwnedItemWrite {
-    /// For a delete, neither the item's size nor its index keys are known.
+    /// Converts a request of a batch. For a delete, neither the item's size nor its index keys are known.
     pub(crate) fn of(entity: &'static EntitySchema, request: &WriteRequest) -> Option<Self> {
         if let Some(delete) = request.delete_request() {
             return Some(Self { entity, key: stored_key(entity, 0, delete.key())?, indexes: Vec::new(), bytes: 0 });
@@ -193,7 +193,7 @@ impl OwnedItemWrite {
         Self::of_item(entity, request.put_request()?.item())
     }
 
-    /// For an action other than a put, only its key is known.
+    /// Converts an action of a transaction. For an action other than a put, only the table key is known.
     pub(crate) fn from_action(entity: &'static EntitySchema, action: &TransactWriteItem) -> Option<Self> {
         if let Some(put) = action.put() {
             return Self::of_item(entity, put.item());

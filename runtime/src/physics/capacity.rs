@@ -9,7 +9,7 @@ use super::limits::{READ_BLOCK_BYTES, TRANSACTION_FACTOR, WRITE_BLOCK_BYTES};
 /// The consistency of a read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Consistency {
-    /// The read may miss writes of the last moments. It costs half as much, and is the only mode of global indexes.
+    /// The read may miss recent writes. It costs half as much, and is the only mode of global indexes.
     #[default]
     Eventual,
     /// The read sees every write that succeeded before it.
@@ -25,7 +25,7 @@ impl Consistency {
     }
 }
 
-/// Write units of one write of an item of `bytes`: one per KB, rounded up, at least one.
+/// Returns the write units of one write of an item of `bytes`: one per KB, rounded up, at least one.
 ///
 /// For an update, `bytes` is the larger of the sizes before and after; for a delete, the size of the deleted item. A
 /// write whose condition fails costs [`failed_condition_units`].
@@ -34,8 +34,8 @@ pub const fn write_units(bytes: u64) -> u64 {
     blocks(bytes, WRITE_BLOCK_BYTES)
 }
 
-/// Write units of a write whose condition fails: those of the stored item of `existing_bytes`, whatever the size of the
-/// item to be written. One if no item exists (`existing_bytes` of 0).
+/// Returns the write units of a write whose condition fails: those of the stored item of `existing_bytes`, regardless
+/// of the size of the item to be written. One if no item exists (`existing_bytes` of 0).
 ///
 /// Source: [Capacity units consumed by conditional
 /// writes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/WorkingWithItems.html#WorkingWithItems.ConditionalWrites.ReturnConsumedCapacity).
@@ -45,8 +45,8 @@ pub const fn failed_condition_units(existing_bytes: u64) -> u64 {
     write_units(existing_bytes)
 }
 
-/// Read units of one item of `bytes`, read by its key: one (eventually consistent: a half) per 4 KB, rounded up. An
-/// item that does not exist costs as much as the smallest.
+/// Returns the read units of one item of `bytes`, read by its key: one (eventually consistent: one half) per 4 KB,
+/// rounded up. An item that does not exist costs as much as the smallest.
 ///
 /// BatchGetItem rounds each item separately: add up this function over the items.
 #[must_use]
@@ -54,23 +54,23 @@ pub const fn read_units(bytes: u64, consistency: Consistency) -> f64 {
     blocks(bytes, READ_BLOCK_BYTES) as f64 * consistency.units_per_block()
 }
 
-/// The most bytes that this many read units pay for: the inverse of [`read_units`], up to its rounding.
+/// Returns the most bytes that this many read units pay for: the inverse of [`read_units`], up to its rounding.
 #[must_use]
 pub const fn most_bytes_read(units: f64, consistency: Consistency) -> u64 {
     // A cast saturates values outside of the type's range.
     ((units / consistency.units_per_block()) as u64).saturating_mul(READ_BLOCK_BYTES)
 }
 
-/// Read units of one page of a Query or Scan that evaluated `page_bytes` in all.
+/// Returns the read units of one page of a Query or Scan that evaluated `page_bytes` in all.
 ///
-/// The sizes of the items are added up first and rounded up to 4 KB once. Items that a filter drops are paid for. A
+/// The sizes of the items are added up first and rounded up to 4 KB once. Items that a filter drops are charged. A
 /// query that finds nothing still costs 0.5, or 1 if strongly consistent.
 #[must_use]
 pub const fn query_units(page_bytes: u64, consistency: Consistency) -> f64 {
     blocks(page_bytes, READ_BLOCK_BYTES) as f64 * consistency.units_per_block()
 }
 
-/// Write units of one action of a transaction, including a condition check: twice [`write_units`].
+/// Returns the write units of one action of a transaction, including a condition check: twice [`write_units`].
 ///
 /// This factor applies to the table only: the entries of indexes cost as usual. [Transactions: capacity
 /// management](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html)
@@ -79,7 +79,7 @@ pub const fn transaction_write_units(bytes: u64) -> u64 {
     write_units(bytes).saturating_mul(TRANSACTION_FACTOR)
 }
 
-/// Read units of one item of a read transaction: twice [`read_units`] of a strongly consistent read.
+/// Returns the read units of one item of a read transaction: twice [`read_units`] of a strongly consistent read.
 #[must_use]
 pub const fn transaction_read_units(bytes: u64) -> f64 {
     read_units(bytes, Consistency::Strong) * TRANSACTION_FACTOR as f64

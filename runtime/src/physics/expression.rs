@@ -1,7 +1,7 @@
-//! Counts what DynamoDB limits in expressions.
+//! Counts the operators of expressions, which DynamoDB limits.
 
-/// The number of operators and functions in an expression: comparators, `AND`, `OR`, `NOT`, `BETWEEN`, `IN`, `+`, `-`
-/// and functions.
+/// Returns the number of operators and functions in an expression: comparators, `AND`, `OR`, `NOT`, `BETWEEN`, `IN`,
+/// `+`, `-` and functions.
 ///
 /// Parentheses, paths, placeholders and the `=` of a `SET` do not count. The `AND` of a `BETWEEN` counts, as in AWS's
 /// own count.

@@ -1,15 +1,15 @@
 //! Computes how many items to request from each lane of a fan-out, so that one round suffices.
 //!
-//! A query for the first `k` items over `N` sorted lanes has a certain answer when every lane was read to its end, or
-//! up to the `k`-th item of the merged order. If each item is in any lane with equal probability, the number of items
-//! before the `k`-th that are in one lane is binomial, and `m` items of each lane suffice except with
+//! A query for the first `k` items over `N` sorted lanes has a certain answer once every lane has been read to its end,
+//! or up to the `k`-th item of the merged order. If each item is in any lane with equal probability, the number of
+//! items before the `k`-th that are in one lane is binomial, and `m` items of each lane suffice except with
 //!
 //! ```text
 //! P(second round) <= N P(Binomial(k - 1, 1/N) >= m)
 //! ```
 //!
-//! Requesting all `k` from every lane reads up to `k N` items; the newest 50 over 10 shards take 13 of each. The answer
-//! is exact in any case: a lane that is not certain yet is read again.
+//! Requesting all `k` items from every lane would read up to `k N` items. The newest 50 over 10 shards take 13 of each.
+//! The answer is exact in any case: a lane that is not yet certain is read again.
 //!
 //! ```
 //! use keywright::physics::fan_out;
@@ -27,8 +27,9 @@ use lane_share::LaneShare;
 /// The probability with which the first round suffices, if the lanes are even.
 pub const CERTAINTY: f64 = 0.99;
 
-/// The number of items to request first from each of `lanes` even lanes to get the first `items` of all: the fewest
-/// with which one round suffices with a probability of [`CERTAINTY`], by the bound of [`second_round_probability`].
+/// Returns the number of items to request first from each of `lanes` even lanes to get the first `items` of all. It is
+/// the smallest number with which one round suffices with a probability of [`CERTAINTY`], by the bound of
+/// [`second_round_probability`].
 ///
 /// At most `items`, which is the result for one lane. 0 if there are no items or no lanes. Also `items` if a lane's
 /// mean share is more than 1,048,576 items, because no page of 1 MB contains that many.
@@ -44,7 +45,7 @@ pub const fn items_per_lane(items: u64, lanes: u64) -> u64 {
     share.rarely_reached((1.0 - CERTAINTY) / lanes as f64)
 }
 
-/// `items` of `item_bytes` each, plus those that fit into the last 4 KB and therefore cost nothing.
+/// Returns `items`, plus the number of items of `item_bytes` that also fit into their last 4 KB and cost nothing.
 ///
 /// AWS charges a page for the sum of its items, rounded up to 4 KB once
 /// ([`query_units`](super::capacity::query_units)). Free items never fill more than a page of 1 MB. An
@@ -57,8 +58,8 @@ pub const fn with_free_items(items: u64, item_bytes: u64) -> u64 {
     }
 }
 
-/// The number of items that the first round requests from each of `lanes` lanes to get the first `items` of all:
-/// [`items_per_lane`], plus the [free items](with_free_items) if there are several lanes. From one lane, exactly
+/// Returns the number of items that the first round requests from each of `lanes` lanes to get the first `items` of
+/// all: [`items_per_lane`], plus the [free items](with_free_items) if there are several lanes. From one lane, exactly
 /// `items` are requested.
 ///
 /// An `item_bytes` of 0 means unknown.
@@ -68,8 +69,8 @@ pub const fn first_page(items: u64, lanes: u64, item_bytes: u64) -> u64 {
     if lanes > 1 { with_free_items(certain, item_bytes) } else { certain }
 }
 
-/// The probability that `per_lane` items of each of `lanes` even lanes do not make the first `items` of all certain, so
-/// that some lane has to be read again.
+/// Returns the probability that `per_lane` items of each of `lanes` even lanes do not make the first `items` of all
+/// certain, so that some lane has to be read again.
 ///
 /// It is the union bound, at most 1: the sum of the exact probabilities of the lanes. The true value is at most this
 /// bound `b`, and at least `b - b² / 2`.
@@ -93,7 +94,7 @@ pub const fn second_round_probability(items: u64, lanes: u64, per_lane: u64) -> 
     if bound < 1.0 { bound } else { 1.0 }
 }
 
-/// Whether a lane's mean share is more than a page contains of the smallest items. An item takes at least one byte.
+/// Whether a lane's mean share has more items than fit on a page. An item takes at least one byte.
 const fn exceeds_a_page(items: u64, lanes: u64) -> bool {
     items / lanes > PAGE_BYTES
 }

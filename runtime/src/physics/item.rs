@@ -20,32 +20,32 @@ pub const ELEMENT_BYTES: u64 = 1;
 /// Bytes of the write id that a write stores in its item, if the table has an attribute for it: binary.
 pub const WRITE_ID_BYTES: u64 = 16;
 
-/// Bytes AWS adds to every item when it bills storage. They cost no capacity units and do not count
-/// against the 400 KB.
+/// Bytes that AWS adds to every item when it bills storage. They cost no capacity units and do not count against the
+/// 400 KB.
 pub const STORAGE_OVERHEAD_BYTES: u64 = 100;
 
 /// Bytes of the largest number: 38 digits, an odd number of them on both sides of the decimal point, and a sign.
 pub const NUMBER_MAX_BYTES: u64 = 22;
 
-/// Bytes of a string value: its length in UTF-8.
+/// Returns the bytes of a string value: its length in UTF-8.
 #[must_use]
 pub const fn string_bytes(text: &str) -> u64 {
     text.len() as u64
 }
 
-/// Bytes of a binary value: its raw length, not the length of its base64 in requests.
+/// Returns the bytes of a binary value: its raw length, not the length of its base64 in requests.
 #[must_use]
 pub const fn binary_bytes(bytes: &[u8]) -> u64 {
     bytes.len() as u64
 }
 
-/// Bytes of a number, given in decimal, with or without an exponent.
+/// Returns the bytes of a number, given in decimal, with or without an exponent.
 ///
 /// One byte for every two significant digits before the decimal point, rounded up, one for every two after it, rounded
 /// up, one more in any case, and one for a minus sign. Leading and trailing zeros are not significant. AWS describes
 /// its rule (one byte for every two significant digits, plus one) as approximate, and mentions neither the point nor
-/// the sign: both are counted as the authors of the engine `dynoxide` have measured them on AWS, which is never less
-/// than AWS's rule.
+/// the sign. Both are counted as measured on AWS by the authors of the engine `dynoxide`, which is never less than
+/// AWS's rule.
 #[must_use]
 pub const fn number_bytes(text: &str) -> u64 {
     let text = text.as_bytes();
@@ -101,19 +101,19 @@ const fn exponent(text: &[u8], from: usize) -> i64 {
     if is_negative { -exponent } else { exponent }
 }
 
-/// Bytes of a list of `elements` values whose total size is `content`.
+/// Returns the bytes of a list of `elements` values whose total size is `content`.
 #[must_use]
 pub const fn list_bytes(elements: u64, content: u64) -> u64 {
     DOCUMENT_BYTES.saturating_add(elements.saturating_mul(ELEMENT_BYTES)).saturating_add(content)
 }
 
-/// Bytes of a map of `entries` whose names and values have the total size `content`.
+/// Returns the bytes of a map of `entries` whose names and values have the total size `content`.
 #[must_use]
 pub const fn map_bytes(entries: u64, content: u64) -> u64 {
     list_bytes(entries, content)
 }
 
-/// Bytes of an attribute: its name in UTF-8 and its value.
+/// Returns the bytes of an attribute: its name in UTF-8 and its value.
 #[must_use]
 pub const fn attribute_bytes(name: &str, value: u64) -> u64 {
     string_bytes(name).saturating_add(value)

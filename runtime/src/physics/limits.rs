@@ -35,7 +35,7 @@ pub const PARTITION_BYTES: u64 = 10 * GB;
 /// [Constraints: items](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html)
 pub const ITEM_BYTES: u64 = 400 * KB;
 
-/// Bytes of the longest expression as it is sent: 4 KB. Names and values count with the length of their placeholders.
+/// Bytes of the longest expression in a request: 4 KB. Names and values count with the length of their placeholders.
 ///
 /// [Constraints: expression
 /// parameters](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters)

@@ -8,7 +8,7 @@ const TWO_POW_54: f64 = (1_u64 << 54) as f64;
 const LARGEST_EXPONENT: f64 = 709.79;
 const SMALLEST_EXPONENT: f64 = -745.14;
 
-/// 1/3, 1/5, 1/7 and so on: divisions are slow in constant evaluation.
+/// 1/3, 1/5, 1/7 and so on. A table, because divisions are slow in constant evaluation.
 const ATANH: [f64; 11] = {
     let mut coefficients = [0.0; 11];
     let mut at = 0;

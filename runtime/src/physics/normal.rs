@@ -2,11 +2,11 @@
 
 use super::math::{exp, ln, sqrt};
 
-/// The value below which a standard normal variable lies with this probability: -1.96 for 0.025.
+/// Returns the value below which a standard normal variable is with this probability: -1.96 for 0.025.
 ///
 /// Algorithm AS 241 of Wichura (1988), to about 16 digits. For an upper tail, negate the value for the probability of
-/// the tail: `-inverse_normal(1e-18)`, because `1 - 1e-18` is not representable. Minus and plus infinity at 0 and 1;
-/// NaN outside.
+/// the tail: `-inverse_normal(1e-18)`, because `1 - 1e-18` is not representable. Returns minus and plus infinity at 0
+/// and 1, and NaN outside this range.
 #[must_use]
 pub const fn inverse_normal(probability: f64) -> f64 {
     if probability.is_nan() || probability < 0.0 || probability > 1.0 {
@@ -30,9 +30,9 @@ pub const fn inverse_normal(probability: f64) -> f64 {
     if lower { -value } else { value }
 }
 
-/// The probability that a standard normal variable is at most `value`, with an absolute error of about 1e-15.
+/// Returns the probability that a standard normal variable is at most `value`, with an absolute error of about 1e-15.
 ///
-/// Marsaglia's series (2004), whose terms have one sign.
+/// Uses Marsaglia's series (2004), in which all terms have the same sign.
 #[must_use]
 pub const fn cdf(value: f64) -> f64 {
     if value.is_nan() {

@@ -10,7 +10,7 @@
 //! Keys that are written for a long time do not stay where they were placed, because DynamoDB splits partitions for
 //! heat. Keys that a time bucket makes are new at each roll-over, so their placement is decisive ([`pairs`]).
 //!
-//! It is an assumption that keys fall at random and uniformly on the partitions.
+//! This module assumes that keys fall on the partitions at random and uniformly.
 //!
 //! AWS: [Partitions and data
 //! distribution](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.Partitions.html).
@@ -38,17 +38,17 @@ pub(crate) use roll_over::{NewLoad, holds, holds_both, partitions_for_both};
 use super::math::{exp, ln_1p, sqrt};
 use super::{normal, poisson};
 
-/// Up to this many keys the distribution of the fullest partition is exact. Above, the partitions are approximated as
-/// independent, with a Poisson-distributed number of keys each.
+/// Up to this many keys, the distribution of the fullest partition is exact. Above that, the partitions are
+/// approximated as independent, with a Poisson-distributed number of keys each.
 const EXACT_KEYS: usize = 256;
 
-/// Above this mean the number of keys on a partition is approximated as normal.
+/// Above this mean, the number of keys on a partition is approximated as normal.
 const NORMAL_FROM: f64 = 1e6;
 
 /// The number of standard deviations below the mean that are considered.
 const SPREAD: f64 = 8.0;
 
-/// The probability that no partition has more than `most` of `keys` keys. 1 without keys, otherwise 0 without
+/// Returns the probability that no partition has more than `most` of `keys` keys. 1 without keys, otherwise 0 without
 /// partitions.
 ///
 /// Exact up to 256 keys. Above that, the partitions are approximated as independent.
@@ -83,7 +83,7 @@ const fn surely_reached(keys: u64, partitions: u64) -> u64 {
     (mean - SPREAD * sqrt(mean)) as u64
 }
 
-/// The probabilities of 0, 1, 2 .. `keys` keys, with too many on none of the partitions counted so far.
+/// The probabilities of 0, 1, 2 .. `keys` keys on the partitions counted so far, with too many on none of these.
 #[derive(Clone, Copy)]
 struct Counts {
     at: [f64; EXACT_KEYS + 1],
@@ -153,7 +153,7 @@ mod tests {
         }
     }
 
-    /// Compares with a count of every way to place the keys.
+    /// Compares the results with a count of all ways to place the keys.
     #[test]
     fn few_keys_match_an_exhaustive_count() {
         for (keys, partitions) in [(1, 1), (3, 2), (5, 3), (6, 4), (4, 7)] {

@@ -18,7 +18,7 @@ use super::{
     skew::Zipf,
 };
 
-/// The shards that a rate of writes of one size needs on a partition key. Made by [`plan`].
+/// The shards that a rate of writes of one size needs on a partition key. Returned by [`plan`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct ShardPlan {
@@ -62,17 +62,17 @@ pub const fn plan(writes_per_second: u64, item_bytes: u64, target: f64) -> Shard
 }
 
 impl ShardPlan {
-    /// The number of shards that meets the target if `writers` processes each use the shards in turn, like the random
-    /// shards of this crate. `None` as in [`shards`](Self::shards).
+    /// Returns the number of shards that meets the target if `writers` processes each use the shards in turn, like the
+    /// random shards of this crate. `None` as in [`shards`](Self::shards).
     #[must_use]
     pub const fn shards_for_round_robin(&self, writers: u64) -> Option<u64> {
         counted(shards::shards_for_round_robin(self.writes_per_second, self.write_units, writers, self.target))
     }
 
-    /// The number of shards that meets the target if the shard is a hash of such values: enough to be
-    /// [worth](Zipf::effective_shards) as many even shards as [`shards`](Self::shards).
+    /// Returns the number of shards that meets the target if the shard is a hash of these values. That many are
+    /// [worth](Zipf::effective_shards) at least [`shards`](Self::shards) even shards.
     ///
-    /// `None` if no count up to 1,000 suffices. It is a mean over hash functions; a specific one may need more.
+    /// `None` if no count up to 1,000 suffices. The result is a mean over hash functions; a specific one may need more.
     #[must_use]
     pub fn shards_for_hash(&self, values: &Zipf) -> Option<u64> {
         let wanted = self.shards? as f64;
@@ -92,29 +92,30 @@ impl ShardPlan {
         Some(enough)
     }
 
-    /// The largest share of the writes that one value may have if the shard is a hash of it: what one shard serves at
-    /// the target. No number of shards divides one value. At most 1.
+    /// Returns the largest share of the writes that one value may have if the shard is a hash of it. It is the share
+    /// that one shard serves at the target, because more shards do not divide one value. At most 1.
     #[must_use]
     pub const fn largest_share(&self) -> f64 {
         let share = writes_per_key(self.write_units, self.target) / self.writes_per_second as f64;
         if share < 1.0 { share } else { 1.0 }
     }
 
-    /// The probability, per second, that one of this many shards exceeds its limit if each write uses a random one.
+    /// Returns the probability, per second, that one of this many shards exceeds its limit if each write uses a random
+    /// one.
     #[must_use]
     pub const fn overload_probability(&self, shards: u64) -> f64 {
         overload_probability(self.writes_per_second as f64, self.write_units, shards)
     }
 
-    /// The cost of reading the newest 50 items over this many shards.
+    /// Returns the cost of reading the newest 50 items over this many shards.
     #[must_use]
     pub const fn read_cost(&self, shards: u64) -> ReadCost {
         ReadCost::of(PAGE_ITEMS, shards, self.item_bytes)
     }
 
-    /// Combinations that serve the peak through a roll-over of a time bucket: shards, and the warm throughput that
-    /// provides the partitions for them, within `quota` write units per second if some number of shards allows it. See
-    /// [`placement::pairs`].
+    /// Returns combinations that serve the peak through a roll-over of a time bucket: shards, and the warm throughput
+    /// that provides the partitions for them, within `quota` write units per second if some number of shards allows it.
+    /// See [`placement::pairs`].
     #[must_use]
     pub const fn pairs(&self, quota: u64) -> [Option<Pair>; 3] {
         match self.shards {
@@ -124,7 +125,7 @@ impl ShardPlan {
     }
 }
 
-/// A hash whose worth is less than a whole number of shards by this much counts as that number.
+/// A hash that is worth less than a whole number of shards by at most this counts as that number.
 const WHOLE: f64 = 1e-3;
 
 const fn counted(shards: u64) -> Option<u64> {

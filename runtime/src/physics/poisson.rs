@@ -1,15 +1,15 @@
-//! The Poisson distribution: how many of many independent writes fall into one second of one shard.
+//! The Poisson distribution of the number of independent writes to one shard in one second.
 //!
-//! Exact sums by recurrence, each from its largest term outwards, so that a tail of 1e-300 has as many correct digits
-//! as one of 0.5. The work grows with the square root of `mean`.
+//! Sums are exact and computed by recurrence, each from its largest term outwards, so that a tail of 1e-300 has as many
+//! correct digits as one of 0.5. The work grows with the square root of `mean`.
 
 use super::math::{exp, ln, sqrt};
 
 const STIRLING_FROM: u64 = 16;
 
-/// The probability of exactly `count` events if `mean` are expected.
+/// Returns the probability of exactly `count` events if `mean` are expected.
 ///
-/// Loader's saddle-point form (2000): about 14 digits near the mean, 12 far from it.
+/// Uses Loader's saddle-point form (2000): about 14 digits near the mean, 12 far from it.
 #[must_use]
 pub const fn pmf(count: u64, mean: f64) -> f64 {
     if mean <= 0.0 {
@@ -39,13 +39,13 @@ pub(crate) const fn pmf_of_sum(count: u64, all: u64, mean: f64) -> f64 {
     exp(power) * sqrt(sum / (core::f64::consts::TAU * n * m))
 }
 
-/// The probability of at most `count` events if `mean` are expected.
+/// Returns the probability of at most `count` events if `mean` are expected.
 #[must_use]
 pub const fn cdf(count: u64, mean: f64) -> f64 {
     if mean < count as f64 + 1.0 { 1.0 - sum_above(count, mean) } else { sum_to(count, mean) }
 }
 
-/// The probability of more than `count` events if `mean` are expected.
+/// Returns the probability of more than `count` events if `mean` are expected.
 #[must_use]
 pub const fn upper_tail(count: u64, mean: f64) -> f64 {
     if mean < count as f64 + 1.0 { sum_above(count, mean) } else { 1.0 - sum_to(count, mean) }
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// From `ln(n!)` as a plain sum: simple, and precise enough for a comparison.
+    /// Computes the probability from `ln(n!)` as a plain sum, which is simple and precise enough for a comparison.
     fn plain_pmf(count: u64, mean: f64) -> f64 {
         let ln_factorial: f64 = (1..=count).map(|n| (n as f64).ln()).sum();
         (count as f64 * mean.ln() - mean - ln_factorial).exp()

@@ -14,11 +14,11 @@ pub const PAGE_ITEMS: u64 = 50;
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct ReadCost {
-    /// The number of lanes that it reads: a fan-out reads all shards of a key.
+    /// The number of lanes that the read accesses: a fan-out reads all shards of a key.
     pub lanes: u64,
     /// The number of items that the first round requests from each lane.
     pub items_per_lane: u64,
-    /// Read units that a lane serves for it.
+    /// Read units in each lane.
     pub units_per_lane: f64,
     /// Read units of all lanes.
     pub units: f64,
@@ -27,7 +27,7 @@ pub struct ReadCost {
 }
 
 impl ReadCost {
-    /// The cost of the first `items` from `lanes` lanes full of items of `item_bytes`, with requests sized by
+    /// Returns the cost of the first `items` from `lanes` lanes full of items of `item_bytes`, with requests sized by
     /// [`first_page`].
     ///
     /// With more lanes than items on a page, each lane still costs the minimum of an empty query.
@@ -46,8 +46,8 @@ impl ReadCost {
         }
     }
 
-    /// The reads per second that each lane serves: 3,000 read units. More shards do not raise it, because each read
-    /// accesses every one of them; they only make a lane's part of the page smaller, down to the minimum.
+    /// Returns the reads per second that each lane serves with 3,000 read units. More shards do not raise this limit,
+    /// because each read accesses every shard. They only make a lane's part of the page smaller, down to the minimum.
     #[must_use]
     pub const fn reads_per_second(&self) -> f64 {
         PARTITION_READ_UNITS as f64 / self.units_per_lane

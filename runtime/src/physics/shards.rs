@@ -1,4 +1,4 @@
-//! Computes how many shards a load needs, and what one partition key serves.
+//! Computes how many shards a load needs, and how many writes one partition key serves.
 //!
 //! The limit is that of a partition ([partition key
 //! design](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html)), and a
@@ -14,8 +14,8 @@
 //! P(some shard is over) = 1 - F(C; R / N)^N
 //! ```
 //!
-//! with R writes per second in all and F the Poisson distribution. The shards for the mean load (R w / 1,000) throttle
-//! in nearly every second: 50,000 units per second take 60 shards, not 50.
+//! with R writes per second in total and F the Poisson distribution. The shards for the mean load (R w / 1,000)
+//! throttle in nearly every second: 50,000 units per second need 60 shards, not 50.
 //!
 //! A write of more than 1,000 units exceeds what any partition serves per second, and no number of shards changes that:
 //! [`NO_COUNT_WILL_DO`]. DynamoDB's largest write is 800 units (400 KB in a transaction).
@@ -33,21 +33,20 @@ use super::limits::PARTITION_WRITE_UNITS;
 use super::math::ceil;
 use partition::{any_over, hazard, load_at};
 
-/// The probability, per second, that some shard exceeds its limit, which plans accept: one second in twelve days of
-/// full load.
+/// The accepted probability, per second, that some shard exceeds its limit: one second in twelve days of full load.
 pub const DEFAULT_TARGET: f64 = 1e-6;
 
-/// The result of [`shards_for`] and [`shards_for_round_robin`] if more shards do not help: the item has to become
-/// smaller.
+/// The result of [`shards_for`] and [`shards_for_round_robin`] if more shards do not help and the item must be smaller.
 pub const NO_COUNT_WILL_DO: u64 = u64::MAX;
 
-/// Counts above this are not suggested: a read of the key reads every shard, and pays for it.
+/// Counts above this are not suggested, because a read of the key accesses every shard and pays for it.
 pub const MOST_SHARDS: u64 = 1_000;
 
 /// Counts above this are not exact in floating point.
 const MAX_COUNT: u64 = 1 << 40;
 
-/// The number of writes of `units_per_write` that one partition serves per second. 0 if it does not serve even one.
+/// Returns the number of writes of `units_per_write` that one partition serves per second. 0 if a single write exceeds
+/// its limit.
 #[must_use]
 pub const fn writes_per_partition(units_per_write: u64) -> u64 {
     match PARTITION_WRITE_UNITS.checked_div(units_per_write) {
@@ -56,8 +55,8 @@ pub const fn writes_per_partition(units_per_write: u64) -> u64 {
     }
 }
 
-/// The probability that in any one second some shard receives more than its 1,000 units, if `writes_per_second` writes
-/// fall at random on `shards` shards.
+/// Returns the probability that in any one second some shard receives more than its 1,000 units, if `writes_per_second`
+/// writes fall at random on `shards` shards.
 ///
 /// 1 for a load on no shards, and NaN for a rate that is NaN.
 #[must_use]
@@ -76,19 +75,19 @@ pub const fn overload_probability(writes_per_second: f64, units_per_write: u64, 
     any_over(shards, hazard(capacity, writes_per_second / shards))
 }
 
-/// The number of shards that would serve the load if every second were like the mean: the lower bound of every plan. At
-/// least 1.
+/// Returns the number of shards that would serve the load if every second were like the mean: the lower bound of every
+/// plan. At least 1.
 #[must_use]
 pub const fn mean_shards(writes_per_second: u64, units_per_write: u64) -> u64 {
     let units = writes_per_second.saturating_mul(units_per_write);
     if units == 0 { 1 } else { units.div_ceil(PARTITION_WRITE_UNITS) }
 }
 
-/// The number of writes of `units_per_write` per second with which one partition key exceeds its limit with a
+/// Returns the number of writes of `units_per_write` per second at which one partition key exceeds its limit with a
 /// probability of `target` per second.
 ///
-/// At one unit and [`DEFAULT_TARGET`] it is 857 writes; at 100 units 1.6 writes, which are only 160 of the 1,000 units.
-/// 0 for a write of more than 1,000 units or a `target` of 0; infinite for a `target` of 1.
+/// With [`DEFAULT_TARGET`], it is 857 writes of one unit, or 1.6 writes of 100 units, which use only 160 of the 1,000
+/// units. 0 for a write of more than 1,000 units or a `target` of 0; infinite for a `target` of 1.
 #[must_use]
 pub const fn writes_per_key(units_per_write: u64, target: f64) -> f64 {
     let capacity = writes_per_partition(units_per_write);
@@ -101,8 +100,8 @@ pub const fn writes_per_key(units_per_write: u64, target: f64) -> f64 {
     }
 }
 
-/// The maximum number of equally loaded shards that a hash over skewed values is worth, if the most popular value has
-/// `top_share` of all writes, because all writes of one value use one shard.
+/// Returns the maximum number of equally loaded shards that a hash over skewed values is worth, if the most popular
+/// value has `top_share` of all writes. It is limited because all writes of one value use one shard.
 ///
 /// The smaller of `shards` and 1 / `top_share`. A share out of range (0 or less, or NaN) has no effect; one above 1
 /// counts as 1.

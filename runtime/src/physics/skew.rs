@@ -1,15 +1,15 @@
-//! Computes what hash shards are worth if the hashed values are not equally popular.
+//! Computes how many even shards a hash is worth if the hashed values are not equally popular.
 //!
 //! All writes of one value use one shard, so the fullest shard has more than its part. [`Zipf::effective_shards`] is
 //! the number of evenly loaded shards on which the fullest would be equally full: `1 / E[share of the fullest shard]`,
 //! with the mean over hash functions.
 //!
-//! The share of a shard without the most popular value is a sum over all other values, each of which it has with a
-//! probability of 1 in N. The popular ones are convolved one by one, and the rest is approximated as normal, which
-//! gives its distribution F. One shard also has the most popular value, so the fullest is at most x with a probability
-//! of about `F(x)^(N - 1) F(x - p)`, where p is the most popular value's share. The shards are approximated as
-//! independent; the mean agrees with simulation to 0.5 per cent. A single hash function differs from the mean by 5 to
-//! 11 per cent (standard deviation) in the cases of the tests.
+//! The share of a shard without the most popular value is a sum over all other values. Each of these is in the shard
+//! with a probability of 1 in N. The popular ones are convolved one by one, and the rest is approximated as normal,
+//! which gives the distribution F of the share. One shard also has the most popular value, so the share of the fullest
+//! is at most x with a probability of about `F(x)^(N - 1) F(x - p)`, where p is the most popular value's share. The
+//! shards are approximated as independent; the mean agrees with simulation to 0.5 per cent. A single hash function
+//! differs from the mean by 5 to 11 per cent (standard deviation) in the cases of the tests.
 
 use super::normal;
 
@@ -24,7 +24,8 @@ const SPREAD: f64 = 12.0;
 
 /// Values whose popularity follows Zipf's law: the share of the i-th most popular one is proportional to `i^-exponent`.
 ///
-/// With an exponent of 0 they are equally popular; a negative exponent or NaN counts as 0. There is at least one value.
+/// With an exponent of 0, the values are equally popular. A negative exponent or NaN counts as 0. There is at least one
+/// value.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Zipf {
     /// How fast popularity falls: about 0.8 to 1 for names, users and words.
@@ -34,17 +35,17 @@ pub struct Zipf {
 }
 
 impl Zipf {
-    /// The share of the most popular value.
+    /// Returns the share of the most popular value.
     #[must_use]
     pub fn top_share(&self) -> f64 {
         1.0 / self.sum(1.0)
     }
 
-    /// The number of evenly loaded shards that a hash of these values over `shards` shards is worth: at most `shards`,
-    /// at most the number of values, and at most 1 / [`top_share`](Self::top_share).
+    /// Returns the number of evenly loaded shards that a hash of these values over `shards` shards is worth: at most
+    /// `shards`, at most the number of values, and at most 1 / [`top_share`](Self::top_share).
     ///
     /// With an exponent of 0.8, a hash of 100,000 values over 10, 50 and 200 shards is worth 8.3, 24 and 37 shards;
-    /// with 0.99 it is worth 5.9, 10 and 12. It takes about a millisecond.
+    /// with 0.99 it is worth 5.9, 10 and 12. The computation takes about a millisecond.
     #[must_use]
     pub fn effective_shards(&self, shards: u64) -> f64 {
         if shards <= 1 {
@@ -101,7 +102,7 @@ impl Zipf {
         self.sum_to(self.values.max(1), power)
     }
 
-    /// The sum over the first ranks: one by one up to 1,000, and by the Euler-Maclaurin formula above.
+    /// The sum over the first ranks: one by one up to 1,000, and by the Euler-Maclaurin formula above that.
     fn sum_to(&self, last: u64, power: f64) -> f64 {
         let exponent = self.exponent() * power;
         let one_by_one = last.min(1_000);
@@ -117,7 +118,8 @@ impl Zipf {
     }
 }
 
-/// The distribution of a shard's share with one more value of this many cells, which is in it with this probability.
+/// Adds a value of this many cells to the distribution of a shard's share. The value is in the shard with this
+/// probability.
 fn with_value(share: &[f64], cells: f64, chance: f64) -> Vec<f64> {
     let whole = cells as usize;
     let part = cells - whole as f64;
@@ -132,7 +134,7 @@ fn with_value(share: &[f64], cells: f64, chance: f64) -> Vec<f64> {
     with
 }
 
-/// The part of the many unpopular values in one shard.
+/// The share of the many unpopular values in one shard.
 struct Rest {
     mean: f64,
     deviation: f64,

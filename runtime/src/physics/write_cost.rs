@@ -29,8 +29,8 @@ pub struct WriteCost {
     pub requests: u64,
     /// Read units of the strongly consistent reads before the write.
     pub read_units: f64,
-    /// Write units in the table, which double in a transaction: those of the item, of its sentinels and of checks of
-    /// older keys.
+    /// Write units in the table: those of the item, of its sentinels and of checks of older keys. They double in a
+    /// transaction.
     pub table_units: u64,
     /// Of these, the write units of the item, on its own partition key.
     pub item_units: u64,
@@ -38,27 +38,27 @@ pub struct WriteCost {
     pub sentinels: u64,
     /// Of the table's write units, those of each sentinel.
     pub sentinel_units: u64,
-    /// The minimum write units of the entries in indexes, which do not double in a transaction.
+    /// The minimum write units of the entries in indexes. They do not double in a transaction.
     pub least_index_units: u64,
-    /// The maximum: an entry whose key changes is deleted and written again.
+    /// The maximum write units of these entries: an entry whose key changes is deleted and written again.
     pub most_index_units: u64,
-    /// Whether it is a transaction.
+    /// Whether the call is a transaction.
     pub is_transaction: bool,
 }
 
-/// What is written in addition to one item, and read before it.
+/// The additional accesses of a write of one item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct AdditionalWrites {
-    /// The sentinels of its unique fields.
+    /// The number of sentinels of the item's unique fields.
     pub(crate) sentinels: u64,
     /// The number of older keys under which the item can be stored.
     pub(crate) older_keys: u64,
-    /// Whether different items can have its key, so that a delete reads the item first.
+    /// Whether different items can have the item's key, so that a delete reads the item first.
     pub(crate) reads_before_delete: bool,
 }
 
 impl WriteCost {
-    /// The cost in the table. A sentinel, and an older key without an item, take at most one KB.
+    /// The cost in the table. A sentinel, and a check of an older key without an item, cost at most one KB.
     pub(crate) const fn in_table(call: WriteCall, item_bytes: u64, additional: AdditionalWrites) -> Self {
         let AdditionalWrites { sentinels, older_keys, reads_before_delete } = additional;
         let (creates, deletes) = (matches!(call, WriteCall::Create), matches!(call, WriteCall::Delete));
@@ -90,7 +90,8 @@ impl WriteCost {
         }
     }
 
-    /// The cost inside a transaction: the item's units double, those of indexes do not. Nothing is read before.
+    /// Returns the cost inside a transaction. The item's units double, those of indexes do not. No item is read before
+    /// the write.
     #[must_use]
     pub const fn in_transaction(self) -> Self {
         if self.is_transaction {

@@ -30,7 +30,7 @@ use super::{
 
 /// Decodes the projection of an item, or of its requested attributes.
 ///
-/// `from_keys` are the values in its keys. Whether the item belongs to the entity is not checked here.
+/// `from_keys` are the values in the item's keys. Does not check whether the item belongs to the entity.
 pub(crate) fn project<P: Projection + DeserializeOwned>(
     sources: &'static Sources,
     item: ReadItem,

@@ -7,7 +7,7 @@ pub use crate::read::At;
 /// A tuple with a type for each key.
 #[doc(hidden)]
 pub trait Listed<K> {
-    /// The type at that index.
+    /// The type at the position `K`.
     type Item;
 }
 

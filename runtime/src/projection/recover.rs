@@ -1,4 +1,4 @@
-//! Reads fields from keys if an index does not project them.
+//! Reads fields that an index does not project from keys.
 
 use std::marker::PhantomData;
 
@@ -12,8 +12,8 @@ pub type Recover = Option<fn(KeyValue<'_>) -> Option<Recovered>>;
 /// A value as serde writes it.
 pub struct Recovered(#[cfg(feature = "client")] pub(crate) aws_sdk_dynamodb::types::AttributeValue);
 
-/// A field's type, for the lookup of [`RECOVER`](InKeys::RECOVER): its own constant if it can be used in keys,
-/// otherwise that of [`NotInKeys`].
+/// The type `F` of a field, for the lookup of [`RECOVER`](InKeys::RECOVER): the inherent constant if the type can be
+/// used in keys, otherwise that of [`NotInKeys`].
 pub struct InKeys<F>(PhantomData<fn() -> F>);
 
 impl<F: KeyField + Serialize> InKeys<F> {

@@ -6,9 +6,9 @@ use crate::{Entity, Projection, read::Access, schema::EntitySchema};
 /// The source of a field. The numbers are indices of the entity's fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Source {
-    /// Its attribute is read.
+    /// The attribute of this field.
     Attribute(u8),
-    /// The keys of the item contain it.
+    /// The item's keys, which contain this field.
     Key(u8),
     /// No source, because a compile error is reported.
     Nowhere,

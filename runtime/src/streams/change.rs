@@ -29,7 +29,7 @@ pub enum Change<E> {
 }
 
 impl<E> Change<E> {
-    /// The item after the change. `None` if it was removed.
+    /// Returns the item after the change. `None` if it was removed.
     pub fn new_item(&self) -> Option<&E> {
         match self {
             Self::Inserted(new) | Self::Changed { new, .. } => Some(new),
@@ -37,7 +37,7 @@ impl<E> Change<E> {
         }
     }
 
-    /// The item before the change. `None` if there was none.
+    /// Returns the item before the change. `None` if there was none.
     pub fn old_item(&self) -> Option<&E> {
         match self {
             Self::Removed(old) | Self::Changed { old, .. } => Some(old),
@@ -52,7 +52,8 @@ impl StreamRecord {
     /// # Errors
     ///
     /// [`InvalidArgument`](ErrorKind::InvalidArgument) if the record lacks an image that the change needs, because the
-    /// stream does not contain it. [`Decode`](ErrorKind::Decode), which names the key and the attribute.
+    /// stream does not contain it. [`Decode`](ErrorKind::Decode) if an item cannot be decoded; it names the key and the
+    /// attribute.
     pub fn change<E: Entity + DeserializeOwned>(&self) -> Result<Option<Change<E>>> {
         let entity = const { &E::SCHEMA };
         self.check_images(entity)?;
@@ -68,7 +69,7 @@ impl StreamRecord {
         })
     }
 
-    /// Rejects a record without a required image: otherwise an item that existed before would look new.
+    /// Rejects a record without a required image. Otherwise an item that existed before would look new.
     fn check_images(&self, entity: &'static EntitySchema) -> Result<()> {
         let lacks = match (self.old.is_none() && !self.was_inserted, self.new.is_none() && !self.was_removed) {
             (false, false) => return Ok(()),

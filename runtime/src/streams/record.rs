@@ -57,7 +57,7 @@ impl StreamView {
         })
     }
 
-    /// DynamoDB's name of the view.
+    /// Returns DynamoDB's name of the view.
     pub fn name(self) -> &'static str {
         match self {
             Self::KeysOnly => "KEYS_ONLY",
@@ -96,7 +96,7 @@ impl StreamRecord {
         }
         let view = match view {
             Some(view) => StreamView::of(&view)?,
-            // Derived from the images that are present.
+            // Without a view type, the view is derived from the images that are present.
             None => match (&old, &new) {
                 (Some(_), Some(_)) => StreamView::NewAndOldImages,
                 (Some(_), None) => StreamView::OldImage,
@@ -110,7 +110,7 @@ impl StreamRecord {
     }
 }
 
-/// Shows only the names of the item's attributes: which values are sensitive depends on the entity.
+/// Shows only the names of the item's attributes, because the entity determines which values are sensitive.
 impl fmt::Debug for StreamRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("StreamRecord")

@@ -1,11 +1,11 @@
-//! Exponential backoff: how often a request is sent, and the longest wait before each retry.
+//! Exponential backoff: the number of requests, and the longest wait before each retry.
 
 use std::time::Duration;
 
 /// The retry schedule of a request.
 ///
-/// The longest wait doubles with each retry, from `base` up to `cap`. The actual wait is a random time of at most that
-/// ("full jitter"), which the caller draws.
+/// The longest wait doubles with each retry, from `base` up to `cap`. The caller draws the actual wait, a random time
+/// of at most that ("full jitter").
 ///
 /// Source: [Exponential Backoff And Jitter](https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/).
 #[derive(Debug, Clone, Copy)]
@@ -24,8 +24,8 @@ impl Backoff {
     pub(crate) const THROTTLED: Self =
         Self { base: Duration::from_millis(50), cap: Duration::from_secs(5), requests: 10 };
 
-    /// For requests that exceed the limit of a key range. The first wait is shorter than for other limits: a partition
-    /// regains a unit each millisecond.
+    /// For requests that exceed the limit of a key range. The first wait is shorter than for other limits, because a
+    /// partition regains a unit each millisecond.
     pub(crate) const KEY_RANGE: Self = Self { base: Duration::from_millis(10), ..Self::THROTTLED };
 
     /// For throttled background work, which no caller waits for. The waits add up to about 4 minutes on average.

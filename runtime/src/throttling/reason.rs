@@ -4,8 +4,8 @@ use std::{convert::Infallible, fmt, str::FromStr};
 
 /// Why a request was throttled: the resource, the kind of throughput, and the limit that was exceeded.
 ///
-/// Its text consists of these three in a row, as in `TableWriteKeyRangeThroughputExceeded`. [`FromStr`] parses it and
-/// [`Display`](fmt::Display) writes it.
+/// The text of a reason consists of these three in a row, as in `TableWriteKeyRangeThroughputExceeded`. [`FromStr`]
+/// parses it and [`Display`](fmt::Display) writes it.
 ///
 /// Source:
 /// [ThrottlingReason](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_ThrottlingReason.html).
@@ -48,7 +48,7 @@ pub enum Throughput {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Limit {
-    /// The limit of one partition: a key, or adjacent keys, are hot.
+    /// The limit of one partition: a key is hot, or several adjacent keys are.
     KeyRange,
     /// The provisioned capacity of the table or index.
     Provisioned,
@@ -97,7 +97,7 @@ impl Limit {
 }
 
 impl Reason {
-    /// The limit that was exceeded, if the reason is known.
+    /// Returns the exceeded limit if the reason is known.
     #[must_use]
     pub const fn limit(&self) -> Option<Limit> {
         match self {
@@ -106,7 +106,7 @@ impl Reason {
         }
     }
 
-    /// How to resolve the reason, for the designer or operator of the table. It is the end of a sentence.
+    /// Returns how to resolve the reason, for the designer or operator of the table, as the end of a sentence.
     ///
     /// Sources: [throttling resolution
     /// guide](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/troubleshooting-throttling-diagnostics.html),
@@ -162,7 +162,7 @@ impl FromStr for Reason {
     }
 }
 
-/// The value with whose text `wire` begins, and the rest of `wire`.
+/// Returns the value with the text at the beginning of `wire`, and the rest of `wire`.
 fn prefixed<T: Copy, const N: usize>(all: [T; N], text: fn(T) -> &'static str, wire: &str) -> Option<(T, &str)> {
     all.into_iter().find_map(|one| wire.strip_prefix(text(one)).map(|rest| (one, rest)))
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{Backoff, Limit, Throttle};
 use crate::schema::{EntitySchema, ShardBy};
 
-/// The retries of one write: it tracks the previous attempts and decides about the next one.
+/// Decides about the retries of one write, from its previous attempts.
 ///
 /// These rules apply in order:
 ///
@@ -19,10 +19,10 @@ use crate::schema::{EntitySchema, ShardBy};
 ///    recover. The maximum doubles with each retry, up to 5 s.
 ///
 /// A request without an answer, or with a 5xx, may have been carried out. The caller reports it with
-/// [`in_doubt`](Self::in_doubt), and from then on the write keeps its key: with another key the item could be stored
-/// twice.
+/// [`in_doubt`](Self::in_doubt). From then on the write keeps its key, because with another key the item could be
+/// stored twice.
 ///
-/// Sources: the rule is this library's; [Exponential Backoff And
+/// Sources: the rules are this library's; [Exponential Backoff And
 /// Jitter](https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/) for full jitter.
 #[derive(Debug, Clone)]
 pub struct Retry {
@@ -36,11 +36,11 @@ pub struct Retry {
 /// The next step of a write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Next {
-    /// Send it again at once, to another random shard.
+    /// Send the write again at once, to another random shard.
     OtherShard,
-    /// Send it again with an unchanged key after a wait.
+    /// Send the write again with an unchanged key after a wait.
     SameKey {
-        /// The longest wait. The wait is drawn uniformly from 0 up to this.
+        /// The longest wait. The actual wait is drawn uniformly from 0 up to this.
         up_to: Duration,
     },
     /// Fail.
@@ -63,17 +63,17 @@ impl Retry {
     /// The longest wait.
     pub const CAP: Duration = Backoff::THROTTLED.cap;
 
-    /// Makes the retries of a write that may send this many requests. The default is [`REQUESTS`](Self::REQUESTS),
+    /// Creates the retries of a write that may send this many requests. The default is [`REQUESTS`](Self::REQUESTS),
     /// unless its client sets fewer.
     #[must_use]
     pub const fn new(requests: u32) -> Self {
         Self { requests, throttled: 0, other_shards: 0, waits: 0, in_doubt: false }
     }
 
-    /// Decides the next step after a request was throttled for these reasons, which may be empty.
+    /// Returns the next step after a request was throttled for these reasons, which may be empty.
     ///
-    /// `may_move` says whether the throttled key, of the table (`None`) or of an index, differs in another random
-    /// shard: see [`carries_random_shard`]. It must return false for a write with a fixed shard.
+    /// `may_move` returns whether the throttled key, of the table (`None`) or of an index, is different in another
+    /// random shard: see [`carries_random_shard`]. It must return `false` for a write with a fixed shard.
     #[must_use = "this is what the write does next"]
     pub fn throttled(&mut self, throttles: &[Throttle], may_move: impl Fn(Option<&str>) -> bool) -> Next {
         self.throttled = self.throttled.saturating_add(1);
@@ -82,7 +82,7 @@ impl Retry {
             return Next::GiveUp;
         }
         let is_key_range = !throttles.is_empty() && throttles.iter().all(exceeds(Limit::KeyRange));
-        // A key that was throttled for another limit as well is kept from then on.
+        // After a throttle for another limit, the write keeps its key.
         self.in_doubt |= !is_key_range;
         let moves = is_key_range && throttles.iter().all(|throttle| may_move(throttle.index()));
         if moves && !self.in_doubt && self.other_shards < Self::OTHER_SHARDS {
@@ -100,24 +100,25 @@ impl Retry {
         self.in_doubt = true;
     }
 
-    /// The number of other shards that were tried.
+    /// Returns the number of other shards that were tried.
     #[must_use]
     pub const fn other_shards(&self) -> u32 {
         self.other_shards
     }
 
-    /// The number of throttled requests.
+    /// Returns the number of throttled requests.
     #[must_use]
     pub const fn throttled_requests(&self) -> u32 {
         self.throttled
     }
 }
 
-/// Whether a key that this entity writes, of the table (`None`) or of an index, differs in another random shard.
+/// Returns whether a key that this entity writes, of the table (`None`) or of an index, is different in another random
+/// shard.
 ///
-/// The table's key does if its shards are random, and so does the key of an index with `shard(random = N)`, which is a
-/// hash of the table key. A local secondary index has the table's partition key. An index key without shards, or with a
-/// hash over fields, does not change.
+/// This is the case for the table's key if its shards are random, and for the key of an index with `shard(random = N)`,
+/// because its shard is a hash of the table key. A local secondary index has the table's partition key. An index key
+/// without shards, or with a hash over fields, does not change.
 #[must_use]
 pub fn carries_random_shard(entity: &EntitySchema, index: Option<&str>) -> bool {
     let by = |of: Option<&str>| {

@@ -12,32 +12,32 @@ pub struct Throttle {
 }
 
 impl Throttle {
-    /// Makes an entry from a reason and the ARN of the table or index.
+    /// Creates an entry from a reason and the ARN of the table or index.
     #[must_use]
     pub const fn new(reason: Reason, resource: Option<String>) -> Self {
         Self { reason, resource }
     }
 
-    /// What was exceeded.
+    /// Returns the reason.
     #[must_use]
     pub fn reason(&self) -> &Reason {
         &self.reason
     }
 
-    /// The ARN of the table or index, unchanged.
+    /// Returns the ARN of the table or index, unchanged.
     #[must_use]
     pub fn resource(&self) -> Option<&str> {
         self.resource.as_deref()
     }
 
-    /// The table's name on AWS, from the ARN.
+    /// Returns the table's name on AWS, from the ARN.
     #[must_use]
     pub fn table(&self) -> Option<&str> {
         let path = self.path()?;
         Some(path.split_once('/').map_or(path, |(table, _)| table))
     }
 
-    /// The index's name, from the ARN. `None` for the table itself.
+    /// Returns the index's name, from the ARN. `None` for the table itself.
     #[must_use]
     pub fn index(&self) -> Option<&str> {
         let (_, of_table) = self.path()?.split_once('/')?;

@@ -2,8 +2,8 @@
 
 use super::{Limit, Throttle};
 
-/// The table and the indexes of which a key was throttled. Those whose whole throughput was exceeded are not included,
-/// because then no key is hot.
+/// The table and the indexes of which a key was throttled. Excludes those whose whole throughput was exceeded, because
+/// no key is hot then.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Refusing {
     table: bool,
@@ -11,7 +11,7 @@ pub(crate) struct Refusing {
 }
 
 impl Refusing {
-    /// Only a key of the table.
+    /// A throttle of a key of the table only.
     pub(crate) fn table() -> Self {
         Self { table: true, indexes: Vec::new() }
     }

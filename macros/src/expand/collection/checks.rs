@@ -1,4 +1,4 @@
-//! The rules that need to know the entities: constants, each with the span of the user's code that it checks.
+//! Expands the checks that need the entities, as constants with the span of the user's code that they check.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;

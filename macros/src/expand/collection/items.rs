@@ -1,4 +1,4 @@
-//! The impl of `Collection`.
+//! Expands the impl of `Collection`.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
@@ -9,8 +9,8 @@ use crate::{
     spans::{respan, runtime_at},
 };
 
-/// Converts each entity into its variant, with the user's span, so that a type that is not an entity is reported there,
-/// and because rustc does not repeat equal messages, once.
+/// Generates the conversion of each entity into its variant. It has the user's span, so that a type that is not an
+/// entity is reported there. rustc does not repeat equal messages, so it is reported once.
 pub(super) fn arms(variants: &[Variant<'_>]) -> Vec<TokenStream> {
     let arm = |variant: &Variant<'_>| {
         let (name, entity) = (variant.ident, variant.entity);
@@ -27,7 +27,7 @@ pub(super) fn arms(variants: &[Variant<'_>]) -> Vec<TokenStream> {
 }
 
 impl Collection<'_> {
-    /// The impl for an enum of these variants, one for each entity.
+    /// Expands the impl for an enum of these variants, one for each entity.
     pub(super) fn expand_items(&self, items: &TokenStream, variants: &[TokenStream], sound: bool) -> TokenStream {
         let (name, docs, query) = (self.ident.unraw().to_string(), &self.docs, self.query.name.unraw().to_string());
         let index = match &self.index {

@@ -1,4 +1,4 @@
-//! The query function for users.
+//! Expands the query function for users.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -6,12 +6,12 @@ use quote::{format_ident, quote};
 use crate::model::collection::Collection;
 
 impl Collection<'_> {
-    /// For an enum: the query itself.
+    /// Expands the query of an enum.
     pub(super) fn expand_query(&self) -> TokenStream {
         self.expand_function(&quote!(__kw::CollectionQuery<Self, __D, __S>), |items| items)
     }
 
-    /// For a struct: the query of its items, with their assembly.
+    /// Expands the query of a struct: the query of its items, with their assembly.
     pub(super) fn expand_assembly_query(&self) -> TokenStream {
         self.expand_function(
             &quote!(__kw::AssemblyQuery<Self, __D>),

@@ -1,4 +1,4 @@
-//! The capabilities of each way to read the entity.
+//! Expands the capabilities of each way to read the entity.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;

@@ -1,4 +1,4 @@
-//! The rules that need to know other types: constants, each with the span of the user's code that it checks.
+//! Expands the checks that need other types, as constants with the span of the user's code that they check.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -15,8 +15,8 @@ impl Entity<'_> {
     pub(super) fn expand_checks(&self) -> TokenStream {
         let entity = self.ident;
         let mut checks = TokenStream::new();
-        // The rules of one key are one constant, and so are those of all fields' names: a constant for each rule would
-        // cost the compiler more than its evaluation.
+        // The rules of one key are one constant, and so are those of the names of all fields. A constant for each rule
+        // would cost the compiler more than its evaluation.
         for (place, key) in self.keys.iter().enumerate() {
             let of_key = checks_in_sequence(self.key_checks(Literal::usize_unsuffixed(place), key));
             checks.extend(quote!(const _: () = { #of_key };));
@@ -85,7 +85,7 @@ impl Entity<'_> {
         let index = key.index.as_ref().map_or(sort.unwrap_or(partition), |index| index.span());
         let mut checks = vec![(index, quote!(let __key = __kw::check::declared(__S, #place)))];
         if key.local {
-            // Its partition key is the table's, which is checked there.
+            // The partition key is the table's, and is checked with the table's key.
             checks.push((sort.unwrap_or(index), quote!(__kw::check::template(&__key, __kw::KeyPart::Sort))));
             return checks;
         }
@@ -124,7 +124,7 @@ impl Entity<'_> {
         checks
     }
 
-    /// Where the reads of a key are declared. An index has its own peak.
+    /// The span of the declared reads of a key. An index uses only its own peak.
     fn reads(&self, key: &Key) -> Option<Span> {
         let peak = key.peak.as_ref().or(self.peak.as_ref().filter(|_| key.index.is_none()))?;
         Some(peak.reads_per_second?.1)
@@ -140,7 +140,7 @@ impl Entity<'_> {
                 __kw::lint::KW002::<{ #warned.few_values }>::FEW_VALUES;
                 __kw::lint::KW003::<{ #warned.lone_bucket }>::TIME_BUCKET_ALONE;
             };
-            // An index has its own peak, otherwise the entity's.
+            // An index uses its own peak or, without one, the entity's.
             if key.peak.as_ref().or(self.peak.as_ref()).is_some() {
                 let days_to_full = quote!(__kw::lint::KW018::<{ #warned.days_to_full }>::COLLECTION_WITHOUT_END;);
                 let of_table = key.index.is_none().then_some(days_to_full);

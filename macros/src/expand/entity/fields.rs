@@ -9,7 +9,8 @@ use crate::{
 };
 
 impl Entity<'_> {
-    /// If there is an error, no field is declared to feed keys, because its type may be the mistake.
+    /// `sound` is false if there is an error. No field is then declared to be used in keys, because its type may be the
+    /// mistake.
     pub(super) fn expand_constants(&self, sound: bool) -> TokenStream {
         let entity = self.ident;
         let mut all = self.field_constants();
@@ -53,7 +54,7 @@ impl Entity<'_> {
         })
     }
 
-    /// `Free` is the type's default.
+    /// Expands the role of a field. `None` for `Free`, which is the default of the type.
     pub(super) fn expand_role(&self, place: u8) -> Option<TokenStream> {
         let role = match self.role(place) {
             Role::Free => return None,
@@ -74,7 +75,7 @@ impl Entity<'_> {
         Some(quote!(, __kw::RoleOf<{ #independence }, #role>))
     }
 
-    /// For an expansion with an error: keeps one item of each name.
+    /// For an expansion with an error: keeps one constant of each name.
     fn drop_clashing_constants(&self, constants: &mut Vec<Constant>) {
         let mut taken = self.function_names();
         constants.retain(|Constant { name, .. }| {
@@ -84,13 +85,13 @@ impl Entity<'_> {
         });
         let alone = constants.iter().filter(|constant| constant.fields.len() == 1).count();
         if alone < self.fields.stored.len() {
-            // The constants of fields that are set together are made from these.
+            // The constants of fields that are set together use these constants.
             constants.truncate(alone);
         }
     }
 }
 
-/// With the span of the user's field, but without the user's lints.
+/// The name of a field's constant, with the span of the user's field, but without the user's lints.
 pub(super) fn constant(field: &Field<'_>) -> Ident {
     super::generated(&field.constant(), field.ident.span())
 }

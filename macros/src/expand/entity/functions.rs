@@ -1,4 +1,4 @@
-//! The functions for users: a query for each key, and the table key.
+//! Expands the functions for users: a query for each key, and the table key.
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::quote;
@@ -27,7 +27,7 @@ impl Entity<'_> {
         }
     }
 
-    /// The function of a counter, with the fields of its key.
+    /// Expands the function of a counter, with the fields of its key as arguments.
     fn expand_counter(&self, place: u8, counter: &Field<'_>, key: &Key) -> TokenStream {
         let visibility = self.visibility();
         let Field { ident, ty, .. } = counter;
@@ -61,8 +61,8 @@ impl Entity<'_> {
         }
     }
 
-    /// The parts of the key that the query still lacks: the sort key's parts, then the bucket's range and the hashed
-    /// fields, if any.
+    /// Expands the parts of the key that are not arguments of the query: the sort key's parts, then the bucket's range
+    /// and the hashed fields, if any.
     fn expand_shape(&self, key: &Key) -> TokenStream {
         let scalar = |place: u8| self.fields.at(place).map(Field::scalar);
         let sort = key.sort_fields();
@@ -111,7 +111,8 @@ impl Entity<'_> {
         }
     }
 
-    /// A `key` function whose bound never holds, and whose message explains why the entity has no `key` function.
+    /// Expands a `key` function with a bound that never holds. The message of the bound explains why the entity has no
+    /// `key` function.
     fn expand_unknown_key(&self, places: &[u8]) -> Option<TokenStream> {
         let visibility = self.visibility();
         let (first, rest) = places.split_first()?;

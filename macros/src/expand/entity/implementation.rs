@@ -51,7 +51,7 @@ impl Entity<'_> {
         }
     }
 
-    /// The version in a struct.
+    /// Expands the access to the version in the struct.
     fn expand_version(&self) -> Option<TokenStream> {
         let (_, field) = self.fields.with_purpose(Purpose::Version).next()?;
         let (name, ty) = (field.ident, field.ty);
@@ -114,7 +114,7 @@ impl Entity<'_> {
         })
     }
 
-    /// Makes the entity of a key, if it has counters: each at 0, and each `Option` `None`.
+    /// Creates the entity of a key, if it has counters: each counter is 0, and each `Option` is `None`.
     fn expand_uncounted(&self) -> Option<TokenStream> {
         self.fields.counters().next()?;
         let of_key = self.table_key()?.key_arguments();
@@ -141,7 +141,7 @@ impl Entity<'_> {
         })
     }
 
-    /// How an item is read before it is written, to give up its unique values.
+    /// Expands the functions that read an item before it is written, to release its unique values.
     fn expand_reads(&self) -> Option<TokenStream> {
         let (_, _, unique) = self.fields.uniques().next()?;
         let reads = quote_spanned!(unique.place=> __kw::Reads::of());
@@ -152,7 +152,7 @@ impl Entity<'_> {
         })
     }
 
-    /// Whether there is a version, even if an error is reported.
+    /// Implements `Versioned` if there is a version, even if an error is reported.
     pub(super) fn expand_versioned(&self) -> Option<TokenStream> {
         let entity = self.ident;
         self.fields.with_purpose(Purpose::Version).next()?;
@@ -162,7 +162,7 @@ impl Entity<'_> {
         })
     }
 
-    /// If no shard is random, the fields determine the key.
+    /// Implements `KnownKey` if no shard is random, so that the fields determine the key.
     pub(super) fn expand_known_key(&self) -> Option<TokenStream> {
         let entity = self.ident;
         let known = !self.table_key().is_some_and(Key::is_random);

@@ -1,4 +1,4 @@
-//! Fields that feed an index key together.
+//! Expands the fields that feed an index key together.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
@@ -7,7 +7,7 @@ use super::fields::constant;
 use crate::model::entity::{Constant, Entity, backticked};
 
 impl Entity<'_> {
-    /// All of them as one constant.
+    /// Expands the fields of a group as one constant.
     pub(super) fn expand_joined(&self, group: &Constant) -> TokenStream {
         let (visibility, name) = (self.visibility(), Ident::new(&group.name, Span::call_site()));
         let fields = self.fields_of(group);
@@ -24,7 +24,7 @@ impl Entity<'_> {
         }
     }
 
-    /// A type for each group. KW017 uses its name to list the fields that are set together.
+    /// Expands a type for each group. KW017 uses the name of the type to list the fields that are set together.
     pub(super) fn expand_groups(&self) -> TokenStream {
         let visibility = self.visibility();
         let groups = self.field_constants().into_iter().filter(|constant| constant.fields.len() > 1);

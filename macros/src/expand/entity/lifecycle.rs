@@ -1,4 +1,4 @@
-//! The fields with times of their item: its creation, last change, and expiry.
+//! Expands the fields with times of their item: its creation, last change, and expiry.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Entity<'_> {
-    /// How serde writes a time of the runtime in place of the struct's own.
+    /// Expands how serde writes a time from the runtime instead of the struct's own.
     pub(super) fn expand_serialize_as(&self) -> Option<TokenStream> {
         self.fields.times().next()?;
         let arms = self.fields.times().map(|(place, field)| {
@@ -34,14 +34,14 @@ impl Entity<'_> {
 }
 
 impl Field<'_> {
-    /// The field's type as a type for times of an item, with the user's span as for keys.
+    /// The field's type as a type for times of an item, with the span of the user's code, as for keys.
     pub(super) fn time_field(&self) -> TokenStream {
         let ty = self.ty;
         let kw = runtime_at(ty.span());
         quote_spanned!(ty.span()=> <#ty as #kw::TimeField>)
     }
 
-    /// Whether the struct has a value if an item has none.
+    /// An expression for whether the struct has a value for the field if an item has none.
     pub(super) fn may_be_absent(&self) -> TokenStream {
         if self.default.is_some() {
             return quote!(true);
@@ -50,7 +50,7 @@ impl Field<'_> {
         quote!(#time::__OPTIONAL)
     }
 
-    /// The function by which serde writes it.
+    /// The function with which serde writes the field.
     fn serialize(&self) -> TokenStream {
         let ty = self.ty;
         match &self.serialize_with {

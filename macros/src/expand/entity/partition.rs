@@ -1,4 +1,5 @@
-//! The types of each partition key's fields, and of the one that leads the sort key, for queries of collections.
+//! Expands the types of the fields of each partition key, and of the first field of the sort key, for queries of
+//! collections.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;

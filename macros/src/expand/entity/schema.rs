@@ -19,7 +19,7 @@ impl Entity<'_> {
         self.expand_schema_of(quote!(&[#fields]), quote!(&[#(#keys),*]), given("peak", self.peak.as_ref()))
     }
 
-    /// For an expansion with an error: the checks across entities skip it.
+    /// For an expansion with an error: the checks across entities skip an empty schema.
     pub(super) fn expand_empty_schema(&self) -> TokenStream {
         self.expand_schema_of(quote!(&[]), quote!(&[]), None)
     }

@@ -7,7 +7,7 @@ use crate::{
     template::{BUCKETS, Form, Spec, Template},
 };
 
-/// The bucket of this name, or the one that was probably meant.
+/// Returns the bucket with this name, or the one that was probably meant.
 pub(crate) fn closest_bucket(name: &str) -> &str {
     match Spec::bucket(name) {
         Some(_) => name,

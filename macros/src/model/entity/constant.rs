@@ -5,12 +5,12 @@ use super::{Entity, Field};
 /// The constant of a field, or of fields that are set together.
 pub(crate) struct Constant {
     pub(crate) name: String,
-    /// The fields' indices: one or several.
+    /// The indices of the fields, one or several.
     pub(crate) fields: Vec<u8>,
 }
 
 impl Entity<'_> {
-    /// One for each field in the order of the struct, then one for each group that is set together.
+    /// The constants: one for each field in the order of the struct, then one for each group that is set together.
     pub(crate) fn field_constants(&self) -> Vec<Constant> {
         let alone = (0_u8..=u8::MAX).zip(&self.fields.stored).map(|(place, _)| vec![place]);
         let name = |fields: &[u8]| {
@@ -26,7 +26,7 @@ impl Entity<'_> {
 }
 
 impl Field<'_> {
-    /// Makes the name, `STATUS` for `status`.
+    /// Returns the name, such as `STATUS` for `status`.
     pub(crate) fn constant(&self) -> String {
         self.name.to_uppercase()
     }

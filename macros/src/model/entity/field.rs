@@ -17,44 +17,44 @@ use crate::{
 pub(crate) struct Field<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) ty: &'a Type,
-    /// Its name, without `r#`.
+    /// The name, without `r#`.
     pub(crate) name: String,
     /// The item's attribute, as serde names it.
     pub(crate) attribute: String,
     pub(crate) docs: String,
-    /// The function that writes its value in place of serde, and the condition under which it is omitted.
+    /// The function that writes the value instead of serde, and the condition under which the value is omitted.
     pub(crate) serialize_with: Option<Path>,
     pub(crate) skip_if: Option<Path>,
-    /// The attribute by which functions write or read it in place of serde.
+    /// The attribute with which functions write or read the field instead of serde.
     pub(crate) converted: Option<Span>,
-    /// Whether items without it do not decode even if it is an `Option`, because only a field that serde reads by its
+    /// Whether items without the field do not decode even if it is an `Option`. Only a field that serde reads by its
     /// type may be missing.
     pub(crate) needed: bool,
-    /// Its purpose, and the attribute that declares it.
+    /// The purpose, and the attribute that declares it.
     pub(crate) purpose: Option<(Purpose, Span)>,
-    /// The items among which its values are unique.
+    /// The items among which the field's values are unique.
     pub(crate) unique: Option<Unique>,
-    /// Whether its values are kept out of errors and traces.
+    /// Whether the values are omitted from errors and traces.
     pub(crate) sensitive: bool,
     /// The precision of a time that these functions write or read.
     pub(crate) precision: Precision,
-    /// The attribute by which serde uses a value if the item has none.
+    /// The attribute with which serde uses a default value if the item has none.
     pub(crate) default: Option<Span>,
-    /// Whether that value is `None`.
+    /// Whether the default value is `None`.
     pub(crate) defaults_to_none: bool,
-    /// The attribute by which items store it only in their keys.
+    /// The attribute with which items store the field only in their keys.
     pub(crate) key_only: Option<Span>,
-    /// Where it is said that its key cuts off what its form does not hold.
+    /// The attribute with which writes truncate the field to the form of its key.
     pub(crate) trunc: Option<Span>,
-    /// How its attribute differs from what serde writes.
+    /// The difference between the attribute and what serde writes.
     pub(crate) form: Form,
 }
 
-/// How a field's attribute differs from what serde writes: `AttributeForm` of the runtime.
+/// The difference between a field's attribute and what serde writes: `AttributeForm` of the runtime.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     Plain,
-    /// A set of DynamoDB's.
+    /// A DynamoDB set.
     Set {
         absent_is_empty: bool,
     },
@@ -63,7 +63,7 @@ pub(crate) enum Form {
 }
 
 impl Form {
-    /// That of a type which serde writes itself.
+    /// The form of a type that serde writes without functions.
     fn of(ty: &Type, has_default: bool) -> Self {
         let within = within_option(ty);
         let (of, is_option) = (within.unwrap_or(ty), within.is_some());
@@ -79,11 +79,11 @@ impl Form {
 
 /// The fields of a struct, as serde treats them.
 pub(crate) struct Fields<'a> {
-    /// The stored ones. Their positions are those of the schema.
+    /// The stored fields. Their positions are those in the schema.
     pub(crate) stored: Vec<Field<'a>>,
-    /// The others, each with the reason why an item does not store it.
+    /// The fields that are not stored, each with the reason.
     pub(crate) unstored: Vec<(&'a Ident, &'static str)>,
-    /// Those of `#[serde(flatten)]` whose type is `Attributes`.
+    /// The fields of type `Attributes` with `#[serde(flatten)]`.
     pub(crate) other_attributes: Vec<&'a Ident>,
 }
 
@@ -150,12 +150,12 @@ impl<'a> Fields<'a> {
         self.stored.get(usize::from(place))
     }
 
-    /// How serde treats a field that an item does not store.
+    /// The reason why an item does not store a field.
     pub(crate) fn why_unstored(&self, name: &str) -> Option<&'static str> {
         self.unstored.iter().find(|(unstored, _)| unstored.unraw() == name).map(|(_, why)| *why)
     }
 
-    /// Sets the purposes of the fields. Those of fields that are not stored are left to the rules.
+    /// Sets the purposes of the stored fields. Rules check the purposes of other fields.
     fn mark(&mut self, attrs: &[FieldAttr]) {
         for FieldAttr { field, purposes, unique, sensitive, key_only, trunc, .. } in attrs {
             let Some(place) = self.place(field) else { continue };
@@ -194,13 +194,14 @@ impl<'a> Fields<'a> {
         places.filter(|(_, field)| field.is_time()).filter_map(|(at, field)| Some((u8::try_from(at).ok()?, field)))
     }
 
-    /// Those of these fields that functions write or read in place of serde, without duplicates, and the attributes.
+    /// Those of these fields that functions write or read instead of serde, without duplicates, and the attributes that
+    /// name the functions.
     pub(crate) fn converted(&self, of: impl Iterator<Item = u8>) -> impl Iterator<Item = (u8, Span)> {
         let of: BTreeSet<u8> = of.collect();
         of.into_iter().filter_map(|place| Some((place, self.at(place)?.converted?)))
     }
 
-    /// The field of this name, or the one that was probably meant.
+    /// The field with this name, or the one that was probably meant.
     pub(crate) fn closest_field(&self, name: &str) -> Option<u8> {
         self.place(name).or_else(|| match self.why_unstored(name) {
             Some(_) => None,
@@ -222,17 +223,17 @@ impl<'a> Fields<'a> {
 }
 
 impl Field<'_> {
-    /// Whether it has this purpose.
+    /// Whether the field has this purpose.
     pub(crate) fn is(&self, purpose: Purpose) -> bool {
         self.purpose.is_some_and(|(of, _)| of == purpose)
     }
 
-    /// Whether it is a time of its item.
+    /// Whether the field is a time of its item.
     pub(crate) fn is_time(&self) -> bool {
         self.purpose.is_some_and(|(purpose, _)| purpose.is_time())
     }
 
-    /// Whether it is written as an `Option`.
+    /// Whether the type is written as an `Option`.
     pub(crate) fn is_option(&self) -> bool {
         is_named(self.ty, "Option")
     }

@@ -19,13 +19,13 @@ pub(crate) struct Key {
     pub(crate) partition: KeyTemplate,
     pub(crate) sort: Option<KeyTemplate>,
     pub(crate) shard: Option<Shard>,
-    /// The first instant of the key's time from which items are written under it, and its span.
+    /// The instant from which items, by the key's time, are written under this key, and its span.
     pub(crate) since: Option<(Instant, Span)>,
     pub(crate) legacy: Vec<Legacy>,
     pub(crate) allow_hot: Option<LitStr>,
     pub(crate) peak: Option<Peak>,
     pub(crate) retention: Option<u64>,
-    /// Whether its own peak is declared, complete or not.
+    /// Whether the key declares its own peak, complete or not.
     pub(crate) declares_peak: bool,
 }
 
@@ -33,9 +33,9 @@ pub(crate) struct Key {
 pub(crate) struct Legacy {
     pub(crate) partition: KeyTemplate,
     pub(crate) shard: Option<Shard>,
-    /// The first instant of the key's time at which items had it, and its span.
+    /// The instant from which items, by the key's time, had this key, and its span.
     pub(crate) since: Option<(Instant, Span)>,
-    /// The first instant of the key's time from which items never had it, and its span.
+    /// The instant from which items, by the key's time, never had this key, and its span.
     pub(crate) until: Option<(Instant, Span)>,
 }
 
@@ -98,7 +98,7 @@ impl Key {
         in_templates.chain(shards.flat_map(Shard::hashed).copied()).collect()
     }
 
-    /// The arguments of a query: the partition key's fields, without those of which it contains only a bucket.
+    /// The arguments of a query: the partition key's fields, except those of which it contains only a bucket.
     pub(crate) fn partition_arguments(&self) -> Vec<u8> {
         unique(self.partition.fields().filter(|(_, form)| !form.is_bucket()).map(|(field, _)| field))
     }
@@ -109,7 +109,7 @@ impl Key {
         unique(self.partition.fields().map(|(field, _)| field).filter(|field| !arguments.contains(field)))
     }
 
-    /// The field of which the partition key, or otherwise an older one, contains only a bucket.
+    /// The field of which the partition key contains only a bucket, or otherwise the one of which an older key does.
     pub(crate) fn any_bucket(&self) -> Option<u8> {
         let arguments = self.partition_arguments();
         let templates = std::iter::once(&self.partition).chain(self.legacy.iter().map(|legacy| &legacy.partition));
@@ -133,7 +133,7 @@ impl Key {
         }
     }
 
-    /// The bucket's field, if it does not lead the sort key.
+    /// The bucket's field, if it is not the first field of the sort key.
     pub(crate) fn during(&self) -> Option<u8> {
         let bucket = self.bucket_fields().first().copied()?;
         (self.sort_fields().first() != Some(&bucket)).then_some(bucket)
@@ -146,7 +146,7 @@ impl Key {
         if hashed.iter().all(|field| arguments.contains(field)) { &[] } else { hashed }
     }
 
-    /// The fields that make a key: those of both templates in order of appearance, then the hashed ones.
+    /// The arguments of `key(..)`: the fields of both templates in order of appearance, then the hashed ones.
     pub(crate) fn key_arguments(&self) -> Vec<u8> {
         let partition = self.partition.fields().map(|(field, _)| field);
         unique(partition.chain(self.sort_fields()).chain(self.hashed().iter().copied()))

@@ -1,4 +1,4 @@
-//! A declared peak, complete.
+//! A complete declared peak.
 
 use proc_macro2::Span;
 
@@ -27,7 +27,7 @@ impl Peak {
         Some(Self { in_transactions: attr.in_transactions, ..Self::new(&attr.peak, None)? })
     }
 
-    /// The peak of an index. Options that it leaves out are the entity's.
+    /// The peak of an index. Omitted options are the entity's.
     pub(super) fn of_index(attr: &IndexPeakAttr, declared: Option<&EntityPeakAttr>) -> Option<Self> {
         Some(Self { moves: attr.moves, ..Self::new(&attr.peak, declared.map(|declared| &declared.peak))? })
     }
@@ -54,7 +54,7 @@ fn item_bytes(attr: &PeakAttr) -> Option<(u64, Span)> {
 }
 
 impl Writes {
-    /// `None` if no rate is given. A kind that is left out has a rate of 0.
+    /// Returns `None` if no rate is given. An omitted kind has a rate of 0.
     fn of(attr: &PeakAttr) -> Option<Self> {
         let creates = attr.writes_per_second.as_ref().or(attr.creates.as_ref()).map(|creates| creates.value);
         if creates.is_none() && attr.updates.is_none() && attr.deletes.is_none() {

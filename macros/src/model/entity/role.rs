@@ -6,15 +6,15 @@ use crate::read::entity::Purpose;
 /// How setting a field affects the keys of its item. The runtime has a type for each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// It is not part of any key.
+    /// The field is not part of any key.
     Free,
-    /// It feeds index keys that no other changing field feeds.
+    /// The field feeds index keys that no other changing field feeds.
     Keyed,
-    /// It feeds an index key together with others.
+    /// The field feeds an index key together with other fields.
     Joint,
-    /// It is part of the table key.
+    /// The field is part of the table key.
     Fixed,
-    /// It is part of the table key, and has no attribute.
+    /// The field is part of the table key, and has no attribute.
     KeyOnly,
 }
 
@@ -72,7 +72,7 @@ impl Entity<'_> {
             .flat_map(|key| {
                 let [partition, sort] = key.input_fields().map(may_change);
                 let is_sparse = partition.iter().chain(&sort).any(|place| self.is_optional(*place));
-                // An absent field takes the whole key out of the index, and the number of shards may depend on the sort
+                // An absent field removes the whole key from the index, and the number of shards may depend on the sort
                 // key's time.
                 match is_sparse || key.grows() {
                     true => vec![may_change(partition.into_iter().chain(sort).collect())],
@@ -82,8 +82,9 @@ impl Entity<'_> {
             .collect()
     }
 
-    /// Whether a field may do more than its [role](Self::role) says: it is an attribute of an index's key itself, or is
-    /// told with one that is. That follows from the names of the table's attributes, which the runtime compares.
+    /// Whether an update may set a field more freely than its [role](Self::role) allows, because the field is itself an
+    /// attribute of an index's key, or is set together with such a field. This depends on the names of the table's
+    /// attributes, which the runtime compares.
     pub(crate) fn may_be_independent(&self, place: u8) -> bool {
         let is_sole_source = |place: &u8| self.keys.iter().any(|key| key.index.is_some() && key.is_sole_source(*place));
         match self.role(place) {
@@ -93,7 +94,8 @@ impl Entity<'_> {
         }
     }
 
-    /// Whether an item may be written without it. Each write sets the time of the update.
+    /// Whether an item may be written without the field. The time of the update is not optional, because each write
+    /// sets it.
     fn is_optional(&self, place: u8) -> bool {
         self.fields.at(place).is_some_and(|field| field.is_option() && !field.is(Purpose::Updated))
     }
@@ -107,7 +109,7 @@ impl Key {
         [partition.collect(), sort.collect()]
     }
 
-    /// Whether one of its attributes is written from this field and nothing else.
+    /// Whether one of the key's attributes is written from this field and nothing else.
     fn is_sole_source(&self, place: u8) -> bool {
         let templates = std::iter::once(&self.partition).chain(&self.sort);
         let mut attributes = templates

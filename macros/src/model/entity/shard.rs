@@ -1,4 +1,4 @@
-//! How one partition key is sharded, with its hashed fields resolved.
+//! The shards of one partition key, with the hashed fields resolved.
 
 use proc_macro2::Span;
 use syn::{Ident, Path, ext::IdentExt};
@@ -10,7 +10,7 @@ use crate::read::{
     value::NamedValue,
 };
 
-/// The most shards of one partition key.
+/// The maximum number of shards of one partition key.
 pub(crate) const MAX_COUNT: u32 = 10_000;
 
 #[derive(Clone)]
@@ -38,8 +38,8 @@ pub(crate) struct Growth {
 }
 
 impl Shard {
-    /// `None` if an error is reported, because the shards are of neither kind, or of both. On an index, `random` means
-    /// a hash of the table key.
+    /// Returns `None` if an error is reported because the shards are of neither kind, or of both. On an index, `random`
+    /// means a hash of the table key.
     pub(super) fn new(attr: &ShardAttr, on_index: bool, fields: &Fields<'_>) -> Option<Self> {
         let (count, by) = match (&attr.random, &attr.hash) {
             (Some(random), None) if on_index => (Some(random), ShardBy::TableKey),
@@ -51,7 +51,7 @@ impl Shard {
         Some(Self { count: count_of(count), first: first_of(attr.first.as_ref()), by, grow })
     }
 
-    /// The shards of an older key, if it had any.
+    /// The shards of an older key, if it had shards.
     pub(super) fn of_legacy(attr: &LegacyAttr, fields: &Fields<'_>) -> Option<Self> {
         let (count, by) = match (&attr.shards, &attr.hash) {
             (Some(shards), None) => (Some(shards), ShardBy::Random),
@@ -61,7 +61,7 @@ impl Shard {
         Some(Self { count: count_of(count), first: first_of(attr.first.as_ref()), by, grow: Vec::new() })
     }
 
-    /// The fields that it is a hash of.
+    /// The fields of which the shard is a hash.
     pub(crate) fn hashed(&self) -> &[u8] {
         match &self.by {
             ShardBy::Hash { fields, .. } => fields,

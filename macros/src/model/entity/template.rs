@@ -1,4 +1,4 @@
-//! A template whose placeholders are fields.
+//! A template with placeholders resolved to fields.
 
 use proc_macro2::Span;
 use syn::LitStr;
@@ -11,7 +11,7 @@ use crate::template::{Form, Piece, Template};
 pub(crate) struct KeyTemplate {
     /// The literal of the first attribute, which is usually the only one.
     pub(crate) literal: LitStr,
-    /// The literals of the others.
+    /// The literals of the other attributes.
     pub(crate) more: Vec<LitStr>,
     pub(crate) source: String,
     pub(crate) segments: Vec<Segment>,
@@ -26,7 +26,7 @@ pub(crate) enum Segment {
         raw: bool,
     },
     Delimiter,
-    /// The template of the next attribute begins, which has this name.
+    /// The template of the next attribute begins here. The attribute has this name.
     NextAttribute(String),
     Shard {
         width: u8,
@@ -56,7 +56,7 @@ impl KeyTemplate {
         }
     }
 
-    /// The fields in it with their forms, in order.
+    /// The fields in the template with their forms, in order.
     pub(crate) fn fields(&self) -> impl Iterator<Item = (u8, Form)> {
         self.segments.iter().filter_map(|segment| match segment {
             Segment::Field { field, form, .. } => Some((*field, *form)),
@@ -66,7 +66,7 @@ impl KeyTemplate {
 }
 
 impl Segment {
-    /// `None` if no field can be meant.
+    /// Returns `None` if no field can be meant.
     fn new(piece: &Piece, fields: &Fields<'_>) -> Option<Self> {
         Some(match piece {
             Piece::Literal(text) => Self::Literal(text.clone()),

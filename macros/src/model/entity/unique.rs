@@ -12,7 +12,7 @@ pub(crate) struct Unique {
 }
 
 impl Unique {
-    /// For the field at this position. `closest_field` resolves names.
+    /// Resolves the items of the field at this position. `closest_field` resolves names.
     pub(super) fn new(field: u8, attr: &UniqueAttr, closest_field: impl Fn(&str) -> Option<u8>) -> Self {
         let mut within: Vec<u8> = Vec::new();
         for place in attr.within().iter().filter_map(|name| closest_field(&name.unraw().to_string())) {

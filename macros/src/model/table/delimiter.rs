@@ -1,7 +1,7 @@
 //! The delimiter: the byte that separates the parts of a key.
 
-/// The delimiter's byte, or the reason why it is not allowed. Stored keys are split at it, so it must differ from every
-/// byte that has another meaning in them.
+/// Returns the delimiter's byte, or the reason why it is not allowed. Stored keys are split at the delimiter, so it
+/// must differ from every byte with another meaning in keys.
 pub(crate) fn delimiter(text: &str) -> Result<u8, &'static str> {
     match text.as_bytes() {
         [b'%'] => Err("`%` begins an escaped byte in a key"),

@@ -17,7 +17,7 @@ pub(crate) struct Constants {
 }
 
 impl Constants {
-    /// Reports why they cannot be read, at the mistake within the list.
+    /// Reports why the constants cannot be read, at the mistake within the list.
     pub(super) fn report(&self, errors: &Errors) {
         if let Some(error) = &self.problem {
             let message = format!("KW020: {error}; `constants` takes texts, as in `constants(\"version\" = \"1\")`");

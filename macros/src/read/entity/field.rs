@@ -20,15 +20,15 @@ const KEY_ATTRIBUTES: [&str; 6] = ["pk", "sk", "shard", "gsi", "lsi", "peak"];
 pub(crate) struct FieldAttr {
     /// The field's name, without `r#`.
     pub(crate) field: String,
-    /// Its purposes, in the order of [`Purpose::ALL`]. There is at most one, unless there is a mistake.
+    /// The field's purposes, in the order of [`Purpose::ALL`]. There is at most one, unless there is a mistake.
     pub(crate) purposes: Vec<(Purpose, NamedValue<()>)>,
-    /// The items among which its values are unique.
+    /// The items among which the field's values are unique.
     pub(crate) unique: Option<UniqueAttr>,
-    /// The option that keeps its values out of errors and traces.
+    /// The option that omits the field's values from errors and traces.
     pub(crate) sensitive: Option<NamedValue<()>>,
-    /// The option by which items store it only in their keys.
+    /// The option with which items store the field only in their keys.
     pub(crate) key_only: Option<NamedValue<()>>,
-    /// The option by which a key truncates it to the form of its template.
+    /// The option with which writes truncate the field to the form of its key.
     pub(crate) trunc: Option<NamedValue<()>>,
     /// Attributes of keys that are written on the field, with their spans.
     pub(crate) misplaced: Vec<(&'static str, Span)>,
@@ -47,7 +47,7 @@ pub(crate) enum Purpose {
 impl Purpose {
     pub(crate) const ALL: [Self; 5] = [Self::Counter, Self::Version, Self::Created, Self::Updated, Self::Ttl];
 
-    /// The option that declares it.
+    /// The option that declares the purpose.
     pub(crate) fn option(self) -> &'static str {
         match self {
             Self::Counter => "counter",
@@ -96,7 +96,7 @@ impl Options for Fields {
 }
 
 impl FieldAttr {
-    /// The attributes of all fields that have any.
+    /// Returns the attributes of all fields that have any.
     pub(super) fn all(input: &DeriveInput, errors: &Errors) -> Vec<Self> {
         let Data::Struct(data) = &input.data else { return Vec::new() };
         data.fields.iter().filter_map(|field| Self::read(field, errors)).collect()

@@ -26,7 +26,7 @@ pub(crate) struct KeyAttr {
     pub(crate) sort: Vec<Template>,
     pub(crate) bucket: Option<NamedValue<LitStr>>,
     pub(crate) shard: Option<Attr<ShardAttr>>,
-    /// The first instant of the key's time from which items are written under it.
+    /// The instant from which items, by the key's time, are written under this key.
     pub(crate) since: Option<NamedValue<Instant>>,
     pub(crate) legacy: Vec<Attr<LegacyAttr>>,
     pub(crate) allow_hot: Option<LitStr>,
@@ -139,8 +139,8 @@ impl Options for LsiAttr {
 }
 
 impl KeyAttr {
-    /// The table's key, then those of global secondary indexes. A key without a partition key cannot be checked, and is
-    /// omitted.
+    /// Returns the table's key, then those of global secondary indexes. A key without a partition key cannot be
+    /// checked, and is omitted.
     pub(super) fn all(input: &DeriveInput, errors: &Errors) -> Vec<Self> {
         let table = Self::of_table(input, errors);
         let indexes = Attr::<GsiAttr>::all(&input.attrs, "gsi", errors);
@@ -213,7 +213,7 @@ fn require_within(shard: Option<&Attr<ShardAttr>>, legacy: &[Attr<LegacyAttr>], 
 }
 
 impl LocalAttr {
-    /// The keys whose query function and template are known.
+    /// Returns the keys with a known query function and template.
     pub(super) fn all(input: &DeriveInput, errors: &Errors) -> Vec<Self> {
         let local = Attr::<LsiAttr>::all(&input.attrs, "lsi", errors).into_iter();
         local.filter_map(|attr| Self::of(attr, errors)).collect()

@@ -29,10 +29,10 @@ pub(crate) struct LegacyAttr {
     pub(crate) with: Option<NamedValue<Path>>,
     #[darling(with = |it| value::given(it, value::number(it, "1")))]
     pub(crate) first: Option<NamedValue<u32>>,
-    /// The first instant of the key's time at which items had it.
+    /// The instant from which items, by the key's time, had this key.
     #[darling(with = |it| value::given(it, instant(it)))]
     pub(crate) since: Option<NamedValue<Instant>>,
-    /// The first instant of the key's time from which items never had it.
+    /// The instant from which items, by the key's time, never had this key.
     #[darling(with = |it| value::given(it, instant(it)))]
     pub(crate) until: Option<NamedValue<Instant>>,
 }

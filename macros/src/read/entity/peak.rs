@@ -10,7 +10,7 @@ use crate::{
     },
 };
 
-/// The options of every peak. An index's peak may leave out options of the entity's.
+/// The options of every peak. An index's peak may omit options, and then uses the entity's.
 #[derive(Default, FromMeta)]
 #[darling(default)]
 pub(crate) struct PeakAttr {

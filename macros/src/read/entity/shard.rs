@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// How one partition key is sharded.
+/// The shards of one partition key.
 #[derive(Default, FromMeta)]
 #[darling(default)]
 pub(crate) struct ShardAttr {

@@ -35,7 +35,7 @@ impl UniqueAttr {
         self.within.as_ref().and_then(|list| list.within.as_deref()).unwrap_or_default()
     }
 
-    /// Whether it is written as `unique = value`.
+    /// Whether the option is written as `unique = value`.
     pub(crate) fn has_value(&self) -> bool {
         !self.word.is_word() && self.within.is_none()
     }

@@ -68,7 +68,7 @@ fn check_bucket_fits(bucket: &NamedValue<LitStr>, template: &Template, fields: &
     }
 }
 
-/// KW008: for several attributes, only the templates can tell which one has the bucket.
+/// KW008: for several attributes, only the templates can show which one has the bucket.
 fn check_one_attribute(bucket: &NamedValue<LitStr>, errors: &Errors) {
     let message = "KW008: `bucket` is for a key of one attribute; say it where it belongs, as in `\"<at:day>\"`";
     errors.at(bucket.name.span(), message);

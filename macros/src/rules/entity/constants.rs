@@ -8,7 +8,7 @@ pub(super) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
     check_tag_not_constant(entity, errors);
 }
 
-/// KW020: an attribute has one text.
+/// KW020: an attribute has only one text.
 fn check_given_once(attrs: &Attrs, errors: &Errors) {
     let constants = &attrs.constants.list;
     for (at, (name, _)) in constants.iter().enumerate() {
@@ -19,7 +19,7 @@ fn check_given_once(attrs: &Attrs, errors: &Errors) {
     }
 }
 
-/// KW014: a constant attribute would overwrite the field of its name.
+/// KW014: a constant attribute would overwrite the field with its name.
 fn check_not_a_field(entity: &Entity<'_>, errors: &Errors) {
     for (at, (name, _)) in entity.fixed_attributes().enumerate() {
         let what = if at < entity.constants.len() { "the constant" } else { "serde's tag" };

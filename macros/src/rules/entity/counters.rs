@@ -1,5 +1,5 @@
-//! The rules of counters: an increment knows only the key and the amount, and must be able to create a whole item from
-//! them.
+//! The rules of counters. An increment knows only the key and the amount, and must be able to create a whole item from
+//! these.
 
 use syn::ext::IdentExt;
 

@@ -1,4 +1,4 @@
-//! The rules of fields in keys: an item must be written under the key that it was read by.
+//! The rules of fields in keys. An item must be written under the key under which it was read.
 
 use super::describe_place_of;
 use crate::{

@@ -1,4 +1,4 @@
-//! The rules of older keys: reads must be able to find the items under them.
+//! The rules of older keys. Reads must be able to find items under them.
 
 use super::shards::{check_count, check_first, check_hash, check_hash_has_count};
 use crate::{
@@ -76,7 +76,7 @@ fn check_order(since: Option<&NamedValue<Instant>>, until: Option<&NamedValue<In
     }
 }
 
-/// KW009: every item of a time before `since` has an older key, and the key follows from the item.
+/// KW009: every item with a time before `since` has an older key that its fields determine.
 fn check_since(key: &KeyAttr, errors: &Errors) {
     let Some(since) = &key.since else { return };
     if let Some(random) = key.shard.as_ref().and_then(|shard| shard.random.as_ref()).filter(|_| key.index.is_none()) {
@@ -127,7 +127,8 @@ fn check_goes_with_hash(legacy: &LegacyAttr, errors: &Errors) {
     }
 }
 
-/// KW009: `since` writes earlier items under an older key, whose shard must follow from the fields of today's key.
+/// KW009: `since` writes earlier items under an older key. The fields of the current key must determine the shard of
+/// that key.
 fn check_hash_of_written_key(key: &Key, fields: &Fields<'_>, errors: &Errors) {
     let Some((_, place)) = key.since.filter(|_| key.index.is_none()) else { return };
     let arguments = key.key_arguments();
@@ -142,7 +143,7 @@ fn check_hash_of_written_key(key: &Key, fields: &Fields<'_>, errors: &Errors) {
     }
 }
 
-/// KW006: a query must know or range over the fields of an older key, otherwise reads could not find it.
+/// KW006: a query must know the fields of an older key or range over them. Otherwise reads could not find the key.
 fn check_known_to_query(key: &Key, fields: &Fields<'_>, errors: &Errors) {
     let (arguments, buckets) = (key.partition_arguments(), key.bucket_fields());
     for Legacy { partition, .. } in &key.legacy {

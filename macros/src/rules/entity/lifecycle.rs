@@ -1,4 +1,4 @@
-//! The rules of `created`, `updated` and `ttl`: the runtime writes these times, or acts on them.
+//! The rules of `created`, `updated` and `ttl`. The runtime writes these times, or acts on them.
 
 use super::describe_place_of;
 use crate::{

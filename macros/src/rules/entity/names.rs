@@ -28,7 +28,7 @@ fn check_queries(keys: &[Key], errors: &Errors) {
             errors.on(query, format!("KW020: `{query}` is another generated function; name the query otherwise"));
         } else if let Some(first) = keys.iter().take(at).find(|first| first.query == *query) {
             let message = format!("KW020: two queries are named `{query}`; rename one, as in `query = by_brand`");
-            // Without `query = ..` the table's query has no span of its own.
+            // Without `query = ..`, the table's query has no span of its own.
             let place = if first.index.is_none() && query == "query" {
                 first.partition.literal.span()
             } else {
@@ -74,7 +74,7 @@ fn check_constants(first: &Constant, second: &Constant, entity: &Entity<'_>, err
     }
 }
 
-/// KW020: a name without lower-case letters is already that of the constant.
+/// KW020: a function name without lower-case letters is also the name of a constant.
 fn check_functions(constants: &[Constant], entity: &Entity<'_>, errors: &Errors) {
     let constant = |name: &str| constants.iter().find(|constant| constant.name == name);
     for key in &entity.keys {

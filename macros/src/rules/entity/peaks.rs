@@ -26,7 +26,7 @@ fn check_creates_once(peak: &PeakAttr, errors: &Errors) {
     }
 }
 
-/// KW020: an item has a size, at least that of its key.
+/// KW020: an item is never empty, because it has a key.
 fn check_item_bytes(peak: &PeakAttr, errors: &Errors) {
     if let Some(bytes) = peak.item_bytes.as_ref().filter(|bytes| bytes.value == 0) {
         errors.on(
@@ -36,7 +36,7 @@ fn check_item_bytes(peak: &PeakAttr, errors: &Errors) {
     }
 }
 
-/// KW020: options that an index's peak leaves out must be in the entity's.
+/// KW020: options that an index's peak omits must be in the entity's.
 fn check_complete(key: &Key, entity: &Entity<'_>, errors: &Errors) {
     if key.declares_peak && key.peak.is_none() && entity.peak.is_none() && errors.is_empty() {
         let message =

@@ -1,4 +1,4 @@
-//! The rules of shards: how many, how they are selected, and the number of the first one.
+//! The rules of shards: their number, their selection, and the number of the first one.
 
 use syn::Ident;
 
@@ -99,7 +99,7 @@ pub(super) fn check_first(first: &NamedValue<u32>, count: u32, errors: &Errors) 
     }
 }
 
-/// KW009: each growth is later than the one before, and has more shards. Returns the final number.
+/// KW009: each `grow` is later than the previous one, and has more shards. Returns the final number.
 fn check_growth(grow: &[&GrowAttr], count: u32, errors: &Errors) -> Option<u32> {
     let mut last: Option<(u32, Instant)> = None;
     for grow in grow {

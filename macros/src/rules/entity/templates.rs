@@ -28,7 +28,7 @@ pub(super) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
     }
 }
 
-/// Every template of an entity.
+/// Returns all templates of an entity.
 pub(super) fn all(attrs: &Attrs) -> impl Iterator<Item = &Template> {
     let of_keys = attrs.keys.iter().flat_map(|key| {
         let older = key.legacy.iter().filter_map(|legacy| legacy.template.as_ref());

@@ -1,4 +1,4 @@
-//! The rules of unique fields: a sentinel contains the one key of its item.
+//! The rules of unique fields. A sentinel contains the only key of its item.
 
 use syn::ext::IdentExt;
 
@@ -36,7 +36,8 @@ fn check_within(field: &str, attr: &UniqueAttr, errors: &Errors) {
     }
 }
 
-/// KW020: the key of an appended item is known only when it is written, but its sentinel must contain it before.
+/// KW020: the key of an appended item is known only when the item is written, but its sentinel must contain the key
+/// before that.
 fn check_random(field: &Field<'_>, unique: &Unique, entity: &Entity<'_>, errors: &Errors) {
     if entity.table_key().is_some_and(Key::is_random) {
         let message = format!(
@@ -102,7 +103,7 @@ fn check_converted(place: u8, unique: &Field<'_>, attr: &Unique, entity: &Entity
     }
 }
 
-/// KW020: a type in place of the struct has this problem too.
+/// KW020: if serde writes another type instead of the struct, the stored values can also differ.
 fn check_serde_proxy(entity: &Entity<'_>, errors: &Errors) {
     if let (Some(place), Some((_, unique, _))) = (entity.serde_proxy, entity.fields.uniques().next()) {
         let message = format!(

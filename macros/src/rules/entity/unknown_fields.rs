@@ -1,4 +1,4 @@
-//! The rules of names in keys: a key consists of the entity's own fields.
+//! The rules of names in keys. A key consists of the entity's own fields.
 
 use syn::{Ident, ext::IdentExt};
 
@@ -44,7 +44,7 @@ fn check_named(name: &Ident, entity: &Entity<'_>, errors: &Errors) {
     }
 }
 
-/// The error about a name that no stored field has.
+/// The error about a name that is not that of a stored field.
 struct Unknown {
     what: String,
     help: String,

@@ -1,4 +1,5 @@
-//! The rules of versions: one field counts the writes of one item, each of which requires the previous one.
+//! The rules of versions. One field counts the writes of an item, and each write requires the number of the previous
+//! one.
 
 use super::describe_place_of;
 use crate::{
@@ -51,7 +52,7 @@ fn check_random(version: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
     }
 }
 
-/// KW020: an increment is a write that does not know the version.
+/// KW020: an increment writes without knowing the version.
 fn check_counters(version: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
     if let Some((_, counter)) = entity.fields.counters().next() {
         let message = format!(

@@ -1,4 +1,4 @@
-//! Any text is a template or a list of mistakes, and a template has one meaning.
+//! Tests that any text is a template or gives a list of mistakes, and that a template has one meaning.
 
 use std::fmt::Write as _;
 
@@ -29,7 +29,7 @@ fn parts(template: &Template) -> Vec<Part> {
     template.pieces.iter().map(part).collect()
 }
 
-/// The source of these parts.
+/// Formats these parts as the source of a template.
 fn printed(parts: &[Part]) -> String {
     let mut source = String::new();
     for part in parts {
@@ -47,7 +47,7 @@ fn printed(parts: &[Part]) -> String {
     source
 }
 
-/// The spec that is written for a form; `None` for the default.
+/// Returns the spec for a form. `None` for the default.
 fn spec_of(form: Form) -> Option<String> {
     match form {
         Form::Default => None,
@@ -56,7 +56,7 @@ fn spec_of(form: Form) -> Option<String> {
     }
 }
 
-/// Text that looks like a template.
+/// Generates text that looks like a template.
 fn alike() -> impl Strategy<Value = String> {
     let words = [
         "<",
@@ -106,7 +106,7 @@ fn placeholder() -> impl Strategy<Value = Part> {
     prop_oneof![4 => field, 1 => (0..=9_u8).prop_map(|width| Part::Shard { width })]
 }
 
-/// Placeholders with text between some of them.
+/// Generates placeholders with text between some of them.
 fn template() -> impl Strategy<Value = Vec<Part>> {
     let literal = option::of("[ -~\u{a1}-\u{ff}]{1,6}".prop_map(Part::Literal));
     vec((literal, placeholder()), 1..5)
@@ -145,7 +145,7 @@ proptest! {
     fn setting_a_bucket_equals_parsing_the_edited_source(parts in template(), bucket in select(BUCKETS.to_vec())) {
         let template = parse(&printed(&parts));
         for (number, field) in template.placeholders().enumerate() {
-            // Rules refuse a bucket with another form before it is set.
+            // Rules reject a bucket on a placeholder with another form before it is set.
             if field.form == Form::Default {
                 let mut with_bucket = template.clone();
                 with_bucket.set_bucket(number, bucket);

@@ -1,4 +1,4 @@
-//! Whatever text the options of an entity hold, the expansion is Rust, with errors or without.
+//! For any text in the options of an entity, the expansion is valid Rust, with or without errors.
 
 use proptest::{prelude::*, sample::select};
 use syn::{DeriveInput, parse_quote};
@@ -6,7 +6,7 @@ use syn::{DeriveInput, parse_quote};
 use super::messages;
 use crate::derive::entity as derive;
 
-/// Any text, texts that are nearly right, and texts that are.
+/// Generates any text, nearly valid texts, and valid texts.
 fn text() -> impl Strategy<Value = String> {
     let texts = [
         "",

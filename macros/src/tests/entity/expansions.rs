@@ -1,4 +1,4 @@
-//! Whole expansions, kept as Rust.
+//! Compares whole expansions with snapshots.
 
 use expect_test::expect_file;
 use syn::{DeriveInput, parse_quote};
@@ -39,7 +39,7 @@ fn threat() -> DeriveInput {
     }
 }
 
-/// Its local index has the table's bucket, shards and older key.
+/// An entity with a local index, which has the table's bucket, shards and older key.
 fn visit() -> DeriveInput {
     parse_quote! {
         /// A visit.
@@ -56,7 +56,7 @@ fn visit() -> DeriveInput {
     }
 }
 
-/// Every option that there is.
+/// An entity with every option.
 fn order() -> DeriveInput {
     parse_quote! {
         /// An order.
@@ -259,7 +259,7 @@ fn an_erroneous_entity_expands_to_a_stub() {
     expect_file!["../../../snapshots/entity_beside_an_error.rs"].assert_eq(&pretty(derive(&input)));
 }
 
-/// Of 8 fields and two indexes.
+/// An entity with 8 fields and two indexes.
 fn reference() -> DeriveInput {
     parse_quote! {
         /// A reference.

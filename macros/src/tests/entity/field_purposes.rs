@@ -1,11 +1,11 @@
-//! Mistakes in what the attributes of a field declare: counters, versions, unique values, times and sensitive values.
+//! Mistakes in the attributes of fields: counters, versions, unique values, times and sensitive values.
 
 use quote::quote;
 use syn::DeriveInput;
 
 use super::messages;
 
-/// An entity with the counter `votes`.
+/// Returns the messages for an entity with the counter `votes`.
 fn refused_with_counter(attributes: proc_macro2::TokenStream, fields: proc_macro2::TokenStream) -> Vec<String> {
     let input: DeriveInput = syn::parse2(quote! {
         #[entity(table = Platform)]
@@ -69,7 +69,7 @@ fn invalid_counters_are_rejected() {
     assert_eq!(of_attributes(whole), [""; 0]);
 }
 
-/// An entity with these attributes and these fields in addition to `id` and `tenant`.
+/// Returns the messages for an entity with these attributes, and these fields in addition to `id` and `tenant`.
 fn refused_with_fields(attributes: proc_macro2::TokenStream, fields: proc_macro2::TokenStream) -> Vec<String> {
     let input: DeriveInput = syn::parse2(quote! {
         #[entity(table = Platform)]
@@ -182,7 +182,7 @@ fn invalid_unique_fields_are_rejected() {
     ]);
 }
 
-/// An entity with these fields in addition to `user` and `at`, and an index over `made`.
+/// Returns the messages for an entity with these fields in addition to `user` and `at`, and an index over `made`.
 fn refused_with_times(sort: &str, fields: proc_macro2::TokenStream) -> Vec<String> {
     let input: DeriveInput = syn::parse2(quote! {
         #[entity(table = Platform)]

@@ -1,4 +1,4 @@
-//! One mistake each, and every one of them with its code and a way out.
+//! Entities with one mistake each. Each message has a code and a fix.
 
 use expect_test::expect_file;
 use quote::quote;
@@ -6,7 +6,7 @@ use syn::DeriveInput;
 
 use super::messages;
 
-/// An entity with these attributes and the fields `brand`, `at`, `id`, `skipped` and `rest`.
+/// Returns the messages for an entity with these attributes and the fields `brand`, `at`, `id`, `skipped` and `rest`.
 fn refused(attributes: proc_macro2::TokenStream) -> Vec<String> {
     let input: DeriveInput = syn::parse2(quote! {
         #attributes
@@ -24,7 +24,7 @@ fn refused(attributes: proc_macro2::TokenStream) -> Vec<String> {
     messages(&input)
 }
 
-/// [`refused`] with a table, and with a table key where none is given.
+/// Like [`refused`], but adds a table, and a table key if none is given.
 fn refused_in_table(attributes: proc_macro2::TokenStream) -> Vec<String> {
     let text = attributes.to_string();
     let entity = (!text.contains("# [entity")).then(|| quote!(#[entity(table = Platform)]));

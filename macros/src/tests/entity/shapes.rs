@@ -1,4 +1,4 @@
-//! What the queries and keys of a design ask for.
+//! The arguments of the queries and keys of a design.
 
 use quote::quote;
 use syn::DeriveInput;
@@ -24,8 +24,8 @@ fn names(entity: &Entity<'_>, places: &[u8]) -> String {
     names.collect::<Vec<_>>().join(" ")
 }
 
-/// Of the table's key: the query's arguments, the sort key's parts, the bucket's range, the hashed fields, the key's
-/// arguments.
+/// Returns, for the table's key, the query's arguments, the sort key's parts, the bucket's range, the hashed fields,
+/// and the key's arguments.
 fn shape(attributes: proc_macro2::TokenStream) -> [String; 5] {
     sound(&entity(attributes), |entity| {
         let key = entity.table_key().expect("a table key");

@@ -7,7 +7,7 @@ use crate::{
     template::declared_key::{DeclaredKey, part_of},
 };
 
-/// KW014 for one of these attributes.
+/// KW014 for the constant at this position of the entity's constants.
 pub(crate) const fn constant_refusal(entity: &EntitySchema, constant: usize, is_tag: bool) -> Option<Text> {
     if entity.keys.is_empty() || constant >= entity.constants.len() {
         return None;
@@ -38,7 +38,7 @@ pub(crate) const fn constant_refusal(entity: &EntitySchema, constant: usize, is_
         at += 1;
     }
     match table.discriminator {
-        // Both have this text.
+        // The discriminator and the constant have the same text.
         Some(discriminator) if same(discriminator, name) && same(text, entity.discriminator) => return None,
         Some(discriminator) if same(discriminator, name) => {
             let mut said = message(entity, name, is_tag, "the attribute that names an item's entity", "");

@@ -112,7 +112,7 @@ fn a_field_may_be_the_key_itself() {
     assert_eq!(message_text(refusal(Design::new("Stub", &[("PK", Text)]).build(), 0)), "");
 }
 
-/// The message for a field with this attribute and purpose, in a table with this TTL attribute.
+/// Returns the message for a field with this attribute and purpose, in a table with this TTL attribute.
 fn message_for_ttl(attribute: &'static str, purpose: Purpose, ttl: Option<&'static str>) -> String {
     let table: &'static TableSchema = Box::leak(Box::new(TableSchema { ttl, ..TABLE }));
     let fields = [Field::new("id", "id", ""), Field::new("ends", attribute, "").for_purpose(purpose)];

@@ -12,7 +12,7 @@ const FIELDS: &[(&str, FieldKind)] = &[
     ("number", U64),
     ("status", STATUS),
 ];
-/// Fields of equal types in another order, with other names.
+/// Fields of the same types with other names, in another order.
 const OTHERS: &[(&str, FieldKind)] =
     &[("when", FieldKind::Time), ("id", FieldKind::Text), ("of", FieldKind::Text), ("count", U64), ("state", STATUS)];
 
@@ -24,7 +24,7 @@ fn collection(index: Option<&'static str>, entities: &[&'static EntitySchema]) -
     CollectionSchema { name: "Item", docs: "", index, query: "of", entities: entities.to_vec().leak() }
 }
 
-/// The message at the second of two entities.
+/// Returns the error at the second of two entities.
 fn refusal_of_second(a: Design, b: Design) -> Option<String> {
     refusal(&collection(None, &[one(a), one(b)]), 1)
 }
@@ -106,7 +106,7 @@ fn shared_keys_need_equal_shard_counts() {
     assert_eq!(refusal_of_second(hall().random(4), of().random(4)), None);
     assert_eq!(refusal_of_second(hall().random(4), of().hash(&[3], 4)), None);
     assert_eq!(refusal_of_second(hall().hash(&[1], 4), of().hash(&[3], 4)), None);
-    // The query knows the hashed field of only one of them, and would read one shard.
+    // The query knows the hashed field of only one entity, so it would read one shard.
     assert!(refusal_of_second(hall().hash(&[0], 4), of().hash(&[3], 4)).is_some());
     assert_eq!(refusal_of_second(hall().hash(&[0], 4), of().hash(&[1], 4)), None);
     let own =

@@ -26,7 +26,7 @@ pub(super) const fn same_key(key_a: &DeclaredKey<'_>, a: &Part<'_>, key_b: &Decl
     push_templates(&mut text, key_a, a, names, partitions);
     push_templates(&mut text, key_b, b, names, partitions);
     match (is_legacy(key_a, a), is_legacy(key_b, b)) {
-        // Items that are stored already keep their key.
+        // Stored items keep their older key, so the other entity must change.
         (true, _) => push_fix(&mut text, "fix", b),
         (_, true) => push_fix(&mut text, "fix", a),
         _ => {
@@ -41,7 +41,7 @@ pub(super) const fn same_key(key_a: &DeclaredKey<'_>, a: &Part<'_>, key_b: &Decl
     text
 }
 
-/// The word to begin one key with or, if that is not sufficient, both.
+/// Suggests a word at the beginning of one key or, if that is not sufficient, of both keys.
 const fn push_words(text: &mut Text, a: &Part<'_>, b: &Part<'_>) {
     let word_of_b_is_enough = !may_begin_with(a, word(b.entity).as_str());
     let word_of_a_is_enough = !may_begin_with(b, word(a.entity).as_str());
@@ -59,7 +59,7 @@ const fn push_words(text: &mut Text, a: &Part<'_>, b: &Part<'_>) {
     }
 }
 
-/// Whether both name their key identically, which suggests that they are meant to share it.
+/// Whether both keys have the same templates, which suggests that the entities are meant to share them.
 const fn is_one_key(key_a: &DeclaredKey<'_>, a: &Part<'_>, key_b: &DeclaredKey<'_>, b: &Part<'_>) -> bool {
     let sort = match (key_a.sort_part(), key_b.sort_part()) {
         (Some(a), Some(b)) => same(a.template.source, b.template.source),
@@ -110,7 +110,7 @@ const fn push_fix(text: &mut Text, label: &str, part: &Part<'_>) {
     text.push(part.template.source).push("\")]  on ").name(part.entity.name);
 }
 
-/// Makes a word such as `OPS_LOG#` for `OpsLog`.
+/// Creates a word such as `OPS_LOG#` for `OpsLog`.
 const fn word(entity: &EntitySchema) -> Text {
     let name = entity.name.as_bytes();
     let mut text = Text::new();

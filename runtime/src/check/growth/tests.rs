@@ -45,12 +45,12 @@ fn the_bucketed_field_is_preferred_as_the_time_of_the_key() {
     assert_eq!(time("D#<seen>", "<sold>#<at>"), Some(2));
 }
 
-/// A device whose key begins at this second, after the older key `OLD#<at:day>#<id>`.
+/// A device whose key is in use from this second, after the older key `OLD#<at:day>#<id>`.
 fn since(partition: &'static str, sort: &'static str, seconds: i64) -> &'static crate::schema::EntitySchema {
     after("OLD#<at:day>#<id>", partition, sort, seconds)
 }
 
-/// A device whose key begins at this second, after this older key.
+/// A device whose key is in use from this second, after this older key.
 fn after(
     older: &'static str,
     partition: &'static str,

@@ -199,8 +199,8 @@ const fn push_owner_of_share(text: &mut Text, load: &KeyLoad<'_>) {
     }
 }
 
-/// Shards are counted for each value of a key with few values: for equally frequent values or, if more are wanted, for
-/// one that has the whole load.
+/// Adds a note about a key with few values. Each value needs the shards, computed for equally frequent values or, if
+/// more are wanted, for one value with the whole load.
 const fn push_shards_of_each(text: &mut Text, load: &KeyLoad<'_>, wanted: Option<u64>) {
     let (Some(values), Some(wanted), Some(peak)) = (load.cardinality.few(), wanted, load.peak) else { return };
     if wanted < peak.shards() {

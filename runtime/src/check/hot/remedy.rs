@@ -9,18 +9,19 @@ use crate::{
     template::segment::{field_of, mentions},
 };
 
-/// Above this number, reading the shards is expensive: a higher quota is suggested as well.
+/// Above this number, reading the shards is expensive, so a higher quota is suggested as well.
 const MANY_SHARDS: u64 = 200;
 
 /// The factor of the higher quota.
 const RAISED_QUOTA_FACTOR: u64 = 4;
 
-/// Writes `fix` and `or`: this many shards, by every kind that the key can have. `None` means more than 1,000.
+/// Writes `fix` and `or` lines with this many shards, one for each kind of shards that the key can have. `None` means
+/// more than 1,000.
 pub(super) const fn push_shards(text: &mut Text, load: &KeyLoad<'_>, count: Option<u64>) {
     push_ways(text, load, count, "fix");
 }
 
-/// Writes the ways to shards after another fix.
+/// Writes the ways to shard the key after another fix.
 pub(super) const fn push_shards_after(text: &mut Text, load: &KeyLoad<'_>, count: Option<u64>) {
     push_ways(text, load, count, "or");
 }
@@ -94,7 +95,7 @@ const fn push_no_count(text: &mut Text, load: &KeyLoad<'_>) {
     }
 }
 
-/// The option that declares the share of the most frequent key.
+/// Writes the option that declares the share of the most frequent key.
 pub(super) const fn push_top_share(text: &mut Text, load: &KeyLoad<'_>, why: &str) {
     text.line("or").push("top_share = ..  inside ");
     match load.key.key.index {
@@ -104,8 +105,8 @@ pub(super) const fn push_top_share(text: &mut Text, load: &KeyLoad<'_>, why: &st
     text.push(why);
 }
 
-/// Shards and warm throughput are chosen together if time makes new keys. Without a bucket, splits for heat remain in
-/// effect.
+/// Writes the pairs of shards and warm throughput from which to choose if time makes new keys. Without a bucket, splits
+/// for heat remain in effect.
 pub(super) const fn push_pairs(text: &mut Text, load: &KeyLoad<'_>) {
     let Some(span) = load.roll_over() else { return };
     let ways = load.pairs();
@@ -149,7 +150,7 @@ pub(super) const fn push_pairs(text: &mut Text, load: &KeyLoad<'_>) {
     }
 }
 
-/// The option that silences the rule, with its reason.
+/// Writes the option that silences the rule with a reason.
 pub(super) const fn push_allow_hot(text: &mut Text, load: &KeyLoad<'_>) {
     text.line("or").push("allow_hot = \"why this stays small\"  inside ");
     match load.key.key.index {
@@ -217,7 +218,8 @@ const fn push_count(text: &mut Text, count: u64, on_index: bool) {
     text.push("), count = ").padded(count, 1).push(if on_index { ")" } else { ")]" });
 }
 
-/// Whether each partition key of the table has one item that is not a counter. Shards would be copies of it.
+/// Whether each partition key of the table has only one item, and the entity has no counter. Shards would be copies of
+/// this item.
 const fn is_one_item(load: &KeyLoad<'_>) -> bool {
     let Some(sort) = &load.key.key.sort else {
         return load.key.sort.is_none();

@@ -17,7 +17,7 @@ pub(crate) const fn refusal(entities: &[&EntitySchema], at: usize) -> Option<Tex
 }
 
 /// The number of shards that would suffice on each of the entities, if their sum fits on average but not in a busy
-/// second; rounded up to a multiple of ten above 100, and 1,001 if no number up to 1,000 suffices. Otherwise 0.
+/// second. Above 100 it is rounded up to a multiple of ten; 1,001 if no number up to 1,000 suffices. Otherwise 0.
 pub(crate) const fn missing_margin(entities: &[&EntitySchema], at: usize) -> usize {
     match missing_margin_at(entities, at) {
         wanted if wanted > MOST_SHARDS => MOST_SHARDS as usize + 1,

@@ -1,4 +1,4 @@
-//! Declared loads on keys: what is refused, and what is warned of.
+//! Declared loads on keys: which are rejected, and which cause warnings.
 
 mod buckets;
 mod exempt;

@@ -12,7 +12,7 @@ use crate::{
     schema::{EntitySchema, LocalIndexSchema},
 };
 
-/// For a key of the table that no other rule rejects.
+/// The error at a key of the table that no other rule rejects.
 pub(super) const fn refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
     if entity.table.local_indexes.is_empty() {
         return None;
@@ -43,7 +43,7 @@ const fn refused(load: &KeyLoad<'_>, peak: &PeakLoad, keys: u64) -> Text {
     text
 }
 
-/// Writes the part of the local secondary indexes, such as ` (3,000 for local indexes)`.
+/// Writes the load of the local secondary indexes, such as ` (3,000 for local indexes)`.
 const fn push_parts(text: &mut Text, load: &KeyLoad<'_>, peak: &PeakLoad) {
     if let Some(items) = PeakLoad::of(&load.key, load.place)
         && let Some(all) = load.peak

@@ -74,7 +74,7 @@ fn declared_keys_pass() {
     }
 }
 
-/// A template of this many attributes.
+/// Returns a template with this many attributes.
 fn template(attributes: usize) -> Template {
     let segments = std::iter::once(Segment::Literal("A"));
     let more = std::iter::repeat_n([Segment::NextAttribute("B"), Segment::Literal("B")], attributes - 1);
@@ -108,7 +108,7 @@ fn a_key_with_the_parts_of_its_index_is_accepted_and_no_other() {
     }
 }
 
-/// All combinations of one value of each list.
+/// Returns all combinations of one value from each list.
 fn combinations<A: Copy, B: Copy, C: Copy>(a: &[A], b: &[B], c: &[C]) -> Vec<(A, B, C)> {
     a.iter().flat_map(|a| b.iter().flat_map(move |b| c.iter().map(move |c| (*a, *b, *c)))).collect()
 }

@@ -73,14 +73,14 @@ fn the_warning_counts_reads_of_the_newest_50_items() {
     assert_eq!(newest_that_fit(design(1_000).random(10).build(), 0), 0);
     let ten = newest_that_fit(design(5_000).random(10).build(), 0);
     assert!(ten > 1_000 && ten < 5_000, "{ten}");
-    // If no read fits, only one message is given.
+    // If no read fits, only the error is reported.
     assert_eq!(newest_that_fit(design(7_000).random(10).build(), 0), 0);
 }
 
 #[test]
 fn an_index_counts_its_own_reads() {
     let design = ops_log(9_000, 700).key("CALL#<call_id>", "<at>").index("GSI1", "DAY#<at:day>", "<at>");
-    // How often one call is read is not known unless a share is declared.
+    // The reads of one call are not known unless a share is declared.
     assert!(refusal(design.clone().build(), 0).is_none());
     let entity = design.clone().top_share(1.0).build();
     assert!(refusal(entity, 0).is_some() && refusal(entity, 1).is_none());

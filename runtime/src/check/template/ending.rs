@@ -1,4 +1,4 @@
-//! KW007: a part of variable width whose end cannot be distinguished from what follows it.
+//! KW007: a part of variable width with an end that cannot be distinguished from the next part.
 
 use super::pointer::{point, push_placeholder};
 use crate::{
@@ -40,7 +40,8 @@ pub(super) const fn end_of(part: &Part<'_>, at: usize) -> Option<Text> {
     }
 }
 
-/// Whether what follows ends any placeholder: nothing, or a byte that is neither a digit nor begins an escape.
+/// Whether the following segments end any placeholder: there are none, or they begin with a byte that is neither a
+/// digit nor the start of an escape.
 pub(super) const fn ends_any(following: &[Segment], delimiter: u8) -> bool {
     match following {
         [] => true,
@@ -50,7 +51,7 @@ pub(super) const fn ends_any(following: &[Segment], delimiter: u8) -> bool {
     }
 }
 
-/// A shard number has a fixed number of digits, so no digit may follow.
+/// The error at a shard without a fixed number of digits that may be followed by a digit.
 const fn shard(part: &Part<'_>, at: usize) -> Option<Text> {
     let Some(next) = next(part, at) else {
         return None;

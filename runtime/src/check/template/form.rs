@@ -38,7 +38,7 @@ pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
     None
 }
 
-/// The types that the spec is for, if not for this one, and where it can be used.
+/// Returns the types that the spec is for, and a fix, if the spec is not for this type.
 const fn misfit(form: Form, raw: bool, kind: FieldKind) -> Option<(&'static str, &'static str)> {
     let is_text = matches!(kind, FieldKind::Text | FieldKind::FixedText(_) | FieldKind::Date);
     match (form, kind) {

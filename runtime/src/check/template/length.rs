@@ -6,7 +6,7 @@ use crate::{
     template::{declared_key::Part, segment::segment_width},
 };
 
-/// More bytes than a placeholder of fixed width has: its width is a `u8`, and a time has at most 30.
+/// More bytes than any placeholder of fixed width has: the width of a field is a `u8`, and a time has at most 30 bytes.
 pub(super) const MOST_OF_A_PLACEHOLDER: usize = 256;
 
 pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
@@ -26,7 +26,7 @@ pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
     Some(text)
 }
 
-/// The bytes of the shortest key of the template.
+/// The bytes of the shortest key that the template can write.
 pub(super) const fn fewest_bytes(part: &Part<'_>) -> usize {
     let mut bytes = 0;
     let mut segments = part.template.segments;
@@ -41,8 +41,7 @@ pub(super) const fn fewest_bytes(part: &Part<'_>) -> usize {
     bytes
 }
 
-/// No fewer than the segments have if each placeholder has its fixed width, and otherwise one byte. Computed without
-/// the fields' types: the result for almost every template.
+/// An upper bound of [`fewest_bytes`], computed without the fields' types. It suffices for almost every template.
 pub(super) const fn most_bytes(mut segments: &[Segment]) -> usize {
     let mut bytes = 0;
     while let [segment, rest @ ..] = segments {

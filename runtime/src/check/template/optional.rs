@@ -35,7 +35,7 @@ pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
     }
 }
 
-/// An optional field among those from which the shard is hashed.
+/// An optional field of those from which the shard is hashed.
 const fn hashed<'a>(part: &Part<'a>) -> Option<&'a Field> {
     let entity: &'a EntitySchema = part.entity;
     if let Some(Sharding { by: ShardBy::Hash { fields, .. }, .. }) = part.shard {

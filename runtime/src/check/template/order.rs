@@ -1,4 +1,4 @@
-//! KW012: text in a sort key whose bytes do not sort like its values.
+//! KW012: text in a sort key with bytes that do not sort like its values.
 
 use super::pointer::point;
 use crate::{

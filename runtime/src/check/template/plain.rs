@@ -1,5 +1,5 @@
-//! A shortcut: most templates satisfy all rules because of their form. One pass over the segments shows it; the rules
-//! take seven.
+//! A shortcut for most templates, which satisfy all rules because of their form. It takes one pass over the segments,
+//! and the rules take seven.
 
 use super::length::MOST_OF_A_PLACEHOLDER;
 use crate::{
@@ -8,8 +8,8 @@ use crate::{
     template::declared_key::Part,
 };
 
-/// Whether no rule refuses this template, because each placeholder has a form of its type and nothing or a separator
-/// behind it. `false` decides nothing.
+/// Returns `true` if no rule rejects this template, because each placeholder has a form of its type and is followed by
+/// nothing or by a separator. If `false`, a rule may or may not reject it.
 ///
 /// A separator sorts before all text, and is neither a digit nor the start of an escape. The loop calls no function,
 /// because a call costs the compiler as much as the rest of a step.
@@ -25,7 +25,7 @@ pub(super) const fn is_plain(part: &Part<'_>) -> bool {
     // A field that is the whole key may be the attribute itself, and an integer is then not text.
     let may_be_field_itself = matches!(part.template.segments, [_]);
     let mut most_bytes = 0;
-    // Whether a placeholder lies before the segment, and nothing between them.
+    // Whether a placeholder is directly before the segment.
     let mut follows_placeholder = false;
     let mut segments = part.template.segments;
     while let [segment, rest @ ..] = segments {
@@ -51,7 +51,7 @@ pub(super) const fn is_plain(part: &Part<'_>) -> bool {
                     return false;
                 }
                 let field = &entity.fields[*field as usize];
-                // Whether this form is one of the field's type, and text of the key can contain it.
+                // Whether the field's type has this form, and the key's text can contain it.
                 let has_form = match (field.kind, *form) {
                     (None | Some(FieldKind::Binary), _) => false,
                     (Some(FieldKind::Integer { .. }), Form::Default) => !may_be_field_itself,

@@ -101,7 +101,7 @@ fn kw007_percent_sign_after_escaped_text() {
     let table = TableSchema { encoding: Encoding::Raw, ..TABLE };
     let raw = Design::in_table("Item", table, FIELDS).key("<name>%", "<id>").build();
     assert_eq!(message_of(raw, 0, KeyPart::Partition), "");
-    // A negative number is escaped there.
+    // Negative numbers are escaped if the delimiter is `-`.
     let table = TableSchema { delimiter: b'-', ..TABLE };
     let dashes = Design::in_table("Item", table, FIELDS).key("<delta>%", "<id>").build();
     assert!(message_of(dashes, 0, KeyPart::Partition).starts_with("KW007: "));

@@ -15,7 +15,7 @@ pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
         match segment {
             segment if separates(segment) => open = None,
             Segment::Literal(_) => {}
-            // Nothing is compared with its width.
+            // No placeholder is adjacent, so the width is not needed.
             _ if open.is_none() && !matches!(rest, [next, ..] if !separates(next)) => {}
             segment => {
                 if segment_width(part.entity, *segment, part.part, part.shard).is_none() {

@@ -14,7 +14,7 @@ fn design(table: TableSchema, partition: &'static str, sort: &'static str) -> De
     Design::in_table("Sample", table, &fields).key(partition, sort)
 }
 
-/// With a user whose mail is unique.
+/// Returns the message for a design in a list with a user. With `is_unique`, the mail of the user is unique.
 fn message_with_user(sample: Design, is_unique: bool) -> String {
     let fields = [("id", TextKind), ("mail", TextKind)];
     let mut user = Design::new("User", &fields).key("USER#<id>", "PROFILE");

@@ -15,7 +15,8 @@ impl Table for Things {
     };
 }
 
-/// `LOG#<device>#<shard>` and the number natively; the shard is a hash of the device, or random.
+/// An entity with the partition key `LOG#<device>#<shard>`, and a native number as sort key. The shard is a hash of the
+/// device, or random.
 struct Log<const RANDOM: bool>;
 
 impl<const RANDOM: bool> Entity for Log<RANDOM> {

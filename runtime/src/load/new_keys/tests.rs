@@ -23,7 +23,7 @@ fn a_frequent_hashed_value_makes_its_shard_heavier() {
     assert!((new.many.each - 80.0).abs() < 1e-9 && (new.few.each - 480.0).abs() < 1e-9, "{new:?}");
 }
 
-/// The values other than the most frequent one are few as well, and each as heavy as possible.
+/// The other values are also few, and each is as heavy as possible.
 #[test]
 fn few_values_are_divided_by_their_top_share() {
     let of = |share| new_keys(daily("LOG#<status>#<at:day>", 3_000).random(10).top_share(share));
@@ -34,7 +34,7 @@ fn few_values_are_divided_by_their_top_share() {
     assert_eq!((of(1.0).many.keys, of(1.0).few), (10, Group::NONE));
 }
 
-/// Places both groups of keys at random: some partition exceeds its limit in about one roll-over in a thousand.
+/// If both groups of keys are placed at random, a partition exceeds its limit in about one roll-over in a thousand.
 #[test]
 fn random_placements_overload_as_rarely_as_accepted() {
     let mut state = 7_u64;

@@ -55,7 +55,7 @@ fn a_unique_field_makes_creates_and_deletes_transactions() {
     assert_eq!(totals(unique, peak.in_transactions(1.0))[0], 1_400 + 200 + 20);
 }
 
-/// One size with equal variance needs no fewer shards than the several sizes, and not many more.
+/// The one size with equal variance needs no fewer shards than the several sizes, and not many more.
 #[test]
 fn one_equivalent_size_needs_no_fewer_shards_than_the_mix() {
     for (peak, classes) in [

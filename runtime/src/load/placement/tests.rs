@@ -18,7 +18,7 @@ fn warm(designs: &[Design]) -> Option<u64> {
     warm_throughput(&entities, None).write_units
 }
 
-/// For one key, the template sets the partitions that the compiler computes.
+/// For one key, the template sets the warm throughput that the compiler computes.
 #[test]
 fn warm_throughput_of_one_log_equals_that_of_its_demand() {
     for (peak, shards) in [(2_000, 8), (5_000, 32), (5_000, 100), (12_000, 240), (20_000, 400)] {

@@ -40,7 +40,7 @@ fn small_loads_beside_full_partitions_are_ignored() {
     assert_eq!(warm_throughput(&[alarms(6), readings], None).write_units, Some(25_000));
 }
 
-/// An accepted key that exceeds the limit of a partition must not hide what the others need.
+/// An accepted key that exceeds the limit of a partition must not hide the demand of other keys.
 #[test]
 fn loads_that_no_partitions_carry_count_with_their_mean() {
     let hot = |peak| design("Hot", "HOT#<at:day>").allow_hot().peak(peak, 400).build();
@@ -50,7 +50,7 @@ fn loads_that_no_partitions_carry_count_with_their_mean() {
     assert!(!sum_exceeds_quota(&[hot(5_000), readings]) && sum_exceeds_quota(&[hot(20_000), readings]));
 }
 
-/// A generated entity, printed by its keys.
+/// A generated entity. `Debug` prints its keys.
 #[derive(Clone)]
 struct Drawn(&'static EntitySchema);
 
@@ -132,7 +132,7 @@ const LOG: EntitySchema = EntitySchema {
     table: &TABLE,
 };
 
-/// Entities on 500 shards each, all with different peaks, and with a value that is more frequent than the others.
+/// Entities on 500 shards each, with different peaks, and each with one value that is more frequent than the others.
 const fn many<const N: usize>(least_peak: u64) -> [EntitySchema; N] {
     let mut entities = [LOG; N];
     let mut at = 0;
@@ -157,7 +157,7 @@ static LIGHT: [EntitySchema; 200] = many(10);
 static HEAVY: [EntitySchema; 200] = many(90);
 static COMPARED: [EntitySchema; MAX_COMPARED] = many(3_400);
 
-// As constants, like in expansions: rustc limits an evaluation to two million steps.
+// Constants, as in expansions: rustc limits an evaluation to two million steps.
 const LIGHT_EXCEED: bool = sum_exceeds_quota(&all(&LIGHT));
 const HEAVY_EXCEED: bool = sum_exceeds_quota(&all(&HEAVY));
 const COMPARED_EXCEED: bool = sum_exceeds_quota(&all(&COMPARED));

@@ -13,7 +13,7 @@ fn design() -> Design {
     Design::new("Event", FIELDS)
 }
 
-/// The advice of a monitor with this number of processes.
+/// Returns the advice of a monitor with this number of processes.
 fn advice_for(design: Design, place: usize, load: (Capacity, f64, f64), processes: Option<u32>) -> Advice {
     let (capacity, rate, units) = load;
     advice(design.build(), place, &KeyLoad { capacity, rate, units, fleet: Fleet::new(1, processes) })

@@ -1,4 +1,4 @@
-//! Merges the counts of several processes.
+//! Tests of merging the counts of several processes.
 
 use super::*;
 use crate::{

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// The counters, and the exact counts of each key: its weight, the rejected part, and the largest addition.
+/// Returns the counters, and the exact counts of each key: its weight, the rejected part, and the largest addition.
 fn count(counters: u16, stream: &[(u64, u32, bool)]) -> (SpaceSaving, HashMap<u64, (u64, u64, u32)>) {
     let (mut sketch, mut order) = (SpaceSaving::new(counters), Order::new(counters));
     let mut exact = HashMap::<u64, (u64, u64, u32)>::new();
@@ -20,7 +20,7 @@ fn count(counters: u16, stream: &[(u64, u32, bool)]) -> (SpaceSaving, HashMap<u6
     (sketch, exact)
 }
 
-/// Spreads a number into a hash.
+/// Hashes a number.
 fn spread(key: u64) -> u64 {
     key.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ key >> 7
 }
@@ -63,8 +63,8 @@ proptest! {
     }
 }
 
-/// The worst cases for Space-Saving: the heavy keys come between so many other keys that they lose their counters, or
-/// before or after all of them.
+/// The worst cases for Space-Saving: the heavy keys come before or after all other keys, or between so many of them
+/// that they lose their counters.
 #[test]
 fn the_bound_holds_in_every_order() {
     let light = |key: u64| (1_000 + key, 1, false);

@@ -95,7 +95,7 @@ enum Order {
 enum Others {
     /// Each request has a new key.
     New,
-    /// 2,000 keys in turn: twice as many as there are counters, so that each loses its counter before its next request.
+    /// 2,000 keys in turn. This is twice the number of counters, so each key loses its counter before its next request.
     InTurn,
     /// 1,500 keys at random.
     ByChance,
@@ -114,7 +114,7 @@ impl Others {
     }
 }
 
-/// 100,000 units/s. From `onset` on, `hot` keys have 1,000 units/s each.
+/// A stream of 100,000 units/s. From `onset` on, `hot` keys have 1,000 units/s each.
 struct Stream {
     order: Order,
     others: Others,
@@ -125,7 +125,7 @@ struct Stream {
 }
 
 impl Stream {
-    /// The requests of 10 ms: 1,000 units in writes of 2.
+    /// The requests of 10 ms: 500 writes of 2 units.
     fn slice(&mut self, at: u64) -> Vec<u64> {
         let hot: Vec<u64> = if at < self.onset { vec![] } else { (0..5).flat_map(|_| 0..self.hot).collect() };
         let others: Vec<u64> = (hot.len()..500)
@@ -159,8 +159,8 @@ impl Stream {
     }
 }
 
-/// Checks that every key of 1,000 units/s in 100,000 has an event within a second, that no other has one, and that the
-/// snapshot then contains all of them with their rates.
+/// Checks that every key with 1,000 of 100,000 units/s has an event within a second, that no other key has one, and
+/// that the snapshot then contains all these keys with their rates.
 fn finds_all(order: Order, others: Others, seed: u64) {
     let mut numbers = Numbers(seed);
     let hot = [1, 7, 40, 90][numbers.below(4) as usize];
@@ -208,8 +208,8 @@ fn requests() -> impl Strategy<Value = Vec<Request>> {
 }
 
 proptest! {
-    /// Each reported rate is correct within its error, and no key is missing that is heavier in the last second than a
-    /// key without a name can be.
+    /// Each reported rate is correct within its error, and the snapshot includes every key that is heavier in the last
+    /// second than a key without a name can be.
     #[test]
     fn snapshot_rates_are_correct_within_their_error(requests in requests(), counters in 4_u16..80) {
         let mut watched = Watched::with(Settings { counters, ..Settings::default() });
@@ -281,7 +281,7 @@ fn reads_writes_tables_and_indexes_are_counted_separately() {
     }
 }
 
-/// Writes `per_second` units per second to one key, one each millisecond, from `from` to `to` ms.
+/// Writes `per_second` units per second to one key, with one write each millisecond, from `from` to `to` ms.
 fn run(watched: &mut Watched, key: u64, per_second: f64, from: u64, to: u64, is_refused: bool) {
     (from..to).for_each(|at| watched.ask(millis(at), WRITES, key, per_second / 1_000.0, is_refused));
 }
@@ -339,7 +339,7 @@ fn one_large_request_gives_no_event() {
 fn repeated_large_requests_give_an_event_within_a_second() {
     let tenfold = events_of(372.0, (0..20).map(|time| 100 * time));
     assert_eq!(tenfold, [millis(500)]);
-    // Two per second: one in each half.
+    // Two requests per second: one in each half.
     let twice = events_of(400.0, (0..8).map(|time| 100 + 500 * time));
     assert_eq!(twice, [millis(1_100)]);
     assert!(events_of(372.0, (0..8).map(|time| 100 + 500 * time)).is_empty(), "744 a second");
@@ -371,7 +371,7 @@ fn a_throttled_key_gives_an_event_at_any_rate() {
 fn the_heaviest_keys_keep_their_names() {
     let mut watched = Watched::new();
     let keys = 3 * u64::from(Names::MAX_NAMES);
-    // The light keys come first, and take all names. Of 22,840 units a heavy key has 200, and 1/128 is 178.
+    // The light keys come first and take all names. A heavy key has 200 of 22,840 units; 1/128 of these is 178.
     for key in 0..keys {
         let weight = if key < keys - 100 { 1.0 } else { 20.0 };
         for place in 0..10 {

@@ -1,10 +1,10 @@
-//! The distribution of the items before the last wanted one that are in one of several even lanes.
+//! The distribution of the number of items in one of several even lanes, of those before the last wanted item.
 
 /// A binomial distribution: each of `trials` items is in the lane with a probability of 1 in `lanes`.
 ///
-/// Its terms are computed by recurrence from the largest outwards, relative to it, and divided by their sum. So no
-/// factorials are needed, and a small tail has as many correct digits as a large one. The work grows with the square
-/// root of the mean.
+/// The terms are computed by recurrence from the largest outwards, relative to the largest, and divided by their sum.
+/// So no factorials are needed, and a small tail has as many correct digits as a large one. The work grows with the
+/// square root of the mean.
 pub(super) struct LaneShare {
     trials: f64,
     other_lanes: f64,

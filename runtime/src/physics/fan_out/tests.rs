@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::physics::capacity::{Consistency, query_units};
 
-/// `P(Binomial(items - 1, 1/lanes) >= count)` from `ln(n!)` as a plain sum.
+/// Computes `P(Binomial(items - 1, 1/lanes) >= count)` from `ln(n!)` as a plain sum.
 fn plain_tail(items: u64, lanes: u64, count: u64) -> f64 {
     let trials = items - 1;
     let ln_factorial: Vec<f64> = std::iter::once(0.0)
@@ -20,14 +20,14 @@ fn plain_tail(items: u64, lanes: u64, count: u64) -> f64 {
     (count..=trials).rev().map(term).sum()
 }
 
-/// The definition, by trying each count.
+/// Computes the result by its definition: tries each count.
 fn plain_items_per_lane(items: u64, lanes: u64) -> u64 {
     let is_certain = |count: &u64| lanes as f64 * plain_tail(items, lanes, *count) <= 1.0 - CERTAINTY;
     (1..=items).find(is_certain).unwrap()
 }
 
-/// The probability that the fullest of `lanes` lanes has `count` or more of `items - 1`: computed lane by lane, each
-/// with the items that the lanes before have left.
+/// The probability that the fullest of `lanes` lanes has `count` or more of `items - 1`. Computed lane by lane, each
+/// with the items that the earlier lanes have left.
 fn exact_second_round(items: u64, lanes: u64, count: u64) -> f64 {
     let trials = items as usize - 1;
     let mut left = vec![0.0; trials + 1];
@@ -209,7 +209,7 @@ fn constant_evaluation_matches_run_time() {
     assert_eq!(PAGE, plain_items_per_lane_near(1_000_000, 1_000, PAGE));
 }
 
-/// The definition, if all counts more than one below `near` are known to be too few.
+/// Computes the result by its definition, if all counts more than one below `near` are known to be too few.
 fn plain_items_per_lane_near(items: u64, lanes: u64, near: u64) -> u64 {
     let is_certain = |count: &u64| lanes as f64 * plain_tail(items, lanes, *count) <= 1.0 - CERTAINTY;
     (near - 1..=near + 1).find(is_certain).unwrap()

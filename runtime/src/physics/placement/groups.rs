@@ -9,7 +9,7 @@ use crate::physics::{
     math::{ceil, sqrt},
 };
 
-/// The number of groups that are counted separately. If there are more, the two nearest are counted as one.
+/// The number of groups that are counted separately. If there are more, the two with the nearest loads are merged.
 const MAX_GROUPS: usize = 16;
 
 /// The number of cells of the finest grid, of one write unit each.
@@ -31,8 +31,8 @@ const MIN_SPREAD: f64 = 10.0;
 /// Groups of new keys. The keys of one group have one load.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Groups {
-    /// The number of keys of each group and the write units per second of one, heaviest first. There is one more place,
-    /// so that a group can be inserted before two are merged.
+    /// The number of keys of each group and the write units per second of one, heaviest first. One more place allows a
+    /// group to be inserted before two are merged.
     at: [(u64, f64); MAX_GROUPS + 1],
     len: usize,
 }
@@ -64,7 +64,7 @@ impl Groups {
         if self.len > MAX_GROUPS { self.merged() } else { self }
     }
 
-    /// Merges one group into the next heavier one: the one for which this adds the least load.
+    /// Merges one group into the next heavier one. Chooses the group for which this adds the least load.
     const fn merged(mut self) -> Self {
         let (mut nearest, mut least, mut place) = (1, f64::INFINITY, 1);
         while place < self.len {
@@ -97,7 +97,7 @@ impl Groups {
 
     /// Whether `partitions` partitions serve a roll-over of all groups, in addition to `background` write units per
     /// second of many other keys, with a probability of at most [`ROLL_OVER_TARGET`] that one is overloaded. Up to two
-    /// groups are counted exactly, more on a grid that rounds their loads up.
+    /// groups are computed exactly, more on a grid that rounds their loads up.
     pub(crate) const fn hold_on(&self, background: f64, partitions: u64) -> bool {
         let [first, second, ..] = self.at;
         if self.len <= 2 {
@@ -114,8 +114,8 @@ impl Groups {
     /// The probability that the keys on one of several partitions take at most `room` write units per second. It can be
     /// slightly too low.
     ///
-    /// The groups are added one by one to the probabilities to fit into each room of a grid. The lightest keys come
-    /// last, and are computed only for `room` itself.
+    /// Computes the probabilities to fit into each size of room on a grid, and adds the groups one by one. The lightest
+    /// keys come last, and are computed only for `room` itself.
     const fn probability_to_fit(&self, room: f64, partitions: u64) -> f64 {
         let cells = self.cells(room, partitions);
         let units_of_cell = PARTITION_WRITE_UNITS as f64 / cells as f64;
@@ -136,7 +136,7 @@ impl Groups {
         probability
     }
 
-    /// The number of cells for 1,000 write units per second that the limit of the work allows.
+    /// The number of cells for 1,000 write units per second that [`MAX_ADDITIONS`] allows.
     const fn cells(&self, room: f64, partitions: u64) -> usize {
         let (mut counts, mut place) = (1, 0);
         while place + 1 < self.len {
@@ -160,7 +160,7 @@ const fn with_group(
 ) -> [f64; MAX_CELLS + 1] {
     let mut sum = [0.0; MAX_CELLS + 1];
     while let Some(chance) = counts.chance() {
-        // Rounded up, but an integer may come out slightly above itself.
+        // Rounds up, except for an integer that is slightly too large because of a floating-point error.
         let taken = ceil(counts.count as f64 * cells_of_key * (1.0 - WHOLE)) as usize;
         let mut room = taken;
         while room <= cells {

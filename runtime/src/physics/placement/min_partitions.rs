@@ -16,18 +16,18 @@ pub(crate) const MAX_PLANNED_PARTITIONS: u64 = 10_000;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct MinPartitions {
     too_few: u64,
-    /// More than `most` if no number was enough so far.
+    /// More than `most` if no number has been enough so far.
     enough: u64,
     most: u64,
 }
 
 impl MinPartitions {
-    /// A search from 1 to 10,000 partitions.
+    /// Starts a search from 1 to 10,000 partitions.
     pub(crate) const fn new() -> Self {
         Self::within(MAX_PLANNED_PARTITIONS)
     }
 
-    /// A search from 1 to `most` partitions.
+    /// Starts a search from 1 to `most` partitions.
     pub(crate) const fn within(most: u64) -> Self {
         let most = if most < MAX_PLANNED_PARTITIONS { most } else { MAX_PLANNED_PARTITIONS };
         Self { too_few: 0, enough: most + 1, most }

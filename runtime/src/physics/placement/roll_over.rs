@@ -9,11 +9,11 @@
 //! P(some partition takes more than m) <= P * P(Binomial(N, 1/P) > m)
 //! ```
 //!
-//! At the accepted probability of 1e-3, the bound exceeds the exact one ([`fullest_at_most`](super::fullest_at_most))
+//! At the accepted probability of 1e-3, the bound exceeds the exact value ([`fullest_at_most`](super::fullest_at_most))
 //! by at most a tenth.
 //!
-//! It is assumed, because AWS does not publish it, that keys fall on partitions at random, that partitions divide the
-//! key space evenly, and that warm throughput provides one partition for each 1,000 write units.
+//! This module assumes that keys fall on partitions at random, that partitions divide the key space evenly, and that
+//! warm throughput provides one partition for each 1,000 write units. AWS does not publish this.
 
 use super::min_partitions::MinPartitions;
 use crate::physics::{
@@ -41,7 +41,7 @@ const NEGLIGIBLE_BACKGROUND: f64 = 5.0;
 /// Terms of a tail that are smaller than this fraction of its sum are omitted.
 const NEGLIGIBLE: f64 = 1e-12;
 
-/// The fraction of an estimated step that is taken, so as not to miss a pair with slightly fewer shards.
+/// The fraction of an estimated step that the search takes, to not miss a pair with slightly fewer shards.
 const STEP_FRACTION: f64 = 0.85;
 
 /// The floating-point error by which a quotient may differ from an integer.
@@ -61,15 +61,15 @@ pub struct Pair {
 }
 
 impl Pair {
-    /// The warm throughput, in write units per second, that provides these partitions.
+    /// Returns the warm throughput, in write units per second, that provides these partitions.
     #[must_use]
     pub const fn warm_write_units(&self) -> u64 {
         self.partitions.saturating_mul(PARTITION_WRITE_UNITS)
     }
 }
 
-/// An upper bound on the probability that one of `partitions` partitions has more than `most` of `keys` new keys. 0
-/// without keys, otherwise 1 without partitions.
+/// Returns an upper bound on the probability that one of `partitions` partitions has more than `most` of `keys` new
+/// keys. 0 without keys, otherwise 1 without partitions.
 #[must_use]
 pub const fn crowding_probability(keys: u64, most: u64, partitions: u64) -> f64 {
     if keys <= most {
@@ -82,16 +82,17 @@ pub const fn crowding_probability(keys: u64, most: u64, partitions: u64) -> f64 
     if bound < 1.0 { bound } else { 1.0 }
 }
 
-/// The fewest partitions on which none of them has more than `most` of `keys` new keys, except with a probability of
-/// [`ROLL_OVER_TARGET`]. `None` if more than 10,000 would be needed.
+/// Returns the smallest number of partitions of which none has more than `most` of `keys` new keys, except with a
+/// probability of [`ROLL_OVER_TARGET`]. `None` if more than 10,000 would be needed.
 #[must_use]
 pub const fn partitions_for_keys(keys: u64, most: u64) -> Option<u64> {
     let units = PARTITION_WRITE_UNITS as f64 / if most == 0 { 0.5 } else { most as f64 };
     partitions_for_load(keys, units, 0.0)
 }
 
-/// The fewest partitions that serve `keys` new keys of `units_per_key` write units per second each, in addition to
-/// `background` write units per second of many other keys, and fail with a probability of at most [`ROLL_OVER_TARGET`].
+/// Returns the fewest partitions that serve `keys` new keys of `units_per_key` write units per second each, in addition
+/// to `background` write units per second of many other keys, and fail with a probability of at most
+/// [`ROLL_OVER_TARGET`].
 ///
 /// At least 1. `None` if more than 10,000 would be needed.
 ///
@@ -168,22 +169,23 @@ const fn tail(trials: u64, chance: f64, most: u64) -> f64 {
     if most >= trials { 0.0 } else { binomial_tail(trials, chance, most) }
 }
 
-/// The fewest shards, at least `least` and at most 1,000, that serve `units_per_second` through a roll-over on at most
-/// `most_partitions` partitions, and the partitions that they need. `None` if no number of shards does.
+/// Returns the fewest shards, at least `least` and at most 1,000, that serve `units_per_second` through a roll-over on
+/// at most `most_partitions` partitions, and the partitions that they need. `None` if no number of shards does.
 #[must_use]
 pub const fn pair_for_quota(units_per_second: u64, least: u64, most_partitions: u64) -> Option<Pair> {
     NewLoad { units_per_second, background: 0.0, least }.pair_for_quota(most_partitions)
 }
 
-/// Three combinations that serve `units_per_second` through a roll-over with at least `least` shards: the fewest shards
-/// on the most partitions of the quota, and about twice and three times as many shards on fewer partitions. If no
-/// number of shards is within the quota, they exceed it. Fewer than three combinations if shards would exceed 1,000.
+/// Returns three combinations that serve `units_per_second` through a roll-over with at least `least` shards: the
+/// fewest shards on the most partitions of the quota, and about twice and three times as many shards on fewer
+/// partitions. If no number of shards is within the quota, the combinations exceed it. Returns fewer than three
+/// combinations if the shards would exceed 1,000.
 #[must_use]
 pub const fn pairs(units_per_second: u64, least: u64, quota: u64) -> [Option<Pair>; 3] {
     NewLoad { units_per_second, background: 0.0, least }.pairs(quota)
 }
 
-/// A load on the new keys of a roll-over, whose number is to be chosen.
+/// A load on the new keys of a roll-over. The number of keys is to be chosen.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct NewLoad {
     /// Write units per second on the new keys.
@@ -200,7 +202,7 @@ impl NewLoad {
         self.pair_from(1, most_partitions)
     }
 
-    /// Only the shards of that pair.
+    /// The shards of [`pair_for_quota`](Self::pair_for_quota).
     pub(crate) const fn shards_for_quota(&self, most_partitions: u64) -> Option<u64> {
         self.shards_from(1, most_partitions)
     }
@@ -241,7 +243,7 @@ impl NewLoad {
         }
         let mut most = from;
         loop {
-            // The fewest shards of which a partition serves that many.
+            // The fewest shards with which a partition serves that many keys.
             let min_shards = ceil(most as f64 * self.units_per_second as f64 / room * (1.0 - WHOLE));
             let shards = if min_shards > self.least { min_shards } else { self.least };
             if shards > MOST_SHARDS {

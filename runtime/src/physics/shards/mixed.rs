@@ -16,22 +16,22 @@ pub struct WriteClass {
 }
 
 impl WriteClass {
-    /// Makes a class of writes of `units` write units each.
+    /// Creates a class of writes of `units` write units each.
     #[must_use]
     pub const fn new(writes_per_second: f64, units: u64) -> Self {
         Self { writes_per_second, units }
     }
 }
 
-/// The fewest shards for writes of several sizes, each falling at random, so that a shard is overloaded in any second
-/// with a probability of at most `target`. At least 1.
+/// Returns the fewest shards for random writes of several sizes, so that a shard is overloaded in any second with a
+/// probability of at most `target`. At least 1.
 ///
 /// The search starts at `R/N + z sqrt(R/N E[w^2]/E[w]) <= 1000`, with R the units per second and w the units of a
 /// write, and decides by the exact distribution of the units of one second (compound Poisson, by Panjer's recursion).
 /// For one size the result is that of [`shards_for`](super::shards_for).
 ///
-/// [`NO_COUNT_WILL_DO`] if a write is heavier than 1,000 units, if `target` or a rate is NaN, and if it would take more
-/// than 2^40 shards.
+/// [`NO_COUNT_WILL_DO`] if a write is heavier than 1,000 units, if `target` or a rate is NaN, and if more than 2^40
+/// shards would be needed.
 #[must_use]
 pub const fn shards_for_mix(classes: &[WriteClass], target: f64) -> u64 {
     if target >= 1.0 {
@@ -76,7 +76,7 @@ pub const fn shards_for_mix(classes: &[WriteClass], target: f64) -> u64 {
     if enough > MAX_COUNT { NO_COUNT_WILL_DO } else { enough }
 }
 
-/// The probability that in any one second some shard receives more than its 1,000 units.
+/// Returns the probability that in any one second some shard receives more than its 1,000 units.
 ///
 /// 1 for a load on no shards.
 #[must_use]
@@ -85,12 +85,12 @@ pub const fn overload_probability_of_mix(classes: &[WriteClass], shards: u64) ->
     if tail >= 1.0 { 1.0 } else { -exp_m1(shards as f64 * ln_1p(-tail)) }
 }
 
-/// A write costs at least one unit.
+/// The units of one write: at least one.
 const fn weight(units: u64) -> u64 {
     if units == 0 { 1 } else { units }
 }
 
-/// The result of the formula, which is too few for heavy writes.
+/// The result of the formula, which is too small for heavy writes.
 const fn normal_start(classes: &[WriteClass], units: f64, target: f64) -> u64 {
     let mut squares = 0.0;
     let mut at = 0;
@@ -120,7 +120,7 @@ struct Second<'a> {
     units: f64,
 }
 
-/// More terms than the units of any class.
+/// The number of terms that are kept: more than the units of any class.
 const RING: usize = 1_024;
 
 /// Terms are kept below this by a separate common factor, because the first one may be as small as `exp(-1000)`.
@@ -265,7 +265,7 @@ mod tests {
         assert!(overload_probability_of_mix(&mix([(40_000.0, 1), (200.0, 50)]), mixed - 1) > 1e-6);
     }
 
-    /// Compares with the published formula, within its validity.
+    /// Compares the search with the published formula where the formula is valid.
     #[test]
     fn the_search_starts_from_the_formula() {
         for classes in [mix([(40_000.0, 1), (2_500.0, 4)]), mix([(10_000.0, 2), (500.0, 10)])] {

@@ -5,14 +5,14 @@ use crate::physics::math::{ceil, sqrt};
 use crate::physics::normal::inverse_normal;
 use crate::physics::poisson::pmf;
 
-/// Up to this many writes per second of one writer, its turns are counted exactly.
+/// Up to this many writes per second, the turns of one writer are computed exactly.
 const MAX_WRITES_EACH: f64 = 1e6;
 
-/// The number of standard deviations from the mean up to which a writer's second is considered.
+/// The number of standard deviations from the mean up to which a writer's writes in one second are considered.
 const SPREAD: f64 = 9.0;
 
-/// The fewest shards for `writers` processes that together make `writes_per_second` writes of `units_per_write`, if
-/// each process uses the shards in turn from a random start.
+/// Returns the fewest shards for `writers` processes that together make `writes_per_second` writes of
+/// `units_per_write`, if each process uses the shards in turn from a random start.
 ///
 /// A writer that makes K writes in a second gives each of N shards floor or ceil of K / N, so only the fraction f of K
 /// / N is random: over W writers the variance is `W f (1 - f)`, plus `R / N^2` for K itself. f varies with K, so the
@@ -20,8 +20,8 @@ const SPREAD: f64 = 9.0;
 /// Cornish-Fisher term if it is skewed to the right, and a margin of one write. 50,000 writes of one unit by 500
 /// writers take 53 shards, compared to 60 at random.
 ///
-/// There is no gain if a writer makes fewer than N writes per second. The result is then, and in any case at most, that
-/// of [`shards_for`]. [`NO_COUNT_WILL_DO`] in the same cases.
+/// There is no gain if a writer makes fewer than N writes per second: the result is then that of [`shards_for`]. It is
+/// never more. [`NO_COUNT_WILL_DO`] in the same cases as [`shards_for`].
 #[must_use]
 pub const fn shards_for_round_robin(writes_per_second: u64, units_per_write: u64, writers: u64, target: f64) -> u64 {
     let at_random = shards_for(writes_per_second, units_per_write, target);
@@ -44,7 +44,7 @@ pub const fn shards_for_round_robin(writes_per_second: u64, units_per_write: u64
     enough
 }
 
-/// The central moments of what one writer gives one shard in a second.
+/// The central moments of the writes that one writer sends to one shard in a second.
 struct Turns {
     mean: f64,
     variance: f64,
@@ -72,7 +72,7 @@ impl Turns {
         turns
     }
 
-    /// The most that a shard receives from `writers`, except with a probability of `target`.
+    /// The maximum number of writes that a shard receives from `writers`, except with a probability of `target`.
     const fn peak(&self, writers: f64, target: f64) -> f64 {
         let z = -inverse_normal(target);
         let skew = if self.third > 0.0 && z > 1.0 { self.third / self.variance * (z * z - 1.0) / 6.0 } else { 0.0 };

@@ -6,15 +6,15 @@ use crate::physics::math::{exp, ln};
 
 const NEWTON_STEPS: u32 = 24;
 
-/// The fewest shards for `writes_per_second` random writes of `units_per_write`, so that a shard is overloaded in any
-/// second with a probability of at most `target`. At least 1.
+/// Returns the fewest shards for `writes_per_second` random writes of `units_per_write`, so that a shard is overloaded
+/// in any second with a probability of at most `target`. At least 1.
 ///
-/// The result is exact: the probability that a shard is overloaded is at most `target` at this count and above it at
+/// The result is exact: the probability that a shard is overloaded is at most `target` with this count, and higher with
 /// one less. The search starts from the normal approximation and follows the exact tail; it typically computes six
 /// tails.
 ///
-/// [`NO_COUNT_WILL_DO`] if a write is heavier than 1,000 units, if `target` is 0, negative or NaN, and if it would take
-/// more than 2^40 shards.
+/// [`NO_COUNT_WILL_DO`] if a write is heavier than 1,000 units, if `target` is 0, negative or NaN, and if more than
+/// 2^40 shards would be needed.
 #[must_use]
 pub const fn shards_for(writes_per_second: u64, units_per_write: u64, target: f64) -> u64 {
     let capacity = writes_per_partition(units_per_write);
@@ -49,7 +49,7 @@ pub const fn shards_for(writes_per_second: u64, units_per_write: u64, target: f6
     if enough > MAX_COUNT { NO_COUNT_WILL_DO } else { enough }
 }
 
-/// The result of the normal approximation: within a few per cent for light writes, too few for heavy ones.
+/// The result of the normal approximation: within a few per cent for light writes, too small for heavy ones.
 const fn normal_start(rate: f64, capacity: u64, target: f64) -> u64 {
     let mut shards = rate / capacity as f64;
     let mut step = 0;
@@ -66,7 +66,7 @@ const fn newton(shards: f64, hazard: f64, slope: f64, target: f64) -> f64 {
     shards * exp(-ln(shards * hazard / hazard_of(target)) / slope)
 }
 
-/// `guess` as a count strictly between the two, or their middle if there is no valid guess.
+/// Returns `guess` as a count strictly between `too_few` and `enough`, or their middle if there is no valid guess.
 const fn between(too_few: u64, enough: u64, guess: f64) -> u64 {
     if !guess.is_finite() {
         return too_few + (enough - too_few) / 2;

@@ -245,7 +245,7 @@ const PLANNED: u64 = shards_for(50_000, 10, DEFAULT_TARGET);
 const CARRIED: f64 = writes_per_key(10, DEFAULT_TARGET);
 const IN_TURN: u64 = shards_for_round_robin(50_000, 1, 500, DEFAULT_TARGET);
 
-/// This would not compile above the compiler's limit for one constant.
+/// This does not compile if the searches exceed the compiler's limit for one constant.
 const HUNDRED_SEARCHES: u64 = {
     let mut sum = 0;
     let mut rate = 10_000;

@@ -132,7 +132,7 @@ fn a_sum_that_fits_only_on_average_gives_a_warning() {
     };
     assert_eq!(at(&[log("Login", 500, "LOG"), log("Logout", 450, "LOG")]), 2);
     assert_eq!(at(&[log("Login", 400, "LOG"), log("Logout", 400, "LOG")]), 0);
-    // Rejected keys, and what one entity lacks alone, are reported elsewhere.
+    // Rejected keys, and a missing margin of a single entity, are reported elsewhere.
     assert_eq!(at(&[log("Login", 600, "LOG"), log("Logout", 600, "LOG")]), 0);
     assert_eq!(at(&[log("Login", 50, "LOG"), log("Logout", 900, "LOG")]), 0);
 }

@@ -1,4 +1,4 @@
-//! Keys with a bucket of time: how many shards a peak needs.
+//! The number of shards that a peak needs on keys with a time bucket.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Exempt keys: no rule would say anything of them.
+//! Exempt keys, to which no rule applies.
 
 use proptest::{prelude::*, sample::select};
 

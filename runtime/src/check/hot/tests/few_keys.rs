@@ -1,4 +1,4 @@
-//! Constant keys, and keys of few values, of the table and of an index.
+//! Constant keys and keys with few values, of the table and of an index.
 
 use super::*;
 

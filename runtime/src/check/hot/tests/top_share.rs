@@ -57,17 +57,17 @@ fn a_top_share_of_a_hashed_value_above_one_shard_is_rejected() {
               note  all writes of one hashed value go to one shard, however many there are"#]],
     );
     assert!(is_silent(by_device_over(100, 0.1)));
-    // 40 even shards would suffice. But that of the most frequent device has 612 WCU/s, and together with 4 others on
-    // one partition it is too much.
+    // 40 even shards would suffice. But the shard of the most frequent device has 612 WCU/s, which is too much for one
+    // partition together with 4 other shards.
     assert!((61..=100).contains(&missing_margin(by_device_over(40, 0.1).build(), 0)));
-    // 900 WCU/s fit on one shard on average. No count has a margin for them.
+    // 900 WCU/s fit on one shard on average. No number of shards leaves a margin for them.
     let near = by_device(0.18).build();
     assert!(refusal(near, 0).is_none());
     assert_eq!(missing_margin(near, 0), 1_001);
-    // A hash over more fields divides them, and so do random shards.
+    // A hash over more fields divides the load of a device, and so do random shards.
     assert!(is_silent(log().key("OPS_LOG#<at:day>", "<at>#<id>").hash(&[1, 2], 10).top_share(0.3)));
     assert!(is_silent(log().key("OPS_LOG#<at:day>", "<at>#<id>").random(10).top_share(0.3)));
-    // The share of a key of unknown values is that of the key.
+    // For a key with an unknown number of values, the share is that of the key.
     assert!(is_silent(log().key("BRAND#<id>", "<at>").hash(&[1], 10).top_share(0.3)));
 }
 
@@ -75,7 +75,7 @@ fn a_top_share_of_a_hashed_value_above_one_shard_is_rejected() {
 fn the_share_of_one_value_that_throttles_is_reported() {
     let level = || event().key("LEVEL#<level>", "<id>");
     let share = |design: Design| share_that_throttles(design.build(), 0);
-    // 256 values serve it evenly. One of them is throttled from a fifth of the load.
+    // 256 equally frequent values are served. One value is throttled from a fifth of the load.
     assert_eq!(share(level().peak(5_000, 300)), 20);
     assert_eq!(share(level().peak(800, 300)), 0);
     assert_eq!(share(level().peak(5_000, 300).top_share(0.1)), 0);

@@ -1,4 +1,4 @@
-//! The write units that a declared peak is counted as.
+//! The write units of a declared peak.
 
 use super::*;
 

@@ -92,7 +92,7 @@ fn shards_that_carry_the_mean_fail_at_the_roll_over() {
     for (shards, writes) in [(32, 5_000), (50, 5_000), (6, 2_000), (8, 2_000), (240, 12_000), (312, 12_000)] {
         assert_eq!(missing_margin(log(shards, writes), 0), 0, "{shards} for {writes}");
     }
-    // Without a bucket keys are placed once, and splits remain in effect.
+    // Without a bucket, keys are placed once, and splits remain in effect.
     assert!(is_silent(event().key("LOG", "<id>").random(6).peak(5_000, 300)));
 }
 

@@ -23,7 +23,7 @@ const LOCAL: TableSchema = TableSchema {
 const KEYS_ONLY: &[LocalIndexSchema] =
     &[LocalIndexSchema { name: "LSI1", sort_key: text_attribute("size"), projection: IndexProjection::KeysOnly }];
 
-/// With `size`, its items are in the local secondary index.
+/// A log entity. With `size`, its items are in the local secondary index.
 fn log(table: TableSchema, name: &'static str, with_size: bool) -> Design {
     let fields = [("at", Time), ("id", STRING), ("status", STATUS), ("size", STRING)];
     Design::in_table(name, table, &fields[..if with_size { 4 } else { 3 }])
@@ -69,7 +69,7 @@ fn entries_in_local_indexes_are_written_to_the_same_partition() {
     let heavy = |table| log(table, "OpsLog", true).key("OPS_LOG#<at:day>", "<at>#<id>").peak(300, 2_900).build();
     assert_eq!(heavy(LOCAL).local_write_units(), 3);
     assert_eq!(heavy(keys_only).local_write_units(), 1);
-    // The planner counts them too: 6 units per write.
+    // The planner also counts the entries: 6 units per write.
     let demand = heavy(LOCAL).demand(0).unwrap();
     assert_eq!((demand.writes_per_second, demand.write_units), (300, 6));
     let least = shards_for(300, 6, DEFAULT_TARGET);
@@ -89,7 +89,7 @@ fn a_top_share_of_few_values_counts_entries_of_local_indexes() {
     let design = log(LOCAL, "OpsLog", true).key("LOG#<status>", "<at>").peak(1_400, 300).top_share(0.6);
     let message_text = message_for(design);
     assert!(message_text.contains("1,680 WCU/s (840 of them for local indexes)"), "{message_text}");
-    // The number for this key, not a third of it.
+    // The number of shards for this key, not a third of it.
     assert!(message_text.contains("random = 3"), "{message_text}");
 }
 
@@ -136,7 +136,7 @@ fn an_unbounded_item_collection_gives_a_warning() {
     let days = |design: Design| warnings(design.build(), 0).days_to_full;
     let log = |table| log(table, "OpsLog", false);
     let one = |table| log(table).key("OPS_LOG", "<at>#<id>").peak(10, 1_000);
-    // 10 GB of items of 1,070 bytes, ten per second, take eleven and a half days.
+    // Ten items of 1,070 bytes per second reach 10 GB in eleven and a half days.
     assert_eq!(days(one(LOCAL)), 20);
     assert_eq!(days(one(TABLE)), 0);
     assert_eq!(days(one(LOCAL).allow_hot()), 0);

@@ -1,4 +1,4 @@
-//! Answers that are found without the types of the fields agree with those that are found with them.
+//! Results that are computed without the types of the fields agree with those that are computed with them.
 
 use proptest::{collection::vec, prelude::*, sample::select, strategy::ValueTree as _, test_runner::TestRunner};
 
@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// With a long field of fixed width, more than a sort key can be.
+/// A literal that is longer than a sort key can be together with a long field of fixed width.
 const LONG: &str = match str::from_utf8(&[b'#'; 1_000]) {
     Ok(text) => text,
     Err(_) => "",
@@ -126,7 +126,7 @@ fn varied_part() -> impl Strategy<Value = Part<'static>> {
     )
 }
 
-/// Whether each rule refuses a part, in their order.
+/// Whether each rule rejects a part, in the order of the rules.
 fn refusals(part: &Part<'_>) -> [bool; 7] {
     [
         form::refusal(part),

@@ -54,7 +54,7 @@ fn keys_of_one_load_are_one_group() {
     assert!((of.units() - 5_000.0).abs() < 1e-6);
 }
 
-/// Of 17 groups, the two with the nearest loads are merged, and count as the heavier one.
+/// The two of 17 groups with the nearest loads are merged, and count as the heavier one.
 #[test]
 fn the_nearest_groups_are_merged() {
     let apart: Vec<_> = (0..15).map(|group| (5, 100.0 + 50.0 * f64::from(group))).collect();

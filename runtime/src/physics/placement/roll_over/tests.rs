@@ -1,7 +1,7 @@
 use super::*;
 use crate::physics::placement::fullest_at_most;
 
-/// The numbers of the design: the peak in write units per second, then shards and partitions.
+/// Numbers from the design: the peak in write units per second, then shards and partitions.
 const DESIGNED: [(u64, &[(u64, u64)]); 5] = [
     (2_000, &[(4, 64), (6, 32), (8, 16), (13, 10), (20, 6), (40, 4)]),
     (5_000, &[(10, 384), (20, 64), (32, 40), (50, 20), (65, 16), (100, 12)]),
@@ -72,7 +72,7 @@ fn background_load_needs_more_partitions() {
     assert_eq!(partitions_for_load(1, 1_000.0, 0.0), Some(1));
 }
 
-/// Three keys of 333 units fill a partition. A little more load must not separate them.
+/// Three keys of 333 units fill a partition. A small additional load must not separate them.
 #[test]
 fn a_small_background_is_ignored() {
     let beside = |background| partitions_for_load(6, 1_000.0 / 3.0, background).unwrap();
@@ -82,8 +82,7 @@ fn a_small_background_is_ignored() {
     assert_eq!((partitions_for_load(0, 0.0, 34_782.0), partitions_for_load(0, 0.0, 34_783.0)), (Some(40), Some(41)));
 }
 
-/// Each pair serves the load as [`partitions_for_load`] counts it, and takes no fewer partitions than without the
-/// background.
+/// Each pair serves the load according to [`partitions_for_load`], on no fewer partitions than without the background.
 #[test]
 fn pairs_with_a_background_carry_the_load() {
     for (units_per_second, background) in [(1_200, 3_000.0), (5_000, 5_000.0), (800, 12_000.0)] {
@@ -108,7 +107,7 @@ fn degenerate_counts_have_certain_outcomes() {
     assert!(crowding_probability(u64::MAX, 1, u64::MAX) <= 1.0);
 }
 
-/// Compares with random placements.
+/// Compares the results with random placements.
 #[test]
 fn random_placements_crowd_as_often_as_computed() {
     let mut state = 42_u64;
@@ -129,7 +128,7 @@ fn random_placements_crowd_as_often_as_computed() {
     }
 }
 
-/// The search skips numbers of keys that a walk in single steps finds too crowded.
+/// The search skips only numbers of keys that are too crowded in a search by single steps.
 #[test]
 fn the_search_matches_a_linear_scan() {
     for units_per_second in (500..=50_000).step_by(250) {
@@ -142,8 +141,8 @@ fn the_search_matches_a_linear_scan() {
     }
 }
 
-/// One heavy key and a lighter one that do not fit on one partition: with 2,000 partitions they meet once in 2,000
-/// times.
+/// A heavy key and a lighter one do not fit on one partition. With 2,000 partitions, they share one in 1 of 2,000
+/// roll-overs.
 #[test]
 fn two_heavy_keys_that_cannot_share_need_many_partitions() {
     assert!(holds_both((1, 800.0), (1, 300.0), 0.0, 2_000));
