@@ -8,13 +8,13 @@ use std::{
 
 use clap::Parser;
 
-/// Options with a value, as [`Arguments`] has them.
+/// The options of [`Arguments`] that have a value.
 const WITH_VALUE: [&str; 6] = ["-p", "--package", "--schema", "-F", "--features", "--manifest-path"];
 
 /// Options whose value may follow in the same argument, as in `-pshop`. No command has an option with these letters.
 const SHORT: [&str; 2] = ["-p", "-F"];
 
-/// Options of every command that have a value and may stand before the command's name.
+/// Options with a value that all commands have, and that may precede the command's name.
 const OF_COMMANDS: [&str; 2] = ["--out", "--table-name"];
 
 /// Options without a value.
@@ -70,13 +70,13 @@ pub(crate) struct Arguments {
 
 /// The HTML to write and open.
 pub(crate) struct Page {
-    /// The command that writes it.
+    /// The command that writes the page.
     pub(crate) command: Vec<OsString>,
     pub(crate) file: PathBuf,
 }
 
 impl Arguments {
-    /// Parses the arguments without the program's name. Ends the program if they are wrong or ask for help.
+    /// Parses the arguments without the program's name. Exits if they are invalid or request help.
     pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Self {
         let parsed = Self::parsed(arguments);
         parsed.unwrap_or_else(|error| error.exit())
@@ -114,7 +114,7 @@ impl Arguments {
         }
     }
 
-    /// Whether the command is `simulate`, or asks for its help.
+    /// Returns whether the command is `simulate` or requests its help.
     pub(crate) fn is_simulation(&self) -> bool {
         match self.words()[..] {
             [first, second, ..] if first == "help" => second == "simulate",
@@ -123,8 +123,8 @@ impl Arguments {
         }
     }
 
-    /// The command with its file, if the default would depend on the current folder: the lock file of a schema is
-    /// beside the `Cargo.toml` of its package.
+    /// Returns the command. Adds the file of `lock` if the default would depend on the current folder: the lock file of
+    /// a schema is beside the `Cargo.toml` of its package.
     pub(crate) fn command_in(&self, folder: &Path) -> Vec<OsString> {
         let mut command = self.command.clone();
         let is_lock = self.words().first().is_some_and(|command| *command == "lock");
@@ -135,7 +135,7 @@ impl Arguments {
         command
     }
 
-    /// The arguments of the command that are neither an option nor the value of one that may stand before its name.
+    /// Returns the arguments of the command that are neither options nor values of the options in [`OF_COMMANDS`].
     fn words(&self) -> Vec<&OsString> {
         let is_value = |place: usize| place > 0 && OF_COMMANDS.iter().any(|name| self.command[place - 1] == *name);
         let is_word =
@@ -143,7 +143,7 @@ impl Arguments {
         self.command.iter().enumerate().filter(is_word).map(|(_, argument)| argument).collect()
     }
 
-    /// The command that writes the HTML, and its file, if it is to be opened.
+    /// Returns the command that writes the HTML, and its file. `None` if the HTML is not to be opened.
     pub(crate) fn page(&self, folder: &Path) -> Option<Page> {
         if !self.open {
             return None;
@@ -161,7 +161,7 @@ impl Arguments {
     }
 }
 
-/// Moves the options of `cargo keywright` before the command, because they may stand after it, as cargo's own.
+/// Moves the options of `cargo keywright` before the command, because they may follow it, like cargo's own options.
 fn own_first(arguments: Vec<OsString>) -> Vec<OsString> {
     let (mut own, mut rest) = (Vec::new(), Vec::new());
     let mut arguments = arguments.into_iter();
@@ -184,13 +184,13 @@ fn own_first(arguments: Vec<OsString>) -> Vec<OsString> {
     own.into_iter().chain(rest).chain(arguments).collect()
 }
 
-/// Whether an argument is this option, or this option with a value.
+/// Whether an argument is this option, with or without a value.
 fn is_option(argument: &OsStr, name: &str) -> bool {
     let argument = argument.to_string_lossy();
     argument == name || argument.strip_prefix(name).is_some_and(|value| value.starts_with('='))
 }
 
-/// The name and the value of a short option such as `-pshop`.
+/// Returns the name and the value of a short option such as `-pshop`.
 fn short(argument: &OsStr) -> Option<(OsString, OsString)> {
     let (name, value) = argument.to_str()?.split_at_checked(2)?;
     (SHORT.contains(&name) && !value.is_empty()).then(|| (name.into(), value.into()))

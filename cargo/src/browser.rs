@@ -7,7 +7,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// Opens a page in `$BROWSER` or the system's browser. Otherwise, names the file.
+/// Opens a page in `$BROWSER` or the system's browser. If this fails, prints the path of the page.
 pub(crate) fn open(page: &Path) {
     let opener = opener(env::var_os("BROWSER"));
     let Some((program, arguments)) = opener.split_first() else { return };
@@ -21,7 +21,7 @@ pub(crate) fn open(page: &Path) {
 fn opener(browser: Option<OsString>) -> Vec<OsString> {
     match browser.filter(|browser| !browser.is_empty()) {
         Some(browser) => vec![browser],
-        // An empty title, because `start` takes the first quoted argument as one.
+        // `start` takes the first quoted argument as a title, so an empty one is passed.
         None if cfg!(windows) => ["cmd", "/C", "start", ""].map(OsString::from).to_vec(),
         None if cfg!(target_os = "macos") => vec!["open".into()],
         None => vec!["xdg-open".into()],

@@ -11,9 +11,9 @@ use crate::{
 /// The schema of a command.
 pub(crate) struct Chosen<'a> {
     pub(crate) package: &'a Package,
-    /// The `keywright` with which the package is compiled.
+    /// The `keywright` that the package is compiled with.
     pub(crate) keywright: &'a Package,
-    /// The path by which another crate imports it, with the crate's name.
+    /// The path by which another crate imports the schema, including the crate's name.
     pub(crate) path: String,
 }
 
@@ -21,7 +21,7 @@ pub(crate) struct Chosen<'a> {
 struct Candidate<'a> {
     package: &'a Package,
     found: Found,
-    /// `None` for one that no other crate can import.
+    /// `None` if no other crate can import it.
     path: Option<String>,
     /// The binary that declares it, if it is not in a library.
     binary: Option<&'a str>,
@@ -55,7 +55,8 @@ fn schema<'a>(packages: &[&'a Package], arguments: &Arguments) -> Result<(&'a Pa
     one(&search(packages, arguments.schema.as_deref()), packages, arguments)
 }
 
-/// The package of the current folder alone, if it has a schema. A path names its package itself.
+/// Returns only the package of the current folder if it has a schema. Otherwise, and for a `--schema` path, which names
+/// its package, returns all packages.
 fn nearest<'a>(packages: Vec<&'a Package>, metadata: &Metadata, arguments: &Arguments) -> Vec<&'a Package> {
     let wanted = arguments.schema.as_deref();
     if wanted.is_some_and(|path| path.contains("::")) {
@@ -70,7 +71,7 @@ fn nearest<'a>(packages: Vec<&'a Package>, metadata: &Metadata, arguments: &Argu
     }
 }
 
-/// The named package, or all packages of the workspace that use `keywright`.
+/// Returns the named package, or all packages of the workspace that use `keywright`.
 fn packages<'a>(metadata: &'a Metadata, arguments: &Arguments) -> Result<Vec<&'a Package>, String> {
     let members: Vec<_> = metadata.members().filter(|package| metadata.keywright_of(package).is_some()).collect();
     match &arguments.package {
@@ -89,7 +90,7 @@ fn packages<'a>(metadata: &'a Metadata, arguments: &Arguments) -> Result<Vec<&'a
     }
 }
 
-/// The package that the current folder belongs to, if it uses `keywright`.
+/// Returns the package that the current folder belongs to, if it uses `keywright`.
 fn current<'a>(packages: &[&'a Package], metadata: &Metadata) -> Option<&'a Package> {
     let folder = env::current_dir().ok()?;
     let is_here = |package: &&Package| folder.starts_with(package.folder());
@@ -97,7 +98,7 @@ fn current<'a>(packages: &[&'a Package], metadata: &Metadata) -> Option<&'a Pack
     packages.iter().copied().find(|package| package.id == here.id)
 }
 
-/// The package whose library is the first name of a path.
+/// Returns the package whose library is the first name of a path.
 fn package_of<'a>(packages: &[&'a Package], path: &str) -> Result<&'a Package, String> {
     let crate_name = path.split("::").next().unwrap_or_default();
     let has_name = |package: &&Package| package.library().is_some_and(|library| library.crate_name() == crate_name);
@@ -109,7 +110,7 @@ fn package_of<'a>(packages: &[&'a Package], path: &str) -> Result<&'a Package, S
     })
 }
 
-/// The schema that a manifest names.
+/// Returns the schema that a manifest names.
 fn named<'a>(packages: &[&'a Package]) -> Result<Option<(&'a Package, &'a str)>, String> {
     let named: Vec<_> = packages.iter().filter_map(|package| Some((*package, package.named_schema()?))).collect();
     match named[..] {
@@ -153,7 +154,7 @@ fn search<'a>(packages: &[&'a Package], name: Option<&str>) -> Search<'a> {
     search
 }
 
-/// The one schema that can be imported.
+/// Returns the only schema that can be imported.
 fn one<'a>(search: &Search<'a>, packages: &[&Package], arguments: &Arguments) -> Result<(&'a Package, String), String> {
     let public: Vec<_> = search.candidates.iter().filter_map(|of| Some((of, of.path.clone()?))).collect();
     match public[..] {
@@ -180,7 +181,7 @@ fn way(package: &Package, path: &str) -> String {
     format!("  cargo keywright -p {} --schema {path}", package.name)
 }
 
-/// Why a schema cannot be imported, and what to do.
+/// Explains why a schema cannot be imported, and what to do.
 fn unreachable(candidate: &Candidate<'_>) -> String {
     let Candidate { package, found, binary, .. } = candidate;
     let (name, file) = (&found.name, found.file.display());

@@ -1,6 +1,6 @@
 //! The program `cargo keywright`, which runs the command line of the `keywright` schema in a workspace.
 //!
-//! A schema is a Rust type, so its command line is a program that imports it. [`run`] finds the schema by the sources
+//! A schema is a Rust type, so its command line is a program that imports it. [`run`] finds the schema in the sources
 //! of the workspace's libraries, writes that program into the target directory, and runs it with cargo.
 
 mod arguments;
@@ -14,7 +14,7 @@ use std::{env, process::ExitCode};
 
 use arguments::Arguments;
 
-/// Runs `cargo keywright` over the program's arguments. Its exit status is that of the schema's command line, or 1 if
+/// Runs `cargo keywright` with the program's arguments. The exit status is that of the schema's command line, or 1 if
 /// that cannot be run.
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse(env::args_os().skip(1));

@@ -1,4 +1,4 @@
-//! What cargo says of a workspace.
+//! Reads the metadata of a workspace from cargo.
 
 use std::{
     collections::{BTreeMap, HashSet, VecDeque},
@@ -27,7 +27,7 @@ pub(crate) struct Package {
     pub(crate) id: String,
     pub(crate) name: String,
     pub(crate) version: String,
-    /// `None` for a path.
+    /// `None` for a package in a local folder.
     pub(crate) source: Option<String>,
     pub(crate) manifest_path: PathBuf,
     pub(crate) targets: Vec<Target>,
@@ -67,12 +67,12 @@ struct DependencyKind {
     kind: Option<String>,
 }
 
-/// The cargo that runs this program, or the one on the path.
+/// Returns the cargo that runs this program, or the one on `PATH`.
 pub(crate) fn cargo() -> Command {
     Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
-/// The platform that rustc compiles for by default.
+/// Returns the platform that rustc compiles for by default.
 fn host() -> Option<String> {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let version = Command::new(rustc).arg("-vV").output().ok()?;
@@ -90,9 +90,9 @@ pub(crate) fn read(arguments: &Arguments) -> Result<Metadata, String> {
     if arguments.offline {
         command.arg("--offline");
     }
-    // Optional dependencies may bring `keywright`.
+    // Optional dependencies may include `keywright`.
     command.arg("--all-features");
-    // Dependencies for other platforms may not be downloaded.
+    // Dependencies for other platforms may not have been downloaded.
     if let Some(host) = host() {
         command.args(["--filter-platform", &host]);
     }
@@ -122,12 +122,12 @@ fn output(mut command: Command) -> Result<Metadata, String> {
 }
 
 impl Metadata {
-    /// The packages of the workspace.
+    /// Returns the packages of the workspace.
     pub(crate) fn members(&self) -> impl Iterator<Item = &Package> {
         self.packages.iter().filter(|package| self.workspace_members.contains(&package.id))
     }
 
-    /// The `keywright` with which a package is compiled, however far below it is; `None` if it does not use it.
+    /// Returns the `keywright` that a package depends on, directly or indirectly; `None` if it does not use it.
     pub(crate) fn keywright_of(&self, package: &Package) -> Option<&Package> {
         let names = |id: &str| self.packages.iter().find(|package| package.id == id);
         let mut seen = HashSet::from([package.id.as_str()]);
@@ -141,7 +141,7 @@ impl Metadata {
         None
     }
 
-    /// The ids of a package's ordinary dependencies.
+    /// Returns the ids of a package's ordinary dependencies.
     fn dependencies<'a>(&'a self, id: &str) -> impl Iterator<Item = &'a str> + use<'a> {
         let nodes = self.resolve.iter().flat_map(|resolve| &resolve.nodes);
         let node = nodes.into_iter().find(|node| node.id == id);
@@ -155,7 +155,7 @@ impl Package {
         self.manifest_path.parent().unwrap_or(&self.manifest_path)
     }
 
-    /// The library that other packages can import.
+    /// Returns the library that other packages can import.
     pub(crate) fn library(&self) -> Option<&Target> {
         let kinds = ["lib", "rlib", "dylib"];
         self.targets.iter().find(|target| target.kind.iter().any(|kind| kinds.contains(&kind.as_str())))
@@ -165,14 +165,14 @@ impl Package {
         self.targets.iter().filter(|target| target.kind.iter().any(|kind| kind == "bin"))
     }
 
-    /// The schema that its `[package.metadata.keywright]` names.
+    /// Returns the schema that its `[package.metadata.keywright]` names.
     pub(crate) fn named_schema(&self) -> Option<&str> {
         self.metadata.get("keywright")?.get("schema")?.as_str()
     }
 }
 
 impl Target {
-    /// The name by which Rust code imports it.
+    /// Returns the name by which Rust code imports it.
     pub(crate) fn crate_name(&self) -> String {
         self.name.replace('-', "_")
     }

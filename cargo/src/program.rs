@@ -23,10 +23,10 @@ const PROFILES: [&str; 2] = ["debug", "release"];
 /// The exit status of `cargo run` for a program that does not compile.
 const NOT_COMPILED: u8 = 101;
 
-/// Tells the program under which name it was called.
+/// The variable that contains the name under which the program was called.
 const PROGRAM_VARIABLE: &str = "KEYWRIGHT_PROGRAM";
 
-/// A package with the program.
+/// The package of the program.
 pub(crate) struct Program {
     pub(crate) folder: PathBuf,
     /// Its binary's name.
@@ -36,13 +36,13 @@ pub(crate) struct Program {
     offline: bool,
 }
 
-/// Writes the package, if it is not there as it has to be.
+/// Writes the package, unless it is up to date.
 pub(crate) fn write(metadata: &Metadata, chosen: &Chosen<'_>, arguments: &Arguments) -> Result<Program, String> {
     let is_simulation = arguments.is_simulation();
     // A lock file for each set of features, so that one command does not change that of another.
     let kind = if is_simulation { "simulate" } else { "schema" };
     let folder = metadata.target_directory.join("keywright").join(&chosen.package.name).join(kind);
-    // All of them share the target directory. A program of the user's own has another name.
+    // The programs share the target directory with the user's own, so the name must be unique.
     let name = format!("keywright-{kind}-{}", chosen.package.name);
     let manifest = manifest::manifest(metadata, chosen, arguments, &name)?;
     let main = format!("fn main() -> std::process::ExitCode {{\n    keywright_tools::run::<{}>()\n}}\n", chosen.path);
@@ -53,7 +53,7 @@ pub(crate) fn write(metadata: &Metadata, chosen: &Chosen<'_>, arguments: &Argume
     Ok(Program { folder, name, target: metadata.target_directory.clone(), release, offline })
 }
 
-/// Writes what has changed. Then the program has to be compiled again.
+/// Writes the files that have changed. If there are any, marks the program as not compiled.
 fn write_package(folder: &Path, manifest: &str, main: &str, workspace_lock: &Path) -> io::Result<()> {
     let is_manifest_new = update(&folder.join("Cargo.toml"), manifest)?;
     let is_main_new = update(&folder.join("src").join("main.rs"), main)?;
@@ -67,7 +67,7 @@ fn write_package(folder: &Path, manifest: &str, main: &str, workspace_lock: &Pat
 }
 
 impl Program {
-    /// Compiles it, and runs it with these arguments.
+    /// Compiles the program, and runs it with these arguments.
     pub(crate) fn run(&self, arguments: &[OsString]) -> Result<ExitCode, String> {
         let mut command = cargo();
         command.arg("run").arg("--manifest-path").arg(self.folder.join("Cargo.toml"));
@@ -88,7 +88,7 @@ impl Program {
         Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
     }
 
-    /// Whether it was compiled since it was written. Until then, cargo shows its progress.
+    /// Whether the program was compiled since it was written. Until then, cargo shows its progress.
     fn is_compiled(&self) -> bool {
         let binary = format!("{}{}", self.name, std::env::consts::EXE_SUFFIX);
         self.target.join(self.profile()).join(binary).exists() && self.folder.join(compiled(self.profile())).exists()
@@ -100,13 +100,13 @@ impl Program {
     }
 }
 
-/// The exit status of cargo, or `None` if a signal ended it.
+/// Runs cargo. Returns its exit status, or `None` if a signal ended it.
 fn status(command: &mut Command) -> io::Result<Option<u8>> {
     let code = |status: ExitStatus| status.code().and_then(|code| u8::try_from(code).ok());
     Ok(code(command.status()?))
 }
 
-/// The file that says that the program was compiled as it is written.
+/// Returns the name of the file that marks the current version of the program as compiled.
 fn compiled(profile: &str) -> String {
     format!("compiled-{profile}")
 }
@@ -118,7 +118,8 @@ fn remove(path: &Path) -> io::Result<()> {
     })
 }
 
-/// Writes a file, unless it has this text: cargo compiles what is newer. Returns whether it was written.
+/// Writes a file, unless it already has this text, because cargo recompiles newer files. Returns whether it was
+/// written.
 fn update(path: &Path, text: &str) -> io::Result<bool> {
     if fs::read_to_string(path).is_ok_and(|found| found == text) {
         return Ok(false);
@@ -127,7 +128,7 @@ fn update(path: &Path, text: &str) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Replaces a file by a rename, so that a run at the same time reads the whole of one text.
+/// Replaces a file by a rename, so that a concurrent run reads one complete text.
 fn replace(path: &Path, text: &str) -> io::Result<()> {
     path.parent().map_or(Ok(()), fs::create_dir_all)?;
     let mut temporary = path.as_os_str().to_owned();
@@ -136,8 +137,8 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
     fs::rename(&temporary, path)
 }
 
-/// Begins with the workspace's lock file, so that both compile the same versions. Cargo adds what the program needs
-/// besides, and that stays until the workspace's lock file changes. Returns whether it has changed.
+/// Copies the workspace's lock file, so that the program is compiled with the same versions. Cargo adds the program's
+/// other dependencies, which remain until the workspace's lock file changes. Returns whether it has changed.
 fn share_lock(workspace: &Path, folder: &Path) -> io::Result<bool> {
     let Ok(lock) = fs::read_to_string(workspace) else { return Ok(false) };
     let shared = folder.join("workspace.lock");

@@ -1,4 +1,4 @@
-//! Finds the schemas of a crate by its sources, and the paths by which other crates can import them.
+//! Finds the schemas of a crate in its sources, and the paths by which other crates can import them.
 
 mod module;
 mod paths;
@@ -13,14 +13,15 @@ pub(crate) use source::Sources;
 pub(crate) struct Found {
     /// Its name.
     pub(crate) name: String,
-    /// Where it is declared, within the crate: the names of modules and its own.
+    /// The path of its declaration within the crate: the modules and its own name.
     pub(crate) declared: String,
     pub(crate) file: PathBuf,
     /// The path after the crate's name by which other crates can import it. `None` if it is private.
     pub(crate) public: Option<String>,
 }
 
-/// The schemas of a crate with this root, in the order of their declaration, and the files that could not be read.
+/// Returns the schemas of a crate with this root, in the order of their declaration, and the files that could not be
+/// read.
 pub(crate) fn find(root: &Path) -> (Vec<Found>, Vec<String>) {
     let mut sources = Sources::default();
     let module = source::read(root, &mut sources);

@@ -1,4 +1,4 @@
-//! Every page is in the summary, and every link of the guide and of the README leads somewhere.
+//! Tests that every page is in the summary, and that every link of the guide and of the README has a target.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -8,7 +8,7 @@ use std::{
 
 use keywright_guide::PAGES;
 
-/// Where the README finds this repository's files, because relative links do not work on docs.rs.
+/// The prefix of the README's links to files of this repository, because relative links do not work on docs.rs.
 const REPOSITORY: &str = "https://github.com/keywright/keywright/blob/main/";
 
 fn crate_folder() -> PathBuf {
@@ -102,7 +102,7 @@ fn collect(root: &Path, folder: &Path, files: &mut BTreeSet<String>) {
     }
 }
 
-/// The lines outside of code blocks.
+/// Returns the lines outside of code blocks.
 fn prose(text: &str) -> impl Iterator<Item = &str> {
     let mut is_code = false;
     text.lines().filter(move |line| {
@@ -112,15 +112,15 @@ fn prose(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The targets of `[text](target)`, outside of code.
+/// Returns the targets of `[text](target)`, outside of code.
 fn links(text: &str) -> Vec<String> {
     let text = prose(text).collect::<Vec<_>>().join("\n");
-    // Every second part stands between backticks.
+    // Every second part is between backticks.
     let plain: String = text.split('`').step_by(2).collect::<Vec<_>>().join("code");
     plain.split("](").skip(1).filter_map(|rest| rest.split(')').next()).map(|link| link.trim().to_owned()).collect()
 }
 
-/// The anchors that mdBook and GitHub give to headings.
+/// Returns the anchors that mdBook and GitHub give to headings.
 fn headings(text: &str) -> BTreeSet<String> {
     let headings = prose(text).filter(|line| line.starts_with('#'));
     let slug = |heading: &str| {

@@ -1,4 +1,4 @@
-//! What the README says besides its code.
+//! Tests the length of the README and its stored item.
 
 use keywright::{Entity, Table};
 use keywright_local::Local;

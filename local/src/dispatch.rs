@@ -60,7 +60,7 @@ impl Service {
         Self { endpoint, ..self }
     }
 
-    /// `target` is the request's `x-amz-target`, such as `DynamoDB_20120810.PutItem`.
+    /// Answers a request. `target` is its `x-amz-target`, such as `DynamoDB_20120810.PutItem`.
     pub(crate) fn answer(&mut self, target: &str, body: &[u8]) -> Reply {
         let operation = ["DynamoDB_20120810.", "DynamoDBStreams_20120810."]
             .iter()
@@ -184,7 +184,7 @@ macro_rules! operations {
         pub(crate) const OPERATIONS: &[&str] = &[$($name,)* "Query"];
 
         impl Service {
-            /// The answer's JSON, or `None` for an operation that the engine does not support.
+            /// Runs an operation. Returns the answer's JSON, or `None` if the engine does not support it.
             fn run(&self, operation: &str, body: &[u8]) -> Result<Option<String>, DynoxideError> {
                 let answer = match operation {
                     $($name => wire::write(&self.database.$method(wire::read(body)?)?),)*

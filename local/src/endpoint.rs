@@ -54,7 +54,7 @@ impl Endpoint {
         Self { prefix: String::new(), ..self }
     }
 
-    /// The engine that the environment variable sets.
+    /// Returns the engine that the environment variable sets.
     pub(crate) fn of_environment() -> Option<Self> {
         env::var(VARIABLE).ok().filter(|url| !url.is_empty()).map(Self::new)
     }

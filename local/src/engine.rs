@@ -78,7 +78,7 @@ impl Engine {
         &self.faults
     }
 
-    /// The model of partitions, if there is one.
+    /// Returns the model of partitions, if there is one.
     pub(crate) fn model(&self) -> Option<&SharedModel> {
         self.model.as_ref()
     }
@@ -120,9 +120,9 @@ impl Job {
     }
 }
 
-/// Where requests are carried out.
+/// The thread on which requests are carried out.
 enum Running {
-    /// On the caller's thread.
+    /// The caller's thread.
     Inline(Box<Mutex<Service>>),
     Thread(Thread),
 }

@@ -38,7 +38,7 @@ impl Error {
         Self::new(Kind::Fault { way_out }, reason)
     }
 
-    /// A key that cannot be written, with keywright's message.
+    /// Makes the error for a key that cannot be written, with keywright's message.
     pub(crate) fn key(error: keywright::Error) -> Self {
         Self::new(Kind::Key, error)
     }

@@ -28,7 +28,7 @@ pub use self::rule::Rule;
 /// the engine handles them. The SDK's retry of a request is the next request of its lane.
 ///
 /// A lane is a partition key value in a table, or in one of its indexes. A batch or transaction over several lanes
-/// counts as a separate lane, and so do, for each table, the requests without a partition key value.
+/// counts as a separate lane. So do the requests to each table without a partition key value.
 ///
 /// ```
 /// use std::time::Duration;

@@ -1,6 +1,6 @@
 //! A seeded hash that is equal on every platform and in every version.
 
-/// FNV-1a over the parts, then a finalizer, so that similar texts are spread.
+/// Hashes the parts by FNV-1a and a finalizer, which spreads similar texts.
 pub(crate) fn hash<'a>(start: u64, parts: impl IntoIterator<Item = &'a str>) -> u64 {
     let mut hash = start;
     for part in parts {
@@ -11,7 +11,7 @@ pub(crate) fn hash<'a>(start: u64, parts: impl IntoIterator<Item = &'a str>) -> 
     mix(hash)
 }
 
-/// The hash of one sequence of bytes.
+/// Returns the hash of one sequence of bytes.
 pub(crate) fn hash_of_bytes(bytes: &[u8]) -> u64 {
     mix(bytes.iter().fold(0, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)))
 }

@@ -114,8 +114,8 @@
 //!
 //! With [`Builder::partitions`] the engine throttles like a table of that design: [`Partitions`] are a model of
 //! DynamoDB's partitions. It consists of the limits that AWS documents, with a link to each, and of assumptions that
-//! are parameters. It shows whether a design works under these, not what AWS will do. [`Local::partitions`] returns the
-//! ranges, what they consumed and throttled, and the hottest keys.
+//! are parameters. It shows whether a design works under these assumptions, not what AWS will do. [`Local::partitions`]
+//! returns the ranges, what they consumed and throttled, and the hottest keys.
 //!
 //! ```
 //! use aws_sdk_dynamodb::Client;

@@ -33,11 +33,11 @@ impl Local {
         Client::from_conf(self.config().build())
     }
 
-    /// The configuration of [`Local::client`], to add your own settings and interceptors.
+    /// Returns the configuration of [`Local::client`], to which you can add settings and interceptors.
     ///
     /// It has the connection to the engine, the Region `us-east-1` and an invalid endpoint, so that a replaced HTTP
     /// client never reaches AWS. It has no credentials, and its requests are not signed, because the engine does not
-    /// check signatures. With a provider of credentials, they are.
+    /// check signatures. With a credentials provider, they are signed.
     ///
     /// ```
     /// use aws_sdk_dynamodb::config::retry::RetryConfig;
@@ -57,20 +57,21 @@ impl Local {
             .http_client(self.http_client())
     }
 
-    /// The engine as an HTTP client, for another client of the SDK such as that of DynamoDB Streams.
+    /// Returns the engine as an HTTP client, for another client of the SDK such as that of DynamoDB Streams.
     #[must_use]
     pub fn http_client(&self) -> SharedHttpClient {
         Connector::new(Arc::clone(&self.engine)).into_shared()
     }
 
-    /// The number of requests that have reached the engine since it started, or since [`Local::clear_operations`].
-    /// Every attempt of the SDK's retries counts, including those that a fault rejected or lost.
+    /// Returns the number of requests that have reached the engine since it started, or since
+    /// [`Local::clear_operations`]. Every attempt of the SDK's retries counts, including those that a fault rejected or
+    /// lost.
     #[must_use]
     pub fn requests(&self) -> u64 {
         self.engine.log().requests()
     }
 
-    /// The latest requests, oldest first, at most [`Local::OPERATIONS`] of them.
+    /// Returns the latest requests, oldest first, at most [`Local::OPERATIONS`] of them.
     ///
     /// A request is listed as soon as the engine has handled it, which is before its answer arrives.
     #[must_use]
@@ -91,7 +92,7 @@ impl Local {
         self.set_faults(Faults::default());
     }
 
-    /// The number of requests that are still held back because of [`Failure::Late`](crate::Failure::Late) or
+    /// Returns the number of requests that are still held back because of [`Failure::Late`](crate::Failure::Late) or
     /// [`Failure::Twice`](crate::Failure::Twice). Each request that the engine handles, including reads, brings them
     /// closer; clearing the faults does not drop them.
     #[must_use]
@@ -99,7 +100,8 @@ impl Local {
         self.engine.faults().late().len()
     }
 
-    /// The current partitions of a table and its global secondary indexes, with what they have consumed and throttled.
+    /// Returns the current partitions of a table and its global secondary indexes, with what they have consumed and
+    /// throttled.
     ///
     /// `None` without [`Builder::partitions`](crate::Builder::partitions), and until a request since the start has
     /// created or used the table.

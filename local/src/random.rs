@@ -18,12 +18,12 @@ impl Random {
         mix(self.state)
     }
 
-    /// A number between 0 and 1, both excluded.
+    /// Draws a number between 0 and 1, both excluded.
     pub(crate) fn uniform(&mut self) -> f64 {
         ((self.bits() >> 12) as f64 + 0.5) / (1_u64 << 52) as f64
     }
 
-    /// An integer below `bound`. 0 if `bound` is 0.
+    /// Draws an integer below `bound`. 0 if `bound` is 0.
     pub(crate) fn below(&mut self, bound: u64) -> u64 {
         ((u128::from(self.bits()) * u128::from(bound)) >> 64) as u64
     }

@@ -26,7 +26,7 @@ pub(crate) struct Target {
 }
 
 impl Request {
-    /// `partition_key` returns the attributes of the partition key of a table or index, in order.
+    /// Reads a request. `partition_key` returns the attributes of the partition key of a table or index, in order.
     pub(crate) fn read(
         operation: &str,
         body: &[u8],

@@ -56,7 +56,7 @@ impl Server {
         Ok(Self { listener: TcpListener::bind(address).await?, local })
     }
 
-    /// The address that it listens on.
+    /// Returns the address that the server listens on.
     ///
     /// # Errors
     ///

@@ -25,7 +25,7 @@ use self::reads::Reads;
 /// A page ends before the item that would exceed this number of bytes.
 const PAGE_BYTES: usize = 1 << 20;
 
-/// The page of `body`, a Query that the engine has already answered with `ordered`.
+/// Returns the page of `body` in the seeded order. The engine has already answered this Query with `ordered`.
 pub(crate) fn permute(
     database: &Database,
     seed: u64,

@@ -40,7 +40,7 @@ pub(crate) fn internal(error: impl std::fmt::Display) -> DynoxideError {
     DynoxideError::InternalServerError(error.to_string())
 }
 
-/// The class of the error for a body that the engine cannot read. Its deserializers put the class into the message.
+/// Makes the error for a body that the engine cannot read. Its deserializers put the class into the message.
 pub(crate) fn unreadable(error: &serde_json::Error) -> DynoxideError {
     type Class = fn(String) -> DynoxideError;
     const MARKED: [(&str, Class); 5] = [
@@ -67,7 +67,8 @@ pub(crate) fn unreadable(error: &serde_json::Error) -> DynoxideError {
     }
 }
 
-/// DynamoDB formats this class differently on the three single-item writes.
+/// Applies the format of an error to an operation: DynamoDB formats this class differently on the three single-item
+/// writes.
 fn enveloped(operation: &str, error: DynoxideError) -> DynoxideError {
     match error {
         DynoxideError::EnvelopedValidation(message) => {

@@ -178,17 +178,17 @@ fn entity_patterns(entity: &'static EntitySchema, table_name: &str) -> EntityPat
     }
 }
 
-/// The access patterns in Markdown.
+/// Returns the access patterns in Markdown.
 pub fn markdown<S: Schema>(table_name: &str) -> String {
     access_patterns::<S>(table_name).to_markdown()
 }
 
-/// The access patterns in HTML.
+/// Returns the access patterns in HTML.
 pub fn html<S: Schema>(table_name: &str) -> String {
     access_patterns::<S>(table_name).to_html()
 }
 
-/// The access patterns in JSON.
+/// Returns the access patterns in JSON.
 pub fn json<S: Schema>(table_name: &str) -> serde_json::Value {
     access_patterns::<S>(table_name).to_json()
 }

@@ -1,6 +1,6 @@
-//! The compiler, the planner, the documentation and the templates give one answer about each key: for random schemas.
+//! Tests that the compiler, the planner, the documentation and the templates agree about each key of random schemas.
 //!
-//! Each file holds one of them to [`EntitySchema::risk`], [`EntitySchema::demand`] and [`EntitySchema::pairs`].
+//! Each file compares one of them with [`EntitySchema::risk`], [`EntitySchema::demand`] and [`EntitySchema::pairs`].
 
 mod compiler;
 mod demand;
@@ -33,7 +33,8 @@ impl Key<'_> {
         self.entity.risk(self.place)
     }
 
-    /// Write units a second of the sentinels of unique fields, which lie in the table on keys of their own.
+    /// Returns the write units per second of the sentinels of unique fields, which are in the table under their own
+    /// keys.
     fn sentinel_units_per_second(&self) -> u64 {
         let (Some(cost), Some(demand)) = (self.entity.write_cost(WriteCall::Put), self.entity.demand(0)) else {
             return 0;
@@ -42,13 +43,13 @@ impl Key<'_> {
         if self.place == 0 { (creates + deletes) * (cost.table_units - cost.item_units) } else { 0 }
     }
 
-    /// Whether a bucket, a date or a second makes new keys.
+    /// Whether the key changes with time: by a bucket, a date or a second.
     fn has_roll_over(&self) -> bool {
         has_roll_over(self.entity, self.place)
     }
 }
 
-/// The keys that have partitions of their own: a local index's entries lie on the table's.
+/// Returns the keys that have their own partitions. The entries of a local index share the table's.
 fn keys<'a>(case: &'a Case, entity: &'static EntitySchema) -> impl Iterator<Item = Key<'a>> {
     (0..entity.keys.len()).filter(|place| !entity.keys[*place].local).map(move |place| Key { case, entity, place })
 }
@@ -74,19 +75,19 @@ fn agree(case: &Case) {
     templates::agree(case, entity);
 }
 
-/// Of two groups of keys, for which one partition more or less is a matter of rounding.
+/// There are two groups of keys, for which one partition more or less is a matter of rounding.
 #[test]
 fn edge_cases_agree() {
     agree(&Case::borderline_case());
 }
 
-/// A peak above the quota, whose most frequent value needs more shards than an even division of the peak would.
+/// The peak is above the quota, and its most frequent value needs more shards than an even division of the peak would.
 #[test]
 fn they_agree_on_a_frequent_value() {
     agree(&Case::frequent_value_case());
 }
 
-/// The cases reach nearly every risk, with a roll-over and without.
+/// The cases cover nearly every risk, with and without a roll-over.
 #[test]
 fn generated_cases_cover_nearly_every_risk() {
     let mut runner = TestRunner::deterministic();

@@ -1,4 +1,4 @@
-//! The table as a CloudFormation template.
+//! Renders the table as a CloudFormation template.
 
 mod global_table;
 mod monitoring;
@@ -21,20 +21,20 @@ use crate::infrastructure::{Infrastructure, Step};
 ///
 /// # Parameters
 ///
-/// A parameter is what differs between environments, or changes after the deployment:
+/// Parameters are the values that differ between environments, or change after the deployment:
 ///
 /// - `TableName`, by default `table_name`.
 /// - `DeletionProtection`.
 /// - `AlarmTopicArn`: the SNS topic that alarms notify, by default `none`.
 /// - `KmsKeyArn`, if the settings have a customer-managed key, and one for each replica.
-/// - `WarmWriteUnits` and `WarmReadUnits`, and the same with the name of an index.
+/// - `WarmWriteUnits` and `WarmReadUnits`, each also with the name of an index appended.
 ///
 /// DynamoDB raises a table's warm throughput as its traffic grows, and it [cannot be
 /// lowered](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html). A figure that is
-/// fixed in the template falls behind, and the next update that changes it asks for less than the table has, which
-/// DynamoDB refuses. So each figure of the design is the default of a parameter. Pass the present figure (`aws dynamodb
-/// describe-table`) to keep it, a higher one to raise it, or 0 to leave warm throughput to DynamoDB. Where a new
-/// on-demand table serves the declared load, there is no parameter.
+/// fixed in the template falls behind, and the next update that changes it requests less than the table has, which
+/// DynamoDB rejects. So each figure of the design is the default of a parameter. Pass the present figure (`aws dynamodb
+/// describe-table`) to keep it, a higher one to raise it, or 0 to leave warm throughput to DynamoDB. If a new on-demand
+/// table serves the declared load, there is no parameter.
 ///
 /// # Updates
 ///
@@ -67,7 +67,7 @@ impl Step {
     }
 }
 
-/// A template with the table of `infrastructure`, and with the other resources of `other`.
+/// Returns a template with the table of `infrastructure`, and with the other resources of `other`.
 fn render(infrastructure: &Infrastructure, other: &Infrastructure) -> Value {
     let (parameters, conditions) = parameter::declarations(&parameter::parameters(infrastructure));
     let mut template = json!({

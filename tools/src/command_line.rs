@@ -1,4 +1,4 @@
-//! A command line of the user's own.
+//! Provides the command line of a schema.
 
 mod arguments;
 mod infrastructure;
@@ -21,23 +21,23 @@ use crate::{
 };
 use arguments::{Arguments, Command, Format, PlanFormat, VERIFY_IS_MISSING, help};
 
-/// Runs the command line of this schema over the program's arguments.
+/// Runs the command line of this schema with the program's arguments.
 ///
 /// Subcommands: `docs`, `create-table`, `cloudformation`, `cloudformation-steps`, `terraform`, `settings`,
 /// [`iam`](crate::iam), [`workbench`](crate::workbench), `completion`, [`plan`](crate::plan) and, with the feature
-/// `simulate`, `simulate`, each to the terminal or with `--out FILE`; and [`lock`](crate::lock), which writes
-/// `keywright.lock`. `--check` fails where the file is not what the schema says, for CI.
+/// `simulate`, `simulate`, which write to the terminal or, with `--out FILE`, to a file; and [`lock`](crate::lock),
+/// which writes `keywright.lock`. For CI, `--check` fails if the file does not match the schema.
 ///
 /// The exit status is 0 if the command did its work, 1 if it failed or a check found a difference (also if `simulate`
 /// throttles), and 2 if the arguments are wrong.
 ///
-/// [`CommandLine`] is the same with types to read with, for `docs`.
+/// [`CommandLine`] also adds types to read with to `docs`.
 pub fn run<S: Schema>() -> ExitCode {
     CommandLine::<S>::new().run()
 }
 
-/// Runs the command line of this schema over the program's arguments, with the command `verify`, which compares the
-/// live table with the schema. The program chooses the client's credentials and HTTPS client: see
+/// Runs the command line of this schema with the program's arguments and the additional command `verify`, which
+/// compares the live table with the schema. The program chooses the client's credentials and HTTPS client: see
 /// [`CommandLine::run_with`].
 #[cfg(feature = "client")]
 pub async fn run_with<S: Schema>(client: aws_sdk_dynamodb::Client) -> ExitCode
@@ -47,8 +47,7 @@ where
     CommandLine::<S>::new().run_with(client).await
 }
 
-/// The command line of a schema that knows the types to read with, which a table does not list: `docs` writes what they
-/// ask for, too.
+/// The command line of a schema with the types to read with, which a table does not list. `docs` includes their reads.
 ///
 /// ```no_run
 /// # use keywright::{Collection, Entity, Projection, Table};
@@ -80,7 +79,7 @@ where
 /// ```
 #[must_use = "a command line does nothing until it is run"]
 pub struct CommandLine<S> {
-    /// Each adds a type to the access patterns.
+    /// Functions that each add a type to the access patterns.
     read_types: Vec<fn(AccessPatterns) -> AccessPatterns>,
     schema: PhantomData<fn() -> S>,
 }
@@ -112,13 +111,13 @@ impl<S: Schema> CommandLine<S> {
         self.with(AccessPatterns::projection::<P>)
     }
 
-    /// Runs it over the program's arguments, as [`run`] does.
+    /// Runs the command line with the program's arguments, as [`run`] does.
     pub fn run(self) -> ExitCode {
         ended(print::<S>(help().parse(), |table_name| self.access_patterns(table_name)))
     }
 
-    /// Works as [`run`](Self::run), with the command `verify`, which compares the live table with the schema. The
-    /// program chooses the client's credentials and HTTPS client.
+    /// Works as [`run`](Self::run), with the additional command `verify`, which compares the live table with the
+    /// schema. The program chooses the client's credentials and HTTPS client.
     ///
     /// ```no_run
     /// # use keywright::{Entity, Table};

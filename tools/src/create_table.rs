@@ -1,4 +1,4 @@
-//! The table as a CreateTable request.
+//! Renders the table as a CreateTable request.
 
 use keywright::{Schema, Table};
 use serde_json::{Map, Value, json};
@@ -7,11 +7,11 @@ use crate::infrastructure::{
     Capacity, Encryption, Infrastructure, Key, Maximum, Place, Projection, Provisioned, TableClass,
 };
 
-/// Returns the input of `CreateTable` as JSON: what `aws dynamodb create-table --cli-input-json file://..` takes.
+/// Returns the input of `CreateTable` as JSON, for `aws dynamodb create-table --cli-input-json file://..`.
 ///
 /// The table is on demand and is protected against deletion;
-/// [`Infrastructure`](crate::infrastructure::Infrastructure::create_table) has settings. Where the declared load exceeds
-/// what a new on-demand table serves (4,000 write units and 12,000 read units a second), it asks for warm throughput.
+/// [`Infrastructure`](crate::infrastructure::Infrastructure::create_table) has settings. If the declared load exceeds
+/// what a new on-demand table serves (4,000 write units and 12,000 read units per second), it requests warm throughput.
 /// TTL is not part of CreateTable: `aws dynamodb update-time-to-live` enables it.
 ///
 /// The input contains the figures themselves, because it is used only once and not compared with the table later.
@@ -53,8 +53,8 @@ fn render(infrastructure: &Infrastructure) -> Value {
     input
 }
 
-/// The properties that CreateTable and CloudFormation's table write alike. `warm` gives the `WarmThroughput` of the
-/// table or of an index, if there is one.
+/// Returns the properties that CreateTable and CloudFormation's table have in common. `warm` returns the
+/// `WarmThroughput` of the table or of an index, if there is one.
 pub(crate) fn table_properties(infrastructure: &Infrastructure, warm: impl Fn(&Place) -> Option<Value>) -> Value {
     let with_throughput = |mut properties: Value, place: &Place| {
         match &infrastructure.settings.capacity {
@@ -79,7 +79,7 @@ pub(crate) fn table_properties(infrastructure: &Infrastructure, warm: impl Fn(&P
     properties
 }
 
-/// The properties that all forms of the table have.
+/// Returns the properties that all forms of the table have in common.
 pub(crate) fn keys_and_local_indexes(infrastructure: &Infrastructure) -> Value {
     let mut properties = json!({
         "BillingMode": billing_mode(infrastructure),
@@ -124,7 +124,7 @@ fn given(units: [(&str, Option<u64>); 2]) -> Option<Value> {
     (!given.is_empty()).then_some(Value::Object(given))
 }
 
-/// Autoscaling begins at the minimum.
+/// Returns the capacity at creation: the minimum, at which autoscaling begins.
 fn provisioned_throughput(provisioned: &Provisioned, place: &Place) -> Value {
     let of_place = provisioned.of(place.index.as_deref());
     json!({ "ReadCapacityUnits": of_place.read.min, "WriteCapacityUnits": of_place.write.min })

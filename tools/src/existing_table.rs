@@ -62,7 +62,7 @@ enum Command {
     Completion(crate::completion::Arguments),
 }
 
-/// Runs the program `keywright` over the program's arguments.
+/// Runs the program `keywright` with the program's arguments.
 pub fn run() -> ExitCode {
     ended(HELP.parse::<Arguments>().command.run())
 }
@@ -85,7 +85,7 @@ pub fn run() -> ExitCode {
 #[cfg(feature = "client")]
 pub async fn run_with(client: aws_sdk_dynamodb::Client) -> ExitCode {
     ended(match table::HELP.parse::<table::WithClient>().command {
-        // Its commands are more.
+        // This program has more commands.
         table::Command::OfFiles(Command::Completion(arguments)) => {
             complete(&arguments, table::HELP.command::<table::WithClient>())
         }

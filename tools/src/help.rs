@@ -4,29 +4,29 @@ use std::{ffi::OsStr, path::Path};
 
 use clap::{Command, CommandFactory, FromArgMatches};
 
-/// The variable by which `cargo keywright`, which runs the command line of a schema, names itself.
+/// The variable with which `cargo keywright` passes its name to the command line of a schema that it runs.
 const PROGRAM: &str = "KEYWRIGHT_PROGRAM";
 
 const EXIT_STATUS: &str = "Exit status: 0 if the command did its work; 1 if it failed, or if a check found a \
                            difference; 2 if the arguments are wrong.";
 
-/// The help that clap does not know from the arguments.
+/// The parts of the help that clap cannot derive from the arguments.
 pub(crate) struct Help {
-    /// By command: the arguments of an example.
+    /// For each command, the arguments of an example.
     pub(crate) examples: &'static [(&'static str, &'static str)],
-    /// What follows the list of the commands.
+    /// The text after the list of the commands.
     pub(crate) notes: &'static [&'static str],
 }
 
 impl Help {
-    /// Parses the program's arguments. Ends the program if they are wrong or ask for help.
+    /// Parses the program's arguments. Exits if they are invalid or request help.
     pub(crate) fn parse<P: CommandFactory + FromArgMatches>(&self) -> P {
         let mut command = self.command::<P>();
         let matches = command.get_matches_mut();
         P::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command).exit())
     }
 
-    /// The command line with its examples and notes.
+    /// Returns the command line with its examples and notes.
     pub(crate) fn command<P: CommandFactory>(&self) -> Command {
         let program = program();
         let notes = [EXIT_STATUS].into_iter().chain(self.notes.iter().copied());
@@ -38,17 +38,17 @@ impl Help {
     }
 }
 
-/// Whether `cargo keywright` runs the program. It compiles it with what a command needs.
+/// Returns whether `cargo keywright` runs the program, and so compiles it with what a command needs.
 pub(crate) fn is_run_by_cargo() -> bool {
     std::env::var_os(PROGRAM).is_some()
 }
 
-/// The name under which the program was called, as a user types it.
+/// Returns the name under which the program was called, as a user types it.
 pub(crate) fn program() -> String {
     std::env::var(PROGRAM).unwrap_or_else(|_| called())
 }
 
-/// The name that a shell completes: that of the program's file, without its folder and extension.
+/// Returns the name that a shell completes: that of the program's file, without its folder and extension.
 pub(crate) fn called() -> String {
     if let Ok(program) = std::env::var(PROGRAM) {
         // Cargo runs this file for `cargo keywright`.

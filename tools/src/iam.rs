@@ -5,7 +5,7 @@
 //! of today in all buckets and shards, those of older designs, and for a writer the keys of the sentinels that keep
 //! values [unique](keywright::unique). A query of an index is compared with the index's partition key.
 //!
-//! With a [`Tenant`], the patterns contain a policy variable in place of one field. The one policy then gives each
+//! With a [`Tenant`], the patterns contain a policy variable in place of one field. A single policy then gives each
 //! principal the items of its own tenant.
 //!
 //! ```
@@ -73,18 +73,18 @@ use serde_json::{Map, Value, json};
 use grant::Grants;
 pub use request::{Access, PolicyError, PolicyRequest, Tenant};
 
-/// The most characters of a customer managed policy, without whitespace.
+/// The maximum number of characters of a customer managed policy, without whitespace.
 ///
 /// AWS: [IAM quotas](https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html).
 const MANAGED_POLICY_CHARACTERS: usize = 6_144;
 
-/// A policy, and what it does not restrict or leaves out.
+/// A policy, and notes on what it does not restrict or leaves out.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Policy {
     /// The policy document, for `aws iam create-policy --policy-document`.
     pub document: Value,
-    /// What the policy allows beyond the entities asked for, and what of them it leaves out, as sentences.
+    /// Sentences on what the policy allows beyond the requested entities, and what it leaves out of them.
     pub notes: Vec<String>,
 }
 
@@ -92,8 +92,8 @@ pub struct Policy {
 ///
 /// # Errors
 ///
-/// If the schema has no entity of a name, or no policy can be restricted to an entity that the request names. Of a
-/// request that names none, such entities are left out, and the notes say why; it is an error if none remains.
+/// If the schema has no entity of a name, or no policy can be restricted to an entity that the request names. If the
+/// request names none, such entities are left out, and the notes say why. It is an error if none remains.
 ///
 /// An entity has no policy if
 ///
@@ -114,7 +114,7 @@ pub fn policy<S: Schema>(request: &PolicyRequest) -> Result<Policy, PolicyError>
 ///
 /// # Errors
 ///
-/// If the schema has no entity of a name that the request has, or the request's ARN or tenant is invalid.
+/// If the schema has no entity of a requested name, or the request's ARN or tenant is invalid.
 pub fn policies<S: Schema>(request: &PolicyRequest) -> Result<Value, PolicyError> {
     let table = <S::Table as Table>::SCHEMA;
     let chosen = chosen(S::ENTITIES, request)?;

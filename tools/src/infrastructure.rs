@@ -90,12 +90,12 @@ impl Infrastructure {
         }
     }
 
-    /// The table, then its global indexes.
+    /// Returns the table, then its global indexes.
     pub(crate) fn places(&self) -> impl Iterator<Item = &Place> {
         std::iter::once(&self.table).chain(self.indexes.iter().map(|index| &index.place))
     }
 
-    /// Each key attribute once: an index may share one with the table.
+    /// Returns each key attribute once, because an index may share one with the table.
     pub(crate) fn key_attributes(&self) -> Vec<&Attribute> {
         let mut attributes = Vec::<&Attribute>::new();
         let of_indexes = self.indexes.iter().flat_map(|index| index.key.attributes());
@@ -112,19 +112,19 @@ impl Infrastructure {
         self.settings.replicas.as_ref().is_some_and(|regions| !regions.is_empty())
     }
 
-    /// The table's stream. Replicas need one.
+    /// Returns the table's stream. Replicas need one.
     pub(crate) fn stream(&self) -> Option<Stream> {
         self.settings.stream.or_else(|| self.has_replicas().then_some(Stream::NewAndOldImages))
     }
 
-    /// The mode of Contributor Insights, unless it is off.
+    /// Returns the mode of Contributor Insights, unless it is off.
     pub(crate) fn insights(&self) -> Option<&'static str> {
         let is_private = self.has_sensitive_keys || self.settings.encryption != Encryption::Dynamodb;
         let automatic = if is_private { ContributorInsights::Off } else { ContributorInsights::ThrottledKeys };
         self.settings.contributor_insights.unwrap_or(automatic).wire()
     }
 
-    /// The limits that can throttle a place.
+    /// Returns the limits that can throttle a place.
     ///
     /// AWS: [ThrottlingReason](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_ThrottlingReason.html).
     pub(crate) fn limits(&self, place: &Place, throughput: Throughput) -> Vec<Limit> {
@@ -138,7 +138,8 @@ impl Infrastructure {
     }
 }
 
-/// Whether a key of the entity or of its sentinels holds a sensitive field. Older keys have only fields of today's.
+/// Whether a key of the entity or of its sentinels holds a sensitive field. Older keys have only fields of current
+/// ones.
 fn has_sensitive_keys(entity: &EntitySchema) -> bool {
     let is_sensitive = |field: u8| entity.fields.get(usize::from(field)).is_some_and(|field| field.sensitive);
     let templates = entity.keys.iter().flat_map(|key| std::iter::once(&key.partition).chain(&key.sort));

@@ -1,4 +1,4 @@
-//! Instants as text: RFC 3339, in UTC.
+//! Formats instants as text: RFC 3339, in UTC.
 
 use std::time::SystemTime;
 

@@ -1,7 +1,7 @@
 //! Documentation and infrastructure code from a keywright schema.
 //!
-//! Most functions take a [`Schema`](keywright::Schema): a table with the list of its entities. [`run`] makes a
-//! command line of them, in three lines of the user's own:
+//! Most functions take a [`Schema`](keywright::Schema): a table with the list of its entities. [`run`] makes a command
+//! line of them, with three lines of your own:
 //!
 //! ```no_run
 //! # use keywright::{Entity, Table};
@@ -19,8 +19,8 @@
 //! }
 //! ```
 //!
-//! Tables without a schema have the program `keywright`, which is [`existing_table`]: [`audit`] finds what is stored,
-//! and [`scaffold`] writes Rust source for it.
+//! For tables without a schema, there is the program `keywright`, which is [`existing_table`]: [`audit`] finds what is
+//! stored, and [`scaffold`] writes Rust source for it.
 
 pub mod access_patterns;
 #[cfg(test)]

@@ -1,6 +1,6 @@
-//! Numbers as people read them.
+//! Formats numbers for people.
 
-/// `12,345`
+/// Formats a number as `12,345`.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -13,12 +13,12 @@ pub(crate) fn grouped(number: u64) -> String {
     text
 }
 
-/// `12 lanes`
+/// Formats a number with its noun, such as `12 lanes`.
 pub(crate) fn counted(count: u64, noun: &str) -> String {
     format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
 }
 
-/// `5.55 %`. Only zero is written as `0 %`.
+/// Formats a percentage, such as `5.55 %`. Only zero is written as `0 %`.
 pub(crate) fn percent(share: f64) -> String {
     match share * 100.0 {
         0.0 => "0 %".to_owned(),

@@ -9,15 +9,15 @@ use crate::number::grouped;
 
 const KINDS: [&str; 3] = ["creates", "updates", "deletes"];
 
-/// What a declared peak costs one key.
+/// The cost of a declared peak for one key.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct WritePeak {
     /// The kinds of writes that the peak declares.
     pub kinds: Vec<WriteKind>,
-    /// Writes a second, of every kind.
+    /// Writes per second, of all kinds.
     pub writes_per_second: u64,
-    /// Write units a second, of every kind, rounded up. On a table, those of entries in local indexes are among them.
+    /// Write units per second, of all kinds, rounded up. For a table, they include those of entries in local indexes.
     pub wcu: u64,
 }
 
@@ -27,14 +27,14 @@ pub struct WritePeak {
 pub struct WriteKind {
     /// `creates`, `updates` or `deletes`.
     pub kind: &'static str,
-    /// Writes a second.
+    /// Writes per second.
     pub writes_per_second: u64,
-    /// Write units a second.
+    /// Write units per second.
     pub wcu: f64,
 }
 
 impl WritePeak {
-    /// `None` without a declared peak, and for a local index.
+    /// Returns the peak of a key. `None` without a declared peak, and for a local index.
     pub(crate) fn of(entity: &EntitySchema, place: usize) -> Option<Self> {
         let demand = entity.demand(place)?;
         let kinds = KINDS.into_iter().zip(demand.rates).zip(demand.by_kind);
@@ -47,7 +47,7 @@ impl WritePeak {
     }
 }
 
-/// `3,000 creates/s (3,000 WCU/s), 500 updates/s (1,000 WCU/s)`
+/// Formats the kinds, such as `3,000 creates/s (3,000 WCU/s), 500 updates/s (1,000 WCU/s)`.
 impl fmt::Display for WritePeak {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.kinds.is_empty() {

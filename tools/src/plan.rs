@@ -1,8 +1,8 @@
-//! What the declared peaks ask of each key: write units by kind of write, shards, reads, and the warm throughput that
-//! holds a roll-over of its time bucket.
+//! Plans the capacity of each key for the declared peaks: write units by kind of write, shards, reads, and the warm
+//! throughput for a roll-over of its time bucket.
 //!
-//! Every number comes from [`keywright::load`], as those of the compiler, the documentation and the generated templates
-//! do.
+//! Every number comes from [`keywright::load`], like those of the compiler, the documentation and the generated
+//! templates.
 
 mod key;
 mod page_cost;
@@ -25,7 +25,7 @@ pub(crate) use roll_over::has_roll_over;
 pub(crate) use roll_over::roll_over;
 pub use roll_over::{PairPlan, RollOverPlan};
 
-/// The plan of a schema, as a value: what the text and the JSON are made from.
+/// The plan of a schema, from which the text and the JSON are rendered.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct CapacityPlan {
@@ -33,9 +33,9 @@ pub struct CapacityPlan {
     pub schema: &'static str,
     /// The keys whose peak is declared.
     pub keys: Vec<KeyPlan>,
-    /// The keys without a declared peak: nothing can be said of them.
+    /// The keys without a declared peak, for which there is no plan.
     pub undeclared: Vec<KeyName>,
-    /// The warm throughput of the table and of each global index: the table first.
+    /// The warm throughput of the table, then of each global index.
     pub places: Vec<PlacePlan>,
 }
 
@@ -49,7 +49,7 @@ pub(crate) fn plan_of(table: &TableSchema, entities: &[&'static EntitySchema]) -
     let mut plan =
         CapacityPlan { schema: table.name, keys: Vec::new(), undeclared: Vec::new(), places: places(table, entities) };
     for entity in entities {
-        // The entries of a local index lie on the table's keys, whose load counts them.
+        // The entries of a local index share the table's keys, whose load includes them.
         for place in (0..entity.keys.len()).filter(|place| !entity.keys[*place].local) {
             match key::key_plan(entity, place) {
                 Some(planned) => plan.keys.push(planned),
@@ -60,7 +60,7 @@ pub(crate) fn plan_of(table: &TableSchema, entities: &[&'static EntitySchema]) -
     plan
 }
 
-/// The plan as text for a terminal.
+/// Returns the plan as text for a terminal.
 pub fn text<S: Schema>() -> String {
     text::report(&plan::<S>())
 }
@@ -68,7 +68,7 @@ pub fn text<S: Schema>() -> String {
 #[cfg(test)]
 pub(crate) use text::report;
 
-/// The plan in JSON.
+/// Returns the plan as JSON.
 pub fn json<S: Schema>() -> serde_json::Value {
     serde_json::json!(plan::<S>())
 }

@@ -168,7 +168,7 @@ fn difference(stored: &Map<String, Value>, written: &Map<String, Value>) -> Opti
     })
 }
 
-/// Returns whether two values are equal to DynamoDB, where the order of a set's elements does not matter.
+/// Returns whether DynamoDB considers two values equal. The order of a set's elements does not matter.
 fn is_same(one: &Value, two: &Value) -> bool {
     let set = |value: &Value| {
         let (letter, content) = value.as_object()?.iter().next()?;

@@ -8,8 +8,8 @@ use keywright::{
 };
 use serde_json::{Value, json};
 
-/// The most shares of a state machine: the results of all, about 500 bytes each, are one state's output, which has at
-/// most 256 KiB.
+/// The maximum number of shares of a state machine: the results of all, about 500 bytes each, are one state's output,
+/// which has at most 256 KiB.
 ///
 /// AWS: [Step Functions service quotas](https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html).
 pub const MAX_SHARES: usize = 256;
@@ -20,7 +20,7 @@ pub const WORK_VARIABLE: &str = "KEYWRIGHT_WORK";
 /// The name of the state that runs a worker.
 const WORKER: &str = "Do a share";
 
-/// What runs a share.
+/// The program that runs a share.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Worker {
     /// A Lambda function. Its event and its response are a [`Work`]; it is called again until [`done`](Work::done).
@@ -77,8 +77,8 @@ impl std::error::Error for StepFunctionsError {
     }
 }
 
-/// The definition of a state machine, in the Amazon States Language, that runs the shares of a run in a Distributed
-/// Map, at most `at_once` of them at the same time.
+/// Returns the definition of a state machine, in the Amazon States Language, that runs the shares of a run in a
+/// Distributed Map, at most `at_once` of them at the same time.
 ///
 /// A share that fails is retried six times, with a backoff from 5 seconds. If it fails again, the execution stops.
 /// Start it again: the workers continue at the checkpoints in their store.
@@ -116,7 +116,7 @@ pub fn step_functions(workers: &Workers, worker: &Worker) -> Result<Value, StepF
     }))
 }
 
-/// The states of one share.
+/// Returns the states of one share.
 fn states(worker: &Worker) -> Result<Value, StepFunctionsError> {
     let retry = json!([{
         "ErrorEquals": ["States.TaskFailed"],

@@ -1,8 +1,8 @@
-//! Templates as text.
+//! Formats templates as text.
 
 use keywright::schema::{Bucket, EntitySchema, Form, Segment, Template, TimeForm};
 
-/// The text that a key begins with, whatever its fields are.
+/// Returns the text that a key begins with, whatever its fields are.
 pub(crate) fn leading_literal(template: &Template) -> &'static str {
     match template.segments.first() {
         Some(Segment::Literal(text)) => text,
@@ -10,7 +10,7 @@ pub(crate) fn leading_literal(template: &Template) -> &'static str {
     }
 }
 
-/// The template with its forms and its shard spelled out, as in `OPS_LOG#<at:day>#<shard>`.
+/// Returns the template with its forms and its shard spelled out, as in `OPS_LOG#<at:day>#<shard>`.
 pub(crate) fn spelled(entity: &EntitySchema, template: &Template) -> String {
     let mut text = String::new();
     for segment in template.segments {

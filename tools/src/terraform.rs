@@ -1,4 +1,4 @@
-//! The table as a Terraform module.
+//! Renders the table as a Terraform module.
 
 mod monitoring;
 mod scaling;
@@ -10,8 +10,8 @@ use serde_json::{Map, Value, json};
 
 use crate::infrastructure::{Capacity, Infrastructure, InfrastructureError, Place};
 
-/// The provider's versions that know everything that is written here: `key_schema` of an index is the latest, of
-/// 6.29.0.
+/// The provider's versions that support everything that is written here. The latest addition is `key_schema` of an
+/// index, in 6.29.0.
 const PROVIDER_VERSION: &str = ">= 6.29.0, < 7.0.0";
 
 /// A reference to the table's name. Resources with it are created after the table.
@@ -36,20 +36,20 @@ const TABLE_NAME: &str = "${aws_dynamodb_table.table.name}";
 ///
 /// DynamoDB raises a table's warm throughput as its traffic grows, and it [cannot be
 /// lowered](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html). A figure that is
-/// fixed in the configuration falls behind, and the next plan asks for less than the table has: the provider refuses
-/// that, or plans to replace the table. So each place that asks for warm throughput has a variable, whose default are
-/// the design's figures and whose value `null` asks for none. Where a new on-demand table serves the declared load,
-/// there is no variable.
+/// fixed in the configuration falls behind, and the next plan requests less than the table has. The provider rejects
+/// that, or plans to replace the table. So each place that requests warm throughput has a variable. Its default is the
+/// design's figures, and the value `null` requests none. If a new on-demand table serves the declared load, there is no
+/// variable.
 ///
-/// - The table's changes are ignored (`lifecycle`): the variable counts when the table is created. Raise it later with
-///   `aws dynamodb update-table --warm-throughput`.
-/// - `ignore_changes` cannot name an attribute of one index, because the provider's indexes are a set; to ignore the
-///   whole set would leave out new indexes too. So set an index's variable to `null`, or to the present figures, once
-///   DynamoDB has raised them: for an index that asks for none the provider ignores what DynamoDB does.
+/// - Changes of the table's variable are ignored (`lifecycle`): it only counts when the table is created. Raise warm
+///   throughput later with `aws dynamodb update-table --warm-throughput`.
+/// - `ignore_changes` cannot name an attribute of one index, because the provider's indexes are a set. To ignore the
+///   whole set would also leave out new indexes. So set an index's variable to `null`, or to the present figures, once
+///   DynamoDB has raised them. The provider ignores what DynamoDB does to an index that requests none.
 ///
-/// With provisioned capacity, the whole set is ignored nevertheless, because each run would otherwise set the capacity
-/// of each index back to its minimum. Remove `global_secondary_index` from `ignore_changes` for the run that adds or
-/// removes an index.
+/// With provisioned capacity, the whole set is ignored nevertheless, because each run would otherwise reset the
+/// capacity of each index to its minimum. Remove `global_secondary_index` from `ignore_changes` for the run that adds
+/// or removes an index.
 ///
 /// Terraform:
 /// [`aws_dynamodb_table`](https://registry.terraform.io/providers/hashicorp/aws/latest/docs/resources/dynamodb_table),
@@ -117,7 +117,7 @@ fn outputs(infrastructure: &Infrastructure) -> Value {
     outputs
 }
 
-/// The name of a place's resources.
+/// Returns the name of a place's resources.
 fn resource_name(place: &Place) -> String {
     match place.index {
         Some(_) => format!("index_{}", place.snake),

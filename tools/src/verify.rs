@@ -12,10 +12,10 @@ use keywright::{
     load::{WarmThroughput, warm_throughput},
 };
 
-/// Compares the table on AWS with the schema. Returns the differences as sentences, none if the table is as declared.
+/// Compares the table on AWS with the schema. Returns a sentence for each difference.
 ///
-/// Compared are the key, the declared indexes with their keys and projections ([`TableSchema::differences`]), the TTL
-/// attribute, and the warm throughput that the declared peaks need. More indexes, and more warm throughput, are no
+/// Compares the key, the declared indexes with their keys and projections ([`TableSchema::differences`]), the TTL
+/// attribute, and the warm throughput that the declared peaks need. Additional indexes and more warm throughput are no
 /// differences.
 ///
 /// It sends `DescribeTable` and `DescribeTimeToLive`, and needs the permissions for them.
@@ -75,7 +75,7 @@ fn warm_differences<S: Schema>(table: &TableDescription) -> Vec<String> {
     differences
 }
 
-/// Compares the declared TTL attribute with what DynamoDB says.
+/// Compares the declared TTL attribute with the one that DynamoDB reports.
 fn ttl(declared: Option<&str>, found: Option<&TimeToLiveDescription>) -> Option<String> {
     let is_on = |of: &&TimeToLiveDescription| {
         matches!(of.time_to_live_status(), Some(TimeToLiveStatus::Enabled | TimeToLiveStatus::Enabling))
@@ -93,7 +93,7 @@ fn ttl(declared: Option<&str>, found: Option<&TimeToLiveDescription>) -> Option<
     }
 }
 
-/// Compares the warm throughput that the design needs with what there is: read units and write units a second.
+/// Compares the warm throughput that the design needs with the actual one: read units and write units per second.
 fn warm(place: &str, needed: WarmThroughput, found: Option<[i64; 2]>) -> Vec<String> {
     let both = [("read", needed.read_units, 0), ("write", needed.write_units, 1)];
     let short = |(meter, needed, place_of_meter): (&str, Option<u64>, usize)| {

@@ -1,4 +1,4 @@
-//! The program `keywright`, as it is run.
+//! Tests the program `keywright`.
 
 use std::{
     fs,
@@ -15,7 +15,7 @@ mod parts;
 use flate2::{Compression, write::GzEncoder};
 use keywright_tools::audit::Audit;
 
-/// A folder of this test's own.
+/// Creates an empty folder for this test.
 fn folder(test: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("existing_table").join(test);
     let _ = fs::remove_dir_all(&folder);
@@ -31,14 +31,14 @@ fn keywright(folder: &Path, arguments: &[&str], input: &str) -> Output {
     program.wait_with_output().unwrap()
 }
 
-/// What a run writes that ends well.
+/// Returns the output of a run that succeeds.
 fn written(folder: &Path, arguments: &[&str], input: &str) -> String {
     let output = keywright(folder, arguments, input);
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The message of a run that fails.
+/// Returns the message of a run that fails.
 fn error(folder: &Path, arguments: &[&str], input: &str) -> String {
     let output = keywright(folder, arguments, input);
     assert!(!output.status.success() && output.stdout.is_empty(), "{arguments:?}");
@@ -124,7 +124,7 @@ fn the_audit_of_an_export_resumes_from_a_checkpoint() {
     let audit: Audit = serde_json::from_str(&resumed).unwrap();
     assert_eq!((audit.items, audit.patterns.len()), (30_000, 1));
     assert_eq!(audit.patterns[0].template, "CUSTOMER#<digits>  ORDER#<digits>");
-    // What is finished is not read again.
+    // Finished files are not read again.
     fs::remove_file(data.join("b.json.gz")).unwrap();
     write("b.json.gz", "");
     assert_eq!(written(&folder, &arguments, ""), resumed);

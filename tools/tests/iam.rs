@@ -1,4 +1,4 @@
-//! Holds IAM policies against generated keys, by an evaluator of IAM's conditions.
+//! Tests IAM policies with generated keys, by an evaluator of IAM's conditions.
 
 #[path = "iam/designs.rs"]
 mod designs;
@@ -38,7 +38,7 @@ pub(crate) fn request(action: &str, key: &str) -> Request {
     Request::new(action, ARN).with("dynamodb:LeadingKeys", [key])
 }
 
-/// The patterns of a statement, of the first attribute of the partition key.
+/// Returns the patterns of a statement, of the first attribute of the partition key.
 fn patterns(policy: &Policy, sid: &str) -> Vec<String> {
     let statements = policy.document["Statement"].as_array().unwrap();
     let statement = statements.iter().find(|statement| statement["Sid"] == sid).expect(sid);

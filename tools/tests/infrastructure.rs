@@ -1,4 +1,4 @@
-//! A table with every kind of index and a TTL attribute, as infrastructure code.
+//! Tests the infrastructure code of a table with every kind of index and a TTL attribute.
 
 #[path = "infrastructure/agreement.rs"]
 mod agreement;
@@ -79,7 +79,7 @@ struct Note {
     id: String,
 }
 
-/// A table with these settings, as JSON.
+/// Returns the infrastructure of a table with these settings, as JSON.
 fn with(settings: Value) -> Infrastructure {
     Infrastructure::new::<Shop>("shop", Settings::from_json(&settings.to_string()).unwrap()).unwrap()
 }

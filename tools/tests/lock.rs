@@ -1,4 +1,4 @@
-//! `keywright.lock` as a user meets it: a file next to a schema that changes.
+//! Tests `keywright.lock` as users see it: a file next to a schema that changes.
 
 #[path = "lock/designs.rs"]
 mod designs;
@@ -8,11 +8,11 @@ use std::{fs, path::PathBuf};
 use designs::{grown, moved, original, roles, shrunk};
 use keywright_tools::lock::{Lock, check, update};
 
-/// What to do about the release before, if it does not read a new key.
+/// The fix for the previous release, if it does not read a new key.
 const FIRST: &str = "stop its replicas first, or add a `since` to come, or release today's key with the new one as its \
                      `legacy` before";
 
-/// A file of this test's own, which is not there yet.
+/// Returns the path of a file for this test, which does not exist yet.
 fn file(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.lock"));
     let _ = fs::remove_file(&path);

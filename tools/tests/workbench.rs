@@ -48,7 +48,7 @@ struct Buyer {
     name: String,
 }
 
-/// The names of an object, in order.
+/// Returns the names of an object, in order.
 fn names(object: &Value) -> Vec<&str> {
     object.as_object().unwrap_or_else(|| panic!("not an object: {object}")).keys().map(String::as_str).collect()
 }
@@ -111,7 +111,7 @@ fn check_table(table: &Value) {
     assert!(!text(&table["TableName"]).is_empty());
     assert_eq!(table["DataAccess"], json!({ "MySql": {} }));
     assert!(["PAY_PER_REQUEST", "PROVISIONED"].contains(&text(&table["BillingMode"])));
-    // With facets, the sample data are theirs.
+    // If there are facets, they contain the sample data.
     assert!(table.get("TableData").is_some() != table.get("TableFacets").is_some());
     let keys = check_key(&table["KeyAttributes"]);
     let mut types = keys.clone();
@@ -169,7 +169,7 @@ fn models_have_the_shape_of_published_ones() {
     assert!(facets.iter().all(|facet| !list(&facet["TableData"]).is_empty()));
 }
 
-/// The check finds what it is for.
+/// The check finds wrong shapes.
 #[test]
 fn another_shape_is_refused() {
     let sound = workbench::<Sales>("sales").document;

@@ -1,4 +1,4 @@
-//! The dependency on `keywright-tools`, of the version and from the source of the user's `keywright`.
+//! Determines the dependency on `keywright-tools`, with the version and source of the user's `keywright`.
 
 use toml::{Table, Value};
 
@@ -8,7 +8,8 @@ const TOOLS: &str = "keywright-tools";
 
 const CRATES_IO: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
-/// Another version or source would bring a second `keywright`, whose traits the schema does not implement.
+/// Returns the dependency. Another version or source would add a second `keywright`, whose traits the schema does not
+/// implement.
 pub(super) fn tools(keywright: &Package) -> Result<Table, String> {
     match &keywright.source {
         None => beside(keywright),
@@ -16,7 +17,7 @@ pub(super) fn tools(keywright: &Package) -> Result<Table, String> {
     }
 }
 
-/// That of the workspace of a `keywright` in a folder.
+/// Returns the dependency on the tools in the workspace of a local `keywright`.
 fn beside(keywright: &Package) -> Result<Table, String> {
     let members = members_beside(&keywright.manifest_path)?;
     let tools = members.iter().find(|package| package.name == TOOLS).ok_or_else(|| {
@@ -36,7 +37,7 @@ fn of_source(source: &str, version: &str) -> Result<Table, String> {
     if source == CRATES_IO || source.starts_with("sparse+https://index.crates.io") {
         return Ok(table([("version", &*exact)]));
     }
-    // A sparse index keeps its prefix, which says how to ask it.
+    // A sparse index keeps its prefix, which selects the protocol.
     let index = source.strip_prefix("registry+").unwrap_or(source);
     if source.starts_with("registry+") || source.starts_with("sparse+") {
         return Ok(table([("version", &*exact), ("registry-index", index)]));
@@ -44,7 +45,7 @@ fn of_source(source: &str, version: &str) -> Result<Table, String> {
     Err(format!("`keywright` comes from {source}; `{TOOLS}` can be taken from a registry, a git repository or a path"))
 }
 
-/// `https://host/repository?branch=main#commit`. The commit is that of the lock file.
+/// Parses `https://host/repository?branch=main#commit`. The commit is taken from the lock file instead.
 fn of_git(source: &str) -> Table {
     let (source, _) = source.split_once('#').unwrap_or((source, ""));
     let (url, query) = source.split_once('?').unwrap_or((source, ""));

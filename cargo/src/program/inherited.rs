@@ -1,10 +1,11 @@
-//! What the program takes from the manifest of the workspace: patches and profiles.
+//! Copies patches and profiles from the manifest of the workspace.
 
 use std::{fs, path::Path};
 
 use toml::{Table, Value};
 
-/// Patches, because the schema's package may need them, and profiles, so that dependencies are compiled once.
+/// Returns the patches, because the schema's package may need them, and the profiles, so that dependencies are compiled
+/// once.
 pub(super) fn inherited(workspace_root: &Path) -> Result<Table, String> {
     let path = workspace_root.join("Cargo.toml");
     let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;

@@ -1,4 +1,4 @@
-//! The manifest of the program.
+//! Writes the manifest of the program.
 
 use toml::{Table, Value};
 
@@ -9,10 +9,10 @@ use crate::{
     metadata::{Metadata, Package},
 };
 
-/// The packages that a simulation spends its time in.
+/// The packages in which a simulation spends most of its time.
 const SIMULATED: [&str; 2] = ["keywright-local", "sha2"];
 
-/// Writes the manifest of a package of its own workspace, with two dependencies.
+/// Writes the manifest of a package that is its own workspace, with two dependencies.
 pub(super) fn manifest(
     metadata: &Metadata,
     chosen: &Chosen<'_>,
@@ -44,7 +44,7 @@ pub(super) fn manifest(
     Ok(format!("# Written by `cargo keywright`, for the command line of the schema `{}`\n{manifest}", chosen.path))
 }
 
-/// The dependency on the package of the schema.
+/// Returns the dependency on the package of the schema.
 fn of_user(package: &Package, arguments: &Arguments) -> Table {
     let mut table = Table::new();
     table.insert("path".to_owned(), text(&package.folder().to_string_lossy()));
@@ -59,7 +59,7 @@ fn of_user(package: &Package, arguments: &Arguments) -> Table {
     table
 }
 
-/// Optimizes the simulation in the profile `dev`, unless the workspace says otherwise.
+/// Optimizes the simulation in the profile `dev`, unless the workspace sets another level.
 fn optimize(manifest: &mut Table) {
     let packages = ["profile", "dev", "package"]
         .into_iter()

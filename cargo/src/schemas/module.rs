@@ -1,4 +1,4 @@
-//! The part of a crate's modules that decides where a schema can be imported from.
+//! Represents what determines the paths by which other crates can import a schema.
 
 use std::{collections::BTreeMap, path::PathBuf};
 
@@ -14,7 +14,7 @@ pub(super) struct Module {
     pub(super) exports: Vec<Export>,
 }
 
-/// A schema where it is declared.
+/// The declaration of a schema.
 #[derive(Debug)]
 pub(super) struct Declared {
     pub(super) name: String,
@@ -25,7 +25,7 @@ pub(super) struct Declared {
 /// One name of a `pub use`, or all names of a module.
 #[derive(Debug)]
 pub(super) struct Export {
-    /// The path as it is written.
+    /// The path as written.
     pub(super) path: Vec<String>,
     /// The exported name. `None` for `*`.
     pub(super) name: Option<String>,
@@ -50,7 +50,7 @@ pub(super) fn is_public(visibility: &Visibility) -> bool {
     matches!(visibility, Visibility::Public(_))
 }
 
-/// Whether an item is compiled for tests only.
+/// Returns whether an item is compiled for tests only.
 pub(super) fn is_test(attributes: &[Attribute]) -> bool {
     let is_test = |attribute: &Attribute| {
         attribute.path().is_ident("cfg") && attribute.parse_args::<syn::Path>().is_ok_and(|path| path.is_ident("test"))
@@ -58,8 +58,8 @@ pub(super) fn is_test(attributes: &[Attribute]) -> bool {
     attributes.iter().any(is_test)
 }
 
-/// A table without a list of entities is not a schema. Derives with these names of other crates do not have the
-/// attribute.
+/// Whether a struct is a schema. A table without a list of entities is not one. Derives with these names from other
+/// crates do not have the attribute.
 fn is_schema(item: &ItemStruct) -> bool {
     let has = |name: &str| item.attrs.iter().any(|attribute| attribute.path().is_ident(name));
     !is_test(&item.attrs) && (derives(item, "Table") && has("entities") || derives(item, "Schema") && has("schema"))
@@ -68,7 +68,7 @@ fn is_schema(item: &ItemStruct) -> bool {
 fn derives(item: &ItemStruct, name: &str) -> bool {
     let mut found = false;
     for attribute in item.attrs.iter().filter(|attribute| attribute.path().is_ident("derive")) {
-        // What is not a list of paths is not a derive that compiles.
+        // A derive that is not a list of paths does not compile.
         let _ = attribute.parse_nested_meta(|derive| {
             found |= derive.path.segments.last().is_some_and(|last| last.ident == name);
             Ok(())

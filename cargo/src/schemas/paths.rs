@@ -7,26 +7,26 @@ use super::{
     module::{Declared, Export, Module},
 };
 
-/// The maximum number of re-exports that lead to a name.
+/// The maximum number of re-exports that are followed to a name.
 const MAX_STEPS: usize = 64;
 
 /// A path within the crate.
 type Path = Vec<String>;
 
-/// What a path names.
+/// The target of a path.
 #[derive(Clone)]
 enum Item {
     Module(Path),
     Schema(Path),
 }
 
-/// A public path of a schema, and its path where it is declared.
+/// A public path of a schema, and the path of its declaration.
 struct Public {
     declared: Path,
     path: Path,
 }
 
-/// The schemas of a crate, each with its shortest public path.
+/// Returns the schemas of a crate, each with its shortest public path.
 pub(super) fn find(root: &Module) -> Vec<Found> {
     let mut walk = Walk { names: Names::new(root), shortest: HashMap::new(), public: Vec::new() };
     walk.module(&Vec::new(), &Vec::new());
@@ -53,16 +53,17 @@ fn declared(module: &Module, at: &Path, each: &mut impl FnMut(&Path, &Declared))
     }
 }
 
-/// Collects what is public.
+/// Collects public schemas.
 struct Walk<'a> {
     names: Names<'a>,
-    /// The number of names by which each module can be imported.
+    /// The number of names in the shortest path by which each module can be imported.
     shortest: HashMap<Path, usize>,
     public: Vec<Public>,
 }
 
 impl Walk<'_> {
-    /// Collects what is public in the module `at`, which can be imported as `path`, unless a path as short leads there.
+    /// Collects the public schemas of the module `at`, which can be imported as `path`, unless a path of at most this
+    /// length is known.
     fn module(&mut self, at: &Path, path: &Path) {
         let Some(module) = module_at(self.names.root, at) else { return };
         if self.shortest.get(at).is_some_and(|length| *length <= path.len()) {
@@ -86,12 +87,12 @@ impl Walk<'_> {
     }
 }
 
-/// Resolves names. Each pair of a module and names is looked up once in a pass, because several `pub use ..::*` of
-/// other crates lead to one another in every order.
+/// Resolves names. Each pair of a module and names is looked up once per pass. Otherwise several `pub use ..::*` of
+/// other crates, which can lead to one another, would be followed in every order.
 struct Names<'a> {
     root: &'a Module,
     found: HashMap<(Path, Path), Item>,
-    /// The lookups of this pass. One that is under way, as in a circle of exports, finds nothing.
+    /// The lookups of this pass. A lookup that is in progress, as in a cycle of exports, finds nothing.
     tried: HashSet<(Path, Path)>,
 }
 
@@ -106,7 +107,7 @@ impl<'a> Names<'a> {
             let before = self.found.len();
             self.tried.clear();
             let item = self.resolve(at, path, 0);
-            // What a pass has found can complete a lookup that a circle ended.
+            // The results of this pass can complete a lookup that a cycle ended.
             if item.is_some() || self.found.len() == before {
                 return item;
             }
@@ -132,7 +133,7 @@ impl<'a> Names<'a> {
         self.descend(&above, rest, steps)
     }
 
-    /// Follows names from a module on.
+    /// Resolves names, starting at a module.
     fn descend(&mut self, from: &Path, names: &[String], steps: usize) -> Option<Item> {
         let Some((name, rest)) = names.split_first() else { return Some(Item::Module(from.clone())) };
         let module = module_at(self.root, from)?;
@@ -155,10 +156,10 @@ impl<'a> Names<'a> {
         Some(item)
     }
 
-    /// Follows names from a module on by one of its exports.
+    /// Resolves names, starting at a module, through one of its exports.
     fn exported(&mut self, from: &Path, export: &Export, names: &[String], steps: usize) -> Option<Item> {
         let (name, rest) = names.split_first()?;
-        // A module is not looked for in itself, as by `pub use name::Name`.
+        // As in `pub use name::Name`, a module is not looked up through itself.
         if export.path.first() == Some(name) && export.path.len() == 1 {
             return None;
         }
@@ -186,7 +187,7 @@ fn joined(path: &Path, name: &str) -> Path {
 mod tests {
     use super::*;
 
-    /// Each schema by where it is declared, with its public path.
+    /// Returns the path of each schema's declaration, and its public path.
     fn paths(source: &str) -> Vec<(String, Option<String>)> {
         let mut module = Module { is_public: true, ..Module::default() };
         fn fill(module: &mut Module, items: &[syn::Item]) {
@@ -257,7 +258,7 @@ mod tests {
         assert_eq!(path("pub use self::*; pub use crate::x::y; SHOP").as_deref(), Some("Shop"));
     }
 
-    /// Each of them could export the first name of each other.
+    /// Each `pub use` could export the first name of every other.
     #[test]
     fn all_names_of_other_crates_are_looked_up_once() {
         let globs: String = (0..30).map(|number| format!("pub use other_{number}::inner::*; ")).collect();
@@ -267,7 +268,7 @@ mod tests {
         assert_eq!(path(&format!("{globs} {modules} SHOP")).as_deref(), Some("Shop"));
     }
 
-    /// The lookup of `Shop` in `a` passes `b`, whose only way to it is back through `a`.
+    /// The lookup of `Shop` in `a` goes through `b`, from which the only way to it leads back through `a`.
     #[test]
     fn a_circle_does_not_hide_a_name_that_has_another_way() {
         let circle = "mod a { pub use super::b::*; pub use super::c::*; } mod b { pub use super::a::*; } \

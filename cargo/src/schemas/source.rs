@@ -9,17 +9,17 @@ use syn::{Attribute, Expr, ExprLit, Item, ItemMod, Lit, Meta};
 
 use super::module::{Module, is_public, is_test};
 
-/// What happened while reading.
+/// The problems found while reading.
 #[derive(Debug, Default)]
 pub(crate) struct Sources {
-    /// The files that are not read or not Rust, with the reason.
+    /// The files that cannot be read or are not Rust, with the reason.
     pub(crate) unread: Vec<String>,
 }
 
-/// Where a module's own modules are.
+/// The location of a module and of its submodules.
 struct Place {
     file: PathBuf,
-    /// The folder of `name.rs` for a `mod name;`.
+    /// The folder that contains `name.rs` for a `mod name;`.
     folder: PathBuf,
 }
 
@@ -59,7 +59,7 @@ fn items(items: &[Item], place: &Place, sources: &mut Sources) -> Module {
     module
 }
 
-/// `None` if its file does not exist, as that of a module for another platform.
+/// Reads a submodule. `None` if its file does not exist, for example because the module is for another platform.
 fn submodule(of: &ItemMod, place: &Place, sources: &mut Sources) -> Option<Module> {
     let name = of.ident.to_string();
     let name = name.trim_start_matches("r#");
@@ -84,7 +84,7 @@ fn file_of(of: &ItemMod, name: &str, place: &Place) -> Option<Place> {
     files.into_iter().find(|file| file.exists()).map(|file| Place { file, folder })
 }
 
-/// The file of `#[path = ".."]`.
+/// Returns the file of `#[path = ".."]`.
 fn path_attribute(attribute: &Attribute) -> Option<String> {
     match &attribute.meta {
         Meta::NameValue(of) if of.path.is_ident("path") => match &of.value {

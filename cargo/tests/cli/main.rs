@@ -1,4 +1,4 @@
-//! `cargo keywright` as a user meets it, in workspaces whose `keywright` compiles at once.
+//! Tests `cargo keywright` as users run it, in workspaces with a `keywright` that compiles quickly.
 //!
 //! `examples/cargo_keywright.sh` runs it with the real crates.
 

@@ -1,4 +1,4 @@
-//! Commands for which there is no schema, and what the message says to do.
+//! Tests commands for which there is no schema, and the fix in their messages.
 
 use crate::workspace::{Workspace, manifest};
 

@@ -1,4 +1,4 @@
-//! Commands that run.
+//! Tests commands that run.
 
 use std::{fs, path::Path, process::Command};
 
@@ -35,7 +35,7 @@ fn a_command_runs_on_the_schema_of_a_library() {
     let simulate = workspace.run("shop/src", &["simulate", "--seed", "1"]);
     assert!(simulate.error.contains("Compiling keywright-simulate-shop"), "another program is compiled: {simulate:?}");
     assert_eq!(simulate.out, "shop::schema::Platform: simulate --seed 1 with simulate\n", "{simulate:?}");
-    // Nothing but the target folder and the lock file of the workspace is written.
+    // Only the target folder and the lock file of the workspace are written.
     let mut files: Vec<_> = fs::read_dir(workspace.path(".")).unwrap().map(|file| file.unwrap().file_name()).collect();
     files.sort();
     assert_eq!(files, ["Cargo.lock", "Cargo.toml", "other", "shop", "target"]);

@@ -6,8 +6,8 @@ use std::{
     process::{Command, Output},
 };
 
-/// Crates with the names of keywright's that compile at once: the command line prints its arguments, and fails for
-/// `fail`.
+/// Crates with the names of keywright's that compile quickly. Their command line prints its arguments, and fails for
+/// the command `fail`.
 const KEYWRIGHT: &[(&str, &str)] = &[
     ("keywright/Cargo.toml", "[workspace]\nmembers = [\"runtime\", \"macros\", \"tools\"]\nresolver = \"3\"\n"),
     (
@@ -51,7 +51,7 @@ const KEYWRIGHT: &[(&str, &str)] = &[
     ),
 ];
 
-/// A folder with a workspace and `keywright`, which is removed in the end.
+/// A folder with a workspace and `keywright`, which is removed on drop.
 pub(crate) struct Workspace {
     root: PathBuf,
 }
@@ -73,7 +73,7 @@ impl Workspace {
         fs::write(path, text).unwrap();
     }
 
-    /// A path relative to the workspace.
+    /// Returns a path relative to the workspace.
     pub(crate) fn path(&self, path: &str) -> PathBuf {
         match path.strip_prefix("../") {
             Some(path) => self.root.join(path),
@@ -89,7 +89,7 @@ impl Workspace {
     pub(crate) fn run_with(&self, folder: &str, arguments: &[&str], variables: &[(&str, &Path)]) -> Run {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-keywright"));
         command.arg("keywright").args(arguments).current_dir(self.path(folder)).env("CARGO_NET_OFFLINE", "true");
-        // Those of the test's own cargo.
+        // The test's own cargo may have set this variable.
         command.env_remove("CARGO_TARGET_DIR").envs(variables.iter().copied());
         Run::of(command.output().unwrap())
     }
@@ -101,7 +101,7 @@ impl Drop for Workspace {
     }
 }
 
-/// What a run has written, and its exit status.
+/// The output of a run, and its exit status.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) status: Option<i32>,
@@ -115,14 +115,14 @@ impl Run {
         Self { status: output.status.code(), out: text(output.stdout), error: text(output.stderr) }
     }
 
-    /// The error of a run that could not run the schema's command line.
+    /// Returns the error of a run that could not run the schema's command line.
     pub(crate) fn refused(self) -> String {
         assert_eq!((self.status, self.out.as_str()), (Some(1), ""), "{self:?}");
         self.error
     }
 }
 
-/// The manifest of a package that uses `keywright`. That of `root` is its own workspace.
+/// Returns the manifest of a package that uses `keywright`. The package `root` is its own workspace.
 pub(crate) fn manifest(name: &str) -> String {
     let (workspace, above) = if name == "root" { ("[workspace]\n\n", "../") } else { ("", "../../") };
     format!(

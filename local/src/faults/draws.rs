@@ -19,7 +19,7 @@ impl Draws {
         Self(Random::new(hash(mix(start), lane.iter().map(String::as_str))))
     }
 
-    /// A number between 0 and 1, both excluded.
+    /// Draws a number between 0 and 1, both excluded.
     pub(super) fn uniform(&mut self) -> f64 {
         self.0.uniform()
     }

@@ -31,8 +31,8 @@ pub enum Failure {
     /// No answer, as for [`Disconnected`](Self::Disconnected), and the request is carried out later: after the next
     /// `after` requests of any client that reach the engine.
     ///
-    /// A request can be delayed between the client and DynamoDB, so that it arrives after the client has given it up,
-    /// has retried it, and has learned the outcome of the retry. The client never gets its answer.
+    /// A request can be delayed between the client and DynamoDB, so that it arrives after the client has given up on
+    /// it, has retried it, and has learned the outcome of the retry. The client never gets its answer.
     /// [`Local::late_requests`](crate::Local::late_requests) counts the requests that are still delayed.
     Late {
         /// The number of requests that overtake it. With 0 it is carried out at once.
@@ -51,7 +51,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Whether the engine carries the request out despite the failure, at once or [later](Self::Late).
+    /// Returns whether the engine carries the request out despite the failure, at once or [later](Self::Late).
     #[must_use]
     pub fn carried_out(&self) -> bool {
         match self {
@@ -63,8 +63,8 @@ impl Failure {
         }
     }
 
-    /// The answer that is sent in place of the engine's. `None` if the connection is lost, or if the engine's answer is
-    /// sent.
+    /// Returns the answer that is sent in place of the engine's. `None` if the connection is lost, or if the engine's
+    /// answer is sent.
     pub(crate) fn answer(&self) -> Option<Answer> {
         let failure = |status, class: &str, message: &str| {
             let class = format!("com.amazonaws.dynamodb.v20120810#{class}");
@@ -106,15 +106,13 @@ struct Reason {
 }
 
 impl Throttle {
-    /// `ProvisionedThroughputExceededException`, the class of a table or partition in provisioned
-    /// mode.
+    /// Makes a `ProvisionedThroughputExceededException`, the class of a table or partition in provisioned mode.
     #[must_use]
     pub fn provisioned_throughput_exceeded() -> Self {
         Self { class: Class::ProvisionedThroughputExceeded, reasons: Vec::new() }
     }
 
-    /// `ThrottlingException`, the class of a table in on-demand mode and of too many operations on
-    /// tables.
+    /// Makes a `ThrottlingException`, the class of a table in on-demand mode and of too many operations on tables.
     #[must_use]
     pub fn throttling() -> Self {
         Self { class: Class::Throttling, reasons: Vec::new() }
@@ -131,7 +129,7 @@ impl Throttle {
         self
     }
 
-    /// The message, which differs for an index (API Reference, `TransactionCanceledException`).
+    /// Returns the message, which differs for an index (API Reference, `TransactionCanceledException`).
     pub(crate) fn message(&self) -> &'static str {
         let is_index = self.reasons.iter().any(|reason| reason.resource.contains("/index/"));
         match (self.class, is_index) {

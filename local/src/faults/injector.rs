@@ -9,7 +9,7 @@ use super::late::LateRequests;
 use super::{Failure, Faults};
 use crate::request::{Request, Target};
 
-/// What happens to one request.
+/// The effect of the faults on one request.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Verdict {
     pub(crate) latency: Duration,
@@ -37,7 +37,7 @@ impl Injector {
         injector
     }
 
-    /// The requests that are held back. Replacing the faults does not drop them.
+    /// Returns the requests that are held back. Replacing the faults does not drop them.
     pub(crate) fn late(&self) -> &LateRequests {
         &self.late
     }

@@ -35,7 +35,7 @@ impl LateRequests {
         due
     }
 
-    /// The number of requests that are held back.
+    /// Returns the number of requests that are held back.
     pub(crate) fn len(&self) -> usize {
         self.held().len()
     }

@@ -52,27 +52,27 @@ struct Part {
 }
 
 impl Latency {
-    /// A constant latency.
+    /// Makes a constant latency.
     #[must_use]
     pub fn constant(latency: Duration) -> Self {
         Shape::Constant(latency.as_secs_f64()).into()
     }
 
-    /// A latency that is uniform between the two bounds, given in any order.
+    /// Makes a latency that is uniform between the two bounds, given in any order.
     #[must_use]
     pub fn uniform(one: Duration, other: Duration) -> Self {
         let (low, high) = (one.min(other), one.max(other));
         Shape::Uniform { low: low.as_secs_f64(), high: high.as_secs_f64() }.into()
     }
 
-    /// An exponential latency with this mean: a memoryless wait, whose p99 is 4.6 times the mean.
+    /// Makes an exponential latency with this mean: a memoryless wait, whose p99 is 4.6 times the mean.
     #[must_use]
     pub fn exponential(mean: Duration) -> Self {
         Shape::Exponential { mean: mean.as_secs_f64() }.into()
     }
 
-    /// A log-normal latency: its logarithm is normal with the standard deviation `sigma` around that of the median. The
-    /// p99 is `exp(2.326 * sigma)` times the median.
+    /// Makes a log-normal latency: its logarithm is normal with the standard deviation `sigma` around that of the
+    /// median. The p99 is `exp(2.326 * sigma)` times the median.
     ///
     /// # Errors
     ///
@@ -87,8 +87,8 @@ impl Latency {
         Ok(Shape::LogNormal { median: median.as_secs_f64(), sigma }.into())
     }
 
-    /// One of several latencies, chosen by weight. The weights do not have to add up to 1: each latency has the share
-    /// of its weight in their sum.
+    /// Makes a mixture of latencies, one of which is chosen by weight. The weights do not have to add up to 1: each
+    /// latency has the share of its weight in their sum.
     ///
     /// # Errors
     ///
@@ -118,7 +118,7 @@ impl Latency {
         Shape::Shifted { by: by.as_secs_f64(), latency: Box::new(self) }.into()
     }
 
-    /// The synthetic tail on which this project's numbers for fan-outs are based.
+    /// Makes the synthetic tail on which this project's numbers for fan-outs are based.
     ///
     /// 99 % of the answers are log-normal around a median of 4 ms (`sigma` 0.18), within the single-digit milliseconds
     /// that AWS mentions; 1 % take 4 ms plus an exponential wait with a mean of 18.5 ms. The parameters are fitted, not
@@ -135,8 +135,9 @@ impl Latency {
         .into()
     }
 
-    /// The shortest latency that at least this share of the answers does not exceed, between 0 and 1: `quantile(0.99)`
-    /// is the p99. The p99 of the slowest of `n` independent answers is `quantile(0.99_f64.powf(1.0 / n))`.
+    /// Returns the shortest latency that at least this share of the answers does not exceed, between 0 and 1:
+    /// `quantile(0.99)` is the p99. The p99 of the slowest of `n` independent answers is `quantile(0.99_f64.powf(1.0 /
+    /// n))`.
     ///
     /// It is resolved to the nanosecond, up to 584 years.
     ///
@@ -182,7 +183,7 @@ impl Latency {
         }
     }
 
-    /// The cumulative distribution function.
+    /// Returns the share of the latencies up to a time: the cumulative distribution function.
     fn share_up_to(&self, time: f64) -> f64 {
         let step = |at: f64| if time >= at { 1.0 } else { 0.0 };
         match &self.shape {
@@ -206,7 +207,7 @@ impl From<Shape> for Latency {
     }
 }
 
-/// A standard normal number, by the Box-Muller transform.
+/// Draws a standard normal number, by the Box-Muller transform.
 fn normal(draws: &mut Draws) -> f64 {
     libm::sqrt(-2.0 * libm::log(draws.uniform())) * libm::cos(TAU * draws.uniform())
 }

@@ -145,7 +145,7 @@ impl Rule {
         self
     }
 
-    /// The lane that a request counts for, or `None` if the rule does not match it.
+    /// Returns the lane that a request counts for, or `None` if the rule does not match it.
     pub(super) fn matched(&self, request: &Request) -> Option<Vec<Target>> {
         if !self.operations.is_empty() && !self.operations.contains(&request.operation) {
             return None;
@@ -163,7 +163,7 @@ impl Rule {
         table && index && lane
     }
 
-    /// Whether the rule applies. `number` counts the matching requests of the lane from 0.
+    /// Returns whether the rule applies. `number` counts the matching requests of the lane from 0.
     pub(super) fn strikes(&self, number: u64, draws: &mut Draws) -> bool {
         match self.frequency {
             Frequency::Always => true,

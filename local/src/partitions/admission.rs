@@ -9,7 +9,7 @@ use super::resource::{Due, Limit, Resource};
 pub(crate) trait Ledger {
     type Charge;
 
-    /// The resource of a charge, and the units due there. `None` if the resource is not metered.
+    /// Returns the resource of a charge, and the units due there. `None` if the resource is not metered.
     fn find<'a>(&'a mut self, charge: &'a Self::Charge) -> Option<(&'a mut Resource, Due<'a>)>;
 
     /// Takes all units, or none. Returns which charges were throttled by which limit.

@@ -64,7 +64,7 @@ impl Gate {
         division.finish(tables, "UnprocessedKeys")
     }
 
-    /// The request without throttled items, and the throttled items, by table. `None` if it cannot be read.
+    /// Returns the request without throttled items, and the throttled items, by table. `None` if it cannot be read.
     fn tables(
         &mut self,
         body: &[u8],

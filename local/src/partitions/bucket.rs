@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// Units that are added at a rate, up to a depth, and are taken in full as long as there are any.
+/// A token bucket. Units are added at a rate, up to a depth. A request takes its units in full if any are left.
 #[derive(Debug, Clone)]
 pub(super) struct Bucket {
     /// Units per second.
@@ -20,7 +20,7 @@ impl Bucket {
         Self { rate, depth: held(depth), tokens: held(start.min(depth)), refilled: now }
     }
 
-    /// Whether anything is left.
+    /// Returns whether anything is left.
     pub(super) fn is_open(&mut self, now: Duration) -> bool {
         self.refill(now);
         self.tokens > 0.0

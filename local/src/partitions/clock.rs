@@ -56,7 +56,7 @@ impl Clock {
         }
     }
 
-    /// The time since the clock began.
+    /// Returns the time since the clock began.
     pub(super) fn now(&self) -> Duration {
         match &self.0 {
             Source::Tokio(start) => {

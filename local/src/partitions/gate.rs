@@ -50,7 +50,7 @@ impl Gate {
         Self { model, preview: UpdatePreview::default() }
     }
 
-    /// Decides about a request before it is carried out. PartiQL and operations on tables are always admitted.
+    /// Decides whether a request is admitted, before it is carried out. PartiQL and operations on tables always are.
     pub(crate) fn admit(&mut self, database: &Database, request: &Request, body: &[u8]) -> Result<Ticket, Refused> {
         match request.operation.as_str() {
             "GetItem" => self.get(database, body),
@@ -127,7 +127,7 @@ impl Gate {
         self.single(price)
     }
 
-    /// A request without a price is invalid, which the engine will report.
+    /// Admits a request for one item. One without a price is invalid, which the engine will report.
     fn single(&mut self, price: Option<Price>) -> Result<Ticket, Refused> {
         let Price { charges, unchanged } = price.unwrap_or_default();
         self.admit_all(&charges).map_err(|refusal| Refused::throttle(refusal.throttle(), 1))?;
@@ -171,7 +171,7 @@ impl Gate {
         self.model.lock()
     }
 
-    /// The schema of a table. `None` if the engine has no such table.
+    /// Returns the schema of a table. `None` if the engine has no such table.
     pub(super) fn schema(&mut self, database: &Database, table: &str) -> Option<Arc<Schema>> {
         if let Some(schema) = self.model().schema(table) {
             return Some(schema);

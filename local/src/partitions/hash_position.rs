@@ -8,17 +8,17 @@ pub(crate) struct HashPosition(u128);
 impl HashPosition {
     pub(super) const LAST: Self = Self(u128::MAX);
 
-    /// The position of a sort key under a partition key.
+    /// Makes the position of a sort key under a partition key.
     pub(crate) const fn new(hash: u64, sort: u64) -> Self {
         Self(((hash as u128) << 64) | sort as u128)
     }
 
-    /// The first position of a partition key.
+    /// Returns the first position of a partition key.
     pub(super) const fn of_key(hash: u64) -> Self {
         Self::new(hash, 0)
     }
 
-    /// The hash of the partition key.
+    /// Returns the hash of the partition key.
     pub(crate) const fn hash(self) -> u64 {
         (self.0 >> 64) as u64
     }
@@ -27,12 +27,12 @@ impl HashPosition {
         Self(self.0.saturating_sub(1))
     }
 
-    /// The number of positions from here to `last`, minus one.
+    /// Returns the number of positions from here to `last`, minus one.
     pub(super) const fn width_to(self, last: Self) -> u128 {
         last.0.saturating_sub(self.0)
     }
 
-    /// The position in the middle between here and `last`. `None` if there is only one.
+    /// Returns the position in the middle between here and `last`. `None` if there is only one.
     pub(super) const fn middle_to(self, last: Self) -> Option<Self> {
         match self.width_to(last) {
             0 => None,
@@ -40,7 +40,7 @@ impl HashPosition {
         }
     }
 
-    /// The part of the positions from here to `last` that belongs to one partition key.
+    /// Returns the part of the positions from here to `last` that belongs to one partition key.
     pub(super) fn key_range_to(self, last: Self, hash: u64) -> (Self, Self) {
         (self.max(Self::of_key(hash)), last.min(Self::new(hash, u64::MAX)))
     }

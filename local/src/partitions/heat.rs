@@ -84,7 +84,7 @@ impl Heat {
         self.keys.take_back(warmth.key(), warmth.units);
     }
 
-    /// The split that helps, if any.
+    /// Returns the split that helps, if any.
     fn split(&self, rule: &HeatRule) -> Option<Split> {
         let (hash, share) = self.keys.top()?;
         if share < rule.dominant_key_share {
@@ -95,7 +95,7 @@ impl Heat {
         (rule.can_split_keys() && is_divisible).then_some(Split::BySortKey(hash))
     }
 
-    /// Ends the window of the last traffic. Windows in between had none.
+    /// Ends the window of the last traffic. The windows since then had none.
     fn close(&mut self, rule: &HeatRule, window: u64, limit: u64) {
         let was_hot = self.units >= rule.share * limit as f64 * rule.window.as_secs_f64();
         if was_hot && window == self.window.saturating_add(1) {
@@ -127,7 +127,7 @@ impl Vote {
         }
     }
 
-    /// The share of the candidate among all units, if it was the candidate from the beginning: a half or more.
+    /// Returns the share of the candidate among all units, if it was the candidate from the beginning: a half or more.
     fn share(&self, total: f64) -> f64 {
         if total > 0.0 { (1.0 + self.weight / total) / 2.0 } else { 0.0 }
     }
@@ -145,7 +145,7 @@ mod tests {
         Warmth { place: HashPosition::new(hash, sort), is_of_key: true, sort: None, units }
     }
 
-    /// The split of a partition of 1,000 units per second, and the second in which it is due.
+    /// Returns the split of a partition of 1,000 units per second, and the second in which it is due.
     fn splits(settings: &Partitions, mut seconds: impl FnMut(u64) -> Vec<Warmth<'static>>) -> Option<(u64, Split)> {
         let rule = &settings.heat;
         let mut heat = Heat::new();

@@ -25,7 +25,7 @@ pub(super) struct Images {
 }
 
 impl Images {
-    /// `None` if the request is invalid, which the engine will report.
+    /// Determines the item before and after a write. `None` if the request is invalid, which the engine will report.
     pub(super) fn of(database: &Database, preview: &mut UpdatePreview, schema: &Schema, write: Write) -> Option<Self> {
         let key = match &write {
             Write::Put(item) => schema.key.of(item)?,
@@ -44,7 +44,7 @@ impl Images {
     }
 }
 
-/// The item that is currently in the engine.
+/// Returns the item that is currently in the engine.
 pub(super) fn stored(database: &Database, schema: &Schema, key: Item) -> Result<Option<Item>, DynoxideError> {
     let request = GetItemRequest {
         table_name: schema.table.clone(),

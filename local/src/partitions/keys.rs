@@ -1,4 +1,4 @@
-//! The key of an item, as far as it determines positions.
+//! The parts of an item's key that determine positions.
 
 use dynoxide::types::AttributeValue;
 
@@ -16,7 +16,7 @@ pub(super) struct Keys {
 pub(super) struct SortKey(Vec<u8>);
 
 impl SortKey {
-    /// `None` if the value cannot be a sort key.
+    /// Makes a sort key from a value. `None` if the value cannot be a sort key.
     pub(super) fn of(value: &AttributeValue) -> Option<Self> {
         match value {
             AttributeValue::S(text) => Some(Self(text.as_bytes().to_vec())),
@@ -26,7 +26,7 @@ impl SortKey {
         }
     }
 
-    /// The bits of a float have the order of its values, except for the sign.
+    /// Makes a sort key from a number. The bits of a float have the order of its values, except for the sign.
     fn of_number(number: f64) -> Self {
         let bits = number.to_bits();
         let ordered = if number.is_sign_negative() { !bits } else { bits ^ (1 << 63) };

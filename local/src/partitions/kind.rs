@@ -10,7 +10,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// Units that a partition serves per second.
+    /// Returns the units that a partition serves per second.
     pub(super) fn limit(self) -> u64 {
         match self {
             Self::Read => PARTITION_READ_UNITS,

@@ -98,7 +98,7 @@ impl Model {
         self.tables.0.insert(description.table_name.clone(), Table { schema, mode, table, indexes });
     }
 
-    /// Takes all units, or none and returns why.
+    /// Takes all units, or takes none and returns the reason.
     pub(super) fn admit(&mut self, charges: &[Charge]) -> Result<(), Refusal> {
         let Self { settings, tables } = self;
         let mut refusal: Option<Refusal> = None;
@@ -114,13 +114,13 @@ impl Model {
         refusal.map_or(Ok(()), Err)
     }
 
-    /// Takes units that turned out to be due.
+    /// Takes units that were found to be due after a request.
     pub(super) fn charge(&mut self, charges: &[Charge]) {
         let Self { settings, tables } = self;
         tables.take(charges, settings, settings.clock.now());
     }
 
-    /// Returns units of what was not carried out.
+    /// Returns the units of requests that were not carried out.
     pub(super) fn refund(&mut self, charges: &[Charge]) {
         for charge in charges {
             if let Some((resource, due)) = self.tables.find(charge) {

@@ -13,7 +13,7 @@ pub(super) struct Page {
     pub(super) report: Report,
 }
 
-/// What the client requests to know about the cost.
+/// How much of the consumed capacity the client requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub(super) enum Report {
@@ -24,7 +24,7 @@ pub(super) enum Report {
 }
 
 impl Page {
-    /// The cost of the page beyond an empty one, and the answer in the form that the client requested.
+    /// Returns the cost of the page beyond an empty one, and the answer in the form that the client requested.
     pub(super) fn settle(self, answer: Answer) -> (Option<Charge>, Answer) {
         let Some((rest, consumed)) = split(&answer.body) else {
             return (None, answer);

@@ -39,7 +39,7 @@ impl Gate {
         Ok(Ticket { body: Some(body), charged: vec![charged], page: Some(page), ..Ticket::default() })
     }
 
-    /// `None` if the request is invalid, which the engine will report.
+    /// Prepares the request of a page. `None` if it is invalid, which the engine will report.
     fn prepare(&mut self, database: &Database, request: &Request, body: &[u8]) -> Option<(Charge, Report, Vec<u8>)> {
         let target = request.targets.first()?;
         let schema = self.schema(database, &target.table)?;

@@ -32,7 +32,7 @@ impl Meter {
 }
 
 impl Partition {
-    /// A partition whose buckets are filled with what flows in during `saved`.
+    /// Makes a partition whose buckets are filled with what flows in during `saved`.
     pub(super) fn new(first: HashPosition, saved: Duration, settings: &Partitions, now: Duration) -> Self {
         let meter = |kind| Meter::new(kind, settings.bucket_depth, saved, now);
         Self {

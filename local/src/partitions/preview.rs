@@ -21,7 +21,7 @@ pub(super) struct UpdatePreview {
 }
 
 impl UpdatePreview {
-    /// The item after the update. The old item if its condition fails, and `None` if the request is invalid.
+    /// Returns the item after the update, or the old item if its condition fails. `None` if the request is invalid.
     pub(super) fn update(
         &mut self,
         schema: &Schema,
@@ -51,7 +51,7 @@ impl UpdatePreview {
         outcome
     }
 
-    /// Drops the tables, whose keys may change.
+    /// Drops the tables, because their keys may change.
     pub(super) fn clear(&mut self) {
         *self = Self::default();
     }

@@ -124,25 +124,25 @@ impl Resource {
         }
     }
 
-    /// Units for a position of the resource.
+    /// Returns the units due at a position of the resource.
     pub(super) fn due<'a>(&self, spot: &'a Spot, sort: Option<&'a SortKey>, kind: Kind, units: f64) -> Due<'a> {
         let sort = sort.filter(|_| self.may_split.by_sort_key);
         let place = HashPosition::new(self.hash(spot), sort.map_or(0, SortKey::hash));
         Due { place, key: spot.key(), sort: sort.map(SortKey::bytes), kind, units }
     }
 
-    /// The position of an item, from the hash of its partition key and the position among the key's sort keys. The
-    /// latter is 0 if a key is never split between them.
+    /// Returns the position of an item, from the hash of its partition key and the position among the key's sort keys.
+    /// The latter is 0 if a key is never split between them.
     pub(crate) fn place(&self, hash: u64, sort: u64) -> HashPosition {
         HashPosition::new(hash, if self.may_split.by_sort_key { sort } else { 0 })
     }
 
-    /// The hash of a partition key value.
+    /// Returns the hash of a partition key value.
     pub(crate) fn hash_of_key(&self, key: &str) -> u64 {
         hash(self.seed, [key])
     }
 
-    /// The limit that throttles a request for this position, if any.
+    /// Returns the limit that throttles a request for this position, if any.
     pub(super) fn limit(&mut self, due: &Due<'_>, now: Duration) -> Option<Limit> {
         let at = self.position(due.place);
         if self.partitions.get_mut(at).is_some_and(|partition| !partition.is_open(due.kind, now)) {
@@ -152,7 +152,7 @@ impl Resource {
         provisioned.is_some_and(|bucket| !bucket.is_open(now)).then_some(Limit::Provisioned)
     }
 
-    /// The reason of a throttle in the form that the client receives.
+    /// Returns the reason for a throttle, in the form that the client receives.
     pub(super) fn reason(&self, limit: Limit, kind: Kind) -> Reason {
         let resource = if self.index.is_some() { "Index" } else { "Table" };
         let reason = format!("{resource}{}{limit:?}ThroughputExceeded", kind.name());
@@ -222,7 +222,7 @@ impl Resource {
         self.count_from_now_on(settings);
     }
 
-    /// `table`, or the index's name.
+    /// Returns `table`, or the index's name.
     pub(crate) fn name(&self) -> &str {
         self.index.as_deref().unwrap_or("table")
     }
@@ -269,7 +269,7 @@ impl Resource {
         self.partitions.get(at.saturating_add(1)).map_or(HashPosition::LAST, |next| next.first.before())
     }
 
-    /// The number of its positions, minus one.
+    /// Returns the number of its positions, minus one.
     fn width(&self, at: usize) -> u128 {
         self.partitions.get(at).map_or(0, |partition| partition.first.width_to(self.last(at)))
     }

@@ -1,4 +1,4 @@
-//! The keys and indexes of a table, as far as they determine units and positions.
+//! The parts of a table's keys and indexes that determine units and positions.
 
 use std::collections::BTreeSet;
 
@@ -60,7 +60,7 @@ impl Schema {
 }
 
 impl Index {
-    /// The index's entry for an item. `None` if the item lacks a key attribute.
+    /// Returns the index's entry for an item. `None` if the item lacks a key attribute.
     pub(super) fn entry(&self, item: &Item) -> Option<Item> {
         if !self.key.elements.iter().all(|element| item.contains_key(&element.attribute_name)) {
             return None;
@@ -72,7 +72,7 @@ impl Index {
 }
 
 impl Key {
-    /// The key of an item. `None` if an attribute is missing.
+    /// Returns the key of an item. `None` if an attribute is missing.
     pub(super) fn of(&self, item: &Item) -> Option<Item> {
         let attribute = |element: &KeySchemaElement| {
             let (name, value) = item.get_key_value(&element.attribute_name)?;
@@ -81,7 +81,7 @@ impl Key {
         self.elements.iter().map(attribute).collect()
     }
 
-    /// The partition key value, in the spelling of [`Target::lane`](crate::request::Target::lane).
+    /// Returns the partition key value, in the spelling of [`Target::lane`](crate::request::Target::lane).
     pub(super) fn lane(&self, item: &Item) -> Option<String> {
         let hash = self.elements.iter().filter(|element| element.key_type == KeyType::HASH);
         let values: Vec<String> =
@@ -89,7 +89,7 @@ impl Key {
         Some(values.join("#"))
     }
 
-    /// The partition key value and the sort key. Of several sort attributes only the first one is used.
+    /// Returns the partition key value and the sort key. Of several sort attributes only the first one is used.
     pub(super) fn keys(&self, item: &Item) -> Option<Keys> {
         let mut sort = self.elements.iter().filter(|element| element.key_type == KeyType::RANGE);
         let sort = sort.next().and_then(|element| SortKey::of(item.get(&element.attribute_name)?));

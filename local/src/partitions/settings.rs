@@ -73,7 +73,7 @@ pub(super) struct HeatRule {
     pub(super) by_sort_key: bool,
 }
 
-/// Whether a table or index is split for heat, and between which keys.
+/// How a table or index can be split for heat.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Splits {
     pub(crate) for_heat: bool,
@@ -85,7 +85,7 @@ impl HeatRule {
         nanos(now).checked_div(nanos(self.window)).unwrap_or_default()
     }
 
-    /// Whether a split between the sort keys of one key is possible.
+    /// Returns whether a split between the sort keys of one key is possible.
     pub(super) fn can_split_keys(&self) -> bool {
         self.by_sort_key && self.dominant_key_share > 0.0
     }
@@ -95,7 +95,7 @@ impl HeatRule {
     }
 }
 
-/// Up to 584 years.
+/// Converts a duration to nanoseconds, up to 584 years.
 fn nanos(duration: Duration) -> u64 {
     duration.as_secs().saturating_mul(1_000_000_000).saturating_add(u64::from(duration.subsec_nanos()))
 }
@@ -188,7 +188,7 @@ impl Partitions {
     }
 
     /// Sets the time over which heat is averaged. The default is 10 s. A partition is hot as long as each window is; at
-    /// zero it never is.
+    /// zero, it is never hot.
     ///
     /// Assumed: AWS does not say how it averages.
     pub fn heat_window(mut self, window: Duration) -> Self {
@@ -214,9 +214,9 @@ impl Partitions {
     /// traffic that is tracked by a monotonic increase or decrease of the sort key", and "Adaptive capacity will not
     /// split item collections across multiple partitions of the table when there is a local secondary index on the
     /// table" ([adaptive
-    /// capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html)). Those
-    /// two are never split. Neither is promised for others: with `false`, one key never takes more than a partition
-    /// serves.
+    /// capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html)). Such
+    /// collections are never split. For others, AWS promises no split: with `false`, one key never takes more than a
+    /// partition serves.
     pub fn split_by_sort_key(mut self, splits: bool) -> Self {
         self.heat.by_sort_key = splits;
         self
@@ -233,13 +233,14 @@ impl Partitions {
         self
     }
 
-    /// The maximum number of consecutive splits for heat within this time.
+    /// Returns the maximum number of consecutive splits for heat within this time.
     pub(crate) fn splits_within(&self, time: Duration) -> u32 {
         let each = nanos(self.heat.after.max(self.heat.window));
         u32::try_from(nanos(time).checked_div(each).unwrap_or_default()).unwrap_or(u32::MAX)
     }
 
-    /// The possible splits of a table with or without a local secondary index, or of a global secondary index of it.
+    /// Returns the possible splits of a table with or without a local secondary index, or of a global secondary index
+    /// of it.
     pub(crate) fn splits(&self, is_index: bool, has_local_index: bool) -> Splits {
         let has_local_index = has_local_index && !is_index;
         Splits {

@@ -38,12 +38,12 @@ impl Refused {
 /// The items of a batch that are returned unprocessed.
 pub(super) struct Unprocessed {
     pub(super) field: &'static str,
-    /// By table, in the format of the request.
+    /// The items of each table, in the format of the request.
     pub(super) tables: Map<String, Value>,
 }
 
 impl Unprocessed {
-    /// Adds them to the engine's unprocessed items.
+    /// Adds these items to the engine's unprocessed items.
     pub(super) fn add_to(self, answer: Answer) -> Answer {
         let Ok(Value::Object(mut body)) = serde_json::from_str(&answer.body) else {
             return answer;
@@ -76,7 +76,7 @@ fn append(known: &mut Value, items: Value) {
     }
 }
 
-/// Whether the answer is the failure of a condition.
+/// Returns whether the answer is the failure of a condition.
 pub(super) fn is_failed_condition(answer: &Answer) -> bool {
     #[derive(Deserialize)]
     struct Error {

@@ -72,19 +72,19 @@ impl TopKeys {
         }
     }
 
-    /// The hash of the heaviest key and its minimum share. `None` before anything is added.
+    /// Returns the hash of the heaviest key and its minimum share. `None` before anything is added.
     pub(super) fn top(&self) -> Option<(u64, f64)> {
         let certain = |entry: &Entry| entry.weight.consumed + entry.weight.throttled;
         let top = self.keys.iter().max_by(|a, b| certain(a).total_cmp(&certain(b)))?;
         (self.total > 0.0).then(|| (top.hash, certain(top) / self.total))
     }
 
-    /// The total weight of all keys.
+    /// Returns the total weight of all keys.
     pub(super) fn total(&self) -> f64 {
         self.total
     }
 
-    /// The keys, heaviest first.
+    /// Returns the keys, heaviest first.
     pub(super) fn heaviest(&self) -> Vec<(&String, Weight)> {
         let mut keys: Vec<_> = self.keys.iter().map(|entry| (&entry.key, entry.weight)).collect();
         keys.sort_by(|(a_key, a), (b_key, b)| match b.sum().total_cmp(&a.sum()) {

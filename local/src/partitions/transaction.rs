@@ -40,7 +40,7 @@ impl Gate {
         self.all_or_none("TransactWriteItems", prices)
     }
 
-    /// A request with an item without a price is invalid, which the engine will report.
+    /// Admits all items of a request, or none. An item without a price is invalid, which the engine will report.
     fn all_or_none(&mut self, operation: &str, prices: Option<Vec<Price>>) -> Result<Ticket, Refused> {
         let mut ticket = Ticket::default();
         let mut reasons = Vec::new();

@@ -46,7 +46,7 @@ impl Trend {
         }
     }
 
-    /// Whether the sort keys of this key are known to rise or fall.
+    /// Returns whether the sort keys of this key are known to rise or fall.
     pub(super) fn is_monotonic(&self, key: u64) -> bool {
         self.key == key && self.writes >= MIN_WRITES && f64::from(self.extremes) > EXTREMES * f64::from(self.writes)
     }

@@ -32,7 +32,7 @@ pub(super) enum Spot {
 }
 
 impl Spot {
-    /// The partition key value that is charged.
+    /// Returns the partition key value that is charged.
     pub(super) fn key(&self) -> Option<&str> {
         match self {
             Self::Key(key) => Some(key),
@@ -61,7 +61,7 @@ pub(super) fn bytes(item: Option<&Item>) -> u64 {
     item.map_or(0, |item| item_size(item) as u64)
 }
 
-/// The charge for reading one item by its key.
+/// Returns the charge for reading one item by its key.
 pub(super) fn of_read(
     schema: &Schema,
     place: Keys,
@@ -74,7 +74,7 @@ pub(super) fn of_read(
     Charge { table: schema.table.clone(), index: None, spot: Spot::Key(lane), sort, kind: Kind::Read, units }
 }
 
-/// The charges for writing one item: the table's first, then those of its indexes.
+/// Returns the charges for writing one item: the table's first, then those of its indexes.
 pub(super) fn of_write(schema: &Schema, images: &Images, scope: Scope) -> Vec<Charge> {
     let charge = |index: Option<&Index>, keys: Keys, units: f64| {
         let index = index.filter(|index| index.is_global).map(|index| index.name.clone());
@@ -95,14 +95,14 @@ pub(super) fn of_write(schema: &Schema, images: &Images, scope: Scope) -> Vec<Ch
     charges
 }
 
-/// The charge for a write whose condition fails.
+/// Returns the charge for a write whose condition fails.
 pub(super) fn for_failed_condition(schema: &Schema, images: Images, scope: Scope) -> Charge {
     let units = failed_condition_units(bytes(images.old.as_ref())) as f64 * scope.factor();
     let Keys { lane, sort } = images.keys;
     Charge { table: schema.table.clone(), index: None, spot: Spot::Key(lane), sort, kind: Kind::Write, units }
 }
 
-/// The entries of an index that a write changes, and the units of each.
+/// Returns the entries of an index that a write changes, and the units of each.
 fn entries(index: &Index, old: Option<&Item>, new: Option<&Item>) -> Vec<(Item, u64)> {
     let entry = |item: Option<&Item>| item.and_then(|item| index.entry(item));
     let units = |entry: &Item| write_units(item_size(entry) as u64);

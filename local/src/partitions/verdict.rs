@@ -1,4 +1,4 @@
-//! Why a request is throttled, and the answer to its client.
+//! The reasons why a request is throttled, and the answer to its client.
 
 use dynoxide::actions::BillingModeSummary;
 use dynoxide::errors::CancellationReason;
@@ -12,7 +12,7 @@ pub(super) struct Reason {
     pub(super) arn: String,
 }
 
-/// Why one item is throttled.
+/// The reason why one item is throttled.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Refusal {
     pub(super) reasons: Vec<Reason>,
@@ -36,7 +36,7 @@ impl Mode {
 }
 
 impl Refusal {
-    /// The exception of a request for only this item.
+    /// Returns the exception of a request for only this item.
     pub(super) fn throttle(&self) -> Throttle {
         let throttle = match self.mode {
             Mode::OnDemand => Throttle::throttling(),
@@ -45,8 +45,8 @@ impl Refusal {
         with(throttle, &self.reasons)
     }
 
-    /// The entry of a cancelled transaction: codes and messages of the API Reference, `TransactionCanceledException`.
-    /// It has no list of reasons.
+    /// Returns the entry of a cancelled transaction: codes and messages of the API Reference,
+    /// `TransactionCanceledException`. It has no list of reasons.
     pub(super) fn cancellation(&self) -> CancellationReason {
         let code = match self.mode {
             Mode::OnDemand => "ThrottlingError",
@@ -57,7 +57,7 @@ impl Refusal {
     }
 }
 
-/// The exception of a batch of which nothing was admitted. AWS names this class for both modes (API Reference,
+/// Returns the exception of a batch of which nothing was admitted. AWS names this class for both modes (API Reference,
 /// `BatchWriteItem`).
 pub(super) fn for_batch(refusals: &[Refusal]) -> Throttle {
     let mut reasons: Vec<Reason> = Vec::new();

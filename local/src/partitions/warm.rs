@@ -17,14 +17,14 @@ pub(crate) struct Throughput {
 }
 
 impl Throughput {
-    /// The number of partitions that serve it if all are used evenly.
+    /// Returns the number of partitions that serve it if all are used evenly.
     pub(crate) fn partitions(self) -> u64 {
         self.read.div_ceil(PARTITION_READ_UNITS).max(self.write.div_ceil(PARTITION_WRITE_UNITS))
     }
 }
 
-/// The warm throughput in a CreateTable or UpdateTable request: the table's with the key `None`, those of global
-/// secondary indexes with their names.
+/// Returns the warm throughput in a CreateTable or UpdateTable request: the table's with the key `None`, those of
+/// global secondary indexes with their names.
 pub(super) fn requested(body: &[u8]) -> HashMap<Option<String>, Throughput> {
     let request: Request = serde_json::from_slice(body).unwrap_or_default();
     let updates = request.index_updates.into_iter().flat_map(HashMap::into_values);
@@ -33,8 +33,8 @@ pub(super) fn requested(body: &[u8]) -> HashMap<Option<String>, Throughput> {
     request.warm.map(|warm| (None, warm)).into_iter().chain(indexes).collect()
 }
 
-/// An UpdateTable request without its warm throughput, which the engine does not support. `None` if it sets none.
-/// `protected` is the table's deletion protection, which is kept.
+/// Returns an UpdateTable request without its warm throughput, which the engine does not support. `None` if it sets
+/// none. `protected` is the table's deletion protection, which is kept.
 ///
 /// The engine rejects an index update without provisioned capacity, and a request that changes nothing.
 pub(super) fn without(body: &[u8], protected: bool) -> Option<Vec<u8>> {

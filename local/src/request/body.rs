@@ -56,7 +56,7 @@ impl Action {
         Self { table: Some(table.to_owned()), item, ..Self::default() }
     }
 
-    /// The values of the partition key's attributes, if the action contains all of them.
+    /// Returns the values of the partition key's attributes, if the action contains all of them.
     fn lane(&self, partition_key: &[String]) -> Option<String> {
         let named: HashMap<&str, &Value> = if let Some(item) = &self.item {
             item.iter().map(|(name, value)| (name.as_str(), value)).collect()

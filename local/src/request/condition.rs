@@ -1,6 +1,6 @@
 //! Reads the values that a key condition fixes.
 
-/// The `name = :value` comparisons of a key condition, unresolved.
+/// Returns the `name = :value` comparisons of a key condition, unresolved.
 pub(super) fn equalities(condition: &str) -> impl Iterator<Item = (&str, &str)> {
     let tokens = tokens(condition);
     let equalities = tokens.windows(3).filter_map(|three| match three {

@@ -10,7 +10,7 @@ use keywright::physics::{
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-/// DynamoDB's error message for a request whose expressions or key attributes exceed a limit.
+/// Returns DynamoDB's error message for a request whose expressions or key attributes exceed a limit.
 ///
 /// The engine itself checks the limits of 4 KB for an expression and of 400 KB for an item.
 ///
@@ -99,14 +99,14 @@ fn too_long(map: &str, key: &str) -> Option<String> {
     (key.len() > PLACEHOLDER_BYTES).then(|| format!("{map} contains invalid key: {message}: {}", key.len()))
 }
 
-/// Like DynamoDB, stops counting at the first operator that is too many.
+/// Checks the number of operators. Like DynamoDB's, the message counts up to the first operator that is too many.
 fn too_many_operators(kind: &str, expression: &str) -> Option<String> {
     let count = EXPRESSION_OPERATORS + 1;
     let message = format!("Invalid {kind}: The expression contains too many operators; operator count: {count}");
     (operators(expression) > EXPRESSION_OPERATORS).then_some(message)
 }
 
-/// AWS publishes the limit, but not the error message.
+/// Checks the size of names and values. AWS publishes the limit, but not the error message.
 fn too_many_bytes(body: &[u8]) -> Option<String> {
     let Request::<AttributeValue> { own, actions, .. } = serde_json::from_slice(body).ok()?;
     let actions = actions.into_iter().flat_map(BTreeMap::into_values);

@@ -19,7 +19,7 @@ struct Schema {
 }
 
 impl Schemas {
-    /// The attributes of the partition key, in order. Empty if there is no such table or index.
+    /// Returns the attributes of the partition key, in order. Empty if there is no such table or index.
     pub(crate) fn partition_key(&mut self, database: &Database, table: &str, index: Option<&str>) -> Vec<String> {
         if !self.tables.contains_key(table) {
             let Some(schema) = Schema::describe(database, table) else {
@@ -34,7 +34,7 @@ impl Schemas {
         key.cloned().unwrap_or_default()
     }
 
-    /// Drops what an operation on tables may have changed.
+    /// Drops the keys that an operation on tables may have changed.
     pub(crate) fn after(&mut self, operation: &str) {
         if matches!(operation, "CreateTable" | "UpdateTable" | "DeleteTable") {
             self.tables.clear();

@@ -21,9 +21,9 @@ const PLACEMENTS: u64 = 8;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Assumptions {
-    /// By entity: the share of its items whose first attempt was throttled.
+    /// For each entity, the share of its items whose first attempt was throttled.
     pub entities: Vec<Judged>,
-    /// The table (`table`) and its indexes: the share of the write units that were throttled.
+    /// For the table (`table`) and each index, the share of the write units that were throttled.
     pub resources: Vec<Judged>,
 }
 
@@ -77,7 +77,7 @@ pub(super) fn try_all(simulation: &Simulation, base: &Partitions) -> Result<Assu
     Ok(Assumptions { entities: judged(&runs, entities), resources: judged(&runs, resources) })
 }
 
-/// The assumptions, each varied separately.
+/// Returns the assumptions, each varied separately.
 fn cases(simulation: &Simulation, base: &Partitions) -> Vec<Case> {
     let mut cases = Vec::new();
     let mut add = |name: String, simulation: &Simulation, partitions: Partitions| {
@@ -153,8 +153,8 @@ fn judged(runs: &[(String, Report)], shares: impl Fn(&Report) -> Vec<(String, f6
 }
 
 impl Simulation {
-    /// Runs it under each plausible value of what AWS documents without a number, or not at all, one at a time, and
-    /// returns which of them the outcome depends on.
+    /// Runs the simulation under each plausible value of what AWS documents without a number, or not at all. Varies one
+    /// value at a time, and returns those on which the outcome depends.
     ///
     /// - 8 placements of the keys.
     /// - Buckets of a tenth of a second; of 300 seconds, into which unused capacity flows as [burst
@@ -171,20 +171,20 @@ impl Simulation {
     ///
     /// # Errors
     ///
-    /// Those of [`run`](Self::run).
+    /// The errors of [`run`](Self::run).
     pub fn under_assumptions(&self) -> Result<Assumptions, Error> {
         try_all(self, &self.partitions)
     }
 }
 
 impl Assumptions {
-    /// Whether every entity and resource passes under all assumptions.
+    /// Returns whether every entity and resource passes under all assumptions.
     #[must_use]
     pub fn holds(&self) -> bool {
         self.entities.iter().chain(&self.resources).all(|judged| judged.verdict == Verdict::Holds)
     }
 
-    /// Returns all of it as JSON.
+    /// Returns the results as JSON.
     #[must_use]
     pub fn json(&self) -> String {
         // Serializing text and finite numbers does not fail.

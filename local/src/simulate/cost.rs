@@ -20,17 +20,17 @@ pub(super) struct Cost {
     delete: WriteCost,
     /// Write units of the entries in local secondary indexes, which are in the table's partitions.
     local_units: f64,
-    /// By key: write units of an entry that is created, deleted or moved.
+    /// For each key, the write units of an entry that is created, deleted or moved.
     entry_units: Vec<f64>,
-    /// By key: write units of an entry whose key does not change.
+    /// For each key, the write units of an entry whose key does not change.
     unmoved_units: Vec<f64>,
-    /// By key: read units of a query in each lane.
+    /// For each key, the read units of a query in each lane.
     query_units: Vec<f64>,
     get_units: f64,
 }
 
 impl Cost {
-    /// The costs of items in this range of declared bytes.
+    /// Returns the costs of items in this range of declared bytes.
     pub(super) fn by_size(entity: &EntitySchema, (least, most): (u64, u64)) -> Result<Vec<Self>, Error> {
         let sizes = if least == most { 1 } else { SIZES };
         let of_size = |number: u64| {
@@ -69,7 +69,7 @@ impl Cost {
         })
     }
 
-    /// The cost of a write in the table.
+    /// Returns the cost of a write in the table.
     pub(super) fn of_write(&self, kind: Kind, is_transaction: bool) -> WriteCost {
         let cost = match kind {
             Kind::Update => self.update,
@@ -79,23 +79,23 @@ impl Cost {
         if is_transaction { cost.in_transaction() } else { cost }
     }
 
-    /// The write units on the item's own partition key.
+    /// Returns the write units on the item's own partition key.
     pub(super) fn on_own_key(&self, cost: &WriteCost) -> f64 {
         let sentinels = cost.sentinels.saturating_mul(cost.sentinel_units);
         cost.table_units.saturating_sub(sentinels) as f64 + self.local_units
     }
 
-    /// The write units of an entry that is created, deleted or moved.
+    /// Returns the write units of an entry that is created, deleted or moved.
     pub(super) fn of_entry(&self, key: usize) -> f64 {
         self.entry_units.get(key).copied().unwrap_or_default()
     }
 
-    /// The write units of an entry whose key does not change.
+    /// Returns the write units of an entry whose key does not change.
     pub(super) fn of_unmoved(&self, key: usize) -> f64 {
         self.unmoved_units.get(key).copied().unwrap_or_default()
     }
 
-    /// The read units of a read in each lane.
+    /// Returns the read units of a read in each lane.
     pub(super) fn of_read(&self, kind: Kind) -> f64 {
         match kind {
             Kind::Query(key) => self.query_units.get(key).copied().unwrap_or_default(),
@@ -104,7 +104,7 @@ impl Cost {
     }
 }
 
-/// The entity, with items of these declared bytes.
+/// Returns the entity, with items of these declared bytes.
 fn sized(entity: &EntitySchema, item_bytes: u64) -> EntitySchema {
     let peak = Peak::new(0, item_bytes);
     EntitySchema { peak: Some(peak), ..*entity }

@@ -3,7 +3,8 @@
 use keywright::load;
 use keywright::schema::EntitySchema;
 
-/// The write units per second that the templates set for the table or an index. `None` if a new table's suffice.
+/// Returns the write units per second that the templates set for the table or an index. `None` if a new table's
+/// suffice.
 pub(super) fn warm_write_units(entities: &[&EntitySchema], index: Option<&str>) -> Option<u64> {
     load::warm_throughput(entities, index).write_units
 }

@@ -30,27 +30,28 @@ const DAY: u64 = 86_400 * SECOND;
 /// Generates the requests for items of one entity.
 #[derive(Debug)]
 pub(super) struct RequestGenerator {
-    /// Its index among all.
+    /// The entity's position among all entities.
     pub(super) number: u64,
     pub(super) entity: &'static EntitySchema,
-    /// By key: the index of its table or index.
+    /// For each key, the index of its table or index.
     pub(super) places: Vec<usize>,
-    /// By unique field: its index, and the prefix of its sentinels' partition keys.
+    /// For each unique field, its index, and the prefix of its sentinels' partition keys.
     pub(super) sentinels: Vec<(usize, String)>,
     pub(super) costs: Vec<Cost>,
     /// The time of items that are created at 0.
     start: Timestamp,
-    /// By field.
+    /// The sampler of each field.
     samplers: Vec<Sampler>,
-    /// By field: whether it is part of the table's key, which no update changes.
+    /// For each field, whether it is part of the table's key, which no update changes.
     is_fixed: Vec<bool>,
-    /// By field: whether it is a planned time, such as a due date. Its number counts days from the simulated time.
+    /// For each field, whether it is a planned time, such as a due date. Its number counts days from the simulated
+    /// time.
     is_planned: Vec<bool>,
-    /// By key: the fields that distinguish its sort keys, up to the first time in it.
+    /// For each key, the fields that distinguish its sort keys, up to the first time in it.
     sort_fields: Vec<Vec<usize>>,
     /// The most popular key of the table and of indexes that declare their own share.
     tops: Vec<Top>,
-    /// By key: the share of the items that have an entry in it.
+    /// For each key, the share of the items that have an entry in it.
     shares: Vec<f64>,
     mix: Mix,
     in_transactions: f64,
@@ -104,7 +105,7 @@ impl RequestGenerator {
         })
     }
 
-    /// The next request, made at `at` nanoseconds by a writer with this turn.
+    /// Generates the next request, made at `at` nanoseconds by a writer with this turn.
     pub(super) fn request(&mut self, random: &mut Random, at: u64, turn: u32) -> Request {
         let kind = self.mix.draw(random);
         let is_transaction = self.in_transactions > 0.0 && !kind.is_read() && random.uniform() < self.in_transactions;
@@ -151,7 +152,7 @@ impl RequestGenerator {
         Item { at, moved: at, turn, draws, size, absent }
     }
 
-    /// Whether an item has an entry for a key that has its own partitions.
+    /// Returns whether an item has an entry for a key that has its own partitions.
     pub(super) fn is_entry(&self, item: &Item, key: usize) -> bool {
         let is_local = self.entity.keys.get(key).is_some_and(|key| key.local);
         !is_local && item.absent & bit(key) == 0
@@ -161,24 +162,24 @@ impl RequestGenerator {
         self.costs.get(item.size)
     }
 
-    /// The number of a unique field's value.
+    /// Returns the number of a unique field's value.
     pub(super) fn draw(&self, item: &Item, field: usize) -> u64 {
         item.draws.get(field).copied().unwrap_or_default()
     }
 
-    /// The position of an item among the sort keys of its partition key. The first position for every item if the sort
-    /// key follows the time.
+    /// Returns the position of an item among the sort keys of its partition key. It is the first position for every
+    /// item if the sort key follows the time.
     pub(super) fn sort_position(&self, item: &Item, key: usize) -> u64 {
         let fields = self.sort_fields.get(key).map_or(&[][..], Vec::as_slice);
         fields.iter().fold(0, |position, field| mix(position ^ mix(self.draw(item, *field).wrapping_add(1))))
     }
 
-    /// The time of an item in its keys.
+    /// Returns the time of an item in its keys.
     pub(super) fn time(&self, item: &Item) -> Timestamp {
         later(self.start, item.at)
     }
 
-    /// The time of a time field's value, in nanoseconds.
+    /// Returns the time of a time field's value, in nanoseconds.
     fn time_of(&self, item: &Item, field: usize) -> u64 {
         let written = if self.is_fixed.get(field) == Some(&true) { item.at } else { item.moved };
         let days = if self.is_planned.get(field) == Some(&true) {
@@ -189,7 +190,7 @@ impl RequestGenerator {
         written.saturating_add(days.saturating_mul(DAY))
     }
 
-    /// The value of a field.
+    /// Returns the value of a field.
     pub(super) fn value(&self, item: &Item, field: u8) -> Option<KeyValue<'static>> {
         let declared = self.entity.fields.get(usize::from(field))?;
         let number = item.draws.get(usize::from(field)).copied()?;
@@ -274,7 +275,7 @@ fn check(entity: &EntitySchema, traffic: &Traffic) -> Result<(), Error> {
     Ok(())
 }
 
-/// The time that is this many nanoseconds later.
+/// Returns the time that is this many nanoseconds later.
 fn later(start: Timestamp, nanos: u64) -> Timestamp {
     let nanos = nanos.saturating_add(u64::from(start.nanos));
     let seconds = i64::try_from(nanos / SECOND).unwrap_or(i64::MAX);
@@ -285,8 +286,8 @@ fn templates(key: &KeySchema) -> impl Iterator<Item = &Template> {
     std::iter::once(&key.partition).chain(&key.sort)
 }
 
-/// The fields of a sort key up to the first time: these distribute the items of a partition key. The part after a time
-/// rises with it.
+/// Returns the fields of a sort key up to the first time. These distribute the items of a partition key; the part after
+/// a time rises with it.
 fn sort_fields(entity: &EntitySchema, key: &KeySchema) -> Vec<usize> {
     let segments = key.sort.map_or(&[][..], |sort| sort.segments);
     let fields = segments.iter().filter_map(|segment| match segment {
@@ -296,7 +297,7 @@ fn sort_fields(entity: &EntitySchema, key: &KeySchema) -> Vec<usize> {
     fields.take_while(|field| entity.fields.get(*field).is_some_and(|field| !is_point_in_time(field))).collect()
 }
 
-/// The share of an entity's items that have an entry for a key, according to the key's own peak.
+/// Returns the share of an entity's items that have an entry for a key, according to the key's own peak.
 fn share(key: &KeySchema, traffic: &Traffic) -> f64 {
     let writes = traffic.creates + traffic.updates + traffic.deletes;
     match (key.index, key.peak) {

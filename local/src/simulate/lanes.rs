@@ -87,7 +87,7 @@ struct Bill<'a> {
 }
 
 impl Lanes {
-    /// The charges of a request.
+    /// Returns the charges of a request.
     pub(super) fn charges(
         &mut self,
         generator: &RequestGenerator,
@@ -231,7 +231,7 @@ impl Bill<'_> {
     }
 }
 
-/// The table key of an item, from which a sharded index computes its hash.
+/// Returns the table key of an item, from which a sharded index computes its hash.
 fn whole_key(
     generator: &RequestGenerator,
     value: &dyn Fn(u8) -> Option<KeyValue<'static>>,

@@ -15,18 +15,18 @@ pub(super) const MAX_REQUESTS_PER_SECOND: f64 = 1e7;
 #[derive(Debug, Clone, Default)]
 #[must_use = "a load does nothing until a simulation has it"]
 pub struct Load {
-    /// By the entity's name.
+    /// The traffic of each entity, by its name.
     pub(super) traffic: BTreeMap<&'static str, Traffic>,
 }
 
 impl Load {
-    /// A load without traffic.
+    /// Makes a load without traffic.
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// The load that the schema declares: for each entity with a `#[peak(..)]` its writes and reads per second, its
-    /// bytes and the share of its most popular key. Entities without one have no traffic.
+    /// Makes the load that the schema declares: for each entity with a `#[peak(..)]`, its writes and reads per second,
+    /// its bytes and the share of its most popular key. Entities without one have no traffic.
     pub fn declared<S: Schema>() -> Self {
         Self::declared_by(S::ENTITIES)
     }
@@ -62,7 +62,7 @@ pub struct Traffic {
     pub(super) updates: f64,
     pub(super) deletes: f64,
     pub(super) gets: f64,
-    /// By index. `None` is the table.
+    /// Queries per second by index. `None` is the table.
     pub(super) queries: BTreeMap<Option<String>, f64>,
     pub(super) in_transactions: f64,
     /// The share of the updates that move the item's entry in an index.
@@ -70,13 +70,13 @@ pub struct Traffic {
     /// The minimum and maximum declared bytes of an item.
     pub(super) item_bytes: (u64, u64),
     pub(super) top_share: Option<f64>,
-    /// By the field's name.
+    /// The values of each field, by its name.
     pub(super) values: BTreeMap<String, Values>,
 }
 
 impl Traffic {
-    /// Items of this many declared bytes (names and values of the fields), without any requests yet. The attributes of
-    /// keys, indexes and discriminator are added as in
+    /// Makes traffic without any requests yet, of items with this many declared bytes (names and values of the fields).
+    /// The attributes of keys, indexes and discriminator are added as in
     /// [`stored_item_bytes`](keywright::schema::EntitySchema::stored_item_bytes).
     pub const fn of_items(item_bytes: u64) -> Self {
         Self {
@@ -93,7 +93,7 @@ impl Traffic {
         }
     }
 
-    /// New items at this rate: [`of_items`](Self::of_items) and [`creates`](Self::creates).
+    /// Makes traffic of new items at this rate: [`of_items`](Self::of_items) and [`creates`](Self::creates).
     ///
     /// # Errors
     ///
@@ -102,7 +102,7 @@ impl Traffic {
         Self::of_items(item_bytes).creates(items_per_second)
     }
 
-    /// The traffic that an entity declares. `None` without a `#[peak(..)]`.
+    /// Returns the traffic that an entity declares. `None` without a `#[peak(..)]`.
     // The one place that reads a declared peak.
     pub fn declared_by(entity: &EntitySchema) -> Option<Self> {
         let peak = entity.peak?;
@@ -237,7 +237,7 @@ impl Traffic {
         self
     }
 
-    /// All requests per second.
+    /// Returns the number of all requests per second.
     pub(super) fn per_second(&self) -> f64 {
         self.creates + self.updates + self.deletes + self.gets + self.queries.values().sum::<f64>()
     }

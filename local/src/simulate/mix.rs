@@ -55,7 +55,7 @@ impl Mix {
         found.map_or(Kind::Create, |(_, kind)| *kind)
     }
 
-    /// Whether any request is for an existing item.
+    /// Returns whether any request is for an existing item.
     pub(super) fn needs_items(&self) -> bool {
         self.sums.iter().any(|(_, kind)| matches!(kind, Kind::Update | Kind::Delete | Kind::Get))
     }

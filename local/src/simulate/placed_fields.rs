@@ -3,7 +3,7 @@
 use keywright::key::FieldKind;
 use keywright::schema::{Field, Segment, Template};
 
-/// Whether the values of a field are points in time.
+/// Returns whether the values of a field are points in time.
 pub(super) fn is_point_in_time(field: &Field) -> bool {
     matches!(field.kind, Some(FieldKind::Time | FieldKind::Date))
 }

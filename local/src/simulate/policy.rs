@@ -34,10 +34,10 @@ impl Default for Attempts {
     }
 }
 
-/// Why an attempt is throttled.
+/// The reason why an attempt is throttled.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Refusal {
-    /// Because of the range of a key, on every table or index that throttled it.
+    /// Whether the reason is the range of a key, on every table or index that throttled it.
     pub(super) is_key_range: bool,
     /// Whether every throttled key differs in another random shard.
     pub(super) moves: bool,
@@ -76,7 +76,7 @@ impl Quota {
 }
 
 impl Attempts {
-    /// Whether no attempt was throttled so far.
+    /// Returns whether no attempt was throttled so far.
     pub(super) fn is_none(&self) -> bool {
         self.sent == 0
     }

@@ -79,7 +79,7 @@ pub struct Reads {
 }
 
 impl Reads {
-    /// The share of the reads that were throttled, from 0 to 1.
+    /// Returns the share of the reads that were throttled, from 0 to 1.
     #[must_use]
     pub fn throttled_share(&self) -> f64 {
         share(self.throttled as f64, self.reads.saturating_sub(self.throttled) as f64)
@@ -154,15 +154,15 @@ pub struct Interval {
 }
 
 impl Report {
-    /// Returns all of it as JSON.
+    /// Returns the report as JSON.
     #[must_use]
     pub fn json(&self) -> String {
         // Serializing maps with text keys and finite numbers does not fail.
         serde_json::to_string_pretty(self).unwrap_or_default()
     }
 
-    /// The largest throttled share, from 0 to 1: of an entity's writes or reads, or of the units of the table or an
-    /// index.
+    /// Returns the largest throttled share, from 0 to 1: of an entity's writes or reads, or of the units of the table
+    /// or an index.
     #[must_use]
     pub fn throttled_share(&self) -> f64 {
         let of_entity = |entity: &EntityReport| [entity.throttled_share(), entity.reads.throttled_share()];
@@ -171,20 +171,20 @@ impl Report {
         shares.fold(0.0, f64::max)
     }
 
-    /// Whether at most 0.1 % is throttled ([`MAX_THROTTLED_SHARE`]): of each entity's writes and reads, and of the
-    /// units of the table and each index.
+    /// Returns whether at most 0.1 % is throttled ([`MAX_THROTTLED_SHARE`]): of each entity's writes and reads, and of
+    /// the units of the table and each index.
     #[must_use]
     pub fn holds(&self) -> bool {
         self.throttled_share() <= MAX_THROTTLED_SHARE
     }
 
-    /// The entity of this name.
+    /// Returns the entity of this name.
     #[must_use]
     pub fn entity(&self, name: &str) -> Option<&EntityReport> {
         self.entities.iter().find(|entity| entity.entity == name)
     }
 
-    /// The table (`table`) or the index of this name.
+    /// Returns the table (`table`) or the index of this name.
     #[must_use]
     pub fn resource(&self, name: &str) -> Option<&ResourceReport> {
         self.resources.iter().find(|resource| resource.name == name)
@@ -204,7 +204,7 @@ impl EntityReport {
         }
     }
 
-    /// The share of its items whose first attempt was throttled, from 0 to 1.
+    /// Returns the share of its items whose first attempt was throttled, from 0 to 1.
     #[must_use]
     pub fn throttled_share(&self) -> f64 {
         self.totals.throttled_share()
@@ -212,7 +212,7 @@ impl EntityReport {
 }
 
 impl Writes {
-    /// The share of the items whose first attempt was throttled, from 0 to 1.
+    /// Returns the share of the items whose first attempt was throttled, from 0 to 1.
     #[must_use]
     pub fn throttled_share(&self) -> f64 {
         share(self.throttled as f64, self.writes.saturating_sub(self.throttled) as f64)
@@ -234,13 +234,13 @@ impl ResourceReport {
         }
     }
 
-    /// The share of the requested read units that it throttled, from 0 to 1.
+    /// Returns the share of the requested read units that it throttled, from 0 to 1.
     #[must_use]
     pub fn throttled_read_share(&self) -> f64 {
         share(self.throttled_read_units, self.consumed_read_units)
     }
 
-    /// The share of the requested write units that it throttled, from 0 to 1.
+    /// Returns the share of the requested write units that it throttled, from 0 to 1.
     #[must_use]
     pub fn throttled_share(&self) -> f64 {
         share(self.throttled_units, self.consumed_units)
@@ -258,7 +258,7 @@ impl FullPartition {
         }
     }
 
-    /// All units that were requested of it.
+    /// Returns all units that were requested of it.
     fn units(&self) -> f64 {
         self.consumed_units + self.throttled_units + self.consumed_read_units + self.throttled_read_units
     }
@@ -272,7 +272,7 @@ fn fullest(partitions: &[PartitionSnapshot]) -> Vec<FullPartition> {
     all
 }
 
-/// The share of a part in the sum of itself and the rest.
+/// Returns the share of a part in the sum of itself and the rest.
 fn share(part: f64, rest: f64) -> f64 {
     let all = part + rest;
     if all > 0.0 { part / all } else { 0.0 }

@@ -39,14 +39,14 @@ impl Pool {
         self.next += 1;
     }
 
-    /// The number of one of the 10,000, each with equal probability. `None` for one that was created before the
+    /// Draws the number of one of the 10,000 items, with equal probability. `None` if it was created before the
     /// simulation.
     pub(super) fn any(&self, random: &mut Random) -> Option<usize> {
         let number = random.below(MAX_ITEMS as u64) as usize;
         (number < self.items.len()).then_some(number)
     }
 
-    /// The item with this number. If it is deleted, it is removed.
+    /// Returns the item with this number, and removes it if it is deleted.
     pub(super) fn take(&mut self, number: usize, is_deleted: bool) -> Option<Item> {
         if is_deleted && number < self.items.len() {
             return Some(self.items.swap_remove(number));

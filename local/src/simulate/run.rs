@@ -94,7 +94,7 @@ pub(super) fn run(settings: &Simulation, partitions: &Partitions) -> Result<Repo
 }
 
 impl Simulation {
-    /// Runs it.
+    /// Runs the simulation.
     ///
     /// # Errors
     ///

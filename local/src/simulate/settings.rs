@@ -52,7 +52,7 @@ pub struct Simulation {
 }
 
 impl Simulation {
-    /// A minute of this load on a new on-demand table.
+    /// Makes a simulation of a minute of this load on a new on-demand table.
     pub fn new<S: Schema>(load: Load) -> Self {
         Self::of(const { &<S::Table as Table>::SCHEMA }, S::ENTITIES, load)
     }
@@ -113,8 +113,8 @@ impl Simulation {
         }
     }
 
-    /// A minute of this load on the table that the generated templates deploy, with their warm throughput for the table
-    /// and each index.
+    /// Makes a simulation of a minute of this load on the table that the generated templates deploy, with their warm
+    /// throughput for the table and each index.
     ///
     /// ```
     /// # use keywright::{Entity, Table};
@@ -248,7 +248,7 @@ impl Simulation {
         self
     }
 
-    /// The entities that are written.
+    /// Returns the entities that are written.
     pub(super) fn streams(&self) -> Result<Vec<(&'static EntitySchema, &Traffic)>, Error> {
         let of = |name: &str| self.entities.iter().copied().find(|entity| entity.name == name);
         let stream = |(name, traffic): (&&'static str, &'_ Traffic)| match of(name) {
@@ -298,7 +298,7 @@ impl Simulation {
         Ok(())
     }
 
-    /// The table's and indexes' partitions at the start.
+    /// Returns the table's and indexes' partitions at the start.
     pub(super) fn resources(&self, partitions: &Partitions) -> Result<Vec<Resource>, Error> {
         for index in self.warm.keys().flatten() {
             if self.table.index(index).is_none() {
@@ -325,7 +325,7 @@ impl Simulation {
         Ok(std::iter::once(resource(None)).chain(indexes).collect())
     }
 
-    /// The index of a table or index in [`resources`](Self::resources).
+    /// Returns the index of a table or index in [`resources`](Self::resources).
     pub(super) fn place(&self, index: Option<&str>) -> usize {
         let among = |name| self.table.indexes.iter().position(|index| index.name == name);
         index.and_then(among).map_or(0, |place| place + 1)
@@ -340,12 +340,12 @@ impl Simulation {
         self.measured_from
     }
 
-    /// The time from the first moment of the past to the start.
+    /// Returns the time from the first moment of the past to the start.
     pub(super) fn offset(&self) -> Duration {
         if self.past.is_zero() { Duration::ZERO } else { DAY }
     }
 
-    /// The first moment of the simulated past, or the start if there is no past.
+    /// Returns the first moment of the simulated past, or the start if there is no past.
     pub(super) fn origin(&self) -> Timestamp {
         let seconds = i64::try_from(self.offset().as_secs()).unwrap_or_default();
         Timestamp { seconds: self.start.seconds.saturating_sub(seconds), ..self.start }

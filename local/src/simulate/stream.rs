@@ -11,11 +11,11 @@ pub(super) struct Stream {
     pub(super) per_second: f64,
     /// When the next one arrives, in nanoseconds.
     pub(super) next: u64,
-    /// By key: whether it differs in another random shard.
+    /// For each key, whether it differs in another random shard.
     pub(super) moves: Vec<bool>,
 }
 
-/// Nanoseconds until the next of events that arrive at random.
+/// Draws the number of nanoseconds until the next of the events, which arrive at random.
 pub(super) fn gap(random: &mut Random, per_second: f64) -> u64 {
     (-libm::log(random.uniform()) / per_second * 1e9) as u64
 }

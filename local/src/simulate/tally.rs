@@ -12,9 +12,9 @@ use crate::partitions::Resource;
 /// Counts what happens to the requests that arrive during the measured time.
 pub(super) struct Tally {
     entities: Vec<EntityReport>,
-    /// By entity, in microseconds.
+    /// The latencies of each entity, in microseconds.
     latencies: Vec<Histogram<u64>>,
-    /// By entity: the last second in which one of its writes was throttled.
+    /// For each entity, the last second in which one of its writes was throttled.
     throttled_in: Vec<Option<u64>>,
     /// The names of the resources.
     resources: Vec<String>,

@@ -9,21 +9,21 @@ use crate::random::Random;
 /// The items of the most popular key: their common fields, and their share.
 #[derive(Debug)]
 pub(super) struct Top {
-    /// The probability with which an item is made one of them, in addition to those that are by chance.
+    /// The probability with which an item is made one of these, in addition to those that are by chance.
     probability: f64,
     /// The fields that have their most popular value, which has number 0.
     fields: Vec<usize>,
 }
 
 impl Top {
-    /// `None` if the declared share is at most that which the key has by chance.
+    /// Makes the items of the most popular key. `None` if the key has at least the declared share by chance.
     fn new(share: f64, fields: Vec<usize>, samplers: &[Sampler]) -> Option<Self> {
         let by_chance: f64 = fields.iter().filter_map(|field| samplers.get(*field)).map(Sampler::top_share).product();
         let probability = (share - by_chance) / (1.0 - by_chance);
         (!fields.is_empty() && probability > 0.0).then_some(Self { probability, fields })
     }
 
-    /// Makes an item one of them, with its probability.
+    /// Makes an item one of these, with the probability of this key.
     pub(super) fn apply(&self, random: &mut Random, draws: &mut [u64]) {
         if random.uniform() < self.probability {
             for field in &self.fields {
@@ -35,8 +35,8 @@ impl Top {
     }
 }
 
-/// The most popular key of the table, with the given share, and those of the indexes whose own peak declares one. An
-/// index whose key consists of fields that an earlier key has set follows that one.
+/// Returns the most popular key of the table, with the given share, and those of the indexes whose own peak declares
+/// one. An index whose key consists of fields that an earlier key has set follows that one.
 pub(super) fn most_popular(entity: &EntitySchema, of_table: Option<f64>, samplers: &[Sampler]) -> Vec<Top> {
     let mut tops: Vec<Top> = Vec::new();
     for (key, share) in declared_shares(entity, of_table) {
@@ -49,14 +49,14 @@ pub(super) fn most_popular(entity: &EntitySchema, of_table: Option<f64>, sampler
     tops
 }
 
-/// The fields with planned times, such as due dates. A declared share of a key that consists only of times means that
-/// they do not follow the clock: the current time has that share, and the rest is at other days.
+/// Returns the fields with planned times, such as due dates. A declared share of a key that consists only of times
+/// means that they do not follow the clock: the current time has that share, and the rest is at other days.
 pub(super) fn planned_times(entity: &EntitySchema, of_table: Option<f64>) -> Vec<usize> {
     let fields = declared_shares(entity, of_table).flat_map(|(key, _)| fields_of(entity, key));
     fields.filter(|field| is_time(entity, *field)).collect()
 }
 
-/// The keys with a declared share of their most popular value.
+/// Returns the keys with a declared share of their most popular value.
 fn declared_shares(
     entity: &EntitySchema,
     of_table: Option<f64>,
@@ -67,8 +67,8 @@ fn declared_shares(
     })
 }
 
-/// The fields of a partition key whose most popular values make its most popular key: those that are not points in
-/// time. If there are none, the field that alone determines the shard by its hash, or otherwise the times
+/// Returns the fields of a partition key whose most popular values make its most popular key: those that are not points
+/// in time. If there are none, the field that alone determines the shard by its hash, or otherwise the times
 /// ([`Peak::top_share`](keywright::schema::Peak::top_share)).
 fn fields_of(entity: &EntitySchema, key: &KeySchema) -> Vec<usize> {
     let in_key = |place: &usize| has_field(&key.partition, *place);

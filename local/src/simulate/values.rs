@@ -18,20 +18,20 @@ enum Kind {
 }
 
 impl Values {
-    /// Every item has its own value, as with ids.
+    /// Gives every item its own value, as with ids.
     #[must_use]
     pub const fn unique() -> Self {
         Self(Kind::Unique)
     }
 
-    /// This number of values, all equally popular. 0 counts as 1.
+    /// Makes this number of values, all equally popular. 0 counts as 1.
     #[must_use]
     pub const fn even(count: u64) -> Self {
         Self(Kind::Even { count: if count == 0 { 1 } else { count } })
     }
 
-    /// This number of values, of which the n-th is as popular as `1 / n^exponent`: Zipf's law. 0.8 to 1 is usual; 0 is
-    /// [`even`](Self::even).
+    /// Makes this number of values, of which the n-th is as popular as `1 / n^exponent`: Zipf's law. 0.8 to 1 is usual;
+    /// 0 is [`even`](Self::even).
     ///
     /// # Errors
     ///
@@ -74,7 +74,7 @@ pub(super) enum Sampler {
 }
 
 impl Sampler {
-    /// The share of the most popular value.
+    /// Returns the share of the most popular value.
     pub(super) fn top_share(&self) -> f64 {
         match self {
             Self::Unique => 0.0,

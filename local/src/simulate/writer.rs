@@ -6,7 +6,7 @@ use crate::random::Random;
 /// One process: its round robin over random shards, and its SDK client.
 #[derive(Debug)]
 pub(super) struct Writer {
-    /// By entity.
+    /// The next turn of each entity.
     turns: Vec<u32>,
     pub(super) quota: Quota,
 }
@@ -17,7 +17,7 @@ impl Writer {
         Self { turns: (0..entities).map(|_| random.bits() as u32).collect(), quota: Quota::new() }
     }
 
-    /// The next turn of an entity.
+    /// Returns the next turn of an entity.
     pub(super) fn turn(&mut self, entity: usize) -> u32 {
         let Some(turn) = self.turns.get_mut(entity) else { return 0 };
         *turn = turn.wrapping_add(1);

@@ -80,7 +80,7 @@ impl<'a> Groups<'a> {
         }
     }
 
-    /// `None` while the group may continue after what was read.
+    /// Returns the end of the first group. `None` if the group may continue after what was read.
     fn end_of_first_group(&self) -> Option<usize> {
         let first = &self.pending.front()?.place.sort_key;
         let last = &self.pending.back()?.place.sort_key;
@@ -91,7 +91,7 @@ impl<'a> Groups<'a> {
         rows.position(|row| row.place.sort_key != *first)
     }
 
-    /// Reads further. The three reads begin and end at the same items, because the end of a page depends on the
+    /// Reads the next items. The three reads begin and end at the same items, because the end of a page depends on the
     /// evaluated items, not on the filter or the projection.
     fn read_next_chunk(&mut self) -> Result<(), DynoxideError> {
         let position = Position { after: self.after.as_ref(), limit: self.chunk, forward: self.forward };

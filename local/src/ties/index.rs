@@ -24,7 +24,7 @@ struct KeyAttribute {
 }
 
 impl Index {
-    /// `None` if the request reads the table itself.
+    /// Describes the index that a Query reads. `None` if the request reads the table itself.
     pub(super) fn describe(database: &Database, request: &QueryRequest) -> Result<Option<Self>, DynoxideError> {
         let Some(name) = &request.index_name else {
             return Ok(None);
@@ -50,7 +50,7 @@ impl Index {
         }))
     }
 
-    /// The start key that resumes after `item` in the engine's own order.
+    /// Returns the start key that resumes after `item` in the engine's own order.
     pub(super) fn key_of(&self, item: &Item) -> Item {
         self.key
             .iter()
@@ -60,7 +60,7 @@ impl Index {
             .collect()
     }
 
-    /// The position of an item, or of a start key.
+    /// Returns the position of an item, or of a start key.
     pub(super) fn place(&self, item: &Item, shuffle: Shuffle) -> EntryPosition {
         let is_sort_key = |attribute: &&KeyAttribute| attribute.kind == "RANGE";
         EntryPosition {

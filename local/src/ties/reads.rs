@@ -7,7 +7,7 @@ use crate::wire;
 
 type Body = Map<String, Value>;
 
-/// A Query, and its remaining parts when the engine is asked for more than its page.
+/// A Query in the variants that read more than its page: all items, filtered items, and projected items.
 pub(super) struct Reads<'a> {
     database: &'a Database,
     pub(super) original: QueryRequest,
@@ -61,17 +61,17 @@ impl<'a> Reads<'a> {
         }
     }
 
-    /// Items before any filter, with all attributes that the index projects.
+    /// Returns the items before any filter, with all attributes that the index projects.
     pub(super) fn all(&self, at: Position<'_>) -> Result<QueryResponse, DynoxideError> {
         self.read(&self.all, at)
     }
 
-    /// The items that pass the filter, with all attributes.
+    /// Returns the items that pass the filter, with all attributes.
     pub(super) fn filtered(&self, at: Position<'_>) -> Result<QueryResponse, DynoxideError> {
         self.read(&self.filtered, at)
     }
 
-    /// The items that pass the filter, with the requested attributes. `None` if all are requested.
+    /// Returns the items that pass the filter, with the requested attributes. `None` if all are requested.
     pub(super) fn projected(&self, at: Position<'_>) -> Result<Option<QueryResponse>, DynoxideError> {
         let projected = self.projected.as_ref();
         projected.map(|body| self.read(body, at)).transpose()
@@ -87,7 +87,7 @@ impl<'a> Reads<'a> {
     }
 }
 
-/// The items of the index partition to read, in the engine's own order.
+/// The part of the index partition to read, in the engine's own order.
 #[derive(Clone, Copy)]
 pub(super) struct Position<'a> {
     pub(super) after: Option<&'a Item>,

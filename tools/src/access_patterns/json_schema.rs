@@ -8,7 +8,7 @@ pub const VERSION: u32 = 1;
 
 const SCHEMA: &str = include_str!("json_schema/v1.json");
 
-/// The JSON Schema (draft 2020-12) of what [`AccessPatterns::to_json`](super::AccessPatterns::to_json) writes.
+/// Returns the JSON Schema (draft 2020-12) of what [`AccessPatterns::to_json`](super::AccessPatterns::to_json) writes.
 ///
 /// It is published as `tools/src/access_patterns/json_schema/v1.json` in the repository; `docs --format json-schema`
 /// writes it, too.

@@ -75,7 +75,7 @@ impl Read {
         self.price_per_month = self.reads_per_second.map(|reads| prices.monthly(0.0, self.rcu * reads as f64));
     }
 
-    /// `10 a day`
+    /// Formats the number of lanes, such as `10 a day`.
     pub(super) fn describe_lanes(&self) -> String {
         match self.per {
             Some(bucket) => format!("{} a {bucket}", self.lanes),

@@ -1,4 +1,4 @@
-//! The throttling of the declared load through a roll-over, as a simulation sees it.
+//! Describes the throttling of the declared load during a roll-over, from a simulation.
 
 use super::AccessPatterns;
 
@@ -11,9 +11,9 @@ use super::AccessPatterns;
 pub struct Throttling {
     /// The instant of the roll-over.
     pub at: String,
-    /// By entity.
+    /// The writes of each entity.
     pub entities: Vec<EntityThrottling>,
-    /// What the simulation assumes: one sentence each.
+    /// The assumptions of the simulation, one sentence each.
     pub assumptions: Vec<String>,
 }
 
@@ -40,7 +40,7 @@ pub struct ThrottledInterval {
 }
 
 impl Throttling {
-    /// Nothing yet: for [`entity`](Self::entity) and [`assumption`](Self::assumption).
+    /// Creates an empty result, for [`entity`](Self::entity) and [`assumption`](Self::assumption).
     pub fn new(at: impl Into<String>) -> Self {
         Self { at: at.into(), entities: Vec::new(), assumptions: Vec::new() }
     }

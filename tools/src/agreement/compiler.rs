@@ -1,4 +1,4 @@
-//! What the compiler says: an error, a warning with a number, or nothing.
+//! Compares the compiler's report on a key: an error, a warning with a number, or nothing.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -6,14 +6,14 @@ use keywright::{check, load::Risk, schema::UndeclaredPeak};
 
 use super::Key;
 
-/// What the compiler says of a key.
+/// The compiler's report on a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Verdict {
     pub(super) is_error: bool,
-    /// The shards that would do.
+    /// The number of shards that would suffice.
     pub(super) missing_margin: usize,
     pub(super) above_quota: bool,
-    /// In per cent.
+    /// In percent.
     pub(super) share_that_throttles: usize,
     pub(super) few_values: usize,
     pub(super) lone_bucket: bool,
@@ -31,7 +31,7 @@ const SILENT: Verdict = Verdict {
 impl Verdict {
     pub(super) fn of(key: &Key<'_>) -> Self {
         let (entity, place) = (key.entity, key.place);
-        // An error stands alone: what follows it in the same build is not looked at.
+        // After an error, the rest of the build is not checked.
         if catch_unwind(AssertUnwindSafe(|| check::hot_partition(entity, place))).is_err() {
             return Self { is_error: true, ..SILENT };
         }
@@ -51,7 +51,7 @@ impl Verdict {
     }
 }
 
-/// The compiler speaks where a risk is shown, and says the number that is shown.
+/// Checks that the compiler reports the risk that is shown, with the same number.
 pub(super) fn agrees(key: &Key<'_>) {
     let verdict = Verdict::of(key);
     let expected = match key.risk() {
@@ -76,7 +76,7 @@ pub(super) fn agrees(key: &Key<'_>) {
     );
 }
 
-/// `allow_hot` does not answer for a key that a local index keeps on one partition.
+/// Whether a local index keeps the key on one partition. `allow_hot` does not suppress this error.
 fn is_unsplit_error(key: &Key<'_>, verdict: &Verdict) -> bool {
     key.case.key(key.place).allow_hot && key.case.has_local_index && key.place == 0 && verdict.is_error
 }

@@ -1,4 +1,4 @@
-//! What a peak costs: the sum over the kinds of writes, each priced as one call is.
+//! Compares the cost of a peak: the sum over the kinds of writes, each priced as one call.
 
 use keywright::{
     physics::write_cost::WriteCall,
@@ -28,7 +28,7 @@ pub(super) fn agrees(key: &Key<'_>) {
     }
 }
 
-/// Each call as often as its kind is declared; in a transaction the table costs twice as much.
+/// Returns the units of each kind of call at its declared rate. In a transaction, the table costs twice as much.
 fn in_table(key: &Key<'_>, peak: &Peak) -> [f64; 3] {
     [(WriteCall::Put, peak.creates), (WriteCall::Update, peak.updates), (WriteCall::Delete, peak.deletes)].map(
         |(call, rate)| {
@@ -39,7 +39,7 @@ fn in_table(key: &Key<'_>, peak: &Peak) -> [f64; 3] {
     )
 }
 
-/// The entity has no other index.
+/// Returns the units of each kind of call in the index. The entity has no other index.
 fn in_index(key: &Key<'_>, peak: &Peak) -> [f64; 3] {
     // The cost of a call is that of items of the entity's size.
     let scale = |units: u64| match (key.entity.peak, key.entity.keys[1].peak, key.case.projection) {

@@ -1,4 +1,4 @@
-//! What the documentation's table says.
+//! Compares the documentation of the table.
 
 use keywright::load::Risk;
 
@@ -63,7 +63,7 @@ fn is_without_risk(write: &Write) -> bool {
     write.risk == Risk::None
 }
 
-/// More writes than one value of a key carries, without a declared frequency of values.
+/// Whether there are more writes than one value of a key can serve, without a declared frequency of values.
 fn is_heavy_without_frequency(key: &Key<'_>) -> bool {
     let (Some(demand), Some(spread)) = (key.entity.demand(key.place), key.entity.spread(key.place)) else {
         return false;

@@ -1,4 +1,4 @@
-//! What `plan` prints.
+//! Compares the output of `plan`.
 
 use keywright::load::Risk;
 
@@ -33,7 +33,7 @@ pub(super) fn agrees(key: &Key<'_>) {
         let shown = roll_over.pairs.iter().find(|shown| shown.shards == pair.shards).unwrap();
         assert_eq!(shown.warm_wcu, Some(pair.warm_write_units()));
     }
-    // What may throttle at a roll-over is not a silent design.
+    // A design that may throttle at a roll-over is not silent.
     if Verdict::of(key).is_silent() && matches!(key.risk(), Risk::None) {
         assert!(!design[0].exceeds_quota, "{text}{:?}", key.case);
     }

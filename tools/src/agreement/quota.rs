@@ -1,4 +1,4 @@
-//! The quota of a table that several entities share.
+//! Tests the quota of a table that several entities share.
 
 use std::panic::catch_unwind;
 
@@ -8,8 +8,8 @@ use proptest::{strategy::Strategy as _, strategy::ValueTree as _, test_runner::T
 use super::{compiler::Verdict, keys, schemas::cases};
 use crate::plan::plan_of;
 
-/// The compiler warns of the sum of two entities where the plan asks for more than the quota of some place, and for
-/// neither alone.
+/// The compiler warns of the sum of two entities if the plan requests more than the quota for some place, but not for
+/// either entity alone.
 #[test]
 fn compiler_and_plan_agree_on_sums_above_the_quota() {
     let mut runner = TestRunner::deterministic();
@@ -21,12 +21,12 @@ fn compiler_and_plan_agree_on_sums_above_the_quota() {
         let second: &'static EntitySchema =
             Box::leak(Box::new(EntitySchema { name: "Other", table: first.table, ..*other.build() }));
         assert!(!check::summed_quota(&[first]), "{one:?}");
-        // What does not hold alone has no warm throughput that would do.
+        // For an entity that does not hold alone, no warm throughput suffices.
         let holds = |case, entity| keys(case, entity).all(|key| Verdict::of(&key).is_silent());
         let exceeds = |entities: &[&'static EntitySchema]| {
             plan_of(first.table, entities).places.iter().any(|place| place.exceeds_quota)
         };
-        // A sum on one key is an error of its own.
+        // A sum on one key is a separate error.
         let is_refused = || catch_unwind(|| check::summed_peaks(&[first, second], 1)).is_err();
         let hold = holds(&one, first) && holds(&other, second) && !is_refused();
         if hold && !exceeds(&[first]) && !exceeds(&[second]) {

@@ -1,4 +1,4 @@
-//! What is advised holds: a design with the advised shards is silent, and asks for the advised warm throughput.
+//! Checks the advice: a design with the advised shards is silent, and requests the advised warm throughput.
 
 use keywright::physics::placement::BACKGROUND_HEADROOM;
 
@@ -18,16 +18,16 @@ pub(super) fn agree(key: &Key<'_>) {
     for shards in [demand.shards, Some(before.missing_margin as u64).filter(|shards| *shards > 0)] {
         let Some(shards) = shards.filter(|shards| *shards <= 1_000) else { continue };
         let Some((verdict, _)) = rebuilt(key, shards) else { continue };
-        // Few values without a declared share are counted as equally frequent, and warned of. So is a peak above the
-        // quota.
+        // Few values without a declared share are counted as equally frequent, and cause a warning. So does a peak
+        // above the quota.
         let above_quota = verdict.above_quota && in_place as f64 * BACKGROUND_HEADROOM <= key.case.quota as f64;
         let verdict = Verdict { share_that_throttles: 0, above_quota, ..verdict };
         assert!(verdict.is_silent(), "{verdict:?} with {shards} shards: {:?}", key.case);
     }
 }
 
-/// What the compiler says with that many shards for the key, and the warm throughput that the key then needs. `None`
-/// where other shards change what a declared share means.
+/// Returns the compiler's report with this number of shards for the key, and the warm throughput that the key then
+/// needs. `None` if other shards change the meaning of a declared share.
 fn rebuilt(key: &Key<'_>, shards: u64) -> Option<(Verdict, Option<u64>)> {
     let of = key.case.key(key.place);
     let is_few = |field: &u8| (2..5).contains(field) || *field == 6;
@@ -47,7 +47,7 @@ fn rebuilt(key: &Key<'_>, shards: u64) -> Option<(Verdict, Option<u64>)> {
     let case = key.case.with_shards(key.place, spread, shards);
     let entity = case.build();
     let demand = entity.demand(key.place)?;
-    // The number of the shard is stored too, and may begin another KB; and updates of a hashed field move entries.
+    // The shard number is stored, too, and may begin another KB. Updates of a hashed field move entries.
     if demand.by_kind != key.entity.demand(key.place)?.by_kind {
         return None;
     }

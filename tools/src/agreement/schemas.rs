@@ -1,4 +1,4 @@
-//! Random entities, as the derives would write them.
+//! Generates random entities, as the derives would write them.
 
 use keywright::{
     key::FieldKind,
@@ -18,7 +18,7 @@ const LEVEL: u8 = 4;
 const AT: u8 = 5;
 const ON: u8 = 6;
 
-/// What varies in a partition key: a field and its form.
+/// The varying parts of a partition key: fields and their forms.
 const CONSTANT: &[(u8, Form)] = &[];
 const MOVING: &[&[(u8, Form)]] = &[
     &[(AT, Form::Bucket(Bucket::Minute))],
@@ -55,7 +55,7 @@ pub(super) struct Case {
     pub(super) is_unique: bool,
 }
 
-/// One of its keys.
+/// One key of a case.
 #[derive(Debug, Clone)]
 pub(super) struct KeyCase {
     pub(super) varying: &'static [(u8, Form)],
@@ -64,7 +64,7 @@ pub(super) struct KeyCase {
     pub(super) allow_hot: bool,
 }
 
-/// How an item finds its shard.
+/// How the shard of an item is selected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Spread {
     /// At random, or on an index by the table's key.
@@ -116,7 +116,7 @@ fn keys(own_peak: bool) -> impl Strategy<Value = KeyCase> {
         1 => select(vec![&[ID][..], &[NAME], &[STATUS], &[ON], &[STATUS, DONE], &[AT, ID]]).prop_map(Spread::Hash),
     ];
     let counts = prop_oneof![2_u32..=12, 2_u32..=120, 100_u32..=1_000];
-    // Only the table's peak says how many writes are in transactions.
+    // Only the table's peak declares how many writes are in transactions.
     let of_index = peaks().prop_map(|peak| peak.in_transactions(0.0));
     let peak = option::weighted(if own_peak { 0.3 } else { 1e-9 }, of_index);
     (varying, option::weighted(0.6, (spread, counts)), peak, weighted(0.1)).prop_map(
@@ -144,7 +144,7 @@ fn peaks() -> impl Strategy<Value = Peak> {
 }
 
 impl Case {
-    /// Two values of a day each, in shards by a hash; one value takes 2.6 %. It needs 25 partitions or 26.
+    /// Two values a day, in shards by a hash; one value takes 2.6 % of the writes. The key needs 25 or 26 partitions.
     pub(super) fn borderline_case() -> Self {
         const DONE_AND_DAY: &[(u8, Form)] = &[(DONE, Form::Default), (ON, Form::Default)];
         let mut peak = Peak::new(1_033, 50).deletes(1_812);
@@ -162,8 +162,8 @@ impl Case {
         }
     }
 
-    /// A minute's keys in two shards by a hash; one value takes 0.9 %. With it on a partition, none of 322 even shards
-    /// fits there.
+    /// The keys of a minute, in two shards by a hash; one value takes 0.9 % of the writes. On the partition with that
+    /// value, there is no room for one of 322 even shards.
     pub(super) fn frequent_value_case() -> Self {
         const MINUTE: &[(u8, Form)] = &[(AT, Form::Bucket(Bucket::Minute))];
         let mut peak = Peak::new(63_858, 50).updates(459);
@@ -199,7 +199,7 @@ impl Case {
         }))
     }
 
-    /// The key at this place.
+    /// Returns the key at this place.
     pub(super) fn key(&self, place: usize) -> &KeyCase {
         match (place, &self.index) {
             (1, Some(index)) => index,
@@ -207,7 +207,7 @@ impl Case {
         }
     }
 
-    /// With that many shards for the key at this place.
+    /// Returns the case with this number of shards for the key at this place.
     pub(super) fn with_shards(&self, place: usize, spread: Spread, count: u64) -> Self {
         let mut case = self.clone();
         let key = match (place, &mut case.index) {

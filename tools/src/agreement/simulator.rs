@@ -1,5 +1,5 @@
-//! What `simulate` does with the table that the templates deploy: a design without a risk throttles next to nothing,
-//! and one that the compiler refuses throttles.
+//! Simulates the table that the templates deploy: a design without a risk throttles almost nothing, and one that the
+//! compiler rejects throttles.
 //!
 //! The designs are drawn from a fixed seed, because a roll-over may fail once in a thousand times.
 
@@ -18,13 +18,13 @@ use super::{Case, Key, cases, compiler::Verdict, keys};
 /// 2026-06-30T23:59:59Z: the buckets of minutes, days and months, and dates, roll over after a second.
 const START: Timestamp = Timestamp { seconds: 1_782_863_999, nanos: 0 };
 
-/// Seconds after the roll-over, which are measured.
+/// The measured seconds after the roll-over.
 const MEASURED: u64 = 8;
 
-/// Requests a second of the heaviest design that is simulated.
+/// The maximum number of requests per second of a simulated design.
 const MAX_REQUESTS: u64 = 4_000;
 
-/// The share of a design without a risk that may throttle.
+/// The share of the load that may throttle in a design without a risk.
 const MAX_THROTTLED_SHARE: f64 = 0.01;
 
 #[test]
@@ -44,7 +44,7 @@ fn refused_designs_throttle() {
     }
 }
 
-/// The first 25 random designs of a kind, each with the share of its load that throttles.
+/// Returns the first 25 random designs of a kind, each with the share of its load that throttles.
 fn simulated(is_of_kind: impl Fn(&Case, &'static EntitySchema) -> bool) -> impl Iterator<Item = (Case, f64)> {
     let mut runner = TestRunner::deterministic();
     let cases = iter::repeat_with(move || cases().new_tree(&mut runner).unwrap().current());
@@ -64,31 +64,31 @@ fn is_simulated(entity: &EntitySchema) -> bool {
     rates(peak).iter().sum::<u64>() <= MAX_REQUESTS && entity.keys.iter().filter_map(|key| key.peak).all(is_within)
 }
 
-/// Whether the compiler refuses the key for its declared load, and the keys of one moment carry too little even of the
-/// creates, and even if they get equal parts. Updates and deletes go to earlier items, whose keys may be others.
+/// Whether the compiler rejects the key for its declared load, and the keys of one moment cannot serve even the
+/// creates, divided equally. Updates and deletes are of earlier items, which may have other keys.
 fn is_always_hot(key: &Key<'_>) -> bool {
     let (Some(demand), Some(spread)) = (key.entity.demand(key.place), key.entity.spread(key.place)) else {
         return false;
     };
     let Some(values) = spread.values else { return false };
-    // A share of another key can say that the times of both do not follow the clock.
+    // A share of another key can mean that the times of both keys do not follow the clock.
     let peaks = key.entity.keys.iter().map(|of| if of.index.is_some() { of.peak } else { key.entity.peak });
     let mut of_others = peaks.enumerate().filter(|(place, _)| *place != key.place).filter_map(|(_, peak)| peak);
     if of_others.any(|peak| peak.top_share.is_some()) {
         return false;
     }
-    // What a partition saves up, 1,000 units, can serve a key of one second.
+    // The 1,000 units that a partition saves up can serve a key of one second.
     let carried = if spread.roll_over == Some(Span::Second) { 2_250.0 } else { 1_250.0 };
     Verdict::of(key).is_error
         && key.risk() == Risk::Overloaded
         && demand.by_kind[0] > carried * (values * spread.shards) as f64
 }
 
-/// The share of the requests or of the units that is throttled after a roll-over.
+/// Returns the share of the requests or of the units that is throttled after a roll-over.
 fn throttled(case: &Case, entity: &'static EntitySchema) -> f64 {
     let traffic = Traffic::declared_by(entity).unwrap().values("id", Values::unique());
     let load = Load::none().entity_of(entity, traffic);
-    // Keys that time does not renew are split while the load lasts.
+    // Keys that do not change with time are split during the load.
     let is_lasting = keys(case, entity).any(|key| !key.has_roll_over());
     let past = Duration::from_secs(if is_lasting { 3_600 } else { 0 });
     let entities: &'static [&'static EntitySchema] = Box::leak(Box::new([entity]));

@@ -1,4 +1,4 @@
-//! The warm throughput in the generated templates.
+//! Compares the warm throughput in the generated templates.
 
 use keywright::{load::Risk, physics::limits::NEW_TABLE_WRITE_UNITS, schema::EntitySchema};
 use serde_json::Value;
@@ -25,7 +25,7 @@ pub(super) fn agree(case: &Case, entity: &'static EntitySchema) {
     }
 }
 
-/// The write units that the input of CreateTable asks for.
+/// Returns the write units that the input of CreateTable requests.
 fn warm(template: &Value, index: Option<&str>) -> Option<u64> {
     let of = match index {
         None => template,

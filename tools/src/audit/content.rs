@@ -155,7 +155,7 @@ impl Content {
         places.map(|(name, _)| Source::Attribute(name.clone())).collect()
     }
 
-    /// Adds other items of the pattern. `group_of` says which group of an index one of theirs has become.
+    /// Adds other items of the pattern. `group_of` maps a group of an index in `other` to the group in `self`.
     pub(crate) fn merge(&mut self, other: Self, samples: usize, group_of: impl Fn(usize, usize) -> Option<usize>) {
         self.bytes = self.bytes.saturating_add(other.bytes);
         if other.largest.0 > self.largest.0 {
@@ -192,7 +192,7 @@ impl Content {
     }
 }
 
-/// A number without leading zeros.
+/// Returns a number without leading zeros.
 fn unpadded(text: &str) -> &str {
     match text.trim_start_matches('0') {
         "" if !text.is_empty() => "0",

@@ -147,7 +147,7 @@ fn item_size(pattern: &PatternAudit) -> Option<Finding> {
     })
 }
 
-/// Item collections are limited to 10 GB only in tables with local indexes.
+/// Finds large item collections. They are limited to 10 GB only in tables with local indexes.
 ///
 /// Source: [item
 /// collections](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html#LSI.ItemCollections).

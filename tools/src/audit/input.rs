@@ -45,8 +45,8 @@ pub(crate) type Sink<'a> = dyn FnMut(Option<StoredItem>) -> Result<(), String> +
 ///
 /// # Errors
 ///
-/// Input that is not in one of these formats, with its line and column; a reader that fails; and the error of the
-/// function.
+/// If the input is not in one of these formats, which is reported with its line and column. If the reader or the
+/// function fails.
 pub fn read_items<R: BufRead>(
     reader: R,
     keys: Option<&TableShape>,

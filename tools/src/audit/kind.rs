@@ -156,7 +156,7 @@ fn has_layout(text: &str) -> bool {
     text.len() <= LAYOUT.len() && text.bytes().zip(LAYOUT).all(fits)
 }
 
-/// chrono represents a leap second by more than a second of nanoseconds.
+/// Whether a time is not a leap second, which chrono represents by more than a second of nanoseconds.
 fn is_no_leap_second(time: NaiveDateTime) -> bool {
     time.nanosecond() < 1_000_000_000
 }

@@ -28,9 +28,9 @@ impl Auditor {
     /// Adds the counts of an audit of other items of the same table.
     ///
     /// Numbers of items and sizes are exact. Numbers of distinct values are those of one audit of all items, with the
-    /// same error where they are estimates. The most frequent partition keys keep their lower and upper bounds. A
-    /// pattern can have more values and fewer literals than in one audit, because a part that has only one value of a
-    /// kind cannot tell it from a literal.
+    /// same error if they are estimates. The most frequent partition keys keep their lower and upper bounds. A pattern
+    /// can have more values and fewer literals than in one audit, because a part that has only one value of a kind
+    /// cannot distinguish it from a literal.
     ///
     /// ```
     /// use keywright_tools::audit::{AuditOptions, Auditor, StoredItem};
@@ -51,8 +51,8 @@ impl Auditor {
     ///
     /// # Errors
     ///
-    /// Audits with other options, of tables with other keys, or with other delimiters. An audit without items is no
-    /// error.
+    /// If the audits have different options, the tables have different keys, or the delimiters differ. An audit without
+    /// items is not an error.
     pub fn merge(mut self, mut other: Self) -> Result<Self, MergeError> {
         if self.options != other.options {
             return Err(MergeError("the options of the audits differ; run the parts with the same options".to_owned()));
@@ -112,7 +112,7 @@ fn agree(one: &mut Counts, two: &mut Counts, index: Option<usize>) {
 
 type Differing = (usize, usize, Vec<(usize, usize)>);
 
-/// Finds a group of each part whose patterns differ only in values. A part that has both patterns tells them apart.
+/// Finds a group of each part whose patterns differ only in values. A part that has both patterns distinguishes them.
 fn differing(one: &Space, two: &Space) -> Option<Differing> {
     let patterns = |space: &Space| space.groups.iter().map(|group| group.pattern.clone()).collect::<BTreeSet<_>>();
     let (of_one, of_two) = (patterns(one), patterns(two));

@@ -143,7 +143,7 @@ impl ScanPosition {
 ///
 /// # Errors
 ///
-/// Options that are out of range, a request that fails after the SDK's retries, and an error of the function.
+/// If an option is out of range, a request fails after the SDK's retries, or the function fails.
 pub async fn scan(
     client: &Client,
     options: &ScanOptions,

@@ -25,7 +25,7 @@ pub struct TableShape {
     /// The indexes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub indexes: Vec<IndexShape>,
-    /// The types of key attributes as DynamoDB's type descriptors, as far as they are known without items.
+    /// The types of key attributes that are known without items, as DynamoDB's type descriptors.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub types: BTreeMap<String, String>,
 }

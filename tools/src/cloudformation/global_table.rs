@@ -1,4 +1,4 @@
-//! The table of several regions: `AWS::DynamoDB::GlobalTable`, which scales provisioned capacity itself.
+//! Renders the table of several regions: `AWS::DynamoDB::GlobalTable`, which scales provisioned capacity itself.
 
 use keywright::throttling::Throughput;
 use serde_json::{Value, json};
@@ -44,7 +44,7 @@ fn writes(infrastructure: &Infrastructure, place: &Place, properties: &mut Value
     throughput(infrastructure, place, Throughput::Write, properties);
 }
 
-/// The settings of one region.
+/// Returns the settings of one region.
 fn replica(infrastructure: &Infrastructure, region: Value, key: &str) -> Value {
     let settings = &infrastructure.settings;
     let mut replica = json!({
@@ -70,7 +70,7 @@ fn replica(infrastructure: &Infrastructure, region: Value, key: &str) -> Value {
     replica
 }
 
-/// An index of a replica, unless nothing is set for it.
+/// Returns an index of a replica, unless nothing is set for it.
 fn replica_index(infrastructure: &Infrastructure, place: &Place) -> Option<Value> {
     let named = json!({ "IndexName": place.title() });
     let mut index = named.clone();

@@ -1,4 +1,4 @@
-//! Alarms and the dashboard.
+//! Renders alarms and the dashboard.
 
 use serde_json::{Map, Value, json};
 
@@ -45,7 +45,8 @@ fn alarm(of: &ThrottleAlarm<'_>, settings: &Alarms) -> Value {
     })
 }
 
-/// CloudWatch generates its name, because the name of a table may contain dots and the name of a dashboard may not.
+/// Renders the dashboard. CloudWatch generates its name, because a table's name may contain dots, and a dashboard's may
+/// not.
 fn dashboard(infrastructure: &Infrastructure) -> Value {
     let references = References { table: "${Table}", region: "${AWS::Region}" };
     json!({

@@ -1,4 +1,4 @@
-//! The template's parameters: what differs between environments, or changes after the deployment.
+//! Declares the template's parameters: the values that differ between environments, or change after the deployment.
 
 use keywright::throttling::Throughput;
 use serde_json::{Map, Value, json};
@@ -31,7 +31,7 @@ pub(super) fn reference(name: &str) -> Value {
     json!({ "Ref": name })
 }
 
-/// The value if the parameter is given, and otherwise no property.
+/// Returns the value if the parameter is given, and otherwise no property.
 pub(super) fn if_given(parameter: &str, value: Value) -> Value {
     json!({ "Fn::If": [condition(parameter), value, { "Ref": "AWS::NoValue" }] })
 }
@@ -40,7 +40,7 @@ fn condition(parameter: &str) -> String {
     format!("Has{parameter}")
 }
 
-/// The declarations of the parameters, and a condition for each that can be absent.
+/// Returns the declarations of the parameters, and a condition for each that can be absent.
 pub(super) fn declarations(parameters: &[Parameter]) -> (Value, Option<Value>) {
     let declared = parameters.iter().map(|parameter| (parameter.name.clone(), parameter.declaration.clone()));
     let conditions: Map<_, _> = parameters
@@ -53,7 +53,7 @@ pub(super) fn declarations(parameters: &[Parameter]) -> (Value, Option<Value>) {
     (Value::Object(declared.collect()), (!conditions.is_empty()).then_some(Value::Object(conditions)))
 }
 
-/// All parameters of the template.
+/// Returns all parameters of the template.
 pub(super) fn parameters(infrastructure: &Infrastructure) -> Vec<Parameter> {
     let mut parameters = vec![
         Parameter::new("TableName", json!({ "Type": "String", "Default": infrastructure.table_name })),
@@ -78,7 +78,7 @@ pub(super) fn parameters(infrastructure: &Infrastructure) -> Vec<Parameter> {
     parameters
 }
 
-/// The customer's keys: one in each region.
+/// Returns the parameters with the customer's keys, one for each region.
 fn keys(infrastructure: &Infrastructure) -> Vec<Parameter> {
     let Encryption::CustomerManaged(key) = &infrastructure.settings.encryption else { return Vec::new() };
     let described = |place: &str| format!("The ARN of the KMS key that encrypts the table{place}.");
@@ -91,7 +91,7 @@ fn keys(infrastructure: &Infrastructure) -> Vec<Parameter> {
     std::iter::once(Parameter::new("KmsKeyArn", own)).chain(of_replicas).collect()
 }
 
-/// The parameter with the key of a replica.
+/// Returns the name of the parameter with the key of a replica.
 pub(super) fn replica_key(region: &str) -> String {
     let part = |part: &str| {
         part.chars().take(1).map(|first| first.to_ascii_uppercase()).chain(part.chars().skip(1)).collect::<String>()
@@ -116,7 +116,8 @@ fn warm_name(place: &Place, throughput: Throughput) -> String {
     format!("Warm{kind}Units{}", place.camel)
 }
 
-/// The property `WarmThroughput` of the table or of an index: without the figures that are 0, and absent if all are.
+/// Returns the property `WarmThroughput` of the table or of an index, without figures that are 0. It is absent if all
+/// are 0.
 pub(super) fn warm_throughput(place: &Place) -> Option<Value> {
     let properties = [(Throughput::Write, "WriteUnitsPerSecond"), (Throughput::Read, "ReadUnitsPerSecond")];
     let figures: Vec<_> = properties
@@ -127,7 +128,7 @@ pub(super) fn warm_throughput(place: &Place) -> Option<Value> {
     (!figures.is_empty()).then(|| chosen(&figures, Map::new()))
 }
 
-/// A choice for each figure, which adds it to those that are `given` before it.
+/// Returns a condition for each figure, which adds it to those that are already `given`.
 fn chosen(figures: &[(&str, String)], given: Map<String, Value>) -> Value {
     let Some(((property, parameter), others)) = figures.split_first() else {
         return if given.is_empty() { reference("AWS::NoValue") } else { Value::Object(given) };

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::infrastructure::{Capacity, Infrastructure, Place, Provisioned, scaling};
 
-/// A target and a policy for reads and for writes, of the table and of each global index.
+/// Returns a target and a policy for reads and for writes, of the table and of each global index.
 ///
 /// AWS: [Application Auto
 /// Scaling](https://docs.aws.amazon.com/autoscaling/application/userguide/services-that-can-integrate-dynamodb.html).

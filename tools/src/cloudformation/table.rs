@@ -1,4 +1,4 @@
-//! The table of one region: `AWS::DynamoDB::Table`.
+//! Renders the table of one region: `AWS::DynamoDB::Table`.
 
 use serde_json::{Value, json};
 

@@ -11,7 +11,7 @@ use crate::{
     iam,
 };
 
-/// The examples and notes of the help of a program of the user's own.
+/// The examples and notes of the help of the user's own program.
 const HELP: Help = Help {
     examples: &[
         ("docs", "docs --format html --out access-patterns.html"),
@@ -38,13 +38,13 @@ const HELP: Help = Help {
     ],
 };
 
-/// The notes under `cargo keywright`, which compiles `simulate` where it is asked for.
+/// The notes under `cargo keywright`, which compiles `simulate` if it is requested.
 const NOTES_WITH_CARGO: &[&str] = &[
     #[cfg(not(feature = "client"))]
     VERIFY_IS_MISSING,
 ];
 
-/// The examples and notes of the help, for the way in which the program is run.
+/// Returns the examples and notes of the help, which depend on how the program is run.
 pub(super) fn help() -> Help {
     match is_run_by_cargo() {
         true => Help { notes: NOTES_WITH_CARGO, ..HELP },
@@ -181,7 +181,7 @@ mod tests {
         assert_examples::<Arguments>(&HELP);
     }
 
-    /// Whoever asks for help sees every setting.
+    /// The help lists every setting.
     #[test]
     fn help_names_every_setting() {
         let mut command = HELP.command::<Arguments>();

@@ -82,7 +82,7 @@ fn refuse_templates(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Keeps the characters that DynamoDB allows in the name of an index, so that no file lies outside of the folder.
+/// Keeps the characters that DynamoDB allows in the name of an index, so that no file is outside of the folder.
 fn file_name(index: &str) -> String {
     index.replace(|character: char| !character.is_ascii_alphanumeric() && !"_.-".contains(character), "_")
 }

@@ -165,7 +165,7 @@ impl TableArguments {
 }
 
 impl ReportArguments {
-    /// Writes the report of an audit that has read this.
+    /// Writes the report of an audit that has read this input.
     pub(super) fn write(&self, auditor: Auditor, read: Read) -> Result<(), String> {
         self.output.write(auditor, read)
     }

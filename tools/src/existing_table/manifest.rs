@@ -51,7 +51,7 @@ impl Manifest {
     ///
     /// # Errors
     ///
-    /// A manifest that cannot be read, or is not in AWS's format.
+    /// If a manifest cannot be read, or is not in AWS's format.
     pub(super) fn beside(paths: &[PathBuf]) -> Result<Vec<Self>, String> {
         let mut folders = BTreeSet::new();
         for path in paths.iter().filter(|path| path.as_os_str() != "-") {
@@ -149,7 +149,7 @@ impl Export {
     ///
     /// # Errors
     ///
-    /// A data file that both parts have read.
+    /// If both parts have read the same data file.
     pub(super) fn add(&mut self, other: Self) -> Result<(), String> {
         match other.read.keys().find(|key| self.read.contains_key(*key)) {
             Some(twice) => Err(format!("{twice}: two parts have read this file of the export; leave one of them out")),

@@ -19,7 +19,7 @@ pub(super) struct Part {
     pub(super) auditor: Auditor,
 }
 
-/// What a part has read completely.
+/// The input that a part has read completely.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Read {
@@ -54,7 +54,7 @@ impl Part {
     ///
     /// # Errors
     ///
-    /// A file that cannot be read, or is not a part of this version.
+    /// If the file cannot be read, or is not a part of this version.
     pub(super) fn open(path: &Path) -> Result<Self, String> {
         let failed = |error: &str| format!("{}: {error}", path.display());
         let text = fs::read_to_string(path).map_err(|error| failed(&error.to_string()))?;
@@ -71,7 +71,7 @@ impl Part {
     ///
     /// # Errors
     ///
-    /// Parts of different runs, and parts that have read the same.
+    /// If the parts are of different runs, or have read the same input.
     pub(super) fn merge(self, other: Self) -> Result<Self, String> {
         let read = self.read.and(other.read)?;
         Self::new(read, self.auditor.merge(other.auditor).map_err(|error| error.to_string())?)
@@ -97,7 +97,7 @@ impl Read {
     ///
     /// # Errors
     ///
-    /// Names the segments or data files that are missing.
+    /// If segments or data files are missing. The message names them.
     pub(super) fn check_whole(&self) -> Result<(), String> {
         let (table, total, own) = match self {
             Self::Segments { table, total, own } => (table, total, own),

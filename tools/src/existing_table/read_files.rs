@@ -42,8 +42,8 @@ impl ReadFiles {
     ///
     /// # Errors
     ///
-    /// Files with the same bytes, and a data file of an export that both parts have read. The standard input and pipes
-    /// are not compared.
+    /// If files have the same bytes, or both parts have read the same data file of an export. The standard input and
+    /// pipes are not compared.
     pub(super) fn and(mut self, others: Self) -> Result<Self, String> {
         for file in &others.files {
             if let Some(same) = self.files.iter().find(|own| own.content.is_same(file.content)) {
@@ -64,7 +64,7 @@ impl ReadFiles {
     ///
     /// # Errors
     ///
-    /// Names the data files that were not.
+    /// If some data files were not. The message names them.
     pub(super) fn check_whole(&self) -> Result<(), String> {
         let problems: Vec<_> = self.exports.iter().filter_map(Export::missing).collect();
         if problems.is_empty() { Ok(()) } else { Err(problems.join("\n")) }

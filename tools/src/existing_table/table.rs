@@ -233,7 +233,7 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         let audit = async |arguments: &str| audited(shop.client(), &folder, arguments).await;
         let whole: Audit = serde_json::from_str(&audit("--format json").await.unwrap()).unwrap();
-        // As a state machine passes it.
+        // The share, as a state machine passes it.
         let share = Share {
             total_segments: 8,
             first_segment: 3,
@@ -263,7 +263,7 @@ mod tests {
         fs::remove_dir_all(folder).unwrap();
     }
 
-    /// The error is not the one of a table that does not exist.
+    /// The error differs from that of a table that does not exist.
     async fn refuse_reports_of_parts() {
         let client = Local::start().client();
         let folder = std::env::temp_dir();

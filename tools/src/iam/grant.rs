@@ -9,7 +9,7 @@ use super::{
 };
 use crate::template_text::spelled;
 
-/// What the policies of some entities allow.
+/// The requests that the policies of some entities allow.
 #[derive(Debug, Default)]
 pub(super) struct Grants {
     pub(super) grants: Vec<Grant>,
@@ -28,7 +28,7 @@ pub(super) struct Grant {
 /// The items that a grant is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum On {
-    /// Those of the entity.
+    /// The items of the entity.
     Items,
     /// The sentinels of its unique fields.
     Sentinels,

@@ -24,7 +24,7 @@ pub(super) enum Piece {
     },
     /// The value that identifies the tenant.
     Tenant {
-        /// As of [`Value`](Self::Value).
+        /// As for [`Value`](Self::Value).
         without: Option<char>,
     },
 }

@@ -35,7 +35,7 @@ pub struct Tenant {
     pub variable: String,
 }
 
-/// The error if a policy cannot be generated: the entity, the key and the field, and the way out.
+/// The error if a policy cannot be generated: the entity, the key and the field, and the fix.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PolicyError(String);
 
@@ -99,7 +99,7 @@ impl Tenant {
         Self { field: field.into(), variable: variable.into() }
     }
 
-    /// The ASCII characters of a tag's name, without the space. They also suffice for other variables.
+    /// Checks for the ASCII characters of a tag's name, without the space. They also suffice for other variables.
     ///
     /// AWS: [`Tag`](https://docs.aws.amazon.com/STS/latest/APIReference/API_Tag.html).
     fn check(&self) -> Result<(), PolicyError> {

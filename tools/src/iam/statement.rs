@@ -123,7 +123,7 @@ impl Merged<'_> {
     }
 }
 
-/// A statement's id has only letters and digits.
+/// Keeps only letters and digits, because a statement's id cannot have others.
 fn alphanumeric(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).collect()
 }

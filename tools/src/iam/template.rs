@@ -7,7 +7,7 @@ use keywright::{
 
 use super::key_text::{KeyText, Piece};
 
-/// The most alternatives of one template that a pattern lists, instead of a wildcard in place of an enum's names.
+/// The maximum number of alternatives of a template that a pattern lists, before a wildcard replaces an enum's names.
 const MOST_TEXTS: usize = 16;
 
 /// The template of one attribute of a partition key.

@@ -28,7 +28,7 @@ const OPERATIONS: [&str; 10] = [
     "TransactWriteItems",
 ];
 
-/// How a template refers to the table of its dashboard.
+/// The references of a template to the table of its dashboard.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct References<'a> {
     /// The table's name.
@@ -38,7 +38,8 @@ pub(crate) struct References<'a> {
 }
 
 impl Infrastructure {
-    /// The dashboard: units and throttles of the table and of each index, then latency, errors, and expired items.
+    /// Returns the dashboard: units and throttles of the table and of each index, then latency, errors, and expired
+    /// items.
     ///
     /// AWS: [Dashboard body](https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/CloudWatch-Dashboard-Body-Structure.html).
     pub(crate) fn dashboard(&self, references: References<'_>) -> Value {
@@ -64,7 +65,7 @@ impl Infrastructure {
         json!({ "widgets": placed.collect::<Vec<_>>() })
     }
 
-    /// The consumed units per second, next to the declared peak and to what limits them.
+    /// Returns the consumed units per second, next to the declared peak and to what limits them.
     fn units(&self, place: &Place, throughput: Throughput, references: References<'_>) -> Value {
         let kind = kind(throughput);
         let hidden = json!({ "id": "consumed", "stat": "Sum", "visible": false });
@@ -123,7 +124,7 @@ impl Infrastructure {
     }
 }
 
-/// A metric of a place, or of the table as a whole.
+/// Returns a metric of a place, or of the table as a whole.
 fn series(name: &str, place: Option<&Place>, references: References<'_>, options: Value) -> Value {
     let mut metric = vec![json!("AWS/DynamoDB"), json!(name), json!("TableName"), json!(references.table)];
     if let Some(index) = place.and_then(|place| place.index.as_ref()) {

@@ -72,13 +72,13 @@ impl Key {
         self.partition.iter().chain(&self.sort)
     }
 
-    /// Whether an attribute has another type in the other key. A table has one type for each attribute.
+    /// Returns whether an attribute has another type in the other key. A table has one type for each attribute.
     pub(crate) fn contradicts(&self, other: &Self) -> bool {
         let differs = |one: &Attribute, other: &Attribute| one.name == other.name && one.kind != other.kind;
         self.attributes().any(|one| other.attributes().any(|other| differs(one, other)))
     }
 
-    /// Each attribute's name with its type in the key, `HASH` or `RANGE`.
+    /// Returns each attribute's name with its type in the key, `HASH` or `RANGE`.
     pub(crate) fn elements(&self) -> impl Iterator<Item = (&str, &'static str)> {
         let hash = self.partition.iter().map(|attribute| (attribute.name.as_str(), "HASH"));
         hash.chain(self.sort.iter().map(|attribute| (attribute.name.as_str(), "RANGE")))
@@ -129,7 +129,7 @@ impl GlobalIndex {
         self.place.title()
     }
 
-    /// Whether the other has the same keys and holds the same attributes.
+    /// Returns whether the other has the same keys and holds the same attributes.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         self.key == other.key && self.projection.is_same(&other.projection)
     }
@@ -145,13 +145,13 @@ impl LocalIndex {
         }
     }
 
-    /// Whether the other has the same name and keys, and holds the same attributes.
+    /// Returns whether the other has the same name and keys, and holds the same attributes.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         self.name == other.name && self.key == other.key && self.projection.is_same(&other.projection)
     }
 }
 
-/// A type as DynamoDB's type descriptor.
+/// Returns a type as DynamoDB's type descriptor.
 pub(crate) fn letter(kind: AttributeKind) -> &'static str {
     match kind {
         AttributeKind::S => "S",

@@ -38,7 +38,7 @@ impl Peak {
 }
 
 impl Place {
-    /// The places with these names.
+    /// Returns the places with these names.
     pub(crate) fn of_all<'a>(names: impl Iterator<Item = Option<&'a str>>, entities: &[&EntitySchema]) -> Vec<Self> {
         let mut places = Vec::new();
         for index in names {
@@ -50,7 +50,7 @@ impl Place {
         places
     }
 
-    /// A place without load, with identifiers that no other place has.
+    /// Makes a place without load, with identifiers that no other place has.
     pub(crate) fn named(index: Option<&str>, others: &[Self]) -> Self {
         let name = index.unwrap_or_default();
         Self {
@@ -61,17 +61,17 @@ impl Place {
         }
     }
 
-    /// How a description names it.
+    /// Returns its name in descriptions.
     pub(crate) fn described(&self) -> String {
         self.index.as_ref().map_or_else(|| "the table".to_owned(), |index| format!("the index {index}"))
     }
 
-    /// How a title names it.
+    /// Returns its name in titles.
     pub(crate) fn title(&self) -> &str {
         self.index.as_deref().unwrap_or("table")
     }
 
-    /// The warm throughput that the declared peaks need.
+    /// Returns the warm throughput that the declared peaks need.
     pub(crate) fn warm_units(&self, throughput: Throughput) -> Option<u64> {
         match throughput {
             Throughput::Read => self.warm.read_units,
@@ -80,7 +80,7 @@ impl Place {
     }
 }
 
-/// How a text names reading or writing.
+/// Returns the word for reading or writing in texts.
 pub(crate) fn word(throughput: Throughput) -> &'static str {
     match throughput {
         Throughput::Read => "read",

@@ -1,10 +1,10 @@
-//! How Application Auto Scaling names what it scales.
+//! Names the targets and metrics of Application Auto Scaling.
 
 use keywright::throttling::Throughput;
 
 use super::Place;
 
-/// The word with which AWS's names begin.
+/// Returns the word with which AWS's names begin.
 pub(crate) fn kind(throughput: Throughput) -> &'static str {
     match throughput {
         Throughput::Read => "Read",
@@ -17,12 +17,12 @@ pub(crate) fn dimension(place: &Place, throughput: Throughput) -> String {
     format!("dynamodb:{of}:{}CapacityUnits", kind(throughput))
 }
 
-/// The predefined metric that a policy tracks.
+/// Returns the predefined metric that a policy tracks.
 pub(crate) fn metric(throughput: Throughput) -> String {
     format!("DynamoDB{}CapacityUtilization", kind(throughput))
 }
 
-/// The resource to scale, given the name of the table.
+/// Returns the resource to scale, given the name of the table.
 pub(crate) fn resource(place: &Place, table: &str) -> String {
     match &place.index {
         None => format!("table/{table}"),

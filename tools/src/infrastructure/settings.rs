@@ -12,7 +12,7 @@ pub(super) use check::check;
 
 /// Settings of a deployment that the schema does not decide. The default is safe for production.
 ///
-/// They are read from JSON, where a setting that is not named has its default:
+/// They are read from JSON. A setting that is not named has its default:
 ///
 /// ```
 /// use keywright_tools::infrastructure::{Settings, Stream};
@@ -147,7 +147,7 @@ pub struct Alarms {
     pub of_minutes: u32,
 }
 
-/// Why settings are refused, or why no update brings a deployed table to the schema. The text names the fix.
+/// The error if settings are refused, or if no update brings a deployed table to the schema. The text names the fix.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InfrastructureError(pub(crate) String);
 
@@ -219,7 +219,7 @@ impl TableClass {
 }
 
 impl ContributorInsights {
-    /// Its mode, if it is on.
+    /// Returns the mode of Contributor Insights, if it is on.
     pub(crate) fn wire(self) -> Option<&'static str> {
         match self {
             Self::Off => None,

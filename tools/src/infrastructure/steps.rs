@@ -12,9 +12,9 @@ use crate::audit::{IndexShape, TableShape};
 /// AWS: [Quotas](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html).
 const MOST_INDEXES: usize = 20;
 
-/// Updates from a deployed table to the indexes of the schema. Each creates or deletes one global index, which is the
-/// most that CloudFormation does in one update, and changes nothing else, as AWS recommends: an update that fails while
-/// it creates an index leaves the index behind. A last update, with the template of the schema, then deploys alarms,
+/// Updates from a deployed table to the indexes of the schema. Each creates or deletes one global index, because
+/// CloudFormation allows no more in one update. It changes nothing else, as AWS recommends: if an update fails while it
+/// creates an index, the index remains. A last update, with the template of the schema, then deploys alarms,
 /// autoscaling and the dashboard of the new indexes.
 ///
 /// New indexes come first, so that readers can move to them. An index whose keys or projection differ is deleted and
@@ -40,7 +40,7 @@ pub struct Step {
 }
 
 impl Steps {
-    /// The updates in order. None if the table has the indexes of the schema.
+    /// Returns the updates in order. There are none if the table has the indexes of the schema.
     pub fn iter(&self) -> impl Iterator<Item = &Step> {
         self.0.iter()
     }
@@ -60,12 +60,12 @@ impl fmt::Display for Step {
 }
 
 impl Step {
-    /// The index that is created or deleted.
+    /// Returns the index that is created or deleted.
     pub fn index(&self) -> &str {
         &self.index
     }
 
-    /// Whether the index is created. Otherwise it is deleted.
+    /// Returns whether the index is created. Otherwise it is deleted.
     pub fn creates(&self) -> bool {
         self.creates
     }
@@ -119,7 +119,7 @@ impl Infrastructure {
         Self { indexes, ..self.clone() }
     }
 
-    /// The global indexes of the deployed table. Those of the same name have the load of the schema's.
+    /// Returns the global indexes of the deployed table. An index that is also in the schema has the schema's load.
     fn deployed_indexes(&self, shape: &TableShape) -> Result<Vec<GlobalIndex>, InfrastructureError> {
         let mut places: Vec<Place> = self.places().cloned().collect();
         let global = shape.indexes.iter().filter(|index| !index.local);

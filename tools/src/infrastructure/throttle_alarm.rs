@@ -13,7 +13,7 @@ pub(crate) struct ThrottleAlarm<'a> {
 }
 
 impl Infrastructure {
-    /// The alarms, unless the settings have none.
+    /// Returns the alarms, unless the settings have none.
     pub(crate) fn throttle_alarms(&self) -> Vec<ThrottleAlarm<'_>> {
         let places = self.places().filter(|_| self.settings.alarms.is_some());
         let kinds = places.flat_map(|place| Throughput::ALL.map(|throughput| (place, throughput)));
@@ -27,12 +27,12 @@ impl Infrastructure {
 }
 
 impl ThrottleAlarm<'_> {
-    /// Its metric in the namespace `AWS/DynamoDB`.
+    /// Returns its metric in the namespace `AWS/DynamoDB`.
     pub(crate) fn metric(&self) -> String {
         metric(self.throughput, self.limit)
     }
 
-    /// Its name, of a table with this name.
+    /// Returns its name, for a table with this name.
     pub(crate) fn name(&self, table: &str) -> String {
         match &self.place.index {
             None => format!("{table}/{}", self.metric()),
@@ -55,7 +55,7 @@ impl ThrottleAlarm<'_> {
     }
 }
 
-/// The metric of a reason. Its name consists of the reason's parts.
+/// Returns the metric of a reason. Its name consists of the reason's parts.
 ///
 /// AWS: [CloudWatch throttling
 /// metrics](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/TroubleshootingThrottling-cloudwatch.html).

@@ -55,7 +55,7 @@ pub enum Readable {
     Backfill,
     /// With an index that is recreated, because DynamoDB cannot change the existing one.
     NewIndex,
-    /// Not at all: nothing in the schema tells how.
+    /// Not at all: the schema does not declare how.
     No,
 }
 
@@ -163,7 +163,7 @@ impl Change {
         self
     }
 
-    /// Whether old items are read differently, or something must be done about them.
+    /// Returns whether old items are read differently, or something must be done about them.
     pub(super) fn concerns_old_items(&self) -> bool {
         self.readable != Readable::Unchanged || self.way_out.is_some()
     }

@@ -17,8 +17,8 @@ use crate::instant::now;
 ///
 /// # Errors
 ///
-/// A file that cannot be read or written, or is not a lock; and a change that makes old items unreadable, unless
-/// `accept` gives a reason, which is kept with it. Nothing is written then.
+/// If the file cannot be read or written, or is not a lock. If a change makes old items unreadable and `accept` gives
+/// no reason; a reason is kept with the change. Nothing is written in these cases.
 pub fn update(path: &Path, schema: &Lock, accept: Option<&str>) -> Result<String, String> {
     update_with(path, schema, accept, &[])
 }
@@ -28,7 +28,7 @@ pub fn update(path: &Path, schema: &Lock, accept: Option<&str>) -> Result<String
 ///
 /// # Errors
 ///
-/// Those of [`update`].
+/// The errors of [`update`].
 pub fn update_with(path: &Path, schema: &Lock, accept: Option<&str>, shown: &[Evidence]) -> Result<String, String> {
     let Some(old) = read(path)? else {
         write(path, schema)?;
@@ -61,8 +61,8 @@ pub fn update_with(path: &Path, schema: &Lock, accept: Option<&str>, shown: &[Ev
 ///
 /// # Errors
 ///
-/// If they differ: a line for each change and, if old items are not readable, what to write. A file that does not
-/// exist, cannot be read, or is not a lock.
+/// If they differ. The error has a line for each change and, if old items are not readable, what to write. If the file
+/// does not exist, cannot be read, or is not a lock.
 pub fn check(path: &Path, schema: &Lock) -> Result<(), String> {
     let Some(old) = read(path)? else {
         return Err(format!("{}: there is no such file; write it with `lock`, and commit it", path.display()));
@@ -78,7 +78,7 @@ pub fn check(path: &Path, schema: &Lock) -> Result<(), String> {
     Err(format!("{}: the schema differs\n{}{then}", path.display(), lines(&changes, "  ", |_| true)))
 }
 
-/// One line for each change and, if `is_wanted`, what to do below it.
+/// Formats a line for each change and, if `is_wanted`, what to do below it.
 fn lines(changes: &[Change], indent: &str, is_wanted: fn(&Change) -> bool) -> String {
     let line = |change: &Change| match change.way_out.as_ref().filter(|_| is_wanted(change)) {
         Some(way_out) => format!("{indent}{change}\n{indent}    {way_out}\n"),

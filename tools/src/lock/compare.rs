@@ -241,8 +241,8 @@ impl<'a> Compared<'a> {
         });
     }
 
-    /// What an entity wrote before into the attribute that is the whole of a part of a key. Nothing if there are
-    /// several attributes.
+    /// Returns what an entity wrote before into the only attribute of a part of a key. Nothing if the part has several
+    /// attributes.
     fn written_alone<'k>(&'k self, old: &'k Entity, part: &'k [Attribute]) -> impl Iterator<Item = Written<'k>> {
         old.keys.iter().flat_map(move |key| {
             let attributes = self.old.attributes(key);

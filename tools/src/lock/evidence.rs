@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 use crate::instant;
 
-/// The result of a `rekey` that went over a whole table: how many items of an entity are
-/// under the key that its schema writes, and how many are not.
+/// The result of a `rekey` of a whole table: the number of items of an entity that are under the key that its schema
+/// writes, and the number of those that are not.
 ///
 /// `lock --evidence FILE` reads its [JSON](Self::to_json), and then accepts that the older keys of the entity are
 /// removed from the schema.
@@ -24,7 +24,7 @@ pub struct Evidence {
     pub(super) table: String,
     /// The items under their own key.
     pub(super) items: u64,
-    /// The items under an older key, and those of which this is not known.
+    /// The items under an older key, and those whose key is not known.
     pub(super) elsewhere: u64,
     /// Whether the whole table was read.
     pub(super) is_whole: bool,
@@ -33,7 +33,7 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    /// The evidence of a run that has ended now.
+    /// Makes the evidence of a run that has ended now.
     #[cfg(feature = "client")]
     pub fn of<E: keywright::Entity>(table_name: &str, report: &keywright::client::SweepReport) -> Self {
         let schema = &E::SCHEMA;
@@ -51,7 +51,7 @@ impl Evidence {
         }
     }
 
-    /// The evidence as JSON, for a file.
+    /// Returns the evidence as JSON, for a file.
     pub fn to_json(&self) -> String {
         let Self { entity, key, since, older, table, items, elsewhere, is_whole, at } = self;
         let (at, since) = (instant::text(*at), since.map(instant::text));
@@ -66,7 +66,7 @@ impl Evidence {
     ///
     /// # Errors
     ///
-    /// A text that is not the evidence of a `rekey`.
+    /// If the text is not the evidence of a `rekey`.
     pub fn from_json(text: &str) -> Result<Self, String> {
         let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
         if value["keywright"] != "rekey" {
@@ -97,7 +97,7 @@ impl Evidence {
     ///
     /// # Errors
     ///
-    /// Why it does not, if it is of this key.
+    /// If it is of this key and does not show this. The error is the reason.
     pub(super) fn shows(&self, entity: &str, key: &str, since: Option<Timestamp>, older: &str) -> Result<bool, String> {
         if self.entity != entity || self.key != key || !self.older.iter().any(|of| of == older) {
             return Ok(false);

@@ -1,4 +1,4 @@
-//! The form in which a field's value is written, with the defaults of its type resolved.
+//! Determines the form in which a field's value is written, with the defaults of its type resolved.
 
 use keywright::{
     key::FieldKind,
@@ -7,7 +7,7 @@ use keywright::{
 
 use crate::template_text::bucket_name;
 
-/// The form of a value in a key, and the texts of an enum.
+/// Returns the form of a value in a key, and the texts of an enum.
 ///
 /// Equal names mean equal bytes for equal values: for example, `time(ns)` is a time without a form, and the width of an
 /// integer's type is shown in a sort key, where it decides the bytes, but not in a partition key.
@@ -42,7 +42,7 @@ pub(super) fn written(kind: Option<FieldKind>, form: Form, raw: bool, in_sort_ke
     }
 }
 
-/// The form of a value in a hash: its canonical text, independent of the template.
+/// Returns the form of a value in a hash: its canonical text, independent of the template.
 pub(super) fn canonical(kind: Option<FieldKind>) -> (String, Vec<String>) {
     let (form, texts) = match kind {
         Some(FieldKind::Text | FieldKind::FixedText(_) | FieldKind::Date) => ("text", Vec::new()),
@@ -56,7 +56,8 @@ pub(super) fn canonical(kind: Option<FieldKind>) -> (String, Vec<String>) {
     (form.to_owned(), texts)
 }
 
-/// Buckets and numbers are written like those of an instant. Other forms lack its `Z`.
+/// Returns the form of a civil time. Buckets and numbers are written like those of an instant. Other forms lack its
+/// `Z`.
 fn civil_time(form: Form) -> String {
     let has_zone = !matches!(form, Form::Bucket(_) | Form::Time(TimeForm::Epoch | TimeForm::EpochMillis));
     format!("{}({})", if has_zone { "civil_time" } else { "time" }, time_form(form))

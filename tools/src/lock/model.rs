@@ -109,7 +109,7 @@ pub(super) struct Key {
     /// `None` for the table.
     pub(super) index: Option<String>,
     pub(super) partition: Design,
-    /// The first time of the items that are written with `partition`, if it is not that of all.
+    /// The first time of the items that are written with `partition`, if they are not those of all times.
     pub(super) since: Option<Timestamp>,
     /// Newest first.
     pub(super) legacy: Vec<Legacy>,
@@ -194,14 +194,14 @@ pub(super) enum By {
 }
 
 impl Key {
-    /// The times of the items that are written with the current design.
+    /// Returns the times of the items that are written with the current design.
     pub(super) fn times(&self) -> Times {
         Times { since: self.since, until: None }
     }
 }
 
 impl Times {
-    /// Whether they include all times from `since` to `until`.
+    /// Returns whether they include all times from `since` to `until`.
     pub(super) fn reach(self, since: Option<Timestamp>, until: Timestamp) -> bool {
         let begins = self.since.is_none_or(|first| since.is_some_and(|since| first <= since));
         begins && self.until.is_none_or(|end| end >= until)
@@ -230,27 +230,28 @@ impl Lock {
         self
     }
 
-    /// The attributes of a key of an entity.
+    /// Returns the attributes of a key of an entity.
     pub(super) fn attributes(&self, key: &Key) -> Option<KeyAttributes> {
         let Some(name) = &key.index else { return Some(self.table.key.clone()) };
         let local = |index: &LocalIndex| KeyAttributes { sort: vec![index.sort.clone()], ..self.table.key.clone() };
         self.index(name).map(|index| index.key.clone()).or_else(|| self.local_index(name).map(local))
     }
 
-    /// The template of a key that a review shows: the partition key's or, in a local secondary index, the sort key's.
+    /// Returns the template of a key that a review shows: the partition key's or, in a local secondary index, the sort
+    /// key's.
     pub(super) fn source<'k>(&self, key: &'k Key) -> &'k str {
         let sort = key.sort.as_ref().filter(|_| self.is_local(key));
         sort.map_or(&key.partition.template.source, |sort| &sort.source)
     }
 
-    /// Whether a key is that of a local secondary index. Its partition key is then the table's.
+    /// Returns whether a key is that of a local secondary index. Its partition key is then the table's.
     pub(super) fn is_local(&self, key: &Key) -> bool {
         key.index.as_deref().is_some_and(|name| self.local_index(name).is_some())
     }
 }
 
 impl Template {
-    /// Whether each attribute is a field itself, so that items have it in any case.
+    /// Returns whether each attribute is a field itself, so that items have it in any case.
     pub(super) fn is_all_native(&self) -> bool {
         self.native && !self.parts.contains(&Part::NextAttribute { native: false })
     }
@@ -264,13 +265,13 @@ impl Template {
 }
 
 impl Shards {
-    /// The number of shards for items of an instant. `None` is before every instant.
+    /// Returns the number of shards for items of an instant. `None` is before every instant.
     pub(super) fn count_at(&self, at: Option<Timestamp>) -> u32 {
         let in_force = self.grow.iter().rfind(|growth| at.is_some_and(|at| growth.at <= at));
         in_force.map_or(self.count, |growth| growth.count)
     }
 
-    /// The maximum number of shards.
+    /// Returns the maximum number of shards.
     pub(super) fn most(&self) -> u32 {
         self.grow.iter().map(|growth| growth.count).fold(self.count, u32::max)
     }

@@ -168,14 +168,14 @@ impl Reader<'_> {
         Shards { count: shards.count, first: shards.first, by, grow: shards.grow.to_vec() }
     }
 
-    /// A unique field, with the keys of its sentinels.
+    /// Returns a unique field, with the keys of its sentinels.
     fn unique(&self, field: &Field) -> Option<Unique> {
         let within = self.hashed(field.unique?.within);
         let prefix = self.entity.sentinel_prefix(field);
         Some(Unique { prefix, within, field: canonical_part(field) })
     }
 
-    /// Fields in the form in which they are hashed.
+    /// Returns fields in the form in which they are hashed.
     fn hashed(&self, fields: &[u8]) -> Vec<FieldPart> {
         fields.iter().filter_map(|field| self.entity.fields.get(usize::from(*field))).map(canonical_part).collect()
     }

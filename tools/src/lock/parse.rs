@@ -27,7 +27,7 @@ pub struct ParseError {
 }
 
 impl ParseError {
-    /// The line, counted from 1.
+    /// Returns the line, counted from 1.
     pub fn line(&self) -> usize {
         self.line
     }
@@ -102,7 +102,7 @@ impl<'t> Lines<'t> {
         Ok(Self { rest: lines.into_iter().peekable(), last })
     }
 
-    /// The next line, if it begins with this word.
+    /// Takes the next line, if it begins with this word.
     fn take(&mut self, word: &str) -> Option<Line<'t>> {
         self.rest.next_if(|line| line.words.first() == Some(&word))
     }

@@ -202,7 +202,7 @@ impl Display for By {
 }
 
 impl Display for Shards {
-    /// Described for a review, without the selection of an item's shard.
+    /// Formats the shards for a review, without the selection of an item's shard.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.count)?;
         self.grow.iter().try_for_each(|growth| write!(f, ", {} from {}", growth.count, instant::text(growth.at)))

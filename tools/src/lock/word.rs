@@ -45,7 +45,7 @@ pub(super) fn words(line: &str) -> Vec<&str> {
     words
 }
 
-/// The text of a quoted or unquoted word, and the rest after its closing quote.
+/// Returns the text of a quoted or unquoted word, and the rest after its closing quote.
 pub(super) fn split_name(word: &str) -> Option<(String, &str)> {
     if !word.starts_with('"') {
         let end = word.find([':', '"', '[']).unwrap_or(word.len());
@@ -58,7 +58,7 @@ pub(super) fn split_name(word: &str) -> Option<(String, &str)> {
     Some((text, rest))
 }
 
-/// The text of a whole word.
+/// Returns the text of a whole word.
 pub(super) fn name(word: &str) -> Option<String> {
     split_name(word).filter(|(_, rest)| rest.is_empty()).map(|(name, _)| name)
 }

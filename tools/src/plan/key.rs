@@ -1,4 +1,4 @@
-//! What a declared peak asks of one key.
+//! Plans the capacity of one key for a declared peak.
 
 use keywright::{
     load::{Risk, Span},
@@ -24,11 +24,11 @@ pub struct KeyName {
     pub partition_key: String,
 }
 
-/// What a declared peak asks of one key.
+/// The plan of one key for a declared peak.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct KeyPlan {
-    /// Which key it is.
+    /// The key.
     #[serde(flatten)]
     pub name: KeyName,
     /// The declared peak, by kind of write.
@@ -36,30 +36,30 @@ pub struct KeyPlan {
     pub peak: WritePeak,
     /// Bytes of one entry: of the stored item, or of what the index holds of it.
     pub entry_bytes: u64,
-    /// Write units of one write. Where writes differ, those of writes of one size that vary as much.
+    /// Write units of one write. If writes differ, those of writes of one size with equal variance.
     pub write_units: u64,
-    /// The values of the key at one moment, its shard aside; `None` where they cannot be known.
+    /// The number of values of the key at one moment, apart from its shard; `None` if they cannot be known.
     pub values: Option<u64>,
     /// How long one key is written before time makes the next: `day`, `second`, or `instant` for less than a second.
-    /// `None` where time does not renew it: it is placed once.
+    /// `None` if the key does not change with time: it is placed once.
     pub lasts: Option<&'static str>,
-    /// The shards that the writes to each value spread over: after the last `grow`, where the key has one.
+    /// The number of shards for the writes to each value, after the last `grow` if there is one.
     pub shards: u64,
-    /// The declared shards before the first `grow`; `None` where they do not grow.
+    /// The declared number of shards before the first `grow`; `None` if they do not grow.
     pub shards_before_grow: Option<u32>,
-    /// The shards that each value needs, for one overloaded second in a million and for one overloaded roll-over in a
-    /// thousand on the partitions of the quota; `None` where no count up to 1,000 will do.
+    /// The number of shards that each value needs, for one overloaded second in a million and for one overloaded
+    /// roll-over in a thousand on the partitions of the quota; `None` if no number up to 1,000 suffices.
     pub shards_needed: Option<u64>,
-    /// The probability, per second, that some partition key is over its limit. Few values are taken as equally
+    /// The probability, per second, that some partition key is over its limit. Few values are assumed to be equally
     /// frequent. `None` for a key of unknown values whose `top_share` is not declared.
     pub overload_probability: Option<f64>,
-    /// What the schema shows to be a risk: what the documentation says of the key.
+    /// The risk that the schema shows, as in the documentation.
     #[serde(flatten)]
     pub risk: Risk,
-    /// What the newest 50 items cost to read.
+    /// The cost of reading the newest 50 items.
     pub read: PageCost,
-    /// Shards and warm throughput for a roll-over. `None` for a key that time does not renew, and where the write units
-    /// of its heaviest value are not known.
+    /// Shards and warm throughput for a roll-over. `None` for a key that does not change with time, and if the write
+    /// units of its heaviest value are not known.
     pub roll_over: Option<RollOverPlan>,
 }
 
@@ -70,7 +70,7 @@ impl KeyName {
     }
 }
 
-/// `None` without a declared peak.
+/// Plans a key. `None` without a declared peak.
 pub(super) fn key_plan(entity: &'static EntitySchema, place: usize) -> Option<KeyPlan> {
     let (demand, spread) = (entity.demand(place)?, entity.spread(place)?);
     let key = entity.keys.get(place)?;

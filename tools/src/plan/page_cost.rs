@@ -1,4 +1,4 @@
-//! What a page costs to read.
+//! Computes the cost of reading a page.
 
 use keywright::physics::read_cost::{PAGE_ITEMS, ReadCost};
 use serde::Serialize;
@@ -7,15 +7,15 @@ use serde::Serialize;
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct PageCost {
-    /// The lanes that it visits, in one bucket if the key has them.
+    /// The number of lanes that it reads, in one bucket if the key has buckets.
     pub lanes: u64,
-    /// The items asked of each at first.
+    /// The number of items that are first requested from each lane.
     pub items_per_lane: u64,
     /// Read units of all lanes.
     pub rcu: f64,
-    /// Read units where nothing is found.
+    /// Read units if nothing is found.
     pub empty_rcu: f64,
-    /// The reads a second that the lanes serve.
+    /// The reads per second that the lanes serve.
     pub reads_per_second: f64,
 }
 

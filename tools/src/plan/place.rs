@@ -1,4 +1,4 @@
-//! What the generated templates ask for: of the table, and of each global index.
+//! Plans what the generated templates request for the table and for each global index.
 
 use keywright::{
     load::warm_throughput,
@@ -12,12 +12,12 @@ use serde::Serialize;
 pub struct PlacePlan {
     /// The index, or `None` for the table.
     pub index: Option<&'static str>,
-    /// Write units a second that the generated templates ask for; `None` where a new on-demand table or index serves
-    /// the declared peaks.
+    /// Write units per second that the generated templates request; `None` if a new on-demand table or index serves the
+    /// declared peaks.
     pub warm_wcu: Option<u64>,
-    /// Read units a second that the generated templates ask for; `None` as for writes.
+    /// Read units per second that the generated templates request; `None` as for writes.
     pub warm_rcu: Option<u64>,
-    /// Write units a second that the account may use on it.
+    /// Write units per second that the account may use on it.
     ///
     /// AWS: [Quotas](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html).
     pub quota: u64,

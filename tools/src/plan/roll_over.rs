@@ -1,4 +1,4 @@
-//! Shards and warm throughput, decided together.
+//! Plans shards and warm throughput together.
 
 use keywright::{
     load::{Span, Spread},
@@ -8,42 +8,43 @@ use serde::Serialize;
 
 use super::page_cost::PageCost;
 
-/// Ways to hold a roll-over: time makes new keys, which may share partitions until these split.
+/// Ways to withstand a roll-over: time makes new keys, which may share partitions until these split.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct RollOverPlan {
-    /// What each has new keys: `day`, `second`.
+    /// The period that begins with new keys: `day`, `second`.
     pub each: &'static str,
-    /// Write units a second that the account may use on the table or the index.
+    /// Write units per second that the account may use on the table or the index.
     pub quota: u64,
-    /// The design's own shards, and others that would do. By the number of shards.
+    /// The design's own number of shards, and others that would suffice, in ascending order.
     pub pairs: Vec<PairPlan>,
 }
 
-/// Shards for each value of the key, and the warm throughput with which a roll-over overloads no partition, but for one
-/// roll-over in a thousand.
+/// The number of shards for each value of the key, and the warm throughput with which at most one roll-over in a
+/// thousand overloads a partition.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct PairPlan {
-    /// Shards for each value of the key. Of few values without a declared share, one may take all writes.
+    /// The number of shards for each value of the key. Of few values without a declared share, one may take all writes.
     pub shards: u64,
-    /// Write units a second of warm throughput, for this key alone; `None` where no 10 million do.
+    /// Write units per second of warm throughput, for this key alone; `None` if even 10 million do not suffice.
     pub warm_wcu: Option<u64>,
     /// Whether AWS has to raise the account's quota first.
     pub exceeds_quota: bool,
     /// Whether it is the design's own number of shards.
     pub is_design: bool,
-    /// What the newest 50 items cost to read.
+    /// The cost of reading the newest 50 items.
     pub read: PageCost,
 }
 
-/// Whether time makes new keys: by a bucket, a date or a second.
+/// Returns whether the key changes with time: by a bucket, a date or a second.
 #[cfg(any(feature = "simulate", test))]
 pub(crate) fn has_roll_over(entity: &EntitySchema, place: usize) -> bool {
     entity.spread(place).as_ref().and_then(renewed).is_some()
 }
 
-/// What has new keys. The keys of an instant are many and evenly loaded, and have no roll-over.
+/// Returns the period that begins with new keys. The keys of an instant are many and evenly loaded, and have no
+/// roll-over.
 fn renewed(spread: &Spread) -> Option<Span> {
     spread.roll_over.filter(|span| *span != Span::Instant)
 }

@@ -1,4 +1,4 @@
-//! The plan as text for a terminal.
+//! Formats the plan as text for a terminal.
 
 mod roll_over;
 
@@ -65,7 +65,7 @@ fn write_key(text: &mut String, key: &KeyPlan) -> std::fmt::Result {
     roll_over::write(text, key)
 }
 
-/// `10 declared, 30 needed for each of 3 values`
+/// Formats the shards, such as `10 declared, 30 needed for each of 3 values`.
 fn shards(key: &KeyPlan) -> String {
     if key.risk == Risk::Unknown {
         return format!("{} declared; how many are needed depends on the most frequent value", grouped(key.shards));
@@ -116,7 +116,7 @@ fn write_place(text: &mut String, place: &PlacePlan) -> std::fmt::Result {
     }
 }
 
-/// Small shares with two digits and an exponent, others in per cent.
+/// Formats small shares with two digits and an exponent, others in percent.
 fn percent(share: f64) -> String {
     match share {
         0.0 => "0".to_owned(),

@@ -62,7 +62,7 @@ fn of_model(tables: &[Value], name: Option<&str>) -> Result<(TableShape, Vec<Map
     description["LocalSecondaryIndexes"] = json!(local);
     let with_keys = std::iter::once(table).chain(listed("GlobalSecondaryIndexes"));
     description["AttributeDefinitions"] = with_keys.flat_map(key_attributes).cloned().collect();
-    // With facets, the sample data are theirs.
+    // If there are facets, they contain the sample data.
     let of_facets = listed("TableFacets").filter_map(|facet| facet.get("TableData")?.as_array()).flatten();
     let mut items: Vec<Map<String, Value>> = Vec::new();
     for item in listed("TableData").chain(of_facets).filter_map(Value::as_object) {

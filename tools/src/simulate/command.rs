@@ -131,7 +131,7 @@ impl Arguments {
         self.warm_index.iter().fold(simulation, |simulation, (index, units)| simulation.warm_index(index, *units))
     }
 
-    /// What the templates ask for, or what the arguments say.
+    /// Returns the warm throughput of the templates, unless the arguments set it.
     fn warm(&self, roll_over: &RollOver) -> Vec<Warm> {
         let given = |index: Option<&str>| match index {
             None => self.warm_table,
@@ -161,7 +161,7 @@ impl RetryArgument {
     }
 }
 
-/// Says on a terminal what is being simulated.
+/// Prints what is being simulated, if the standard error is a terminal.
 fn progress(line: &str) {
     if io::stderr().is_terminal() {
         // A closed terminal does not stop the command.

@@ -1,4 +1,4 @@
-//! The simulation that the documentation of a table shows: short, and equal in each run.
+//! Runs the simulation that the documentation of a table shows: short, and equal in each run.
 
 use keywright::{Schema, Table};
 use keywright_local::simulate::Report;

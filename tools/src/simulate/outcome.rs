@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::number::percent;
 
-/// What `simulate` writes as JSON.
+/// The JSON output of `simulate`.
 #[derive(Debug, Serialize)]
 pub(super) struct Outcome {
     /// The name of the schema.
@@ -50,7 +50,7 @@ impl Run {
 }
 
 impl Outcome {
-    /// The run that throttles most; the first of several.
+    /// Returns the run that throttles most, and the first of several.
     pub(super) fn worst(&self) -> Option<&Run> {
         self.runs.iter().rev().max_by(|a, b| a.throttled_share.total_cmp(&b.throttled_share))
     }
@@ -69,7 +69,7 @@ impl Outcome {
     }
 }
 
-/// What throttles more than a load may that holds, with the share.
+/// Returns what throttles more than [`MAX_THROTTLED_SHARE`], with the share.
 fn throttled(report: &Report) -> Vec<String> {
     let entities = report.entities.iter().flat_map(|entity| {
         let reads = (format!("reads of {}", entity.entity), entity.reads.throttled_share());

@@ -1,4 +1,4 @@
-//! The load through a roll-over, on the table that the generated templates deploy.
+//! Simulates the load through a roll-over, on the table that the generated templates deploy.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::plan::has_roll_over;
 /// 2029-01-01T00:00:00Z, a Monday: buckets of every length begin.
 pub(crate) const EVERY_BUCKET: &str = "2029-01-01T00:00:00Z";
 
-/// The instant of [`EVERY_BUCKET`].
+/// Returns the instant of [`EVERY_BUCKET`].
 pub(crate) const fn every_bucket() -> Timestamp {
     Timestamp { seconds: 1_861_920_000, nanos: 0 }
 }
@@ -35,18 +35,18 @@ const HOUR: Duration = Duration::from_secs(3_600);
 pub(crate) struct RollOver {
     pub(crate) table: &'static TableSchema,
     pub(crate) entities: &'static [&'static EntitySchema],
-    /// Those that have a load.
+    /// The entities that have a load.
     loaded: Vec<&'static EntitySchema>,
 }
 
 impl RollOver {
-    /// The load of all entities that declare one.
+    /// Selects all entities that declare a load.
     pub(crate) fn of_all(table: &'static TableSchema, entities: &'static [&'static EntitySchema]) -> Self {
         let loaded = entities.iter().copied().filter(|entity| entity.peak.is_some()).collect();
         Self { table, entities, loaded }
     }
 
-    /// The load of the named entities, or of all if none is named.
+    /// Selects the named entities, or all if none is named.
     pub(crate) fn of_named(self, names: &[String]) -> Result<Self, String> {
         if names.is_empty() {
             return if self.has_load() { Ok(self) } else { Err(self.has_none()) };
@@ -55,12 +55,12 @@ impl RollOver {
         Ok(Self { loaded, ..self })
     }
 
-    /// Whether an entity declares a load.
+    /// Returns whether an entity declares a load.
     pub(crate) fn has_load(&self) -> bool {
         !self.loaded.is_empty()
     }
 
-    /// The expected number of requests of a simulation of these seconds.
+    /// Returns the expected number of requests of a simulation of these seconds.
     pub(crate) fn requests(&self, seconds: u64) -> f64 {
         let rate = |entity: &&EntitySchema| {
             let keys = entity.keys.iter().filter_map(|key| if key.index.is_some() { key.peak } else { entity.peak });
@@ -89,7 +89,7 @@ impl RollOver {
         }
     }
 
-    /// How long the load has split partitions by default: an hour, unless time renews every key.
+    /// Returns how long the load has split partitions by default: an hour, unless every key changes with time.
     pub(crate) fn past(&self) -> Duration {
         let lasts = |entity: &&'static EntitySchema| {
             (0..entity.keys.len()).filter(|place| !entity.keys[*place].local).any(|place| !has_roll_over(entity, place))
@@ -116,7 +116,7 @@ pub(crate) fn seeded(simulation: &Simulation, seed: u64) -> Simulation {
     simulation.clone().seed(seed).partitions(Partitions::default().seed(seed))
 }
 
-/// The seconds from the roll-over to the begin of an interval.
+/// Returns the seconds from the roll-over to the beginning of an interval.
 pub(crate) fn seconds_from(start_seconds: f64) -> f64 {
     start_seconds - BEFORE as f64
 }

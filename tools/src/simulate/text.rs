@@ -59,7 +59,7 @@ fn write_run(text: &mut String, run: &Run, seconds: u64) -> fmt::Result {
     chart(text, &run.report)
 }
 
-/// What a partition serves on average, and what is requested of it if that is more.
+/// Formats what a partition serves on average, and what is requested of it if that is more.
 fn units_per_second(of: &FullPartition, seconds: u64) -> String {
     let rate = |units: f64| grouped((units / seconds.max(1) as f64).round() as u64);
     let served = |consumed: f64, throttled: f64, unit: &str| match throttled > 0.0 {

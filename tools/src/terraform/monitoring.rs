@@ -1,4 +1,4 @@
-//! Contributor Insights, alarms and the dashboard.
+//! Renders Contributor Insights, alarms and the dashboard.
 
 use serde_json::{Map, Value, json};
 
@@ -47,7 +47,7 @@ fn alarm(of: &ThrottleAlarm<'_>, settings: &Alarms) -> Value {
     })
 }
 
-/// A dashboard's name has no dots, which a table's may have.
+/// Renders the dashboard. Its name has no dots, which a table's may have.
 pub(super) fn dashboard(infrastructure: &Infrastructure) -> Option<Value> {
     let references = References { table: TABLE_NAME, region: REGION };
     infrastructure.settings.dashboard.then(|| {

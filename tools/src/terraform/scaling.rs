@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::{TABLE_NAME, resource_name};
 use crate::infrastructure::{Capacity, Infrastructure, Place, Provisioned, scaling};
 
-/// The targets and the policies: for reads and for writes, of the table and of each global index.
+/// Returns the targets and the policies: for reads and for writes, of the table and of each global index.
 pub(super) fn resources(infrastructure: &Infrastructure) -> [Map<String, Value>; 2] {
     let Capacity::Provisioned(provisioned) = &infrastructure.settings.capacity else { return Default::default() };
     let kinds = || infrastructure.places().flat_map(|place| Throughput::ALL.map(|throughput| (place, throughput)));

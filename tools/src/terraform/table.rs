@@ -1,4 +1,4 @@
-//! The resource `aws_dynamodb_table`.
+//! Renders the resource `aws_dynamodb_table`.
 
 use keywright::throttling::Throughput;
 use serde_json::{Map, Value, json};
@@ -51,8 +51,8 @@ pub(super) fn resource(infrastructure: &Infrastructure) -> Value {
     resource
 }
 
-/// The attributes that change outside of Terraform. With autoscaling, that includes the capacity of each index, which
-/// cannot be named alone, because the provider's indexes are a set.
+/// Returns the attributes that change outside of Terraform. With autoscaling, that includes the capacity of each index,
+/// which cannot be named alone, because the provider's indexes are a set.
 fn ignored_changes(infrastructure: &Infrastructure) -> Vec<&'static str> {
     let mut ignored = vec!["warm_throughput"];
     if let Capacity::Provisioned(_) = infrastructure.settings.capacity {
@@ -64,7 +64,7 @@ fn ignored_changes(infrastructure: &Infrastructure) -> Vec<&'static str> {
     ignored
 }
 
-/// The name of the one attribute of a table's partition or sort key.
+/// Returns the name of the only attribute of a table's partition or sort key.
 fn names(attributes: &[crate::infrastructure::Attribute]) -> Value {
     attributes.iter().map(|attribute| text(&attribute.name)).next().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! The module's variables: what differs between environments, or changes after the deployment.
+//! Declares the module's variables: the values that differ between environments, or change after the deployment.
 
 use keywright::physics::limits::{NEW_TABLE_READ_UNITS, NEW_TABLE_WRITE_UNITS};
 use serde_json::{Map, Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::text;
 use crate::infrastructure::{Encryption, Infrastructure, Place};
 
-/// All variables of the module.
+/// Returns all variables of the module.
 pub(super) fn variables(infrastructure: &Infrastructure) -> Map<String, Value> {
     let settings = &infrastructure.settings;
     let mut variables = Map::new();
@@ -50,8 +50,8 @@ fn warm_name(place: &Place) -> String {
     }
 }
 
-/// Both figures, because the provider compares the block of an index as a whole. A figure that the design does not need
-/// is the one of a new on-demand table.
+/// Declares both figures, because the provider compares the block of an index as a whole. A figure that the design does
+/// not need is that of a new on-demand table.
 fn warm_declaration(place: &Place) -> Value {
     let kept = match place.index {
         Some(_) => "set it to the present figures or to null once they are higher.",
@@ -71,7 +71,7 @@ fn warm_declaration(place: &Place) -> Value {
     })
 }
 
-/// The block `warm_throughput` of the table or of an index, unless its variable is null.
+/// Returns the block `warm_throughput` of the table or of an index, unless its variable is null.
 pub(super) fn warm_block(place: &Place) -> Option<Value> {
     if !place.warm.is_needed() {
         return None;

@@ -12,11 +12,11 @@ use crate::{
 /// The attributes of items other than the table's key, in the order of the entities.
 #[derive(Debug, Default)]
 pub(super) struct Attributes {
-    /// Each with its type.
+    /// Each attribute with its type.
     definitions: Vec<(&'static str, &'static str)>,
     /// The names of each entity's attributes.
     of_entities: Vec<(&'static str, Vec<&'static str>)>,
-    /// What is left out.
+    /// Notes on what is left out.
     pub(super) notes: Vec<String>,
 }
 

@@ -87,7 +87,7 @@ fn content(field: &Field, value: Option<&KeyValue<'_>>, kind: &str, number: u32)
     })
 }
 
-/// Returns the text of a value of a type that has texts of a form of its own.
+/// Returns a text for a type whose texts have a form of their own.
 fn made_up_text(rust_type: &str) -> Option<&'static str> {
     let has = |name| rust_type.split(|c: char| !c.is_alphanumeric()).any(|word| word == name);
     let texts = [

@@ -6,7 +6,7 @@ use keywright_tools::access_patterns::Throttling;
 
 use crate::shop;
 
-/// The values of an attribute of HTML elements.
+/// Returns the values of an attribute of HTML elements.
 fn values<'a>(page: &'a str, attribute: &str) -> Vec<&'a str> {
     let start = format!(" {attribute}=\"");
     page.split(&start).skip(1).filter_map(|rest| rest.split('"').next()).collect()

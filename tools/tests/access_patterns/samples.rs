@@ -10,7 +10,7 @@ fn place(index: Option<&str>) -> Sampled {
     samples.into_iter().find(|place| place.index == index).unwrap()
 }
 
-/// Partition key, entity, sort key.
+/// Returns the partition key, the entity and the sort key of each sample item.
 fn rows(index: Option<&str>) -> Vec<(String, &'static str, Option<String>)> {
     let collections = place(index).collections.into_iter();
     let row =

@@ -1,4 +1,4 @@
-//! An export to S3 is compared with its manifest, in the folders that AWS writes.
+//! Tests that an export to S3 is compared with its manifest, in the folders that AWS writes.
 
 use std::{fs, path::Path, process::Output};
 
@@ -115,7 +115,7 @@ fn processes_divide_the_files_of_an_export() {
     assert!(forgotten.contains("AWSDynamoDB/01234-a1b2/manifest-files.json describes"), "{forgotten}");
     let allowed = written(&folder, &["audit-merge", "a.part", "c.part", "--allow-incomplete"], "");
     assert!(allowed.starts_with("table: 20 items"), "{allowed}");
-    // A part of parts is merged with the rest.
+    // A part that was merged is merged with the rest.
     written(&folder, &["audit-merge", "a.part", "c.part", "--format", "part", "--out", "ac.part"], "");
     let whole = written(&folder, &["audit-merge", "ac.part", "b.part"], "");
     assert_eq!(whole, written(&folder, &["audit", "2026-Jun"], ""));
@@ -148,7 +148,7 @@ fn counts_of_the_summary_are_compared() {
     assert!(!output.status.success() && message.contains("download the manifest of the export again"), "{message}");
 }
 
-/// The data files of all incremental exports are in one folder. A deletion is a record, and no item.
+/// The data files of all incremental exports are in one folder. A deletion is a record, but not an item.
 #[test]
 fn files_of_incremental_exports_are_compared() {
     let folder = folder("incremental_export");

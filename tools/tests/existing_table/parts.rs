@@ -1,4 +1,4 @@
-//! Parts of an audit, which separate processes write, are merged.
+//! Tests that the parts of an audit, which separate processes write, are merged.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use keywright_tools::audit::Audit;
 
 use super::{error, folder, written};
 
-/// So few customers that each is counted.
+/// Returns an order. There are so few customers that each is counted.
 fn order(n: usize) -> String {
     let customer = n % 200;
     format!("{{\"Item\":{{\"PK\":{{\"S\":\"CUSTOMER#{customer}\"}},\"SK\":{{\"S\":\"ORDER#{n:08}\"}}}}}}\n")
@@ -23,7 +23,7 @@ fn parts_of_files_are_merged_into_the_report_of_all() {
     assert!(whole.starts_with("table: 12,000 items"), "{whole}");
     let merged = written(&folder, &["audit-merge", "c.json.part", "a.json.part", "b.json.part"], "");
     assert_eq!(merged, whole);
-    // Parts of parts.
+    // Parts that were merged can be merged again.
     let two = ["audit-merge", "a.json.part", "b.json.part", "--format", "part", "--out", "ab.part"];
     written(&folder, &two, "");
     assert_eq!(written(&folder, &["audit-merge", "ab.part", "c.json.part"], ""), whole);
@@ -34,7 +34,7 @@ fn parts_of_files_are_merged_into_the_report_of_all() {
     assert!(report.contains("a.json: not a part of an audit") && report.contains("--format part"), "{report}");
 }
 
-/// The files of two machines have one name, and one file has several names.
+/// Files of two machines have the same name, and one file has several names.
 #[test]
 fn files_are_identified_by_their_bytes() {
     let folder = folder("same_files");

@@ -1,4 +1,4 @@
-//! Requests that no policy can express, and the way out.
+//! Tests requests that no policy can express, and the fix in their messages.
 
 use keywright::{Entity, Table};
 use keywright_tools::iam::{Access, PolicyRequest, Tenant, policy};

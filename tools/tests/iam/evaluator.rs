@@ -1,15 +1,16 @@
-//! Evaluates the conditions of IAM policies, as far as generated policies use them.
+//! Evaluates the conditions of IAM policies that generated policies use.
 //!
-//! By AWS's documentation: of [condition
+//! Follows AWS's documentation of [condition
 //! operators](https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html),
-//! of [several keys and values](https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-logic-multiple-context-keys-or-values.html)
+//! of [several keys and
+//! values](https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-logic-multiple-context-keys-or-values.html)
 //! and of [policy variables](https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_variables.html).
 
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-/// A request, and what its context says.
+/// A request, with its context.
 pub(crate) struct Request {
     action: String,
     resource: String,
@@ -28,7 +29,7 @@ impl Request {
     }
 }
 
-/// Whether a statement of the policy allows the request. Everything else is denied.
+/// Returns whether a statement of the policy allows the request. Everything else is denied.
 pub(crate) fn allows(policy: &Value, request: &Request) -> bool {
     assert_eq!(policy["Version"], "2012-10-17", "policy variables need this version");
     let statements = policy["Statement"].as_array().expect("statements");
@@ -41,7 +42,7 @@ pub(crate) fn allows(policy: &Value, request: &Request) -> bool {
     })
 }
 
-/// All operators, and all keys of an operator, must hold.
+/// Whether a condition holds: all operators, and all keys of an operator, must hold.
 fn holds(condition: &Value, request: &Request) -> bool {
     let operators = condition.as_object().expect("operators");
     operators.iter().all(|(operator, keys)| {
@@ -51,10 +52,10 @@ fn holds(condition: &Value, request: &Request) -> bool {
             let like = |value: &String| values.iter().any(|pattern| is_like(value, pattern, request));
             let equals = |value: &String| values.iter().any(|text| is_equal(value, text, request));
             match operator.as_str() {
-                // True of an absent key.
+                // True if the key is absent.
                 "ForAllValues:StringLike" => found.iter().all(like),
                 "ForAllValues:StringEquals" => found.iter().all(equals),
-                // Of one value; true of an absent key.
+                // Has one value. True if the key is absent.
                 "StringNotLike" => !found.iter().any(like),
                 "StringLike" => found.first().is_some_and(like),
                 "StringEquals" => found.first().is_some_and(equals),
@@ -82,7 +83,8 @@ enum Part {
     Any,
 }
 
-/// The parts of a text, with its variables replaced. `None` if the request's context lacks one: then nothing matches.
+/// Returns the parts of a text, with its variables replaced. `None` if the request's context lacks one: then nothing
+/// matches.
 fn parts(text: &str, request: &Request) -> Option<Vec<Part>> {
     let (mut parts, mut rest) = (Vec::new(), text);
     while let Some(character) = rest.chars().next() {
@@ -108,7 +110,7 @@ fn parts(text: &str, request: &Request) -> Option<Vec<Part>> {
     Some(parts)
 }
 
-/// `StringLike`: with regard to case, `*` for any characters, `?` for one.
+/// Evaluates `StringLike`: case matters, `*` stands for any characters, and `?` for one.
 fn is_like(value: &str, pattern: &str, request: &Request) -> bool {
     let Some(parts) = parts(pattern, request) else { return false };
     // The numbers of parts that can match the characters so far.
@@ -135,7 +137,7 @@ fn is_like(value: &str, pattern: &str, request: &Request) -> bool {
     reached[parts.len()]
 }
 
-/// `StringEquals`: wildcards are characters, and variables are replaced.
+/// Evaluates `StringEquals`: wildcards are ordinary characters, and variables are replaced.
 fn is_equal(value: &str, text: &str, request: &Request) -> bool {
     let Some(parts) = parts(text, request) else { return false };
     let character = |part: &Part| match part {
@@ -170,7 +172,7 @@ mod tests {
         assert!(like(json!("*a*b"), "xaxbab") && !like(json!("*a*b"), "xaxba"));
     }
 
-    /// `ForAllValues` is true of a key that is absent, `Null` tells it.
+    /// `ForAllValues` is true if a key is absent. `Null` detects this.
     #[test]
     fn absent_keys() {
         let none = Request::new("a:A", "arn");

@@ -7,7 +7,7 @@ use keywright::{
 };
 use proptest::{prelude::*, sample::select};
 
-/// Texts that mean something in keys or in policies, and parts of literals.
+/// Texts with a special meaning in keys or in policies, and parts of literals.
 const FRAGMENTS: &[&str] = &[
     "a", "b", "acme", "#", "%", "/", "-", "*", "?", "$", "${x}", "ORDER", "#ITEM#", "TENANT#", "EVENT", "é", "ü", " ",
     "Admin", "%23",
@@ -27,7 +27,7 @@ pub(crate) struct Written {
 }
 
 impl Written {
-    /// The value of a text field.
+    /// Returns the value of a text field.
     pub(crate) fn text(&self, field: &str) -> Option<&str> {
         let place = self.entity.fields.iter().position(|of| of.name == field)?;
         match &self.values[place] {
@@ -59,7 +59,7 @@ fn value(kind: Option<FieldKind>) -> BoxedStrategy<KeyValue<'static>> {
     }
 }
 
-/// The keys of one item of one of the entities, with this tenant or any.
+/// Generates the keys of one item of one of the entities, with this tenant or any.
 pub(crate) fn item(
     entities: &'static [&'static EntitySchema],
     tenant: impl Strategy<Value = Option<String>> + Clone + 'static,

@@ -1,4 +1,4 @@
-//! Every key that an entity writes is allowed by its policy, and no other that the notes do not name.
+//! Tests that a policy allows every key that its entity writes, and no other key that its notes do not name.
 
 use std::{
     collections::HashMap,
@@ -31,7 +31,7 @@ fn cached<S: Schema>(entity: &str, with_tenant: bool) -> Option<Arc<Policy>> {
     POLICIES.lock().unwrap().entry(key).or_insert_with(generated).clone()
 }
 
-/// A request for the items of a key.
+/// Returns a request for the items of a key.
 fn asked(written: &Written, principal: Option<&str>) -> Option<Request> {
     let names = ["LeadingKeys", "SecondPartitionKeyValues", "ThirdPartitionKeyValues", "FourthPartitionKeyValues"];
     let request = match written.index {
@@ -56,17 +56,17 @@ fn is_left_out(policy: &Policy, index: Option<&str>) -> bool {
     index.is_some_and(|index| policy.notes.iter().any(|note| note.starts_with(&begins(index))))
 }
 
-/// The tenant of an item, of which the tenant itself is one.
+/// Returns the tenant of an item, which can be the tenant itself.
 fn tenant_of(written: &Written) -> Option<&str> {
     written.text("tenant").or_else(|| (written.entity.name == "Company").then(|| written.text("id")).flatten())
 }
 
-/// Whether a principal's value can be a tenant that keys hold as it is.
+/// Whether a principal's value can be a tenant that keys contain unchanged.
 fn is_plain(tenant: &str) -> bool {
     !tenant.contains(['#', '%', '*', '?', '/', '-'])
 }
 
-/// A principal's value, and an item whose tenant is that value, one that begins so, or another.
+/// Generates a principal's value, and an item whose tenant is that value, begins with it, or is another.
 fn asked_by_principals(entities: &'static [&'static EntitySchema]) -> impl Strategy<Value = (String, Vec<Written>)> {
     tenants().prop_flat_map(move |(one, other)| (Just(one), item(entities, Just(Some(other)))))
 }
@@ -132,7 +132,7 @@ proptest! {
         }
     }
 
-    /// A principal whose value is a part of another tenant's key.
+    /// A principal's value can be a part of another tenant's key.
     #[test]
     fn a_part_of_a_key_is_no_tenant(
         entity in select(Saas::ENTITIES),

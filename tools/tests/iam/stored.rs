@@ -1,4 +1,5 @@
-//! Everything that the library stores for an entity is allowed to its writer: items, index entries and sentinels.
+//! Tests that a writer's policy allows everything that the library stores for an entity: items, index entries and
+//! sentinels.
 
 use keywright_local::Local;
 use keywright_tools::iam::{Access, Policy};
@@ -10,7 +11,7 @@ use crate::{
     of, of_tenant,
 };
 
-/// The partition keys of all items.
+/// Returns the partition keys of all items.
 async fn stored(members: &[Member]) -> Vec<String> {
     let table = Local::start().open::<Saas>("saas").await.unwrap();
     for member in members {

@@ -1,4 +1,4 @@
-//! CreateTable, both of CloudFormation's tables, and Terraform say the same of a table.
+//! Tests that CreateTable, both of CloudFormation's tables, and Terraform declare the same table.
 
 use keywright_tools::infrastructure::Infrastructure;
 use serde_json::{Map, Value, json};
@@ -8,7 +8,7 @@ use crate::{
     with,
 };
 
-/// The table of a rendering, with the names of CreateTable.
+/// Returns the facts of CreateTable's table.
 fn of_create_table(infrastructure: &Infrastructure) -> Value {
     let input = infrastructure.create_table();
     let stream = input.get("StreamSpecification").map(|stream| stream["StreamViewType"].clone());

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::{Feed, Notes, Shop, with};
 
-/// What a template says with these values of its parameters.
+/// Returns a template with these values of its parameters.
 pub(super) fn resolved(value: &Value, parameters: &Value) -> Value {
     let condition = |name: &str| {
         let value = &parameters[name.strip_prefix("Has").unwrap()];

@@ -30,7 +30,7 @@ fn create_table_has_each_key_attribute_once_and_keys_in_order() {
             "Projection": { "ProjectionType": "ALL" },
         }])
     );
-    // TTL is another request.
+    // TTL is set by another request.
     assert_eq!(input.get("TimeToLiveSpecification"), None);
 }
 

@@ -1,4 +1,4 @@
-//! Settings that are refused, and those that depend on the schema.
+//! Tests settings that are refused, and those that depend on the schema.
 
 use keywright::{Entity, Table};
 use keywright_tools::{

@@ -1,4 +1,4 @@
-//! From a deployed table to the indexes of the schema, one index per update.
+//! Tests the updates from a deployed table to the indexes of the schema, one index per update.
 
 use keywright_tools::{
     cloudformation, create_table,
@@ -24,7 +24,7 @@ fn beside_the_table(template: &Value) -> Map<String, Value> {
     resources
 }
 
-/// A table of which an index is missing, one has another projection, and one is not wanted.
+/// Returns a table in which one index is missing, one has another projection, and one is not wanted.
 fn deployed() -> Value {
     let mut input = create_table::<Shop>("shop");
     input["AttributeDefinitions"].as_array_mut().unwrap().push(json!({ "AttributeName": "o", "AttributeType": "N" }));
@@ -95,7 +95,7 @@ fn unwanted_indexes_are_deleted_first_above_the_limit_of_indexes() {
     assert!(steps.iter().all(|step| indexes(&step.cloudformation()).len() <= 20));
 }
 
-/// A table cannot have one attribute with two types, not even for the time of an update.
+/// A table cannot have one attribute with two types, not even during an update.
 #[test]
 fn an_index_with_another_type_of_an_attribute_is_deleted_first() {
     let mut deployed = deployed();

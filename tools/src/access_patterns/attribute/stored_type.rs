@@ -1,4 +1,4 @@
-//! Determines the DynamoDB type of a field, as far as the schema does.
+//! Determines the DynamoDB type of a field, if the schema does.
 
 use keywright::{
     key::FieldKind,

@@ -116,7 +116,7 @@ fn notes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     writeln!(page, "</p>")
 }
 
-/// Attributes with their types, as in `PK (S)`.
+/// Formats attributes with their types, as in `PK (S)`.
 fn attributes(patterns: &AccessPatterns, index: Option<&Index>) -> String {
     let html = |attribute: &String| match attribute.rsplit_once(' ') {
         Some((name, kind)) => format!("{} <span class=\"note\">{}</span>", code(name), Escaped(kind)),

@@ -43,7 +43,7 @@ fn picture(page: &mut String, patterns: &AccessPatterns, place: &Sampled) -> std
 /// The total length of attribute names above which the list is cut off, in characters.
 const MAX_NAME_LENGTH: usize = 36;
 
-/// Lists the attributes of an item in addition to its key, as far as the table or the index holds them.
+/// Lists the attributes of an item that the table or the index holds in addition to its key.
 fn attributes(patterns: &AccessPatterns, place: &Sampled, entity: &str) -> String {
     let projection = patterns.indexes.iter().find(|index| Some(index.name) == place.index);
     let projection = projection.map_or("all", |index| index.projection.as_str());

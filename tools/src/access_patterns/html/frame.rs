@@ -73,7 +73,7 @@ pub(super) fn footer(page: &mut String, patterns: &AccessPatterns) -> std::fmt::
     writeln!(page, "</p></footer>\n</main>\n</div>\n<script>\n{SCRIPT}</script>\n</body>\n</html>")
 }
 
-/// A heading with a link to itself.
+/// Writes a heading with a link to itself.
 pub(super) fn heading(page: &mut String, level: u8, id: &str, title: &str) -> std::fmt::Result {
     let text = Escaped(title);
     writeln!(

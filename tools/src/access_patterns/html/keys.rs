@@ -9,7 +9,7 @@ use super::{
     text::{Escaped, code, inline, sentence, slug},
 };
 
-/// The `id` of a key.
+/// Returns the `id` of a key.
 pub(super) fn key_id(entity: &EntityPatterns, index: Option<&str>) -> String {
     format!("key-{}-{}", slug(entity.entity), slug(index.unwrap_or("table")))
 }

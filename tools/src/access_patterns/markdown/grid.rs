@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-/// A table whose columns are omitted where they say nothing about single rows.
+/// A table that omits columns that say nothing about single rows.
 pub(super) struct Grid {
-    /// What a row is about, such as `call`.
+    /// The subject of a row, such as `call`.
     row: &'static str,
     columns: Vec<(String, Column)>,
     rows: Vec<Vec<String>>,
@@ -74,7 +74,7 @@ impl Grid {
         let value = self.value(at);
         match self.columns.get(at) {
             Some((_, Column::Own)) | None => value == Some(""),
-            // One row shares nothing.
+            // A single row shares nothing.
             Some((_, Column::Shared)) => value.is_some() && self.rows.len() > 1,
             Some((_, Column::Usual(usual))) => value.is_some_and(|value| value == *usual || self.rows.len() > 1),
         }

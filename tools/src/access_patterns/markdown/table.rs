@@ -39,7 +39,7 @@ pub(super) fn table(page: &mut String, patterns: &AccessPatterns) -> std::fmt::R
         let counted_with_the_table = std::iter::repeat_n(String::new(), 6);
         grid.row([name, key(patterns, Some(index)), holds(Some(index))].into_iter().chain(counted_with_the_table));
     }
-    // The picture has the keys.
+    // The picture shows the keys.
     if grid.has_only(2) {
         grid.write_shared(page)?
     } else {
@@ -89,7 +89,7 @@ fn notes(page: &mut String, patterns: &AccessPatterns) -> std::fmt::Result {
     writeln!(page)
 }
 
-/// Says which peaks are declared, and whether they need warm throughput.
+/// States which peaks are declared, and whether they need warm throughput.
 fn peaks(patterns: &AccessPatterns) -> String {
     let sum = |of: fn(&Capacity) -> u64| patterns.capacity.iter().map(of).sum::<u64>();
     let (declared, undeclared) = (sum(|place| place.declared_keys), sum(|place| place.undeclared_keys));

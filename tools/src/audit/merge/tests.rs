@@ -21,7 +21,7 @@ fn options() -> AuditOptions {
     AuditOptions { shape: Some(shape), ..AuditOptions::default() }
 }
 
-/// An order of a tenant, a customer, or an event of a day, which is in the index, too.
+/// Returns an order of a tenant, a customer, or an event of a day, which is in the index, too.
 fn item(kind: u8, n: u32) -> Value {
     let (tenant, day) = (TENANTS[n as usize % 5], n % 28 + 1);
     match kind {
@@ -41,7 +41,7 @@ fn item(kind: u8, n: u32) -> Value {
     }
 }
 
-/// Two values of each part of a key, which a single audit needs to tell values from literals.
+/// Returns two values of each part of a key, which a single audit needs to distinguish values from literals.
 fn seeds() -> impl Iterator<Item = (u8, u32)> {
     (0..3).flat_map(|kind| (0..40).map(move |n| (kind, n)))
 }
@@ -65,7 +65,7 @@ fn divided(items: &[Value], parts: usize) -> Vec<Vec<Value>> {
     divided
 }
 
-/// The part of a report that does not depend on the order of the items.
+/// Returns the part of a report that does not depend on the order of the items.
 fn facts(audit: &Audit) -> Value {
     let index_pattern = |index: usize, pattern: usize| audit.indexes[index].patterns[pattern].template.clone();
     let patterns: BTreeMap<_, _> = audit
@@ -134,7 +134,7 @@ proptest! {
     }
 }
 
-/// With more items than patterns are learned from, and more partition keys than are counted one by one.
+/// There are more items than patterns are learned from, and more partition keys than are counted one by one.
 #[test]
 fn merged_parts_of_many_items_equal_one_audit() {
     let items: Vec<_> = (0..66_000).map(|n| item((n % 3) as u8, n / 3)).collect();

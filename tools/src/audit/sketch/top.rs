@@ -148,7 +148,7 @@ mod tests {
         assert_bounded(&top, &exact);
     }
 
-    /// Streams of all values, of few values and of none, which go on after the merge.
+    /// Streams of all values, of few values and of none, which continue after the merge.
     #[test]
     fn merged_weights_have_lower_and_upper_bounds() {
         let (mut merged, mut exact) = (Top::default(), BTreeMap::<String, u64>::new());

@@ -43,7 +43,7 @@ fn encryption(encryption: &Encryption) -> Checked {
     }
 }
 
-/// AWS: [Tagging
+/// Checks tags. AWS: [Tagging
 /// restrictions](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Tagging.html#Tagging.Restrictions).
 fn tags(settings: &Settings) -> Checked {
     if settings.tags.len() > 50 {
@@ -81,7 +81,7 @@ fn replicas(settings: &Settings) -> Checked {
     }
 }
 
-/// Whether it reads as `eu-west-1` or `us-gov-west-1`.
+/// Whether a name has the form of `eu-west-1` or `us-gov-west-1`.
 fn is_region(name: &str) -> bool {
     let parts: Vec<_> = name.split('-').collect();
     let Some((number, words)) = parts.split_last() else { return false };
@@ -89,7 +89,7 @@ fn is_region(name: &str) -> bool {
     words.len() >= 2 && words.iter().all(word) && !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// AWS: [Evaluating an
+/// Checks alarms. AWS: [Evaluating an
 /// alarm](https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarm-evaluation.html): at most a day.
 fn alarms(alarms: &Alarms) -> Checked {
     let Alarms { throttles_per_minute, minutes, of_minutes } = *alarms;

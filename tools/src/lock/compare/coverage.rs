@@ -24,7 +24,7 @@ pub(super) enum Coverage {
     Grow,
 }
 
-/// Why older items are not found.
+/// The reason why older items are not found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Gap {
     /// The key's text differs.
@@ -42,7 +42,7 @@ pub(super) enum Gap {
 }
 
 impl CoverageContext {
-    /// The context for the items that the newer schema writes and the older one reads.
+    /// Returns the context for the items that the newer schema writes and the older one reads.
     pub(super) fn reversed(self) -> Self {
         Self { delimiters: (self.delimiters.1, self.delimiters.0), ..self }
     }
@@ -100,7 +100,7 @@ impl CoverageContext {
             };
             match (finds, at) {
                 (true, _) => {}
-                // No item is that late yet.
+                // No item has a time that late yet.
                 (false, Some(at)) if at >= self.now && new.grow.is_empty() => return Ok(Coverage::Unchanged),
                 (false, Some(at)) if at >= self.now => return Ok(Coverage::Grow),
                 (false, Some(at)) if same_hash => return Err(Gap::Past(at)),
@@ -140,7 +140,7 @@ fn ends(first: u32, count: u32) -> u64 {
     u64::from(first) + u64::from(count)
 }
 
-/// Whether every earlier value is still written in equal bytes.
+/// Returns whether every earlier value is still written in equal bytes.
 pub(super) fn same_values(old: &FieldPart, new: &FieldPart) -> bool {
     old.attribute == new.attribute && holds_texts(old, new) && same_form(&old.form, &new.form)
 }
@@ -149,7 +149,8 @@ fn holds_texts(old: &FieldPart, new: &FieldPart) -> bool {
     new.texts.is_empty() || (!old.texts.is_empty() && old.texts.iter().all(|text| new.texts.contains(text)))
 }
 
-/// An enum's texts are written like text, and a value that `raw` accepts contains nothing to escape.
+/// Whether two forms write equal bytes. An enum's texts are written like text, and a value that `raw` accepts contains
+/// nothing to escape.
 fn same_form(old: &str, new: &str) -> bool {
     let ((old, old_options), (new, new_options)) = (split(old), split(new));
     let is_raw = |options: &[&str]| options.contains(&"raw");
@@ -166,7 +167,8 @@ fn split(form: &str) -> (&str, Vec<&str>) {
     }
 }
 
-/// Whether a current value cannot be written as before, because its type is another, or lacks some of the texts.
+/// Returns whether a current value cannot be written as before, because its type is another, or lacks some of the
+/// texts.
 pub(super) fn is_of_another_type(old: &FieldPart, today: &FieldPart) -> bool {
     fn base(field: &FieldPart) -> &str {
         match split(&field.form).0 {
@@ -177,7 +179,7 @@ pub(super) fn is_of_another_type(old: &FieldPart, today: &FieldPart) -> bool {
     (base(old) != base(today) && !same_form(&old.form, &today.form)) || !holds_texts(old, today)
 }
 
-/// Whether a current value is written unchanged that was escaped before.
+/// Returns whether a current value is written unchanged that was escaped before.
 pub(super) fn is_newly_raw(old: &FieldPart, today: &FieldPart) -> bool {
     let is_raw = |field: &FieldPart| split(&field.form).1.contains(&"raw");
     is_raw(today) && !is_raw(old)

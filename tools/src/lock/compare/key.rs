@@ -81,7 +81,7 @@ impl Keys<'_> {
         })
     }
 
-    /// Adds whether the release before finds what this one writes, because both run during a deployment.
+    /// Adds a note on whether the previous release finds what this one writes, because both run during a deployment.
     fn rolled_out(&self, change: Change) -> Change {
         let (new, since) = (&self.new.partition, self.new.since);
         let reads = |design: &Design, times: Times| {
@@ -168,12 +168,12 @@ impl Keys<'_> {
         }
     }
 
-    /// The evidence that no item of the table is under an older key of the lock, at a time at which it is not looked
-    /// for any longer.
+    /// Returns the evidence that no item of the table is under an older key of the lock, at times for which reads no
+    /// longer use it.
     ///
     /// # Errors
     ///
-    /// Why evidence of this key does not suffice.
+    /// If evidence of this key does not suffice. The error is the reason.
     fn shown_empty(&self, old: &Legacy, found: Option<&Legacy>) -> Result<Option<&Evidence>, String> {
         if self.new.index.is_some() {
             return Ok(None);
@@ -199,13 +199,13 @@ impl Keys<'_> {
         Ok(None)
     }
 
-    /// The current `legacy` keys that find the items of a design of these times.
+    /// Returns the current `legacy` keys that find the items of a design of these times.
     fn covering(&self, old: &Design, times: Times) -> Option<Vec<usize>> {
         self.judge.covering(old, times, self.new)
     }
 
-    /// The change if this key does not find items: permanently in the table, and until the attributes are written again
-    /// in an index.
+    /// Marks the change of a key that does not find items. They are unreadable in the table, and in an index until the
+    /// attributes are written again.
     fn lost(&self, change: Change, way_out: impl FnOnce(&Self) -> String) -> Change {
         match &self.new.index {
             None => change.unreadable(way_out(self)),
@@ -222,7 +222,8 @@ impl Keys<'_> {
     }
 }
 
-/// With a hash, an item is found only in the shard of its time, so later writers must know the growth.
+/// Marks a change by growth. With a hash, an item is found only in the shard of its time, so later writers must know
+/// the growth.
 fn grown(change: Change, new: &Design) -> Change {
     let change = change.readable(Readable::Grow);
     match new.shards.as_ref().map(|shards| &shards.by) {
@@ -231,8 +232,7 @@ fn grown(change: Change, new: &Design) -> Change {
     }
 }
 
-/// The change of a key that begins at an instant to come. Items get it by their own time, which may be ahead of the
-/// clock.
+/// Notes that a key begins at a future instant. Items get it by their own time, which may be ahead of the clock.
 fn assumes_none_from(change: Change, since: Option<Timestamp>) -> Change {
     match since {
         Some(since) => change.note(format!("assumes that no item has a time from {} on yet", instant::text(since))),

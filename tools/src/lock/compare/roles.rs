@@ -6,10 +6,10 @@ use crate::lock::{
     model::{Entity, FieldPart, Table, Unique},
 };
 
-/// The beginning of every fix: items that an older program writes would lack it again.
+/// The beginning of every fix, because items that an older program writes would lack it again.
 const FIRST: &str = "once every writer has this schema,";
 
-/// The attribute by which the table's items expire.
+/// Compares the attribute by which the table's items expire.
 pub(super) fn ttl_of_table(old: &Table, new: &Table) -> Option<Change> {
     let change = |sign| Change::new(sign, None, "table ttl");
     Some(match (&old.ttl, &new.ttl) {
@@ -29,7 +29,7 @@ pub(super) fn ttl_of_table(old: &Table, new: &Table) -> Option<Change> {
     })
 }
 
-/// Whether an entity's items expire, and by which attribute.
+/// Compares whether an entity's items expire, and by which attribute.
 pub(super) fn ttl(old: (&Table, &Entity), new: (&Table, &Entity)) -> Option<Change> {
     let attribute = |(table, entity): (&Table, &Entity)| table.ttl.clone().filter(|_| entity.expires);
     let change = |sign| Change::new(sign, Some(&new.1.name), "ttl");
@@ -58,7 +58,7 @@ pub(super) fn ttl(old: (&Table, &Entity), new: (&Table, &Entity)) -> Option<Chan
     })
 }
 
-/// The attribute that counts the writes of an item.
+/// Compares the attribute that counts the writes of an item.
 pub(super) fn version(old: &Entity, new: &Entity) -> Option<Change> {
     let change = |sign| Change::new(sign, Some(&new.name), "version");
     let lacks = |after: &String| {
@@ -81,7 +81,7 @@ pub(super) fn version(old: &Entity, new: &Entity) -> Option<Change> {
     })
 }
 
-/// The fields whose values are kept unique by sentinels.
+/// Compares the fields whose values are kept unique by sentinels.
 pub(super) fn unique(old: &Entity, new: &Entity) -> Vec<Change> {
     let of = |entity: &'_ Entity, attribute: &str| entity.unique.iter().position(|of| of.field.attribute == attribute);
     let mut changes = Vec::new();

@@ -14,19 +14,19 @@ struct Span {
 }
 
 impl CoverageContext {
-    /// Whether no item has one of these times yet.
+    /// Returns whether no item has one of these times yet.
     pub(super) fn are_to_come(&self, times: Times) -> bool {
         times.since.is_some_and(|since| since >= times.until.unwrap_or(self.now))
     }
 
-    /// Whether the items of some times are all looked for under a current key of those times.
+    /// Returns whether reads look for all items of some times under a current key of those times.
     pub(super) fn reaches(&self, old: Times, new: Times) -> bool {
         self.are_to_come(old) || new.reach(old.since, old.until.unwrap_or(self.now))
     }
 
-    /// The current `legacy` keys that, alone or together with others and the current key, find the items of an older
-    /// design, which have these times or, without an end, times until now. `None` if some items are found by none of
-    /// them, or all by the current key.
+    /// Returns the current `legacy` keys that, alone or together with others and the current key, find the items of an
+    /// older design. These have the given times or, without an end, times until now. `None` if no key finds some of the
+    /// items, or the current key finds all of them.
     pub(super) fn covering(&self, old: &Design, times: Times, new: &Key) -> Option<Vec<usize>> {
         let covers = |legacy: &Legacy| self.reaches(times, legacy.times) && self.coverage(old, &legacy.design).is_ok();
         if let Some(alone) = new.legacy.iter().position(covers) {
@@ -48,8 +48,8 @@ impl CoverageContext {
         (!used.is_empty()).then_some(used)
     }
 
-    /// The time spans in which a design had a constant number of shards and the same current keys are read, from the
-    /// first item to the last.
+    /// Returns the time spans in which a design had a constant number of shards and the same current keys are read,
+    /// from the first item to the last.
     fn spans(&self, design: &Design, times: Times, new: &Key) -> Vec<Span> {
         let end = times.until.unwrap_or(self.now);
         let grow = design.shards.iter().flat_map(|shards| &shards.grow).map(|growth| growth.at);
@@ -64,7 +64,7 @@ impl CoverageContext {
     }
 }
 
-/// A design during a time span.
+/// Restricts a design to a time span.
 fn within(design: &Design, span: Span) -> Design {
     let shards = design.shards.as_ref().map(|shards| Shards {
         count: shards.count_at(span.from),

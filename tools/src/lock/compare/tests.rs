@@ -15,11 +15,11 @@ use crate::lock::{
     testing::{BASE, NOW},
 };
 
-/// What a change says if replicas of the release before read a part of the items.
+/// The note of a change if replicas of the previous release read only a part of the items.
 const NOT_READ: &str = "; the release before does not read the new key | stop its replicas first, or add a `since` to \
                         come, or release today's key with the new one as its `legacy` before";
 
-/// The base with some texts replaced.
+/// Returns the base with some texts replaced.
 fn with(edits: &[(&str, &str)]) -> String {
     edits.iter().fold(BASE.to_owned(), |text, (from, to)| {
         assert!(text.contains(from), "{from}");
@@ -27,7 +27,7 @@ fn with(edits: &[(&str, &str)]) -> String {
     })
 }
 
-/// Each change on a line with its fix after a bar.
+/// Formats each change on a line, with its fix after a bar.
 fn lines(old: &str, new: &str) -> Vec<String> {
     let (old, new): (Lock, Lock) = (old.parse().unwrap(), new.parse().unwrap());
     let line = |change: &Change| match &change.way_out {

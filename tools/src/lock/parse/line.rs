@@ -31,7 +31,7 @@ impl<'t> Line<'t> {
         }
     }
 
-    /// The words after the first: as many as the caller destructures.
+    /// Returns the words after the first: as many as the caller destructures.
     pub(super) fn arguments<const N: usize>(&self, form: &str) -> Result<[&'t str; N]> {
         let arguments = self.words.get(1..).and_then(|arguments| arguments.try_into().ok());
         arguments.ok_or_else(|| self.error(format_args!("expected `{form}`")))
@@ -46,7 +46,7 @@ impl<'t> Line<'t> {
         name(word).ok_or_else(|| self.error(format_args!("`{word}` is neither a name nor text in quotes")))
     }
 
-    /// A key attribute and its type.
+    /// Parses a key attribute and its type.
     pub(super) fn attribute(&self, form: &str) -> Result<Attribute> {
         let [name, kind] = self.arguments(form)?;
         let kind = match kind {

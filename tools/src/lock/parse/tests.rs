@@ -7,7 +7,7 @@ fn error(text: &str) -> String {
     text.parse::<Lock>().unwrap_err().to_string()
 }
 
-/// The error for the base with one text replaced by another.
+/// Returns the error for the base with one text replaced by another.
 fn without(text: &str, other: &str) -> String {
     assert!(BASE.contains(text), "{text}");
     error(&BASE.replacen(text, other, 1))

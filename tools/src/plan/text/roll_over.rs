@@ -1,4 +1,4 @@
-//! Where keys are placed when they are new, and what that asks for.
+//! Formats the placement of new keys, and what it requires.
 
 use std::fmt::Write as _;
 
@@ -18,7 +18,8 @@ pub(super) fn write(text: &mut String, key: &KeyPlan) -> std::fmt::Result {
     }
 }
 
-/// Splits for heat stay with a key that time does not renew. What that costs is said of keys that collect items.
+/// Describes a key that does not change with time, which keeps its splits for heat. For a key that collects items, adds
+/// the drawback.
 ///
 /// AWS: [Burst and adaptive
 /// capacity](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/burst-adaptive-capacity.html).

@@ -1,4 +1,4 @@
-//! What to write in the schema so that older items stay readable.
+//! Describes what to write in the schema so that older items stay readable.
 
 use super::{Gap, Keys};
 use crate::{
@@ -70,7 +70,7 @@ impl Keys<'_> {
         "keep the delimiter: older keys are read with today's".to_owned()
     }
 
-    /// Why the current fields cannot read an older template, and whether an older key would not help.
+    /// Explains why the current fields cannot read an older template. Also returns whether an older key would not help.
     fn keep_fields(&self, old: &Template) -> Option<(bool, String)> {
         old.fields().find_map(|old| {
             let name = &old.attribute;
@@ -90,7 +90,7 @@ impl Keys<'_> {
         })
     }
 
-    /// How an integer of another type keeps its digits in the sort key.
+    /// Describes how an integer of another type keeps its digits in the sort key.
     fn keep_digits(&self, old: &Template) -> Option<String> {
         let today = self.new.sort.as_ref().filter(|today| today.source == old.source)?;
         let (old, _) = old.fields().zip(today.fields()).find(|(old, today)| old.form != today.form)?;
@@ -101,7 +101,7 @@ impl Keys<'_> {
         })
     }
 
-    /// Every field in a current key.
+    /// Returns every field in a current key.
     fn fields(&self) -> impl Iterator<Item = &FieldPart> {
         let keys = self.entity.keys.iter();
         keys.flat_map(|key| key.partition.template.fields().chain(key.sort.iter().flat_map(Template::fields)))
@@ -116,7 +116,7 @@ impl Keys<'_> {
         }
     }
 
-    /// The attribute of the derive that declares a key.
+    /// Returns the attribute of the derive that declares a key.
     fn place(&self, preposition: &str) -> String {
         let attribute = match &self.new.index {
             None => "#[pk(..)]".to_owned(),
@@ -126,7 +126,7 @@ impl Keys<'_> {
     }
 }
 
-/// The `legacy(..)` option to write for an older key.
+/// Returns the `legacy(..)` option to write for an older key.
 fn legacy(design: &Design) -> String {
     let mut text = format!("`legacy(template = {:?}", design.template.source);
     if let Some(shards) = &design.shards {

@@ -25,12 +25,12 @@ fn evidence() -> Evidence {
     }
 }
 
-/// Evidence of a key that has been written since 2026-01-01.
+/// Returns evidence of a key that has been written since 2026-01-01.
 fn with_since() -> Evidence {
     Evidence { since: instant::parse("2026-01-01T00:00:00Z"), ..evidence() }
 }
 
-/// What is said of the removal of a legacy key from this lock.
+/// Returns the report on the removal of a legacy key from this lock.
 fn removed(old: &str, evidence: &Evidence) -> String {
     let (old, new): (Lock, Lock) = (old.parse().unwrap(), old.replace(D, "").parse().unwrap());
     let changes = compare_with(&old, &new, NOW, std::slice::from_ref(evidence));

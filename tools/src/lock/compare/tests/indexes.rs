@@ -3,7 +3,7 @@ use super::{BASE, NOT_READ, assert_changes, assert_reverse_changes, lines};
 const RECREATE_INDEX: &str =
     "DynamoDB cannot change an index: declare it under another name, and drop the old one when no read uses it";
 
-/// The base with an additional index.
+/// Returns the base with an additional index.
 fn with_index(index: &str, key: &str) -> String {
     let text = BASE.replace("\nentity Device", &format!("\nindex GSI2\n{index}  projection all\n\nentity Device"));
     format!("{text}  key index GSI2\n{key}")

@@ -109,7 +109,7 @@ fn a_changed_order_of_legacy_keys_is_reported() {
 /// A hash of three shards, grown to seven, in a key that is then replaced.
 const GROWN: (&str, &str) = (SHARDS, "shards 3 first 0 by hash call_id:text\n      grow 2026-01-01T00:00:00Z 7\n");
 
-/// Older keys with these shards, each with its end.
+/// Returns older keys with these shards, each with its end.
 fn since(older: &[(u32, &str)]) -> String {
     let older: Vec<_> = older
         .iter()

@@ -49,7 +49,7 @@ fn a_local_index_with_more_attributes_stays_readable() {
     );
 }
 
-/// The base with a local secondary index and an entity's key in it.
+/// Returns the base with a local secondary index and an entity's key in it.
 fn with_local_key(sort: &str, parts: &str) -> String {
     let text = BASE.replace("\nentity Device", "\nlocal_index LSI1\n  sk LSI1SK S\n  projection all\n\nentity Device");
     format!(

@@ -9,7 +9,7 @@ const VERSION: (&str, &str) = ("discriminator Threat\n", "discriminator Threat\n
 const UNIQUE: (&str, &str) =
     ("discriminator Threat\n", "discriminator Threat\n  unique \"%UNIQUE#Threat#id#\" id:text\n");
 
-/// The base with the older text in place of the base's, compared with the newer text.
+/// Returns the changes from the older to the newer text in the base.
 #[track_caller]
 fn changes(edits: &[(&str, &str)], before: &str, after: &str) -> Vec<String> {
     let old = with(edits);

@@ -53,7 +53,7 @@ fn a_changed_first_shard_number_hides_items() {
         &["~ OpsLog.pk  OPS_LOG#<at:day>  shards 10 first 1 -> 10  readable: no \
            | add `legacy(template = \"OPS_LOG#<at:day>\", shards = 10, first = 1)` to `#[pk(..)]` of `OpsLog`"],
     );
-    // From 0 on, with one more at the end, the old shards are included.
+    // Ten shards from 1 on are among eleven from 0 on.
     let wider = ("shards 10 first 1 by random\n", "shards 11 first 0 by random\n");
     let old = super::with(&edits);
     assert_eq!(

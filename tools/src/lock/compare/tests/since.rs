@@ -1,8 +1,8 @@
-//! `since`: another template from an instant on, and which release may follow which.
+//! `since`: another template from an instant on, and the releases that may follow one another.
 
 use super::{NOT_READ, lines, with};
 
-/// The base's `OpsLog` under the older template alone.
+/// The base with `OpsLog` under the older template only.
 const OLD: (&str, &str) = (
     "    pk \"OPS_LOG#<at:day>\"\n      parts \"OPS_LOG#\" at:time(day) \"#\" <shard>\n      \
      shards 10 first 0 by random\n",
@@ -15,14 +15,14 @@ fn old() -> String {
     with(&[OLD])
 }
 
-/// Days since an instant, and before it the older template, with these times.
+/// Returns the base with a key per day since an instant. Before it, the older template has these times.
 fn new(since: &str, times: &str) -> String {
     let since = if since.is_empty() { String::new() } else { format!("      since {since}\n") };
     let key = "    pk \"OPS_LOG#<at:day>\"\n      parts \"OPS_LOG#\" at:time(day)\n";
     with(&[(OLD.0, &format!("{key}{since}    legacy \"OPS_LOG\"\n      parts \"OPS_LOG\"\n{times}"))])
 }
 
-/// The older template again since an instant, after days.
+/// Returns the base with the older template since an instant, after keys per day.
 fn back(since: &str) -> String {
     let days =
         "    legacy \"OPS_LOG#<at:day>\"\n      parts \"OPS_LOG#\" at:time(day)\n      since 2026-06-01T00:00:00Z\n";
@@ -43,7 +43,7 @@ fn a_template_that_changes_at_an_instant_to_come_follows_the_one_before() {
         &["~ OpsLog.pk  OPS_LOG since none -> OPS_LOG#<at:day> since 2026-07-01T00:00:00Z  readable: legacy; \
            every replica must have it before it writes an item whose time is 2026-07-01T00:00:00Z or later"],
     );
-    // Rolled back before the instant, nothing lies under the new key.
+    // After a rollback before the instant, nothing is under the new key.
     follows(
         &new(FUTURE_GROWTH, ""),
         &old(),
@@ -87,7 +87,7 @@ fn two_releases_change_a_key_without_a_time() {
 fn after_the_instant_the_key_before_does_not_find_what_was_written() {
     let said = lines(&new(PAST, ""), &old());
     assert!(said[0].contains("readable: no"), "{said:?}");
-    // Back from another instant on finds all.
+    // After a return from another instant on, all items are found.
     follows(
         &new(PAST, ""),
         &back(FUTURE_GROWTH),
