@@ -1,4 +1,4 @@
-//! A design and its behavior under load.
+//! A design and the results of its load.
 
 use std::{error::Error, fmt, time::Duration};
 
