@@ -109,7 +109,7 @@ pub struct Row {
 
 impl Row {
     /// Returns whether the page stayed within its bounds: the read units of the whole range and one page of 1 MB per
-    /// lane, and [`MORE_REQUESTS`] requests per lane more than the whole range.
+    /// lane, and `MORE_REQUESTS` requests per lane more than the whole range.
     #[must_use]
     pub fn is_bounded(&self) -> bool {
         let (ours, all) = (&self.stats, &self.without_limit);
