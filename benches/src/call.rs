@@ -1,4 +1,4 @@
-//! What is stored.
+//! The item that the benchmarks store.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,6 @@
-//! What single calls cost the client, by hand on the SDK and by libraries, on answers from memory.
+//! Measures what single calls cost the client, by hand on the SDK and by libraries, on answers from memory.
 //!
-//! Nothing waits, so what is measured is the client's own work: serialization, the SDK and its signature.
+//! Nothing waits, so only the client's own work is measured: serialization, the SDK and its signature.
 
 pub mod answers;
 pub mod bench;

@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use keywright_local::{Error, Latency};
 
-/// Steps of a bisection: a share to 1e-15, a latency to the nanosecond.
+/// The steps of a bisection: precise to 1e-15 for a share, and to a nanosecond for a latency.
 const STEPS: usize = 50;
 
-/// The longest latency that is looked for.
+/// The upper bound of the search for a latency.
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// What the slowest of this many independent lanes does not exceed with this probability.
+/// Returns the latency that the slowest of this many independent lanes does not exceed with this probability.
 ///
 /// # Errors
 ///
@@ -19,8 +19,8 @@ pub fn slowest(latency: &Latency, lanes: usize, probability: f64) -> Result<Dura
     latency.quantile(of_a_lane(lanes, probability))
 }
 
-/// The slowest of these lanes with hedged reads: a lane is asked a second time if it takes longer than all but a share
-/// of the reads, and the first answer counts: `P(lane > t) = P(X > t) P(X > t - late)`.
+/// Returns the latency of the slowest of these lanes with hedged reads. A lane is read a second time if it takes longer
+/// than all but a share of the reads, and the first answer counts: `P(lane > t) = P(X > t) P(X > t - late)`.
 ///
 /// # Errors
 ///
@@ -44,12 +44,12 @@ pub fn slowest_hedged(latency: &Latency, lanes: usize, probability: f64, share: 
     Ok(high)
 }
 
-/// The probability with which one lane has to keep what all keep with this one.
+/// Returns the probability that each lane needs, so that all lanes together have this one.
 fn of_a_lane(lanes: usize, probability: f64) -> f64 {
     probability.powf(1.0 / lanes as f64)
 }
 
-/// The share of the answers that take longer.
+/// Returns the share of the answers that take longer.
 fn exceeding(latency: &Latency, time: Duration) -> Result<f64, Error> {
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..STEPS {

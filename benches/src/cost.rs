@@ -1,10 +1,10 @@
-//! What reads cost, summed up over runs.
+//! The cost of reads, summed up over runs.
 
 use std::time::Duration;
 
 use crate::{meter::Charged, quantile::quantile};
 
-/// The cost of a question, asked several times.
+/// The cost of a question, over several runs.
 #[derive(Debug, Clone, Default)]
 pub struct Cost {
     charged: Charged,
@@ -22,37 +22,37 @@ impl Cost {
         self.latencies.push(latency);
     }
 
-    /// How often it was asked.
+    /// Returns the number of runs.
     #[must_use]
     pub fn runs(&self) -> usize {
         self.latencies.len()
     }
 
-    /// The items read, in the mean.
+    /// Returns the mean number of items read.
     #[must_use]
     pub fn items(&self) -> f64 {
         self.mean(self.charged.items as f64)
     }
 
-    /// The read capacity units, in the mean.
+    /// Returns the mean read capacity units.
     #[must_use]
     pub fn rcu(&self) -> f64 {
         self.mean(self.charged.rcu)
     }
 
-    /// The requests, in the mean.
+    /// Returns the mean number of requests.
     #[must_use]
     pub fn requests(&self) -> f64 {
         self.mean(self.charged.requests as f64)
     }
 
-    /// The requests that had to be answered one after the other, in the mean.
+    /// Returns the mean number of rounds.
     #[must_use]
     pub fn rounds(&self) -> f64 {
         self.mean(self.rounds as f64)
     }
 
-    /// The latency that this share of the runs did not exceed.
+    /// Returns the latency that this share of the runs did not exceed.
     #[must_use]
     pub fn latency(&self, share: f64) -> Duration {
         quantile(&self.latencies, share).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Calls to load, and instants to ask for: the same each time.
+//! Reproducible data: calls to load, and instants for queries.
 
 use std::ops::Range;
 
@@ -9,13 +9,13 @@ use keywright::Table;
 
 use crate::{Result, call::Call, design::Design};
 
-/// Whose calls they are.
+/// The tenant of all calls.
 pub const TENANT: &str = "acme";
 
-/// The table's name.
+/// The name of the table.
 pub const TABLE: &str = "calls";
 
-/// Calls between two batches: what is in memory while loading.
+/// The calls of one batch: those that are in memory while loading.
 const STEP: usize = 2_000;
 
 /// The seed of the calls.
@@ -31,7 +31,7 @@ impl Data {
     ///
     /// # Errors
     ///
-    /// Where the engine fails.
+    /// If the engine fails.
     pub async fn load<D: Design>(client: &Client, calls: usize) -> Result<Self> {
         let table = D::Home::open(client.clone(), TABLE);
         table.ensure_table().await?;
@@ -53,7 +53,7 @@ impl Data {
         Ok(Self { ats })
     }
 
-    /// An instant before which there are at least this many calls.
+    /// Returns a random instant before which there are at least this many calls.
     #[must_use]
     pub fn instant(&self, rng: &mut Rng, calls_before: usize) -> Option<DateTime<Utc>> {
         let instants = Range { start: calls_before, end: self.ats.len() };
@@ -61,7 +61,7 @@ impl Data {
     }
 }
 
-/// One of about 400 bytes with its keys.
+/// Returns a random call of about 400 bytes with its keys.
 #[must_use]
 pub fn call(rng: &mut Rng, at: DateTime<Utc>) -> Call {
     let pick = |rng: &mut Rng, texts: &[&str]| rng.choice(texts).copied().unwrap_or_default().to_owned();
@@ -80,8 +80,8 @@ pub fn call(rng: &mut Rng, at: DateTime<Utc>) -> Call {
     }
 }
 
-/// How many calls there have to be in all, so that each of `lanes` has at least `limit` of them but for a chance of
-/// 1 in 30,000 a lane.
+/// Returns the number of calls after which each of `lanes` has at least `limit` of them, except with a probability of 1
+/// in 30,000 per lane.
 #[must_use]
 pub fn calls_for(lanes: usize, limit: usize) -> usize {
     if lanes == 1 {
@@ -108,7 +108,7 @@ mod tests {
             .sum()
     }
 
-    /// The library adds the keys to what is declared, and takes a text in them for 16 bytes.
+    /// The library adds the keys to the declared size, and estimates a text in them at 16 bytes.
     #[test]
     fn declared_size_is_at_most_30_bytes_above_the_mean_size() {
         let mut rng = Rng::with_seed(7);

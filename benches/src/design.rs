@@ -1,4 +1,4 @@
-//! What the programs ask of a design.
+//! The operations that the programs need from a design.
 
 use std::future::Future;
 
@@ -12,26 +12,26 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::call::Call;
 
-/// A design of calls: one tenant's, over a number of lanes.
+/// A design that distributes the calls of one tenant over a number of lanes.
 pub trait Design:
     Entity<Table = Self::Home> + StoredIn<Self::Home> + Serialize + DeserializeOwned + From<Call> + Into<Call>
 {
     /// Its table.
     type Home: keywright::Table;
 
-    /// The partition keys of one tenant.
+    /// The number of partition keys of one tenant.
     const LANES: usize;
 
-    /// These keys, as one writes them by hand.
+    /// Returns these keys, as written by hand.
     fn partitions() -> Vec<String>;
 
-    /// The newest calls before an instant.
+    /// Reads the newest calls before an instant.
     fn newest(
         table: &Handle<Self::Home>,
         before: DateTime<Utc>,
         limit: usize,
     ) -> impl Future<Output = Result<Page<Self>>>;
 
-    /// All calls, each lane's in one request.
+    /// Reads all calls, with one request per lane.
     fn all(table: &Handle<Self::Home>) -> impl Future<Output = Result<Page<Self>>>;
 }

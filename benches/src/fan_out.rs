@@ -1,4 +1,4 @@
-//! The same questions by hand and by the library, with the same luck.
+//! Asks the same questions by hand and by the library, under the same simulated latencies.
 
 use std::{future::Future, time::Duration};
 
@@ -19,66 +19,66 @@ use crate::{
     naive, virtual_time,
 };
 
-/// Who reads.
+/// A way to read the newest calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reader {
     /// Scatter-gather by hand.
     ByHand,
     /// The library.
     Ours,
-    /// The library, which knows the size of the items.
+    /// The library, with a declared size of the items.
     Sized,
-    /// The library with second copies of late reads, at most 5 % of them.
+    /// The library with hedged reads: at most 5 % of the reads are sent a second time.
     Hedged,
 }
 
 impl Reader {
-    /// All of them.
+    /// All readers.
     pub const ALL: &[Self] = &[Self::ByHand, Self::Ours, Self::Sized, Self::Hedged];
 }
 
-/// How many of the newest calls to ask for, and how often.
+/// The number of newest calls to read, and of runs.
 #[derive(Debug, Clone, Copy)]
 pub struct Question {
-    /// The calls that are wanted.
+    /// The limit of the read.
     pub limit: usize,
-    /// How often it is asked, each time for another instant and with other luck.
+    /// The number of runs, each with another instant and another seed.
     pub runs: usize,
 }
 
-/// What the readers paid for one question.
+/// The cost of one question for each reader.
 #[derive(Debug)]
 pub struct Cell {
-    /// The lanes.
+    /// The number of lanes.
     pub lanes: usize,
-    /// The calls that were wanted.
+    /// The limit of the read.
     pub limit: usize,
-    /// What each reader paid.
+    /// The cost for each reader.
     pub costs: Vec<(Reader, Cost)>,
 }
 
 impl Cell {
-    /// What a reader paid.
+    /// Returns the cost for a reader.
     #[must_use]
     pub fn cost(&self, reader: Reader) -> Option<&Cost> {
         self.costs.iter().find(|(other, _)| *other == reader).map(|(_, cost)| cost)
     }
 }
 
-/// Second copies as a share of the reads.
+/// The share of the reads that may be hedged.
 const HEDGE_BUDGET: f64 = 0.05;
 
-/// Reads after which a handle knows what is late.
+/// The number of reads after which a handle hedges.
 const WARM_UP: usize = 1_000;
 
-/// More calls than the largest question needs, so that runs ask for different ones.
+/// Calls beyond those that the largest question needs, so that the instants of the runs differ.
 const SPARE_CALLS: usize = 2_000;
 
-/// Has these readers answer the questions over a design without (`P`) and with (`S`) a declared size.
+/// Asks these readers the questions, over a design without (`P`) and with (`S`) a declared size.
 ///
 /// # Errors
 ///
-/// Where two readers do not have the same answer, or a request fails.
+/// If the answers of two readers differ, or a request fails.
 pub fn measure<P: Design, S: Design>(questions: &[Question], readers: &[Reader]) -> Result<Vec<Cell>> {
     virtual_time::run(async {
         let limit = questions.iter().map(|question| question.limit).max().unwrap_or_default();
@@ -106,7 +106,7 @@ struct Bench<P: Design, S: Design> {
     data: Data,
 }
 
-/// The items, the number of rounds, and what the library says they cost.
+/// The calls, the number of rounds, and the library's own statistics.
 struct Answer {
     calls: Vec<Call>,
     rounds: usize,
@@ -131,7 +131,7 @@ impl<P: Design, S: Design> Bench<P, S> {
         })
     }
 
-    /// Lets the handle that hedges learn how long reads take.
+    /// Lets the handle that hedges learn the latencies of reads.
     async fn warm_up(&self) -> Result<()> {
         let mut rng = Rng::with_seed(0);
         for seed in 0..WARM_UP.div_ceil(P::LANES) {
@@ -195,7 +195,7 @@ impl<P: Design, S: Design> Bench<P, S> {
         Ok(calls)
     }
 
-    /// The luck of the next reads.
+    /// Sets the seed for the latencies of the next reads.
     fn draw(&self, seed: u64) -> Result<()> {
         let tail = Rule::on(["Query"])?.latency(Latency::one_percent_tail());
         self.local.set_faults(Faults::seeded(seed).rule(tail));
@@ -219,8 +219,8 @@ async fn page<D: Design>(table: &Handle<D::Home>, before: DateTime<Utc>, limit: 
     Ok(Answer { calls, rounds: page.stats.rounds, stats: Some(page.stats) })
 }
 
-/// Whether the library's own account is right. What is still on its way when the answer is there is not in it but for
-/// the request itself.
+/// Checks that the library's statistics match the charges. They count a request that is still in flight when the answer
+/// is complete, but not its items and units.
 fn agree(stats: Stats, charged: Charged) -> Result<()> {
     let is_whole = stats.items_read == charged.items && (stats.rcu - charged.rcu).abs() < 1e-6;
     let has_copies = stats.hedges > 0 && stats.items_read <= charged.items && stats.rcu <= charged.rcu;

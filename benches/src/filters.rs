@@ -1,4 +1,4 @@
-//! Pages with a filter that lets few items through, beside reading all of the range.
+//! Compares pages with a filter that few items match with a read of the whole range.
 
 use keywright::{Entity, Handle, Table, expression::Condition, read::Stats};
 use keywright_local::Local;
@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Result, virtual_time};
 
-/// The items of each design: half a megabyte.
+/// The number of items of each design: half a megabyte.
 const ITEMS: u32 = 5_215;
 
-/// One item in this many matches.
+/// The selectivities: one item in this many matches.
 const ONE_IN: [u32; 4] = [2, 50, 500, 5_000];
 
 const LIMITS: [usize; 2] = [5, 50];
@@ -17,7 +17,7 @@ const LIMITS: [usize; 2] = [5, 50];
 /// The read units of a page of 1 MB.
 const PAGE_UNITS: f64 = 128.0;
 
-/// The requests that a lane takes beyond those that read all of it, at most.
+/// The largest number of requests per lane in addition to those that read the whole lane.
 const MORE_REQUESTS: usize = 10;
 
 /// Lines of a journal in one lane and in ten.
@@ -92,24 +92,24 @@ macro_rules! lines {
 lines!(Line1, "LINE1#<source>");
 lines!(Line10, "LINE10#<source>", shard(hash(id), count = 10));
 
-/// What a page cost.
+/// The cost of a page.
 #[derive(Debug)]
 pub struct Row {
     /// One item in this many matches.
     pub one_in: u32,
-    /// The items that were wanted.
+    /// The limit of the page.
     pub limit: usize,
-    /// The items that were found.
+    /// The number of items found.
     pub found: usize,
-    /// What the page cost.
+    /// The cost of the page.
     pub stats: Stats,
-    /// What all of the range costs.
+    /// The cost of a read of the whole range.
     pub without_limit: Stats,
 }
 
 impl Row {
-    /// Whether the page cost no more than all of the range and a page a lane, nor more than the requests that a lane's
-    /// growing requests take.
+    /// Returns whether the page stayed within its bounds: the read units of the whole range and one page of 1 MB per
+    /// lane, and `MORE_REQUESTS` requests per lane more than the whole range.
     #[must_use]
     pub fn is_bounded(&self) -> bool {
         let (ours, all) = (&self.stats, &self.without_limit);
@@ -118,11 +118,11 @@ impl Row {
     }
 }
 
-/// Asks for the first lines of which few match.
+/// Reads the first lines that match each filter.
 ///
 /// # Errors
 ///
-/// Where a request fails, or a page has other items than the whole range.
+/// If a request fails, or a page has other items than the start of the whole range.
 pub fn measure() -> Result<Vec<Row>> {
     virtual_time::run(async {
         let mut rows = Vec::new();

@@ -1,4 +1,4 @@
-//! A grid of designs: whether those that compile without a word hold in simulation, deployed as generated.
+//! A grid of designs: whether those that compile without warnings hold in simulation, deployed as generated.
 
 mod design;
 mod judge;

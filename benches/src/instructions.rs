@@ -1,4 +1,4 @@
-//! Instructions of this program and the code that they touch, counted by `valgrind`.
+//! Counts the instructions of this program, and the code that they touch, by `valgrind`.
 
 mod code_lines;
 
@@ -8,13 +8,12 @@ use crate::Result;
 
 pub use code_lines::code_lines_of_one;
 
-/// The instructions that one more repetition takes: this program runs twice on a simulated processor, with `arguments`
-/// and then `few` or `many` as the last one, and the difference is divided. What comes before the repetitions is not in
-/// it.
+/// Returns the instructions of one more repetition. Runs this program twice on a simulated processor, with `arguments`
+/// and then `few` or `many` as the last one, and divides the difference. So work before the repetitions is not counted.
 ///
 /// # Errors
 ///
-/// Where `valgrind` is not installed, or a run fails.
+/// If `valgrind` is not installed, or a run fails.
 pub fn of_one(arguments: &[&str], few: u32, many: u32) -> Result<f64> {
     let (of_few, of_many) = (of_run(arguments, few)?, of_run(arguments, many)?);
     Ok((of_many as f64 - of_few as f64) / f64::from(many.saturating_sub(few)))
@@ -24,7 +23,7 @@ fn of_run(arguments: &[&str], repetitions: u32) -> Result<u64> {
     run(arguments, repetitions, Path::new("/dev/null"), &[])
 }
 
-/// Runs this program under `callgrind`, which writes its profile to this path. Returns the instructions.
+/// Runs this program under `callgrind`, which writes its profile to this path. Returns the number of instructions.
 fn run(arguments: &[&str], repetitions: u32, profile: &Path, options: &[&str]) -> Result<u64> {
     let run = Command::new("valgrind")
         .arg("--tool=callgrind")

@@ -1,4 +1,4 @@
-//! What the library costs, compared with the same by hand: the parts of the programs in `src/bin`.
+//! The parts of the programs in `src/bin`, which compare the library's costs with those of hand-written code.
 
 #[cfg(feature = "engine")]
 pub mod bars;
@@ -32,5 +32,5 @@ pub mod tails;
 pub mod throttled;
 pub mod virtual_time;
 
-/// Whatever ends a program.
+/// The result of the programs, with any error.
 pub type Result<T> = std::result::Result<T, Box<dyn std::error::Error + Send + Sync>>;

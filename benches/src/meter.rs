@@ -1,4 +1,4 @@
-//! What the engine was asked and what it charged, read off the wire: the same instrument for every reader.
+//! Counts the requests to the engine and the charged capacity at the HTTP client, in the same way for every reader.
 
 use std::{
     fmt,
@@ -16,9 +16,9 @@ use aws_smithy_runtime_api::client::{
 };
 use serde::Deserialize;
 
-/// An HTTP client that counts what another one answers.
+/// An HTTP client that counts the answers of another one.
 ///
-/// Every request runs to its end, also one that nobody waits for any more: DynamoDB charges it all the same.
+/// Every request runs to its end, even if its caller has dropped it, because DynamoDB charges it all the same.
 #[derive(Debug, Clone)]
 pub struct Meter {
     inner: SharedHttpClient,
@@ -31,7 +31,7 @@ struct Shared {
     outstanding: usize,
 }
 
-/// What was charged.
+/// The charges of requests.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Charged {
     /// The requests.
@@ -58,13 +58,13 @@ struct Consumed {
 }
 
 impl Meter {
-    /// Counts what this client answers.
+    /// Creates a client that counts the answers of `inner`.
     #[must_use]
     pub fn new(inner: SharedHttpClient) -> Self {
         Self { inner, shared: Arc::default() }
     }
 
-    /// What was charged since the last time, when all requests have been answered.
+    /// Waits until all requests are answered. Returns the charges since the last call.
     pub async fn take(&self) -> Charged {
         while self.shared().outstanding > 0 {
             tokio::time::sleep(Duration::from_millis(1)).await;

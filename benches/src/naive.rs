@@ -1,5 +1,5 @@
-//! Scatter-gather by hand on the SDK, as a competent engineer writes it: all lanes at once, `limit` items of each, then
-//! sort and cut.
+//! Scatter-gather by hand on the SDK, as a competent engineer writes it: read `limit` items of all lanes at once, then
+//! sort and truncate.
 
 use aws_sdk_dynamodb::{
     Client,
@@ -10,14 +10,14 @@ use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 
 use crate::{Result, call::Call};
 
-/// Requests in flight: as many as a query of the library has.
+/// The requests in flight, as many as in a query of the library.
 pub const IN_FLIGHT: usize = 64;
 
-/// The newest calls before an instant, and how many requests had to be answered one after the other.
+/// Reads the newest calls before an instant. Returns them and the number of sequential requests.
 ///
 /// # Errors
 ///
-/// Where a request fails, or an item does not decode.
+/// If a request fails, or an item does not decode.
 pub async fn newest(
     client: &Client,
     table: &str,
@@ -38,7 +38,7 @@ pub async fn newest(
     Ok((calls, rounds))
 }
 
-/// The newest calls of one lane, and the number of requests: more than one where they do not fit into 1 MB.
+/// Reads the newest calls of one lane. Returns them and the number of requests: several if they do not fit into 1 MB.
 async fn newest_of_lane(
     client: &Client,
     table: &str,

@@ -1,6 +1,6 @@
 //! Quantiles of samples.
 
-/// The smallest value of a sample that at least this share of it does not exceed; `None` of an empty sample.
+/// Returns the smallest value that at least this share of the sample does not exceed; `None` for an empty sample.
 #[must_use]
 pub fn quantile<T: Copy + PartialOrd>(sample: &[T], share: f64) -> Option<T> {
     let mut sorted = sample.to_vec();

@@ -1,4 +1,4 @@
-//! What it costs the monitor to count a write: a stream of keys, with it and without.
+//! Measures what it costs the monitor to count a write: a stream of keys, with the monitor and without it.
 
 use std::{hint::black_box, time::Instant};
 
@@ -7,10 +7,10 @@ use keywright::{Entity, key::KeyScalar, monitor::Monitor};
 
 use crate::{Result, quantile::quantile, schema::Call1};
 
-/// Writes of a stream: more than the processor's caches hold.
+/// Writes of a stream: too many for the processor's caches.
 const DRAWN: usize = 400_000;
 
-/// Writes that are timed together: so few that most such runs are not interrupted.
+/// Writes that are timed together: so few that most runs are not interrupted.
 const RUN: usize = 1_000;
 
 /// The bytes of an item: a write of 1 WCU.
@@ -29,10 +29,10 @@ pub enum Stream {
 }
 
 impl Stream {
-    /// All.
+    /// All streams.
     pub const ALL: [Self; 3] = [Self::One, Self::Fitting, Self::Zipf];
 
-    /// Its name.
+    /// Returns its name in the tables of results.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -42,7 +42,7 @@ impl Stream {
         }
     }
 
-    /// The keys that are written, of 22 bytes; the same each time.
+    /// Returns the keys that are written, of 22 bytes each. They are the same each time.
     #[must_use]
     pub fn keys(self) -> Vec<KeyScalar> {
         let mut rng = Rng::with_seed(7);
@@ -69,7 +69,7 @@ impl Stream {
     }
 }
 
-/// What one write took, in nanoseconds, in each of many short runs.
+/// The time of one write, in nanoseconds, in each of many short runs.
 #[derive(Debug, Default)]
 pub struct Recorded {
     with: Vec<f64>,
@@ -77,19 +77,19 @@ pub struct Recorded {
 }
 
 impl Recorded {
-    /// With the monitor, in this share of the runs at most.
+    /// Returns the time with the monitor that this share of the runs did not exceed.
     #[must_use]
     pub fn with(&self, share: f64) -> f64 {
         quantile(&self.with, share).unwrap_or(f64::NAN)
     }
 
-    /// The same loop without it.
+    /// Returns the time without the monitor that this share of the runs did not exceed.
     #[must_use]
     pub fn without(&self, share: f64) -> f64 {
         quantile(&self.without, share).unwrap_or(f64::NAN)
     }
 
-    /// What the monitor adds.
+    /// Returns the time that the monitor adds.
     #[must_use]
     pub fn added(&self, share: f64) -> f64 {
         self.with(share) - self.without(share)
@@ -100,7 +100,7 @@ impl Recorded {
 ///
 /// # Errors
 ///
-/// Never, as long as one table can be watched.
+/// If the table cannot be watched.
 pub fn measure(stream: Stream, runs: usize) -> Result<Recorded> {
     let (keys, record) = (stream.keys(), recording()?);
     let mut recorded = Recorded::default();
@@ -116,11 +116,11 @@ pub fn measure(stream: Stream, runs: usize) -> Result<Recorded> {
     Ok(recorded)
 }
 
-/// The first writes of a stream with the monitor or without it, to be counted.
+/// Makes the first writes of a stream, with the monitor or without it, for `valgrind` to count.
 ///
 /// # Errors
 ///
-/// As for [`measure`].
+/// If the table cannot be watched.
 pub fn run(stream: Stream, is_recorded: bool, writes: usize) -> Result<()> {
     let (keys, record) = (stream.keys(), recording()?);
     for key in keys.iter().cycle().take(writes) {
@@ -137,7 +137,7 @@ fn recording() -> Result<impl Fn(&KeyScalar)> {
     Ok(move |key: &KeyScalar| record(key, BYTES))
 }
 
-/// A write has made its key just now: so that fetching it from memory is not the monitor's cost.
+/// Reads the key, as a write has just done, so that the monitor is not charged for fetching it from memory.
 fn touched(key: &KeyScalar) -> u32 {
     key.as_s().map_or(0, |text| text.bytes().map(u32::from).sum())
 }

@@ -1,8 +1,8 @@
 //! The designs: the same items over 1, 10, 50 and 200 lanes, with and without a declared size.
 //!
-//! The two of a size are one design in two tables, which are opened under one name: so both read the same items. Shards
-//! are computed by hash, which spreads items as independent draws do and is the same each time. (Random shards are
-//! picked round robin and spread more evenly.)
+//! Designs with and without a size are in two table types that are opened under one name, so both read the same items.
+//! Shards are computed by a hash, which spreads items like independent random draws and is the same each time. (Random
+//! shards are picked round robin and spread items more evenly.)
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, Handle, Result, Table, read::Page};
@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::{call::Call, data::TENANT, design::Design};
 
-/// Calls of which no size is declared.
+/// Calls without a declared size.
 #[derive(Debug, Table)]
 #[entities(Call1, Call10, Call50, Call200)]
 pub struct Calls;
 
-/// Calls whose size is declared, so that a read takes the free items of a block of 4 KB.
-// Each program writes one of the four, so that their peaks are not added up.
+/// Calls with a declared size, so that a read also takes the items that cost nothing in a block of 4 KB.
+// Each program writes only one of the four entities, so their peaks do not add up.
 #[derive(Debug, Table)]
 #[table(quota = 320_000)]
 #[entities(Sized1, Sized10, Sized50, Sized200)]

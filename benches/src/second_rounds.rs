@@ -1,4 +1,4 @@
-//! How often a first round is not enough: more runs than the table of costs has, of the library alone.
+//! Measures how often a first round is not enough, with more runs than the table of costs and by the library alone.
 
 use fastrand::Rng;
 use keywright::{Table, physics::fan_out};
@@ -11,45 +11,45 @@ use crate::{
     virtual_time,
 };
 
-/// More calls than a question needs, so that runs ask for different ones.
+/// Calls beyond those that a question needs, so that the instants of the runs differ.
 const SPARE_CALLS: usize = 20_000;
 
-/// Questions that took more than one round.
+/// The rounds of repeated reads.
 #[derive(Debug)]
 pub struct SecondRounds {
-    /// The lanes.
+    /// The number of lanes.
     pub lanes: usize,
-    /// The calls that were wanted.
+    /// The limit of the read.
     pub limit: usize,
-    /// How often.
+    /// The number of runs.
     pub runs: usize,
-    /// The rounds of all runs.
+    /// The total rounds of all runs.
     pub rounds: usize,
-    /// The items that they read.
+    /// The total items of all runs.
     pub items: usize,
-    /// The bound of the probability of a second round.
+    /// The upper bound of the probability of a second round.
     pub bound: f64,
 }
 
 impl SecondRounds {
-    /// The rounds of a run, in the mean.
+    /// Returns the mean number of rounds of a run.
     #[must_use]
     pub fn rounds(&self) -> f64 {
         self.rounds as f64 / self.runs.max(1) as f64
     }
 
-    /// The items of a run, in the mean.
+    /// Returns the mean number of items of a run.
     #[must_use]
     pub fn items(&self) -> f64 {
         self.items as f64 / self.runs.max(1) as f64
     }
 }
 
-/// Asks for the newest calls before instants at random.
+/// Reads the newest calls before random instants.
 ///
 /// # Errors
 ///
-/// Where a request fails.
+/// If a request fails.
 pub fn count<D: Design>(limit: usize, runs: usize) -> Result<SecondRounds> {
     eprintln!("rounds: newest {limit} over {} lanes, {runs} times", D::LANES);
     virtual_time::run(async {

@@ -10,7 +10,7 @@ use crate::{calls::measure::Measurement, recording::Recorded};
 #[cfg(feature = "engine")]
 pub use of_engine::{of_appends, of_fan_outs, of_filters, of_grid, of_second_rounds, of_tails};
 
-/// The cost of calls of each implementation, and the ratio to the first implementation.
+/// Shows the cost of calls of each implementation, and the ratio to the first implementation.
 #[must_use]
 pub fn of_calls(rows: &[(&str, Vec<Measurement>)]) -> Table {
     let mut table =
@@ -39,7 +39,7 @@ pub fn of_calls(rows: &[(&str, Vec<Measurement>)]) -> Table {
     aligned(table, &[0, 1])
 }
 
-/// What the monitor adds to a write, in nanoseconds and, where they are counted, in instructions.
+/// Shows what the monitor adds to a write, in nanoseconds and, if they were counted, in instructions.
 #[must_use]
 pub fn of_recordings(rows: &[(&str, Recorded, Option<f64>)]) -> Table {
     let header = ["", "Without, ns", "With", "Times", "Adds, p10", "Adds, p50", "Adds, instructions"];
@@ -66,12 +66,12 @@ fn table<const N: usize>(header: [&str; N]) -> Table {
     table
 }
 
-/// One line of a row for each.
+/// Joins the texts to one cell, with a line for each.
 fn lines(texts: impl Iterator<Item = String>) -> String {
     texts.collect::<Vec<_>>().join("\n")
 }
 
-/// All columns to the right but these.
+/// Aligns all columns to the right except these.
 fn aligned(mut table: Table, left: &[usize]) -> Table {
     for (place, column) in table.column_iter_mut().enumerate() {
         if !left.contains(&place) {
@@ -90,7 +90,7 @@ fn tenths(number: f64) -> String {
     }
 }
 
-/// A whole number with commas.
+/// Formats a whole number with commas.
 fn thousands(number: f64) -> String {
     let digits = format!("{number:.0}");
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);

@@ -1,4 +1,4 @@
-//! The tail of a fan-out, without and with second copies of late reads.
+//! Measures the tail latency of a fan-out, with and without hedged reads.
 
 use std::time::Duration;
 
@@ -15,58 +15,58 @@ use crate::{
     virtual_time,
 };
 
-/// Second copies as a share of the reads.
+/// The share of the reads that may be hedged.
 pub const HEDGE_BUDGET: f64 = 0.05;
 
-/// Calls that are loaded for each lane, in the mean: few, so that one request reads a lane to its end.
+/// The mean number of calls per lane: so few that one request reads a whole lane.
 const CALLS_PER_LANE: usize = 2;
 
-/// Reads after which a handle knows what is late.
+/// The number of reads after which a handle hedges.
 const WARM_UP: usize = 1_000;
 
 /// Latencies of fan-outs over a number of lanes.
 #[derive(Debug)]
 pub struct Tail {
-    /// The lanes.
+    /// The number of lanes.
     pub lanes: usize,
-    /// Without second copies.
+    /// Without hedged reads.
     pub plain: Measured,
-    /// With them.
+    /// With hedged reads.
     pub hedged: Measured,
 }
 
-/// What was measured, and what the formula says.
+/// Measured latencies, and the expected one.
 #[derive(Debug)]
 pub struct Measured {
     /// The latency of each run.
     pub latencies: Vec<Duration>,
     /// The p99 by formula.
     pub expected_p99: Duration,
-    /// The requests that were sent.
+    /// The number of requests.
     pub requests: usize,
-    /// The second copies among them.
+    /// The number of hedges among the requests.
     pub copies: usize,
 }
 
 impl Measured {
-    /// The latency that this share of the runs did not exceed.
+    /// Returns the latency that this share of the runs did not exceed.
     #[must_use]
     pub fn latency(&self, share: f64) -> Duration {
         quantile(&self.latencies, share).unwrap_or_default()
     }
 
-    /// The second copies as a share of the reads.
+    /// Returns the hedges as a share of the other requests.
     #[must_use]
     pub fn extra(&self) -> f64 {
         self.copies as f64 / (self.requests - self.copies).max(1) as f64
     }
 }
 
-/// Reads all lanes at once, so often.
+/// Reads all lanes at once, in each of several runs.
 ///
 /// # Errors
 ///
-/// Where a request fails, or an answer is not whole.
+/// If a request fails, or an answer is incomplete.
 pub fn measure<D: Design>(runs: usize) -> Result<Tail> {
     virtual_time::run(async {
         let local = Local::builder().answer_inline().start();

@@ -1,4 +1,4 @@
-//! Appends to 20 random shards at exactly their load, by the SDK with its default retries and by the library.
+//! Measures appends to 20 random shards at their maximum load, by the SDK with its default retries and by the library.
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
@@ -14,16 +14,16 @@ use tokio::{task::JoinSet, time::Instant};
 
 use crate::{Result, quantile::quantile, virtual_time};
 
-/// The shards, each with a partition of its own.
+/// The number of shards, each with a partition of its own.
 pub const SHARDS: u32 = 20;
 
 const TABLE: &str = "appends";
 const STREAM: &str = "all";
 
-/// So many partitions that 20 keys rarely share one.
+/// The number of partitions: so many that 20 keys rarely share one.
 const PARTITIONS: u64 = 1_000;
 
-/// Placements to try.
+/// The number of placements to try.
 const PLACEMENTS: u64 = 100;
 
 /// The table of the appends.
@@ -44,50 +44,50 @@ pub struct Append {
     fill: String,
 }
 
-/// A load that the shards can just carry: each append comes a fixed time after the one before.
+/// A load that the shards can just carry, with a fixed time between appends.
 #[derive(Debug, Clone, Copy)]
 pub struct Load {
-    /// Write units of each append.
+    /// The write units of each append.
     pub units: u64,
-    /// How long it lasts.
+    /// The duration of the load.
     pub lasts: Duration,
-    /// What each partition has saved up when it begins, and saves up at most.
+    /// The unused capacity that a partition has saved up at the start, which is also the most that it can save up.
     pub depth: Duration,
-    /// How long each request takes.
+    /// The latency of each request.
     pub latency: Duration,
-    /// Chooses the shards.
+    /// The seed for the choice of shards.
     pub seed: u64,
 }
 
-/// Who appends.
+/// The way to append.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Writer {
-    /// A random shard, and the SDK's default retries.
+    /// The SDK's default retries, with a random shard.
     Sdk,
-    /// A random shard first, as [`Sdk`](Self::Sdk) does, and the library's rule for retries.
+    /// The library's retries, with a random first shard as in [`Sdk`](Self::Sdk).
     Ours,
-    /// The library's shards, in turn.
+    /// The library's retries, with the library's choice of shards, in turn.
     OursInTurn,
 }
 
 impl Writer {
-    /// All of them.
+    /// All writers.
     pub const ALL: [Self; 3] = [Self::Sdk, Self::Ours, Self::OursInTurn];
 }
 
-/// What became of the appends.
+/// The results of appends.
 #[derive(Debug, Default)]
 pub struct Measured {
-    /// From the time that an append was due to its last answer, failures included.
+    /// The times from the moment at which an append was due to its last answer, including failures.
     pub latencies: Vec<Duration>,
     /// Appends that failed.
     pub failed: usize,
-    /// Appends that are in another shard than the first that they asked.
+    /// Appends that were written to another shard than their first one.
     pub moved: usize,
 }
 
 impl Measured {
-    /// The latency that this share of the appends did not exceed.
+    /// Returns the latency that this share of the appends did not exceed.
     #[must_use]
     pub fn latency(&self, share: f64) -> Duration {
         quantile(&self.latencies, share).unwrap_or_default()
@@ -101,11 +101,11 @@ impl Measured {
     }
 }
 
-/// Appends by this writer under this load, on a table of its own.
+/// Appends by this writer under this load, to a table of its own.
 ///
 /// # Errors
 ///
-/// Where the engine cannot give each shard a partition.
+/// If the engine cannot give each shard a partition of its own.
 pub fn measure(load: Load, writer: Writer) -> Result<Measured> {
     virtual_time::run(async move {
         let (local, table) = separated(load).await?;
@@ -114,7 +114,7 @@ pub fn measure(load: Load, writer: Writer) -> Result<Measured> {
     })?
 }
 
-/// A table whose shards have a partition each.
+/// Creates a table in which each shard has a partition of its own.
 async fn separated(load: Load) -> Result<(Local, Handle<Appends>)> {
     for seed in 0..PLACEMENTS {
         let partitions = Partitions::default().seed(seed).bucket_depth(load.depth).split_after(Duration::MAX);
@@ -172,7 +172,7 @@ async fn appends(table: &Handle<Appends>, load: Load, writer: Writer) -> Measure
     measured
 }
 
-/// As one writes it without the library.
+/// Appends as a program without the library does.
 async fn by_hand(client: &Client, append: Append, shard: u32) -> Result<bool> {
     let item = HashMap::from([
         ("PK".to_owned(), AttributeValue::S(format!("LOG#{}#{shard}", append.stream))),
@@ -186,7 +186,7 @@ async fn by_hand(client: &Client, append: Append, shard: u32) -> Result<bool> {
     Ok(false)
 }
 
-/// Whether it went to another shard than the first one, which is this if one is given.
+/// Appends, with `shard` as the first shard if it is given. Returns whether the item was written to another one.
 async fn ours(table: &Handle<Appends>, append: &Append, shard: Option<u32>) -> Result<bool> {
     let mut put = table.put(append);
     while shard.is_some() && put.shard() != shard {

@@ -1,24 +1,24 @@
-//! Time that passes only by what is waited for.
+//! Runtimes with a virtual and with the real clock.
 
 use std::{future::Future, io};
 
 use tokio::runtime::{Builder, Runtime};
 
-/// Runs a future under a clock that jumps from one timer to the next: what is computed takes no time, and the same
-/// seeds take the same time again.
+/// Runs a future under a clock that jumps from one timer to the next. Computation takes no time, so runs with equal
+/// seeds take equal times.
 ///
 /// # Errors
 ///
-/// If the system has no means for a runtime.
+/// If the system cannot create a runtime.
 pub fn run<F: Future>(future: F) -> io::Result<F::Output> {
     Ok(single_threaded().start_paused(true).build()?.block_on(future))
 }
 
-/// A runtime of one thread whose clock is the real one.
+/// Returns a single-threaded runtime with the real clock.
 ///
 /// # Errors
 ///
-/// As for [`run`].
+/// If the system cannot create a runtime.
 pub fn real_time() -> io::Result<Runtime> {
     single_threaded().build()
 }

@@ -8,24 +8,24 @@
 //! | Create deals; import many | `site.create(&deal)`, `site.batch_put(&deals)` |
 //! | A deal | `site.get(Deal::key(id))` |
 //! | The newest deals, over as many days as it takes | `Deal::newest().between(since..now).newest_first().limit(25)` |
-//! | The same of a brand or a category, in any case of letters | `Deal::by_brand("acme")`, `Deal::by_category("tools")` |
+//! | The newest of a brand or a category, in upper or lower case | `Deal::by_brand("acme")`, `Deal::by_category("tools")` |
 //! | Create a brand; all brands | [`create_brand`], `site.get(Brands::key())` |
-//! | What editors feature in a category | `site.update(key).set(Category::FEATURED, deals)`, `site.get(Category::key(name))` |
-//! | What they feature on the front page | [`set_front_page`], [`front_page`] |
+//! | The deals featured in a category | `site.update(key).set(Category::FEATURED, deals)`, `site.get(Category::key(name))` |
+//! | The deals featured on the front page | [`set_front_page`], [`front_page`] |
 //! | Like a brand or a category, once, and count it | [`like`] |
 //! | Watch a brand or a category; its watchers | `site.put(&watch)`, `Watch::query(topic, name)` |
-//! | Tell all watchers of a brand of a deal | [`announce`] |
+//! | Send a message about a deal to all watchers of its brand | [`announce`] |
 //! | A user's messages, without their bodies | `Message::query(user).newest_first().project::<Line>()` |
 //! | A user's unread messages | `Message::unread(user).newest_first()` |
 //! | Mark a message as read | `site.update(key).remove(Message::UNREAD_SINCE)` |
 //! | All users, for a mailing | `site.scan::<User>().index("Users").segments(4)` |
 //!
-//! Three keys of the published design have one value at a time, and do not compile:
+//! Three keys of the published design have only one value at a time, and do not compile:
 //!
-//! - `DEALS#<created_at:day>`: an import of 1,500 deals a second writes more than one partition carries (KW003). The
+//! - `DEALS#<created_at:day>`: an import of 1,500 deals per second exceeds one partition's write limit (KW003). The
 //!   index is spread over 3 shards, which `Deal::newest` reads as one ordered answer.
-//! - `FRONTPAGE` (KW001): everyone reads it. More shards would not help, because a read visits all of them: there are
-//!   [`COPIES`] equal items in its place, of which a reader takes any.
+//! - `FRONTPAGE` (KW001): everyone reads it. More shards would not help, because a read visits all of them. Instead,
+//!   there are [`COPIES`] equal items, and a reader takes any of them.
 //! - `BRANDS` (KW001): here `allow_hot` says why one item will do.
 
 #[path = "deals/schema.rs"]
@@ -40,10 +40,10 @@ use keywright_local::Local;
 use keywright_tools::CommandLine;
 use schema::*;
 
-/// How many copies of the front page there are: each carries 3,000 strongly consistent reads of up to 4 KB a second.
+/// The number of copies of the front page. Each carries 3,000 strongly consistent reads of up to 4 KB per second.
 pub(crate) const COPIES: u8 = 8;
 
-/// Creates a brand and adds it to the list of all.
+/// Creates a brand and adds it to the list of all brands.
 pub(crate) async fn create_brand(site: &Handle<Site>, name: &str) -> Result<()> {
     let brand = Brand { name: name.into(), likes: 0 };
     let listed = ItemUpdate::upsert(Brands::key()).add_to(Brands::NAMES, [name]);
@@ -51,20 +51,20 @@ pub(crate) async fn create_brand(site: &Handle<Site>, name: &str) -> Result<()> 
     Ok(())
 }
 
-/// Features deals on the front page: all copies change at once.
+/// Features deals on the front page. All copies change at once.
 pub(crate) async fn set_front_page(site: &Handle<Site>, featured: &[Featured]) -> Result<()> {
     let pages: Vec<_> = (0..COPIES).map(|copy| FrontPage { copy, featured: featured.into() }).collect();
     pages.iter().fold(site.transaction(), |sofar, page| sofar.put(page)).await?;
     Ok(())
 }
 
-/// The front page, from the copy that falls to this visitor.
+/// Returns the front page, from one copy that depends on the visitor.
 pub(crate) async fn front_page(site: &Handle<Site>, visitor: u64) -> Result<Vec<Featured>> {
     let copy = (visitor % u64::from(COPIES)) as u8;
     Ok(site.get(FrontPage::key(copy)).await?.map(|page| page.featured).unwrap_or_default())
 }
 
-/// Likes a brand or a category, unless the user does. A request that is sent again within 10 minutes is the same like.
+/// Likes a brand or a category, unless the user already likes it. A repeated request within 10 minutes has no effect.
 pub(crate) async fn like(site: &Handle<Site>, topic: Topic, name: &str, user: &str, request: &str) -> Result<()> {
     let like = Like { topic, name: name.into(), user: user.into() };
     let transaction = site.transaction().create(&like);
@@ -76,7 +76,7 @@ pub(crate) async fn like(site: &Handle<Site>, topic: Topic, name: &str, user: &s
     Ok(())
 }
 
-/// Tells all watchers of its brand of a deal. The users that could not be told, after retries.
+/// Sends a message about a deal to all watchers of its brand. Returns the users whose message failed after retries.
 pub(crate) async fn announce(site: &Handle<Site>, deal: &Deal) -> Result<Vec<String>> {
     let message = |watch: Watch| Message {
         user: watch.user,

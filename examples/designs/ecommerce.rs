@@ -1,4 +1,4 @@
-//! An e-commerce site in one table: customers with their addresses, orders with their items.
+//! An e-commerce site in one table: customers with their addresses, and orders with their items.
 //!
 //! The design is chapter 19 of Alex DeBrie's *The DynamoDB Book*. Run it with `cargo run --example ecommerce`.
 //!
@@ -14,9 +14,9 @@
 //! | Ship an order that is not shipped or cancelled yet | [`ship`] |
 //! | An order and its items, by the order's id alone | `OrderWithItems::of_order(id)` |
 //!
-//! No key of this design is hot by construction: each holds a customer, an address or an order. An index of orders by
-//! their status alone (`pk = "STATUS#<status>"`) has three keys. The compiler warns of it (KW002), and refuses it where
-//! a declared peak exceeds what three keys carry.
+//! No key of this design is hot by construction: each contains a customer, an address or an order. An index of orders
+//! by their status alone (`pk = "STATUS#<status>"`) would have three keys. The compiler warns of it (KW002), and
+//! refuses it if a declared peak exceeds the capacity of three keys.
 
 use std::{collections::BTreeMap, error::Error, process::ExitCode};
 
@@ -49,12 +49,12 @@ pub(crate) struct Customer {
     pub(crate) addresses: BTreeMap<String, Address>,
 }
 
-/// Where to send things.
+/// A postal address.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Address {
     /// Street and number.
     pub(crate) street: String,
-    /// City and what else the post needs.
+    /// City, and other parts of the address.
     pub(crate) city: String,
 }
 
@@ -77,15 +77,15 @@ pub(crate) struct Order {
     pub(crate) cents: u64,
 }
 
-/// What becomes of an order.
+/// The state of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub(crate) enum Status {
-    /// It is paid.
+    /// The order is paid.
     Accepted,
-    /// It is on its way.
+    /// The order is on its way.
     Shipped,
-    /// It will never be.
+    /// The order will not be shipped.
     Cancelled,
 }
 
@@ -136,15 +136,15 @@ pub(crate) struct Header {
     pub(crate) email: String,
 }
 
-/// Places an order with its items. A second call with the same order within 10 minutes is the same order, a later one
-/// is refused: the order exists.
+/// Places an order with its items. A second call with the same order has no effect within 10 minutes. A later one is
+/// refused, because the order exists.
 pub(crate) async fn place(shop: &Handle<Shop>, order: &Order, items: &[OrderItem]) -> Result<()> {
     let transaction = shop.transaction().check_exists(Customer::key(&order.user)).create(order);
     items.iter().fold(transaction, |sofar, item| sofar.create(item)).token(&order.id).await?;
     Ok(())
 }
 
-/// Says that an order is on its way. Another status than `Accepted` stays and is returned.
+/// Marks an order as shipped. Returns its status instead if that is not `Accepted`.
 pub(crate) async fn ship(shop: &Handle<Shop>, user: &str, id: &str) -> Result<Option<Status>> {
     let shipping = shop.update(Order::key(user, id)).set(Order::STATUS, Status::Shipped);
     match shipping.when(Order::STATUS.eq(Status::Accepted)).await? {

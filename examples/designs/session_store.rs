@@ -1,24 +1,23 @@
-//! A store of sessions that expire: who is signed in, by the token that the browser sends.
+//! A store of sessions that expire: it finds the signed-in user by the token that the browser sends.
 //!
-//! The design is chapter 18 ("Session store") of Alex DeBrie's *The DynamoDB Book*, and its table is no more than that:
-//! a key of one attribute, one index, and the attribute by which DynamoDB deletes. Run it with `cargo run --example
-//! session_store`.
+//! The design is chapter 18 ("Session store") of Alex DeBrie's *The DynamoDB Book*. Its table has only a key of one
+//! attribute, one index, and the TTL attribute. Run it with `cargo run --example session_store`.
 //!
 //! | Access pattern | Call |
 //! |---|---|
-//! | Sign in, with a token that nobody has | `store.create(&session)` |
+//! | Sign in, with a new token | `store.create(&session)` |
 //! | The session of a token, unless it has expired | `store.get(Session::key(token))` |
 //! | Stay signed in for longer, unless it has expired | `store.update(key).set(Session::EXPIRES_AT, until)` |
 //! | Sign out | `store.delete(Session::key(token))` |
-//! | Where a user is signed in | `Session::of_user(user)` |
+//! | The sessions of a user | `Session::of_user(user)` |
 //! | Sign a user out everywhere | [`sign_out_everywhere`] |
-//! | Forget what has expired | nothing: DynamoDB deletes it within some days, and until then no read shows it |
+//! | Remove expired sessions | nothing: DynamoDB deletes them within some days, and until then reads ignore them |
 //!
-//! No key of the published design is refused, and none is changed: each holds a token or a user. Both are fields,
-//! stored once. Who has a token is signed in, so that it is `sensitive`: no error, trace or monitor shows it.
+//! No key of the published design is refused, and none is changed: each is a token or a user. Both are fields, stored
+//! once. Anyone with a token is signed in, so the token is `sensitive`: no error, trace or monitor shows it.
 //!
 //! One session for each device would be `#[entity(unique(within = user))]`. Its sentinels are items of the same table,
-//! so that KW011 then asks for a word before the token: `#[pk(template = "SESSION#<token>")]`.
+//! so KW011 then requires a prefix before the token: `#[pk(template = "SESSION#<token>")]`.
 
 use std::{error::Error, process::ExitCode};
 
@@ -57,10 +56,10 @@ pub(crate) struct Session {
     pub(crate) expires_at: DateTime<Utc>,
 }
 
-/// Deletes all sessions of a user, also those that have expired.
+/// Deletes all sessions of a user, including expired ones.
 ///
-/// The index is some milliseconds behind the table. Who signs in meanwhile may stay signed in; a session that is
-/// deleted twice is deleted.
+/// The index is some milliseconds behind the table, so a user who signs in meanwhile may stay signed in. Deleting a
+/// session twice does no harm.
 pub(crate) async fn sign_out_everywhere(store: &Handle<Store>, user: &str) -> Result<BatchDeleteReport<Session>> {
     let tokens: Vec<_> = Session::of_user(user).include_expired().keys().stream(store).try_collect().await?;
     store.batch_delete(tokens).await

@@ -21,10 +21,10 @@
 //! | Who starred a repository | `Star::query(owner, repo)` |
 //! | Fork a repository, and count it; its forks | [`fork`], `Repo::forks(owner, name)` |
 //!
-//! Two keys of the published design are changed. Users and organizations are two entities under one key, so that a name
-//! is taken once; KW011 refuses that, because a put of the one would overwrite the other: here they are one entity with
-//! a `kind`. And stars have a partition key of their own: in the repository's they would stand between its issues and
-//! whoever reads them backwards, and a repository that is starred by thousands would slow down its own issues.
+//! Two keys of the published design are changed. There, users and organizations are two entities under one key, so that
+//! a name can be taken only once. KW011 refuses that, because a put of one would overwrite the other. Here they are one
+//! entity with a `kind`. Stars have a partition key of their own. In the repository's partition, a backward read would
+//! find them before the issues, and thousands of stars would slow down reads and writes of the issues.
 
 #[path = "version_control/schema.rs"]
 pub(crate) mod schema;
@@ -37,7 +37,7 @@ use keywright_local::Local;
 use keywright_tools::CommandLine;
 use schema::*;
 
-/// Adds a member to an organization, both of which have to be there.
+/// Adds a member to an organization. Both have to exist.
 pub(crate) async fn join(host: &Handle<Host>, organization: &str, user: &str) -> Result<()> {
     let member = Membership { organization: organization.into(), user: user.into() };
     let is_organization = Account::KIND.eq(AccountKind::Organization);
@@ -46,12 +46,12 @@ pub(crate) async fn join(host: &Handle<Host>, organization: &str, user: &str) ->
     Ok(())
 }
 
-/// The number of the next issue or pull request. One that is not used afterwards is left out.
+/// Returns the number of the next issue or pull request. A number that is not used afterwards leaves a gap.
 pub(crate) async fn next_number(host: &Handle<Host>, owner: &str, repo: &str) -> Result<u32> {
     Ok(host.update(Repo::key(owner, repo)).add(Repo::NUMBERS, 1).returning().await?.numbers)
 }
 
-/// Merges an open pull request: it is merged once, and the repository is first among its owner's from then on.
+/// Merges an open pull request once. From then on, the repository is the first of its owner's.
 pub(crate) async fn merge(host: &Handle<Host>, pull: &PullRequest, at: DateTime<Utc>) -> Result<()> {
     let key = PullRequest::key(&pull.owner, &pull.repo, pull.number);
     let merged = ItemUpdate::new(key).set(PullRequest::STATUS, Status::Merged);
@@ -61,7 +61,7 @@ pub(crate) async fn merge(host: &Handle<Host>, pull: &PullRequest, at: DateTime<
     Ok(())
 }
 
-/// Stars a repository, unless the user has.
+/// Stars a repository, unless the user already has.
 pub(crate) async fn star(host: &Handle<Host>, owner: &str, repo: &str, user: &str) -> Result<()> {
     let star = Star { owner: owner.into(), repo: repo.into(), user: user.into() };
     let counted = ItemUpdate::new(Repo::key(owner, repo)).add(Repo::STARS, 1);
@@ -78,7 +78,7 @@ pub(crate) async fn fork(host: &Handle<Host>, source: &Repo, owner: &str, at: Da
     Ok(fork)
 }
 
-/// A new repository.
+/// Returns a new repository.
 pub(crate) fn repository(owner: &str, name: &str, pushed_at: DateTime<Utc>) -> Repo {
     let (owner, name) = (owner.into(), name.into());
     let (source_owner, source_name) = (None, None);

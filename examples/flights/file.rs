@@ -1,4 +1,4 @@
-//! The file, read into the entities of the schema.
+//! Reads the file into the entities of the schema.
 
 use std::{collections::BTreeMap, error::Error};
 
@@ -6,9 +6,9 @@ use crate::schema::{Aircraft, Departure, Route};
 
 const FLIGHTS: &[u8] = include_bytes!("flights.csv");
 
-/// Everything that the file says.
+/// The contents of the file.
 pub(crate) struct File {
-    /// In the order of the file, which is the order of their scheduled time.
+    /// Departures in the order of the file, which is the order of their scheduled time.
     pub(crate) departures: Vec<Departure>,
     pub(crate) aircraft: Vec<Aircraft>,
     pub(crate) routes: Vec<Route>,
@@ -20,7 +20,8 @@ impl File {
         Ok(Self { aircraft: aircraft(&departures), routes: routes(&departures), departures })
     }
 
-    /// The departures that are wanted, newest first; at one time, by airline and flight number as the key has them.
+    /// Returns the matching departures, newest first. Those at equal times are ordered by airline and flight number, as
+    /// in the key.
     pub(crate) fn newest(&self, wanted: impl Fn(&Departure) -> bool) -> Vec<Departure> {
         let mut departures = self.departures.iter().filter(|departure| wanted(departure)).cloned().collect::<Vec<_>>();
         departures.sort_by(|a, b| order(b).cmp(&order(a)));

@@ -8,10 +8,10 @@ use serde::Serialize;
 
 use crate::{file::File, schema::Departures};
 
-/// Items between two moves of the progress bar.
+/// Items between two updates of the progress bar.
 const STEP: usize = 500;
 
-/// Writes all of the file; the number of items written.
+/// Writes the whole file. Returns the number of items written.
 pub(crate) async fn load(table: &Handle<Departures>, file: &File) -> Result<usize, Box<dyn Error>> {
     let items = file.departures.len() + file.aircraft.len() + file.routes.len();
     let bar = progress_bar(items)?;

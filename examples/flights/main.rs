@@ -1,7 +1,7 @@
 //! 12,951 real departures in one table, and eight questions that a user would ask.
 //!
-//! `cargo run --example flights` loads and asks, on the embedded engine. `cargo run --example flights -- docs` prints
-//! the access patterns; `-- help` says what else there is.
+//! `cargo run --example flights` loads them into the embedded engine and asks the questions. `cargo run --example
+//! flights -- docs` prints the access patterns, and `-- help` lists the other commands.
 
 mod file;
 mod load;
@@ -16,7 +16,7 @@ use keywright_local::Local;
 
 use crate::{file::File, questions::Answer, schema::Departures};
 
-/// What the compiler says to the first design that comes to mind. A test keeps it true.
+/// The compiler's message for the first design that comes to mind. A test keeps it up to date.
 const REFUSED: &str = include_str!("../../tests/ui/fail/kw002_departures_by_origin.stderr");
 
 async fn run() -> Result<(), Box<dyn Error>> {

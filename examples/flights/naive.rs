@@ -1,4 +1,5 @@
-//! Scatter-gather by hand on the SDK, as it is usually written: every lane, `limit` items each, then sort and cut.
+//! Scatter-gather by hand on the SDK, as it is usually written: read `limit` items of every lane, then sort and
+//! truncate.
 
 use std::{error::Error, ops::RangeInclusive};
 
@@ -20,7 +21,7 @@ pub(crate) struct Lanes {
 }
 
 impl Lanes {
-    /// All shards of these days of July.
+    /// Returns all shards of these days of July.
     pub(crate) fn of_days(days: RangeInclusive<u32>, from: &str, to: &str) -> Self {
         let partitions =
             days.flat_map(|day| (0..4).map(move |shard| format!("DEPARTURE#2013-07-{day:02}#{shard}"))).collect();
@@ -51,7 +52,7 @@ impl Lanes {
         Self { index: Some(index), partition_attribute, sort_attribute, ..Self::of_table(partition, from, to) }
     }
 
-    /// One page of this many items of each lane, instead of all of it.
+    /// Reads one page of this many items of each lane, instead of the whole lane.
     pub(crate) fn limit(mut self, items: i32) -> Self {
         self.limit = Some(items);
         self
@@ -63,7 +64,7 @@ impl Lanes {
     }
 }
 
-/// The read capacity units that it takes.
+/// Reads the lanes. Returns the consumed read capacity units.
 pub(crate) async fn read_units(table: &Handle<Departures>, lanes: Lanes) -> Result<f64, Box<dyn Error>> {
     let mut units = 0.0;
     for partition in &lanes.partitions {

@@ -1,4 +1,4 @@
-//! What a user asks, and each answer against the file.
+//! Asks a user's questions, and checks each answer against the file.
 
 use std::{error::Error, fmt::Debug};
 
@@ -17,7 +17,7 @@ use crate::{
     schema::{Aircraft, Airport, Departure, Departures, Route},
 };
 
-/// A question with its answer and what it cost.
+/// A question with its answer and its cost.
 pub(crate) struct Answer {
     pub(crate) question: &'static str,
     pub(crate) answer: String,
@@ -28,7 +28,7 @@ pub(crate) struct Answer {
 
 type AnswerResult = Result<Answer, Box<dyn Error>>;
 
-/// Asks everything, in the order of the table that is printed.
+/// Asks all questions, in the order of the printed table.
 pub(crate) async fn ask_all(table: &Handle<Departures>, file: &File) -> Result<Vec<Answer>, Box<dyn Error>> {
     Ok(vec![
         latest(table, file).await?,
@@ -88,7 +88,7 @@ async fn second_page(table: &Handle<Departures>, file: &File) -> AnswerResult {
     let cursor = first.cursor.ok_or("the first page has no cursor")?;
     let second = query.cursor(cursor).send(table).await?;
     same(&second.items, &file.newest(|_| true)[50..100])?;
-    // By hand there is no cursor over several lanes: the first 100 are read again, and 50 thrown away.
+    // By hand there is no cursor over several lanes: the first 100 items are read again, and 50 are discarded.
     let naive = naive::read_units(table, Lanes::of_days(1..=15, "0", "9").limit(100)).await?;
     let answer = format!("{} to {}", time(second.items[49].scheduled_at), time(second.items[0].scheduled_at));
     Ok(answered("the next 50, by cursor", answer, second.stats, naive))
@@ -99,7 +99,7 @@ async fn one_departure(table: &Handle<Departures>, file: &File) -> AnswerResult 
     let key = Departure::key(wanted.scheduled_at, &wanted.carrier, wanted.flight);
     let (found, read_units) = by_key(table, key).await?;
     same(&[&found], &[wanted])?;
-    // The fields name its shard. By hand, with a random number as shard, each of the four would be asked.
+    // The key's fields determine its shard. By hand, with a random shard, each of the four would have to be read.
     let day = wanted.scheduled_at.day();
     let time_of = wanted.scheduled_at.to_rfc3339_opts(SecondsFormat::Nanos, true);
     let lanes = Lanes::of_days(day..=day, &time_of, &format!("{time_of}~")).limit(1);
@@ -127,7 +127,7 @@ async fn profile(table: &Handle<Departures>, file: &File) -> AnswerResult {
     Ok(Answer { question: "what N298JB did", answer, requests: 1, read_units, naive_units: read_units })
 }
 
-/// `table.get(key)`, through the SDK's own request, because that can return what it consumed.
+/// Calls `table.get(key)` as a request of the SDK, because that can return the consumed capacity.
 async fn by_key<E>(table: &Handle<Departures>, key: Key<E>) -> Result<(E, f64), Box<dyn Error>>
 where
     E: StoredIn<Departures> + KnownKey + DeserializeOwned,

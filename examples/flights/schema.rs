@@ -1,4 +1,4 @@
-//! The design: one table, three entities.
+//! The schema: one table with three entities.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use keywright::{Entity, KeyEnum, Table};

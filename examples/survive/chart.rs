@@ -1,4 +1,4 @@
-//! Bars in the terminal.
+//! Draws bars in the terminal.
 
 use keywright_local::simulate::Report;
 
@@ -6,7 +6,7 @@ use crate::midnight;
 
 const COLUMNS: f64 = 60.0;
 
-/// What was written and what was throttled at its first attempt, one line for each interval of the report.
+/// Prints the writes and those throttled at their first attempt, with one line for each interval of the report.
 pub(crate) fn print(report: &Report) {
     let most =
         report.intervals.iter().flat_map(|interval| interval.entities.values().map(|writes| writes.writes)).max();

@@ -1,7 +1,7 @@
 //! Five designs of the same log.
 //!
-//! The compiler refuses the first three with KW001, KW003 and KW002, and warns of the fourth with KW004. `allow_hot`
-//! overrides both, and is used here only to see them fail. The fifth compiles without a warning.
+//! The compiler refuses the first three with KW001, KW003 and KW002, and warns of the fourth with KW004. They have
+//! `allow_hot`, only to show how they fail. The fifth compiles without a warning.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, KeyEnum, Table};
@@ -38,7 +38,7 @@ pub(crate) mod constant_key {
     }
 }
 
-/// A key for each day: at any moment one key, as before.
+/// A key for each day, so still only one key at any moment.
 pub(crate) mod daily_bucket {
     use super::*;
 
@@ -58,7 +58,7 @@ pub(crate) mod daily_bucket {
     }
 }
 
-/// Enough shards for the table, and an index without any: the index throttles writes that the table could take.
+/// Enough shards for the table, but none for the index: the index throttles writes that the table could take.
 pub(crate) mod unsharded_index {
     use super::*;
 
@@ -84,10 +84,10 @@ pub(crate) mod unsharded_index {
     }
 }
 
-/// Six shards of each day: 833 units a second each, so each fits on a partition of its own.
+/// Six shards for each day. Each takes 833 units per second, so it fits on a partition of its own.
 ///
-/// They get partitions of their own once DynamoDB has split the hot ones. At midnight there are six new keys, and two
-/// that share a partition throttle.
+/// The shards get partitions of their own once DynamoDB has split the hot ones. At midnight there are six new keys, and
+/// two that share a partition throttle.
 pub(crate) mod enough_for_the_mean {
     use super::*;
 
@@ -110,8 +110,8 @@ pub(crate) mod enough_for_the_mean {
 
 /// 32 shards for the table and for the index.
 ///
-/// At 156 units a second, several shards fit on one partition. The generated template asks for enough partitions that
-/// none gets more than it serves, but for one midnight in a thousand.
+/// At 156 units per second, several shards fit on one partition. The generated template requests enough partitions that
+/// none receives more than it can serve, except at one midnight in a thousand.
 pub(crate) mod enough_for_midnight {
     use super::*;
 

@@ -1,4 +1,4 @@
-//! The designs on the embedded engine, with real puts.
+//! Runs the designs on the embedded engine, with real puts.
 
 use std::{error::Error, time::Duration};
 
@@ -13,18 +13,19 @@ use serde::Serialize;
 
 use crate::template;
 
-/// The puts of each design.
+/// The number of puts of each design.
 pub(crate) const PUTS: u32 = 1_000;
 
-/// Puts a second, by the engine's clock.
+/// Puts per second, by the engine's clock.
 pub(crate) const PUTS_PER_SECOND: u32 = 5_000;
 
-/// Partitions with next to nothing saved up: a second's worth would hide that a stretch as short as this throttles.
+/// Returns partitions with almost no burst capacity: that of a whole second would hide the throttling in such a short
+/// run.
 pub(crate) fn partitions() -> Partitions {
     Partitions::default().bucket_depth(Duration::from_millis(50))
 }
 
-/// The share of the puts that the engine throttles, from 0 to 1.
+/// Returns the share of the puts that the engine throttles, from 0 to 1.
 pub(crate) async fn throttled_share<T, E>(item: impl Fn(u32) -> E) -> Result<f64, Box<dyn Error>>
 where
     T: Table + Schema,
@@ -32,7 +33,7 @@ where
 {
     let clock = Clock::manual();
     let local = Local::builder().partitions(partitions().clock(clock.clone())).start();
-    // One attempt each, so that each throttled put is counted once.
+    // Each put is attempted only once, so that each throttled put is counted once.
     let client = Client::from_conf(local.config().retry_config(RetryConfig::disabled()).build());
     let table = T::open(client.clone(), "ops");
     table.ensure_table().await?;
@@ -49,7 +50,7 @@ where
     Ok(f64::from(throttled) / f64::from(PUTS))
 }
 
-/// Sets the warm throughput that the generated template asks for.
+/// Sets the warm throughput that the generated template requests.
 async fn warm_up<T: Table + Schema>(client: &Client) -> Result<(), Box<dyn Error>> {
     let mut update = client.update_table().table_name("ops");
     for (index, units) in template::warm_write_units::<T>() {

@@ -1,4 +1,4 @@
-//! A design and what became of it.
+//! A design and the results of its load.
 
 use std::{error::Error, fmt, time::Duration};
 
@@ -12,20 +12,20 @@ use crate::{
     template,
 };
 
-/// A placement holds up to this share of throttled writes.
+/// A placement holds if at most this share of the writes is throttled.
 const MAX_THROTTLED_SHARE: f64 = 0.001;
 
-/// How far the engine and the simulation may be apart.
+/// The largest accepted difference between the shares of the engine and of the simulation.
 const APART: f64 = 0.05;
 
-/// What midnight does to a design, over all placements.
+/// The result of midnight for a design, over all placements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// It throttles before midnight and after it.
+    /// It throttles before and after midnight.
     Fails,
-    /// It holds before midnight. After it, it throttles under this many placements.
+    /// It holds before midnight, and throttles after it under this many placements.
     FailsAtMidnight { placements: usize },
-    /// It holds before midnight and after it.
+    /// It holds before and after midnight.
     Holds,
     /// It throttles before midnight under some placements only.
     Depends,
@@ -33,12 +33,12 @@ pub(crate) enum Outcome {
 
 pub(crate) struct Fate {
     pub(crate) name: &'static str,
-    /// What the template asks for.
+    /// The warm throughput in the template.
     pub(crate) template: String,
     /// The minutes around midnight under the worst placement.
     pub(crate) minutes: Option<Report>,
     placements: Vec<Placement>,
-    /// The share that was throttled on the engine, and in a simulation of the same stretch.
+    /// The throttled share on the engine, and in a simulation of the same duration.
     on_the_engine: f64,
     in_simulation: f64,
 }
@@ -58,13 +58,13 @@ impl Fate {
         })
     }
 
-    /// Simulates the minutes around midnight as well.
+    /// Also simulates the minutes around midnight.
     pub(crate) fn with_minutes<S: Schema>(self) -> Result<Self, Box<dyn Error>> {
         let seed = self.worst().map_or(0, |placement| placement.seed);
         Ok(Self { minutes: Some(midnight::minutes::<S>(seed)?), ..self })
     }
 
-    /// The placement that throttles most after midnight.
+    /// Returns the placement that throttles most after midnight.
     pub(crate) fn worst(&self) -> Option<&Placement> {
         self.placements.iter().max_by(|one, other| one.after.total_cmp(&other.after))
     }
@@ -82,7 +82,7 @@ impl Fate {
         }
     }
 
-    /// Why the outcome is not the expected one, if it is not.
+    /// Returns an error message if the outcome is not the expected one.
     pub(crate) fn complaint(&self, expected: Outcome) -> Option<String> {
         let Self { name, on_the_engine, in_simulation, .. } = self;
         let outcome = self.outcome();
@@ -101,7 +101,7 @@ impl Fate {
         })
     }
 
-    /// The largest share over all placements.
+    /// Returns the largest share over all placements.
     fn most(&self, of: fn(&Placement) -> f64) -> f64 {
         self.placements.iter().map(of).fold(0.0, f64::max)
     }
@@ -120,7 +120,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// One row for each design.
+/// Returns a table with one row for each design.
 pub(crate) fn table_of(fates: &[Fate]) -> Table {
     let mut table = Table::new();
     table.load_preset(presets::UTF8_HORIZONTAL_ONLY);

@@ -1,7 +1,7 @@
-//! An ops log of 5,000 writes a second in five designs: which of them survive midnight?
+//! Runs an ops log of 5,000 writes per second in five designs: which of them survive midnight?
 //!
 //! `cargo run --example survive` simulates each design through midnight, on the table that its generated template
-//! deploys, and writes 1,000 items of each to the embedded engine. It fails if a design does not do what is said of it.
+//! deploys, and writes 1,000 items of each to the embedded engine. It fails if a design does not behave as expected.
 
 mod chart;
 mod designs;
@@ -17,10 +17,10 @@ use chrono::{DateTime, Utc};
 use designs::{Severity, constant_key, daily_bucket, enough_for_midnight, enough_for_the_mean, unsharded_index};
 use fate::{Fate, Outcome};
 
-/// What the compiler says to the first design. A test keeps it true.
+/// The compiler's message for the first design. A test keeps it up to date.
 const REFUSED: &str = include_str!("../../tests/ui/fail/hot/kw001_constant_key_peak.stderr");
 
-/// The key fields of an item that is written just after midnight.
+/// Returns the key fields of an item that is written just after midnight.
 fn fields(number: u32) -> (DateTime<Utc>, String, Severity) {
     let at = DateTime::from_timestamp(midnight::MIDNIGHT.seconds, number).unwrap_or_default();
     let severity = Severity::ALL.get(number as usize % Severity::ALL.len()).copied().unwrap_or(Severity::Low);

@@ -1,4 +1,4 @@
-//! A simulated midnight, when every daily key is replaced by a new one.
+//! Simulates midnight, when every daily key is replaced by a new one.
 
 use std::{panic::resume_unwind, thread, time::Duration};
 
@@ -11,24 +11,24 @@ use keywright_local::{
 /// 2026-06-23T00:00:00Z
 pub(crate) const MIDNIGHT: Timestamp = Timestamp { seconds: 1_782_172_800, nanos: 0 };
 
-/// Placements of the keys on partitions: AWS does not publish its hash function.
+/// The number of placements of the keys on partitions to try, because AWS does not publish its hash function.
 pub(crate) const PLACEMENTS: u64 = 8;
 
 /// The simulated time before and after midnight by which a placement is judged.
 const AROUND: Duration = Duration::from_secs(3);
 
-/// The chart shows a minute before midnight, and two minutes after it.
+/// The time before and after midnight in the chart.
 const BEFORE: Duration = Duration::from_secs(60);
 const AFTER: Duration = Duration::from_secs(120);
 
 const INTERVAL: Duration = Duration::from_secs(10);
 
-/// How long the load has heated the partitions, for a placement and for the chart: long enough that splits have
-/// separated the six keys of the old day.
+/// The duration of the earlier load, for a placement and for the chart: long enough that splits have separated the six
+/// keys of the old day.
 const HEAT: Duration = Duration::from_secs(60 * 60);
 const HEAT_OF_CHART: Duration = Duration::from_secs(2 * 60 * 60);
 
-/// Midnight under one placement. The shares are those of throttled first attempts, from 0 to 1.
+/// The results of midnight under one placement. The shares are those of throttled first attempts, from 0 to 1.
 #[derive(Debug)]
 pub(crate) struct Placement {
     pub(crate) seed: u64,
@@ -37,12 +37,13 @@ pub(crate) struct Placement {
     pub(crate) report: Report,
 }
 
-/// The declared peak on the table that the generated template deploys, with the retries of the AWS SDK.
+/// Returns a simulation of the declared peak on the table that the generated template deploys, with the AWS SDK's
+/// retries.
 pub(crate) fn deployed<S: Schema>() -> Simulation {
     Simulation::deployed::<S>(Load::declared::<S>()).retry(Retry::Sdk).start(MIDNIGHT)
 }
 
-/// The seconds before and after midnight under each placement.
+/// Simulates the seconds before and after midnight under each placement.
 pub(crate) fn placements<S: Schema>() -> Result<Vec<Placement>, keywright_local::Error> {
     thread::scope(|scope| {
         let placements: Vec<_> = (0..PLACEMENTS).map(|seed| scope.spawn(move || placement::<S>(seed))).collect();
@@ -58,13 +59,13 @@ fn placement<S: Schema>(seed: u64) -> Result<Placement, keywright_local::Error> 
     Ok(Placement { seed, before, after, report })
 }
 
-/// The minutes around midnight under one placement.
+/// Simulates the minutes around midnight under one placement.
 pub(crate) fn minutes<S: Schema>(placement: u64) -> Result<Report, keywright_local::Error> {
     let simulation = around::<S>(BEFORE, AFTER).after(HEAT_OF_CHART).interval(INTERVAL);
     simulation.partitions(Partitions::default().seed(placement)).run()
 }
 
-/// Seconds from midnight, below zero before it.
+/// Returns the seconds from midnight, negative before it.
 pub(crate) fn seconds_from_midnight(interval: &Interval) -> f64 {
     interval.start_seconds - BEFORE.as_secs_f64()
 }

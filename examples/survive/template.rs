@@ -1,16 +1,16 @@
-//! What the generated CloudFormation template asks for.
+//! The warm throughput that the generated CloudFormation template requests.
 
 use keywright::{Schema, Table, load};
 
-/// Warm write units a second for the table (`None`) and each index. The units are `None` where those of a new on-demand
-/// table are enough.
+/// Returns the warm write units per second of the table (`None`) and each index. The units are `None` if those of a new
+/// on-demand table are enough.
 pub(crate) fn warm_write_units<S: Schema>() -> Vec<(Option<&'static str>, Option<u64>)> {
     let indexes = <S::Table as Table>::SCHEMA.indexes.iter().map(|index| Some(index.name));
     let places = std::iter::once(None).chain(indexes);
     places.map(|index| (index, load::warm_throughput(S::ENTITIES, index).write_units)).collect()
 }
 
-/// `WarmThroughput` of the table and each index as one line.
+/// Formats the `WarmThroughput` of the table and each index as one line.
 pub(crate) fn describe<S: Schema>() -> String {
     let place = |(index, units): (Option<&str>, Option<u64>)| {
         let units = units.map_or_else(|| "none".to_owned(), |units| format!("WriteUnitsPerSecond {units}"));

@@ -1,4 +1,4 @@
-//! The access patterns of published single-table designs, on the embedded engine.
+//! Tests the access patterns of published single-table designs on the embedded engine.
 
 #![allow(dead_code, reason = "each design's `main` also prints its documents")]
 
@@ -23,7 +23,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use keywright::{Error, Handle, Table};
 use keywright_local::Local;
 
-/// The design's table on an engine of its own, on whose indexes ties come in no order.
+/// Opens the design's table on its own engine, which permutes items with equal keys in indexes.
 async fn table<T: Table>() -> (Local, Handle<T>) {
     let local = Local::builder().permute_ties(7).start();
     let handle = local.open::<T>("designs").await.unwrap();
@@ -31,7 +31,7 @@ async fn table<T: Table>() -> (Local, Handle<T>) {
     (local, handle)
 }
 
-/// Which actions of a transaction were refused.
+/// Returns the positions of the actions that were refused in a transaction.
 fn refused(error: &Error) -> Vec<usize> {
     error.cancellations().iter().map(|cancelled| cancelled.position).collect()
 }
@@ -44,7 +44,7 @@ fn the_examples_run() {
     version_control::example().unwrap();
 }
 
-/// Some minutes after noon.
+/// Returns an instant this many minutes after noon.
 fn at(minutes: i64) -> DateTime<Utc> {
     "2026-06-22T12:00:00Z".parse::<DateTime<Utc>>().unwrap() + TimeDelta::minutes(minutes)
 }

@@ -1,4 +1,4 @@
-//! dynamodb-facade.
+//! Calls by dynamodb-facade.
 
 use std::pin::pin;
 
@@ -110,7 +110,7 @@ dynamodb_item! {
     }
 }
 
-/// An item that dynamodb-facade reads and writes, under a key whose partition is a tenant.
+/// An item that dynamodb-facade reads and writes. The partition key is made from a tenant.
 pub(crate) trait Stored:
     DynamoDBItem<Table> + for<'id> HasAttribute<Pk, Id<'id> = &'id str> + Serialize + DeserializeOwned
 {
@@ -129,7 +129,7 @@ where
         Ok(Self { client, items: items.iter().cloned().map(Item).collect() })
     }
 
-    // It has neither batch gets, reads of several lanes nor cursors, and its users write keys by hand.
+    // It has no batch gets, no reads of several lanes and no cursors, and its users write keys by hand.
     fn has(&self, row: Row) -> bool {
         !matches!(row, Row::BatchGet | Row::FanOut10 | Row::FanOut50 | Row::Key | Row::Cursor)
     }
@@ -178,7 +178,7 @@ where
         Ok(Vec::new())
     }
 
-    /// The first page of the stream of pages, which is the only way to one page.
+    /// Returns the first page of the stream of pages. There is no other way to read a single page.
     async fn query(&self, limit: usize) -> Result<Vec<S>> {
         let query = Item::<S>::query(self.client.clone(), Item::<S>::key_condition(TENANT));
         let mut pages = pin!(query.limit(i32::try_from(limit)?).stream());
@@ -199,7 +199,7 @@ where
     }
 }
 
-/// The library's error as text: it is not `Sync`, as the programs' error is.
+/// Converts the library's error to text, because it is not `Sync` and the programs' error type has to be.
 fn failed(error: dynamodb_facade::Error) -> Box<dyn std::error::Error + Send + Sync> {
     error.to_string().into()
 }

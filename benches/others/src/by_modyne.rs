@@ -1,4 +1,4 @@
-//! modyne.
+//! Calls by modyne.
 
 use std::{borrow::Cow, marker::PhantomData};
 
@@ -73,7 +73,7 @@ impl Indexed for Large {
     }
 }
 
-/// An entity: owned when it was read, and borrowed when it is written, because modyne's writes consume entities.
+/// An entity: owned after a read, and borrowed for a write, because modyne's writes consume entities.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
 struct Stored<'a, S: Clone>(Cow<'a, S>);
@@ -101,7 +101,7 @@ fn borrowed<S: Indexed>(item: &S) -> Stored<'_, S> {
     Stored(Cow::Borrowed(item))
 }
 
-/// A whole item of a page, as the other implementations ask for it: modyne's own set for one entity has a projection.
+/// A whole item of a page, which the other implementations read too: modyne's own set for one entity has a projection.
 struct Whole<S>(S);
 
 impl<S: Indexed> ProjectionSet for Whole<S> {
@@ -152,7 +152,7 @@ impl<S: Indexed> Implementation<S> for ByModyne<S> {
         Ok(Self { table: Table { client }, items: items.to_vec() })
     }
 
-    // It has neither reads of several lanes nor cursors, and its users write keys by hand.
+    // It has no reads of several lanes and no cursors, and its users write keys by hand.
     fn has(&self, row: Row) -> bool {
         !matches!(row, Row::FanOut10 | Row::FanOut50 | Row::Key | Row::Cursor)
     }

@@ -1,4 +1,4 @@
-//! What single calls cost the client: by hand on the SDK, by keywright, and by other single-table libraries.
+//! Measures what single calls cost the client: by hand on the SDK, by keywright, and by other single-table libraries.
 
 mod by_facade;
 mod by_modyne;
@@ -43,7 +43,7 @@ where
     Bench::new()?.with::<ByHand<S>>()?.with::<Ours<S>>()?.with::<ByModyne<S>>()?.with::<ByFacade<S>>()
 }
 
-/// Whether all calls of an implementation ask what is asked by hand.
+/// Checks that all calls of an implementation send requests with the effect of those by hand.
 fn check<S: Subject, C: Implementation<S>>(bench: &Bench<S>) -> Result<()> {
     let implementation = bench.implementation(C::NAME)?;
     let rows = Row::OF_ITEMS.iter().filter(|row| implementation.has(**row));

@@ -1,4 +1,4 @@
-//! What single calls cost the client, by hand on the SDK and by the library.
+//! Measures what single calls cost the client, by hand on the SDK and by the library.
 
 use std::{fs, path::PathBuf, process::ExitCode};
 
@@ -80,12 +80,12 @@ fn measure_lanes(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Where the recorded instructions are.
+/// Returns the path of the recorded instructions.
 fn recorded() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("instructions.txt")
 }
 
-/// Counts the instructions of the calls that are recorded.
+/// Counts the instructions of the calls in [`RECORDED`].
 fn count_recorded() -> Result<Vec<Counted>> {
     let mut counts = Vec::new();
     for row in RECORDED {
@@ -108,7 +108,7 @@ fn check_recorded() -> Result<()> {
     Err(message.into())
 }
 
-/// Makes calls of one implementation, and nothing else that grows with their number.
+/// Makes calls of one implementation. Nothing else in this run grows with their number.
 fn count(Counting { implementation, row, items, calls }: Counting<'_>) -> Result<()> {
     match items {
         Items::Small => bench::<Small>()?.run(implementation, row, calls),

@@ -1,7 +1,7 @@
-//! The newest calls over 1, 10, 50 and 200 lanes: by hand on the SDK, and by the library. Then pages with a filter,
-//! compared with all of the range.
+//! Reads the newest calls over 1, 10, 50 and 200 lanes, by hand on the SDK and by the library. Then reads pages with a
+//! filter, and compares them with a read of the whole range.
 //!
-//! Ends with an error where an answer differs or a promise of the library does not hold.
+//! Ends with an error if answers differ or a promise of the library does not hold.
 
 use std::{process::ExitCode, thread};
 
@@ -24,13 +24,13 @@ struct Options {
     quick: bool,
 }
 
-/// Questions of 10, 50 and 1,000 calls, asked so often; 0 leaves one out.
+/// Returns questions for 10, 50 and 1,000 calls with these numbers of runs. Leaves out questions with 0 runs.
 fn questions(runs: [usize; 3]) -> Vec<Question> {
     let questions = [10, 50, 1_000].into_iter().zip(runs).map(|(limit, runs)| Question { limit, runs });
     questions.filter(|question| question.runs > 0).collect()
 }
 
-/// One after the other over up to 50 lanes, and as well over 200.
+/// Measures up to 50 lanes in sequence, and 200 lanes on a second thread at the same time.
 fn fan_outs(quick: bool) -> Result<Vec<Cell>> {
     let of = |full, short| questions(if quick { short } else { full });
     let readers = if quick { &[Reader::ByHand, Reader::Ours] } else { Reader::ALL };

@@ -1,5 +1,5 @@
-//! Designs over a grid of loads: what compiles in silence and is deployed as generated throttles less than 1 % through
-//! a roll-over of its bucket, at 8 placements.
+//! Simulates designs over a grid of loads. A design that compiles without warnings and is deployed as generated has to
+//! throttle less than 1 % when its bucket rolls over, at each of 8 placements.
 //!
 //! ```sh
 //! cargo run -p keywright-benches --bin grid -- --sample
@@ -7,7 +7,7 @@
 //! cargo run --release -p keywright-benches --bin grid -- --every 13 # a thirteenth of it: 7 minutes
 //! ```
 //!
-//! Prints a table and ends with an error where a silent design throttles more.
+//! Prints a table. Ends with an error if such a design throttles more.
 
 use std::{
     panic,
@@ -27,7 +27,7 @@ use keywright_benches::{
     table,
 };
 
-/// The share that a silent design may throttle.
+/// The share from which on throttling of a design without warnings is a failure.
 const MAX_THROTTLED_SHARE: f64 = 0.01;
 
 /// What compiles in silence, deployed as generated, through a roll-over.
@@ -95,7 +95,7 @@ impl Options {
 fn main() -> ExitCode {
     let options = Options::parse();
     let began = Instant::now();
-    // Refusals are panics, which are expected here.
+    // The checks refuse a design by a panic, which is expected here.
     panic::set_hook(Box::new(|_| {}));
     let rows = match options.rows() {
         Ok(rows) => rows,

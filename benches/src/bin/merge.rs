@@ -1,4 +1,4 @@
-//! The merge of lanes that are in memory: items a second, and instructions an item, from 1 to 1,000 lanes.
+//! Measures the merge of lanes in memory, from 1 to 1,000 lanes: items per second, and instructions per item.
 //!
 //! It compiles the runtime's own file, because the merge is not public.
 
@@ -11,7 +11,7 @@ mod merge;
 #[path = "../../../runtime/src/read/sort_digest.rs"]
 mod sort_digest;
 
-/// Where the merge looks for it.
+/// The path under which the merge imports the type.
 mod key {
     pub(crate) use keywright::key::KeyScalar;
 }
@@ -24,13 +24,13 @@ use key::KeyScalar;
 use keywright_benches::{Result, instructions};
 use merge::{Entry, Merge, Next};
 
-/// The numbers of lanes.
+/// The numbers of lanes to measure.
 const LANES: [usize; 7] = [1, 3, 10, 30, 100, 300, 1_000];
 
-/// The items of a merge.
+/// The items of each merge.
 const ITEMS: usize = 10_000;
 
-/// The fewest that any number of lanes may reach.
+/// The lowest accepted rate, for any number of lanes.
 const ITEMS_PER_SECOND: f64 = 20e6;
 
 /// What the merge of lanes costs an item.
@@ -52,7 +52,7 @@ struct Options {
     repetitions: Option<usize>,
 }
 
-/// The items of each lane: times in order, dealt to lanes by a hash.
+/// Returns the items of each lane: times in order, distributed over the lanes by a hash.
 fn lanes(count: usize) -> Vec<Vec<Entry<usize>>> {
     let mut lanes: Vec<Vec<Entry<usize>>> = (0..count).map(|_| Vec::new()).collect();
     for number in 0..ITEMS {
@@ -66,7 +66,7 @@ fn lanes(count: usize) -> Vec<Vec<Entry<usize>>> {
     lanes
 }
 
-/// Merges lanes that have brought everything, and gives the items back for a checksum.
+/// Merges complete lanes. Returns the seconds and the number of items, or 0 items if they are not in order.
 fn merged(lanes: Vec<Vec<Entry<usize>>>) -> (f64, u64) {
     let mut merge = Merge::new(lanes.iter().map(|_| true), Direction::Ascending, false);
     for (rank, entries) in lanes.into_iter().enumerate() {

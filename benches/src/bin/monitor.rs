@@ -1,4 +1,4 @@
-//! What it costs the monitor to count a write.
+//! Measures what it costs the monitor to count a write.
 
 use std::process::ExitCode;
 
@@ -28,7 +28,7 @@ struct Options {
     writes: Option<usize>,
 }
 
-/// The instructions of one write that are the monitor's.
+/// Returns the instructions that the monitor adds to a write.
 fn instructions_of(stream: Stream) -> Result<f64> {
     let name = stream.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default();
     let of = |arguments: &[&str]| instructions::of_one(arguments, 50_000, 200_000);

@@ -1,4 +1,4 @@
-//! How slow a fan-out is, without and with second copies of late reads.
+//! Measures the latency of fan-outs, with and without hedged reads.
 
 use std::{process::ExitCode, thread};
 

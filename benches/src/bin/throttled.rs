@@ -1,7 +1,7 @@
-//! How long appends take at exactly the load that 20 shards carry: the SDK's default retries compared with the
+//! Measures how long appends take at the maximum load of 20 shards: the SDK's default retries compared with the
 //! library's.
 //!
-//! Ends with an error where the library's p99.9 is over its bar.
+//! Ends with an error if the library's p99.9 exceeds its limit.
 
 use std::{process::ExitCode, time::Duration};
 

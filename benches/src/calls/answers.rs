@@ -21,7 +21,7 @@ use aws_smithy_types::body::SdkBody;
 
 use crate::Result;
 
-/// What finds the body of an answer to the body of a request.
+/// Returns the body of the answer to the body of a request.
 type Answer = Arc<dyn Fn(&[u8]) -> Option<SdkBody> + Send + Sync>;
 
 /// An HTTP client that answers each operation from memory, at once.
@@ -33,7 +33,7 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// The same answers, with the body of the last request kept for [`last`](Self::last).
+    /// Returns a client with shared answers that also keeps the body of the last request for [`last`](Self::last).
     #[must_use]
     pub fn keeping(&self) -> Self {
         Self { keeps: true, ..self.clone() }
@@ -45,12 +45,12 @@ impl Answers {
         self.set_with(operation, move |_| body.try_clone());
     }
 
-    /// Answers an operation with what this finds for the body of a request.
+    /// Answers an operation with the body that this function returns for the body of a request.
     pub fn set_with(&self, operation: &'static str, answer: impl Fn(&[u8]) -> Option<SdkBody> + Send + Sync + 'static) {
         lock(&self.by_operation).insert(operation, Arc::new(answer));
     }
 
-    /// The body of the last request, as JSON.
+    /// Returns the body of the last request, as JSON.
     ///
     /// # Errors
     ///
@@ -93,7 +93,7 @@ impl HttpConnector for Answers {
     }
 }
 
-/// The SDK's client over these answers.
+/// Returns an SDK client that gets these answers.
 #[must_use]
 pub fn client(answers: &Answers) -> aws_sdk_dynamodb::Client {
     use aws_sdk_dynamodb::config::{BehaviorVersion, Config, Credentials, Region};

@@ -1,4 +1,4 @@
-//! Contestants, what they ask, and what they are answered.
+//! Implementations, the calls that they make, and the answers that they get.
 
 use std::collections::HashMap;
 
@@ -15,12 +15,12 @@ use super::{
 };
 use crate::{Result, data::TABLE, virtual_time};
 
-/// The operations that are answered without items.
+/// The operations with answers that have no items.
 const WRITES: [&str; 4] = ["PutItem", "UpdateItem", "BatchWriteItem", "TransactWriteItems"];
 
-/// Contestants over the same answers.
+/// Implementations over shared answers.
 pub struct Bench<S> {
-    /// What the calls are made on.
+    /// The runtime of the calls.
     pub runtime: Runtime,
     implementations: Vec<Box<dyn AnyImplementation<S>>>,
     answers: Answers,
@@ -28,11 +28,11 @@ pub struct Bench<S> {
 }
 
 impl<S: Subject> Bench<S> {
-    /// Without implementations.
+    /// Returns a bench without implementations.
     ///
     /// # Errors
     ///
-    /// Where the items do not serialize.
+    /// If the items do not serialize.
     pub fn new() -> Result<Self> {
         let answers = Answers::default();
         WRITES.into_iter().for_each(|operation| answers.set(operation, "{}"));
@@ -42,38 +42,38 @@ impl<S: Subject> Bench<S> {
         Ok(bench)
     }
 
-    /// With one more implementation.
+    /// Adds an implementation.
     ///
     /// # Errors
     ///
-    /// Where it cannot be set up.
+    /// If it cannot be set up.
     pub fn with<C: Implementation<S> + 'static>(mut self) -> Result<Self> {
         let implementation = C::new(client(&self.answers), &self.items)?;
         self.implementations.push(Box::new(implementation));
         Ok(self)
     }
 
-    /// All of them.
+    /// Returns all implementations.
     #[must_use]
     pub fn implementations(&self) -> &[Box<dyn AnyImplementation<S>>] {
         &self.implementations
     }
 
-    /// The implementation of this name.
+    /// Returns the implementation of this name.
     ///
     /// # Errors
     ///
-    /// When no implementation has this name.
+    /// If no implementation has this name.
     pub fn implementation(&self, name: &str) -> Result<&dyn AnyImplementation<S>> {
         let found = self.implementations.iter().find(|implementation| implementation.name() == name);
         Ok(found.ok_or_else(|| format!("no implementation is called {name}"))?.as_ref())
     }
 
-    /// Has the answers of a row ready.
+    /// Prepares the answers for a row.
     ///
     /// # Errors
     ///
-    /// Where the items do not serialize.
+    /// If the items do not serialize.
     pub fn prepare(&self, row: Row) -> Result<()> {
         let items = self.items.get(..row.items()).unwrap_or_default();
         let stored: Vec<Value> = items.iter().map(|item| Ok(json_of(&item_by_hand(item)?))).collect::<Result<_>>()?;
@@ -103,11 +103,11 @@ impl<S: Subject> Bench<S> {
         Ok(())
     }
 
-    /// Whether all have the same answer.
+    /// Checks that all implementations return the expected items.
     ///
     /// # Errors
     ///
-    /// Where one has another.
+    /// If one returns other items.
     pub fn check(&self, row: Row) -> Result<()> {
         let expected = self.items.get(..row.items()).unwrap_or_default();
         for implementation in self.implementations.iter().filter(|implementation| implementation.has(row)) {
@@ -118,7 +118,7 @@ impl<S: Subject> Bench<S> {
         Ok(())
     }
 
-    /// Makes calls of one implementation.
+    /// Makes several calls of one implementation.
     ///
     /// # Errors
     ///
@@ -128,11 +128,11 @@ impl<S: Subject> Bench<S> {
         self.implementation(name)?.run(&self.runtime, row, calls)
     }
 
-    /// Whether two implementations send the same request, apart from the order of maps.
+    /// Checks that two implementations send the same request, apart from the order of maps.
     ///
     /// # Errors
     ///
-    /// Where they do not.
+    /// If they do not.
     pub fn check_requests<A: Implementation<S>, B: Implementation<S>>(&self, row: Row) -> Result<()> {
         same(row, self.sent::<A>(row)?, self.sent::<B>(row)?)
     }
@@ -146,7 +146,7 @@ impl<S: Subject> Bench<S> {
         same(row, meaning(self.sent::<A>(row)?), meaning(self.sent::<B>(row)?))
     }
 
-    /// The request that an implementation sends.
+    /// Returns the request that an implementation sends.
     fn sent<C: Implementation<S>>(&self, row: Row) -> Result<Value> {
         let kept = self.answers.keeping();
         let implementation = C::new(client(&kept), &self.items)?;
@@ -163,7 +163,7 @@ fn same(row: Row, one: Value, other: Value) -> Result<()> {
     Err(format!("{}: the requests differ:\n{one}\n{other}", row.name()).into())
 }
 
-/// Attributes in DynamoDB's JSON.
+/// Returns attributes in DynamoDB's JSON.
 pub(super) fn json_of(item: &HashMap<String, AttributeValue>) -> Value {
     item.iter().map(|(name, value)| (name.clone(), json_of_value(value))).collect()
 }

@@ -1,4 +1,4 @@
-//! The SDK and `serde_dynamo`, as a competent engineer uses them.
+//! Calls by hand on the SDK and `serde_dynamo`, as a competent engineer writes them.
 
 use std::collections::HashMap;
 
@@ -131,7 +131,7 @@ impl<S: Subject> ByHand<S> {
         Ok(Vec::new())
     }
 
-    /// The last evaluated key to text and back, which is not checked.
+    /// Converts the last evaluated key to text and back, without checks.
     fn cursor(&self) -> Result<Vec<S>> {
         let key: HashMap<String, String> = serde_dynamo::from_item(self.last_key.clone())?;
         let text = base64::encode(serde_json::to_vec(&key)?);

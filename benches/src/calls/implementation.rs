@@ -1,4 +1,4 @@
-//! Those whose calls are compared.
+//! Implementations to compare.
 
 use aws_sdk_dynamodb::Client;
 use tokio::runtime::Runtime;
@@ -6,50 +6,50 @@ use tokio::runtime::Runtime;
 use super::{row::Row, subject::Subject};
 use crate::Result;
 
-/// Someone who makes the calls of the table, about items of `S`.
+/// An implementation of the measured calls, for items of `S`.
 pub trait Implementation<S: Subject> {
-    /// How the table names it.
+    /// Its name in the tables of results.
     const NAME: &'static str;
 
-    /// Over this client. `items` are written, and their keys read.
+    /// Creates it over this client. Its calls write `items` and read by their keys.
     ///
     /// # Errors
     ///
-    /// Where it cannot be set up.
+    /// If it cannot be set up.
     fn new(client: Client, items: &[S]) -> Result<Self>
     where
         Self: Sized;
 
-    /// Makes a call, and returns the items of its answer.
+    /// Makes a call. Returns the items of its answer.
     fn ask(&self, row: Row) -> impl Future<Output = Result<Vec<S>>>;
 
-    /// Whether it has such a call.
+    /// Returns whether it supports this call.
     fn has(&self, row: Row) -> bool {
         let _ = row;
         true
     }
 }
 
-/// A implementation of any type.
+/// An implementation of any type.
 pub trait AnyImplementation<S> {
-    /// How the table names it.
+    /// Returns its name in the tables of results.
     fn name(&self) -> &'static str;
 
-    /// Whether it has such a call.
+    /// Returns whether it supports this call.
     fn has(&self, row: Row) -> bool;
 
     /// Makes a call once.
     ///
     /// # Errors
     ///
-    /// Where the call fails.
+    /// If the call fails.
     fn answer(&self, runtime: &Runtime, row: Row) -> Result<Vec<S>>;
 
-    /// Makes a call several times, one after the other.
+    /// Makes a call several times, in sequence.
     ///
     /// # Errors
     ///
-    /// Where a call fails.
+    /// If a call fails.
     fn run(&self, runtime: &Runtime, row: Row, calls: usize) -> Result<()> {
         for _ in 0..calls {
             std::hint::black_box(self.answer(runtime, row)?);

@@ -1,4 +1,4 @@
-//! The newest items over several lanes, on answers from memory.
+//! Reads of the newest items over several lanes, on answers from memory.
 
 use std::collections::HashMap;
 
@@ -26,10 +26,10 @@ use crate::{
     naive, virtual_time,
 };
 
-/// The calls that are asked for.
+/// The limit of each read.
 const LIMIT: usize = 50;
 
-/// Everybody who asks for the newest calls of a design.
+/// Reads the newest calls of a design, by hand and by the library.
 pub struct Lanes<D: Design> {
     runtime: Runtime,
     by_hand: ByHand,
@@ -48,11 +48,11 @@ struct Ours<D: Design> {
 }
 
 impl<D: Design + 'static> Lanes<D> {
-    /// Over as many calls as a page of each lane has.
+    /// Creates enough calls that each lane has a full page.
     ///
     /// # Errors
     ///
-    /// Where the calls do not serialize.
+    /// If the calls do not serialize.
     pub fn new() -> Result<Self> {
         let (mut rng, mut lanes) = (Rng::with_seed(1), HashMap::<String, Vec<Stored>>::new());
         let mut at = DateTime::UNIX_EPOCH + TimeDelta::days(20_000);
@@ -72,11 +72,11 @@ impl<D: Design + 'static> Lanes<D> {
         })
     }
 
-    /// Times and counts what all take, in turn.
+    /// Measures the times and allocations of both implementations, in turn.
     ///
     /// # Errors
     ///
-    /// Where a request fails, or the answers differ.
+    /// If a request fails, or the answers differ.
     pub fn measure(&self, row: Row, rounds: usize) -> Result<Vec<Measurement>> {
         let all: [&dyn AnyImplementation<Call>; 2] = [&self.by_hand, &self.ours];
         let [by_hand, ours] = all.map(|implementation| implementation.answer(&self.runtime, row));
@@ -86,7 +86,7 @@ impl<D: Design + 'static> Lanes<D> {
         measure(&self.runtime, &all, row, rounds)
     }
 
-    /// Asks several times by the implementation of this name.
+    /// Reads several times by the implementation of this name.
     ///
     /// # Errors
     ///
@@ -143,7 +143,7 @@ impl Stored {
     }
 }
 
-/// The part of a query that is answered. All items are in its range.
+/// The part of a query that the answer depends on. All items are in its range.
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
 struct LaneQuery {
@@ -158,7 +158,7 @@ struct Text {
     text: String,
 }
 
-/// A page of one lane, newest first.
+/// Returns a page of one lane, newest first.
 fn page(lanes: &HashMap<String, Vec<Stored>>, request: &[u8]) -> Option<SdkBody> {
     let query: LaneQuery = serde_json::from_slice(request).ok()?;
     let lane = query.expression_attribute_values.values().find_map(|value| lanes.get(&value.text))?;

@@ -1,4 +1,4 @@
-//! Times and allocations of calls.
+//! Measures times and allocations of calls.
 
 use std::{
     alloc::System,
@@ -11,10 +11,10 @@ use tokio::runtime::Runtime;
 use super::{bench::Bench, implementation::AnyImplementation, row::Row, subject::Subject};
 use crate::{Result, quantile::quantile};
 
-/// The allocator of programs that count allocations: it has to be the global one.
+/// The allocator of programs that count allocations. It has to be the global one.
 pub static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-/// Calls over which allocations are counted.
+/// The number of calls over which allocations are counted.
 const COUNTED: usize = 20;
 
 /// The cost of a call of one implementation.
@@ -26,22 +26,22 @@ pub struct Measurement {
     pub seconds: f64,
     /// The median of its time, divided by the time of the first implementation in the same round.
     pub ratio: f64,
-    /// Allocations of one call, reallocations among them.
+    /// Allocations of one call, including reallocations.
     pub allocations: f64,
     /// The bytes of these allocations.
     pub bytes: f64,
-    /// The instructions of one call, where they were counted.
+    /// The instructions of one call, if they were counted.
     pub instructions: Option<f64>,
-    /// The cache lines of code that one call runs, where they were counted.
+    /// The cache lines of code that one call runs, if they were counted.
     pub code_lines: Option<usize>,
 }
 
 impl<S: Subject> Bench<S> {
-    /// Times and counts this call of all implementations who have it.
+    /// Measures a call of all implementations that support it.
     ///
     /// # Errors
     ///
-    /// Where a call fails, or two have different answers.
+    /// If a call fails, or two implementations return different items.
     pub fn measure(&self, row: Row, rounds: usize) -> Result<Vec<Measurement>> {
         self.prepare(row)?;
         self.check(row)?;
@@ -50,12 +50,12 @@ impl<S: Subject> Bench<S> {
     }
 }
 
-/// Times a call of these implementations, in rounds of one run each, and counts their allocations. The others are
-/// compared with the first.
+/// Times a call of these implementations, with one run of each per round, and counts their allocations. The ratios are
+/// relative to the first implementation.
 ///
 /// # Errors
 ///
-/// Where a call fails.
+/// If a call fails.
 pub fn measure<S>(
     runtime: &Runtime,
     asked: &[&dyn AnyImplementation<S>],

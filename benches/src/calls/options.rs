@@ -1,4 +1,4 @@
-//! What the programs that measure calls are asked to do.
+//! Command line options of the programs that measure calls.
 
 use clap::{Args, ValueEnum};
 
@@ -48,25 +48,25 @@ pub struct Counting<'a> {
     pub row: Row,
     /// The items of the call.
     pub items: Items,
-    /// How many calls.
+    /// The number of calls.
     pub calls: usize,
 }
 
 impl Options {
-    /// The calls to make, if this run only makes calls for `valgrind` to count.
+    /// Returns the calls to make, if this run only makes calls for `valgrind` to count.
     #[must_use]
     pub fn counting(&self) -> Option<Counting<'_>> {
         let row = *self.row.first()?;
         Some(Counting { implementation: self.only.as_deref()?, row, items: self.items?, calls: self.calls? })
     }
 
-    /// Whether calls with these items are measured.
+    /// Returns whether calls with these items are measured.
     #[must_use]
     pub fn includes(&self, items: Items) -> bool {
         self.items.is_none_or(|only| only == items)
     }
 
-    /// The rows of `all` that are measured.
+    /// Returns the rows of `all` that are measured.
     #[must_use]
     pub fn rows(&self, all: &[Row]) -> Vec<Row> {
         all.iter().copied().filter(|row| self.row.is_empty() || self.row.contains(row)).collect()
@@ -85,7 +85,7 @@ impl Options {
         self.rows(Row::OF_ITEMS).into_iter().map(measure).collect()
     }
 
-    /// Adds the instructions and the cache lines of code, if they are asked for.
+    /// Adds the instructions and the cache lines of code, if they are requested.
     ///
     /// # Errors
     ///
@@ -101,7 +101,7 @@ impl Options {
     }
 }
 
-/// The instructions of one call: this program runs by `valgrind`, as [`Options::counting`] says.
+/// Returns the instructions of one call. Runs this program under `valgrind`, with the options of [`Options::counting`].
 ///
 /// # Errors
 ///
@@ -112,14 +112,14 @@ pub fn instructions_of(implementation: &str, row: Row, items: Items) -> Result<f
     instructions::of_one(&["--only", implementation, "--row", &row, "--items", &items], few, many)
 }
 
-/// The cache lines of code that one call runs, counted like [`instructions_of`].
+/// Returns the cache lines of code that one call runs, counted like [`instructions_of`].
 fn code_lines_of(implementation: &str, row: Row, items: Items) -> Result<usize> {
     let (few, many) = row.counted();
     let (row, items) = (argument(row), argument(items));
     instructions::code_lines_of_one(&["--only", implementation, "--row", &row, "--items", &items], few, many)
 }
 
-/// How the command line names a value.
+/// Returns the name of a value on the command line.
 #[must_use]
 pub fn argument(value: impl ValueEnum) -> String {
     value.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! The library.
+//! Calls by the library.
 
 use aws_sdk_dynamodb::Client;
 use keywright::{Handle, Key, Table, read::Cursor};

@@ -1,16 +1,16 @@
-//! The recorded instructions of calls, and the judgement of new ones.
+//! Recorded instructions of calls, and the comparison of new counts with them.
 
 use std::{fmt, str::FromStr};
 
 use crate::Result;
 
-/// What a ratio may grow by without a new record.
+/// The relative growth of a ratio that needs no new record.
 const TOLERANCE: f64 = 0.03;
 
-/// The instructions of calls, as `benches/instructions.txt` has them.
+/// The instructions of calls, in the form of `benches/instructions.txt`.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Record {
-    /// Why it was made.
+    /// The reason for this record.
     pub reason: String,
     /// The calls.
     pub counts: Vec<Counted>,
@@ -19,19 +19,19 @@ pub struct Record {
 /// The instructions of one call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Counted {
-    /// The call, as the command line names it.
+    /// The name of the call on the command line.
     pub row: String,
-    /// By hand.
+    /// The instructions by hand.
     pub by_hand: f64,
-    /// By the library.
+    /// The instructions by the library.
     pub ours: f64,
 }
 
 impl Counted {
-    /// What the library takes, as a multiple of what it takes by hand.
+    /// Returns the library's instructions as a multiple of those by hand.
     ///
-    /// The counts themselves follow the compiler, the SDK's release and the `memcpy` of the processor. Most of that is
-    /// in both of them.
+    /// The counts themselves depend on the compiler, the SDK's release and the processor's `memcpy`. Most of that
+    /// affects both counts alike.
     #[must_use]
     pub fn ratio(&self) -> f64 {
         self.ours / self.by_hand
@@ -39,7 +39,7 @@ impl Counted {
 }
 
 impl Record {
-    /// What has grown by more than 3 % since this was recorded, as sentences.
+    /// Returns the ratios that have grown by more than 3 % since this record, as sentences.
     #[must_use]
     pub fn grown(&self, now: &[Counted]) -> Vec<String> {
         now.iter().filter_map(|now| self.judge(now)).collect()

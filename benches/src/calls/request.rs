@@ -7,8 +7,8 @@ const SETTINGS: [&str; 3] = ["ClientRequestToken", "ReturnConsumedCapacity", "Re
 
 const EXPRESSIONS: [&str; 3] = ["ConditionExpression", "KeyConditionExpression", "UpdateExpression"];
 
-/// A request whose expressions have names and values instead of placeholders, without settings and without what
-/// DynamoDB assumes anyway. Requests that are equal in this form read or write the same.
+/// Returns a request with names and values in place of the placeholders in its expressions, without settings and
+/// without DynamoDB's defaults. Requests that are equal in this form read or write the same items.
 #[must_use]
 pub fn meaning(mut request: Value) -> Value {
     let Some(members) = request.as_object_mut() else { return request };
@@ -33,7 +33,7 @@ fn map_of(member: Option<Value>) -> Map<String, Value> {
     }
 }
 
-/// The expression with names and values in place of its placeholders. A placeholder without a meaning stays.
+/// Replaces the placeholders of an expression by names and values. Leaves unknown placeholders as they are.
 fn resolved(expression: &str, names: &Map<String, Value>, values: &Map<String, Value>) -> String {
     let mut text = String::with_capacity(expression.len());
     let mut rest = expression;
@@ -56,7 +56,7 @@ fn is_of_word(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || letter == '_'
 }
 
-/// `a OR b` of `(a OR b)`, but all of `(a) OR (b)`.
+/// Returns `a OR b` for `(a OR b)`, but leaves `(a) OR (b)` unchanged.
 fn without_outer_parentheses(expression: &str) -> &str {
     let Some(inner) = expression.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) else { return expression };
     let mut depth = 0;

@@ -36,7 +36,7 @@ pub enum Row {
 }
 
 impl Row {
-    /// Those about items.
+    /// The calls about single items, batches and pages.
     pub const OF_ITEMS: &[Self] = &[
         Self::Put,
         Self::Get,
@@ -52,10 +52,10 @@ impl Row {
         Self::Cursor,
     ];
 
-    /// Those over several lanes.
+    /// The reads over several lanes.
     pub const OF_LANES: &[Self] = &[Self::FanOut10, Self::FanOut50];
 
-    /// How the table names it.
+    /// Returns its name in the tables of results.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -76,7 +76,7 @@ impl Row {
         }
     }
 
-    /// The items that the answer has, if it has any.
+    /// Returns the number of items in the answer.
     #[must_use]
     pub fn items(self) -> usize {
         match self {
@@ -87,7 +87,7 @@ impl Row {
         }
     }
 
-    /// How many calls are timed together: about a millisecond of them.
+    /// Returns the number of calls that are timed together: about a millisecond of them.
     #[must_use]
     pub fn run(self) -> usize {
         match self {
@@ -98,7 +98,7 @@ impl Row {
         }
     }
 
-    /// The two numbers of calls whose instructions are counted: the difference is what the calls take.
+    /// Returns the two numbers of calls whose instructions are counted. The difference is due to the additional calls.
     #[must_use]
     pub fn counted(self) -> (u32, u32) {
         match self {

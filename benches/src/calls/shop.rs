@@ -5,7 +5,7 @@ use keywright::{Entity, Table};
 use serde::{Deserialize, Serialize};
 
 #[allow(clippy::duplicated_attributes, reason = "each index has a projection of its own")]
-/// The table of both.
+/// The table of both entities.
 #[derive(Debug, Table)]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "all")]
 #[gsi(name = "GSI2", pk = "GSI2PK", sk = "GSI2SK", projection = "all")]

@@ -1,4 +1,4 @@
-//! What the measured calls need of an entity.
+//! The entities of the measured calls.
 
 use std::collections::HashMap;
 
@@ -9,32 +9,32 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use super::shop::{Large, Limits, Shop, Small};
 
-/// Whose items they are.
+/// The tenant of all items.
 pub const TENANT: &str = "acme";
 
 /// An entity of [`Shop`].
 pub trait Subject:
     Entity<Table = Shop> + StoredIn<Shop> + Serialize + DeserializeOwned + Clone + PartialEq + std::fmt::Debug + Sync
 {
-    /// The items of one tenant are under it.
+    /// The prefix of the partition key, before the tenant.
     const PREFIX: &'static str;
 
-    /// What the tables of results call it.
+    /// Its name in the tables of results.
     const NAME: &'static str;
 
-    /// The `number`th item: a later one has a greater sort key.
+    /// Creates an item. A higher `number` gives a greater sort key.
     fn new(number: u32) -> Self;
 
-    /// The table key, as one writes it by hand.
+    /// Returns the table key, as written by hand.
     fn key_by_hand(&self) -> [String; 2];
 
-    /// The keys of the indexes, as one writes them by hand.
+    /// Returns the keys of the indexes, as written by hand.
     fn index_keys_by_hand(&self) -> Vec<(&'static str, String)>;
 
-    /// The table key, by the library.
+    /// Returns the table key, by the library.
     fn to_key(&self) -> Key<Self>;
 
-    /// The first items of the tenant, by the library.
+    /// Reads the first items of the tenant, by the library.
     fn first(table: &Handle<Shop>, limit: usize) -> impl Future<Output = Result<Page<Self>>>;
 
     /// Sets the status and the latency, by the library.
@@ -45,7 +45,7 @@ fn at(number: u32) -> DateTime<Utc> {
     DateTime::UNIX_EPOCH + TimeDelta::days(20_000) + TimeDelta::milliseconds(1_234 * i64::from(number))
 }
 
-/// An instant as keys hold it.
+/// Returns an instant in the form of the keys.
 #[must_use]
 pub fn text(at: DateTime<Utc>) -> String {
     at.to_rfc3339_opts(SecondsFormat::Nanos, true)
@@ -144,11 +144,11 @@ impl Subject for Large {
     }
 }
 
-/// An item, as one makes it by hand.
+/// Creates an item, as written by hand.
 ///
 /// # Errors
 ///
-/// Where serde does not take it.
+/// If serde fails to serialize the entity.
 pub fn item_by_hand<S: Subject>(subject: &S) -> serde_dynamo::Result<HashMap<String, AttributeValue>> {
     let mut item: HashMap<String, AttributeValue> = serde_dynamo::to_item(subject)?;
     item.extend(key_item_by_hand(subject));
@@ -159,7 +159,7 @@ pub fn item_by_hand<S: Subject>(subject: &S) -> serde_dynamo::Result<HashMap<Str
     Ok(item)
 }
 
-/// The attributes of a table key, as one makes them by hand.
+/// Returns the attributes of a table key, as written by hand.
 pub fn key_item_by_hand<S: Subject>(subject: &S) -> HashMap<String, AttributeValue> {
     let [pk, sk] = subject.key_by_hand();
     HashMap::from([("PK".to_owned(), AttributeValue::S(pk)), ("SK".to_owned(), AttributeValue::S(sk))])

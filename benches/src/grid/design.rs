@@ -1,4 +1,4 @@
-//! Designs as data: schemas like those that the derives write.
+//! Designs as data: schemas like those that the derive macros generate.
 
 use std::fmt;
 
@@ -18,17 +18,17 @@ const TENANT: u8 = 4;
 
 const INDEX: &str = "GSI1";
 
-/// Declared bytes of items, by their write units: those of the keys are added.
+/// Returns the declared bytes of items with these write units, without those of their keys.
 const fn item_bytes(weight: u64) -> u64 {
     weight * 1_024 - 400
 }
 
-/// Where the key is that takes the peak.
+/// The resource whose key takes the peak.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
-    /// On the table.
+    /// The table.
     Table,
-    /// On an index of a table whose own keys are many and even.
+    /// An index. The keys of its table are many, with an even load.
     Index,
 }
 
@@ -52,7 +52,7 @@ pub enum Key {
     Log,
     /// One of three texts, the most frequent of which has this share; `random` shards.
     Status(f64),
-    /// Nothing; the shard is a hash of an id that each item has for itself.
+    /// Nothing; the shard is a hash of an id that is unique to each item.
     HashOfId,
     /// Nothing; the shard is a hash of a tenant, the most frequent of which has this share.
     HashOfTenant(f64),
@@ -61,40 +61,40 @@ pub enum Key {
 /// A design of one entity.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Design {
-    /// Write units a second.
+    /// The peak, in write units per second.
     pub peak: u64,
     /// Write units of each item.
     pub weight: u64,
-    /// Shards; 1 for none.
+    /// The number of shards; 1 for no sharding.
     pub shards: u32,
-    /// Where the key is.
+    /// The resource of the key.
     pub place: Target,
-    /// Its bucket.
+    /// The time in the key.
     pub time: Time,
-    /// What else stands in it.
+    /// The rest of the key.
     pub key: Key,
-    /// The quota of the table, in write units a second.
+    /// The quota of the table, in write units per second.
     pub quota: u64,
 }
 
-/// A table and its one entity, as long as the program runs.
+/// A table and its only entity, with a static lifetime.
 #[derive(Debug, Clone, Copy)]
 pub struct Schema {
     /// The table.
     pub table: &'static TableSchema,
-    /// The entity alone.
+    /// The only entity.
     pub entities: &'static [&'static EntitySchema],
 }
 
 impl Schema {
-    /// Its entity.
+    /// Returns the entity.
     pub fn entity(&self) -> &'static EntitySchema {
         self.entities[0]
     }
 }
 
 impl Design {
-    /// The schema. It is never freed.
+    /// Returns the schema. Its memory is never freed.
     #[must_use]
     pub fn schema(&self) -> Schema {
         let table: &'static TableSchema = Box::leak(Box::new(self.table()));
@@ -102,7 +102,7 @@ impl Design {
         Schema { table, entities: leak(vec![entity]) }
     }
 
-    /// The name of the table or index that takes the peak.
+    /// Returns the name of the index that takes the peak, or `None` if the table does.
     #[must_use]
     pub fn index(&self) -> Option<&'static str> {
         (self.place == Target::Index).then_some(INDEX)
@@ -208,7 +208,7 @@ impl Design {
         template(self.source(), segments)
     }
 
-    /// The partition key's template as one writes it.
+    /// Returns the template of the partition key, as a user writes it.
     fn source(&self) -> &'static str {
         match (self.key, self.time) {
             (Key::Status(_), Time::Day) => "LOG#<status>#<at:day>",
@@ -239,7 +239,7 @@ impl fmt::Display for Design {
     }
 }
 
-/// A key of the table with many values.
+/// Returns a table key with many values.
 fn item_key() -> KeySchema {
     let partition = template("ITEM#<id>", vec![Segment::Literal("ITEM#"), of(ID)]);
     key(partition, template("ITEM", vec![Segment::Literal("ITEM")]))

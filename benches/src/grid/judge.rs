@@ -1,21 +1,21 @@
-//! What the compiler says of a design.
+//! The compiler's judgement of a design.
 
 use std::{any::Any, panic};
 
 use keywright::{check, schema::EntitySchema};
 
-/// What the compiler says.
+/// The compiler's response to a design.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Judgement {
     /// Nothing.
     Silent,
-    /// A warning, in short.
+    /// A warning, in a few words.
     Warning(String),
     /// An error, by its code.
     Error(String),
 }
 
-/// Judges all keys of an entity by the rules that expansions call.
+/// Judges all keys of an entity by the rules that the generated code calls.
 #[must_use]
 pub fn judge(entity: &'static EntitySchema) -> Judgement {
     let judgements = (0..entity.keys.len()).map(|key| judge_key(entity, key));
@@ -43,7 +43,7 @@ fn judge_key(entity: &'static EntitySchema, key: usize) -> Judgement {
     }
 }
 
-/// The code of a message.
+/// Returns the code in a message.
 fn code(refusal: &(dyn Any + Send)) -> String {
     let text = refusal.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| refusal.downcast_ref::<&str>().copied()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Which designs are tried.
+//! The designs to try.
 
 use keywright::physics::limits::DEFAULT_TABLE_WRITE_UNITS;
 
@@ -7,13 +7,13 @@ use super::design::{Design, Key, Target, Time};
 const PEAKS: [u64; 7] = [500, 1_000, 2_000, 5_000, 12_000, 20_000, 50_000];
 const SHARDS: [u32; 12] = [1, 2, 4, 6, 8, 10, 20, 32, 50, 100, 240, 512];
 
-/// Below these peaks a higher quota changes little.
+/// Below these peaks, a higher quota changes little.
 const QUOTA_RAISED_FROM: u64 = 5_000;
 
-/// A quota that AWS has raised, in partitions for each 1,000 units of the peak: more are unrealistic.
+/// A quota that AWS has raised, in partitions for each 1,000 units of the peak. Higher ones are unrealistic.
 const RAISED_QUOTA: u64 = 16;
 
-/// All designs.
+/// Returns all designs.
 #[must_use]
 pub fn whole() -> Vec<Design> {
     let mut designs = Vec::new();
@@ -34,13 +34,13 @@ pub fn whole() -> Vec<Design> {
     }
     designs.extend(every_load(Key::Log, Target::Table, Time::Date, 1));
     designs.extend(every_load(Key::HashOfId, Target::Table, Time::Day, 1));
-    // Without shards there is no hash, and a declared share would be that of a date.
+    // Without shards there is no hash, and a declared share would apply to a date.
     designs.retain(|design| design.shards > 1 || !matches!(design.key, Key::HashOfId | Key::HashOfTenant(_)));
     designs
 }
 
-/// A few designs of each kind that take little time: 1,000 to 2,000 writes a second, on few shards. Of keys without a
-/// bucket, which need an hour of load, one.
+/// Returns a few designs of each kind that take little time: 1,000 to 2,000 writes per second, on few shards. Includes
+/// one design without a bucket, because these need an hour of load.
 #[must_use]
 pub fn sample() -> Vec<Design> {
     let small = |design: &Design| (1_000..=2_000).contains(&(design.peak / design.weight)) && design.shards < 50;

@@ -1,4 +1,4 @@
-//! Designs through a roll-over, deployed as generated.
+//! Simulates designs through a roll-over, deployed as generated.
 
 use std::time::Duration;
 
@@ -14,29 +14,30 @@ use keywright_local::{
 use super::design::{Design, Schema, Time};
 use crate::Result;
 
-/// The placements that are tried.
+/// The number of placements to try.
 pub const PLACEMENTS: u64 = 8;
 
-/// 2026-06-23T00:00:00Z, where days and hours roll over.
+/// 2026-06-23T00:00:00Z, at which days and hours roll over.
 const ROLL_OVER: i64 = 1_782_172_800;
 
-/// What a partition saves up, in write units.
+/// The unused capacity that a partition can save up, in write units.
 const SAVED: u64 = 1_000;
 
-/// What is simulated of a design.
+/// The time span of a simulation.
 #[derive(Debug, Clone, Copy)]
 pub struct Window {
-    /// How long the load has heated the partitions, a day earlier.
+    /// The duration of the earlier load, which has split partitions, a day before.
     pub past: Duration,
     /// Seconds before the roll-over, which are not measured.
     pub before: u32,
-    /// Seconds after it.
+    /// Seconds after the roll-over.
     pub after: u32,
 }
 
 impl Window {
-    /// So long that a partition whose load is too high by 1 % of the peak throttles during two thirds of it, and at
-    /// most a minute. Keys of a bucket find the partitions of 10 minutes of load, keys without one those of an hour.
+    /// Returns a span, of at most a minute, in which a partition with a load too high by 1 % of the peak throttles
+    /// during two thirds of the time. Keys with a bucket start with the partitions after 10 minutes of load, those
+    /// without one after an hour.
     #[must_use]
     pub fn of(design: &Design) -> Self {
         let drained = (SAVED * 100).div_ceil(design.peak);
@@ -44,7 +45,8 @@ impl Window {
         Self { past: Duration::from_secs(past), before: 2, after: (3 * drained).clamp(10, 60) as u32 }
     }
 
-    /// A shorter one, of the first seconds after the roll-over. Keys of a bucket find the partitions of a new table.
+    /// Returns a shorter span, of the first seconds after the roll-over. Keys with a bucket start with the partitions
+    /// of a new table.
     #[must_use]
     pub fn short(design: &Design) -> Self {
         let past = if design.time == Time::None { 3_600 } else { 0 };
@@ -52,29 +54,29 @@ impl Window {
     }
 }
 
-/// What became of a design.
+/// The result of a simulation.
 #[derive(Debug, Clone, Default)]
 pub struct Outcome {
-    /// The warm write units of the table or index in question; `None` where a new one's serve.
+    /// The warm write units of the table or index; `None` if those of a new one suffice.
     pub warm_units: Option<u64>,
-    /// By placement: the share that was throttled, from 0 to 1; of the items, or of the write units if that is more.
+    /// The throttled share for each placement, from 0 to 1: of the items, or of the write units if that is more.
     pub throttled: Vec<f64>,
 }
 
 impl Outcome {
-    /// The largest share.
+    /// Returns the largest share.
     #[must_use]
     pub fn worst(&self) -> f64 {
         self.throttled.iter().copied().fold(0.0, f64::max)
     }
 
-    /// The mean share.
+    /// Returns the mean share.
     #[must_use]
     pub fn mean(&self) -> f64 {
         self.throttled.iter().sum::<f64>() / self.throttled.len().max(1) as f64
     }
 
-    /// The placements in which this share or more is throttled.
+    /// Returns the number of placements in which at least this share is throttled.
     #[must_use]
     pub fn failed(&self, share: f64) -> usize {
         self.throttled.iter().filter(|throttled| **throttled >= share).count()

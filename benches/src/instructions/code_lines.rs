@@ -1,4 +1,4 @@
-//! The code that one repetition runs, in lines of the instruction cache.
+//! Counts the code that one repetition runs, in lines of the instruction cache.
 
 use std::{collections::HashMap, env, fs, process};
 
@@ -8,21 +8,21 @@ use crate::Result;
 /// The bytes of a line of the instruction cache.
 const LINE: u64 = 64;
 
-/// The cache lines from which one more repetition takes instructions, counted like
-/// [`of_one`](super::of_one): each line once, however often it runs.
+/// Returns the number of cache lines whose code one more repetition runs, counted like [`of_one`](super::of_one). Each
+/// line counts once, however often it runs.
 ///
 /// # Errors
 ///
-/// Where `valgrind` is not installed, a run fails, or its profile cannot be read.
+/// If `valgrind` is not installed, a run fails, or its profile cannot be read.
 pub fn code_lines_of_one(arguments: &[&str], few: u32, many: u32) -> Result<usize> {
     let (of_few, of_many) = (of_run(arguments, few)?, of_run(arguments, many)?);
-    // What seldom runs, such as the growth of a table, belongs to no repetition.
+    // Rare work, such as the growth of a hash table, belongs to no single repetition.
     let least = u64::from(many.saturating_sub(few)).div_ceil(2);
     let is_repeated = |(line, count): (&u64, &u64)| *count >= least + of_few.get(line).copied().unwrap_or_default();
     Ok(of_many.iter().filter(|counted| is_repeated(*counted)).count())
 }
 
-/// The instructions from each cache line, by its number.
+/// Returns the number of instructions from each cache line, by the line's number.
 fn of_run(arguments: &[&str], repetitions: u32) -> Result<HashMap<u64, u64>> {
     let profile = env::temp_dir().join(format!("keywright-{}.callgrind", process::id()));
     let counted = run(arguments, repetitions, &profile, &["--dump-instr=yes", "--compress-pos=no"]);
@@ -32,8 +32,8 @@ fn of_run(arguments: &[&str], repetitions: u32) -> Result<HashMap<u64, u64>> {
     read
 }
 
-/// Reads a profile: `0xADDRESS LINE COUNT` for each instruction. After `calls=` comes the count of the called function,
-/// which has lines of its own.
+/// Reads a profile, with `0xADDRESS LINE COUNT` for each instruction. The line after `calls=` is skipped: it has the
+/// count of the called function, which has lines of its own.
 fn parse(profile: &str) -> Result<HashMap<u64, u64>> {
     let mut lines = HashMap::new();
     let mut is_of_call = false;

@@ -1,4 +1,4 @@
-//! Tables of what the embedded engine answers.
+//! Tables of measurements on the embedded engine.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::{
     throttled::{Measured, Writer},
 };
 
-/// What each reader paid for each question.
+/// Shows the cost of each question for each reader.
 #[must_use]
 pub fn of_fan_outs(cells: &[Cell]) -> Table {
     let mut table = table(["Lanes", "Newest", "Runs", "", "Items", "RCU", "Requests", "Rounds", "p50 ms", "p99 ms"]);
@@ -37,7 +37,7 @@ pub fn of_fan_outs(cells: &[Cell]) -> Table {
     aligned(table, &[3])
 }
 
-/// What pages with a filter cost, compared with all of the range.
+/// Shows the cost of pages with a filter, compared with the whole range.
 #[must_use]
 pub fn of_filters(rows: &[filters::Row]) -> Table {
     let mut table =
@@ -60,7 +60,7 @@ pub fn of_filters(rows: &[filters::Row]) -> Table {
     aligned(table, &[])
 }
 
-/// How often a first round was not enough.
+/// Shows how often a first round was not enough.
 #[must_use]
 pub fn of_second_rounds(rows: &[SecondRounds]) -> Table {
     let mut table = table(["Lanes", "Newest", "Runs", "Items", "Rounds", "Rounds by formula, at most"]);
@@ -77,7 +77,7 @@ pub fn of_second_rounds(rows: &[SecondRounds]) -> Table {
     aligned(table, &[])
 }
 
-/// How long appends took.
+/// Shows how long appends took.
 #[must_use]
 pub fn of_appends(rows: &[(Writer, Measured)]) -> Table {
     let mut table = table(["", "Appends", "Failed", "Moved", "p50 ms", "p99 ms", "p99.9 ms", "Slowest ms"]);
@@ -101,7 +101,7 @@ pub fn of_appends(rows: &[(Writer, Measured)]) -> Table {
     aligned(table, &[])
 }
 
-/// The tails of fan-outs.
+/// Shows the tails of fan-outs.
 #[must_use]
 pub fn of_tails(tails: &[Tail]) -> Table {
     let header = ["Lanes", "Runs", "Second copies", "p50 ms", "p99 ms", "p99 by formula", "Extra requests"];
@@ -121,7 +121,7 @@ pub fn of_tails(tails: &[Tail]) -> Table {
     aligned(table, &[2])
 }
 
-/// What the compiler says of each design, and what became of it.
+/// Shows the compiler's judgement of each design and the result of its simulation.
 #[must_use]
 pub fn of_grid(rows: &[(Design, Judgement, Option<Outcome>)]) -> Table {
     let header =

@@ -1,4 +1,4 @@
-//! The design: nine entities in one table and four indexes.
+//! The schema: nine entities in one table with four indexes.
 
 use std::collections::BTreeSet;
 
@@ -67,7 +67,7 @@ pub(crate) struct Category {
     pub(crate) featured: Vec<Featured>,
 }
 
-/// As much of a featured deal as a page shows.
+/// The part of a featured deal that a page shows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Featured {
     pub(crate) deal: String,
@@ -84,7 +84,7 @@ pub(crate) struct FrontPage {
     pub(crate) featured: Vec<Featured>,
 }
 
-/// What can be liked and watched.
+/// The kinds of things that users can like and watch.
 #[derive(Debug, Clone, Copy, PartialEq, KeyEnum, Serialize, Deserialize)]
 pub(crate) enum Topic {
     Brand,

@@ -1,4 +1,4 @@
-//! The design: eight entities in one table and four indexes, and what is read together.
+//! The schema: eight entities in one table with four indexes, and the collections that are read together.
 
 use std::collections::BTreeSet;
 
@@ -26,7 +26,7 @@ pub(crate) struct Account {
     pub(crate) kind: AccountKind,
 }
 
-/// What an account is.
+/// The kind of an account.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(crate) enum AccountKind {
     User,
@@ -78,7 +78,7 @@ pub(crate) struct Issue {
     pub(crate) title: String,
 }
 
-/// What became of an issue or a pull request.
+/// The state of an issue or a pull request.
 #[derive(Debug, Clone, Copy, PartialEq, KeyEnum, Serialize, Deserialize)]
 pub(crate) enum Status {
     Open,

@@ -10,7 +10,7 @@ use super::{
     refused, table,
 };
 
-/// The number of deals, one every 20 minutes: they fall on three days.
+/// The number of deals, one every 20 minutes, on three days in total.
 const DEALS: u32 = 150;
 
 fn time(number: u32) -> DateTime<Utc> {
@@ -123,7 +123,7 @@ async fn a_user_likes_a_topic_once() {
     assert_eq!(site.get(Like::key(Topic::Category, "Acme", "ann")).await.unwrap(), None);
 }
 
-/// Ann and Bob watch the brand; Ann watches a category of its name, and Eve another brand.
+/// Ann and Bob watch the brand. Ann also watches a category of the same name, and Eve watches another brand.
 async fn watched(site: &Handle<Site>) {
     let watches = [
         (Topic::Brand, "Acme", "bob"),

@@ -19,7 +19,7 @@ fn items(order: &str) -> Vec<OrderItem> {
     [("pen", 100), ("ink", 200)].map(|(item, cents)| OrderItem { order: order.into(), item: item.into(), cents }).into()
 }
 
-/// Ann with three orders, and Anna, whose name begins like hers, with one.
+/// Creates Ann with three orders, and Anna, whose name begins with Ann's, with one.
 async fn two_customers(shop: &Handle<Shop>) {
     for user in ["ann", "anna"] {
         shop.create(&customer(user)).await.unwrap();
@@ -39,7 +39,7 @@ async fn user_names_and_email_addresses_are_unique() {
     let error = shop.create(&same_email).await.unwrap_err();
     assert_eq!((error.kind(), error.field()), (ErrorKind::NotUnique, Some("email")));
     assert_eq!(shop.get(Customer::key("bob")).await.unwrap(), None);
-    // What was refused has taken no address.
+    // The refused create has not taken its e-mail address.
     shop.create(&Customer { email: "new@example.com".into(), ..same_email }).await.unwrap();
 }
 

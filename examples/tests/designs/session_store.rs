@@ -5,7 +5,7 @@ use keywright::ErrorKind;
 
 use super::{session_store::*, table};
 
-/// So many minutes from now.
+/// Returns the instant this many minutes from now.
 fn minutes(minutes: i64) -> DateTime<Utc> {
     (Utc::now() + TimeDelta::minutes(minutes)).trunc_subsecs(0)
 }
@@ -15,7 +15,7 @@ fn session(token: &str, user: &str, expires_at: DateTime<Utc>) -> Session {
     Session { token, user, device, signed_in_at: None, expires_at }
 }
 
-/// The session without the time at which it was stored.
+/// Removes the time at which the session was stored.
 fn asked(found: Option<Session>) -> Option<Session> {
     found.map(|found| Session { signed_in_at: None, ..found })
 }

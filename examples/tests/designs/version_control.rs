@@ -7,7 +7,7 @@ use super::{
     version_control::{schema::*, *},
 };
 
-/// Two organizations, two users, and three repositories whose names begin alike.
+/// Creates two organizations, two users, and three repositories with a common prefix in their names.
 async fn host() -> (keywright_local::Local, Handle<Host>) {
     let (local, host) = table::<Host>().await;
     for name in ["rust", "rusty", "ann", "bob"] {

@@ -1,4 +1,4 @@
-//! What a run costs.
+//! The cost of a run.
 
 use std::fmt;
 
@@ -15,11 +15,11 @@ use crate::{
     settings::Refusal,
 };
 
-/// A run may consume this many times the units of the embedded engine before it is stopped: eventually consistent reads
-/// are repeated until an index has caught up, and requests that fail are repeated.
+/// The factor by which a run may exceed the units on the embedded engine before it is stopped: it repeats eventually
+/// consistent reads until an index has caught up, and failed requests.
 pub const MARGIN: f64 = 3.0;
 
-/// Units, and their price.
+/// Consumed units and their price.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cost {
     /// Read request units.
@@ -31,19 +31,19 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// The cost of what a meter has counted, by the prices of the settings.
+    /// Returns the cost of the units that a meter has counted, by the prices of the settings.
     pub fn of(consumed: &Consumed, settings: &Settings) -> Self {
         let (read_units, write_units) = (consumed.read_units(), consumed.write_units());
         let dollars = (read_units * settings.read_price + write_units * settings.write_price) / 1e6;
         Self { read_units, write_units, dollars }
     }
 
-    /// What a run of this cost takes at most.
+    /// Returns the maximum cost of a run with this estimate, in dollars.
     pub fn most(&self) -> f64 {
         self.dollars * MARGIN
     }
 
-    /// Whether a run of this cost stays within the settings, with its margin.
+    /// Checks that a run of this cost stays within the settings, with its margin.
     ///
     /// # Errors
     ///
@@ -67,7 +67,7 @@ impl fmt::Display for Cost {
     }
 }
 
-/// What the program costs, by a run on the embedded engine.
+/// Estimates the cost of the program by a run on the embedded engine.
 ///
 /// # Errors
 ///

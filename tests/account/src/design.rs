@@ -1,4 +1,4 @@
-//! The table of a run: every kind of key, field and index.
+//! The table of a run, with every kind of key, field and index.
 
 use keywright::{Collection, Entity, Projection, Table};
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[entities(Customer, Order, Note, Visits, Session)]
 pub struct Account;
 
-/// Has a unique field, so that its writes are transactions.
+/// An entity with a unique field, so that its writes are transactions.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Account)]
 #[pk(template = "CUSTOMER#<name>")]
@@ -21,7 +21,7 @@ pub struct Customer {
     pub mail: String,
 }
 
-/// Has a version, and is in both indexes.
+/// An entity with a version, in both indexes.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Account)]
 #[pk(template = "CUSTOMER#<name>")]
@@ -37,7 +37,7 @@ pub struct Order {
     pub version: u64,
 }
 
-/// Has nothing special, so that batches write it.
+/// An entity without special fields, which batches write.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Account)]
 #[pk(template = "NOTE#<id>")]
@@ -59,7 +59,7 @@ pub struct Visits {
     pub visits: i64,
 }
 
-/// Expires.
+/// An entity that expires.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Account)]
 #[pk(template = "SESSION#<id>")]

@@ -1,4 +1,4 @@
-//! Refuses every request that is not about one table.
+//! Refuses every request that is not for one table.
 
 use aws_sdk_dynamodb::{
     config::{ConfigBag, Intercept, RuntimeComponents, interceptors::BeforeTransmitInterceptorContextRef},
@@ -6,7 +6,7 @@ use aws_sdk_dynamodb::{
 };
 use serde_json::Value;
 
-/// The operations of a run. What else DynamoDB has is refused, such as PartiQL, whose text names tables.
+/// The operations of a run. All others are refused, such as PartiQL's, which name tables in their statements.
 const OPERATIONS: [&str; 13] = [
     "BatchGetItem",
     "BatchWriteItem",
@@ -23,25 +23,25 @@ const OPERATIONS: [&str; 13] = [
     "UpdateItem",
 ];
 
-/// An interceptor that lets requests about one table pass, and no others.
+/// An interceptor that lets only requests for one table pass.
 ///
-/// It reads each request as it is sent, each attempt of it, after every other interceptor that changes requests.
+/// It checks each attempt of each request as it is sent, after all other interceptors that change requests.
 #[derive(Debug, Clone)]
 pub struct Guard {
     table: String,
 }
 
 impl Guard {
-    /// A guard that lets requests about this table pass.
+    /// Creates a guard that lets requests for this table pass.
     pub fn of(table: impl Into<String>) -> Self {
         Self { table: table.into() }
     }
 
-    /// Whether a request may be sent, by its `x-amz-target` and its body.
+    /// Checks whether a request may be sent, by its `x-amz-target` and its body.
     ///
     /// # Errors
     ///
-    /// If it is of another operation or of another table, or if it does not name one.
+    /// If it is for another operation or another table, or names no table.
     pub fn check(&self, target: &str, body: &[u8]) -> Result<(), String> {
         let operation = target.strip_prefix("DynamoDB_20120810.").unwrap_or_default();
         if !OPERATIONS.contains(&operation) {
@@ -62,7 +62,7 @@ impl Guard {
     }
 }
 
-/// The tables that a request names; `None` for what is not a name.
+/// Adds the tables that a request names, or `None` for a value that is not a name.
 fn tables<'a>(operation: &str, body: &'a Value, names: &mut Vec<Option<&'a str>>) {
     match operation {
         "BatchGetItem" | "BatchWriteItem" => match body.get("RequestItems") {

@@ -1,9 +1,9 @@
-//! A run of every operation against one table of an account: `tests/aws` sends it to AWS.
+//! Runs every operation against one table of an account. `tests/aws` runs it on AWS.
 //!
-//! [`Settings`] come from environment variables, and nothing is sent without them. [`estimate`](cost::estimate) runs
-//! the [program] on the embedded engine first, which tells what it costs. The [`Guard`](guard::Guard) refuses every
-//! request that is not about this run's table. [`run`](run::run) creates the table, runs the program and deletes the
-//! table, whatever became of it.
+//! [`Settings`] come from environment variables, and nothing is sent without them. [`estimate`](cost::estimate) first
+//! runs the [program] on the embedded engine to find out its cost. The [`Guard`](guard::Guard) refuses every request
+//! that is not for this run's table. [`run`](run::run) creates the table, runs the program and deletes the table, even
+//! if the program fails.
 
 pub mod cost;
 pub mod design;

@@ -1,7 +1,6 @@
-//! The program: every operation of the library once or more, with what it must answer.
+//! The program: calls every operation of the library at least once, and checks the answers.
 //!
-//! What it reads of a global index may lag behind, so that it asks again until the answer is right, for
-//! [`MAX_INDEX_LAG`] at most.
+//! Reads of a global index may lag behind. They are repeated until the answer is right, for at most [`MAX_INDEX_LAG`].
 
 use std::{
     fmt::Debug,
@@ -14,22 +13,22 @@ use tokio::time::{Instant, sleep};
 
 use crate::design::{Account, Customer, CustomerWithOrders, Note, Order, Price, Session, Visits};
 
-/// For how long an answer of a global index may be behind.
+/// The longest time that reads of a global index may lag behind.
 pub const MAX_INDEX_LAG: Duration = Duration::from_secs(60);
 
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// A step of the program that was right.
+/// The name of a step that succeeded.
 pub type Step = &'static str;
 
-/// Hears of each step that was right. An error ends the program.
+/// Called after each step that succeeded. An error ends the program.
 pub type OnStep<'a> = &'a mut (dyn FnMut(Step) -> Result<(), String> + Send);
 
 /// Runs the program on an empty table.
 ///
 /// # Errors
 ///
-/// If an answer is not what it must be, or the listener ends the program.
+/// If an answer is wrong, or the listener ends the program.
 pub async fn program(account: &Handle<Account>, on_step: OnStep<'_>) -> Result<(), String> {
     single_items(account).await?;
     on_step("single items: create, get, put, replace, update, upsert, delete, conditions and versions")?;
@@ -144,7 +143,7 @@ async fn transactions(account: &Handle<Account>) -> Result<(), String> {
     same("nothing is left where it was", &read, &None)
 }
 
-/// The ids of a query's items, page by page.
+/// Reads the ids of a query's items, page by page.
 macro_rules! ids {
     ($account:expr, $what:literal, $query:expr) => {{
         let (mut ids, mut cursor) = (Vec::new(), None);
@@ -207,7 +206,7 @@ async fn other_reads(account: &Handle<Account>) -> Result<(), String> {
     same("a stream", &streamed.iter().map(|order| order.id).collect(), &vec![1, 4, 5, 6, 7])
 }
 
-/// The table does not enable TTL: items that have expired stay, and reads leave them out.
+/// The table does not enable TTL, so items that have expired stay in the table, and reads leave them out.
 async fn expiry(account: &Handle<Account>) -> Result<(), String> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_err(|error| error.to_string())?.as_secs();
     let (over, open) = (Session { id: 1, expires_at: now - 60 }, Session { id: 2, expires_at: now + 3_600 });

@@ -1,4 +1,4 @@
-//! The run: the table is created, used and deleted.
+//! The run: creates, uses and deletes the table.
 
 use std::{
     collections::hash_map::RandomState,
@@ -29,19 +29,20 @@ use crate::{
     program::{Step, program},
 };
 
-/// How long a whole run may take.
+/// The longest duration of a whole run.
 const TIMEOUT: Duration = Duration::from_secs(15 * 60);
 
-/// How often, and how long apart, the deletion of the table is tried: a table that is being created refuses it.
+/// The number of attempts to delete the table, and the pause between them. A table that is being created refuses
+/// deletion.
 const DELETIONS: (u32, Duration) = (30, Duration::from_secs(2));
 
-/// A name that no other run has: the prefix and 16 random digits.
+/// Returns a unique name: the prefix and 16 random digits.
 pub fn table_name(settings: &Settings) -> String {
     format!("{}{:016x}", settings.prefix, RandomState::new().build_hasher().finish())
 }
 
-/// Runs the program on a table of its own, which is deleted in the end, whatever became of the program. Each line of
-/// the report is given to `tell`. When `stop` ends, so does the program.
+/// Runs the program on a table of its own, and deletes the table afterwards in any case. Passes each line of the report
+/// to `tell`. Stops the program when `stop` completes.
 ///
 /// # Errors
 ///
@@ -80,7 +81,7 @@ async fn create(client: &Client, table: &str, settings: &Settings) -> Result<(),
     handle.ensure_table().await.map_err(|error| format!("the table does not become active: {error}"))
 }
 
-/// The program, which ends in time, within its cost, and whatever happens.
+/// Runs the program, with limits on its time and cost. Returns a panic as an error.
 async fn used(
     client: &Client,
     table: &str,
@@ -110,7 +111,7 @@ async fn used(
     done
 }
 
-/// Deletes the table, if there is one. Its name is this run's alone.
+/// Deletes the table, if it exists. No other run has a table of this name.
 async fn delete(client: &Client, table: &str) -> Result<(), String> {
     let (tries, pause) = DELETIONS;
     let mut last = String::new();

@@ -1,17 +1,17 @@
-//! What a run may do, from environment variables.
+//! The limits and the target of a run, from environment variables.
 
 use std::fmt;
 
-/// What a run may do. Each field but the last is an environment variable that must be set.
+/// The limits and the target of a run. Each field but the last is an environment variable that must be set.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
     /// `KEYWRIGHT_AWS_ACCOUNT`: the id of the account that the credentials must belong to.
     pub account: String,
     /// `KEYWRIGHT_AWS_REGION`.
     pub region: String,
-    /// `KEYWRIGHT_AWS_TABLE_PREFIX`: what the name of the run's table begins with.
+    /// `KEYWRIGHT_AWS_TABLE_PREFIX`: the prefix of the table's name.
     pub prefix: String,
-    /// `KEYWRIGHT_AWS_MAX_DOLLARS`: what the run may cost.
+    /// `KEYWRIGHT_AWS_MAX_DOLLARS`: the maximum cost of the run.
     pub max_dollars: f64,
     /// `KEYWRIGHT_AWS_READ_PRICE`: dollars for a million read request units in the Region.
     pub read_price: f64,
@@ -21,7 +21,7 @@ pub struct Settings {
     pub endpoint: Option<String>,
 }
 
-/// Why a run is refused.
+/// The reason why a run is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal(pub String);
 
@@ -38,7 +38,7 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// If a variable is missing or is not what it has to be.
+    /// If a variable is missing or invalid.
     pub fn read(variable: impl Fn(&str) -> Option<String>) -> Result<Self, Refusal> {
         let text = |name: &str| {
             let value = variable(name).filter(|value| !value.is_empty());
@@ -79,7 +79,7 @@ impl Settings {
         }
     }
 
-    /// That the credentials are those of the account. An engine on this machine has no accounts.
+    /// Checks that the credentials belong to the account. An engine on this machine has no accounts.
     ///
     /// # Errors
     ///
@@ -93,7 +93,7 @@ impl Settings {
     }
 }
 
-/// Whether a URL is of a port of this machine.
+/// Returns whether a URL is a port of this machine.
 fn is_local(url: &str) -> bool {
     let port = url.strip_prefix("http://127.0.0.1:").or_else(|| url.strip_prefix("http://localhost:"));
     port.is_some_and(|port| port.trim_end_matches('/').parse::<u16>().is_ok())

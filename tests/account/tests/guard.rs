@@ -1,4 +1,4 @@
-//! No request that is not about the run's table is sent.
+//! Tests that requests are sent only to the run's table.
 
 use aws_sdk_dynamodb::{Client, error::DisplayErrorContext, types::AttributeValue};
 use keywright_account_tests::guard::Guard;

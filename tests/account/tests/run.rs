@@ -1,4 +1,4 @@
-//! The whole run, against the embedded engine and against the same engine on a port.
+//! Tests the whole run, against the embedded engine directly and on a port.
 
 use std::future::pending;
 
@@ -21,7 +21,7 @@ fn settings(max_dollars: f64) -> Settings {
     }
 }
 
-/// The report of a run, and how it ended.
+/// Returns the report of a run, and its result.
 async fn report(local: &Local, max_dollars: f64) -> (Vec<String>, Result<(), String>) {
     let mut lines = Vec::new();
     let done = run(&settings(max_dollars), local.config(), pending(), &mut |line| lines.push(line)).await;

@@ -1,4 +1,4 @@
-//! Nothing is sent unless the environment says all that it has to.
+//! Tests that nothing is sent unless the environment has all settings.
 
 use std::collections::BTreeMap;
 

@@ -2,7 +2,7 @@ use std::{fmt, path::PathBuf};
 
 use crate::{Crate, ModuleId};
 
-/// That a module names an item that another module defines.
+/// A use, in one module, of an item that another module defines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Import {
     /// The module that names the item.
@@ -23,7 +23,7 @@ impl fmt::Display for Import {
     }
 }
 
-/// Every import of one module from another.
+/// Returns every import of one module from another.
 pub fn imports(tree: &Crate) -> Vec<Import> {
     let mut found = Vec::new();
     for (from, module) in tree.modules() {

@@ -1,4 +1,4 @@
-//! Reads a crate's sources and answers which module imports from which.
+//! Reads a crate's sources and finds the imports between its modules.
 //!
 //! [`Crate`] is the tree of the modules. [`imports`] resolves every `use` and every path in it to the module in which
 //! the named item is defined, through any number of re-exports. [`upward_imports`] and [`cycles`] are the two rules

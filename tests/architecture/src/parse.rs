@@ -1,4 +1,4 @@
-//! From text to the tree of modules.
+//! Parses sources into a tree of modules.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use crate::{
     tree::{Mention, Use},
 };
 
-/// The modules that `lib.rs` declares, and theirs.
+/// Parses the modules that `lib.rs` declares, and their nested modules.
 pub(crate) fn modules(sources: &Sources) -> Result<Crate, String> {
     let mut parser = Parser { sources, tree: Crate::default(), exported: Vec::new() };
     parser.file(Module { file: "lib.rs".into(), ..Module::default() }, Path::new(""))?;
@@ -33,7 +33,7 @@ struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    /// Adds the module of a file. The files of its own modules lie in `directory`.
+    /// Adds the module of a file. The files of its own modules are in `directory`.
     fn file(&mut self, module: Module, directory: &Path) -> Result<ModuleId, String> {
         let file = module.file.clone();
         let text = self.sources.text(&file).ok_or_else(|| format!("no file {}", file.display()))?;
@@ -87,7 +87,7 @@ impl Parser<'_> {
     }
 }
 
-/// Collects what one module declares and names; modules inside it are collected, not entered.
+/// Collects the declarations and paths of one module. Nested modules are collected, but not entered.
 #[derive(Default)]
 struct Reader {
     children: Vec<ItemMod>,
@@ -161,7 +161,7 @@ impl Reader {
         }
     }
 
-    /// The paths among the tokens of a macro, whose grammar is its own.
+    /// Collects the paths among the tokens of a macro, which have their own grammar.
     fn tokens(&mut self, tokens: TokenStream) {
         let tokens: Vec<_> = tokens.into_iter().collect();
         let colon = |at: usize| matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == ':');
@@ -187,7 +187,7 @@ impl Reader {
     }
 }
 
-/// The name that an item defines, if it has one.
+/// Returns the name that an item defines, if it has one.
 fn defined(item: &Item) -> Option<String> {
     let ident = match item {
         Item::Const(item) => &item.ident,
@@ -226,7 +226,7 @@ fn attributes(item: &Item) -> &[Attribute] {
     }
 }
 
-/// Whether an item exists in tests alone: `#[cfg(test)]`, also within `all(..)`.
+/// Returns whether an item exists only in tests: `#[cfg(test)]`, also within `all(..)`.
 fn is_test(attributes: &[Attribute]) -> bool {
     fn needs_test(meta: &Meta) -> bool {
         match meta {
@@ -242,7 +242,7 @@ fn is_test(attributes: &[Attribute]) -> bool {
     })
 }
 
-/// The value of `#[path = ".."]`.
+/// Returns the value of `#[path = ".."]`.
 fn path_attribute(attributes: &[Attribute]) -> Option<String> {
     attributes.iter().find_map(|attribute| match &attribute.meta {
         Meta::NameValue(pair) if pair.path.is_ident("path") => match &pair.value {

@@ -1,14 +1,15 @@
-//! From a path to the module that defines what it names.
+//! Resolves a path to the module that defines the item.
 
 use std::collections::BTreeSet;
 
 use crate::{Crate, ModuleId};
 
-/// The re-exports that are being followed, so that two that name each other end.
+/// The re-exports followed so far, so that a cycle of re-exports ends.
 type Followed = BTreeSet<(ModuleId, String)>;
 
 impl Crate {
-    /// The module in which the item of a path is defined, or which the path names; `None` for other crates' items.
+    /// Returns the module that defines the item of a path, or the module that the path names; `None` for other crates'
+    /// items.
     pub(crate) fn definition(&self, from: ModuleId, path: &[String]) -> Option<ModuleId> {
         self.resolve(from, path, &mut Followed::new())
     }
@@ -33,7 +34,7 @@ impl Crate {
         }
     }
 
-    /// Looks a path up in a module. A last name that is both a module and an item is the item.
+    /// Looks up a path in a module. A last name that is both a module and an item refers to the item.
     fn within(&self, module: ModuleId, path: &[String], followed: &mut Followed) -> Option<ModuleId> {
         let Some((name, rest)) = path.split_first() else { return Some(module) };
         let child = || self.modules[module].children.get(name).copied();
@@ -45,8 +46,8 @@ impl Crate {
         }
     }
 
-    /// The module that defines an item, which this module defines or imports. `rest` is of the item's own, such as a
-    /// variant, unless an import is a module.
+    /// Returns the module that defines an item which this module defines or imports. `rest` is a path within the item,
+    /// such as a variant, unless the import is a module.
     fn item(&self, module: ModuleId, name: &str, rest: &[String], followed: &mut Followed) -> Option<ModuleId> {
         if self.modules[module].items.contains(name) {
             return Some(module);

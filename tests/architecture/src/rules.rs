@@ -1,4 +1,4 @@
-//! What must hold of the imports.
+//! Rules for the imports.
 
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
@@ -7,11 +7,11 @@ use std::{
 
 use crate::{Crate, Import, ModuleId};
 
-/// A module and what it is for.
+/// A module and its purpose.
 pub type Layer = (&'static str, &'static str);
 
-/// Imports that run up: from a child of the module `parent` to one that stands after it in `order`. A child that the
-/// order lacks, or that the crate lacks, is reported too. The parent stands above its children, and may import any.
+/// Returns the upward imports: from a child of the module `parent` to a later one in `order`. Also reports children
+/// that are missing in the order or in the crate. The parent is above its children, and may import from any of them.
 pub fn upward_imports(tree: &Crate, imports: &[Import], parent: &str, order: &[Layer]) -> Vec<String> {
     let Some(parent) = tree.modules().map(|(id, _)| id).find(|id| tree.name(*id) == parent) else {
         return vec![format!("`{parent}` does not exist")];
@@ -34,7 +34,7 @@ pub fn upward_imports(tree: &Crate, imports: &[Import], parent: &str, order: &[L
     unlisted.chain(absent).chain(up).collect()
 }
 
-/// Modules of one parent that import each other in a circle.
+/// Modules with one parent that import each other in a cycle.
 #[derive(Debug)]
 pub struct Cycle {
     /// The parent's path.
@@ -53,13 +53,13 @@ impl fmt::Display for Cycle {
     }
 }
 
-/// The circles among the children of each module: the shortest through each pair that imports each other, once.
-/// Imports between a parent and its children do not count.
+/// Returns the cycles among the children of each module: the shortest one through each pair that imports each other,
+/// once. Imports between a parent and its children do not count.
 pub fn cycles(tree: &Crate, imports: &[Import]) -> Vec<Cycle> {
     tree.modules().flat_map(|(parent, _)| cycles_within(tree, imports, parent)).collect()
 }
 
-/// Child to child, with the first import that shows it.
+/// The imports from child to child, with the first import of each.
 type Siblings<'a> = BTreeMap<ModuleId, BTreeMap<ModuleId, &'a Import>>;
 
 fn cycles_within(tree: &Crate, imports: &[Import], parent: ModuleId) -> Vec<Cycle> {
@@ -87,7 +87,7 @@ fn cycles_within(tree: &Crate, imports: &[Import], parent: ModuleId) -> Vec<Cycl
     found
 }
 
-/// A circle whose members are given in order; the last one imports from the first.
+/// Returns the cycle of these members, in order. The last one imports from the first.
 fn circle(tree: &Crate, siblings: &Siblings<'_>, parent: ModuleId, members: &[ModuleId]) -> Cycle {
     let next = members.iter().cycle().skip(1);
     Cycle {
@@ -97,14 +97,14 @@ fn circle(tree: &Crate, siblings: &Siblings<'_>, parent: ModuleId, members: &[Mo
     }
 }
 
-/// The child of `parent` that is `module`, or holds it.
+/// Returns the child of `parent` that is `module` or contains it.
 fn child_containing(tree: &Crate, parent: ModuleId, module: ModuleId) -> Option<ModuleId> {
     let parent = &tree.modules[parent];
     let rest = tree.modules[module].path.strip_prefix(parent.path.as_slice())?;
     parent.children.get(rest.first()?).copied()
 }
 
-/// The modules on the shortest way of imports between two, both included.
+/// Returns the modules on the shortest path of imports between two modules, including both.
 fn shortest(siblings: &Siblings<'_>, from: ModuleId, to: ModuleId) -> Option<Vec<ModuleId>> {
     let mut before = BTreeMap::from([(from, from)]);
     let mut open = VecDeque::from([from]);

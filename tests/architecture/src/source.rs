@@ -4,7 +4,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The source files of a crate: their paths, starting at the directory of `lib.rs`, and their text.
+/// The source files of a crate: their text by path, relative to the directory of `lib.rs`.
 #[derive(Debug, Default)]
 pub struct Sources {
     files: BTreeMap<PathBuf, String>,
@@ -35,12 +35,12 @@ impl Sources {
         Ok(sources)
     }
 
-    /// The text of a file, if there is one.
+    /// Returns the text of a file, if it exists.
     pub(crate) fn text(&self, file: &Path) -> Option<&str> {
         self.files.get(file).map(String::as_str)
     }
 
-    /// A file's path as messages show it.
+    /// Returns a file's path for messages.
     pub(crate) fn shown(&self, file: &Path) -> PathBuf {
         self.shown.join(file)
     }

@@ -5,21 +5,21 @@ use std::{
 
 use crate::{Sources, parse};
 
-/// The place of a module in its [`Crate`].
+/// The index of a module in its [`Crate`].
 pub type ModuleId = usize;
 
-/// The modules of a crate, without those of `#[cfg(test)]`. The first one is the root.
+/// The modules of a crate, without those under `#[cfg(test)]`. The first one is the root.
 #[derive(Debug, Default)]
 pub struct Crate {
     pub(crate) modules: Vec<Module>,
 }
 
-/// One module: what it defines, and what it names.
+/// One module, with its definitions and the paths in it.
 #[derive(Debug, Default)]
 pub struct Module {
     /// The names from the root to this module; empty for the root itself.
     pub path: Vec<String>,
-    /// The file that holds the module.
+    /// The file that contains the module.
     pub file: PathBuf,
     pub(crate) parent: ModuleId,
     pub(crate) children: BTreeMap<String, ModuleId>,
@@ -45,7 +45,7 @@ pub(crate) struct Mention {
 }
 
 impl Crate {
-    /// Parses the modules that `lib.rs` declares, and theirs.
+    /// Parses the modules that `lib.rs` declares, and their nested modules.
     ///
     /// # Errors
     ///
@@ -54,12 +54,12 @@ impl Crate {
         parse::modules(sources)
     }
 
-    /// Every module.
+    /// Returns every module.
     pub fn modules(&self) -> impl Iterator<Item = (ModuleId, &Module)> {
         self.modules.iter().enumerate()
     }
 
-    /// A module's path, as in `crate::client::get`.
+    /// Returns a module's path, as in `crate::client::get`.
     pub fn name(&self, module: ModuleId) -> String {
         ["crate"].into_iter().chain(self.modules[module].path.iter().map(String::as_str)).collect::<Vec<_>>().join("::")
     }

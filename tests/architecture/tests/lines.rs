@@ -1,7 +1,7 @@
-//! No line is longer than 120 columns.
+//! Tests that no line is longer than 120 columns.
 //!
-//! What cannot be broken is left out: rows of tables, lines with an address or another long word, and what is shown as
-//! it is printed: raw strings, and code in Markdown. So are expected messages of rustc and what is generated.
+//! Lines that cannot be broken are exempt: rows of tables, lines with an address or another long word, raw strings, and
+//! code in Markdown. So are expected messages of rustc and generated files.
 
 use std::{
     fs, io,
@@ -10,12 +10,12 @@ use std::{
 
 const WIDTH: usize = 120;
 
-/// Bytes of a word that may make a line longer.
+/// The length, in bytes, of a word that may exceed the width.
 const LONG_WORD: usize = 60;
 
 const ENDINGS: &[&str] = &["md", "rs", "sh", "toml", "yml"];
 
-/// What is generated, or another program's.
+/// Folders of generated files, and of files from other programs.
 const EXCLUDED: &[&str] = &[".git", "corpus", "docs", "snapshots", "target"];
 
 #[test]
@@ -56,7 +56,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// The numbers of the lines that are too long, from 1.
+/// Returns the numbers of the lines that are too long, from 1.
 fn long_lines(text: &str) -> impl Iterator<Item = usize> {
     let mut raw = None;
     text.lines()

@@ -1,9 +1,9 @@
-//! The runtime's modules import downwards only, and no folder of the workspace holds a circle.
+//! Tests that the runtime's modules import only downwards, and that no folder of the workspace has an import cycle.
 
 use keywright_architecture_tests::{Crate, Layer, Sources, cycles, imports, upward_imports};
 
-/// The modules of the runtime, from the bottom up: each may import from those that stand before it in this list, never
-/// from those after it. To find the place of something new, read down until its module is named.
+/// The modules of the runtime, from the bottom up. Each may import only from modules before it in this list. To place
+/// something new, read down the list until a module fits.
 const ORDER: &[Layer] = &[
     ("physics", "DynamoDB's numbers: limits, capacity units, and the odds of spreading load over partitions"),
     ("base64url", "the text form of cursors and checkpoints"),
@@ -62,7 +62,7 @@ const CLIENT: &[Layer] = &[
     ("transaction", "writes of several items, all or none, and reads of them at one instant"),
 ];
 
-/// The crates whose folders hold no circle.
+/// The crates without import cycles in any folder.
 const CRATES: &[&str] = &["macros/src", "runtime/src", "local/src", "tools/src", "cargo/src"];
 
 fn read(directory: &str) -> Crate {
@@ -90,7 +90,7 @@ fn no_crate_has_import_cycles() {
     }
 }
 
-/// ARCHITECTURE.md shows the order to readers.
+/// Tests that ARCHITECTURE.md shows this order.
 #[test]
 fn the_architecture_document_shows_the_order() {
     let document = include_str!("../../../ARCHITECTURE.md");

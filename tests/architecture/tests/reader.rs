@@ -1,4 +1,4 @@
-//! The reader finds what it is meant to find, on small trees.
+//! Tests the parsing and resolution of imports on small trees.
 
 use keywright_architecture_tests::{Crate, Sources, cycles, imports, upward_imports};
 
@@ -6,7 +6,7 @@ fn tree<const N: usize>(files: [(&str, &str); N]) -> Crate {
     Crate::parse(&Sources::from(files)).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// `from -> to @ file:line`, of every import.
+/// Returns every import as `from -> to @ file:line`.
 fn edges<const N: usize>(files: [(&str, &str); N]) -> Vec<String> {
     let tree = tree(files);
     let shown = imports(&tree).into_iter().map(|import| {

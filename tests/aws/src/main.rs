@@ -1,7 +1,7 @@
 //! Runs every operation against a table of its own in an AWS account, if the environment allows it.
 //!
-//! What it does and what it refuses is in `tests/account`, where it is tested without AWS. Here are TLS, the
-//! credentials, and the account that they belong to.
+//! The program and its limits are in `tests/account`, which is tested without AWS. This crate adds TLS, the
+//! credentials, and the check of the account that they belong to.
 
 use std::{env, error::Error, process::ExitCode};
 
@@ -36,7 +36,7 @@ async fn main_run() -> Result<(), Box<dyn Error>> {
         }
     };
     let stop = async {
-        // Without signals nobody can stop the run by one.
+        // If signals are not available, no signal can stop the run.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
@@ -45,7 +45,7 @@ async fn main_run() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The account that the credentials belong to.
+/// Returns the account that the credentials belong to.
 async fn caller(config: &SdkConfig) -> Result<Option<String>, Box<dyn Error>> {
     let identity = aws_sdk_sts::Client::new(config).get_caller_identity().send().await;
     Ok(identity.map_err(|error| format!("{}", aws_sdk_sts::error::DisplayErrorContext(error)))?.account)

@@ -1,4 +1,4 @@
-//! What keywright does, seen from outside on the embedded engine
+//! Tests of keywright from outside, on the embedded engine
 
 use keywright::{Entity, Table};
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ pub struct Depot;
 pub struct Parcel {
     pub id: u32,
     pub contents: String,
-    /// The run that has changed it.
+    /// The last run that changed it.
     pub run: Option<String>,
     pub changes: u32,
 }
@@ -26,7 +26,7 @@ impl Parcel {
         Self { id, contents: "x".repeat(1_000), run: None, changes: 0 }
     }
 
-    /// The change of a run: once, however often it sees the item.
+    /// Returns the item with the change of a run, or `None` if this run has already changed it.
     pub fn counted(self, run: &str) -> Option<Self> {
         let is_counted = self.run.as_deref() == Some(run);
         (!is_counted).then(|| Self { run: Some(run.to_owned()), changes: self.changes + 1, ..self })
@@ -54,7 +54,7 @@ pub struct Order {
     pub ends: u64,
 }
 
-/// The other schema of `verify-table`, whose peak a new table does not serve.
+/// The other schema of `verify-table`, with a peak that a new table cannot serve.
 #[derive(Debug, Table)]
 #[entities(Visit)]
 pub struct Visits;

@@ -1,5 +1,6 @@
-//! A worker of a divided sweep: `sweep-worker URL STORE SEGMENTS FIRST COUNT` changes the items of `COUNT` segments
-//! from `FIRST` on and prints its report as a line of JSON. The store is a folder, or `table:` and the name of a table.
+//! A worker of a divided sweep: `sweep-worker URL STORE SEGMENTS FIRST COUNT` changes the items of `COUNT` segments,
+//! starting at `FIRST`, and prints its report as a line of JSON. The store is a folder, or `table:` and the name of a
+//! table.
 
 use std::{env, error::Error, sync::Arc, time::Duration};
 

@@ -1,4 +1,4 @@
-//! The command line of `Store` or, with `SCHEMA=visits`, of `Visits`, on the engine at `DYNAMODB_URL`.
+//! The command line of `Store`, or of `Visits` with `SCHEMA=visits`, for the engine at `DYNAMODB_URL`.
 
 use std::{env, process::ExitCode};
 

@@ -1,4 +1,4 @@
-//! The memory of a monitor, counted: at most 100 KB, however many and however long the keys are.
+//! The measured memory of a monitor: at most 100 KB, for any number and length of keys.
 
 #[path = "monitor_memory/bound.rs"]
 mod bound;

@@ -1,4 +1,4 @@
-//! The requests of writes go through a client that the handle makes: it is the user's in everything but retries.
+//! Writes use a client that the handle creates. It equals the user's client except for its retries.
 
 use std::sync::{
     Arc,
@@ -32,7 +32,7 @@ struct Order {
     cents: u64,
 }
 
-/// Counts how often credentials are asked for, and requests are sent.
+/// Counts how often credentials are requested, and requests are sent.
 #[derive(Debug, Clone, Default)]
 struct Counts {
     credentials: Arc<AtomicUsize>,

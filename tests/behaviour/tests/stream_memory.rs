@@ -1,4 +1,4 @@
-//! The memory of a stream, counted: it grows with the lanes and the items of a request, not with the items read.
+//! The measured memory of a stream: it depends on the lanes and the items per request, not on the items read.
 
 #[path = "stream_memory/canned.rs"]
 mod canned;

@@ -1,4 +1,4 @@
-//! `verify` of the command line, in a process of its own, against tables that another program has created.
+//! `verify` of the command line, in its own process, for tables that another program has created.
 
 use std::process::{Command, Output};
 
@@ -26,7 +26,7 @@ impl Live {
         Self { local, url }
     }
 
-    /// A table with this key and, if it is given, this index, without TTL.
+    /// Creates a table with this key and, if given, this index, without TTL.
     fn table(&self, name: &str, key: [&str; 2], index: Option<GlobalSecondaryIndex>) -> CreateTableFluentBuilder {
         let mut attributes = key.to_vec();
         if let Some(index) = &index {
@@ -50,7 +50,7 @@ impl Live {
         update.time_to_live_specification(enabled).send().await.unwrap();
     }
 
-    /// Runs `verify` on a table: the exit status and the standard error.
+    /// Runs `verify` on a table. Returns the exit status and the standard error.
     async fn verify(&self, schema: &str, table: &str) -> (Option<i32>, String) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_verify-table"));
         command.args(["verify", "--table-name", table]).env("DYNAMODB_URL", &self.url).env("SCHEMA", schema);
@@ -76,7 +76,7 @@ fn include_cents() -> Projection {
     Projection::builder().projection_type(ProjectionType::Include).non_key_attributes("cents").build()
 }
 
-/// The error that lists these differences.
+/// Returns the error that lists these differences.
 fn differs(schema: &str, table: &str, differences: &[&str]) -> (Option<i32>, String) {
     let lines: String = differences.iter().map(|line| format!("  {line}\n")).collect();
     let last = "change the table by its infrastructure code, or correct the schema";

@@ -1,4 +1,4 @@
-//! Writes the valid cursors and checkpoints of today's version into the corpus.
+//! Writes the current version's valid cursors and checkpoints into the corpus.
 
 use std::{fs, path::Path, sync::Mutex};
 

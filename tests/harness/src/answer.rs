@@ -1,9 +1,9 @@
-//! What a client was told.
+//! The answers that clients receive.
 
 use keywright::{Entity, Error, ErrorKind, Outcome, Result, client::Conditional};
 use serde::{Deserialize, Serialize};
 
-/// An item as the specification sees it.
+/// An item in the form of the specification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct View {
     pub value: u32,
@@ -14,7 +14,7 @@ pub struct View {
     pub version: u64,
 }
 
-/// Why a write was refused: what the stored items must have been like at some moment of the call.
+/// The reason why a write was refused: a state that the stored items must have had at some moment of the call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Refusal {
     Exists,
@@ -30,32 +30,33 @@ pub enum Refusal {
 pub enum Answer {
     /// The call was carried out.
     Done,
-    /// The call was carried out, and says which version it wrote.
+    /// The call was carried out, and returned the version that it wrote.
     Wrote(u64),
-    /// What a get read.
+    /// The item that a get read.
     Read(Option<View>),
-    /// The item as the call left it.
+    /// The item after the call.
     Returned(View),
-    /// Nothing was changed, because of what is stored.
+    /// Nothing was changed, because of the stored items.
     Refused(Refusal),
-    /// Nothing was changed, for a reason that is not in the items: throttled, or DynamoDB could not be reached.
+    /// Nothing was changed, for a reason outside the items: the request was throttled, or DynamoDB could not be
+    /// reached.
     Void,
     /// It is unknown whether the call was carried out.
     Unknown,
-    /// The client ended in the middle of the call.
+    /// The client crashed during the call.
     Crashed,
-    /// The answers to the parts of a batch, or what a query found of each item.
+    /// The answers to the parts of a batch, or the items that a query found.
     Parts(Vec<Answer>),
     /// A sum of a counter.
     Total(i64),
     /// The entries of a log, in the order of the answer.
     Entries(Vec<u16>),
-    /// An error that no call of the plan may have.
+    /// An error that no call of the plan may return.
     Impossible(String),
 }
 
 impl Answer {
-    /// A name for the statistics.
+    /// Returns a name for the statistics.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Refused(_) => "NotApplied (refused)",
@@ -68,7 +69,7 @@ impl Answer {
         }
     }
 
-    /// The answer of a call that returns something on success.
+    /// Returns the answer of a call that returns a value on success.
     pub fn of<O>(result: Result<O>, done: impl FnOnce(O) -> Self) -> Self {
         match result {
             Ok(output) => done(output),
@@ -76,7 +77,7 @@ impl Answer {
         }
     }
 
-    /// The answer of a call with a condition.
+    /// Returns the answer of a call with a condition.
     pub fn conditional<O, E: Entity>(result: Result<Conditional<O, E>>, done: impl FnOnce(O) -> Self) -> Self {
         Self::of(result, |conditional| match conditional {
             Conditional::Applied(output) => done(output),
@@ -84,7 +85,7 @@ impl Answer {
         })
     }
 
-    /// The answer to a part of a batch that was sent again, after this one.
+    /// Combines this answer to a part of a batch with the answer to its next attempt.
     pub fn again(&self, next: Self) -> Self {
         match (self, &next) {
             (Self::Unknown, Self::Void) => Self::Unknown,
@@ -92,7 +93,7 @@ impl Answer {
         }
     }
 
-    /// What an error says.
+    /// Returns the answer for an error.
     pub fn failed(error: &Error) -> Self {
         if error.outcome() == Outcome::Unknown {
             return Self::Unknown;

@@ -1,16 +1,16 @@
-//! What a client calls.
+//! The calls of clients.
 
 use serde::{Deserialize, Serialize};
 
-/// How many items a table has. Few, so that clients meet.
+/// The number of items in a table: few, so that clients conflict.
 pub const IDS: usize = 4;
 
-/// The fields of an item that a call writes as a whole.
+/// The fields of an item, for a call that writes all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draft {
-    /// Which item.
+    /// The id of the item.
     pub id: u8,
-    /// What the item says. Two drafts can have the same value.
+    /// A value, which two drafts can share.
     pub value: u32,
     /// The partition of the index.
     pub tag: u8,
@@ -23,14 +23,14 @@ pub struct Draft {
 pub struct Batch {
     /// `in_flight` of the call, if it is set.
     pub in_flight: Option<u8>,
-    /// How many items that no other call knows are between those of the call. With enough of them the call sends
+    /// The number of items that no other call uses, between those of the call. With enough of them, the call sends
     /// several requests.
     pub others: u8,
     /// Whether a read is `partial`, and whether a write sends its leftovers again, once.
     pub partial: bool,
 }
 
-/// One call of the library. `When` stands for a condition on the value that the client has read last.
+/// One call of the library. `When` is a condition on the value that the client has read last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Call {
     /// A consistent `get`.
@@ -39,7 +39,7 @@ pub enum Call {
     BatchGet(Batch),
     /// A consistent query of the items of a tag over the local index, in pages of this many items.
     ByTag { tag: u8, limit: u8 },
-    /// `put`; of an entity with a version, of the version that the client has read last.
+    /// `put`. For an entity with a version, with the version that the client has read last.
     Put(Draft),
     /// `put(..).when(value == the last one read)`.
     PutWhen(Draft),
@@ -59,7 +59,7 @@ pub enum Call {
     AddAt { id: u8, amount: i8 },
     /// `update(..).set(mail)`.
     Mail { id: u8, mail: Option<u8> },
-    /// `upsert` of every field but the mail.
+    /// `upsert` of every field except the mail.
     Upsert { id: u8, value: u32, tag: u8 },
     /// `delete`.
     Delete(u8),
@@ -75,13 +75,13 @@ pub enum Call {
     BatchWrite(Draft, u8, Batch),
     /// A transaction of a `create` and an update that adds to another item.
     Transact { create: Draft, add: u8, amount: i8 },
-    /// `update_each` that marks every item which is not marked so yet.
+    /// `update_each` that marks every item without this mark.
     Mark { mark: u8 },
     /// `delete_each` of the items of a tag.
     Purge { tag: u8 },
     /// `backfill`.
     Backfill,
-    /// `put` of an older deployment, whose struct lacks the newer fields.
+    /// `put` by an older deployment, with a struct that lacks the newer fields.
     OlderPut { id: u8, value: u32, tag: u8 },
     /// `increment` of a counter.
     Increment { poll: u8, amount: i8 },
@@ -94,7 +94,7 @@ pub enum Call {
 }
 
 impl Call {
-    /// A name for the statistics.
+    /// Returns a name for the statistics.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Get(_) => "get",
@@ -129,12 +129,12 @@ impl Call {
         }
     }
 
-    /// Whether the call is a sweep, which resumes from its checkpoint after a crash.
+    /// Returns whether the call is a sweep, which resumes from its checkpoint after a crash.
     pub fn is_sweep(&self) -> bool {
         matches!(self, Self::Mark { .. } | Self::Purge { .. } | Self::Backfill)
     }
 
-    /// The items that the call touches.
+    /// Returns the items of the call.
     pub fn ids(&self) -> Vec<u8> {
         match *self {
             Self::Get(id) | Self::Delete(id) | Self::DeleteWhen(id) => vec![id],

@@ -1,4 +1,4 @@
-//! Whether a history is one that the specification allows.
+//! Checks whether the specification allows a history.
 
 mod linear;
 mod stored;
@@ -10,18 +10,18 @@ use crate::{
     traits::{Stores, Traits},
 };
 
-/// What a check found.
+/// The result of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     /// The specification allows the history.
     Allowed,
-    /// The search for an order of the calls was given up.
+    /// The search for an order of the calls was abandoned.
     Undecided,
-    /// No order of the calls explains the history, with the reason.
+    /// No order of the calls explains the history, for this reason.
     Wrong(String),
 }
 
-/// Judges a history.
+/// Checks a history.
 pub fn check(traits: Traits, history: &History) -> Verdict {
     if let Err(reason) = errors(traits, history).and_then(|()| stored::check(traits, history)) {
         return Verdict::Wrong(reason);
@@ -37,14 +37,14 @@ fn verdict(result: Result<(), String>) -> Verdict {
     result.map_or_else(Verdict::Wrong, |()| Verdict::Allowed)
 }
 
-/// No call fails in a way that neither the items nor a fault explain.
+/// Checks that the items or a fault explain every error.
 fn errors(traits: Traits, history: &History) -> Result<(), String> {
     for event in &history.events {
         let is_told = |told: &Answer| match &event.answer {
             Answer::Parts(parts) => parts.contains(told),
             answer => answer == told,
         };
-        // An update that moves an item from an older key, and whose condition does not hold then, is unknown.
+        // An update that moves an item from an older key is unknown if its condition does not hold by then.
         let may_move = traits.legacy && event.call.name().starts_with("up");
         let may_fail = event.traffic.faults > 0 || event.call.is_sweep() || may_move;
         if let Answer::Impossible(error) = &event.answer {

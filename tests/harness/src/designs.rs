@@ -1,4 +1,4 @@
-//! The designs that plans are drawn for: between them they have every kind of key, field and index.
+//! The designs of plans. Together they have every kind of key, field and index.
 
 mod batches;
 mod counters;
@@ -18,30 +18,30 @@ use crate::{
     traits::Traits,
 };
 
-/// What a client has read last of the item that it writes.
+/// The client's last read of the item that it writes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Seen {
     pub value: u32,
     pub version: u64,
 }
 
-/// What a client knows when it calls.
+/// The state of a client before a call.
 #[derive(Debug, Clone, Copy)]
 pub struct Context<'a> {
-    /// What it has read of the item that it writes.
+    /// Its last read of the item that it writes.
     pub seen: Seen,
-    /// Its clock's error.
+    /// The error of its clock.
     pub skew: TimeDelta,
-    /// Where a sweep keeps its checkpoint.
+    /// The checkpoint of a sweep.
     pub checkpoint: &'a Mutex<Option<String>>,
 }
 
-/// A table and its clients.
+/// A table and the calls of its clients.
 pub trait Design: Send + Sync + 'static {
     const TRAITS: Traits;
     type Table: Table;
 
-    /// Writes the items that older designs have left, and returns them.
+    /// Writes the items that older designs have left. Returns them.
     fn prepare<'a>(_: &'a Handle<Self::Table>) -> BoxFuture<'a, Result<BTreeMap<u8, View>, String>> {
         Box::pin(async { Ok(BTreeMap::new()) })
     }
@@ -49,7 +49,7 @@ pub trait Design: Send + Sync + 'static {
     /// Calls the library.
     fn call<'a>(handle: &'a Handle<Self::Table>, call: Call, context: Context<'a>) -> BoxFuture<'a, Answer>;
 
-    /// Reads everything in every way, when nothing else happens any more.
+    /// Reads all items in every way, at the end of the run.
     fn stored<'a>(handle: &'a Handle<Self::Table>) -> BoxFuture<'a, Result<Stored, String>>;
 }
 
@@ -74,7 +74,7 @@ pub const ALL: [Traits; 17] = [
     log::Log::TRAITS,
 ];
 
-/// Runs this with the design of a name.
+/// Calls a function with the design of this name.
 #[macro_export]
 macro_rules! with_design {
     ($name:expr, $run:ident ( $($argument:expr),* )) => {{
@@ -114,7 +114,7 @@ pub mod modules {
     };
 }
 
-/// The traits of a design.
+/// Returns the traits of a design.
 pub fn traits(name: &str) -> Result<Traits, String> {
     ALL.into_iter().find(|traits| traits.name == name).ok_or_else(|| {
         let names: Vec<_> = ALL.iter().map(|traits| traits.name).collect();
@@ -122,34 +122,34 @@ pub fn traits(name: &str) -> Result<Traits, String> {
     })
 }
 
-/// The time in the key of an item or an entry.
+/// Returns the time in the key of an item or an entry.
 pub fn at(number: u16) -> DateTime<Utc> {
     DateTime::from_timestamp(1_750_000_000, 0).unwrap_or_default() + TimeDelta::hours(7 * i64::from(number))
 }
 
-/// The text of a mail.
+/// Returns the text of a mail.
 pub fn mail(number: Option<u8>) -> Option<String> {
     number.map(|number| format!("m{number}@x"))
 }
 
-/// The number of a mail.
+/// Returns the number of a mail.
 pub fn number_of_mail(mail: Option<&str>) -> Option<u8> {
     mail?.strip_prefix('m')?.strip_suffix("@x")?.parse().ok()
 }
 
-/// Everything that a table holds, as it is stored.
+/// Returns all raw items of a table.
 pub async fn raw<T: Table>(handle: &Handle<T>) -> Result<Vec<Item>, String> {
     let scan = handle.client().scan().table_name(handle.table_name()).consistent_read(true);
     let pages = scan.into_paginator().items().send().collect::<Result<Vec<Item>, _>>().await;
     pages.map_err(|error| format!("the final scan failed: {error:?}"))
 }
 
-/// An item's text attribute.
+/// Returns an item's text attribute.
 pub fn text<'a>(item: &'a Item, name: &str) -> Option<&'a str> {
     item.get(name)?.as_s().ok().map(String::as_str)
 }
 
-/// The table key of an item, in one text.
+/// Returns the table key of an item, as one text.
 pub fn place_of(item: &Item) -> String {
     format!("{}|{}", text(item, "PK").unwrap_or_default(), text(item, "SK").unwrap_or_default())
 }

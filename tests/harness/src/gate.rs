@@ -1,9 +1,9 @@
-//! The scheduler between the clients and the engine: it carries out one request at a time, in an order of its own.
+//! The scheduler between the clients and the engine, which carries out one request at a time in an order of its own.
 //!
-//! Each request waits until the scheduler lets the engine carry it out, and its answer waits until the scheduler lets
-//! the client have it. The scheduler acts only while every client waits, which tokio's paused clock tells: a sleep ends
-//! when nothing else can run. So the whole order follows from the plan, however long a client pauses before it repeats
-//! a request.
+//! Each request waits until the scheduler lets the engine carry it out, and its answer waits until the scheduler passes
+//! it to the client. The scheduler acts only while every client waits. It knows this by tokio's paused clock, because a
+//! sleep ends only when nothing else can run. So the plan determines the whole order, however long a client pauses
+//! before it repeats a request.
 
 mod connector;
 mod pending;
@@ -26,7 +26,7 @@ use crate::{
     random::Random,
 };
 
-/// Longer than a client pauses before it repeats a request.
+/// Longer than any pause of a client before it repeats a request.
 const QUIET: Duration = Duration::from_secs(60);
 
 /// The scheduler of one run.
@@ -35,42 +35,42 @@ pub struct Gate {
     state: Mutex<State>,
     local: Local,
     plan: Arc<Plan>,
-    /// Steps whose updates must not be delivered twice, because they count twice then.
+    /// Steps whose updates must not be delivered twice, because they would take effect twice.
     once: Vec<bool>,
 }
 
 #[derive(Debug, Default)]
 struct State {
     pending: Vec<Pending>,
-    /// The step that each client is at.
+    /// The current step of each client.
     at: BTreeMap<u8, usize>,
     traffic: Vec<Traffic>,
     crashes: BTreeMap<usize, oneshot::Sender<()>>,
-    /// Counts whatever happens, so that each moment has a number.
+    /// Counts all events, so that each moment has a number.
     clock: u64,
     running: usize,
     counts: BTreeMap<&'static str, u64>,
     requests: u64,
-    /// Second copies of reads.
+    /// The number of hedged reads.
     hedged: u64,
 }
 
 impl Gate {
-    /// A scheduler of a plan's clients in front of an engine.
+    /// Creates a scheduler for a plan's clients in front of an engine.
     pub fn new(local: Local, plan: Arc<Plan>, once: Vec<bool>) -> Arc<Self> {
         let traffic = vec![Traffic::default(); plan.steps.len()];
         let state = State { traffic, running: usize::from(plan.clients), ..State::default() };
         Arc::new(Self { state: Mutex::new(state), local, plan, once })
     }
 
-    /// The next moment.
+    /// Returns the next moment.
     pub fn tick(&self) -> u64 {
         let mut state = self.state();
         state.clock += 1;
         state.clock
     }
 
-    /// A client begins a step. The receiver hears when the client is to crash.
+    /// Begins a step of a client. The receiver is notified if the client is to crash.
     pub fn begin(&self, client: u8, step: usize) -> oneshot::Receiver<()> {
         let (sender, crash) = oneshot::channel();
         let mut state = self.state();
@@ -79,7 +79,7 @@ impl Gate {
         crash
     }
 
-    /// A client ends a step.
+    /// Ends a step of a client. Returns the traffic of the step.
     pub fn end(&self, step: usize) -> Traffic {
         let mut state = self.state();
         state.crashes.remove(&step);
@@ -93,36 +93,36 @@ impl Gate {
             .unwrap_or_default()
     }
 
-    /// What became of the requests of a step.
+    /// Returns the traffic of a step.
     pub fn traffic(&self, step: usize) -> Traffic {
         self.state().traffic.get(step).cloned().unwrap_or_default()
     }
 
-    /// A client has no more steps.
+    /// Removes a client that has no more steps.
     pub fn leave(&self) {
         let mut state = self.state();
         state.running = state.running.saturating_sub(1);
     }
 
-    /// How many faults of each kind struck.
+    /// Returns how many faults of each kind occurred.
     pub fn faults(&self) -> BTreeMap<&'static str, u64> {
         self.state().counts.clone()
     }
 
-    /// How many requests there were, and how many of them were second copies of reads.
+    /// Returns the number of requests, and how many of them were hedges.
     pub fn requests(&self) -> (u64, u64) {
         let state = self.state();
         (state.requests, state.hedged)
     }
 
-    /// Lets a client wait for its turn.
+    /// Waits for the client's next turn.
     pub async fn pause(&self, client: u8) {
         let (sender, turn) = oneshot::channel();
         self.state().pending.push(Pending { client, step: usize::MAX, what: PendingAction::Pause(sender) });
         let _ = turn.await;
     }
 
-    /// Schedules until every client has left and nothing is on its way.
+    /// Schedules until every client has left and no request is in flight.
     pub async fn run(&self) {
         let mut random = Random::new(self.plan.schedule);
         loop {
@@ -169,7 +169,7 @@ impl Gate {
         }
     }
 
-    /// The fault of the next request of a step.
+    /// Returns the fault of the next request of a step.
     fn fault(&self, step: usize, operation: &str) -> Option<Fault> {
         let number = self.state().traffic.get(step)?.requests;
         let faults = &self.plan.steps.get(step)?.faults;

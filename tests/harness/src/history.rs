@@ -1,4 +1,4 @@
-//! What happened in a run, as its clients saw it.
+//! The history of a run, from the view of its clients.
 
 use std::collections::BTreeMap;
 
@@ -9,37 +9,37 @@ use crate::{
     gate::Traffic,
 };
 
-/// A call, its moment of invocation, and its answer.
+/// A call, with its invocation and its answer.
 #[derive(Debug, Clone)]
 pub struct Event {
-    /// Which step of the plan it is.
+    /// The position of the step in the plan.
     pub step: usize,
     pub client: u8,
     pub call: Call,
-    /// What the client had read before.
+    /// The client's last read before the call.
     pub seen: Seen,
     pub invoked: u64,
     pub answered: u64,
     pub answer: Answer,
     pub traffic: Traffic,
-    /// Whether a crash cut the call off.
+    /// Whether a crash interrupted the call.
     pub crashed: bool,
 }
 
-/// What is in the table at the end, read in every way.
+/// The items of the table at the end, read in every way.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Stored {
     /// By a `get` of each key.
     pub by_get: BTreeMap<u8, View>,
     /// By one `batch_get`.
     pub by_batch: BTreeMap<u8, View>,
-    /// As the table holds it.
+    /// The raw items of the table.
     pub raw: Vec<(u8, View)>,
     /// By the pages of a query over the index.
     pub by_index: Vec<(u8, View)>,
     /// By the pages of consistent queries over the local index.
     pub by_local: Vec<(u8, View)>,
-    /// The tag that was asked for, and that of the item.
+    /// The tag of each query, and the tag of the item that it found.
     pub tags: Vec<(u8, u8)>,
     /// The sentinels, and the keys of their owners.
     pub sentinels: Vec<(String, String)>,
@@ -51,15 +51,15 @@ pub struct Stored {
     pub entries: (Vec<u16>, Vec<u16>),
 }
 
-/// What happened in a run.
+/// The history of a run.
 #[derive(Debug, Clone)]
 pub struct History {
-    /// The items that were there before.
+    /// The items at the start.
     pub initial: BTreeMap<u8, View>,
     pub events: Vec<Event>,
     pub stored: Stored,
     pub requests: u64,
-    /// Reads that a second copy was sent of.
+    /// The number of hedged reads.
     pub hedged: u64,
     pub faults: BTreeMap<&'static str, u64>,
 }

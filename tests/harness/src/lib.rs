@@ -1,10 +1,10 @@
-//! A model-based harness: random designs, clients and faults, and a history that is checked against a specification.
+//! A model-based harness: it runs random designs, clients and faults, and checks the history against a specification.
 //!
-//! A seed draws a [`Plan`]: a design, its clients, their calls, the faults of the calls' requests, and crashes.
-//! [`run`](run::run) carries it out on the embedded engine. The whole run follows from the plan, because a
+//! A seed determines a [`Plan`]: a design, its clients, their calls, the faults of the calls' requests, and crashes.
+//! [`run`](run::run) carries it out on the embedded engine. The plan determines the whole run, because a
 //! [scheduler](gate) decides which request is carried out next, and tokio's clock is paused. [`check`](check::check)
-//! judges the [`History`] that the clients have seen, and [`shrink`](shrink::shrink) makes a plan that
-//! fails as small as it can.
+//! judges the [`History`] that the clients have seen, and [`shrink`](shrink::shrink) reduces a failing plan as far as
+//! possible.
 
 pub mod answer;
 pub mod call;
@@ -27,7 +27,7 @@ use plan::Plan;
 
 /// Runs a plan and judges it.
 ///
-/// A run that cannot be carried out is [`Verdict::Wrong`], and has no history.
+/// A run that cannot be carried out is [`Verdict::Wrong`], without a history.
 pub fn judge(plan: &Plan) -> (Verdict, Option<History>) {
     let judged = run::traits_of(plan).and_then(|traits| Ok((traits, run::run(plan)?)));
     match judged {

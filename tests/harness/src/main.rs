@@ -1,4 +1,4 @@
-//! Runs random plans and checks what their clients saw.
+//! Runs random plans and checks their histories.
 
 use std::{
     collections::BTreeSet,
@@ -68,7 +68,7 @@ fn replay(path: &PathBuf) -> ExitCode {
     }
 }
 
-/// Runs one plan and prints all of it.
+/// Runs one plan and prints its whole history.
 fn report(plan: &Plan) -> ExitCode {
     let (verdict, history) = judge(plan);
     println!("{plan}");
@@ -97,11 +97,11 @@ fn report(plan: &Plan) -> ExitCode {
     }
 }
 
-/// Makes about a sixth more runs than the system's allocator.
+/// Allows about a sixth more runs than the system's allocator.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
-/// What the threads share.
+/// The shared state of the threads.
 struct Shared<'a> {
     arguments: &'a Arguments,
     seeds: Mutex<Seeds>,
@@ -110,7 +110,7 @@ struct Shared<'a> {
     tally: Mutex<Tally>,
 }
 
-/// The seeds that the threads take.
+/// The seeds that the threads use.
 struct Seeds {
     next: u64,
     running: BTreeSet<u64>,
@@ -124,7 +124,7 @@ impl Seeds {
         seed
     }
 
-    /// All seeds before this one are done.
+    /// Returns the first seed that is not done. All seeds before it are done.
     fn first_open(&self) -> u64 {
         self.running.first().copied().unwrap_or(self.next)
     }

@@ -1,4 +1,4 @@
-//! The specification: what each call does to the items, and which answers it may give.
+//! The specification: the effect of each call on the items, and the answers that it may return.
 
 use crate::{
     answer::{Answer, Refusal, View},
@@ -10,25 +10,25 @@ use crate::{
 /// The items of a table by their ids.
 pub type State = [Option<View>; IDS];
 
-/// A call as the specification sees it.
+/// A call in the form of the specification.
 #[derive(Debug, Clone)]
 pub struct Judged {
     pub traits: Traits,
     pub call: Call,
     pub seen: Seen,
-    /// `None` for an effect that nobody was told of.
+    /// `None` for an effect that no answer reports.
     pub answer: Option<Answer>,
-    /// The only item that the effect of a sweep or of a query is on.
+    /// The only item that this effect of a sweep or a query is on.
     pub only: Option<u8>,
 }
 
 impl Judged {
-    /// The state after the call, if the call can have its effect and its answer in this state.
+    /// Returns the state after the call, if this state allows its effect and its answer.
     pub fn step(&self, state: &State) -> Option<State> {
         match &self.answer {
             Some(Answer::Read(read)) => self.reads(state, *read),
             Some(Answer::Refused(refusal)) => {
-                // Without a version, the condition of a put is on the item under today's key only.
+                // Without a version, the condition of a put applies only to the item under the current key.
                 let is_of_today = self.traits.legacy && !self.traits.versioned && matches!(self.call, Call::PutWhen(_));
                 (is_of_today || self.is_refused(state, *refusal)).then_some(*state)
             }
@@ -49,7 +49,7 @@ impl Judged {
         (stored == read).then_some(*state)
     }
 
-    /// Whether the answer tells what the call has left.
+    /// Returns whether the answer matches the items after the call.
     fn tells(&self, after: &State, answer: &Answer) -> bool {
         let of = |id| at(after, id).copied().flatten();
         let left = match self.call {
@@ -64,7 +64,7 @@ impl Judged {
         }
     }
 
-    /// The state after the call was carried out, if its conditions hold in this one.
+    /// Returns the state after the call was carried out, if its conditions hold in this state.
     fn effect(&self, state: &State) -> Option<State> {
         let mut after = *state;
         let seen = self.seen;
@@ -138,7 +138,7 @@ impl Judged {
         Some(after)
     }
 
-    /// Whether the stored items are a reason for this refusal.
+    /// Returns whether the stored items are a reason for this refusal.
     fn is_refused(&self, state: &State, refusal: Refusal) -> bool {
         let stored = |id: u8| at(state, id).copied().flatten();
         let seen = self.seen;
@@ -169,12 +169,12 @@ impl Judged {
         }
     }
 
-    /// Whether a put of the version that was read may replace what is stored.
+    /// Returns whether a put with the version that was read may replace the stored item.
     fn has_version(&self, stored: Option<View>) -> bool {
         !self.traits.versioned || stored.map_or(0, |view| view.version) == self.seen.version
     }
 
-    /// Whether no other item has this mail, where mails are unique.
+    /// Returns whether no other item has this mail, if mails are unique.
     fn is_free(&self, state: &State, id: u8, mail: Option<u8>) -> bool {
         let others = state.iter().enumerate().filter(|(other, _)| *other != usize::from(id));
         !self.traits.unique || mail.is_none() || others.flat_map(|(_, view)| view).all(|view| view.mail != mail)
@@ -205,7 +205,7 @@ impl Judged {
         self.change(state, id, |view| View { count: view.count + i64::from(amount), ..view })
     }
 
-    /// An item with one more version.
+    /// Returns the item with an incremented version.
     fn counted(&self, view: View) -> View {
         View { version: view.version + u64::from(self.traits.versioned), ..view }
     }

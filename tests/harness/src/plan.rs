@@ -1,4 +1,4 @@
-//! What a run does: a value from which the whole run follows.
+//! The plan of a run, which determines the whole run.
 
 mod draw;
 mod text;
@@ -14,9 +14,9 @@ pub enum Fault {
     LostBefore,
     /// The request is carried out, and the connection breaks before the answer arrives.
     LostAfter,
-    /// A 500 of a request that was not carried out.
+    /// A 500 response to a request that was not carried out.
     ErrorBefore,
-    /// A 500 of a request that was carried out.
+    /// A 500 response to a request that was carried out.
     ErrorAfter,
     /// The connection breaks, and the request arrives after this many others.
     Late(u8),
@@ -27,7 +27,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// A name for the statistics.
+    /// Returns a name for the statistics.
     pub fn name(self) -> &'static str {
         match self {
             Self::LostBefore => "lost before",
@@ -41,52 +41,53 @@ impl Fault {
     }
 }
 
-/// The end of a client in the middle of a call.
+/// The crash of a client in the middle of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Crash {
-    /// After how many requests of the call were carried out. With 0 the first request is on its way.
+    /// The number of requests of the call that are carried out before the crash. With 0, the first request is in
+    /// flight.
     pub after: u8,
-    /// Whether requests that are on their way arrive all the same.
+    /// Whether requests in flight still arrive.
     pub arrives: bool,
 }
 
-/// One call of one client, with what happens to it.
+/// One call of one client, with its faults.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
-    /// Which client.
+    /// The number of the client.
     pub client: u8,
-    /// What it calls.
+    /// The call.
     pub call: Call,
     /// The faults of the call's requests, by their number.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<(u8, Fault)>,
-    /// Whether, and where, the client ends in the middle of the call.
+    /// The crash of the client in the middle of the call, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub crash: Option<Crash>,
 }
 
-/// What a run does.
+/// The plan of a run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
-    /// The seed that the plan was drawn from.
+    /// The seed of the plan.
     pub seed: u64,
     /// The name of a design.
     pub design: String,
-    /// Seeds the order in which requests are carried out and answered.
+    /// The seed of the order in which requests are carried out and answered.
     pub schedule: u64,
-    /// How many clients there are.
+    /// The number of clients.
     pub clients: u8,
     /// `max_attempts` of the clients' retry configuration.
     pub attempts: u8,
     /// The budget of the clients' `hedge_reads` in percent; 0 for clients that do not hedge.
     #[serde(default)]
     pub hedge: u8,
-    /// How far each client's clock is from the true time, in hours.
+    /// The error of each client's clock, in hours.
     pub skews: Vec<i8>,
-    /// Whether the history is judged without what is granted to the library.
+    /// Whether the history is judged without the grants of the design.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub strict: bool,
-    /// The calls: those of one client follow each other, those of several clients are concurrent.
+    /// The calls. Those of one client run in sequence, those of different clients concurrently.
     #[serde(skip)]
     pub steps: Vec<Step>,
 }

@@ -24,10 +24,10 @@ use crate::{
 
 const TABLE: &str = "harness";
 
-/// After this many reads of a kind a handle knows which ones are late.
+/// The number of reads of a kind after which a handle hedges.
 const KNOWN_READS: usize = 20;
 
-/// Runs a plan on an engine of its own, and returns what its clients saw.
+/// Runs a plan on its own engine. Returns the history that its clients saw.
 ///
 /// # Errors
 ///
@@ -61,7 +61,8 @@ async fn run_design<D: Design>(plan: &Plan) -> Result<History, String> {
     Ok(History { initial, events, stored, requests, hedged, faults: gate.faults() })
 }
 
-/// Whether a copy of the call's update counts again, so that the plan must not make the network deliver one.
+/// Returns whether a copy of the call's update would take effect again. The plan must not deliver copies of such
+/// updates.
 fn counts_twice(traits: Traits, call: Call) -> bool {
     match call {
         Call::Add { .. } | Call::Increment { .. } => true,
@@ -70,7 +71,7 @@ fn counts_twice(traits: Traits, call: Call) -> bool {
     }
 }
 
-/// All steps of a client, one after the other.
+/// Carries out all steps of a client, in sequence.
 async fn work<D: Design>(local: &Local, gate: &Arc<Gate>, plan: &Plan, client: u8) -> Vec<Event> {
     let config = local.config().http_client(Gated::new(gate, client)).push_auth_scheme(Unsigned);
     let retries = RetryConfig::standard().with_max_attempts(plan.attempts.into());
@@ -91,8 +92,8 @@ async fn work<D: Design>(local: &Local, gate: &Arc<Gate>, plan: &Plan, client: u
     events
 }
 
-/// A handle that sends second copies of reads, and knows how long reads take: less than those that the scheduler holds
-/// up.
+/// Returns a handle that hedges reads, and that has learned their latencies: lower ones than those of the reads that
+/// the scheduler delays.
 async fn hedged<D: Design>(handle: Handle<D::Table>, percent: u8) -> Handle<D::Table> {
     let handle = handle.hedge_reads(f64::from(percent) / 100.0);
     let reads = match D::TRAITS.stores {
@@ -109,7 +110,7 @@ async fn hedged<D: Design>(handle: Handle<D::Table>, percent: u8) -> Handle<D::T
     handle
 }
 
-/// One step.
+/// Carries out one step.
 async fn one<D: Design>(
     handle: &Handle<D::Table>,
     gate: &Gate,
@@ -123,11 +124,11 @@ async fn one<D: Design>(
     let invoked = gate.tick();
     let crash = gate.begin(step.client, number);
     let call = D::call(handle, step.call, context);
-    // A crash that never comes is a sender that is dropped when the step ends.
+    // If there is no crash, the sender is dropped when the step ends.
     let (answer, crashed) = match select(call, crash).await {
         Either::Left((answer, _)) => (answer, false),
         Either::Right((Err(_), call)) => (call.await, false),
-        // The sweep goes on from its last checkpoint.
+        // The sweep resumes from its last checkpoint.
         Either::Right((Ok(()), _)) if step.call.is_sweep() => (D::call(handle, step.call, context).await, true),
         Either::Right((Ok(()), _)) => (Answer::Crashed, true),
     };
@@ -136,7 +137,7 @@ async fn one<D: Design>(
     Event { step: number, client: step.client, call: step.call, seen, invoked, answered, answer, traffic, crashed }
 }
 
-/// A client remembers what it has read and written last.
+/// Records the last value and version that the client has read or written.
 fn learn(seen: &mut BTreeMap<u8, Seen>, event: &Event) {
     let Some(id) = event.call.ids().first().copied() else { return };
     match (&event.answer, event.call) {
@@ -151,7 +152,7 @@ fn learn(seen: &mut BTreeMap<u8, Seen>, event: &Event) {
     }
 }
 
-/// The traits of a plan's design.
+/// Returns the traits of a plan's design.
 ///
 /// # Errors
 ///

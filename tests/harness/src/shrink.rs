@@ -1,12 +1,12 @@
-//! Makes a failing plan small: delta debugging over its calls, faults and crashes.
+//! Reduces a failing plan by delta debugging over its calls, faults and crashes.
 //!
 //! A. Zeller and R. Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002.
 
 use crate::plan::Plan;
 
-/// The smallest plan found that still fails, and how many plans were tried.
+/// Returns the smallest plan found that still fails, and the number of plans that were tried.
 ///
-/// `fails` has to give the same answer whenever it is asked about one plan. `tries` bounds how often it is asked.
+/// `fails` has to return the same result each time for one plan. `tries` bounds the number of its calls.
 pub fn shrink(plan: &Plan, tries: usize, mut fails: impl FnMut(&Plan) -> bool) -> (Plan, usize) {
     let mut tried = 0;
     let mut small = plan.clone();
@@ -26,10 +26,10 @@ pub fn shrink(plan: &Plan, tries: usize, mut fails: impl FnMut(&Plan) -> bool) -
     (small, tried.min(tries))
 }
 
-/// How many schedules each smaller plan is tried with.
+/// The number of schedules to try for each smaller plan.
 const SCHEDULES: u64 = 4;
 
-/// Takes away halves, then quarters, and at last single steps.
+/// Removes halves, then quarters, and finally single steps.
 fn drop_steps(plan: &mut Plan, fails: &mut impl FnMut(&Plan) -> bool) {
     let mut size = plan.steps.len().div_ceil(2);
     while size > 0 {
@@ -37,7 +37,7 @@ fn drop_steps(plan: &mut Plan, fails: &mut impl FnMut(&Plan) -> bool) {
         while start < plan.steps.len() {
             let mut candidate = plan.clone();
             candidate.steps.drain(start..(start + size).min(plan.steps.len()));
-            // Fewer steps are scheduled in another order, which may hide what fails.
+            // Fewer steps are scheduled in another order, which may hide the failure.
             let schedules = (0..SCHEDULES).map(|number| candidate.schedule.wrapping_add(number));
             let candidates = schedules.map(|schedule| Plan { schedule, ..candidate.clone() });
             match candidates.into_iter().find(|candidate| fails(candidate)) {

@@ -1,4 +1,4 @@
-//! What many runs add up to.
+//! Totals over many runs.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -10,12 +10,12 @@ pub struct Tally {
     pub runs: u64,
     pub operations: u64,
     pub requests: u64,
-    /// Reads that a second copy was sent of.
+    /// The number of hedged reads.
     pub hedged: u64,
-    /// Runs whose history was judged to the end.
+    /// Runs whose check was not abandoned.
     pub judged: u64,
     pub designs: BTreeMap<String, u64>,
-    /// By the call and what it was told.
+    /// By the call and its answer.
     pub answers: BTreeMap<(&'static str, &'static str), u64>,
     pub faults: BTreeMap<&'static str, u64>,
     pub crashes: u64,

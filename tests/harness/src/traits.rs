@@ -1,9 +1,9 @@
-//! What the specification has to know of a design.
+//! The properties of a design that the specification depends on.
 
-/// What a design stores.
+/// The kind of data that a design stores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stores {
-    /// Items that have a key, and that clients write in place.
+    /// Items with keys, which clients write in place.
     Items,
     /// Counters on shards.
     Counters,
@@ -11,7 +11,7 @@ pub enum Stores {
     Log,
 }
 
-/// What the specification has to know of a design.
+/// The properties of a design that the specification depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Traits {
     pub name: &'static str,
@@ -22,22 +22,22 @@ pub struct Traits {
     pub unique: bool,
     /// Items can have older keys.
     pub legacy: bool,
-    /// An older deployment writes into the table, too.
+    /// An older deployment also writes to the table.
     pub older: bool,
-    /// Items of some values have [expired](is_expired) when they are written.
+    /// Items of some values have already [expired](is_expired) when they are written.
     pub expires: bool,
-    /// What the library is known to do, and should not, is let through.
+    /// Known deviations of the library from the specification are allowed.
     pub grants: bool,
     /// A query over the index finds each item once.
     pub indexed: bool,
-    /// There is a local index, too.
+    /// The table also has a local index.
     pub local: bool,
-    /// It does so without a backfill, because its query knows the older keys of the index.
+    /// A query over the index finds each item even without a backfill, because it knows the older keys of the index.
     pub older_index: bool,
 }
 
 impl Traits {
-    /// Items without anything special.
+    /// Returns a design of items without special properties.
     pub const fn items(name: &'static str) -> Self {
         let stores = Stores::Items;
         Self {
@@ -75,7 +75,7 @@ impl Traits {
         Self { expires: true, ..self }
     }
 
-    /// The design, judged by the specification without grants.
+    /// Returns the design, judged by the specification without grants if `strict`.
     pub const fn strict(self, strict: bool) -> Self {
         Self { grants: !strict, ..self }
     }
@@ -84,7 +84,7 @@ impl Traits {
         Self { older: true, ..self }
     }
 
-    /// The older deployment writes other keys into the index.
+    /// Adds an older deployment that writes other keys into the index.
     pub const fn older_index(self) -> Self {
         Self { older: true, older_index: true, ..self }
     }
@@ -94,7 +94,7 @@ impl Traits {
     }
 }
 
-/// Whether an item of this value has expired, where items expire.
+/// Returns whether an item of this value has expired, in designs with expiry.
 pub fn is_expired(value: u32) -> bool {
     value % 4 == 3
 }

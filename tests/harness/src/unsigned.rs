@@ -1,4 +1,4 @@
-//! Requests without a signature, which the embedded engine does not check.
+//! Sends requests without a signature, which the embedded engine does not check.
 
 use aws_sdk_dynamodb::config::{ConfigBag, RuntimeComponents, http::HttpRequest};
 use aws_smithy_runtime_api::{
@@ -10,7 +10,7 @@ use aws_smithy_runtime_api::{
     },
 };
 
-/// Takes the place of the SDK's Signature Version 4, a tenth of the time of a run.
+/// Replaces the SDK's Signature Version 4, which takes a tenth of the time of a run.
 #[derive(Debug, Clone, Copy)]
 pub struct Unsigned;
 

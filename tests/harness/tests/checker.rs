@@ -1,4 +1,4 @@
-//! The checker finds what is wrong with false histories, and nothing wrong with true ones.
+//! Tests that the checker rejects wrong histories and accepts correct ones.
 
 use std::collections::BTreeMap;
 
@@ -22,14 +22,14 @@ fn view(value: u32, count: i64, version: u64) -> View {
     View { value, count, tag: 1, mark: 0, mail: None, version }
 }
 
-/// A call of client `client` from one moment to another, with one request that was answered.
+/// Returns a call of this client from one moment to another, with one request that was answered.
 fn event(client: u8, (invoked, answered): (u64, u64), call: Call, answer: Answer) -> Event {
     let traffic = Traffic { requests: 1, answered: 1, ended: true, ..Traffic::default() };
     let step = invoked as usize;
     Event { step, client, call, seen: Seen::default(), invoked, answered, answer, traffic, crashed: false }
 }
 
-/// The answer was lost; the request was carried out, or it was not.
+/// Removes the answer of an event's request, which may have been carried out.
 fn lost(event: Event, carried_out: bool) -> Event {
     let unanswered = u32::from(carried_out);
     Event { traffic: Traffic { requests: 1, faults: 1, unanswered, ended: true, ..Traffic::default() }, ..event }
@@ -262,7 +262,7 @@ fn wrong_totals_and_logs_are_detected() {
     assert!(log(Vec::new()) && log(vec![4, 4]) && log(vec![4, 5]));
 }
 
-/// A true history of the library with one answer changed is found out.
+/// Tests that the checker finds one changed answer in a correct history.
 #[test]
 fn histories_with_one_false_result_are_mostly_detected() {
     let (mut changed, mut found) = (0, 0);
@@ -282,6 +282,6 @@ fn histories_with_one_false_result_are_mostly_detected() {
             found += u32::from(matches!(check(traits_of(&plan).unwrap(), &wrong), Verdict::Wrong(_)));
         }
     }
-    // An item that is overwritten before anybody reads it tells nothing.
+    // A changed answer has no visible effect if the item is overwritten before anyone reads it.
     assert!(changed > 20 && found * 2 > changed, "{found} of {changed}");
 }

@@ -1,8 +1,7 @@
-//! Programs that once were findings. Those in `fixed` are right by the strict specification.
+//! Replays programs of former failures. Those in `fixed` satisfy the strict specification.
 //!
-//! Those in `granted` show what the library is known to do, and should not: each is wrong by the strict specification,
-//! and let through by a grant. One that is right by now needs its grant no more: take the grant away, and move the
-//! program to `fixed`.
+//! Those in `granted` show known deviations of the library: each violates the strict specification, and a grant allows
+//! it. If one satisfies the strict specification by now, remove its grant and move the program to `fixed`.
 
 use std::{fs, path::Path};
 

@@ -1,4 +1,4 @@
-//! A failing plan shrinks to what it takes to fail.
+//! Tests that a failing plan shrinks to the steps that cause the failure.
 
 use keywright_harness::{
     call::{Batch, Call},

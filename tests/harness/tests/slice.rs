@@ -1,8 +1,8 @@
-//! A slice of the long run: fixed seeds of every design.
+//! Runs a part of the long run: fixed seeds of every design.
 
 use keywright_harness::{check::Verdict, designs::ALL, judge, plan::Plan, tally::Tally};
 
-/// Runs of each design.
+/// The number of runs of each design.
 const RUNS: u64 = 5;
 
 #[test]

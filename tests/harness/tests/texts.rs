@@ -1,9 +1,10 @@
-//! Every text that comes from outside: none panics, none hangs, and each is a value that round-trips or a clear error.
+//! Tests every kind of text from outside: no text causes a panic or a hang, and each is a value that round-trips or a
+//! clear error.
 //!
-//! `corpus/<kind>` holds texts of each kind: valid ones of every version, damaged ones, and hostile ones. Each file is
-//! read by a test, and the property tests read mutations of the files: flipped bits, truncations, splices and
-//! duplications. `cargo run -p keywright-harness --example corpus` writes the valid cursors and checkpoints of today's
-//! version in addition to the older ones.
+//! `corpus/<kind>` contains texts of each kind: valid ones of every version, damaged ones, and hostile ones. A test
+//! reads each file, and the property tests read mutations of the files: flipped bits, truncations, splices and
+//! duplications. `cargo run -p keywright-harness --example corpus` adds the current version's valid cursors and
+//! checkpoints to the older ones.
 
 #[path = "texts/checkpoints.rs"]
 mod checkpoints;

@@ -1,6 +1,6 @@
-//! What the compiler says when it refuses; apart from the SDK, because trybuild builds every dependency again
+//! Tests of compiler messages, in a crate without the SDK, because trybuild rebuilds every dependency.
 
-/// A program of `tests/pass` as a part of a library, where the lints on what is public apply, and clippy's.
+/// A program of `tests/pass` as part of a library, where clippy's lints and those on public items apply.
 #[deny(unreachable_pub, unnameable_types, clippy::all, clippy::pedantic)]
 #[path = "../tests/pass/names_and_lints.rs"]
 pub mod names_and_lints;

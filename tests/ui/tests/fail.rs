@@ -1,7 +1,7 @@
-//! What must not compile, and what the compiler then says: `fail/**/*.rs` and `practice/wrong/*.rs` with their
-//! `.stderr`.
+//! Tests that these programs do not compile, and the compiler's messages: `fail/**/*.rs` and `practice/wrong/*.rs` with
+//! their `.stderr`.
 //!
-//! `TRYBUILD=overwrite cargo test -p keywright-ui-tests --test fail` writes the `.stderr` again; read them.
+//! `TRYBUILD=overwrite cargo test -p keywright-ui-tests --test fail` rewrites the `.stderr` files. Review them.
 
 #[test]
 fn fail() {

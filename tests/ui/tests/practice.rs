@@ -1,11 +1,11 @@
-//! Sixty schemas as practitioners write them: 20 light, 20 heavy and right, 20 heavy and wrong.
+//! Sixty schemas as practitioners write them: 20 light, 20 heavy and correct, 20 heavy and wrong.
 //!
-//! The first line of each schema names what the compiler must say: `silent`, or the code of an error or a warning. The
-//! silent ones are modules of this file, so that a warning fails the build. The messages about the wrong ones are in
-//! their `.stderr`, which `fail.rs` compares.
+//! The first line of each schema names the compiler's expected response: `silent`, or the code of an error or a
+//! warning. The silent ones are modules of this file, so that a warning fails the build. The messages for the wrong
+//! ones are in their `.stderr`, which `fail.rs` compares.
 
 #![deny(warnings)]
-// Nothing uses the entities.
+// No code uses the entities.
 #![allow(dead_code)]
 
 #[path = "../practice/light"]
@@ -62,7 +62,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The schemas of a folder, of which there are 20.
+/// Returns the 20 schemas of a folder.
 fn schemas(folder: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("practice").join(folder);
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -73,14 +73,14 @@ fn schemas(folder: &str) -> Vec<PathBuf> {
     schemas
 }
 
-/// What a schema's first line says the compiler has to say: `silent`, or a code.
+/// Returns the expected response from a schema's first line: `silent`, or a code.
 fn expected(schema: &Path) -> String {
     let text = fs::read_to_string(schema).unwrap();
     let first = text.strip_prefix("//! ").and_then(|text| text.split_once(": ")).map(|(expected, _)| expected);
     first.unwrap_or_else(|| panic!("{}: no `//! silent: ..` or `//! KW..: ..`", schema.display())).to_owned()
 }
 
-/// The codes of the errors, and of the warnings that a case denies.
+/// Returns the codes of the errors, and of the warnings that a case denies.
 fn codes(stderr: &str) -> BTreeSet<&str> {
     let errors = stderr.lines().filter(|line| line.starts_with("error"));
     errors.filter_map(|line| line.find("KW").and_then(|at| line.get(at..at + "KW000".len()))).collect()

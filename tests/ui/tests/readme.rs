@@ -1,4 +1,4 @@
-//! The compiler's messages in the README and in the guide are what the compiler says.
+//! Tests that the compiler's messages in the README and in the guide are real ones.
 
 use std::{
     fs,

@@ -1,4 +1,4 @@
-//! Errors arrive as the SDK's modelled types, with what they carry.
+//! Errors arrive as the SDK's modeled types, with their details.
 
 use super::table::{self, GLOBAL, TABLE, key, n, put, s};
 use aws_sdk_dynamodb::error::ProvideErrorMetadata;

@@ -1,4 +1,4 @@
-//! Every fault as the SDK's client meets it.
+//! Every fault, as the SDK's client sees it.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use keywright_local::{Failure, Faults, Local, Rule, Throttle};
 const REASON: &str = "TableReadKeyRangeThroughputExceeded";
 const ARN: &str = "arn:aws:dynamodb:us-east-1:000000000000:table/platform";
 
-/// The table on an engine of its own, nothing in the log yet, and a client that hardly waits between its attempts.
+/// Starts an engine with the table and an empty log, and a client with short pauses between its attempts.
 async fn start() -> (Local, Client) {
     let local = Local::start();
     table::create(&local.client()).await;
@@ -336,7 +336,7 @@ async fn builder_faults_apply_to_the_first_request() {
     assert!(local.client().list_tables().send().await.is_err());
 }
 
-/// Which of the requests of each lane failed, in the order of the lane.
+/// Returns which requests of each lane failed, in the order of the lane.
 async fn luck(seed: u64, reverse: bool) -> Vec<(String, Vec<bool>)> {
     let (local, _) = start().await;
     let client = Client::from_conf(local.config().retry_config(RetryConfig::disabled()).build());

@@ -7,7 +7,7 @@ use super::table::{self, GLOBAL, TABLE, get, item, key, n, put, s};
 use aws_sdk_dynamodb::types::{AttributeValue, PutRequest, WriteRequest};
 use keywright_local::Local;
 
-/// A folder of its own under Cargo's, removed at the end.
+/// A temporary folder under Cargo's, removed at the end.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -158,6 +158,6 @@ async fn a_busy_engine_does_not_starve_the_runtime() {
         }
         assert_eq!(scan.await.unwrap().unwrap().count, 0);
     }
-    // A scan that is answered on this thread leaves this task a handful of turns.
+    // If the scans were answered on this thread, this task would get only a few turns.
     assert!(turns > 1_000, "only {turns} turns next to 20 scans");
 }

@@ -1,6 +1,6 @@
 //! The embedded engine: its answers, its partitions, its faults, and simulations of designs on it.
 //!
-//! These tests stand apart from its crate, which is compiled with optimizations: they are not.
+//! These tests are not in the engine's crate, because that one is compiled with optimizations.
 
 mod errors;
 mod faults;

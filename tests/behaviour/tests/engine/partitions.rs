@@ -1,4 +1,4 @@
-//! Partitions as the SDK's client meets them, with its retries off.
+//! Partitions, as the SDK's client sees them without retries.
 
 mod batches;
 mod reads;

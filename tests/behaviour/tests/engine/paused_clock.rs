@@ -1,4 +1,4 @@
-//! Latency under tokio's paused clock: exact, repeatable, and done at once.
+//! Latency under tokio's paused clock: exact, repeatable, and without real waiting.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ fn ms(ms: u64) -> Duration {
     Duration::from_millis(ms)
 }
 
-/// The timer works in whole milliseconds and rounds up.
+/// Rounds up to whole milliseconds, as the timer does.
 fn on_the_timer(latency: Duration) -> Duration {
     ms(latency.as_nanos().div_ceil(1_000_000) as u64)
 }
@@ -37,7 +37,7 @@ fn query(client: &Client, pk: &str) -> aws_sdk_dynamodb::operation::query::build
     query.expression_attribute_values(":pk", s(pk))
 }
 
-/// The virtual time of 200 concurrent queries, and what each of them drew.
+/// Returns the virtual time of 200 concurrent queries, and the drawn latency of each.
 async fn fan_out(seed: u64) -> (Duration, Vec<(Vec<String>, Duration)>) {
     let (local, client) = start().await;
     local.set_faults(Faults::seeded(seed).rule(Rule::on(["Query"]).unwrap().latency(Latency::one_percent_tail())));
@@ -87,7 +87,7 @@ async fn fan_out_times_follow_the_latency_distribution() {
     for share in [0.5_f64, 0.8, 0.9] {
         let expected = on_the_timer(tail.quantile(share.powf(1.0 / f64::from(lanes))).unwrap());
         let within = times.iter().filter(|time| **time <= expected).count() as f64 / f64::from(rounds);
-        // Four standard deviations of a binomial, and up to a millisecond of the timer's rounding.
+        // Four standard deviations of a binomial distribution. The timer's rounding adds up to a millisecond.
         let slack = 4.0 * (share * (1.0 - share) / f64::from(rounds)).sqrt();
         assert!(within > share - slack, "p{share}: {within} took {expected:?}");
         let sooner = times.iter().filter(|time| **time <= expected - ms(1)).count() as f64 / f64::from(rounds);

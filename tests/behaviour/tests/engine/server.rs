@@ -1,4 +1,4 @@
-//! The engine on a port, asked through a client whose requests another engine carries out.
+//! The engine on a port, behind a client whose requests another engine carries out.
 
 use aws_sdk_dynamodb::types::{
     AttributeDefinition, AttributeValue, BillingMode, KeySchemaElement, KeyType, ScalarAttributeType,
@@ -7,7 +7,7 @@ use keywright_local::{Failure, Faults, Local, Rule, Server};
 
 type Result<T = ()> = std::result::Result<T, Box<dyn std::error::Error>>;
 
-/// The URL of a server of this engine.
+/// Starts a server for this engine. Returns its URL.
 async fn served(local: &Local) -> Result<String> {
     let server = Server::bind(local.clone(), "127.0.0.1:0").await?;
     let url = format!("http://{}", server.address()?);

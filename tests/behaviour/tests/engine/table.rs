@@ -1,4 +1,4 @@
-//! A table with a sort key, one global index with ties, one without a sort key, one local index.
+//! A table with a sort key, a global index with ties, one without a sort key, and a local index.
 
 use std::collections::HashMap;
 
@@ -40,7 +40,7 @@ pub(crate) fn key(pk: &str, sk: &str) -> Item {
     item([("PK", s(pk)), ("SK", s(sk))])
 }
 
-/// The elements of a key schema: partition attributes, then sort attributes.
+/// Returns the elements of a key schema: partition attributes, then sort attributes.
 fn key_schema(partition: &[&str], sort: &[&str]) -> Vec<KeySchemaElement> {
     let element = |name: &&str, kind| KeySchemaElement::builder().attribute_name(*name).key_type(kind).build().unwrap();
     let partition = partition.iter().map(|name| element(name, KeyType::Hash));
@@ -51,13 +51,13 @@ fn projection(kind: ProjectionType) -> Projection {
     Projection::builder().projection_type(kind).build()
 }
 
-/// A global index that projects all attributes.
+/// Returns a global index that projects all attributes.
 fn global_index(name: &str, partition: &[&str], sort: &[&str]) -> GlobalSecondaryIndex {
     let index = GlobalSecondaryIndex::builder().index_name(name).projection(projection(ProjectionType::All));
     index.set_key_schema(Some(key_schema(partition, sort))).build().unwrap()
 }
 
-/// The table with these key attributes, still without indexes.
+/// Creates the table with these key attributes, but without indexes.
 fn table<const N: usize>(client: &Client, types: [(&str, ScalarAttributeType); N]) -> CreateTableFluentBuilder {
     let definitions = types
         .map(|(name, kind)| AttributeDefinition::builder().attribute_name(name).attribute_type(kind).build().unwrap());

@@ -1,4 +1,4 @@
-//! Shuffled ties: every page exact, whatever the seed, the direction and the limit.
+//! Shuffled ties: every page is exact, for any seed, direction and limit.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use aws_sdk_dynamodb::types::{PutRequest, ReturnConsumedCapacity, Select, WriteR
 use keywright_local::Local;
 use proptest::prelude::*;
 
-/// Items of the index partition `x`, one per sort key given, in random table partitions.
+/// Returns items of the index partition `x`, one for each sort key, in several table partitions.
 fn entries(sort_keys: &[u8]) -> Vec<Item> {
     let entry = |(number, sort_key): (usize, &u8)| {
         let mut entry = key(&format!("p{}", number % 3), &format!("{number:03}"));
@@ -300,7 +300,7 @@ async fn page_ends_at_1_mb_and_costs_its_contents() {
     let pages = pages(query, 1_000).await;
     assert_eq!(pages.len(), 2);
     for page in &pages {
-        // The names and values of the keys, which all have the same length, and the text's name.
+        // The names and values of the keys, which have equal lengths, and the text's name.
         let keys = "PK".len() + 1 + "SK".len() + 3 + "G".len() + 1 + "GS".len() + 2 + "text".len();
         let text = |item: &Item| item["text"].as_s().unwrap().len();
         let bytes: usize = page.items().iter().map(|item| keys + text(item)).sum();

@@ -1,4 +1,4 @@
-//! Times in each format that programs write, and keys that end with a shard.
+//! Times in each format that programs write, and keys with a shard at the end.
 
 use keywright_local::Local;
 use keywright_tools::put_back::PutBack;
@@ -26,8 +26,8 @@ fn table() -> Value {
     })
 }
 
-/// The events of ten devices on three shards each. Only the keys have their times to the nanosecond. `changed` has a
-/// fraction that chrono would write with fewer digits, and `once` is no time in one item.
+/// Returns the events of ten devices on three shards each. Only the keys have times to the nanosecond. `changed` has a
+/// fraction that chrono would write with fewer digits, and `once` is not a time in one item.
 fn raw_events() -> Value {
     let event = |n: u32| {
         let (device, shard, minute, second) = (n % 10, n % 3 + 1, n / 60 % 60, n % 60);
@@ -62,7 +62,7 @@ async fn times_round_trip_unchanged() {
     assert!(seen.len() > 50 && seen.windows(2).all(|pair| pair[0].seen <= pair[1].seen));
 }
 
-/// The design that the comment about the shard proposes.
+/// The design that the comment about the shard suggests.
 mod sharded {
     use chrono::{DateTime, Utc};
     use keywright::{Attributes, Entity, Table};

@@ -1,4 +1,4 @@
-//! The flights of `examples/flights`, as a program without this crate stores them.
+//! The flights of `examples/flights`, as a program without this crate would store them.
 
 use keywright_local::Local;
 use keywright_tools::{
@@ -14,7 +14,7 @@ use crate::{
 
 const FLIGHTS: &str = include_str!("../../../../examples/flights/flights.csv");
 
-/// Departures under their day, aircraft, and routes by day, with an index by aircraft.
+/// Returns departures under their day, aircraft, and routes by day, with an index by aircraft.
 pub(crate) fn raw_flights() -> Vec<StoredItem> {
     let mut lines = FLIGHTS.lines();
     let columns: Vec<_> = lines.next().unwrap().split(',').collect();
@@ -72,7 +72,7 @@ fn the_audit_finds_the_patterns_and_the_hot_key() {
     };
     let days = exact(|item| item.attributes()["PK"]["S"].as_str().filter(|key| key.starts_with("DEPARTURE#")));
     assert_eq!((departures.partition_keys.estimate, departures.partition_keys.exact), (days, true));
-    // More than 512 are estimated: within four standard errors of 1.6 %.
+    // Counts above 512 are estimates, within four standard errors of 1.6 %.
     let times = exact(|item| item.attributes().get("scheduled_at").and_then(|value| value["S"].as_str()));
     assert!(departures.parts[1].distinct.estimate.abs_diff(times) * 100 < times * 7, "{:?}", departures.parts[1]);
     let (entries, index) = (&departures.entries[0], &audit.indexes[0].patterns[0]);

@@ -1,4 +1,4 @@
-//! Written by `scaffold`, and compared with it by the tests beside it.
+//! Modules written by `scaffold`. The tests compare them with its output.
 
 #![allow(missing_docs)]
 

@@ -1,6 +1,6 @@
-//! Tables that others made: audited without a schema, scaffolded, and read by the source that was written.
+//! Tables of other programs: audited without a schema, scaffolded, and read by the generated source.
 //!
-//! The source in `generated` is what `scaffold` writes; `UPDATE_EXPECT=1` writes it again. The items are raw: those of
+//! The source in `generated` is the output of `scaffold`; `UPDATE_EXPECT=1` rewrites it. The items are raw: those of
 //! the flights as a program without this crate would store them, and those of designs that AWS publishes.
 
 mod events;

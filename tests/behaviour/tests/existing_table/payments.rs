@@ -66,7 +66,7 @@ async fn published_items_round_trip_unchanged() {
     assert_eq!((due.len(), due[0].sku.as_str()), (1, "999"));
 }
 
-/// An item with an attribute that was not in the samples of the source.
+/// An item with an attribute that was not in the samples for the source.
 #[test]
 fn report_names_what_a_put_would_change() {
     let mut receipt = published()[1].clone();

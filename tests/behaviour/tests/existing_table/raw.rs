@@ -1,4 +1,4 @@
-//! Raw items, in DynamoDB's JSON, and tables of them.
+//! Raw items in DynamoDB's JSON, and tables of them.
 
 use std::{env, fs, path::Path};
 
@@ -12,13 +12,13 @@ use keywright_tools::{
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
-/// The items of a list.
+/// Returns the items of a list.
 pub(crate) fn items(list: Value) -> Vec<StoredItem> {
     let list = list.as_array().unwrap().iter();
     list.map(|item| StoredItem::new(item.as_object().unwrap().clone()).unwrap()).collect()
 }
 
-/// What an audit of them finds.
+/// Returns an audit of the items.
 pub(crate) fn audit(items: &[StoredItem], table: Option<&Value>) -> Audit {
     let mut options = AuditOptions::default();
     options.shape = table.map(|table| TableShape::described(table).unwrap());
@@ -27,12 +27,12 @@ pub(crate) fn audit(items: &[StoredItem], table: Option<&Value>) -> Audit {
     auditor.report().unwrap()
 }
 
-/// The templates of an audit, and the numbers of their items.
+/// Returns the templates of an audit, and the numbers of their items.
 pub(crate) fn templates(audit: &Audit) -> Vec<(&str, u64)> {
     audit.patterns.iter().map(|pattern| (pattern.template.as_str(), pattern.items)).collect()
 }
 
-/// The source that is scaffolded from an audit is the one in `generated`.
+/// Checks that the source scaffolded from an audit is the one in `generated`.
 pub(crate) fn assert_generated(audit: &Audit, name: &str, file: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/existing_table/generated");
     let (source, path) = (scaffold(audit, Some(name)), folder.join(file));
@@ -43,7 +43,7 @@ pub(crate) fn assert_generated(audit: &Audit, name: &str, file: &str) {
     }
 }
 
-/// The SDK's form of an item.
+/// Returns the SDK's form of an item.
 fn sdk_item(item: &StoredItem) -> Item {
     let value = |value: &Value| {
         let (letter, content) = value.as_object().unwrap().iter().next().unwrap();
@@ -64,7 +64,7 @@ fn text(value: &Value) -> AttributeValue {
     AttributeValue::S(value["S"].as_str().unwrap().to_owned())
 }
 
-/// Puts raw items into a table, as another program does.
+/// Puts raw items into a table, as another program would.
 pub(crate) async fn store<T: Table>(table: &Handle<T>, items: &[StoredItem]) {
     for item in items {
         let put = table.client().put_item().table_name(table.table_name());
@@ -72,13 +72,13 @@ pub(crate) async fn store<T: Table>(table: &Handle<T>, items: &[StoredItem]) {
     }
 }
 
-/// All items of a table, in the order of their keys.
+/// Returns all items of a table, in the order of their keys.
 pub(crate) async fn stored<T: Table>(table: &Handle<T>) -> Vec<Item> {
     let items: Vec<Item> = table.scan_items().stream().try_collect().await.unwrap();
     sorted(items)
 }
 
-/// The items as they are stored, in the order of their keys.
+/// Returns the items in their stored form, in the order of their keys.
 pub(crate) fn as_stored(items: &[StoredItem]) -> Vec<Item> {
     sorted(items.iter().map(sdk_item).collect())
 }
@@ -89,7 +89,7 @@ fn sorted(mut items: Vec<Item>) -> Vec<Item> {
     items
 }
 
-/// Reads every item of an entity and puts it back; their number.
+/// Reads every item of an entity and puts it back. Returns the number of items.
 pub(crate) async fn put_all_back<T, E>(table: &Handle<T>) -> usize
 where
     T: Table,

@@ -1,4 +1,4 @@
-//! A table that is scanned over the SDK, and a description without items.
+//! A table that is scanned by the SDK, and a description without items.
 
 use keywright_local::Local;
 use keywright_tools::{
@@ -14,7 +14,7 @@ use crate::{
     raw::{assert_generated, items, store, templates},
 };
 
-/// A scan that fails after each page, and goes on from its position, counts every item once.
+/// A scan that fails after each page and resumes from its position counts every item once.
 #[tokio::test]
 async fn failed_scan_resumes_from_its_position() {
     let items: Vec<_> = raw_flights().into_iter().step_by(10).collect();
@@ -39,7 +39,7 @@ async fn failed_scan_resumes_from_its_position() {
         if ended.await.is_ok() {
             break;
         }
-        // As it is kept in a file.
+        // Through the text that a file would contain.
         position = serde_json::from_str(&serde_json::to_string(&reached).unwrap()).unwrap();
         ends += 1;
     }
@@ -49,7 +49,7 @@ async fn failed_scan_resumes_from_its_position() {
     assert_eq!(audit.bytes, items.iter().map(keywright_tools::audit::StoredItem::bytes).sum::<u64>());
 }
 
-/// Whole item collections are read, or nothing of them.
+/// Item collections are read as a whole, or not at all.
 #[tokio::test]
 async fn sample_contains_full_item_collections() {
     let items: Vec<_> = raw_flights().into_iter().step_by(10).collect();
@@ -87,7 +87,7 @@ async fn out_of_range_options_are_rejected() {
     assert!(refused(|it| it.table = "other".to_owned()).await.contains("ResourceNotFound"));
 }
 
-/// Of a table without items, nothing but the keys is known: they are fields, and everything else is kept.
+/// Without items, only the keys of a table are known. They become fields, and all other attributes are kept.
 #[test]
 fn audit_works_from_a_table_description_alone() {
     let table = json!({

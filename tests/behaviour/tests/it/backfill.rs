@@ -1,4 +1,4 @@
-//! Bringing older items to today's schema, on the embedded engine.
+//! Backfills of older items to the current schema, on the embedded engine.
 
 mod checkpoints;
 mod conflicts;

@@ -1,4 +1,4 @@
-//! Several entities under one partition key, read by one query.
+//! Several entities under one partition key, read in one query.
 
 mod assembly;
 mod bounds;

@@ -1,4 +1,4 @@
-//! Counters: exact under concurrency, honest where an answer is lost or a shard cannot be read.
+//! Counters: exact under concurrency, and explicit about lost answers and unreadable shards.
 
 mod dead_shard;
 mod design;

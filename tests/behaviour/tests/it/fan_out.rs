@@ -1,4 +1,4 @@
-//! Reads over many partition keys: exact, frugal, resumable, and whole or openly partial where lanes fail.
+//! Reads over many partition keys: exact, economical, resumable, and complete or explicitly partial if lanes fail.
 
 mod asking;
 mod changes_between_pages;

@@ -1,4 +1,4 @@
-//! Items: their encoding, their size, and what does not decode.
+//! Items: their encoding, their size, and items that do not decode.
 
 mod encodings;
 mod key_fields;

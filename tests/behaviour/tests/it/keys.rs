@@ -1,4 +1,4 @@
-//! Keys as designs write them: buckets, shards, delimiters, and the values that a key can hold.
+//! Keys of designs: buckets, shards, delimiters, and the values that a key can hold.
 
 mod accepted_hot_key;
 mod calculated_shards;

@@ -1,5 +1,5 @@
-//! What fields say of their item's life, on the embedded engine: `ttl`, `created`, `updated`; and what `sensitive`
-//! hides.
+//! Options of fields for the life of their item, on the embedded engine: `ttl`, `created`, `updated`; and the values
+//! that `sensitive` hides.
 
 mod combined;
 mod design;

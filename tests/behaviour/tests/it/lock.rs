@@ -1,4 +1,4 @@
-//! What the lock says of a change is what reads find: written by one design, read by another.
+//! The lock's verdict on a change matches the results of reads: written by one design, read by another.
 
 #![allow(dead_code, reason = "some designs are only written, others only read")]
 
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 const ITEMS: u32 = 12;
 
-/// A tenant whose text the delimiters of all designs would escape.
+/// A tenant with a text that the delimiters of all designs would escape.
 const TENANT: &str = "a#b|c";
 
 #[derive(Debug, Clone, Copy, PartialEq, KeyEnum, Serialize, Deserialize)]
@@ -28,7 +28,7 @@ impl From<&str> for Tenant {
     }
 }
 
-/// How many of the items that were written a query finds, and how many are found one by one.
+/// The number of written items that a query finds, and of those found one by one.
 #[derive(Debug, PartialEq)]
 struct Found {
     queried: usize,
@@ -277,7 +277,7 @@ design!(
     }
 );
 
-/// Whether the lock says that every old item stays readable.
+/// Returns whether every old item stays readable by the lock's verdict.
 fn stays_readable<Old: Schema, New: Schema>() -> bool {
     let now = keywright::key::Timestamp::MAX;
     let changes = compare(&Lock::of::<Old>(), &Lock::of::<New>(), now);

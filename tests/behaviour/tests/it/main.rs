@@ -1,4 +1,4 @@
-//! What keywright does, feature by feature, on the embedded engine.
+//! Tests of keywright, feature by feature, on the embedded engine.
 
 mod backfill;
 mod collections;

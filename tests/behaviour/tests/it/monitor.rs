@@ -1,4 +1,4 @@
-//! Which key is hot: skewed loads through a handle, on the embedded engine with partitions and a paused clock.
+//! Hot keys: skewed loads through a handle, on the embedded engine with partitions and a paused clock.
 
 mod design;
 mod fleet;

@@ -1,4 +1,4 @@
-//! Items under the keys of earlier designs: where reads find them, and how writes move them.
+//! Items under the keys of earlier designs: how reads find them, and how writes move them.
 
 mod agreeing_shards;
 mod coarser_keys;

@@ -1,4 +1,4 @@
-//! What a write says of itself when answers are lost and other writers come between its requests.
+//! The reported outcome of a write if answers are lost and other writers come between its requests.
 
 mod design;
 mod late;

@@ -1,4 +1,4 @@
-//! Parts of items, whole items for what an index holds in part, and items of several entities by their keys.
+//! Parts of items, whole items for partial index entries, and items of several entities by their keys.
 
 mod batch_gets;
 mod cuts;

@@ -1,4 +1,4 @@
-//! Reads of random designs under random faults return what is stored.
+//! Reads of random designs under random faults return the stored items.
 
 mod bounds;
 mod design;

@@ -1,4 +1,4 @@
-//! Scans, and the updates and deletes of each item, on the embedded engine.
+//! Scans, and updates and deletes of each item, on the embedded engine.
 
 mod any_update;
 mod deletes;

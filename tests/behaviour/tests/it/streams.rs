@@ -1,4 +1,4 @@
-//! Records of a stream as typed changes: the events that Lambda is called with, and the SDK's records.
+//! Records of a stream as typed changes: the events that Lambda passes on, and the SDK's records.
 
 use std::collections::HashMap;
 
@@ -89,7 +89,7 @@ fn cart() -> Value {
     json!({"_et": {"S": "Cart"}, "customer": {"S": "ann"}, "PK": {"S": "CUSTOMER#ann"}, "SK": {"S": "CART"}})
 }
 
-/// An event as Lambda is called with it.
+/// Returns an event in the form that Lambda passes on.
 fn event(name: &str, view: &str, old: Option<Value>, new: Option<Value>) -> Value {
     let mut images = json!({
         "ApproximateCreationDateTime": 1_479_499_740.0, "Keys": keys(), "SequenceNumber": "13021600000000001596893679",
@@ -169,7 +169,7 @@ fn stream_view_without_both_images_is_rejected() {
     assert_eq!(inserted.change::<Order>().unwrap(), Some(Change::Inserted(order(true))));
 }
 
-/// Such a change would look like an item that is new, or like none of the entity.
+/// Such a change would look like a new item, or like one of no entity.
 #[test]
 fn record_without_a_required_image_is_rejected() {
     for (name, old, new, lacks) in [

@@ -1,4 +1,4 @@
-//! What tests of several features share: designs, faults, and recorders.
+//! Shared code for tests of several features: designs, faults, and recorders.
 
 pub mod create_table;
 pub mod faults;

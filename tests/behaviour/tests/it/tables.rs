@@ -1,4 +1,4 @@
-//! Table definitions, what is generated from a schema, and tables that other programs designed.
+//! Table definitions, files generated from a schema, and tables designed by other programs.
 
 mod access_patterns;
 mod definitions;

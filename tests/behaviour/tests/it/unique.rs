@@ -1,4 +1,4 @@
-//! Unique fields: one sentinel for each value that an item has, and no other.
+//! Unique fields: each value of an item has one sentinel, and there are no others.
 
 mod changes;
 mod conflicts;

@@ -1,4 +1,4 @@
-//! Updates: one item, field by field, and every key that follows.
+//! Updates of one item, field by field, with every key that depends on the fields.
 
 mod conditions;
 mod design;

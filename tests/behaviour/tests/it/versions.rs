@@ -1,4 +1,4 @@
-//! Optimistic locks: a put follows the version that was read, or says which one is there.
+//! Optimistic locks: a put requires the version that was read, or reports the stored one.
 
 mod conflicts;
 mod deletes;

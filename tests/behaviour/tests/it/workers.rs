@@ -1,5 +1,4 @@
-//! Runs that are divided among workers: the segments that they own, where they keep checkpoints, and processes that are
-//! killed.
+//! Runs that are divided among workers: the segments of each worker, the storage of checkpoints, and killed processes.
 
 mod limited;
 mod owned;

@@ -1,4 +1,4 @@
-//! Writing, and reading by key, on the embedded engine.
+//! Writes, and reads by key, on the embedded engine.
 
 mod attributes;
 mod batch_deletes;

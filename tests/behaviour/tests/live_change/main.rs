@@ -1,4 +1,4 @@
-//! Changes of a table's keys while releases before and after the change run side by side, on the embedded engine.
+//! Changes of a table's keys with concurrent releases from before and after the change, on the embedded engine.
 
 mod plan;
 mod rekey;

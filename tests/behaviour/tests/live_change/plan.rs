@@ -1,4 +1,4 @@
-//! How many partition keys a read asks before, over and after a change.
+//! The number of partition keys that a read queries before, across and after a change.
 
 use chrono::{DateTime, Utc};
 
@@ -20,14 +20,14 @@ fn a_range_before_the_change_asks_the_older_key_alone() {
 
 #[test]
 fn a_range_after_the_change_asks_the_newer_keys_alone() {
-    // Stragglers can be anywhere: each of the two days asks the older key, too.
+    // Stragglers can be anywhere, so each of the two days also queries the older key.
     assert_eq!(lanes::<new::Replica>(UNTIL, "2026-06-24T00:00:00Z"), (2 * 7, 2));
     assert_eq!(lanes::<later::Replica>(UNTIL, "2026-06-24T00:00:00Z"), (2 * 6, 1));
 }
 
 #[test]
 fn a_range_over_the_change_asks_both() {
-    // The older key for the time before, and both in the rest of the 20th and on the 21st.
+    // The older key for the time before, and both keys for the rest of the 20th and for the 21st.
     assert_eq!(lanes::<later::Replica>("2026-05-01T00:00:00Z", "2026-06-23T00:00:00Z"), (1 + 2 * 7 + 6, 1 + 2));
 }
 
@@ -46,7 +46,7 @@ fn a_stored_key_of_either_side_parses_back() {
         assert!(stored.partition.to_string().starts_with(partition), "{}", stored.partition);
         assert_eq!(Key::<new::OpsLog>::from_item_key(&stored).unwrap(), key);
     }
-    // A straggler's key is not the one of its time.
+    // A straggler's key is not the one for its time.
     let late = old::OpsLog::key(at(SINCE), "c-1").to_item_key().unwrap();
     assert!(Key::<new::OpsLog>::from_item_key(&late).is_err());
 }

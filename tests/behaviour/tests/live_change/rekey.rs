@@ -1,4 +1,4 @@
-//! Moving items from older keys to today's, interrupted and continued, next to other writers.
+//! Moves of items from older keys to the current one, interrupted and resumed, with concurrent writers.
 
 use std::{collections::BTreeMap, future::IntoFuture as _, sync::Mutex, time::Duration};
 
@@ -47,7 +47,7 @@ fn note(number: u32) -> Note {
     Note { user: format!("u{}", number % 7), number, topic: "valves".to_owned(), text }
 }
 
-/// Notes under older keys, and every tenth also under today's, with another text.
+/// Writes notes under older keys, and every tenth also under the current one, with another text.
 async fn written(local: &Local) -> (Handle<Notes>, BTreeMap<u32, Note>) {
     let notes = local.open::<Notes>("notes").await.unwrap();
     let mut stored = BTreeMap::new();
@@ -64,7 +64,7 @@ async fn written(local: &Local) -> (Handle<Notes>, BTreeMap<u32, Note>) {
     (notes, stored)
 }
 
-/// The table holds these notes, each once, under today's key, and so does the index.
+/// Checks that the table has exactly these notes, each once under the current key, and that the index agrees.
 async fn holds(notes: &Handle<Notes>, stored: &BTreeMap<u32, Note>) {
     let mut scanned = notes.scan::<Note>().await.unwrap().items;
     scanned.sort_by_key(|note| note.number);
@@ -74,7 +74,7 @@ async fn holds(notes: &Handle<Notes>, stored: &BTreeMap<u32, Note>) {
     let indexed = Note::by_topic("valves").limit(1_000).send(notes).await.unwrap().items;
     assert_eq!(indexed, stored.values().filter(|note| note.topic == "valves").cloned().collect::<Vec<_>>());
     for note in stored.values() {
-        // An index that is sharded by the table key has the shard of the new one.
+        // In an index that is sharded by the table key, the entry is in the shard of the new key.
         let item = raw.iter().find(|item| item["number"].as_n().unwrap() == &note.number.to_string()).unwrap();
         assert_eq!(item["GSI1PK"], note.to_item().unwrap()["GSI1PK"]);
     }
@@ -122,7 +122,7 @@ async fn a_move_that_is_cut_off_continues_from_its_checkpoint() {
         let report = notes.rekey::<Note>().segments(segments).resume(saved).await.unwrap();
         assert_eq!(report.resumed, is_resumed);
         assert!(report.is_complete());
-        // What the first run moved behind the scan of the second is found there, under its own key.
+        // The second scan finds items that the first run moved behind its position, under their current keys.
         assert!(report.written > 0 && report.written < u64::from(NOTES));
         holds(&notes, &stored).await;
         let again = notes.rekey::<Note>().await.unwrap();
@@ -217,7 +217,7 @@ struct Plays {
     plays: u64,
 }
 
-/// A count is the sum over all keys, so that no part of it may be deleted.
+/// A count is the sum over all keys, so no part of it may be deleted.
 #[tokio::test]
 async fn counters_are_refused_before_a_request() {
     let local = Local::start();
@@ -229,7 +229,7 @@ async fn counters_are_refused_before_a_request() {
     assert_eq!(local.operations().len(), 0);
 }
 
-/// An older copy that can be read is not deleted in favor of a newer one that cannot.
+/// A readable older copy is not deleted in favor of an unreadable newer one.
 #[tokio::test]
 async fn a_copy_stays_while_the_newer_one_cannot_be_read() {
     let local = Local::start();

@@ -1,4 +1,4 @@
-//! The releases of a program whose logs get other keys: each a module with its version of the entity, over one table.
+//! The releases of a program that changes the keys of its logs: each is a module with its version of the entity.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use keywright::Table;
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "all")]
 pub(crate) struct Platform;
 
-/// What is in a log, whatever its release.
+/// A log, independent of its release.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Log {
     pub(crate) at: DateTime<Utc>,
@@ -18,11 +18,11 @@ pub(crate) struct Log {
     pub(crate) note: u32,
 }
 
-/// From when on the keys are those of days.
+/// From this instant on, the keys have days.
 pub(crate) const SINCE: &str = "2026-06-20T12:00:00Z";
-/// Until when stragglers wrote keys without days.
+/// Until this instant, stragglers wrote keys without days.
 pub(crate) const UNTIL: &str = "2026-06-22T00:00:00Z";
-/// From when on the keys are without days again, after a roll back.
+/// From this instant on, the keys have no days again, after a rollback.
 pub(crate) const BACK: &str = "2026-06-25T00:00:00Z";
 
 pub(crate) fn at(instant: &str) -> DateTime<Utc> {
@@ -40,11 +40,11 @@ pub(crate) trait Release {
     async fn note(&self, log: &Log, note: u32) -> bool;
     async fn delete(&self, log: &Log);
     async fn get(&self, log: &Log) -> Option<Log>;
-    /// The logs of a range in the order of their keys, by pages of this size.
+    /// Returns the logs of a range in the order of their keys, read in pages of this size.
     async fn between(&self, range: Range<DateTime<Utc>>, page: usize, newest_first: bool) -> Vec<Log>;
     async fn of_agent(&self, agent: &str, range: Range<DateTime<Utc>>) -> Vec<Log>;
     async fn scanned(&self) -> Vec<Log>;
-    /// The number of partition keys that a read of a range asks.
+    /// Returns the number of partition keys that a read of a range queries, on the table and on the index.
     fn lanes(range: Range<DateTime<Utc>>) -> (usize, usize);
 }
 
@@ -155,7 +155,7 @@ macro_rules! release {
 }
 
 release!(
-    /// Before the change.
+    /// The release before the change.
     old,
     #[pk(template = "OPS_LOG", allow_hot = "it was small")]
     #[sk(template = "<at>#<call_id>")]
@@ -163,7 +163,7 @@ release!(
 );
 
 release!(
-    /// Days and shards since an instant.
+    /// The release with days and shards since an instant.
     new,
     #[pk(template = "OPS_LOG#<at:day>", since = "2026-06-20T12:00:00Z", legacy(template = "OPS_LOG"))]
     #[shard(hash(call_id), count = 6)]
@@ -179,7 +179,7 @@ release!(
 );
 
 release!(
-    /// The release `new` with an end of the older keys, after which no item has them.
+    /// The release `new` with an end of the older keys. No later item has them.
     later,
     #[pk(
         template = "OPS_LOG#<at:day>",
@@ -199,7 +199,7 @@ release!(
 );
 
 release!(
-    /// Back to the keys before, from another instant on.
+    /// The release that returns to the earlier keys, from another instant on.
     back,
     #[pk(
         template = "OPS_LOG",
@@ -221,7 +221,7 @@ release!(
 );
 
 release!(
-    /// Writes as `new` does, and reads both keys at all times.
+    /// The release that writes as `new` does, and reads both keys at all times.
     both,
     #[pk(
         template = "OPS_LOG#<at:day>",
@@ -243,7 +243,7 @@ release!(
 );
 
 release!(
-    /// Writes the newer keys for all times.
+    /// The release that writes the newer keys for all times.
     settled,
     #[pk(template = "OPS_LOG#<at:day>", legacy(template = "OPS_LOG"))]
     #[shard(hash(call_id), count = 6)]

@@ -1,4 +1,4 @@
-//! A rolling deployment and its roll back, with stragglers: no read misses an item, and none returns one twice.
+//! A rolling deployment and its rollback, with stragglers: every read returns each item exactly once.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use crate::releases::{BACK, Log, Platform, Release, SINCE, UNTIL, at, back, both
 
 const AGENTS: [&str; 2] = ["ann", "bob"];
 
-/// What is stored, by time and id.
+/// The stored logs, by time and id.
 type Stored = BTreeMap<(DateTime<Utc>, String), Log>;
 
-/// Numbers that look random and are the same in each run.
+/// Pseudorandom numbers that are the same in each run.
 struct Numbers(u64);
 
 impl Numbers {
@@ -21,18 +21,18 @@ impl Numbers {
         (self.0 >> 33) % bound
     }
 
-    /// A log of one of few ids, at one of few times in this range of hours around the change.
+    /// Returns a log with one of few ids, at one of few times in this range of hours around the change.
     fn log(&mut self, hours: &std::ops::Range<i64>) -> Log {
         let step = i64::try_from(self.below(u64::try_from(hours.end - hours.start).unwrap())).unwrap();
         let (id, note) = (self.below(3), u32::try_from(self.below(1_000)).unwrap());
         let hour = hours.start + step;
-        // An item's agent follows from its key, so that every release writes one index entry for it.
+        // An item's agent depends on its key, so that every release writes the same index entry for it.
         let agent = AGENTS[usize::try_from(id % 2).unwrap()].to_owned();
         Log { at: at(SINCE) + Duration::hours(hour), call_id: format!("c-{id}"), agent, note }
     }
 }
 
-/// Lets a release do something, and keeps what must be stored after it.
+/// Makes a random call of a release, and updates the expected items.
 async fn act(release: &impl Release, numbers: &mut Numbers, hours: &std::ops::Range<i64>, stored: &mut Stored) {
     let log = numbers.log(hours);
     let place = (log.at, log.call_id.clone());
@@ -63,12 +63,12 @@ async fn act(release: &impl Release, numbers: &mut Numbers, hours: &std::ops::Ra
     }
 }
 
-/// Writes a log, whether there is one or not.
+/// Writes a log, whether it exists or not.
 async fn create_or_replace(release: &impl Release, log: &Log) {
     assert!(release.create(log).await || release.replace(log).await, "{log:?} is neither new nor there");
 }
 
-/// Reads by a release return what is stored, each item once and in order.
+/// Checks that reads by a release return the stored logs, each once and in order.
 async fn reads_all(release: &impl Release, stored: &Stored) {
     let instants = ["2026-06-15T00:00:00Z", SINCE, "2026-06-21T06:00:00Z", UNTIL, BACK, "2026-06-30T00:00:00Z"].map(at);
     for (place, from) in instants.iter().enumerate() {
@@ -123,7 +123,7 @@ async fn nothing_is_lost_or_doubled_in_a_rolling_deployment_and_its_roll_back() 
     reads_all(&old, &stored).await;
     reads_all(&new, &stored).await;
 
-    // A straggler of the old release writes new items after the instant, and late ones.
+    // A straggler of the old release writes new items after the instant, and items of earlier times.
     for number in 0..20 {
         let log = Log { call_id: format!("s-{number}"), agent: "bob".to_owned(), ..numbers.log(&(-30..36)) };
         old.put(&log).await;
@@ -142,7 +142,7 @@ async fn nothing_is_lost_or_doubled_in_a_rolling_deployment_and_its_roll_back() 
     reads_all(&new, &stored).await;
     reads_all(&later, &stored).await;
 
-    // Back to the keys before: both releases run, before the second instant.
+    // Back to the earlier keys: both releases run, before the second instant.
     for _ in 0..40 {
         act(&later, &mut numbers, &UNTIL_BACK, &mut stored).await;
         act(&back, &mut numbers, &UNTIL_BACK, &mut stored).await;
@@ -174,7 +174,7 @@ async fn nothing_is_lost_or_doubled_when_the_older_key_goes() {
     }
     reads_all(&new, &stored).await;
     reads_all(&both, &stored).await;
-    // Both releases find an item under either key. A plain put does not look for it under the other one.
+    // Both releases find an item under either key. A plain put does not check the other key.
     for step in 0..60 {
         let log = numbers.log(&AROUND);
         let place = (log.at, log.call_id.clone());
@@ -212,7 +212,7 @@ async fn an_update_of_an_index_keeps_the_key_of_its_time() {
     assert_eq!(old.of_agent("bob", range).await, of_bob[..1]);
 }
 
-/// What the old design alone does, so that the test above is known to be able to fail.
+/// The old design alone misses items, so the test above can fail.
 #[tokio::test]
 async fn a_straggler_reads_a_part_after_the_instant() {
     let local = Local::start();

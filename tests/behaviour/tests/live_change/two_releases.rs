@@ -1,5 +1,5 @@
-//! A key without a time changes in two releases: both read both keys, the first writes the older one and the second
-//! the newer one.
+//! A key without a time changes in two releases. Both read both keys; the first one writes the older key, the second
+//! one the newer key.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ macro_rules! release {
 release!(first, pk(template = "USER#<id>", legacy(template = "ACCOUNT#<id>")));
 release!(second, pk(template = "ACCOUNT#<id>", legacy(template = "USER#<id>")));
 
-/// Writes a profile by one release: created, put over what it read, updated, or deleted.
+/// Writes a profile by one release: creates it, puts it over the one it read, updates it, or deletes it.
 macro_rules! act {
     ($release:ident, $table:expr, $step:expr, $stored:expr) => {{
         let (table, id, name): (&Handle<Accounts>, u32, String) = ($table, $step % 5, format!("n{}", $step));
@@ -66,7 +66,7 @@ async fn nothing_is_lost_or_doubled_while_both_releases_write() {
     let local = Local::start();
     let table = local.open::<Accounts>("accounts").await.unwrap();
     let mut stored = BTreeMap::new();
-    // Replicas of both releases take turns, forward and after a roll back.
+    // Replicas of both releases take turns, also after a rollback.
     for step in 0..300_u32 {
         match (step * 7 + step / 11) % 3 {
             0 => act!(first, &table, step, stored),

@@ -1,4 +1,4 @@
-//! What is free once the monitor is gone.
+//! The memory that is freed when a monitor is dropped.
 
 use keywright::{Entity, Handle, Table, monitor::Monitor};
 use keywright_local::Local;
@@ -30,19 +30,19 @@ async fn get(platform: &Handle<Platform>, tenant: String) {
     assert_eq!(platform.get(Order::key(tenant, 1_u32)).await.unwrap(), None);
 }
 
-/// The bytes that only the monitor and its handle hold.
+/// Returns the bytes that only the monitor and its handle hold.
 fn bytes_of(monitor: Monitor, platform: Handle<Platform>) -> usize {
     let before = ALLOCATOR.current_usage();
     drop((monitor, platform));
     before.saturating_sub(ALLOCATOR.current_usage())
 }
 
-/// One test, so that no other test allocates.
+/// A single test, so that no other test allocates.
 #[tokio::test(start_paused = true)]
 async fn monitor_memory_is_bounded() {
     let local = Local::builder().answer_inline().start();
     let plain = local.open::<Platform>("platform").await.unwrap();
-    // The first request of each kind makes what all handles of the table share.
+    // The first request of each kind creates data that all handles of the table share.
     get(&plain, "warm".into()).await;
     plain.put(&Order { tenant: "warm".into(), id: 2, label: "warm".into() }).await.unwrap();
 
@@ -52,7 +52,7 @@ async fn monitor_memory_is_bounded() {
 
     let monitor = Monitor::new().share(0.01).repeat_after(std::time::Duration::ZERO);
     let watched = plain.clone().monitor(&monitor);
-    // Two half-windows of keys as long as can be: 120 that are heavy enough for a name, among 300 that are not.
+    // Two half-windows of keys of maximum length: 120 that are heavy enough for a name, and 300 that are not.
     for half in 0..2 {
         for number in 0..660 {
             get(&watched, format!("{:02041}", if number < 360 { number % 120 } else { number })).await;

@@ -1,4 +1,4 @@
-//! A table that takes no memory: each page is made up from its request.
+//! A table that takes no memory: each page is generated from its request.
 
 use std::{
     fmt,
@@ -20,13 +20,14 @@ use aws_smithy_runtime_api::client::http::{
 };
 use serde_json::Value;
 
-/// About the 1 MB of items at which DynamoDB ends a page.
+/// Approximately the 1 MB of items at which DynamoDB ends a page.
 const PAGE_BYTES: usize = 1 << 20;
 
-/// An item's sort key, which ends in `#` and its place in the lane, and its other attributes as DynamoDB's JSON.
+/// Returns an item's sort key, which ends in `#` and its place in the lane, and its other attributes as DynamoDB's
+/// JSON.
 type MakeItem = dyn Fn(&str, u64) -> Option<(String, String)> + Send + Sync;
 
-/// Answers queries of the table, ascending, as DynamoDB does: up to the limit or 1 MB, behind the start key.
+/// Answers queries of the table in ascending order, as DynamoDB does: up to the limit or 1 MB, after the start key.
 #[derive(Clone)]
 pub struct Canned {
     item: Arc<MakeItem>,
@@ -34,7 +35,7 @@ pub struct Canned {
 }
 
 impl Canned {
-    /// `item` makes up the item of a partition key and a place; `None` behind the last one.
+    /// Creates a table. `item` generates the item for a partition key and a place, or `None` after the last one.
     pub fn new(item: impl Fn(&str, u64) -> Option<(String, String)> + Send + Sync + 'static) -> Self {
         Self { item: Arc::new(item), requests: Arc::default() }
     }
@@ -44,7 +45,7 @@ impl Canned {
         Client::from_conf(config.build())
     }
 
-    /// How many requests were answered.
+    /// Returns how many requests were answered.
     pub fn requests(&self) -> u64 {
         self.requests.load(Ordering::Relaxed)
     }

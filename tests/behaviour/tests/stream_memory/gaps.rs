@@ -1,4 +1,4 @@
-//! Days of many items behind a gap, which is searched many days at a time.
+//! Days with many items after a gap, in which many days are read at a time.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use futures_util::StreamExt as _;
@@ -30,7 +30,7 @@ fn first_day() -> DateTime<Utc> {
     "2026-01-01T00:00:00Z".parse().unwrap()
 }
 
-/// A day of 40,000 items, two months of none, then days of 40,000 again.
+/// Returns a day of 40,000 items, two empty months, then days of 40,000 items again.
 fn sample(lane: &str, place: u64) -> Option<(String, String)> {
     let [_, day, shard] = lane.split('#').collect::<Vec<_>>()[..] else { panic!("{lane}") };
     let midnight = day.parse::<NaiveDate>().unwrap().and_hms_opt(0, 0, 0).unwrap().and_utc();
@@ -62,6 +62,6 @@ async fn buckets_after_a_gap_share_the_memory_limit() {
     };
     let (peak, time) = peak_of(work).await;
     println!("{peak} bytes, {} requests, {:.1} s", canned.requests(), time.as_secs_f64());
-    // One and a half times 32,768 items of about 900 bytes; the sixteen days behind the gap hold 640,000.
+    // One and a half times 32,768 items of about 900 bytes. The sixteen days after the gap have 640,000 items.
     assert!(peak < 45_000_000, "{peak} bytes");
 }

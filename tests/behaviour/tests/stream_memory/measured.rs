@@ -1,4 +1,4 @@
-//! What a piece of work keeps in memory at most.
+//! Measures the peak memory of an operation.
 
 use std::time::{Duration, Instant};
 
@@ -10,12 +10,12 @@ static ALLOCATOR: PeakAlloc = PeakAlloc;
 
 static ONE_AT_A_TIME: Mutex<()> = Mutex::const_new(());
 
-/// The right to measure: what others allocate counts too.
+/// Waits for the right to measure, because other tests' allocations would count too.
 pub async fn alone() -> MutexGuard<'static, ()> {
     ONE_AT_A_TIME.lock().await
 }
 
-/// The bytes that a value takes.
+/// Returns the bytes that a value takes.
 pub fn bytes_of<T>(make: impl FnOnce() -> T) -> usize {
     let before = ALLOCATOR.current_usage();
     let value = make();
@@ -24,7 +24,7 @@ pub fn bytes_of<T>(make: impl FnOnce() -> T) -> usize {
     after.saturating_sub(before)
 }
 
-/// The most bytes that were allocated at once beyond those that were before, and the elapsed time.
+/// Returns the peak of allocated bytes beyond those at the start, and the elapsed time.
 pub async fn peak_of(work: impl Future<Output = ()>) -> (usize, Duration) {
     ALLOCATOR.reset_peak_usage();
     let (before, begun) = (ALLOCATOR.current_usage(), Instant::now());

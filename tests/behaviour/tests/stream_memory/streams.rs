@@ -1,4 +1,4 @@
-//! A thousand lanes, of which every item is taken.
+//! Streams of a thousand lanes, of which every item is taken.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use futures_util::StreamExt as _;
@@ -24,16 +24,16 @@ struct Log {
     text: String,
 }
 
-/// What makes an item about 200 bytes.
+/// Makes an item about 200 bytes large.
 const TEXT: &str =
     "every item says the same, and says it at some length, so that it is as large as a small item usually is";
 
-/// How the items lie in the lanes.
+/// The distribution of the items over the lanes.
 #[derive(Debug, Clone, Copy)]
 enum Order {
-    /// Round and round over the lanes.
+    /// In turn over the lanes.
     Even,
-    /// All of a lane before those of the next: as uneven as can be.
+    /// All items of a lane before those of the next one: as uneven as possible.
     LaneByLane,
 }
 
@@ -51,7 +51,7 @@ fn log(lane: &str, place: u64, of_a_lane: u64, order: Order) -> Option<(String, 
     Some((format!("{number:010}#{place:010}"), attributes))
 }
 
-/// The bytes of an item as a stream keeps it until it is taken.
+/// Returns the bytes of an item while a stream keeps it.
 fn bytes_of_an_item() -> usize {
     let log = Log { number: 1, place: 1, text: TEXT.into() };
     let copy = || -> Item {
@@ -64,7 +64,7 @@ fn bytes_of_an_item() -> usize {
     bytes_of(|| (0..1_000).map(|_| copy()).collect::<Vec<_>>()) / 1_000
 }
 
-/// What `items` in memory may come to, with the plan's lanes and 64 requests on their way.
+/// Returns the bound for `items` in memory, with the plan's lanes and 64 requests in flight.
 fn bound(items: u64) -> usize {
     items as usize * bytes_of_an_item() + LANES as usize * 2_048 + 64 * 65_536
 }
@@ -75,7 +75,7 @@ enum Knob {
     Limit(usize),
 }
 
-/// Streams all of the store, and returns its peak of allocated bytes.
+/// Streams the whole store. Returns its peak of allocated bytes.
 async fn streamed(order: Order, of_a_lane: u64, knob: Knob) -> usize {
     let canned = Canned::new(move |lane, place| log(lane, place, of_a_lane, order));
     let store = Store::open(canned.client(), "store");

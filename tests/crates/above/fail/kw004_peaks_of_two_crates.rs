@@ -1,4 +1,4 @@
-// Each crate's peak fits one partition key, and both are on the same one.
+// Each crate's peak fits on one partition key, but both are on the same key.
 
 #[derive(keywright::Schema)]
 #[schema(table = platform::Platform, entities(ops::clashing::Heartbeat, brand::clashing::Probe))]

@@ -1,4 +1,4 @@
-// Two crates have a note: nothing on an item would tell the two apart.
+// Two crates have a note, and nothing in an item would distinguish them.
 
 #[derive(keywright::Schema)]
 #[schema(table = platform::Platform, entities(ops::clashing::Note, brand::clashing::Note))]

@@ -1,4 +1,4 @@
-//! The list of the table's entities, in the crate that sees them all.
+//! The list of the table's entities, in the crate that depends on all of their crates.
 
 /// Everything the platform stores.
 #[derive(keywright::Schema)]

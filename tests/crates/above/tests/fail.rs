@@ -1,6 +1,6 @@
-//! The checks across entities of two crates run where the list is: `fail/*.rs` with their `.stderr`.
+//! Tests that the checks across entities of two crates run in the crate of the list: `fail/*.rs` with their `.stderr`.
 //!
-//! `TRYBUILD=overwrite cargo test -p keywright-crates-above --test fail` writes the `.stderr` again; read them.
+//! `TRYBUILD=overwrite cargo test -p keywright-crates-above --test fail` rewrites the `.stderr` files. Review them.
 
 #[test]
 fn fail() {

@@ -1,5 +1,5 @@
-//! What the crate above all others sees of the table and of both crates' entities. One of them has the traits by the
-//! platform's re-export: they are the same traits.
+//! Tests the table with the entities of both crates, in the crate above them. One of these has the traits by the
+//! platform's re-export, and they are the same traits.
 
 use std::any::TypeId;
 

@@ -1,4 +1,4 @@
-//! A table with its entities: every derive, by the re-export.
+//! A table with its entities, which uses every derive macro by the re-export.
 
 use platform::keywright::{Entity, KeyEnum, Schema, Table};
 use serde::{Deserialize, Serialize};

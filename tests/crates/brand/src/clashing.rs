@@ -1,4 +1,4 @@
-//! Each fine in this crate, and not in one list with its namesake, or its like, of `ops::clashing`.
+//! Each entity is valid in this crate, but clashes in one list with an entity of `ops::clashing`.
 
 use platform::{Platform, keywright::Entity};
 use serde::{Deserialize, Serialize};

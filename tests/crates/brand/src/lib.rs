@@ -1,4 +1,4 @@
-//! Entities of the platform's table and a table of its own, in a crate that knows keywright only by the platform's
+//! Entities of the platform's table, and a table of its own, in a crate that knows keywright only by the platform's
 //! re-export.
 
 pub mod archive;

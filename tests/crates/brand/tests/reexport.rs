@@ -1,4 +1,4 @@
-//! What is derived by a re-export is whole.
+//! Tests that derives by a re-export are complete.
 
 use brand::{
     Threat,

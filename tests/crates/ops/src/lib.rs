@@ -1,4 +1,4 @@
-//! Entities of the platform's table, in a crate that depends on keywright itself.
+//! Entities of the platform's table, in a crate that depends on keywright directly.
 
 pub mod clashing;
 

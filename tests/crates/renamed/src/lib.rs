@@ -1,4 +1,4 @@
-//! Every derive, with each kind of key that generates code of its own, where keywright is called `kw`.
+//! Every derive macro, with each kind of key that generates its own code, in a crate that renames keywright to `kw`.
 
 mod shard;
 

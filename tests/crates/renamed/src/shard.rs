@@ -1,6 +1,6 @@
-//! The shop's own shards, as its older programs compute them.
+//! The shop's own shards, computed as in its older programs.
 
-/// The text's last byte: of the ids of orders, a digit.
+/// Returns the text's last byte, which is a digit in the ids of orders.
 pub(crate) fn last_byte(text: &str) -> u32 {
     text.bytes().next_back().map_or(0, u32::from)
 }

@@ -1,4 +1,4 @@
-//! What is derived where keywright has another name is whole.
+//! Tests that derives are complete if keywright is renamed.
 
 use chrono::{DateTime, Utc};
 use kw::{

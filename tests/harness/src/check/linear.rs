@@ -1,5 +1,5 @@
-//! A search for an order of the calls that explains every answer: Wing and Gong's algorithm with Lowe's memory of the
-//! places that were searched.
+//! Searches for an order of the calls that explains every answer: Wing and Gong's algorithm, with Lowe's cache of
+//! visited configurations.
 //!
 //! J. Wing and C. Gong, "Testing and Verifying Concurrent Objects", 1993; G. Lowe, "Testing for linearizability", 2017.
 
@@ -11,14 +11,14 @@ use self::effects::{Effect, effects};
 use super::Verdict;
 use crate::{call::IDS, history::History, model::State, traits::Traits};
 
-/// How many places a search visits before it is given up.
+/// The number of configurations that a search visits before it is abandoned.
 const PLACES: usize = 400_000;
 
-/// Effects of one search, one bit each.
+/// A set of effects of one search, one bit each.
 type Bits = u128;
 
-/// Whether there is an order of the calls, each at a moment between its invocation and its answer, that explains every
-/// answer and what is stored at the end.
+/// Checks whether there is an order of the calls, each at a moment between its invocation and its answer, that explains
+/// every answer and the items at the end.
 pub(super) fn check(traits: Traits, history: &History) -> Verdict {
     let effects = effects(traits, history);
     let mut initial: State = [None; IDS];
@@ -39,7 +39,7 @@ pub(super) fn check(traits: Traits, history: &History) -> Verdict {
     if undecided { Verdict::Undecided } else { Verdict::Allowed }
 }
 
-/// The effects by groups of items that have no effect in common.
+/// Groups the effects so that different groups have no item in common.
 fn parts(traits: Traits, effects: &[Effect]) -> Vec<Vec<&Effect>> {
     let mut group: [usize; IDS] = std::array::from_fn(|id| if traits.unique { 0 } else { id });
     for effect in effects {
@@ -61,7 +61,7 @@ enum Found {
 
 struct Search<'a> {
     effects: &'a [&'a Effect],
-    /// Places from which no order was found: what has happened, and the state after it.
+    /// Configurations from which no order was found: the effects so far, and the state after them.
     visited: HashSet<(Bits, State)>,
 }
 
@@ -70,7 +70,7 @@ impl<'a> Search<'a> {
         Self { effects, visited: HashSet::new() }
     }
 
-    /// Searches on from a place. `latest` is the latest invocation of what has happened.
+    /// Continues the search from a configuration. `latest` is the latest invocation among the effects so far.
     fn from(&mut self, done: Bits, state: &State, latest: u64) -> Found {
         if self.effects.len() > Bits::BITS as usize || self.visited.len() > PLACES {
             return Found::GivenUp;
@@ -82,7 +82,7 @@ impl<'a> Search<'a> {
             return Found::Nothing;
         }
         let mut given_up = false;
-        // Those that must happen first: an order with few surprises is found soon.
+        // Effects that must happen come first, because an order with few uncertain effects is usually found soon.
         for sure in [true, false] {
             for place in 0..self.effects.len() {
                 let effect = self.effects[place];

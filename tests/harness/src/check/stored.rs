@@ -1,10 +1,10 @@
-//! Whether everything that reads the table at the end agrees with what it holds.
+//! Checks that all final reads of the table agree with its raw items.
 
 use std::collections::BTreeMap;
 
 use crate::{history::History, traits::Traits};
 
-/// Gets, batches, the index and the sentinels agree with the raw items.
+/// Checks that gets, batches, the index and the sentinels agree with the raw items.
 pub(super) fn check(traits: Traits, history: &History) -> Result<(), String> {
     let stored = &history.stored;
     if stored.by_get != stored.by_batch {

@@ -1,10 +1,11 @@
-//! Counters and logs: what was acknowledged is there, and nothing that was not sent.
+//! Checks counters and logs: acknowledged writes are there, and nothing that was not sent.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{answer::Answer, call::Call, history::History};
 
-/// Each total, and the end, lies between the acknowledged increments and those that may have been carried out.
+/// Checks that each total, and the final one, is between the acknowledged increments and those that may have been
+/// carried out.
 pub(super) fn counters(history: &History) -> Result<(), String> {
     let increments = |of: u8| {
         history.events.iter().filter_map(move |event| match event.call {
@@ -36,13 +37,13 @@ pub(super) fn counters(history: &History) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether a call that was not acknowledged may have been carried out: once, as `Unknown` says.
+/// Returns whether an unacknowledged call may have been carried out. `Unknown` allows that at most once.
 fn may_have_counted(event: &crate::history::Event) -> bool {
     let carried_out = event.traffic.unanswered + event.traffic.answered > 0;
     matches!(event.answer, Answer::Unknown | Answer::Crashed) && carried_out
 }
 
-/// Each query finds what was appended before, once, and nothing that nobody appended.
+/// Checks that each query finds earlier appends once, and nothing that was not appended.
 pub(super) fn log(history: &History) -> Result<(), String> {
     let appends: BTreeMap<u16, _> = history
         .events

@@ -1,4 +1,4 @@
-//! Batches with their settings, the same for every design of items.
+//! Batches with their settings, for every design of items.
 
 use keywright::{Entity, Error, Handle, Key};
 use serde::{Serialize, de::DeserializeOwned};
@@ -11,17 +11,17 @@ use crate::{
 
 /// An item of a design.
 pub(super) trait Recorded: Entity + Serialize + DeserializeOwned {
-    /// The item of a draft, of the version that was seen.
+    /// Creates the item of a draft, with the version that the client has read.
     fn of(draft: Draft, seen: Seen) -> Self;
-    /// The key of an id.
+    /// Returns the key of an id.
     fn key_of(id: u8) -> Key<Self>;
-    /// Its id.
+    /// Returns its id.
     fn id(&self) -> u8;
-    /// The item as the specification sees it.
+    /// Returns the item in the form of the specification.
     fn view(&self) -> View;
 }
 
-/// The tag of items that no other call knows.
+/// The tag of items that no other call uses.
 const OTHER_TAG: u8 = 9;
 
 const IN_FLIGHT: usize = 4;
@@ -30,12 +30,12 @@ fn in_flight(batch: Batch) -> usize {
     batch.in_flight.map_or(IN_FLIGHT, usize::from)
 }
 
-/// The ids of the items that no other call knows.
+/// Returns the ids of the items that no other call uses.
 fn others(batch: Batch) -> impl Iterator<Item = u8> {
     (IDS as u8..).take(batch.others.into())
 }
 
-/// These, with the others between the first half and the second.
+/// Returns the items, with the others between the first and the last ones.
 fn among<T>(
     first: impl IntoIterator<Item = T>,
     others: impl Iterator<Item = T>,
@@ -44,12 +44,12 @@ fn among<T>(
     first.into_iter().chain(others).chain(last).collect()
 }
 
-/// Whether no other call than a batch knows the item.
+/// Returns whether only batches use the item.
 pub(super) fn is_other(id: u8) -> bool {
     usize::from(id) >= IDS
 }
 
-/// What a query of a tag has found.
+/// The items that a query of a tag has found.
 #[derive(Default)]
 pub(super) struct Found {
     views: [Option<View>; IDS],
@@ -67,7 +67,7 @@ impl Found {
         }
     }
 
-    /// One part for each id: the item, if it was found.
+    /// Returns one part for each id: the item, if it was found.
     pub(super) fn answer(self) -> Answer {
         match self.twice {
             None => Answer::Parts(self.views.map(Answer::Read).into()),
@@ -76,7 +76,7 @@ impl Found {
     }
 }
 
-/// The items of an answer that has one part for each id.
+/// Returns the items of an answer with one part for each id.
 pub(super) fn views(parts: &[Answer]) -> impl Iterator<Item = (u8, View)> {
     (0..).zip(parts).filter_map(|(id, part)| match part {
         Answer::Read(view) => Some((id, (*view)?)),
@@ -166,7 +166,7 @@ pub(super) async fn write<E: Recorded>(
     let record = E::of(draft, seen);
     let mut request = others(batch).fold(store.batch().put(&record), |request, id| request.delete(E::key_of(id)));
     request = request.delete(E::key_of(delete));
-    // The place of the put, and that of the delete.
+    // The positions of the put and of the delete.
     let mut places = [Some(0), Some(1 + usize::from(batch.others))];
     let mut outcome = BatchOutcome::default();
     loop {
@@ -185,7 +185,7 @@ pub(super) async fn write<E: Recorded>(
     }
 }
 
-/// What became of the two writes that a batch is judged by.
+/// The results of the two writes of a batch that are checked.
 struct BatchOutcome {
     parts: [Answer; 2],
     rounds: u32,
@@ -198,7 +198,8 @@ impl Default for BatchOutcome {
 }
 
 impl BatchOutcome {
-    /// What the batch has left over, by the place among the two, and why. It sends again what it left over before.
+    /// Records the leftovers of a round, by their position among the two writes, and their reasons. Each round sends
+    /// only the leftovers of the round before.
     fn round<'a>(&mut self, left: impl Iterator<Item = (Option<usize>, &'a Error)>) {
         let mut parts = [Answer::Done, Answer::Done];
         for (place, reason) in left {

@@ -1,4 +1,4 @@
-//! Designs of items that clients write in place. They have the same fields and differ in what the fields mean.
+//! Designs of items that clients write in place. They have the same fields, with different meanings.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ use crate::{
     traits::{Traits, is_expired},
 };
 
-/// What is left of the checkpoint of a sweep that was cut off.
+/// Returns the saved checkpoint of an interrupted sweep.
 fn reached(context: Context<'_>) -> Result<Option<Checkpoint>, Answer> {
     let kept = context.checkpoint.lock().map(|kept| kept.clone()).unwrap_or_default();
     let parsed = kept.map(|text| text.parse::<Checkpoint>()).transpose();
@@ -127,10 +127,10 @@ macro_rules! design {
                 }
             }
 
-            /// What finds the items of a tag in the local index, in pages of this many.
+            /// Finds the items of a tag in the local index, in pages of this many items.
             const OF_TAG: for<'b> fn(&'b Handle<Store>, u8, u8) -> BoxFuture<'b, Answer> = $local;
 
-            /// Writes items under the keys of older designs, as those did.
+            /// Writes items under the keys of older designs, in the form of these designs.
             async fn prepare(store: &Handle<Store>, places: &[(u8, &str)]) -> Result<BTreeMap<u8, View>, String> {
                 let mut views = BTreeMap::new();
                 for (number, (id, partition_key)) in places.iter().enumerate() {
@@ -271,7 +271,7 @@ macro_rules! design {
                 let batch = store.batch_get((0..IDS as u8).map(key)).consistent().await.map_err(failed)?;
                 stored.by_batch.extend(batch.into_iter().flatten().map(|record| (record.id, record.view())));
                 for item in raw(store).await? {
-                    // Neither an expired item nor its sentinel counts.
+                    // Expired items and their sentinels do not count.
                     let ends = item.get("expires").and_then(|end| end.as_n().ok()?.parse().ok());
                     if Items::TRAITS.expires && ends.is_some_and(|end: i64| end < Utc::now().timestamp()) {
                         continue;
@@ -322,8 +322,8 @@ macro_rules! design {
     };
 }
 
-/// An upsert sets every field that is not the key's, but for a version, which counts by itself. Where a field is unique
-/// it is refused.
+/// An upsert sets every field that is not in the key, except the version, which is incremented automatically. It is
+/// refused for an entity with a unique field.
 macro_rules! upsert {
     (unique, $update:expr) => {
         upsert!(@refused $update)
@@ -358,7 +358,7 @@ macro_rules! upsert {
     }};
 }
 
-/// When an item of this value expires: long ago, or not soon.
+/// Returns when an item of this value expires: long ago, or in the far future.
 fn ends(value: u32) -> DateTime<Utc> {
     let seconds = if is_expired(value) { 1_000_000_000 } else { 4_000_000_000 };
     DateTime::from_timestamp(seconds, 0).unwrap_or_default()
@@ -376,7 +376,7 @@ macro_rules! no_local {
     };
 }
 
-/// The pages of a consistent query over the local index.
+/// Reads the pages of a consistent query over the local index.
 macro_rules! of_tag {
     (|$tag:ident| $query:expr) => {
         |store, $tag, limit| {
@@ -510,7 +510,7 @@ design! {
     mail {},
     version {},
     expires {},
-    // The newest copy last.
+    // The newest copy is the last one.
     older_places [(0, "RECORD#0"), (1, "RECORDS"), (2, "RECORDS"), (2, "RECORD#2")],
     older no_older!(),
     local no_local!()
@@ -654,7 +654,7 @@ design! {
     local no_local!()
 }
 
-/// A deployment before the mail and the version, with other index keys or none.
+/// A deployment from before the mail and the version, with other index keys or none.
 macro_rules! older {
     ($module:ident, table { $(#[$table:meta])* }, keys { $(#[$keys:meta])* }) => {
         mod $module {

@@ -1,4 +1,4 @@
-//! A log in day buckets on random shards that grow.
+//! A log in day buckets, on random shards that grow.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::BoxFuture;
@@ -29,7 +29,7 @@ pub struct Entry {
     pub number: u16,
 }
 
-/// The time of an entry by a clock without an error.
+/// Returns the time of an entry by a clock without an error.
 fn at(entry: u16) -> DateTime<Utc> {
     super::at(0) + TimeDelta::hours(2 * i64::from(entry))
 }
@@ -85,7 +85,7 @@ fn numbers(entries: Vec<Entry>) -> Vec<u16> {
     entries.into_iter().map(|entry| entry.number).collect()
 }
 
-/// Every entry, page by page.
+/// Reads every entry, page by page.
 async fn read(store: &Handle<Store>, limit: usize, newest_first: bool) -> keywright::Result<Vec<Entry>> {
     let (mut entries, mut cursor) = (Vec::new(), None);
     loop {

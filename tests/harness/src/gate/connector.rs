@@ -1,4 +1,4 @@
-//! A client's way to the engine, past the scheduler.
+//! Connects a client to the engine through the scheduler.
 
 use std::{io, sync::Arc};
 
@@ -16,7 +16,7 @@ use super::{
     pending::{Pending, PendingAction},
 };
 
-/// An HTTP client of one client of a run.
+/// The HTTP client for one client of a run.
 #[derive(Debug, Clone)]
 pub struct Gated {
     gate: Arc<Gate>,
@@ -25,7 +25,7 @@ pub struct Gated {
 }
 
 impl Gated {
-    /// The way of this client past the gate.
+    /// Creates an HTTP client for this client.
     pub fn new(gate: &Arc<Gate>, client: u8) -> Self {
         Self { gate: Arc::clone(gate), client, inner: gate.local.http_client() }
     }
@@ -65,12 +65,12 @@ impl HttpConnector for GatedConnector {
 }
 
 impl Gate {
-    /// Whether the client has begun its first step. What it sends before is not scheduled.
+    /// Returns whether the client has begun its first step. Earlier requests are not scheduled.
     fn has_begun(&self, client: u8) -> bool {
         self.state().at.contains_key(&client)
     }
 
-    /// A request of the client's current step waits for its turn.
+    /// Adds a request of the client's current step, which waits for its turn.
     fn enter(&self, client: u8, what: PendingAction) {
         let mut state = self.state();
         let step = state.at.get(&client).copied().unwrap_or(usize::MAX);

@@ -1,4 +1,4 @@
-//! What waits for the scheduler.
+//! Requests, answers and clients that wait for the scheduler.
 
 use std::{cmp::Ordering, fmt};
 
@@ -15,7 +15,7 @@ use crate::plan::Plan;
 pub(super) type Answered = Result<HttpResponse, ConnectorError>;
 pub(super) type Connector = Box<dyn FnOnce(HttpRequest) -> HttpConnectorFuture + Send>;
 
-/// What waits for the scheduler.
+/// A request, an answer or a client that waits for the scheduler.
 #[derive(Debug)]
 pub(super) struct Pending {
     pub(super) client: u8,
@@ -26,14 +26,14 @@ pub(super) struct Pending {
 pub(super) enum PendingAction {
     /// A client that has not begun its next step.
     Pause(oneshot::Sender<()>),
-    /// A request on its way to the engine.
+    /// A request to the engine.
     Request { request: HttpRequest, operation: String, connector: Connector, reply: oneshot::Sender<Answered> },
-    /// An answer on its way to the client.
+    /// An answer to the client.
     Answer { answer: Answered, reply: oneshot::Sender<Answered> },
 }
 
 impl Pending {
-    /// Whether it still makes a difference: the client may have ended.
+    /// Returns whether it can still have an effect: the client may have ended.
     pub(super) fn matters(&self, plan: &Plan) -> bool {
         match &self.what {
             PendingAction::Pause(turn) => !turn.is_closed(),
@@ -45,7 +45,7 @@ impl Pending {
         }
     }
 
-    /// Whether the same read waits already: this one is its second copy.
+    /// Returns whether the same read already waits, so that the other one is a hedge.
     pub(super) fn is_copy(&self, step: usize, other: &PendingAction) -> bool {
         match (&self.what, other) {
             (
@@ -60,10 +60,10 @@ impl Pending {
         }
     }
 
-    /// An order that does not depend on when they came, nor on random tokens and ids.
+    /// Orders pending actions independently of their arrival, and of random tokens and ids.
     pub(super) fn order(&self, other: &Self) -> Ordering {
         let place = |pending: &Self| (pending.client, pending.step, pending.what.kind());
-        // Parsing the requests takes time, and most calls have one.
+        // Parsing the requests takes time, and most calls have only one request.
         place(self).cmp(&place(other)).then_with(|| self.what.text().cmp(&other.what.text()))
     }
 }
@@ -85,7 +85,7 @@ impl PendingAction {
     }
 }
 
-/// The body of a request without what is random in it.
+/// Returns the body of a request without its random parts.
 fn canonical(request: &HttpRequest) -> String {
     let body = request.body().bytes().unwrap_or_default();
     let Ok(mut body) = serde_json::from_slice::<Value>(body) else { return String::new() };

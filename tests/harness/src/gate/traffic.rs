@@ -1,23 +1,23 @@
-//! What became of the requests of a call.
+//! Statistics of the requests of a call.
 
 use crate::plan::Fault;
 
-/// What became of the requests of a call, as far as it bounds what the call may have done.
+/// Statistics of the requests of a call, which bound the effects that the call may have had.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Traffic {
-    /// Requests that the engine has seen.
+    /// Requests that reached the engine.
     pub requests: u32,
-    /// Faults that struck.
+    /// Faults that occurred.
     pub faults: u32,
     /// Writes of single items that were carried out, or will be, without an answer to the client.
     pub unanswered: u32,
     /// Writes that can arrive after the call has ended.
     pub late: u32,
-    /// Whether a transaction was carried out, or will be, without an answer. Its token keeps it to once.
+    /// Whether a transaction was carried out, or will be, without an answer. Its token prevents a second effect.
     pub transaction: bool,
     /// Copies of writes of single items that the network has delivered in addition to the answered requests.
     pub copies: u32,
-    /// Copies of transactions. A token keeps the copy of a transaction that succeeded from being carried out.
+    /// Copies of transactions. If the transaction succeeded, its token keeps the copy from having an effect.
     pub copied_transactions: u32,
     /// Writes that were carried out and answered.
     pub answered: u32,

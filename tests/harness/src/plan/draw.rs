@@ -1,4 +1,4 @@
-//! Plans from a seed.
+//! Creates plans from a seed.
 
 use super::{Crash, Fault, Plan, Step};
 use crate::{
@@ -8,17 +8,17 @@ use crate::{
     traits::{Stores, Traits},
 };
 
-/// Which share of the requests fails, in percent.
+/// The possible shares of requests that fail, in percent.
 const FAILURES: [u64; 4] = [0, 5, 15, 35];
 
-/// In which share of the runs the clients send second copies of reads, in percent.
+/// The share of the runs in which the clients hedge reads, in percent.
 const HEDGED: u64 = 4;
 
-/// So many other items make a batch of gets, and one of writes, send a second request.
+/// The number of other items that makes a batch of gets, and one of writes, send a second request.
 const OTHERS: (u8, u8) = (98, 25);
 
 impl Plan {
-    /// The plan of a seed. `only` names the design; without it the seed picks one.
+    /// Returns the plan of a seed. `only` names the design; without it, the seed selects one.
     pub fn draw(seed: u64, only: Option<&str>) -> Self {
         let random = &mut Random::new(seed);
         let all = designs::ALL;

@@ -1,10 +1,10 @@
-//! A plan as a program: lines that people read, and that `--replay` reads.
+//! Formats a plan as a program that people can read and `--replay` can parse.
 
 use std::fmt;
 
 use super::{Plan, Step};
 
-/// What is behind this on a line is what the program is read from.
+/// Separates the readable part of a line from the JSON that [`Plan::parse`] reads.
 const MARK: &str = " //! ";
 
 impl fmt::Display for Plan {
@@ -34,7 +34,7 @@ impl fmt::Display for Step {
 }
 
 impl Plan {
-    /// Reads a program that a failing run has printed. Lines without a mark are comments.
+    /// Parses a program that a failing run has printed. Lines without a mark are comments.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut lines = text.lines().filter_map(|line| line.split_once(MARK)).map(|(_, json)| json);
         let head =

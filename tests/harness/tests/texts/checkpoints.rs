@@ -8,7 +8,7 @@ use super::{
     mutations::mutated,
 };
 
-/// A checkpoint round-trips but for white space at its end, as of a file, or the error says what is wrong.
+/// Checks that a checkpoint round-trips, apart from white space at its end, as in a file, or that the error is clear.
 fn read(text: &str) -> Option<Checkpoint> {
     match text.parse::<Checkpoint>() {
         Ok(checkpoint) => {

@@ -10,18 +10,18 @@ pub struct Text {
 }
 
 impl Text {
-    /// Whether the file says that it is valid.
+    /// Returns whether the file's name marks it as valid.
     pub fn is_valid(&self) -> bool {
         self.name.starts_with("valid")
     }
 
-    /// The text without the newline at the end of its file.
+    /// Returns the text without the newline at the end of its file.
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.bytes).trim_end_matches('\n').to_owned()
     }
 }
 
-/// The files of a kind, by name.
+/// Returns the files of a kind, by name.
 pub fn files(kind: &str) -> Vec<Text> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(kind);
     let mut files: Vec<_> = fs::read_dir(&folder)
@@ -37,7 +37,7 @@ pub fn files(kind: &str) -> Vec<Text> {
     files
 }
 
-/// Texts that no file has to hold.
+/// Returns texts that need no file.
 pub fn generated() -> Vec<String> {
     vec![
         String::new(),

@@ -21,7 +21,7 @@ fn is_clear(error: &Error) -> bool {
     kinds.contains(&error.kind()) && error.to_string().contains("cursor")
 }
 
-/// A cursor round-trips, or the error says what is wrong.
+/// Checks that a cursor round-trips, or that the error is clear.
 fn read(text: &str) -> Result<Cursor, Error> {
     let parsed = text.parse::<Cursor>();
     match &parsed {

@@ -14,7 +14,7 @@ use super::{
 /// 2026-07-01.
 const NOW: Timestamp = Timestamp { seconds: 1_782_864_000, nanos: 0 };
 
-/// The corpus, and the locks of the examples.
+/// Returns the corpus, and the locks of the examples.
 fn all() -> Vec<Text> {
     let mut files = files("locks");
     let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/docs");

@@ -4,7 +4,7 @@ use proptest::{collection::vec, prelude::*};
 
 use super::corpus::Text;
 
-/// What often breaks readers of texts.
+/// Texts that often break parsers.
 const HOSTILE: [&str; 16] = [
     "\0",
     "\\ud800",
@@ -35,7 +35,7 @@ pub enum Mutation {
     Insert(usize, usize),
 }
 
-/// A file of the corpus, mutated: the name of the file, and the text.
+/// Returns a mutated file of the corpus: the name of the file, and the text.
 pub fn mutated(files: Vec<Text>) -> impl Strategy<Value = (String, String)> {
     let place = any::<usize>();
     let mutation = prop_oneof![

@@ -1,4 +1,4 @@
-//! Requests to the embedded engine: DynamoDB's JSON as a client sends it. The engine answers each, and goes on.
+//! Requests to the embedded engine in DynamoDB's JSON. The engine answers each request and stays usable.
 
 use aws_sdk_dynamodb::{
     Client,
@@ -30,7 +30,7 @@ struct Note {
     id: u32,
 }
 
-/// The operation that a file's name ends in: `valid-1.PutItem.json`.
+/// Returns the operation at the end of a file's name: `valid-1.PutItem.json`.
 fn operation(name: &str) -> String {
     name.rsplit('.').nth(1).unwrap().to_owned()
 }
@@ -42,7 +42,7 @@ async fn engine() -> (Client, Handle<Store>) {
     (client, store)
 }
 
-/// Sends a body past the SDK's own serializer. Returns whether the engine carried the request out.
+/// Sends a body without the SDK's own serializer. Returns whether the engine carried out the request.
 async fn send(client: &Client, operation: &str, body: &str) -> bool {
     let (target, body) = (format!("DynamoDB_20120810.{operation}"), body.to_owned());
     let sent = client.list_tables().customize().mutate_request(move |request| {
@@ -58,13 +58,13 @@ async fn send(client: &Client, operation: &str, body: &str) -> bool {
             assert_eq!(status, 400, "{error:?}");
             false
         }
-        // The answer is another operation's, which the SDK cannot read as a list of tables.
+        // The answer belongs to another operation, so the SDK cannot read it as a list of tables.
         Err(SdkError::ResponseError(_)) => true,
         Err(error) => panic!("{error:?}"),
     }
 }
 
-/// The engine still answers.
+/// Checks that the engine still answers.
 async fn lives(store: &Handle<Store>) {
     let note = Note { id: 1 };
     store.put(&note).await.unwrap();

@@ -1,4 +1,4 @@
-//! Events of DynamoDB Streams as Lambda passes them on: DynamoDB's JSON within.
+//! Events of DynamoDB Streams in the form that Lambda passes on, with items in DynamoDB's JSON.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use keywright::{
@@ -30,7 +30,7 @@ struct Order {
     tags: Vec<String>,
 }
 
-/// An attribute in DynamoDB's JSON.
+/// Returns an attribute in DynamoDB's JSON.
 fn json_of(value: &AttributeValue) -> Value {
     match value {
         AttributeValue::S(text) => json!({ "S": text }),
@@ -64,7 +64,7 @@ fn base64(bytes: &[u8]) -> String {
     text
 }
 
-/// The items of a record are read again as they are.
+/// Checks that the items of a record round-trip.
 fn round_trips(record: &StreamRecord) {
     let event = match (record.old.is_some(), record.new.is_some()) {
         (true, true) => "MODIFY",

@@ -1,4 +1,4 @@
-//! Batches: what is refused comes back.
+//! Batches: refused items are returned.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ fn delete_request(key: Item) -> WriteRequest {
     WriteRequest::builder().delete_request(DeleteRequest::builder().set_key(Some(key)).build().unwrap()).build()
 }
 
-/// Uses up the partition of "hot"; "cold" lies in another one.
+/// Uses up the partition of "hot"; "cold" is in another one.
 async fn heat(client: &Client) {
     for _ in 0..4 {
         put(client, large("hot", "0", 250)).await.unwrap();

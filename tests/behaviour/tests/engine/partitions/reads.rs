@@ -1,4 +1,4 @@
-//! Reads: units, limits, and answers that show nothing of the model.
+//! Reads: units, limits, and answers without traces of the model.
 
 use std::time::Duration;
 
@@ -169,7 +169,7 @@ async fn responses_equal_those_of_an_engine_without_partitions() {
         let invalid = query(&client, "a").return_consumed_capacity(report).send().await;
         seen.push(invalid.unwrap_err().into_service_error().to_string());
         tokio::time::advance(SECOND).await;
-        // Attributes of an item are printed in no order; the request's number differs.
+        // The order of an item's printed attributes varies, and so does the request's number.
         let sorted = |text: String| {
             let mut parts: Vec<String> = text.split([',', '{', '}']).map(|part| part.trim().to_owned()).collect();
             parts.retain(|part| !part.contains("_request_id"));

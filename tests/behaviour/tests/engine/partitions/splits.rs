@@ -8,7 +8,7 @@ use keywright_local::{Clock, Local, Partitions, TableSnapshot};
 
 use super::support::*;
 
-/// Of an item.
+/// The write units of an item.
 const UNITS: usize = 100;
 
 struct Load {
@@ -32,7 +32,7 @@ impl Load {
         Self { local, client, clock }
     }
 
-    /// Writes 1,000 units a second under one key, to the sort keys of these numbers.
+    /// Writes 1,000 units per second under one key, to the sort keys of these numbers.
     async fn run_within(&self, key: &str, sorts: impl Iterator<Item = u64>, seconds: u64) {
         let mut sorts = sorts;
         for _ in 0..seconds {
@@ -44,7 +44,7 @@ impl Load {
         }
     }
 
-    /// Writes 1,000 units a second, one key after the other.
+    /// Writes 1,000 units per second, to the keys in turn.
     async fn run(&self, keys: &[String], seconds: u64) {
         let mut keys = keys.iter().cycle();
         for _ in 0..seconds {
@@ -59,7 +59,7 @@ impl Load {
         self.local.partitions(TABLE).unwrap()
     }
 
-    /// Keys of the first partition.
+    /// Returns keys of the first partition.
     async fn keys(&self, count: usize) -> Vec<String> {
         let mut found = Vec::new();
         for number in 0.. {
@@ -76,7 +76,7 @@ impl Load {
     }
 }
 
-/// Six seconds of heat instead of five minutes.
+/// Returns partitions that split after six seconds of heat instead of five minutes.
 fn soon() -> Partitions {
     Partitions::default().split_after(Duration::from_secs(6)).heat_window(Duration::from_secs(1))
 }
@@ -119,7 +119,7 @@ async fn one_item_or_disabled_local_index_splitting_prevents_splits() {
     assert!(load.snapshot().table.splits > 0);
 }
 
-/// Numbers in no order.
+/// Returns numbers in no particular order.
 fn spread() -> impl Iterator<Item = u64> {
     (1..).map(|number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }

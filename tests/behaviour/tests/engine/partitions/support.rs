@@ -1,4 +1,4 @@
-//! Tables of several shapes, and shorthands.
+//! Tables of several shapes, and shorthands for requests.
 
 use std::collections::HashMap;
 
@@ -27,14 +27,14 @@ pub(crate) fn key(pk: &str, sk: &str) -> Item {
     [("PK".to_owned(), s(pk)), ("SK".to_owned(), s(sk))].into()
 }
 
-/// An item whose attribute `G` is the key of [`INDEX`].
+/// Returns an item whose attribute `G` is the key of [`INDEX`].
 pub(crate) fn indexed(pk: &str, sk: &str, index_key: &str) -> Item {
     let mut item = key(pk, sk);
     item.insert("G".to_owned(), s(index_key));
     item
 }
 
-/// An item of exactly this many write units, less 24 bytes.
+/// Returns an item of exactly this many write units, less 24 bytes.
 pub(crate) fn large(pk: &str, sk: &str, units: usize) -> Item {
     let mut item = key(pk, sk);
     let others = pk.len() + sk.len() + "PKSKfill".len() + 24;
@@ -72,7 +72,7 @@ pub(crate) fn local_index(name: &str, key: &str, kind: ProjectionType) -> LocalS
     index.key_schema(schema(key, KeyType::Range)).projection(projection(kind)).build().unwrap()
 }
 
-/// A table of `PK` and `SK`, on demand unless changed.
+/// Creates a table of `PK` and `SK`, on demand unless changed.
 pub(crate) fn table(client: &Client) -> CreateTableFluentBuilder {
     let create = client.create_table().table_name(TABLE).billing_mode(BillingMode::PayPerRequest);
     let create = create.attribute_definitions(definition("PK")).attribute_definitions(definition("SK"));
@@ -85,7 +85,7 @@ pub(crate) fn indexed_table(client: &Client) -> CreateTableFluentBuilder {
     create.global_secondary_indexes(global(INDEX, "G", ProjectionType::All))
 }
 
-/// An engine with partitions and a client that tries once.
+/// Starts an engine with partitions and a client without retries.
 pub(crate) fn engine(partitions: Partitions) -> (Local, Client) {
     let local = Local::builder().answer_inline().partitions(partitions).start();
     let client = Client::from_conf(local.config().retry_config(RetryConfig::disabled()).build());
@@ -103,7 +103,7 @@ pub(crate) async fn put(client: &Client, item: Item) -> Result<PutItemOutput, Sd
     client.put_item().table_name(TABLE).set_item(Some(item)).send().await
 }
 
-/// How many of `count` items with this partition key are admitted now.
+/// Returns how many of `count` items with this partition key are admitted now.
 pub(crate) async fn admitted(client: &Client, pk: &str, count: usize) -> usize {
     let mut admitted = 0;
     for number in 0..count {
@@ -133,7 +133,7 @@ pub(crate) fn of_index(local: &Local, index: &str) -> ResourceSnapshot {
     found.into_iter().find(|found| found.index.as_deref() == Some(index)).unwrap()
 }
 
-/// The keys that each partition holds, if each key was written once with one unit.
+/// Returns the number of keys in each partition, if each key was written once with one unit.
 pub(crate) fn loads(resource: &ResourceSnapshot) -> Vec<u64> {
     resource.partitions.iter().map(|partition| partition.consumed.write as u64).collect()
 }

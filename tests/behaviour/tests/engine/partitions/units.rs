@@ -1,4 +1,4 @@
-//! What requests cost, against the engine's own consumed capacity and the published rules.
+//! The cost of requests, compared with the engine's own consumed capacity and the published rules.
 
 use std::collections::HashMap;
 
@@ -61,7 +61,7 @@ async fn create(client: &Client) {
         .unwrap();
 }
 
-/// Units by index; those of the table and its local index under no name.
+/// Units by index. Those of the table and its local index are under `None`.
 type Consumed = HashMap<Option<String>, f64>;
 
 fn add(sum: &mut Consumed, consumed: &ConsumedCapacity) {

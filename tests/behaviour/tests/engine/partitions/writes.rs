@@ -41,7 +41,7 @@ async fn constant_key_is_limited_to_1000_writes_a_second() {
     assert!(get.item.is_none(), "a refused write is not carried out");
 }
 
-/// The most that 10 keys with even loads carry without a throttle, after a write of each.
+/// Writes to 10 keys, and returns the units per second that even loads on them can take without a throttle.
 async fn ten_keys(seed: u64, warm_units: Option<i64>) -> (Local, aws_sdk_dynamodb::Client, u64) {
     let (local, client) = engine(Partitions::default().seed(seed));
     let warm = warm_units.map(|units| warm(12_000, units));
@@ -65,7 +65,7 @@ async fn ten_keys_on_four_partitions_carry_about_2400_of_4000() {
         carried += ten_keys(seed, None).await.2;
     }
     let mean = carried as f64 / seeds as f64;
-    // 2,400 by the multinomial; the standard deviation of a seed is about 450, so that of the mean 37.
+    // 2,400 by the multinomial distribution. The standard deviation of a seed is about 450, so that of the mean is 37.
     assert!((2_300.0..=2_500.0).contains(&mean), "{mean}");
 }
 
@@ -97,7 +97,7 @@ async fn warm_throughput_adds_partitions_in_advance() {
         carried[0] += ten_keys(seed, None).await.2;
         carried[1] += ten_keys(seed, Some(50_000)).await.2;
     }
-    // Ten keys on fifty partitions: 1 or 2 on the fullest, seldom 3.
+    // Ten keys on fifty partitions: 1 or 2 on the fullest one, rarely 3.
     assert!(carried[1] > 2 * carried[0], "{carried:?}");
 
     let (local, client) = engine(Partitions::default());

@@ -1,4 +1,4 @@
-//! The simulation and the engine, on the same load.
+//! Compares the simulation and the engine on one load.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ fn assumptions() -> Partitions {
     Partitions::default().bucket_depth(Duration::from_millis(50)).seed(5)
 }
 
-/// The share of puts that the engine throttles.
+/// Returns the share of puts that the engine throttles.
 async fn on_the_engine<T, E>(item: impl Fn(u64) -> E) -> f64
 where
     T: Table,
@@ -73,7 +73,7 @@ async fn simulation_and_engine_throttle_the_same_share() {
         simulated::<sharded::Ops, sharded::OpsLog>(),
     ];
     println!("{engine:?} {simulation:?}");
-    // One key takes the same each time; over random shards it differs from run to run, by 0.009 (standard deviation).
+    // One key gives equal shares each time. With random shards, they vary with a standard deviation of 0.009.
     for ((engine, simulation), apart) in engine.into_iter().zip(simulation).zip([0.03, 0.03, 0.07]) {
         assert!((engine - simulation).abs() < apart, "{engine} and {simulation}");
     }

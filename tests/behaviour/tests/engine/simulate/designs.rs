@@ -10,7 +10,7 @@ pub(crate) enum Status {
     Closed,
 }
 
-/// One key for everything.
+/// One key for all items.
 pub(crate) mod constant {
     use super::*;
 
@@ -29,7 +29,7 @@ pub(crate) mod constant {
     }
 }
 
-/// A key for each minute, and an index of one key for each status.
+/// A key for each minute, and an index with one key for each status.
 pub(crate) mod indexed {
     use super::*;
 
@@ -101,7 +101,7 @@ in_turn!(ten, 10);
 in_turn!(twenty, 20);
 in_turn!(many, 500);
 
-/// A customer who has 40 % of the orders, and an index that holds half of them.
+/// A customer with 40 % of the orders, and an index of half of all orders.
 pub(crate) mod popular {
     use super::*;
 
@@ -126,7 +126,7 @@ pub(crate) mod popular {
     }
 }
 
-/// One key a date, which does not follow the clock.
+/// One key for each date, which is independent of the clock.
 pub(crate) mod planned {
     use super::*;
 
@@ -145,7 +145,7 @@ pub(crate) mod planned {
     }
 }
 
-/// Shards at random, as far as the planner is concerned: by a hash of an id.
+/// Shards by a hash of an id, which the planner treats as random.
 macro_rules! hashed {
     ($module:ident, $shards:literal) => {
         pub(crate) mod $module {

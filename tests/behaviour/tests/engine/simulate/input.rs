@@ -1,4 +1,4 @@
-//! Seeds, reports and what is refused.
+//! Seeds, reports and refused input.
 
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ fn skewed_values_make_hot_keys() {
     };
     let (key, share) = hottest(Values::zipf(100, 0.99).unwrap());
     assert_eq!(key, "CUSTOMER#customer0");
-    // 1 / the sum of 1 / n^0.99 up to 100, which is 5.28.
+    // 1 divided by the sum of 1 / n^0.99 for n up to 100, which is 5.28.
     assert!((0.16..0.22).contains(&share), "{share}");
     let (_, even) = hottest(Values::even(20));
     assert!((0.045..0.065).contains(&even), "{even}");
@@ -126,7 +126,7 @@ mod sparse {
     #[entities(Ticket)]
     pub(super) struct Desk;
 
-    /// In the index only with a team and a day.
+    /// An entity that is in the index only with a team and a day.
     #[derive(Entity, Serialize, Deserialize)]
     #[entity(table = Desk)]
     #[pk(template = "TICKET#<id>")]

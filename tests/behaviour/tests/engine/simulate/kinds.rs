@@ -1,4 +1,4 @@
-//! Kinds of requests, and what they cost.
+//! Kinds of requests, and their costs.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ enum State {
 #[entities(Job, User, Log)]
 struct Jobs;
 
-/// Its state moves it in one index, and it stays in the other.
+/// A job. A change of its state moves it in one index, but not in the other.
 #[derive(Entity, Serialize, Deserialize)]
 #[entity(table = Jobs)]
 #[pk(template = "JOB#<id>")]
@@ -58,7 +58,7 @@ struct Log {
     id: u64,
 }
 
-/// Seconds of it on tables that throttle nothing.
+/// Simulates 10 seconds of this traffic on tables that throttle nothing.
 fn run<E: Entity>(traffic: Traffic) -> Report {
     let load = Load::none().entity::<E>(traffic);
     let simulation = Simulation::new::<Jobs>(load).warm_table(4_000_000).duration(Duration::from_secs(10));
@@ -79,7 +79,7 @@ fn of_schema<E: Entity>(call: WriteCall) -> WriteCost {
     E::SCHEMA.write_cost(call).unwrap()
 }
 
-/// 1,500 bytes and the keys: two units each.
+/// Returns traffic with items of 1,500 bytes and their keys: two units each.
 fn jobs() -> Traffic {
     Traffic::of_items(1_500)
 }
@@ -90,7 +90,7 @@ fn updates_move_the_declared_share_of_index_entries() {
         let report = run::<Job>(jobs().updates(200.0).unwrap().moves(moves).unwrap());
         let updates = writes(&report);
         assert_eq!(units(&report, "table"), 2.0 * updates);
-        // An entry that moves is deleted and written; one that stays is rewritten.
+        // An entry that moves is deleted and written. One that stays is overwritten.
         let per_update = units(&report, "GSI1") / updates;
         assert!((per_update - 2.0 * (1.0 + moves)).abs() < 0.1, "{per_update} at {moves}");
         assert_eq!(units(&report, "GSI2"), 0.0, "keys only, and they stay");
@@ -170,7 +170,7 @@ fn reads_beyond_the_partition_limit_are_throttled() {
     let traffic = Traffic::of_items(300).gets(12_000.0).unwrap().top_share(1.0).unwrap();
     let simulation = Simulation::new::<Jobs>(Load::none().entity::<User>(traffic));
     let report = simulation.duration(Duration::from_secs(5)).run().unwrap();
-    // 3,000 units of 6,000, and a bucket of 3,000 at the start.
+    // 3,000 of 6,000 units per second are admitted, and a bucket of 3,000 at the start.
     let share = report.entities[0].reads.throttled_share();
     assert!((0.38..0.42).contains(&share), "{report}");
     assert!((report.resource("table").unwrap().throttled_read_share() - share).abs() < 1e-9);

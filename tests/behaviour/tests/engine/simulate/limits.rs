@@ -1,4 +1,4 @@
-//! Hot keys of tables and indexes, and what splits help.
+//! Hot keys of tables and indexes, and the effect of splits.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use super::designs::{constant, indexed, planned, popular, sharded};
 
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// 100 units each: a minute takes as little as possible.
+/// Returns traffic with items of 100 units each, so that a simulated minute takes little time.
 fn heavy(items_per_second: f64) -> Traffic {
     Traffic::new(items_per_second, 100 * 1_024 - 300).unwrap()
 }
@@ -20,7 +20,7 @@ fn hot_index_key_throttles_table_writes_and_is_reported() {
     let simulation = Simulation::new::<indexed::Ops>(load).retry(Retry::Never).warm_table(40_000);
     let report = simulation.duration(Duration::from_secs(10)).run().unwrap();
     let log = report.entity("OpsLog").unwrap();
-    // Two texts on a partition each: 2,000 of 5,000 and what two full buckets hold.
+    // Two values with a partition each: 2,000 of 5,000 units per second, and two full buckets.
     let expected = 5_000 * 10 - 2_000 * 10 - 2_000;
     assert!(log.totals.throttled.abs_diff(expected) < 1_000, "{log:?}");
     assert_eq!(log.refused_by.keys().collect::<Vec<_>>(), ["GSI1"]);
@@ -77,7 +77,7 @@ fn the_declared_share_goes_to_the_most_popular_key() {
     assert_eq!(hottest.key, "CUSTOMER#customer0");
     let share = hottest.consumed / orders.totals.accepted as f64;
     assert!((0.38..0.42).contains(&share), "{share}");
-    // The index takes the items that have an entry there: half of them.
+    // The index receives only the items with an entry in it, which are half of them.
     let entries = report.resource("GSI1").unwrap().consumed_units / orders.totals.accepted as f64;
     assert!((0.47..0.53).contains(&entries), "{entries}");
 }

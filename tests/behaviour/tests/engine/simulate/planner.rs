@@ -1,4 +1,4 @@
-//! What the planner says, and what the simulation finds.
+//! Compares the planner with simulations.
 
 use std::time::Duration;
 
@@ -10,14 +10,14 @@ use keywright_local::simulate::{EntityReport, Load, Retry, Simulation, Traffic};
 
 use super::designs::{fifty, sixty, ten};
 
-/// So many partitions, of 1,000 units each, that each shard has one of its own under [`PLACEMENT`].
+/// The warm units of so many partitions, of 1,000 units each, that each shard has its own under [`PLACEMENT`].
 const APART: u64 = 4_000_000;
 
 const PLACEMENT: u64 = 3;
 
-/// The seconds of four, after two, in which one of 50,000 writes a second was throttled.
+/// Returns how many of the four seconds after the first two throttle at least one write.
 fn seconds_over<S: Schema>() -> u64 {
-    // A bucket of a second saves up what a quiet second leaves, which the planner does not count on.
+    // A bucket of a whole second would save up unused capacity, which the planner does not count on.
     let partitions = Partitions::default().bucket_depth(Duration::from_millis(100)).seed(PLACEMENT);
     let simulation = Simulation::new::<S>(Load::declared::<S>()).retry(Retry::Never).warm_table(APART);
     let run = |seconds| {
@@ -36,7 +36,7 @@ fn fifty_shards_throttle_50_000_units_and_sixty_do_not() {
     assert_eq!((fifty, sixty), (4, 0));
 }
 
-/// The keys on the fullest of 4 partitions, as far as a load of this many units a second shows it.
+/// Returns the number of keys on the fullest of 4 partitions, found by the load that it can carry.
 fn fullest_partition(seed: u64) -> u64 {
     let holds = |units: u32| {
         let traffic = Traffic::new(f64::from(units) / 20.0, 19_800).unwrap();
@@ -46,7 +46,7 @@ fn fullest_partition(seed: u64) -> u64 {
         let report = simulation.partitions(partitions).run().unwrap();
         report.entities[0].throttled_share() < 0.01
     };
-    // Between what n keys of a tenth each can carry and what n + 1 can.
+    // Between the loads that a partition with n keys of a tenth each can carry, and one with n + 1.
     let between = |keys: u32| 10_000 / keys - 10_000 / keys / (2 * keys);
     (3..10).find(|keys| holds(between(*keys))).map_or(10, u64::from)
 }
@@ -56,11 +56,11 @@ fn ten_keys_on_four_partitions_carry_about_2400_of_4000() {
     let seeds = 100;
     let carried: u64 = (0..seeds).map(|seed| 10_000 / fullest_partition(seed)).sum();
     let mean = carried as f64 / seeds as f64;
-    // 2,400 by the multinomial; the standard deviation of a seed is about 450, so that of the mean 45.
+    // 2,400 by the multinomial distribution. The standard deviation of a seed is about 450, so that of the mean is 45.
     assert!((2_270.0..=2_530.0).contains(&mean), "{mean}");
 }
 
-/// Ten shards, as heavily written as the plan gives them, and as their mean does not carry.
+/// Ten shards, at the highest load for which the plan gives ten, and at one above their mean capacity.
 #[test]
 fn load_above_the_ten_shard_plan_is_throttled() {
     for (item_bytes, units) in [(600, 1), (3_700, 4), (9_800, 10), (19_800, 20)] {
@@ -78,7 +78,7 @@ fn load_above_the_ten_shard_plan_is_throttled() {
         assert_eq!(run(most), 0, "{most} writes/s of {units} WCU");
         let over = 12_000 / units;
         assert!(plan(over, units * 1_024, DEFAULT_TARGET).overload_probability(10) > 0.99);
-        // A fifth too much empties the full buckets of the first moment in five seconds.
+        // A load that is a fifth too high empties the initially full buckets in five seconds.
         assert!(run(over) >= 12, "{over} writes/s of {units} WCU");
     }
 }

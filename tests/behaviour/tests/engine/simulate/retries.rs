@@ -1,4 +1,4 @@
-//! What retries make of full load.
+//! The effect of retries at full load.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use keywright_local::simulate::{EntityReport, Load, Retry, Simulation, Traffic};
 
 use super::designs::{indexed, twenty};
 
-/// Exactly full load on 20 shards, each on a partition of its own.
+/// Simulates exactly full load on 20 shards, each on a partition of its own.
 fn at_full_load(retry: Retry, writers: u32) -> EntityReport {
     let load = Load::none().entity::<twenty::OpsLog>(Traffic::new(20_000.0, 700).unwrap());
     let partitions = Partitions::default().bucket_depth(Duration::from_millis(50)).seed(3);
@@ -18,13 +18,13 @@ fn at_full_load(retry: Retry, writers: u32) -> EntityReport {
 
 #[test]
 fn retrying_on_another_shard_is_faster_than_on_the_same_one() {
-    // So many writers that their turns are as good as random.
+    // With this many writers, the order of their turns is as good as random.
     let (sdk, by_reason) = (at_full_load(Retry::Sdk, 20_000), at_full_load(Retry::ByReason, 20_000));
     let p999 = |report: &EntityReport| report.latency.unwrap().p999_ms;
     assert!(p999(&sdk) > 500.0, "{sdk}");
     assert!(p999(&by_reason) < p999(&sdk) / 20.0, "{by_reason}");
     assert_eq!(by_reason.totals.lost, 0, "{by_reason}");
-    // Writers that come round several times a second share out the shards.
+    // Writers that write several times a second distribute their writes evenly over the shards.
     let in_turn = at_full_load(Retry::ByReason, 200);
     assert!(p999(&in_turn) <= 10.0, "{in_turn}");
 }

@@ -1,4 +1,4 @@
-//! Midnight, splits by sort key and what a table starts with.
+//! Midnight, splits by sort key, and the partitions of a new table.
 
 use std::time::Duration;
 
@@ -50,7 +50,7 @@ design!(two_by_time, pk = "LOG", sk = "<at>#<id>", shards = 2, rate = 5_000);
 design!(two_by_kind, pk = "LOG", sk = "LOG#<id>#<at>", shards = 2, rate = 5_000);
 design!(two_local, pk = "LOG", sk = "<id>", shards = 2, rate = 500, lsi(name = "LSI1", sk = "at"));
 
-/// The ten seconds after midnight, after an hour of the day before.
+/// Simulates the ten seconds after midnight, after an hour of load on the day before.
 fn simulate_midnight(simulation: Simulation, seed: u64) -> Report {
     let simulation = simulation.start(BEFORE_MIDNIGHT).after(60 * MINUTE).duration(Duration::from_secs(20));
     let simulation = simulation.measure_from(Duration::from_secs(10)).retry(Retry::Never);
@@ -92,9 +92,9 @@ fn daily_keys_roll_over_within_a_minute() {
     assert_eq!((of("2026-06-22"), of("2026-06-23")), (6, 6), "{report}");
 }
 
-/// The partitions in the end and the share that is throttled of the last minutes.
+/// Returns the number of partitions at the end, and the throttled share of the last minutes.
 fn long_run_outcome<S: keywright::Schema, E: Entity>(partitions: Partitions) -> (usize, f64) {
-    // Of 100 units each, so that it takes no time: 3,500 units a second on two keys.
+    // Items of 100 units each, so that the simulation is fast: 3,500 units per second on two keys.
     let load = Load::none().entity::<E>(Traffic::new(35.0, 100 * 1_024 - 500).unwrap());
     let simulation = Simulation::new::<S>(load).retry(Retry::Never).partitions(partitions.heat_window(MINUTE));
     let report = simulation.duration(90 * MINUTE).measure_from(70 * MINUTE).run().unwrap();
@@ -165,7 +165,7 @@ mod beside {
     #[entities(Alarm, Reading)]
     pub(super) struct Fleet;
 
-    /// Three keys a day, which fill a partition where they share one.
+    /// Three keys per day, which fill a partition if they share it.
     #[derive(Entity, Serialize, Deserialize)]
     #[entity(table = Fleet)]
     #[pk(template = "ALARM#<at>", bucket = "day")]
@@ -194,7 +194,7 @@ fn small_load_next_to_full_partitions_throttles_under_1_percent() {
     assert!(!warm.is_needed(), "the four partitions of a new table: {warm:?}");
     let mut fullest = 0;
     for seed in 0..16 {
-        // A partition may save up little, so that it throttles soon.
+        // The partitions save up little, so that they soon throttle.
         let partitions = Partitions::default().seed(seed).bucket_depth(Duration::from_secs(2));
         let simulation = Simulation::deployed::<beside::Fleet>(Load::declared::<beside::Fleet>());
         let simulation = simulation.start(BEFORE_MIDNIGHT).partitions(partitions).retry(Retry::Never);

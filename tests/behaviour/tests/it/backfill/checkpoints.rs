@@ -1,4 +1,4 @@
-//! A backfill that is cut off, and goes on.
+//! A backfill that is interrupted and resumed.
 
 use std::{sync::Mutex, time::Duration};
 
@@ -36,7 +36,7 @@ async fn resumed_backfill_loses_nothing_after_a_crash() {
             .await
             .unwrap();
         assert_eq!(found(&platform).await, with_product());
-        // Each order is written once, by any of the workers.
+        // Each order is written once, by one of the workers.
         assert_eq!(requests(&local, "UpdateItem"), 300);
         assert_eq!(report.written + written as u64, 300);
         assert_eq!(saved.is_some(), report.matched < 300, "pages before the checkpoint are not read again");

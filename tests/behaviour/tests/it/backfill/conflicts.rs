@@ -1,4 +1,4 @@
-//! Other writers, in the middle of a backfill.
+//! Other writers during a backfill.
 
 use std::{future::IntoFuture as _, time::Duration};
 
@@ -13,7 +13,7 @@ fn seconds(seconds: u64) -> Duration {
     Duration::from_secs(seconds)
 }
 
-/// The keys of the orders as a scan reads them.
+/// Returns the orders in the order of a scan.
 async fn orders(platform: &Handle<Platform>) -> Vec<Item> {
     let mut items = in_order(platform).await;
     items.retain(|item| text(item, "SK").starts_with("ORDER#"));
@@ -31,7 +31,7 @@ async fn update<T: Table>(table: &Handle<T>, item: &Item, expression: &str, valu
 async fn concurrently_changed_items_are_reread_and_not_overwritten() {
     let (local, platform) = written_earlier().await;
     let all = orders(&platform).await;
-    // Read in the first second with the first page, and written 10 seconds later.
+    // These are read with the first page in the first second, and written 10 seconds later.
     let (changed, deleted, noted) = (&all[40..50], &all[50..53], &all[53..60]);
     let writer = async {
         tokio::time::sleep(seconds(3)).await;
@@ -86,7 +86,7 @@ async fn items_written_during_the_run_stay_unchanged() {
     assert_eq!(later.count(&platform).await.unwrap().items, 10);
 }
 
-/// Two runs side by side, and a program of today that writes all the while.
+/// Two concurrent runs, and a current program that writes all the time.
 #[tokio::test(start_paused = true)]
 async fn concurrent_runs_and_writers_end_with_the_current_schema() {
     let (_local, platform) = written_earlier().await;
@@ -120,7 +120,7 @@ fn is_valve(key: &AttributeValue) -> bool {
 #[entities(Call)]
 struct Renamed;
 
-/// Its field had another name once.
+/// A call whose field had another name earlier.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Renamed)]
 #[pk(template = "CALL#<id>")]

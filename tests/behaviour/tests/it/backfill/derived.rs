@@ -1,4 +1,4 @@
-//! What is derived, and what is left alone.
+//! Attributes that are derived, and attributes that are kept.
 
 use keywright::{Entity, Handle, Item, Table};
 use keywright_local::Local;
@@ -10,7 +10,7 @@ async fn put_raw(platform: &Handle<Platform>, item: Item) {
     platform.client().put_item().table_name("platform").set_item(Some(item)).send().await.unwrap();
 }
 
-/// Adds one item to what the table holds, backfills, and reads it back.
+/// Adds one item to the table, backfills, and reads the item back.
 async fn backfilled(item: Item) -> (Item, keywright::client::BackfillReport) {
     let local = Local::builder().answer_inline().start();
     let platform = local.open::<Platform>("platform").await.unwrap();
@@ -26,7 +26,7 @@ async fn attributes_of_inapplicable_indexes_are_removed() {
     let (after, report) = backfilled(item).await;
     assert_eq!(report.written, 1);
     assert!(!after.contains_key("GSI1PK"));
-    // The other index has this attribute too, and the item is in that one.
+    // The other index also uses this attribute, and the item is in that index.
     assert!(after.contains_key("GSI1SK") && after.contains_key("GSI2PK"));
     assert_eq!(after, Order { product: None, ..order(1) }.to_item().unwrap());
 }
@@ -36,7 +36,7 @@ async fn attributes_of_other_writers_are_kept() {
     let mut item = order(1).to_item().unwrap();
     item.retain(|name, _| !["GSI1PK", "GSI1SK", "GSI2PK", "form", "_et"].contains(&&**name));
     item.insert("theirs".into(), s("kept"));
-    // Not how serde writes the time, and the same time.
+    // Another text than serde's for an equal time.
     item.insert("at".into(), s("2026-06-01T02:01:00+02:00"));
     let (after, _) = backfilled(item).await;
     assert_eq!(text(&after, "theirs"), "kept");
@@ -73,7 +73,7 @@ async fn items_without_discriminator_are_recognized_by_key() {
 #[entities(Task)]
 struct Tasks;
 
-/// The keys of an index are the fields themselves, and the sort key of another is the table's key.
+/// An entity with fields as the keys of one index, and the table's key as the sort key of another.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Tasks)]
 #[pk(template = "TASK#<id>")]

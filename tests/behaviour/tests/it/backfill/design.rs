@@ -1,4 +1,4 @@
-//! A table before and after it got an index, and what it holds.
+//! A table before and after it got an index, and its items.
 
 use std::collections::BTreeMap;
 
@@ -40,7 +40,7 @@ pub mod earlier {
     }
 }
 
-/// Today's.
+/// The current version.
 #[derive(Table)]
 #[allow(clippy::duplicated_attributes, reason = "two indexes share an attribute")]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "all")]
@@ -48,7 +48,7 @@ pub mod earlier {
 #[entities(Order, Note)]
 pub struct Platform;
 
-/// An order, which both indexes hold with one sort key; only the second one without a product.
+/// An order. Both indexes have it with one sort key, but without a product it is only in the second one.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform, constants("form" = "2"))]
 #[pk(template = "CUSTOMER#<customer>")]
@@ -79,14 +79,14 @@ pub fn at(id: u32) -> DateTime<Utc> {
     "2026-06-01T00:00:00Z".parse::<DateTime<Utc>>().unwrap() + Duration::minutes(id.into())
 }
 
-/// Every tenth has no product.
+/// Returns an order. Every tenth has no product.
 pub fn order(id: u32) -> Order {
     let product = (!id.is_multiple_of(10)).then(|| "pump".to_owned());
     Order { customer: format!("c{}", id % 7), id, at: at(id), product }
 }
 
-/// Today's table, in which an earlier program wrote 300 orders and 30 notes. Requests are answered while they are
-/// polled, so that a paused clock moves by nothing but what the backfill waits.
+/// Returns the current table, with 300 orders and 30 notes of an earlier program. Requests are answered while they are
+/// polled, so that a paused clock advances only by the waits of the backfill.
 pub async fn written_earlier() -> (Local, Handle<Platform>) {
     let local = Local::builder().answer_inline().permute_ties(3).start();
     let today = local.open::<Platform>("platform").await.unwrap();
@@ -105,23 +105,23 @@ pub async fn written_earlier() -> (Local, Handle<Platform>) {
     (local, today)
 }
 
-/// Everything in the table by its keys.
+/// Returns all items of the table by their keys.
 pub async fn stored<T: Table>(table: &Handle<T>) -> BTreeMap<(String, String), Item> {
     in_order(table).await.into_iter().map(|item| ((text(&item, "PK"), text(&item, "SK")), item)).collect()
 }
 
-/// Everything in the table as a scan of one segment has it.
+/// Returns all items of the table in the order of a scan of one segment.
 pub async fn in_order<T: Table>(table: &Handle<T>) -> Vec<Item> {
     let scan = table.client().scan().table_name(table.table_name()).segment(0).total_segments(1);
     scan.into_paginator().items().send().collect::<Result<_, _>>().await.unwrap()
 }
 
-/// The orders that the index finds, in its order.
+/// Returns the orders that the index finds, in its order.
 pub async fn found(platform: &Handle<Platform>) -> Vec<Order> {
     Order::by_product("pump").limit(1_000).send(platform).await.unwrap().items
 }
 
-/// The orders that it should find.
+/// Returns the orders that the index should find.
 pub fn with_product() -> Vec<Order> {
     (0..ORDERS).map(order).filter(|order| order.product.is_some()).collect()
 }

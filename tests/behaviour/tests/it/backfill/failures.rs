@@ -8,7 +8,7 @@ use keywright_local::{Failure, Faults, Local, Rule, Throttle};
 
 use super::design::{Order, Platform, found, in_order, requests, s, text, with_product, written_earlier};
 
-/// Spoils the first three orders of the table. Returns them.
+/// Damages the first three orders of the table. Returns them.
 async fn spoilt(platform: &Handle<Platform>) -> Vec<Item> {
     let mut items = in_order(platform).await;
     items.retain(|item| text(item, "SK").starts_with("ORDER#"));
@@ -60,7 +60,7 @@ async fn too_many_failed_items_stop_the_run_and_are_reported() {
 async fn throttled_requests_are_retried_after_backoff() {
     let (local, platform) = written_earlier().await;
     let throttled = || Failure::Throttled(Throttle::provisioned_throughput_exceeded());
-    // A rule counts by the partition key, of which there are seven.
+    // A rule counts separately for each of the seven partition keys.
     let faults = Faults::seeded(5)
         .rule(Rule::on(["Scan"]).unwrap().first(2).fail(throttled()))
         .rule(Rule::on(["UpdateItem"]).unwrap().first(3).fail(throttled()));

@@ -67,7 +67,7 @@ async fn dry_run_reports_the_writes_and_costs_of_a_run() {
 
     let did = platform.backfill::<Order>().await.unwrap();
     assert_eq!((would.matched, would.written, would.wcu), (did.matched, did.written, did.wcu));
-    // The table and GSI2 once for each order, GSI1 for those with a product.
+    // Each order costs a unit of the table and of GSI2, and those with a product one of GSI1.
     assert_eq!(did.wcu, f64::from(300 * 2 + 270));
     assert_eq!(would.rcu, did.rcu);
     assert!(did.rcu >= 5.0, "{}", did.rcu);

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::design::{in_order, stored, text};
 
-/// The earlier version, without discriminator and indexes.
+/// The earlier version, without a discriminator and indexes.
 mod earlier {
     use super::*;
 
@@ -34,7 +34,7 @@ mod earlier {
 #[entities(Call)]
 struct Platform;
 
-/// Ten shards now, and an index that is sharded by the table key.
+/// An entity that now has ten shards, and an index that is sharded by the table key.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(template = "OPS_LOG", legacy(template = "OPS_LOG#SHARD_<shard>", shards = 4, first = 1))]

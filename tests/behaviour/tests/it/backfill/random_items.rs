@@ -1,4 +1,4 @@
-//! Whatever stands in an item's derived attributes, a backfill leaves what today's schema derives.
+//! Whatever the derived attributes of an item were, a backfill sets them to those of the current schema.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, Handle, Item, Table};
@@ -16,7 +16,7 @@ use super::design::{in_order, s};
 #[entities(Order)]
 struct Platform;
 
-/// Optional in one index, always in another of hashed shards, and in a third by a field itself.
+/// An entity with optional fields in one index, hashed shards in another, and a field as the key of a third.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform, constants("form" = "2"))]
 #[pk(template = "CUSTOMER#<customer>#<at:month>", legacy(template = "CUSTOMER#<customer>"))]
@@ -34,7 +34,7 @@ struct Order {
 
 const DERIVED: [&str; 6] = ["GSI1PK", "GSI1SK", "GSI2PK", "GSI3SK", "_et", "form"];
 
-/// What happened to a derived attribute.
+/// The state of a derived attribute before the backfill.
 #[derive(Debug, Clone)]
 enum Was {
     AsToday,
@@ -58,14 +58,14 @@ fn orders() -> impl Strategy<Value = Vec<(Order, [Was; 6], bool)>> {
     })
 }
 
-/// An item of today's schema, damaged; under its older key if it is older.
+/// Returns an item of the current schema with damaged attributes, under its older key if it is older.
 fn damaged((order, was, is_older): &(Order, [Was; 6], bool)) -> Item {
     let mut item = order.to_item().unwrap();
     for (name, was) in DERIVED.iter().zip(was) {
         match was {
             Was::AsToday => {}
             Was::Missing => drop(item.remove(*name)),
-            // Another discriminator is another entity's item.
+            // An item with another discriminator would belong to another entity.
             Was::Other(_) if *name == "_et" => drop(item.remove(*name)),
             Was::Other(text) => drop(item.insert((*name).to_owned(), s(text))),
         }
@@ -78,8 +78,8 @@ fn damaged((order, was, is_older): &(Order, [Was; 6], bool)) -> Item {
     item
 }
 
-/// What today's schema gives, under the key where the item is: under an older key, another of the index's shards is as
-/// good, as reads visit all. An index that the item is not in has none of its attributes.
+/// Returns the item by the current schema, under the key where it is stored. Under an older key, any shard of the index
+/// is right, because reads visit all shards. The item has no attributes of indexes that it is not in.
 fn as_current_schema(stored: &Item) -> Item {
     let mut item = Order::from_item(stored.clone()).unwrap().to_item().unwrap();
     if let (Some(today), Some(key), true) = (item.get("GSI1PK"), stored.get("GSI1PK"), item["PK"] != stored["PK"]) {
@@ -111,8 +111,8 @@ proptest! {
             for order in &orders {
                 put_raw(&platform, damaged(order)).await;
             }
-            // An older program writes over items of the run: without what is derived today. It does so only before the
-            // run has written them; behind it, they are the next run's.
+            // An older program overwrites items without the current derived attributes. The run corrects only items
+            // that are overwritten before it writes them; the others are left to the next run.
             let writer = async {
                 for (which, state) in &changed {
                     tokio::time::sleep(std::time::Duration::from_millis(300)).await;

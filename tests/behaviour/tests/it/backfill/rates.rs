@@ -1,4 +1,4 @@
-//! How fast a backfill is, on a paused clock.
+//! The rate of a backfill, on a paused clock.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use tokio::time::Instant;
 
 use super::design::{ORDERS, Order, requests, written_earlier};
 
-/// A tenth of a second may be made up for, and the timer rounds up.
+/// Allows a tenth of a second to catch up, and the rounding up of the timer.
 fn is_about(elapsed: Duration, expected: f64) -> bool {
     (expected - 0.2..expected + 0.1).contains(&elapsed.as_secs_f64())
 }
@@ -29,7 +29,7 @@ async fn reads_respect_the_read_units_per_second() {
     let begun = Instant::now();
     let report = platform.backfill::<Order>().dry_run().read_units_per_second(1).await.unwrap();
     let elapsed = begun.elapsed();
-    // The last page is not waited for.
+    // The run does not wait for the units of the last page.
     assert!(elapsed.as_secs_f64() <= report.rcu && elapsed.as_secs_f64() >= report.rcu * 0.6, "{elapsed:?}");
     assert!(report.rcu > 4.0, "{}", report.rcu);
 }

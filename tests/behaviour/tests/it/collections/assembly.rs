@@ -47,7 +47,7 @@ async fn empty_collection_is_none_and_missing_parent_is_an_error() {
         "query, `Customer`, table shop, key CUSTOMER#ann: there are items under this partition key, but none is the \
          `Customer` that `customer` holds; write it, or make the field an `Option<Customer>`"
     );
-    // A parent alone is whole.
+    // A parent without children is complete.
     shop.put(&customer("bob")).await.unwrap();
     let bob = CustomerWithOrders::query("bob").send(&shop).await.unwrap().unwrap();
     assert!(bob.orders.is_empty() && bob.vip.is_none());

@@ -1,4 +1,4 @@
-//! Bounds of the sort keys, by the queries of the entities.
+//! Bounds of the sort keys, given by queries of the entities.
 
 use chrono::Duration;
 use keywright::{Entity as _, ErrorKind};
@@ -34,7 +34,7 @@ async fn sort_within_from_and_to_follow_an_entitys_query() {
         assert_eq!(query.clone().count(&shop).await.unwrap().items, expected.len() as u64, "{explained}");
         let page = query.clone().newest_first().send(&shop).await.unwrap();
         assert!(page.items.iter().eq(expected.iter().rev()), "{explained}");
-        // DynamoDB takes in the upper end of a BETWEEN.
+        // DynamoDB includes the upper end of a BETWEEN.
         assert!(page.stats.items_read <= expected.len() + 1, "no item is read in vain: {explained}");
         let (mut items, mut cursor) = (Vec::new(), None);
         loop {
@@ -76,7 +76,7 @@ async fn bounds_over_buckets_and_rounded_times_compare_item_values() {
         ids.collect()
     };
     assert_eq!(ids(query()).await, [0, 1, 2, 3, 4]);
-    // Both ends fall into a second that the key does not divide.
+    // Both ends are within a second, and the key holds only whole seconds.
     let readings = || Reading::query(7_u32);
     assert_eq!(ids(query().sort_within(readings().between(at(500)..at(1_100)))).await, [2]);
     assert_eq!(ids(query().sort_from(readings().between(at(500)..))).await, [2, 3, 4]);
@@ -148,7 +148,7 @@ async fn count_equals_the_stream_and_reports_skipped_items() {
     assert_eq!(error.kind(), ErrorKind::InvalidArgument);
     let error = CustomerItem::of_customer("ann").limit(0).count(&shop).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidArgument);
-    // An item that does not decode is counted: its key says whose it is.
+    // An item that does not decode is counted, because its key identifies its entity.
     let mut broken = order("ann", 99).to_item().unwrap();
     broken.remove("total");
     shop.client().put_item().table_name("shop").set_item(Some(broken)).send().await.unwrap();

@@ -62,7 +62,7 @@ async fn open_range_reaches_back_by_the_longest_retention() {
     let error = DeviceItem::of_device(1u32).explain().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::UnboundedRange);
     assert!(error.to_string().contains("`.during(from..)`"), "{error}");
-    // Also where buckets follow one another there is no other word for it.
+    // Entities with consecutive buckets use the same method.
     assert!(
         FeedItem::of_feed("f").during(noon()..).max_lanes(1).explain().unwrap_err().kind() == ErrorKind::TooManyLanes
     );

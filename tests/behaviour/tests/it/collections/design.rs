@@ -1,4 +1,4 @@
-//! A shop: customers with what belongs to them, and a sharded counter hall.
+//! A shop with customers and their items, and a hall of sharded readings.
 
 use chrono::{DateTime, Duration, Utc};
 use keywright::{Collection, Entity, Handle, Table};
@@ -23,7 +23,7 @@ pub struct Customer {
     pub name: String,
 }
 
-/// Its field of the partition key has another name.
+/// An order. Its field for the partition key has another name.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "CUSTOMER#<customer>")]
@@ -45,7 +45,7 @@ pub struct Vip {
     pub since: DateTime<Utc>,
 }
 
-/// In no collection.
+/// An entity that is in no collection.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "CUSTOMER#<customer>")]
@@ -63,7 +63,7 @@ pub enum CustomerItem {
     Vip(Vip),
 }
 
-/// A customer and what belongs to it.
+/// A customer and their items.
 #[derive(Debug, Clone, PartialEq, Collection)]
 #[collection(query(id))]
 pub struct CustomerWithOrders {
@@ -79,7 +79,7 @@ pub enum RegionItem {
     Order(Order),
 }
 
-/// Spread over shards by what only it has.
+/// An entity that is spread over shards by a field that no other one has.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "HALL#<hall>")]
@@ -90,7 +90,7 @@ pub struct Sale {
     pub id: u32,
 }
 
-/// In random shards.
+/// An entity in random shards.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "HALL#<of>")]
@@ -108,7 +108,7 @@ pub enum HallItem {
     Return(Return),
 }
 
-/// Its bucket's field leads the sort key.
+/// An entity with the field of its bucket at the start of the sort key.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "FEED#<feed>#<at:day>", retention = "30d")]
@@ -136,7 +136,7 @@ pub enum FeedItem {
     Note(Note),
 }
 
-/// Its bucket's field does not lead the sort key.
+/// An entity with the field of its bucket not at the start of the sort key.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "DEVICE#<device>#<at:day>")]
@@ -181,7 +181,7 @@ pub async fn shop() -> (Local, Handle<Shop>) {
     (local, shop)
 }
 
-/// Ann, 12 orders and a note; and Anna, whose key begins like Ann's.
+/// Writes Ann, 12 orders and a note, and Anna, whose key begins with Ann's.
 pub async fn of_ann(shop: &Handle<Shop>) -> Vec<CustomerItem> {
     shop.put(&customer("ann")).await.unwrap();
     shop.put(&vip("ann", 0)).await.unwrap();

@@ -1,4 +1,4 @@
-//! What a careless or hostile caller gets.
+//! Errors for careless or hostile callers.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use keywright::{Collection, Entity, ErrorKind, Table};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::design::{Customer, CustomerItem, CustomerWithOrders, Order, Vip, of_ann, order, shop};
 
-/// A function of the same name over fewer entities.
+/// A collection with an equally named function over fewer entities.
 #[derive(Debug, Collection)]
 #[collection(query = of_customer(id))]
 #[expect(dead_code, reason = "only its cursor matters")]
@@ -54,7 +54,7 @@ async fn cursor_of_another_collection_is_foreign() {
     let of_entity = Order::query("ann").limit(3).send(&shop).await.unwrap().cursor;
     let error = CustomerItem::of_customer("ann").cursor(of_entity).send(&shop).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::CursorForeign);
-    // What it is called does not matter: the answer is the same.
+    // The name of the collection does not matter, because the answer is the same.
     let page = Everything::all("ann").cursor(cursor().await).send(&shop).await.unwrap();
     let rest: Vec<_> = page.items.into_iter().map(Everything::into_item).collect();
     assert_eq!(rest, expected[3..]);

@@ -1,4 +1,4 @@
-//! A lane that cannot be read fails the page, or is named.
+//! A lane that cannot be read fails the page, or is named in a partial one.
 
 use keywright::{ErrorKind, collection::Collection as _};
 use keywright_local::{Failure, Faults, Rule};

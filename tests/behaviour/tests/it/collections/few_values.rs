@@ -1,4 +1,4 @@
-//! Sort keys of every entity that begin with one of few values, which have no order.
+//! Sort keys that all begin with one of few unordered values.
 
 use keywright::{Collection, Entity, KeyEnum, Table};
 use keywright_local::Local;

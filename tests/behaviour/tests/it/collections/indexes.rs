@@ -1,4 +1,4 @@
-//! A collection of an index: many items of one sort key.
+//! A collection of an index: many items with one sort key.
 
 use super::design::{Customer, Order, RegionItem, customer, order, shop};
 

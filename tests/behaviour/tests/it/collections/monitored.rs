@@ -1,4 +1,4 @@
-//! A collection's reads count for the key of its first entity, on the index too.
+//! A collection's reads count for the key of its first entity, also on an index.
 
 use keywright::monitor::{Capacity, Monitor};
 use keywright_local::Local;
@@ -7,7 +7,7 @@ use super::design::{CustomerItem, RegionItem, Shop, customer, order};
 
 #[tokio::test(start_paused = true)]
 async fn collection_reads_are_recorded_under_a_declared_entity() {
-    // The clock stands: all is within the monitor's window.
+    // The clock does not advance, so everything is within the monitor's window.
     let local = Local::builder().answer_inline().start();
     let shop = local.open::<Shop>("shop").await.unwrap();
     shop.put(&customer("ann")).await.unwrap();

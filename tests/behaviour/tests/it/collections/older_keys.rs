@@ -1,4 +1,4 @@
-//! Entities that agree on their older keys: copies of one item are one item.
+//! Entities with matching older keys: copies of one item count as one item.
 
 use chrono::{DateTime, Duration, Utc};
 use keywright::{Collection, Entity, Item, Table};
@@ -59,7 +59,7 @@ async fn newest_copy_wins_for_every_entity() {
         let item = Some(under_older_key(item));
         clinic.client().put_item().table_name("clinic").set_item(item).send().await.unwrap();
     }
-    // Two of them were written again since.
+    // Two of them have been written again since.
     clinic
         .client()
         .put_item()

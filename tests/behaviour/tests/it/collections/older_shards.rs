@@ -1,4 +1,4 @@
-//! Older keys that hold less, or fewer shards: a collection finds what its entities' own queries find.
+//! Older keys with fewer fields, or fewer shards: a collection finds the same items as its entities' own queries.
 
 use futures_util::TryStreamExt as _;
 use keywright::{Collection, Entity, Handle, Item, Table};
@@ -11,7 +11,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 #[entities(Task, Comment)]
 struct Board;
 
-/// All tasks and comments were under one key, then in 2 shards, now in 5.
+/// A task. Tasks and comments were under one key first, then in 2 shards, now in 5.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Board)]
 #[pk(
@@ -54,7 +54,7 @@ async fn put_under(board: &Handle<Board>, mut item: Item, partition: String) {
     board.client().put_item().table_name("board").set_item(Some(item)).send().await.unwrap();
 }
 
-/// The newest copy of each item has the highest state.
+/// Creates a board on which the newest copy of each item has the highest state.
 async fn board() -> (Local, Handle<Board>) {
     let local = Local::start();
     let board = local.open::<Board>("board").await.unwrap();
@@ -67,7 +67,7 @@ async fn board() -> (Local, Handle<Board>) {
                     put_under(&board, item, "ALL".into()).await;
                 }
             }
-            // In either of the two shards: what wrote it is not known any more.
+            // In either of the two shards, because the original writer's choice is unknown by now.
             for (item, shard) in [(task(1), id % 2), (comment(1), (id + 1) % 2)] {
                 let home = item["PK"].as_s().unwrap().clone();
                 let older = format!("TEAM#{team}#{shard}");

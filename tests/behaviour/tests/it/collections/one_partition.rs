@@ -1,4 +1,4 @@
-//! One partition key: order, direction, beginnings, what is sent.
+//! One partition key: order, direction, prefixes, and the requests.
 
 use futures_util::TryStreamExt as _;
 

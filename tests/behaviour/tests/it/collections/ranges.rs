@@ -1,4 +1,4 @@
-//! Ranges of the field that leads the sort keys of every entity.
+//! Ranges of the field at the start of every entity's sort key.
 
 use std::ops::Bound::{Excluded, Included, Unbounded};
 
@@ -14,7 +14,7 @@ use super::design::{FeedItem, Note, Post, noon, shop};
 #[entities(Message, Join, Noun, Verb)]
 struct Club;
 
-/// Its key holds whole seconds.
+/// A message whose key has whole seconds.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Club)]
 #[pk(template = "ROOM#<room>")]
@@ -28,7 +28,7 @@ struct Message {
     rank: i64,
 }
 
-/// Its fields stand in another order, and are called otherwise.
+/// An entity whose fields have another order and other names.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Club)]
 #[pk(template = "ROOM#<hall>")]
@@ -100,7 +100,7 @@ impl RoomItem {
     }
 }
 
-/// Two a second, one of each entity, for five seconds.
+/// Writes two items per second, one of each entity, for five seconds.
 async fn talk(club: &Handle<Club>) -> Vec<RoomItem> {
     let mut items = Vec::new();
     for at in 0..10_u32 {
@@ -139,7 +139,7 @@ async fn ranges_of_times_in_whole_seconds_compare_item_values() {
         found.sort_by_key(|item| item.at());
         assert_eq!(found, expected, "{range:?}");
         assert_eq!(query.clone().count(&club).await.unwrap().items, expected.len() as u64);
-        // Page by page, both ways.
+        // Page by page, in both directions.
         let (mut cursor, mut walked) = (None, 0);
         loop {
             let page = query.clone().newest_first().limit(1).cursor(cursor).send(&club).await.unwrap();

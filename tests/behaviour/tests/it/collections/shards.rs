@@ -1,4 +1,4 @@
-//! A partition key that is spread over shards: every one is read, whoever chose it.
+//! A partition key that is spread over shards: a query reads all of them, whichever the writer chose.
 
 use super::design::{HallItem, Return, Sale, shop};
 

@@ -1,4 +1,4 @@
-//! A table without a discriminator: an item is of the entity whose keys parse.
+//! A table without a discriminator: an item belongs to the entity whose keys parse.
 
 use keywright::{Collection, Entity, ErrorKind, Table};
 use keywright_local::Local;

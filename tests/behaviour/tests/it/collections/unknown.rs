@@ -27,7 +27,7 @@ async fn unknown_entities_are_an_error_that_names_them() {
          the entities `Customer`, `Order`, `Vip`: its `_et` says \"Refund\"; add its entity to `CustomerItem`, or \
          leave such items out with `.skip_unknown()`"
     );
-    // What comes before it can be read.
+    // Items before it can be read.
     let page = CustomerItem::of_customer("ann").limit(13).send(&shop).await.unwrap();
     assert_eq!(page.items.len(), 13);
     let error = CustomerWithOrders::query("ann").send(&shop).await.unwrap_err();
@@ -46,7 +46,7 @@ async fn skip_unknown_skips_and_counts_unknown_items() {
     assert_eq!(page.items, expected);
     assert_eq!((page.stats.unknown, page.stats.items_read), (3, 17));
 
-    // They are not part of a limit.
+    // Unknown items do not count towards a limit.
     let page = query.clone().limit(14).send(&shop).await.unwrap();
     assert_eq!(page.items, expected);
     let mut stream = query.stream(&shop);

@@ -1,4 +1,4 @@
-//! Pages of every size, by cursor, are the whole answer.
+//! Pages of every size, read by cursor, add up to the whole answer.
 
 use std::fmt::Debug;
 
@@ -9,7 +9,7 @@ use super::design::{
     Alarm, CustomerItem, DeviceItem, FeedItem, HallItem, Note, Post, Reading, Return, Sale, Shop, noon, of_ann, shop,
 };
 
-/// The items of all pages. The cursor goes through its text.
+/// Returns the items of all pages. Cursors are passed on as text.
 async fn walk<C, D, S>(query: CollectionQuery<C, D, S>, shop: &Handle<Shop>) -> Vec<C>
 where
     C: Collection<Table: SameTable<Shop>>,
@@ -26,7 +26,7 @@ where
     panic!("the pages have no end");
 }
 
-/// Walks of all page sizes, both ways, against an answer in ascending order.
+/// Walks with all page sizes, in both directions, and compares with an answer in ascending order.
 async fn every_size<C, D, S>(query: CollectionQuery<C, D, S>, shop: &Handle<Shop>, expected: &[C])
 where
     C: Collection<Table: SameTable<Shop>> + Clone + PartialEq + Debug,
@@ -73,7 +73,7 @@ async fn pages_of_consecutive_buckets_are_complete() {
         shop.put(&post).await.unwrap();
         let note = Note { of: "f".into(), when: at + Duration::seconds(hour % 3), text: format!("n{hour}") };
         shop.put(&note).await.unwrap();
-        // In one instant a note stands before a post.
+        // At equal times, a note comes before a post.
         all.push(((note.when, 0), FeedItem::Note(note)));
         all.push(((post.at, 1), FeedItem::Post(post)));
     }

@@ -1,5 +1,5 @@
-//! Conditions that are judged here hold where DynamoDB's do: the same items, in a partition with older keys and in one
-//! without, let the same through.
+//! Conditions that the client evaluates agree with DynamoDB's. A partition with older keys and one without have equal
+//! items, and both return the same ones.
 
 use std::collections::BTreeMap;
 
@@ -105,7 +105,7 @@ async fn local_and_service_evaluation_agree() {
     let pairs = served.into_iter().zip(judged).collect::<Vec<_>>();
     let mut met = 0;
     for (at, (served, judged)) in pairs.iter().enumerate() {
-        // Each alone, negated, and joined with its neighbour both ways.
+        // Each condition alone, negated, and joined with another one in both orders.
         let (other_served, other_judged) = pairs[(at + 7) % pairs.len()].clone();
         let all = [
             (served.clone(), judged.clone()),

@@ -1,4 +1,4 @@
-//! The table that conditions are tried on.
+//! The table for the tests of conditions.
 
 use std::collections::BTreeMap;
 

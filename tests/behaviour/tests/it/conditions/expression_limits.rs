@@ -1,4 +1,4 @@
-//! Requests that exceed the limits of expressions: refused before they are sent, or sent in another way.
+//! Requests that exceed the limits of expressions are refused before they are sent, or sent in another way.
 
 use aws_sdk_dynamodb::{error::ProvideErrorMetadata as _, types::AttributeValue};
 use keywright::{Attributes, Entity, ErrorKind, Handle, Outcome, Table};
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[entities(Wide, Versioned)]
 struct Sheets;
 
-/// As many attributes as anybody puts into it.
+/// An entity with any number of attributes.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Sheets)]
 #[pk(template = "WIDE#<id>")]

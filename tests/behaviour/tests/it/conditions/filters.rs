@@ -1,4 +1,4 @@
-//! Filters of queries: what comes through, in pages of any size.
+//! Filters of queries: the items that pass, in pages of any size.
 
 use keywright::{ErrorKind, Handle, expression::Condition};
 

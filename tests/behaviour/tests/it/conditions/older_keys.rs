@@ -1,4 +1,4 @@
-//! Conditions and filters where an item may be under an older key: its newest is what they judge.
+//! Conditions and filters on items that may be under an older key: they apply to the newest copy.
 
 use keywright::{Entity, Handle, Table, client::Conditional};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! A write with a condition is applied, or refused with the item that is stored.
+//! A write with a condition is applied, or refused with the stored item.
 
 use keywright::{Conditional, ErrorKind, expression::Condition};
 
@@ -101,7 +101,7 @@ async fn params_show_the_condition() {
     assert_eq!(delete.condition_expression(), Some("contains(#u0, :u0)"));
 }
 
-/// Of 20 writers that each saw the number before, one at a time goes on.
+/// Of 20 writers that each read the previous number, only one at a time can continue.
 #[tokio::test]
 async fn concurrent_writers_do_not_overwrite_each_other() {
     let shop = shop().await;

@@ -1,4 +1,4 @@
-//! Partition keys that do not answer: batches come back without them, as DynamoDB does it where one partition fails.
+//! Partition keys that do not answer: batches return them unprocessed, as DynamoDB does if one partition fails.
 
 use std::sync::{Arc, Mutex};
 
@@ -20,7 +20,7 @@ struct Dead {
     unprocessed: Arc<Mutex<Vec<Value>>>,
 }
 
-/// The platform on this engine, with partition keys that stay unprocessed.
+/// Opens the platform on this engine, with partition keys that stay unprocessed.
 pub fn with_dead(local: &Local, dead: &[&str]) -> Handle<Platform> {
     let keys = dead.iter().map(|key| (*key).to_owned()).collect();
     let dead = Dead { keys, unprocessed: Arc::default() };

@@ -30,7 +30,7 @@ pub struct Votes {
     pub others: Attributes,
 }
 
-/// Of one test alone: an entity's shards take turns throughout a process.
+/// An entity for one test only, because an entity's shards take turns throughout a process.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(template = "CLICKS#<site>")]
@@ -42,7 +42,7 @@ pub struct Clicks {
     pub clicks: u64,
 }
 
-/// Two counters in an item of a plain key; they go down too.
+/// Two counters in an item with a plain key. They can also decrease.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[serde(rename_all = "UPPERCASE")]
@@ -71,7 +71,7 @@ pub struct Hits {
     pub hits: u32,
 }
 
-/// A small type without sign, sharded by a hash.
+/// A counter of a small unsigned type, sharded by a hash.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(template = "SHELF#<shelf>")]
@@ -84,7 +84,7 @@ pub struct Stock {
     pub pieces: u8,
 }
 
-/// A small type with sign, on random shards.
+/// A counter of a small signed type, on random shards.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(template = "SEEN#<id>")]
@@ -108,7 +108,7 @@ pub async fn platform_on(engine: Builder) -> (Local, Handle<Platform>) {
     (local, platform)
 }
 
-/// An engine that answers on the test's own task, for a paused clock.
+/// Returns an engine that answers on the test's own task, for a paused clock.
 pub fn inline() -> Builder {
     Local::builder().answer_inline()
 }

@@ -1,4 +1,4 @@
-//! Counters stand in the access patterns: the calls that add, and what a total costs.
+//! Counters in the documented access patterns: the calls that add, and the cost of a total.
 
 use keywright_tools::access_patterns;
 

@@ -1,4 +1,4 @@
-//! A shard that cannot be read: an error, or a named gap, and never a 0.
+//! A shard that cannot be read is an error or a named gap, but never a 0.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use keywright::{ErrorKind, Handle, Table as _};
@@ -50,7 +50,7 @@ async fn a_partial_total_names_its_gaps() {
     assert_eq!((total.value, total.shards.len(), total.failed.len()), (55, 10, 0));
 }
 
-/// The engine fails a whole batch for one of its keys.
+/// The engine fails a whole batch because of one of its keys.
 #[tokio::test(start_paused = true)]
 async fn request_failure_for_one_shard_does_not_hide_the_others() {
     let (local, platform) = counted().await;

@@ -1,4 +1,4 @@
-//! Counters whose shards grow in the middle of a bucket: one count, whatever the time that is given.
+//! Counters whose shards grow in the middle of a bucket: there is one count, for any time in the bucket.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, ErrorKind, Handle, Outcome, Table};
@@ -35,7 +35,7 @@ pub struct Random {
     hits: u32,
 }
 
-/// A time of the day on which there are more from noon on.
+/// Returns a time of the day on which the shards grow at noon.
 fn at(hour: i64) -> DateTime<Utc> {
     "2026-06-22T00:10:00Z".parse::<DateTime<Utc>>().unwrap() + chrono::TimeDelta::hours(hour)
 }
@@ -104,7 +104,7 @@ async fn shard_not_in_force_at_the_items_time_is_rejected() {
     }
     assert_eq!(local.requests(), 0);
     platform.put(&item(13)).in_shard(5).await.unwrap();
-    // A key that was read back holds the day only, and names any shard of it.
+    // A key that was parsed has only the day, and accepts any shard of that day.
     let key = Random::key_in_shard(5, at(13), "p");
     assert_eq!(platform.get(key).await.unwrap(), Some(item(13)));
 }

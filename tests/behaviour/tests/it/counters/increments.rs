@@ -1,4 +1,4 @@
-//! Many increments at once, and where each of them goes.
+//! Many concurrent increments, and the shard of each one.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The items that increments make are whole, and what others wrote into them stays.
+//! The items that increments create are complete, and other writers' attributes stay.
 
 use keywright::{Attributes, ErrorKind, Outcome};
 use keywright_local::Local;
@@ -135,7 +135,7 @@ async fn put_does_not_reset_the_counter() {
     let cancelled = platform.transaction().put(&read).await.map(drop).unwrap_err();
     assert_eq!(cancelled.kind(), ErrorKind::TransactionCancelled, "{cancelled}");
     assert_eq!(platform.total(Opinion::ups("post")).await.unwrap().value, 3);
-    // With what it counts now, an item is written as any other.
+    // An item with its current count is written like any other item.
     platform.put(&Opinion { ups: 3, ..read.clone() }).await.unwrap();
     platform.put(&Stock { shelf: "s".into(), article: 7, pieces: 9 }).await.unwrap();
     local.clear_operations();

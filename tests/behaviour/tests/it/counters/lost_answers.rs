@@ -1,4 +1,4 @@
-//! Increments whose answers are lost: reported as unknown, and never sent again.
+//! Increments with lost answers: reported as unknown, and never sent again.
 
 use futures_util::future::join_all;
 use keywright::{ErrorKind, Outcome, Table as _};
@@ -62,7 +62,7 @@ async fn increment(platform: &keywright::Handle<Platform>) -> keywright::Result<
     platform.increment(Votes::votes("p-1"), 1).await
 }
 
-/// Of all that goes wrong at random, what was applied is what succeeded and some of what is unknown.
+/// Under random faults, the applied increments are those that succeeded and some of the unknown ones.
 #[tokio::test(start_paused = true)]
 async fn increments_are_never_doubled_or_silently_lost() {
     for seed in 0..5 {

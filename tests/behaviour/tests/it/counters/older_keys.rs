@@ -1,4 +1,4 @@
-//! Counters whose key changed: what the older keys count is in the total, each item once.
+//! Counters whose key changed: the total includes the counts under older keys, each item once.
 
 use keywright::{Entity, Handle, Table};
 use keywright_local::Local;

@@ -1,4 +1,4 @@
-//! A counter keeps within its type, so that its item can always be read.
+//! A counter stays within its type, so that its item can always be read.
 
 use keywright::{ErrorKind, Outcome};
 use keywright_local::Local;

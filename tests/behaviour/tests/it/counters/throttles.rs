@@ -1,4 +1,4 @@
-//! A throttled shard: the increment moves to another one by the reason, and is never lost.
+//! A throttled shard: the increment moves to another one if the reason allows it, and is never lost.
 
 use keywright::{Counter, ErrorKind, Outcome, Table as _};
 use keywright_local::{Failure, Faults, Rule, Throttle};
@@ -49,7 +49,7 @@ async fn throttled_increment_tries_two_other_shards_before_backoff() {
     assert_eq!(platform.total(Votes::votes("p-1")).await.unwrap().value, 0);
 }
 
-/// The requests of one increment whose first request is throttled so, and the lanes that it met.
+/// Throttles the first request of an increment for this reason. Returns the lanes of its requests.
 async fn met(counter: Counter<Hits, u32>, reason: &str, resource: &str, pinned: Option<u32>) -> Vec<String> {
     let (local, platform) = platform_on(inline()).await;
     let first = updates().first(1).fail(throttle(reason, resource));

@@ -1,4 +1,4 @@
-//! One question to the table or to the index, with every knob.
+//! A query of the table or of the index, with every setting.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use proptest::prelude::*;
 
 use super::plant::*;
 
-/// Where events are read.
+/// The source of a read.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Source {
     Table,
@@ -22,7 +22,7 @@ pub enum Source {
 impl Source {
     pub const BOTH: [Self; 2] = [Self::Table, Self::Index];
 
-    /// The attribute that tells lanes apart.
+    /// Returns the attribute that distinguishes lanes.
     pub fn partition_key(self) -> &'static str {
         match self {
             Self::Table => "PK",
@@ -31,7 +31,7 @@ impl Source {
     }
 }
 
-/// What is asked.
+/// A query and its settings.
 #[derive(Debug, Clone)]
 pub struct Asking {
     pub place: Source,
@@ -45,7 +45,7 @@ pub struct Asking {
 }
 
 impl Asking {
-    /// For everything, with the knobs as they are by default.
+    /// Returns a query for all events, with the default settings.
     pub fn all(place: Source) -> Self {
         Self {
             place,
@@ -66,7 +66,7 @@ impl Asking {
         }
     }
 
-    /// The page behind a cursor, which says the range.
+    /// Reads the page after a cursor, with the cursor's range.
     pub fn resumed<'a>(&self, plant: &'a Handle<Plant>, cursor: Option<Cursor>) -> Reading<'a, Event> {
         match self.place {
             Source::Table => self.turned(Event::query().between(self.range.clone())).resume(cursor).send(plant),
@@ -88,7 +88,7 @@ impl Asking {
         }
     }
 
-    /// All of the answer, page by page, each cursor passed on as text.
+    /// Reads the whole answer page by page. Each cursor is passed on as text.
     pub async fn walk(&self, plant: &Handle<Plant>) -> Vec<Event> {
         let (mut items, mut cursor) = (Vec::new(), None);
         loop {
@@ -125,7 +125,7 @@ pub fn through_text(cursor: &Cursor) -> Cursor {
     cursor.to_string().parse().unwrap()
 }
 
-/// Any question.
+/// Returns a random query.
 pub fn asking() -> impl Strategy<Value = Asking> {
     let place = prop_oneof![Just(Source::Table), Just(Source::Index)];
     let range = (0..120_i64, 1..120_i64).prop_map(|(from, hours_long)| hours(from - 24)..hours(from - 24 + hours_long));

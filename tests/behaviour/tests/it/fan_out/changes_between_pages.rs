@@ -1,4 +1,4 @@
-//! What is written and deleted between two pages.
+//! Writes and deletes between two pages.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -10,7 +10,7 @@ use super::asking::*;
 use super::plant::*;
 use crate::support::random::Random;
 
-/// Events as they are stored, by id.
+/// Returns the stored events, by id.
 async fn stored(plant: &Handle<Plant>) -> HashMap<String, Item> {
     let pages = plant.client().scan().table_name("plant").into_paginator().items().send();
     let items: Vec<Item> = pages.collect::<Result<_, _>>().await.unwrap();
@@ -24,7 +24,7 @@ async fn delete(plant: &Handle<Plant>, item: &Item) {
     assert!(old.attributes.is_some_and(|old| old["id"] != AttributeValue::S(String::new())));
 }
 
-/// After each page: the item at its end is deleted, another behind it written, and one that is to come deleted.
+/// Changes items after each page: deletes the last item, writes one behind it, and deletes one that is to come.
 async fn disturbed_walk(asking: &Asking, plant: &Handle<Plant>, random: &mut Random) {
     let mut expected: BTreeSet<String> = asking.walk(plant).await.into_iter().map(|event| event.id).collect();
     let (mut returned, mut written, mut cursor) = (Vec::<Event>::new(), BTreeSet::new(), None);
@@ -38,7 +38,7 @@ async fn disturbed_walk(asking: &Asking, plant: &Handle<Plant>, random: &mut Ran
         if let Some(item) = all.get(&last.id) {
             delete(plant, item).await;
         }
-        // Before the cursor's second, so that on an index it is not among its ties.
+        // Before the cursor's second, so that it is not one of the cursor's ties on an index.
         let away = TimeDelta::seconds(if asking.newest_first { 2 } else { -2 });
         let behind = event(last.at + away, format!("behind-{}", returned.len()));
         if asking.range.contains(&behind.at) && written.insert(behind.id.clone()) {
@@ -88,7 +88,7 @@ async fn items_written_ahead_of_the_cursor_are_returned() {
         let first = asking.page(&plant, None).await.unwrap();
         let end = first.items.last().unwrap().at;
         let mut expected: BTreeSet<String> = asking.walk(&plant).await.into_iter().map(|event| event.id).collect();
-        // Into every bucket that is to come, also the one of the cursor, and the shards that are done with their page.
+        // Into every bucket that is to come, including the cursor's, and into the shards that the page has finished.
         for number in 0..24 {
             let late = event(end + TimeDelta::seconds(2) + TimeDelta::hours(number), format!("late-{number}"));
             expected.insert(late.id.clone());

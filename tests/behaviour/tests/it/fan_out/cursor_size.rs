@@ -1,4 +1,4 @@
-//! A cursor's text is as long for a thousand lanes as for one.
+//! A cursor's text has the same length for a thousand lanes as for one.
 
 use chrono::{DateTime, Utc};
 use keywright::{
@@ -15,7 +15,7 @@ use super::plant::{hours, inline};
 #[entities(One, Ten, Hundred, Thousand)]
 struct Shelves;
 
-/// Entities that differ in their shards, on the table and on the index.
+/// Entities with different numbers of shards, on the table and on the index.
 macro_rules! shelves {
     ($($name:ident, $word:literal $(, $shards:literal)?;)*) => { $(
         #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
@@ -50,7 +50,7 @@ async fn shelves() -> (Local, Handle<Shelves>) {
     (local, shelves)
 }
 
-/// The cursors in the middle of thirty books, on the table and on the index, and how many lanes were read.
+/// Returns the cursors in the middle of thirty books, on the table and on the index, and the number of lanes read.
 macro_rules! cursors {
     ($name:ident, $shelves:expr) => {{
         let book = |id| $name { shelf: "s".into(), at: hours(i64::from(id)), id, title: "t".into() };
@@ -76,7 +76,7 @@ async fn cursor_does_not_grow_with_the_lanes() {
     println!("plain, signed, encrypted on the table: {of_table:?}");
     assert!(of_table.iter().all(|lengths| *lengths == of_table[0]), "{of_table:?}");
     assert!(of_table[0].iter().all(|length| *length < 250), "{of_table:?}");
-    // On an index it holds the item's table key: the digits of its shard are all that differs.
+    // On an index, it contains the item's table key, so only the digits of the shard can differ.
     let of_index: Vec<_> = cursors.iter().map(|(_, _, of_index)| texts(of_index).map(|text| text.len())).collect();
     println!("on the index: {of_index:?}");
     let is_close =
@@ -88,7 +88,7 @@ async fn cursor_does_not_grow_with_the_lanes() {
 async fn failed_lanes_add_a_few_bytes_each_to_the_cursor() {
     let (local, shelves) = shelves().await;
     let (_, whole, _) = cursors!(Thousand, &shelves);
-    // Every third lane: none has a neighbour.
+    // Every third lane, so that none has a neighbour.
     let rule = (0..FAILED).fold(Rule::all(), |rule, lane| rule.lane(format!("1000#s#{}", 3 * lane)));
     let rule = rule.fail(Failure::InternalServerError { carried_out: false });
     local.set_faults(Faults::seeded(0).rule(rule));

@@ -1,4 +1,4 @@
-//! Reads that are dropped while requests are in flight: those are dropped too, and no others are sent.
+//! Reads that are dropped with requests in flight: these are dropped too, and no others are sent.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use super::asking::*;
 use super::meter::*;
 use super::plant::*;
 
-/// A table on which every answer takes a second.
+/// Creates a table on which every answer takes a second.
 async fn slow() -> (Local, Meter, Handle<Plant>) {
     let (local, meter, plant) = metered(inline()).await;
     fill(&plant, 60, 3).await;
@@ -24,7 +24,7 @@ async fn slow() -> (Local, Meter, Handle<Plant>) {
     (local, meter, plant)
 }
 
-/// A read dropped after so long: what was sent by then, and that it is all.
+/// Drops a read after this time. Returns the number of requests sent by then, and checks that no others follow.
 async fn dropped<T>(meter: &Meter, millis: u64, read: impl Future<Output = T>) -> usize {
     assert!(timeout(Duration::from_millis(millis), read).await.is_err());
     let at_once = meter.counted();
@@ -57,7 +57,7 @@ async fn dropped_stream_after_some_items_drops_requests_in_flight() {
     while meter.counted().in_flight == 0 {
         stream.next().await.unwrap().unwrap();
         taken += 1;
-        // What was begun gets its turn.
+        // Lets requests that were begun have their turn.
         yield_now().await;
     }
     assert!(taken < 10, "it reads ahead");
@@ -71,7 +71,7 @@ async fn dropped_stream_after_some_items_drops_requests_in_flight() {
 #[tokio::test(start_paused = true)]
 async fn dropped_pages_and_counts_drop_requests_in_flight() {
     let (_local, meter, plant) = slow().await;
-    // A day that is empty, then a stride of two: 4 requests and 8.
+    // An empty day, then two days at once: 4 and 8 requests.
     let asking = Asking::all(Source::Table);
     assert_eq!(dropped(&meter, 500, asking.page(&plant, None).into_future()).await, 4);
     assert_eq!(dropped(&meter, 1_500, asking.page(&plant, None).into_future()).await, 12);
@@ -83,7 +83,7 @@ async fn dropped_pages_and_counts_drop_requests_in_flight() {
 #[tokio::test(start_paused = true)]
 async fn completed_page_drops_unneeded_requests() {
     let (local, meter, plant) = slow().await;
-    // Of the days that are asked ahead, all but the first take an hour.
+    // Of the days that are read ahead, all but the first take an hour.
     let hour = Latency::constant(Duration::from_secs(3_600));
     let late =
         ["24", "25", "26"].into_iter().fold(Rule::all(), |rule, day| rule.lane_prefix(format!("EVENT#2026-06-{day}")));

@@ -1,4 +1,4 @@
-//! A lane that fails: the whole query does and names it, or the page is openly partial.
+//! A lane that fails: the whole query fails and names it, or the page is explicitly partial.
 
 use futures_util::TryStreamExt as _;
 use keywright::{ErrorKind, Handle};
@@ -9,7 +9,7 @@ use super::plant::*;
 
 const BROKEN: Failure = Failure::InternalServerError { carried_out: false };
 
-/// A table with events, its clock paused, and the lanes of its answer.
+/// Creates a table with events under a paused clock.
 async fn filled() -> (Local, Handle<Plant>) {
     let (local, plant) = plant_on(inline().permute_ties(1)).await;
     fill(&plant, 60, 1).await;
@@ -22,7 +22,7 @@ fn failing(lanes: &[&str], failure: Failure) -> Faults {
     Faults::seeded(0).rule(rule.fail(failure))
 }
 
-/// A lane in the middle of the answer, which holds events.
+/// Returns a lane with events in the middle of the answer.
 fn lane(place: Source) -> &'static str {
     match place {
         Source::Table => "EVENT#2026-06-24#2",
@@ -136,7 +136,7 @@ async fn partial_page_fails_if_no_lane_responds() {
         assert_eq!((error.kind(), error.entity(), error.table()), (ErrorKind::Service, Some("Event"), Some("plant")));
         assert!(error.key().is_some(), "{error}");
 
-        // Also where the one lane that is left fails again; its cursor stays as good as it was.
+        // Also if the one remaining lane fails again. Its cursor stays valid.
         local.set_faults(failing(&[lane(place)], BROKEN));
         let cursor = asking.page(&plant, None).partial().await.unwrap().cursor;
         for _ in 0..3 {
@@ -159,7 +159,7 @@ async fn partial_walk_is_complete_with_alternating_lane_failures() {
         let (mut items, mut failed, mut cursor) = (Vec::new(), 0, None);
         for page in 0.. {
             assert!(page < 100, "the cursor does not move");
-            // Of three shards one fails, each time another.
+            // One of three shards fails, another one each time.
             let shards: Vec<String> = (22..27).map(|day| format!("{prefix}2026-06-{day}#{}", page % 3)).collect();
             local.set_faults(failing(&shards.iter().map(String::as_str).collect::<Vec<_>>(), BROKEN));
             let page = match asking.page(&plant, cursor.clone()).partial().await {

@@ -1,4 +1,4 @@
-//! What a page costs of which a filter lets few items through.
+//! The cost of a page with a filter that few items match.
 
 use keywright::{
     Entity, Handle, Table,
@@ -12,7 +12,7 @@ use super::plant::inline;
 /// One item in this many matches.
 const ONE_IN: u32 = 500;
 
-/// The items of each design: 60 RCU in all.
+/// The number of items of each design: 60 RCU in total.
 const ITEMS: u32 = 5_215;
 
 /// The read units of a page of 1 MB.
@@ -22,7 +22,7 @@ const PAGE_UNITS: f64 = 128.0;
 #[entities(Line, Spread)]
 struct Journal;
 
-/// In one lane.
+/// A line in one lane.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Journal)]
 #[pk(template = "LINE#<source>")]
@@ -34,7 +34,7 @@ struct Line {
     text: String,
 }
 
-/// In ten lanes.
+/// A line in ten lanes.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Journal)]
 #[pk(template = "SPREAD#<source>")]
@@ -62,7 +62,7 @@ async fn journal() -> (Local, Handle<Journal>) {
     (local, journal)
 }
 
-/// What a page may cost, compared with a page without a limit over the same range.
+/// Checks the cost of a page against that of a page without a limit over the same range.
 fn check(local: &Local, stats: &Stats, without_limit: &Stats) {
     println!("{stats:?}\nwithout a limit: {without_limit:?}");
     assert_eq!(local.operations().len(), stats.requests);

@@ -1,4 +1,4 @@
-//! The buckets of a year that a page touches.
+//! The buckets of a year that a page reads.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -20,7 +20,7 @@ fn newest(limit: usize) -> Asking {
     Asking { range: year(), newest_first: true, limit: Some(limit), ..Asking::all(Source::Table) }
 }
 
-/// The last minute before noon, this many days ago.
+/// Returns the last minute before noon, this many days ago.
 fn days_ago(days: i64) -> DateTime<Utc> {
     noon() - TimeDelta::minutes(1) - TimeDelta::days(days)
 }
@@ -33,7 +33,7 @@ async fn put(plant: &Handle<Plant>, times: impl IntoIterator<Item = DateTime<Utc
     events
 }
 
-/// The days that the engine was asked for, latest first.
+/// Returns the days that were read from the engine, latest first.
 fn days_asked(local: &Local) -> Vec<String> {
     let lanes = local.operations().into_iter().flat_map(|operation| operation.lanes);
     let days: BTreeSet<String> = lanes.map(|lane| lane.split('#').nth(1).unwrap().to_owned()).collect();
@@ -43,7 +43,7 @@ fn days_asked(local: &Local) -> Vec<String> {
 #[tokio::test(start_paused = true)]
 async fn newest_50_of_a_full_year_read_only_the_needed_buckets() {
     let (local, plant) = plant_on(inline()).await;
-    // Ten a day, of which five in the half of today that is over.
+    // Ten per day, five of them in the past half of today.
     let events = put(&plant, (0..365 * 10).map(|step| noon() - TimeDelta::minutes(144 * step + 72))).await;
     for (prefetch, buckets, rounds) in [(0, 6, 3), (1, 7, 3), (3, 9, 3), (6, 8, 2)] {
         local.clear_operations();
@@ -53,12 +53,12 @@ async fn newest_50_of_a_full_year_read_only_the_needed_buckets() {
         assert_eq!(days.first().unwrap(), "2026-06-22");
         let expected = (0..days.len() as i64).map(|day| days_ago(day).format("%Y-%m-%d").to_string());
         assert!(days.iter().cloned().eq(expected), "{days:?}");
-        // Six days hold the newest 50.
+        // The newest 50 are within six days.
         assert!(days.len() <= 6 + prefetch, "prefetch {prefetch}: {days:?}");
         assert_eq!((days.len(), page.stats.buckets, page.stats.rounds), (buckets, buckets, rounds));
         assert_eq!((page.stats.lanes, page.stats.requests as u64), (SHARDS * buckets, local.requests()));
     }
-    // Today alone is enough for the newest 5.
+    // Today is enough for the newest 5.
     local.clear_operations();
     assert_eq!(newest(5).page(&plant, None).await.unwrap().items, events[..5]);
     assert_eq!((days_asked(&local).len(), local.requests()), (1, 4));

@@ -1,4 +1,4 @@
-//! A way to the engine that counts what goes over it.
+//! A connection to the engine that counts requests and their costs.
 
 use std::{
     fmt,
@@ -24,10 +24,10 @@ use tokio::time::Instant;
 
 use super::plant::*;
 
-/// What was counted.
+/// The counts of a meter.
 #[derive(Debug, Default, Clone)]
 pub struct Counted {
-    /// When each request was sent, since the first.
+    /// The time of each request, since the first.
     pub sent: Vec<Duration>,
     pub most_in_flight: usize,
     /// The read capacity units of all answers.
@@ -44,7 +44,7 @@ pub struct Meter {
     counted: Arc<Mutex<Counted>>,
 }
 
-/// The table on an engine, seen through a meter that begins at 0.
+/// Creates the table on an engine, behind a meter that begins at 0.
 pub async fn metered(engine: keywright_local::Builder) -> (Local, Meter, Handle<Plant>) {
     let (local, _) = plant_on(engine).await;
     let meter = Meter { engine: local.http_client(), counted: Arc::default() };
@@ -54,12 +54,12 @@ pub async fn metered(engine: keywright_local::Builder) -> (Local, Meter, Handle<
 }
 
 impl Meter {
-    /// What was counted since the last time.
+    /// Returns the counts since the last time.
     pub fn take(&self) -> Counted {
         std::mem::take(&mut self.counted.lock().unwrap())
     }
 
-    /// What was counted so far.
+    /// Returns the counts so far.
     pub fn counted(&self) -> Counted {
         self.counted.lock().unwrap().clone()
     }

@@ -1,4 +1,5 @@
-//! A range that is computed again for each page: `resume` keeps the first page's, `cursor` refuses another one.
+//! A range that is computed again for each page: `resume` keeps the range of the first page, `cursor` refuses another
+//! one.
 
 use std::ops::Range;
 
@@ -11,7 +12,7 @@ use keywright::{
 use super::asking::*;
 use super::plant::*;
 
-/// As a client carries it, signed.
+/// Signs the cursor and opens it again, as for a client that carries it.
 fn sealed(cursor: &Cursor) -> Cursor {
     let keys = CursorKeys::new("2026", [7; 32]).unwrap();
     keys.open(&keys.seal(cursor)).unwrap()
@@ -21,7 +22,7 @@ fn week_before(now: DateTime<Utc>) -> Range<DateTime<Utc>> {
     now - TimeDelta::days(7)..now
 }
 
-/// An event every four hours of nine days before now, and of one after.
+/// Writes an event every four hours, from nine days before now to one day after.
 async fn around(now: DateTime<Utc>) -> Handle<Plant> {
     let (_, plant) = plant_on(inline().permute_ties(3)).await;
     let events: Vec<Event> =
@@ -47,7 +48,8 @@ async fn resume_keeps_the_first_pages_range() {
                 if cursor.is_none() {
                     break;
                 }
-                // Nine hours later the client asks for more: the oldest would be gone, and younger ones there.
+                // Nine hours later, the client reads on. By the new range, the oldest would be gone and younger ones
+                // would be added.
                 asking.range = week_before(asking.range.end + TimeDelta::hours(9));
             }
             assert_eq!(items, whole);
@@ -65,7 +67,7 @@ async fn open_range_ends_at_the_time_of_the_first_page() {
             if newest_first { query.newest_first() } else { query }
         };
         let mut page = query().send(&plant).await.unwrap();
-        // Within the skew that an open end allows for, behind or ahead of the cursor.
+        // Within the clock skew that an open end allows for, behind or ahead of the cursor.
         let late = event(Utc::now() + TimeDelta::minutes(4), format!("late-{newest_first}"));
         plant.put(&late).await.unwrap();
         let mut items = page.items;
@@ -111,12 +113,12 @@ async fn unsigned_cursor_reads_no_more_than_the_query() {
             let wide = Asking { range: now - TimeDelta::days(30)..now + TimeDelta::days(30), ..Asking::all(place) };
             let wide = Asking { limit: Some(2), newest_first, ..wide };
             let narrow = Asking { range: now - TimeDelta::days(3)..now - TimeDelta::days(2), ..wide.clone() };
-            // A cursor of the wide query, given to the narrow one.
+            // A cursor of the wide query, passed to the narrow one.
             let cursor = wide.page(&plant, None).await.unwrap().cursor.unwrap();
             let error = narrow.resumed(&plant, Some(through_text(&cursor))).await.unwrap_err();
             assert_eq!(error.kind(), ErrorKind::CursorForeign, "{error}");
             assert!(error.to_string().contains("`CursorKeys`"), "{error}");
-            // Signed, it says the range.
+            // A signed cursor determines the range.
             let page = narrow.resumed(&plant, Some(sealed(&cursor))).await.unwrap();
             assert_eq!(page.items.len(), 2);
             assert!(page.items.iter().all(|event| !narrow.range.contains(&event.at)));
@@ -157,7 +159,7 @@ async fn unsigned_cursor_in_a_moving_range_is_complete_or_foreign() {
             }
         }
     }
-    // Oldest first, a slow window never catches up with the walk; newest first, each minute is left out.
+    // Oldest first, a slow window never catches up with the walk. Newest first, each minute is left out.
     assert_eq!((whole_walks, refused), (10, 6));
 }
 

@@ -1,4 +1,4 @@
-//! Page by page, as a stream, counted, and at once: the same answer.
+//! Pages, streams, counts and reads at once give the same answer.
 
 use futures_util::TryStreamExt as _;
 use proptest::prelude::*;
@@ -7,7 +7,8 @@ use tokio::runtime::Runtime;
 use super::asking::*;
 use super::plant::*;
 
-/// The answer by its definition: what lies in the range, by sort key. Events of one key come in any order.
+/// Returns the answer by its definition: the events in the range, by sort key. Events with equal keys come in any
+/// order.
 fn expected(asking: &Asking, written: &[Event]) -> Vec<Event> {
     let mut events: Vec<Event> = written.iter().filter(|event| asking.range.contains(&event.at)).cloned().collect();
     events.sort_by(|a, b| (a.at, &a.id).cmp(&(b.at, &b.id)));
@@ -17,7 +18,7 @@ fn expected(asking: &Asking, written: &[Event]) -> Vec<Event> {
     events
 }
 
-/// Whether two answers differ in the order of ties only.
+/// Returns whether two answers differ only in the order of ties.
 fn are_the_same(asking: &Asking, answer: &[Event], expected: &[Event]) -> bool {
     let with_ties_sorted = |events: &[Event]| {
         let mut events = events.to_vec();
@@ -37,7 +38,7 @@ async fn check(asking: &Asking, plant: &keywright::Handle<Plant>, written: &[Eve
     let at_once = Asking { limit: None, scan_limit: None, ..asking.clone() };
     let whole: Vec<Event> = at_once.walk(plant).await;
     prop_assert!(are_the_same(asking, &whole, &expected), "{:?} is not {:?}", whole, expected);
-    // Page by page the order of ties is the same, too.
+    // The order of ties is also the same page by page.
     prop_assert_eq!(&asking.walk(plant).await, &whole);
     let streamed: Vec<Event> = at_once.stream(plant).try_collect().await.unwrap();
     prop_assert_eq!(&streamed, &whole);

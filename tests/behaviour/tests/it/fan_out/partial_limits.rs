@@ -1,4 +1,4 @@
-//! What a limit, a scan limit and a prefetch make of failing lanes.
+//! The effect of a limit, a scan limit and a prefetch on failing lanes.
 
 use keywright::Handle;
 use keywright_local::{Failure, Faults, Local, Rule};
@@ -6,7 +6,7 @@ use keywright_local::{Failure, Faults, Local, Rule};
 use super::asking::*;
 use super::plant::*;
 
-/// Four days with ten events each, round and round over the shards.
+/// Creates four days with ten events each, in turn over the shards.
 async fn four_days() -> (Local, Handle<Plant>) {
     let (local, plant) = plant_on(inline()).await;
     for number in 0..40 {
@@ -35,7 +35,7 @@ async fn limit_is_filled_by_the_responding_lanes() {
     assert_eq!(ids(&page.items), ["e-00", "e-02", "e-03", "e-04"]);
     assert_eq!(page.failed.len(), 1);
     local.clear_faults();
-    // First what was left out before the end of that page, then what comes behind it.
+    // First the items left out before the end of that page, then those after it.
     let next = asking.page(&plant, page.cursor).await.unwrap();
     assert_eq!(ids(&next.items), ["e-01", "e-05", "e-06", "e-07"]);
 }
@@ -43,14 +43,14 @@ async fn limit_is_filled_by_the_responding_lanes() {
 #[tokio::test(start_paused = true)]
 async fn items_read_before_a_lane_failed_are_kept() {
     let (local, plant) = four_days().await;
-    // One item of each lane, then of those that may hold more; the second request to shard 1 fails.
+    // One item of each lane, then of those that may have more. The second request to shard 1 fails.
     let broken = Failure::ServiceUnavailable { carried_out: false };
     let second = Rule::all().lane("EVENT#2026-06-22#1").every(2).unwrap().fail(broken);
     local.set_faults(Faults::seeded(0).rule(second));
     let asking = Asking { limit: Some(5), items_per_request: Some(1), ..Asking::all(Source::Table) };
     let page = asking.page(&plant, None).partial().await.unwrap();
     assert_eq!(ids(&page.items), ["e-00", "e-01", "e-02", "e-03", "e-04"]);
-    // It could have held another one before the fifth.
+    // It could have had another item before the fifth.
     assert_eq!(page.failed.len(), 1);
     local.clear_faults();
     let next = asking.page(&plant, page.cursor).await.unwrap();
@@ -61,7 +61,7 @@ async fn items_read_before_a_lane_failed_are_kept() {
 async fn failed_prefetched_bucket_does_not_affect_the_page() {
     let (local, plant) = four_days().await;
     fail(&local, "EVENT#2026-06-25");
-    // The first day does not meet the limit; then two are asked, and two more ahead.
+    // The first day does not reach the limit. Then two days are read, and two more ahead.
     let asking = Asking { limit: Some(25), prefetch: 2, range: hours(0)..hours(200), ..Asking::all(Source::Table) };
     let page = asking.page(&plant, None).partial().await.unwrap();
     assert_eq!(page.items.len(), 25);

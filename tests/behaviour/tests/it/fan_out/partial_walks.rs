@@ -1,4 +1,4 @@
-//! Through failing lanes, page by page: everything once, and nothing missing that is not named.
+//! Walks through failing lanes, page by page: every item comes once, and every missing one is in a named lane.
 
 use std::collections::HashSet;
 
@@ -13,11 +13,11 @@ use tokio::runtime::Runtime;
 use super::asking::*;
 use super::plant::*;
 
-/// The pages for which faults go on, and the most that a walk may take after them.
+/// The number of pages with faults, and the most that a walk may take after them.
 const FAULTY_PAGES: usize = 12;
 const WHOLE_PAGES: usize = 400;
 
-/// A table of events, with the clock of its runtime standing still: waiting takes no time.
+/// A table of events in a runtime with a paused clock, so that waiting takes no time.
 struct World {
     runtime: Runtime,
     local: Local,
@@ -36,11 +36,11 @@ impl World {
     }
 }
 
-/// What is returned of an answer, and what is not yet.
+/// The items of an answer, and those returned so far.
 struct Walk {
-    /// The answer as it is read at once.
+    /// The answer in a single read.
     whole: Vec<Event>,
-    /// The partition key of each.
+    /// The partition key of each item.
     lanes: Vec<String>,
     returned: HashSet<usize>,
 }
@@ -53,8 +53,7 @@ impl Walk {
         Self { whole, lanes, returned: HashSet::new() }
     }
 
-    /// Takes a page: in order, each item for the first time, and what it left out before its end is in a lane that it
-    /// names.
+    /// Checks a page: its items are in order and new, and all items missing before its end are in lanes that it names.
     fn take(&mut self, page: &PartialPage<Event>) -> Result<(), TestCaseError> {
         let place = |event: &Event| self.whole.iter().position(|other| other == event);
         let places: Vec<usize> = page.items.iter().map(|event| place(event).unwrap()).collect();
@@ -75,7 +74,7 @@ impl Walk {
     }
 }
 
-/// The errors of a page's failed lanes, as the engine gave them.
+/// Checks that the errors of a page's failed lanes are those of the engine.
 fn check_failed(page: &PartialPage<Event>, local: &Local) -> Result<(), TestCaseError> {
     let operations = local.operations();
     for lane in &page.failed {
@@ -125,7 +124,7 @@ async fn walk(asking: &Asking, world: &World, faults: Faults) -> Result<usize, T
     Ok(failed)
 }
 
-/// Rules that fail requests at random, and perhaps all of some lanes.
+/// Returns rules that fail requests at random, and possibly all requests of some lanes.
 fn faults() -> impl Strategy<Value = Faults> {
     let failure = prop_oneof![
         Just(Failure::InternalServerError { carried_out: true }),

@@ -1,4 +1,4 @@
-//! A table whose events lie in daily buckets of shards, on the table and on an index with ties.
+//! A table with events in daily buckets of shards, on the table and on an index with ties.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ pub use crate::support::time::{hours, noon};
 #[entities(Event, Note)]
 pub struct Plant;
 
-/// Four random shards a day; on the index three, and items of one second share their sort key.
+/// An event, in four random shards per day. On the index there are three, and items of one second share their sort key.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Plant)]
 #[pk(template = "EVENT#<at:day>", retention = "400d")]
@@ -49,7 +49,7 @@ pub fn event(at: DateTime<Utc>, id: impl Into<String>) -> Event {
     Event { at, id: id.into(), line: "a".into() }
 }
 
-/// An engine with the table, and a client that repeats nothing.
+/// Creates the table on an engine, with a client that does not retry.
 pub async fn plant_on(engine: Builder) -> (Local, Handle<Plant>) {
     let local = engine.start();
     let config = local.config().retry_config(RetryConfig::disabled());
@@ -59,12 +59,12 @@ pub async fn plant_on(engine: Builder) -> (Local, Handle<Plant>) {
     (local, plant)
 }
 
-/// An engine that answers on the test's own task, for a paused clock.
+/// Returns an engine that answers on the test's own task, for a paused clock.
 pub fn inline() -> Builder {
     Local::builder().answer_inline()
 }
 
-/// Five days of events, several in a second, and of notes.
+/// Writes five days of events, several in a second, and of notes.
 pub async fn fill(plant: &Handle<Plant>, events: u32, seed: u64) -> Vec<Event> {
     let mut random = Random(seed);
     let mut written = Vec::new();
@@ -80,7 +80,7 @@ pub async fn fill(plant: &Handle<Plant>, events: u32, seed: u64) -> Vec<Event> {
     written
 }
 
-/// The partition key in which each event lies, by its id.
+/// Returns the partition key of each event, by its id.
 pub async fn lanes_of_events(plant: &Handle<Plant>, attribute: &str) -> HashMap<String, String> {
     let pages = plant.client().scan().table_name("plant").into_paginator().items().send();
     let items: Vec<_> = pages.collect::<Result<_, _>>().await.unwrap();

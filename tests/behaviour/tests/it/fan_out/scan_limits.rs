@@ -1,4 +1,4 @@
-//! What a page may read, where it returns little of it.
+//! Limits of what a page may read if it returns little of it.
 
 use chrono::TimeDelta;
 use keywright::{ErrorKind, Handle, read::Stats};
@@ -8,7 +8,7 @@ use super::plant::*;
 
 const SCAN_LIMIT: usize = 30;
 
-/// A week of nothing, then three weeks in which 60 notes a day lie where events are looked for, then an event.
+/// Creates an empty week, then three weeks with 60 notes a day under the keys of events, then an event.
 async fn weeks() -> Handle<Plant> {
     let (_, plant) = plant_on(inline()).await;
     let note = |number: i64| Note {
@@ -42,7 +42,7 @@ async fn scan_limit_bounds_items_read_for_every_prefetch() {
     for prefetch in [0, 10] {
         let pages = walk(&plant, prefetch).await;
         for (_, stats) in &pages {
-            // Each lane is asked for an item at least, and its share is rounded up.
+            // Each lane is read for at least one item, and its share is rounded up.
             assert!(
                 stats.items_read <= SCAN_LIMIT.max(stats.lanes) + 2 * stats.lanes,
                 "prefetch {prefetch}: {stats:?}"

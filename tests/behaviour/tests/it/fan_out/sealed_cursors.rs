@@ -1,4 +1,4 @@
-//! Cursors that a client holds: signed, encrypted, and of keys that are replaced on the way.
+//! Cursors in a client's hands: signed, encrypted, and with keys that are replaced meanwhile.
 
 use keywright::{ErrorKind, read::CursorKeys};
 

@@ -1,4 +1,4 @@
-//! The statistics of a read are what the engine saw.
+//! The statistics of a read match what the engine saw.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use super::asking::*;
 use super::meter::*;
 use super::plant::*;
 
-/// Of a read that was over while requests were in flight, it is what it waited for.
+/// Checks the statistics. If a read ended with requests in flight, they include only the answers that it waited for.
 fn check(stats: Stats, is_whole: bool, local: &Local, meter: &Meter) -> Result<(), TestCaseError> {
     let counted = meter.take();
     let lanes: Vec<String> = local.operations().into_iter().flat_map(|operation| operation.lanes).collect();
@@ -84,6 +84,6 @@ async fn reported_capacity_matches_the_items_read() {
     let strong = query().consistent().send(&plant).await.unwrap().stats;
     check(strong, true, &local, &meter).unwrap();
     assert_eq!((eventual.items_read, eventual.lanes), (10, 4));
-    // One lane holds them all, and the three others are empty.
+    // One lane has all of them, and the three others are empty.
     assert_eq!((strong.rcu, eventual.rcu), (blocks as f64 + 3.0, (blocks as f64 + 3.0) / 2.0));
 }

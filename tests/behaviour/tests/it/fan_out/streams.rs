@@ -1,4 +1,4 @@
-//! A stream reads what is taken and a little ahead.
+//! A stream reads the items that are taken and a few more.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use super::plant::*;
 
 const SHARDS: usize = 4;
 
-/// So many events a day for some days, evenly spread.
+/// Creates this many events per day for some days, evenly spread.
 async fn days(days: i64, of_a_day: i64) -> (Local, Meter, Handle<Plant>) {
     let (local, meter, plant) = metered(inline()).await;
     let midnight = hours(-12);
@@ -68,7 +68,7 @@ async fn lane_is_read_ahead_when_half_its_items_are_consumed() {
     for taken in 1..=400 {
         take(&mut stream, 1).await;
         let counted = meter.counted();
-        // What is taken, and at most one and a half requests more of each lane.
+        // The items taken, and at most one and a half requests more per lane.
         let most = taken + SHARDS * 15;
         assert!(counted.evaluated <= most, "{} items are read and {taken} taken", counted.evaluated);
         assert!(counted.sent.len() <= SHARDS + taken / 10 + SHARDS, "{} requests", counted.sent.len());
@@ -85,7 +85,7 @@ async fn reading_ahead_hides_the_latency() {
         take(&mut stream, 1).await;
         sleep(Duration::from_millis(10)).await;
     }
-    // 400 items at 10 ms, and the first round; 20 rounds more would take two seconds.
+    // 400 items at 10 ms, and the first round. 20 rounds more would take two seconds.
     let took = begun.elapsed();
     assert!(took < Duration::from_millis(4_000 + 200), "{took:?}");
     assert!(meter.counted().sent.len() >= 20);

@@ -1,4 +1,4 @@
-//! Who knows the hashed fields reads one lane a bucket.
+//! A query with the hashed fields reads one lane per bucket.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::support::random::Random;
 #[entities(Reading, Trip, Call)]
 struct Fleet;
 
-/// Spread by device; the time leads the sort key.
+/// An entity spread by device, with the time at the start of the sort key.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Fleet)]
 #[pk(template = "READING#<at:day>")]
@@ -29,7 +29,7 @@ struct Reading {
     site: String,
 }
 
-/// Spread by two fields, which lead the sort key.
+/// An entity spread by two fields at the start of the sort key.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Fleet)]
 #[pk(template = "TRIP#<at:day>")]
@@ -42,7 +42,7 @@ struct Trip {
     at: DateTime<Utc>,
 }
 
-/// In any of many shards.
+/// An entity in many random shards.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Fleet)]
 #[pk(template = "CALL")]
@@ -79,7 +79,7 @@ async fn fleet() -> (Local, Handle<Fleet>, Vec<Reading>, Vec<Trip>) {
     (local, fleet, readings, trips)
 }
 
-/// The lanes that the engine was asked for since the last time, each with how often.
+/// Returns the lanes that were read since the last time, each with the number of reads.
 fn asked(local: &Local) -> Vec<String> {
     let operations = local.operations();
     assert!(operations.iter().all(|operation| operation.name == "Query" && operation.lanes.len() == 1));
@@ -178,7 +178,7 @@ async fn find_over_250_shards_sends_three_requests() {
     let mut expected: Vec<String> = copies.iter().map(|shard| format!("in {shard}")).collect();
     expected.sort_unstable();
     assert_eq!(texts, expected);
-    // Each comes with the key that says where it is.
+    // Each comes with the key of its location.
     for found in found {
         assert_eq!(fleet.get(found.key).await.unwrap(), Some(found.item));
     }

@@ -1,4 +1,4 @@
-//! Errors that are not one lane's: a page that could be partial fails nevertheless.
+//! Errors that do not belong to one lane: a page that could be partial still fails.
 
 use aws_sdk_dynamodb::{Client, config::retry::RetryConfig, types::AttributeValue};
 use keywright::{Entity as _, ErrorKind, Table as _};
@@ -53,7 +53,7 @@ async fn undecodable_item_fails_a_partial_page() {
     let error = asking.page(&plant, None).partial().await.unwrap_err();
     assert_eq!((error.kind(), error.entity()), (ErrorKind::Decode, Some("Event")));
     assert!(error.key().is_some_and(|key| key.starts_with("EVENT#2026-06-22#3")), "{error}");
-    // A page that ends before it does not meet it.
+    // A page that ends before the item succeeds.
     let page = Asking { limit: Some(2), ..asking }.page(&plant, None).partial().await.unwrap();
     assert_eq!(page.items.iter().map(|event| event.id.as_str()).collect::<Vec<_>>(), ["e-1", "e-2"]);
 }

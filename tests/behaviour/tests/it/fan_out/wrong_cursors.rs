@@ -1,4 +1,4 @@
-//! Each wrong kind of cursor is an error of its own, which says what to do.
+//! Each kind of wrong cursor has its own error, which says what to do.
 
 use keywright::{
     Error, ErrorKind, Handle,
@@ -9,7 +9,7 @@ use keywright_local::Local;
 use super::asking::*;
 use super::plant::*;
 
-/// A table, and a cursor of its events.
+/// Creates a table and a cursor of its events.
 async fn cursor(place: Source) -> (Local, Handle<Plant>, Cursor) {
     let (local, plant) = plant_on(inline()).await;
     fill(&plant, 30, 6).await;
@@ -50,7 +50,7 @@ async fn cursor_of_another_query_is_foreign() {
         is(error, ErrorKind::CursorForeign, "pass it to the query that gave it");
     }
     assert_eq!(local.requests(), 0);
-    // What may differ: limits and freshness, and with `resume` the range.
+    // Limits and consistency may differ, and with `resume` also the range.
     let rest = Event::by_line("a").between(all()).limit(99).in_flight(1).cursor(at()).send(&plant).await.unwrap();
     assert_eq!(rest.items.len(), 25);
     let resumed = Event::by_line("a").between(noon()..).limit(99).resume(at()).send(&plant).await.unwrap();
@@ -152,7 +152,7 @@ mod resharded {
 
 #[tokio::test(start_paused = true)]
 async fn cursor_of_an_old_version_or_removed_cursor_key_is_outdated() {
-    // Versions 1 and 2, as long as they say.
+    // Versions 1 and 2, with the lengths that they declare.
     let old = "AQAAAAAo1u0JAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
     is(old.parse::<Cursor>().unwrap_err(), ErrorKind::CursorOutdated, "start the query again");
     let old_2 = "AgAAAAC2WnRAAQEBAQEBAQECAgICAQIAAAAAajh7AAAAAAACAgAAAABqQbWAAAAAAAECAAAAAGo4ewAAAAAAAgIAAAAAakG1gAAAAAAAAAADAQAAAAQBAAAAADBBIzIwMjYtMDYtMjJUMDA6MDA6MDAuMDAwMDAwMDAwWiNhbm5AZXhhbXBsZS5jb20BAAAAABFFI2FubkBleGFtcGxlLmNvbQABAAAAAAAAAAEAAAQGAe558U4";

@@ -1,4 +1,4 @@
-//! Local indexes: another order under the table's partition keys, read consistently.
+//! Local indexes: another sort order under the table's partition keys, with consistent reads.
 
 use std::ops::Range;
 
@@ -98,7 +98,7 @@ async fn index_is_sparse_and_separates_entities() {
     let page = one.send(&shop).await.unwrap();
     assert_eq!(page.items.len(), 4, "the notes between them are left out: {:?}", page.stats);
 
-    // A write without the field takes the item out again.
+    // A write without the field removes the item again.
     shop.put(&Order { coupon: None, ..order(6) }).await.unwrap();
     assert_eq!(of("c-0").count(&shop).await.unwrap().items, 1);
 }

@@ -1,4 +1,4 @@
-//! Orders and notes of a tenant, sorted again by local indexes.
+//! Orders and notes of a tenant, with other sort orders in local indexes.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use keywright::{Entity, Handle, Table};
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 #[entities(Order, Note, Event)]
 pub struct Shop;
 
-/// Its amount is the key of a local index itself; its coupon enters another where it has one.
+/// An order. Its amount is the key of a local index; it is in another index if it has a coupon.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "TENANT#<tenant>")]
@@ -26,7 +26,7 @@ pub struct Order {
     pub coupon: Option<String>,
 }
 
-/// Of the same collection, and in the same local index under other sort keys.
+/// A note in the same collection, and in the same local index under other sort keys.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "TENANT#<tenant>")]
@@ -39,7 +39,7 @@ pub struct Note {
     pub amount: i64,
 }
 
-/// Buckets, random shards and an older key: the local index has all of them.
+/// An entity with buckets, random shards and an older key, which all apply to the local index too.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "EVENT#<at:day>", legacy(template = "EVENTS"), retention = "30d")]

@@ -1,11 +1,11 @@
-//! Keys of several attributes: typed from left to right, all of the partition key given, the sort key's parts in order.
+//! Keys of several attributes: the whole partition key is given, and the parts of the sort key in order from the left.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use keywright::{Entity as _, ErrorKind, Table as _, read::Cursor};
 
 use super::several_design::*;
 
-/// The matches of a region in the order of the index.
+/// Returns the matches of a region in the order of the index.
 fn of_region(region: &str, is_asked: impl Fn(&Match) -> bool) -> Vec<Match> {
     let mut found: Vec<_> = matches().into_iter().filter(|one| one.region == region && is_asked(one)).collect();
     found.sort_by(|a, b| (a.round, a.at, &a.id).cmp(&(b.round, b.at, &b.id)));
@@ -26,7 +26,7 @@ async fn numbers_sort_numerically_and_key_parts_go_left_to_right() {
     let within = region().then(2).between(times.clone()).send(&esports).await.unwrap();
     let expected = of_region("NA", |one| one.round == 2 && times.contains(&one.at));
     assert!(expected.len() > 2);
-    // The one at the excluded end is read too: BETWEEN takes it in.
+    // The item at the excluded end is also read, because BETWEEN includes it.
     assert_eq!((within.stats.items_read, within.items), (expected.len() + 1, expected));
     let one = a_match(6);
     let found = region().then(one.round).then(one.at).then(&one.id).send(&esports).await.unwrap();
@@ -57,7 +57,7 @@ async fn key_condition_has_one_term_per_attribute() {
     let plan = Match::by_region("W24#x", "NA").then(2).explain().unwrap().to_string();
     assert!(plan.contains(r#"tournament = "W24#x" AND region = "NA" AND round = 2"#), "{plan}");
 
-    // A start key holds every attribute of both keys.
+    // A start key has every attribute of both keys.
     let page = Match::by_region("W24#x", "NA").limit(1).send(&esports).await.unwrap();
     let request = &Match::by_region("W24#x", "NA").cursor(page.cursor).send(&esports).params().unwrap()[0];
     let mut start: Vec<_> = request.exclusive_start_key.as_ref().unwrap().keys().map(String::as_str).collect();
@@ -102,7 +102,7 @@ async fn every_page_walk_returns_all_items() {
             }
             assert_eq!(regions, expected, "seed {seed}, limit {limit}");
 
-            // Three shards of each of two months, their cursors between equal days.
+            // Three shards for each of two months, with cursors between equal days.
             let during = at(0)..at(30);
             cursor = None;
             loop {
@@ -147,7 +147,7 @@ async fn item_without_one_key_attribute_is_not_in_the_index() {
     let first = esports.get(keys[0].clone()).await.unwrap().unwrap();
     esports.put(&Match { season: None, ..first.clone() }).await.unwrap();
     assert_eq!(Match::by_team("red", 2026_u16).count(&esports).await.unwrap().items, expected - 1);
-    // The other attribute stays: it is the item's own.
+    // The other attribute stays, because it is also a field of the item.
     assert_eq!(esports.get(keys[0].clone()).await.unwrap().unwrap().team, first.team);
 }
 

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 #[entities(Match, Venue)]
 pub struct Esports;
 
-/// Its fields are the attributes of one index themselves; in another, templates and shards.
+/// A match. Its fields are the attributes of one index, while another one has templates and shards.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Esports)]
 #[pk(template = "MATCH#<id>")]
@@ -37,7 +37,7 @@ pub struct Match {
     pub season: Option<u16>,
 }
 
-/// In the same index, with texts in the places of the matches' fields.
+/// An entity in the same index, with texts in place of the matches' fields.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Esports)]
 #[pk(template = "VENUE#<id>")]

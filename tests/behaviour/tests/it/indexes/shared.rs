@@ -1,4 +1,4 @@
-//! Several entities in one index: each query returns its own entity's items, whatever the index holds of them.
+//! Several entities in one index: each query returns only its own entity's items.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use keywright::{Entity, Handle, Table, read::Cursor};
 use keywright_local::Local;
 use serde::{Deserialize, Serialize};
 
-/// One design in two tables: in one the items name their entity, in the other their keys have to tell it.
+/// One design in two tables. Items of one table name their entity, those of the other are identified by their keys.
 macro_rules! design {
     ($module:ident, $discriminator:tt) => {
         mod $module {
@@ -34,7 +34,7 @@ macro_rules! design {
                 pub title: String,
             }
 
-            /// In the same item collection, and between the posts in every index.
+            /// An entity in the same item collection, and among the posts in every index.
             #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
             #[entity(table = Forum)]
             #[pk(template = "POST#<post>")]
@@ -49,7 +49,7 @@ macro_rules! design {
                 pub rank: u32,
             }
 
-            /// Its shards lie in the same indexes as the keys of the others.
+            /// An entity with shards in the same indexes as the keys of the others.
             #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
             #[entity(table = Forum)]
             #[pk(template = "LIKE#<id>")]

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 #[entities(Ticket, Task)]
 struct Desk;
 
-/// Its time is a number in the index, and a text to serde.
+/// An entity with a time that is a number in the index, and a text for serde.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Desk)]
 #[pk(template = "TASK#<id>")]
@@ -70,7 +70,7 @@ async fn an_index_holds_the_items_that_have_all_of_its_fields() {
     assert_eq!(open.items, [28, 26, 24].map(ticket));
     assert_eq!(open.stats.items_read, 3);
     assert_eq!(Ticket::open("blue").count(&desk).await.unwrap().items, 15);
-    // One field of two does not do.
+    // One field of two is not enough.
     let ann = Ticket::by_agent("ann").send(&desk).await.unwrap();
     let expected: Vec<_> = (0..30).rev().filter(|id| id % 3 == 0 && id % 4 != 0).map(ticket).collect();
     assert_eq!(ann.items, expected);
@@ -104,7 +104,7 @@ fn item_without_a_key_value_has_no_index_key_attributes() {
         assert_eq!(item.get(name), None, "{name}");
     }
     let item = Ticket { agent: None, ..ticket(9) }.to_item().unwrap();
-    // The other part of a key that is a field stays: it is the item's own.
+    // The other part of the key stays, because it is also a field of the item.
     assert_eq!((item.get("agent"), item.get("score")), (None, Some(&AttributeValue::N("-9".into()))));
 }
 

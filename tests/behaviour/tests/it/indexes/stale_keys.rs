@@ -1,4 +1,4 @@
-//! A change of `status` leaves the index key that was made of it as it was.
+//! A raw change of `status` leaves the index key that is derived from it unchanged.
 //!
 //! There are no updates of single fields yet: a put writes every key again.
 
@@ -65,7 +65,7 @@ async fn a_put_moves_the_item_in_every_index() {
     desk.put(&closed).await.unwrap();
     let after = stored::items(&desk).await;
     assert_eq!(after.len(), 1);
-    // The shard is a hash of the table key: the same before and after.
+    // The shard is a hash of the table key, which has not changed.
     let shard = stored::text(&before, "GSI1PK").strip_prefix("STATUS#Open#").unwrap().to_owned();
     assert_eq!(stored::text(&after[0], "GSI1PK"), format!("STATUS#Closed#{shard}"));
     assert_eq!(stored::text(&after[0], "GSI2SK"), "Closed#t-1");

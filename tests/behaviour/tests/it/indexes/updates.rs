@@ -1,4 +1,4 @@
-//! Updates, moves, sweeps and hydration of items that stand in indexes of every kind.
+//! Updates, moves, sweeps and hydration of items in indexes of every kind.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use keywright::{Entity, ErrorKind, Handle, Item, KeyEnum, Projection, Table, update::ItemUpdate};
@@ -79,7 +79,7 @@ async fn items(league: &Handle<League>) -> Vec<Item> {
     scan.collect::<Result<_, _>>().await.unwrap()
 }
 
-/// Every item is what a put of it would write.
+/// Checks that every item is as a put would write it.
 async fn consistent(league: &Handle<League>) -> Vec<Game> {
     let mut games = Vec::new();
     for mut stored in items(league).await {

@@ -1,4 +1,4 @@
-//! Fields that are stored otherwise than their types say, and values at the edges.
+//! Fields with a stored form that differs from their types, and edge values.
 
 use std::collections::BTreeMap;
 
@@ -117,7 +117,7 @@ async fn unusual_names_and_values_work_in_conditions() {
     assert_eq!(count(Thing::BIG.eq(u64::MAX)).await, 1);
     let error = shop.update(Thing::key("1")).add(Thing::BIG, 1).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::OutOfRange, "{error}");
-    // A field that is left out where it is 0.
+    // A field that is left out if it is 0.
     assert_eq!(count(Thing::ODD.eq(0)).await, 1, "as it is stored");
     shop.update(Thing::key("1")).add(Thing::ODD, 2).await.unwrap();
     assert_eq!(shop.get(Thing::key("1")).await.unwrap().unwrap().odd, 2);

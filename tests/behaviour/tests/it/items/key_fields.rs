@@ -1,4 +1,4 @@
-//! Items of other programs, of which the key alone holds some fields.
+//! Items of other programs, with some fields in the key only.
 //!
 //! The designs and the items are those that AWS publishes: [recurring
 //! payments](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/data-modeling-schema-recurring-payments.html),

@@ -1,4 +1,4 @@
-//! Items that DynamoDB would not take: refused by attribute, before a request.
+//! Items that DynamoDB would not accept are refused before a request, with the attribute's name.
 
 use keywright::{Attribute, ErrorKind};
 

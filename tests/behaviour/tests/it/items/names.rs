@@ -1,4 +1,4 @@
-//! Names that meet names of ours, and a user's strict lints.
+//! Names that could clash with those in the generated code, and a user's strict lints.
 
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
 

@@ -1,10 +1,10 @@
-//! Items of published designs, written raw: each is read as a struct would have it that was written for the table, put
-//! back, and then is what it was, attribute for attribute.
+//! Items of published designs, written raw. Each is read into a struct as one would write it for the table, put back,
+//! and compared with the original, attribute for attribute.
 //!
 //! The items are those of AWS's [schema
 //! examples](https://github.com/aws-samples/aws-dynamodb-examples/tree/master/schema_design/SchemaExamples) and of the
 //! [sample tables](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/AppendixSampleTables.html) of its
-//! developer guide. Beside each stands how one field of it is changed: by an update, and the others stay.
+//! developer guide. For each one, an update changes one field, and the other fields stay.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -36,7 +36,7 @@ async fn open<T: Table>(item: &Item) -> Handle<T> {
     table
 }
 
-/// Reads the item by both parsers, and puts it back in each way that writes a whole item.
+/// Reads the item by both parsers, and puts it back by each call that writes a whole item.
 async fn put_back<T: Table, E>(raw: Item) -> (Handle<T>, E)
 where
     E: StoredIn<T> + keywright::entity::KnownKey + Serialize + DeserializeOwned + PartialEq + Debug,
@@ -56,7 +56,7 @@ where
     (table, read)
 }
 
-/// A set of strings, and indexes whose attributes are fields, some of them absent.
+/// A set of strings, and indexes with fields as attributes, some of them absent.
 mod complaints {
     use super::*;
 

@@ -1,5 +1,5 @@
-//! An item that another program wrote is what it was after a read and a put, attribute for attribute: sets stay sets,
-//! and nulls stay nulls where the field tells them from absent values.
+//! An item of another program is unchanged after a read and a put, attribute for attribute: sets stay sets, and nulls
+//! stay nulls if the field distinguishes them from absent values.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -17,7 +17,7 @@ use crate::support::stored::{items, s};
 #[entities(Document)]
 struct Documents;
 
-/// An attribute of every type, by the Rust type that a reader would choose.
+/// A document with an attribute of every type, in the Rust type that one would choose for it.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Documents)]
 #[pk(template = "<id>")]
@@ -37,7 +37,7 @@ struct Document {
     editors: Option<HashSet<String>>,
     approved: Option<Option<String>>,
     due: Option<Option<u64>>,
-    /// Its null is dropped by a put.
+    /// A put drops its null.
     note: Option<String>,
     chapters: Vec<String>,
     sizes: Option<BTreeMap<String, Vec<Option<u8>>>>,
@@ -65,7 +65,7 @@ fn text() -> impl Strategy<Value = String> {
     "[a-zä#% ]{1,5}"
 }
 
-/// A value that no field of the struct reads.
+/// Returns a value that no field of the struct reads.
 fn stranger() -> impl Strategy<Value = AttributeValue> {
     let leaf = prop_oneof![
         text().prop_map(AttributeValue::S),
@@ -111,7 +111,7 @@ fn attribute(name: &'static str) -> BoxedStrategy<AttributeValue> {
     }
 }
 
-/// An item of another program: with the attributes that the struct demands, and any of the others.
+/// Returns an item of another program, with the attributes that the struct requires, and any of the others.
 fn raw_item() -> impl Strategy<Value = Item> {
     const DEMANDED: [&str; 3] = ["title", "draft", "chapters"];
     const OTHERS: [&str; 15] = [
@@ -139,7 +139,7 @@ fn raw_item() -> impl Strategy<Value = Item> {
     })
 }
 
-/// Sets have no order.
+/// Sorts sets, because they have no order.
 fn sorted(value: AttributeValue) -> AttributeValue {
     match value {
         AttributeValue::Ss(mut set) => {

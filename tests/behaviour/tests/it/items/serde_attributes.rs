@@ -1,4 +1,4 @@
-//! What serde's attributes make of updates.
+//! Updates of fields with serde's attributes.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -110,7 +110,7 @@ async fn updates_reach_nested_paths() {
         ..strict("1")
     };
     assert_eq!(stored, expected);
-    // A place beyond the end of a list.
+    // An index beyond the end of a list.
     shop.update(key()).set(Strict::TAGS.index::<String>(99), "end").await.unwrap();
     assert_eq!(shop.get(key()).await.unwrap().unwrap().tags, ["a", "b", "end"]);
     for (condition, expected) in [

@@ -1,4 +1,4 @@
-//! Item sizes and write units by our rules, against what the engine says it consumed.
+//! Item sizes and write units by the library's rules, compared with the engine's consumed capacity.
 
 use std::cell::Cell;
 
@@ -26,7 +26,7 @@ use proptest::{
 #[table(sk = none)]
 struct Items;
 
-/// Numbers of 1 to 38 digits, their point anywhere, with zeros at either end and exponents.
+/// Returns numbers of 1 to 38 digits with a point at any place, zeros at either end, and exponents.
 fn number() -> impl Strategy<Value = String> {
     let digits = prop_oneof!["[1-9][0-9]{0,37}", "[1-9]0{0,20}", "0", "[1-9][0-9]{36,37}"];
     let written = (digits, any::<prop::sample::Index>(), 0..4_u8, -80..80_i32);
@@ -72,12 +72,12 @@ fn value() -> impl Strategy<Value = AttributeValue> {
     })
 }
 
-/// An item without its key.
+/// Returns an item without its key.
 fn item() -> impl Strategy<Value = Item> {
     btree_map("[a-oä]{1,8}", value(), 0..8).prop_map(|map| map.into_iter().collect())
 }
 
-/// The write units of a put under a new key, and the read units of a get, as the engine reports them.
+/// Returns the write units of a put under a new key, and the read units of a get, as reported by the engine.
 async fn consumed(client: &Client, item: &Item) -> (f64, f64) {
     let total = ReturnConsumedCapacity::Total;
     let put =
@@ -88,7 +88,7 @@ async fn consumed(client: &Client, item: &Item) -> (f64, f64) {
     (put.capacity_units.unwrap(), get.capacity_units.unwrap())
 }
 
-/// The item with one more attribute, which fills it up to exactly this many bytes.
+/// Adds one more attribute, which fills the item up to exactly this many bytes.
 fn filled(item: &Item, bytes: u64) -> Item {
     let room = bytes - item_bytes(item) - attribute_bytes("fill", 0);
     let mut filled = item.clone();
@@ -112,7 +112,7 @@ fn computed_units_equal_the_engines_consumed_units() {
             (item_bytes(&item) + 10).next_multiple_of(KB) + blocks * KB,
             (item_bytes(&item) + 10).next_multiple_of(READ_BLOCK_BYTES),
         );
-        // An error of one byte anywhere shows at an edge.
+        // At an edge, an error of a single byte becomes visible.
         let sized = [write_edge, write_edge + 1, read_edge, read_edge + 1].map(|bytes| filled(&item, bytes));
         for (at, mut item) in [item.clone()].into_iter().chain(sized).enumerate() {
             item.insert("PK".into(), AttributeValue::S(format!("{:05}", key * 5 + u32::try_from(at).unwrap())));

@@ -1,4 +1,4 @@
-//! What is decoded from the body of an answer is what the SDK's items decode to, whatever others wrote.
+//! Items decoded from the body of an answer equal those decoded from the SDK's items, whatever others wrote.
 
 use std::{collections::BTreeMap, fmt::Debug};
 
@@ -17,8 +17,8 @@ use serde::{Deserialize, Serialize};
 #[entities(Ticket, Note, Scan)]
 struct Store;
 
-/// Everything that the library itself reads differently from serde: times, a version, and fields that are an index's
-/// attributes themselves.
+/// An entity with everything that the library reads differently from serde: times, a version, and fields that are
+/// attributes of an index.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Store)]
 #[pk(template = "EVENT#<event>")]
@@ -50,7 +50,7 @@ enum State {
     Paid,
 }
 
-/// It keeps what others added.
+/// An entity that keeps other writers' attributes.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Store)]
 #[pk(template = "EVENT#<event>")]
@@ -64,7 +64,7 @@ struct Note {
     others: Attributes,
 }
 
-/// It is found in whatever shard it is.
+/// An entity that is found in any shard.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Store)]
 #[pk(template = "SCANS#<gate>")]
@@ -118,12 +118,12 @@ fn scan() -> Scan {
     Scan { gate: "g".into(), id: 1, sizes: BTreeMap::from([("a".into(), vec![Some(0.5)])]) }
 }
 
-/// What a read says, with its error as text and without what differs by chance.
+/// Returns the result of a read, with its error as text and without random parts.
 fn read_outcome<T: Debug>(read: Result<T>) -> std::result::Result<String, (String, String)> {
     read.map(|read| format!("{read:?}")).map_err(|error| (format!("{:?}", error.kind()), error.to_string()))
 }
 
-/// What every kind of read says.
+/// Returns the results of every kind of read.
 async fn all(store: &Handle<Store>) -> Vec<std::result::Result<String, (String, String)>> {
     let mut read = Vec::new();
     for id in 0..2_u32 {
@@ -169,7 +169,7 @@ async fn all(store: &Handle<Store>) -> Vec<std::result::Result<String, (String, 
     read
 }
 
-/// A scan has no order.
+/// Sorts the items, because a scan has no order.
 fn sorted<T: Debug>(read: Vec<Result<T>>) -> Result<Vec<String>> {
     let mut items = read.into_iter().map(|item| item.map(|item| format!("{item:?}"))).collect::<Result<Vec<_>>>()?;
     items.sort_unstable();
@@ -211,7 +211,7 @@ async fn every_read_decodes_the_same_from_body_and_sdk() {
     assert_eq!(Ticket::query("e").send(&store).await.unwrap().items.len(), 2);
 }
 
-/// Other values for attributes that the entities have, and for some that they have not.
+/// Returns other values for attributes of the entities, and for some other attributes.
 fn any_change() -> impl Strategy<Value = (&'static str, Option<AttributeValue>)> {
     let names = [
         "gate", "event", "id", "state", "created", "updated", "version", "ends", "sizes", "body", "tags", "_et",
@@ -242,7 +242,7 @@ fn random_items_decode_the_same_from_body_and_sdk() {
         let stored = store.client().scan().table_name("store").send().await.unwrap().items.unwrap();
         stored.into_iter().next().unwrap()
     });
-    // Of several attributes that do not decode, the SDK names any.
+    // If several attributes do not decode, the SDK names any of them.
     let changes = || prop::collection::vec(any_change(), 0..2);
     let mut runner = TestRunner::new(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(150) });
     runner
@@ -251,7 +251,7 @@ fn random_items_decode_the_same_from_body_and_sdk() {
             let mut scan = scan_item.clone();
             for (item, changes) in [(&mut ticket, of_ticket), (&mut note, of_note), (&mut scan, of_scan)] {
                 for (name, value) in changes {
-                    // A key of an index is of its type, or DynamoDB does not take it.
+                    // DynamoDB accepts only the right type for a key of an index.
                     let fits = name != "GSI1SK" || matches!(&value, Some(AttributeValue::S(text)) if !text.is_empty());
                     match value.filter(|_| fits) {
                         Some(value) => drop(item.insert(name.to_owned(), value)),
@@ -284,7 +284,7 @@ async fn parse_items_with_sdk_leaves_decoding_to_the_sdk() {
         },
     };
 
-    /// Whether the outputs of reads had items.
+    /// Records whether the outputs of reads had items.
     #[derive(Debug, Clone, Default)]
     struct Outputs(Arc<Mutex<Vec<bool>>>);
 
@@ -319,7 +319,7 @@ async fn parse_items_with_sdk_leaves_decoding_to_the_sdk() {
     assert_eq!(count(&store).await, 1);
     assert_eq!(count(&store.clone().parse_items_with_sdk()).await, 1);
     assert_eq!(count(&store.clone().parse_items_with_sdk().max_in_flight(2).hedge_reads(0.1)).await, 1);
-    // This is the test that fails where a release of the SDK asks another deserializer.
+    // This is the test that fails if a release of the SDK uses another deserializer.
     assert_eq!(*outputs.0.lock().unwrap(), [false, true, true]);
     for (store, has_items) in [(store.clone(), false), (store.clone().parse_items_with_sdk(), true)] {
         outputs.0.lock().unwrap().clear();

@@ -1,4 +1,4 @@
-//! Items that others wrote, and that are not what the entity says.
+//! Items of other writers that do not match the entity.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use futures_util::StreamExt as _;

@@ -12,7 +12,7 @@ use crate::support::stored;
 #[entities(Reading, Counted, Sample)]
 struct Fleet;
 
-/// The day's readings, spread by device.
+/// A day's readings, spread by device.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Fleet)]
 #[pk(template = "READING#<at:day>")]
@@ -24,7 +24,7 @@ struct Reading {
     at: DateTime<Utc>,
 }
 
-/// The shards numbered from 1, as AWS's guide writes them.
+/// A reading with shards that are numbered from 1, as in AWS's guide.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Fleet)]
 #[pk(template = "<at:day>.<shard>")]
@@ -36,7 +36,7 @@ struct Counted {
     at: DateTime<Utc>,
 }
 
-/// The device leads the sort key.
+/// A reading with the device at the start of the sort key.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Fleet)]
 #[pk(template = "SITE#<site>")]
@@ -48,7 +48,7 @@ struct Sample {
     at: DateTime<Utc>,
 }
 
-/// What Python says: `int(hashlib.sha256(device.encode()).hexdigest()[:8], 16) % 10`, then `% 4`.
+/// The results in Python: `int(hashlib.sha256(device.encode()).hexdigest()[:8], 16) % 10`, then `% 4`.
 const SHARDS: [(&str, u32, u32); 8] = [
     ("device-1", 5, 1),
     ("device-2", 3, 3),
@@ -64,7 +64,7 @@ fn reading(device: &str, hour: i64) -> Reading {
     Reading { device: device.into(), at: hours(hour) }
 }
 
-/// Every device's readings of two days, at noon and an hour later.
+/// Writes every device's readings of two days, at noon and an hour later.
 async fn fleet() -> (Local, Handle<Fleet>) {
     let local = Local::start();
     let fleet = local.open::<Fleet>("fleet").await.unwrap();

@@ -14,7 +14,7 @@ use crate::support::stored::{items, s};
 #[entities(Reading)]
 struct Readings;
 
-/// The table's sort key is the field itself. The index groups it by day and orders it by the time of day.
+/// A reading with its time as the table's sort key. The index groups by day and orders by the time of day.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Readings)]
 #[pk(template = "<device>")]
@@ -79,7 +79,7 @@ async fn times_finer_than_the_native_key_are_rejected() {
     assert!(error.to_string().contains("would lose a part of its time"), "{error}");
 }
 
-/// The key alone has the time.
+/// The time is only in the key.
 mod key_only {
     use super::*;
 
@@ -112,7 +112,7 @@ mod key_only {
     }
 }
 
-/// The keys are the fields themselves, as numbers.
+/// The keys are the fields, as numbers.
 mod numbers {
     use super::*;
 
@@ -165,7 +165,7 @@ mod numbers {
     }
 }
 
-/// Keys alone have the time, in each precision.
+/// The times are only in keys, in each precision.
 mod precisions {
     use super::*;
 

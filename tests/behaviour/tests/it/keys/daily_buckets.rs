@@ -1,9 +1,10 @@
-//! Daily buckets, read in one call: what is by hand seven parallel queries, a concatenation, a sort and a cut.
+//! Daily buckets, read in one call. By hand, this takes seven parallel queries, a concatenation, a sort and a
+//! truncation.
 
 use crate::support::platform::*;
 use crate::support::stored;
 
-/// A week of logs, one every two hours from noon on.
+/// Writes a week of logs, one every two hours from noon on.
 async fn week() -> (keywright_local::Local, keywright::Handle<Platform>) {
     let (local, platform) = platform(0).await;
     for step in 0..84 {
@@ -13,7 +14,7 @@ async fn week() -> (keywright_local::Local, keywright::Handle<Platform>) {
     (local, platform)
 }
 
-/// What the pattern looks like without keywright: every shard of every day, whether it is needed or not.
+/// Reads as one would without keywright: every shard of every day, even if it is not needed.
 async fn by_hand(platform: &keywright::Handle<Platform>, limit: usize) -> Vec<String> {
     let mut sort_keys = Vec::new();
     for day in 22..=29 {
@@ -33,7 +34,7 @@ async fn one_query_replaces_eighty() {
     let page = OpsLog::query().between(hours(0)..hours(168)).newest_first().limit(20).send(&platform).await.unwrap();
     let requests = local.requests();
     assert_eq!(page.items, (64..84).rev().map(|step| log(step * 2)).collect::<Vec<_>>());
-    // The eighth day ends at midnight: its 10 shards are asked for a log in vain, then those of two days at once.
+    // The eighth day ends at midnight. Its 10 shards are read and have no log, then those of two days at once.
     assert_eq!((page.stats.rounds, page.stats.lanes, requests), (2, 30, 30));
     local.clear_operations();
     let sort_keys: Vec<_> = page.items.iter().map(sort_key).collect();

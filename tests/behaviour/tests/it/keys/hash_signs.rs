@@ -1,4 +1,4 @@
-//! `BitConverter.ToInt32(hash) % n` is negative for half of all values: no reader asks for the writer's shard.
+//! `BitConverter.ToInt32(hash) % n` is negative for half of all values, so no reader reads the writer's shard.
 
 use keywright::{Entity, Table};
 use keywright_local::Local;
@@ -20,7 +20,7 @@ struct Reading {
     device: String,
 }
 
-/// With a hash of the user's own, which gives the highest number there is.
+/// An entity with the user's own hash, which returns the highest possible number.
 #[derive(Debug, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Fleet)]
 #[pk(template = "OWNED#<site>")]
@@ -35,7 +35,7 @@ fn highest(_: &str) -> u32 {
     u32::MAX
 }
 
-/// First four bytes of the SHA-256 of the device, and the shard of ten, as Python computes them. All have the highest
+/// The first four bytes of the SHA-256 of the device, and the shard of ten, as computed in Python. All have the highest
 /// bit set.
 const DEVICES: [(&str, u32, u32); 3] =
     [("a#b", 0x8187_fc8f, 9), ("f47ac10b-58cc-4372-a567-0e02b2c3d479", 0x8f40_0c25, 1), ("sensor 42", 0x9aee_1f3b, 7)];

@@ -3,7 +3,7 @@
 use crate::support::platform::*;
 use crate::support::stored::{self, s};
 
-/// A threat every ten days for half a year, and some of a brand whose name begins the same.
+/// Writes a threat every ten days for half a year, and some of a brand whose name has the same prefix.
 async fn half_a_year() -> (keywright_local::Local, keywright::Handle<Platform>) {
     let (local, platform) = platform(7).await;
     for step in 0..18 {

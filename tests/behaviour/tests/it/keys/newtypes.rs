@@ -1,4 +1,4 @@
-//! Newtypes in keys: items hold their field's value, and queries, conditions and updates take the newtype.
+//! Newtypes in keys: items store the inner value, and queries, conditions and updates take the newtype.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use keywright::{Entity, KeyField, Table};
@@ -20,7 +20,7 @@ struct OrderNumber {
     number: u32,
 }
 
-/// In lower case.
+/// An address in lower case.
 #[derive(Debug, Clone, PartialEq, KeyField, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 struct Email(String);

@@ -11,7 +11,7 @@ use crate::support::stored::{self, s};
 #[entities(Line, Shipment)]
 struct Shop;
 
-/// The order's text stands before another part.
+/// An entity with the order's text before another part.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "CUSTOMER#<customer>")]
@@ -23,7 +23,7 @@ struct Line {
     line: u32,
 }
 
-/// Its number is the last part.
+/// An entity with the number as the last part.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "CUSTOMER#<customer>")]

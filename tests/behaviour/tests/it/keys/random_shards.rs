@@ -1,4 +1,4 @@
-//! Random shards, in every spelling that is found in the wild.
+//! Random shards, in every spelling that existing tables use.
 
 use std::collections::BTreeSet;
 
@@ -77,7 +77,7 @@ struct Leading {
     sku: u32,
 }
 
-/// Its tests name shards: a put of one takes a turn nevertheless, so that it does not affect the tests above.
+/// An entity for tests that name shards. Their puts take turns too, which would affect the tests of other entities.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Catalog)]
 #[pk(template = "ORDER#<at:day>.<shard>")]
@@ -96,8 +96,8 @@ async fn catalog() -> (Local, Handle<Catalog>) {
     (local, catalog)
 }
 
-/// As many puts as there are shards, without naming one, then one ordered read of all shards: asserts that exactly
-/// these partition keys are written and that the read asks for each once.
+/// Puts one item per shard without naming shards, then reads all shards in order. Checks that exactly these partition
+/// keys are written, and that the read queries each of them once.
 macro_rules! assert_shards {
     ($entity:ident, $count:literal, $keys:expr) => {
         let (local, catalog) = catalog().await;

@@ -1,4 +1,4 @@
-//! `a = "m#b"` and `a = "m", b = ..` give one key.
+//! `a = "m#b"` and `a = "m", b = ..` have the same raw key.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ struct Document {
     name: String,
 }
 
-/// Of a tenant as a whole.
+/// An entity of a whole tenant.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shelf)]
 #[pk(template = "TENANT#<tenant>")]
@@ -33,7 +33,7 @@ struct Folder {
     name: String,
 }
 
-/// A table that exists already, whose keys hold values as they are.
+/// An existing table, whose keys contain raw values.
 #[derive(Table)]
 #[table(encoding = "raw")]
 #[entities(Raw)]
@@ -56,7 +56,7 @@ async fn shelf() -> Handle<Shelf> {
     Local::start().open::<Shelf>("shelf").await.unwrap()
 }
 
-/// All of these are one key where values are joined by `#`.
+/// With raw values joined by `#`, all of these have the same key.
 const ALIKE: [[&str; 4]; 6] = [
     ["m#b", "c", "d", "e"],
     ["m", "b#c", "d", "e"],

@@ -1,4 +1,4 @@
-//! The writer spells `#SHARD_7` and the reader loops over `#SHARD#7`: it reads nothing.
+//! The writer spells `#SHARD_7`, and a reader that loops over `#SHARD#7` finds nothing.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Times to the millisecond, as JavaScript's `toISOString` writes them, in keys that are the field itself.
+//! Times to the millisecond, as written by JavaScript's `toISOString`, in fields that are keys.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -29,7 +29,7 @@ struct Reading {
     celsius: i16,
 }
 
-/// As a program in JavaScript wrote it.
+/// Returns an item as written by a program in JavaScript.
 fn raw() -> Item {
     [
         ("device", s("d-1")),
@@ -73,7 +73,7 @@ async fn trunc_truncates_finer_times() {
     assert_eq!(stored.at.timestamp_millis(), now.at.timestamp_millis());
 }
 
-/// Without the word.
+/// The design without the option.
 mod exact {
     use super::*;
 
@@ -102,7 +102,7 @@ mod exact {
     }
 }
 
-/// Keys of several parts, which hold the seconds, next to an attribute that holds the whole time.
+/// Keys of several parts with whole seconds, next to an attribute with the exact time.
 mod batches {
     use super::*;
 

@@ -1,4 +1,4 @@
-//! What expires, together with everything else that an entity can be: sharded, versioned, unique, moved.
+//! Expiry, together with all other options of an entity: sharded, versioned, unique, moved.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, ErrorKind, Handle, Item, Table, update::ItemUpdate};
@@ -13,7 +13,7 @@ use super::design::{number, seconds, text};
 #[entities(Ticket, Slot)]
 struct Store;
 
-/// Hash shards, an index with its end, everything.
+/// A ticket with hash shards, an index by its end, and all other options.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Store)]
 #[pk(template = "TICKET#<event>")]
@@ -37,7 +37,7 @@ struct Ticket {
     ends: DateTime<Utc>,
 }
 
-/// Keys of two designs, a version, an end.
+/// A slot with keys of two designs, a version, and an end.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Store)]
 #[pk(template = "SLOT#<id>", legacy(template = "SLOTS"))]
@@ -76,7 +76,7 @@ fn ticket(id: u32, seat: Option<&str>, from_now: i64) -> Ticket {
     }
 }
 
-/// The seats that are held, by whom, and until when.
+/// Returns the seats that are held, with their holders and ends.
 async fn seats(store: &Handle<Store>) -> Vec<(String, String, String)> {
     let items = items(store).await;
     let sentinels = items.iter().filter(|item| item["_et"] == text("%UNIQUE"));
@@ -101,7 +101,7 @@ async fn item_index_and_sentinel_stay_consistent() {
     store.create(&ticket(1, Some("12A"), 60)).await.unwrap();
     let first = store.get(key()).await.unwrap().unwrap();
     assert_eq!(first.version, 1);
-    // The end moves: item, index and sentinel follow.
+    // If the end changes, item, index and sentinel follow.
     store.update(key()).set(Ticket::ENDS, seconds(600)).await.unwrap();
     let second = store.get(key()).await.unwrap().unwrap();
     assert_eq!((second.version, second.created), (2, first.created));
@@ -123,11 +123,11 @@ async fn item_index_and_sentinel_stay_consistent() {
         assert!(matches!(conflict, ErrorKind::VersionConflict | ErrorKind::TransactionCancelled), "{conflict:?}");
     }
     assert_eq!(seats(&store).await, [held("12A", 1, second.ends)]);
-    // It moves to another shard.
+    // The item moves to another shard.
     let moved = store.move_to(key(), |ticket| ticket.id = 2).await.unwrap();
     assert_eq!((moved.version, moved.created), (3, first.created));
     assert_eq!(seats(&store).await, [held("12A", 2, second.ends)]);
-    // It ends, and another ticket takes the seat and the key.
+    // The item ends, and another ticket takes the seat and the key.
     store.update(Ticket::key("e", 2_u32)).set(Ticket::ENDS, seconds(-5)).await.unwrap();
     let heir = ticket(3, Some("12A"), 60);
     store.transaction().create(&heir).await.unwrap();
@@ -168,7 +168,7 @@ fn slot(version: u64, from_now: i64) -> Slot {
     Slot { id: "s".into(), note: "x".into(), version, ends: seconds(from_now) }
 }
 
-/// What is stored today and under the older key: version and end of each.
+/// Creates an item under the current key and one under the older key, each with its version and end.
 async fn slots(today: Option<(u64, i64)>, older: Option<(u64, i64)>) -> Handle<Store> {
     let store = store().await;
     for (key, slot_of) in [("SLOT#s", today), ("SLOTS", older)] {
@@ -182,7 +182,7 @@ async fn slots(today: Option<(u64, i64)>, older: Option<(u64, i64)>) -> Handle<S
 
 #[tokio::test]
 async fn version_comes_from_the_newest_of_two_keys() {
-    // Today's has expired: there is no item, whatever is under the older key.
+    // The current item has expired. It counts as absent, whatever is under the older key.
     let store = slots(Some((7, -5)), Some((3, 60))).await;
     for version in [3, 7] {
         let error = store.put(&slot(version, 60)).await.unwrap_err();
@@ -192,7 +192,7 @@ async fn version_comes_from_the_newest_of_two_keys() {
     assert_eq!(store.put(&slot(0, 60)).await.unwrap().version(), 1);
     assert_eq!(store.get(Slot::key("s")).await.unwrap().unwrap().version, 1);
 
-    // The older one has expired too, or alone.
+    // The older item has expired too, or does not exist.
     for older in [Some((3, -5)), None] {
         let store = slots(Some((7, -5)), older).await;
         assert_eq!(store.replace(&slot(7, 60)).await.unwrap_err().kind(), ErrorKind::NotFound);
@@ -202,7 +202,7 @@ async fn version_comes_from_the_newest_of_two_keys() {
     assert_eq!(store.put(&slot(3, 60)).await.unwrap_err().kind(), ErrorKind::VersionConflict);
     assert_eq!(store.put(&slot(0, 60)).await.unwrap().version(), 1);
 
-    // The older one is the item.
+    // Only the older item exists.
     let store = slots(None, Some((3, 60))).await;
     assert_eq!(store.put(&slot(0, 60)).await.unwrap_err().kind(), ErrorKind::VersionConflict);
     assert_eq!(store.put(&slot(3, 90)).await.unwrap().version(), 4);

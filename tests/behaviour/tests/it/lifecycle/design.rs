@@ -1,4 +1,4 @@
-//! A store of sessions that expire, and of orders that know their times.
+//! A store of sessions that expire, and of orders with times.
 
 pub use crate::support::stored::items;
 use aws_sdk_dynamodb::types::AttributeValue;
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 #[entities(User, Session, Visit, Order, Note)]
 pub struct Store;
 
-/// It expires, and its end stands in an index.
+/// A session that expires, with its end in an index.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Store)]
 #[pk(template = "USER#<user>")]
@@ -31,7 +31,7 @@ pub struct Session {
     pub expires_at: DateTime<Utc>,
 }
 
-/// What a session's list shows.
+/// The fields in a list of sessions.
 #[derive(Debug, Clone, PartialEq, Projection, Deserialize)]
 #[projection(of = Session)]
 pub struct Listed {
@@ -47,7 +47,7 @@ pub struct End {
     pub expires_at: DateTime<Utc>,
 }
 
-/// What has the sessions, and has no end.
+/// A user with sessions, but without an end.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Store)]
 #[pk(template = "USER#<user>")]
@@ -63,7 +63,7 @@ pub enum UserItem {
     Session(Session),
 }
 
-/// Random shards, and an integer for its end, if it has one.
+/// A visit in random shards, with an integer as its optional end.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Store)]
 #[pk(template = "VISIT#<page>")]
@@ -77,7 +77,7 @@ pub struct Visit {
     pub referrer: String,
 }
 
-/// It knows when it was made and changed, and an index sorts by the change.
+/// An order with the times of its creation and its last change. An index sorts by the change.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Store)]
 #[pk(template = "CUSTOMER#<customer>")]
@@ -93,7 +93,7 @@ pub struct Order {
     pub updated: DateTime<Utc>,
 }
 
-/// Appended, with its times.
+/// An appended entity with its times.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Store)]
 #[pk(template = "NOTE#<of>")]
@@ -117,7 +117,7 @@ pub async fn store() -> (Local, Handle<Store>) {
     (local, store)
 }
 
-/// So many seconds from now, without the part of a second.
+/// Returns the instant this many seconds from now, without fractions of a second.
 pub fn seconds(from_now: i64) -> DateTime<Utc> {
     (Utc::now() + Duration::seconds(from_now)).trunc_subsecs(0)
 }
@@ -126,7 +126,7 @@ pub fn session(id: u32, expires_at: DateTime<Utc>) -> Session {
     Session { user: "ann".into(), id, device: "phone".into(), expires_at }
 }
 
-/// Session 1, which has expired, and session 2.
+/// Creates session 1, which has expired, and session 2.
 pub async fn two_sessions(store: &Handle<Store>) -> (Session, Session) {
     let (over, alive) = (session(1, seconds(-2)), session(2, seconds(60)));
     store.put(&over).await.unwrap();
@@ -146,7 +146,7 @@ pub async fn order_of(store: &Handle<Store>, id: u32) -> Order {
     store.get(Order::key("ann", id)).consistent().await.unwrap().unwrap()
 }
 
-/// What is stored under a table key.
+/// Returns the item under a table key.
 pub async fn stored(store: &Handle<Store>, pk: &str, sk: &str) -> Option<Item> {
     let get = store.client().get_item().table_name(store.table_name()).consistent_read(true);
     get.key("PK", text(pk)).key("SK", text(sk)).send().await.unwrap().item

@@ -1,4 +1,4 @@
-//! Times that no item can have.
+//! Times that no item can store.
 
 use keywright::{Entity, ErrorKind, Outcome};
 

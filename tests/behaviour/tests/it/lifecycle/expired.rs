@@ -1,4 +1,4 @@
-//! Expired items are there until DynamoDB deletes them, and no read shows them unless it is told to.
+//! Expired items exist until DynamoDB deletes them, but reads hide them unless told otherwise.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ async fn ttl_is_stored_in_whole_seconds() {
     assert_eq!(item["expires_at"], number(precise.timestamp()));
     let read = store.get(Session::key("ann", 1_u32)).await.unwrap().unwrap();
     assert_eq!(read.expires_at, precise - chrono::Duration::milliseconds(700));
-    // The key of an index holds what is stored, so that it is the same when the item is written again.
+    // The key of an index uses the stored value, so it stays the same when the item is written again.
     assert_eq!(read.to_item().unwrap()["GSI1SK"], item["GSI1SK"]);
 }
 
@@ -45,7 +45,7 @@ async fn item_is_visible_through_its_last_second() {
         store.put(&session(1, last)).await.unwrap();
         store.put(&session(2, last - chrono::Duration::seconds(1))).await.unwrap();
         let (alive, over) = (store.get(Session::key("ann", 1_u32)).await, store.get(Session::key("ann", 2_u32)).await);
-        // Unless the second has ended meanwhile.
+        // Retries if the second has ended meanwhile.
         if Utc::now().trunc_subsecs(0) == last {
             assert!(alive.unwrap().is_some() && over.unwrap().is_none());
             break;
@@ -70,7 +70,7 @@ async fn find_hides_expired_items_in_every_shard() {
     assert_eq!(all, BTreeSet::from(ends));
 }
 
-/// Sessions 0 to 19, of which each third has expired.
+/// Creates sessions 0 to 19. Every third one has expired.
 async fn mixed(store: &keywright::Handle<Store>) -> Vec<u32> {
     for id in 0..20 {
         store.put(&session(id, seconds(if id % 3 == 0 { -5 } else { 60 }))).await.unwrap();
@@ -136,7 +136,7 @@ async fn absent_or_non_numeric_ttl_never_expires() {
     let (_local, store) = store().await;
     store.put(&session(1, seconds(-5))).await.unwrap();
     let mut item = stored(&store, "USER#ann", "SESSION#0000000001").await.unwrap();
-    // Another tool's text: DynamoDB deletes by numbers only.
+    // A text written by another tool, which never expires: DynamoDB deletes only by numbers.
     item.insert("expires_at".into(), text("2001-01-01T00:00:00Z"));
     plant(&store, item).await;
     assert!(store.get(Session::key("ann", 1_u32)).await.unwrap().is_some());

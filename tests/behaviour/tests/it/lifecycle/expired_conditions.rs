@@ -1,4 +1,4 @@
-//! A condition on an expired item is judged as one on none.
+//! A condition on an expired item is evaluated as on an absent one.
 
 use keywright::client::Conditional;
 

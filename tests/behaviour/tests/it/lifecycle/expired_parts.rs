@@ -1,4 +1,4 @@
-//! Expired items are hidden from projections, hydration, collections and mixed reads too, and not from streams.
+//! Projections, hydration, collections and mixed reads also hide expired items. Streams do not.
 
 use keywright::streams::{Change, StreamEvent};
 use serde_json::json;

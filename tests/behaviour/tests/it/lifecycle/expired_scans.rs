@@ -1,4 +1,4 @@
-//! Scans hide expired items too, and what goes over a table leaves them alone.
+//! Scans also hide expired items, and sweeps do not change them.
 
 use futures_util::TryStreamExt as _;
 use keywright::ErrorKind;
@@ -26,7 +26,7 @@ async fn scans_hide_and_count_expired_items() {
     let mut ids: Vec<_> = all.items.iter().map(|session| session.id).collect();
     ids.sort_unstable();
     assert_eq!((ids, all.stats.expired), (vec![over.id, alive.id], 0));
-    // The entity of these items is unknown: they are returned as they are stored.
+    // The entity of these items is unknown, so they are returned as they are stored.
     assert_eq!(store.scan_items().count().await.unwrap().items, 3);
 }
 

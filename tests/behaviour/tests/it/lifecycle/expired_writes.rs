@@ -1,4 +1,4 @@
-//! An expired item is as good as none to who creates or replaces it.
+//! Creates and replaces treat an expired item as absent.
 
 use keywright::{ErrorKind, Outcome};
 
@@ -64,6 +64,6 @@ async fn params_show_the_ttl_condition() {
     assert_eq!(replace.condition_expression(), Some("attribute_exists(#pk) AND NOT #ttl < :now"));
     assert_eq!(replace.expression_attribute_names().unwrap()["#ttl"], "expires_at");
     assert_eq!(store.put(&session).params().unwrap().condition_expression(), None);
-    // An entity without an end asks for none, though its table knows one.
+    // An entity without an end has no condition, even if its table has a TTL attribute.
     assert_eq!(store.create(&order(1)).params().unwrap().condition_expression(), Some("attribute_not_exists(#pk)"));
 }

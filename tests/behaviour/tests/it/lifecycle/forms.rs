@@ -1,4 +1,4 @@
-//! Whatever serde says of a time's type: a TTL is stored as seconds, and read back as what it was.
+//! A TTL is stored in seconds and read back into its type, whatever serde's format of that type is.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use chrono::{DateTime, Utc};
@@ -66,7 +66,7 @@ fn every_time_format_is_stored_as_seconds_and_round_trips() {
     }
 }
 
-/// The times of a write in the forms that serde has.
+/// The times of a write in serde's formats.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Forms)]
 #[pk(template = "F#<id>")]

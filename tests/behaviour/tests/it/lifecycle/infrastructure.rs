@@ -1,4 +1,4 @@
-//! What is generated from a schema with a TTL attribute.
+//! Infrastructure generated from a schema with a TTL attribute.
 
 use keywright::{Table, schema::Purpose};
 use serde_json::json;
@@ -11,7 +11,7 @@ fn cloudformation_enables_ttl_and_create_table_cannot() {
     let properties = &template["Resources"]["Table"]["Properties"];
     assert_eq!(properties["TimeToLiveSpecification"], json!({ "AttributeName": "expires_at", "Enabled": true }));
     assert_eq!(keywright_tools::create_table::<Store>("store").get("TimeToLiveSpecification"), None);
-    // It belongs to no key: nothing defines it.
+    // The attribute belongs to no key, so it has no definition.
     let definitions = properties["AttributeDefinitions"].as_array().unwrap();
     assert!(definitions.iter().all(|attribute| attribute["AttributeName"] != "expires_at"));
 }

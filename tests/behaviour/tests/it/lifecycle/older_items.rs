@@ -1,4 +1,4 @@
-//! Items from before a field was `ttl`, and what the lock says that they need.
+//! Items from before a field was `ttl`, and the steps that the lock proposes for them.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use chrono::{DateTime, Utc};
@@ -45,13 +45,13 @@ fn coming() -> DateTime<Utc> {
     "2100-01-01T00:00:00Z".parse().unwrap()
 }
 
-/// What the lock says of a change, and what is to be done.
+/// Returns the changes that the lock reports, and the proposed steps.
 fn lock_changes(old: &Lock, new: &Lock) -> String {
     let changes = compare(old, new, keywright::key::Timestamp::MAX);
     changes.iter().map(|change| format!("{change}\n{}\n", change.way_out.as_deref().unwrap_or_default())).collect()
 }
 
-/// The stored item of a session.
+/// Returns the stored item of a session.
 async fn stored<T: Table>(store: &Handle<T>, id: u32) -> keywright::Item {
     let key = |text: &str| AttributeValue::S(text.to_owned());
     let get = store.client().get_item().table_name(store.table_name());
@@ -96,7 +96,7 @@ async fn renamed_ttl_is_copied_from_the_old_attribute() {
     assert!(lock_changes.contains("`expires_at: Option<i64>` next to it"), "{lock_changes}");
 
     let store = renamed::Store::open(local.client(), "store");
-    // As the lock says: without the attribute nothing expires.
+    // As the lock reports: without the attribute nothing expires.
     let found = |id: u32| {
         let store = store.clone();
         async move {

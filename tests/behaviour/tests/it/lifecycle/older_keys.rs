@@ -1,4 +1,4 @@
-//! Expired items under keys of several designs: the newest decides.
+//! Expired items under keys of several designs: the newest one decides.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, ErrorKind, Handle, Item, Table};
@@ -26,7 +26,7 @@ fn lease(from_now: i64) -> Lease {
     Lease { house: "h".into(), ends: seconds(from_now) }
 }
 
-/// What is stored under today's key and under the older one: when each ends.
+/// Creates items under the current key and under the older one, with these ends.
 async fn estate(today: Option<i64>, older: Option<i64>) -> (Local, Handle<Estate>) {
     let local = Local::start();
     let estate = local.open::<Estate>("estate").await.unwrap();
@@ -71,7 +71,7 @@ async fn create_and_replace_check_older_items() {
     assert_eq!(alive.get(Lease::key("h")).await.unwrap(), Some(later));
 }
 
-/// Today's item is over, and an older one, which it supersedes, is not.
+/// The current item has expired, but the older one that it supersedes has not.
 #[tokio::test]
 async fn writes_do_not_restore_items_superseded_by_an_expired_item() {
     let case = || estate(Some(-5), Some(60));

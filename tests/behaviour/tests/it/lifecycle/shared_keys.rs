@@ -1,4 +1,4 @@
-//! The time of the change in an index key whose other parts follow from fields that callers set.
+//! The time of the last change in an index key whose other parts depend on fields that callers set.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, ErrorKind, Handle, Outcome, Table};
@@ -29,7 +29,7 @@ struct Job {
     updated: Option<DateTime<Utc>>,
 }
 
-/// An index sorts by the time of the first write.
+/// A log in an index that sorts by the time of the first write.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Jobs)]
 #[pk(template = "LOG#<id>")]
@@ -52,7 +52,7 @@ async fn jobs() -> (Local, Handle<Jobs>) {
     (local, jobs)
 }
 
-/// The job as it is stored, whose index keys are those of its fields.
+/// Returns the stored job, and checks that its index keys match its fields.
 async fn stored(jobs: &Handle<Jobs>) -> Job {
     let job = jobs.get(Job::key("1")).consistent().await.unwrap().unwrap();
     let item = jobs.client().scan().table_name("jobs").send().await.unwrap().items.unwrap().remove(0);

@@ -1,11 +1,11 @@
-//! When an item was made and changed.
+//! The times of an item's creation and last change.
 
 use chrono::{DateTime, Duration, Utc};
 use keywright::{Entity, ErrorKind};
 
 use super::design::*;
 
-/// Whether it was between then and now.
+/// Returns whether the time is between `then` and now.
 fn is_since(time: DateTime<Utc>, then: DateTime<Utc>) -> bool {
     (then..=Utc::now()).contains(&time)
 }
@@ -14,7 +14,7 @@ fn is_since(time: DateTime<Utc>, then: DateTime<Utc>) -> bool {
 async fn create_sets_created_and_updated() {
     let (_local, store) = store().await;
     let then = Utc::now();
-    // Also where the struct has one: nothing is there that could have been made before.
+    // Also if the struct has a time, because no stored item could have been created earlier.
     let copied = Order { created: Some(then - Duration::days(9)), ..order(1) };
     store.create(&copied).await.unwrap();
     let read = order_of(&store, 1).await;

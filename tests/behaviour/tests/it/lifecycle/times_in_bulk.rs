@@ -1,4 +1,4 @@
-//! When items were made and changed, of transactions and of what goes over a table.
+//! The times of an item's creation and last change, in transactions and sweeps.
 
 use chrono::{Duration, Utc};
 use keywright::Entity as _;
@@ -19,7 +19,7 @@ async fn transaction_sets_times_like_single_writes() {
     store.transaction().replace(&first).await.unwrap();
     let second = order_of(&store, 1).await;
     assert!(second.updated > first.updated && second.created == first.created);
-    // Its request is the same each time, for its token stands for it.
+    // Its requests are the same each time, because the token identifies them.
     let transaction = store.transaction().put(&second);
     assert_eq!(transaction.params().unwrap(), transaction.params().unwrap());
 }
@@ -63,7 +63,7 @@ async fn update_each_does_not_add_a_missing_creation_time() {
     let after = items(&store).await;
     assert_eq!((after[0].get("created"), &after[0]["text"]), (None, &text("b")));
     assert!(after[0]["updated"] != before[0]["updated"]);
-    // Who knows when it was can say so.
+    // A caller that knows the time can set it.
     let at = seconds(-60);
     let report = store.update_each(|note: Note| Some(Note { created: at, ..note })).await.unwrap();
     assert_eq!(report.written, 1);

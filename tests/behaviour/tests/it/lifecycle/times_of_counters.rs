@@ -1,4 +1,4 @@
-//! An increment is a write too.
+//! An increment also counts as a write.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, Table};

@@ -1,4 +1,4 @@
-//! What an update of fields does with the times of an item.
+//! The effect of updates on the times of an item.
 
 use chrono::Utc;
 use keywright::{Entity as _, ErrorKind};

@@ -1,4 +1,4 @@
-//! An upsert of an expired item recreates it, as if there were none.
+//! An upsert of an expired item recreates it, as if it were absent.
 
 use chrono::{DateTime, Utc};
 use futures_util::future::join_all;
@@ -14,7 +14,7 @@ use super::design::seconds;
 #[entities(Quota)]
 struct Store;
 
-/// What a user has used of an hour.
+/// A user's usage within an hour.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Store)]
 #[pk(template = "QUOTA#<user>")]
@@ -33,7 +33,7 @@ struct Quota {
     ends: DateTime<Utc>,
 }
 
-/// A quota that is over.
+/// Creates a quota that has expired.
 async fn store() -> (Local, Handle<Store>) {
     let local = Local::start();
     let store = local.open::<Store>("store").await.unwrap();
@@ -87,7 +87,7 @@ async fn upsert_condition_treats_the_expired_item_as_absent() {
     assert_eq!(stored(&store).await, before);
     assert!(use_up(&store, 1).when(Quota::USED.not_exists()).await.unwrap().is_applied());
     assert_eq!(store.get(Quota::key("ann")).await.unwrap().unwrap().used, 1);
-    // And then it is there.
+    // After that, the item exists.
     assert!(!use_up(&store, 1).when(Quota::USED.not_exists()).await.unwrap().is_applied());
 }
 

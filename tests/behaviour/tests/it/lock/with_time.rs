@@ -1,5 +1,5 @@
-//! Designs that change with time (`grow` and `until`), and several older keys: every design is read by every
-//! other one, and the lock says before whether that loses an item.
+//! Designs that change with time (`grow` and `until`), and several older keys. Every design is read by every other one,
+//! and the lock predicts whether items are lost.
 
 use aws_sdk_dynamodb::Client;
 use chrono::{DateTime, Duration, Utc};
@@ -8,10 +8,10 @@ use keywright_local::Local;
 use keywright_tools::lock::{Lock, Readable, compare};
 use serde::{Deserialize, Serialize};
 
-/// An item every eighth hour of five days.
+/// The number of items: one every eighth hour of five days.
 const ITEMS: i64 = 15;
 
-/// After the last item; what is said to be to come begins later.
+/// A time after the last item. Announced changes begin later.
 const NOW: &str = "2026-07-01T00:00:00Z";
 
 /// The designs with older keys.
@@ -49,7 +49,7 @@ macro_rules! designs {
                     assert!(logs.batch_put(&all).await.unwrap().is_complete());
                 }
 
-                /// How many items a query finds, and how many are found one by one.
+                /// Returns the number of items that a query finds, and of those found one by one.
                 pub(super) async fn found(client: Client) -> (usize, usize) {
                     let logs = Logs::open(client, "logs");
                     let page = Log::query().between(at(0)..at(ITEMS)).limit(1_000).send(&logs).await.unwrap();
@@ -78,7 +78,7 @@ macro_rules! designs {
                     let says = changes.iter().all(|change| change.readable != Readable::No);
                     let found = find(read, local.client()).await;
                     let all = (ITEMS as usize, ITEMS as usize);
-                    // Where a design has older keys, the lock counts on items under them, and none was written here.
+                    // If a design has older keys, the lock expects items under them, but none was written here.
                     let may_be_older = OLDER.contains(&written);
                     if (found == all) != says && (says || !may_be_older) {
                         verdicts.push(format!("{written} -> {read}: the lock says {says}, found {found:?}"));

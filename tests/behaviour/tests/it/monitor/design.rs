@@ -36,12 +36,12 @@ pub enum Status {
     Paid,
 }
 
-/// An order of `note` bytes and about 150 more.
+/// Returns an order with `note` bytes and about 150 more.
 pub fn order(tenant: &str, id: u32, status: Status, note: usize) -> Order {
     Order { tenant: tenant.into(), id, status, customer: None, note: "x".repeat(note) }
 }
 
-/// The platform with a monitor. No request is repeated by the SDK.
+/// Creates the platform with a monitor. The SDK does not retry requests.
 pub async fn platform(monitor: &Monitor) -> (Local, Handle<Platform>) {
     let local = Local::builder().answer_inline().partitions(Partitions::default()).start();
     local.open::<Platform>("platform").await.unwrap();
@@ -53,13 +53,13 @@ pub async fn sleep(millis: u64) {
     tokio::time::sleep(Duration::from_millis(millis)).await;
 }
 
-/// What the monitor shows of a key.
+/// Returns the monitor's entry for a key.
 pub fn shown(monitor: &Monitor, index: Option<&str>, capacity: Capacity, key: &str) -> Option<HotKey> {
     let is_it = |hot: &HotKey| hot.index == index && hot.capacity == capacity && hot.key == key;
     monitor.snapshot().into_iter().find(is_it)
 }
 
-/// The units within the window.
+/// Returns the units within the window.
 pub fn units(monitor: &Monitor, index: Option<&str>, capacity: Capacity, key: &str) -> f64 {
     shown(monitor, index, capacity, key).map_or(0.0, |hot| hot.units)
 }

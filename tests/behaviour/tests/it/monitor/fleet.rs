@@ -1,4 +1,4 @@
-//! Several processes of one table: each with a handle and a monitor of its own.
+//! Several processes of one table, each with its own handle and monitor.
 
 use keywright::{
     Handle, Table,
@@ -15,7 +15,7 @@ async fn processes(monitors: &[Monitor]) -> (Local, Vec<Handle<Platform>>) {
     (local, handles.collect())
 }
 
-/// 100 puts a second of 9 WCU, by the processes in turn.
+/// Puts 100 items of 9 WCU per second, by the processes in turn.
 async fn put(handles: &[Handle<Platform>]) {
     for id in 0..120 {
         let tenant = if id % 10 < 9 { "acme".to_owned() } else { format!("t{id}") };
@@ -52,7 +52,7 @@ async fn merged_snapshots_are_evaluated_by_their_sum() {
     assert!(acme.advice.starts_with("it is one value of `tenant`"), "{acme}");
     assert!(!acme.to_string().contains("process"), "{acme}");
 
-    // The other four of eight processes did not answer.
+    // The other four of eight processes did not report.
     let of_eight = Monitor::new().processes(8).judge::<Platform>(&fleet);
     let acme = of_eight.iter().find(|hot| hot.key == "TENANT#acme").unwrap();
     assert_eq!((acme.counted, acme.processes, acme.fleet_rate()), (4, Some(8), Some(2.0 * acme.rate)));

@@ -1,4 +1,4 @@
-//! Reads, by what they consumed.
+//! Reads, by their consumed capacity.
 
 use futures_util::future::join_all;
 use keywright::monitor::{Capacity, Monitor};
@@ -28,7 +28,7 @@ async fn pages_count_for_the_table_or_index_key() {
         async move { platform.put(&order("acme", id, Status::Open, 800)).await.unwrap() }
     }))
     .await;
-    // The writes are heavier by far, and a key has to have a 128th of all to be shown.
+    // The writes are much heavier, and a key needs a 128th of the total to be shown.
     sleep(1_000).await;
     let table = Order::query("acme").limit(100).send(&platform).await.unwrap();
     let index = Order::by_status(Status::Open).limit(10).send(&platform).await.unwrap();
@@ -43,7 +43,7 @@ async fn read_hot_key_is_reported_without_sharding_advice() {
     let monitor = Monitor::new();
     let (_local, platform) = platform(&monitor).await;
     platform.put(&order("acme", 1, Status::Open, 99_000)).await.unwrap();
-    // 200 gets a second of 12.5 RCU, and as many of others.
+    // 200 gets per second of 12.5 RCU, and as many of other keys.
     for at in 0..200_u32 {
         platform.get(Order::key("acme", 1_u32)).await.unwrap();
         platform.get(Order::key(format!("t{at}"), 1_u32)).await.unwrap();

@@ -1,4 +1,4 @@
-//! Keys that throttle.
+//! Keys that are throttled.
 
 use std::sync::{Arc, Mutex};
 
@@ -18,7 +18,7 @@ async fn index_key_throttling_counts_for_the_index_key() {
     let monitor = Monitor::new().write_rate(f64::INFINITY);
     let monitor = monitor.on_event(move |hot| seen.lock().unwrap().push((hot.index, hot.key.clone())));
     let (_local, platform) = platform(&monitor).await;
-    // 1,600 units a second of one status, in items of 20, over as many tenants as there are orders.
+    // 1,600 units per second of one status, in items of 20, with a tenant for each order.
     let (mut written, mut refused) = (0, 0);
     for id in 0..320 {
         match platform.put(&order(&format!("t{id}"), id, Status::Open, 20_000)).await {
@@ -52,7 +52,7 @@ async fn key_is_hot_even_if_all_its_requests_are_throttled() {
     let monitor = Monitor::new();
     let (local, platform) = platform(&monitor).await;
     local.set_faults(throttled("TableReadKeyRangeThroughputExceeded"));
-    // Each waits for its turn: all of them take less than half a second.
+    // Each call waits for its turn. All of them together take less than half a second.
     for _ in 0..4 {
         platform.get(Order::key("acme", 1_u32)).consistent().await.unwrap_err();
     }

@@ -1,4 +1,4 @@
-//! Writes, by what they consumed.
+//! Writes, by their consumed capacity.
 
 use std::sync::{Arc, Mutex};
 
@@ -19,7 +19,7 @@ async fn skewed_load_reports_the_hot_table_and_index_keys() {
     let monitor = monitor.on_event(move |hot| seen.lock().unwrap().push((hot.index, hot.key.clone())));
     let (_local, platform) = platform(&monitor).await;
     let (snapshotter, _guard) = listen();
-    // 100 puts a second of 10 WCU. 60 % are of one tenant, 90 % open.
+    // 100 puts per second of 10 WCU. 60 % are of one tenant, 90 % are open.
     for id in 0..120 {
         let tenant = if id % 5 < 3 { "acme".to_owned() } else { format!("t{id}") };
         let status = if id % 10 < 9 { Status::Open } else { Status::Paid };
@@ -57,10 +57,10 @@ async fn consumed_capacity_is_counted_instead_of_item_size() {
     let writes = |index, key: &str| units(&monitor, index, Capacity::Write, key);
     platform.put(&order("acme", 1, Status::Open, 9_000)).await.unwrap();
     assert_eq!((writes(None, "TENANT#acme"), writes(Some("GSI1"), "STATUS#Open")), (9.0, 9.0));
-    // The item that was there is the larger one; the index has to change as well.
+    // The replaced item is the larger one, and the index also changes.
     platform.put(&order("acme", 1, Status::Open, 10)).await.unwrap();
     assert_eq!((writes(None, "TENANT#acme"), writes(Some("GSI1"), "STATUS#Open")), (18.0, 18.0));
-    // What is as it was costs the index nothing.
+    // An unchanged index entry costs nothing.
     platform.put(&order("acme", 1, Status::Open, 10)).await.unwrap();
     assert_eq!((writes(None, "TENANT#acme"), writes(Some("GSI1"), "STATUS#Open")), (19.0, 18.0));
     platform.delete(Order::key("acme", 1_u32)).await.unwrap();
@@ -139,7 +139,7 @@ async fn only_monitored_handles_request_consumed_capacity() {
     assert_eq!(plain.get(Order::key("acme", 1_u32)).params().unwrap().return_consumed_capacity, None);
     plain.put(&order).await.unwrap();
     assert!(monitor.snapshot().is_empty());
-    // Settings made after it keep the monitor.
+    // Later settings keep the monitor.
     watched.max_in_flight(10).put(&order).await.unwrap();
     assert_eq!(units(&monitor, None, Capacity::Write, "TENANT#acme"), 1.0);
 }

@@ -1,4 +1,4 @@
-//! Older designs that differ in the count of their hash shards only: for some items their keys are the same.
+//! Older designs with another number of hash shards only: for some items the keys are the same.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, ErrorKind, Table};

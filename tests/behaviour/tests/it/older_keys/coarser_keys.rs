@@ -1,4 +1,4 @@
-//! An older key that lacks a field of today's: another item may be stored under it.
+//! An older key that lacks a field of the current one: another item may be stored under it.
 
 use keywright::{Entity, ErrorKind, Handle, Table};
 use keywright_local::Local;
@@ -14,7 +14,7 @@ mod earlier {
     #[entities(Alert, Beat)]
     pub struct Platform;
 
-    /// All brands under one key.
+    /// An alert. All brands are under one key.
     #[derive(Entity, Serialize, Deserialize)]
     #[entity(table = Platform)]
     #[pk(template = "ALERTS", allow_hot = "a prototype")]
@@ -37,7 +37,7 @@ mod earlier {
 #[entities(Alert, Beat)]
 struct Platform;
 
-/// A key for each brand.
+/// An alert with a key for each brand.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(template = "ALERTS#<brand>", legacy(template = "ALERTS"))]
@@ -47,7 +47,7 @@ struct Alert {
     id: String,
 }
 
-/// Random shards.
+/// A beat in random shards.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(template = "BEATS", legacy(template = "BEATS"))]
@@ -61,7 +61,7 @@ fn alert(brand: &str) -> Alert {
     Alert { brand: brand.into(), id: "a-1".into() }
 }
 
-/// The alert `a-1` of the brand `abc`, and the beat `b-1`, under their older keys.
+/// Creates the alert `a-1` of the brand `abc`, and the beat `b-1`, under their older keys.
 async fn older() -> (Local, Handle<Platform>) {
     let local = Local::start();
     let before = local.open::<earlier::Platform>("platform").await.unwrap();

@@ -75,7 +75,7 @@ fn log(id: u32) -> Log {
 
 const LOGS: u32 = 48;
 
-/// Each in the keys of its time; some under two.
+/// Writes each log under the keys of its time, and some under two keys.
 async fn shop() -> Handle<Shop> {
     let shop = Local::start().open::<Shop>("shop").await.unwrap();
     for id in 0..LOGS {
@@ -177,15 +177,15 @@ async fn every_write_applies_to_the_newest_copy() {
 #[tokio::test]
 async fn moves_work_from_older_keys() {
     let shop = shop().await;
-    // 4 is stored under three keys; in the same bucket at another time.
+    // 4 is stored under three keys. It moves to another time in the same bucket.
     let moved = shop.move_to(Log::key(log(4).at, 4), |log| log.at += TimeDelta::minutes(1)).await.unwrap();
     assert_eq!(moved, Log { at: log(4).at + TimeDelta::minutes(1), ..log(4) });
     assert_eq!(shop.get(Log::key(log(4).at, 4)).await.unwrap(), None);
-    // 1 is under two older keys only: onto itself is from there to today's.
+    // 1 is only under two older keys. A move onto itself moves it from there to the current key.
     assert_eq!(shop.move_to(Log::key(log(5).at, 5), |_| {}).await.unwrap(), log(5));
     let error = shop.move_to(Log::key(log(5).at, 5), |_| {}).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidArgument, "{error}");
-    // Onto an item that is under an older key only.
+    // Onto an item that is only under an older key.
     let target = log(6);
     let error = shop
         .move_to(Log::key(log(4).at + TimeDelta::minutes(1), 4), |it| (it.at, it.id) = (target.at, target.id))
@@ -193,7 +193,7 @@ async fn moves_work_from_older_keys() {
         .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::AlreadyExists, "{error}");
     assert_eq!(shop.get(Log::key(log(6).at, 6)).await.unwrap(), Some(log(6)));
-    // Into the grown days.
+    // Into the days with more shards.
     let far = shop.move_to(Log::key(log(5).at, 5), |log| log.at = at(24 * 6)).await.unwrap();
     assert_eq!(shop.get(Log::key(far.at, 5)).await.unwrap(), Some(far));
     let all = Log::query().between(at(0)..at(500)).send(&shop).await.unwrap();

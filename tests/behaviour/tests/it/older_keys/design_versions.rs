@@ -1,4 +1,4 @@
-//! A design that grew: what an earlier version of the program wrote is read by the new one.
+//! A design that grew: the new program reads the items of an earlier version.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, ErrorKind, Handle, Outcome, Table, read::Cursor};
@@ -17,7 +17,7 @@ mod earlier {
     #[entities(Call, Note)]
     pub struct Platform;
 
-    /// Four shards a day, counted from 1.
+    /// A call, in four shards per day, counted from 1.
     #[derive(Entity, Serialize, Deserialize)]
     #[entity(table = Platform)]
     #[pk(template = "OPS_LOG#<at:day>#SHARD_<shard>")]
@@ -30,7 +30,7 @@ mod earlier {
         pub id: String,
     }
 
-    /// One key for all.
+    /// A note. All notes are under one key.
     #[derive(Entity, Serialize, Deserialize)]
     #[entity(table = Platform, name = "NOTE")]
     #[pk(template = "NOTES", allow_hot = "a prototype")]
@@ -41,13 +41,13 @@ mod earlier {
     }
 }
 
-/// Today's.
+/// The current version.
 #[derive(Table)]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]
 #[entities(Call, Notice)]
 struct Platform;
 
-/// Ten shards by a hash, and a field more.
+/// A call, in ten shards by a hash, with one more field.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(
@@ -65,7 +65,7 @@ struct Call {
     agent: String,
 }
 
-/// A bucket for each month, under another name in Rust.
+/// A note with a bucket for each month. The struct has another name in Rust.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform, name = "NOTE")]
 #[pk(template = "NOTES#<at:month>", legacy(template = "NOTES", until = "2026-07-01T00:00:00Z"))]
@@ -90,7 +90,7 @@ fn notice(hour: i64) -> Notice {
 
 const JULY: i64 = 24 * 20;
 
-/// One table with what two versions wrote: calls in the hours 0 to 5 and 3 to 8, notes in June and in July.
+/// Creates a table with items of two versions: calls in the hours 0 to 5 and 3 to 8, notes in June and in July.
 async fn grown() -> (Local, Handle<Platform>) {
     let local = Local::builder().permute_ties(4).start();
     let before = local.open::<earlier::Platform>("platform").await.unwrap();
@@ -121,7 +121,8 @@ async fn each_version_wrote_its_own_keys() {
     assert!(!today.is_empty() && today.iter().all(|shard| shard.parse::<u32>().unwrap() < 10), "{today:?}");
 }
 
-/// Hours 0 to 2 of the earlier version, then today's, which hide the earlier ones of the hours 3 to 5.
+/// Returns the hours 0 to 2 of the earlier version, then the current ones, which hide the earlier ones of the hours 3
+/// to 5.
 fn calls() -> Vec<Call> {
     (0..3).map(|hour| call(hour, "")).chain((3..9).map(|hour| call(hour, "scout"))).collect()
 }
@@ -224,7 +225,7 @@ async fn create_and_replace_see_items_under_older_keys() {
     assert_eq!(names, ["PutItem", "BatchGetItem", "TransactWriteItems"]);
     assert_eq!(platform.get(Call::key(hours(1), "c-1")).await.unwrap(), Some(call(1, "keeper")));
     let sort_keys: Vec<_> = stored::items(&platform).await.iter().map(|item| stored::text(item, "SK")).collect();
-    // A note of the same hour and name is another item.
+    // A note with the same hour and name is another item.
     assert_eq!(sort_keys.iter().filter(|key| key.ends_with("#c-1")).count(), 2, "it has moved");
     assert_eq!(platform.create(&call(1, "")).await.unwrap_err().kind(), ErrorKind::AlreadyExists);
     assert_eq!(platform.replace(&call(11, "")).await.unwrap_err().kind(), ErrorKind::NotFound);
@@ -257,6 +258,6 @@ async fn deleted_item_does_not_reappear_from_an_older_key() {
     assert_eq!(page.items, left);
     let sort_keys: Vec<_> = stored::items(&platform).await.iter().map(|item| stored::text(item, "SK")).collect();
     let calls = |id: &str| sort_keys.iter().filter(|key| key.ends_with(id)).count();
-    // A note of the same hour and name is another item.
+    // A note with the same hour and name is another item.
     assert_eq!([calls("#c-1"), calls("#c-4"), calls("#c-7"), calls("#c-5")], [1, 1, 0, 3]);
 }

@@ -1,4 +1,4 @@
-//! Shards that grow: what was written before stays where it is, and reads visit what is in force at each time.
+//! Shards that grow: earlier items stay where they are, and reads visit the shards that are in force at each time.
 
 use std::collections::BTreeSet;
 
@@ -50,7 +50,7 @@ mod earlier {
 #[entities(Call, Order)]
 struct Platform;
 
-/// From the second day's noon on there are more shards, and more again from the fourth day on.
+/// A call. There are more shards from the second day's noon on, and still more from the fourth day on.
 #[allow(clippy::duplicated_attributes, reason = "each `grow` has a count of its own, which the lint does not compare")]
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
@@ -82,7 +82,7 @@ struct Order {
     state: String,
 }
 
-/// The design as it is deployed after its instant: what was written in between is named as an older key.
+/// The design deployed after its instant: the keys that were written in between are named as an older key.
 mod late {
     use super::*;
 
@@ -107,12 +107,12 @@ mod late {
     }
 }
 
-/// So many hours from the first day's midnight on.
+/// Returns the instant this many hours after the first day's midnight.
 fn hours(hours: i64) -> DateTime<Utc> {
     platform::hours(hours - 12)
 }
 
-/// An instant of the second day: from it on there are more.
+/// An instant of the second day, from which on there are more shards.
 const NOON: i64 = 36;
 const END: i64 = 96;
 
@@ -124,7 +124,7 @@ fn order(hour: i64) -> Order {
     Order { at: hours(hour), id: format!("o-{hour}"), state: "open".to_owned() }
 }
 
-/// A call and an order every hour: up to the second day's noon by the version before, then by today's.
+/// Writes a call and an order every hour: by the earlier version up to the second day's noon, then by the current one.
 async fn grown() -> (Local, Handle<Platform>) {
     let local = Local::builder().permute_ties(4).start();
     let before = local.open::<earlier::Platform>("platform").await.unwrap();
@@ -154,7 +154,7 @@ fn shards_in(keys: &BTreeSet<String>, beginning: &str) -> Vec<u32> {
 async fn items_are_written_to_the_shards_of_their_time() {
     let (_local, platform) = grown().await;
     let keys = stored::partition_keys(&platform).await;
-    // Other tests take turns in between, so not every shard need be hit.
+    // Other tests take turns in between, so this test may not use every shard.
     for (day, before, count) in [("22", 0, 2), ("23", 2, 5), ("24", 2, 5), ("25", 5, 9)] {
         let shards = shards_in(&keys, &format!("CALLS#2026-06-{day}#"));
         let has_grown = shards.iter().any(|shard| *shard >= before);
@@ -163,7 +163,7 @@ async fn items_are_written_to_the_shards_of_their_time() {
     assert_eq!(shards_in(&keys, "ORDERS#2026-06-22#"), [0, 1, 2]);
     let hashed = shards_in(&keys, "ORDERS#2026-06-24#");
     assert!(hashed.iter().all(|shard| *shard < 7) && hashed.iter().any(|shard| *shard > 2), "{hashed:?}");
-    // Today's program writes an item of an earlier time where the earlier one would have.
+    // For an item of an earlier time, the current program uses the key of the earlier one.
     platform.put(&order(2)).await.unwrap();
     assert_eq!(stored::partition_keys(&platform).await, keys);
     assert_eq!(Order::query().between(hours(2)..hours(3)).send(&platform).await.unwrap().items, [order(2)]);
@@ -242,7 +242,7 @@ async fn shard_of_reads_one_shard_per_count_in_force() {
         let shard_of = |from, until| Order::query().between(hours(from)..hours(until)).shard_of(order(hour).id);
         assert_eq!(shard_of(0, 24).explain().unwrap().lanes().count(), 1);
         assert_eq!(shard_of(48, 72).explain().unwrap().lanes().count(), 1);
-        // The hash picks one shard of three and one of seven, which can be the same.
+        // The hash selects one shard of three and one of seven, which can be the same.
         assert!((1..=2).contains(&shard_of(24, 48).explain().unwrap().lanes().count()));
         local.clear_operations();
         let page = shard_of(hour, hour + 1).send(&platform).await.unwrap();
@@ -300,7 +300,7 @@ async fn find_reads_the_shards_of_the_items_time() {
 async fn items_written_late_with_fewer_shards_are_found_as_older_keys() {
     let local = Local::builder().permute_ties(4).start();
     let before = local.open::<earlier::Platform>("platform").await.unwrap();
-    // For three hours after the instant, the version before still writes.
+    // For three hours after the instant, the earlier version still writes.
     for hour in NOON - 3..NOON + 3 {
         let Order { at, id, state } = order(hour);
         before.put(&earlier::Order { at, id, state }).await.unwrap();
@@ -324,7 +324,7 @@ async fn items_written_late_with_fewer_shards_are_found_as_older_keys() {
     late.delete(late::Order::key(hours(NOON + 1), order(NOON + 1).id)).await.unwrap();
     let page = late::Order::query().between(hours(NOON)..hours(48)).send(&late).await.unwrap();
     assert_eq!(page.items, (NOON..NOON + 6).filter(|hour| *hour != NOON + 1).map(order).collect::<Vec<_>>());
-    // Nothing is left where today's shards are others.
+    // No copies are left if the current shard is another one.
     let items = stored::items(&late).await;
     let times = |hour: i64| items.iter().filter(|item| stored::text(item, "id") == order(hour).id).count();
     assert_eq!([times(NOON), times(NOON + 1)], [1, 0]);

@@ -1,4 +1,4 @@
-//! Items around the very instant at which shards become more, with sort keys that hold less of the time than that.
+//! Items around the exact instant of a growth, with sort keys that are less precise than the instant.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, ErrorKind, Table};

@@ -1,4 +1,4 @@
-//! Indexes hold items of every generation: what they tell of one under an older table key.
+//! Indexes with items of every generation: their entries for items under an older table key.
 
 use keywright::{Entity, ErrorKind, Handle, Table};
 use keywright_local::Local;
@@ -39,7 +39,7 @@ mod earlier {
 #[entities(Alert)]
 struct Platform;
 
-/// A key for each brand.
+/// An alert with a key for each brand.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(template = "ALERTS#<brand>", legacy(template = "ALERTS"))]
@@ -58,7 +58,7 @@ fn alert(id: &str) -> Alert {
     Alert { brand: "abc".to_owned(), id: id.to_owned(), severity: 3, number: 7 }
 }
 
-/// The alert `a-1` under its older key, and `a-2` under today's.
+/// Creates the alert `a-1` under its older key, and `a-2` under the current one.
 async fn both() -> (Local, Handle<Platform>) {
     let local = Local::start();
     let before = local.open::<earlier::Platform>("platform").await.unwrap();

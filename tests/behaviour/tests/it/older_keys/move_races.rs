@@ -1,4 +1,4 @@
-//! Creates, replaces and deletes at once of an item that can be under older keys, with answers that are lost.
+//! Concurrent creates, replaces and deletes of an item that can be under older keys, with lost answers.
 
 use chrono::{DateTime, Utc};
 use futures_util::future::join_all;
@@ -58,7 +58,7 @@ fn key() -> Key<Note> {
     Note::key(hours(1), "n-1")
 }
 
-/// Half of the requests take 3 ms.
+/// Delays half of the requests by 3 ms.
 fn delays(seed: u64) -> Faults {
     let delayed = Rule::on(OPERATIONS).unwrap().probability(0.5).unwrap().latency(Latency::constant(millis(3)));
     Faults::seeded(seed).rule(delayed)
@@ -75,7 +75,7 @@ async fn platform(has_older: bool) -> (Local, Handle<Platform>) {
     (local, platform)
 }
 
-/// Of every copy, the partition key and who wrote it.
+/// Returns the partition key and the writer of every copy.
 async fn copies(platform: &Handle<Platform>) -> Vec<(String, String)> {
     let items = stored::items(platform).await;
     items.iter().map(|item| (stored::text(item, "PK"), stored::text(item, "by"))).collect()

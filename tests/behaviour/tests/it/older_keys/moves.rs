@@ -1,4 +1,4 @@
-//! Items of several generations of one design: where each is, and how it moves to where it is now.
+//! Items of several generations of one design: where each one is, and how it moves to its current key.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, ErrorKind, Handle, Outcome, Table, read::Cursor};
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::support::platform::hours;
 use crate::support::stored;
 
-/// One key for all, and an index of one key for each state.
+/// One key for all items, and an index with one key for each state.
 mod first {
     use super::*;
 
@@ -30,7 +30,7 @@ mod first {
     }
 }
 
-/// Months of three shards each.
+/// Months with three shards each.
 mod second {
     use super::*;
 
@@ -59,7 +59,7 @@ mod second {
 #[entities(Note, Beat)]
 struct Platform;
 
-/// Days of five shards each. The months were written for times up to 2026-07-01.
+/// A note, in days with five shards each. Keys with months were written for times up to 2026-07-01.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(
@@ -86,7 +86,7 @@ struct Note {
     by: String,
 }
 
-/// Once in too many shards for a transaction.
+/// An entity that was once in too many shards for a transaction.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(template = "BEAT#<id>", legacy(template = "BEATS#<id>", shards = 100, until = "2026-07-01T00:00:00Z"))]
@@ -106,7 +106,7 @@ fn key(hour: i64) -> keywright::Key<Note> {
     Note::key(hours(hour), format!("n-{hour}"))
 }
 
-/// The first version wrote the hours 0 to 5, the second 4 to 9, today's 8 to 13; today's also some in July.
+/// Writes the hours 0 to 5 by the first version, 4 to 9 by the second, and 8 to 13 and some of July by the current one.
 async fn generations() -> (Local, Handle<Platform>) {
     let local = Local::builder().permute_ties(3).start();
     let first = local.open::<first::Platform>("platform").await.unwrap();
@@ -133,7 +133,7 @@ fn newest() -> Vec<Note> {
     (0..14).map(|hour| note(hour, by(hour))).collect()
 }
 
-/// Under which partition keys an item is.
+/// Returns the partition keys under which an item is stored.
 async fn places(platform: &Handle<Platform>, hour: i64) -> Vec<String> {
     let ending = format!("#n-{hour}");
     let items = stored::items(platform).await;
@@ -185,7 +185,7 @@ async fn older_key_is_read_up_to_its_until_time() {
 #[tokio::test]
 async fn index_keys_have_their_own_generations() {
     let (_local, platform) = generations().await;
-    // The first version's and the second's copies of an item are two items to DynamoDB, and in an index two entries.
+    // The first and the second version's copies of an item are two items to DynamoDB, and two entries of an index.
     let page = Note::by_state("open").between(hours(0)..hours(4)).send(&platform).await.unwrap();
     assert_eq!(page.items, newest()[..4]);
     assert_eq!(page.stats.lanes, 2 + 2 + 1);
@@ -199,7 +199,7 @@ async fn get_finds_items_in_every_generation() {
     for expected in newest() {
         assert_eq!(platform.get(Note::key(expected.at, &expected.id)).await.unwrap(), Some(expected));
     }
-    // What is found nowhere could have moved meanwhile: today's key is read again.
+    // An item that is found nowhere could have moved meanwhile, so the current key is read again.
     let nowhere = &["GetItem", "BatchGetItem", "GetItem"][..];
     for (hour, keys, requests) in [(3, 2, &nowhere[..2]), (JULY + 20, 1, nowhere)] {
         local.clear_operations();

@@ -1,4 +1,5 @@
-//! An older design whose partition keys are partly today's: the same template with another number of shards.
+//! An older design that shares some partition keys with the current one: the same template with another number of
+//! shards.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::StreamExt as _;
@@ -47,7 +48,7 @@ struct Event {
     version: u32,
 }
 
-/// Random, and so in its index.
+/// An entity in random shards, also in its index.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Events)]
 #[pk(template = "LOG#<at:day>#<shard>", legacy(template = "LOG#<at:day>#<shard>", shards = 4))]
@@ -72,7 +73,7 @@ fn day() -> std::ops::Range<DateTime<Utc>> {
     noon()..noon() + TimeDelta::hours(1)
 }
 
-/// Version 1 of the events 0 to 39, then version 2 of the events 20 to 59.
+/// Writes version 1 of the events 0 to 39, then version 2 of the events 20 to 59.
 async fn grown() -> (Handle<Events>, Vec<Event>) {
     let local = Local::start();
     let today = local.open::<Events>("events").await.unwrap();

@@ -1,5 +1,5 @@
-//! An item under today's key although items of its time are written under an older key, as only another program
-//! stores it.
+//! An item under the current key, although items of its time belong under an older one. Only another program stores it
+//! like this.
 
 use chrono::{DateTime, Utc};
 use keywright::{

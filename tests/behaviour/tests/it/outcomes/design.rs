@@ -1,4 +1,4 @@
-//! Entities that two writers want, and what brings the second one between the attempts of the first.
+//! Entities for which two writers compete, and ways to run the second one between the attempts of the first.
 
 pub use crate::support::stored::items;
 use keywright::{Entity, Error, ErrorKind, Handle, Item, Outcome, Table};
@@ -10,7 +10,7 @@ use std::{collections::BTreeMap, time::Duration};
 #[entities(Event, Stock, User, Log, Song, Visit)]
 pub struct Shop;
 
-/// Handled by whoever creates it.
+/// An event, handled by the writer that creates it.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "EVENT#<id>")]
@@ -42,7 +42,7 @@ pub struct User {
     pub visits: u32,
 }
 
-/// Appended.
+/// An appended entity.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "LOG#<day>")]
@@ -54,7 +54,7 @@ pub struct Log {
     pub text: String,
 }
 
-/// Keys of three designs.
+/// A song with keys of three designs.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "BAND#<band>#<name>", legacy(template = "SONG#<name>"), legacy(template = "SONGS"))]
@@ -65,7 +65,7 @@ pub struct Song {
     pub plays: u32,
 }
 
-/// The key holds its time to the second only.
+/// An entity whose key has its time only in whole seconds.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "VISIT#<user>")]
@@ -99,24 +99,24 @@ pub async fn shop() -> (Local, Handle<Shop>) {
     (local, shop)
 }
 
-/// The first request of each lane by this operation fails so.
+/// Fails the first request of each lane by this operation.
 pub fn first(operation: &str, failure: Failure) -> Faults {
     Faults::seeded(0).rule(Rule::on([operation]).unwrap().first(1).fail(failure))
 }
 
-/// Never arrives.
+/// The request never arrives.
 pub const LOST: Failure = Failure::Disconnected { carried_out: false };
 
-/// Arrives, and its answer does not.
+/// The request arrives, but its answer does not.
 pub const CARRIED_OUT: Failure = Failure::Disconnected { carried_out: true };
 
-/// The first of these requests is answered late, so that another writer can come between.
+/// Delays the answer to the first of these requests, so that another writer can come between.
 pub fn slow(operation: &str) -> Faults {
     let latency = Latency::constant(Duration::from_millis(5));
     Faults::seeded(0).rule(Rule::on([operation]).unwrap().first(1).latency(latency))
 }
 
-/// Runs a call, and another one as soon as the engine has received this many requests.
+/// Runs a call, and a second one as soon as the engine has received this many requests.
 pub async fn between<A: Future, B: Future>(
     local: &Local,
     requests: u64,
@@ -137,12 +137,12 @@ pub fn judged(error: &Error) -> (ErrorKind, Outcome) {
     (error.kind(), error.outcome())
 }
 
-/// Writes an item as another program does.
+/// Writes an item as another program would.
 pub async fn put_past(shop: &Handle<Shop>, item: Item) {
     shop.client().put_item().table_name("shop").set_item(Some(item)).send().await.unwrap();
 }
 
-/// Every mail has its sentinel, and every sentinel its mail.
+/// Checks that every mail has its sentinel, and every sentinel its mail.
 pub async fn assert_exact(shop: &Handle<Shop>) {
     let items = items(shop).await;
     let text = |item: &Item, name: &str| item[name].as_s().unwrap().clone();

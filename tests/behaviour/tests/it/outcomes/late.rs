@@ -1,4 +1,4 @@
-//! Requests that arrive after those that followed them: why a refusal after a lost answer is not a proof.
+//! Requests that arrive after later ones: why a refusal after a lost answer is not a proof.
 
 use keywright::{ErrorKind, Outcome};
 use keywright_local::Failure;
@@ -19,8 +19,8 @@ async fn rejected_create_can_still_arrive_late() {
     assert_eq!(shop.get(Event::key(1)).await.unwrap().unwrap(), ours);
 }
 
-/// DynamoDB remembers a token for 10 minutes after the request that used it is completed. It does not say that it
-/// remembers one whose transaction was cancelled, so that the first attempt may be carried out when it arrives.
+/// DynamoDB remembers a token for 10 minutes after the request with it is completed. It does not promise this for a
+/// cancelled transaction, so the first attempt may be carried out when it arrives.
 #[tokio::test(start_paused = true)]
 async fn cancelled_transaction_can_still_arrive_late() {
     let (local, shop) = shop().await;

@@ -1,7 +1,7 @@
-//! Several writers of one item under random faults, and a history that is checked: what was told is what happened.
+//! Several writers of one item under random faults. The history is checked: reported outcomes match what happened.
 //!
 //! `KEYWRIGHT_RACE_SEEDS=20000 cargo test --release -p keywright-behaviour-tests --test it outcomes::races` runs more
-//! of them; `KEYWRIGHT_RACE_FIRST` is the first one.
+//! seeds; `KEYWRIGHT_RACE_FIRST` is the first one.
 
 use std::{collections::BTreeMap, env, ops::Range, time::Duration};
 
@@ -14,7 +14,7 @@ use super::design::*;
 
 const WRITERS: u32 = 4;
 
-/// What a writer was told.
+/// The outcome that was reported to a writer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reported {
     Ok,
@@ -37,8 +37,8 @@ pub fn reported_conditional<O, E>(result: &Result<Conditional<O, E>>) -> Reporte
     }
 }
 
-/// Requests that are lost before they are carried out, after it, arrive late, or are throttled; and answers that take
-/// their time.
+/// Returns faults: requests that are lost before or after they are carried out, arrive late, or are throttled, and slow
+/// answers.
 pub fn faults(seed: u64, writes: &[&str]) -> Faults {
     let rule = |share| Rule::on(writes).unwrap().probability(share).unwrap();
     let all = |share| Rule::all().probability(share).unwrap();
@@ -51,14 +51,14 @@ pub fn faults(seed: u64, writes: &[&str]) -> Faults {
     (1..6).fold(faults, |faults, after| faults.rule(rule(0.03).fail(Failure::Late { after })))
 }
 
-/// The seeds of the races.
+/// Returns the seeds of the races.
 pub fn seeds() -> Range<u64> {
     let number = |name: &str| env::var(name).ok().and_then(|text| text.parse().ok());
     let first: u64 = number("KEYWRIGHT_RACE_FIRST").unwrap_or(0);
     first..first + number("KEYWRIGHT_RACE_SEEDS").unwrap_or(6)
 }
 
-/// Runs a race for each seed, with the requests in flight delivered at its end.
+/// Runs a race for each seed, and delivers the requests in flight at its end.
 async fn race<F: AsyncFn(Handle<Shop>, &Local, u64)>(run: F) {
     for seed in seeds() {
         let (local, shop) = shop().await;
@@ -66,7 +66,7 @@ async fn race<F: AsyncFn(Handle<Shop>, &Local, u64)>(run: F) {
     }
 }
 
-/// Ends the faults, and lets arrive what is late.
+/// Ends the faults, and lets late requests arrive.
 async fn settle(local: &Local, shop: &Handle<Shop>) {
     local.clear_faults();
     while local.late_requests() > 0 {
@@ -85,7 +85,7 @@ const TRANSACTIONS: [&str; 1] = ["TransactWriteItems"];
 async fn concurrent_creates_of_one_item_succeed_at_most_once() {
     race(async |shop, local, seed| {
         local.set_faults(faults(seed, &SINGLE));
-        // Half of them write equal items.
+        // Each two of them write equal items.
         let events: Vec<_> = (0..WRITERS).map(|writer| event(&format!("{}", writer / 2))).collect();
         let results = join_all(events.iter().map(|event| async { shop.create(event).await })).await;
         settle(local, &shop).await;
@@ -106,7 +106,7 @@ async fn concurrent_creates_of_one_item_succeed_at_most_once() {
     .await;
 }
 
-/// Each writer sells what it has read, by one of these calls, and says of what version.
+/// Sells the item that the writer has read, by one of these calls. Returns the outcome and the version that it read.
 async fn sell(shop: &Handle<Shop>, writer: u32, turn: u32) -> Option<(Reported, u64)> {
     let read = shop.get(Stock::key(1)).consistent().await.ok()??;
     let sold = Stock { left: read.left.checked_sub(1)?, ..read };
@@ -177,7 +177,7 @@ async fn update_without_an_expected_version_counts_at_most_once() {
     .await;
 }
 
-/// Each takes what is free, and says so by its name.
+/// Each writer takes the item if it is free, and writes its name.
 #[tokio::test(start_paused = true)]
 async fn concurrent_conditional_writes_succeed_at_most_once() {
     race(async |shop, local, seed| {
@@ -271,7 +271,7 @@ async fn concurrent_changes_of_unique_values_keep_sentinels_exact() {
     .await;
 }
 
-/// User 1 has the mail of user 2, written past the sentinels.
+/// User 1 has the mail of user 2, written without the sentinels.
 #[tokio::test(start_paused = true)]
 async fn every_sentinel_names_an_item_with_its_value() {
     race(async |shop, local, seed| {
@@ -325,7 +325,7 @@ async fn updates_with_a_unique_value_count_at_most_once() {
     .await;
 }
 
-/// The song as older designs have it, and as today's.
+/// Writes the song under some of the keys of the older designs and of the current one.
 async fn fill(shop: &Handle<Shop>, seed: u64) -> usize {
     let places = ["SONGS", "SONG#waterloo", "BAND#abba#waterloo"];
     let places: Vec<_> = (0..places.len()).filter(|at| seed >> at & 1 == 1).map(|at| places[at]).collect();
@@ -342,7 +342,7 @@ async fn delete_of_several_keys_reports_one_outcome() {
     race(async |shop, local, seed| {
         let filled = fill(&shop, seed).await;
         let writes = [SINGLE.as_slice(), &TRANSACTIONS].concat();
-        // So many throttles that a call gives up in its middle, with and without lost answers.
+        // So many throttles that a call gives up in the middle, with and without lost answers.
         let throttles = Rule::on(["DeleteItem"]).unwrap().probability(0.9).unwrap();
         let throttles = throttles.fail(Failure::Throttled(Throttle::throttling()));
         let faults = if seed / 16 % 2 == 0 { Faults::seeded(seed) } else { faults(seed, &writes) };
@@ -399,7 +399,7 @@ async fn concurrent_writes_with_older_keys_leave_one_copy() {
     .await;
 }
 
-/// How many items each partition has.
+/// Returns the number of items in each partition.
 fn partitions(items: &[Item]) -> BTreeMap<String, usize> {
     let mut partitions = BTreeMap::new();
     for item in items {
@@ -453,7 +453,7 @@ async fn concurrent_sweeps_report_what_they_wrote() {
         }
         let (mut sure, mut open) = (0, 0);
         for report in &reports {
-            // A run that ends with an error does not say what it has written.
+            // A run that ends with an error does not report what it has written.
             let Ok(report) = report else {
                 open += u64::from(ITEMS);
                 continue;

@@ -1,12 +1,12 @@
-//! A value that was another item's when a call first looked, and is this item's when it looks again: its sentinel goes
-//! with it.
+//! A value that belonged to another item when a call first read it, and to this item when the call reads again: its
+//! sentinel is then changed with it.
 
 use keywright::{Entity as _, Handle};
 use keywright_local::Local;
 
 use super::design::*;
 
-/// User 2 has the mail and its sentinel; user 1 has the same mail, written past the sentinels.
+/// Creates user 2 with the mail and its sentinel, and user 1 with the same mail, written without the sentinels.
 async fn twins() -> (Local, Handle<Shop>) {
     let (local, shop) = shop().await;
     shop.create(&user(2, "x")).await.unwrap();
@@ -14,7 +14,7 @@ async fn twins() -> (Local, Handle<Shop>) {
     (local, shop)
 }
 
-/// User 2 takes another mail, and user 1 gets the sentinel of its own.
+/// User 2 takes another mail, and user 1 gets the sentinel of its own mail.
 async fn repair(shop: &Handle<Shop>) {
     shop.put(&user(2, "z")).await.unwrap();
     shop.put(&user(1, "x")).await.unwrap();
@@ -77,7 +77,7 @@ async fn delete_each_keeps_sentinels_exact_during_a_repair() {
     assert_exact(&shop).await;
 }
 
-/// Nobody gives anything up: what was found the first time holds, and each item keeps what is its own.
+/// No other writer changes a value, so the first read stays valid, and each item keeps its own sentinels.
 #[tokio::test(start_paused = true)]
 async fn sentinels_of_other_items_are_not_deleted() {
     let (_local, shop) = twins().await;

@@ -1,11 +1,11 @@
-//! Calls of several requests: what an earlier one has done is not forgotten when a later one fails.
+//! Calls of several requests: the effect of an earlier one still counts if a later one fails.
 
 use keywright::{Entity as _, ErrorKind, Handle, Outcome};
 use keywright_local::{Failure, Faults, Rule, Throttle};
 
 use super::design::*;
 
-/// Every request on this lane by this operation is throttled.
+/// Throttles every request on this lane by this operation.
 fn throttled(operation: &str, lane: &str) -> Faults {
     let rule = Rule::on([operation]).unwrap().lane(lane);
     Faults::seeded(0).rule(rule.fail(Failure::Throttled(Throttle::throttling())))
@@ -39,7 +39,7 @@ async fn delete_failing_after_older_copies_is_of_unknown_outcome() {
     local.set_faults(throttled("DeleteItem", "BAND#abba#waterloo"));
     let error = shop.delete(key()).await.unwrap_err();
     assert_eq!(judged(&error), (ErrorKind::Throttled, Outcome::Unknown), "{error}");
-    // Of nothing older, only the last request counts.
+    // Without an older item, only the last request counts.
     let error = shop.delete(key()).await.unwrap_err();
     assert_eq!(judged(&error), (ErrorKind::Throttled, Outcome::NotApplied), "{error}");
 }
@@ -48,7 +48,8 @@ async fn delete_failing_after_older_copies_is_of_unknown_outcome() {
 async fn update_failing_after_the_move_is_of_unknown_outcome() {
     let (local, shop) = shop().await;
     put_song_at(&shop, "SONGS", 1).await;
-    // The first request finds nothing under today's key; the transaction moves the item; the second is throttled.
+    // The first request finds nothing under the current key, the transaction moves the item, and the second request
+    // fails.
     let second = Rule::on(["UpdateItem"]).unwrap().every(2).unwrap();
     local.set_faults(Faults::seeded(0).rule(second.fail(Failure::InternalServerError { carried_out: false })));
     let error = shop.update(key()).add(Song::PLAYS, 1).await.unwrap_err();
@@ -67,7 +68,7 @@ fn today() -> keywright::Item {
     item
 }
 
-/// The first update passes, the others are throttled.
+/// Lets the first update pass, and throttles the others.
 fn throttle_after_first() -> Faults {
     let throttle = || Failure::Throttled(Throttle::throttling());
     let rules = (2..=12).map(|n| Rule::on(["UpdateItem"]).unwrap().every(n).unwrap().fail(throttle()));
@@ -77,7 +78,7 @@ fn throttle_after_first() -> Faults {
 #[tokio::test(start_paused = true)]
 async fn unknown_outcome_survives_later_requests() {
     let (local, shop) = shop().await;
-    // A replace that finds nothing under today's key, with an answer lost, is not followed by another request.
+    // A replace that finds nothing under the current key, with a lost answer, is not followed by another request.
     put_song_at(&shop, "SONGS", 1).await;
     local.set_faults(first("PutItem", LOST));
     let error = shop.replace(&song(2)).await.unwrap_err();
@@ -86,7 +87,7 @@ async fn unknown_outcome_survives_later_requests() {
     local.clear_faults();
     shop.replace(&song(2)).await.unwrap();
     assert_eq!(partitions(&shop).await, ["BAND#abba#waterloo"]);
-    // A move whose answer is lost, and whose repetition another writer is in the way of.
+    // A move with a lost answer, whose repetition conflicts with another writer.
     local.set_faults(first("TransactWriteItems", LOST));
     let to = Song { band: "roxette".into(), ..song(3) };
     let moving = async { shop.move_to(key(), |song| song.band = "roxette".into()).await };

@@ -1,4 +1,4 @@
-//! A request is lost, another writer does the same, and the repetition finds an item of equal content.
+//! A request is lost, another writer writes the same, and the repetition finds an item of equal content.
 
 use keywright::{ErrorKind, Outcome};
 use keywright_local::Failure;
@@ -65,7 +65,7 @@ async fn concurrent_creates_with_a_unique_value_succeed_once() {
     b.unwrap();
     assert_eq!(judged(&a.unwrap_err()), (ErrorKind::AlreadyExists, Outcome::Unknown));
     assert_exact(&shop).await;
-    // By a transaction of the caller's, too.
+    // Also in a transaction of the caller.
     shop.delete(User::key(1)).await.unwrap();
     local.set_faults(first("TransactWriteItems", LOST));
     let create = || async { shop.transaction().create(&ann).await };
@@ -91,7 +91,7 @@ async fn retry_after_a_lost_response_reports_an_unknown_outcome() {
     let error = shop.create(&event("new")).await.unwrap_err();
     assert_eq!(judged(&error), (ErrorKind::AlreadyExists, Outcome::Unknown));
     assert!(error.to_string().contains("the answer to a request of this call was lost"), "{error}");
-    // One request that was refused is as certain as ever.
+    // A single refused request is still certain.
     local.clear_faults();
     assert_eq!(shop.create(&event("new")).await.unwrap_err().outcome(), Outcome::NotApplied);
     // The token of a transaction proves that it was carried out.

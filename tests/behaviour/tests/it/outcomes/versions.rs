@@ -1,4 +1,4 @@
-//! An update of an item with a version counts once, and overwrites no write that was acknowledged.
+//! An update of an item with a version takes effect once, and overwrites no acknowledged write.
 
 use keywright::{ErrorKind, Outcome};
 use keywright_local::{Failure, Faults, Rule};
@@ -38,18 +38,18 @@ async fn retry_does_not_overwrite_an_acknowledged_version() {
 async fn update_of_a_known_version_is_retried_and_counts_once() {
     let (local, shop) = shop().await;
     shop.put(&stock(10, 0)).await.unwrap();
-    // It never arrived: the repetition is carried out, also where it adds.
+    // The request never arrived, so the repetition is carried out, even if it adds.
     local.set_faults(first("UpdateItem", LOST));
     let update = shop.update(Stock::key(1)).add(Stock::LEFT, -1).when(Stock::VERSION.eq(1_u64));
     assert!(update.await.unwrap().is_applied());
     assert_eq!(shop.get(Stock::key(1)).await.unwrap().unwrap(), stock(9, 2));
-    // It arrived: the repetition is refused.
+    // The request arrived, so the repetition is refused.
     local.set_faults(first("UpdateItem", CARRIED_OUT));
     let condition = Stock::LEFT.gt(0_u32) & Stock::VERSION.eq(2_u64);
     let error = shop.update(Stock::key(1)).add(Stock::LEFT, -1).when(condition).await.unwrap_err();
     assert_eq!(judged(&error), (ErrorKind::ConditionFailed, Outcome::Unknown));
     assert_eq!(shop.get(Stock::key(1)).await.unwrap().unwrap(), stock(8, 3));
-    // A condition that may be on another field is not a condition on the version.
+    // A condition that may apply to another field is not a condition on the version.
     local.set_faults(first("UpdateItem", CARRIED_OUT));
     let condition = Stock::LEFT.gt(0_u32) | Stock::VERSION.eq(3_u64);
     let error = shop.update(Stock::key(1)).set(Stock::LEFT, 1).when(condition).await.unwrap_err();

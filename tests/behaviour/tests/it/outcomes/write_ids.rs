@@ -1,4 +1,4 @@
-//! Tables with write ids: a write whose answer was lost recognizes its own item, and no other one.
+//! Tables with write ids: a write with a lost answer recognizes its own item, and no other one.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use futures_util::future::join_all;
@@ -90,7 +90,7 @@ async fn write_with_a_lost_response_recognizes_its_own_item() {
     local.set_faults(first("UpdateItem", CARRIED_OUT));
     let after = update().returning().when(Job::VERSION.eq(5_u64)).await.unwrap().applied().unwrap();
     assert_eq!(after, job(5, 6));
-    // What it was before is not known any more.
+    // The item before the update is not known any more.
     local.set_faults(first("UpdateItem", CARRIED_OUT));
     let error = update().returning_old().when(Job::VERSION.eq(6_u64)).await.unwrap_err();
     assert_eq!(judged(&error), (ErrorKind::ConditionFailed, Outcome::Unknown));
@@ -130,7 +130,7 @@ async fn each_call_has_its_own_write_id_and_reads_hide_it() {
     works.update(Job::key(1)).set(Job::DONE, 1).await.unwrap();
     let second = id_of_job(&works).await;
     assert!(second.is_some() && second != Some(printed));
-    // The requests of a call share it.
+    // The requests of one call share their write id.
     local.set_faults(first("PutItem", Failure::InternalServerError { carried_out: true }));
     works.put(&Line { day: 1, id: 1, text: "a".into() }).in_shard(0).await.unwrap();
     works.put(&Line { day: 1, id: 1, text: "a".into() }).in_shard(0).await.unwrap();
@@ -163,7 +163,7 @@ async fn upsert_stores_a_write_id() {
     assert!(works.upsert(Job::key(1)).set(Job::DONE, 2_u32).when(Job::VERSION.eq(1_u64)).await.unwrap().is_applied());
 }
 
-/// The token identifies the request, also if another process repeats it.
+/// The token identifies the request, even if another process repeats it.
 #[tokio::test(start_paused = true)]
 async fn caller_transactions_have_no_write_id() {
     let (_local, works) = works().await;

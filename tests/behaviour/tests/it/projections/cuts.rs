@@ -1,8 +1,8 @@
-//! Answers that are cut at 16 MB.
+//! Answers that are cut off at 16 MB.
 
 use super::design::*;
 
-/// 60 items of 330 KB are almost 20 MB: two answers at least.
+/// 60 items of 330 KB are almost 20 MB, so at least two answers.
 #[tokio::test]
 async fn keys_beyond_16_mb_are_requested_again() {
     let (local, shop) = shop().await;

@@ -1,4 +1,4 @@
-//! A shop whose indexes hold all, nothing and a little of each item.
+//! A shop whose indexes project all attributes, only the keys, or one attribute.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, Handle, KeyEnum, Projection, Table};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 pub use crate::support::time::{hours, noon};
 
-/// GSI1 holds all, GSI2 the keys, GSI3 the amount.
+/// The table. GSI1 projects all attributes, GSI2 the keys, and GSI3 the amount.
 #[derive(Table)]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]
 #[gsi(name = "GSI2", pk = "GSI2PK", sk = "GSI2SK", projection = "keys_only")]
@@ -15,7 +15,7 @@ pub use crate::support::time::{hours, noon};
 #[entities(Order, Customer, Visit, Call, Ticket)]
 pub struct Shop;
 
-/// Its names are reserved words of DynamoDB's, and serde's are not Rust's.
+/// An order. Its names are reserved words of DynamoDB, and serde's names differ from Rust's.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "CUSTOMER#<customer>")]
@@ -39,7 +39,7 @@ pub struct Order {
     pub notes: String,
 }
 
-/// Its texts in keys are not those that serde writes.
+/// Its texts in keys differ from those that serde writes.
 #[derive(Debug, Clone, Copy, PartialEq, KeyEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
@@ -58,7 +58,7 @@ pub struct Customer {
     pub name: String,
 }
 
-/// The table's key holds its time as a day only.
+/// An entity whose table key has only the day of its time.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "VISIT#<at:day>", allow_hot = "a test")]
@@ -71,7 +71,7 @@ pub struct Visit {
     pub agent: String,
 }
 
-/// In random shards.
+/// An entity in random shards.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "CALL#<at:day>", allow_hot = "a test")]
@@ -84,7 +84,7 @@ pub struct Call {
     pub body: String,
 }
 
-/// Some lie under an older key.
+/// An entity with some items under an older key.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "TICKET#<team>#<id>", query = of_team, legacy(template = "TICKETS#<team>"))]
@@ -103,7 +103,7 @@ pub struct OrderTotal {
     pub total: u64,
 }
 
-/// Every field is called otherwise on the way out, and none on the way in that the entity calls so.
+/// A projection whose fields have other names for output, and only the entity's names for input.
 #[derive(Debug, Clone, PartialEq, Projection, Serialize, Deserialize)]
 #[projection(of = Order)]
 #[serde(rename_all = "SCREAMING-KEBAB-CASE", deny_unknown_fields)]
@@ -149,7 +149,7 @@ pub async fn shop() -> (Local, Handle<Shop>) {
     (local, shop)
 }
 
-/// With orders 1 to `last`.
+/// Creates a shop with the orders 1 to `last`.
 pub async fn with_orders(last: u32) -> (Local, Handle<Shop>) {
     let (local, shop) = shop().await;
     let orders: Vec<_> = (1..=last).map(order).collect();

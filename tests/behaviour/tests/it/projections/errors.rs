@@ -1,4 +1,4 @@
-//! What is wrong with items, keys and cursors.
+//! Errors of items, keys and cursors.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use keywright::{Entity, ErrorKind, Outcome};
@@ -27,7 +27,7 @@ async fn wrong_attribute_type_is_named_as_stored() {
         assert!(error.to_string().contains("`amount` is a string (S)"), "{error}");
         assert!(error.key().is_some_and(|key| key.contains("CUSTOMER#ann")), "{error}");
     }
-    // What is not asked for does not matter.
+    // An attribute outside the projection does not matter.
     let (_local, shop) = broken("comment", Some(AttributeValue::N("1".into()))).await;
     let page = Order::query("ann").project::<OrderTotal>().send(&shop).await.unwrap();
     assert_eq!(page.items, [total(1), total(2)]);

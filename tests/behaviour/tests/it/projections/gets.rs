@@ -80,7 +80,7 @@ struct CallBody {
 
 #[tokio::test(start_paused = true)]
 async fn monitor_counts_the_cost_of_the_full_item() {
-    // So that the clock stands.
+    // So that the clock does not advance.
     let local = Local::builder().answer_inline().start();
     let shop = local.open::<Shop>("shop").await.unwrap();
     shop.put(&Order { notes: "n".repeat(40_000), ..order(1) }).await.unwrap();

@@ -1,4 +1,4 @@
-//! Hydration of all pages, of what is left when a lane fails, and of items with their keys.
+//! Hydration of all pages, of the remaining lanes if one fails, and of items with their keys.
 
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use keywright::ErrorKind;
@@ -69,7 +69,7 @@ async fn stream_returns_earlier_items_and_ends_with_the_first_error() {
 async fn failed_lane_is_named_and_read_with_the_next_page() {
     let (local, shop) = with_orders(30).await;
     let broken = Failure::ServiceUnavailable { carried_out: false };
-    // Two days, of which the second fails.
+    // Two days. The second one fails.
     local.set_faults(Faults::seeded(0).rule(Rule::all().lane("DAY#2026-06-23").fail(broken)));
     let query = || Order::by_day().during(noon()..hours(40)).hydrate();
     assert_eq!(query().send(&shop).await.unwrap_err().kind(), ErrorKind::Service);

@@ -1,4 +1,4 @@
-//! Whole items for what an index holds in part.
+//! Whole items for partial index entries.
 
 use std::sync::Mutex;
 
@@ -52,7 +52,7 @@ async fn lossy_table_key_finds_its_item() {
     assert_eq!(page.items, [visit]);
 }
 
-/// A handle whose first batch get comes after this change.
+/// Returns a handle that makes this change before its first batch get.
 fn after(local: &Local, change: impl Future<Output = ()> + Send + 'static) -> Handle<Shop> {
     let change = move || {
         std::thread::spawn(move || {
@@ -78,12 +78,12 @@ async fn concurrent_changes_are_checked_against_the_stored_items() {
     let (local, shop) = with_orders(5).await;
     let handle = after(&local, async move {
         shop.delete(key(&order(1))).await.unwrap();
-        // Another clerk's now, and no clerk's.
+        // Now of another clerk, and of no clerk.
         shop.put(&Order { clerk: Some("zoe".into()), ..order(2) }).await.unwrap();
         shop.put(&Order { clerk: None, ..order(3) }).await.unwrap();
-        // Elsewhere in the index, and still asked for.
+        // Elsewhere in the index, but still within the query.
         shop.put(&Order { status: Status::Paid, ..order(4) }).await.unwrap();
-        // Nothing that a key holds.
+        // A change that affects no key.
         shop.put(&Order { notes: "changed".into(), ..order(5) }).await.unwrap();
     });
     let page = Order::by_clerk("bob").hydrate().send(&handle).await.unwrap();
@@ -96,14 +96,14 @@ async fn concurrent_changes_are_checked_against_the_stored_items() {
 async fn time_moved_out_of_the_range_counts_as_a_change() {
     let (local, shop) = with_orders(2).await;
     let handle = after(&local, async move {
-        // Another time of the same day.
+        // Another time on the same day.
         shop.put(&Order { placed: hours(8), ..order(1) }).await.unwrap();
-        // Another day, which is not asked for.
+        // Another day, which is outside the query.
         shop.put(&Order { placed: hours(80), ..order(2) }).await.unwrap();
     });
     let page = Order::by_day().during(hours(0)..hours(5)).hydrate().send(&handle).await.unwrap();
     assert_eq!(page.items, []);
-    // The first one's key in the index is as it was: that it is out of the range, only the item tells.
+    // The first item's key in the index is unchanged. Only the item itself shows that it is out of the range.
     assert_eq!((page.stats.vanished, page.stats.changed), (0, 1));
 }
 

@@ -1,4 +1,4 @@
-//! Parts of items whose keys are fields themselves.
+//! Parts of items whose keys are fields.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, Projection, Table};
@@ -14,7 +14,7 @@ use super::design::hours;
 #[entities(Sample)]
 struct Samples;
 
-/// Its times are numbers in the keys, and text where serde asks for it.
+/// An entity whose times are numbers in the keys, and texts if serde says so.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Samples)]
 #[pk(template = "<device>")]
@@ -60,6 +60,6 @@ async fn field_that_is_a_key_is_read_in_the_keys_type() {
     assert_eq!(got, Some(reading()));
     assert_eq!(Sample::query("d-1").project::<Reading>().send(&samples).await.unwrap().items, [reading()]);
     assert_eq!(Sample::by_room("hall").project::<Reading>().send(&samples).await.unwrap().items, [reading()]);
-    // Here `since` is understood only with the other attribute of its key.
+    // Here `since` can be decoded only with the other attribute of its key.
     assert_eq!(Sample::by_site("north").project::<Reading>().send(&samples).await.unwrap().items, [reading()]);
 }

@@ -1,4 +1,4 @@
-//! One item under an older key and under today's is one item to a hydrated query.
+//! A hydrated query treats an item under an older key and under the current one as one item.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use futures_util::TryStreamExt as _;
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 #[entities(Task)]
 struct Board;
 
-/// Its key lacked the team once, and had shards before that.
+/// A task. Its key lacked the team at one time, and had shards before that.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Board)]
 #[pk(template = "TASK#<team>#<id>", legacy(template = "TASKS#<id>"), legacy(template = "T#<id>", shards = 2))]
@@ -51,7 +51,7 @@ fn titles(tasks: &[Task]) -> Vec<&str> {
 #[tokio::test]
 async fn newest_copy_is_returned_and_superseded_ones_are_counted() {
     let (_local, board) = board().await;
-    // Under all keys; under both older ones; under the oldest; today's only.
+    // Under all keys; under both older ones; under the oldest; only under the current one.
     put_raw(&board, &task(1, "1 new"), None).await;
     put_raw(&board, &task(1, "1 old"), Some("TASKS#1")).await;
     put_raw(&board, &task(1, "1 oldest"), Some("T#1#0")).await;
@@ -69,7 +69,7 @@ async fn newest_copy_is_returned_and_superseded_ones_are_counted() {
     let mut stream = Task::by_owner("ann").hydrate().stream(&board);
     let all: Vec<_> = (&mut stream).try_collect().await.unwrap();
     assert_eq!((all.len(), stream.stats().superseded), (5, 3));
-    // Page by page, where a copy and its item stand on two pages.
+    // Page by page, with a copy and its item on two pages.
     let (mut walked, mut cursor) = (Vec::new(), None);
     loop {
         let page = Task::by_owner("ann").hydrate().limit(1).cursor(cursor).send(&board).await.unwrap();
@@ -90,7 +90,7 @@ async fn newest_copy_is_returned_and_superseded_ones_are_counted() {
 #[tokio::test]
 async fn older_copies_stay_hidden_if_the_item_moved_or_expired() {
     let (_local, board) = board().await;
-    // Today the task has another owner; and one that is over.
+    // Now the task has another owner; and a second one has expired.
     put_raw(&board, &task(1, "old"), Some("TASKS#1")).await;
     put_raw(&board, &Task { owner: "zoe".into(), ..task(1, "new") }, None).await;
     put_raw(&board, &task(2, "old"), Some("TASKS#2")).await;

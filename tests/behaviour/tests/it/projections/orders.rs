@@ -1,4 +1,4 @@
-//! What a query returns of an item is said before its settings or behind them.
+//! The parts to return can be set before or after the other settings of a query.
 
 use std::fmt::Debug;
 
@@ -7,14 +7,14 @@ use keywright::read::{Cursor, Page};
 
 use super::design::*;
 
-/// A page without the settings' own order.
+/// Formats a page without regard to the order of the settings.
 async fn shown<O: Debug>(page: impl Future<Output = keywright::Result<Page<O>>>) -> String {
     let page = page.await.unwrap();
     let cursor = page.cursor.as_ref().map(ToString::to_string);
     format!("{:?} {cursor:?} {:?}", page.items, page.stats)
 }
 
-/// Every setting before and behind every adapter of one query: the same page.
+/// Checks that every setting gives the same page before and after every adapter of a query.
 macro_rules! both_orders {
     ($query:ident, $shop:ident: $($setting:ident($($argument:expr),*)),+ $(,)?) => {$(
         both_orders!(@one $query, $shop, $setting($($argument),*), located());
@@ -88,7 +88,7 @@ async fn zero_settings_are_rejected_on_either_side() {
         query().hydrate().limit(0).stream(&shop).try_next().await.unwrap_err(),
         query().hydrate().scan_limit(3).stream(&shop).try_next().await.unwrap_err(),
         query().keys().scan_limit(3).stream(&shop).try_next().await.unwrap_err(),
-        // What the index does not hold, it does not filter by.
+        // The index cannot filter by attributes that it lacks.
         Order::by_clerk("bob").hydrate().filter(Order::TOTAL.ge(1_u64)).send(&shop).await.unwrap_err(),
     ];
     for error in refused {
@@ -115,7 +115,7 @@ async fn every_adapter_rejects_cursors_of_other_queries() {
     for error in foreign {
         assert_eq!(error.kind(), keywright::ErrorKind::CursorForeign, "{error}");
     }
-    // The order is what a cursor is bound to, on whichever side it is said.
+    // A cursor is bound to the order, which can be set before or after the adapter.
     let cursor = query().newest_first().keys().limit(1).send(&shop).await.unwrap().cursor;
     local.clear_operations();
     let error = query().keys().cursor(cursor.clone()).send(&shop).await.unwrap_err();

@@ -48,7 +48,7 @@ async fn projection_uses_its_own_serde_names() {
     assert_eq!(page.items, [row(1), row(2)]);
     let one = shop.get(key(&order(2))).project::<OrderRow>().await.unwrap();
     assert_eq!(one, Some(row(2)));
-    // What goes out again is called as the projection says.
+    // For output, the names are those of the projection.
     assert_eq!(serde_json::to_value(row(1)).unwrap()["STATUS"], "open");
     shop.put(&Order { clerk: None, ..order(2) }).await.unwrap();
     let one = shop.get(key(&order(2))).project::<OrderRow>().await.unwrap();

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::design::*;
 
-/// All that the keys of GSI2 hold, and not one of its attributes.
+/// All fields in the keys of GSI2, which has none of them as attributes.
 #[derive(Debug, PartialEq, Projection, Deserialize)]
 #[projection(of = Order)]
 struct Listed {
@@ -42,12 +42,12 @@ async fn fields_fully_contained_in_keys_are_recovered() {
     asked.sort_unstable();
     asked.dedup();
     assert_eq!(asked, ["GSI2PK", "GSI2SK", "PK", "SK"]);
-    // By the table's own key, and with the item's attributes.
+    // By the table's own key, with the item's attributes.
     let got = shop.get(key(&odd)).project::<Listed>().await.unwrap();
     assert_eq!(got, Some(listed(&odd)));
 }
 
-/// In keys it counts down, in items up.
+/// A rank that counts down in keys and up in items.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 struct Rank(u16);
 

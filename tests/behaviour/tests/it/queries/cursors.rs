@@ -22,7 +22,7 @@ async fn pages_together_equal_one_full_read() {
                 let page = query().cursor(cursor).send(&platform).await.unwrap();
                 assert!(page.items.len() <= limit);
                 items.extend(page.items);
-                // As text, as a web page would carry it.
+                // As text, like in a web page.
                 cursor = page.cursor.map(|cursor| cursor.to_string().parse().unwrap());
                 if cursor.is_none() {
                     break;

@@ -1,4 +1,4 @@
-//! Cursors that are damaged or belong elsewhere.
+//! Cursors that are damaged or belong to other queries.
 
 use keywright::{ErrorKind, read::Cursor};
 
@@ -18,7 +18,7 @@ async fn modified_cursor_text_is_rejected() {
     let (_local, _shop, cursor) = cursor().await;
     let text = cursor.to_string();
     assert_eq!(text.parse::<Cursor>().unwrap(), cursor);
-    // Twelve characters tell how long the whole is.
+    // The first twelve characters contain the total length.
     for end in 0..text.len() {
         let expected = if end < 12 { ErrorKind::CursorMalformed } else { ErrorKind::CursorTruncated };
         assert_eq!(text[..end].parse::<Cursor>().unwrap_err().kind(), expected, "{end} of {}", text.len());

@@ -27,7 +27,7 @@ pub(crate) struct OpsLog {
     pub severity: Severity,
 }
 
-/// Monthly buckets of an owner, and indexes across them.
+/// A threat, with monthly buckets of an owner, and indexes across them.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(template = "THREAT#<brand>#<at:month>")]
@@ -53,7 +53,7 @@ pub(crate) struct Note {
     pub id: String,
 }
 
-/// The time does not lead the sort key.
+/// A visit whose sort key does not start with the time.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(template = "VISIT#<at:day>", retention = "30d")]
@@ -65,7 +65,7 @@ pub(crate) struct Visit {
     pub at: DateTime<Utc>,
 }
 
-/// Once without shards.
+/// An entity that earlier had no shards.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(template = "READING#<site>#<at:day>", legacy(template = "OLD_READING#<site>"))]
@@ -82,13 +82,13 @@ pub(crate) enum Severity {
     High,
 }
 
-/// A table whose keys are fields themselves.
+/// A table with fields as keys.
 #[derive(Table)]
 #[table(pk = "device", sk(name = "ts", type = "N"), discriminator = none)]
 #[entities(Sample)]
 pub(crate) struct Samples;
 
-/// Its time sorts as a number.
+/// An entity with a time that sorts as a number.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Samples)]
 #[pk(template = "<device>")]
@@ -118,7 +118,7 @@ pub(crate) async fn platform_on(local: Local) -> (Local, Handle<Platform>) {
     (local, platform)
 }
 
-/// The platform with a log every three hours from noon on. Requests end with the call that sent them.
+/// Creates the platform with a log every three hours from noon on. Requests end with the call that sent them.
 pub(crate) async fn with_logs(count: i64) -> (Local, Handle<Platform>) {
     let (local, platform) = platform_on(Local::builder().answer_inline().start()).await;
     for step in 0..count {

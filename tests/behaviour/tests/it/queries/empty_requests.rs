@@ -1,4 +1,4 @@
-//! Reads that ask for nothing, or for what they cannot be.
+//! Reads that request nothing, or have contradictory settings.
 
 use chrono::TimeDelta;
 use futures_util::StreamExt as _;
@@ -28,13 +28,13 @@ async fn zero_settings_are_rejected_by_name() {
             query.clone().count(&shop).await.map(drop).unwrap_err(),
         ];
         for error in errors {
-            // A scan limit does not affect a stream or a count in the first place.
+            // A scan limit has no effect on a stream or a count anyway.
             assert_eq!(error.kind(), ErrorKind::InvalidArgument, "{error}");
             assert!(error.to_string().contains("`Click`") && error.to_string().contains("; "), "{error}");
             assert!(knob == "scan_limit(0)" || error.to_string().contains(&format!("`{knob}` asks for nothing")));
         }
     }
-    // No prefetch is a choice.
+    // Prefetching nothing is a valid choice.
     assert!(query().prefetch(0).send(&shop).await.is_ok());
     assert_eq!(local.requests(), 1 + 1);
 }

@@ -1,4 +1,4 @@
-//! Queries that cannot be, or that ask for nothing.
+//! Queries that are invalid or request nothing.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::StreamExt as _;
@@ -81,7 +81,7 @@ async fn handle_can_be_used_from_other_tasks_and_threads() {
     assert_eq!(found.join().unwrap().items, 20);
 }
 
-/// A partition key a minute.
+/// A partition key for each minute.
 mod by_minute {
     use super::*;
 

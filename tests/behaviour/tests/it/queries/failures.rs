@@ -1,4 +1,4 @@
-//! Failure is explicit.
+//! Failures are explicit.
 
 use keywright::{ErrorKind, Outcome, Table as _};
 use keywright_local::{Failure, Faults, Local, Rule};

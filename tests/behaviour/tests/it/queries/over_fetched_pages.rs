@@ -1,4 +1,4 @@
-//! A cursor taken from an over-fetched page skips what was read and not returned.
+//! A cursor from the end of an over-fetched page skips items that were read but not returned.
 
 use keywright::{Handle, read::Cursor};
 use keywright_local::Local;
@@ -8,7 +8,7 @@ use crate::writes::design::*;
 
 const LIMIT: usize = 4;
 
-/// Thirty logs, three in each shard, in the order of time.
+/// Writes thirty logs, three in each shard, in the order of time.
 async fn thirty() -> (Local, Handle<Platform>, Vec<OpsLog>) {
     let (local, platform) = platform().await;
     let logs: Vec<_> = (0..30).map(|number| OpsLog { at: later(number), ..log(&format!("c-{number:02}")) }).collect();
@@ -19,7 +19,7 @@ async fn thirty() -> (Local, Handle<Platform>, Vec<OpsLog>) {
     (local, platform, logs)
 }
 
-/// `LIMIT` items of each shard, of which the first `LIMIT` are returned; then on from where each shard's page ended.
+/// Reads `LIMIT` items of each shard and returns the first `LIMIT`, then continues from the end of each shard's page.
 async fn by_hand(platform: &Handle<Platform>) -> Vec<String> {
     let mut returned = Vec::new();
     let mut ends: Vec<Option<String>> = vec![Some(String::from(" ")); 10];
@@ -76,7 +76,7 @@ async fn cursor_continues_after_the_last_returned_item() {
 async fn items_written_after_the_cursor_position_are_returned() {
     let (_local, platform, logs) = thirty().await;
     let first = OpsLog::query().between(noon()..later(1_000)).limit(LIMIT).send(&platform).await.unwrap();
-    // It lies before the ends of the shards' own pages, and behind the last item that was returned.
+    // It is before the ends of the shards' own pages, and after the last returned item.
     let late = OpsLog { at: later(5), ..log("c-04b") };
     platform.put(&late).in_shard(0).await.unwrap();
     let rest =

@@ -24,7 +24,7 @@ async fn newest_first_stops_at_the_bucket_that_meets_the_limit() {
         OpsLog::query().between(hours(0)..hours(72)).newest_first().limit(5).prefetch(0).send(&platform).await.unwrap();
     let expected: Vec<_> = (19..24).rev().map(|step| log(step * 3)).collect();
     assert_eq!(page.items, expected);
-    // The last day ends at hour 72, which is noon: its four shards hold four items, the day before the fifth.
+    // The last day ends at hour 72, which is noon. Its four shards have four items, the day before has the fifth.
     assert_eq!((page.stats.rounds, page.stats.lanes), (2, 8));
     assert_eq!(local.operations().len(), page.stats.requests);
 }
@@ -158,7 +158,8 @@ async fn params_show_the_first_round() {
     let first = &requests[0];
     assert_eq!(first.table_name.as_deref(), Some("platform"));
     assert_eq!(first.key_condition_expression.as_deref(), Some("#p = :p AND #s BETWEEN :a AND :b"));
-    // Of four even lanes, 22 items each make the first 50 certain; the last block of 4 KB holds three more for free.
+    // With 22 items from each of four even lanes, the first 50 are certain. The last block of 4 KB has three more for
+    // free.
     assert_eq!((first.limit, first.scan_index_forward), (Some(25), Some(false)));
     let values = first.expression_attribute_values.as_ref().unwrap();
     assert_eq!(values[":p"], AttributeValue::S("OPS_LOG#2026-06-24#0".into()));
@@ -176,7 +177,7 @@ async fn native_keys_are_queried_in_their_own_type() {
         ts: chrono::DateTime::from_timestamp_millis(millis).unwrap(),
         value: millis,
     };
-    // As text, -5 and 1,000 would stand elsewhere.
+    // As text, -5 and 1,000 would sort elsewhere.
     for millis in [-5, 0, 7, 20, 300, 1_000] {
         samples.put(&sample(millis)).await.unwrap();
     }
@@ -207,7 +208,7 @@ async fn newer_of_two_item_generations_is_returned() {
     let page = query().send(&platform).await.unwrap();
     assert_eq!(page.items, [reading(0, -1), reading(1, 20), reading(2, -1)]);
     assert_eq!((page.stats.items_read, page.stats.superseded), (4, 1));
-    // Also where a page ends between the two.
+    // Also if a page ends between the two.
     let first = query().limit(2).send(&platform).await.unwrap();
     let second = query().limit(2).cursor(first.cursor).send(&platform).await.unwrap();
     assert_eq!((first.items, second.items), (page.items[..2].to_vec(), page.items[2..].to_vec()));

@@ -1,4 +1,4 @@
-//! One random shard is queried, and its items are called the whole.
+//! A query of one random shard is not a whole answer.
 
 use keywright::{ErrorKind, Table as _};
 

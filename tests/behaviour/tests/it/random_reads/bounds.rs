@@ -1,4 +1,4 @@
-//! What is asked stays within what the query says.
+//! Requests stay within the bounds of the query.
 
 use std::collections::BTreeSet;
 
@@ -48,7 +48,7 @@ async fn scan_limit_ends_pages_within_equal_sort_keys() {
 #[entities(Beat)]
 struct Pulse;
 
-/// More shards than anybody needs.
+/// An entity with more shards than necessary.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Pulse)]
 #[pk(template = "BEAT#<device>")]
@@ -96,7 +96,7 @@ async fn deletes_during_a_walk_hide_no_other_items() {
                 let mut stream = $query.items_per_request(random.of(&[1, 2, 3])).stream(&mixed);
                 let (mut seen, mut deleted) = (Vec::new(), BTreeSet::new());
                 while let Some(event) = stream.try_next().await.unwrap() {
-                    // Behind, which is where the next request begins, or ahead.
+                    // Behind, where the next request begins, or ahead.
                     for other in [&event, &events[random.below(40) as usize]] {
                         if random.is(3) {
                             mixed.delete(Event::key(other.at, &other.user, other.n)).await.unwrap();

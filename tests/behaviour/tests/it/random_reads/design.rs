@@ -1,4 +1,4 @@
-//! A table of many kinds of keys, and one whose sort key is bytes.
+//! A table with many kinds of keys, and one whose sort key is bytes.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use keywright::{Bytes, Entity, Table};
@@ -13,7 +13,7 @@ use crate::support::random::Random;
 #[entities(Event, Stranger)]
 pub struct Mixed;
 
-/// The design before.
+/// The earlier design.
 pub mod earlier {
     use super::*;
 
@@ -96,7 +96,7 @@ pub fn start() -> DateTime<Utc> {
 
 pub const TAG: &str = "t";
 
-/// Four sparse days of many equal times and scores.
+/// Returns an event on one of four sparse days with many equal times and scores.
 pub fn event(n: u32, random: &mut Random) -> Event {
     let at = start() + TimeDelta::hours(random.of(&[0, 0, 1, 23, 24, 47, 240, 241, 241, 250]));
     let score = random.of(&[-10, -9, -1, 0, 1, 2, 9, 10, 11, 100]);

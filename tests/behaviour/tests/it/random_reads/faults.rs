@@ -1,10 +1,10 @@
-//! Random faults of a seed.
+//! Random faults from a seed.
 
 use std::time::Duration;
 
 use keywright_local::{Failure, Faults, Latency, Rule, Throttle};
 
-/// Reads that are late at times, and fail at times, but not so often that one is given up.
+/// Delays and fails some reads, but not so often that any of them gives up.
 pub fn faults(seed: u64) -> Faults {
     let reads = || Rule::on(["Query", "BatchGetItem", "GetItem"]).unwrap();
     let late = Latency::exponential(Duration::from_millis(40)).shifted(Duration::from_millis(5));
@@ -19,7 +19,7 @@ pub fn faults(seed: u64) -> Faults {
         .rule(reads().probability(0.02).unwrap().fail(lost))
 }
 
-/// As [`faults`], and every third read is given up.
+/// Returns [`faults`] with failures that make every third read give up.
 pub fn failures(seed: u64) -> Faults {
     let reads = || Rule::on(["Query"]).unwrap();
     let usual = Latency::exponential(Duration::from_millis(5));

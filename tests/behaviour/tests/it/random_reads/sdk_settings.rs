@@ -1,4 +1,4 @@
-//! Clients that are set up otherwise.
+//! Clients with other settings.
 
 use aws_sdk_dynamodb::{
     Client,
@@ -15,7 +15,7 @@ use crate::support::time::millis;
 
 const SLOW: &str = "EVENTS#2026-06-22#1";
 
-/// Forty events, of which those of one lane are read slowly.
+/// Creates forty events. Those of one lane are read slowly.
 async fn with_slow_lane(set: impl FnOnce(config::Builder) -> config::Builder) -> (Local, Handle<Mixed>) {
     let local = Local::builder().answer_inline().start();
     let mixed = Mixed::open(local.client(), "mixed");

@@ -1,4 +1,4 @@
-//! Every way to walk an answer, against what was stored.
+//! Every way to walk an answer, compared with the stored items.
 
 use std::{cmp::Reverse, fmt::Debug, time::Duration};
 
@@ -15,10 +15,10 @@ use super::design::*;
 use super::faults::*;
 use crate::support::random::Random;
 
-/// What the engine keeps the test waiting for at most, of the paused clock's time.
+/// The longest that the engine delays the test, in the paused clock's time.
 const TIMEOUT: Duration = Duration::from_secs(7_200);
 
-/// A handle with random settings.
+/// Returns a handle with random settings.
 fn handle<T: Table>(local: &Local, random: &mut Random, retries: RetryConfig) -> Handle<T> {
     let config: Config = local.config().retry_config(retries).build();
     let handle = T::open(Client::from_conf(config), "mixed");
@@ -30,7 +30,7 @@ fn handle<T: Table>(local: &Local, random: &mut Random, retries: RetryConfig) ->
     }
 }
 
-/// A query with random settings that do not change its answer.
+/// Returns a query with random settings that do not change its answer.
 macro_rules! tuned {
     ($query:expr, $random:expr) => {{
         let (mut query, random): (_, &mut Random) = ($query, &mut *$random);
@@ -61,7 +61,7 @@ macro_rules! paged {
     }};
 }
 
-/// Walks an answer in every way; `in_order` says whether one item may come before another.
+/// Walks an answer in every way. `in_order` returns whether one item may come before another.
 macro_rules! walk {
     (
         $name:literal, $seed:expr, $local:expr, $handle:expr, $query:expr, $random:expr, $expected:expr, $in_order:expr
@@ -128,7 +128,7 @@ fn check<T: Debug + Ord + Clone>(case: &str, mut items: Vec<T>, expected: &[T], 
     assert!(items == expected, "{case}");
 }
 
-/// Events of both designs among strangers, and what is stored.
+/// Writes events of both designs and items of another entity. Returns the stored events.
 async fn stored(local: &Local, count: u32, random: &mut Random) -> Vec<Event> {
     let mixed = Mixed::open(local.client(), "mixed");
     mixed.create_table().await.unwrap();

@@ -1,4 +1,4 @@
-//! What fails is repeated, and only where it failed.
+//! Failed reads are retried, and only the parts that failed.
 
 use aws_sdk_dynamodb::config::{retry::RetryConfig, timeout::TimeoutConfig};
 use futures_util::future::join_all;
@@ -48,7 +48,7 @@ async fn all_reads_of_a_hot_key_share_one_rate() {
     let reads = (0..5_u32).map(|id| platform.get(Order::key("hot", id)).into_future());
     let more = (5..10_u32).map(|id| clone.get(Order::key("hot", id)).into_future());
     join_all(reads.chain(more)).await.into_iter().for_each(|answer| assert_eq!(answer.unwrap(), None));
-    // From one a second on, each success adds one a second: 1 + 1 + 1/2 + .. + 1/9 s.
+    // From one per second on, each success adds one per second: 1 + 1 + 1/2 + .. + 1/9 s.
     let took = start.elapsed();
     assert!(took > millis(3_000) && took < millis(4_200), "{took:?}");
     assert_eq!(wire.requests(), 20);

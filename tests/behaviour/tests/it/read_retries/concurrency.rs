@@ -1,4 +1,4 @@
-//! The number of reads in flight, and their end when the caller is dropped.
+//! The number of reads in flight, which end when the caller is dropped.
 
 use futures_util::future::join_all;
 use keywright::ErrorKind;

@@ -1,4 +1,4 @@
-//! A table whose items have a partition key each, and one with shards to look through.
+//! A table with a partition key for each item, and an entity with shards to search.
 
 use std::time::Duration;
 
@@ -41,14 +41,14 @@ pub fn order(customer: &str) -> Order {
     Order { customer: customer.into(), id: 7 }
 }
 
-/// The table behind a wire without an engine, on which nothing but the paused clock passes.
+/// Opens the table behind a wire without an engine, where only the paused clock advances.
 pub fn made_up(judge: impl Fn(&str, usize) -> (Duration, Fate) + Send + Sync + 'static) -> (Wire, Handle<Platform>) {
     let wire = Wire::new(None, judge);
     let config = Local::start().config().http_client(wire.clone());
     (wire, Platform::open(Client::from_conf(config.build()), "platform"))
 }
 
-/// The table on an engine of its own, behind a wire.
+/// Opens the table on its own engine, behind a wire.
 pub async fn real(
     retries: RetryConfig,
     judge: impl Fn(&str, usize) -> (Duration, Fate) + Send + Sync + 'static,

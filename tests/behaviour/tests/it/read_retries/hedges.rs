@@ -1,4 +1,4 @@
-//! Late reads are sent twice, within the budget.
+//! Late reads are sent a second time, within the budget.
 
 use aws_sdk_dynamodb::config::retry::RetryConfig;
 use futures_util::future::join_all;
@@ -8,7 +8,7 @@ use tokio::time::Instant;
 use super::design::*;
 use super::wire::Fate;
 
-/// Reads that take 4 ms each, one after the other.
+/// Makes reads that take 4 ms each, in sequence.
 async fn warm_up(platform: &Handle<Platform>, count: u32) {
     for id in 0..count {
         platform.get(Order::key("warm", id)).await.unwrap();

@@ -7,7 +7,7 @@ use keywright_local::{Failure, Faults, Latency, Local, Rule, Throttle};
 
 use super::design::*;
 
-/// The table with orders of one customer and calls of one line, answering under the paused clock.
+/// Creates the table with orders of one customer and calls of one line, with answers under the paused clock.
 async fn stored(retries: RetryConfig) -> (Local, Handle<Platform>) {
     let local = Local::builder().answer_inline().start();
     let config = local.config().retry_config(retries);

@@ -1,4 +1,4 @@
-//! A way to the engine that delays and refuses requests.
+//! A connection to the engine that delays and refuses requests.
 
 use std::{
     fmt,
@@ -20,14 +20,14 @@ use aws_smithy_runtime_api::client::http::{
     HttpConnector, HttpConnectorFuture, HttpConnectorSettings, SharedHttpConnector,
 };
 
-/// What becomes of a request.
+/// The fate of a request.
 #[derive(Debug, Clone, Copy)]
 pub enum Fate {
     /// The engine answers.
     Passes,
-    /// It is answered, without the engine, that there is nothing.
+    /// The answer is empty, without the engine.
     Empty,
-    /// It is answered with this status and code, without the engine.
+    /// The answer has this status and code, without the engine.
     Refused(u16, &'static str),
     /// The connection is lost.
     Lost,
@@ -35,7 +35,7 @@ pub enum Fate {
 
 type Judge = Arc<dyn Fn(&str, usize) -> (Duration, Fate) + Send + Sync>;
 
-/// Delays and refuses each request, as a function of its body and its number says, and counts.
+/// Delays and refuses each request, according to a function of its body and its number, and counts them.
 #[derive(Clone)]
 pub struct Wire {
     engine: Option<SharedHttpClient>,
@@ -46,7 +46,7 @@ pub struct Wire {
 }
 
 impl Wire {
-    /// The number of a request counts from 1.
+    /// Creates a wire. Requests are numbered from 1.
     pub fn new(
         engine: Option<SharedHttpClient>,
         judge: impl Fn(&str, usize) -> (Duration, Fate) + Send + Sync + 'static,
@@ -54,22 +54,22 @@ impl Wire {
         Self { engine, judge: Arc::new(judge), bodies: Arc::default(), on_it: Arc::default(), most: Arc::default() }
     }
 
-    /// The requests so far.
+    /// Returns the number of requests so far.
     pub fn requests(&self) -> usize {
         self.bodies.lock().unwrap().len()
     }
 
-    /// The requests so far that hold a text.
+    /// Returns the number of requests so far that contain a text.
     pub fn requests_with(&self, text: &str) -> usize {
         self.bodies.lock().unwrap().iter().filter(|body| body.contains(text)).count()
     }
 
-    /// The requests that are on the wire.
+    /// Returns the number of requests in flight.
     pub fn on_it(&self) -> usize {
         self.on_it.load(Ordering::SeqCst)
     }
 
-    /// The most requests that were on the wire at once.
+    /// Returns the highest number of requests in flight at once.
     pub fn most(&self) -> usize {
         self.most.load(Ordering::SeqCst)
     }

@@ -42,7 +42,7 @@ pub struct OrderTotal {
     pub total: u64,
 }
 
-/// A customer and what belongs to it, as one item after the other.
+/// A customer and their items, one by one.
 #[derive(Debug, Clone, PartialEq, Collection)]
 #[collection(query = account(id))]
 pub enum AccountItem {
@@ -91,7 +91,7 @@ pub struct Member {
     pub email: String,
 }
 
-/// Each of the sensitive values begins with it.
+/// The prefix of each sensitive value.
 pub const SECRET: &str = "s3cret";
 
 pub fn secret(value: &str) -> String {
@@ -118,7 +118,7 @@ pub fn ann(id: u32) -> keywright::Key<Order> {
     Order::key(secret("ann"), id)
 }
 
-/// The shop on an engine of its own, with a customer, 4 orders and 4 visits.
+/// Creates the shop on its own engine, with a customer, 4 orders and 4 visits.
 pub async fn shop() -> (Local, Handle<Shop>) {
     let local = Local::builder().answer_inline().start();
     let shop = local.open::<Shop>("shop").await.unwrap();
@@ -131,7 +131,7 @@ pub async fn shop() -> (Local, Handle<Shop>) {
     (local, shop)
 }
 
-/// That the range of a key of the table is hot.
+/// Returns a throttle for a hot key range of the table.
 pub fn throttle() -> Throttle {
     let reason = "TableReadKeyRangeThroughputExceeded";
     let throttle = Throttle::provisioned_throughput_exceeded();

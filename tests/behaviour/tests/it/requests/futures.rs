@@ -1,4 +1,4 @@
-//! Calls in flight take little memory, apart from the SDK's future, which has a box of its own.
+//! The futures of calls are small, apart from the SDK's future, which is boxed separately.
 
 use std::{
     future::{Future, IntoFuture},
@@ -8,7 +8,7 @@ use std::{
 
 use super::design::*;
 
-/// The bytes up to which glibc's `malloc` keeps freed memory for the thread. More is slow to allocate.
+/// The size up to which glibc's `malloc` keeps freed memory for the thread. Larger blocks are slow to allocate.
 const SMALL: usize = 1_032;
 
 /// The limit for calls that are less frequent, or larger anyway.

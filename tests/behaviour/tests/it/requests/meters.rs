@@ -1,4 +1,4 @@
-//! What calls took, as a meter counts it.
+//! The costs of calls, as counted by a meter.
 
 use futures_util::TryStreamExt as _;
 use keywright::{ErrorKind, client::Meter};
@@ -82,7 +82,7 @@ async fn meter_counts_only_calls_of_its_handle() {
     both.clone().get(ann(1)).await.unwrap();
     assert_eq!((first.consumed().requests, second.consumed().requests), (3, 2));
     assert_eq!((first.consumed().read_units(), second.consumed().read_units()), (1.5, 1.0));
-    // It goes on with a handle that is set otherwise.
+    // It continues with a handle that has other settings.
     both.max_in_flight(5).get(ann(1)).await.unwrap();
     assert_eq!((first.consumed().requests, second.consumed().requests), (4, 3));
 }

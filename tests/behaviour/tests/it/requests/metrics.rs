@@ -1,4 +1,4 @@
-//! The metrics that each call publishes, as a recorder of the crate `metrics` receives them.
+//! The metrics of each call, as received by a recorder of the crate `metrics`.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -16,7 +16,7 @@ async fn published_shop() -> (Local, Handle<Shop>) {
     (local, shop.with_metrics())
 }
 
-/// Another crate may switch the feature on. Then calls still ask for no consumed capacity.
+/// Another crate may enable the feature. Even then, calls do not request the consumed capacity.
 #[tokio::test]
 async fn handles_publish_nothing_by_default() {
     let (_local, shop) = shop().await;
@@ -96,7 +96,7 @@ async fn throttles_are_published_by_reason_and_index() {
     assert_eq!(of_query[name], [3.0], "{of_query:?}");
 }
 
-/// Labels are names of the schema: their number is bounded, and no value can appear in them.
+/// Labels are names of the schema, so their number is bounded, and they cannot contain values.
 #[tokio::test]
 async fn labels_contain_no_values() {
     let (_local, shop) = published_shop().await;
@@ -110,7 +110,7 @@ async fn labels_contain_no_values() {
     assert!(!format!("{all:?}").contains(SECRET), "{all:?}");
 }
 
-/// The dashboard queries metrics and labels that are published, by the names that the Prometheus exporter gives them.
+/// The dashboard queries published metrics and labels, by their names in the Prometheus exporter.
 #[tokio::test]
 async fn the_dashboard_shows_published_metrics() {
     let (local, shop) = published_shop().await;

@@ -1,4 +1,4 @@
-//! Every call prints what it sends first, and opens into the same request of the SDK's.
+//! Every call prints its first requests, and converts into the same request of the SDK.
 
 use std::sync::{Arc, Mutex};
 
@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::design::*;
 use crate::support::interceptor::{Interceptor, body_of};
 
-/// Remembers the bodies of the requests that are sent.
+/// Records the bodies of the requests that are sent.
 #[derive(Debug, Clone, Default)]
 struct Sent(Arc<Mutex<Vec<Value>>>);
 
@@ -24,7 +24,7 @@ impl Sent {
         std::mem::take(&mut *self.0.lock().unwrap())
     }
 
-    /// The call began with these requests, in whatever order, and each is about something.
+    /// Checks that the call began with these requests, in any order, and that each of them contains this text.
     fn assert_first_requests(&self, opened: Vec<Value>, words: &str) {
         let called = self.take();
         assert!(!opened.is_empty() && called.len() >= opened.len(), "{opened:#?} {called:#?}");
@@ -37,7 +37,7 @@ impl Sent {
     }
 }
 
-/// One request: what is printed is what opens, and what the call sends first.
+/// Checks that one request is printed as it is converted, and as the call sends it first.
 macro_rules! one {
     ($sent:expr, $words:expr, $call:expr) => {{
         let request = $call;
@@ -160,7 +160,7 @@ async fn params_match_requests_for_scans_and_tables() {
     opened.into_sdk().send().await.unwrap();
 }
 
-/// What they write depends on what they read: they print the reads only.
+/// Their writes depend on their reads, so they print only the reads.
 #[tokio::test]
 async fn params_show_the_reads_of_multi_step_calls() {
     let (_local, shop, sent) = listening().await;

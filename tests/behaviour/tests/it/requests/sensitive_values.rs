@@ -1,4 +1,4 @@
-//! No span and no event of a call holds what is sensitive: in its keys, its items, or what DynamoDB says of them.
+//! No span and no event of a call contains sensitive values from its keys, its items or DynamoDB's messages.
 
 use futures_util::TryStreamExt as _;
 use keywright::{Handle, client::Meter, monitor::Monitor};
@@ -7,7 +7,7 @@ use keywright_local::{Failure, Faults, Local, Rule};
 use super::design::*;
 use crate::support::spans::Spans;
 
-/// A call of each kind, whatever becomes of it.
+/// Makes a call of each kind, whatever its result.
 async fn all(shop: &Handle<Shop>) -> usize {
     let (new, member, page) = (order(2), member(1), || Clicks::clicks(secret("home")));
     let errors = [

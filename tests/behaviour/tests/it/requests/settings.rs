@@ -15,7 +15,7 @@ use keywright_local::{Failure, Faults, Latency, Rule};
 use super::design::*;
 use crate::support::interceptor::Interceptor;
 
-/// One request a call.
+/// Returns settings for one attempt per call.
 fn once() -> Builder {
     Builder::new().retry_config(RetryConfig::standard().with_max_attempts(1))
 }
@@ -69,14 +69,14 @@ async fn timeout_settings_apply_to_one_handle() {
     assert!(begun.elapsed() < Duration::from_secs(9), "{:?}", begun.elapsed());
     assert!(shop.get(ann(1)).await.unwrap().is_some());
 
-    // It bounds all repetitions together.
+    // It bounds all attempts together.
     local.set_faults(Faults::seeded(1).rule(Rule::all().fail(Failure::Throttled(throttle()))));
     let begun = tokio::time::Instant::now();
     assert_eq!(kind(quick.get(ann(1)).await), Some(ErrorKind::Throttled));
     assert!(begun.elapsed() <= Duration::from_millis(1_100), "{:?}", begun.elapsed());
 }
 
-/// An interceptor, and the number of requests that it has seen.
+/// Returns an interceptor, and the number of requests that it has seen.
 fn counting() -> (Interceptor, Arc<AtomicUsize>) {
     let sent = Arc::new(AtomicUsize::new(0));
     let counter = Arc::clone(&sent);
@@ -108,7 +108,7 @@ async fn interceptors_see_all_requests_of_the_handle() {
     seen.ensure_table().await.unwrap();
     assert_eq!(sent.load(Ordering::SeqCst), local.operations().len());
     assert_eq!(local.operations().len(), 15);
-    // The last settings are those that hold.
+    // The last settings apply.
     seen.with_config(once()).get(ann(3)).await.unwrap();
     assert_eq!(sent.load(Ordering::SeqCst), 15);
 }

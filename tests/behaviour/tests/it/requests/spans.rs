@@ -1,4 +1,4 @@
-//! One span a call, whatever it sends.
+//! Each call has one span, whatever it sends.
 
 use std::{future::IntoFuture, time::Duration};
 
@@ -9,14 +9,15 @@ use keywright_local::{Failure, Faults, Latency, Local, Rule};
 use super::design::*;
 use crate::support::spans::{Span, Spans};
 
-/// The engine's own count stands against the span's.
+/// Compares the engine's count of requests with the span's.
 struct Calls {
     local: Local,
     spans: Spans,
 }
 
 impl Calls {
-    /// The span of a call, which is the only one, has ended, and counts what the engine was asked.
+    /// Makes a call and returns its span. Checks that it is the only one, has ended, and counts the requests to the
+    /// engine.
     async fn span<O>(&self, call: impl IntoFuture<Output = Result<O>>) -> Span {
         self.local.clear_operations();
         call.into_future().await.unwrap();
@@ -158,7 +159,7 @@ async fn a_streams_span_lives_as_long_as_the_stream() {
     assert_eq!(shop.scan::<Order>().index("GSI1").stream().try_collect::<Vec<_>>().await.unwrap().len(), 4);
     assert_eq!(calls.told().of(), "scan Order - GSI1");
 
-    // One that is dropped has ended, too, and another call in between has a span of its own.
+    // The span of a dropped call has also ended, and another call in between has its own span.
     calls.local.clear_operations();
     let whole = Order::by_region("north").hydrate().stream(&shop).try_collect::<Vec<_>>().await.unwrap();
     assert!(!whole.is_empty());

@@ -1,4 +1,4 @@
-//! Whatever a function makes of the items, each ends as a put of it would be, and the indexes find it.
+//! Whatever a function changes, each item ends as a put would write it, and the indexes find it.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ fn values() -> impl Strategy<Value = Values> {
     (option::of("[ab#%é]{1,2}"), "[xy#]{1,2}")
 }
 
-/// An attribute that an earlier program spoilt or left out.
+/// Returns an attribute that an earlier program damaged or left out.
 fn damage() -> impl Strategy<Value = Option<(&'static str, Option<String>)>> {
     let name = prop_oneof![Just("GSI1PK"), Just("GSI1SK"), Just("GSI2PK"), Just("GSI2SK"), Just("theirs")];
     option::of((name, option::of("[a-z#]{1,4}")))

@@ -1,4 +1,4 @@
-//! Deleting the items of an entity that a function picks.
+//! Deletes of the items that a function selects.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use keywright::{Entity, ErrorKind};

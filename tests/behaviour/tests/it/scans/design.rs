@@ -1,4 +1,4 @@
-//! A table with entities of every kind of key, and what it holds.
+//! A table with entities of every kind of key, and its items.
 
 use chrono::{DateTime, Duration, Utc};
 use keywright::{Entity, Handle, Item, Table};
@@ -15,7 +15,7 @@ pub use crate::support::stored::s;
 #[entities(Order, Note, Log, Visit, Votes)]
 pub struct Platform;
 
-/// A plain key, and both indexes; the first only with a product.
+/// An order with a plain key, in both indexes. It is in the first one only with a product.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(template = "CUSTOMER#<customer>")]
@@ -39,7 +39,7 @@ pub struct Note {
     pub id: u32,
 }
 
-/// Random shards, and an index that is sharded by the table key.
+/// An entity in random shards, with an index that is sharded by the table key.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(template = "LOG#<at:day>")]
@@ -52,7 +52,7 @@ pub struct Log {
     pub level: String,
 }
 
-/// It had another partition key once.
+/// An entity that had another partition key earlier.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(template = "VISIT#<user>#<at:month>", legacy(template = "VISITS#<user>"))]
@@ -81,7 +81,7 @@ pub fn at(minutes: u32) -> DateTime<Utc> {
     "2026-06-01T00:00:00Z".parse::<DateTime<Utc>>().unwrap() + Duration::minutes(minutes.into())
 }
 
-/// Every fifth has no product.
+/// Returns an order. Every fifth has no product.
 pub fn order(id: u32) -> Order {
     let product = (!id.is_multiple_of(5)).then(|| "pump".to_owned());
     Order { customer: format!("c{}", id % 7), id, product, state: "open".into() }
@@ -91,7 +91,7 @@ pub fn log(id: u32) -> Log {
     Log { at: at(id * 60), id, level: "low".into() }
 }
 
-/// A table of this engine with this many orders, half as many notes, and as many logs.
+/// Creates a table on this engine with this many orders, half as many notes, and as many logs.
 pub async fn filled(local: &Local, orders: u32) -> Handle<Platform> {
     let platform = local.open::<Platform>("platform").await.unwrap();
     let all: Vec<_> = (0..orders).map(order).collect();
@@ -104,7 +104,7 @@ pub async fn filled(local: &Local, orders: u32) -> Handle<Platform> {
     platform
 }
 
-/// Requests are answered while they are polled, so that a paused clock moves by nothing but what is waited for.
+/// Answers requests while they are polled, so that a paused clock advances only by intended waits.
 pub fn inline() -> Local {
     Local::builder().answer_inline().start()
 }
@@ -119,7 +119,7 @@ pub async fn put_raw(platform: &Handle<Platform>, item: Item) {
     platform.client().put_item().table_name(platform.table_name()).set_item(Some(item)).send().await.unwrap();
 }
 
-/// The orders of the table as whole items. Checks that their index keys are right.
+/// Returns the orders of the table as whole items. Checks that their index keys are right.
 pub async fn checked_orders(platform: &Handle<Platform>) -> Vec<Order> {
     let mut orders = Vec::new();
     for item in stored(platform).await.into_iter().filter(|item| item.get("_et") == Some(&s("Order"))) {
@@ -131,7 +131,7 @@ pub async fn checked_orders(platform: &Handle<Platform>) -> Vec<Order> {
     orders
 }
 
-/// Closes an open order; leaves others as they are.
+/// Closes an open order, and leaves others as they are.
 pub fn closed(order: Order) -> Option<Order> {
     (order.state == "open").then(|| Order { state: "closed".into(), ..order })
 }

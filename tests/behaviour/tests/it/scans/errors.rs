@@ -1,4 +1,4 @@
-//! Settings of which no scan and no run can be made.
+//! Invalid settings of scans and sweeps.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use futures_util::StreamExt as _;
@@ -111,7 +111,7 @@ async fn undecodable_item_fails_a_scan_or_counts_as_a_failed_item() {
         assert_eq!(error.key(), Some("CUSTOMER#c3 / ORDER#0000000003"));
         assert!(error.to_string().contains("`state`"), "{error}");
     }
-    // Its key says whose it is, which is enough to count it and to name it.
+    // Its key identifies its entity, which is enough to count it and to return its key.
     assert_eq!(platform.scan::<Order>().count().await.unwrap().items, 5);
     assert_eq!(platform.scan::<Order>().keys().await.unwrap().items.len(), 5);
     let report = platform.update_each(|order: Order| Some(Order { state: "x".into(), ..order })).await.unwrap();

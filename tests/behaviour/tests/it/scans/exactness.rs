@@ -1,4 +1,4 @@
-//! A scan has every item of its entity once, and nothing else.
+//! A scan returns every item of its entity once, and no others.
 
 use std::collections::BTreeSet;
 

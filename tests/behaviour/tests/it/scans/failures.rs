@@ -7,7 +7,7 @@ use keywright_local::{Failure, Faults, Local, Rule, Throttle};
 
 use super::design::{Order, Platform, filled, ids, inline, order, put_raw, requests};
 
-/// A handle of the table that does not retry.
+/// Opens the table with a handle that does not retry.
 fn once(local: &Local) -> Handle<Platform> {
     let retries = RetryConfig::standard().with_max_attempts(1);
     Platform::open(Client::from_conf(local.config().retry_config(retries).build()), "platform")
@@ -94,7 +94,7 @@ async fn undecodable_item_ends_the_scan_at_that_item() {
     assert!(error.to_string().contains("`state`"), "{error}");
     assert_eq!(error.key(), Some("CUSTOMER#c0 / ORDER#0000000007"));
     assert!(stream.next().await.is_none());
-    // Repaired, it is the next one.
+    // Once repaired, it is the next item.
     put_raw(&platform, order(7).to_item().unwrap()).await;
     let rest: Vec<Order> = platform.scan().resume(stream.checkpoint()).stream().try_collect().await.unwrap();
     assert_eq!(rest[0].id, 7);

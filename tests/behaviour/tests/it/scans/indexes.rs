@@ -44,7 +44,7 @@ async fn pages_are_exact_with_many_items_of_one_key() {
 async fn checkpoints_are_exact_among_items_of_one_key() {
     let local = Local::start();
     let platform = filled(&local, 60).await;
-    // As many are read as are returned, so that a page ends where DynamoDB says.
+    // All items that are read are returned, so a page ends at DynamoDB's own end key.
     let page = platform.scan::<Order>().index("GSI1").segments(4).limit(7).await.unwrap();
     assert_eq!(page.items.len(), 7);
     let key = |item: &Order| format!("{:?}", (item.product.clone(), item.id));
@@ -75,7 +75,7 @@ async fn keys_only_index_returns_keys() {
     let error = platform.scan::<Order>().index("GSI2").await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidArgument);
     assert!(error.to_string().contains("KW015") && error.to_string().contains(".keys()"), "{error}");
-    // For an audit, what there is.
+    // An audit sees the stored attributes.
     let items = platform.scan_items().index("GSI2").await.unwrap().items;
     assert!(items.len() == 30 && items.iter().all(|item| item.len() == 4), "{items:?}");
 }

@@ -1,4 +1,4 @@
-//! Writes whose answers are lost.
+//! Writes with lost answers.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ fn lost() -> Failure {
     Failure::InternalServerError { carried_out: true }
 }
 
-/// Not to be done twice: what the function sees decides, and it would add again.
+/// A change that must not be made twice: its result depends on the item, and it would add again.
 fn counted(order: Order) -> Option<Order> {
     let times = order.state.strip_prefix("times").map_or(0, |times| times.parse::<u32>().unwrap());
     Some(Order { state: format!("times{}", times + 1), ..order })
@@ -73,7 +73,7 @@ async fn overtaken_update_with_a_lost_response_is_of_unknown_outcome() {
     let local = inline();
     let platform = filled(&local, 1).await;
     local.set_faults(Faults::seeded(5).rule(Rule::on(["UpdateItem"]).unwrap().first(1).fail(lost())));
-    // It gets in while the run waits before it sends the update again, for up to 25 ms.
+    // The other writer comes in during the pause of up to 25 ms before the run sends the update again.
     let report = loop {
         let writer = async {
             tokio::time::sleep(Duration::from_millis(1)).await;
@@ -84,7 +84,7 @@ async fn overtaken_update_with_a_lost_response_is_of_unknown_outcome() {
         if report.failures == 1 {
             break report;
         }
-        // The wait was shorter than a millisecond.
+        // The pause was shorter than a millisecond.
         local.set_faults(Faults::seeded(5).rule(Rule::on(["UpdateItem"]).unwrap().first(1).fail(lost())));
     };
     let failed = &report.failed[0];
@@ -100,7 +100,7 @@ async fn throttled_writes_are_retried_and_counted() {
     let throttled = || Failure::Throttled(Throttle::provisioned_throughput_exceeded());
     local.set_faults(Faults::seeded(5).rule(Rule::on(["DeleteItem"]).unwrap().first(30).fail(throttled())));
     let report = platform.delete_each(|_: &Order| true).write_units_per_second(1_000_000).await.unwrap();
-    // A rule counts by the partition key, of which there are seven.
+    // A rule counts separately for each of the seven partition keys.
     assert_eq!((report.written, report.throttles), (20, 7 * 30));
     local.set_faults(Faults::seeded(5).rule(Rule::on(["Scan"]).unwrap().fail(throttled())));
     let begun = tokio::time::Instant::now();

@@ -1,4 +1,4 @@
-//! What a scan with checkpoints promises while items come, go and move: see `Checkpoint`.
+//! The guarantees of a scan with checkpoints while items are added, deleted and moved: see `Checkpoint`.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -36,7 +36,7 @@ fn card(place: u32, id: u32) -> Card {
 
 const STABLE_CARDS: u32 = 60;
 
-/// Cards below `STABLE_CARDS` stay; those above come, go and move.
+/// Creates cards. Those below `STABLE_CARDS` stay; the others are added, deleted and moved.
 async fn deck(local: &Local) -> Handle<Deck> {
     let deck = local.open::<Deck>("deck").await.unwrap();
     let cards: Vec<_> = (0..STABLE_CARDS * 2).map(|id| card(id % 17, id)).collect();
@@ -44,7 +44,7 @@ async fn deck(local: &Local) -> Handle<Deck> {
     deck
 }
 
-/// Inserts, deletes, moves to another partition, and changes, also of those that stay.
+/// Inserts, deletes and moves cards to other partitions, and changes any of them.
 async fn shuffle(deck: &Handle<Deck>, random: &mut Random, at: &mut BTreeMap<u32, u32>) {
     for _ in 0..6 {
         let id = STABLE_CARDS + random.below(STABLE_CARDS * 2);
@@ -81,7 +81,7 @@ async fn item_present_throughout_the_scan_is_returned_once() {
             let mut stream = scan.items_per_request(most).stream();
             let mut taken = 0;
             let ended = loop {
-                // It is left in the middle of a page, and goes on after the next change.
+                // The stream is dropped in the middle of a page, and resumes after the next change.
                 if taken == most + 1 {
                     break false;
                 }
@@ -114,7 +114,7 @@ async fn conditional_update_each_handles_moving_items_once() {
         let play = |card: Card| (!card.done).then(|| Card { played: card.played + 1, done: true, ..card });
         let mut saved: Option<String> = None;
         let mut written = 0;
-        // The run is cut off by a failure again and again, and goes on from its checkpoint.
+        // Failures interrupt the run repeatedly, and it resumes from its checkpoint.
         for attempt in 0.. {
             let resume = saved.as_ref().map(|text| text.parse::<Checkpoint>().unwrap());
             let (reached, so_far) = (Mutex::new(None), Mutex::new(0));
@@ -158,7 +158,7 @@ async fn resumed_delete_each_handles_the_remaining_items() {
         .delete_each(|card: &Card| card.id.is_multiple_of(2))
         .checkpoint(|checkpoint, _| reached.push(checkpoint.clone()));
     assert_eq!(run.segments(4).await.unwrap().written, 60);
-    // From whichever checkpoint: what is gone is gone, and nothing is counted that was not there.
+    // From any checkpoint: deleted items stay deleted, and absent items are not counted.
     for checkpoint in reached {
         let report = deck.delete_each(|card: &Card| card.id.is_multiple_of(2)).resume(checkpoint).await.unwrap();
         assert_eq!((report.written, report.deleted_meanwhile, report.failures), (0, 0, 0));

@@ -11,7 +11,7 @@ fn visit(id: u32) -> Visit {
     Visit { user: format!("u{}", id % 3), at: at(id), region: "eu".into(), page: "/".into() }
 }
 
-/// Ten visits, of which the first four are under the older key.
+/// Creates ten visits. The first four are under the older key.
 async fn visited(platform: &Handle<Platform>) {
     for id in 0..10 {
         let mut item = visit(id).to_item().unwrap();

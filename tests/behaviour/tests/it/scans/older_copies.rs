@@ -1,4 +1,4 @@
-//! One item under an older key and under today's is one item to updates and deletes.
+//! Updates and deletes treat an item under an older key and under the current one as one item.
 
 use std::{sync::Mutex, time::Duration};
 
@@ -17,8 +17,8 @@ async fn put_older(platform: &Handle<Platform>, visit: &Visit) {
     put_raw(platform, item).await;
 }
 
-/// Ten visits: three under both keys, whose older copy says other things, three under the older one, four under
-/// today's.
+/// Creates ten visits: three under both keys with different copies, three under the older key, and four under the
+/// current one.
 async fn visited(local: &Local) -> Handle<Platform> {
     let platform = filled(local, 4).await;
     for id in 0..10 {
@@ -63,7 +63,7 @@ async fn delete_each_sees_the_newest_copy_and_deletes_all_copies() {
 async fn items_not_selected_keep_all_their_copies() {
     let local = inline();
     let platform = visited(&local).await;
-    // The older copies say "/old", and are not what counts.
+    // The older copies say "/old", but do not count.
     let report = platform.delete_each(|visit: &Visit| visit.page == "/old").await.unwrap();
     assert_eq!((report.matched, report.written, report.skipped, report.superseded), (13, 3, 7, 3), "{report:?}");
     for id in 0..10 {
@@ -86,7 +86,7 @@ async fn dry_run_reports_the_cost_of_the_run() {
 async fn other_items_under_the_same_older_key_are_kept() {
     let local = inline();
     let platform = filled(&local, 2).await;
-    // The older key had no time, so that the item there is of another instant.
+    // The older key has no time, so the item under it is one of another instant.
     let today = Visit { at: at(7), ..visit(1, "/new") };
     platform.put(&today).await.unwrap();
     let mut other = Visit { at: at(9), ..visit(1, "/old") }.to_item().unwrap();
@@ -128,7 +128,7 @@ async fn item_moved_during_the_run_is_deleted_under_its_new_key() {
     let mover = async {
         tokio::time::sleep(Duration::from_secs(1)).await;
         for id in 0..30 {
-            // Those that are still there.
+            // Only those that still exist.
             if platform.get(Visit::key(format!("u{id}"), at(id))).await.unwrap().is_some() {
                 platform.replace(&visit(id, "/moved")).await.unwrap();
             }

@@ -1,4 +1,4 @@
-//! Other writers, in the middle of a run.
+//! Other writers during a run.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ async fn a_while() {
 async fn changed_items_are_reevaluated_and_not_overwritten() {
     let local = inline();
     let platform = filled(&local, 45).await;
-    // The run reads them all at once, and writes 10 units a second.
+    // The run reads all items at once, and writes 10 units per second.
     let last: Vec<Order> = platform.scan::<Order>().await.unwrap().items.into_iter().skip(30).collect();
     let (changed, reopened, deleted) = (&last[..8], &last[8..12], &last[12..15]);
     let writer = async {
@@ -75,7 +75,7 @@ async fn constantly_changing_item_is_reported() {
             }
         }
     };
-    // The first one is written at once; the second one waits for the units of the first, and is another one by then.
+    // The first item is written at once. The second one waits for the units of the first, and has changed by then.
     let run = platform.update_each(|order: Order| Some(Order { state: format!("{}!", order.state), ..order }));
     let run = run.write_units_per_second(1).into_future();
     let report = tokio::select! { report = run => report.unwrap(), () = busy => unreachable!() };

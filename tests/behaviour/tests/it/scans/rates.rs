@@ -1,4 +1,4 @@
-//! How fast a scan is, on a paused clock.
+//! The rate of a scan, on a paused clock.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ async fn reads_respect_the_rate() {
         let (took, rcu) = (begun.elapsed().as_secs_f64(), stream.stats().rcu);
         assert_eq!(items.len(), 104);
         assert!(rcu > 480.0, "{rcu}");
-        // What is on the wire at the end is not waited for: a page of each segment, 1 MB at most.
+        // The scan does not wait for the units of requests in flight at the end: a page of up to 1 MB for each segment.
         let least = (rcu - 128.0 * segments as f64).max(0.0) / rate;
         assert!(took >= least * 0.98 && took <= rcu / rate + 0.5, "{segments} segments at {rate}: {took} s, {rcu} RCU");
     }

@@ -1,4 +1,4 @@
-//! A scan that was cut off, and goes on.
+//! A scan that is interrupted and resumed.
 
 use aws_sdk_dynamodb::config::retry::RetryConfig;
 use futures_util::{StreamExt as _, TryStreamExt as _};

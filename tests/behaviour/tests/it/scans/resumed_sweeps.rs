@@ -1,4 +1,4 @@
-//! Updates and deletes that are cut off, and go on.
+//! Updates and deletes that are interrupted and resumed.
 
 use std::sync::Mutex;
 
@@ -7,7 +7,7 @@ use keywright_local::{Failure, Faults, Rule};
 
 use super::design::{Order, checked_orders, closed, filled, ids, inline, requests};
 
-/// A failure of the n-th write, after which the run is resumed: whichever it is.
+/// The n-th write fails, for several n, and the run is resumed afterwards.
 #[tokio::test(start_paused = true)]
 async fn update_each_resumed_after_any_failure_writes_each_item_once() {
     for failing in (1..=60).step_by(7) {

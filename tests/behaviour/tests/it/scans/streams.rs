@@ -1,4 +1,4 @@
-//! Streams of a scan: what they hold, and what becomes of them when they are dropped.
+//! Streams of a scan: their items, and the effect of dropping them.
 
 use std::time::Duration;
 

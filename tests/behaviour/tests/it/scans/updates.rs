@@ -1,4 +1,4 @@
-//! Changing each item of an entity.
+//! Updates of each item of an entity.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use keywright::{Attributes, Entity, ErrorKind, Handle, Item, Table};
@@ -17,7 +17,7 @@ async fn update_each_writes_the_item_and_its_index_keys() {
     let report = platform.update_each(update).segments(3).await.unwrap();
     assert_eq!((report.scanned, report.matched), (120, 60));
     assert_eq!((report.written, report.skipped, report.unchanged, report.failures), (30, 30, 0, 0));
-    // Of 30 items, 24 leave the index.
+    // 24 of 30 items leave the index.
     assert!(report.is_complete() && report.wcu == 54.0, "{report:?}");
     for found in checked_orders(&platform).await {
         let expected = match found.id % 2 {
@@ -119,7 +119,7 @@ async fn items_keep_their_random_shards() {
     assert!(Log::by_level("low").between(range).send(&platform).await.unwrap().items.is_empty());
 }
 
-/// One field had another name once, and others write to the same items.
+/// An entity with a field that had another name earlier, and with attributes of other writers.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Renamed, constants("v" = "2"))]
 #[pk(template = "CALL#<id>")]
@@ -139,7 +139,7 @@ struct Call {
 #[entities(Call, Kept)]
 struct Renamed;
 
-/// What others add is a field.
+/// An entity with a field for other writers' attributes.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Renamed)]
 #[pk(template = "KEPT#<id>")]
@@ -214,7 +214,7 @@ async fn item_with_very_many_attributes_keeps_them_all() {
     item.extend((0..400).map(|at| (format!("theirs{at}"), s("x"))));
     put_raw(&platform, item.clone()).await;
     let report = platform.update_each(closed).await.unwrap();
-    // DynamoDB refuses a condition over 4 KB; an engine that takes it has written the item.
+    // DynamoDB refuses a condition over 4 KB. An engine that accepts it has written the item.
     assert_eq!(report.written + report.failures, 2, "{report:?}");
     let unknown = stored(&platform).await.into_iter().find(|item| item.contains_key("theirs7")).unwrap();
     assert!(unknown.len() == item.len() && (0..400).all(|at| unknown.contains_key(&format!("theirs{at}"))));

@@ -1,4 +1,4 @@
-//! What is sensitive is in nothing that transactions, conditions, scans, collections and projections say.
+//! Transactions, conditions, scans, collections and projections show no sensitive values.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use keywright::{Entity, ErrorKind, Handle, monitor::Monitor};
@@ -8,7 +8,7 @@ use super::design::*;
 use super::messages::{clinic, failing};
 use crate::support::subscriber;
 
-/// Gives a stored patient a value that does not decode.
+/// Sets a value of a stored patient that does not decode.
 async fn spoil(clinic: &Handle<Clinic>, patient: &Patient) {
     let mut item = patient.to_item().unwrap();
     item.insert("diagnosis".into(), AttributeValue::N("7".into()));

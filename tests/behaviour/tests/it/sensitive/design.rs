@@ -1,4 +1,4 @@
-//! A clinic whose keys and items hold sensitive values, and a recorder of all texts that the library emits.
+//! A clinic with sensitive values in keys and items, and a recorder of all texts that the library emits.
 
 use std::{
     error::Error as _,
@@ -9,7 +9,7 @@ use std::{
 use keywright::{Collection, Entity, Error, KeyEnum, Projection, Table};
 use serde::{Deserialize, Serialize, Serializer, ser::Error as _};
 
-/// They stand in every secret value, in any case.
+/// Every secret value contains one of them, in upper or lower case.
 pub const SECRETS: [&str; 2] = ["s3cret", "hunter"];
 pub const EMAIL: &str = "Ann.S3cret@example.com";
 
@@ -19,7 +19,7 @@ pub const EMAIL: &str = "Ann.S3cret@example.com";
 #[entities(Patient, Meal, Diet, Visit, Sealed)]
 pub struct Clinic;
 
-/// The key holds the address in one case, so that another item can have the same.
+/// A patient. The key has the address in lower case, so that another item can have the same key.
 #[derive(Clone, PartialEq, Debug, Entity, Serialize, Deserialize)]
 #[entity(table = Clinic)]
 #[pk(template = "WARD#<ward>#<email:lower>")]
@@ -44,7 +44,7 @@ pub struct Illness {
     pub diagnosis: String,
 }
 
-/// It stands under a patient's key, and does not say that a part of it is secret.
+/// An entity in a patient's partition that does not mark the address as sensitive.
 #[derive(Clone, PartialEq, Debug, Entity, Serialize, Deserialize)]
 #[entity(table = Clinic)]
 #[pk(template = "WARD#<ward>#<address>")]
@@ -55,7 +55,7 @@ pub struct Meal {
     pub day: u32,
 }
 
-/// The other that stands there, and says it.
+/// An entity in a patient's partition that marks the address as sensitive.
 #[derive(Clone, PartialEq, Debug, Entity, Serialize, Deserialize)]
 #[entity(table = Clinic)]
 #[pk(template = "WARD#<ward>#<address>")]
@@ -80,7 +80,7 @@ pub enum Level {
     High,
 }
 
-/// Appended to random shards.
+/// An entity that is appended to random shards.
 #[derive(Clone, PartialEq, Debug, Entity, Serialize, Deserialize)]
 #[entity(table = Clinic)]
 #[pk(template = "VISIT#<email>#<ward>")]
@@ -96,7 +96,7 @@ pub struct Visit {
     pub nurse: String,
 }
 
-/// It does not serialize, and says why.
+/// An entity that fails to serialize, with a reason.
 #[derive(Entity, Serialize, Deserialize)]
 #[entity(table = Clinic)]
 #[pk(template = "SEALED#<id>")]
@@ -120,7 +120,7 @@ pub fn visit(reason: &str, nurse: &str) -> Visit {
     Visit { ward: "w7".into(), email: EMAIL.into(), id: 1, reason: reason.into(), nurse: nurse.into() }
 }
 
-/// All that was said.
+/// All recorded texts.
 #[derive(Clone, Default)]
 pub struct CapturedLogs(Arc<Mutex<Vec<String>>>);
 
@@ -133,7 +133,7 @@ impl CapturedLogs {
         self.text(format!("{value:?} {value:#?}"));
     }
 
-    /// An error, in every way in which it can be printed, with what caused it.
+    /// Records an error in every printed form, with its causes.
     pub fn error(&self, error: &Error) {
         self.text(format!("{error} {error:?} {:?}", error.key()));
         let mut cause = error.source();
@@ -147,7 +147,7 @@ impl CapturedLogs {
         self.0.lock().unwrap().clone()
     }
 
-    /// No secret was said, and this was.
+    /// Checks that no secret was recorded, and that these texts were.
     pub fn check(&self, expected: &[&str]) {
         let all = self.all();
         for text in &all {
@@ -168,7 +168,7 @@ impl tracing::field::Visit for CapturedLogs {
     }
 }
 
-/// What this library traces; the SDK's own requests are its own affair.
+/// Records the traces of this library. Those of the SDK are not checked.
 impl tracing::Subscriber for CapturedLogs {
     fn enabled(&self, of: &tracing::Metadata<'_>) -> bool {
         of.target().starts_with("keywright")

@@ -1,4 +1,4 @@
-//! What is sensitive is in no error, no trace, no monitor and no debug output.
+//! No error, trace, monitor or debug output contains sensitive values.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use keywright_local::{Failure, Faults, Local, Rule, Throttle};
 use super::design::*;
 use crate::support::subscriber;
 
-/// A clinic, and its monitor.
+/// Creates a clinic with its monitor.
 pub async fn clinic(monitor: &Monitor) -> (Local, Handle<Clinic>) {
     let local = Local::builder().answer_inline().start();
     local.open::<Clinic>("clinic").await.unwrap();
@@ -208,7 +208,7 @@ async fn unsent_calls_hide_sensitive_values() {
         "GSI2PK = \"WARD#w7\" AND GSI2SK <redacted>",
         "PK = \"VISIT#<redacted>#w7#0\"",
     ]);
-    // What is asked for by name shows what is stored.
+    // Methods that return a request or a key show the stored values.
     assert!(format!("{:?}", clinic.put(&patient).params().unwrap()).contains("hunter"));
     assert_eq!(key().to_item_key().unwrap().partition.to_string(), format!("WARD#w7#{}", EMAIL.to_lowercase()));
 }
@@ -242,7 +242,7 @@ async fn cursors_and_checkpoints_hide_sensitive_values() {
     logs.check(&["Cursor { group: 0, .. }"]);
 }
 
-/// All of what caused an error, also in the words of the SDK.
+/// Returns an error with all of its causes, including the SDK's texts.
 fn whole(error: &keywright::Error) -> String {
     let (mut all, mut cause) = (format!("{error:?}"), std::error::Error::source(error));
     while let Some(error) = cause {

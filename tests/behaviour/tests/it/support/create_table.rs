@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::interceptor::{Interceptor, body_of, is_operation};
 
-/// The bodies of the CreateTable requests of a client; or the one that is sent in place of each of them.
+/// Records the bodies of the CreateTable requests of a client. `instead` is sent in place of each of them, if set.
 #[derive(Debug, Clone, Default)]
 pub struct CreateTable {
     pub sent: Arc<Mutex<Vec<Value>>>,

@@ -1,4 +1,4 @@
-//! What goes wrong on the way between the SDK and DynamoDB.
+//! Faults on the way between the SDK and DynamoDB.
 
 use std::{
     collections::VecDeque,
@@ -21,22 +21,22 @@ use serde_json::{Value, json};
 use super::interceptor::{Interceptor, answer_of, answer_with, body_of};
 use crate::writes::design::Platform;
 
-/// What becomes of one request.
+/// The fault of one request.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Fault {
-    /// Nothing.
+    /// No fault.
     None,
-    /// It is carried out and the answer lost: a 500 comes in its place.
+    /// The request is carried out, but its answer is lost: the client receives a 500.
     Lost,
-    /// It is answered with this code and a 400, carried out or not.
+    /// The request is answered with this code and a 400, whether it is carried out or not.
     Answer(&'static str),
-    /// A proxy answers with this status and a page of its own, carried out or not.
+    /// A proxy answers with this status and its own page, whether the request is carried out or not.
     Proxy(u16),
-    /// A batch is carried out up to this many items or keys; the others come back unprocessed.
+    /// A batch is carried out up to this many items or keys. The others are returned as unprocessed.
     Only(usize),
 }
 
-/// The faults of the next requests, in order; then none, unless the last one goes on.
+/// The faults of the next requests, in order. After them there are none, unless the last one is repeated.
 #[derive(Debug, Clone)]
 pub struct Faults {
     state: Arc<Mutex<State>>,
@@ -57,7 +57,7 @@ impl Faults {
         state.now
     }
 
-    /// Takes from a batch what is to come back unprocessed.
+    /// Removes from a batch the items that are to be returned as unprocessed.
     fn on_request(&self, request: &mut HttpRequest) {
         let Fault::Only(count) = self.next() else { return };
         let mut body = body_of(request);
@@ -86,13 +86,13 @@ impl Faults {
     }
 }
 
-/// The platform's table on an engine of its own, behind these faults.
+/// Creates the platform's table on its own engine, behind these faults.
 pub async fn faulty(faults: &[Fault], forever: Fault) -> (Local, Handle<Platform>) {
     let retries = RetryConfig::standard().with_initial_backoff(Duration::from_millis(1));
     faulty_with(retries, faults, forever).await
 }
 
-/// A table behind these faults, whose client retries as the settings say.
+/// Creates a table behind these faults, with a client that has these retry settings.
 pub async fn faulty_with(retries: RetryConfig, faults: &[Fault], forever: Fault) -> (Local, Handle<Platform>) {
     let local = Local::start();
     Platform::open(local.client(), "platform").create_table().await.unwrap();
@@ -106,7 +106,7 @@ pub async fn faulty_with(retries: RetryConfig, faults: &[Fault], forever: Fault)
     (local, Platform::open(Client::from_conf(config.interceptor(interceptor).build()), "platform"))
 }
 
-/// The puts or the keys that a batch has for the table.
+/// Returns the puts or keys of a batch for the table.
 fn of_table(items: &mut Value) -> &mut Vec<Value> {
     let of_table = &mut items["platform"];
     let list = if of_table.is_array() { of_table } else { &mut of_table["Keys"] };

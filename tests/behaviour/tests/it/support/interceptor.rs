@@ -1,4 +1,4 @@
-//! Reads and changes what goes over the wire.
+//! Reads and changes requests and responses.
 
 use std::{fmt, sync::Arc};
 
@@ -14,7 +14,7 @@ use serde_json::Value;
 
 /// Calls a function on each request before it is sent, and another on each response before it is read.
 ///
-/// Both see every attempt of a call.
+/// Both functions see every attempt of a call.
 #[derive(Clone)]
 pub struct Interceptor {
     on_request: Arc<dyn Fn(&mut HttpRequest) + Send + Sync>,
@@ -29,7 +29,7 @@ impl Interceptor {
         Self { on_request: Arc::new(on_request), on_response: Arc::new(on_response) }
     }
 
-    /// Responses pass unchanged.
+    /// Returns an interceptor that leaves responses unchanged.
     pub fn of_requests(on_request: impl Fn(&mut HttpRequest) + Send + Sync + 'static) -> Self {
         Self::new(on_request, |_| {})
     }
@@ -67,17 +67,17 @@ impl Intercept for Interceptor {
     }
 }
 
-/// Whether the request is of this operation, such as `GetItem`.
+/// Returns whether the request is for this operation, such as `GetItem`.
 pub fn is_operation(request: &HttpRequest, operation: &str) -> bool {
     request.headers().get("x-amz-target").and_then(|target| target.rsplit('.').next()) == Some(operation)
 }
 
-/// The JSON body of a request.
+/// Returns the JSON body of a request.
 pub fn body_of(request: &HttpRequest) -> Value {
     serde_json::from_slice(request.body().bytes().unwrap()).unwrap()
 }
 
-/// The JSON body of a response.
+/// Returns the JSON body of a response.
 pub fn answer_of(response: &HttpResponse) -> Value {
     serde_json::from_slice(response.body().bytes().unwrap()).unwrap()
 }

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use metrics::LocalRecorderGuard;
 use metrics_util::debugging::{DebugValue, DebuggingRecorder, Snapshotter};
 
-/// The label of the call. The table and the system are always the same.
+/// The label of the call. The labels of the table and the system never change.
 const OPERATION: &str = "db.operation.name";
 
-/// The metrics since the last time, each by its name and labels: the total of a counter, or the values of a histogram.
+/// Returns the metrics since the last time, by name and labels: the total of a counter, or the values of a histogram.
 pub fn published(snapshotter: &Snapshotter) -> BTreeMap<String, Vec<f64>> {
     let metrics = snapshotter.snapshot().into_vec().into_iter();
     let all = metrics.map(|(key, _, _, value)| {
@@ -24,7 +24,7 @@ pub fn published(snapshotter: &Snapshotter) -> BTreeMap<String, Vec<f64>> {
     all.filter(|(_, values)| values.iter().any(|value| *value > 0.0)).collect()
 }
 
-/// Has this thread's metrics recorded while the guard lives.
+/// Records this thread's metrics while the guard lives.
 pub fn listen() -> (Snapshotter, LocalRecorderGuard<'static>) {
     let recorder = Box::leak(Box::new(DebuggingRecorder::new()));
     (recorder.snapshotter(), metrics::set_default_local_recorder(recorder))

@@ -1,4 +1,4 @@
-//! One design with a pattern an entity.
+//! One design with an access pattern for each entity.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, Handle, KeyEnum, Table};
@@ -27,7 +27,7 @@ pub struct OpsLog {
     pub call_id: String,
 }
 
-/// An alert on a brand: monthly buckets of each, and an index across them.
+/// An alert on a brand: monthly buckets for each brand, and an index across them.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(template = "THREAT#<brand>#<at:month>")]
@@ -50,7 +50,7 @@ pub struct Threat {
     pub seconds: u32,
 }
 
-/// A brand, in a list of all of them.
+/// A brand, in a list of all brands.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(template = "BRAND#<id>")]
@@ -64,7 +64,7 @@ pub struct Brand {
     pub owner: Option<String>,
 }
 
-/// A setting of the whole platform: one key, whose declared peak fits.
+/// A setting of the whole platform: one key, for which the declared peak is low enough.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(template = "SETTINGS")]
@@ -99,7 +99,7 @@ pub fn setting(name: &str, value: u64) -> Setting {
     Setting { name: name.into(), team: "core".into(), value }
 }
 
-/// The platform on an engine whose indexes return ties in any order.
+/// Creates the platform on an engine whose indexes return ties in any order.
 pub async fn platform(seed: u64) -> (Local, Handle<Platform>) {
     let local = Local::builder().permute_ties(seed).start();
     let platform = local.open::<Platform>("platform").await.unwrap();

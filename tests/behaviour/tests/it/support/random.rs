@@ -1,20 +1,20 @@
-//! Random choices that a seed repeats.
+//! Reproducible random choices.
 
-/// A generator of random numbers (SplitMix64), the same for the same seed.
+/// A generator of random numbers (SplitMix64). Equal seeds give equal numbers.
 pub struct Random(pub u64);
 
 impl Random {
-    /// A number from 0 to one below the bound.
+    /// Returns a number below the bound.
     pub fn below(&mut self, bound: u32) -> u32 {
         (self.next() % u64::from(bound)) as u32
     }
 
-    /// Whether an event with a probability of one in this many happens.
+    /// Returns `true` with a probability of one in this many.
     pub fn is(&mut self, one_in: u32) -> bool {
         self.below(one_in) == 0
     }
 
-    /// One of these choices.
+    /// Returns one of these choices.
     pub fn of<T: Copy>(&mut self, choices: &[T]) -> T {
         choices[self.below(choices.len() as u32) as usize]
     }

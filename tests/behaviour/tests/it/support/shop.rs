@@ -1,4 +1,4 @@
-//! A table, and what is wrong with its items.
+//! A table, and checks of error messages.
 
 use chrono::{DateTime, Utc};
 use keywright::{Attributes, Entity, Error, Handle, KeyEnum, Table};
@@ -13,7 +13,7 @@ pub use crate::support::time::noon;
 #[entities(Order, Click, Count, Wide)]
 pub struct Shop;
 
-/// Plain, with a sparse index.
+/// A plain entity with a sparse index.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "SHOP#<shop>")]
@@ -36,7 +36,7 @@ pub enum State {
     Paid,
 }
 
-/// Day by day.
+/// An entity with daily buckets.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "CLICK#<at:day>", allow_hot = "a test")]
@@ -46,7 +46,7 @@ pub struct Click {
     pub id: String,
 }
 
-/// Every integer sorts.
+/// An entity with signed and unsigned integers in its keys.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "COUNT#<of>")]
@@ -57,7 +57,7 @@ pub struct Count {
     pub rest: u64,
 }
 
-/// Wider than what an item holds.
+/// An entity that is larger than an item can be.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "WIDE#<number>")]
@@ -85,7 +85,7 @@ pub async fn shop() -> (Local, Handle<Shop>) {
     (local, shop)
 }
 
-/// Whether an error says all of this.
+/// Checks that an error's message contains all of these parts.
 pub fn assert_message_contains(error: &Error, parts: &[&str]) {
     let text = error.to_string();
     for part in parts {

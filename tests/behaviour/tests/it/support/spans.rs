@@ -1,4 +1,4 @@
-//! What records the library's spans.
+//! Records the library's spans.
 
 use std::{
     collections::BTreeMap,
@@ -18,7 +18,7 @@ use tracing::{
 
 use super::subscriber;
 
-/// One span, with the fields that it has by now.
+/// One span, with the fields recorded so far.
 #[derive(Debug, Clone, Default)]
 pub struct Span {
     pub name: String,
@@ -27,7 +27,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// Operation, entity, pattern and index, with `-` for what is absent.
+    /// Returns operation, entity, pattern and index, with `-` for absent ones.
     pub fn of(&self) -> String {
         let field = |name| self.fields.get(name).map_or("-", |value| value.trim_matches('"'));
         ["db.operation.name", "entity", "pattern", "index"].map(field).join(" ")
@@ -37,7 +37,7 @@ impl Span {
         self.fields.get(name).map(|units| units.parse().unwrap())
     }
 
-    /// The kind of the error with which the call failed. A call that failed also has OpenTelemetry's status.
+    /// Returns the kind of the error with which the call failed. A failed call also has OpenTelemetry's status.
     pub fn failure(&self) -> Option<&str> {
         let failure = self.fields.get("error.type").map(String::as_str);
         let is_failed = self.fields.get("otel.status_code").is_some_and(|code| code.trim_matches('"') == "ERROR");
@@ -63,30 +63,30 @@ struct Heard {
     events: Mutex<Vec<Span>>,
 }
 
-/// Records the spans and the events of the library; the SDK's own are its own affair.
+/// Records the spans and the events of the library, but not the SDK's.
 #[derive(Clone, Default)]
 pub struct Spans(Arc<Heard>);
 
 impl Spans {
-    /// Has this thread's spans recorded, as long as the guard lives.
+    /// Records this thread's spans as long as the guard lives.
     pub fn listen() -> (Self, tracing::subscriber::DefaultGuard) {
         let spans = Self::default();
         (spans.clone(), subscriber::set_for_this_thread(spans))
     }
 
-    /// The spans since the last time, in their order.
+    /// Returns the spans since the last time, in their order.
     pub fn take(&self) -> Vec<Span> {
         std::mem::take(&mut *self.0.spans.lock().unwrap()).into_values().map(|(span, _)| span).collect()
     }
 
-    /// The only one since the last time.
+    /// Returns the only span since the last time.
     pub fn one(&self) -> Span {
         let mut spans = self.take();
         assert_eq!(spans.len(), 1, "{spans:#?}");
         spans.remove(0)
     }
 
-    /// The events so far.
+    /// Returns the events so far.
     pub fn events(&self) -> Vec<Span> {
         self.0.events.lock().unwrap().clone()
     }

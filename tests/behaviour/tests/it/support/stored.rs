@@ -1,4 +1,4 @@
-//! What a table holds, as the SDK's own client sees it.
+//! The contents of a table, read by the SDK's own client.
 
 use std::collections::BTreeSet;
 
@@ -6,25 +6,25 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use keywright::{Handle, Item, Table};
 use keywright_local::Local;
 
-/// Everything in the table.
+/// Returns all items of the table.
 pub async fn items<T: Table>(table: &Handle<T>) -> Vec<Item> {
     let scan = table.client().scan().table_name(table.table_name()).consistent_read(true);
     scan.into_paginator().items().send().collect::<Result<_, _>>().await.unwrap()
 }
 
-/// The partition keys in the table, each once.
+/// Returns the different partition keys in the table.
 pub async fn partition_keys<T: Table>(table: &Handle<T>) -> BTreeSet<String> {
     items(table).await.iter().map(|item| text(item, "PK")).collect()
 }
 
-/// What one partition key of the table holds, in the order of the sort key.
+/// Returns the items under one partition key of the table, in the order of the sort key.
 pub async fn under<T: Table>(table: &Handle<T>, partition_key: &str) -> Vec<Item> {
     let query = table.client().query().table_name(table.table_name()).key_condition_expression("PK = :pk");
     let pages = query.expression_attribute_values(":pk", s(partition_key)).into_paginator().items().send();
     pages.collect::<Result<_, _>>().await.unwrap()
 }
 
-/// A text attribute of an item.
+/// Returns a text attribute of an item.
 pub fn text(item: &Item, attribute: &str) -> String {
     item[attribute].as_s().unwrap().clone()
 }
@@ -33,7 +33,7 @@ pub fn s(text: impl Into<String>) -> AttributeValue {
     AttributeValue::S(text.into())
 }
 
-/// How many requests of an operation the engine answered.
+/// Returns how many requests of an operation the engine answered.
 pub fn requests(local: &Local, operation: &str) -> usize {
     local.operations().iter().filter(|asked| asked.name == operation).count()
 }

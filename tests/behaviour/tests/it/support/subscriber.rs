@@ -1,4 +1,4 @@
-//! The subscriber of one test, while tests of other threads run.
+//! Sets the subscriber of one test while tests of other threads run.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use tracing::{Dispatch, Subscriber, subscriber::DefaultGuard};
 use super::spans::Spans;
 
 /// While a process has only one subscriber, a callsite that is first reached on a thread without one is disabled for
-/// all threads. With this second one, tracing asks every subscriber.
+/// all threads. With this second one, tracing consults every subscriber.
 static SECOND: LazyLock<Dispatch> = LazyLock::new(|| Dispatch::new(Spans::default()));
 
 /// Sets the subscriber of this thread for as long as the guard lives.

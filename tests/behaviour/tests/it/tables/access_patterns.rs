@@ -1,4 +1,4 @@
-//! Every write with its key and its risk, generated: held against what is in the table.
+//! The generated documentation of every write with its keys, compared with the items in the table.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::support::platform::*;
 use crate::support::stored;
 
-/// The table's key, and each index with its attributes.
+/// The table's key attributes, and those of each index.
 const PLACES: [(Option<&str>, &str, &str); 4] = [
     (None, "PK", "SK"),
     (Some("GSI1"), "GSI1PK", "GSI1SK"),
@@ -21,7 +21,7 @@ fn document() -> AccessPatterns {
     access_patterns::access_patterns::<Platform>("platform")
 }
 
-/// Whether a documented template describes a stored key: its text, with something in the place of each placeholder.
+/// Returns whether a documented template matches a stored key: its literal text, with any text for each placeholder.
 fn describes(template: &str, key: &str) -> bool {
     let Some((head, rest)) = template.split_once('<') else { return template == key };
     let (_, tail) = rest.split_once('>').unwrap();
@@ -54,7 +54,7 @@ async fn documented_writes_match_the_stored_items() {
         let entity = document.entities.iter().find(|entity| entity.entity == name).unwrap();
         assert_eq!(entity.discriminator, Some(format!("_et = {name}")));
         for (index, partition, sort) in PLACES {
-            // A key attribute alone does not make an entry of the index.
+            // A single key attribute is not enough for an entry of the index.
             let (Some(partition), Some(sort)) = (attribute(&item, partition), attribute(&item, sort)) else { continue };
             let write = entity.writes.iter().find(|write| write.index == index);
             let write = write.unwrap_or_else(|| panic!("{name} writes {partition} into {index:?}: not documented"));

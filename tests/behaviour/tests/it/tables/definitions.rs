@@ -11,7 +11,7 @@ use crate::writes::design::*;
 #[gsi(name = "GSI2", pk = "GSI2PK")]
 struct Redesigned;
 
-/// The platform with another order of its items.
+/// The platform with another sort key.
 #[derive(Table)]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]
 #[lsi(name = "by_size", sk(name = "size", type = "N"), projection = "keys_only")]
@@ -19,7 +19,7 @@ struct Redesigned;
 #[entities()]
 struct Ordered;
 
-/// The table's definition as another program would declare it.
+/// The table's definition as another program declares it.
 #[derive(Table)]
 #[lsi(name = "by_size", sk = "bytes")]
 #[lsi(name = "by_day", sk = "day")]

@@ -1,4 +1,4 @@
-//! Tables that are not there, or are others.
+//! Tables that do not exist or do not match.
 
 use keywright::{Entity, ErrorKind, Outcome, Table};
 use keywright_local::Local;

@@ -1,4 +1,4 @@
-//! Tables that others have designed: raw keys, no sort key, no discriminator, keys that are fields.
+//! Tables that others designed: raw keys, no sort key, no discriminator, fields as keys.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use keywright::{Entity, ErrorKind, Handle, Item, Table, update::ItemUpdate};

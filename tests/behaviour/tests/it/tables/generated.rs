@@ -1,4 +1,4 @@
-//! The table itself, generated: what is written to a file is what the library means.
+//! The generated table definition matches the one that the library uses.
 
 use keywright::{Table, load};
 use keywright_local::Local;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::support::create_table::CreateTable;
 use crate::support::platform::{OpsLog, Platform, hours, log};
 
-/// Removes the warm throughput, for which only the generated files ask, and says where it was.
+/// Removes the warm throughput, which only the generated files request. Returns where it was.
 fn without_warm_throughput(input: &mut Value) -> Vec<(String, Value)> {
     let mut warm = Vec::new();
     warm.extend(input.as_object_mut().unwrap().remove("WarmThroughput").map(|units| ("table".to_owned(), units)));
@@ -18,7 +18,7 @@ fn without_warm_throughput(input: &mut Value) -> Vec<(String, Value)> {
     warm
 }
 
-/// The request with its definitions sorted, so that their order does not matter.
+/// Sorts the definitions of a request, so that their order does not matter.
 fn sorted(mut input: Value) -> Value {
     let by = |name: &'static str| move |value: &Value| value[name].as_str().unwrap().to_owned();
     input["AttributeDefinitions"].as_array_mut().unwrap().sort_by_key(by("AttributeName"));
@@ -33,12 +33,12 @@ async fn generated_request_equals_the_sent_one() {
     Platform::open(wire.client(&local), "platform").create_table().await.unwrap();
     let sent = wire.sent.lock().unwrap().clone();
     let mut generated = keywright_tools::create_table::<Platform>("platform");
-    // The ten shards of a day are placed again each midnight: 11 partitions hold 2,000 WCU/s on them. What the others
-    // write is too little to matter.
+    // The ten shards of a day have new places each midnight: 11 partitions can carry 2,000 WCU/s on them. The writes of
+    // the other entities are negligible.
     let warm = load::warm_throughput(Platform::LISTED.unwrap(), None).write_units.unwrap();
     assert_eq!(warm, 11_000);
     assert_eq!(without_warm_throughput(&mut generated), [("table".to_owned(), json!({ "WriteUnitsPerSecond": warm }))]);
-    // A table that is created at run time is for tests and local work, and may be deleted.
+    // A table created at run time is for tests and local work, so it may be deleted.
     assert_eq!(generated.as_object_mut().unwrap().remove("DeletionProtectionEnabled"), Some(json!(true)));
     assert_eq!(sent.len(), 1);
     assert_eq!(sorted(generated), sorted(sent[0].clone()));
@@ -103,7 +103,7 @@ async fn table_created_from_the_cloudformation_template_matches() {
     for index in properties["GlobalSecondaryIndexes"].as_array_mut().unwrap() {
         index.as_object_mut().unwrap().remove("ContributorInsightsSpecification");
     }
-    // The figure is a parameter, whose default is the design's.
+    // The number is a parameter, with the design's value as its default.
     assert_eq!(properties["WarmThroughput"]["Fn::If"][0], "HasWarmWriteUnits");
     let units = &template["Parameters"]["WarmWriteUnits"]["Default"];
     properties["WarmThroughput"] = json!({ "WriteUnitsPerSecond": units });
@@ -129,7 +129,7 @@ fn huge_peak_does_not_overflow() {
     #[entities(Reading)]
     struct Plant;
 
-    // The quota is not what is tested.
+    // The quota is not under test.
     #[allow(deprecated)]
     #[derive(Entity)]
     #[entity(table = Plant)]

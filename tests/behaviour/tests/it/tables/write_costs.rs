@@ -1,4 +1,4 @@
-//! What the documentation says that writes cost is what the engine counts.
+//! The documented costs of writes match the engine's counts.
 
 use aws_sdk_dynamodb::types::{ConsumedCapacity, ReturnConsumedCapacity::Indexes};
 use chrono::{DateTime, Utc};
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 #[entities(Order, Invoice, Visit)]
 struct Shop;
 
-/// An item of less than 2 KB; that without a courier is not in GSI2.
+/// An item of less than 2 KB. Without a courier, it is not in GSI2.
 #[derive(Debug, Clone, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "CUSTOMER#<customer>")]
@@ -32,7 +32,7 @@ struct Order {
     note: String,
 }
 
-/// Four older keys.
+/// An entity with four older keys.
 #[derive(Debug, Clone, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "INVOICE#<id>", legacy(template = "I#<id>", shards = 3), legacy(template = "INV#<id>"))]
@@ -42,7 +42,7 @@ struct Invoice {
     number: u32,
 }
 
-/// The day alone does not tell a visit from others.
+/// An entity with a key that has only the day, which does not identify a visit.
 #[derive(Debug, Clone, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "VISIT#<user>")]
@@ -70,7 +70,7 @@ async fn shop() -> (Local, Handle<Shop>) {
     (local, shop)
 }
 
-/// Units of the table and of its indexes.
+/// Returns the units of the table and of its indexes.
 fn units(consumed: Option<ConsumedCapacity>) -> (f64, f64) {
     let consumed = consumed.unwrap();
     let indexes = [consumed.global_secondary_indexes(), consumed.local_secondary_indexes()];
@@ -92,7 +92,7 @@ async fn documented_write_costs_include_index_entries() {
     let carried = || Order { courier: Some("bob".into()), ..order() };
     let key = || Order::key("ann", 7_u32);
 
-    // Without a courier the fewest, with one the most.
+    // The fewest units without a courier, the most with one.
     let put = shop.create(&order()).into_sdk().unwrap().return_consumed_capacity(Indexes).send().await.unwrap();
     let fewest = documented("Order", "create").least_index_wcu as f64;
     assert_costs("create", put.consumed_capacity, fewest);
@@ -103,7 +103,7 @@ async fn documented_write_costs_include_index_entries() {
     assert_costs("put", put.consumed_capacity, most);
     assert_eq!((fewest, most), (4.0, 5.0));
 
-    // A note is in the two indexes that hold whole items.
+    // A note is in the two indexes that project whole items.
     let noted = shop.update(key()).set(Order::NOTE, "y".repeat(1_400));
     let updated = noted.into_sdk().unwrap().return_consumed_capacity(Indexes).send().await.unwrap();
     assert_costs("update", updated.consumed_capacity, documented("Order", "update").least_index_wcu as f64);

@@ -1,4 +1,4 @@
-//! What each action means: the same as the call of its name.
+//! The effect of each action equals that of the call with its name.
 
 use keywright::{ErrorKind, Outcome, client::CancellationReason};
 
@@ -53,7 +53,7 @@ async fn one_failed_condition_cancels_all_actions() {
 async fn append_that_already_exists_cancels_the_transaction() {
     let (_local, shop) = shop().await;
     let first = log("l-1");
-    // In each of the four shards there is one, so that the next one meets it.
+    // Each of the four shards has one, so that the next one conflicts.
     for shard in 0..4 {
         shop.put(&first).in_shard(shard).await.unwrap();
     }

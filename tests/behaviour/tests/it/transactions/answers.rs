@@ -1,4 +1,4 @@
-//! Answers that the engine does not give by itself: a transaction that other requests were in the way of.
+//! Answers that the engine does not give by itself, such as conflicts with other requests.
 
 use std::{
     collections::VecDeque,
@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 use super::design::*;
 use crate::support::interceptor::{Interceptor, answer_with};
 
-/// What comes back for the next requests, in order. `None` is the engine's answer, as for all that follow.
+/// The answers to the next requests, in order. `None` is the engine's answer, as for all later requests.
 #[derive(Debug, Clone)]
 pub struct Answers {
     state: Arc<Mutex<State>>,
@@ -35,12 +35,12 @@ struct State {
 }
 
 impl Answers {
-    /// The tokens that were sent.
+    /// Returns the tokens that were sent.
     pub fn tokens(&self) -> Vec<String> {
         self.state.lock().unwrap().tokens.clone()
     }
 
-    /// Where an answer is given, the engine is asked for something that changes nothing.
+    /// If an answer is given, the engine receives a request that changes nothing.
     fn on_request(&self, request: &mut HttpRequest) {
         let mut state = self.state.lock().unwrap();
         let body: Value = serde_json::from_slice(request.body().bytes().unwrap_or_default()).unwrap_or_default();
@@ -59,26 +59,26 @@ impl Answers {
     }
 }
 
-/// A cancellation with these codes.
+/// Returns a cancellation with these codes.
 pub fn cancelled(codes: &[&str]) -> Option<Value> {
     let reason = |code: &&str| json!({ "Code": code, "Message": format!("made up {code}") });
     let reasons: Vec<_> = codes.iter().map(reason).collect();
     Some(json!({ "__type": "TransactionCanceledException", "message": "cancelled", "CancellationReasons": reasons }))
 }
 
-/// An error with this code.
+/// Returns an error with this code.
 pub fn refused(code: &str) -> Option<Value> {
     Some(json!({ "__type": code, "message": "made up" }))
 }
 
-/// The shop, whose next requests have these answers and are not carried out.
+/// Creates the shop. Its next requests get these answers and are not carried out.
 pub async fn shop_with(answers: Vec<Option<Value>>, attempts: u32) -> (Local, Handle<Shop>, Answers) {
     let (local, _) = shop().await;
     let (client, answers) = client_with(&local, answers, attempts);
     (local, Shop::open(client, "shop"), answers)
 }
 
-/// A client of an engine, whose next requests have these answers and are not carried out.
+/// Returns a client of an engine. Its next requests get these answers and are not carried out.
 pub fn client_with(local: &Local, answers: Vec<Option<Value>>, attempts: u32) -> (Client, Answers) {
     let state = State { next: answers.into(), now: None, tokens: Vec::new() };
     let answers = Answers { state: Arc::new(Mutex::new(state)) };

@@ -1,4 +1,4 @@
-//! Conditions of the caller's own.
+//! Conditions of the caller.
 
 use keywright::{ErrorKind, Outcome, client::CancellationReason, expression::Condition};
 
@@ -81,7 +81,7 @@ async fn delete_existing_requires_the_item() {
     assert_eq!((cancelled.position, &cancelled.reason), (0, &CancellationReason::NotFound));
     assert!(error.to_string().contains("the item does not exist; it is deleted already"), "{error}");
     assert_eq!(shop.get(Order::key("ann", 1_u32)).await.unwrap(), None);
-    // Without that word the order is written.
+    // Without the condition, the order is written.
     shop.transaction().delete(Cart::key("ann")).put(&item).await.unwrap();
     assert_eq!(shop.get(Order::key("ann", 1_u32)).await.unwrap(), Some(item));
 }

@@ -13,7 +13,7 @@ pub use crate::support::time::noon;
 #[entities(Order, Cart, Stock, Log, Visit)]
 pub struct Shop;
 
-/// Plain, with an index.
+/// A plain entity with an index.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "CUSTOMER#<customer>")]
@@ -26,7 +26,7 @@ pub struct Order {
     pub note: String,
 }
 
-/// Plain.
+/// A plain entity.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "CUSTOMER#<customer>")]
@@ -36,7 +36,7 @@ pub struct Cart {
     pub lines: Vec<String>,
 }
 
-/// Plain, to be checked.
+/// A plain entity, for checks.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "STOCK#<article>")]
@@ -46,7 +46,7 @@ pub struct Stock {
     pub pieces: u32,
 }
 
-/// Randomly sharded.
+/// A randomly sharded entity.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "LOG#<at>", bucket = "day")]
@@ -59,7 +59,7 @@ pub struct Log {
     pub text: String,
 }
 
-/// The key holds its time to the second only.
+/// An entity whose key has its time only in whole seconds.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "VISIT#<user>")]
@@ -90,7 +90,7 @@ pub fn visit(millis: i64, page: &str) -> Visit {
     Visit { user: "ann".into(), at: noon() + TimeDelta::milliseconds(millis), page: page.into() }
 }
 
-/// The shop's table on an engine of its own.
+/// Creates the shop's table on its own engine.
 pub async fn shop() -> (Local, Handle<Shop>) {
     let local = Local::builder().answer_inline().start();
     let shop = local.open::<Shop>("shop").await.unwrap();
@@ -98,7 +98,7 @@ pub async fn shop() -> (Local, Handle<Shop>) {
     (local, shop)
 }
 
-/// The partition and sort keys in the table, in order.
+/// Returns the partition and sort keys in the table, in order.
 pub async fn keys<T: Table>(table: &Handle<T>) -> Vec<String> {
     let text = |item: &Item, name: &str| item[name].as_s().unwrap().clone();
     let mut keys: Vec<_> =

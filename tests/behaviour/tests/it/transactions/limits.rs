@@ -1,4 +1,4 @@
-//! What DynamoDB does not take is refused before it is sent, by name.
+//! Requests that DynamoDB does not accept are refused before they are sent, with the name of the limit.
 
 use keywright::{Error, ErrorKind, Outcome};
 

@@ -1,4 +1,4 @@
-//! What transactions take of their keys, as a monitor counts it.
+//! The consumption of transactions by key, as counted by a monitor.
 
 use keywright::{
     Handle,
@@ -8,7 +8,7 @@ use keywright::{
 use super::answers::*;
 use super::design::*;
 
-/// The units within the window, and those of them that were refused.
+/// Returns the units within the window, and how many of them were refused.
 fn units(monitor: &Monitor, index: Option<&str>, key: &str) -> (f64, f64) {
     let is_it =
         |hot: &keywright::monitor::HotKey| hot.index == index && hot.key == key && hot.capacity == Capacity::Write;

@@ -1,4 +1,4 @@
-//! Items that can still be under a key of an older design.
+//! Items that may still be under a key of an older design.
 
 use keywright::{Entity, ErrorKind, Handle, Table};
 use keywright_local::Local;
@@ -57,7 +57,7 @@ fn tag() -> Tag {
     Tag { name: "todo".into() }
 }
 
-/// A pad with a note of Ann's under the older key.
+/// Creates a pad with a note of Ann's under the older key.
 async fn pad() -> (Local, Handle<Pad>) {
     let local = Local::start();
     let pad = local.open::<Pad>("pad").await.unwrap();
@@ -82,7 +82,7 @@ async fn create_checks_older_keys() {
     );
     assert_eq!(cancelled.stored::<Note>().unwrap(), Some(note("ann")));
     assert_eq!(local.requests(), 1);
-    // Another author's note with that id is not ours.
+    // Another author's note with this id is another item.
     let other = note("bob");
     pad.transaction().create(&other).put(&tag).await.unwrap();
     assert_eq!(keys(&pad).await, ["NOTE#bob / n-1", "NOTES / n-1", "TAG#todo / TAG"]);

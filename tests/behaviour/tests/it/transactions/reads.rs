@@ -1,4 +1,4 @@
-//! Several items at one instant.
+//! Consistent reads of several items.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use keywright::{

@@ -1,4 +1,4 @@
-//! Why a transaction was cancelled, input by input.
+//! The reasons for a cancelled transaction, for each action.
 
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use keywright::{ErrorKind, Outcome, client::CancellationReason as Reason};

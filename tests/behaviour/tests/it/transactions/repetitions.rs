@@ -1,4 +1,4 @@
-//! Lost answers, conflicts and throttles, and the token that makes all requests one.
+//! Lost answers, conflicts and throttles, and the token that makes repeated requests idempotent.
 
 use aws_sdk_dynamodb::{Client, config::retry::RetryConfig};
 use keywright::{
@@ -25,7 +25,7 @@ async fn attempt_with_a_lost_response_is_not_executed_twice() {
         let (local, shop) = shop().await;
         local.set_faults(faults(2, failure.clone()));
         let (item, log) = (order(1), log("l-1"));
-        // Without the token the second request would find its own item.
+        // Without the token, the second request would find its own item.
         shop.transaction().create(&item).put(&log).await.unwrap();
         assert_eq!((local.requests(), items(&shop).await.len()), (3, 2), "{failure:?}");
     }

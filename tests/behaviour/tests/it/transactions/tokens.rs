@@ -1,4 +1,4 @@
-//! A transaction that is built again with its token: at the same time it is the same request, at another time it is
+//! A transaction that is built again with its token: with an equal time it is an equal request, with another time it is
 //! refused.
 
 use std::time::SystemTime;
@@ -15,7 +15,7 @@ use super::design::items;
 #[entities(Payment, Hold, Entry, Entries)]
 struct Bank;
 
-/// It knows its times.
+/// An entity with its times.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Bank)]
 #[pk(template = "PAYMENT#<id>")]
@@ -29,7 +29,7 @@ struct Payment {
     updated: Option<DateTime<Utc>>,
 }
 
-/// It expires.
+/// An entity that expires.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Bank)]
 #[pk(template = "HOLD#<id>")]
@@ -40,7 +40,7 @@ struct Hold {
     expires: Option<i64>,
 }
 
-/// It goes to random shards.
+/// An entity in random shards.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Bank)]
 #[pk(template = "ENTRY#<account>")]
@@ -70,7 +70,7 @@ async fn bank() -> (Local, Handle<Bank>) {
     (local, bank)
 }
 
-/// Takes 100 of the account: what must not happen twice.
+/// Takes 100 from the account, which must not happen twice.
 fn pay<'a>(bank: &'a Handle<Bank>, of: &'a (Payment, Hold, Entry)) -> Transaction<'a, Bank> {
     let take = ItemUpdate::new(Payment::key("account")).add(Payment::CENTS, -100);
     let transaction = bank.transaction().create(&of.0).update(take).create(&of.1).put(&of.2).token("order-7");
@@ -103,7 +103,7 @@ async fn token_at_the_same_time_is_executed_once() {
     let at = Utc::now() - TimeDelta::minutes(1);
     lose_answers(&local, &bank, at).await;
     let order = order();
-    // The second of `at` stands in the condition on an expired item, and the present one nowhere.
+    // The second of `at` is in the condition on an expired item, and the present second is nowhere.
     let printed = format!("{:?}", pay(&bank, &order).at(at).params().unwrap());
     assert!(printed.contains(&at.timestamp().to_string()), "{printed}");
     assert!((at.timestamp() + 59..=Utc::now().timestamp()).all(|second| !printed.contains(&second.to_string())));
@@ -138,7 +138,7 @@ async fn the_order_of_the_calls_does_not_matter() {
     let params = |token: &str| bank.transaction().put(&order.2).token(token).params().unwrap();
     assert_eq!(params("a").transact_items, params("a").transact_items);
     assert!((0..20).any(|n| params(&n.to_string()).transact_items != params("a").transact_items));
-    // Each place has its own: two of one content do not meet in one shard.
+    // Each action has its own shard, so two with equal content are in different ones.
     bank.transaction().put(&order.2).put(&order.2).token("t").params().unwrap();
 }
 

@@ -1,4 +1,4 @@
-//! Money that 50 tasks move at once, while answers are lost: none is made and none disappears.
+//! Money that 50 tasks move concurrently, with lost answers: none is created and none is lost.
 
 use std::collections::BTreeMap;
 
@@ -44,7 +44,7 @@ impl Account {
     }
 }
 
-/// Moves the money, however often it takes. How often other tasks were first.
+/// Moves the money, with any number of attempts. Returns how often other tasks were first.
 async fn carry_out(bank: &Handle<Bank>, transfer: &Transfer) -> u64 {
     let mut refused = 0;
     loop {
@@ -80,7 +80,7 @@ async fn carry_out(bank: &Handle<Bank>, transfer: &Transfer) -> u64 {
     }
 }
 
-/// Reads all balances at one instant, again and again.
+/// Reads all balances in one transaction, repeatedly.
 async fn audit(bank: &Handle<Bank>, rounds: usize) {
     let mut read = 0;
     while read < rounds {

@@ -1,4 +1,4 @@
-//! Putting, replacing and deleting items of unique values.
+//! Puts, replaces and deletes of items with unique values.
 
 use keywright::ErrorKind;
 

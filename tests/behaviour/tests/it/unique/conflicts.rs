@@ -18,7 +18,7 @@ fn cancels(every: u64) -> Interceptor {
         move |request| {
             let is_transaction = is_operation(request, "TransactWriteItems");
             if is_transaction && sent.fetch_add(1, Ordering::Relaxed).is_multiple_of(every) {
-                // No transaction: the engine refuses it.
+                // This is not a transaction, so the engine refuses it.
                 *request.body_mut() = "{}".into();
             }
         },

@@ -1,4 +1,4 @@
-//! Creating items of unique values.
+//! Creates of items with unique values.
 
 use keywright::{Entity, ErrorKind, Outcome};
 

@@ -1,4 +1,4 @@
-//! Users of tenants, whose mail is unique among all and whose nickname within the tenant.
+//! Users of tenants. The mail is unique among all users, the nickname within the tenant.
 
 use std::collections::BTreeMap;
 
@@ -49,7 +49,7 @@ pub async fn platform() -> (Local, Handle<Platform>) {
     (local, platform)
 }
 
-/// The keys of the sentinels, and the key of the item that each is of.
+/// Returns the keys of the sentinels, and the key of each one's item.
 pub async fn sentinels<T: Table>(platform: &Handle<T>) -> BTreeMap<String, String> {
     let items = items(platform).await;
     let sentinels = items.iter().filter(|item| item["_et"] == s("%UNIQUE"));
@@ -57,7 +57,7 @@ pub async fn sentinels<T: Table>(platform: &Handle<T>) -> BTreeMap<String, Strin
     sentinels.map(|item| (text(item, "PK"), owner(item))).collect()
 }
 
-/// The sentinels that the users in the table must have.
+/// Returns the sentinels that the users in the table must have.
 pub async fn expected(platform: &Handle<Platform>) -> BTreeMap<String, String> {
     let mut expected = BTreeMap::new();
     for item in items(platform).await.into_iter().filter(|item| item["_et"] == s("User")) {
@@ -74,7 +74,7 @@ pub async fn expected(platform: &Handle<Platform>) -> BTreeMap<String, String> {
     expected
 }
 
-/// Every value has its sentinel, and every sentinel its value.
+/// Checks that every value has its sentinel, and every sentinel its value.
 pub async fn assert_exact(platform: &Handle<Platform>) {
     assert_eq!(sentinels(platform).await, expected(platform).await);
 }

@@ -1,4 +1,4 @@
-//! What the documentation says of unique fields is what their writes do and cost.
+//! The documented effects and costs of writes to unique fields match the real ones.
 
 use keywright::{
     Entity, Handle, Result,
@@ -50,12 +50,12 @@ fn roles_document_unique_fields_and_their_scope() {
     }
 }
 
-/// Units within the window, of the table or of its indexes.
+/// Returns the units within the window, of the table or of its indexes.
 fn units(monitor: &Monitor, counts: impl Fn(&HotKey) -> bool) -> f64 {
     monitor.snapshot().iter().filter(|hot| counts(hot)).map(|hot| hot.units).sum()
 }
 
-/// One call costs what is documented of it: requests, RCU, and WCU of the table and its indexes.
+/// Checks that one call has the documented costs: requests, RCU, and WCU of the table and its indexes.
 async fn assert_costs(local: &Local, method: &str, call: impl AsyncFnOnce(Handle<Platform>) -> Result<()>) {
     let documented = documented().calls.into_iter().find(|call| call.method == method).unwrap();
     let monitor = Monitor::new();
@@ -68,7 +68,7 @@ async fn assert_costs(local: &Local, method: &str, call: impl AsyncFnOnce(Handle
     let written =
         |of_index: bool| units(&monitor, |hot| hot.capacity == Capacity::Write && hot.index.is_some() == of_index);
     assert_eq!((read, written(false)), (rcu, table_wcu as f64), "{method}: {:?}", monitor.snapshot());
-    // The keys in indexes of an item that is not given whole are not known to the monitor.
+    // For updates and deletes, the monitor does not know the item's keys in indexes.
     if !["update", "delete"].contains(&method) {
         let indexes = least_index_wcu as f64..=most_index_wcu as f64;
         assert!(indexes.contains(&written(true)), "{method}: {:?}", monitor.snapshot());

@@ -1,4 +1,4 @@
-//! Values that no sentinel can be made of, and calls that cannot keep one.
+//! Values that no sentinel can have, and calls that cannot keep sentinels up to date.
 
 use keywright::{ErrorKind, Outcome};
 

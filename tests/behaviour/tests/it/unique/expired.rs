@@ -13,7 +13,7 @@ use super::design::{items, s};
 #[entities(Hold)]
 struct Platform;
 
-/// A seat that is held for a while.
+/// A seat that is reserved for a while.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(template = "HOLD#<id>")]
@@ -58,7 +58,7 @@ async fn a_sentinel_expires_with_its_item() {
     assert_eq!(sentinel_of_second["expires"], seconds(&second));
     assert_eq!(sentinel_of_second["_owner"].as_m().unwrap()["PK"], s("HOLD#2"));
     assert_eq!(platform.create(&hold(3, Some(600))).await.unwrap_err().kind(), ErrorKind::NotUnique);
-    // The first one's time has come, and the seat is the second one's.
+    // The first one has expired, and the seat belongs to the second one.
     platform.delete(Hold::key(1_u32)).await.unwrap();
     assert_eq!(sentinel(&platform).await, sentinel_of_second);
 }

@@ -1,4 +1,4 @@
-//! Scans and sweeps of a table that holds sentinels.
+//! Scans and sweeps of a table with sentinels.
 
 use keywright::{Entity, ErrorKind};
 use keywright_local::{Failure, Faults, Local, Rule, Throttle};
@@ -73,7 +73,7 @@ async fn delete_each_releases_the_values() {
     for id in 0..6 {
         platform.put(&named(id, "acme", &format!("u{id}"))).await.unwrap();
     }
-    // Written past the sentinels, with a value that is another's.
+    // Written without the sentinels, with a value of another item.
     let twin = user(9, "1@x").to_item().unwrap();
     platform.client().put_item().table_name("platform").set_item(Some(twin)).send().await.unwrap();
     let report = platform.delete_each(|user: &User| user.id.is_multiple_of(2) || user.id == 9).await.unwrap();

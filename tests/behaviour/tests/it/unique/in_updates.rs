@@ -1,4 +1,4 @@
-//! Updates of unique fields: a transaction with the sentinels, and everything that an update means.
+//! Updates of unique fields: a transaction with the sentinels, and all operations of updates.
 
 use futures_util::future::join_all;
 use keywright::{Entity as _, ErrorKind, client::Conditional};
@@ -46,7 +46,7 @@ async fn conditions_and_missing_items_work_as_in_other_updates() {
     let rename = || platform.update(key(1)).set(User::EMAIL, "new@x");
     assert_eq!(rename().await.unwrap_err().kind(), ErrorKind::NotFound);
     platform.create(&user(1, "ann@x")).await.unwrap();
-    // Two attributes, so that their placeholders would meet others.
+    // Two attributes, so that their placeholders could clash with others.
     let is_new = || User::TENANT.eq("acme") & User::VISITS.eq(0) & User::EMAIL.eq("ann@x");
     let Conditional::Refused(found) = rename().when(!is_new()).await.unwrap() else { panic!("applied") };
     assert_eq!(found.decode().unwrap(), Some(user(1, "ann@x")));

@@ -1,4 +1,4 @@
-//! Transactions that arrive while their answers do not.
+//! Transactions that are carried out, but whose answers are lost.
 
 use keywright::{ErrorKind, Outcome};
 use keywright_local::{Failure, Faults, Local, Rule};

@@ -1,4 +1,4 @@
-//! What the writes of unique values take of their keys, as a monitor counts it.
+//! The consumption of writes of unique values by key, as counted by a monitor.
 
 use keywright::{
     Entity, Table,
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::design::*;
 
-/// The units written within the window.
+/// Returns the units written within the window.
 fn units(monitor: &Monitor, key: &str) -> f64 {
     let is_it =
         |hot: &keywright::monitor::HotKey| hot.index.is_none() && hot.key == key && hot.capacity == Capacity::Write;
@@ -18,7 +18,7 @@ fn units(monitor: &Monitor, key: &str) -> f64 {
 
 #[tokio::test(start_paused = true)]
 async fn item_and_sentinels_count_double() {
-    // Inline, so that the paused clock stands still while the engine answers.
+    // Inline, so that the paused clock does not advance while the engine answers.
     let local = Local::builder().answer_inline().start();
     let platform = local.open::<Platform>("platform").await.unwrap();
     let monitor = Monitor::new();

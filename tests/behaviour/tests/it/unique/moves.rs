@@ -1,4 +1,4 @@
-//! Items that get another key: their values go along.
+//! Moves of items to other keys take their unique values along.
 
 use keywright::{Entity as _, ErrorKind};
 
@@ -36,7 +36,7 @@ async fn taken_value_and_taken_key_are_reported() {
 async fn sentinel_of_another_item_is_not_moved() {
     let (_local, platform) = platform().await;
     platform.create(&user(1, "ann@x")).await.unwrap();
-    // Written past the sentinels.
+    // Written without the sentinels.
     let twin = user(2, "ann@x").to_item().unwrap();
     platform.client().put_item().table_name("platform").set_item(Some(twin)).send().await.unwrap();
     let error = platform.move_to(key(2), |user| user.id = 3).await.unwrap_err();

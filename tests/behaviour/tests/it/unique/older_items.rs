@@ -1,4 +1,4 @@
-//! Items from before a field was unique, and sentinels that are another item's.
+//! Items from before a field was unique, and sentinels that belong to another item.
 
 use keywright::{Entity, ErrorKind, Handle, client::CancellationReason};
 
@@ -20,7 +20,7 @@ async fn put_writes_missing_sentinels() {
 #[tokio::test]
 async fn scan_and_replace_write_missing_sentinels() {
     let (_local, platform) = platform().await;
-    // Two of before have the same mail, and a newer one has taken a nickname.
+    // Two older items have the same mail, and a newer one has taken a nickname.
     let older =
         [named(1, "acme", "ann"), named(2, "acme", "bob"), user(3, "3@x"), user(4, "3@x"), named(5, "acme", "eve")];
     for user in &older {
@@ -46,7 +46,7 @@ async fn scan_and_replace_write_missing_sentinels() {
     platform.put(&named(5, "acme", "eva")).await.unwrap();
     assert_exact(&platform).await;
     assert_eq!(platform.get(key(first)).await.unwrap().unwrap().email, "3@x");
-    // Again it changes nothing.
+    // A second run changes nothing.
     for user in platform.scan::<User>().await.unwrap().items {
         platform.replace(&user).await.unwrap();
     }
@@ -74,7 +74,7 @@ async fn orphaned_sentinels_block_transactions_until_deleted() {
     for id in [1, 2] {
         platform.create(&named(id, "acme", &format!("u{id}"))).await.unwrap();
     }
-    // What a program does that does not know that the mail is unique.
+    // The delete of a program that does not know that the mail is unique.
     let table = || platform.client().delete_item().table_name("platform");
     table().key("PK", s("USER#1")).key("SK", s("PROFILE")).send().await.unwrap();
     let again = User { email: "1@x".into(), ..named(3, "acme", "u3") };
@@ -82,7 +82,7 @@ async fn orphaned_sentinels_block_transactions_until_deleted() {
     let error = create().await.unwrap_err();
     assert!(matches!(error.cancellations(), [why] if why.reason == CancellationReason::NotUnique), "{error:?}");
 
-    // As the lock says: by the beginning of their keys, then written again.
+    // As the lock says: delete them by the prefix of their keys, then write the items again.
     let email = User::SCHEMA.fields.iter().find(|field| field.name == "email").unwrap();
     let prefix = User::SCHEMA.sentinel_prefix(email);
     assert_eq!(prefix, "%UNIQUE#User#mail#");

@@ -1,4 +1,4 @@
-//! A value is unique among the items that agree in the fields of `within`. `None` agrees with nothing.
+//! A value is unique among the items with equal fields of `within`. `None` equals nothing.
 
 use keywright::{Entity, ErrorKind, Handle, Table};
 use keywright_local::Local;

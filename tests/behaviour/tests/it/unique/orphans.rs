@@ -1,4 +1,4 @@
-//! Sentinels whose owner was deleted or changed past the library: who writes the value next takes them over.
+//! Sentinels whose owner was deleted or changed without the library: the next writer of the value takes them over.
 
 use std::time::Duration;
 
@@ -52,7 +52,7 @@ async fn every_write_takes_over_sentinels_of_changed_items() {
         }
         let sentinels = sentinels(&platform).await;
         assert!(sentinels[&format!("%UNIQUE#User#mail#{lost}")] != format!("USER#{writer}"), "{sentinels:?}");
-        // Who had it writes its own value again, and leaves the other's alone.
+        // The previous owner writes its own value again, and leaves the other one's alone.
         platform.put(&user(writer, &format!("other-{writer}@x"))).await.unwrap();
     }
     assert_exact(&platform).await;
@@ -63,10 +63,10 @@ async fn values_still_in_use_are_not_taken_over() {
     let (_local, platform) = platform().await;
     platform.create(&named(1, "acme", "ann")).await.unwrap();
     set_mail_past_the_library(&platform, 1, "other@x").await;
-    // The mail is free, and the nickname is not.
+    // The mail is free, but the nickname is not.
     let error = platform.create(&User { email: "1@x".into(), ..named(2, "acme", "ann") }).await.unwrap_err();
     assert_eq!((error.kind(), error.field()), (ErrorKind::NotUnique, Some("nickname")));
-    // Nor what an item has that does not decode.
+    // A value of an item that does not decode is not free either.
     let update = platform.client().update_item().table_name("platform").set_key(raw_key(1));
     let update = update.update_expression("SET visits = :v").expression_attribute_values(":v", s("many"));
     update.send().await.unwrap();
@@ -75,7 +75,7 @@ async fn values_still_in_use_are_not_taken_over() {
     assert!(error.to_string().contains("the item USER#1 / PROFILE has the same value"), "{error}");
 }
 
-/// Between what a writer reads of the owner and what it writes, the owner can come back.
+/// The owner can come back between a writer's read of the owner and its write.
 #[tokio::test(start_paused = true)]
 async fn returning_owner_and_new_owner_never_share_a_value() {
     let mut winners = [0, 0];

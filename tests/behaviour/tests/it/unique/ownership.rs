@@ -1,4 +1,4 @@
-//! After any writes of several tasks, the sentinels are the values of the items that are there, exactly.
+//! After any writes of several tasks, the sentinels match the values of the stored items exactly.
 
 use futures_util::future::join_all;
 use keywright::{ErrorKind, Handle};
@@ -15,7 +15,7 @@ enum Write {
     Delete(u32),
 }
 
-/// Few users, tenants and values, so that they meet.
+/// Returns users with few ids, tenants and values, so that they conflict.
 fn any_user() -> impl Strategy<Value = User> {
     let tenant = prop_oneof![Just("a"), Just("a#b"), Just("%")];
     let value = prop_oneof![Just("x"), Just("b#x"), Just("y"), Just("%UNIQUE")];
@@ -50,7 +50,7 @@ async fn write(platform: &Handle<Platform>, write: &Write) {
     }
 }
 
-/// The keys that the users must have, by the encoding of keys: `%` and `#` are percent-encoded.
+/// Checks the keys of the users' sentinels, by the encoding of keys: `%` and `#` are percent-encoded.
 async fn assert_exact(platform: &Handle<Platform>) {
     let escaped = |text: &str| text.replace('%', "%25").replace('#', "%23");
     let mut expected = std::collections::BTreeMap::new();

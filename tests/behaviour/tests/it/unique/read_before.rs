@@ -1,4 +1,4 @@
-//! Transactions on items with unique fields that were read before: `replace_item` and `delete_item`.
+//! Transactions on previously read items with unique fields: `replace_item` and `delete_item`.
 
 use keywright::{ErrorKind, client::CancellationReason};
 
@@ -46,7 +46,7 @@ async fn changes_since_the_read_cancel_the_transaction() {
         assert!(cancelled.text.contains("has other values in its unique fields than the one that was read"), "{error}");
         assert_eq!(cancelled.stored::<User>().unwrap().unwrap().email, "meanwhile@x");
     }
-    // Its other fields are not read.
+    // The changed field is not unique, so it need not be current.
     let old = platform.update(key(1)).add(User::VISITS, 1).returning().await.unwrap();
     platform.update(key(1)).add(User::VISITS, 1).await.unwrap();
     platform.transaction().replace_item(&old, &User { email: "ann@y".into(), ..old.clone() }).await.unwrap();
@@ -75,12 +75,12 @@ async fn values_can_be_swapped_in_one_transaction() {
     let (ann2, bob2) = (swapped(&ann, &bob), swapped(&bob, &ann));
     platform.transaction().replace_item(&ann, &ann2).replace_item(&bob, &bob2).await.unwrap();
     assert_exact(&platform).await;
-    // A new item takes all that an old one leaves: it moves.
+    // A new item takes over all values of a deleted one: it moves.
     let moved = User { id: 3, ..ann2.clone() };
     platform.transaction().create(&moved).delete_item(&ann2).await.unwrap();
     assert_eq!(sentinels(&platform).await["%UNIQUE#User#mail#1@x"], "USER#3");
     assert_exact(&platform).await;
-    // What the giver does not have is not its to give.
+    // An item cannot give away a value that it does not have.
     let (cid, dan) = (named(4, "acme", "b"), named(5, "acme", "b"));
     let error = platform.transaction().create(&cid).delete_item(&dan).await.unwrap_err();
     let [cancelled] = error.cancellations() else { panic!("{error}") };

@@ -1,4 +1,4 @@
-//! Many transactions on items that were read before, at once, and answers that are lost.
+//! Many concurrent transactions on previously read items, with lost answers.
 
 use futures_util::future::join_all;
 use keywright::{ErrorKind, Outcome};

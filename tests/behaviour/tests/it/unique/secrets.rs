@@ -1,4 +1,4 @@
-//! What the refusal of a value shows of who has it.
+//! The information that the refusal of a value reveals about its owner.
 
 use keywright::{Entity, Handle, Table};
 use keywright_local::Local;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::design::{items, text};
 
-/// Without sort keys and discriminators, and with raw keys.
+/// A table without sort keys and discriminators, and with raw keys.
 #[derive(Table)]
 #[table(pk = "key", sk = none, discriminator = none, delimiter = "/", encoding = "raw")]
 #[entities(Account)]
@@ -25,7 +25,7 @@ struct Account {
     path: String,
 }
 
-/// Whose sort key is a number.
+/// A table with a number as its sort key.
 #[derive(Table)]
 #[table(pk = "device", sk(name = "ts", type = "N"))]
 #[entities(Sample)]

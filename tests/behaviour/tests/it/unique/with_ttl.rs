@@ -1,4 +1,4 @@
-//! Who has a value whose item expires: the ghost of an expired item never has it again.
+//! The owners of values whose items expire: the leftover of an expired item never owns its value again.
 
 use chrono::Utc;
 use keywright::{Entity, ErrorKind, Handle, Item, Table};
@@ -35,7 +35,7 @@ async fn platform() -> Handle<Platform> {
     Local::start().open("platform").await.unwrap()
 }
 
-/// Who has the value, and until when.
+/// Returns the owner of a value, and until when.
 async fn holder(platform: &Handle<Platform>, email: &str) -> Option<(String, Option<i64>)> {
     let key = s(format!("%UNIQUE#Account#email#{email}"));
     let sentinel = items(platform).await.into_iter().find(|item| item["PK"] == key)?;
@@ -48,7 +48,7 @@ async fn held_by(platform: &Handle<Platform>, account: &Account) {
     assert_eq!(holder(platform, &account.email).await, Some((owner, account.ends)), "{account:?}");
 }
 
-/// DynamoDB deletes what has expired, some time later.
+/// Deletes expired items, as DynamoDB does some time later.
 async fn sweep(platform: &Handle<Platform>) {
     let now = Utc::now().timestamp();
     let is_over = |item: &Item| item.get("ends").is_some_and(|ends| ends.as_n().unwrap().parse::<i64>().unwrap() < now);
@@ -58,7 +58,7 @@ async fn sweep(platform: &Handle<Platform>) {
     }
 }
 
-/// Ann's account, which is over, and Bob's, which has her address since.
+/// Creates Ann's account, which has expired, and Bob's, which has taken her address since.
 async fn expired_and_new_owner(platform: &Handle<Platform>) -> (Account, Account) {
     let (ann, bob) = (account(1, "a@x", OVER), account(2, "a@x", 600));
     platform.create(&ann).await.unwrap();
@@ -95,7 +95,7 @@ async fn overwriting_an_expired_item_keeps_the_new_owners_value() {
         if way != 2 {
             held_by(&platform, &again).await;
         }
-        // The ghost is there again.
+        // The expired item exists again.
         platform.delete(Account::key(1_u32)).await.unwrap();
         let mut item = ann.to_item().unwrap();
         item.insert("email".into(), s("a@x"));

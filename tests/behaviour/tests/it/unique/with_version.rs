@@ -1,4 +1,4 @@
-//! Unique fields of an entity that has a version, and whose key holds a field in part.
+//! Unique fields of an entity with a version and with a key that has only a part of a field.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use keywright::{Entity, ErrorKind, Handle, Table};

@@ -1,4 +1,4 @@
-//! Updates under a condition: a refusal is an answer, with the item.
+//! Updates with a condition: a refusal is a result, with the item.
 
 use keywright::{ErrorKind, client::Conditional};
 

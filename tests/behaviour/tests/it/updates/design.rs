@@ -1,4 +1,4 @@
-//! A shop whose items change.
+//! A shop with items that change.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,7 +26,7 @@ pub struct Address {
     pub lines: Vec<String>,
 }
 
-/// With an index that is told by one field, and one that is told by two and sparse.
+/// An order, with an index that depends on one field, and a sparse one that depends on two.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop, constants("schema" = "1"))]
 #[pk(template = "CUSTOMER#<customer>")]
@@ -55,7 +55,7 @@ pub struct Order {
     pub extra: BTreeMap<String, u32>,
 }
 
-/// The key holds its time to the second only.
+/// An entity whose key has its time only in whole seconds.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "VISIT#<user>")]
@@ -68,7 +68,7 @@ pub struct Visit {
     pub clicks: i32,
 }
 
-/// Randomly sharded, as its index is.
+/// A randomly sharded entity, with a randomly sharded index.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Shop)]
 #[pk(template = "CALLS#<agent>")]
@@ -113,7 +113,7 @@ pub async fn shop() -> (Local, Handle<Shop>) {
     shop_on(Local::builder()).await
 }
 
-/// The shop with one order.
+/// Creates the shop with one order.
 pub async fn shop_on(engine: Builder) -> (Local, Handle<Shop>) {
     let local = engine.start();
     let shop = Shop::open(local.client(), "shop");
@@ -123,7 +123,7 @@ pub async fn shop_on(engine: Builder) -> (Local, Handle<Shop>) {
     (local, shop)
 }
 
-/// What is stored under an order's key.
+/// Returns the item under an order's key.
 pub async fn stored(shop: &Handle<Shop>, key: Key<Order>) -> Option<Item> {
     let (partition, sort) = {
         let key = key.to_item_key().unwrap();
@@ -133,7 +133,7 @@ pub async fn stored(shop: &Handle<Shop>, key: Key<Order>) -> Option<Item> {
     request.key("PK", AttributeValue::S(partition)).key("SK", AttributeValue::S(sort)).send().await.unwrap().item
 }
 
-/// The order as it is stored, and that nothing else is stored than a put of it would write.
+/// Returns the stored order, and checks that the item is as a put would write it.
 pub async fn consistent(shop: &Handle<Shop>) -> Order {
     let stored = stored(shop, key()).await.unwrap();
     let order = Order::from_item(stored.clone()).unwrap();
@@ -141,7 +141,7 @@ pub async fn consistent(shop: &Handle<Shop>) -> Order {
     order
 }
 
-/// Without nulls, which say the same as no attribute; sets in order.
+/// Removes nulls, which are equivalent to absent attributes, and sorts sets.
 pub fn whole(mut item: Item) -> Item {
     item.retain(|_, value| !value.is_null());
     for value in item.values_mut() {

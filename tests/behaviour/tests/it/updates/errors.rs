@@ -1,4 +1,4 @@
-//! What no request can be made of, and what DynamoDB refuses.
+//! Invalid updates, and updates that DynamoDB refuses.
 
 use std::collections::BTreeMap;
 

@@ -31,7 +31,7 @@ async fn fields_set_together_enter_and_leave_a_sparse_index() {
     consistent(&shop).await;
 }
 
-/// An index whose key is a field itself, under the attribute's own name.
+/// An index with a field as its key, under the attribute's own name.
 mod native {
     use keywright::{Entity, Item, Table};
     use keywright_local::Local;
@@ -76,7 +76,7 @@ mod native {
     }
 }
 
-/// The macro cannot see through an alias: what may be absent is found out when the program runs.
+/// The macro cannot see through an alias, so absent fields are detected at run time.
 mod aliased {
     use keywright::{Entity, ErrorKind, Table};
     use keywright_local::Local;

@@ -1,4 +1,4 @@
-//! A key that holds a field only in part: the item that is asked for is updated, and no other one.
+//! A key with only a part of a field: an update changes the requested item, and no other one.
 
 use keywright::ErrorKind;
 

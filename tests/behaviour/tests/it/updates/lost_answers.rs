@@ -1,4 +1,4 @@
-//! Updates whose answers are lost: repeated where that is harmless, and reported where it is not.
+//! Updates with lost answers: repeated if that is harmless, and otherwise reported.
 
 use keywright::{ErrorKind, Outcome};
 use keywright_local::{Failure, Faults, Local, Rule};
@@ -58,7 +58,7 @@ async fn condition_invalidated_by_the_first_attempt_is_unknown() {
     let error = update.await.unwrap_err();
     assert_eq!((error.kind(), error.outcome()), (ErrorKind::ConditionFailed, Outcome::Unknown), "{error}");
     assert_eq!(consistent(&shop).await.status, Status::Paid);
-    // One that was not carried out is repeated, and is right.
+    // A request that was not carried out is repeated, which is right.
     local.set_faults(first(Failure::InternalServerError { carried_out: false }));
     let update = shop.update(key()).set(Order::STATUS, Status::Open).when(Order::STATUS.eq(Status::Paid));
     assert!(update.await.unwrap().is_applied());

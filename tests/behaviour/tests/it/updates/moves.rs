@@ -1,4 +1,4 @@
-//! Items get another key in a transaction.
+//! Moves of items to other keys, in a transaction.
 
 use keywright::{Entity, ErrorKind, Outcome};
 
@@ -41,7 +41,7 @@ async fn moves_onto_existing_or_from_missing_items_are_rejected() {
 async fn concurrent_change_is_not_lost_by_a_move() {
     let (_local, shop) = shop().await;
     let (mut reads, other) = (0, shop.clone());
-    // The change runs between the read and the transaction: another writer is faster the first time.
+    // The change runs between the read and the transaction. The first time, another writer is faster.
     let runtime = tokio::runtime::Handle::current();
     let moved = tokio::task::spawn_blocking(move || {
         runtime.block_on(

@@ -1,4 +1,4 @@
-//! Fields that are the attributes of an index's key themselves: changed in place, set and removed alone.
+//! Fields that are key attributes of an index: changed in place, and set and removed individually.
 //!
 //! The first design is AWS's: [materialized aggregation
 //! queries](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-gsi-aggregation.html), whose counts of
@@ -108,7 +108,7 @@ async fn upsert_creates_the_item_that_a_put_writes() {
     assert_eq!(error.kind(), ErrorKind::OutOfRange);
 }
 
-/// Indexes whose attributes are fields and rendered ones, in all mixtures.
+/// A table with indexes of all mixtures of field and rendered attributes.
 #[derive(Table)]
 #[allow(clippy::duplicated_attributes, reason = "two indexes sort by numbers")]
 #[table(undeclared_peak = "allow")]
@@ -155,7 +155,7 @@ async fn game(player: &Player) -> Handle<Game> {
     game
 }
 
-/// What a put of the item as it is read would write is stored.
+/// Checks that the stored item is as a put of the expected one would write it.
 async fn assert_as_put(game: &Handle<Game>, expected: &Player) {
     let stored = items(game).await;
     assert_eq!(stored, [expected.to_item().unwrap()]);
@@ -186,7 +186,7 @@ async fn single_field_adds_and_removes_its_item_in_a_sparse_index() {
     expected.score = None;
     assert_as_put(&game, &expected).await;
 
-    // The rank always has a value, so that it decides nothing.
+    // The rank always has a value, so the entry does not depend on it.
     game.update(key()).add(Player::RANK, 1).await.unwrap();
     expected.rank = 10;
     assert_as_put(&game, &expected).await;
@@ -198,7 +198,7 @@ async fn fields_sharing_an_index_with_a_template_are_set_together() {
     let mut expected = player();
     let game = game(&expected).await;
     let key = || Player::key("g", "ann");
-    // Whether the item is in the index of three attributes decides whether `LevelPK` is written for that index.
+    // `LevelPK` is written for the index of three attributes only if the item is in that index.
     for (open, since) in [(Some("yes"), Some("a")), (Some("yes"), None), (None, Some("b")), (None, None)] {
         let (open, since) = (open.map(str::to_owned), since.map(str::to_owned));
         game.update(key()).set(Player::OPEN_AND_SINCE_AND_LEVEL, (open.clone(), since.clone(), 1_u32)).await.unwrap();

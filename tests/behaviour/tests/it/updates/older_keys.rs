@@ -1,4 +1,4 @@
-//! Items that are still under an older key move before they change.
+//! Items under an older key move to the current one before they change.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use keywright::{Entity, ErrorKind, Handle, Table};
@@ -21,7 +21,7 @@ mod earlier {
         pub name: String,
         pub band: String,
         pub plays: u32,
-        /// What today's version does not know.
+        /// A field that the current version does not know.
         pub mood: String,
     }
 }
@@ -91,7 +91,7 @@ async fn item_under_an_older_key_can_be_moved() {
     assert_eq!(keys(&music).await, ["BAND#abba#two"]);
 }
 
-/// A time in the key in whole seconds: two plays of one second have one key.
+/// A time in whole seconds in the key: two plays within one second have the same key.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Plays)]
 #[pk(template = "PLAYS#<song>", legacy(template = "PLAYED#<song>"))]
@@ -124,7 +124,7 @@ mod before {
     pub struct OldPlays;
 }
 
-/// Moves a play that is under its older key to another song, and writes another one between the read and the write.
+/// Moves a play under its older key to another song, and writes another one between the read and the write.
 async fn moved_while(other: Play) -> (Play, Vec<Play>) {
     let local = Local::start();
     let old = before::OldPlays::open(local.client(), "plays");

@@ -1,4 +1,4 @@
-//! What an update can do to a field.
+//! The operations of an update on a field.
 
 use keywright::ErrorKind;
 
@@ -25,7 +25,7 @@ async fn item_before_or_after_the_update_is_returned() {
 #[tokio::test]
 async fn numbers_stay_within_their_type() {
     let (_local, shop) = shop().await;
-    // Nothing is stored of a `None`, to which a number can be added.
+    // `None` is stored as an absent attribute, to which a number can be added.
     shop.update(key()).add(Order::CENTS, -500).add(Order::STARS, 255).add(Order::WEIGHT, 1.5).await.unwrap();
     let order = consistent(&shop).await;
     assert_eq!((order.cents, order.stars, order.weight), (0, 255, Some(1.5)));
@@ -55,7 +55,7 @@ async fn values_are_added_to_lists_and_sets() {
     let order = consistent(&shop).await;
     assert_eq!(order.tags, ["0", "vip", "old"]);
     assert!(order.labels.is_empty());
-    // None changes nothing.
+    // An empty list changes nothing.
     shop.update(key()).append(Order::TAGS, [""; 0]).set(Order::CENTS, 1_u64).await.unwrap();
     assert_eq!(consistent(&shop).await.tags, order.tags);
 }
@@ -93,7 +93,7 @@ async fn if_not_exists_keeps_the_first_value() {
         shop.update(key()).if_not_exists(Order::COUPON, coupon).await.unwrap();
         assert_eq!(consistent(&shop).await.coupon.as_deref(), Some("first"));
     }
-    // What serde leaves out of items is removed.
+    // Values that serde leaves out of items are removed.
     shop.update(key()).set(Order::COUPON, None).await.unwrap();
     assert!(!stored(&shop, key()).await.unwrap().contains_key("coupon"));
     shop.update(key()).set(Order::LABELS, std::collections::BTreeSet::new()).await.unwrap();

@@ -1,4 +1,4 @@
-//! Updates of which some fields may be absent, as in a PATCH request.
+//! Updates with optional fields, as in a PATCH request.
 
 use keywright::{ErrorKind, update::ItemUpdate};
 

@@ -1,4 +1,4 @@
-//! Items of randomly sharded entities are named by where they are.
+//! Items of randomly sharded entities are named by their location.
 
 use keywright::ErrorKind;
 

@@ -1,4 +1,4 @@
-//! After any sequence of updates an item is what a put of it would write: no index key is ever stale.
+//! After any sequence of updates, an item is as a put would write it: no index key is ever stale.
 
 use std::collections::BTreeSet;
 
@@ -21,8 +21,8 @@ use crate::support::random::Random;
 #[entities(Ticket)]
 struct Desk;
 
-/// In an index of every kind: sharded by the table key, by a hash and by bucket; sparse; grown; native; of the key
-/// only.
+/// A ticket in indexes of every kind: sharded by the table key, by a hash and by bucket; sparse; grown; with native
+/// attributes; with only the key.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Desk, constants("v" = "1"))]
 #[pk(template = "QUEUE#<queue>#<made:month>")]
@@ -119,13 +119,13 @@ async fn stored(desk: &Handle<Desk>) -> Option<Item> {
     items.pop()
 }
 
-/// One to three random operations on the request, the same ones on the model.
+/// Applies one to three random operations to the request, and the same ones to the model.
 macro_rules! any_operations {
     ($request:expr, $random:ident, $model:ident) => {{
         let (mut request, mut done) = ($request, Vec::new());
         for _ in 0..=$random.below(3) {
             let operation = $random.below(13);
-            // Each field once.
+            // Each field is changed once.
             let team = [5, 10, 11];
             if done.contains(&operation) || team.contains(&operation) && done.iter().any(|done| team.contains(done)) {
                 continue;
@@ -206,7 +206,7 @@ macro_rules! any_operations {
     }};
 }
 
-/// Everything that can be set.
+/// Upserts every field that can be set.
 async fn upsert(desk: &Handle<Desk>, ticket: &Ticket) -> Ticket {
     let Ticket { state, level, opened, agent, owner, due, kind, raised, team, points, note, hint, .. } = ticket;
     let upsert = desk.upsert(key()).set(Ticket::STATE, state).set(Ticket::LEVEL, level);
@@ -227,7 +227,7 @@ async fn the_stored_item_is_what_a_put_would_write() {
         desk.put(&model).await.unwrap();
         for step in 0..120 {
             let returned = if random.below(8) == 0 {
-                // An upsert of nothing, or of what is there.
+                // An upsert of an absent item, or of the existing one.
                 if random.below(2) == 0 {
                     desk.delete(key()).await.unwrap();
                 }

@@ -1,4 +1,4 @@
-//! Requests as values, and what a monitor sees of them.
+//! Requests as values, and their effect on a monitor.
 
 use keywright::monitor::{Capacity, Monitor};
 use keywright_local::Local;

@@ -1,4 +1,4 @@
-//! serde's tag of a struct: an attribute that every item has, whatever writes it.
+//! serde's tag of a struct: an attribute of every item, whichever call writes it.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use keywright::{Attributes, Entity, Handle, Item, Table};
@@ -22,7 +22,7 @@ struct Bill {
     others: Attributes,
 }
 
-/// Its tag is the table's discriminator.
+/// An entity whose tag is the table's discriminator.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Ledger, name = "memo")]
 #[pk(template = "MEMO#<id>")]

@@ -1,4 +1,4 @@
-//! Upserts create an absent item as a whole, and only one that can be read again.
+//! Upserts create an absent item as a whole, and only if it can be read again.
 
 use std::collections::BTreeMap;
 
@@ -60,7 +60,7 @@ async fn another_item_under_a_lossy_key_is_not_overwritten() {
     assert_eq!(shop.get(Visit::key("ann", at(100))).await.unwrap(), Some(visit));
 }
 
-/// A field with a default decodes where it is missing, but the index would lack the item.
+/// A field with a default decodes if it is missing, but the index would lack the item.
 mod defaulted {
     use keywright::{Entity, ErrorKind, Table};
     use keywright_local::Local;

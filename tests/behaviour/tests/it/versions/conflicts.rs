@@ -1,4 +1,4 @@
-//! Which writes are refused, and what they say.
+//! The writes that are refused, and their messages.
 
 use keywright::{ErrorKind, Outcome};
 

@@ -24,7 +24,7 @@ pub struct Order {
     pub version: u64,
 }
 
-/// The key holds its time to the second only.
+/// An entity whose key has its time only in whole seconds.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(template = "VISIT#<user>")]
@@ -38,7 +38,7 @@ pub struct Visit {
     pub version: u32,
 }
 
-/// Keys of two designs.
+/// An entity with keys of two designs.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(template = "NOTE#<id>", legacy(template = "NOTES"))]
@@ -77,7 +77,7 @@ pub async fn stored(platform: &Handle<Platform>) -> Option<Order> {
     platform.get(key()).consistent().await.unwrap()
 }
 
-/// Writes an item as another program does.
+/// Writes an item as another program would.
 pub async fn put_item(platform: &Handle<Platform>, attributes: &[(&str, AttributeValue)]) {
     let item = attributes.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
     platform.client().put_item().table_name("platform").set_item(Some(item)).send().await.unwrap();

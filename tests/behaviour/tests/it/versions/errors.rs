@@ -85,7 +85,7 @@ async fn put_request_contains_the_next_version_and_the_condition() {
 #[entities(Text)]
 struct Texts;
 
-/// Its version is written as a text.
+/// A version that serde writes as a text.
 #[derive(Entity, Serialize, Deserialize)]
 #[entity(table = Texts)]
 #[pk(template = "TEXT#<id>")]

@@ -1,4 +1,4 @@
-//! An expired item has no version, and the times of a write are not a change.
+//! An expired item has no version, and the times of a write do not count as a change.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, ErrorKind, Handle, Key, Outcome, Table};
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[entities(Lease, Seat, Slot)]
 struct Rentals;
 
-/// It has a version, an end and the time of its last write.
+/// A lease with a version, an end and the time of its last write.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Rentals)]
 #[pk(template = "LEASE#<id>")]
@@ -26,7 +26,7 @@ struct Lease {
     updated: DateTime<Utc>,
 }
 
-/// Its number is secret, and no other's.
+/// An entity with a sensitive and unique number.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Rentals)]
 #[pk(template = "SEAT#<id>")]
@@ -42,7 +42,7 @@ struct Seat {
     version: u64,
 }
 
-/// Keys of two designs.
+/// An entity with keys of two designs.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Rentals)]
 #[pk(template = "SLOT#<id>", legacy(template = "SLOTS"))]
@@ -77,7 +77,7 @@ async fn stored(rentals: &Handle<Rentals>) -> Option<Lease> {
     rentals.get(key()).consistent().include_expired().await.unwrap()
 }
 
-/// A lease of version 2 that is over.
+/// Creates a lease of version 2 that has expired.
 async fn over(rentals: &Handle<Rentals>) {
     rentals.put(&lease("ann", 60, 0)).await.unwrap();
     rentals.put(&lease("ann", -60, 1)).await.unwrap();
@@ -211,7 +211,7 @@ fn slot(seconds: i64, version: u64) -> Slot {
     Slot { id: "s-1".into(), expires: in_seconds(seconds), version }
 }
 
-/// The slot as the first design has it.
+/// Writes the slot under its first design's key.
 async fn older(rentals: &Handle<Rentals>, slot: &Slot) {
     let mut item = slot.to_item().unwrap();
     item.insert("PK".into(), aws_sdk_dynamodb::types::AttributeValue::S("SLOTS".into()));

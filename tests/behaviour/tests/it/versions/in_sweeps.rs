@@ -1,4 +1,4 @@
-//! Versions of items that a function changes or deletes, one after the other.
+//! Versions of items in sweeps that update or delete them.
 
 use keywright::{Entity, ErrorKind, Projection};
 use serde::Deserialize;
@@ -15,7 +15,7 @@ async fn each_change_increments_the_version() {
     for id in 0..4 {
         platform.put(&numbered(id, id, 0)).await.unwrap();
     }
-    // What the function does to the version is of no account.
+    // A change of the version by the function is ignored.
     let raise = |order: Order| (order.total < 2).then(|| Order { total: order.total + 10, version: 77, ..order });
     let report = platform.update_each(raise).await.unwrap();
     assert_eq!((report.written, report.skipped, report.failures), (2, 2, 0));

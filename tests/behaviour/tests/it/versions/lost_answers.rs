@@ -1,4 +1,4 @@
-//! Writes that arrive while their answers do not.
+//! Writes that are carried out, but whose answers are lost.
 
 use keywright::{Entity, ErrorKind, Handle, Outcome};
 use keywright_local::{Failure, Faults, Local, Rule};
@@ -39,7 +39,7 @@ async fn put_with_a_lost_response_reports_an_unknown_outcome() {
 #[tokio::test(start_paused = true)]
 async fn put_that_lost_its_response_and_the_race_is_of_unknown_outcome() {
     let (local, platform) = lossy("PutItem", 1).await;
-    // The first attempt is refused, and its answer lost: the item is another writer's.
+    // The first attempt is refused because the item is another writer's, and its answer is lost.
     local.clear_faults();
     let another = order(9, 7).to_item().unwrap();
     platform.client().put_item().table_name("platform").set_item(Some(another)).send().await.unwrap();

@@ -1,4 +1,4 @@
-//! An item that gets another key counts the move.
+//! A move of an item to another key increments its version.
 
 use keywright::{Entity, ErrorKind};
 
@@ -12,7 +12,7 @@ async fn move_increments_the_version_once() {
     assert_eq!((moved.id.as_str(), moved.version), ("o-2", 2));
     let second = || Order::key("o-2");
     assert_eq!(platform.get(second()).await.unwrap(), Some(moved.clone()));
-    // Who has read it before the move, or what it was, is too late.
+    // A writer that has read the item before the move, or the old item, is too late.
     let late = Order { version: 1, ..moved.clone() };
     assert_eq!(platform.put(&late).await.unwrap_err().kind(), ErrorKind::VersionConflict);
     assert_eq!(platform.put(&order(4, 1)).await.unwrap_err().kind(), ErrorKind::VersionConflict);

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::design;
 
-/// As it was.
+/// The table before the entity had a version.
 #[derive(Table)]
 #[entities(Order)]
 pub struct Platform;

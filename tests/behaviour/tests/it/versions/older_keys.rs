@@ -5,7 +5,7 @@ use keywright_local::{Failure, Faults, Rule};
 
 use super::design::*;
 
-/// Writes the note as its first design did.
+/// Writes the note by its first design.
 pub async fn put_older(platform: &Handle<Platform>, text: &str, version: Option<u64>) {
     let mut attributes =
         vec![("PK", s("NOTES")), ("SK", s("n-1")), ("_et", s("Note")), ("id", s("n-1")), ("text", s(text))];

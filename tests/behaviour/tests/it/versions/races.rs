@@ -1,4 +1,4 @@
-//! Writers at once: none is lost.
+//! Concurrent writers: no write is lost.
 
 use futures_util::future::join_all;
 use keywright::{ErrorKind, Outcome};
@@ -6,7 +6,7 @@ use keywright_local::{Failure, Faults, Rule};
 
 use super::design::*;
 
-/// Adds 1 to the total, however often another writer is first.
+/// Adds 1 to the total, and repeats this if another writer is first.
 async fn add(platform: &keywright::Handle<Platform>) -> u64 {
     loop {
         let read = stored(platform).await.unwrap();

@@ -1,4 +1,4 @@
-//! A version and a condition hold together, and a refusal says which of them did not.
+//! A version and a condition must both hold, and a refusal says which of them did not.
 
 use keywright::{ErrorKind, client::Conditional, expression::Condition};
 
@@ -14,7 +14,7 @@ async fn put_requires_version_and_condition() {
     let (_local, platform) = platform().await;
     platform.put(&order(10, 0)).await.unwrap();
     platform.put(&order(30, 1)).await.unwrap();
-    // Neither holds, then the condition alone: the version comes first.
+    // First neither holds, then only the condition: the version is reported first.
     for condition in [is_small(), !is_small()] {
         let error = platform.put(&order(5, 1)).when(condition).await.unwrap_err();
         assert_eq!(error.version_conflict().map(|conflict| (conflict.expected, conflict.found)), Some((1, Some(2))));

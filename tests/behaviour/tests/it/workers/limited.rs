@@ -1,4 +1,4 @@
-//! A share that workers of limited time do in turn, as Lambda functions do.
+//! A part of a run that workers with limited time, such as Lambda functions, do in turn.
 
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ async fn shares_are_done_by_workers_of_limited_time() {
             let run = depot.update_each(|parcel: Parcel| parcel.counted("a")).share(&passed.share);
             let run = run.checkpoint_store(FileCheckpoints::in_folder(&folder)).time_limit(Duration::from_secs(2));
             let report = run.await.unwrap();
-            // A page of 100 items takes a second at 100 write units, and each segment finishes its page.
+            // At 100 write units per second, a page of 100 items takes a second, and each segment finishes its page.
             assert!(started.elapsed() < Duration::from_secs(6), "{:?}", started.elapsed());
             work = passed.with(report);
             calls += 1;

@@ -12,7 +12,7 @@ use keywright_local::Local;
 
 use super::support::{filled, ids};
 
-/// Uneven parts of 16 segments.
+/// Parts of 16 segments with different sizes.
 const PARTS: [Range<usize>; 4] = [0..1, 1..8, 8..15, 15..16];
 
 #[tokio::test]
@@ -80,7 +80,7 @@ async fn only_the_reports_of_all_segments_together_are_settled() {
     assert!(!SweepReport::default().is_settled(), "no segment was read");
 }
 
-/// A run in one process that several processes continue.
+/// A run in one process that several processes resume.
 #[tokio::test]
 async fn checkpoint_of_all_segments_is_continued_in_parts() {
     let local = Local::start();
@@ -98,7 +98,7 @@ async fn checkpoint_of_all_segments_is_continued_in_parts() {
 
 #[tokio::test]
 async fn ranges_outside_of_the_segments_are_refused_before_a_request() {
-    // No request of the scan is on its way when the operations are cleared.
+    // No request of the scan is in flight when the operations are cleared.
     let local = Local::builder().answer_inline().start();
     let depot = filled(&local, 20).await;
     let saved = depot.scan::<Parcel>().segments(16).own(4..8).limit(1).await.unwrap().checkpoint.unwrap();

@@ -1,4 +1,4 @@
-//! Eight processes that sweep one table, of which two are killed and all are started again.
+//! Eight processes that sweep one table. Two of them are killed, and then all are started again.
 
 use std::{
     process::{Child, Command, Output, Stdio},
@@ -13,7 +13,7 @@ use super::support::{create_checkpoint_table, filled};
 
 const PARCELS: u32 = 2_400;
 const SEGMENTS: usize = 16;
-/// The segments of each process.
+/// The number of segments of each process.
 const OWNED: usize = 2;
 const KILLED: [usize; 2] = [1, 6];
 
@@ -75,7 +75,7 @@ async fn eight_processes(local: &Local, store: &dyn CheckpointStore, store_argum
     let changed_by_killed = parcels.iter().filter(|parcel| parcel.changes == 1).count() as u64 - first.written;
     assert!(changed_by_killed > 0, "the killed workers have changed items");
 
-    // All are started again, as one would on the command line.
+    // All are started again, as from a command line.
     let last = SEGMENTS - 1;
     let all =
         format!("seq 0 {OWNED} {last} | xargs -P 8 -I{{}} {WORKER} {url} {store_argument} {SEGMENTS} {{}} {OWNED}");

@@ -1,4 +1,4 @@
-//! Where checkpoints are kept.
+//! Storage of checkpoints.
 
 use std::{
     collections::HashMap,
@@ -15,7 +15,7 @@ use keywright_local::{Failure, Faults, Local, Rule};
 
 use super::support::{create_checkpoint_table, filled};
 
-/// A store in memory that counts its saves, and fails from the n-th on.
+/// A store in memory that counts its saves, and fails from the n-th one on.
 #[derive(Default)]
 struct Memory {
     saved: Mutex<HashMap<Segment, String>>,

@@ -7,7 +7,7 @@ use keywright::Handle;
 use keywright_behaviour_tests::{Depot, Parcel};
 use keywright_local::Local;
 
-/// A table with parcels of the numbers from 0 to this one.
+/// Creates a table with this many parcels, numbered from 0.
 pub async fn filled(local: &Local, parcels: u32) -> Handle<Depot> {
     let depot = local.open::<Depot>("depot").await.unwrap();
     let parcels: Vec<_> = (0..parcels).map(Parcel::new).collect();
@@ -16,14 +16,14 @@ pub async fn filled(local: &Local, parcels: u32) -> Handle<Depot> {
     depot
 }
 
-/// The numbers of the parcels, sorted.
+/// Returns the numbers of the parcels, sorted.
 pub fn ids(parcels: &[Parcel]) -> Vec<u32> {
     let mut ids: Vec<u32> = parcels.iter().map(|parcel| parcel.id).collect();
     ids.sort_unstable();
     ids
 }
 
-/// The table of `ItemCheckpoints`.
+/// Creates the table for `ItemCheckpoints`.
 pub async fn create_checkpoint_table(local: &Local, name: &str) {
     let attribute = AttributeDefinition::builder().attribute_name("id").attribute_type(S).build().unwrap();
     let key = KeySchemaElement::builder().attribute_name("id").key_type(Hash).build().unwrap();

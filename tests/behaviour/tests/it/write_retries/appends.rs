@@ -1,4 +1,4 @@
-//! Which shard an append ends in.
+//! The shard in which an append ends.
 
 use std::collections::BTreeSet;
 
@@ -48,7 +48,7 @@ async fn append_tries_three_shards_and_then_backs_off() {
     assert!(asked[2..].iter().all(|lane| *lane == asked[2]), "{asked:?}");
     assert_eq!(error.shard().map(lane).as_ref(), asked.last());
     assert!(error.key().is_some_and(|key| key.starts_with(&asked[2])), "{error}");
-    // Up to 10, 20, 40 .. 640 ms.
+    // Pauses of up to 10, 20, 40 .. 640 ms.
     assert!(start.elapsed() > millis(0) && start.elapsed() <= millis(1_280), "{:?}", start.elapsed());
 }
 

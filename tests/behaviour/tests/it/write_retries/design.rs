@@ -1,4 +1,4 @@
-//! A table with an append that two indexes hold: one spreads it by its table key, the other does not.
+//! A table with an append in two indexes: one is sharded by the table key, the other is not sharded.
 
 use aws_sdk_dynamodb::{Client, config};
 use chrono::{DateTime, Utc};
@@ -62,7 +62,7 @@ pub fn lane(shard: u32) -> String {
     format!("OPS_LOG#2026-06-22#{shard}")
 }
 
-/// Every lane of the log but that of this shard.
+/// Adds every lane of the log except that of this shard to the rule.
 pub fn other_lanes(rule: Rule, shard: u32) -> Rule {
     (0..10).filter(|other| *other != shard).fold(rule, |rule, other| rule.lane(lane(other)))
 }
@@ -72,7 +72,7 @@ pub fn throttled(reasons: &[(&str, &str)]) -> Failure {
     Failure::Throttled(reasons.iter().fold(throttle, |throttle, (reason, arn)| throttle.reason(*reason, *arn)))
 }
 
-/// The range of the table's key is hot.
+/// Returns a throttle for a hot key range of the table.
 pub fn hot() -> Failure {
     throttled(&[("TableWriteKeyRangeThroughputExceeded", TABLE)])
 }
@@ -81,7 +81,7 @@ pub fn put_item() -> Rule {
     Rule::on(["PutItem"]).unwrap()
 }
 
-/// The table on an engine of its own, which nothing but the paused clock slows down.
+/// Creates the table on its own engine, which only the paused clock slows down.
 pub async fn platform() -> (Local, Handle<Platform>) {
     platform_with(|config| config).await
 }
@@ -94,13 +94,13 @@ pub async fn platform_with(change: impl FnOnce(config::Builder) -> config::Build
     (local, Platform::open(client, "platform"))
 }
 
-/// These rules from now on.
+/// Applies these rules from now on.
 pub fn faults(local: &Local, rules: impl IntoIterator<Item = Rule>) {
     local.set_faults(rules.into_iter().fold(Faults::seeded(7), Faults::rule));
     local.clear_operations();
 }
 
-/// The partition keys that were asked, in order.
+/// Returns the partition keys of the requests, in order.
 pub fn asked(local: &Local) -> Vec<String> {
     local.operations().into_iter().flat_map(|operation| operation.lanes).collect()
 }

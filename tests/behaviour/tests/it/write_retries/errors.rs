@@ -1,4 +1,4 @@
-//! What a throttled call says.
+//! The error of a throttled call.
 
 use keywright::{
     Error, ErrorKind,

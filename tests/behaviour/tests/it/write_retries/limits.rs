@@ -1,4 +1,4 @@
-//! Limits that no other key evades.
+//! Limits that also apply to other keys.
 
 use aws_sdk_dynamodb::config::timeout::TimeoutConfig;
 use futures_util::future::join_all;

@@ -1,4 +1,4 @@
-//! Many appends through throttles and lost answers: what is there in the end is what was said.
+//! Many appends with throttles and lost answers: the items at the end match the reported outcomes.
 
 use std::collections::BTreeMap;
 

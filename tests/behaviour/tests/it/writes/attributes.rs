@@ -1,4 +1,4 @@
-//! Attributes that other writers add to our items.
+//! Attributes that other writers add to items.
 
 use aws_sdk_dynamodb::{primitives::Blob, types::AttributeValue};
 use keywright::{Attribute, Entity, ErrorKind};

@@ -26,7 +26,7 @@ async fn batch_delete_sends_chunks_of_25() {
         assert_eq!(stored(&platform, threat).await, None);
     }
     assert!(stored(&platform, &threats[60]).await.is_some());
-    // Deleting an absent item succeeds, and so does a key given twice.
+    // Deleting an absent item succeeds, and so does a repeated key.
     let twice = [key_of(&threats[60]), key_of(&threats[60]), key_of(&threats[0])];
     assert_eq!(platform.batch_delete(twice).await.unwrap().deleted, 3);
     assert_eq!(stored(&platform, &threats[60]).await, None);
@@ -91,7 +91,7 @@ async fn several_entities_share_requests() {
     let (last, one) = (log("c-1"), Threat { severity: Severity::Low, ..threats[3].clone() });
     let report = batch.delete(Brand::key("gone")).put(&last).put(&one).delete(key_of(&threats[4])).await.unwrap();
     assert_eq!((report.written, report.is_complete()), (44, true));
-    // 42 different keys, then the two that come a second time.
+    // 42 different keys, then the two that are repeated.
     assert_eq!(local.requests(), 3);
     assert_eq!(stored(&platform, &brand("gone")).await, None);
     assert_eq!(platform.get(key_of(&threats[3])).await.unwrap(), Some(one.clone()));

@@ -140,7 +140,7 @@ async fn wrong_entity_and_decode_errors_name_the_key() {
     assert!(error.key().is_some_and(|key| key.contains("t-0000")), "{error}");
 }
 
-/// Two items of 390 KB are so much that DynamoDB may leave the others for the size of the answer.
+/// With two items of 390 KB, DynamoDB may leave out the others because of the size of the answer.
 #[tokio::test]
 async fn response_cut_for_its_size_is_not_a_failed_attempt() {
     let once = RetryConfig::standard().with_max_attempts(1);
@@ -198,7 +198,7 @@ async fn items_missing_under_current_keys_are_read_from_older_ones() {
         }
         notes.client().put_item().table_name("notes").set_item(Some(item)).send().await.unwrap();
     }
-    // Under the oldest key the same sort key can be another user's.
+    // Under the oldest key, an equal sort key can belong to another user.
     let other = Note { user: "bob".into(), ..note(3) };
     let mut item = other.to_item().unwrap();
     item.insert("PK".into(), AttributeValue::S("ALL".into()));
@@ -206,8 +206,8 @@ async fn items_missing_under_current_keys_are_read_from_older_ones() {
     local.clear_operations();
     let keys = || all.iter().map(|note| Note::key(&note.user, note.at, &note.id));
     let got = notes.batch_get(keys()).await.unwrap();
-    // 120 keys, then two older ones of the 90 that today's design does not have, then today's of the 30 that are
-    // missing.
+    // 120 keys, then two older ones for each of the 90 that the current design does not have, then the current keys of
+    // the 30 that are missing.
     assert_eq!(local.requests(), 5);
     for (at, (got, note)) in got.iter().zip(&all).enumerate() {
         assert_eq!(got.as_ref(), Some(note).filter(|_| at % 4 != 3), "{at}");

@@ -13,7 +13,7 @@ pub use crate::support::time::noon;
 #[entities(OpsLog, Threat, Visit, Reading, Brand)]
 pub struct Platform;
 
-/// Randomly sharded.
+/// A randomly sharded entity.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(template = "OPS_LOG#<at>", bucket = "day")]
@@ -27,7 +27,7 @@ pub struct OpsLog {
     pub latency_ms: u32,
 }
 
-/// Plain, with an index.
+/// A plain entity with an index.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(template = "THREAT#<brand>#<at:month>")]
@@ -40,7 +40,7 @@ pub struct Threat {
     pub severity: Severity,
 }
 
-/// The key holds its time to the second only.
+/// An entity whose key has its time only in whole seconds.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(template = "VISIT#<user>")]
@@ -51,7 +51,7 @@ pub struct Visit {
     pub page: String,
 }
 
-/// Sharded by a hash.
+/// An entity that is sharded by a hash.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform)]
 #[pk(template = "READING#<site>")]
@@ -64,7 +64,7 @@ pub struct Reading {
     pub celsius: f64,
 }
 
-/// In the index only while it has an owner; keeps what others add.
+/// An entity that is in the index only while it has an owner, and that keeps other writers' attributes.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Platform, constants("schema" = "1"))]
 #[pk(template = "BRAND#<id>")]
@@ -84,13 +84,13 @@ pub enum Severity {
     High,
 }
 
-/// A table whose keys are fields themselves.
+/// A table with fields as keys.
 #[derive(Table)]
 #[table(pk = "device", sk(name = "ts", type = "N"), discriminator = none)]
 #[entities(Sample)]
 pub struct Samples;
 
-/// Its time sorts as a number.
+/// An entity with a time that sorts as a number.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Samples)]
 #[pk(template = "<device>")]
@@ -121,7 +121,7 @@ pub fn brand(id: &str) -> Brand {
     Brand { id: id.into(), owner: Some("ann".into()), score: 7, others: Attributes::new() }
 }
 
-/// The platform's table on an engine of its own.
+/// Creates the platform's table on its own engine.
 pub async fn platform() -> (Local, Handle<Platform>) {
     let local = Local::start();
     let platform = Platform::open(local.client(), "platform");
@@ -130,7 +130,7 @@ pub async fn platform() -> (Local, Handle<Platform>) {
     (local, platform)
 }
 
-/// What is stored under a key.
+/// Returns the item under an entity's key.
 pub async fn stored<E: Entity<Table = Platform> + Serialize>(
     platform: &Handle<Platform>,
     entity: &E,

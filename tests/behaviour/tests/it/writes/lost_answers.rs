@@ -1,4 +1,4 @@
-//! Requests that arrive while their answers do not.
+//! Requests that are carried out, but whose answers are lost.
 
 use keywright::{ErrorKind, Outcome};
 
@@ -66,7 +66,7 @@ async fn rejected_request_is_not_applied() {
     assert_eq!(local.requests(), 1);
 }
 
-/// An engine that does not return the item by which it judged a condition.
+/// The engine does not return the item for which a condition failed.
 #[tokio::test]
 async fn failed_condition_without_the_item_reads_the_stored_item() {
     let refused = Fault::Answer("ConditionalCheckFailedException");

@@ -97,7 +97,7 @@ async fn another_item_under_a_lossy_key_is_not_overwritten() {
     assert_eq!((error.kind(), error.outcome()), (ErrorKind::KeyCollision, Outcome::NotApplied));
     let text = error.to_string();
     assert!(text.contains("12:00:00.100Z") && text.contains("12:00:00.900Z") && text.contains("`at`"), "{text}");
-    // The item itself is overwritten, also where its other fields have changed.
+    // The item itself is overwritten, even if its other fields have changed.
     platform.put(&visit(later(100), "/c")).await.unwrap();
     let got = platform.get(Visit::key("ann", later(100))).await.unwrap();
     assert_eq!(got.unwrap().page, "/c");

@@ -10,7 +10,7 @@ use super::design::*;
 async fn writes_rotate_over_every_shard() {
     let (_local, platform) = platform().await;
     let log = log("c-1");
-    // Other tests take their turns in between.
+    // Other tests take turns in between.
     let shards: BTreeSet<_> = (0..100).map(|_| platform.put(&log).shard().unwrap()).collect();
     assert_eq!(shards, (0..10).collect());
 }

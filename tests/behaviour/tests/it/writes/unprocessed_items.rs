@@ -1,4 +1,4 @@
-//! What a batch leaves unprocessed ends in a log line.
+//! Items that a batch leaves unprocessed must not end in a log line.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! What each call of a history did or may have done.
+//! The certain and the possible effects of each call of a history.
 
 use crate::{
     answer::Answer,
@@ -9,7 +9,7 @@ use crate::{
     traits::Traits,
 };
 
-/// Something that happened, or may have happened, at one moment of an interval.
+/// An effect that happened, or may have happened, at one moment of an interval.
 #[derive(Debug)]
 pub(super) struct Effect {
     pub(super) client: u8,
@@ -18,15 +18,15 @@ pub(super) struct Effect {
     pub(super) since: u64,
     /// `u64::MAX` for a request that can arrive at any time.
     pub(super) until: u64,
-    /// Whether it happened; else it may have.
+    /// Whether it certainly happened. Otherwise it may have happened.
     pub(super) is_sure: bool,
     pub(super) judged: Judged,
 }
 
-/// More effects of one call than this are not told apart.
+/// The number of possible effects of one call that are considered.
 const MAX_EFFECTS: u32 = 4;
 
-/// The effects of a history, and the reads at its end.
+/// Returns the effects of a history, and the reads at its end.
 pub(super) fn effects(traits: Traits, history: &History) -> Vec<Effect> {
     let mut effects: Vec<_> = history.events.iter().flat_map(|event| of_event(traits, event)).collect();
     effects.extend((0..IDS as u8).map(|id| last_read(traits, history, id)));
@@ -50,22 +50,22 @@ fn of_event(traits: Traits, event: &Event) -> Vec<Effect> {
     }
 }
 
-/// What one call of one answer did.
+/// Returns the effects of one call with one answer.
 fn effects_of_call(traits: Traits, event: &Event, call: Call, answer: &Answer) -> Vec<Effect> {
     let traffic = &event.traffic;
     let late = if traffic.late > 0 { u64::MAX } else { event.answered };
     let may = |until| Effect { until, is_sure: false, ..effect(traits, event, call, None) };
-    // The copies under older keys are deleted first, then today's, each by a request: an item that is created in
-    // between is deleted too.
+    // The copies under older keys are deleted first and the one under the current key last, each by its own request, so
+    // an item that is created in between is deleted too.
     let again = traits.legacy && traits.grants && matches!(call, Call::Delete(_) | Call::DeleteWhen(_));
     let again = again.then(|| may(event.answered));
     let mut effects = match answer {
-        // The network delivered it again, and no caller got the answer.
+        // Copies that the network delivered may have been carried out. No client received their answers.
         Answer::Void => {
             (0..(traffic.copies + traffic.copied_transactions).min(MAX_EFFECTS)).map(|_| may(late)).collect()
         }
         Answer::Unknown | Answer::Crashed => {
-            // A delete of older keys that fails has deleted some of them.
+            // A failed delete of older keys may have deleted some of them.
             let is_partial = *answer == Answer::Crashed || traits.legacy;
             let seen = if is_partial { traffic.answered } else { 0 };
             let copies = traffic.copies + traffic.copied_transactions;
@@ -85,7 +85,7 @@ fn effects_of_call(traits: Traits, event: &Event, call: Call, answer: &Answer) -
     effects
 }
 
-/// What the writes of a batch did, each by itself.
+/// Returns the effects of the writes of a batch, each separately.
 fn parts(traits: Traits, event: &Event, calls: [Call; 2], answer: &Answer) -> Vec<Effect> {
     let part = |(place, call)| {
         let answer = match answer {
@@ -97,10 +97,10 @@ fn parts(traits: Traits, event: &Event, calls: [Call; 2], answer: &Answer) -> Ve
     calls.into_iter().enumerate().flat_map(part).collect()
 }
 
-/// What a sweep did to each item: it shows each item that is there all the time to its function.
+/// Returns the effects of a sweep on each item. A sweep passes each item that exists throughout to its function.
 fn swept(traits: Traits, event: &Event, answer: &Answer) -> Vec<Effect> {
     let traffic = &event.traffic;
-    // An item that moves from an older key while the sweep runs can come under none.
+    // A sweep can miss an item that moves from an older key while it runs.
     let is_sure = *answer == Answer::Done && !traits.legacy;
     let may_repeat = event.crashed || !is_sure || traffic.faults > 0;
     let until = if traffic.late > 0 { u64::MAX } else { event.answered };
@@ -131,7 +131,7 @@ fn swept(traits: Traits, event: &Event, answer: &Answer) -> Vec<Effect> {
     effects
 }
 
-/// What a batch read of an item, unless it left the item over.
+/// Returns the read of an item by a batch, unless the item is a leftover.
 fn read_of(traits: Traits, event: &Event) -> impl Fn((u8, &Answer)) -> Option<Effect> {
     move |(id, answer)| {
         let read = matches!(answer, Answer::Read(_)).then(|| answer.clone())?;
@@ -139,7 +139,7 @@ fn read_of(traits: Traits, event: &Event) -> impl Fn((u8, &Answer)) -> Option<Ef
     }
 }
 
-/// What a query found of an item.
+/// Returns the read of an item by a query.
 fn found(traits: Traits, event: &Event) -> impl Fn((u8, &Answer)) -> Effect {
     move |(id, answer)| {
         let effect = effect(traits, event, event.call, Some(answer.clone()));
@@ -148,7 +148,7 @@ fn found(traits: Traits, event: &Event) -> impl Fn((u8, &Answer)) -> Effect {
     }
 }
 
-/// The read of an item when nothing else happens any more.
+/// Returns the read of an item at the end, when nothing else happens any more.
 fn last_read(traits: Traits, history: &History, id: u8) -> Effect {
     let read = history.stored.by_get.get(&id).copied();
     let judged =

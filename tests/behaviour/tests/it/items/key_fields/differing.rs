@@ -1,4 +1,4 @@
-//! Fields that an item's attribute and its key hold with different values.
+//! Fields with different values in an item's attribute and in its key.
 
 use futures_util::StreamExt as _;
 use keywright::{Entity, Error, ErrorKind, Handle, Table};

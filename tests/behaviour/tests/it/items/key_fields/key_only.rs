@@ -1,4 +1,4 @@
-//! Fields that stand in the key alone, by choice: what is written has the attributes of the published items.
+//! Fields that are in the key only, by choice: written items have the attributes of the published ones.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use futures_util::TryStreamExt as _;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::support::stored::{self, s};
 
-/// Game player profiles: no attribute holds a player's id, or an item's.
+/// Game player profiles, without attributes for a player's or an item's id.
 ///
 /// AWS: [gaming
 /// profile](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/data-modeling-schema-gaming-profile.html).
@@ -42,7 +42,7 @@ struct Named {
     item_name: String,
 }
 
-/// A number and a text in the table's key, and in the key of an index.
+/// An entity with a number and a text in the table's key, and in the key of an index.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Game)]
 #[pk(template = "<player>")]
@@ -61,7 +61,7 @@ fn item(attributes: impl IntoIterator<Item = (&'static str, AttributeValue)>) ->
     attributes.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
-/// As published.
+/// Returns the published item.
 fn potion_item() -> Item {
     let points = AttributeValue::M([("HP".to_owned(), AttributeValue::N("50".into()))].into());
     item([

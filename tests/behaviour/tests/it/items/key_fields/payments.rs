@@ -1,4 +1,4 @@
-//! Recurring payments: no item holds the account's id, or the subscription's, but in its key.
+//! Recurring payments: the ids of the account and of the subscription are only in the keys of items.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use futures_util::TryStreamExt as _;
@@ -86,7 +86,7 @@ fn item(attributes: impl IntoIterator<Item = (&'static str, AttributeValue)>) ->
     attributes.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
-/// As published, and with the entry of an index of which the item holds nothing else.
+/// Returns the published item, with an index entry whose fields are only in its key.
 pub fn subscription_item() -> Item {
     let card = [("default-card".to_owned(), s("1234123412341234"))];
     item([
@@ -127,7 +127,7 @@ pub async fn payments() -> Handle<Payments> {
     payments
 }
 
-/// What an item means of which only the key says the account, the id and the region.
+/// Returns an item with the account, the id and the region from its keys.
 fn subscription() -> Subscription {
     let read = Subscription::from_item(subscription_item()).unwrap();
     assert_eq!((read.account.as_str(), read.id, read.region.as_deref()), ("123", 123, Some("eu")));

@@ -1,4 +1,4 @@
-//! A social network: a follower's item is nothing but its key.
+//! A social network: a follower's item has no attributes except its key.
 
 use chrono::{DateTime, Utc};
 use keywright::{Attributes, Entity, ErrorKind, Table};
@@ -33,7 +33,7 @@ struct Post {
     others: Attributes,
 }
 
-/// A time of which the key keeps the seconds.
+/// An entity with a time, of which the key has only whole seconds.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Network)]
 #[pk(template = "u#<user>#visit#<at:day>")]
@@ -76,7 +76,7 @@ async fn times_are_read_with_the_precision_of_the_key() {
     let at: DateTime<Utc> = "2023-04-30T12:00:24Z".parse().unwrap();
     let read = network.get(Visit::key(7_u64, at)).await.unwrap().unwrap();
     assert_eq!(read, Visit { user: 7, at });
-    // The item does not say that it is the one of this instant, of all those in the second.
+    // The item does not say which instant within the second it is for.
     let error = network.put(&read).await.map(drop).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::KeyCollision, "{error}");
     assert_eq!(stored::items(&network).await.len(), 1);
