@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use aws_sdk_dynamodb::operation::query::builders::QueryInputBuilder;
+use aws_sdk_dynamodb::Client;
 
 use super::{
     Source,
-    request::{request, start_key},
+    request::{LaneQuery, start_key},
 };
 use crate::{
     Error, ErrorKind, Item, Result,
@@ -104,9 +104,9 @@ impl Engine {
         }
     }
 
-    pub(super) fn request(&self, lane: &Lane, lane_request: &LaneRequest) -> QueryInputBuilder {
+    pub(super) fn request(&self, lane: &Lane, lane_request: &LaneRequest) -> LaneQuery {
         let start = lane_request.start.as_ref().map(|after| start_key(&self.plan, lane, after));
-        request(&self.plan, &self.table_name, lane, start, lane_request.limit, self.fields)
+        LaneQuery::new(&self.plan, &self.table_name, lane, start, lane_request.limit, self.fields)
     }
 
     async fn read(&self, lane: &Lane, lane_request: &LaneRequest) -> Result<Read> {
@@ -114,7 +114,7 @@ impl Engine {
         let (entity, place) = self.plan.served_by();
         let index = entity.keys.get(place).and_then(|key| key.index);
         let key = ReadKey::query(index, partition).of(entity, place, self.plan.consistency());
-        let request = || self.request(lane, lane_request);
+        let request = |client: &Client| self.request(lane, lane_request).into_sdk(client);
         let Answered { output: answer, items } = self.reads.query(&key, &self.sent, request).await?;
         let consumed = answer.consumed_capacity.and_then(|capacity| capacity.capacity_units);
         if self.reads.watch().is_some() {

@@ -4,16 +4,26 @@ use std::sync::Arc;
 
 use aws_sdk_dynamodb::operation::query::{QueryInput, builders::QueryFluentBuilder};
 
-use super::Source;
+use super::{Source, request::LaneQuery};
 use crate::{
     Result,
-    client::{Connection, transport::failure::build_error},
+    client::Connection,
     read::{Aim, Classified, Classifier, Paging},
 };
 
 impl Source {
     /// Returns the requests that are sent before any answer.
     pub(super) fn first_round(&self, handle: &Connection, aim: Aim) -> Result<Vec<QueryInput>> {
+        self.first_requests(handle, aim)?.into_iter().map(LaneQuery::into_input).collect()
+    }
+
+    /// Returns the requests of the first round as builders of the SDK.
+    pub(super) fn first_round_sdk(&self, handle: &Connection, aim: Aim) -> Result<Vec<QueryFluentBuilder>> {
+        let (client, requests) = (handle.reads().client(), self.first_requests(handle, aim)?);
+        Ok(requests.into_iter().map(|request| request.into_sdk(client)).collect())
+    }
+
+    fn first_requests(&self, handle: &Connection, aim: Aim) -> Result<Vec<LaneQuery>> {
         if aim != Aim::Page {
             self.reject_scan_limit()?;
         }
@@ -23,17 +33,10 @@ impl Source {
         let mut classifier = Classifier::<()>::new(|_, _, _| Ok(Classified::Foreign), &self.spec);
         paging.step(&mut classifier).map_err(|error| engine.named(error))?;
         let pending_requests = paging.take_requests().into_iter().take(engine.plan.in_flight);
-        pending_requests
-            .filter_map(|lane_request| {
-                let lane = lane_request.group.lanes().get(lane_request.lane)?;
-                Some(engine.request(lane, &lane_request).build().map_err(build_error))
-            })
-            .collect()
-    }
-
-    /// Returns the requests of the first round as builders of the SDK.
-    pub(super) fn first_round_sdk(&self, handle: &Connection, aim: Aim) -> Result<Vec<QueryFluentBuilder>> {
-        let requests = self.first_round(handle, aim)?;
-        Ok(requests.into_iter().map(|request| handle.reads().open(request)).collect())
+        let requests = pending_requests.filter_map(|lane_request| {
+            let lane = lane_request.group.lanes().get(lane_request.lane)?;
+            Some(engine.request(lane, &lane_request))
+        });
+        Ok(requests.collect())
     }
 }

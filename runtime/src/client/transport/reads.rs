@@ -8,7 +8,6 @@ mod hedge;
 mod latency;
 mod pace;
 mod paces;
-mod query;
 mod sent_requests;
 mod settings;
 
@@ -21,10 +20,7 @@ use std::{
 use aws_sdk_dynamodb::{
     Client,
     error::{ProvideErrorMetadata, SdkError},
-    operation::query::{
-        QueryInput, QueryOutput,
-        builders::{QueryFluentBuilder, QueryInputBuilder},
-    },
+    operation::query::{QueryOutput, builders::QueryFluentBuilder},
 };
 use futures_util::future::{Either, select};
 use tokio::{
@@ -183,11 +179,6 @@ impl Reads {
         self.learned.settings
     }
 
-    /// Converts the request of a page of a lane into the SDK's builder.
-    pub(crate) fn open(&self, request: QueryInput) -> QueryFluentBuilder {
-        query::with_client(&self.client, request)
-    }
-
     /// Reads a page of a lane.
     ///
     /// `request` builds the request each time it is sent. Most reads send it once, so a copy for a retry would be a
@@ -196,11 +187,10 @@ impl Reads {
         &self,
         key: &ReadKey<'_>,
         sent: &Sent,
-        request: impl Fn() -> QueryInputBuilder,
+        request: impl Fn(&Client) -> QueryFluentBuilder,
     ) -> Result<Answered<QueryOutput>> {
         let send = |once: Once| async {
-            let request = request().build().map_err(SdkError::construction_failure)?;
-            let request = query::with_client(once.client(), request);
+            let request = request(once.client());
             let (mut output, page) = self.keeping(Operation::Query, send_once!(request, once)).await?;
             let items = ReadItem::all(page, output.items.take().unwrap_or_default());
             Ok(Answered { output, items })

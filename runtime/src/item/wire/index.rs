@@ -53,6 +53,10 @@ impl<'b> Index<'b> {
 
     /// Reads a value with its type: `{"S": "a"}`.
     fn typed(&mut self, json: &mut Scanner<'b>, name: Span, depth: usize) -> Option<()> {
+        if let Some(kind) = json.plain_scalar() {
+            self.nodes.push(Node { name, kind });
+            return Some(());
+        }
         match json.value_type()? {
             b"S" => self.leaf(json, name, |index, json| index.string(json).map(Kind::S)),
             b"N" => self.leaf(json, name, |index, json| index.string(json).map(Kind::N)),

@@ -3,6 +3,7 @@
 //! Each method returns `None` if the text is not as expected. The SDK then parses the body and reports the error.
 
 use super::{
+    node::Kind,
     plain_text::{plain_text_len, plain_text_len_of_word},
     span::Span,
 };
@@ -19,6 +20,14 @@ pub(super) struct Quoted {
     pub(super) span: Span,
     pub(super) has_escapes: bool,
 }
+
+/// The number of bytes before the text of a string or of a number, and their bits in a word.
+const SCALAR_START_LEN: usize = 6;
+const SCALAR_START_MASK: u64 = u64::MAX >> 16;
+
+/// The bytes before the text of a string, and of a number, in a word.
+const STRING_START: u64 = u64::from_le_bytes(*b"{\"S\":\"\0\0");
+const NUMBER_START: u64 = u64::from_le_bytes(*b"{\"N\":\"\0\0");
 
 impl<'b> Scanner<'b> {
     pub(super) fn new(text: &'b str) -> Self {
@@ -133,6 +142,26 @@ impl<'b> Scanner<'b> {
         let span = Span::new(start, self.at - start)?;
         self.at += 1;
         Some(Quoted { span, has_escapes: true })
+    }
+
+    /// Reads a complete string or number, if it has no escapes: `{"S":"a"}` or `{"N":"1"}`. Reads nothing otherwise.
+    ///
+    /// Most values have this form, because DynamoDB writes no white space.
+    #[inline]
+    pub(super) fn plain_scalar(&mut self) -> Option<Kind> {
+        let value = self.bytes().get(self.at..)?;
+        let start_of_value = u64::from_le_bytes(*value.first_chunk()?) & SCALAR_START_MASK;
+        let is_string = start_of_value == STRING_START;
+        if !is_string && start_of_value != NUMBER_START {
+            return None;
+        }
+        let text = value.get(SCALAR_START_LEN..)?;
+        let length = plain_text_len(text)?;
+        let [b'"', b'}', ..] = text.get(length..)? else { return None };
+        let start = self.at + SCALAR_START_LEN;
+        let span = Span::new(start, length)?;
+        self.at = start + length + 2;
+        Some(if is_string { Kind::S(span) } else { Kind::N(span) })
     }
 
     /// Reads the start of a value and returns its type, for example `{"S":`.

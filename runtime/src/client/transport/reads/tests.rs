@@ -361,7 +361,6 @@ async fn read_futures_are_send() {
         async { Answer::Ok(1) }
     };
     assert!(is_send(reads.send(&ReadKey::get(&partition), &sent, request)).now_or_never().is_some());
-    let query = QueryInput::builder;
-    drop(is_send(reads.query(&ReadKey::query(None, &partition), &sent, query)));
+    drop(is_send(reads.query(&ReadKey::query(None, &partition), &sent, Client::query)));
     assert!(is_done.load(Ordering::SeqCst));
 }
