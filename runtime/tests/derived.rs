@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use keywright::{Entity, KeyEnum, KeyField, Schema, Table};
 use serde::{Deserialize, Serialize};
 
-/// Everything that the platform stores.
+/// Everything the platform stores.
 #[derive(Table)]
 #[table(pk = "PK", sk = "SK")]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "all")]

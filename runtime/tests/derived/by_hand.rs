@@ -7,7 +7,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-/// Everything that the platform stores.
+/// Everything the platform stores.
 pub struct Platform;
 
 const _: () = {
