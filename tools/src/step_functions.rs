@@ -196,7 +196,7 @@ mod tests {
         let lambda = Worker::Lambda { function: "sweep".into() };
         let refused = |shares, worker| step_functions(&workers(shares), worker).unwrap_err().to_string();
         assert!(refused(257, &lambda).contains("at most 256 shares"));
-        assert!(refused(600, &lambda).contains("512 segments make 1 to 512 shares"));
+        assert!(refused(600, &lambda).contains("512 segments can be divided into 1 to 512 shares"));
         assert!(refused(8, &fargate).contains("subnet"));
     }
 }

@@ -96,7 +96,7 @@ fn unknown(plan: &Plan, item: &Item) -> Error {
     let names: Vec<_> = plan.entities.iter().map(|entity| format!("`{}`", entity.name)).collect();
     let names = names.join(", ");
     let found = match (plan.entity.table.discriminator, discriminator(plan.entity, item)) {
-        (Some(name), Some(found)) => format!("its `{name}` says {}", shown(Some(found))),
+        (Some(name), Some(found)) => format!("its `{name}` is {}", shown(Some(found))),
         _ => "it has no discriminator, and its key is not one of theirs".to_owned(),
     };
     let message = format!(

@@ -25,7 +25,7 @@ pub enum NoLead {}
 #[diagnostic::on_unimplemented(
     message = "the sort keys of this collection's entities do not all begin with the same field",
     label = "a range needs one that leads the sort key of every entity, in the same form",
-    note = "`.sort_within(..)` cuts by the sort keys of one of the entities, `.sort_begins_with(..)` by their text"
+    note = "`.sort_within(..)` selects sort keys of one entity, `.sort_begins_with(..)` selects them by their text"
 )]
 pub trait Alike {}
 

@@ -201,7 +201,7 @@ fn decode_error(entity: &EntitySchema, error: serde_dynamo::Error, place: Option
             )
         }
         None if is_in_keys(entity, &text) => {
-            format!("the item does not decode: {text}, which its keys do not tell either; repair the item")
+            format!("the item does not decode: {text}, and its keys do not contain it; repair the item")
         }
         None => format!("the item does not decode: {text}; repair the item, or give the field a `#[serde(default)]`"),
     };
@@ -255,7 +255,7 @@ impl<'de> MapAccess<'de> for Fields<'_> {
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Self::Error> {
         let Some(Field { attribute, value, native, .. }) = self.value.take() else {
-            return Err(serde::de::Error::custom("a value was asked for before its name"));
+            return Err(serde::de::Error::custom("serde requested a value before its name"));
         };
         let found = type_name(&value);
         let decoded = plain(value).and_then(|value| match native {

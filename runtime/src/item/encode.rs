@@ -265,7 +265,7 @@ fn add_other_attributes(entity: &'static EntitySchema, other_attributes: &Attrib
     for (name, value) in other_attributes.iter() {
         if is_entity_attribute(entity, name) {
             let message =
-                format!("attribute `{name}` stands in its `Attributes` and is also the entity's own; remove it there");
+                format!("attribute `{name}` is in the `Attributes`, but the entity itself writes it; remove it there");
             return Err(Error::new(ErrorKind::Encode, message).of_entity(entity.name));
         }
         item.insert(name.to_owned(), value.clone().into());
@@ -345,7 +345,7 @@ pub(crate) fn check_bytes(entity: &'static EntitySchema, bytes: u64) -> Result<u
         return Ok(bytes);
     }
     let message = format!(
-        "the item takes {bytes} bytes and DynamoDB stores at most {ITEM_BYTES} (400 KB); \
+        "the item has {bytes} bytes, and DynamoDB stores at most {ITEM_BYTES} (400 KB); \
          split it into several items, or keep its largest attribute in S3"
     );
     Err(Error::new(ErrorKind::ItemTooLarge, message).of_entity(entity.name))

@@ -25,7 +25,7 @@ pub(crate) fn shard_is_known(entity: &'static EntitySchema, shard: Option<u32>) 
         return Ok(());
     }
     let message = "the key does not say in which shard the item is; \
-                   use `key_in_shard(shard, ..)`, a `Located` item's key, or `find(..)`, which asks every shard";
+                   use `key_in_shard(shard, ..)`, a `Located` item's key, or `find(..)`, which reads every shard";
     Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name))
 }
 
@@ -43,8 +43,7 @@ pub(crate) fn located_key<E: Entity>(item: &E, stored: &impl Attributed) -> Resu
         None => None,
         Some(_) => {
             let stored = stored_key(entity, 0, stored).ok_or_else(|| {
-                let message =
-                    "an item came without the table's key attributes; read whole items, or items with their keys";
+                let message = "an item lacks the table's key attributes; read whole items, or items with their keys";
                 Error::new(ErrorKind::Decode, message).of_entity(entity.name)
             })?;
             parse(entity, 0, &stored)?.shard

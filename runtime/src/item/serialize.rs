@@ -153,7 +153,7 @@ impl SerializeMap for &mut Attributes {
     fn serialize_key<T: Serialize + ?Sized>(&mut self, name: &T) -> Result<(), Error> {
         match to_attribute_value(name)? {
             AttributeValue::S(name) | AttributeValue::N(name) => self.name = Some(name),
-            _ => return Err(Error::custom("an attribute's name is a text")),
+            _ => return Err(Error::custom("the name of an attribute must be a string")),
         }
         Ok(())
     }

@@ -183,17 +183,17 @@ pub(crate) fn ttl_seconds(entity: &EntitySchema, field: &str, value: &KeyValue<'
                 text
             }
             KeyValue::Time(time) => format!("{} seconds since 1970", time.seconds),
-            KeyValue::Text(_) | KeyValue::Binary(_) => "no number".to_owned(),
+            KeyValue::Text(_) | KeyValue::Binary(_) => "not a number".to_owned(),
         };
         let looks_like_millis =
             matches!(value, KeyValue::Integer(_)) && seconds.is_some_and(|seconds| MILLIS.contains(&seconds));
-        let way_out = match looks_like_millis {
+        let fix = match looks_like_millis {
             true => "divide milliseconds by 1,000",
-            false => "correct it, or let an item that never expires have no time",
+            false => "correct it, or store no time in an item that never expires",
         };
         let message = format!(
-            "`{field}` is {shown}, and no time of 1970 to 9999: DynamoDB takes a TTL as the seconds since 1970, here 0 \
-             to {LAST_SECOND}; {way_out}"
+            "`{field}` is {shown}, which is not a time of the years 1970 to 9999: a TTL is the number of seconds since \
+             1970, here 0 to {LAST_SECOND}; {fix}"
         );
         Error::new(ErrorKind::Encode, message).of_entity(entity.name)
     })

@@ -137,7 +137,7 @@ impl Version {
                  leave it deleted"
             ),
             (Some(_), Some(found)) => format!(
-                "the item is of version {found}, and the write expects version {expected}: another writer was first; \
+                "the item has version {found}, and the write expects version {expected}: another write changed it; \
                  read it again and repeat the change"
             ),
             (Some(stored), None) => format!(
@@ -152,15 +152,15 @@ impl Version {
 
 /// Builds the error if the version has reached the maximum of its type.
 pub(crate) fn last_version(name: &str, found: &str, most: u64) -> Error {
-    let way_out = match most < u64::from(u32::MAX).saturating_add(1) {
+    let fix = match most < u64::from(u32::MAX).saturating_add(1) {
         true => "give the field the type `u64`",
-        false => "there is no wider one: delete the item and create it again, from version 0",
+        false => "no wider type exists: delete the item and create it again, from version 0",
     };
     let greatest = match found.parse() == Ok(most) {
-        true => "the greatest of its type".to_owned(),
-        false => format!("beyond {most}, the greatest of its type"),
+        true => "the maximum of its type".to_owned(),
+        false => format!("above {most}, the maximum of its type"),
     };
-    let message = format!("version `{name}` is {found}, {greatest}; {way_out}");
+    let message = format!("version `{name}` is {found}, {greatest}; {fix}");
     Error::new(ErrorKind::OutOfRange, message)
 }
 

@@ -228,7 +228,7 @@ impl<'de, 'a, I: Iterator<Item = (&'a str, Value<'a>)>> MapAccess<'de> for Attri
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Self::Error> {
         let Some((name, value)) = self.value.take() else {
-            return Err(serde::de::Error::custom("a value was asked for before its name"));
+            return Err(serde::de::Error::custom("serde requested a value before its name"));
         };
         value.deserialize(seed, name, self.failed)
     }

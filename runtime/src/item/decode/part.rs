@@ -68,7 +68,7 @@ impl<'de> MapAccess<'de> for Parts<'_> {
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Self::Error> {
         match self.value.take() {
             Some((attribute, value)) => value.deserialize(seed, attribute, self.failed),
-            None => Err(serde::de::Error::custom("a value was asked for before its name")),
+            None => Err(serde::de::Error::custom("serde requested a value before its name")),
         }
     }
 
