@@ -87,7 +87,7 @@ impl Plan {
 /// Returns the field of an entity that corresponds to a field of the shared key.
 fn own_field(shared: &KeySchema, own: &KeySchema, field: u8) -> Option<u8> {
     let leading = || first_field(shared).filter(|(_, first)| *first == field).and_then(|_| first_field(own));
-    shared.twin(own, field).or_else(|| leading().map(|(_, first)| first))
+    shared.corresponding_field(own, field).or_else(|| leading().map(|(_, first)| first))
 }
 
 /// Builds the error for an item that belongs to no entity of the collection.

@@ -49,11 +49,11 @@ pub(crate) fn located_key<E: Entity>(item: &E, stored: &impl Attributed) -> Resu
             parse(entity, 0, &stored)?.shard
         }
     };
-    Ok(key_with(item, shard))
+    Ok(key_with_shard(item, shard))
 }
 
 /// Returns the key of an item to write into this shard. `None` means the shard that its fields determine.
-pub(crate) fn key_with<E: Entity>(item: &E, shard: Option<u32>) -> Key<E> {
+pub(crate) fn key_with_shard<E: Entity>(item: &E, shard: Option<u32>) -> Key<E> {
     let mut key = Key::__new(shard);
     for field in key_fields(schema::<E>()) {
         key.values.extend(item.__value(field).map(|value| (field, value.into_owned())));

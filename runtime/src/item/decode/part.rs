@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     Result,
-    item::{native::Meant, wire::Value},
+    item::{native::RepresentedValue, wire::Value},
     schema::EntitySchema,
 };
 
@@ -35,9 +35,14 @@ impl<'a> PartOfBody<'a> {
         Self { attribute, read_as, value: Read::Other(Box::new(Other::Form(form))) }
     }
 
-    /// Creates a field whose attribute is itself a part of a key. `meant` is the value that the key represents.
-    pub(crate) fn native(attribute: &'static str, read_as: &'static str, stored: AttributeValue, meant: Meant) -> Self {
-        Self { attribute, read_as, value: Read::Other(Box::new(Other::Native(stored, meant))) }
+    /// Creates a field whose attribute is itself a part of a key. `represented` is the value that the key represents.
+    pub(crate) fn native(
+        attribute: &'static str,
+        read_as: &'static str,
+        stored: AttributeValue,
+        represented: RepresentedValue,
+    ) -> Self {
+        Self { attribute, read_as, value: Read::Other(Box::new(Other::Native(stored, represented))) }
     }
 }
 
