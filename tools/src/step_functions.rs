@@ -18,7 +18,7 @@ pub const MAX_SHARES: usize = 256;
 pub const WORK_VARIABLE: &str = "KEYWRIGHT_WORK";
 
 /// The name of the state that runs a worker.
-const WORKER: &str = "Do a share";
+const WORKER: &str = "Process a share";
 
 /// The program that runs a share.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -9,8 +9,8 @@ use designs::{grown, moved, original, roles, shrunk};
 use keywright_tools::lock::{Lock, check, update};
 
 /// The fix for the previous release, if it does not read a new key.
-const FIRST: &str = "stop its replicas first, or add a `since` to come, or release today's key with the new one as its \
-                     `legacy` before";
+const FIRST: &str = "stop its replicas first, or add a future `since`, or first release the current key with the new \
+                     one as its `legacy`";
 
 /// Returns the path of a file for this test, which does not exist yet.
 fn file(name: &str) -> PathBuf {

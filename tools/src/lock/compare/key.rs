@@ -98,8 +98,8 @@ impl Keys<'_> {
                     .note(format!("every replica must have it before it writes an item whose time is {since} or later"))
             }
             _ => change.note("the release before does not read the new key").way_out(
-                "stop its replicas first, or add a `since` to come, or release today's key with the new one as its \
-                 `legacy` before",
+                "stop its replicas first, or add a future `since`, or first release the current key with the new one \
+                 as its `legacy`",
             ),
         }
     }
@@ -131,7 +131,7 @@ impl Keys<'_> {
         if self.judge.reaches(old.times, self.new.times())
             && self.judge.coverage(&old.design, &self.new.partition).is_ok()
         {
-            return Some(change.note("today's key is the same"));
+            return Some(change.note("the current key is the same"));
         }
         let change = match self.shown_empty(old, found) {
             Ok(Some(evidence)) => return Some(change.note(evidence.describe())),

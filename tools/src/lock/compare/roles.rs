@@ -23,7 +23,7 @@ pub(super) fn ttl_of_table(old: &Table, new: &Table) -> Option<Change> {
         (Some(before), Some(after)) if before != after => change(Sign::Changed)
             .before(before)
             .after(after)
-            .note("DynamoDB knows one TTL attribute: it continues to delete by the old one until that is changed")
+            .note("DynamoDB has one TTL attribute: it continues to delete by the old one until that is changed")
             .way_out("disable TTL, then enable it on the other attribute: each takes DynamoDB up to an hour"),
         _ => return None,
     })
@@ -35,9 +35,8 @@ pub(super) fn ttl(old: (&Table, &Entity), new: (&Table, &Entity)) -> Option<Chan
     let change = |sign| Change::new(sign, Some(&new.1.name), "ttl");
     Some(match (attribute(old), attribute(new)) {
         (None, Some(after)) => {
-            let note = format!(
-                "older items without `{after}` never expire; those that have a time of the past in it are gone at once"
-            );
+            let note =
+                format!("older items without `{after}` never expire; those with a past time in it expire at once");
             let way_out = format!("{FIRST} write it into them with `update_each`");
             change(Sign::Added).after(after).note(note).way_out(way_out)
         }
@@ -49,7 +48,7 @@ pub(super) fn ttl(old: (&Table, &Entity), new: (&Table, &Entity)) -> Option<Chan
         (Some(before), Some(after)) if before != after => {
             let way_out = format!(
                 "read both for a while: the new field as an `Option`, and `{before}: Option<i64>` next to it; {FIRST} \
-                 set the one from the other with `update_each`"
+                 set the new one from the old one with `update_each`"
             );
             let note = format!("older items have no `{after}`, and never expire");
             change(Sign::Changed).before(before).after(after).note(note).way_out(way_out)
@@ -68,9 +67,9 @@ pub(super) fn version(old: &Entity, new: &Entity) -> Option<Change> {
         (None, Some(after)) => change(Sign::Added)
             .after(after)
             .note(lacks(after))
-            .way_out("write new items by `create`, and let every writer have this schema: others take no notice of it"),
+            .way_out("write new items by `create`, and let every writer have this schema: others do not check it"),
         (Some(before), None) => {
-            change(Sign::Removed).before(before).note("no write checks it any more; older programs still demand it")
+            change(Sign::Removed).before(before).note("no write checks it any more; older programs still require it")
         }
         (Some(before), Some(after)) if before != after => {
             let way_out =
@@ -96,7 +95,7 @@ pub(super) fn unique(old: &Entity, new: &Entity) -> Vec<Change> {
             before.prefix
         );
         let change = Change::new(Sign::Removed, Some(&new.name), &before.field.attribute).before(scope(before));
-        changes.push(change.note("its sentinels stay, and nothing keeps them").way_out(way_out));
+        changes.push(change.note("its sentinels stay, but are no longer maintained").way_out(way_out));
     }
     changes
 }
@@ -121,7 +120,7 @@ fn unique_field(entity: &str, before: Option<&Unique>, after: &Unique) -> Option
         true if before.prefix == after.prefix => (forms(before), forms(after)),
         true => (before.prefix.clone(), after.prefix.clone()),
     };
-    let note = "the sentinels of older items are others, which can keep values that nobody has";
+    let note = "older items have other sentinels, which can reserve values that no item has";
     let way_out =
         format!("{FIRST} delete the items whose partition key begins with {:?}; then {REPLACE}", before.prefix);
     Some(change(Sign::Changed).before(was).after(is).note(note).way_out(way_out))

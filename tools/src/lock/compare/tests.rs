@@ -16,8 +16,8 @@ use crate::lock::{
 };
 
 /// The note of a change if replicas of the previous release read only a part of the items.
-const NOT_READ: &str = "; the release before does not read the new key | stop its replicas first, or add a `since` to \
-                        come, or release today's key with the new one as its `legacy` before";
+const NOT_READ: &str = "; the release before does not read the new key | stop its replicas first, or add a future \
+                        `since`, or first release the current key with the new one as its `legacy`";
 
 /// Returns the base with some texts replaced.
 fn with(edits: &[(&str, &str)]) -> String {

@@ -5,7 +5,7 @@ use super::{BASE, assert_changes, assert_reverse_changes, lines};
 #[test]
 fn a_changed_delimiter_changes_keys_with_escaped_values() {
     let edits = [("delimiter \"#\"", "delimiter \"|\"")];
-    let keep = "keep the delimiter: older keys are read with today's";
+    let keep = "keep the delimiter: older keys are read with the current one";
     assert_changes(
         &edits,
         &[
@@ -49,7 +49,7 @@ fn raw_keys_stay_readable_when_escaping_is_enabled() {
         &[
             "~ table encoding  escaped -> raw  readable: yes; each key that it changes is named",
             "~ Device.pk  DEVICE#<region>  region:text -> region:text(raw)  readable: no \
-             | keep the encoding: older keys are read with today's",
+             | keep the encoding: older keys are read with the current one",
         ],
     );
     assert_reverse_changes(
