@@ -56,8 +56,8 @@ impl<'a> Compared<'a> {
             self.changes.push(change("").before(&old.name).after(&new.name));
         }
         if old.key != new.key {
-            let way_out = "DynamoDB cannot change the key of a table: make another table, and copy the items";
-            self.changes.push(change("key").before(&old.key).after(&new.key).unreadable(way_out));
+            let fix = "DynamoDB cannot change the key of a table: make another table, and copy the items";
+            self.changes.push(change("key").before(&old.key).after(&new.key).unreadable(fix));
         }
         if old.discriminator != new.discriminator {
             let name = |of: &Option<String>| of.as_deref().unwrap_or("none").to_owned();
@@ -128,13 +128,13 @@ impl<'a> Compared<'a> {
             let is_renamed = |new: &&Entity| {
                 !pairs.iter().any(|(_, paired)| std::ptr::eq(*paired, *new)) && self.have_one_key(old, new)
             };
-            let way_out = match (self.new.entities.iter().find(is_renamed), &old.discriminator) {
+            let fix = match (self.new.entities.iter().find(is_renamed), &old.discriminator) {
                 (Some(new), Some(discriminator)) => {
                     format!("if `{}` is its new name, add `name = {discriminator:?}` to its `#[entity(..)]`", new.name)
                 }
                 _ => "keep the entity in the list until no item of it is left".to_owned(),
             };
-            self.changes.push(Change::new(Sign::Removed, Some(&old.name), "").unreadable(way_out));
+            self.changes.push(Change::new(Sign::Removed, Some(&old.name), "").unreadable(fix));
         }
     }
 
@@ -176,8 +176,8 @@ impl<'a> Compared<'a> {
             && before != after
         {
             let change = change(Sign::Changed, "discriminator").before(before).after(after);
-            let way_out = format!("add `name = {before:?}` to `#[entity(..)]` of `{}`", new.name);
-            self.changes.push(change.unreadable(way_out));
+            let fix = format!("add `name = {before:?}` to `#[entity(..)]` of `{}`", new.name);
+            self.changes.push(change.unreadable(fix));
         }
         if old.constants != new.constants {
             let text = |of: &Entity| {

@@ -1,7 +1,7 @@
 //! Compares one key of one entity in two locks.
 
 mod describe;
-mod way_out;
+mod fix;
 
 use keywright::key::Timestamp;
 
@@ -97,7 +97,7 @@ impl Keys<'_> {
                 change
                     .note(format!("every replica must have it before it writes an item whose time is {since} or later"))
             }
-            _ => change.note("the release before does not read the new key").way_out(
+            _ => change.note("the release before does not read the new key").fix(
                 "stop its replicas first, or add a future `since`, or first release the current key with the new one \
                  as its `legacy`",
             ),
@@ -206,9 +206,9 @@ impl Keys<'_> {
 
     /// Marks the change of a key that does not find items. They are unreadable in the table, and in an index until the
     /// attributes are written again.
-    fn lost(&self, change: Change, way_out: impl FnOnce(&Self) -> String) -> Change {
+    fn lost(&self, change: Change, fix: impl FnOnce(&Self) -> String) -> Change {
         match &self.new.index {
-            None => change.unreadable(way_out(self)),
+            None => change.unreadable(fix(self)),
             Some(index) => change.backfill(index),
         }
     }

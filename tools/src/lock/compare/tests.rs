@@ -30,8 +30,8 @@ fn with(edits: &[(&str, &str)]) -> String {
 /// Formats each change on a line, with its fix after a bar.
 fn lines(old: &str, new: &str) -> Vec<String> {
     let (old, new): (Lock, Lock) = (old.parse().unwrap(), new.parse().unwrap());
-    let line = |change: &Change| match &change.way_out {
-        Some(way_out) => format!("{change} | {way_out}"),
+    let line = |change: &Change| match &change.fix {
+        Some(fix) => format!("{change} | {fix}"),
         None => change.to_string(),
     };
     let changes = compare(&old, &new, NOW);

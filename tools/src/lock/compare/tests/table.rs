@@ -63,14 +63,14 @@ fn raw_keys_stay_readable_when_escaping_is_enabled() {
 
 #[test]
 fn the_key_of_a_table_cannot_change() {
-    let way_out = "DynamoDB cannot change the key of a table: make another table, and copy the items";
+    let fix = "DynamoDB cannot change the key of a table: make another table, and copy the items";
     assert_changes(
         &[("pk PK S", "pk id S")],
-        &[&format!("~ table key  PK S, SK S -> id S, SK S  readable: no | {way_out}")],
+        &[&format!("~ table key  PK S, SK S -> id S, SK S  readable: no | {fix}")],
     );
     assert_changes(
         &[("  sk SK S\n", "  sk SK N\n")],
-        &[&format!("~ table key  PK S, SK S -> PK S, SK N  readable: no | {way_out}")],
+        &[&format!("~ table key  PK S, SK S -> PK S, SK N  readable: no | {fix}")],
     );
     assert_changes(&[("table Platform", "table Core")], &["~ table  Platform -> Core  readable: yes"]);
 }
