@@ -102,7 +102,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
         [] => vec![PathBuf::from("-")],
         paths => files(paths)?,
     };
-    let manifests = Manifest::beside(&arguments.files)?;
+    let manifests = Manifest::find(&arguments.files)?;
     let checkpoint = arguments.report.checkpoint.as_deref();
     let checkpoint = checkpoint.map(|path| CheckpointFile::new(path, format!("{files:?} {options:?}")));
     let before = checkpoint.as_ref().map(CheckpointFile::read::<Position>).transpose()?.flatten();

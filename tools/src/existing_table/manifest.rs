@@ -52,7 +52,7 @@ impl Manifest {
     /// # Errors
     ///
     /// If a manifest cannot be read, or is not in AWS's format.
-    pub(super) fn beside(paths: &[PathBuf]) -> Result<Vec<Self>, String> {
+    pub(super) fn find(paths: &[PathBuf]) -> Result<Vec<Self>, String> {
         let mut folders = BTreeSet::new();
         for path in paths.iter().filter(|path| path.as_os_str() != "-") {
             let failed = |error: io::Error| format!("{}: {error}", path.display());

@@ -224,13 +224,13 @@ impl<'a> Compared<'a> {
         let judge = &self.judge;
         let partition = self.new.is_local(key)
             || key.partition.template.is_all_native()
-            || self.written_alone(old, &attributes.partition).any(|written| match written {
+            || self.single_attribute_texts(old, &attributes.partition).any(|written| match written {
                 Written::Partition(design) => judge.coverage(design, &key.partition).is_ok(),
                 Written::Sort(template) => is_plain(&key.partition, template, judge),
             });
         let sort = key.sort.as_ref().is_none_or(|sort| {
             sort.is_all_native()
-                || self.written_alone(old, &attributes.sort).any(|written| match written {
+                || self.single_attribute_texts(old, &attributes.sort).any(|written| match written {
                     Written::Partition(design) => is_plain(design, sort, judge),
                     Written::Sort(template) => judge.same_bytes(template, sort).is_ok(),
                 })
@@ -243,7 +243,11 @@ impl<'a> Compared<'a> {
 
     /// Returns what an entity wrote before into the only attribute of a part of a key. Nothing if the part has several
     /// attributes.
-    fn written_alone<'k>(&'k self, old: &'k Entity, part: &'k [Attribute]) -> impl Iterator<Item = Written<'k>> {
+    fn single_attribute_texts<'k>(
+        &'k self,
+        old: &'k Entity,
+        part: &'k [Attribute],
+    ) -> impl Iterator<Item = Written<'k>> {
         old.keys.iter().flat_map(move |key| {
             let attributes = self.old.attributes(key);
             let is_partition = part.len() == 1 && attributes.as_ref().is_some_and(|of| is_named(&of.partition, part));
