@@ -250,10 +250,11 @@ impl<T: Table> SameTable<T> for T {}
 #[diagnostic::on_unimplemented(
     message = "the key of `{Self}` is not known from its fields: its partition key ends in a random shard",
     label = "needs the whole key",
-    note = "use `key_in_shard(shard, ..)` where the shard is known, or `find(..)`, which reads every shard in one batch",
+    note = "use `key_in_shard(shard, ..)` where the shard is known, or `find(..)`, which reads every shard in one \
+            batch",
     note = "`increment` adds to a counter, also in a transaction",
-    note = "`create` and `replace` need a key that the fields determine, as with `#[shard(hash(..), count = ..)]`; `put` \
-        appends"
+    note = "`create` and `replace` need a key that the fields determine, as with `#[shard(hash(..), count = ..)]`; \
+            `put` appends"
 )]
 pub trait KnownKey<P = ()>: Entity {}
 

@@ -135,8 +135,8 @@ impl Placeholder<'_> {
                  the field to drop that part, or remove the form"
             }
             _ => {
-                "would lose a part of its value in its form, and the key is its only copy; remove the form, or give the \
-                 field another attribute name"
+                "would lose a part of its value in its form, and the key is its only copy; remove the form, or give \
+                 the field another attribute name"
             }
         }))
     }

@@ -192,7 +192,8 @@ impl<'a> Placeholder<'a> {
             return Ok(());
         }
         Err(self.refuse(
-            "is not a time that a key can contain: years 0 to 9999 without leap seconds; correct it before it is stored",
+            "is not a time that a key can contain: years 0 to 9999 without leap seconds; correct it before it is \
+             stored",
         ))
     }
 

@@ -70,8 +70,8 @@ impl TemplateRef<'_> {
         let longest = self.template.segments.iter().enumerate().filter_map(written).max_by_key(|(bytes, _)| *bytes);
         let longest = longest.map_or_else(String::new, |(bytes, field)| format!(", {bytes} of them field `{field}`"));
         let message = format!(
-            "the {noun} has {bytes} bytes{longest}, and DynamoDB accepts {limit}; shorten the value, or put a hash of it \
-             into the key"
+            "the {noun} has {bytes} bytes{longest}, and DynamoDB accepts at most {limit}; shorten the value, or put \
+             a hash of it into the key"
         );
         Err(Error::new(ErrorKind::KeyTooLong, message).of_entity(self.entity.name).at_key(self.template.source))
     }

@@ -59,8 +59,8 @@ fn text_of_fixed_width_with_a_reserved_byte() {
     assert_says(
         &refused(&design, &text("ab#c")),
         ErrorKind::KeyValue,
-        "`Thing`, key <template>: field `brand` of the sort key contains the byte 0x23 ('#'), which text of fixed width \
-         cannot, as it is not escaped; use a value without it, or `FieldKind::Text`",
+        "`Thing`, key <template>: field `brand` of the sort key contains the byte 0x23 ('#'), which text of fixed \
+         width cannot, as it is not escaped; use a value without it, or `FieldKind::Text`",
     );
     assert!(refused(&design, &text("%abc")).to_string().contains("0x25 ('%')"));
     let written = |design: &Design, value| item_key(design.entity(), 0, &|_| Some(text(value)), None).unwrap().unwrap();
@@ -127,8 +127,8 @@ fn too_long() {
     assert_says(
         &error,
         ErrorKind::KeyTooLong,
-        "`Thing`, key <template>: the sort key has 1025 bytes, 1021 of them field `brand`, and DynamoDB accepts 1024; \
-         shorten the value, or put a hash of it into the key",
+        "`Thing`, key <template>: the sort key has 1025 bytes, 1021 of them field `brand`, and DynamoDB accepts at most \
+         1024; shorten the value, or put a hash of it into the key",
     );
     let design = Design {
         fields: vec![("brand", FieldKind::Text, false)],
