@@ -127,8 +127,8 @@ fn too_long() {
     assert_says(
         &error,
         ErrorKind::KeyTooLong,
-        "`Thing`, key <template>: the sort key has 1025 bytes, 1021 of them field `brand`, and DynamoDB accepts at most \
-         1024; shorten the value, or put a hash of it into the key",
+        "`Thing`, key <template>: the sort key has 1025 bytes, 1021 of them field `brand`, and DynamoDB accepts at \
+         most 1024; shorten the value, or put a hash of it into the key",
     );
     let design = Design {
         fields: vec![("brand", FieldKind::Text, false)],
