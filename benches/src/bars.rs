@@ -55,7 +55,9 @@ impl Broken {
     /// Checks the cost of pages with a filter.
     pub fn check_filters(&mut self, rows: &[filters::Row]) {
         let broken = rows.iter().filter(|row| !row.is_bounded());
-        self.0.extend(broken.map(|row| format!("a page costs more than all of the range and a page a lane: {row:?}")));
+        self.0.extend(
+            broken.map(|row| format!("a page costs more than the whole range plus a page for each lane: {row:?}")),
+        );
     }
 
     fn check_reads(&mut self, lanes: usize, limit: usize, (items, rounds): (f64, f64), slack: f64) {

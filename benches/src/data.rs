@@ -23,7 +23,7 @@ const SEED: u64 = 1;
 
 /// Calls that are loaded, oldest first.
 pub struct Data {
-    ats: Vec<DateTime<Utc>>,
+    times: Vec<DateTime<Utc>>,
 }
 
 impl Data {
@@ -37,12 +37,12 @@ impl Data {
         table.ensure_table().await?;
         let mut rng = Rng::with_seed(SEED);
         let mut at = DateTime::UNIX_EPOCH + TimeDelta::days(20_000);
-        let mut ats = Vec::with_capacity(calls);
-        while ats.len() < calls {
+        let mut times = Vec::with_capacity(calls);
+        while times.len() < calls {
             let mut step: Vec<D> = Vec::with_capacity(STEP);
-            while ats.len() < calls && step.len() < STEP {
+            while times.len() < calls && step.len() < STEP {
                 at += TimeDelta::nanoseconds(rng.i64(1..200_000_000));
-                ats.push(at);
+                times.push(at);
                 step.push(call(&mut rng, at).into());
             }
             let report = table.batch_put(&step).await?;
@@ -50,14 +50,14 @@ impl Data {
                 return Err(format!("{} of {} calls were not written", report.leftovers.len(), step.len()).into());
             }
         }
-        Ok(Self { ats })
+        Ok(Self { times })
     }
 
     /// Returns a random instant before which there are at least this many calls.
     #[must_use]
     pub fn instant(&self, rng: &mut Rng, calls_before: usize) -> Option<DateTime<Utc>> {
-        let instants = Range { start: calls_before, end: self.ats.len() };
-        if instants.is_empty() { None } else { self.ats.get(rng.usize(instants)).copied() }
+        let instants = Range { start: calls_before, end: self.times.len() };
+        if instants.is_empty() { None } else { self.times.get(rng.usize(instants)).copied() }
     }
 }
 

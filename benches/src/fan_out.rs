@@ -135,7 +135,7 @@ impl<P: Design, S: Design> Bench<P, S> {
     async fn warm_up(&self) -> Result<()> {
         let mut rng = Rng::with_seed(0);
         for seed in 0..WARM_UP.div_ceil(P::LANES) {
-            self.draw(seed as u64)?;
+            self.seed_latencies(seed as u64)?;
             let before = self.instant(&mut rng, 10)?;
             P::newest(&self.hedged, before, 10).await?;
         }
@@ -152,7 +152,7 @@ impl<P: Design, S: Design> Bench<P, S> {
             let seed = rng.u64(..);
             let mut expected: Option<Vec<Call>> = None;
             for (reader, cost) in &mut costs {
-                self.draw(seed)?;
+                self.seed_latencies(seed)?;
                 let calls = self.read(*reader, before, limit, cost).await?;
                 if calls.len() != limit {
                     return Err(format!("{reader:?} found {} of {limit} calls", calls.len()).into());
@@ -189,14 +189,14 @@ impl<P: Design, S: Design> Bench<P, S> {
         let latency: Duration = start.elapsed();
         let charged = self.meter.take().await;
         if let Some(stats) = stats {
-            agree(stats, charged)?;
+            check_stats(stats, charged)?;
         }
         cost.add(charged, rounds, latency);
         Ok(calls)
     }
 
     /// Sets the seed for the latencies of the next reads.
-    fn draw(&self, seed: u64) -> Result<()> {
+    fn seed_latencies(&self, seed: u64) -> Result<()> {
         let tail = Rule::on(["Query"])?.latency(Latency::one_percent_tail());
         self.local.set_faults(Faults::seeded(seed).rule(tail));
         Ok(())
@@ -221,11 +221,11 @@ async fn page<D: Design>(table: &Handle<D::Home>, before: DateTime<Utc>, limit: 
 
 /// Checks that the library's statistics match the charges. They count a request that is still in flight when the answer
 /// is complete, but not its items and units.
-fn agree(stats: Stats, charged: Charged) -> Result<()> {
+fn check_stats(stats: Stats, charged: Charged) -> Result<()> {
     let is_whole = stats.items_read == charged.items && (stats.rcu - charged.rcu).abs() < 1e-6;
     let has_copies = stats.hedges > 0 && stats.items_read <= charged.items && stats.rcu <= charged.rcu;
     if stats.requests == charged.requests && (is_whole || has_copies) {
         return Ok(());
     }
-    Err(format!("the stats are not what was charged: {stats:?}, {charged:?}").into())
+    Err(format!("the stats differ from the charged units: {stats:?}, {charged:?}").into())
 }

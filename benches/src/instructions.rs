@@ -33,7 +33,7 @@ fn run(arguments: &[&str], repetitions: u32, profile: &Path, options: &[&str]) -
         .args(arguments)
         .arg(repetitions.to_string())
         .output()
-        .map_err(|error| format!("valgrind does not run: {error}; install it, or leave `--instructions` out"))?;
+        .map_err(|error| format!("valgrind does not run: {error}; install it, or omit `--instructions`"))?;
     let said = String::from_utf8_lossy(&run.stderr);
     let collected = said.lines().find_map(|line| line.split_once("Collected :"));
     match collected {

@@ -23,8 +23,8 @@ pub enum Stream {
     One,
     /// 1,000 keys by chance: as many as there are counters.
     Fitting,
-    /// 1,000,000 keys, the second half as often as the first, the third a third as often: most take over the counter of
-    /// another.
+    /// 1,000,000 keys, the second half as often as the first, the third a third as often: most replace the counter of
+    /// another key.
     Zipf,
 }
 

@@ -101,7 +101,7 @@ async fn fan_outs<D: Design>(
         let page = D::all(&table).await?;
         let latency = start.elapsed();
         if page.items.len() != D::LANES * CALLS_PER_LANE || page.stats.rounds != 1 {
-            return Err(format!("{} calls, and not all in one round: {:?}", page.items.len(), page.stats).into());
+            return Err(format!("{} calls, but not all in one round: {:?}", page.items.len(), page.stats).into());
         }
         if run >= warm_up {
             measured.latencies.push(latency);

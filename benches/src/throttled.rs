@@ -127,7 +127,7 @@ async fn separated(load: Load) -> Result<(Local, Handle<Appends>)> {
         for shard in 0..SHARDS {
             table.put(&first).in_shard(shard).await?;
         }
-        let partitions = local.partitions(TABLE).ok_or("the table is not there")?.table.partitions;
+        let partitions = local.partitions(TABLE).ok_or("the table does not exist")?.table.partitions;
         let used = partitions.iter().filter(|partition| partition.consumed.write > 0.0).count();
         if used == SHARDS as usize {
             tokio::time::sleep(Duration::from_secs(1)).await;

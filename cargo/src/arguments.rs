@@ -42,13 +42,13 @@ pub(crate) struct Arguments {
     /// The schema, such as `my_crate::Platform`; by default the only one of the package
     #[arg(long, value_name = "PATH")]
     pub(crate) schema: Option<String>,
-    /// Features of the package, divided by commas or spaces
+    /// Features of the package, separated by commas or spaces
     #[arg(short = 'F', long)]
     pub(crate) features: Vec<String>,
-    /// All features of the package
+    /// Enable all features of the package
     #[arg(long)]
     pub(crate) all_features: bool,
-    /// Not the default features of the package
+    /// Disable the default features of the package
     #[arg(long)]
     pub(crate) no_default_features: bool,
     /// A `Cargo.toml` of the workspace; by default that of the current folder
@@ -57,7 +57,7 @@ pub(crate) struct Arguments {
     /// Compile with optimization: a long `simulate` is faster
     #[arg(long)]
     pub(crate) release: bool,
-    /// Use no network
+    /// Do not use the network
     #[arg(long)]
     pub(crate) offline: bool,
     /// Write the HTML of `docs`, and open it in a browser

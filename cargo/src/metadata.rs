@@ -105,7 +105,7 @@ pub(crate) fn read(arguments: &Arguments) -> Result<Metadata, String> {
 }
 
 /// Reads the members of the workspace that a manifest belongs to.
-pub(crate) fn members_beside(manifest: &Path) -> Result<Vec<Package>, String> {
+pub(crate) fn workspace_members(manifest: &Path) -> Result<Vec<Package>, String> {
     let mut command = cargo();
     command.args(["metadata", "--format-version", "1", "--no-deps", "--manifest-path"]).arg(manifest);
     Ok(output(command)?.packages)

@@ -26,7 +26,7 @@ use keywright_local::Local;
 use keywright_tools::CommandLine;
 use serde::{Deserialize, Serialize};
 
-/// What the shop stores.
+/// The table of the shop.
 #[derive(Table)]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]
 #[entities(Customer, Order, OrderItem)]
@@ -45,7 +45,7 @@ pub(crate) struct Customer {
     pub(crate) email: String,
     /// The name.
     pub(crate) name: String,
-    /// Addresses by what the customer calls them.
+    /// Addresses by the names that the customer gives them.
     pub(crate) addresses: BTreeMap<String, Address>,
 }
 
@@ -65,13 +65,13 @@ pub(crate) struct Address {
 #[sk(template = "#ORDER#<id>")]
 #[gsi(index = "GSI1", query = by_id, pk = "ORDER#<id>", sk = "ORDER")]
 pub(crate) struct Order {
-    /// Who ordered.
+    /// The user name of the customer.
     pub(crate) user: String,
     /// A KSUID: an id that sorts by its time.
     pub(crate) id: String,
     /// When it was placed.
     pub(crate) placed_at: DateTime<Utc>,
-    /// What becomes of it.
+    /// The status.
     pub(crate) status: Status,
     /// The sum of its items.
     pub(crate) cents: u64,
@@ -100,7 +100,7 @@ pub(crate) struct OrderItem {
     pub(crate) order: String,
     /// The article's id.
     pub(crate) item: String,
-    /// What it costs.
+    /// The price.
     pub(crate) cents: u64,
 }
 

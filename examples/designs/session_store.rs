@@ -35,20 +35,20 @@ use serde::{Deserialize, Serialize};
 #[entities(Session)]
 pub(crate) struct Store;
 
-/// That a user is signed in.
+/// A session of a user.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Store)]
 #[pk(template = "<token>")]
 #[gsi(index = "ByUser", query = of_user, pk = "<user>")]
 pub(crate) struct Session {
-    /// What the browser sends: 128 random bits, as text.
+    /// The token that the browser sends: 128 random bits, as text.
     #[entity(sensitive)]
     pub(crate) token: String,
-    /// Who is signed in.
+    /// The user name.
     pub(crate) user: String,
-    /// Where.
+    /// The device.
     pub(crate) device: String,
-    /// Since when.
+    /// The time of the sign-in.
     #[entity(created)]
     pub(crate) signed_in_at: Option<DateTime<Utc>>,
     /// When it ends, to the second.

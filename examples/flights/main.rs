@@ -39,7 +39,7 @@ async fn run() -> Result<(), Box<dyn Error>> {
 
     let answers = questions::ask_all(&table, &file).await?;
     println!("{}\n", table_of(&answers));
-    println!("Each answer was checked against the file. By hand: every lane is asked for as many items as are wanted.");
+    println!("Each answer was checked against the file. By hand: every lane is read up to the limit of the page.");
     println!("The access patterns of this design: examples/docs/flights/access-patterns.md");
     Ok(())
 }

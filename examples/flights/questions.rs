@@ -135,7 +135,7 @@ where
     let request = table.get(key).into_sdk()?.return_consumed_capacity(ReturnConsumedCapacity::Total);
     let answer = request.send().await?;
     let units = answer.consumed_capacity().and_then(|consumed| consumed.capacity_units()).unwrap_or_default();
-    Ok((E::from_item(answer.item.ok_or("it is not there")?)?, units))
+    Ok((E::from_item(answer.item.ok_or("the item does not exist")?)?, units))
 }
 
 fn answered(question: &'static str, answer: String, stats: Stats, naive_units: f64) -> Answer {
@@ -144,7 +144,7 @@ fn answered(question: &'static str, answer: String, stats: Stats, naive_units: f
 
 fn same<T: PartialEq<U> + Debug, U: Debug>(answer: &[T], expected: &[U]) -> Result<(), Box<dyn Error>> {
     if answer.len() != expected.len() || answer.iter().zip(expected).any(|(answer, expected)| answer != expected) {
-        return Err(format!("the file says otherwise: {expected:?}, the answer: {answer:?}").into());
+        return Err(format!("the answer differs from the file: {answer:?} instead of {expected:?}").into());
     }
     Ok(())
 }

@@ -27,7 +27,7 @@ pub(crate) struct Departures;
 )]
 #[peak(writes_per_second = 1_200, item_bytes = 300)]
 pub(crate) struct Departure {
-    /// When it was to leave, in UTC.
+    /// The scheduled time of departure, in UTC.
     pub(crate) scheduled_at: DateTime<Utc>,
     /// The airline's two-letter code.
     pub(crate) carrier: String,
@@ -36,9 +36,9 @@ pub(crate) struct Departure {
     /// The aircraft; absent for some cancelled flights, which are then absent from the index too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) tail: Option<String>,
-    /// Where it left.
+    /// The airport of departure.
     pub(crate) origin: Airport,
-    /// Where it went.
+    /// The destination.
     pub(crate) dest: String,
     /// Minutes late at departure; absent for a cancelled flight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -53,7 +53,7 @@ pub(crate) struct Departure {
     pub(crate) distance_mi: u16,
 }
 
-/// What one aircraft did.
+/// The totals of one aircraft.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Departures)]
 #[pk(template = "AIRCRAFT#<tail>")]
@@ -61,9 +61,9 @@ pub(crate) struct Departure {
 pub(crate) struct Aircraft {
     /// Its registration.
     pub(crate) tail: String,
-    /// How often it was scheduled to leave New York.
+    /// The number of scheduled departures from New York.
     pub(crate) departures: u32,
-    /// Miles it was scheduled to fly from there.
+    /// The scheduled miles of these departures.
     pub(crate) miles: u32,
 }
 
@@ -73,15 +73,15 @@ pub(crate) struct Aircraft {
 #[pk(template = "ROUTE#<origin>#<dest>")]
 #[sk(template = "DAY#<day>")]
 pub(crate) struct Route {
-    /// From.
+    /// The airport of departure.
     pub(crate) origin: Airport,
-    /// To.
+    /// The destination.
     pub(crate) dest: String,
     /// The day, as in `2013-07-04`.
     pub(crate) day: NaiveDate,
     /// Scheduled departures.
     pub(crate) departures: u32,
-    /// Of these, cancelled.
+    /// The number of cancelled departures.
     pub(crate) cancelled: u32,
 }
 

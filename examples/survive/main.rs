@@ -45,7 +45,7 @@ async fn run() -> Result<(), Box<dyn Error>> {
     println!(
         "1,000 write units a second. The compiler refuses the first three designs and warns of the fourth (KW004);"
     );
-    println!("`allow_hot` overrides it here, to see them fail. To the first it says:\n\n{REFUSED}");
+    println!("`allow_hot` overrides it here, to see them fail. Its error for the first:\n\n{REFUSED}");
     println!(
         "Each design runs on the table that its generated CloudFormation template deploys, with the warm throughput"
     );
@@ -77,12 +77,14 @@ async fn run() -> Result<(), Box<dyn Error>> {
     println!(
         "partitions that an hour or more of the load has split. Lost, the latencies, the reports and the charts are"
     );
-    println!("of the placement that throttles most after midnight. Lost is what the SDK gave up, after 3 attempts or");
     println!(
-        "without retry tokens. Engine is the throttled share of {} puts to the embedded engine, with almost no",
+        "of the placement that throttles most after midnight. Lost: writes that the SDK gave up after 3 attempts or"
+    );
+    println!(
+        "without retry tokens. Engine: the throttled share of {} puts to the embedded engine, with almost no",
         engine::PUTS
     );
-    println!("burst capacity; Simulated is the share in a simulation of such puts.");
+    println!("burst capacity. Simulated: the share in a simulation of such puts.");
     println!("{:.0} s.", started.elapsed().as_secs_f64());
 
     let expected =

@@ -17,7 +17,7 @@ enum Kind {
     Memory,
     Path(PathBuf),
     Thread,
-    Fault { way_out: &'static str },
+    Fault { fix: &'static str },
     Key,
 }
 
@@ -34,8 +34,8 @@ impl Error {
         Self::new(Kind::Thread, reason)
     }
 
-    pub(crate) fn fault(reason: impl fmt::Display, way_out: &'static str) -> Self {
-        Self::new(Kind::Fault { way_out }, reason)
+    pub(crate) fn fault(reason: impl fmt::Display, fix: &'static str) -> Self {
+        Self::new(Kind::Fault { fix }, reason)
     }
 
     /// Makes the error for a key that cannot be written, with keywright's message.
@@ -61,7 +61,7 @@ impl fmt::Display for Error {
             ),
             Kind::Thread => write!(f, "cannot start the engine's thread: {reason}; raise the process's thread limit"),
             Kind::Key => f.write_str(reason),
-            Kind::Fault { way_out } => write!(f, "{reason}; {way_out}"),
+            Kind::Fault { fix } => write!(f, "{reason}; {fix}"),
         }
     }
 }

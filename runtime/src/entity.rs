@@ -250,17 +250,18 @@ impl<T: Table> SameTable<T> for T {}
 #[diagnostic::on_unimplemented(
     message = "the key of `{Self}` is not known from its fields: its partition key ends in a random shard",
     label = "needs the whole key",
-    note = "use `key_in_shard(shard, ..)` where the shard is known, or `find(..)`, which asks every shard in one batch",
-    note = "a counter is added to by `increment`, also in a transaction",
-    note = "`create` and `replace` need a key that the fields decide, as `#[shard(hash(..), count = ..)]` does; `put` \
-        appends"
+    note = "use `key_in_shard(shard, ..)` where the shard is known, or `find(..)`, which reads every shard in one \
+            batch",
+    note = "`increment` adds to a counter, also in a transaction",
+    note = "`create` and `replace` need a key that the fields determine, as with `#[shard(hash(..), count = ..)]`; \
+            `put` appends"
 )]
 pub trait KnownKey<P = ()>: Entity {}
 
 /// An entity with a field that counts its writes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no version",
-    label = "needs a field that is one",
+    label = "needs a version field",
     note = "mark an integer of the struct: `#[entity(version)] version: u64`"
 )]
 pub trait Versioned: Entity {}

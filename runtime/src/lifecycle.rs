@@ -88,7 +88,7 @@ use crate::{
 /// Implemented for every [`KeyField`]. The compiler rejects types that are not a time (KW020).
 #[diagnostic::on_unimplemented(
     message = "KW020: `{Self}` cannot be a time of an item",
-    label = "not a time that is known here",
+    label = "not a supported type of time",
     note = "write `DateTime<Utc>` of `chrono`, or a time of `jiff` or `time` with the feature of that name; for `ttl` \
             also an integer of seconds since 1970"
 )]

@@ -92,7 +92,7 @@ use crate::entity::Held;
 #[diagnostic::on_unimplemented(
     message = "KW020: `{Self}` cannot be a version",
     label = "not `u32`, `u64` or `i64`",
-    note = "write `u64`; 0 stands for an item that was never stored, so that no `Option` is needed"
+    note = "write `u64`; 0 means that the item was never stored, so that no `Option` is needed"
 )]
 pub trait VersionField {
     /// The maximum version.

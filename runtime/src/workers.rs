@@ -53,10 +53,10 @@ impl Workers {
         let Self { segments, shares, at_once, .. } = *self;
         check_segments(segments)?;
         if !(1..=segments).contains(&shares) {
-            return refused(format!("{segments} segments make 1 to {segments} shares, not {shares}"));
+            return refused(format!("{segments} segments can be divided into 1 to {segments} shares, not {shares}"));
         }
         if at_once == 0 {
-            return refused("0 workers do nothing; set `at_once` to 1 or more".into());
+            return refused("`at_once` is 0; set it to 1 or more".into());
         }
         let read_units_per_second = part("read", self.read_units_per_second, at_once.min(shares))?;
         let write_units_per_second = part("write", self.write_units_per_second, at_once.min(shares))?;

@@ -3,7 +3,7 @@
 use clap::{Args, Command};
 use clap_complete::{Shell, generate};
 
-use crate::help::called;
+use crate::help::file_name;
 
 /// The arguments of `completion`.
 #[derive(Debug, Args)]
@@ -16,7 +16,7 @@ impl Arguments {
     /// Returns the script that completes the arguments of a command line, under the name with which it was called.
     pub(crate) fn script(&self, mut of: Command) -> Result<String, String> {
         let mut script = Vec::new();
-        generate(self.shell, &mut of, called(), &mut script);
+        generate(self.shell, &mut of, file_name(), &mut script);
         String::from_utf8(script).map_err(|error| error.to_string())
     }
 }

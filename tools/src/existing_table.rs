@@ -50,7 +50,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Finds the patterns of a table's keys, what is hot and what is large, from an export, a scan or keys
+    /// Finds the patterns of a table's keys, hot keys and large items, from an export, a scan or keys
     Audit(audit::Arguments),
     /// Merges the parts of an audit that several processes have done, each with `--format part`
     AuditMerge(audit_merge::Arguments),

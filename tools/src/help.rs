@@ -45,17 +45,17 @@ pub(crate) fn is_run_by_cargo() -> bool {
 
 /// Returns the name under which the program was called, as a user types it.
 pub(crate) fn program() -> String {
-    std::env::var(PROGRAM).unwrap_or_else(|_| called())
+    std::env::var(PROGRAM).unwrap_or_else(|_| file_name())
 }
 
 /// Returns the name that a shell completes: that of the program's file, without its folder and extension.
-pub(crate) fn called() -> String {
+pub(crate) fn file_name() -> String {
     if let Ok(program) = std::env::var(PROGRAM) {
         // Cargo runs this file for `cargo keywright`.
         return program.replace(' ', "-");
     }
-    let called = std::env::args_os().next();
-    let name = called.as_deref().map(Path::new).and_then(Path::file_stem).and_then(OsStr::to_str);
+    let path = std::env::args_os().next();
+    let name = path.as_deref().map(Path::new).and_then(Path::file_stem).and_then(OsStr::to_str);
     name.unwrap_or("schema").to_owned()
 }
 

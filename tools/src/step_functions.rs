@@ -18,7 +18,7 @@ pub const MAX_SHARES: usize = 256;
 pub const WORK_VARIABLE: &str = "KEYWRIGHT_WORK";
 
 /// The name of the state that runs a worker.
-const WORKER: &str = "Do a share";
+const WORKER: &str = "Process a share";
 
 /// The program that runs a share.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -196,7 +196,7 @@ mod tests {
         let lambda = Worker::Lambda { function: "sweep".into() };
         let refused = |shares, worker| step_functions(&workers(shares), worker).unwrap_err().to_string();
         assert!(refused(257, &lambda).contains("at most 256 shares"));
-        assert!(refused(600, &lambda).contains("512 segments make 1 to 512 shares"));
+        assert!(refused(600, &lambda).contains("512 segments can be divided into 1 to 512 shares"));
         assert!(refused(8, &fargate).contains("subnet"));
     }
 }

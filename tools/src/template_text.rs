@@ -11,7 +11,7 @@ pub(crate) fn leading_literal(template: &Template) -> &'static str {
 }
 
 /// Returns the template with its forms and its shard spelled out, as in `OPS_LOG#<at:day>#<shard>`.
-pub(crate) fn spelled(entity: &EntitySchema, template: &Template) -> String {
+pub(crate) fn spelled_out(entity: &EntitySchema, template: &Template) -> String {
     let mut text = String::new();
     for segment in template.segments {
         match segment {

@@ -39,7 +39,7 @@ use crate::{
     access_patterns::samples::item::{SampleItem, items},
     create_table::projection,
     infrastructure::{Projection, letter},
-    template_text::spelled,
+    template_text::spelled_out,
 };
 use attributes::Attributes;
 
@@ -122,9 +122,9 @@ fn global_index(index: &IndexSchema, notes: &mut Vec<String>) -> Option<Value> {
 /// Returns the facet of an entity: its key templates, its attributes and its sample items.
 fn facet(table: &TableSchema, entity: &EntitySchema, samples: &[SampleItem], attributes: &Attributes) -> Value {
     let alias = |key: &KeySchema| {
-        let mut alias = json!({ "PartitionKeyAlias": spelled(entity, &key.partition) });
+        let mut alias = json!({ "PartitionKeyAlias": spelled_out(entity, &key.partition) });
         if let (Some(sort), Some(_)) = (&key.sort, table.sort_key) {
-            alias["SortKeyAlias"] = json!(spelled(entity, sort));
+            alias["SortKeyAlias"] = json!(spelled_out(entity, sort));
         }
         alias
     };

@@ -9,8 +9,8 @@ use designs::{grown, moved, original, roles, shrunk};
 use keywright_tools::lock::{Lock, check, update};
 
 /// The fix for the previous release, if it does not read a new key.
-const FIRST: &str = "stop its replicas first, or add a `since` to come, or release today's key with the new one as its \
-                     `legacy` before";
+const FIRST: &str = "stop its replicas first, or add a future `since`, or first release the current key with the new \
+                     one as its `legacy`";
 
 /// Returns the path of a file for this test, which does not exist yet.
 fn file(name: &str) -> PathBuf {
@@ -38,10 +38,10 @@ fn steps_for_old_items_are_reported_and_recorded() {
     let line = "+ User.nickname  unique within tenant  readable: yes; older items have no sentinels, so that others \
                 can take their values";
     let differs = check(&path, &roles).unwrap_err();
-    let (first, way_out) = differs.split_once(line).unwrap();
+    let (first, fix) = differs.split_once(line).unwrap();
     assert!(first.ends_with("roles.lock: the schema differs\n  "), "{differs}");
-    let way_out = way_out.strip_prefix("\n      once every writer has this schema, read them with `scan`").unwrap();
-    assert!(way_out.contains("old items stay readable as the lines say"), "{differs}");
+    let fix = fix.strip_prefix("\n      once every writer has this schema, read them with `scan`").unwrap();
+    assert!(fix.contains("old items stay readable as the lines say"), "{differs}");
     let told = update(&path, &roles, None).unwrap();
     assert!(told.starts_with(&format!("{line}\n    once every writer")), "{told}");
     check(&path, &roles).unwrap();
@@ -93,17 +93,17 @@ fn changes_that_hide_items_are_rejected_until_accepted() {
     update(&path, &original, None).unwrap();
     let shrunk = Lock::of::<shrunk::Platform>();
     let line = "~ OpsLog.pk  OPS_LOG#<at:day>  shards 10 -> 5  readable: no";
-    let way_out = "add `legacy(template = \"OPS_LOG#<at:day>\", shards = 10)` to `#[pk(..)]` of `OpsLog`";
+    let fix = "add `legacy(template = \"OPS_LOG#<at:day>\", shards = 10)` to `#[pk(..)]` of `OpsLog`";
     let differs = check(&path, &shrunk).unwrap_err();
     let expected = format!(
-        "lost.lock: the schema differs\n  {line}\n      {way_out}\n\
+        "lost.lock: the schema differs\n  {line}\n      {fix}\n\
          say in the schema how old items stay readable; then run `lock`, and commit the file"
     );
     assert!(differs.ends_with(&expected), "{differs}");
     for no_reason in [None, Some(""), Some(" \n")] {
         let refused = update(&path, &shrunk, no_reason).unwrap_err();
         let expected = format!(
-            "lost.lock: not written, because the schema leaves old items unreadable\n  {line}\n      {way_out}\n\
+            "lost.lock: not written, because the schema leaves old items unreadable\n  {line}\n      {fix}\n\
              say in the schema how they stay readable, or run `lock --accept \"why it does not matter\"`"
         );
         assert!(refused.ends_with(&expected), "{refused}");

@@ -28,8 +28,8 @@ use stats_alloc::StatsAlloc;
 #[global_allocator]
 static GLOBAL: &StatsAlloc<std::alloc::System> = ALLOCATOR;
 
-/// What single calls cost the client by hand on the SDK, by keywright, by modyne and by dynamodb-facade: on answers
-/// from memory.
+/// Measures what single calls cost the client by hand on the SDK, by keywright, by modyne and by dynamodb-facade: on
+/// answers from memory.
 #[derive(Debug, Parser)]
 struct Arguments {
     #[command(flatten)]

@@ -25,15 +25,15 @@ use stats_alloc::StatsAlloc;
 #[global_allocator]
 static GLOBAL: &StatsAlloc<std::alloc::System> = ALLOCATOR;
 
-/// What single calls cost the client, by hand on the SDK and by the library: on answers from memory.
+/// Measures what single calls cost the client, by hand on the SDK and by the library: on answers from memory.
 #[derive(Debug, Parser)]
 struct Arguments {
     #[command(flatten)]
     options: Options,
-    /// Counts instructions and fails where one call takes 3 % more than is recorded.
+    /// Counts instructions, and fails if a call needs 3 % more than the recorded number.
     #[arg(long, exclusive = true)]
     check: bool,
-    /// Counts instructions and records them, for this reason.
+    /// Counts instructions and records them with this reason.
     #[arg(long, exclusive = true)]
     record: Option<String>,
 }
@@ -104,7 +104,7 @@ fn check_recorded() -> Result<()> {
     if grown.is_empty() {
         return Ok(());
     }
-    let message = format!("{}\nif it has to be so, record it: `calls --record \"the reason\"`", grown.join("\n"));
+    let message = format!("{}\nif this is intended, record it: `calls --record \"the reason\"`", grown.join("\n"));
     Err(message.into())
 }
 

@@ -16,10 +16,10 @@ use keywright_benches::{
     table,
 };
 
-/// What a fan-out costs, compared with the same by hand.
+/// Measures what a fan-out costs, compared with one written by hand.
 #[derive(Debug, Parser)]
 struct Options {
-    /// Only what the promises need, in a few seconds, and no times.
+    /// Only checks the promises, in a few seconds, without measuring times.
     #[arg(long)]
     quick: bool,
 }

@@ -30,25 +30,25 @@ use keywright_benches::{
 /// The share from which on throttling of a design without warnings is a failure.
 const MAX_THROTTLED_SHARE: f64 = 0.01;
 
-/// What compiles in silence, deployed as generated, through a roll-over.
+/// Simulates a roll-over for designs that compile without warnings, with the generated templates.
 #[derive(Debug, Parser)]
 struct Options {
     /// A fixed sample of the grid, in half a minute.
     #[arg(long)]
     sample: bool,
-    /// Only judge the designs, and simulate none.
+    /// Only judges the designs, without simulating them.
     #[arg(long)]
     judge: bool,
     /// Only designs whose name contains this.
     #[arg(long, default_value = "")]
     only: String,
-    /// Takes one design of this many.
+    /// Uses every n-th design only.
     #[arg(long, default_value_t = 1)]
     every: usize,
-    /// Leaves out this many designs at the beginning.
+    /// Skips this many designs at the beginning.
     #[arg(long, default_value_t = 0)]
     skip: usize,
-    /// Threads that simulate.
+    /// The number of threads that simulate.
     #[arg(long, default_value_t = 2)]
     threads: usize,
 }

@@ -33,19 +33,19 @@ const ITEMS: usize = 10_000;
 /// The lowest accepted rate, for any number of lanes.
 const ITEMS_PER_SECOND: f64 = 20e6;
 
-/// What the merge of lanes costs an item.
+/// Measures what merging lanes costs for each item.
 #[derive(Debug, Parser)]
 struct Options {
-    /// Merges of each number of lanes, of which the fastest counts.
+    /// The number of merges for each number of lanes. The fastest one is reported.
     #[arg(long, default_value_t = 200)]
     runs: usize,
     /// Counts instructions as well, by `valgrind`.
     #[arg(long)]
     instructions: bool,
-    /// One number of lanes only, merged so often: to be counted.
+    /// Merges only this number of lanes, `repetitions` times, so that `valgrind` can count the instructions.
     #[arg(long, requires = "repetitions", hide = true)]
     lanes: Option<usize>,
-    /// Only makes the lanes, to be subtracted.
+    /// Only creates the lanes, so that their instructions can be subtracted.
     #[arg(long, requires = "lanes", hide = true)]
     unmerged: bool,
     #[arg(hide = true)]
@@ -110,7 +110,7 @@ fn run(options: &Options) -> Result<bool> {
         for _ in 0..options.runs {
             let (seconds, taken) = merged(lanes(count));
             if taken != ITEMS as u64 {
-                return Err(format!("{count} lanes do not come out in order").into());
+                return Err(format!("the merge of {count} lanes is not in order").into());
             }
             fastest = fastest.min(seconds);
         }

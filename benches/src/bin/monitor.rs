@@ -9,7 +9,7 @@ use keywright_benches::{
     table,
 };
 
-/// What it costs the monitor to count a write: the same stream of keys with it and without.
+/// Measures what the monitor costs for each write: the same stream of keys with and without it.
 #[derive(Debug, Parser)]
 struct Options {
     /// Short runs of each stream, with the monitor and without it.
@@ -18,7 +18,7 @@ struct Options {
     /// Counts instructions as well, by `valgrind`.
     #[arg(long)]
     instructions: bool,
-    /// A single stream of this many writes, to be counted.
+    /// Only makes a single stream of this many writes, so that `valgrind` can count the instructions.
     #[arg(long, requires = "writes", hide = true)]
     stream: Option<Stream>,
     /// Without the monitor.

@@ -20,13 +20,13 @@ struct Options {
     /// Write units of each append.
     #[arg(long, default_value_t = 10)]
     units: u64,
-    /// Seconds that each run lasts.
+    /// The duration of each run, in seconds.
     #[arg(long, default_value_t = 4.0)]
     seconds: f64,
-    /// What a partition saves up, in milliseconds of its limit.
+    /// The burst capacity of a partition, in milliseconds of its limit.
     #[arg(long, default_value_t = 250)]
     depth_ms: u64,
-    /// How long a request takes, in milliseconds.
+    /// The duration of a request, in milliseconds.
     #[arg(long, default_value_t = 2)]
     latency_ms: u64,
     /// Runs, each with other shards.

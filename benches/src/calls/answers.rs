@@ -29,14 +29,14 @@ type Answer = Arc<dyn Fn(&[u8]) -> Option<SdkBody> + Send + Sync>;
 pub struct Answers {
     by_operation: Arc<Mutex<HashMap<&'static str, Answer>>>,
     last: Arc<Mutex<Option<Vec<u8>>>>,
-    keeps: bool,
+    keeps_last: bool,
 }
 
 impl Answers {
     /// Returns a client with shared answers that also keeps the body of the last request for [`last`](Self::last).
     #[must_use]
-    pub fn keeping(&self) -> Self {
-        Self { keeps: true, ..self.clone() }
+    pub fn keeping_last(&self) -> Self {
+        Self { keeps_last: true, ..self.clone() }
     }
 
     /// Answers an operation, such as `PutItem`, with this body.
@@ -66,7 +66,7 @@ impl Answers {
         let target = target.ok_or_else(|| no_answer("a request names no operation"))?;
         let answer = lock(&self.by_operation).get(target).cloned();
         let sent = request.body().bytes().ok_or_else(|| no_answer("a request has no body"))?;
-        if self.keeps {
+        if self.keeps_last {
             *lock(&self.last) = Some(sent.to_vec());
         }
         let body = answer.and_then(|answer| answer(sent)).ok_or_else(|| no_answer("a request has no answer"))?;

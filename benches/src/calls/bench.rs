@@ -9,7 +9,7 @@ use tokio::runtime::Runtime;
 use super::{
     answers::{Answers, client},
     implementation::{AnyImplementation, Implementation},
-    request::meaning,
+    request::normalized,
     row::Row,
     subject::{Subject, item_by_hand, key_item_by_hand},
 };
@@ -112,7 +112,7 @@ impl<S: Subject> Bench<S> {
         let expected = self.items.get(..row.items()).unwrap_or_default();
         for implementation in self.implementations.iter().filter(|implementation| implementation.has(row)) {
             if implementation.answer(&self.runtime, row)? != expected {
-                return Err(format!("{}: {} has another answer", row.name(), implementation.name()).into());
+                return Err(format!("{}: {} returns another answer", row.name(), implementation.name()).into());
             }
         }
         Ok(())
@@ -137,18 +137,18 @@ impl<S: Subject> Bench<S> {
         same(row, self.sent::<A>(row)?, self.sent::<B>(row)?)
     }
 
-    /// Checks that the requests of two implementations are equal in the form of [`meaning`].
+    /// Checks that the requests of two implementations are equal in the form of [`normalized`].
     ///
     /// # Errors
     ///
     /// If they are not.
     pub fn check_meaning<A: Implementation<S>, B: Implementation<S>>(&self, row: Row) -> Result<()> {
-        same(row, meaning(self.sent::<A>(row)?), meaning(self.sent::<B>(row)?))
+        same(row, normalized(self.sent::<A>(row)?), normalized(self.sent::<B>(row)?))
     }
 
     /// Returns the request that an implementation sends.
     fn sent<C: Implementation<S>>(&self, row: Row) -> Result<Value> {
-        let kept = self.answers.keeping();
+        let kept = self.answers.keeping_last();
         let implementation = C::new(client(&kept), &self.items)?;
         self.prepare(row)?;
         AnyImplementation::answer(&implementation, &self.runtime, row)?;

@@ -44,7 +44,7 @@ impl<S: Subject> Implementation<S> for ByHand<S> {
                 Ok(Vec::new())
             }
             Row::Cursor => self.cursor(),
-            Row::FanOut10 | Row::FanOut50 => Err("these items lie in one lane".into()),
+            Row::FanOut10 | Row::FanOut50 => Err("these items are in one lane".into()),
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::{Result, instructions};
 /// The calls to measure.
 #[derive(Debug, Args)]
 pub struct Options {
-    /// Rounds of short runs, in which all implementations have a turn.
+    /// The number of rounds. In each, every implementation makes a short run.
     #[arg(long, default_value_t = 300)]
     pub rounds: usize,
     /// Only these calls.
@@ -20,10 +20,10 @@ pub struct Options {
     /// Only these items.
     #[arg(long)]
     pub items: Option<Items>,
-    /// Only the calls of this implementation, several of them: to be counted.
+    /// Only makes several calls of this implementation, so that `valgrind` can count the instructions.
     #[arg(long, requires_all = ["row", "items", "calls"], hide = true)]
     pub only: Option<String>,
-    /// How many calls of `only`.
+    /// The number of calls of `only`.
     #[arg(hide = true)]
     pub calls: Option<usize>,
 }

@@ -47,7 +47,7 @@ impl<S: Subject> Implementation<S> for Ours<S> {
                 all.fold(self.table.transaction(), |transaction, item| transaction.put(item)).await?;
             }
             Row::Key => drop(std::hint::black_box(Key::to_item_key(&first.to_key())?)),
-            Row::FanOut10 | Row::FanOut50 => return Err("these items lie in one lane".into()),
+            Row::FanOut10 | Row::FanOut50 => return Err("these items are in one lane".into()),
             Row::Cursor => drop(std::hint::black_box(self.cursor.to_string().parse::<Cursor>()?)),
         }
         Ok(Vec::new())

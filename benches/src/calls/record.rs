@@ -52,7 +52,7 @@ impl Record {
         let growth = now.ratio() / recorded.ratio() - 1.0;
         (growth > TOLERANCE).then(|| {
             let (is, was) = (now.ratio(), recorded.ratio());
-            format!("{}: {is:.3} times by hand, recorded are {was:.3}: {:.1} % more", now.row, growth * 100.0)
+            format!("{}: {is:.3} times by hand, and {was:.3} is recorded: {:.1} % more", now.row, growth * 100.0)
         })
     }
 }
@@ -105,7 +105,7 @@ mod tests {
     fn more_than_three_percent_is_growth() {
         assert_eq!(recorded().grown(&[counted(1_000.0, 1_029.0)]), Vec::<String>::new());
         let grown = recorded().grown(&[counted(1_000.0, 1_031.0)]);
-        assert_eq!(grown, ["put: 1.031 times by hand, recorded are 1.000: 3.1 % more"]);
+        assert_eq!(grown, ["put: 1.031 times by hand, and 1.000 is recorded: 3.1 % more"]);
     }
 
     #[test]

@@ -10,7 +10,7 @@ const EXPRESSIONS: [&str; 3] = ["ConditionExpression", "KeyConditionExpression",
 /// Returns a request with names and values in place of the placeholders in its expressions, without settings and
 /// without DynamoDB's defaults. Requests that are equal in this form read or write the same items.
 #[must_use]
-pub fn meaning(mut request: Value) -> Value {
+pub fn normalized(mut request: Value) -> Value {
     let Some(members) = request.as_object_mut() else { return request };
     SETTINGS.into_iter().for_each(|setting| drop(members.remove(setting)));
     if members.get("ReturnValues").is_some_and(|returned| returned == "NONE") {
@@ -97,10 +97,10 @@ mod tests {
             json!({ "#a": "status" }),
             json!({ ":a": { "S": "paid" }, ":b": { "S": "ok" } }),
         );
-        let meant = meaning(one);
-        assert_eq!(meant, meaning(other));
+        let expected = normalized(one);
+        assert_eq!(expected, normalized(other));
         assert_eq!(
-            meant,
+            expected,
             json!({
                 "TableName": "calls",
                 "UpdateExpression": r#"SET status = {"S":"paid"}"#,
@@ -112,17 +112,17 @@ mod tests {
     #[test]
     fn names_values_and_parentheses_matter() {
         let sets = |expression, name, value| update(expression, "a", json!({ "#a": name }), json!({ ":a": value }));
-        let one = meaning(sets("SET #a = :a", "status", json!({ "S": "paid" })));
+        let one = normalized(sets("SET #a = :a", "status", json!({ "S": "paid" })));
         for other in [
             sets("SET #a = :a", "state", json!({ "S": "paid" })),
             sets("SET #a = :a", "status", json!({ "S": "ok" })),
             sets("SET #a = :b", "status", json!({ "S": "paid" })),
         ] {
-            assert_ne!(one, meaning(other));
+            assert_ne!(one, normalized(other));
         }
         assert_eq!(without_outer_parentheses("(a) OR (b)"), "(a) OR (b)");
         assert_eq!(without_outer_parentheses("((a) OR (b))"), "(a) OR (b)");
-        let or = |condition| meaning(update("SET a = :a", condition, json!({}), json!({})));
+        let or = |condition| normalized(update("SET a = :a", condition, json!({}), json!({})));
         assert_ne!(or("a AND (b OR c)"), or("(a AND b) OR c"));
     }
 
@@ -137,10 +137,10 @@ mod tests {
             "ReturnValuesOnConditionCheckFailure": "ALL_OLD",
             "ClientRequestToken": "6f0c",
         });
-        assert_eq!(meaning(plain.clone()), meaning(set));
+        assert_eq!(normalized(plain.clone()), normalized(set));
         let old = json!({ "TableName": "calls", "Item": { "PK": { "S": "a" } }, "ReturnValues": "ALL_OLD" });
-        assert_ne!(meaning(plain.clone()), meaning(old));
+        assert_ne!(normalized(plain.clone()), normalized(old));
         let item = json!({ "TableName": "calls", "Item": { "PK": { "S": "b" } } });
-        assert_ne!(meaning(plain), meaning(item));
+        assert_ne!(normalized(plain), normalized(item));
     }
 }

@@ -5,7 +5,7 @@ use clap::ValueEnum;
 /// A call, as a row of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Row {
-    /// Writing one item, whatever is there.
+    /// Writing one item without a condition.
     Put,
     /// Reading one item.
     Get,

@@ -2,7 +2,7 @@
 
 use toml::{Table, Value};
 
-use crate::metadata::{Package, members_beside};
+use crate::metadata::{Package, workspace_members};
 
 const TOOLS: &str = "keywright-tools";
 
@@ -12,14 +12,14 @@ const CRATES_IO: &str = "registry+https://github.com/rust-lang/crates.io-index";
 /// implement.
 pub(super) fn tools(keywright: &Package) -> Result<Table, String> {
     match &keywright.source {
-        None => beside(keywright),
+        None => of_workspace(keywright),
         Some(source) => of_source(source, &keywright.version),
     }
 }
 
 /// Returns the dependency on the tools in the workspace of a local `keywright`.
-fn beside(keywright: &Package) -> Result<Table, String> {
-    let members = members_beside(&keywright.manifest_path)?;
+fn of_workspace(keywright: &Package) -> Result<Table, String> {
+    let members = workspace_members(&keywright.manifest_path)?;
     let tools = members.iter().find(|package| package.name == TOOLS).ok_or_else(|| {
         format!(
             "`keywright` is in {}, and no package of its workspace is `{TOOLS}`; take both from one source",

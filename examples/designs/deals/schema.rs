@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use keywright::{Entity, KeyEnum, Projection, Table};
 use serde::{Deserialize, Serialize};
 
-/// What the site stores.
+/// The table of the deals site.
 #[derive(Table)]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]
 #[gsi(name = "GSI2", pk = "GSI2PK", sk = "GSI2SK")]
@@ -91,7 +91,7 @@ pub(crate) enum Topic {
     Category,
 }
 
-/// That a user likes a brand or a category.
+/// A user's like of a brand or a category.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Site)]
 #[pk(template = "LIKE#<topic>#<name>#<user>")]
@@ -102,7 +102,7 @@ pub(crate) struct Like {
     pub(crate) user: String,
 }
 
-/// That a user is told of a brand's or a category's new deals.
+/// A user's subscription to the new deals of a brand or a category.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Site)]
 #[pk(template = "WATCH#<topic>#<name>")]

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use keywright::{Collection, Entity, KeyEnum, Table};
 use serde::{Deserialize, Serialize};
 
-/// What the host stores.
+/// The table of the code host.
 #[derive(Table)]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK")]
 #[gsi(name = "GSI2", pk = "GSI2PK", sk = "GSI2SK")]
@@ -33,7 +33,7 @@ pub(crate) enum AccountKind {
     Organization,
 }
 
-/// That a user belongs to an organization.
+/// A user's membership in an organization.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Host)]
 #[pk(template = "ACCOUNT#<organization>")]
@@ -57,7 +57,7 @@ pub(crate) struct Repo {
     pub(crate) pushed_at: DateTime<Utc>,
     pub(crate) source_owner: Option<String>,
     pub(crate) source_name: Option<String>,
-    /// How many issues and pull requests there are: the last one's number.
+    /// The number of issues and pull requests, which is the last one's number.
     pub(crate) numbers: u32,
     pub(crate) merged: u32,
     pub(crate) forks: u32,
@@ -113,7 +113,7 @@ pub(crate) struct Comment {
     pub(crate) text: String,
 }
 
-/// What one user thinks of an issue or a pull request.
+/// One user's reactions to an issue or a pull request.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Host)]
 #[pk(template = "REACTION#<owner>#<repo>#<number>#<user>")]
@@ -127,7 +127,7 @@ pub(crate) struct Reaction {
     pub(crate) emoji: BTreeSet<String>,
 }
 
-/// That a user starred a repository.
+/// A user's star on a repository.
 #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
 #[entity(table = Host)]
 #[pk(template = "STAR#<owner>#<repo>")]
@@ -138,7 +138,7 @@ pub(crate) struct Star {
     pub(crate) user: String,
 }
 
-/// An organization and who belongs to it.
+/// An organization and its members.
 #[derive(Debug, PartialEq, Collection)]
 #[collection(query(name))]
 pub(crate) struct Organization {

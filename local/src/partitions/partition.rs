@@ -45,7 +45,7 @@ impl Partition {
     }
 
     /// Resets the counts of its units.
-    pub(super) fn count_again(&mut self) {
+    pub(super) fn reset_counts(&mut self) {
         (self.consumed, self.throttled) = Default::default();
     }
 

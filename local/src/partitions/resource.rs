@@ -206,20 +206,20 @@ impl Resource {
     }
 
     /// Resets the counts, and keeps the partitions.
-    pub(crate) fn count_from_now_on(&mut self, settings: &Partitions) {
+    pub(crate) fn reset_counts(&mut self, settings: &Partitions) {
         self.consumed = Units::default();
         self.throttled = Units::default();
         self.splits = 0;
         self.hottest = TopKeys::new(settings.hottest_keys);
-        self.partitions.iter_mut().for_each(Partition::count_again);
+        self.partitions.iter_mut().for_each(Partition::reset_counts);
     }
 
     /// Restarts with the current partitions: with buckets as at the start, and without heat.
-    pub(crate) fn start_again(&mut self, settings: &Partitions, now: Duration) {
+    pub(crate) fn restart(&mut self, settings: &Partitions, now: Duration) {
         for partition in &mut self.partitions {
             *partition = Partition::new(partition.first, settings.saved_at_start, settings, now);
         }
-        self.count_from_now_on(settings);
+        self.reset_counts(settings);
     }
 
     /// Returns `table`, or the index's name.

@@ -6,9 +6,9 @@ use keywright::schema::{Bucket, EntitySchema, Field, Form, KeySchema, Segment, T
 use super::Values;
 use super::cost::Cost;
 use super::item::Item;
+use super::key_fields::{has_field, is_point_in_time};
 use super::load::Traffic;
 use super::mix::{Kind, Mix};
-use super::placed_fields::{has_field, is_point_in_time};
 use super::request::{Pool, Request};
 use super::settings::Simulation;
 use super::top::{self, Top};

@@ -50,7 +50,7 @@ pub(super) fn replay_previous_day(
         *at = at.saturating_add(gap(&mut random, stream.per_second));
     }
     for resource in &mut resources.0 {
-        resource.start_again(partitions, Duration::ZERO);
+        resource.restart(partitions, Duration::ZERO);
     }
     Ok(())
 }

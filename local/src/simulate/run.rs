@@ -152,7 +152,7 @@ impl Run<'_> {
     fn advance(&mut self, at: u64) {
         if self.tally.advance(Duration::from_nanos(at), &self.resources.0) && self.measured_from > 0 {
             for resource in &mut self.resources.0 {
-                resource.count_from_now_on(self.partitions);
+                resource.reset_counts(self.partitions);
             }
         }
     }

@@ -63,7 +63,7 @@ impl fmt::Display for ResourceReport {
             let share = percent(self.throttled_read_share());
             writeln!(
                 f,
-                "    {} read units consumed, {share} of those asked for refused",
+                "    {} read units consumed, {share} of the requested ones refused",
                 count(self.consumed_read_units as u64)
             )?;
         }

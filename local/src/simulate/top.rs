@@ -2,7 +2,7 @@
 
 use keywright::schema::{EntitySchema, KeySchema, ShardBy};
 
-use super::placed_fields::{has_field, is_point_in_time};
+use super::key_fields::{has_field, is_point_in_time};
 use super::values::Sampler;
 use crate::random::Random;
 

@@ -19,7 +19,7 @@ use crate::{
     Entity, Key, Result, Table,
     entity::{KnownKey, StoredIn},
     expression::Condition,
-    item::locate::key_with,
+    item::locate::key_with_shard,
 };
 use request::{PutItem, Rule};
 
@@ -155,7 +155,7 @@ impl<E: Entity> Put<'_, E> {
     /// Returns the key that is written first, including the random shard. [`Written::key`] is the key that was actually
     /// written.
     pub fn key(&self) -> Key<E> {
-        key_with(self.entity, self.put.shard)
+        key_with_shard(self.entity, self.put.shard)
     }
 
     /// Returns the request as a value that can be printed. If fields are unique, it is sent as a part of a transaction.
@@ -191,7 +191,7 @@ impl<'a, E: Entity> IntoFuture for Put<'a, E> {
 impl<E: Entity> fmt::Debug for Put<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The entity's own `Debug` may print sensitive values.
-        let key = key_with(self.entity, self.put.shard);
+        let key = key_with_shard(self.entity, self.put.shard);
         f.debug_struct("Put").field("key", &key).finish_non_exhaustive()
     }
 }

@@ -13,7 +13,7 @@ use crate::{
 /// A field with an entity's type is required (a parent), an `Option` can be absent, and a `Vec` has all items (the
 /// children).
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not put together from a collection",
+    message = "`{Self}` is not assembled from a collection",
     note = "derive it: `#[derive(keywright::Collection)] struct {Self} {{ customer: Customer, orders: Vec<Order> }}`"
 )]
 pub trait Assembly: Sized + Send + 'static {
@@ -159,7 +159,7 @@ pub fn at_most_one<E: Entity>(field: &str, entities: Vec<E>) -> Result<Option<E>
         return Ok(first);
     }
     let message = format!(
-        "`{field}` holds one `{entity}`, and {count} are under this partition key; make the field a `Vec<{entity}>`"
+        "`{field}` is one `{entity}`, and {count} are under this partition key; make the field a `Vec<{entity}>`"
     );
     Err(Error::new(ErrorKind::Ambiguous, message).of_entity(entity))
 }

@@ -87,7 +87,7 @@ impl Plan {
 /// Returns the field of an entity that corresponds to a field of the shared key.
 fn own_field(shared: &KeySchema, own: &KeySchema, field: u8) -> Option<u8> {
     let leading = || first_field(shared).filter(|(_, first)| *first == field).and_then(|_| first_field(own));
-    shared.twin(own, field).or_else(|| leading().map(|(_, first)| first))
+    shared.corresponding_field(own, field).or_else(|| leading().map(|(_, first)| first))
 }
 
 /// Builds the error for an item that belongs to no entity of the collection.
@@ -96,7 +96,7 @@ fn unknown(plan: &Plan, item: &Item) -> Error {
     let names: Vec<_> = plan.entities.iter().map(|entity| format!("`{}`", entity.name)).collect();
     let names = names.join(", ");
     let found = match (plan.entity.table.discriminator, discriminator(plan.entity, item)) {
-        (Some(name), Some(found)) => format!("its `{name}` says {}", shown(Some(found))),
+        (Some(name), Some(found)) => format!("its `{name}` is {}", shown(Some(found))),
         _ => "it has no discriminator, and its key is not one of theirs".to_owned(),
     };
     let message = format!(

@@ -25,7 +25,7 @@ pub enum NoLead {}
 #[diagnostic::on_unimplemented(
     message = "the sort keys of this collection's entities do not all begin with the same field",
     label = "a range needs one that leads the sort key of every entity, in the same form",
-    note = "`.sort_within(..)` cuts by the sort keys of one of the entities, `.sort_begins_with(..)` by their text"
+    note = "`.sort_within(..)` selects sort keys of one entity, `.sort_begins_with(..)` selects them by their text"
 )]
 pub trait Alike {}
 
@@ -114,11 +114,11 @@ pub(crate) const fn leading(collection: &CollectionSchema) -> Option<Leading> {
         let other = collection.entities[at];
         let Some(place) = collection.place_in(other) else { return None };
         let of_other = &other.keys[place];
-        let Some((segment, twin)) = first_field(of_other) else { return None };
+        let Some((segment, other_field)) = first_field(of_other) else { return None };
         if !same_form_of(leading.field, segment)
-            || !same_kind(lead, field, other, twin)
-            || !is_same_bucket(key, field, of_other, twin)
-            || of_other.is_argument(twin)
+            || !same_kind(lead, field, other, other_field)
+            || !is_same_bucket(key, field, of_other, other_field)
+            || of_other.is_argument(other_field)
         {
             return None;
         }
@@ -173,10 +173,12 @@ const fn same_form_of(a: Segment, b: Segment) -> bool {
 }
 
 /// Whether both or neither of the fields are the fields of the buckets.
-const fn is_same_bucket(lead: &KeySchema, field: u8, other: &KeySchema, twin: u8) -> bool {
+const fn is_same_bucket(lead: &KeySchema, field: u8, other: &KeySchema, other_field: u8) -> bool {
     match lead.bucket_field() {
-        Some(bucket) if bucket == field => matches!(lead.twin(other, field), Some(found) if found == twin),
-        _ => !matches!(other.bucket_field(), Some(bucket) if bucket == twin),
+        Some(bucket) if bucket == field => {
+            matches!(lead.corresponding_field(other, field), Some(found) if found == other_field)
+        }
+        _ => !matches!(other.bucket_field(), Some(bucket) if bucket == other_field),
     }
 }
 

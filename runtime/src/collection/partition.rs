@@ -23,9 +23,9 @@ pub const fn key_on<E: Entity>(index: &str) -> usize {
 
 /// Implemented if the collection's partition key has a time bucket.
 #[diagnostic::on_unimplemented(
-    message = "this collection has no buckets to pick with `during`",
+    message = "this collection has no buckets to select with `during`",
     label = "its partition key has no time bucket",
-    note = "`.sort_begins_with(..)` cuts by the text of the sort key"
+    note = "`.sort_begins_with(..)` selects by the text of the sort key"
 )]
 pub trait InBuckets {}
 

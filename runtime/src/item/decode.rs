@@ -14,9 +14,9 @@ use super::{
     fields_from_keys::{check_key, missing_fields},
     form::{SomeNull, empty_sets, is_nullable},
     functions::EntityFunctions,
-    native::{Meant, NativeValue, native_values},
-    plain::plain,
+    native::{NativeValue, RepresentedValue, native_values},
     read_item::ReadItem,
+    serde_value::serde_value,
     stamp::readable_form,
     stored::{belongs, key_text, schema, stored_key, type_name, wrong_entity},
     version::missing_version,
@@ -201,7 +201,7 @@ fn decode_error(entity: &EntitySchema, error: serde_dynamo::Error, place: Option
             )
         }
         None if is_in_keys(entity, &text) => {
-            format!("the item does not decode: {text}, which its keys do not tell either; repair the item")
+            format!("the item does not decode: {text}, and its keys do not contain it; repair the item")
         }
         None => format!("the item does not decode: {text}; repair the item, or give the field a `#[serde(default)]`"),
     };
@@ -233,7 +233,7 @@ pub(crate) struct Field {
     pub(crate) read_as: Option<&'static str>,
     pub(crate) value: AttributeValue,
     /// The meaning of the value, if it is itself a part of a key.
-    pub(crate) native: Option<Meant>,
+    pub(crate) native: Option<RepresentedValue>,
 }
 
 /// Passes an item's attributes to serde one by one, and records the one at which decoding failed.
@@ -255,10 +255,10 @@ impl<'de> MapAccess<'de> for Fields<'_> {
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Self::Error> {
         let Some(Field { attribute, value, native, .. }) = self.value.take() else {
-            return Err(serde::de::Error::custom("a value was asked for before its name"));
+            return Err(serde::de::Error::custom("serde requested a value before its name"));
         };
         let found = type_name(&value);
-        let decoded = plain(value).and_then(|value| match native {
+        let decoded = serde_value(value).and_then(|value| match native {
             Some(native) => seed.deserialize(NativeValue::new(value, native)),
             None if value == serde_dynamo::AttributeValue::Null(true) && (self.is_nullable)(&attribute) => {
                 seed.deserialize(SomeNull)

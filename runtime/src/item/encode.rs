@@ -7,9 +7,9 @@ use super::{
     declared_size,
     form::{is_nullable, stored_form},
     functions::{EntityFunctions, ValueOf},
-    serialize::{Refused, Serialized, serialize},
+    serialize::{SerializeError, Serialized, serialize},
     size::item_bytes,
-    stamp::{Stamp, Stamped},
+    stamp::{Stamp, StampedValues},
     storable,
     stored::{attribute, insert_key, key_attributes, key_text},
 };
@@ -59,15 +59,15 @@ pub(crate) fn encode_at<E: Entity + Serialize>(entity: &E, shard: Option<u32>, s
 
 fn encode_serialized<'v>(
     entity: EntityFunctions,
-    serialized: std::result::Result<Serialized, Refused>,
+    serialized: std::result::Result<Serialized, SerializeError>,
     value: ValueOf<'_, 'v>,
     other_attributes: Option<&Attributes>,
     (shard, stamp): (Option<u32>, Stamp),
 ) -> Result<Encoded> {
     let schema = entity.schema;
-    let Serialized { mut item, nulls } = serialized.map_err(|refused| refused_error(schema, refused))?;
+    let Serialized { mut item, nulls } = serialized.map_err(|error| serialize_error(schema, error))?;
     convert_to_stored_form(schema, &mut item, &nulls);
-    let stamped = Stamped::write_into(entity, value, stamp, &mut item).map_err(|error| {
+    let stamped = StampedValues::write_into(entity, value, stamp, &mut item).map_err(|error| {
         // A random shard that the caller did not select is not part of the item's key.
         let is_known = shard.is_some() || !is_random(schema);
         match table_key(schema, value, shard) {
@@ -84,7 +84,7 @@ fn encode_serialized<'v>(
 
 /// Builds the error for an entity that serde does not serialize to an item. Serde's message can contain the value, so
 /// it is omitted for a sensitive field.
-fn refused_error(entity: &EntitySchema, Refused { attribute, error }: Refused) -> Error {
+fn serialize_error(entity: &EntitySchema, SerializeError { attribute, error }: SerializeError) -> Error {
     let message = match attribute {
         Some(name) if is_sensitive_attribute(entity, &name) => {
             let message = format!(
@@ -154,7 +154,7 @@ pub(crate) fn table_key<'v>(
     shard: Option<u32>,
 ) -> Result<ItemKey> {
     let shard = match shard {
-        Some(shard) => Some(known_shard(entity, value, shard, &most_shards)?),
+        Some(shard) => Some(valid_shard(entity, value, shard, &max_shards)?),
         None => shard_of(entity, 0, value, None)?,
     };
     item_key(entity, 0, value, shard)?.ok_or_else(|| {
@@ -188,7 +188,7 @@ pub(crate) fn is_random(entity: &EntitySchema) -> bool {
     shard.is_some_and(|shard| matches!(shard.by, ShardBy::Random))
 }
 
-fn known_shard<'v>(
+fn valid_shard<'v>(
     entity: &'static EntitySchema,
     value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
     shard: u32,
@@ -214,7 +214,7 @@ type CountOf<'v> = dyn Fn(&EntitySchema, &KeySchema, &Sharding, &dyn Fn(u8) -> O
 
 /// Returns the maximum number of shards for an item with this key. A key that was parsed may contain only a part of its
 /// time, and then covers all times with that part.
-fn most_shards<'v>(
+fn max_shards<'v>(
     entity: &EntitySchema,
     key: &KeySchema,
     sharding: &Sharding,
@@ -241,7 +241,7 @@ fn complete<'v>(
     }
     if let Some(shard) = shard {
         // An item to write has the whole time, even if its key contains only a part of it.
-        known_shard(entity, value, shard, &count_of)?;
+        valid_shard(entity, value, shard, &count_of)?;
     }
     let keys = keys(entity, value, shard)?;
     for (index, _) in keys.indexes.iter().filter(|(_, key)| key.is_none()) {
@@ -265,7 +265,7 @@ fn add_other_attributes(entity: &'static EntitySchema, other_attributes: &Attrib
     for (name, value) in other_attributes.iter() {
         if is_entity_attribute(entity, name) {
             let message =
-                format!("attribute `{name}` stands in its `Attributes` and is also the entity's own; remove it there");
+                format!("attribute `{name}` is in the `Attributes`, but the entity itself writes it; remove it there");
             return Err(Error::new(ErrorKind::Encode, message).of_entity(entity.name));
         }
         item.insert(name.to_owned(), value.clone().into());
@@ -345,7 +345,7 @@ pub(crate) fn check_bytes(entity: &'static EntitySchema, bytes: u64) -> Result<u
         return Ok(bytes);
     }
     let message = format!(
-        "the item takes {bytes} bytes and DynamoDB stores at most {ITEM_BYTES} (400 KB); \
+        "the item has {bytes} bytes, and DynamoDB stores at most {ITEM_BYTES} (400 KB); \
          split it into several items, or keep its largest attribute in S3"
     );
     Err(Error::new(ErrorKind::ItemTooLarge, message).of_entity(entity.name))

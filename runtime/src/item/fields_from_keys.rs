@@ -128,11 +128,11 @@ fn differs(entity: &'static EntitySchema, from_keys: &ParsedValue, held: Option<
     let zone = field.and_then(|of| of.kind).map_or("", FieldKind::zone);
     let shown = |value: Option<&KeyValue<'_>>| match is_sensitive(entity, from_keys.field) {
         true => REDACTED.to_owned(),
-        false => value.map_or_else(|| "nothing".to_owned(), |value| format_value(value, zone)),
+        false => value.map_or_else(|| "absent".to_owned(), |value| format_value(value, zone)),
     };
     let message = format!(
         "field `{name}` is {} in attribute `{attribute}` and {} in the item's key; repair the item: make the attribute \
-         agree with the key, or remove it, and the key tells the field",
+         agree with the key, or remove it, so that the field is read from the key",
         shown(held.as_ref()),
         shown(Some(&from_keys.value)),
     );

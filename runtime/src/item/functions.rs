@@ -18,7 +18,7 @@ pub(crate) struct EntityFunctions {
     /// Converts a value of a field that is a time of the item to the form in which serde writes the field.
     pub(crate) serde_form: fn(u8, KeyValue<'static>) -> serde_dynamo::Result<AttributeValue>,
     /// The maximum value of the version field's type.
-    pub(crate) most_version: u64,
+    pub(crate) max_version: u64,
 }
 
 impl EntityFunctions {
@@ -28,7 +28,7 @@ impl EntityFunctions {
             schema: const { &E::SCHEMA },
             stored: E::__stored,
             serde_form: serde_form::<E>,
-            most_version: E::__MOST_VERSION,
+            max_version: E::__MOST_VERSION,
         }
     }
 }

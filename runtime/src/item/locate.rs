@@ -25,7 +25,7 @@ pub(crate) fn shard_is_known(entity: &'static EntitySchema, shard: Option<u32>) 
         return Ok(());
     }
     let message = "the key does not say in which shard the item is; \
-                   use `key_in_shard(shard, ..)`, a `Located` item's key, or `find(..)`, which asks every shard";
+                   use `key_in_shard(shard, ..)`, a `Located` item's key, or `find(..)`, which reads every shard";
     Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name))
 }
 
@@ -43,18 +43,17 @@ pub(crate) fn located_key<E: Entity>(item: &E, stored: &impl Attributed) -> Resu
         None => None,
         Some(_) => {
             let stored = stored_key(entity, 0, stored).ok_or_else(|| {
-                let message =
-                    "an item came without the table's key attributes; read whole items, or items with their keys";
+                let message = "an item lacks the table's key attributes; read whole items, or items with their keys";
                 Error::new(ErrorKind::Decode, message).of_entity(entity.name)
             })?;
             parse(entity, 0, &stored)?.shard
         }
     };
-    Ok(key_with(item, shard))
+    Ok(key_with_shard(item, shard))
 }
 
 /// Returns the key of an item to write into this shard. `None` means the shard that its fields determine.
-pub(crate) fn key_with<E: Entity>(item: &E, shard: Option<u32>) -> Key<E> {
+pub(crate) fn key_with_shard<E: Entity>(item: &E, shard: Option<u32>) -> Key<E> {
     let mut key = Key::__new(shard);
     for field in key_fields(schema::<E>()) {
         key.values.extend(item.__value(field).map(|value| (field, value.into_owned())));

@@ -19,24 +19,24 @@ use crate::{
 };
 
 /// The value of a field that a key's attribute represents.
-pub(crate) struct Meant {
+pub(crate) struct RepresentedValue {
     value: KeyValue<'static>,
     kind: FieldKind,
 }
 
 /// Returns the values of the fields that are themselves a key's attribute.
-pub(crate) fn native_values(entity: &'static EntitySchema, item: &impl Attributed) -> Vec<(u8, Meant)> {
-    let mut values: Vec<(u8, Meant)> = Vec::new();
+pub(crate) fn native_values(entity: &'static EntitySchema, item: &impl Attributed) -> Vec<(u8, RepresentedValue)> {
+    let mut values: Vec<(u8, RepresentedValue)> = Vec::new();
     for key in 0..entity.keys.len() {
         for Native { part, template, attribute, field, .. } in natives(entity, key) {
             let is_known = values.iter().any(|(known, _)| *known == field);
             let stored = item.attribute(attribute).filter(|_| !is_known).and_then(Scalar::to_key);
-            let meant = stored.and_then(|stored| {
+            let represented = stored.and_then(|stored| {
                 let (field, value) = native_value(entity, part, &template, &stored)?;
                 let kind = entity.fields.get(usize::from(field))?.kind?;
-                Some((field, Meant { value, kind }))
+                Some((field, RepresentedValue { value, kind }))
             });
-            values.extend(meant);
+            values.extend(represented);
         }
     }
     values
@@ -45,14 +45,14 @@ pub(crate) fn native_values(entity: &'static EntitySchema, item: &impl Attribute
 /// A stored value, and the value that it represents as a key.
 pub(crate) struct NativeValue {
     stored: AttributeValue,
-    meant: Meant,
+    represented: RepresentedValue,
 }
 
 type Result<T> = std::result::Result<T, serde_dynamo::Error>;
 
 impl NativeValue {
-    pub(crate) fn new(stored: AttributeValue, meant: Meant) -> Self {
-        Self { stored, meant }
+    pub(crate) fn new(stored: AttributeValue, represented: RepresentedValue) -> Self {
+        Self { stored, represented }
     }
 
     fn into_stored(self) -> serde_dynamo::Deserializer {
@@ -60,7 +60,7 @@ impl NativeValue {
     }
 
     fn visit_integer<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        let KeyValue::Integer(integer) = self.meant.value else {
+        let KeyValue::Integer(integer) = self.represented.value else {
             return self.into_stored().deserialize_i64(visitor);
         };
         let magnitude = integer.magnitude();
@@ -79,10 +79,10 @@ impl NativeValue {
     }
 
     fn visit_text<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match (&self.stored, &self.meant.value) {
+        match (&self.stored, &self.represented.value) {
             (AttributeValue::N(_), KeyValue::Time(time)) => {
                 let mut text = String::new();
-                if !time.write(Form::Time(TimeForm::Nanos), self.meant.kind.zone(), KeyPart::Sort, &mut text) {
+                if !time.write(Form::Time(TimeForm::Nanos), self.represented.kind.zone(), KeyPart::Sort, &mut text) {
                     return Err(serde::de::Error::custom("a time outside the years 0 to 9999"));
                 }
                 visitor.visit_string(text)
@@ -121,7 +121,7 @@ impl<'de> Deserializer<'de> for NativeValue {
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match &self.meant.value {
+        match &self.represented.value {
             KeyValue::Text(text) if text == "true" => visitor.visit_bool(true),
             KeyValue::Text(text) if text == "false" => visitor.visit_bool(false),
             _ => self.into_stored().deserialize_bool(visitor),
@@ -186,12 +186,12 @@ mod tests {
     use super::*;
     use crate::KeyField;
 
-    fn meant<F: KeyField>(value: &F) -> Meant {
-        Meant { value: value.to_value().unwrap().into_owned(), kind: F::KIND }
+    fn represented<F: KeyField>(value: &F) -> RepresentedValue {
+        RepresentedValue { value: value.to_value().unwrap().into_owned(), kind: F::KIND }
     }
 
     fn decoded<T: DeserializeOwned>(stored: AttributeValue, value: &impl KeyField) -> T {
-        T::deserialize(NativeValue::new(stored, meant(value))).unwrap()
+        T::deserialize(NativeValue::new(stored, represented(value))).unwrap()
     }
 
     #[test]

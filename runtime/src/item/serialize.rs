@@ -8,7 +8,7 @@ use super::is_none::is_none;
 use crate::Item;
 
 /// The error of an entity that does not serialize, and its attribute.
-pub(crate) struct Refused {
+pub(crate) struct SerializeError {
     pub(crate) attribute: Option<String>,
     pub(crate) error: Error,
 }
@@ -27,11 +27,11 @@ pub(crate) struct Serialized {
 }
 
 /// Serializes an entity with serde.
-pub(crate) fn serialize<E: Serialize>(entity: &E) -> Result<Serialized, Refused> {
+pub(crate) fn serialize<E: Serialize>(entity: &E) -> Result<Serialized, SerializeError> {
     let mut attributes = Attributes { item: Item::new(), nulls: Vec::new(), name: None };
     match entity.serialize(&mut attributes) {
         Ok(()) => Ok(Serialized { item: attributes.item, nulls: attributes.nulls }),
-        Err(error) => Err(Refused { attribute: attributes.name, error }),
+        Err(error) => Err(SerializeError { attribute: attributes.name, error }),
     }
 }
 
@@ -55,14 +55,14 @@ impl Attributes {
     }
 }
 
-fn no_struct<T>() -> Result<T, Error> {
+fn not_a_struct<T>() -> Result<T, Error> {
     Err(Error::custom("it is not a struct with named fields, as every entity must be"))
 }
 
 macro_rules! refuse {
     ($($method:ident($($argument:ty),*) -> $out:ty;)*) => {
         $(fn $method(self, $(_: $argument),*) -> Result<$out, Error> {
-            no_struct()
+            not_a_struct()
         })*
     };
 }
@@ -102,7 +102,7 @@ impl Serializer for &mut Attributes {
         _: &'static str,
         _: &T,
     ) -> Result<(), Error> {
-        no_struct()
+        not_a_struct()
     }
 
     refuse! {
@@ -153,7 +153,7 @@ impl SerializeMap for &mut Attributes {
     fn serialize_key<T: Serialize + ?Sized>(&mut self, name: &T) -> Result<(), Error> {
         match to_attribute_value(name)? {
             AttributeValue::S(name) | AttributeValue::N(name) => self.name = Some(name),
-            _ => return Err(Error::custom("an attribute's name is a text")),
+            _ => return Err(Error::custom("the name of an attribute must be a string")),
         }
         Ok(())
     }

@@ -29,7 +29,7 @@ const NO_TIME: KeyValue<'static> = KeyValue::Time(Timestamp { seconds: 0, nanos:
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Stamp {
     pub(crate) at: Timestamp,
-    before: Before,
+    before: StoredItem,
     /// The id of the call, the same for all its requests. `None` if the write stores no id.
     id: Option<WriteId>,
 }
@@ -48,19 +48,19 @@ fn new_id() -> WriteId {
 
 /// What is stored before a write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Before {
+enum StoredItem {
     /// No item: the write creates it.
-    Nothing,
+    Absent,
     /// Depends on the struct: no item if its time of creation is absent.
-    Perhaps,
+    Unknown,
     /// An item: it keeps its time of creation, or predates the field.
-    Item,
+    Present,
 }
 
 impl Stamp {
     /// Creates a stamp with the current time, for a write that does not know whether an item is stored.
     pub(crate) fn now() -> Self {
-        Self { at: now(), before: Before::Perhaps, id: None }
+        Self { at: now(), before: StoredItem::Unknown, id: None }
     }
 
     /// Returns this stamp with the id of a new call. The call's items contain the id if the table has an attribute for
@@ -81,27 +81,27 @@ impl Stamp {
 
     /// Returns this stamp for the case that no item is stored.
     pub(crate) fn first(self) -> Self {
-        Self { before: Before::Nothing, ..self }
+        Self { before: StoredItem::Absent, ..self }
     }
 
     /// Returns this stamp for the case that a stored item is changed.
     pub(crate) fn change(self) -> Self {
-        Self { before: Before::Item, ..self }
+        Self { before: StoredItem::Present, ..self }
     }
 
     fn is_created(self, value: Option<KeyValue<'_>>) -> bool {
         match self.before {
-            Before::Nothing => true,
-            Before::Perhaps => !has_time(value),
-            Before::Item => false,
+            StoredItem::Absent => true,
+            StoredItem::Unknown => !has_time(value),
+            StoredItem::Present => false,
         }
     }
 }
 
 /// The values that a write stores instead of the struct's.
-pub(crate) struct Stamped(Vec<(u8, KeyValue<'static>)>);
+pub(crate) struct StampedValues(Vec<(u8, KeyValue<'static>)>);
 
-impl Stamped {
+impl StampedValues {
     /// Writes the times of an entity into its serialized item.
     ///
     /// # Errors
@@ -183,17 +183,17 @@ pub(crate) fn ttl_seconds(entity: &EntitySchema, field: &str, value: &KeyValue<'
                 text
             }
             KeyValue::Time(time) => format!("{} seconds since 1970", time.seconds),
-            KeyValue::Text(_) | KeyValue::Binary(_) => "no number".to_owned(),
+            KeyValue::Text(_) | KeyValue::Binary(_) => "not a number".to_owned(),
         };
         let looks_like_millis =
             matches!(value, KeyValue::Integer(_)) && seconds.is_some_and(|seconds| MILLIS.contains(&seconds));
-        let way_out = match looks_like_millis {
+        let fix = match looks_like_millis {
             true => "divide milliseconds by 1,000",
-            false => "correct it, or let an item that never expires have no time",
+            false => "correct it, or store no time in an item that never expires",
         };
         let message = format!(
-            "`{field}` is {shown}, and no time of 1970 to 9999: DynamoDB takes a TTL as the seconds since 1970, here 0 \
-             to {LAST_SECOND}; {way_out}"
+            "`{field}` is {shown}, which is not a time of the years 1970 to 9999: a TTL is the number of seconds since \
+             1970, here 0 to {LAST_SECOND}; {fix}"
         );
         Error::new(ErrorKind::Encode, message).of_entity(entity.name)
     })

@@ -42,7 +42,7 @@ pub(crate) fn check_attribute(entity: &EntitySchema, name: &str, held: &Attribut
 fn refusal(entity: &EntitySchema, path: &[Step<'_>], why: &str) -> Error {
     let why = match path.last() {
         Some(Step::Name(name)) if is_sensitive_attribute(entity, name) => {
-            "holds what dynamodb does not store; store another value, or a text"
+            "contains a value that dynamodb cannot store; store another value, or a string"
         }
         _ => why,
     };
@@ -77,7 +77,9 @@ fn value<'a>(of: &'a AttributeValue, depth: usize, path: &mut Vec<Step<'a>>) -> 
     let is_empty = match of {
         AttributeValue::N(digits) => return number(digits),
         AttributeValue::M(_) | AttributeValue::L(_) if depth > DEPTH => {
-            return Err(format!("lies more than {DEPTH} lists and maps deep; store it flatter, or as one text"));
+            return Err(format!(
+                "is nested in more than {DEPTH} lists and maps; flatten it, or store it as one string"
+            ));
         }
         AttributeValue::M(values) => return map(values, depth, path),
         AttributeValue::L(values) => {
@@ -114,7 +116,7 @@ fn number(text: &str) -> Result<(), String> {
         return Ok(());
     }
     let why = match Decimal::of(text) {
-        Decimal::Malformed(_) => "which is not a number of dynamodb",
+        Decimal::Malformed(_) => "which is not a valid dynamodb number",
         Decimal::Number { ref digits, .. } if digits.len() > PRECISION => {
             "which has more than the 38 digits of dynamodb's numbers"
         }
@@ -125,7 +127,7 @@ fn number(text: &str) -> Result<(), String> {
         }
         Decimal::Number { .. } => return Ok(()),
     };
-    Err(format!("holds {}, {why}; store another value, or a text", shortened(text)))
+    Err(format!("contains {}, {why}; store another value, or a string", shortened(text)))
 }
 
 /// Whether the text is an integer without too many digits. Most numbers are, and need no other check.

@@ -84,12 +84,12 @@ pub(crate) fn belongs(entity: &'static EntitySchema, item: &impl Attributed) -> 
 pub(crate) fn wrong_entity(entity: &'static EntitySchema, stored: &Item) -> Error {
     let message = match (entity.table.discriminator, discriminator(entity, stored)) {
         (Some(name), Some(found)) => format!(
-            "the item is of another entity: its `{name}` says {}; get it as that, or write it again as `{}`",
+            "the item belongs to another entity: its `{name}` is {}; read it as that, or write it again as `{}`",
             shown(Some(found)),
             entity.discriminator
         ),
         _ => format!(
-            "the item has no discriminator, and its key is none of `{}`; get it as the entity that wrote it",
+            "the item has no discriminator, and its key is not one of `{}`; read it as the entity that wrote it",
             entity.name
         ),
     };

@@ -30,7 +30,7 @@ impl Version {
     /// Returns the version of a struct. `None` if no field is a version.
     pub(crate) fn of<E: Entity>(entity: &E) -> Result<Option<Self>> {
         match (version_field(schema::<E>()), entity.__version()) {
-            (Some(field), Some(held)) => Self::held(field, held).map(Some),
+            (Some(field), Some(held)) => Self::of_field(field, held).map(Some),
             _ => Ok(None),
         }
     }
@@ -38,10 +38,10 @@ impl Version {
     /// Returns the version that a caller passes. `None` if no field is a version.
     pub(crate) fn given<E: Entity>(held: Option<Held>) -> Result<Option<Self>> {
         let given = version_field(schema::<E>()).zip(held);
-        given.map(|(field, held)| Self::held(field, held)).transpose()
+        given.map(|(field, held)| Self::of_field(field, held)).transpose()
     }
 
-    fn held(field: &'static Field, held: Held) -> Result<Self> {
+    fn of_field(field: &'static Field, held: Held) -> Result<Self> {
         let expected = held.read.ok_or_else(|| {
             let message = format!("version `{}` is below 0; write 0 for an item that was never stored", field.name);
             Error::new(ErrorKind::InvalidArgument, message)
@@ -66,10 +66,10 @@ impl Version {
     ///
     /// [`OutOfRange`](ErrorKind::OutOfRange) if the struct has the maximum version of its type.
     pub(crate) fn next<E: Entity>(self, _: &E) -> Result<u64> {
-        self.following(E::__MOST_VERSION)
+        self.next_up_to(E::__MOST_VERSION)
     }
 
-    fn following(self, most: u64) -> Result<u64> {
+    fn next_up_to(self, most: u64) -> Result<u64> {
         let next = self.expected.checked_add(1).filter(|next| *next <= most);
         next.ok_or_else(|| last_version(self.name, &self.expected.to_string(), most))
     }
@@ -80,7 +80,7 @@ impl Version {
     ///
     /// Those of [`next`](Self::next) and [`write_into`](Self::write_into), at the item's key.
     pub(crate) fn write_next(self, entity: EntityFunctions, encoded: &mut Encoded) -> Result<()> {
-        let written = self.following(entity.most_version);
+        let written = self.next_up_to(entity.max_version);
         let written = written.and_then(|next| self.write_into(entity.schema, next, encoded));
         written.map_err(|error| error.at_key(key_text(entity.schema, &encoded.key)))
     }
@@ -108,7 +108,7 @@ impl Version {
     }
 
     /// Writes the stored item's version into an item, in place of the struct's own.
-    pub(crate) fn keep(self, entity: &'static EntitySchema, stored: &Item, item: &mut Item) -> Result<()> {
+    pub(crate) fn keep_stored(self, entity: &'static EntitySchema, stored: &Item, item: &mut Item) -> Result<()> {
         self.check(entity, item.remove(self.attribute))?;
         item.extend(stored.get(self.attribute).map(|version| (self.attribute.to_owned(), version.clone())));
         Ok(())
@@ -120,7 +120,7 @@ impl Version {
     }
 
     /// Returns whether the stored item meets [`condition`](Self::condition).
-    pub(crate) fn is_of(self, entity: &'static EntitySchema, stored: Option<&Item>) -> bool {
+    pub(crate) fn matches(self, entity: &'static EntitySchema, stored: Option<&Item>) -> bool {
         match stored {
             None => self.expected == 0,
             Some(stored) => Self::stored(entity, stored) == Some(self),
@@ -137,7 +137,7 @@ impl Version {
                  leave it deleted"
             ),
             (Some(_), Some(found)) => format!(
-                "the item is of version {found}, and the write expects version {expected}: another writer was first; \
+                "the item has version {found}, and the write expects version {expected}: another write changed it; \
                  read it again and repeat the change"
             ),
             (Some(stored), None) => format!(
@@ -152,15 +152,15 @@ impl Version {
 
 /// Builds the error if the version has reached the maximum of its type.
 pub(crate) fn last_version(name: &str, found: &str, most: u64) -> Error {
-    let way_out = match most < u64::from(u32::MAX).saturating_add(1) {
+    let fix = match most < u64::from(u32::MAX).saturating_add(1) {
         true => "give the field the type `u64`",
-        false => "there is no wider one: delete the item and create it again, from version 0",
+        false => "no wider type exists: delete the item and create it again, from version 0",
     };
     let greatest = match found.parse() == Ok(most) {
-        true => "the greatest of its type".to_owned(),
-        false => format!("beyond {most}, the greatest of its type"),
+        true => "the maximum of its type".to_owned(),
+        false => format!("above {most}, the maximum of its type"),
     };
-    let message = format!("version `{name}` is {found}, {greatest}; {way_out}");
+    let message = format!("version `{name}` is {found}, {greatest}; {fix}");
     Error::new(ErrorKind::OutOfRange, message)
 }
 

@@ -90,7 +90,7 @@ fn stepped(at: Timestamp, by: i64) -> Timestamp {
 }
 
 /// Returns whether ascending times that are written in this form never return to an earlier bucket.
-pub(crate) fn leads(form: Form, bucket: Bucket) -> bool {
+pub(crate) fn is_monotonic(form: Form, bucket: Bucket) -> bool {
     match form {
         Form::Default | Form::Time(_) => true,
         Form::Bucket(Bucket::Week) => bucket == Bucket::Week,
@@ -166,11 +166,11 @@ mod tests {
 
     #[test]
     fn times_in_a_leading_form_never_return_to_an_earlier_bucket() {
-        assert!(leads(Form::Default, Bucket::Minute));
-        assert!(leads(Form::Bucket(Bucket::Day), Bucket::Month));
-        assert!(!leads(Form::Bucket(Bucket::Month), Bucket::Day));
-        assert!(!leads(Form::Bucket(Bucket::Week), Bucket::Month));
-        assert!(!leads(Form::Bucket(Bucket::Day), Bucket::Minute));
-        assert!(!leads(Form::Plain, Bucket::Day));
+        assert!(is_monotonic(Form::Default, Bucket::Minute));
+        assert!(is_monotonic(Form::Bucket(Bucket::Day), Bucket::Month));
+        assert!(!is_monotonic(Form::Bucket(Bucket::Month), Bucket::Day));
+        assert!(!is_monotonic(Form::Bucket(Bucket::Week), Bucket::Month));
+        assert!(!is_monotonic(Form::Bucket(Bucket::Day), Bucket::Minute));
+        assert!(!is_monotonic(Form::Plain, Bucket::Day));
     }
 }

@@ -12,13 +12,13 @@ pub(crate) struct Reserved {
 }
 
 impl Reserved {
-    pub(crate) fn holds(self, byte: u8) -> bool {
+    pub(crate) fn contains(self, byte: u8) -> bool {
         byte == b'%' || byte == self.delimiter || Some(byte) == self.following || (self.sorted && byte <= b'%')
     }
 
     /// Returns the first reserved byte of a text.
     pub(crate) fn find(self, text: &str) -> Option<u8> {
-        text.bytes().find(|byte| self.holds(*byte))
+        text.bytes().find(|byte| self.contains(*byte))
     }
 
     /// Writes a text, escaping its reserved bytes like `%2F`.
@@ -31,7 +31,7 @@ impl Reserved {
         for character in text.chars() {
             let mut buffer = [0; 4];
             let utf8 = character.encode_utf8(&mut buffer);
-            if utf8.bytes().any(|byte| self.holds(byte)) {
+            if utf8.bytes().any(|byte| self.contains(byte)) {
                 utf8.bytes().for_each(|byte| push_encoded(byte, out));
             } else {
                 out.push(character);

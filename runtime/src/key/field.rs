@@ -97,7 +97,7 @@ pub trait KeyField: Sized {
 #[diagnostic::on_unimplemented(
     message = "KW012: a range needs an order, and the keys of `{Self}` have none",
     label = "its texts sort by their letters, not by their meaning",
-    note = "ask for one value with `.then(..)`, or put a number or a time into the key"
+    note = "select one value with `.then(..)`, or put a number or a time into the key"
 )]
 pub trait Ordered: KeyField {}
 
@@ -105,9 +105,9 @@ pub trait Ordered: KeyField {}
 ///
 /// [`begins_with`](crate::read::Query::begins_with) compares its text to the key's, not to a parsed value.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a text, so a query cannot ask how it begins",
+    message = "`{Self}` is not a text, so a query cannot use a prefix of it",
     label = "`begins_with` needs a part of the sort key that is text",
-    note = "ask for a range with `.between(..)`, or for one value with `.then(..)`; a newtype of a text derives \
+    note = "select a range with `.between(..)`, or one value with `.then(..)`; a newtype of a text derives \
             `keywright::KeyField`"
 )]
 pub trait TextField: KeyField {}

@@ -139,7 +139,7 @@ pub(crate) fn attribute_value(
         let written = Placeholder::new(of, 0, (*field, *form, *raw))?;
         return written.write_native(&value, attribute).map(Some);
     }
-    let mut text = String::with_capacity(of.room(value));
+    let mut text = String::with_capacity(of.capacity(value));
     let whole = of.render(value, shard, &mut text)?;
     Ok(whole.then_some(KeyScalar::S(text)))
 }

@@ -132,11 +132,11 @@ impl Placeholder<'_> {
         Err(self.refuse(match value {
             KeyValue::Time(_) => {
                 "would lose a part of its time in its form, and the key is its only copy; write `#[entity(trunc)]` on \
-                 the field to cut that part off, or drop the form"
+                 the field to drop that part, or remove the form"
             }
             _ => {
-                "would lose a part of its value in its form, and the key is its only copy; drop the form, or give the \
-                 field another attribute name"
+                "would lose a part of its value in its form, and the key is its only copy; remove the form, or give \
+                 the field another attribute name"
             }
         }))
     }
@@ -164,7 +164,7 @@ impl Placeholder<'_> {
 
     fn type_mismatch(&self, attribute: KeyAttribute) -> Error {
         let name = attribute.name;
-        let (found, way_out) = match self.kind() {
+        let (found, fix) = match self.kind() {
             FieldKind::Text | FieldKind::OneOf(_) | FieldKind::FixedText(_) | FieldKind::Date => {
                 ("text", "declare it as type S")
             }
@@ -175,6 +175,6 @@ impl Placeholder<'_> {
                 ("a time as text", "declare it as type S, or write the time as `epoch` or `epoch_ms`")
             }
         };
-        self.refuse(format_args!("is {found}, and its attribute `{name}` has type {:?}; {way_out}", attribute.kind))
+        self.refuse(format_args!("is {found}, and its attribute `{name}` has type {:?}; {fix}", attribute.kind))
     }
 }

@@ -22,7 +22,8 @@ impl Disorder {
     pub(crate) const fn reason(self) -> &'static str {
         match self {
             Self::PlainNumber => {
-                "the key holds it in plain decimal, where `10` sorts before `9`; write it without `plain`, or as `w8`"
+                "the key contains it in plain decimal, where `10` sorts before `9`; write it without `plain`, or as \
+                 `w8`"
             }
             Self::Delimiter => {
                 "the delimiter is escaped in it, and then sorts before letters; declare a delimiter up to `$`"

@@ -148,11 +148,11 @@ pub(crate) fn parse_older(entity: &'static EntitySchema, key: usize, stored: &It
 fn read(key: usize, of: TemplateRef<'_>, stored: &KeyScalar, parsed: &mut ParsedKey) -> Result<()> {
     let TemplateRef { entity, part, template } = of;
     if stored.size() > part.limit() {
-        return Err(mismatch(entity, template, "it is longer than DynamoDB takes"));
+        return Err(mismatch(entity, template, "it is longer than DynamoDB accepts"));
     }
     let values = stored.values();
     if values.len() != template.attributes() {
-        return Err(mismatch(entity, template, "it is one of another number of attributes"));
+        return Err(mismatch(entity, template, "it has another number of attributes"));
     }
     values.iter().enumerate().try_for_each(|(place, stored)| match template.attribute(place) {
         Some(template) => read_attribute((key, place), TemplateRef { template: &template, ..of }, stored, parsed),

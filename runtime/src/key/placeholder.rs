@@ -136,7 +136,7 @@ impl<'a> Placeholder<'a> {
     pub(crate) fn refuse_text(&self, text: &str) -> Error {
         match self.kind {
             FieldKind::FixedText(bytes) => {
-                self.refuse(format_args!("has {} bytes, where its type always has {bytes}", text.len()))
+                self.refuse(format_args!("has {} bytes, but its type always has {bytes}", text.len()))
             }
             _ => self.refuse("is not a date of the years 0 to 9999; correct it before it is stored"),
         }
@@ -152,7 +152,7 @@ impl<'a> Placeholder<'a> {
     }
 
     pub(crate) fn refuse_empty(&self) -> Error {
-        self.refuse("is empty, and a key has no empty part; give it a value")
+        self.refuse("is empty, and no part of a key may be empty; give it a value")
     }
 
     /// Returns the number of bytes of the placeholder, if it has fixed width.
@@ -192,7 +192,8 @@ impl<'a> Placeholder<'a> {
             return Ok(());
         }
         Err(self.refuse(
-            "is not a time that a key can hold: years 0 to 9999 without leap seconds; correct it before it is stored",
+            "is not a time that a key can contain: years 0 to 9999 without leap seconds; correct it before it is \
+             stored",
         ))
     }
 
@@ -217,7 +218,7 @@ impl<'a> Placeholder<'a> {
         match out.bytes().skip(start).find(reserved) {
             None => Ok(()),
             Some(byte) => Err(self.refuse(format_args!(
-                "holds the byte 0x{byte:02X} ({:?}), which text of fixed width cannot, as it is not escaped; use a \
+                "contains the byte 0x{byte:02X} ({:?}), which text of fixed width cannot, as it is not escaped; use a \
                  value without it, or `FieldKind::Text`",
                 char::from(byte)
             ))),
@@ -235,13 +236,13 @@ impl<'a> Placeholder<'a> {
             return Ok(());
         };
         if self.raw {
-            let way_out = match self.of.entity.table.encoding {
+            let fix = match self.of.entity.table.encoding {
                 Encoding::Raw => "use a value without it, or a table with `encoding = \"escaped\"`",
-                Encoding::Escaped => "use a value without it, or drop `raw`, and it is escaped",
+                Encoding::Escaped => "use a value without it, or remove `raw`, so that it is escaped",
             };
             return Err(self.refuse(format_args!(
-                "holds the byte 0x{byte:02X} ({:?}), which ends or escapes values here and is not escaped in `raw`; \
-                 {way_out}",
+                "contains the byte 0x{byte:02X} ({:?}), which ends or escapes values here and is not escaped in `raw`; \
+                 {fix}",
                 char::from(byte)
             )));
         }

@@ -122,20 +122,20 @@ impl ValueRange {
 
 /// Returns the more restrictive of two lower ends.
 pub(crate) fn later<T: Ord>(a: Bound<T>, b: Bound<T>) -> Bound<T> {
-    stronger(a, b, |a, b| a > b)
+    more_restrictive(a, b, |a, b| a > b)
 }
 
 /// Returns the more restrictive of two upper ends.
 pub(crate) fn earlier<T: Ord>(a: Bound<T>, b: Bound<T>) -> Bound<T> {
-    stronger(a, b, |a, b| a < b)
+    more_restrictive(a, b, |a, b| a < b)
 }
 
-fn stronger<T: Ord>(a: Bound<T>, b: Bound<T>, beats: impl Fn(&T, &T) -> bool) -> Bound<T> {
+fn more_restrictive<T: Ord>(a: Bound<T>, b: Bound<T>, is_stricter: impl Fn(&T, &T) -> bool) -> Bound<T> {
     let a_wins = match (&a, &b) {
         (_, Bound::Unbounded) => true,
         (Bound::Unbounded, _) => false,
         (Bound::Included(x) | Bound::Excluded(x), Bound::Included(y) | Bound::Excluded(y)) => {
-            beats(x, y) || (x == y && matches!(a, Bound::Excluded(_)))
+            is_stricter(x, y) || (x == y && matches!(a, Bound::Excluded(_)))
         }
     };
     if a_wins { a } else { b }

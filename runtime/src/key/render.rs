@@ -36,20 +36,20 @@ impl TemplateRef<'_> {
     }
 
     /// Returns the capacity to reserve for a key, so that it is allocated once.
-    pub(crate) fn room(self, value: ValueOf<'_, '_>) -> usize {
+    pub(crate) fn capacity(self, value: ValueOf<'_, '_>) -> usize {
         let of_field = |field: u8, form| {
             let kind = self.entity.fields.get(usize::from(field)).and_then(|field| field.kind);
-            let varying = || value(field).map_or(0, |value| text_room(&value));
+            let varying = || value(field).map_or(0, |value| estimated_len(&value));
             kind.map_or(0, |kind| fixed_width(kind, form, self.part).unwrap_or_else(varying))
         };
-        let room_of = |segment: &Segment| match *segment {
+        let len_of = |segment: &Segment| match *segment {
             Segment::Literal(text) => text.len(),
             Segment::Delimiter => 1,
             Segment::NextAttribute(_) => 0,
             Segment::Shard { width } => usize::from(width.max(5)),
             Segment::Field { field, form, .. } => of_field(field, form),
         };
-        self.template.segments.iter().map(room_of).sum()
+        self.template.segments.iter().map(len_of).sum()
     }
 
     /// Rejects a key that exceeds DynamoDB's length limit, and names the field with the most bytes.
@@ -70,8 +70,8 @@ impl TemplateRef<'_> {
         let longest = self.template.segments.iter().enumerate().filter_map(written).max_by_key(|(bytes, _)| *bytes);
         let longest = longest.map_or_else(String::new, |(bytes, field)| format!(", {bytes} of them field `{field}`"));
         let message = format!(
-            "the {noun} has {bytes} bytes{longest}, and DynamoDB takes {limit}; shorten the value, or put a hash of it \
-             into the key"
+            "the {noun} has {bytes} bytes{longest}, and DynamoDB accepts at most {limit}; shorten the value, or put \
+             a hash of it into the key"
         );
         Err(Error::new(ErrorKind::KeyTooLong, message).of_entity(self.entity.name).at_key(self.template.source))
     }
@@ -84,7 +84,7 @@ pub(crate) fn push_shard(shard: u32, width: u8, out: &mut String) {
     let _ = write!(out, "{shard:0width$}");
 }
 
-fn text_room(value: &KeyValue<'_>) -> usize {
+fn estimated_len(value: &KeyValue<'_>) -> usize {
     match value {
         KeyValue::Text(text) => text.len(),
         _ => 40,

@@ -220,7 +220,7 @@ const fn same_fields(key_a: &KeySchema, a: &[u8], key_b: &KeySchema, b: &[u8]) -
     }
     let mut at = 0;
     while at < a.len() {
-        if !matches!(key_a.twin(key_b, a[at]), Some(twin) if twin == b[at]) {
+        if !matches!(key_a.corresponding_field(key_b, a[at]), Some(found) if found == b[at]) {
             return false;
         }
         at += 1;

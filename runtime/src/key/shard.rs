@@ -55,7 +55,7 @@ pub(crate) fn hash_of_values<'v>(
         texts.push(canonical(value).ok_or_else(|| {
             let name = entity.fields.get(usize::from(*field)).map_or("", |field| field.name);
             let message = format!(
-                "field `{name}`, which the shard is a hash of, is not a time that a key can hold: years 0 to 9999 \
+                "field `{name}`, whose hash is the shard, is not a time that a key can contain: years 0 to 9999 \
                  without leap seconds; correct it before it is stored"
             );
             Error::new(ErrorKind::KeyValue, message).of_entity(entity.name)

@@ -11,7 +11,7 @@ use crate::{
         encode::table_key,
         key_fields::key_fields,
         legacy,
-        locate::{key_with, located_key},
+        locate::{key_with_shard, located_key},
         located::Located,
         read_item::ReadItem,
         stored::{belongs, has_discriminator, stored_key},
@@ -41,7 +41,7 @@ pub(crate) fn located<E: Entity + DeserializeOwned>(
 ) -> Result<Classified<Located<E>>> {
     whole::<E>(plan, lane, stored.clone())?.try_map(|item| {
         let key = if is_older(plan, lane) || legacy::is_older(plan.entity, &stored) {
-            key_with(&item, None)
+            key_with_shard(&item, None)
         } else {
             located_key(&item, &stored)?
         };

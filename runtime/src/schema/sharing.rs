@@ -76,12 +76,12 @@ impl KeySchema {
     }
 
     /// Returns the field that another entity's partition keys contain at the position of `field`.
-    pub(crate) const fn twin(&self, other: &Self, field: u8) -> Option<u8> {
-        let mut found = twin(&self.partition, &other.partition, field);
+    pub(crate) const fn corresponding_field(&self, other: &Self, field: u8) -> Option<u8> {
+        let mut found = corresponding_field(&self.partition, &other.partition, field);
         let mut at = 0;
         while at < self.legacy.len() && at < other.legacy.len() {
             if found.is_none() {
-                found = twin(&self.legacy[at].partition, &other.legacy[at].partition, field);
+                found = corresponding_field(&self.legacy[at].partition, &other.legacy[at].partition, field);
             }
             at += 1;
         }
@@ -89,14 +89,14 @@ impl KeySchema {
     }
 }
 
-const fn twin(of: &Template, other: &Template, wanted: u8) -> Option<u8> {
+const fn corresponding_field(of: &Template, other: &Template, wanted: u8) -> Option<u8> {
     let mut at = 0;
     while at < of.segments.len() && at < other.segments.len() {
-        if let (Segment::Field { field, .. }, Segment::Field { field: twin, .. }) =
+        if let (Segment::Field { field, .. }, Segment::Field { field: other_field, .. }) =
             (of.segments[at], other.segments[at])
             && field == wanted
         {
-            return Some(twin);
+            return Some(other_field);
         }
         at += 1;
     }

@@ -52,7 +52,9 @@ impl<'a> DeclaredKey<'a> {
                 projection: IndexProjection::All,
             }),
             Some(name) => match table.index(name) {
-                Some(index) if table.local_index(name).is_some() == key.local && has_as_many(key, &index) => {
+                Some(index)
+                    if table.local_index(name).is_some() == key.local && has_equal_attribute_counts(key, &index) =>
+                {
                     let (partition, sort) = (index.partition_key, index.sort_key);
                     Some(Self { entity, key, place, partition, sort, projection: index.projection })
                 }
@@ -146,7 +148,7 @@ impl<'a> DeclaredKey<'a> {
 }
 
 /// Whether each part that the key and the index have in common has the same number of attributes.
-const fn has_as_many(key: &KeySchema, index: &IndexSchema) -> bool {
+const fn has_equal_attribute_counts(key: &KeySchema, index: &IndexSchema) -> bool {
     let same_sort = match (&key.sort, index.sort_key) {
         (Some(sort), Some(attributes)) => sort.attributes() == attributes.count(),
         _ => true,
@@ -183,7 +185,7 @@ impl Part<'_> {
     }
 
     /// Returns the derive attribute that declares the part: `pk` or `sk`.
-    pub(crate) const fn word(&self) -> &'static str {
+    pub(crate) const fn derive_attribute(&self) -> &'static str {
         match self.part {
             KeyPart::Partition => "pk",
             KeyPart::Sort => "sk",

@@ -13,14 +13,14 @@ use super::declared_key::Part;
 use crate::schema::{AttributeKind, Segment, Template};
 use bytes::Bytes;
 pub(crate) use holds::may_hold;
-use piece::{Piece, TextPosition, piece, same_mask, settle};
+use piece::{Piece, TextPosition, piece, same_mask, skip_finished};
 
 /// Returns whether both templates can write the same text.
 pub(crate) const fn overlaps(a: &Part<'_>, b: &Part<'_>) -> bool {
     if !matches!((a.attribute.kind, b.attribute.kind), (AttributeKind::S, AttributeKind::S)) {
         return true;
     }
-    !begin_apart(&a.template, &b.template) && meet(a, TextPosition::START, b, TextPosition::START)
+    !begin_apart(&a.template, &b.template) && can_be_equal(a, TextPosition::START, b, TextPosition::START)
 }
 
 /// Returns whether the templates begin with different literals. A fast path that decides nearly every pair.
@@ -49,7 +49,7 @@ pub(crate) const fn may_begin_with(part: &Part<'_>, word: &str) -> bool {
     let mut at = 0;
     while at < word.len() {
         let byte = word.as_bytes()[at];
-        place = settle(part, place);
+        place = skip_finished(part, place);
         match piece(part, place) {
             Piece::Fixed(bytes) if bytes.has(byte) => place = place.next_byte(),
             Piece::Variable(bytes) => return bytes.has(byte),
@@ -102,7 +102,7 @@ const fn after(text: &str, bytes: usize) -> &[u8] {
 }
 
 /// Returns whether the remaining text of both templates can be equal.
-const fn meet(a: &Part<'_>, mut p: TextPosition, b: &Part<'_>, mut q: TextPosition) -> bool {
+const fn can_be_equal(a: &Part<'_>, mut p: TextPosition, b: &Part<'_>, mut q: TextPosition) -> bool {
     loop {
         match stride(a, p, b, q) {
             Stride::Same => {
@@ -113,7 +113,7 @@ const fn meet(a: &Part<'_>, mut p: TextPosition, b: &Part<'_>, mut q: TextPositi
             Stride::Bytes(bytes) => (p, q) = (p.after(bytes), q.after(bytes)),
             Stride::Differ => return false,
         }
-        (p, q) = (settle(a, p), settle(b, q));
+        (p, q) = (skip_finished(a, p), skip_finished(b, q));
         match (piece(a, p), piece(b, q)) {
             (Piece::Choice(texts), other) => return any_choice(texts, other, a, p, b, q),
             (other, Piece::Choice(texts)) => return any_choice(texts, other, b, q, a, p),
@@ -122,13 +122,13 @@ const fn meet(a: &Part<'_>, mut p: TextPosition, b: &Part<'_>, mut q: TextPositi
                 (p, q) = (p.next_byte(), q.next_byte());
             }
             (Piece::Variable(x), Piece::Fixed(y)) if x.meets(y) => {
-                if p.offset == 1 && meet(a, p.next_segment(), b, q) {
+                if p.offset == 1 && can_be_equal(a, p.next_segment(), b, q) {
                     return true;
                 }
                 (p, q) = (p.within(true), q.next_byte());
             }
             (Piece::Fixed(x), Piece::Variable(y)) if x.meets(y) => {
-                if q.offset == 1 && meet(a, p, b, q.next_segment()) {
+                if q.offset == 1 && can_be_equal(a, p, b, q.next_segment()) {
                     return true;
                 }
                 (p, q) = (p.next_byte(), q.within(true));
@@ -141,12 +141,12 @@ const fn meet(a: &Part<'_>, mut p: TextPosition, b: &Part<'_>, mut q: TextPositi
             }
             (Piece::Variable(x), Piece::Variable(y)) => match (p.offset == 1, q.offset == 1) {
                 (true, true) => {
-                    return meet(a, p.next_segment(), b, q.next_segment())
-                        || meet(a, p.next_segment(), b, q.within(false))
-                        || meet(a, p.within(false), b, q.next_segment());
+                    return can_be_equal(a, p.next_segment(), b, q.next_segment())
+                        || can_be_equal(a, p.next_segment(), b, q.within(false))
+                        || can_be_equal(a, p.within(false), b, q.next_segment());
                 }
-                (true, false) if meet(a, p.next_segment(), b, q) => return true,
-                (false, true) if meet(a, p, b, q.next_segment()) => return true,
+                (true, false) if can_be_equal(a, p.next_segment(), b, q) => return true,
+                (false, true) if can_be_equal(a, p, b, q.next_segment()) => return true,
                 _ if x.meets(y) => (p, q) = (p.within(true), q.within(true)),
                 _ => return false,
             },
@@ -171,7 +171,7 @@ const fn any_choice(
     };
     let mut text = 0;
     while text < texts.len() {
-        if first.has(texts[text].as_bytes()[0]) && meet(a, p.choose(text), b, q) {
+        if first.has(texts[text].as_bytes()[0]) && can_be_equal(a, p.choose(text), b, q) {
             return true;
         }
         text += 1;

@@ -20,28 +20,28 @@ use mimalloc::MiMalloc;
 /// Draws random plans, runs them on the embedded engine, and checks every history against the specification.
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// How many operations to run in all.
+    /// The total number of operations to run.
     #[arg(long, default_value_t = 100_000)]
     operations: u64,
-    /// On how many threads.
+    /// The number of threads.
     #[arg(long, default_value_t = 1)]
     threads: u64,
-    /// For how long to run at most, in seconds.
+    /// The maximum duration, in seconds.
     #[arg(long)]
     seconds: Option<u64>,
     /// The first seed. Each run takes the next one.
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Only this design.
+    /// Only runs this design.
     #[arg(long)]
     design: Option<String>,
-    /// Judges without what is granted to the library: see `programs`.
+    /// Judges without the exceptions that are granted to the library: see `programs`.
     #[arg(long)]
     strict: bool,
-    /// How many plans the search for a small failing one tries.
+    /// The maximum number of plans that the search for a small failing one tries.
     #[arg(long, default_value_t = 3_000)]
     shrink: usize,
-    /// How many seeds may fail before the command ends.
+    /// The number of failing seeds after which the command ends.
     #[arg(long, default_value_t = 1)]
     failures: u64,
     /// Runs a program that a failing run has printed, in place of random ones.

@@ -3,7 +3,7 @@
 use keywright::schema::{EntitySchema, KeyAttribute, KeyAttributes, KeySchema, Segment, ShardBy, Template};
 use serde_json::{Map, Value, json};
 
-use crate::{infrastructure::letter, template_text::spelled};
+use crate::{infrastructure::letter, template_text::spelled_out};
 
 /// The number of items per page in examples.
 pub(super) const PAGE_ITEMS: u64 = 50;
@@ -18,7 +18,7 @@ pub(super) fn query(entity: &EntitySchema, key: &KeySchema, table_name: &str, he
         let (name, of) = (placed("#pk", place), placed(":pk", place));
         conditions.push(format!("{name} = {of}"));
         names.insert(name, json!(attribute.name));
-        values.insert(of, value(attribute, spelled(entity, &template)));
+        values.insert(of, value(attribute, spelled_out(entity, &template)));
     }
     if let (Some(sort), false) = (sort, head.is_empty()) {
         let is_whole = key.sort.as_ref().and_then(|sort| sort.attribute(0)).is_some_and(|sort| is_constant(&sort));
@@ -42,9 +42,9 @@ pub(super) fn query(entity: &EntitySchema, key: &KeySchema, table_name: &str, he
 pub(super) fn get_item(entity: &EntitySchema, key: &KeySchema, table_name: &str) -> String {
     let (partition, sort) = attributes(entity, key);
     let partition = partition.first;
-    let mut item = Map::from_iter([(partition.name.to_owned(), value(partition, spelled(entity, &key.partition)))]);
+    let mut item = Map::from_iter([(partition.name.to_owned(), value(partition, spelled_out(entity, &key.partition)))]);
     if let (Some(attributes), Some(template)) = (sort, &key.sort) {
-        item.insert(attributes.first.name.to_owned(), value(attributes.first, spelled(entity, template)));
+        item.insert(attributes.first.name.to_owned(), value(attributes.first, spelled_out(entity, template)));
     }
     let command =
         format!("aws dynamodb get-item --table-name {table_name} --key {}", quoted(key, &Value::Object(item)));

@@ -15,7 +15,7 @@ use super::{
     command::{self, PAGE_ITEMS},
     prices::{Amount, Prices},
 };
-use crate::template_text::{bucket_name, leading_literal, spelled};
+use crate::template_text::{bucket_name, leading_literal, spelled_out};
 
 /// The kind of a read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -153,7 +153,7 @@ fn by_key(
         call,
         command: command::get_item(entity, key, table_name),
         index: None,
-        partition_key: spelled(entity, &key.partition),
+        partition_key: spelled_out(entity, &key.partition),
         lanes,
         per: None,
         requests: lanes.div_ceil(BATCH_GET_ITEMS as u64),
@@ -199,7 +199,7 @@ fn query(entity: &'static EntitySchema, place: usize, table_name: &str, part: Op
         ),
         command: command::query(entity, key, table_name, key.sort.as_ref().map_or("", leading_literal)),
         index: key.index,
-        partition_key: spelled(entity, &key.partition),
+        partition_key: spelled_out(entity, &key.partition),
         lanes,
         per: bucket(key).map(|(_, name)| name),
         requests: estimate.requests,

@@ -15,7 +15,7 @@ use super::{
     command::{self, PAGE_ITEMS},
     read,
 };
-use crate::template_text::spelled;
+use crate::template_text::spelled_out;
 
 /// A type to read with that is not an entity: a collection or a projection.
 #[derive(Debug, Clone, Serialize)]
@@ -90,7 +90,7 @@ fn collection(name: &str, schema: &CollectionSchema, table_name: &str, call: imp
         call: call(&format!("{name}::{}({arguments}){}", schema.query, read::during(key))),
         command: command::query(lead, key, table_name, ""),
         index: schema.index,
-        partition_key: spelled(lead, &key.partition),
+        partition_key: spelled_out(lead, &key.partition),
         lanes,
         per: read::bucket(key).map(|(_, name)| name),
         requests: estimate.requests,

@@ -8,7 +8,7 @@ use keywright::{
 use serde::Serialize;
 
 use super::trade::Trade;
-use crate::{instant, peak::WritePeak, template_text::spelled};
+use crate::{instant, peak::WritePeak, template_text::spelled_out};
 
 /// One key that an entity writes.
 #[derive(Debug, Clone, Serialize)]
@@ -62,7 +62,7 @@ pub struct OlderKey {
 impl OlderKey {
     fn of(entity: &EntitySchema, older: &LegacyKey) -> Self {
         Self {
-            partition_key: spelled(entity, &older.partition),
+            partition_key: spelled_out(entity, &older.partition),
             since: older.since.map(instant::text),
             until: older.until.map(instant::text),
         }
@@ -95,13 +95,13 @@ pub(super) fn write(entity: &'static EntitySchema, key: usize) -> Write {
     Write {
         index: schema.index,
         is_local: schema.local,
-        partition_key: spelled(entity, &schema.partition),
-        sort_key: schema.sort.as_ref().map(|sort| spelled(entity, sort)),
+        partition_key: spelled_out(entity, &schema.partition),
+        sort_key: schema.sort.as_ref().map(|sort| spelled_out(entity, sort)),
         cardinality: cardinality(entity, if schema.local { 0 } else { key }),
         peak: WritePeak::of(entity, key),
         risk: entity.risk(key),
         since: schema.since.map(instant::text),
-        older_keys: schema.legacy.iter().map(|older| spelled(entity, &older.partition)).collect(),
+        older_keys: schema.legacy.iter().map(|older| spelled_out(entity, &older.partition)).collect(),
         older_designs: schema.legacy.iter().map(|older| OlderKey::of(entity, older)).collect(),
         trade: Trade::of(entity, key),
     }

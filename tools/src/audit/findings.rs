@@ -14,7 +14,7 @@ const FEW_KEYS: u64 = 100;
 const MIN_ITEMS: u64 = 1_000;
 
 /// The share of a pattern's items that makes one partition key dominant, in per cent.
-const MUCH_PER_CENT: u64 = 10;
+const DOMINANT_PER_CENT: u64 = 10;
 
 /// The part of a limit from which a size is near it, in fifths.
 const NEAR_FIFTHS: u64 = 4;
@@ -100,7 +100,7 @@ impl<'a> Keys<'a> {
             return None;
         } else if keys < FEW_KEYS && self.items / keys.max(1) >= FEW_KEYS {
             (Risk::FewPartitionKeys, format!("{items} items are under {}", counted(keys, "partition key")))
-        } else if top_share >= MUCH_PER_CENT {
+        } else if top_share >= DOMINANT_PER_CENT {
             let key = self.top.first().map(|top| top.key.as_str()).unwrap_or_default();
             (Risk::DominantKey, format!("`{key}` has {top_share} % of the {items} items"))
         } else {

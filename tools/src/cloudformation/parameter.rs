@@ -102,7 +102,7 @@ pub(super) fn replica_key(region: &str) -> String {
 fn warm_parameter(place: &Place, throughput: Throughput) -> Option<Parameter> {
     let description = format!(
         "Warm throughput of {} in {} units a second, or 0 to leave it to DynamoDB. It is a parameter because DynamoDB \
-         raises it as traffic grows and cannot lower it, so that an update to less than the present figure fails.",
+         raises it as traffic grows and cannot lower it, so that an update to less than the current value fails.",
         place.described(),
         word(throughput)
     );

@@ -63,7 +63,7 @@ pub(super) const SIMULATE_IS_MISSING: &str = "`simulate` is not in this build, b
                                               run `cargo keywright simulate`, or `cargo add keywright-tools --features \
                                               simulate`.";
 
-/// What a keywright schema says about its table.
+/// Generates documents, templates and plans from a keywright schema.
 #[derive(Debug, Parser)]
 pub(super) struct Arguments {
     #[command(subcommand)]
@@ -74,7 +74,7 @@ pub(super) struct Arguments {
     /// Write nothing, and fail if the file differs
     #[arg(long, global = true)]
     pub(super) check: bool,
-    /// The table's name in commands and templates; else the schema's
+    /// The table's name in commands and templates; by default the schema's
     #[arg(long, global = true)]
     pub(super) table_name: Option<String>,
 }
@@ -83,10 +83,10 @@ pub(super) struct Arguments {
 pub(super) enum Command {
     /// Every access pattern: its key, its lanes, its cost, its risk
     Docs {
-        /// How it is written; `json-schema` is the form of the JSON
+        /// The format of the output; `json-schema` describes the JSON
         #[arg(long, default_value = "markdown")]
         format: Format,
-        /// Price units by this JSON file: `region`, `date`, `source`, `currency`, `million_write_units` and
+        /// Show prices from this JSON file: `region`, `date`, `source`, `currency`, `million_write_units` and
         /// `million_read_units`
         #[arg(long, value_name = "FILE")]
         prices: Option<PathBuf>,
@@ -119,20 +119,20 @@ pub(super) enum Command {
     Verify,
     /// A script that completes these commands and options in a shell
     Completion(completion::Arguments),
-    /// keywright.lock, or the file that --out names: what decides the bytes of keys, and what a change does to old
+    /// keywright.lock, or the file that --out names: what determines the bytes of keys, and how a change affects old
     /// items
     Lock {
-        /// Write the lock although old items stay unreadable, and keep this reason in it
+        /// Write the lock although old items stay unreadable, and record this reason in it
         #[arg(long, value_name = "REASON", conflicts_with = "check")]
         accept: Option<String>,
-        /// Accept that older keys are removed which this file shows to be empty: the JSON of `Evidence`, from a
-        /// `rekey`. It may be repeated
+        /// Accept the removal of older keys without items, which this file proves: the JSON of `Evidence`, from a
+        /// `rekey`. Can be repeated
         #[arg(long, value_name = "FILE", conflicts_with = "check")]
         evidence: Vec<PathBuf>,
     },
-    /// What the declared peaks ask of each key: write units, shards, reads, and warm throughput for a roll-over
+    /// What the declared peaks require of each key: write units, shards, reads, and warm throughput for a roll-over
     Plan {
-        /// How it is written
+        /// The format of the output
         #[arg(long, default_value = "text")]
         format: PlanFormat,
     },

@@ -14,7 +14,7 @@ use crate::infrastructure::{Infrastructure, Settings};
 /// The settings of these commands.
 #[derive(Debug, Args)]
 pub(super) struct SettingsFile {
-    /// Settings of the deployment, as JSON; what it does not name has a default that is safe for production
+    /// Settings of the deployment, as JSON; omitted settings have defaults that are safe for production
     ///
     ///   deletion_protection          true
     ///   point_in_time_recovery_days  35; 0 disables it

@@ -26,7 +26,7 @@ const STEP: u64 = 10_000;
 pub(super) struct Arguments {
     /// Files or folders in DynamoDB's JSON, compressed with gzip or not; by default, and for `-`, the standard input
     files: Vec<PathBuf>,
-    /// Accept an export to S3 of which files are missing, or have another number of items than its manifest says
+    /// Accept an export to S3 with missing files, or with files that differ from its manifest in their number of items
     #[arg(long)]
     allow_incomplete: bool,
     #[command(flatten)]
@@ -47,7 +47,7 @@ pub(super) struct TableArguments {
     /// The attribute of the sort key
     #[arg(long, value_name = "NAME", requires = "pk")]
     sk: Option<String>,
-    /// The character between the parts of keys; by default it is found
+    /// The character between the parts of keys; by default it is detected
     #[arg(long)]
     delimiter: Option<char>,
 }
@@ -55,7 +55,7 @@ pub(super) struct TableArguments {
 /// The options of the output.
 #[derive(Debug, Args)]
 pub(super) struct OutputArguments {
-    /// How the report is written
+    /// The format of the report
     #[arg(long, default_value = "text")]
     format: Format,
     /// Write into this file instead of the terminal
@@ -102,7 +102,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
         [] => vec![PathBuf::from("-")],
         paths => files(paths)?,
     };
-    let manifests = Manifest::beside(&arguments.files)?;
+    let manifests = Manifest::find(&arguments.files)?;
     let checkpoint = arguments.report.checkpoint.as_deref();
     let checkpoint = checkpoint.map(|path| CheckpointFile::new(path, format!("{files:?} {options:?}")));
     let before = checkpoint.as_ref().map(CheckpointFile::read::<Position>).transpose()?.flatten();

@@ -52,7 +52,7 @@ impl Manifest {
     /// # Errors
     ///
     /// If a manifest cannot be read, or is not in AWS's format.
-    pub(super) fn beside(paths: &[PathBuf]) -> Result<Vec<Self>, String> {
+    pub(super) fn find(paths: &[PathBuf]) -> Result<Vec<Self>, String> {
         let mut folders = BTreeSet::new();
         for path in paths.iter().filter(|path| path.as_os_str() != "-") {
             let failed = |error: io::Error| format!("{}: {error}", path.display());
@@ -195,7 +195,7 @@ impl Export {
         )
     }
 
-    fn message(&self, mut lines: Vec<String>, way_out: &str) -> Option<String> {
+    fn message(&self, mut lines: Vec<String>, fix: &str) -> Option<String> {
         let listed = self.files.iter().fold(0_u64, |sum, file| sum.saturating_add(file.item_count));
         if let Some(summary) = self.summary.as_ref().filter(|summary| summary.item_count != listed) {
             let whole = summary.item_count;
@@ -203,7 +203,7 @@ impl Export {
         }
         (!lines.is_empty()).then(|| {
             format!(
-                "the report is not of the whole export that {} describes:\n  {}\n{way_out}",
+                "the report is not of the whole export that {} describes:\n  {}\n{fix}",
                 self.manifest,
                 lines.join("\n  ")
             )

@@ -15,7 +15,7 @@ pub(super) struct Arguments {
     /// The number of segments of the scan
     #[arg(long, default_value_t = 256)]
     segments: usize,
-    /// The number of shares into which the segments are divided, at most 256; a worker does one at a time
+    /// The number of shares into which the segments are divided, at most 256; a worker processes one at a time
     #[arg(long, default_value_t = 32)]
     shares: usize,
     /// The number of workers that run at once
@@ -27,7 +27,7 @@ pub(super) struct Arguments {
     /// Write capacity units per second of all workers together
     #[arg(long, value_name = "WCU")]
     write_rate: u64,
-    /// The Lambda function that does a share: its name or ARN
+    /// The Lambda function that processes a share: its name or ARN
     #[arg(
         long,
         value_name = "FUNCTION",
@@ -35,7 +35,7 @@ pub(super) struct Arguments {
         conflicts_with = "task_definition"
     )]
     lambda: Option<String>,
-    /// The ECS task definition of a container that does a share on Fargate
+    /// The ECS task definition of a container that processes a share on Fargate
     #[arg(long, value_name = "TASK", requires_all = ["cluster", "container", "subnets"])]
     task_definition: Option<String>,
     /// The ECS cluster of the task

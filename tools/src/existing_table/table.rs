@@ -41,7 +41,7 @@ pub(super) struct WithClient {
 pub(super) enum Command {
     #[command(flatten)]
     OfFiles(super::Command),
-    /// Finds the patterns of a table's keys, what is hot and what is large, by scanning it or a part of it
+    /// Finds the patterns of a table's keys, hot keys and large items, by scanning it or a part of it
     AuditTable(Arguments),
 }
 
@@ -68,7 +68,7 @@ pub(super) struct Arguments {
     /// Segments that are read concurrently
     #[arg(long, default_value_t = 4)]
     in_flight: usize,
-    /// The character between the parts of keys; by default it is found
+    /// The character between the parts of keys; by default it is detected
     #[arg(long)]
     delimiter: Option<char>,
     #[command(flatten)]

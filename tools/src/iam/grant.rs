@@ -7,7 +7,7 @@ use super::{
     reach::{PartitionTexts, Reach, attributes},
     request::{Access, PolicyError, PolicyRequest, Tenant},
 };
-use crate::template_text::spelled;
+use crate::template_text::spelled_out;
 
 /// The requests that the policies of some entities allow.
 #[derive(Debug, Default)]
@@ -122,7 +122,7 @@ impl Reader<'_> {
         let tenant = self.request.tenant.as_ref();
         let missing = || self.error("a key has fewer attributes than its index");
         let texts = PartitionTexts::of(self.table, self.entity, key, tenant).ok_or_else(missing)?;
-        let source = self.spelled(self.entity, key);
+        let source = self.templates_of(self.entity, key);
         for own in &texts.attributes {
             check_writable(self.entity.name, &source, own)?;
         }
@@ -143,7 +143,7 @@ impl Reader<'_> {
             let mut keys = other.keys.iter().filter(|of| of.index == key.index);
             let Some(of_other) = keys.next() else { continue };
             let Some(other_texts) = PartitionTexts::of(self.table, other, of_other, tenant) else { continue };
-            others.extend(self.other(&texts, other, &other_texts, &self.spelled(other, of_other), on)?);
+            others.extend(self.other(&texts, other, &other_texts, &self.templates_of(other, of_other), on)?);
         }
         for field in self.entities.iter().flat_map(|other| other.fields.iter().map(move |field| (*other, field))) {
             if let (On::Items, (other, field)) = (on, field)
@@ -289,10 +289,10 @@ impl Reader<'_> {
         })
     }
 
-    fn spelled(&self, entity: &'static EntitySchema, key: &KeySchema) -> String {
+    fn templates_of(&self, entity: &'static EntitySchema, key: &KeySchema) -> String {
         let key = if key.local { entity.keys.first().unwrap_or(key) } else { key };
         let templates = std::iter::once(&key.partition).chain(key.legacy.iter().map(|older| &older.partition));
-        templates.map(|template| spelled(entity, template)).collect::<Vec<_>>().join("`, `")
+        templates.map(|template| spelled_out(entity, template)).collect::<Vec<_>>().join("`, `")
     }
 
     fn error(&self, why: impl std::fmt::Display) -> PolicyError {

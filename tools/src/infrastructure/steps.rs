@@ -94,8 +94,8 @@ impl Infrastructure {
             return Err(InfrastructureError(format!(
                 "the deployed table has the key {}, and the schema declares {}\nfix   a new table under another name: \
                  CloudFormation would replace this one",
-                spelled(&key),
-                spelled(&self.key)
+                key_text(&key),
+                key_text(&self.key)
             )));
         }
         let local = shape.indexes.iter().filter(|index| index.local);
@@ -216,7 +216,7 @@ fn local_index(shape: &TableShape, index: &IndexShape) -> Result<LocalIndex, Inf
 fn listed(indexes: &[LocalIndex]) -> String {
     let one = |index: &LocalIndex| {
         let included = index.projection.included().map(|names| format!(" {}", names.join(", "))).unwrap_or_default();
-        format!("{} ({}; {}{included})", index.name, spelled(&index.key), index.projection.wire())
+        format!("{} ({}; {}{included})", index.name, key_text(&index.key), index.projection.wire())
     };
     if indexes.is_empty() { "none".to_owned() } else { indexes.iter().map(one).collect::<Vec<_>>().join(" and ") }
 }
@@ -229,7 +229,7 @@ fn projection(index: &IndexShape) -> Projection {
     }
 }
 
-fn spelled(key: &Key) -> String {
+fn key_text(key: &Key) -> String {
     let attributes: Vec<_> = key.attributes().map(|one| format!("{} ({})", one.name, one.kind)).collect();
     attributes.join(", ")
 }

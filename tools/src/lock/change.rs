@@ -25,7 +25,7 @@ pub struct Change {
     /// An explanation, if it is not obvious.
     pub note: Option<String>,
     /// What to do about old items: what to write so that they stay readable or, if they do, what they need.
-    pub way_out: Option<String>,
+    pub fix: Option<String>,
 }
 
 /// Whether something was added, removed, or changed.
@@ -116,7 +116,7 @@ impl Change {
             after: None,
             readable: Readable::Unchanged,
             note: None,
-            way_out: None,
+            fix: None,
         }
     }
 
@@ -153,18 +153,18 @@ impl Change {
     }
 
     /// Sets that items are unreadable, and what to do about it.
-    pub(super) fn unreadable(self, way_out: impl Into<String>) -> Self {
-        self.readable(Readable::No).way_out(way_out)
+    pub(super) fn unreadable(self, fix: impl Into<String>) -> Self {
+        self.readable(Readable::No).fix(fix)
     }
 
     /// Sets what to do about old items.
-    pub(super) fn way_out(mut self, way_out: impl Into<String>) -> Self {
-        self.way_out = Some(way_out.into());
+    pub(super) fn fix(mut self, fix: impl Into<String>) -> Self {
+        self.fix = Some(fix.into());
         self
     }
 
     /// Returns whether old items are read differently, or something must be done about them.
     pub(super) fn concerns_old_items(&self) -> bool {
-        self.readable != Readable::Unchanged || self.way_out.is_some()
+        self.readable != Readable::Unchanged || self.fix.is_some()
     }
 }

@@ -80,8 +80,8 @@ pub fn check(path: &Path, schema: &Lock) -> Result<(), String> {
 
 /// Formats a line for each change and, if `is_wanted`, what to do below it.
 fn lines(changes: &[Change], indent: &str, is_wanted: fn(&Change) -> bool) -> String {
-    let line = |change: &Change| match change.way_out.as_ref().filter(|_| is_wanted(change)) {
-        Some(way_out) => format!("{indent}{change}\n{indent}    {way_out}\n"),
+    let line = |change: &Change| match change.fix.as_ref().filter(|_| is_wanted(change)) {
+        Some(fix) => format!("{indent}{change}\n{indent}    {fix}\n"),
         None => format!("{indent}{change}\n"),
     };
     changes.iter().map(line).collect()

@@ -56,8 +56,8 @@ impl<'a> Compared<'a> {
             self.changes.push(change("").before(&old.name).after(&new.name));
         }
         if old.key != new.key {
-            let way_out = "DynamoDB cannot change the key of a table: make another table, and copy the items";
-            self.changes.push(change("key").before(&old.key).after(&new.key).unreadable(way_out));
+            let fix = "DynamoDB cannot change the key of a table: make another table, and copy the items";
+            self.changes.push(change("key").before(&old.key).after(&new.key).unreadable(fix));
         }
         if old.discriminator != new.discriminator {
             let name = |of: &Option<String>| of.as_deref().unwrap_or("none").to_owned();
@@ -128,13 +128,13 @@ impl<'a> Compared<'a> {
             let is_renamed = |new: &&Entity| {
                 !pairs.iter().any(|(_, paired)| std::ptr::eq(*paired, *new)) && self.have_one_key(old, new)
             };
-            let way_out = match (self.new.entities.iter().find(is_renamed), &old.discriminator) {
+            let fix = match (self.new.entities.iter().find(is_renamed), &old.discriminator) {
                 (Some(new), Some(discriminator)) => {
                     format!("if `{}` is its new name, add `name = {discriminator:?}` to its `#[entity(..)]`", new.name)
                 }
                 _ => "keep the entity in the list until no item of it is left".to_owned(),
             };
-            self.changes.push(Change::new(Sign::Removed, Some(&old.name), "").unreadable(way_out));
+            self.changes.push(Change::new(Sign::Removed, Some(&old.name), "").unreadable(fix));
         }
     }
 
@@ -176,8 +176,8 @@ impl<'a> Compared<'a> {
             && before != after
         {
             let change = change(Sign::Changed, "discriminator").before(before).after(after);
-            let way_out = format!("add `name = {before:?}` to `#[entity(..)]` of `{}`", new.name);
-            self.changes.push(change.unreadable(way_out));
+            let fix = format!("add `name = {before:?}` to `#[entity(..)]` of `{}`", new.name);
+            self.changes.push(change.unreadable(fix));
         }
         if old.constants != new.constants {
             let text = |of: &Entity| {
@@ -224,13 +224,13 @@ impl<'a> Compared<'a> {
         let judge = &self.judge;
         let partition = self.new.is_local(key)
             || key.partition.template.is_all_native()
-            || self.written_alone(old, &attributes.partition).any(|written| match written {
+            || self.single_attribute_texts(old, &attributes.partition).any(|written| match written {
                 Written::Partition(design) => judge.coverage(design, &key.partition).is_ok(),
                 Written::Sort(template) => is_plain(&key.partition, template, judge),
             });
         let sort = key.sort.as_ref().is_none_or(|sort| {
             sort.is_all_native()
-                || self.written_alone(old, &attributes.sort).any(|written| match written {
+                || self.single_attribute_texts(old, &attributes.sort).any(|written| match written {
                     Written::Partition(design) => is_plain(design, sort, judge),
                     Written::Sort(template) => judge.same_bytes(template, sort).is_ok(),
                 })
@@ -243,7 +243,11 @@ impl<'a> Compared<'a> {
 
     /// Returns what an entity wrote before into the only attribute of a part of a key. Nothing if the part has several
     /// attributes.
-    fn written_alone<'k>(&'k self, old: &'k Entity, part: &'k [Attribute]) -> impl Iterator<Item = Written<'k>> {
+    fn single_attribute_texts<'k>(
+        &'k self,
+        old: &'k Entity,
+        part: &'k [Attribute],
+    ) -> impl Iterator<Item = Written<'k>> {
         old.keys.iter().flat_map(move |key| {
             let attributes = self.old.attributes(key);
             let is_partition = part.len() == 1 && attributes.as_ref().is_some_and(|of| is_named(&of.partition, part));

@@ -121,7 +121,7 @@ impl Evidence {
     /// Describes it for the history of a lock.
     pub(super) fn describe(&self) -> String {
         format!(
-            "{} items of {} are under today's key, none under others, at {}",
+            "{} items of {} are under the current key, none under other keys, at {}",
             self.items,
             self.table,
             instant::text(self.at)

@@ -10,7 +10,7 @@ use super::{
     page_cost::PageCost,
     roll_over::{self, RollOverPlan},
 };
-use crate::{peak::WritePeak, template_text::spelled};
+use crate::{peak::WritePeak, template_text::spelled_out};
 
 /// A key of an entity.
 #[derive(Debug, Clone, Serialize)]
@@ -66,7 +66,7 @@ pub struct KeyPlan {
 impl KeyName {
     pub(super) fn of(entity: &'static EntitySchema, place: usize) -> Self {
         let key = &entity.keys[place];
-        Self { entity: entity.name, index: key.index, partition_key: spelled(entity, &key.partition) }
+        Self { entity: entity.name, index: key.index, partition_key: spelled_out(entity, &key.partition) }
     }
 }
 

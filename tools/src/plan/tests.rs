@@ -145,7 +145,7 @@ fn shards_that_grow_are_judged_by_the_last_count() {
 fn a_design_above_the_quota_is_reported() {
     let text = text::<grown::Calls>();
     assert!(
-        text.contains("this design; no warm throughput holds it")
+        text.contains("this design; no warm throughput suffices")
             || text.contains("this design; above the quota of 40,000: a quota increase comes first"),
         "{text}"
     );

@@ -74,8 +74,8 @@ fn shards(key: &KeyPlan) -> String {
     let above_quota = is_held || key.risk == Risk::Quota;
     let needed = match key.shards_needed {
         Some(shards) => format!("{} needed", grouped(shards)),
-        None if above_quota => "no count up to 1,000 will do within the quota".to_owned(),
-        None => "no count up to 1,000 will do".to_owned(),
+        None if above_quota => "no number up to 1,000 suffices within the quota".to_owned(),
+        None => "no number up to 1,000 suffices".to_owned(),
     };
     let values = match key.values {
         Some(1) => String::new(),
@@ -94,8 +94,8 @@ fn overload(key: &KeyPlan) -> String {
         (Some(probability), Some(2..)) => format!("{} a second, if no value is more frequent", percent(probability)),
         (Some(probability), _) => format!("{} a second", percent(probability)),
         (None, _) if key.risk == Risk::Unknown => Risk::Unknown.to_string(),
-        (None, _) if key.lasts == Some("instant") => "next to none: the keys of a second are many".to_owned(),
-        (None, _) => "not known, and low: all writes on one value are at most what its keys carry".to_owned(),
+        (None, _) if key.lasts == Some("instant") => "almost none: each second has many keys".to_owned(),
+        (None, _) => "unknown, but low: the keys of one value can serve all writes".to_owned(),
     }
 }
 

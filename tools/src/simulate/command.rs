@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "TIME", default_value = EVERY_BUCKET)]
     at: DateTime<Utc>,
     /// Start with the partitions that this many minutes of the load have split on the day before. By default 60 if a
-    /// key has no bucket that ends, and else 0: those of the warm throughput
+    /// key has no bucket that ends, otherwise 0: those of the warm throughput
     #[arg(long, value_name = "MINUTES", value_parser = value_parser!(u64).range(..=1_440))]
     past: Option<u64>,
     /// Warm write units per second of the table, instead of those of the generated templates; 0 for a new table
@@ -45,10 +45,10 @@ pub(crate) struct Arguments {
     /// How writers handle a throttled write
     #[arg(long, value_enum, default_value = "by-reason")]
     retry: RetryArgument,
-    /// `all` also varies one by one what AWS documents without a number, or not at all: 12 to 19 more runs
+    /// `all` also varies, one by one, what AWS does not document, or only without a number: 12 to 19 more runs
     #[arg(long, value_enum, default_value = "default")]
     assumptions: AssumptionsArgument,
-    /// How it is written
+    /// The format of the report
     #[arg(long, default_value = "text")]
     format: Format,
 }
@@ -59,7 +59,7 @@ enum RetryArgument {
     ByReason,
     /// As the AWS SDK does: 3 attempts
     Sdk,
-    /// Not at all
+    /// They do not retry
     Never,
 }
 

@@ -65,7 +65,7 @@ impl Outcome {
             true => "the load throttles under some assumptions".to_owned(),
             false => format!("the load throttles: {}", worst.join(", ")),
         };
-        Err(format!("{what}; `plan` shows the shards and the warm throughput that hold a roll-over"))
+        Err(format!("{what}; `plan` shows the shards and the warm throughput that a roll-over needs"))
     }
 }
 

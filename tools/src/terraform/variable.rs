@@ -54,8 +54,8 @@ fn warm_name(place: &Place) -> String {
 /// not need is that of a new on-demand table.
 fn warm_declaration(place: &Place) -> Value {
     let kept = match place.index {
-        Some(_) => "set it to the present figures or to null once they are higher.",
-        None => "it counts when the table is created, and later changes are ignored.",
+        Some(_) => "set it to the current values, or to null, once they are higher.",
+        None => "it is applied when the table is created, and later changes are ignored.",
     };
     json!({
         "type": "object({ read_units_per_second = number, write_units_per_second = number })",

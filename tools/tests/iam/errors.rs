@@ -77,7 +77,7 @@ fn error<S: keywright::Schema>(entity: &str, access: Access) -> String {
 }
 
 #[test]
-fn errors_name_the_entity_the_key_and_the_way_out() {
+fn errors_name_the_entity_the_key_and_the_fix() {
     let number = of::<Sales>("Sale", Access::ReadOnly).unwrap_err().to_string();
     assert_eq!(
         number,

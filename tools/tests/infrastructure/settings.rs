@@ -53,7 +53,7 @@ fn an_empty_file_means_the_defaults() {
 }
 
 #[test]
-fn a_refusal_names_the_setting_and_the_way_out() {
+fn a_refusal_names_the_setting_and_the_fix() {
     let range = |min: u64, max: u64| json!({ "min": min, "max": max });
     let provisioned = |read: Value, write: Value| {
         let table = json!({ "read": read, "write": write });
@@ -78,10 +78,10 @@ fn a_refusal_names_the_setting_and_the_way_out() {
             "one of `ByState`, `ByDay`",
         ),
     ];
-    for (settings, problem, way_out) in cases {
+    for (settings, problem, fix) in cases {
         let message = refused(settings.clone());
         assert!(message.contains(problem), "{settings}: {message}");
-        assert!(message.contains(way_out), "{settings}: {message}");
+        assert!(message.contains(fix), "{settings}: {message}");
     }
 }
 

@@ -106,7 +106,7 @@ const fn leading<'a>(key: &DeclaredKey<'a>) -> Part<'a> {
 }
 
 const fn push_fix(text: &mut Text, label: &str, part: &Part<'_>) {
-    text.line(label).push("#[").push(part.word()).push("(template = \"").append(&word(part.entity));
+    text.line(label).push("#[").push(part.derive_attribute()).push("(template = \"").append(&word(part.entity));
     text.push(part.template.source).push("\")]  on ").name(part.entity.name);
 }
 

@@ -16,7 +16,7 @@ struct Span {
 /// Writes the template and, in the line below, carets under the placeholder that became the segment at `at`.
 pub(super) const fn point(text: &mut Text, part: &Part<'_>, at: usize) {
     let source = part.template.source;
-    text.line(part.word()).push(source);
+    text.line(part.derive_attribute()).push(source);
     if let Some(span) = nth_placeholder(source, placeholders_before(part, at)) {
         text.line("").spaces(characters(source, 0, span.start));
         let mut caret = 0;

@@ -73,10 +73,10 @@ const fn wanted(attribute: AttributeKind) -> &'static str {
 const fn not_native(part: &Part<'_>) -> Text {
     let mut text = opening(part);
     text.push(", and the template of ").name(part.entity.name).push(" writes text");
-    text.line(part.word()).push(part.template.source);
+    text.line(part.derive_attribute()).push(part.template.source);
     text.line("fix").push("one placeholder and nothing else, of a field that is stored as ");
     text.name(part.attribute.name).push(": ").push(wanted(part.attribute.kind));
-    text.line("or").push("declare the attribute as text: `").push(part.word()).push(" = ");
+    text.line("or").push("declare the attribute as text: `").push(part.derive_attribute()).push(" = ");
     text.quoted(part.attribute.name).push("`");
     text
 }
@@ -87,7 +87,7 @@ const fn wrong_type(part: &Part<'_>, at: usize, field: &str, kind: FieldKind) ->
     text.push(" is ").push(noun(kind));
     point(&mut text, part, at);
     text.line("fix").push("a field of a type that it stores: ").push(wanted(part.attribute.kind));
-    text.line("or").push("declare the attribute's type: `").push(part.word()).push("(name = ");
+    text.line("or").push("declare the attribute's type: `").push(part.derive_attribute()).push("(name = ");
     text.quoted(part.attribute.name).push(", type = ");
     text.quoted(match kind {
         FieldKind::Integer { .. } => "N",

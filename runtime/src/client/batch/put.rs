@@ -15,7 +15,7 @@ use crate::{
         transport::call::{Sending, call},
     },
     entity::StoredIn,
-    item::{locate::key_with, stored::schema},
+    item::{locate::key_with_shard, stored::schema},
 };
 
 pub use report::{BatchReport, Leftover};
@@ -86,7 +86,7 @@ impl<'a, E: Entity> BatchPut<'a, E> {
         let outcomes = self.batch.run().await;
         let leftover = |(at, reason): (usize, _)| {
             let (&entity, put): (&&E, _) = (self.entities.get(at)?, self.batch.writes.get(at)?);
-            Some(Leftover { entity, key: key_with(entity, put.shard), reason })
+            Some(Leftover { entity, key: key_with_shard(entity, put.shard), reason })
         };
         Ok(BatchReport {
             written: outcomes.written,

@@ -32,7 +32,7 @@ impl<E: Entity> Delete<'_, E> {
             };
             // An expired item counts as absent, and has no version.
             let alive = Some(newest).filter(|newest| !is_expired(entity, newest, now()));
-            if let Some(version) = version.filter(|version| alive.is_some() && !version.is_of(entity, alive)) {
+            if let Some(version) = version.filter(|version| alive.is_some() && !version.matches(entity, alive)) {
                 return Err(version.conflict(entity, alive));
             }
             match relocate::remove(self.handle, entity, &stored, demand, attempts).await? {

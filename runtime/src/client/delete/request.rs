@@ -113,7 +113,7 @@ impl<E: Entity> Delete<'_, E> {
         let (entity, now) = (schema::<E>(), now());
         let is_other = read.is_some_and(|read| !are_same(entity, read, stored));
         let conflicts =
-            version.is_some_and(|version| !version.is_of(entity, Some(stored)) && !is_expired(entity, stored, now));
+            version.is_some_and(|version| !version.matches(entity, Some(stored)) && !is_expired(entity, stored, now));
         is_other || conflicts || !self.demand.accepts(entity, stored, now)
     }
 
@@ -127,7 +127,7 @@ impl<E: Entity> Delete<'_, E> {
             return self.absent_outcome();
         }
         let stored = stored.filter(|stored| !is_expired(entity, stored, now()));
-        match version.filter(|version| stored.is_some() && !version.is_of(entity, stored)) {
+        match version.filter(|version| stored.is_some() && !version.matches(entity, stored)) {
             Some(version) => Err(version.conflict(entity, stored)),
             None if self.demand.expression().is_some() => Err(condition_failed(stored)),
             None => Ok(()),

@@ -45,7 +45,7 @@ impl<E: Entity> Delete<'_, E> {
             }
             // An expired item is deleted in any version.
             let version = version.filter(|_| read.is_some_and(|read| !is_expired(entity, read, now())));
-            if let Some(version) = version.filter(|version| !version.is_of(entity, read)) {
+            if let Some(version) = version.filter(|version| !version.matches(entity, read)) {
                 return Err(version.conflict(entity, read));
             }
             let had = match read.map(|read| stored_sentinels::<E>(entity, read)) {

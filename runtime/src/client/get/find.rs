@@ -18,7 +18,7 @@ use crate::{
         encode::table_key,
         expiry::is_expired,
         legacy::{is_older, is_same, older_keys},
-        locate::{key_item, key_with, located_key},
+        locate::{key_item, key_with_shard, located_key},
         located::Located,
         lossy::is_requested_item,
         stored::{belongs, has_discriminator, schema, wrong_entity},
@@ -134,7 +134,7 @@ impl<'a, E: Entity> FindInTable<'a, E> {
             }
             let item = (self.decode)(entity, stored.clone())?;
             if is_older && is_same(&self.key, entity, &item) {
-                found.push(Located { key: key_with(&item, None), item });
+                found.push(Located { key: key_with_shard(&item, None), item });
             } else if !is_older && is_requested_item(&self.key, entity, &item) {
                 found.push(Located { key: located_key(&item, &stored)?, item });
             }

@@ -10,7 +10,7 @@ use crate::{
     Entity, Result, Table,
     client::{Handle, Written, transport::call::Sending},
     entity::{KnownKey, StoredIn},
-    item::locate::key_with,
+    item::locate::key_with_shard,
 };
 
 impl<T: Table> Handle<T> {
@@ -88,7 +88,7 @@ impl<'a, E: Entity> IntoFuture for Create<'a, E> {
 impl<E: Entity> fmt::Debug for Create<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The entity's own `Debug` may print sensitive values.
-        let key = key_with(self.entity, self.put.shard);
+        let key = key_with_shard(self.entity, self.put.shard);
         f.debug_struct("Create").field("key", &key).finish_non_exhaustive()
     }
 }

@@ -15,7 +15,7 @@ use crate::{
     },
     entity::{KnownKey, StoredIn},
     expression::Condition,
-    item::locate::key_with,
+    item::locate::key_with_shard,
 };
 
 impl<T: Table> Handle<T> {
@@ -98,7 +98,7 @@ impl<'a, E: Entity> IntoFuture for Replace<'a, E> {
 impl<E: Entity> fmt::Debug for Replace<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The entity's own `Debug` may print sensitive values.
-        let key = key_with(self.entity, self.put.shard);
+        let key = key_with_shard(self.entity, self.put.shard);
         f.debug_struct("Replace").field("key", &key).finish_non_exhaustive()
     }
 }

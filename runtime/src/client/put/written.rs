@@ -1,6 +1,6 @@
 //! The key and the version of an item that was put.
 
-use crate::{Entity, Key, item::locate::key_with};
+use crate::{Entity, Key, item::locate::key_with_shard};
 
 /// Reports the key and the version that a [`put`](crate::Handle::put), [`create`](crate::Handle::create) or
 /// [`replace`](crate::Handle::replace) wrote.
@@ -34,6 +34,6 @@ impl Written {
 
     /// Returns the key of the item that was put, including the random shard.
     pub fn key<E: Entity>(&self, item: &E) -> Key<E> {
-        key_with(item, self.shard)
+        key_with_shard(item, self.shard)
     }
 }

@@ -17,7 +17,7 @@ use crate::{
     item::{
         decode::decode_read,
         legacy,
-        locate::{key_with, located_key},
+        locate::{key_with_shard, located_key},
         located::Located,
     },
     projection::holds_attribute,
@@ -113,8 +113,11 @@ impl<A: Access> HydratedQuery<A, A::Entity> {
         let finish = |item: A::Entity, stored: &_| {
             let entity = crate::item::stored::schema::<A::Entity>();
             // The current key also finds an item under an older key.
-            let key =
-                if legacy::is_older(entity, stored) { key_with(&item, None) } else { located_key(&item, stored)? };
+            let key = if legacy::is_older(entity, stored) {
+                key_with_shard(&item, None)
+            } else {
+                located_key(&item, stored)?
+            };
             Ok(Located { item, key })
         };
         let settings = Settings { include_expired, consistent, decode, finish };

@@ -8,7 +8,7 @@ use crate::{
     item::{
         decode::decode_read,
         legacy,
-        locate::{key_with, located_key},
+        locate::{key_with_shard, located_key},
         located::Located,
         read_item::ReadItem,
         stored::{belongs, key_text, schema, stored_key},
@@ -31,7 +31,7 @@ pub(super) fn whole<E: Entity + DeserializeOwned>(_: &Source, item: ReadItem) ->
 pub(super) fn located<E: Entity + DeserializeOwned>(source: &Source, stored: ReadItem) -> Result<Option<Located<E>>> {
     let Some(item) = whole::<E>(source, stored.clone())? else { return Ok(None) };
     let is_older = legacy::is_older(schema::<E>(), &stored);
-    let key = if is_older { key_with(&item, None) } else { located_key(&item, &stored)? };
+    let key = if is_older { key_with_shard(&item, None) } else { located_key(&item, &stored)? };
     Ok(Some(Located { item, key }))
 }
 

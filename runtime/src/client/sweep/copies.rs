@@ -8,7 +8,7 @@ use crate::{
         decode::decode,
         encode::is_random,
         legacy::{all_keys, is_same, may_be_of_entity},
-        locate::key_with,
+        locate::key_with_shard,
         stored::schema,
     },
     key::ItemKey,
@@ -34,12 +34,12 @@ impl Copies {
 
 fn places<E: Entity + DeserializeOwned>(stored: &Item) -> Result<Vec<ItemKey>> {
     let entity = schema::<E>();
-    let key = key_with(&decode::<E>(entity, stored.clone())?, None);
+    let key = key_with_shard(&decode::<E>(entity, stored.clone())?, None);
     all_keys(entity, &|field| key.value(field))
 }
 
 fn is_copy<E: Entity + DeserializeOwned>(of: &Item, other: &Item) -> Result<bool> {
     let entity = schema::<E>();
-    let key = key_with(&decode::<E>(entity, of.clone())?, None);
+    let key = key_with_shard(&decode::<E>(entity, of.clone())?, None);
     Ok(may_be_of_entity(entity, other) && is_same(&key, entity, &decode::<E>(entity, other.clone())?))
 }

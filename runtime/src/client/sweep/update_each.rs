@@ -19,8 +19,8 @@ use crate::{
         decode::decode,
         encode::{encode_at, is_entity_attribute, is_random},
         key_fields::{key_fields, sharding},
-        locate::key_with,
-        stamp::{Stamp, Stamped, attributes_of, has_time},
+        locate::key_with_shard,
+        stamp::{Stamp, StampedValues, attributes_of, has_time},
         stored::schema,
         version::Version,
     },
@@ -112,13 +112,13 @@ where
     // An item that does not encode may become one that does.
     let stamp = Stamp::now().change().with_call_id(entity);
     let encoded = encode_at(&before, shard, stamp).map(|encoded| encoded.item);
-    let identity = key_with(&before, None);
+    let identity = key_with_shard(&before, None);
     let Some(after) = update(before) else { return Ok(Decision::Skip) };
     stays(&identity, &after)?;
     let mut wanted = encode_at(&after, shard, stamp)?.item;
-    let stamped = Stamped::of(&after, stamp)?;
+    let stamped = StampedValues::of(&after, stamp)?;
     if let Some(version) = version {
-        version.keep(entity, stored, &mut wanted)?;
+        version.keep_stored(entity, stored, &mut wanted)?;
     }
     let sentinels = sentinels_of(stored, &after, &wanted)?;
     let is_written = |name: &str| encoded.as_ref().is_ok_and(|encoded| encoded.contains_key(name));

@@ -83,7 +83,7 @@ impl TransactAction for DeleteItemAction<'_> {
         }
         let (entity, ours) = (self.entity.schema(), self.encoded().ok()?.item);
         let collision = collision(entity, &ours, stored?);
-        let version = self.entity.version().ok()?.filter(|version| !version.is_of(entity, stored));
+        let version = self.entity.version().ok()?.filter(|version| !version.matches(entity, stored));
         let conflict = || version.map(|version| version.conflict(entity, stored));
         let other = collision.or_else(conflict).map(|error| error.to_string().into());
         other.or_else(|| has_unique(entity).then(|| CHANGED.into()))

@@ -123,7 +123,7 @@ fn check_unique(entity: &'static EntitySchema) -> Result<()> {
 pub(super) fn next_version(entity: EntityFunctions) -> Option<Operation> {
     let field = version_field(entity.schema)?;
     let steps = vec![Step::Name(field.attribute.into())];
-    let greatest = i128::from(entity.most_version).saturating_sub(1);
+    let greatest = i128::from(entity.max_version).saturating_sub(1);
     let fits = Fits { least: i64::MIN.into(), greatest, from_nothing: true };
     Some(Operation { steps, action: Action::Add(AttributeValue::N("1".into())), fits: Some(fits), by_field: true })
 }

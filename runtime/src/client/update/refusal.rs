@@ -84,7 +84,7 @@ fn version_error(functions: EntityFunctions, stored: &Item) -> Option<Error> {
     let field = version_field(entity).filter(|_| addition_error.kind() == ErrorKind::OutOfRange);
     let last = field.map(|field| {
         let found = shown_of(entity, field.attribute, stored.get(field.attribute));
-        last_version(field.name, &found, functions.most_version)
+        last_version(field.name, &found, functions.max_version)
     });
     last.or(Some(addition_error))
 }

@@ -14,8 +14,8 @@ use crate::{
         fields_from_keys::{check_key, is_key_of, missing_fields},
         form::{SomeNull, empty_sets},
         functions::{EntityFunctions, ValueOf},
-        native::{Meant, NativeValue, native_values},
-        plain::plain,
+        native::{NativeValue, RepresentedValue, native_values},
+        serde_value::serde_value,
         stamp::readable_form,
         stored::{has_discriminator, stored_key, type_name},
         version::missing_version,
@@ -109,7 +109,7 @@ fn is_unlisted_derived(derived: &Derived, entity: &'static EntitySchema, name: &
 /// The value that serde reads instead of the stored one, or for a missing attribute.
 pub(super) enum Other {
     /// The value of a field that is itself a key's attribute, and its meaning.
-    Native(AttributeValue, Meant),
+    Native(AttributeValue, RepresentedValue),
     Form(AttributeValue),
     /// A null of an attribute that can also be absent.
     Null,
@@ -126,10 +126,10 @@ fn other_values(functions: EntityFunctions, item: &BodyItem) -> Vec<(&'static st
     let is_null = |field: &&Field| item.get(field.attribute).is_some_and(|value| value.is_null());
     let nullable = entity.fields.iter().filter(|field| field.form == AttributeForm::Nullable);
     others.extend(nullable.filter(is_null).map(|field| (field.attribute, Other::Null)));
-    for (place, meant) in native_values(entity, item) {
+    for (place, represented) in native_values(entity, item) {
         let Some(name) = entity.fields.get(usize::from(place)).map(|field| field.attribute) else { continue };
         let Some(value) = item.get(name) else { continue };
-        others.push((name, Other::Native(value.to_attribute(), meant)));
+        others.push((name, Other::Native(value.to_attribute(), represented)));
     }
     for (place, field) in entity.fields.iter().enumerate().filter(|(_, field)| field.is_time()) {
         let Ok(place) = u8::try_from(place) else { break };
@@ -154,16 +154,17 @@ impl Other {
         seed: V,
     ) -> (Result<V::Value, serde_dynamo::Error>, &'static str) {
         match self {
-            Self::Native(stored, meant) => {
+            Self::Native(stored, represented) => {
                 let found = type_name(&stored);
-                let decoded = plain(stored).and_then(|stored| seed.deserialize(NativeValue::new(stored, meant)));
+                let decoded =
+                    serde_value(stored).and_then(|stored| seed.deserialize(NativeValue::new(stored, represented)));
                 (decoded, found)
             }
             Self::Null => (seed.deserialize(SomeNull), "null (NULL)"),
             Self::Form(form) => {
                 let found = type_name(&form);
                 let read = |form| seed.deserialize(serde_dynamo::Deserializer::from_attribute_value(form));
-                (plain(form).and_then(read), found)
+                (serde_value(form).and_then(read), found)
             }
         }
     }
@@ -228,7 +229,7 @@ impl<'de, 'a, I: Iterator<Item = (&'a str, Value<'a>)>> MapAccess<'de> for Attri
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Self::Error> {
         let Some((name, value)) = self.value.take() else {
-            return Err(serde::de::Error::custom("a value was asked for before its name"));
+            return Err(serde::de::Error::custom("serde requested a value before its name"));
         };
         value.deserialize(seed, name, self.failed)
     }

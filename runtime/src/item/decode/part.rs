@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     Result,
-    item::{native::Meant, wire::Value},
+    item::{native::RepresentedValue, wire::Value},
     schema::EntitySchema,
 };
 
@@ -35,9 +35,14 @@ impl<'a> PartOfBody<'a> {
         Self { attribute, read_as, value: Read::Other(Box::new(Other::Form(form))) }
     }
 
-    /// Creates a field whose attribute is itself a part of a key. `meant` is the value that the key represents.
-    pub(crate) fn native(attribute: &'static str, read_as: &'static str, stored: AttributeValue, meant: Meant) -> Self {
-        Self { attribute, read_as, value: Read::Other(Box::new(Other::Native(stored, meant))) }
+    /// Creates a field whose attribute is itself a part of a key. `represented` is the value that the key represents.
+    pub(crate) fn native(
+        attribute: &'static str,
+        read_as: &'static str,
+        stored: AttributeValue,
+        represented: RepresentedValue,
+    ) -> Self {
+        Self { attribute, read_as, value: Read::Other(Box::new(Other::Native(stored, represented))) }
     }
 }
 
@@ -68,7 +73,7 @@ impl<'de> MapAccess<'de> for Parts<'_> {
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Self::Error> {
         match self.value.take() {
             Some((attribute, value)) => value.deserialize(seed, attribute, self.failed),
-            None => Err(serde::de::Error::custom("a value was asked for before its name")),
+            None => Err(serde::de::Error::custom("serde requested a value before its name")),
         }
     }
 

@@ -23,7 +23,7 @@ pub(super) fn plain_text_len(bytes: &[u8]) -> Option<usize> {
 
 /// Returns whether the bytes contain no quotation mark, backslash or control character.
 pub(crate) fn is_plain_text(bytes: &[u8]) -> bool {
-    let is_plain = |word: &[u8; 8]| ends(u64::from_le_bytes(*word)) == 0;
+    let is_plain = |word: &[u8; 8]| text_ends(u64::from_le_bytes(*word)) == 0;
     match bytes.last_chunk::<8>() {
         // The last word can overlap the one before it.
         Some(last) => bytes.as_chunks::<8>().0.iter().all(is_plain) && is_plain(last),
@@ -35,7 +35,7 @@ pub(crate) fn is_plain_text(bytes: &[u8]) -> bool {
 /// word contains none of these.
 #[inline]
 pub(super) fn plain_text_len_of_word(word: [u8; 8]) -> Option<usize> {
-    let ends = ends(u64::from_le_bytes(word));
+    let ends = text_ends(u64::from_le_bytes(word));
     (ends != 0).then(|| ends.trailing_zeros() as usize / 8)
 }
 
@@ -53,17 +53,17 @@ fn ends_plain_text(byte: &u8) -> bool {
 /// Sets the highest bit of each byte of a word that ends plain text. Returns zero if all bytes are plain text. Only the
 /// lowest set bit is exact, because a subtraction can borrow from the bytes above it.
 #[inline]
-fn ends(word: u64) -> u64 {
+fn text_ends(word: u64) -> u64 {
     // Swaps quotation marks (0x22) with spaces (0x20), and control characters among themselves.
-    let swapped = word ^ every(b'"' ^ b' ');
-    let is_quote_or_control = swapped.wrapping_sub(every(b' ' + 1)) & !swapped;
-    let backslashes = word ^ every(b'\\');
+    let swapped = word ^ repeated(b'"' ^ b' ');
+    let is_quote_or_control = swapped.wrapping_sub(repeated(b' ' + 1)) & !swapped;
+    let backslashes = word ^ repeated(b'\\');
     let is_backslash = backslashes.wrapping_sub(ONES) & !backslashes;
     (is_quote_or_control | is_backslash) & HIGHEST_BITS
 }
 
 /// A word with this value in each byte.
-const fn every(byte: u8) -> u64 {
+const fn repeated(byte: u8) -> u64 {
     ONES * byte as u64
 }
 

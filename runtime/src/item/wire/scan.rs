@@ -87,13 +87,13 @@ impl<'b> Scanner<'b> {
         self.peek().is_none()
     }
 
-    /// Reads each element of a list or member of an object with `one`. `end` is the closing byte.
-    pub(super) fn each(&mut self, end: u8, mut one: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
+    /// Reads each element of a list or member of an object with `read`. `end` is the closing byte.
+    pub(super) fn each(&mut self, end: u8, mut read: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
         if self.skip_if(end) {
             return Some(());
         }
         loop {
-            one(self)?;
+            read(self)?;
             if !self.skip_if(b',') {
                 return self.take(end);
             }

@@ -33,7 +33,8 @@ fn empty() {
     assert_says(
         &error,
         ErrorKind::KeyValue,
-        "`Thing`, key <template>: field `brand` of the sort key is empty, and a key has no empty part; give it a value",
+        "`Thing`, key <template>: field `brand` of the sort key is empty, and no part of a key may be empty; give it a \
+         value",
     );
 }
 
@@ -43,8 +44,8 @@ fn raw_with_a_reserved_byte() {
     assert_says(
         &error,
         ErrorKind::KeyValue,
-        "`Thing`, key <template>: field `brand` of the sort key holds the byte 0x2F ('/'), which ends or escapes \
-         values here and is not escaped in `raw`; use a value without it, or drop `raw`, and it is escaped",
+        "`Thing`, key <template>: field `brand` of the sort key contains the byte 0x2F ('/'), which ends or escapes \
+         values here and is not escaped in `raw`; use a value without it, or remove `raw`, so that it is escaped",
     );
     let design = Design { encoding: Encoding::Raw, ..with(FieldKind::Text, Form::Default, false) };
     let error = refused(&design, &text("100%"));
@@ -58,8 +59,8 @@ fn text_of_fixed_width_with_a_reserved_byte() {
     assert_says(
         &refused(&design, &text("ab#c")),
         ErrorKind::KeyValue,
-        "`Thing`, key <template>: field `brand` of the sort key holds the byte 0x23 ('#'), which text of fixed width \
-         cannot, as it is not escaped; use a value without it, or `FieldKind::Text`",
+        "`Thing`, key <template>: field `brand` of the sort key contains the byte 0x23 ('#'), which text of fixed \
+         width cannot, as it is not escaped; use a value without it, or `FieldKind::Text`",
     );
     assert!(refused(&design, &text("%abc")).to_string().contains("0x25 ('%')"));
     let written = |design: &Design, value| item_key(design.entity(), 0, &|_| Some(text(value)), None).unwrap().unwrap();
@@ -108,7 +109,7 @@ fn values_of_another_kind() {
         assert!(error.to_string().contains("not of its `KeyField::KIND`"), "{error}");
     }
     let error = refused(&with(FieldKind::FixedText(4), Form::Default, false), &text("other"));
-    assert!(error.to_string().contains("has 5 bytes, where its type always has 4"), "{error}");
+    assert!(error.to_string().contains("has 5 bytes, but its type always has 4"), "{error}");
     let error = refused(&with(FieldKind::Binary, Form::Default, false), &KeyValue::Binary(vec![1].into()));
     assert!(error.to_string().contains("a composite key cannot contain"), "{error}");
     let error = refused(&with(FieldKind::Time, Form::Lower, false), &KeyValue::Time(Timestamp::MAX));
@@ -126,8 +127,8 @@ fn too_long() {
     assert_says(
         &error,
         ErrorKind::KeyTooLong,
-        "`Thing`, key <template>: the sort key has 1025 bytes, 1021 of them field `brand`, and DynamoDB takes 1024; \
-         shorten the value, or put a hash of it into the key",
+        "`Thing`, key <template>: the sort key has 1025 bytes, 1021 of them field `brand`, and DynamoDB accepts at \
+         most 1024; shorten the value, or put a hash of it into the key",
     );
     let design = Design {
         fields: vec![("brand", FieldKind::Text, false)],

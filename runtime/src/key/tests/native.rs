@@ -77,7 +77,7 @@ fn native_keys_reject_values_that_would_lose_data() {
         assert!(error.to_string().contains("the key is its only copy"), "{error}");
     }
     let fixed = native(FieldKind::FixedText(3), s, Form::Default);
-    assert!(key(&fixed, &text("ab")).unwrap_err().to_string().contains("has 2 bytes, where its type always has 3"));
+    assert!(key(&fixed, &text("ab")).unwrap_err().to_string().contains("has 2 bytes, but its type always has 3"));
     let date = native(FieldKind::Date, s, Form::Default);
     assert!(key(&date, &text("22/06/2026")).unwrap_err().to_string().contains("is not a date"));
     let error = key(&native(FieldKind::Integer { digits: 39, signed: false }, n, Form::Default), &integer(u128::MAX));

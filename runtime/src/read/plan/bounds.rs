@@ -80,7 +80,7 @@ impl Design {
         };
         // The bound's other fields belong to the buckets, which the collection's own query selects.
         let is_ours = |(field, value): &(u8, KeyValue<'static>)| {
-            let shared = own.twin(self.schema, *field);
+            let shared = own.corresponding_field(self.schema, *field);
             shared.and_then(|shared| lookup(&spec.partition, shared)).as_ref() == Some(value)
         };
         if !of.partition.iter().all(is_ours) {

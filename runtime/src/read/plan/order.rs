@@ -84,8 +84,8 @@ mod tests {
     fn ranges_of_plain_numbers_are_rejected() {
         assert_eq!(
             refused(entity("N#<count:plain>#<name>"), numbers()),
-            "query, `Item`, key N#<count:plain>#<name>: KW012: no range of `count` can be asked for: the key holds it \
-             in plain decimal, where `10` sorts before `9`; write it without `plain`, or as `w8`"
+            "query, `Item`, key N#<count:plain>#<name>: KW012: no range of `count` can be asked for: the key contains \
+             it in plain decimal, where `10` sorts before `9`; write it without `plain`, or as `w8`"
         );
         assert!(plan(entity("N#<count:plain>"), ValueRange::ALL).is_ok());
         for ordered in ["N#<count>", "N#<count:w8>"] {

@@ -59,7 +59,7 @@ impl Design {
         let leads = match (bucket, open.first()) {
             (Some(bucket), Some((first, form))) if bucket == *first => {
                 let buckets = bucket::buckets(&schema.partition, bucket);
-                !buckets.is_empty() && buckets.iter().all(|&bucket| bucket::leads(*form, bucket))
+                !buckets.is_empty() && buckets.iter().all(|&bucket| bucket::is_monotonic(*form, bucket))
             }
             _ => false,
         };
@@ -161,7 +161,7 @@ impl Design {
             return has_identity(self.schema, self.bucket);
         }
         self.entities.iter().all(|entity| {
-            let bucket = |own: &KeySchema| self.bucket.and_then(|bucket| self.schema.twin(own, bucket));
+            let bucket = |own: &KeySchema| self.bucket.and_then(|bucket| self.schema.corresponding_field(own, bucket));
             // Not on an index: only the table key identifies items.
             self.schema.index.is_none() && entity.keys.first().is_some_and(|own| has_identity(own, bucket(own)))
         })
@@ -199,7 +199,7 @@ impl Design {
         let form = self.bucket.and_then(|field| form_of(self.schema.sort.as_ref()?, field));
         let buckets = self.buckets(template);
         match form {
-            Some(form) if buckets.iter().all(|&bucket| bucket::leads(form, bucket)) => buckets,
+            Some(form) if buckets.iter().all(|&bucket| bucket::is_monotonic(form, bucket)) => buckets,
             _ => Vec::new(),
         }
     }
@@ -235,7 +235,7 @@ fn has_identity(schema: &KeySchema, bucket: Option<u8>) -> bool {
     let determines_bucket = |field: u8| {
         let buckets = bucket::buckets(&schema.partition, field);
         let form = schema.sort.as_ref().and_then(|sort| form_of(sort, field));
-        form.is_some_and(|form| buckets.iter().all(|&bucket| bucket::leads(form, bucket)))
+        form.is_some_and(|form| buckets.iter().all(|&bucket| bucket::is_monotonic(form, bucket)))
     };
     schema.index.is_none() && !schema.legacy.is_empty() && !is_random && bucket.is_none_or(determines_bucket)
 }

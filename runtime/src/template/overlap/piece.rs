@@ -79,7 +79,7 @@ impl TextPosition {
 }
 
 /// Advances to the next segment if the position is at the end of one.
-pub(crate) const fn settle(part: &Part<'_>, mut place: TextPosition) -> TextPosition {
+pub(crate) const fn skip_finished(part: &Part<'_>, mut place: TextPosition) -> TextPosition {
     while place.segment < part.template.segments.len() && is_finished(part, place) {
         place = place.next_segment();
     }
@@ -120,7 +120,7 @@ pub(crate) const fn same_mask(a: &Part<'_>, p: TextPosition, b: &Part<'_>, q: Te
     }
 }
 
-/// Returns the text that is possible at a settled position.
+/// Returns the text that is possible at a position that is not at the end of a segment.
 pub(crate) const fn piece(part: &Part<'_>, place: TextPosition) -> Piece {
     if place.segment >= part.template.segments.len() {
         return Piece::End;

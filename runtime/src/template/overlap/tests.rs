@@ -135,7 +135,7 @@ fn reachable(a: &Part<'_>, b: &Part<'_>) -> bool {
         let mut open = vec![place];
         let (mut steps, mut ends) = (Vec::new(), false);
         while let Some(place) = open.pop() {
-            let place = settle(part, place);
+            let place = skip_finished(part, place);
             match piece(part, place) {
                 Piece::End => ends = true,
                 Piece::Fixed(bytes) => steps.push((bytes, place.next_byte())),

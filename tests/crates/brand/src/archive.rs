@@ -3,7 +3,7 @@
 use platform::keywright::{Entity, KeyEnum, Schema, Table};
 use serde::{Deserialize, Serialize};
 
-/// What is closed.
+/// The table of closed cases.
 #[derive(Table)]
 #[table(pk = "case", sk = none, discriminator = none, crate = platform::keywright)]
 #[gsi(name = "by-outcome", pk = "outcome_key", sk = "case", projection = "keys_only")]
@@ -18,11 +18,11 @@ pub struct Archive;
 pub struct Case {
     /// The case.
     pub case: String,
-    /// How it ended.
+    /// The outcome.
     pub outcome: Outcome,
 }
 
-/// How a case ended.
+/// The outcome of a case.
 #[derive(Debug, Clone, Copy, KeyEnum, Serialize, Deserialize)]
 #[key(crate = platform::keywright)]
 pub enum Outcome {

@@ -23,7 +23,7 @@ pub struct Note {
 pub struct Finding {
     /// The case.
     pub case: String,
-    /// What it is.
+    /// The kind.
     pub kind: String,
     /// The finding.
     pub id: String,

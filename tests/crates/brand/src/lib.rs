@@ -20,10 +20,10 @@ use serde::{Deserialize, Serialize};
 pub struct Threat {
     /// Whom it is against.
     pub brand: String,
-    /// When it was found.
+    /// The time at which it was found.
     pub at: DateTime<Utc>,
     /// The alert.
     pub id: String,
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
 }

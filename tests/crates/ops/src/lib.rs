@@ -15,10 +15,10 @@ use serde::{Deserialize, Serialize};
 #[sk(template = "<at>#<call_id>")]
 #[peak(writes_per_second = 2_000, item_bytes = 700)]
 pub struct OpsLog {
-    /// When it began.
+    /// The start.
     pub at: DateTime<Utc>,
     /// The call.
     pub call_id: String,
-    /// How it went.
+    /// The severity.
     pub severity: Severity,
 }

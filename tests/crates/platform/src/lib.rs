@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "all")]
 pub struct Platform;
 
-/// How bad it is.
+/// The severity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, KeyEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {

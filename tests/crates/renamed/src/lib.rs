@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use kw::{Attributes, Entity, KeyEnum, Schema, Table};
 use serde::{Deserialize, Serialize};
 
-/// What a shop sells.
+/// The table of a shop.
 #[derive(Table)]
 #[table(crate = kw)]
 #[gsi(name = "GSI1", pk = "GSI1PK", sk = "GSI1SK", projection = "keys_only")]
@@ -22,15 +22,15 @@ pub struct Shop;
 #[gsi(index = "GSI1", query = by_courier, pk = "COURIER#<courier>", sk = "<state>#<at>", shard(random = 2))]
 #[peak(writes_per_second = 1_500, item_bytes = 500)]
 pub struct Order {
-    /// When it was placed.
+    /// The time of the order.
     pub at: DateTime<Utc>,
     /// The order.
     pub id: String,
-    /// Who brings it; not known at first.
+    /// The courier; absent at first.
     pub courier: Option<String>,
-    /// Where it is.
+    /// The state.
     pub state: State,
-    /// What others add.
+    /// The attributes of other writers.
     #[serde(flatten)]
     pub others: Attributes,
 }
@@ -43,13 +43,13 @@ pub struct Order {
 #[sk(template = "VIEW#<at>#<article:w6>")]
 #[peak(writes_per_second = 2_000, item_bytes = 100)]
 pub struct View {
-    /// When it was.
+    /// The time.
     pub at: DateTime<Utc>,
     /// The article.
     pub article: u32,
 }
 
-/// Where an order is.
+/// The state of an order.
 #[derive(Debug, Clone, Copy, KeyEnum, Serialize, Deserialize)]
 #[key(crate = kw)]
 pub enum State {

@@ -1,4 +1,4 @@
-// A float is not a time that is known here.
+// A float is not a supported type of time.
 
 use chrono::{DateTime, Utc};
 use keywright::{Entity, Table};

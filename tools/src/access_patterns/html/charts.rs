@@ -45,7 +45,7 @@ fn warm(page: &mut String, of: &RollOverPlan) -> std::fmt::Result {
     let bars = of.pairs.iter().map(|pair| Bar {
         label: pair.shards.to_string(),
         value: pair.warm_wcu.map(|units| units as f64),
-        text: pair.warm_wcu.map_or_else(|| "none will do".to_owned(), grouped),
+        text: pair.warm_wcu.map_or_else(|| "none suffices".to_owned(), grouped),
         is_own: pair.is_design,
     });
     let each = if of.each == "second" { "each second" } else { of.each };

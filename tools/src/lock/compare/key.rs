@@ -1,7 +1,7 @@
 //! Compares one key of one entity in two locks.
 
 mod describe;
-mod way_out;
+mod fix;
 
 use keywright::key::Timestamp;
 
@@ -97,9 +97,9 @@ impl Keys<'_> {
                 change
                     .note(format!("every replica must have it before it writes an item whose time is {since} or later"))
             }
-            _ => change.note("the release before does not read the new key").way_out(
-                "stop its replicas first, or add a `since` to come, or release today's key with the new one as its \
-                 `legacy` before",
+            _ => change.note("the release before does not read the new key").fix(
+                "stop its replicas first, or add a future `since`, or first release the current key with the new one \
+                 as its `legacy`",
             ),
         }
     }
@@ -131,7 +131,7 @@ impl Keys<'_> {
         if self.judge.reaches(old.times, self.new.times())
             && self.judge.coverage(&old.design, &self.new.partition).is_ok()
         {
-            return Some(change.note("today's key is the same"));
+            return Some(change.note("the current key is the same"));
         }
         let change = match self.shown_empty(old, found) {
             Ok(Some(evidence)) => return Some(change.note(evidence.describe())),
@@ -206,9 +206,9 @@ impl Keys<'_> {
 
     /// Marks the change of a key that does not find items. They are unreadable in the table, and in an index until the
     /// attributes are written again.
-    fn lost(&self, change: Change, way_out: impl FnOnce(&Self) -> String) -> Change {
+    fn lost(&self, change: Change, fix: impl FnOnce(&Self) -> String) -> Change {
         match &self.new.index {
-            None => change.unreadable(way_out(self)),
+            None => change.unreadable(fix(self)),
             Some(index) => change.backfill(index),
         }
     }

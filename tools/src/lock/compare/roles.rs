@@ -23,8 +23,8 @@ pub(super) fn ttl_of_table(old: &Table, new: &Table) -> Option<Change> {
         (Some(before), Some(after)) if before != after => change(Sign::Changed)
             .before(before)
             .after(after)
-            .note("DynamoDB knows one TTL attribute: it continues to delete by the old one until that is changed")
-            .way_out("disable TTL, then enable it on the other attribute: each takes DynamoDB up to an hour"),
+            .note("DynamoDB has one TTL attribute: it continues to delete by the old one until that is changed")
+            .fix("disable TTL, then enable it on the other attribute: each takes DynamoDB up to an hour"),
         _ => return None,
     })
 }
@@ -35,11 +35,10 @@ pub(super) fn ttl(old: (&Table, &Entity), new: (&Table, &Entity)) -> Option<Chan
     let change = |sign| Change::new(sign, Some(&new.1.name), "ttl");
     Some(match (attribute(old), attribute(new)) {
         (None, Some(after)) => {
-            let note = format!(
-                "older items without `{after}` never expire; those that have a time of the past in it are gone at once"
-            );
-            let way_out = format!("{FIRST} write it into them with `update_each`");
-            change(Sign::Added).after(after).note(note).way_out(way_out)
+            let note =
+                format!("older items without `{after}` never expire; those with a past time in it expire at once");
+            let fix = format!("{FIRST} write it into them with `update_each`");
+            change(Sign::Added).after(after).note(note).fix(fix)
         }
         (Some(before), None) => {
             let note = "DynamoDB still deletes older items by it while TTL is enabled, and reads return them \
@@ -47,12 +46,12 @@ pub(super) fn ttl(old: (&Table, &Entity), new: (&Table, &Entity)) -> Option<Chan
             change(Sign::Removed).before(before).note(note)
         }
         (Some(before), Some(after)) if before != after => {
-            let way_out = format!(
+            let fix = format!(
                 "read both for a while: the new field as an `Option`, and `{before}: Option<i64>` next to it; {FIRST} \
-                 set the one from the other with `update_each`"
+                 set the new one from the old one with `update_each`"
             );
             let note = format!("older items have no `{after}`, and never expire");
-            change(Sign::Changed).before(before).after(after).note(note).way_out(way_out)
+            change(Sign::Changed).before(before).after(after).note(note).fix(fix)
         }
         _ => return None,
     })
@@ -68,14 +67,14 @@ pub(super) fn version(old: &Entity, new: &Entity) -> Option<Change> {
         (None, Some(after)) => change(Sign::Added)
             .after(after)
             .note(lacks(after))
-            .way_out("write new items by `create`, and let every writer have this schema: others take no notice of it"),
+            .fix("write new items by `create`, and let every writer have this schema: others do not check it"),
         (Some(before), None) => {
-            change(Sign::Removed).before(before).note("no write checks it any more; older programs still demand it")
+            change(Sign::Removed).before(before).note("no write checks it any more; older programs still require it")
         }
         (Some(before), Some(after)) if before != after => {
-            let way_out =
+            let fix =
                 format!("add `#[serde(rename = {before:?})]` to the field; else write new items by `create` only");
-            change(Sign::Changed).before(before).after(after).note(lacks(after)).way_out(way_out)
+            change(Sign::Changed).before(before).after(after).note(lacks(after)).fix(fix)
         }
         _ => return None,
     })
@@ -90,13 +89,13 @@ pub(super) fn unique(old: &Entity, new: &Entity) -> Vec<Change> {
         changes.extend(unique_field(&new.name, before, after));
     }
     for before in old.unique.iter().filter(|before| of(new, &before.field.attribute).is_none()) {
-        let way_out = format!(
+        let fix = format!(
             "before it is unique again, and when no older program is left, delete the items whose partition key begins \
              with {:?}",
             before.prefix
         );
         let change = Change::new(Sign::Removed, Some(&new.name), &before.field.attribute).before(scope(before));
-        changes.push(change.note("its sentinels stay, and nothing keeps them").way_out(way_out));
+        changes.push(change.note("its sentinels stay, but are no longer maintained").fix(fix));
     }
     changes
 }
@@ -106,7 +105,7 @@ fn unique_field(entity: &str, before: Option<&Unique>, after: &Unique) -> Option
     let Some(before) = before else {
         let change = change(Sign::Added).after(scope(after));
         let note = "older items have no sentinels, so that others can take their values";
-        return Some(change.note(note).way_out(format!("{FIRST} {REPLACE}")));
+        return Some(change.note(note).fix(format!("{FIRST} {REPLACE}")));
     };
     if before == after {
         return None;
@@ -121,10 +120,9 @@ fn unique_field(entity: &str, before: Option<&Unique>, after: &Unique) -> Option
         true if before.prefix == after.prefix => (forms(before), forms(after)),
         true => (before.prefix.clone(), after.prefix.clone()),
     };
-    let note = "the sentinels of older items are others, which can keep values that nobody has";
-    let way_out =
-        format!("{FIRST} delete the items whose partition key begins with {:?}; then {REPLACE}", before.prefix);
-    Some(change(Sign::Changed).before(was).after(is).note(note).way_out(way_out))
+    let note = "older items have other sentinels, which can reserve values that no item has";
+    let fix = format!("{FIRST} delete the items whose partition key begins with {:?}; then {REPLACE}", before.prefix);
+    Some(change(Sign::Changed).before(was).after(is).note(note).fix(fix))
 }
 
 const REPLACE: &str = "read them with `scan` and `replace` each, with `when` if others change them meanwhile: it \

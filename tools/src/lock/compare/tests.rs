@@ -16,8 +16,8 @@ use crate::lock::{
 };
 
 /// The note of a change if replicas of the previous release read only a part of the items.
-const NOT_READ: &str = "; the release before does not read the new key | stop its replicas first, or add a `since` to \
-                        come, or release today's key with the new one as its `legacy` before";
+const NOT_READ: &str = "; the release before does not read the new key | stop its replicas first, or add a future \
+                        `since`, or first release the current key with the new one as its `legacy`";
 
 /// Returns the base with some texts replaced.
 fn with(edits: &[(&str, &str)]) -> String {
@@ -30,8 +30,8 @@ fn with(edits: &[(&str, &str)]) -> String {
 /// Formats each change on a line, with its fix after a bar.
 fn lines(old: &str, new: &str) -> Vec<String> {
     let (old, new): (Lock, Lock) = (old.parse().unwrap(), new.parse().unwrap());
-    let line = |change: &Change| match &change.way_out {
-        Some(way_out) => format!("{change} | {way_out}"),
+    let line = |change: &Change| match &change.fix {
+        Some(fix) => format!("{change} | {fix}"),
         None => change.to_string(),
     };
     let changes = compare(&old, &new, NOW);

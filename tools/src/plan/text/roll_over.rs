@@ -12,7 +12,7 @@ pub(super) fn write(text: &mut String, key: &KeyPlan) -> std::fmt::Result {
         (None, Some("instant")) => Ok(()),
         (None, Some(each)) => writeln!(
             text,
-            "  roll-over      each {each} has new keys; how evenly they fall on the partitions depends on the most \
+            "  roll-over      each {each} has new keys; how evenly they spread over the partitions depends on the most \
              frequent value"
         ),
     }
@@ -33,8 +33,8 @@ fn placed_once(text: &mut String, key: &KeyPlan) -> std::fmt::Result {
     if key.values.is_some() && key.name.index.is_none() {
         writeln!(
             text,
-            "                 without a bucket a range of time is read as a range of sort keys, old items are not \
-             apart from new ones,\n                 and they go by TTL or an export, not by dropping a bucket"
+            "                 without a bucket, a range of time is a range of sort keys; old items share their keys \
+             with new ones:\n                 remove them by TTL or after an export, not by dropping a bucket"
         )?;
     }
     Ok(())
@@ -57,7 +57,7 @@ fn pairs(text: &mut String, key: &KeyPlan, plan: &RollOverPlan) -> std::fmt::Res
 
 fn row(pair: &PairPlan, quota: u64) -> String {
     let (warm, note) = match pair.warm_wcu {
-        None => ("-".to_owned(), "no warm throughput holds it".to_owned()),
+        None => ("-".to_owned(), "no warm throughput suffices".to_owned()),
         Some(units) if pair.exceeds_quota => {
             (grouped(units), format!("above the quota of {}: a quota increase comes first", grouped(quota)))
         }

@@ -101,7 +101,7 @@ impl Requirement<'_> {
     pub(crate) fn reason(&self, ours: &Item, found: Option<&Item>) -> Option<Error> {
         let Self { entity, rule, .. } = *self;
         let stored = found.filter(|stored| !is_expired(entity, stored, self.now));
-        let conflict = self.demanded_version().filter(|version| !version.is_of(entity, stored));
+        let conflict = self.demanded_version().filter(|version| !version.matches(entity, stored));
         let counted = |stored| counted_since(entity, ours, stored).filter(|_| rule != Rule::Create);
         let other = stored.and_then(|stored| collision(entity, ours, stored).or_else(|| counted(stored)));
         match (stored, other, conflict) {

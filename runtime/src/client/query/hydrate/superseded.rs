@@ -9,7 +9,7 @@ use crate::{
     item::{
         encode::is_random,
         legacy::{all_keys, is_same},
-        locate::key_with,
+        locate::key_with_shard,
         stored::belongs,
     },
     key::ItemKey,
@@ -35,7 +35,7 @@ impl<E: Entity, O> Hydrator<E, O> {
         for (own, item) in stored.iter().filter(|(_, item)| belongs(entity, item)) {
             // An item that does not decode is reported later, if the query returns it.
             let Ok(item) = (self.settings.decode)(entity, item.clone()) else { continue };
-            let key = key_with(&item, None);
+            let key = key_with_shard(&item, None);
             let mut newer = all_keys(entity, &|field| key.value(field))?;
             newer.truncate(newer.iter().position(|place| place == own).unwrap_or(newer.len()));
             if !newer.is_empty() {

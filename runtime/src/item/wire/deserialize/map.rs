@@ -32,7 +32,7 @@ impl<'de> MapAccess<'de> for Members<'_> {
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value> {
         match self.value.take() {
             Some(value) => seed.deserialize(value),
-            None => Err(serde_dynamo::Error::custom("a value was asked for before its name")),
+            None => Err(serde_dynamo::Error::custom("serde requested a value before its name")),
         }
     }
 }

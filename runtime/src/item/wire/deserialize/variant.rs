@@ -10,20 +10,20 @@ pub(super) struct Variant<'a>(pub(super) Siblings<'a>);
 
 impl<'de, 'a> EnumAccess<'de> for Variant<'a> {
     type Error = serde_dynamo::Error;
-    type Variant = Held<'a>;
+    type Variant = Content<'a>;
 
-    fn variant_seed<S: DeserializeSeed<'de>>(mut self, seed: S) -> Result<(S::Value, Held<'a>)> {
+    fn variant_seed<S: DeserializeSeed<'de>>(mut self, seed: S) -> Result<(S::Value, Content<'a>)> {
         match (self.0.next(), self.0.next()) {
-            (Some((name, value)), None) => Ok((seed.deserialize(name.into_deserializer())?, Held(value))),
+            (Some((name, value)), None) => Ok((seed.deserialize(name.into_deserializer())?, Content(value))),
             _ => expected("an item with a single key"),
         }
     }
 }
 
 /// The content of a variant.
-pub(super) struct Held<'a>(Value<'a>);
+pub(super) struct Content<'a>(Value<'a>);
 
-impl<'de> VariantAccess<'de> for Held<'_> {
+impl<'de> VariantAccess<'de> for Content<'_> {
     type Error = serde_dynamo::Error;
 
     fn unit_variant(self) -> Result<()> {

@@ -61,7 +61,7 @@ async fn two_items_for_a_single_item_field_are_an_error() {
     shop.put(&vip("ann", 1)).await.unwrap();
     let error = CustomerWithOrders::query("ann").send(&shop).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Ambiguous);
-    assert!(error.to_string().contains("`vip` holds one `Vip`, and 2 are under this partition key"), "{error}");
+    assert!(error.to_string().contains("`vip` is one `Vip`, and 2 are under this partition key"), "{error}");
     assert_eq!((error.entity(), error.key()), (Some("Vip"), Some("CUSTOMER#ann")));
 }
 

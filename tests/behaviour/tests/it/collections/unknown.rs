@@ -24,7 +24,7 @@ async fn unknown_entities_are_an_error_that_names_them() {
     assert_eq!(
         error.to_string(),
         "of_customer, `CustomerItem`, table shop, key CUSTOMER#ann / REFUND#0000000004: an item belongs to none of \
-         the entities `Customer`, `Order`, `Vip`: its `_et` says \"Refund\"; add its entity to `CustomerItem`, or \
+         the entities `Customer`, `Order`, `Vip`: its `_et` is \"Refund\"; add its entity to `CustomerItem`, or \
          leave such items out with `.skip_unknown()`"
     );
     // Items before it can be read.
@@ -66,7 +66,7 @@ async fn discriminator_of_another_type_is_unknown() {
     item.insert("_et".into(), AttributeValue::N("7".into()));
     put_raw(&shop, item).await;
     let error = CustomerItem::of_customer("ann").send(&shop).await.unwrap_err();
-    assert!(error.to_string().contains("its `_et` says 7"), "{error}");
+    assert!(error.to_string().contains("its `_et` is 7"), "{error}");
 }
 
 #[tokio::test]

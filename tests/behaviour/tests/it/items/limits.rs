@@ -17,17 +17,17 @@ async fn invalid_attribute_values_are_rejected_by_name() {
     let map = Attribute::M([("deep".to_owned(), Attribute::L(vec![Attribute::Null, number("NaN")]))].into());
     let nested = (0..33).fold(Attribute::Null, |inner, _| Attribute::L(vec![inner]));
     let cases = [
-        (with("n", number("many")), "attribute `n` holds many"),
+        (with("n", number("many")), "attribute `n` contains many"),
         (with("n", number("1e999")), "1e-130 to 9.99e125"),
         (with("n", number(&"1".repeat(39))), "38 digits"),
-        (with("map", map), "attribute `map.deep[1]` holds NaN"),
+        (with("map", map), "attribute `map.deep[1]` contains NaN"),
         (with("set", Attribute::Ss([].into())), "attribute `set` is an empty set"),
-        (with("set", Attribute::Ns([number_text("1"), number_text("inf")].into())), "attribute `set` holds inf"),
+        (with("set", Attribute::Ns([number_text("1"), number_text("inf")].into())), "attribute `set` contains inf"),
         (with("", Attribute::Null), "empty name"),
-        (with("nested", nested), "32 lists and maps deep"),
-        (Order { total: f64::NAN, ..order("o") }, "attribute `total` holds NaN"),
-        (Order { total: f64::NEG_INFINITY, ..order("o") }, "attribute `total` holds -inf"),
-        (Order { total: 1e126, ..order("o") }, "attribute `total` holds 1000"),
+        (with("nested", nested), "nested in more than 32 lists and maps"),
+        (Order { total: f64::NAN, ..order("o") }, "attribute `total` contains NaN"),
+        (Order { total: f64::NEG_INFINITY, ..order("o") }, "attribute `total` contains -inf"),
+        (Order { total: 1e126, ..order("o") }, "attribute `total` contains 1000"),
     ];
     for (order, part) in cases {
         let error = shop.put(&order).await.unwrap_err();

@@ -12,7 +12,10 @@ async fn ttl_in_milliseconds_is_rejected() {
         let error = store.put(&visit(end)).in_shard(1).await.unwrap_err();
         assert_eq!((error.kind(), error.outcome()), (ErrorKind::Encode, Outcome::NotApplied));
         let message = error.to_string();
-        assert!(message.contains(&format!("`expires_at` is {end}, and no time of 1970 to 9999")), "{message}");
+        assert!(
+            message.contains(&format!("`expires_at` is {end}, which is not a time of the years 1970 to 9999")),
+            "{message}"
+        );
         assert!(message.contains("here 0 to 253402300799"), "{message}");
         assert_eq!(message.contains("divide milliseconds by 1,000"), is_millis, "{message}");
         assert_eq!(error.key(), Some("VISIT#home#1 / VISIT#0000000001"));
@@ -22,7 +25,7 @@ async fn ttl_in_milliseconds_is_rejected() {
     let before = session(1, chrono::DateTime::from_timestamp(-1, 0).unwrap());
     let error = before.to_item().unwrap_err();
     assert_eq!((error.kind(), error.key()), (ErrorKind::Encode, Some("USER#ann / SESSION#0000000001")));
-    assert!(error.to_string().contains("`expires_at` is -1 seconds since 1970, and no time"), "{error}");
+    assert!(error.to_string().contains("`expires_at` is -1 seconds since 1970, which is not a time"), "{error}");
     assert!(!error.to_string().contains("milliseconds"), "{error}");
     let visits = [visit(1), visit(u64::MAX)];
     let report = store.batch_put(&visits).await.unwrap();

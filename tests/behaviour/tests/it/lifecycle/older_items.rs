@@ -48,7 +48,7 @@ fn coming() -> DateTime<Utc> {
 /// Returns the changes that the lock reports, and the proposed steps.
 fn lock_changes(old: &Lock, new: &Lock) -> String {
     let changes = compare(old, new, keywright::key::Timestamp::MAX);
-    changes.iter().map(|change| format!("{change}\n{}\n", change.way_out.as_deref().unwrap_or_default())).collect()
+    changes.iter().map(|change| format!("{change}\n{}\n", change.fix.as_deref().unwrap_or_default())).collect()
 }
 
 /// Returns the stored item of a session.

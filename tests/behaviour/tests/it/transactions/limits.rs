@@ -36,7 +36,7 @@ async fn size_is_limited_to_4_mb_and_400_kb_per_item() {
     assert_eq!(error.key(), Some("CUSTOMER#ann / ORDER#0000000010"));
     let (fits, over) = (order(99), large(1, 410_000));
     let error = shop.transaction().put(&fits).put(&over).await.unwrap_err();
-    refused(&error, ErrorKind::ItemTooLarge, Some("Order"), "action 1: the item takes 410");
+    refused(&error, ErrorKind::ItemTooLarge, Some("Order"), "action 1: the item has 410");
     assert_eq!(error.key(), Some("CUSTOMER#ann / ORDER#0000000001"));
     assert_eq!(local.requests(), 0);
     all(10).await.unwrap();

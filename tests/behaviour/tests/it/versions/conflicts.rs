@@ -30,8 +30,8 @@ async fn stale_put_is_rejected_with_both_versions() {
     assert_eq!(conflict.stored::<Order>().unwrap(), Some(order(110, 2)));
     assert_eq!(
         error.to_string(),
-        "put, `Order`, table platform, key ORDER#o-1 / ORDER: the item is of version 2, and the write expects version \
-         1: another writer was first; read it again and repeat the change"
+        "put, `Order`, table platform, key ORDER#o-1 / ORDER: the item has version 2, and the write expects version \
+         1: another write changed it; read it again and repeat the change"
     );
     assert!(!format!("{conflict:?}").contains("110"), "{conflict:?}");
     assert_eq!(stored(&platform).await.unwrap(), order(110, 2));

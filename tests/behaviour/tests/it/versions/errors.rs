@@ -28,7 +28,7 @@ async fn maximum_version_of_a_type_is_not_exceeded() {
     assert!(
         error
             .to_string()
-            .contains("version `version` is 4294967295, the greatest of its type; give the field the type `u64`"),
+            .contains("version `version` is 4294967295, the maximum of its type; give the field the type `u64`"),
         "{error}"
     );
     assert_eq!(platform.put(&order(1, u64::MAX)).await.unwrap_err().kind(), ErrorKind::OutOfRange);
@@ -124,12 +124,12 @@ async fn update_does_not_exceed_the_maximum_version() {
     ] {
         assert_eq!((error.kind(), error.outcome()), (ErrorKind::OutOfRange, Outcome::NotApplied), "{error}");
         let message =
-            "version `version` is 18446744073709551615, the greatest of its type; there is no wider one: delete";
+            "version `version` is 18446744073709551615, the maximum of its type; no wider type exists: delete";
         assert!(error.to_string().contains(message), "{error}");
         assert_eq!(error.key(), Some("ORDER#o-1 / ORDER"));
     }
     let error = platform.transaction().update(in_transaction()).await.unwrap_err();
-    assert!(error.cancellations()[0].text.contains("the greatest of its type"), "{error}");
+    assert!(error.cancellations()[0].text.contains("the maximum of its type"), "{error}");
     let report = platform.update_each(|order: Order| Some(Order { total: 9, ..order })).await.unwrap();
     assert_eq!(report.failed[0].error.kind(), ErrorKind::OutOfRange);
     assert_eq!(stored(&platform).await.unwrap(), order(2, u64::MAX), "it is as it was, and is read");

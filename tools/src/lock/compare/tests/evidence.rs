@@ -41,8 +41,8 @@ fn removed(old: &str, evidence: &Evidence) -> String {
 fn an_older_key_that_is_shown_to_be_empty_can_go() {
     assert_eq!(
         removed(BASE, &evidence()),
-        "- Device.pk  legacy D  readable: yes; 300 items of platform are under today's key, none under others, at \
-         2026-06-22T00:00:00Z"
+        "- Device.pk  legacy D  readable: yes; 300 items of platform are under the current key, none under other \
+         keys, at 2026-06-22T00:00:00Z"
     );
 }
 

@@ -25,7 +25,7 @@ fn a_legacy_key_that_ends_in_the_past_hides_items() {
         &[MOVED, (SHARDS, &older("      until 2025-01-01T00:00:00Z\n"))],
         &[
             "~ OpsLog.pk  OPS_LOG#<at:day>, shards 10 -> LOG#<at:day>, shards 20  readable: no | items were written \
-             under the older key after 2025-01-01T00:00:00Z; drop its `until`, or take an instant to come",
+             under the older key after 2025-01-01T00:00:00Z; drop its `until`, or set a future one",
             "+ OpsLog.pk  legacy OPS_LOG#<at:day>, shards 10  readable: yes",
         ],
     );
@@ -73,18 +73,18 @@ fn removing_a_legacy_key_hides_its_items() {
 fn the_end_of_a_legacy_key_may_move_only_later() {
     let until = |instant: &str| BASE.replace("until 2026-01-01T00:00:00Z", &format!("until {instant}"));
     let line = "~ Device.pk  legacy DEVICES, shards 4 first 1 until 2026-01-01T00:00:00Z ->";
-    let way_out = "take an `until` at or after the time of every item under the older key: an instant to come, or none";
+    let fix = "set an `until` at or after the time of every item under the older key: a future instant, or none";
     assert_eq!(lines(BASE, &until("2026-03-01T00:00:00Z")), [format!("{line} 2026-03-01T00:00:00Z  readable: legacy")]);
     assert_eq!(
         lines(BASE, &until("2025-03-01T00:00:00Z")),
-        [format!("{line} 2025-03-01T00:00:00Z  readable: no | {way_out}")]
+        [format!("{line} 2025-03-01T00:00:00Z  readable: no | {fix}")]
     );
     let none = [("      until 2026-01-01T00:00:00Z\n", "")];
     assert_changes(&none, &[&format!("{line} none  readable: legacy")]);
     assert_reverse_changes(
         &none,
         &[&format!(
-            "~ Device.pk  legacy DEVICES, shards 4 first 1 until none -> 2026-01-01T00:00:00Z  readable: no | {way_out}"
+            "~ Device.pk  legacy DEVICES, shards 4 first 1 until none -> 2026-01-01T00:00:00Z  readable: no | {fix}"
         )],
     );
     assert_eq!(

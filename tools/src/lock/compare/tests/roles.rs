@@ -25,8 +25,8 @@ fn added_and_removed_ttl_attributes_are_reported() {
         [
             "+ table ttl  expires_at  readable: yes; DynamoDB deletes nothing until TTL is enabled on it, which the \
              generated CloudFormation does",
-            "+ Device.ttl  expires_at  readable: yes; older items without `expires_at` never expire; those that have a \
-             time of the past in it are gone at once \
+            "+ Device.ttl  expires_at  readable: yes; older items without `expires_at` never expire; those with a \
+             past time in it expire at once \
              | once every writer has this schema, write it into them with `update_each`",
         ]
     );
@@ -47,12 +47,12 @@ fn changing_the_ttl_attribute_leaves_older_items_without_one() {
     assert_eq!(
         changes(&[TTL, EXPIRES], "ttl expires_at", "ttl ends"),
         [
-            "~ table ttl  expires_at -> ends  readable: yes; DynamoDB knows one TTL attribute: it continues to delete \
+            "~ table ttl  expires_at -> ends  readable: yes; DynamoDB has one TTL attribute: it continues to delete \
              by the old one until that is changed | disable TTL, then enable it on the other attribute: each takes \
              DynamoDB up to an hour",
             "~ Device.ttl  expires_at -> ends  readable: yes; older items have no `ends`, and never expire | read both \
              for a while: the new field as an `Option`, and `expires_at: Option<i64>` next to it; once every writer \
-             has this schema, set the one from the other with `update_each`",
+             has this schema, set the new one from the old one with `update_each`",
         ]
     );
 }
@@ -65,13 +65,13 @@ fn adding_a_version_affects_older_items() {
         lines(BASE, &with(&[VERSION])),
         [format!(
             "+ Threat.version  rev  readable: yes; {} \
-             | write new items by `create`, and let every writer have this schema: others take no notice of it",
+             | write new items by `create`, and let every writer have this schema: others do not check it",
             lacks("rev")
         )]
     );
     assert_eq!(
         lines(&with(&[VERSION]), BASE),
-        ["- Threat.version  rev  readable: yes; no write checks it any more; older programs still demand it"]
+        ["- Threat.version  rev  readable: yes; no write checks it any more; older programs still require it"]
     );
     assert_eq!(
         changes(&[VERSION], "version rev", "version v"),
@@ -97,7 +97,7 @@ fn adding_a_unique_field_affects_older_items() {
     );
     assert_eq!(
         lines(&with(&[UNIQUE]), BASE),
-        ["- Threat.id  unique  readable: yes; its sentinels stay, and nothing keeps them \
+        ["- Threat.id  unique  readable: yes; its sentinels stay, but are no longer maintained \
            | before it is unique again, and when no older program is left, delete the items whose partition key begins \
            with \"%UNIQUE#Threat#id#\""]
     );
@@ -106,7 +106,7 @@ fn adding_a_unique_field_affects_older_items() {
 #[test]
 fn changed_sentinels_must_be_rewritten() {
     let renewed = format!(
-        "readable: yes; the sentinels of older items are others, which can keep values that nobody has \
+        "readable: yes; older items have other sentinels, which can reserve values that no item has \
          | once every writer has this schema, delete the items whose partition key begins with \"%UNIQUE#Threat#id#\"; \
          then {REPLACE}"
     );
@@ -130,7 +130,7 @@ fn additional_enum_texts_keep_sentinels_valid() {
         );
     }
     let fewer = changes(&[edit], "id:one_of[\"a\",\"b\"]\n", "id:one_of[\"a\"]\n");
-    assert!(fewer[0].contains("the sentinels of older items are others"), "{fewer:?}");
+    assert!(fewer[0].contains("older items have other sentinels"), "{fewer:?}");
 }
 
 #[test]

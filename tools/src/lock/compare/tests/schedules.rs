@@ -39,13 +39,13 @@ fn past_growth_hides_items_of_hash_shards() {
     assert_changes(
         &edits,
         &["~ Device.pk  DEVICE#<region>  shards 10 -> 40 from 2025-01-01T00:00:00Z  readable: no \
-           | keep the shards since 2025-01-01T00:00:00Z, which hold items, and grow at an instant to come; or add \
+           | keep the shards since 2025-01-01T00:00:00Z, which contain items, and grow at a future instant; or add \
            `legacy(template = \"DEVICE#<region>\", shards = 10)` to `#[pk(..)]` of `Device`"],
     );
     assert_reverse_changes(
         &edits,
         &["~ Device.pk  DEVICE#<region>  shards 10, 40 from 2025-01-01T00:00:00Z -> 10  readable: no \
-           | keep the shards since 2025-01-01T00:00:00Z, which hold items, and grow at an instant to come; or add \
+           | keep the shards since 2025-01-01T00:00:00Z, which contain items, and grow at a future instant; or add \
            `legacy(template = \"DEVICE#<region>\", shards = 40)` to `#[pk(..)]` of `Device`"],
     );
     // The previous random shards are among the current ones.

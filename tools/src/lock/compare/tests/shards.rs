@@ -26,7 +26,7 @@ fn fewer_random_shards_stay_readable_as_legacy() {
         &[(RANDOM, fewer)],
         &[
             "~ OpsLog.pk  OPS_LOG#<at:day>  shards 4 -> 10  readable: all shards",
-            "- OpsLog.pk  legacy OPS_LOG#<at:day>, shards 10  readable: yes; today's key is the same",
+            "- OpsLog.pk  legacy OPS_LOG#<at:day>, shards 10  readable: yes; the current key is the same",
         ],
     );
     let too_few = fewer.replace("shards 10", "shards 9");
@@ -68,7 +68,7 @@ fn a_hash_over_more_shards_hides_items() {
     assert_changes(
         &edits,
         &["~ Device.pk  DEVICE#<region>  shards 10 -> 40  readable: no | keep `count = 10` and add \
-           `grow(at = \"..\", count = 40)` with an instant to come, or add \
+           `grow(at = \"..\", count = 40)` with a future instant, or add \
            `legacy(template = \"DEVICE#<region>\", shards = 10)` to `#[pk(..)]` of `Device`"],
     );
     assert_reverse_changes(

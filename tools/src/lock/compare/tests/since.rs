@@ -50,15 +50,15 @@ fn a_template_that_changes_at_an_instant_to_come_follows_the_one_before() {
         &[
             "~ OpsLog.pk  OPS_LOG#<at:day> since 2026-07-01T00:00:00Z -> OPS_LOG since none  readable: yes; \
              assumes that no item has a time from 2026-07-01T00:00:00Z on yet",
-            "- OpsLog.pk  legacy OPS_LOG  readable: yes; today's key is the same",
+            "- OpsLog.pk  legacy OPS_LOG  readable: yes; the current key is the same",
         ],
     );
 }
 
 #[test]
 fn a_template_that_changes_at_once_is_not_read_by_the_release_before() {
-    let note = "the release before does not read the new key | stop its replicas first, or add a `since` to come, or \
-                release today's key with the new one as its `legacy` before";
+    let note = "the release before does not read the new key | stop its replicas first, or add a future `since`, or \
+                first release the current key with the new one as its `legacy`";
     follows(&old(), &new("", ""), &[&format!("~ OpsLog.pk  OPS_LOG -> OPS_LOG#<at:day>  readable: legacy; {note}")]);
     follows(
         &old(),
@@ -75,11 +75,15 @@ fn two_releases_change_a_key_without_a_time() {
     let line = |before, after| {
         format!("~ OpsLog.pk  {before} -> {after}  readable: legacy; the release before also reads the new key")
     };
-    follows(&first, &second, &[&line("OPS_LOG", "L"), "- OpsLog.pk  legacy L  readable: yes; today's key is the same"]);
+    follows(
+        &first,
+        &second,
+        &[&line("OPS_LOG", "L"), "- OpsLog.pk  legacy L  readable: yes; the current key is the same"],
+    );
     follows(
         &second,
         &first,
-        &[&line("L", "OPS_LOG"), "- OpsLog.pk  legacy OPS_LOG  readable: yes; today's key is the same"],
+        &[&line("L", "OPS_LOG"), "- OpsLog.pk  legacy OPS_LOG  readable: yes; the current key is the same"],
     );
 }
 
@@ -130,7 +134,7 @@ fn the_instant_goes_after_a_release_that_reads_both_keys_at_all_times() {
         &[
             "~ OpsLog.pk  OPS_LOG#<at:day>  since 2026-06-01T00:00:00Z -> none  readable: yes; the release before also \
              reads the new key",
-            "- OpsLog.pk  legacy OPS_LOG#<at:day>  readable: yes; today's key is the same",
+            "- OpsLog.pk  legacy OPS_LOG#<at:day>  readable: yes; the current key is the same",
         ],
     );
     assert!(lines(&new(PAST, ""), &new("", ""))[0].contains("the release before does not read the new key"));
@@ -145,7 +149,7 @@ fn an_older_key_ends_and_begins_where_it_holds_no_item() {
     let said = lines(&new("", ""), &since(PAST));
     assert_eq!(
         said,
-        ["~ OpsLog.pk  legacy OPS_LOG since none -> 2026-06-01T00:00:00Z  readable: no | take a `since` at or before \
+        ["~ OpsLog.pk  legacy OPS_LOG since none -> 2026-06-01T00:00:00Z  readable: no | set a `since` at or before \
           the time of every item under the older key, or none"]
     );
     assert!(lines(&since(PAST), &new("", ""))[0].contains("readable: legacy"));

@@ -5,7 +5,7 @@ use super::{BASE, assert_changes, assert_reverse_changes, lines};
 #[test]
 fn a_changed_delimiter_changes_keys_with_escaped_values() {
     let edits = [("delimiter \"#\"", "delimiter \"|\"")];
-    let keep = "keep the delimiter: older keys are read with today's";
+    let keep = "keep the delimiter: older keys are read with the current one";
     assert_changes(
         &edits,
         &[
@@ -49,7 +49,7 @@ fn raw_keys_stay_readable_when_escaping_is_enabled() {
         &[
             "~ table encoding  escaped -> raw  readable: yes; each key that it changes is named",
             "~ Device.pk  DEVICE#<region>  region:text -> region:text(raw)  readable: no \
-             | keep the encoding: older keys are read with today's",
+             | keep the encoding: older keys are read with the current one",
         ],
     );
     assert_reverse_changes(
@@ -63,14 +63,14 @@ fn raw_keys_stay_readable_when_escaping_is_enabled() {
 
 #[test]
 fn the_key_of_a_table_cannot_change() {
-    let way_out = "DynamoDB cannot change the key of a table: make another table, and copy the items";
+    let fix = "DynamoDB cannot change the key of a table: make another table, and copy the items";
     assert_changes(
         &[("pk PK S", "pk id S")],
-        &[&format!("~ table key  PK S, SK S -> id S, SK S  readable: no | {way_out}")],
+        &[&format!("~ table key  PK S, SK S -> id S, SK S  readable: no | {fix}")],
     );
     assert_changes(
         &[("  sk SK S\n", "  sk SK N\n")],
-        &[&format!("~ table key  PK S, SK S -> PK S, SK N  readable: no | {way_out}")],
+        &[&format!("~ table key  PK S, SK S -> PK S, SK N  readable: no | {fix}")],
     );
     assert_changes(&[("table Platform", "table Core")], &["~ table  Platform -> Core  readable: yes"]);
 }

@@ -68,7 +68,7 @@ fn an_enum_may_get_texts_and_not_lose_them() {
     let more = [("[\"high\",\"low\"]", "[\"high\",\"low\",\"mid\"]")];
     let keep = |what: &str| {
         format!(
-            "keep the {what} of `severity`: older keys are read with today's; \
+            "keep the {what} of `severity`: older keys are read with the current {what}; \
              or copy the items to the new key: a sort key has no `legacy`"
         )
     };
@@ -91,7 +91,7 @@ fn a_changed_field_type_cannot_be_covered_by_legacy() {
     assert_changes(
         &[("region:text", "region:fixed_text_36")],
         &["~ Device.pk  DEVICE#<region>  region:text -> region:fixed_text_36  readable: no \
-           | keep the type of `region`: older keys are read with today's"],
+           | keep the type of `region`: older keys are read with the current type"],
     );
 }
 

@@ -9,7 +9,7 @@ use super::payments::{self, Subscription, subscription_item};
 use crate::support::stored::s;
 
 const MESSAGE: &str = "field `sku` is \"998\" in attribute `SKU` and \"999\" in the item's key; repair the item: make \
-                    the attribute agree with the key, or remove it, and the key tells the field";
+                    the attribute agree with the key, or remove it, so that the field is read from the key";
 
 fn assert_names_both(error: &Error) {
     assert_eq!((error.kind(), error.entity()), (ErrorKind::Decode, Some("Subscription")), "{error}");

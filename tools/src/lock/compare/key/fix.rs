@@ -15,7 +15,7 @@ impl Keys<'_> {
         let reached = self.new.legacy.iter().find(|legacy| self.judge.coverage(old, &legacy.design).is_ok());
         if let Some(until) = reached.and_then(|legacy| legacy.times.until) {
             return format!(
-                "items were written under the older key after {}; drop its `until`, or take an instant to come",
+                "items were written under the older key after {}; drop its `until`, or set a future one",
                 instant::text(until)
             );
         }
@@ -32,12 +32,12 @@ impl Keys<'_> {
                 None => legacy,
             },
             Gap::Hash if self.has_only_more_shards() => format!(
-                "keep `count = {}` and add `grow(at = \"..\", count = {})` with an instant to come, or {legacy}",
+                "keep `count = {}` and add `grow(at = \"..\", count = {})` with a future instant, or {legacy}",
                 old.shards.as_ref().map_or(0, |shards| shards.count),
                 self.new.partition.shards.as_ref().map_or(0, Shards::most),
             ),
             Gap::Past(at) => format!(
-                "keep the shards since {}, which hold items, and grow at an instant to come; or {legacy}",
+                "keep the shards since {}, which contain items, and grow at a future instant; or {legacy}",
                 instant::text(at)
             ),
             Gap::Hash | Gap::Shards => legacy,
@@ -61,13 +61,13 @@ impl Keys<'_> {
 
     pub(super) fn keep_times(&self, old: Times, new: Times) -> String {
         if new.since > old.since {
-            return "take a `since` at or before the time of every item under the older key, or none".to_owned();
+            return "set a `since` at or before the time of every item under the older key, or none".to_owned();
         }
-        "take an `until` at or after the time of every item under the older key: an instant to come, or none".to_owned()
+        "set an `until` at or after the time of every item under the older key: a future instant, or none".to_owned()
     }
 
     pub(super) fn keep_delimiter(&self) -> String {
-        "keep the delimiter: older keys are read with today's".to_owned()
+        "keep the delimiter: older keys are read with the current one".to_owned()
     }
 
     /// Explains why the current fields cannot read an older template. Also returns whether an older key would not help.
@@ -83,10 +83,13 @@ impl Keys<'_> {
             }
             if today.iter().all(|today| is_of_another_type(old, today)) {
                 let what = if old.texts.is_empty() { "type" } else { "texts" };
-                return Some((true, format!("keep the {what} of `{name}`: older keys are read with today's")));
+                return Some((
+                    true,
+                    format!("keep the {what} of `{name}`: older keys are read with the current {what}"),
+                ));
             }
             let is_raw = today.iter().all(|today| is_newly_raw(old, today));
-            is_raw.then(|| (true, "keep the encoding: older keys are read with today's".to_owned()))
+            is_raw.then(|| (true, "keep the encoding: older keys are read with the current one".to_owned()))
         })
     }
 
