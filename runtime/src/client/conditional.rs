@@ -199,8 +199,8 @@ pub(crate) fn condition_failed(stored: Option<&Item>) -> Error {
     let message = match stored {
         Some(_) => "the condition of the write does not hold for the item that is stored; nothing was written",
         None => {
-            "the condition of the write does not hold, and no item came with the refusal: none is stored, or the \
-                 engine does not return it; nothing was written"
+            "the condition of the write does not hold, and the response contains no item: none is stored, or the \
+             engine does not return it; nothing was written"
         }
     };
     Error::new(ErrorKind::ConditionFailed, message).with_stored(stored.cloned())

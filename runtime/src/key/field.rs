@@ -107,7 +107,7 @@ pub trait Ordered: KeyField {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a text, so a query cannot ask how it begins",
     label = "`begins_with` needs a part of the sort key that is text",
-    note = "ask for a range with `.between(..)`, or for one value with `.then(..)`; a newtype of a text derives \
+    note = "select a range with `.between(..)`, or one value with `.then(..)`; a newtype of a text derives \
             `keywright::KeyField`"
 )]
 pub trait TextField: KeyField {}

@@ -92,7 +92,7 @@ impl Gate {
 /// Returns the table key of an item that was read from an index.
 pub(crate) fn table_key(plan: &Plan, item: &impl Attributed) -> Result<ItemKey> {
     stored::stored_key(plan.entity, 0, item).ok_or_else(|| {
-        let message = "an item of the index came without the table's key; compare the table with its declaration";
+        let message = "an item of the index lacks the table key; compare the table with its declaration";
         Error::new(ErrorKind::Decode, message)
     })
 }

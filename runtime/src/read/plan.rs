@@ -208,8 +208,8 @@ impl Plan {
         match ends.map(|at| self.made(at).lanes.len()).into_iter().max() {
             Some(lanes) if limit < lanes => {
                 let message = format!(
-                    "`scan_limit({limit})` is below the {lanes} partition keys that are read together, of which each \
-                     is asked for one item at least; give {lanes} or more, or leave it out"
+                    "`scan_limit({limit})` is below the {lanes} partition keys that are read together, each for at \
+                     least one item; give {lanes} or more, or leave it out"
                 );
                 Err(Error::new(ErrorKind::InvalidArgument, message))
             }
@@ -408,7 +408,7 @@ fn check_arguments(spec: &QuerySpec) -> Result<()> {
     ];
     match counts.into_iter().find(|(_, count)| *count == Some(0)) {
         Some((name, _)) => {
-            let message = format!("`{name}(0)` asks for nothing; give 1 or more");
+            let message = format!("`{name}(0)` reads nothing; give 1 or more");
             Err(Error::new(ErrorKind::InvalidArgument, message))
         }
         None => Ok(()),

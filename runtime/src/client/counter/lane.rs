@@ -34,7 +34,7 @@ impl Lane {
     pub(super) fn of<E: Entity>(key: &Item) -> Result<Self> {
         let entity = schema::<E>();
         let key = stored_key(entity, 0, key).ok_or_else(|| {
-            let message = "a key lacks an attribute of the table's; declare the keys that the table has";
+            let message = "a table key lacks an attribute; declare the keys that the table has";
             Error::new(ErrorKind::TableMismatch, message).of_entity(entity.name)
         })?;
         let shard = parse(entity, 0, &key).ok().and_then(|parsed| parsed.shard);

@@ -48,7 +48,7 @@ impl<E: Entity> Delete<'_, E> {
                 }
             }
         }
-        let message = format!("the item was moved {MOVES} times while it was to be deleted; wait and repeat");
+        let message = format!("the item was moved {MOVES} times during the delete; wait and repeat");
         Err(Error::new(ErrorKind::Service, message))
     }
 }

@@ -67,8 +67,8 @@ impl Source {
             return Ok(());
         };
         let message = format!(
-            "the index does not hold `{name}`, so that expired items cannot be told from others; project it, or ask \
-             for all by `include_expired()`"
+            "the index does not contain `{name}`, so expired items cannot be recognized; project it, or read all items \
+             with `include_expired()`"
         );
         let error = Error::new(ErrorKind::InvalidArgument, message).operation(plan.schema.query);
         Err(error.of_entity(plan.entity.name).on_index(plan.index()))
@@ -156,8 +156,7 @@ impl Engine {
         sort.and_then(|attributes| stored::part_of(attributes, item)).ok_or_else(|| {
             let names: Vec<_> = sort.into_iter().flat_map(KeyAttributes::iter).map(|of| of.name).collect();
             let names = names.join("`, `");
-            let message =
-                format!("an item came without its sort key `{names}`; compare the table with its declaration");
+            let message = format!("an item lacks its sort key `{names}`; compare the table with its declaration");
             Error::new(ErrorKind::Decode, message)
         })
     }

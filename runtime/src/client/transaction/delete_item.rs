@@ -55,9 +55,9 @@ impl TransactAction for DeleteItemAction<'_> {
         let entity = self.entity.schema();
         let Encoded { item, key, .. } = self.encoded()?;
         if !other_places(entity, &key, &|field| self.entity.value(field))?.is_empty() {
-            let message = "the item can be under an older key (`legacy`), which a delete has to read first, and \
-                           transactions do not; move it with `replace` and say when its older keys ended with `until`, \
-                           or use `delete`";
+            let message = "the item may be stored under an older key (`legacy`), which a delete must read first, and a \
+                           transaction cannot; move it with `replace` and declare the end of its older keys with \
+                           `until`, or use `delete`";
             return Err(Error::new(ErrorKind::InvalidArgument, message));
         }
         let lossy = lossy_fields(entity);

@@ -66,8 +66,9 @@ impl<E: Entity> KeyAction<E> {
         }
         if !is_random(entity) && !other_places(entity, &key, &|field| self.key.value(field))?.is_empty() {
             return refused(format!(
-                "the item can be under an older key (`legacy`), which a {name} has to read first, and transactions do \
-                 not; move it with `replace` and say when its older keys ended with `until`, or use `get` and `delete`"
+                "the item may be stored under an older key (`legacy`), which a {name} must read first, and a \
+                 transaction cannot; move it with `replace` and declare the end of its older keys with `until`, or use \
+                 `get` and `delete`"
             ));
         }
         Ok(key)

@@ -99,13 +99,13 @@ impl Checks {
                 return Err(Error::new(ErrorKind::NotUnique, message).on_field(field));
             }
             return refused(format!(
-                "action {first} is on the same item, and dynamodb takes one action on an item; make them one, or two \
+                "action {first} is on the same item, and dynamodb accepts one action per item; merge them, or use two \
                  transactions"
             ));
         }
         if self.bytes > TRANSACTION_BYTES {
             return refused(format!(
-                "with it the transaction takes {} bytes, and dynamodb takes at most {TRANSACTION_BYTES} (4 MB); split \
+                "with it the transaction has {} bytes, and dynamodb accepts at most {TRANSACTION_BYTES} (4 MB); split \
                  it, or keep large attributes in S3",
                 self.bytes
             ));
@@ -117,8 +117,8 @@ impl Checks {
         let message = match self.items {
             0 => "it has no actions; add one".to_owned(),
             items if items > TRANSACTION_ITEMS => format!(
-                "it takes {items} actions, checks of older keys included, sentinels too, and dynamodb takes at most \
-                 {TRANSACTION_ITEMS}; split it"
+                "it requires {items} actions, including sentinels and checks of older keys, and dynamodb accepts at \
+                 most {TRANSACTION_ITEMS}; split it"
             ),
             _ => return Ok(()),
         };

@@ -96,7 +96,7 @@ impl<'a> PutAction<'a> {
     /// Returns the message if the item exists already, with a fix that works in a transaction.
     fn exists(&self) -> &'static str {
         match has_unique(self.entity.schema()) {
-            true => "the item exists already; leave it out, or `replace_item` it by what was read",
+            true => "the item exists already; leave it out, or use `replace_item` with the item that was read",
             false => "the item exists already; leave it out, or `put` or `replace` it here",
         }
     }
@@ -115,8 +115,8 @@ impl<'a> PutAction<'a> {
             Rule::Put => ("put of a version", ""),
         };
         let message = format!(
-            "the item can be under an older key (`legacy`), which a {name} has to read first, and transactions do not; \
-             move it with `replace` before{way_out}"
+            "the item may be stored under an older key (`legacy`), which a {name} must read first, and a transaction \
+             cannot; move it with `replace` beforehand{way_out}"
         );
         Err(Error::new(ErrorKind::InvalidArgument, message))
     }
@@ -173,7 +173,7 @@ impl TransactAction for PutAction<'_> {
             && is_random(entity)
             && stored.is_some_and(|stored| same_content(entity, stored, &ours))
         {
-            return Some("an item with the same content is there already; leave it out, for it is appended".into());
+            return Some("an item with the same content is already appended; leave it out".into());
         }
         let is_demanded = requirement.condition.is_some();
         let error = requirement.refusal(&ours, stored);

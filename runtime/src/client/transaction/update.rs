@@ -53,13 +53,13 @@ impl<E: Entity> TransactAction for UpdateAction<E> {
         let refused = |message: &str| Err(Error::new(ErrorKind::InvalidArgument, message));
         if !other_places(schema::<E>(), &item_key, &|field| self.update.key.value(field))?.is_empty() {
             return refused(
-                "the item can be under an older key (`legacy`), which an update has to read first, and transactions do \
-                 not; move it with `replace` or `update` before",
+                "the item may be stored under an older key (`legacy`), which an update must read first, and a \
+                 transaction cannot; move it with `replace` or `update` beforehand",
             );
         }
         let Some(update) = update else {
             return refused(
-                "the upsert sets nothing but the key, which a transaction does not take; `put` the item here",
+                "the upsert sets nothing but the key, which a transaction does not accept; `put` the item here",
             );
         };
         let update = Update::builder()

@@ -97,7 +97,7 @@ impl Writing<'_> {
             }
         }
         first.ok_or_else(|| {
-            Error::new(ErrorKind::Service, "dynamodb refused an action that is not of the transaction; repeat it")
+            Error::new(ErrorKind::Service, "dynamodb rejected an action that is not in the transaction; repeat it")
         })
     }
 
@@ -106,8 +106,8 @@ impl Writing<'_> {
         let count = self.item.len() + self.taken.len() + self.released.all().count() + checks.len();
         if count > TRANSACTION_ITEMS {
             let message = format!(
-                "the item and its sentinels take {count} actions, and a transaction has at most {TRANSACTION_ITEMS}; \
-                 let fewer fields be unique"
+                "the item and its sentinels require {count} actions, and a transaction has at most \
+                 {TRANSACTION_ITEMS}; declare fewer unique fields"
             );
             return Err(Error::new(ErrorKind::InvalidArgument, message));
         }

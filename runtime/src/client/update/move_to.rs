@@ -138,7 +138,7 @@ impl<E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, E, F> {
             }
             let to = key_text(entity, &encoded.key);
             if places.iter().any(|place| stored_key(entity, 0, place).as_ref() == Some(&encoded.key)) {
-                let message = "the change leaves the item its key; use `update` or `replace`";
+                let message = "the change does not change the item's key; use `update` or `replace`";
                 return Err(Error::new(ErrorKind::InvalidArgument, message).at_key(to));
             }
             keep_missing_created(&moved, &newest, &mut encoded.item);
@@ -182,7 +182,7 @@ impl<E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, E, F> {
                 }
             }
         }
-        let message = format!("the item changed {MAX_READS} times while it was to be moved; wait and repeat");
+        let message = format!("the item changed {MAX_READS} times during the move; wait and repeat");
         Err(Error::new(ErrorKind::Service, message).at_key(key_text(entity, &key)))
     }
 }

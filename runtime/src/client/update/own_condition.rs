@@ -103,8 +103,8 @@ pub(super) fn key_attributes(functions: EntityFunctions, key: ValueOf<'_, '_>, f
         let (Some(value), Some(field)) = (key(*place), field) else { continue };
         let stored = (functions.stored)(*place, value.into_owned()).attribute.unwrap_or_else(|| {
             let message = format!(
-                "the key's value of `{}` cannot be written as the item has it; give its type a `Serialize`, and a \
-                 `KeyField` that reads what it writes",
+                "the key's value of `{}` cannot be written as the item stores it; implement `Serialize` for its type, \
+                 and a `KeyField` that reads what it writes",
                 field.name
             );
             Err(Error::new(ErrorKind::Encode, message).of_entity(entity.name))

@@ -270,9 +270,9 @@ impl<'a, E: Entity> Request<'a, E> {
             return attempts.in_doubt(error);
         }
         let way_out = if is_invalid && service_message.contains("document path") {
-            "a map or list on the way to a place is not there; set the whole field first"
+            "a map or list in the path is not stored; set the whole field first"
         } else if is_invalid && service_message.contains("incorrect data type") {
-            "a place holds a value of another type, such as a null, to which nothing can be added; set it first"
+            "the stored value has another type, such as null, to which nothing can be added; set it first"
         } else {
             return write_error(error, attempts);
         };

@@ -33,8 +33,8 @@ impl<E: Entity> Request<'_, E> {
         let (entity, attempts) = (schema::<E>(), Attempts::default());
         let updated = match &self.returns {
             Some(_) => {
-                let message = "the update changes what is kept unique, so that it is a transaction, which returns no \
-                               item; read it afterwards";
+                let message = "the update changes a sentinel of a unique field, so it is a transaction, which returns \
+                               no item; read the item afterwards";
                 Err(Error::new(ErrorKind::InvalidArgument, message))
             }
             None => self.take(rendered, &attempts).await.map_err(|error| attempts.in_doubt(error)),

@@ -110,7 +110,7 @@ impl Plan {
         }
         let cases = match items < wanted {
             true => format!(
-                " in {:.0} of {CASES:.0} cases if the lanes are even; lanes that are not yet certain are asked again",
+                " in {:.0} of {CASES:.0} cases if the lanes are even; lanes that are not yet certain are read again",
                 CERTAINTY * CASES
             ),
             false => String::new(),
@@ -123,7 +123,7 @@ impl Plan {
     fn write_filter(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(filter) = &self.filter else { return Ok(()) };
         let place = if self.filters_here() { "by this client" } else { "by DynamoDB" };
-        writeln!(f, "filter {}, {place} after items are read: those that do not match are paid for", filter.shown())?;
+        writeln!(f, "filter {}, {place} after items are read: those that do not match are billed too", filter.shown())?;
         writeln!(f, "at worst a page {}", self.describe_worst_page())
     }
 

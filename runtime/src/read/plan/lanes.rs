@@ -229,7 +229,7 @@ fn too_many(lanes: u64, max: usize, has_buckets: bool) -> Error {
             if has_buckets { "give the key larger buckets" } else { "give it fewer shards" }.to_owned(),
         ),
     };
-    let shorter = if has_buckets { "ask for a shorter range, or " } else { "" };
+    let shorter = if has_buckets { "query a shorter range, or " } else { "" };
     let message = format!("the query would visit {lanes} partition keys, and its bound is {max}; {shorter}{way_out}");
     Error::new(ErrorKind::TooManyLanes, message)
 }

@@ -140,7 +140,7 @@ pub(super) fn check(fingerprint: &Fingerprint, cursor: &Cursor, resumes: bool) -
     }
     if !resumes && cursor.fingerprint.range != fingerprint.range {
         return foreign(
-            "the cursor belongs to another range than the query asks for; pass it to the query that gave it, with the \
+            "the cursor belongs to another range than the query reads; pass it to the query that returned it, with the \
              range of the first page, or take the range from the cursor with `.resume(cursor)`",
         );
     }

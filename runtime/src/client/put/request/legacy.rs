@@ -150,6 +150,6 @@ impl PutItem<'_> {
 }
 
 fn moved() -> Error {
-    let message = format!("the item was moved {MOVES} times while it was to be replaced; wait and repeat");
+    let message = format!("the item was moved {MOVES} times during the replace; wait and repeat");
     Error::new(ErrorKind::Service, message)
 }
