@@ -31,7 +31,7 @@ use crate::{
     physics::limits::{BATCH_WRITE_BYTES, BATCH_WRITE_ITEMS, ITEM_BYTES},
     schema::EntitySchema,
 };
-use chunk::{Sent, write_chunk};
+use chunk::{ChunkOutcome, write_chunk};
 use rounds::{Prepared, rounds};
 
 /// 25 items of the maximum size fit into one request even in base64, so it suffices to count items.
@@ -245,11 +245,11 @@ impl<W: BatchWrite> Batch<'_, W> {
     }
 
     /// Adds the key to the error of some of the writes, and their entity if they have one in common.
-    fn named(&self, error: Error, places: impl IntoIterator<Item = usize>) -> Error {
+    fn named(&self, error: Error, positions: impl IntoIterator<Item = usize>) -> Error {
         let error = on_throttled_index(self.handle.schema(), error)
             .operation(self.operation)
             .in_table(self.handle.table_name());
-        let mut entities = places.into_iter().filter_map(|at| self.writes.get(at)).map(|write| write.entity().name);
+        let mut entities = positions.into_iter().filter_map(|at| self.writes.get(at)).map(|write| write.entity().name);
         match entities.next() {
             Some(entity) if entities.all(|other| other == entity) => error.of_entity(entity),
             _ => error,
@@ -337,7 +337,7 @@ impl Tally {
         sent
     }
 
-    fn add(&mut self, sent: Sent) {
+    fn add(&mut self, sent: ChunkOutcome) {
         self.written = self.written.saturating_add(sent.written);
         let Some((reason, ends_all)) = sent.failed else { return };
         let reason = Arc::new(reason);

@@ -114,7 +114,7 @@ mod tests {
         }
     }
 
-    fn judge<N: CounterField>(amounts: impl Iterator<Item = i64>) {
+    fn check_range<N: CounterField>(amounts: impl Iterator<Item = i64>) {
         for value in amounts {
             let amount = Amount::of::<N>(value);
             let fits = |stored: i128| (N::MIN..=N::MAX).contains(&(stored + i128::from(value)));
@@ -131,8 +131,8 @@ mod tests {
 
     #[test]
     fn the_condition_holds_exactly_for_results_in_range() {
-        judge::<i8>(-300..300);
-        judge::<u8>(-300..300);
+        check_range::<i8>(-300..300);
+        check_range::<u8>(-300..300);
     }
 
     #[test]

@@ -69,12 +69,12 @@ fn is_of<E: Entity>(counter: &Key<E>, stored: &Item, decode: DecodeAs<E>) -> Res
     }
     let item = decode(entity, stored.clone())?;
     // Only the other fields are compared: the key contains those from which a hash shard is computed.
-    let today = |value: &dyn Fn(u8) -> Option<KeyValue<'static>>| {
+    let written_key = |value: &dyn Fn(u8) -> Option<KeyValue<'static>>| {
         let sharding = entity.keys.first().and_then(|key| written_design(entity, key, value).1);
         table_key(entity, value, sharding.map(|sharding| sharding.first))
     };
-    let ours = today(&|field| counter.value(field).map(KeyValue::into_owned))?;
-    Ok(today(&|field| item.__value(field).map(KeyValue::into_owned))? == ours)
+    let ours = written_key(&|field| counter.value(field).map(KeyValue::into_owned))?;
+    Ok(written_key(&|field| item.__value(field).map(KeyValue::into_owned))? == ours)
 }
 
 fn whole_number(field: &Field, stored: &Item) -> Result<i128> {

@@ -14,7 +14,7 @@ use crate::{
         Connection,
         transport::{
             body::Answered,
-            reads::{ReadKey, Reads, Sent},
+            reads::{ReadKey, Reads, RequestCounts},
         },
     },
     item::{attributed::Attributed, read_item::ReadItem, stored},
@@ -28,7 +28,7 @@ use crate::{
 /// Sends the requests of one plan.
 pub(super) struct Engine {
     reads: Arc<Reads>,
-    pub(super) sent: Sent,
+    pub(super) sent: RequestCounts,
     table_name: Arc<str>,
     pub(super) plan: Arc<Plan>,
     fields: Option<&'static [ProjectedField]>,
@@ -77,7 +77,7 @@ impl Source {
     pub(super) fn engine(&self, handle: &Connection) -> Result<Engine> {
         Ok(Engine {
             reads: Arc::clone(handle.reads()),
-            sent: Sent::default(),
+            sent: RequestCounts::default(),
             table_name: Arc::clone(handle.shared_table_name()),
             plan: Arc::new(self.plan_on(Some(handle.shared_table_name()))?),
             fields: self.fields,

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{
     action::{Part, TransactAction},
-    transferred_values::{Placed, merge_transfers},
+    transferred_values::{PositionedPart, merge_transfers},
 };
 use crate::{
     Error, ErrorKind, Result,
@@ -50,12 +50,17 @@ pub(crate) fn prepare(inputs: &[Box<dyn TransactAction + '_>], table_name: &str)
     for (position, input) in inputs.iter().enumerate() {
         let entity = input.entity();
         let parts = input.parts(table_name).map_err(|error| named(error, position, entity))?;
-        placed.extend(parts.into_iter().enumerate().map(|(number, part)| Placed { position, number, entity, part }));
+        placed.extend(parts.into_iter().enumerate().map(|(number, part)| PositionedPart {
+            position,
+            number,
+            entity,
+            part,
+        }));
     }
     let placed = merge_transfers(placed);
     let (actions, sources) = (Vec::with_capacity(placed.len()), Vec::with_capacity(placed.len()));
     let mut prepared = Prepared { actions, sources };
-    for Placed { position, number, entity, part: Part { key, bytes, write, .. } } in placed {
+    for PositionedPart { position, number, entity, part: Part { key, bytes, write, .. } } in placed {
         let is_sentinel = inputs.get(position).is_some_and(|input| input.is_sentinel(number));
         // A sentinel is reported by the key of its item, which precedes it.
         let own = prepared.sources.last().filter(|_| is_sentinel).map(|source: &ActionSource| source.key.clone());

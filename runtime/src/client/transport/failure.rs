@@ -157,14 +157,14 @@ where
         SdkError::ServiceError(_) if code.is_empty() => format!("{}{maybe}", describe_unknown_response(&error)),
         SdkError::ServiceError(_) => {
             let service_message = error.message().unwrap_or("no message");
-            let way_out = match kind {
+            let fix = match kind {
                 ErrorKind::TableMismatch => MISMATCH,
                 ErrorKind::ItemTooLarge => TOO_LARGE,
                 ErrorKind::TransactionConflict if code != IN_PROGRESS => CONFLICT,
                 _ if is_lost && SERVER_ERRORS.contains(&code) => MAY_BE_CARRIED_OUT,
-                _ => way_out(code),
+                _ => fix(code),
             };
-            format!("dynamodb answered {code}: {service_message}{way_out}")
+            format!("dynamodb answered {code}: {service_message}{fix}")
         }
         SdkError::TimeoutError(_) => format!("the request timed out; see the SDK's timeout settings{maybe}"),
         SdkError::DispatchFailure(way) if is_lost || may_have_arrived(way.as_connector_error()) => {
@@ -285,7 +285,7 @@ fn is_schema_mismatch(message: &str) -> bool {
     WORDS.iter().any(|words| message.contains(words))
 }
 
-fn way_out(code: &str) -> &'static str {
+fn fix(code: &str) -> &'static str {
     match code {
         "ResourceNotFoundException" => {
             "; create the table, from the generated infrastructure code or with `create_table()`, or check name and \

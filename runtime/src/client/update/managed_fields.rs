@@ -34,11 +34,11 @@ pub(super) fn check_managed(entity: &'static EntitySchema, given: &[Operation], 
             (Action::Remove, _) => "is the time at which the item was created, which cannot be removed",
             _ => "is the time at which the item was created, which an update does not change",
         };
-        let way_out = match field.purpose {
+        let fix = match field.purpose {
             Purpose::Updated => "leave it out",
             _ => "leave it out, or change it by `update_each` or `put`",
         };
-        return refused(format!("`{}` {does}; {way_out}", field.name));
+        return refused(format!("`{}` {does}; {fix}", field.name));
     }
     if creates {
         check_unique(entity)?;
@@ -89,11 +89,11 @@ pub(crate) fn sentinel_field(entity: &'static EntitySchema, given: &[Operation])
 /// # Errors
 ///
 /// [`ErrorKind::InvalidArgument`], which names the alternative.
-pub(crate) fn check_no_sentinels(entity: &'static EntitySchema, given: &[Operation], way_out: &str) -> Result<()> {
+pub(crate) fn check_no_sentinels(entity: &'static EntitySchema, given: &[Operation], fix: &str) -> Result<()> {
     let Some(field) = sentinel_field(entity, given) else { return Ok(()) };
     let message = format!(
         "`{}` is stored in a sentinel of a unique field, so an update of it reads the item first and is a transaction; \
-         {way_out}",
+         {fix}",
         field.name
     );
     Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name))

@@ -41,7 +41,12 @@ pub(crate) fn refusal<E: Entity>(
 }
 
 /// Returns whether an update is refused while this item is stored.
-pub(super) fn explains<E: Entity>(update: &ItemUpdate<E>, creates: bool, stored: &Item, now: Timestamp) -> bool {
+pub(super) fn explains_rejection<E: Entity>(
+    update: &ItemUpdate<E>,
+    creates: bool,
+    stored: &Item,
+    now: Timestamp,
+) -> bool {
     let is_met = update.condition.as_ref().is_none_or(|condition| condition.holds(stored).unwrap_or(false));
     !is_met || reason(update, creates, stored, now).is_some()
 }

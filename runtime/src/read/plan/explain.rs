@@ -77,7 +77,7 @@ impl Plan {
     /// Writes how many items are requested from each lane of a group, and the requests to its first lanes.
     fn write_group(&self, f: &mut fmt::Formatter<'_>, place: usize, at: usize, lanes: usize) -> fmt::Result {
         writeln!(f, "group {}: {}, {}", place + 1, Counted(lanes, "lane"), self.requested(place, lanes))?;
-        for lane in self.made(at).lanes.iter().filter(|lane| !lane.is_empty()).take(LANES_SHOWN) {
+        for lane in self.existing_group(at).lanes.iter().filter(|lane| !lane.is_empty()).take(LANES_SHOWN) {
             writeln!(f, "  {}", self.request(lane))?;
         }
         let hidden = lanes.saturating_sub(LANES_SHOWN);

@@ -75,12 +75,12 @@ impl Requirement<'_> {
             Rule::Replace => place.and_not_expired(entity, now),
             Rule::Put | Rule::Create => place.or_expired(entity, now),
         });
-        let version = self.demanded_version().map(|version| version.condition_by(entity, now));
-        Condition::all([place, version, self.condition.map(Condition::demanded)])
+        let version = self.required_version().map(|version| version.condition_by(entity, now));
+        Condition::all([place, version, self.condition.map(Condition::of_caller)])
     }
 
     /// Returns the version that the stored item must have. `None` for a create, which requires that there is no item.
-    fn demanded_version(&self) -> Option<Version> {
+    fn required_version(&self) -> Option<Version> {
         self.version.filter(|_| self.rule != Rule::Create)
     }
 
@@ -101,7 +101,7 @@ impl Requirement<'_> {
     pub(crate) fn reason(&self, ours: &Item, found: Option<&Item>) -> Option<Error> {
         let Self { entity, rule, .. } = *self;
         let stored = found.filter(|stored| !is_expired(entity, stored, self.now));
-        let conflict = self.demanded_version().filter(|version| !version.is_of(entity, stored));
+        let conflict = self.required_version().filter(|version| !version.is_of(entity, stored));
         let counted = |stored| counted_since(entity, ours, stored).filter(|_| rule != Rule::Create);
         let other = stored.and_then(|stored| collision(entity, ours, stored).or_else(|| counted(stored)));
         match (stored, other, conflict) {
