@@ -32,7 +32,7 @@ pub use crate::{
     },
     key::{KeyArg, KeyField, KeyValue, Ordered, TextField},
     lifecycle::TimeField,
-    projection::{InKeys, NotInKeys, ProjectedField, Projection as Projects, held, same_type},
+    projection::{InKeys, NotInKeys, ProjectedField, Projection as Projects, contains_all_fields, same_type},
     read::{ByKey, During, End, Find, Hashed, Is, NoBucket, NoHash, Part, Query, Readable},
     schema::*,
     version::VersionField,

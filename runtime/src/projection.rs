@@ -1,22 +1,22 @@
 //! Reads a part of an entity as a separate type.
 
+mod coverage;
 #[cfg(feature = "client")]
 pub(crate) mod decode;
 #[cfg(feature = "client")]
 pub(crate) mod extract;
-mod held;
-mod listed;
+mod per_key;
 mod recover;
 #[cfg(feature = "client")]
 pub(crate) mod requested;
 #[cfg(feature = "client")]
 pub(crate) mod sources;
 
-pub use held::{Holds, held};
+pub use coverage::{Holds, contains_all_fields};
 #[cfg(feature = "client")]
-pub(crate) use held::{holds, holds_attribute};
-pub(crate) use held::{is_part_of, place};
-pub use listed::{At, Listed};
+pub(crate) use coverage::{holds, holds_attribute};
+pub(crate) use coverage::{is_part_of, place};
+pub use per_key::{At, PerKey};
 pub use recover::{InKeys, NotInKeys, Recover, Recovered};
 
 use crate::Entity;

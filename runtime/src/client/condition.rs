@@ -31,7 +31,7 @@ impl Condition {
     }
 
     /// Converts the condition of the caller.
-    pub(crate) fn demanded(expression: &Expression) -> Self {
+    pub(crate) fn of_caller(expression: &Expression) -> Self {
         let Expression { expression, names, values, .. } = expression.clone();
         Self { expression, names, values: (!values.is_empty()).then_some(values) }
     }

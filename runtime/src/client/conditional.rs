@@ -146,43 +146,43 @@ where
 /// The condition of a write as a DynamoDB expression, made once for all requests of the write. It treats an expired
 /// item as absent.
 #[derive(Debug, Default)]
-pub(crate) struct Demand(Option<Result<Box<Demanded>>>);
+pub(crate) struct CallerCondition(Option<Result<Box<RenderedCondition>>>);
 
 /// The condition of a write, and whether it holds if there is no item.
 #[derive(Debug)]
-struct Demanded {
+struct RenderedCondition {
     condition: Condition<()>,
     expression: Expression,
     holds_when_absent: bool,
 }
 
-impl Demand {
+impl CallerCondition {
     pub(crate) fn of<E: Entity>(condition: &Condition<E>) -> Self {
-        let demanded = condition.to_expression().and_then(|expression| {
+        let rendered = condition.to_expression().and_then(|expression| {
             let holds_when_absent = condition.holds(&Item::new())?;
             let expression = treat_expired_as_absent(expression, const { &E::SCHEMA }, now(), holds_when_absent);
-            Ok(Box::new(Demanded { condition: condition.clone().erased(), expression, holds_when_absent }))
+            Ok(Box::new(RenderedCondition { condition: condition.clone().erased(), expression, holds_when_absent }))
         });
-        Self(Some(demanded))
+        Self(Some(rendered))
     }
 
     /// Whether the write is carried out if there is no item. Always true without a condition.
     pub(crate) fn accepts_absent(&self) -> bool {
-        !matches!(&self.0, Some(Ok(demanded)) if !demanded.holds_when_absent)
+        !matches!(&self.0, Some(Ok(rendered)) if !rendered.holds_when_absent)
     }
 
     /// Whether the write is carried out if this item is stored. Always true without a condition.
     pub(crate) fn accepts(&self, entity: &'static EntitySchema, stored: &Item, now: Timestamp) -> bool {
         match &self.0 {
-            Some(Ok(demanded)) if is_expired(entity, stored, now) => demanded.holds_when_absent,
-            Some(Ok(demanded)) => demanded.condition.holds(stored).unwrap_or(false),
+            Some(Ok(rendered)) if is_expired(entity, stored, now) => rendered.holds_when_absent,
+            Some(Ok(rendered)) => rendered.condition.holds(stored).unwrap_or(false),
             _ => true,
         }
     }
 
     /// Returns the condition, if there is one.
     pub(crate) fn expression(&self) -> Option<&Expression> {
-        self.0.as_ref().and_then(|demanded| Some(&demanded.as_ref().ok()?.expression))
+        self.0.as_ref().and_then(|rendered| Some(&rendered.as_ref().ok()?.expression))
     }
 
     /// Returns the error of a condition that could not be converted.
@@ -199,15 +199,15 @@ pub(crate) fn condition_failed(stored: Option<&Item>) -> Error {
     let message = match stored {
         Some(_) => "the condition of the write does not hold for the item that is stored; nothing was written",
         None => {
-            "the condition of the write does not hold, and no item came with the refusal: none is stored, or the \
-                 engine does not return it; nothing was written"
+            "the condition of the write does not hold, and the response contains no item: none is stored, or the \
+             engine does not return it; nothing was written"
         }
     };
     Error::new(ErrorKind::ConditionFailed, message).with_stored(stored.cloned())
 }
 
 /// Generates `params` and `into_sdk` for a write with a condition.
-macro_rules! opens {
+macro_rules! sdk_methods {
     ($write:ident => $input:ty, $builder:ty) => {
         impl<E: $crate::Entity> $crate::client::When<$write<'_, E>, E> {
             /// Returns the first request as a value that can be printed. Nothing is sent.
@@ -232,4 +232,4 @@ macro_rules! opens {
     };
 }
 
-pub(crate) use opens;
+pub(crate) use sdk_methods;

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 
 use super::{
     Connection, Handle,
-    conditional::{Demand, When, condition_failed, opens},
+    conditional::{CallerCondition, When, condition_failed, sdk_methods},
     get::Get,
     transport::{
         attempts::Attempts,
@@ -69,7 +69,13 @@ impl<T: Table> Handle<T> {
         E: StoredIn<T> + DeserializeOwned,
     {
         let key = key.into_key();
-        Delete { handle: self.connection(), key, demand: Demand::default(), version: None, decode: decode::<E> }
+        Delete {
+            handle: self.connection(),
+            key,
+            caller_condition: CallerCondition::default(),
+            version: None,
+            decode: decode::<E>,
+        }
     }
 }
 
@@ -79,7 +85,7 @@ pub struct Delete<'a, E> {
     handle: &'a Connection,
     key: Key<E>,
     /// The caller's requirements on the stored item.
-    demand: Demand,
+    caller_condition: CallerCondition,
     version: Option<Held>,
     decode: DecodeAs<E>,
 }
@@ -95,7 +101,7 @@ impl<'a, E: Entity> Delete<'a, E> {
     where
         E: DeserializeOwned,
     {
-        When::new(Self { demand: Demand::of(&condition), ..self })
+        When::new(Self { caller_condition: CallerCondition::of(&condition), ..self })
     }
 
     /// Deletes the item only if it has this [version](crate::version). Deleting an absent item succeeds.
@@ -137,7 +143,7 @@ impl<'a, E: Entity> Delete<'a, E> {
     }
 
     fn sdk(&self) -> Result<DeleteItemFluentBuilder> {
-        self.demand.check()?;
+        self.caller_condition.check()?;
         Ok(self.request(self.handle.client(), &item_key_of(&self.key)?, self.condition(None, self.expected()?)))
     }
 
@@ -147,7 +153,7 @@ impl<'a, E: Entity> Delete<'a, E> {
     }
 
     async fn run(self) -> Result<()> {
-        self.demand.check()?;
+        self.caller_condition.check()?;
         let (entity, key, version) = (schema::<E>(), item_key_of(&self.key)?, self.expected()?);
         let get = Get::new(self.handle, self.key.clone(), self.decode).consistent();
         // Shared by all requests of the call, because the effect or doubt of the first also counts for the error of the
@@ -159,8 +165,8 @@ impl<'a, E: Entity> Delete<'a, E> {
             return deleted.map_err(|error| attempts.in_doubt(error).at_key(key_text(entity, &key)));
         }
         let older = Box::pin(get.older()).await?;
-        let is_demanded = self.demand.expression().is_some();
-        let deleted = match !older.is_empty() && (is_demanded || version.is_some()) {
+        let has_caller_condition = self.caller_condition.expression().is_some();
+        let deleted = match !older.is_empty() && (has_caller_condition || version.is_some()) {
             true => Box::pin(self.delete_all_copies(version, &get, &attempts)).await,
             false => self.delete_all(&key, older, version, &get, &attempts).await,
         };
@@ -187,7 +193,7 @@ impl<'a, E: Entity> Delete<'a, E> {
         if lossy.is_empty() {
             return self.send(key, None, version, attempts).await;
         }
-        match get.stored_today().await? {
+        match get.stored_at_current_key().await? {
             Some(stored) => self.send(key, Some((&lossy, &stored)), version, attempts).await,
             None => self.absent_outcome(),
         }
@@ -195,7 +201,7 @@ impl<'a, E: Entity> Delete<'a, E> {
 
     /// Returns the outcome of a delete of an absent item.
     fn absent_outcome(&self) -> Result<()> {
-        match self.demand.accepts_absent() {
+        match self.caller_condition.accepts_absent() {
             true => Ok(()),
             false => Err(condition_failed(None)),
         }
@@ -222,4 +228,4 @@ impl<E: Entity> fmt::Debug for Delete<'_, E> {
     }
 }
 
-opens!(Delete => DeleteItemInput, DeleteItemFluentBuilder);
+sdk_methods!(Delete => DeleteItemInput, DeleteItemFluentBuilder);

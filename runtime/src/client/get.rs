@@ -1,7 +1,7 @@
 //! Reads one item by its key.
 
+mod copies;
 mod find;
-mod places;
 pub(crate) mod projected;
 
 use std::{fmt, future::IntoFuture, pin::pin};
@@ -20,7 +20,7 @@ use super::{
         call::{Sending, call},
         lazy_task::LazyTask,
         once::{Once, send_once},
-        reads::{ReadKey, Sent},
+        reads::{ReadKey, RequestCounts},
     },
 };
 use crate::{
@@ -116,7 +116,7 @@ impl<'a, E: Entity> Get<'a, E> {
     }
 
     /// Reads these attributes of the item, or all of them for `None`.
-    pub(crate) fn asking(mut self, attributes: Option<RequestedAttributes>) -> Self {
+    pub(crate) fn with_attributes(mut self, attributes: Option<RequestedAttributes>) -> Self {
         self.attributes = attributes;
         self
     }
@@ -206,7 +206,7 @@ impl<'a, E: Entity> Get<'a, E> {
         let newest = match self.read_current_key().await? {
             Some(newest) => Some(newest),
             // Boxed to keep the future of ordinary gets small.
-            None => Box::pin(self.under_older_keys()).await?,
+            None => Box::pin(self.read_older_keys()).await?,
         };
         Ok(newest.filter(|(_, is_hidden)| !is_hidden).map(|(item, _)| item))
     }
@@ -219,7 +219,7 @@ impl<'a, E: Entity> Get<'a, E> {
     }
 
     /// Returns the newest entity under older keys, and whether it is hidden.
-    async fn under_older_keys(&self) -> Result<Option<(E, bool)>> {
+    async fn read_older_keys(&self) -> Result<Option<(E, bool)>> {
         if !self.has_older_keys()? {
             return Ok(None);
         }
@@ -297,7 +297,7 @@ async fn read(
             Ok((output, item))
         };
         let key = ReadKey::get(partition).of(entity, 0, consistency);
-        let (output, item) = reads.send(&key, &Sent::default(), send).await?;
+        let (output, item) = reads.send(&key, &RequestCounts::default(), send).await?;
         if reads.watch().is_some() {
             let consumed = output.consumed_capacity.and_then(|consumed| consumed.capacity_units);
             let computed = || read_units(item.as_ref().map_or(0, ReadItem::bytes), consistency);

@@ -12,7 +12,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
     Handle,
-    conditional::{When, opens},
+    conditional::{When, sdk_methods},
     transport::call::Sending,
 };
 use crate::{
@@ -196,4 +196,4 @@ impl<E: Entity> fmt::Debug for Put<'_, E> {
     }
 }
 
-opens!(Put => PutItemInput, PutItemFluentBuilder);
+sdk_methods!(Put => PutItemInput, PutItemFluentBuilder);

@@ -11,7 +11,6 @@ mod decision;
 mod delete_each;
 mod derived_attributes;
 mod divided;
-mod elsewhere;
 mod item;
 mod older_copies;
 mod outcome;
@@ -21,6 +20,7 @@ mod run;
 mod saving;
 mod sentinels;
 mod transaction;
+mod two_keys;
 mod unique_values;
 mod update_each;
 mod write;
@@ -268,10 +268,10 @@ impl<E> Sweep<'_, E> {
     fn check(&self) -> Result<()> {
         let refused = |message: String| Err(Error::new(ErrorKind::InvalidArgument, message));
         match self.settings {
-            Settings { read_units: 0, .. } => refused("0 read units a second read nothing; give 1 or more".into()),
-            Settings { write_units: 0, .. } => refused("0 write units a second write nothing; give 1 or more".into()),
+            Settings { read_units: 0, .. } => refused("0 read units per second read nothing; give 1 or more".into()),
+            Settings { write_units: 0, .. } => refused("0 write units per second write nothing; give 1 or more".into()),
             Settings { dry_run: true, .. } if self.saving.is_some() => refused(
-                "a dry run would save that items are done which it did not write; leave `checkpoint_store` out".into(),
+                "a dry run writes nothing, so it must not save items as done; leave `checkpoint_store` out".into(),
             ),
             _ if self.saving.is_some() && self.division.resume.is_some() => refused(
                 "`resume` and `checkpoint_store` both say where the run begins; save the checkpoint in the store with \

@@ -6,7 +6,7 @@ mod orphan;
 mod sentinel;
 mod unchanged;
 
-pub(crate) use actions::{Writing, Written, delete, put, release_sentinel};
+pub(crate) use actions::{SentinelWrite, Written, delete, put, release_sentinel};
 pub(crate) use foreign::Foreign;
 pub(crate) use sentinel::{Expiry, Sentinel, has_unique, not_unique, sentinels, unique_fields};
 pub(crate) use unchanged::Unchanged;

@@ -19,6 +19,6 @@ mod upserting;
 
 pub use move_to::MoveTo;
 pub(crate) use refusal::refusal;
-pub(crate) use rendered::{Rendered, Twice, Words, render};
+pub(crate) use rendered::{Rendered, RepeatEffect, RequestParts, render};
 pub use updating::Update;
 pub use upserting::Upsert;

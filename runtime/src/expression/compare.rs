@@ -274,10 +274,10 @@ fn is(steps: Vec<Step>, value: Option<AttributeValue>) -> Node {
 fn one_of(steps: Vec<Step>, values: Vec<Term>) -> Result<Node> {
     let message = match values.len() {
         1..=IN_VALUES => return Ok(Node::In(Term::Path(steps), values)),
-        0 => "`is_in` has no values, and nothing is one of them; leave the condition out, or give a value".to_owned(),
+        0 => "`is_in` has no values, so it matches nothing; leave the condition out, or give a value".to_owned(),
         _ => format!(
-            "`is_in` has more than {IN_VALUES} values, and dynamodb takes no more; join several by `|`, or judge the \
-             items after they are read"
+            "`is_in` has more than {IN_VALUES} values, and dynamodb accepts no more; join several with `|`, or check \
+             the items after they are read"
         ),
     };
     Err(Error::new(ErrorKind::InvalidArgument, message))
@@ -285,7 +285,7 @@ fn one_of(steps: Vec<Step>, values: Vec<Term>) -> Result<Node> {
 
 fn some(value: Option<AttributeValue>) -> Result<AttributeValue> {
     value.ok_or_else(|| {
-        let message = "a value that is not stored cannot be compared; ask by `not_exists()`, or `eq(None)`";
+        let message = "a value that is not stored cannot be compared; use `not_exists()` or `eq(None)`";
         Error::new(ErrorKind::InvalidArgument, message)
     })
 }

@@ -136,8 +136,8 @@ fn limited(operators: usize, node: impl FnOnce() -> Node) -> Result<Node, Refusa
         return Ok(node());
     }
     let message = format!(
-        "the condition has more than {EXPRESSION_OPERATORS} comparisons, functions and words between them; ask for \
-         less at once, or judge the items after they are read"
+        "the condition has more than {EXPRESSION_OPERATORS} comparisons, functions and operators between them; shorten \
+         it, or check the items after they are read"
     );
     Err(Refusal { kind: ErrorKind::InvalidArgument, message })
 }

@@ -32,8 +32,8 @@ impl Filter {
         for name in filter.expression.names.values() {
             if read.iter().flat_map(IndexSchema::keys).any(|attribute| attribute.name == name) {
                 let message = format!(
-                    "the filter is on `{name}`, which is an attribute of the key that is read, and dynamodb filters by \
-                     others only; ask for it by the query's arguments, `.then(..)` or `.between(..)`"
+                    "the filter is on `{name}`, which is an attribute of the key that is read, and dynamodb filters \
+                     only by others; select it with the query's arguments, `.then(..)` or `.between(..)`"
                 );
                 return Err(Error::new(ErrorKind::InvalidArgument, message));
             }
@@ -95,8 +95,8 @@ fn check_held(table: &TableSchema, index: Option<IndexSchema>, name: &str) -> Re
         return Ok(());
     }
     let message = format!(
-        "the filter is on `{name}`, which the index does not hold, so that it lets nothing through; project it into \
-         the index, or judge the items after they are read"
+        "the filter is on `{name}`, which the index does not contain, so it would match nothing; project it into the \
+         index, or check the items after they are read"
     );
     Err(Error::new(ErrorKind::InvalidArgument, message))
 }

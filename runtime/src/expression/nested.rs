@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 /// A type that serde writes as a map whose values are of one type.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not say what its entries are",
+    message = "the type of the entries of `{Self}` is not known",
     label = "neither a `HashMap` nor a `BTreeMap` nor an `Option` of one",
     note = "name the entry's type, as in `.at::<String>(\"city\")`"
 )]
@@ -15,7 +15,7 @@ pub trait Map {
 
 /// A type that serde writes as a list whose elements are of one type.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not say what its elements are",
+    message = "the type of the elements of `{Self}` is not known",
     label = "neither a `Vec` nor an `Option` of one",
     note = "name the element's type, as in `.index::<String>(0)`"
 )]

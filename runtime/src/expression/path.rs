@@ -15,11 +15,11 @@ pub struct Path<E, T, R = Free> {
     pub(crate) steps: Vec<Step>,
     /// The field, if the path is a whole one. It determines how values are serialized.
     pub(crate) field: Option<Field<E, T, R>>,
-    types: PhantomData<Of<E, T, R>>,
+    types: PhantomData<PathTypes<E, T, R>>,
 }
 
 /// Marks the types of a path without owning them.
-type Of<E, T, R> = fn() -> (E, T, R);
+type PathTypes<E, T, R> = fn() -> (E, T, R);
 
 /// One step of a path.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -27,7 +27,7 @@ pub(super) fn within<T>(term: Term, range: &impl RangeBounds<T>, written: &dyn F
         (None, None) => match term {
             Term::Path(steps) => Ok(Node::present(steps)),
             Term::Size(steps) => Ok(Node::Call("attribute_exists", steps, None)),
-            Term::Value(_) => Err(Error::new(ErrorKind::InvalidArgument, "a value lies in no range; compare a field")),
+            Term::Value(_) => Err(Error::new(ErrorKind::InvalidArgument, "a value has no range; compare a field")),
         },
     }
 }

@@ -57,17 +57,16 @@ impl Placeholders {
 pub(crate) fn check(expression: &str) -> Result<()> {
     let bytes = expression.len();
     if bytes as u64 > EXPRESSION_BYTES {
-        let message = format!(
-            "the expression takes {bytes} bytes and dynamodb takes at most {EXPRESSION_BYTES}; ask for less at once"
-        );
+        let message =
+            format!("the expression has {bytes} bytes, and dynamodb accepts at most {EXPRESSION_BYTES}; shorten it");
         return Err(Error::new(ErrorKind::InvalidArgument, message));
     }
     // An operator with its operand takes at least two bytes.
     let count = if bytes < 2 * EXPRESSION_OPERATORS { 0 } else { operators(expression) };
     if count > EXPRESSION_OPERATORS {
         let message = format!(
-            "the expression has {count} operators and functions and dynamodb takes at most {EXPRESSION_OPERATORS}; ask \
-             for less at once"
+            "the expression has {count} operators and functions, and dynamodb accepts at most {EXPRESSION_OPERATORS}; \
+             shorten it"
         );
         return Err(Error::new(ErrorKind::InvalidArgument, message));
     }

@@ -32,7 +32,7 @@ pub enum KeyOnly {}
 /// A field that can be set without other fields of `E`: its new value determines all keys that depend on it.
 #[diagnostic::on_unimplemented(
     message = "KW017: this field cannot be set alone",
-    label = "its index entry follows from other fields too",
+    label = "its index key depends on other fields too",
     note = "set them together, by the constant that names all of them, as in `.set(Order::STATUS_AND_RANK, (status, \
         rank))`"
 )]
@@ -56,17 +56,17 @@ impl<E, G: SetAlone<E>> Settable<E> for Joint<G> {}
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "KW017: this field cannot be set alone",
-    label = "its index entry follows from other fields too",
+    label = "its index key depends on other fields too",
     note = "set them together: `{E}` has the constant `{Self}` for them, which takes a tuple of values"
 )]
 pub trait SetAlone<E> {}
 
 /// A field that an update can change: any field that is not part of the table key.
 #[diagnostic::on_unimplemented(
-    message = "KW017: a field of the table key is never changed",
+    message = "KW017: a field of the table key cannot be changed",
     label = "it is a part of the item's table key",
-    note = "DynamoDB updates no attribute of the table's key; `move_to(key, |item| ..)` gives the item another key, in \
-            a transaction"
+    note = "DynamoDB cannot update an attribute of the table key; `move_to(key, |item| ..)` gives the item another \
+            key, in a transaction"
 )]
 pub trait Changing {}
 
@@ -82,10 +82,10 @@ impl<G> Changing for Joint<G> {}
 /// A field that can be changed in place, so that its new value depends on the stored one. Such a field is not in a key,
 /// or is itself the attribute of its index keys.
 #[diagnostic::on_unimplemented(
-    message = "KW017: a field that feeds a key cannot be changed in place",
-    label = "its new value is not known, and so its key is not",
-    note = "give its new value with `set(..)`, under a condition on the old one where that matters",
-    note = "where the field itself is the attribute of the index, it can: `sk(name = \"score\", type = \"N\")` in \
+    message = "KW017: a field that is part of a key cannot be changed in place",
+    label = "its new value is not known, so its key is not known either",
+    note = "set its new value with `set(..)`, with a condition on the old one if that matters",
+    note = "if the field itself is the attribute of the index, it can: `sk(name = \"score\", type = \"N\")` in \
             `#[gsi(..)]` of the table and `sk = \"<score>\"` here"
 )]
 pub trait Independent {}
@@ -102,9 +102,9 @@ impl Independent for KeyOnly {}
 
 /// A field with places inside that can be changed: a field that is not in a key.
 #[diagnostic::on_unimplemented(
-    message = "KW017: a field that feeds a key is changed as a whole",
-    label = "a place inside of it does not tell its key",
-    note = "give its new value with `set(..)`, under a condition on the old one where that matters"
+    message = "KW017: a field that is part of a key can only be changed as a whole",
+    label = "a value inside it does not determine its key",
+    note = "set its new value with `set(..)`, with a condition on the old one if that matters"
 )]
 pub trait Inner {}
 
@@ -118,8 +118,8 @@ impl Inner for KeyOnly {}
 
 /// A field that a condition or filter can use: one that items store as an attribute.
 #[diagnostic::on_unimplemented(
-    message = "KW023: a condition cannot ask for a `key_only` field",
-    label = "no attribute of the item holds it",
+    message = "KW023: a condition cannot use a `key_only` field",
+    label = "no attribute of the item contains it",
     note = "the key already says its value: `get`, `update` and `delete` name it in their key, a query in its \
             arguments and its range",
     note = "drop `#[entity(key_only)]` to store the field as an attribute too"

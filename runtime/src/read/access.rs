@@ -60,7 +60,7 @@ impl Strong for Is<true> {}
 #[diagnostic::on_unimplemented(
     message = "KW015: a whole `{E}` cannot be read from an index that does not project all of it",
     label = "this index holds a part of each item",
-    note = "ask for a part with `.project::<P>()`, for the items of the table with `.hydrate()`, or for `.keys()`",
+    note = "read a part with `.project::<P>()`, the items of the table with `.hydrate()`, or the keys with `.keys()`",
     note = "or declare the index with `projection = \"all\"`"
 )]
 pub trait Whole<E> {}

@@ -10,13 +10,13 @@ use crate::{
 /// Decides by a function which items are returned, and omits expired ones.
 pub(crate) struct Classifier<O> {
     extract: Extract<O>,
-    gate: Gate,
+    filter: ItemFilter,
     taken: Option<O>,
 }
 
 impl<O> Classifier<O> {
     pub(crate) fn new(extract: Extract<O>, spec: &QuerySpec) -> Self {
-        Self { extract, gate: Gate { hides_expired: !spec.include_expired, expired: 0 }, taken: None }
+        Self { extract, filter: ItemFilter { hides_expired: !spec.include_expired, expired: 0 }, taken: None }
     }
 
     /// Takes the last accepted item.
@@ -26,7 +26,7 @@ impl<O> Classifier<O> {
 
     /// Returns the number of expired items that were omitted.
     pub(crate) fn expired(&self) -> usize {
-        self.gate.expired
+        self.filter.expired
     }
 }
 
@@ -34,9 +34,9 @@ impl<O> Classify<ReadItem> for Classifier<O> {
     fn classify(&mut self, plan: &Plan, lane: &Lane, raw: ReadItem) -> Result<Classified<()>> {
         // A filter needs the whole item.
         let raw = if plan.filters_here() { ReadItem::Parsed(raw.into_item()) } else { raw };
-        let pass = self.gate.judge(plan, &raw);
+        let verdict = self.filter.verdict_on(plan, &raw);
         Ok(match (self.extract)(plan, lane, raw)? {
-            Classified::Taken(item) if self.gate.lets_through(pass) => {
+            Classified::Taken(item) if self.filter.accepts(verdict) => {
                 self.taken = Some(item);
                 Classified::Taken(())
             }
@@ -53,7 +53,7 @@ impl<O> Classify<ReadItem> for Classifier<O> {
 }
 
 /// Omits expired items of the query's own entity, regardless of what the query returns for them.
-struct Gate {
+struct ItemFilter {
     hides_expired: bool,
     /// The number of expired items that were omitted.
     expired: usize,
@@ -61,38 +61,38 @@ struct Gate {
 
 /// Whether an item that matches the query is returned.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Pass {
+enum Verdict {
     Returned,
     Expired,
     Filtered,
 }
 
-impl Gate {
+impl ItemFilter {
     /// Checks expiry, and the filter if the plan filters here.
-    fn judge(&self, plan: &Plan, raw: &ReadItem) -> Pass {
+    fn verdict_on(&self, plan: &Plan, raw: &ReadItem) -> Verdict {
         if self.hides_expired && plan.has_ttl() && is_expired(plan.entity_of(raw), raw, now()) {
-            return Pass::Expired;
+            return Verdict::Expired;
         }
         match raw {
             ReadItem::Parsed(item) if plan.filters_here() => {
                 let holds = plan.filter.as_ref().is_none_or(|filter| filter.holds(item));
-                if holds { Pass::Returned } else { Pass::Filtered }
+                if holds { Verdict::Returned } else { Verdict::Filtered }
             }
-            _ => Pass::Returned,
+            _ => Verdict::Returned,
         }
     }
 
     /// Returns whether the item is returned. Counts it if it has expired.
-    fn lets_through(&mut self, pass: Pass) -> bool {
-        self.expired += usize::from(pass == Pass::Expired);
-        pass == Pass::Returned
+    fn accepts(&mut self, verdict: Verdict) -> bool {
+        self.expired += usize::from(verdict == Verdict::Expired);
+        verdict == Verdict::Returned
     }
 }
 
 /// Returns the table key of an item that was read from an index.
 pub(crate) fn table_key(plan: &Plan, item: &impl Attributed) -> Result<ItemKey> {
     stored::stored_key(plan.entity, 0, item).ok_or_else(|| {
-        let message = "an item of the index came without the table's key; compare the table with its declaration";
+        let message = "an item of the index lacks the table key; compare the table with its declaration";
         Error::new(ErrorKind::Decode, message)
     })
 }

@@ -147,7 +147,7 @@ impl fmt::Debug for Cursor {
 }
 
 pub(crate) fn malformed() -> Error {
-    Error::new(ErrorKind::CursorMalformed, "this is not a cursor; pass back what `page.cursor` held, unchanged")
+    Error::new(ErrorKind::CursorMalformed, "this is not a cursor; pass back the value of `page.cursor`, unchanged")
 }
 
 impl fmt::Display for Cursor {

@@ -90,7 +90,7 @@ pub(crate) fn entry<E: Entity + DeserializeOwned>(
     }?;
     judged.try_map(|()| {
         let (table, read) = keys.ok_or_else(|| {
-            let message = "an item came without its key attributes; compare the table with its declaration";
+            let message = "an item lacks its key attributes; compare the table with its declaration";
             Error::new(ErrorKind::Decode, message)
         })?;
         Ok(Entry { table, read })

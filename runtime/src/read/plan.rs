@@ -60,12 +60,12 @@ pub struct Plan {
     /// The fields on which the items of some entities of a collection are checked.
     pub(crate) member_rechecks: Vec<bounds::Recheck>,
     /// The given fields on which each item is checked, because an older partition key does not contain them.
-    given: Vec<given_fields::Given>,
+    given: Vec<given_fields::GivenField>,
     pub(crate) resolved: Arc<Resolved>,
     pub(crate) fingerprint: Binding,
     pub(crate) start: Start,
     /// The bounds of a cursor that is not trusted.
-    clip: Option<Box<resume::Clip>>,
+    untrusted_bounds: Option<Box<resume::UntrustedBounds>>,
     pub(crate) prefetch: usize,
     pub(crate) items_per_request: Option<usize>,
     /// The caller's filter.
@@ -137,8 +137,9 @@ impl Plan {
             }
             None => Arc::new(design.resolve(spec, now)?),
         };
-        let clip = resume::Clip::of(&design, spec, &resolved, now)?.map(Box::new);
-        let rechecks = design.rechecks(spec, clip.as_ref().map_or(&*resolved, |clip| &clip.allowed));
+        let untrusted_bounds = resume::UntrustedBounds::of(&design, spec, &resolved, now)?.map(Box::new);
+        let rechecks = design
+            .rechecks(spec, untrusted_bounds.as_ref().map_or(&*resolved, |untrusted_bounds| &untrusted_bounds.allowed));
         let (bounds, member_rechecks) = design.bounded(spec)?;
         let has_identity = design.has_identity();
         let of_cursor = |error| if spec.cursor.is_some() { resume::range_error(error) } else { error };
@@ -146,7 +147,7 @@ impl Plan {
             entity,
             key,
             schema,
-            clip,
+            untrusted_bounds,
             layout: Layout::new(design, spec, &resolved, bounds).map_err(of_cursor)?,
             direction: spec.direction,
             consistency: spec.consistency,
@@ -156,7 +157,7 @@ impl Plan {
             has_identity,
             rechecks,
             member_rechecks,
-            given: given_fields::Given::of(schema, &spec.partition),
+            given: given_fields::GivenField::of(schema, &spec.partition),
             resolved,
             fingerprint,
             start,
@@ -173,8 +174,8 @@ impl Plan {
             first: None,
         };
         plan.check_groups().map_err(of_cursor)?;
-        if let Some(clip) = &plan.clip {
-            clip.check(&plan.resolved, &plan.start, plan.direction, |group| plan.layout.times_of(group))?;
+        if let Some(untrusted_bounds) = &plan.untrusted_bounds {
+            untrusted_bounds.check(&plan.resolved, &plan.start, plan.direction, |group| plan.layout.times_of(group))?;
         }
         plan.check_scan_limit()?;
         Ok(plan)
@@ -205,11 +206,11 @@ impl Plan {
     fn check_scan_limit(&self) -> Result<()> {
         let Some(limit) = self.scan_limit else { return Ok(()) };
         let ends = [0, self.group_count().saturating_sub(1)];
-        match ends.map(|at| self.made(at).lanes.len()).into_iter().max() {
+        match ends.map(|at| self.existing_group(at).lanes.len()).into_iter().max() {
             Some(lanes) if limit < lanes => {
                 let message = format!(
-                    "`scan_limit({limit})` is below the {lanes} partition keys that are read together, of which each \
-                     is asked for one item at least; give {lanes} or more, or leave it out"
+                    "`scan_limit({limit})` is below the {lanes} partition keys that are read together, each for at \
+                     least one item; give {lanes} or more, or leave it out"
                 );
                 Err(Error::new(ErrorKind::InvalidArgument, message))
             }
@@ -219,7 +220,7 @@ impl Plan {
 
     /// Returns the groups of lanes, in the order in which they are read. Each group is made when it is taken.
     pub fn groups(&self) -> impl ExactSizeIterator<Item = Group> {
-        (0..self.group_count()).map(|at| self.made(at))
+        (0..self.group_count()).map(|at| self.existing_group(at))
     }
 
     /// Returns all lanes, in the order of groups and ranks.
@@ -238,8 +239,12 @@ impl Plan {
         let is_whole = self.start.gaps_of(group).is_empty();
         match self.layout.lanes_of_each() {
             _ if is_whole && group < self.start.position.group => 0,
-            Some(lanes) if is_whole && self.clip.is_none() && self.start.position_in(group).after.is_none() => lanes,
-            _ => self.made(at).open_lanes(),
+            Some(lanes)
+                if is_whole && self.untrusted_bounds.is_none() && self.start.position_in(group).after.is_none() =>
+            {
+                lanes
+            }
+            _ => self.existing_group(at).open_lanes(),
         }
     }
 
@@ -257,11 +262,11 @@ impl Plan {
     pub(crate) fn group(&self, at: usize) -> Result<Group> {
         let mut group = self.layout.group(at)?;
         if !self.start.is_before(number(at)) {
-            let facts = resume::Facts::of(self.entity, self.schema, self.direction);
-            resume::resume(&self.start, number(at), &mut group.lanes, &facts)?;
+            let context = resume::ResumeContext::of(self.entity, self.schema, self.direction);
+            resume::resume(&self.start, number(at), &mut group.lanes, &context)?;
         }
-        if let Some(clip) = &self.clip {
-            group.lanes.iter_mut().for_each(|lane| clip.bound(lane, self.direction));
+        if let Some(untrusted_bounds) = &self.untrusted_bounds {
+            group.lanes.iter_mut().for_each(|lane| untrusted_bounds.bound(lane, self.direction));
         }
         Ok(group)
     }
@@ -275,7 +280,7 @@ impl Plan {
     }
 
     /// Like [`group`](Self::group), for an index that exists. Planning has checked that it can be made.
-    fn made(&self, at: usize) -> Group {
+    fn existing_group(&self, at: usize) -> Group {
         self.group(at).unwrap_or(Group { bucket: None, lanes: Vec::new() })
     }
 
@@ -408,7 +413,7 @@ fn check_arguments(spec: &QuerySpec) -> Result<()> {
     ];
     match counts.into_iter().find(|(_, count)| *count == Some(0)) {
         Some((name, _)) => {
-            let message = format!("`{name}(0)` asks for nothing; give 1 or more");
+            let message = format!("`{name}(0)` reads nothing; give 1 or more");
             Err(Error::new(ErrorKind::InvalidArgument, message))
         }
         None => Ok(()),

@@ -55,8 +55,8 @@ impl<V> KeyArg<Nothing> for V {
 
 /// Implemented if the sort key has a further part.
 #[diagnostic::on_unimplemented(
-    message = "the sort key of this query has no part left to give",
-    label = "every part is given already, or a range has closed it"
+    message = "the sort key of this query has no further part",
+    label = "every part is given already, or a range ended it"
 )]
 pub trait Open {}
 
@@ -67,7 +67,7 @@ impl<H, T> Open for Part<H, T> {}
 #[diagnostic::on_unimplemented(
     message = "the next part of this sort key is not text, so it has no beginning",
     label = "`begins_with` needs a part that is text",
-    note = "ask for a range with `.between(..)`, or for one value with `.then(..)`"
+    note = "select a range with `.between(..)`, or one value with `.then(..)`"
 )]
 pub trait OpenText: Open {}
 
@@ -75,9 +75,9 @@ impl<H: TextField, T> OpenText for Part<H, T> {}
 
 /// Implemented if a separate range selects the buckets.
 #[diagnostic::on_unimplemented(
-    message = "this query has no buckets to pick with `during`",
+    message = "this query has no buckets to select with `during`",
     label = "the bucket's field leads the sort key, or the partition key has no bucket",
-    note = "where the sort key begins with the time, `.between(..)` picks the buckets"
+    note = "if the sort key begins with the time, `.between(..)` picks the buckets"
 )]
 pub trait Bucketed {}
 

@@ -141,9 +141,7 @@ impl OpenAttribute<'_> {
             return self.interval(&ValueRange::ALL);
         }
         if form == Form::Lower && beginning.ends_with('Σ') {
-            return Err(
-                self.refuse("a text that ends in `Σ` is lower-cased differently where more follows; leave it out")
-            );
+            return Err(self.refuse("a `Σ` at the end is lower-cased differently if more text follows; leave it out"));
         }
         let value = KeyValue::Text(beginning.into());
         let text = match self.rendered(Some(&value))? {
@@ -247,8 +245,7 @@ impl OpenAttribute<'_> {
 
     fn too_long(&self, bytes: usize) -> Error {
         let limit = KeyPart::Sort.limit();
-        let message =
-            format!("the sort key asked for has {bytes} bytes, and DynamoDB takes {limit}; ask for less of it");
+        let message = format!("the requested sort key has {bytes} bytes, and DynamoDB accepts {limit}; shorten it");
         Error::new(ErrorKind::KeyTooLong, message).of_entity(self.keys.entity.name)
     }
 }

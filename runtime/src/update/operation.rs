@@ -147,7 +147,7 @@ impl Operations {
                 let (least, greatest) = (min.max(min.saturating_sub(amount)), max.min(max.saturating_sub(amount)));
                 if least > greatest {
                     let message =
-                        format!("{amount} more is out of its range, {min} to {max}, whatever is stored; add less");
+                        format!("adding {amount} leaves its range, {min} to {max}, for every stored value; add less");
                     return self.refuse_at(&place.place(), ErrorKind::OutOfRange, &message);
                 }
                 Some(Fits { least, greatest, from_nothing: (min..=max).contains(&amount) })

@@ -112,7 +112,7 @@ async fn each_difference_is_a_line() {
     assert_eq!(live.verify("store", "keys").await, differs("Store", "keys", &expected));
     live.table("no-index", ["PK", "SK"], None).send().await.unwrap();
     let expected =
-        ["index ByCourier is declared and not there", "TTL: declared by the attribute `ends`, found disabled"];
+        ["index ByCourier is declared but does not exist", "TTL: declared by the attribute `ends`, found disabled"];
     assert_eq!(live.verify("store", "no-index").await, differs("Store", "no-index", &expected));
     let keys_only = Projection::builder().projection_type(ProjectionType::KeysOnly).build();
     live.table("projection", ["PK", "SK"], by_courier(&["GSI1PK", "GSI1SK"], keys_only)).send().await.unwrap();

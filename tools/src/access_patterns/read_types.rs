@@ -4,7 +4,7 @@ use keywright::{
     Assembly, Collection, Entity, Projection,
     collection::CollectionSchema,
     physics::{capacity::Consistency, fan_out::first_page, limits::KB},
-    projection::held,
+    projection::contains_all_fields,
     read::Estimate,
     schema::{EntitySchema, KeySchema},
 };
@@ -50,8 +50,12 @@ impl AccessPatterns {
     pub fn projection<P: Projection>(mut self) -> Self {
         let (entity, name) = (const { &<P::Of as Entity>::SCHEMA }, name_of::<P>());
         let project = format!(".project::<{name}>()");
-        let reads =
-            read::reads(entity, super::write::item_bytes(entity), &self.table_name, Some((&project, held::<P>)));
+        let reads = read::reads(
+            entity,
+            super::write::item_bytes(entity),
+            &self.table_name,
+            Some((&project, contains_all_fields::<P>)),
+        );
         self.projections.push(ReadType { name, docs: "", entities: vec![entity.name], reads });
         self
     }

@@ -31,7 +31,7 @@ use crate::{
     physics::limits::{BATCH_WRITE_BYTES, BATCH_WRITE_ITEMS, ITEM_BYTES},
     schema::EntitySchema,
 };
-use chunk::{Sent, write_chunk};
+use chunk::{ChunkOutcome, write_chunk};
 use rounds::{Prepared, rounds};
 
 /// 25 items of the maximum size fit into one request even in base64, so it suffices to count items.
@@ -122,16 +122,16 @@ const WHOLE_FIELD: &str = "write the whole field into the sort key, such as `<at
 
 /// Rejects items whose puts need a condition: batches have none.
 fn check_put<'v>(entity: &'static EntitySchema, value: &dyn Fn(u8) -> Option<KeyValue<'v>>) -> Result<()> {
-    let needs_condition = "so that a put needs a condition, and batches take none; use `put`";
+    let needs_condition = "so a put needs a condition, which batches do not support; use `put`";
     let counter = entity.fields.iter().find(|field| field.is_counter());
     let message = match (unique_field(entity), lossy_field(entity, value), version_field(entity).or(counter)) {
         (Some(field), ..) => format!(
-            "`{field}` is unique, so that a put is a transaction with a sentinel, and batches have none; use `put`"
+            "`{field}` is unique, so a put is a transaction with a sentinel, which batches do not support; use `put`"
         ),
         (_, Some(field), _) => {
             format!(
                 "the table key holds only a part of this value of `{field}`, {needs_condition}, or {WHOLE_FIELD}, or \
-                 cut the value off before"
+                 truncate the value first"
             )
         }
         (.., Some(field)) if field.is_counter() => format!("`{}` is a counter, {needs_condition}", field.name),
@@ -145,16 +145,16 @@ fn check_put<'v>(entity: &'static EntitySchema, value: &dyn Fn(u8) -> Option<Key
 fn check_delete<'v>(entity: &'static EntitySchema, value: &dyn Fn(u8) -> Option<KeyValue<'v>>) -> Result<()> {
     let message = match (unique_field(entity), lossy_field(entity, value)) {
         (Some(field), _) => format!(
-            "`{field}` is unique, so that a delete is a transaction with its sentinel, and batches have none; use \
+            "`{field}` is unique, so a delete is a transaction with its sentinel, which batches do not support; use \
              `delete`"
         ),
         (_, Some(field)) => format!(
-            "the table key holds only a part of this value of `{field}`, so that a delete needs a condition, and \
-             batches take none; use `delete`, or {WHOLE_FIELD}, or cut the value off before"
+            "the table key holds only a part of this value of `{field}`, so a delete needs a condition, which batches \
+             do not support; use `delete`, or {WHOLE_FIELD}, or truncate the value first"
         ),
         (None, None) if !is_random(entity) && entity.keys.first().is_some_and(|key| !key.legacy.is_empty()) => {
-            "an item can be under an older key (`legacy`), which a delete has to read first, and batches do not; use \
-             `delete`"
+            "an item may be stored under an older key (`legacy`), which a delete must read first, and a batch cannot; \
+             use `delete`"
                 .into()
         }
         (None, None) => return Ok(()),
@@ -245,11 +245,11 @@ impl<W: BatchWrite> Batch<'_, W> {
     }
 
     /// Adds the key to the error of some of the writes, and their entity if they have one in common.
-    fn named(&self, error: Error, places: impl IntoIterator<Item = usize>) -> Error {
+    fn named(&self, error: Error, positions: impl IntoIterator<Item = usize>) -> Error {
         let error = on_throttled_index(self.handle.schema(), error)
             .operation(self.operation)
             .in_table(self.handle.table_name());
-        let mut entities = places.into_iter().filter_map(|at| self.writes.get(at)).map(|write| write.entity().name);
+        let mut entities = positions.into_iter().filter_map(|at| self.writes.get(at)).map(|write| write.entity().name);
         match entities.next() {
             Some(entity) if entities.all(|other| other == entity) => error.of_entity(entity),
             _ => error,
@@ -337,7 +337,7 @@ impl Tally {
         sent
     }
 
-    fn add(&mut self, sent: Sent) {
+    fn add(&mut self, sent: ChunkOutcome) {
         self.written = self.written.saturating_add(sent.written);
         let Some((reason, ends_all)) = sent.failed else { return };
         let reason = Arc::new(reason);

@@ -26,15 +26,15 @@ impl Amount {
     pub(crate) fn check(&self, field: &Field, is_random: bool) -> Result<()> {
         if self.value < 0 && self.min == 0 && is_random {
             let message = format!(
-                "each shard of `{}` counts for itself, and one without sign cannot go below 0 while others are \
-                 above; give the field a type with a sign, such as `i64`",
+                "each shard of `{}` counts separately, and an unsigned one cannot go below 0 while others are above; \
+                 give the field a signed type, such as `i64`",
                 field.name
             );
             return Err(Error::new(ErrorKind::InvalidArgument, message));
         }
         let (up, down) = self.limits();
         if self.value >= 0 && up < self.min || self.value < 0 && down > self.max {
-            return Err(self.out_of_range(field, "stands anywhere"));
+            return Err(self.out_of_range(field, "any value"));
         }
         Ok(())
     }
@@ -66,17 +66,17 @@ impl Amount {
         match stored.and_then(|stored| stored.get(field.attribute)) {
             Some(found) if !found.is_n() => not_a_number(field, found),
             found => {
-                let stands = found.map_or_else(|| "0".to_owned(), |found| shown(Some(found)));
-                self.out_of_range(field, &format!("stands at {stands}"))
+                let stored = found.map_or_else(|| "0".to_owned(), |found| shown(Some(found)));
+                self.out_of_range(field, &stored)
             }
         }
     }
 
-    fn out_of_range(&self, field: &Field, stands: &str) -> Error {
+    fn out_of_range(&self, field: &Field, stored: &str) -> Error {
         let Self { value, min, max } = self;
         let message = format!(
-            "counter `{}` {stands}, and {value} more would be out of its range, {min} to {max}; add less, or give the \
-             field a wider type",
+            "adding {value} to {stored} leaves the range of counter `{}`, {min} to {max}; add less, or give the field \
+             a wider type",
             field.name
         );
         Error::new(ErrorKind::OutOfRange, message)
@@ -114,7 +114,7 @@ mod tests {
         }
     }
 
-    fn judge<N: CounterField>(amounts: impl Iterator<Item = i64>) {
+    fn check_range<N: CounterField>(amounts: impl Iterator<Item = i64>) {
         for value in amounts {
             let amount = Amount::of::<N>(value);
             let fits = |stored: i128| (N::MIN..=N::MAX).contains(&(stored + i128::from(value)));
@@ -131,8 +131,8 @@ mod tests {
 
     #[test]
     fn the_condition_holds_exactly_for_results_in_range() {
-        judge::<i8>(-300..300);
-        judge::<u8>(-300..300);
+        check_range::<i8>(-300..300);
+        check_range::<u8>(-300..300);
     }
 
     #[test]

@@ -13,12 +13,12 @@ use crate::{
 ///
 /// A key with a time bucket is one counter for the whole bucket. Increments use the shard count at the first instant of
 /// the bucket, and puts the one at their own time, so items can be in every shard that is in use during the bucket.
-pub(super) fn places<E: Entity>(key: &Key<E>) -> Result<Vec<Item>> {
+pub(super) fn possible_keys<E: Entity>(key: &Key<E>) -> Result<Vec<Item>> {
     let entity = schema::<E>();
     let first = first_key(key)?;
     let value = |field| first.value(field);
-    let today = shards(entity, &value)?.into_iter().map(|shard| table_key(entity, &value, shard));
-    let mut keys = today.collect::<Result<Vec<_>>>()?;
+    let current = shards(entity, &value)?.into_iter().map(|shard| table_key(entity, &value, shard));
+    let mut keys = current.collect::<Result<Vec<_>>>()?;
     // A request must not contain a key twice.
     let older = older_keys(entity, &value)?.into_iter().filter(|key| !keys.contains(key));
     let older: Vec<_> = older.collect();

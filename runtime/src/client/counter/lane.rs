@@ -34,7 +34,7 @@ impl Lane {
     pub(super) fn of<E: Entity>(key: &Item) -> Result<Self> {
         let entity = schema::<E>();
         let key = stored_key(entity, 0, key).ok_or_else(|| {
-            let message = "a key lacks an attribute of the table's; declare the keys that the table has";
+            let message = "a table key lacks an attribute; declare the keys that the table has";
             Error::new(ErrorKind::TableMismatch, message).of_entity(entity.name)
         })?;
         let shard = parse(entity, 0, &key).ok().and_then(|parsed| parsed.shard);
@@ -69,12 +69,12 @@ fn is_of<E: Entity>(counter: &Key<E>, stored: &Item, decode: DecodeAs<E>) -> Res
     }
     let item = decode(entity, stored.clone())?;
     // Only the other fields are compared: the key contains those from which a hash shard is computed.
-    let today = |value: &dyn Fn(u8) -> Option<KeyValue<'static>>| {
+    let written_key = |value: &dyn Fn(u8) -> Option<KeyValue<'static>>| {
         let sharding = entity.keys.first().and_then(|key| written_design(entity, key, value).1);
         table_key(entity, value, sharding.map(|sharding| sharding.first))
     };
-    let ours = today(&|field| counter.value(field).map(KeyValue::into_owned))?;
-    Ok(today(&|field| item.__value(field).map(KeyValue::into_owned))? == ours)
+    let ours = written_key(&|field| counter.value(field).map(KeyValue::into_owned))?;
+    Ok(written_key(&|field| item.__value(field).map(KeyValue::into_owned))? == ours)
 }
 
 fn whole_number(field: &Field, stored: &Item) -> Result<i128> {

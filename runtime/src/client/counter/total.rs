@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use super::{
     FailedShard, Total,
     item::counter_field,
-    item_keys::places,
+    item_keys::possible_keys,
     lane::{Counted, Lane},
     shards::{in_range, summed},
 };
@@ -94,7 +94,7 @@ impl<'a, E: Entity, N: CounterField> Totaling<'a, E, N> {
 
     /// Returns the table keys of its items: current keys first, then older ones.
     pub(super) fn keys(&self) -> Result<Vec<Item>> {
-        places(&self.key)
+        possible_keys(&self.key)
     }
 
     pub(super) fn field(&self) -> Result<&'static Field> {

@@ -24,9 +24,9 @@ impl<E: Entity> Delete<'_, E> {
         get: &Get<'_, E>,
         attempts: &Attempts,
     ) -> Result<()> {
-        let (entity, demand) = (schema::<E>(), self.demand.expression());
+        let (entity, caller_condition) = (schema::<E>(), self.caller_condition.expression());
         for _ in 0..MOVES {
-            let stored = get.places().await?;
+            let stored = get.stored_copies().await?;
             let Some(newest) = stored.first() else {
                 return self.absent_outcome();
             };
@@ -35,11 +35,11 @@ impl<E: Entity> Delete<'_, E> {
             if let Some(version) = version.filter(|version| alive.is_some() && !version.matches(entity, alive)) {
                 return Err(version.conflict(entity, alive));
             }
-            match relocate::remove(self.handle, entity, &stored, demand, attempts).await? {
+            match relocate::remove(self.handle, entity, &stored, caller_condition, attempts).await? {
                 Transacted::Applied => return Ok(()),
                 Transacted::Refused(refused) => {
                     let unchanged = |(place, now): &(usize, Option<Item>)| *place == 0 && now.as_ref() == Some(newest);
-                    if demand.is_some() && refused.iter().any(unchanged) {
+                    if caller_condition.is_some() && refused.iter().any(unchanged) {
                         return Err(condition_failed(alive));
                     }
                     if attempts.lost() {
@@ -48,7 +48,7 @@ impl<E: Entity> Delete<'_, E> {
                 }
             }
         }
-        let message = format!("the item was moved {MOVES} times while it was to be deleted; wait and repeat");
+        let message = format!("the item was moved {MOVES} times during the delete; wait and repeat");
         Err(Error::new(ErrorKind::Service, message))
     }
 }

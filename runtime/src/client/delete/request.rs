@@ -43,7 +43,7 @@ impl<E: Entity> Delete<'_, E> {
         let entity = schema::<E>();
         let same = same.map(|(fields, read)| Condition::absent(entity).or_same(entity, fields, read));
         let version = version.map(|version| version.condition().or_absent(entity).or_expired(entity, now()));
-        Condition::all([same, version, self.demand.expression().map(Condition::demanded)])
+        Condition::all([same, version, self.caller_condition.expression().map(Condition::of_caller)])
     }
 
     pub(super) fn request(
@@ -96,7 +96,7 @@ impl<E: Entity> Delete<'_, E> {
                 let stored = match failed.item() {
                     None => {
                         let stored = read_conflicting_item(self.handle, schema::<E>(), key).await;
-                        stored.filter(|stored| self.explains(read, stored, version))
+                        stored.filter(|stored| self.explains_rejection(read, stored, version))
                     }
                     returned => returned.cloned(),
                 };
@@ -109,12 +109,12 @@ impl<E: Entity> Delete<'_, E> {
 
     /// Returns whether the delete is refused while this item is stored. An item that meets the condition was written
     /// after the refusal.
-    fn explains(&self, read: Option<&Item>, stored: &Item, version: Option<Version>) -> bool {
+    fn explains_rejection(&self, read: Option<&Item>, stored: &Item, version: Option<Version>) -> bool {
         let (entity, now) = (schema::<E>(), now());
         let is_other = read.is_some_and(|read| !are_same(entity, read, stored));
         let conflicts =
             version.is_some_and(|version| !version.matches(entity, Some(stored)) && !is_expired(entity, stored, now));
-        is_other || conflicts || !self.demand.accepts(entity, stored, now)
+        is_other || conflicts || !self.caller_condition.accepts(entity, stored, now)
     }
 
     /// Interprets a failed condition, given the item that was read and the stored item.
@@ -129,7 +129,7 @@ impl<E: Entity> Delete<'_, E> {
         let stored = stored.filter(|stored| !is_expired(entity, stored, now()));
         match version.filter(|version| stored.is_some() && !version.matches(entity, stored)) {
             Some(version) => Err(version.conflict(entity, stored)),
-            None if self.demand.expression().is_some() => Err(condition_failed(stored)),
+            None if self.caller_condition.expression().is_some() => Err(condition_failed(stored)),
             None => Ok(()),
         }
     }

@@ -7,7 +7,7 @@ use crate::{
         condition::Condition,
         get::Get,
         transport::{attempts::Attempts, backoff::RetryAttempts},
-        unique::{self, Foreign, Unchanged, Writing, Written, stored_sentinels, wait_for_other_writers},
+        unique::{self, Foreign, SentinelWrite, Unchanged, Written, stored_sentinels, wait_for_other_writers},
     },
     item::{
         expiry::is_expired,
@@ -28,19 +28,19 @@ impl<E: Entity> Delete<'_, E> {
         get: &Get<'_, E>,
         attempts: &Attempts,
     ) -> Result<()> {
-        let (entity, demand) = (schema::<E>(), self.demand.expression());
+        let (entity, caller_condition) = (schema::<E>(), self.caller_condition.expression());
         let lossy = lossy_fields(entity);
         let mut foreign = Foreign::default();
         let mut tries = RetryAttempts::new(Backoff::THROTTLED);
         loop {
             // If the key identifies the item, its other attributes need not be decoded.
-            let read = if lossy.is_empty() { get.fetch().await? } else { get.stored_today().await? };
+            let read = if lossy.is_empty() { get.fetch().await? } else { get.stored_at_current_key().await? };
             if let Some(other) = read.as_ref().filter(|read| !belongs(entity, read)) {
                 return Err(wrong_entity(entity, other));
             }
             let read = read.as_ref();
             // For an absent item, only the caller's condition remains to be checked.
-            if read.is_none() && demand.is_none() {
+            if read.is_none() && caller_condition.is_none() {
                 return Ok(());
             }
             // An expired item is deleted in any version.
@@ -58,24 +58,24 @@ impl<E: Entity> Delete<'_, E> {
             let unchanged = Unchanged { entity, read, with_end: false };
             let same = read.filter(|_| !lossy.is_empty());
             let same = same.map(|read| Condition::present(entity).and_same(entity, &lossy, read));
-            let demanded = demand.map(Condition::demanded);
+            let of_caller = caller_condition.map(Condition::of_caller);
             let condition =
-                Condition::all([Some(unchanged.condition()), same, version.map(Version::condition), demanded]);
-            let writing = Writing {
+                Condition::all([Some(unchanged.condition()), same, version.map(Version::condition), of_caller]);
+            let write = SentinelWrite {
                 handle: self.handle,
                 entity,
                 key,
-                was: key,
+                previous_key: key,
                 item: vec![unique::delete(self.handle.table_name(), key_item(entity, key), condition)?],
                 expires: None,
                 taken: &[],
                 released: &released,
                 sentinels: stored_sentinels::<E>,
             };
-            match writing.send(attempts).await? {
+            match write.send(attempts).await? {
                 Written::Applied => return Ok(()),
                 // Another writer deleted the item meanwhile, and released its values.
-                Written::Item(_, None) if demand.is_none() => return Ok(()),
+                Written::Item(_, None) if caller_condition.is_none() => return Ok(()),
                 Written::Item(_, stored) => {
                     // Another item has this key: the requested item is absent.
                     if read.is_none()
@@ -93,7 +93,7 @@ impl<E: Entity> Delete<'_, E> {
                     }
                 }
                 Written::Sentinel(sentinel, stored) => {
-                    foreign.judge(entity, &[], (sentinel, stored), attempts)?;
+                    foreign.resolve(entity, &[], (sentinel, stored), attempts)?;
                 }
             }
             wait_for_other_writers(&mut tries, "deleted").await?;

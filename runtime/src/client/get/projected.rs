@@ -27,7 +27,7 @@ impl<'a, E: Entity> Get<'a, E> {
     /// which is needed to identify it.
     pub fn project<P: ProjectionOf<E> + DeserializeOwned>(self) -> ProjectedGet<'a, E, P> {
         let attributes = RequestedAttributes::of_key(schema::<E>(), P::FIELDS);
-        ProjectedGet { get: self.asking(attributes), project: of_table::<P> }
+        ProjectedGet { get: self.with_attributes(attributes), project: of_table::<P> }
     }
 }
 
@@ -78,7 +78,7 @@ impl<'a, E: Entity, P> ProjectedGet<'a, E, P> {
     async fn read(&self) -> Result<Option<P>> {
         let stored = match self.read_current_key().await? {
             Some(newest) => Some(newest),
-            None => self.under_older_keys().await?,
+            None => self.read_older_keys().await?,
         };
         // The newest copy decides: an older copy must not reappear when the newest expires.
         stored.filter(|stored| !self.get.is_hidden(stored)).map(self.project).transpose()
@@ -94,7 +94,7 @@ impl<'a, E: Entity, P> ProjectedGet<'a, E, P> {
         })
     }
 
-    async fn under_older_keys(&self) -> Result<Option<ReadItem>> {
+    async fn read_older_keys(&self) -> Result<Option<ReadItem>> {
         if !self.get.has_older_keys()? {
             return Ok(None);
         }

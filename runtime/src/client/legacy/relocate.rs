@@ -21,13 +21,13 @@ use crate::{
 };
 
 /// Returns the keys, other than the current one, under which an item of these values can be stored, without duplicates.
-pub(crate) fn other_places<'v>(
+pub(crate) fn other_keys<'v>(
     entity: &'static EntitySchema,
-    today: &ItemKey,
+    current: &ItemKey,
     value: &(dyn Fn(u8) -> Option<KeyValue<'v>> + Sync),
 ) -> Result<Vec<ItemKey>> {
     let mut older = older_keys(entity, value)?;
-    older.retain(|key| key != today);
+    older.retain(|key| key != current);
     Ok(older)
 }
 
@@ -39,7 +39,7 @@ pub(crate) struct Relocation<'a> {
     pub(crate) entity: &'static EntitySchema,
     pub(crate) item: &'a Item,
     /// The caller's own condition on the stored item.
-    pub(crate) demand: Option<&'a Expression>,
+    pub(crate) caller_condition: Option<&'a Expression>,
     /// The time at which expiry is evaluated. An expired item counts as absent.
     pub(crate) now: Timestamp,
 }
@@ -47,11 +47,11 @@ pub(crate) struct Relocation<'a> {
 impl Relocation<'_> {
     /// Writes the item if it is stored neither under its current key nor under an older one.
     pub(crate) async fn create(&self, older: &[ItemKey], attempts: &Attempts) -> Result<Transacted> {
-        let Self { handle, entity, item, demand, now } = *self;
+        let Self { handle, entity, item, caller_condition, now } = *self;
         if older.len() >= TRANSACTION_ITEMS {
             return Err(too_many(older.len()));
         }
-        let mut actions = vec![put_absent(handle, entity, item, demand, now)?];
+        let mut actions = vec![put_absent(handle, entity, item, caller_condition, now)?];
         actions.extend(checks_of_absence(handle.table_name(), entity, item, older, now)?);
         transact(handle, entity, actions, attempts).await
     }
@@ -59,9 +59,9 @@ impl Relocation<'_> {
     /// Writes the item if none is stored under its current key, and deletes its copies under older keys, each on
     /// condition that it has not changed since it was read. The caller's condition applies to the newest copy.
     pub(crate) async fn take_over(&self, older: &[Item], attempts: &Attempts) -> Result<Transacted> {
-        let Self { handle, entity, item, demand, now } = *self;
+        let Self { handle, entity, item, caller_condition, now } = *self;
         let put = put_absent(handle, entity, item, None, now);
-        let deletes = deletes(handle, entity, older, TRANSACTION_ITEMS - 1, demand);
+        let deletes = deletes(handle, entity, older, TRANSACTION_ITEMS - 1, caller_condition);
         transact(handle, entity, std::iter::once(put).chain(deletes).collect::<Result<_>>()?, attempts).await
     }
 }
@@ -106,10 +106,10 @@ pub(crate) async fn remove(
     handle: &Connection,
     entity: &'static EntitySchema,
     stored: &[Item],
-    demand: Option<&Expression>,
+    caller_condition: Option<&Expression>,
     attempts: &Attempts,
 ) -> Result<Transacted> {
-    let deletes = deletes(handle, entity, stored, TRANSACTION_ITEMS, demand);
+    let deletes = deletes(handle, entity, stored, TRANSACTION_ITEMS, caller_condition);
     transact(handle, entity, deletes.collect::<Result<_>>()?, attempts).await
 }
 
@@ -119,10 +119,10 @@ fn deletes<'a>(
     entity: &'static EntitySchema,
     stored: &'a [Item],
     room: usize,
-    demand: Option<&'a Expression>,
+    caller_condition: Option<&'a Expression>,
 ) -> impl Iterator<Item = Result<TransactWriteItem>> + 'a {
-    let demand = move |place| demand.filter(|_| place == 0);
-    stored.iter().take(room).enumerate().map(move |(place, stored)| delete(handle, entity, stored, demand(place)))
+    let condition_at = move |place| caller_condition.filter(|_| place == 0);
+    stored.iter().take(room).enumerate().map(move |(place, stored)| delete(handle, entity, stored, condition_at(place)))
 }
 
 /// Makes the delete of a stored item, if its version and the fields of its key have not changed since it was read.
@@ -130,11 +130,11 @@ fn delete(
     handle: &Connection,
     entity: &'static EntitySchema,
     stored: &Item,
-    demand: Option<&Expression>,
+    caller_condition: Option<&Expression>,
 ) -> Result<TransactWriteItem> {
     let same = Condition::present(entity).and_same(entity, &key_fields(entity), stored);
     let version = Version::stored(entity, stored).map(Version::condition);
-    let condition = same.and(version).and(demand.map(Condition::demanded));
+    let condition = same.and(version).and(caller_condition.map(Condition::of_caller));
     let delete = Delete::builder()
         .table_name(handle.table_name())
         .set_key(stored_key(entity, 0, stored).map(|key| key_item(entity, &key)))
@@ -149,10 +149,10 @@ pub(crate) fn put_absent(
     handle: &Connection,
     entity: &EntitySchema,
     item: &Item,
-    demand: Option<&Expression>,
+    caller_condition: Option<&Expression>,
     now: Timestamp,
 ) -> Result<TransactWriteItem> {
-    let condition = Condition::absent(entity).or_expired(entity, now).and(demand.map(Condition::demanded));
+    let condition = Condition::absent(entity).or_expired(entity, now).and(caller_condition.map(Condition::of_caller));
     let put = Put::builder()
         .table_name(handle.table_name())
         .set_item(Some(item.clone()))

@@ -10,7 +10,7 @@ use crate::{
     Entity, Result, Table,
     client::{
         Handle, Written,
-        conditional::{When, opens},
+        conditional::{When, sdk_methods},
         transport::call::Sending,
     },
     entity::{KnownKey, StoredIn},
@@ -103,4 +103,4 @@ impl<E: Entity> fmt::Debug for Replace<'_, E> {
     }
 }
 
-opens!(Replace => PutItemInput, PutItemFluentBuilder);
+sdk_methods!(Replace => PutItemInput, PutItemFluentBuilder);

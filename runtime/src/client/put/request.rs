@@ -20,8 +20,8 @@ use crate::{
     client::{
         Connection, Written,
         condition::Condition,
-        conditional::Demand,
-        legacy::relocate::other_places,
+        conditional::CallerCondition,
+        legacy::relocate::other_keys,
         read_keys::stored_item::read_conflicting_item,
         transport::{
             attempts::Attempts,
@@ -57,7 +57,7 @@ pub(crate) struct PutItem<'a> {
     /// Whether the caller chose the shard, so that no other one may be used.
     is_given: bool,
     /// The caller's condition on the stored item.
-    demand: Demand,
+    caller_condition: CallerCondition,
     /// The time of the write, for all requests of the call.
     stamp: Stamp,
     sentinels: StoredSentinels,
@@ -71,7 +71,16 @@ impl<'a> PutItem<'a> {
     fn of(handle: &'a Connection, entity: &'a dyn Writable, rule: Rule, sentinels: StoredSentinels) -> Self {
         // Picked once, so that `params()` prints what is sent.
         let (shard, stamp) = (entity.random_shard(), rule.stamp().with_call_id(entity.schema()));
-        Self { handle, entity, rule, shard, is_given: false, demand: Demand::default(), stamp, sentinels }
+        Self {
+            handle,
+            entity,
+            rule,
+            shard,
+            is_given: false,
+            caller_condition: CallerCondition::default(),
+            stamp,
+            sentinels,
+        }
     }
 
     pub(crate) fn in_shard(self, shard: u32) -> Self {
@@ -79,11 +88,11 @@ impl<'a> PutItem<'a> {
     }
 
     pub(crate) fn when<E: Entity>(self, condition: &expression::Condition<E>) -> Self {
-        Self { demand: Demand::of(condition), ..self }
+        Self { caller_condition: CallerCondition::of(condition), ..self }
     }
 
     pub(crate) fn sdk(&self) -> Result<PutItemFluentBuilder> {
-        self.demand.check()?;
+        self.caller_condition.check()?;
         Ok(self.request(self.handle.client(), self.encoded(self.shard)?.item, self.rule))
     }
 
@@ -115,13 +124,13 @@ impl<'a> PutItem<'a> {
         let (encoded, version) = (self.encoded(self.shard)?, self.entity.next_version()?);
         let older = match self.rule {
             Rule::Put if version.is_none() => Vec::new(),
-            _ => other_places(self.entity.schema(), &encoded.key, &|field| self.entity.value(field))?,
+            _ => other_keys(self.entity.schema(), &encoded.key, &|field| self.entity.value(field))?,
         };
         Ok((encoded, version, older))
     }
 
     async fn attempt(&self) -> Result<Written> {
-        self.demand.check()?;
+        self.caller_condition.check()?;
         let (encoded, version, older) = self.prepared()?;
         // Covers all requests of the call: an unknown outcome of the first one remains unknown.
         let attempts = Attempts::default();
@@ -176,7 +185,7 @@ impl<'a> PutItem<'a> {
                 let stored = match failed.item() {
                     None if self.may_be_hidden(rule) => {
                         let stored = self.stored_now(shard).await;
-                        stored.filter(|stored| self.explains(rule, stored, shard))
+                        stored.filter(|stored| self.explains_rejection(rule, stored, shard))
                     }
                     returned => returned.cloned(),
                 };
@@ -198,9 +207,9 @@ impl<'a> PutItem<'a> {
 
     /// Whether this stored item explains the rejection, or was written by this call. An item that meets the write's
     /// condition was written after the rejection.
-    fn explains(&self, rule: Rule, stored: &Item, shard: Option<u32>) -> bool {
+    fn explains_rejection(&self, rule: Rule, stored: &Item, shard: Option<u32>) -> bool {
         let (entity, now) = (self.entity.schema(), self.stamp.at);
-        if self.stamp.matches_write_id(entity, stored) || !self.demand.accepts(entity, stored, now) {
+        if self.stamp.matches_write_id(entity, stored) || !self.caller_condition.accepts(entity, stored, now) {
             return true;
         }
         let ours = self.encoded(shard).map(|encoded| encoded.item).unwrap_or_default();
@@ -266,7 +275,7 @@ impl<'a> PutItem<'a> {
             rule,
             // An invalid version was already rejected when the item was encoded.
             version: self.entity.version().ok().flatten(),
-            condition: self.demand.expression(),
+            condition: self.caller_condition.expression(),
             now: self.stamp.at,
         }
     }

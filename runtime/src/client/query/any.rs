@@ -48,7 +48,7 @@ pub trait AnyQuery<T: Table>: Sized {
 }
 
 /// Forwards to the methods of the query with the same names.
-macro_rules! as_the_query_does {
+macro_rules! forward_to_query {
     () => {
         fn limit(self, items: usize) -> Self {
             self.limit(items)
@@ -75,7 +75,7 @@ where
 {
     type Item = A::Entity;
 
-    as_the_query_does!();
+    forward_to_query!();
 }
 
 impl<T: Table, A: Access, O: Send + 'static> AnyQuery<T> for SelectedQuery<A, O>
@@ -84,7 +84,7 @@ where
 {
     type Item = O;
 
-    as_the_query_does!();
+    forward_to_query!();
 }
 
 impl<T: Table, C: Collection + Send + 'static, D, S> AnyQuery<T> for CollectionQuery<C, D, S>
@@ -93,5 +93,5 @@ where
 {
     type Item = C;
 
-    as_the_query_does!();
+    forward_to_query!();
 }

@@ -76,12 +76,12 @@ impl<'a, A: Assembly, O> Assembling<'a, A, O> {
         if items.is_empty() {
             return Ok((None, running.stats()));
         }
-        let assembled = A::__assemble(items).map_err(|error| self.under_its_key(error))?;
+        let assembled = A::__assemble(items).map_err(|error| self.with_key(error))?;
         Ok((Some(assembled), running.stats()))
     }
 
     /// Adds the partition key to the error, or the first one if there are several.
-    fn under_its_key(&self, error: Error) -> Error {
+    fn with_key(&self, error: Error) -> Error {
         let partition = self.selection.source.plan().ok().and_then(|plan| {
             let lane = plan.lanes().next()?;
             Some(plan.shown_partition(lane.partition_key()))

@@ -14,7 +14,7 @@ use crate::{
         Connection,
         transport::{
             body::Answered,
-            reads::{ReadKey, Reads, Sent},
+            reads::{ReadKey, Reads, RequestCounts},
         },
     },
     item::{attributed::Attributed, read_item::ReadItem, stored},
@@ -28,7 +28,7 @@ use crate::{
 /// Sends the requests of one plan.
 pub(super) struct Engine {
     reads: Arc<Reads>,
-    pub(super) sent: Sent,
+    pub(super) sent: RequestCounts,
     table_name: Arc<str>,
     pub(super) plan: Arc<Plan>,
     fields: Option<&'static [ProjectedField]>,
@@ -67,8 +67,8 @@ impl Source {
             return Ok(());
         };
         let message = format!(
-            "the index does not hold `{name}`, so that expired items cannot be told from others; project it, or ask \
-             for all by `include_expired()`"
+            "the index does not contain `{name}`, so expired items cannot be recognized; project it, or read all items \
+             with `include_expired()`"
         );
         let error = Error::new(ErrorKind::InvalidArgument, message).operation(plan.schema.query);
         Err(error.of_entity(plan.entity.name).on_index(plan.index()))
@@ -77,7 +77,7 @@ impl Source {
     pub(super) fn engine(&self, handle: &Connection) -> Result<Engine> {
         Ok(Engine {
             reads: Arc::clone(handle.reads()),
-            sent: Sent::default(),
+            sent: RequestCounts::default(),
             table_name: Arc::clone(handle.shared_table_name()),
             plan: Arc::new(self.plan_on(Some(handle.shared_table_name()))?),
             fields: self.fields,
@@ -156,8 +156,7 @@ impl Engine {
         sort.and_then(|attributes| stored::part_of(attributes, item)).ok_or_else(|| {
             let names: Vec<_> = sort.into_iter().flat_map(KeyAttributes::iter).map(|of| of.name).collect();
             let names = names.join("`, `");
-            let message =
-                format!("an item came without its sort key `{names}`; compare the table with its declaration");
+            let message = format!("an item lacks its sort key `{names}`; compare the table with its declaration");
             Error::new(ErrorKind::Decode, message)
         })
     }

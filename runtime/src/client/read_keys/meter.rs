@@ -2,12 +2,12 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::client::transport::reads::Sent;
+use crate::client::transport::reads::RequestCounts;
 
 /// The requests that were sent, and the cost that DynamoDB reported.
 #[derive(Debug, Default)]
 pub(crate) struct Meter {
-    pub(super) sent: Arc<Sent>,
+    pub(super) sent: Arc<RequestCounts>,
     rcu: Mutex<f64>,
 }
 

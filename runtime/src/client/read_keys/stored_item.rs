@@ -6,7 +6,7 @@ use crate::{
         Connection,
         transport::{
             once::{Once, send_once},
-            reads::{ReadKey, Sent},
+            reads::{ReadKey, RequestCounts},
         },
     },
     item::locate::key_item,
@@ -33,6 +33,6 @@ pub(crate) async fn read_conflicting_item(
         let request = once.client().get_item().table_name(handle.table_name()).consistent_read(true);
         send_once!(request.set_key(Some(key_item(entity, key))), once)
     };
-    let answer = handle.reads().send(&ReadKey::get(&key.partition), &Sent::default(), send).await;
+    let answer = handle.reads().send(&ReadKey::get(&key.partition), &RequestCounts::default(), send).await;
     answer.ok()?.item
 }

@@ -131,13 +131,13 @@ impl<O> Running<O> {
                 continue;
             };
             let place = self.pages.source.place(&item).map_err(|error| self.named(error, segment))?;
-            let is_over = self.pages.source.hides(&item);
+            let is_hidden = self.pages.source.hides(&item);
             let extracted = (self.extract)(&self.pages.source, item);
             let extracted = extracted.map_err(|error| self.named(error, segment))?;
             if self.pages.source.index.is_none() {
                 self.checkpoint.reach(segment, Reached::After(place));
             }
-            if is_over && extracted.is_some() {
+            if is_hidden && extracted.is_some() {
                 self.stats.expired += 1;
                 continue;
             }

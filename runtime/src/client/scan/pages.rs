@@ -15,7 +15,7 @@ use crate::{
         body::{Answered, Operation},
         once::{Once, send_once},
         rate::Rate,
-        reads::{ReadKey, Reads, Sent},
+        reads::{ReadKey, Reads, RequestCounts},
     },
     item::read_item::ReadItem,
 };
@@ -23,7 +23,7 @@ use crate::{
 /// Sends the requests of one scan.
 pub(crate) struct Pages {
     pub(crate) source: Source,
-    pub(crate) sent: Sent,
+    pub(crate) sent: RequestCounts,
     pub(crate) total: usize,
     operation: &'static str,
     reads: Arc<Reads>,
@@ -62,7 +62,7 @@ impl Pages {
     pub(crate) fn new(operation: &'static str, reads: Arc<Reads>, source: Source, total: usize) -> Self {
         Self {
             source,
-            sent: Sent::default(),
+            sent: RequestCounts::default(),
             total,
             operation,
             reads,

@@ -131,13 +131,13 @@ impl<O> Selection<O> {
                 "KW016: a global secondary index cannot be read consistently; scan the table, or drop `.consistent()`",
             ),
             _ if self.entity.is_some() && !source.keys_only && !holds_whole_items(source.index) => refused(
-                "KW015: the index holds a part of each item; ask for `.keys()` and get the items by key, or declare it \
-                 with `projection = \"all\"`",
+                "KW015: the index contains a part of each item; read the keys with `.keys()` and get the items by key, \
+                 or declare it with `projection = \"all\"`",
             ),
             _ => match source.ttl().filter(|name| !source.holds(name)) {
                 Some(name) => refused(&format!(
-                    "the index does not hold `{name}`, so that expired items cannot be told from others; project it, \
-                     or ask for all by `include_expired()`"
+                    "the index does not contain `{name}`, so expired items cannot be recognized; project it, or read \
+                     all items with `include_expired()`"
                 )),
                 None => Ok(()),
             },

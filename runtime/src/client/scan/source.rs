@@ -131,8 +131,8 @@ impl Source {
     pub(crate) fn place(&self, item: &impl Attributed) -> Result<StartKey> {
         let place = |name: &'static str| Some((name.to_owned(), item.attribute(name).and_then(Scalar::to_key)?));
         self.key_names().into_iter().map(place).collect::<Option<_>>().ok_or_else(|| {
-            let message = "a scan came without the key attributes of the table or the index; open the table with \
-                           `open_verified()`, which names every difference to its declaration";
+            let message = "a scanned item lacks a key attribute of the table or the index; open the table with \
+                           `open_verified()`, which lists every difference from its declaration";
             Error::new(ErrorKind::TableMismatch, message)
         })
     }

@@ -18,7 +18,7 @@ use crate::{
 #[derive(Clone, Copy)]
 pub(crate) struct Copies {
     /// Returns the keys under which an item can be stored, the newest design's first.
-    pub(super) places: fn(&Item) -> Result<Vec<ItemKey>>,
+    pub(super) possible_keys: fn(&Item) -> Result<Vec<ItemKey>>,
     /// Returns whether another item is a copy of an item.
     pub(super) is_copy: fn(&Item, &Item) -> Result<bool>,
 }
@@ -28,11 +28,11 @@ impl Copies {
     pub(crate) fn of<E: Entity + DeserializeOwned>() -> Option<Self> {
         let entity = schema::<E>();
         let has_older = entity.keys.first().is_some_and(|key| !key.legacy.is_empty());
-        (has_older && !is_random(entity)).then_some(Self { places: places::<E>, is_copy: is_copy::<E> })
+        (has_older && !is_random(entity)).then_some(Self { possible_keys: possible_keys::<E>, is_copy: is_copy::<E> })
     }
 }
 
-fn places<E: Entity + DeserializeOwned>(stored: &Item) -> Result<Vec<ItemKey>> {
+fn possible_keys<E: Entity + DeserializeOwned>(stored: &Item) -> Result<Vec<ItemKey>> {
     let entity = schema::<E>();
     let key = key_with_shard(&decode::<E>(entity, stored.clone())?, None);
     all_keys(entity, &|field| key.value(field))

@@ -58,14 +58,14 @@ impl<T: Table> Handle<T> {
     /// reported in [`failed`](crate::client::SweepReport::failed) and kept. An item that is absent after the response
     /// to its delete was lost is counted as [`in_doubt`](crate::client::SweepReport::in_doubt), because another writer
     /// may have deleted it.
-    pub fn delete_each<'a, E>(&'a self, mut is_to_go: impl FnMut(&E) -> bool + Send + 'a) -> Sweep<'a, E>
+    pub fn delete_each<'a, E>(&'a self, mut should_delete: impl FnMut(&E) -> bool + Send + 'a) -> Sweep<'a, E>
     where
         E: StoredIn<T> + DeserializeOwned,
     {
         let decide = move |_: &ItemKey, stored: &Item| -> Result<Decision> {
             let entity = schema::<E>();
             let decoded = decode::<E>(entity, stored.clone())?;
-            if !is_to_go(&decoded) {
+            if !should_delete(&decoded) {
                 return Ok(Decision::Skip);
             }
             let change = Change::delete(entity, stored, Unchanged::all(entity, stored));

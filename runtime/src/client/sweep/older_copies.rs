@@ -26,7 +26,7 @@ type Copy = (ItemKey, Item, Change);
 impl Run<'_> {
     /// Reads the newer keys of an item that is stored under an older one.
     pub(super) async fn other_copies(&self, key: &ItemKey, stored: &Item) -> Result<OtherCopies> {
-        let (newer, older) = self.places(key, stored);
+        let (newer, older) = self.other_keys(key, stored);
         if newer.is_empty() {
             return Ok(OtherCopies::Older(older));
         }
@@ -41,15 +41,15 @@ impl Run<'_> {
 
     /// Finds the newest copy of an item that is no longer under an older key.
     pub(super) async fn moved(&self, key: &ItemKey, stored: &Item) -> Result<Option<(ItemKey, Item)>> {
-        let (newer, _) = self.places(key, stored);
+        let (newer, _) = self.other_keys(key, stored);
         Ok(self.copies_at(&newer, stored, true).await?.into_iter().next().map(|(key, stored, _)| (key, stored)))
     }
 
     /// Returns the keys of newer designs than that of the given key, and those of older designs.
-    fn places(&self, key: &ItemKey, stored: &Item) -> (Vec<ItemKey>, Vec<ItemKey>) {
+    fn other_keys(&self, key: &ItemKey, stored: &Item) -> (Vec<ItemKey>, Vec<ItemKey>) {
         // An item that does not decode is reported when it is processed.
-        let places = self.copies.and_then(|copies| (copies.places)(stored).ok()).unwrap_or_default();
-        let mut parts = places.splitn(2, |place| place == key);
+        let keys = self.copies.and_then(|copies| (copies.possible_keys)(stored).ok()).unwrap_or_default();
+        let mut parts = keys.splitn(2, |other| other == key);
         let mut part = || parts.next().map(<[ItemKey]>::to_vec).unwrap_or_default();
         (part(), part())
     }

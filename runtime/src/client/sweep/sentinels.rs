@@ -5,7 +5,7 @@ use crate::{
     Error, ErrorKind, Result,
     client::{
         transport::{attempts::Attempts, backoff::RetryAttempts},
-        unique::{self, Foreign, Writing, not_unique},
+        unique::{self, Foreign, SentinelWrite, not_unique},
     },
     key::ItemKey,
     throttling::Backoff,
@@ -26,18 +26,18 @@ impl Run<'_> {
             tries.pause().await;
             let released = foreign.released(had.clone(), taken);
             self.writes.turn(change.units).await;
-            let writing = Writing {
+            let write = SentinelWrite {
                 handle: self.handle,
                 entity: self.entity,
                 key,
-                was: key,
+                previous_key: key,
                 item: vec![self.action(key, change)?],
                 expires: expires.clone(),
                 taken,
                 released: &released,
                 sentinels: self.stored_sentinels,
             };
-            let sent = writing.send(attempts).await;
+            let sent = write.send(attempts).await;
             self.count(|report| report.wcu += change.units);
             return Ok(match sent {
                 Ok(unique::Written::Applied) => Written::Done,

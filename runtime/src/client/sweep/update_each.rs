@@ -198,8 +198,8 @@ fn stays<E: Entity>(identity: &Key<E>, after: &E) -> Result<()> {
     let moved = key_fields(entity).into_iter().find(|field| identity.value(*field) != after.__value(*field));
     let Some(field) = moved.and_then(|field| entity.fields.get(usize::from(field))) else { return Ok(()) };
     let message = format!(
-        "the update changes `{}`, of which the table key is made, and the key of an item stays; put the item under its \
-         new key and delete the old one",
+        "the update changes `{}`, which is part of the table key, and an item's key cannot change; put the item under \
+         its new key and delete the old one",
         field.name
     );
     Err(Error::new(ErrorKind::InvalidArgument, message))

@@ -17,7 +17,7 @@ use crate::{
             failure::{failure, rejected_before_sending, write_error},
             failure_class::Failure,
             once::{Once, send_once},
-            reads::{ReadKey, Sent},
+            reads::{ReadKey, RequestCounts},
             watch_write::{WriteError, watch_write},
             writes::Repeats,
         },
@@ -41,7 +41,7 @@ impl Run<'_> {
             return self.write_unique(key, change, sentinels, attempts).await;
         }
         if let Action::Move | Action::Supersede { .. } = &change.action {
-            return self.write_elsewhere(key, change, stored, attempts).await;
+            return self.write_two_keys(key, change, stored, attempts).await;
         }
         self.writes.turn(change.units).await;
         let pending_requests =
@@ -139,7 +139,7 @@ impl Run<'_> {
             let request = once.client().get_item().table_name(self.handle.table_name()).consistent_read(true);
             send_once!(request.set_key(Some(key_item(self.entity, key))), once)
         };
-        let (reads, sent) = (self.handle.reads(), Sent::default());
+        let (reads, sent) = (self.handle.reads(), RequestCounts::default());
         let answer = reads.send(&ReadKey::get(&key.partition).in_background(), &sent, send).await;
         let throttles = u64::try_from(sent.throttles()).unwrap_or(u64::MAX);
         self.throttles.fetch_add(throttles, Ordering::Relaxed);

@@ -38,7 +38,7 @@ impl<T: Table> Connect<T> for Client {
 
 /// Opens a table after checking that it exists and matches its declaration. Made by [`Table::open_verified`].
 #[derive(Debug)]
-#[must_use = "the table is not looked at until this is awaited"]
+#[must_use = "the table is not checked until this is awaited"]
 pub struct OpenVerified<T> {
     handle: Handle<T>,
 }

@@ -42,7 +42,7 @@ impl TableSchema {
             let Some(found) =
                 found.global_secondary_indexes().iter().find(|found| found.index_name() == Some(index.name))
             else {
-                differences.push(format!("index {} is declared and not there", index.name));
+                differences.push(format!("index {} is declared but does not exist", index.name));
                 continue;
             };
             let declared = declared_keys(index);
@@ -56,7 +56,7 @@ impl TableSchema {
             let Some(found) =
                 found.local_secondary_indexes().iter().find(|found| found.index_name() == Some(index.name))
             else {
-                differences.push(format!("local index {} is declared and not there", index.name));
+                differences.push(format!("local index {} is declared but does not exist", index.name));
                 continue;
             };
             let declared = declared_keys(&index.whole(self));

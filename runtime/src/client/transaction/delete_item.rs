@@ -9,7 +9,7 @@ use crate::{
     Error, ErrorKind, Item, Result,
     client::{
         condition::Condition,
-        legacy::relocate::other_places,
+        legacy::relocate::other_keys,
         put::request::collision,
         transport::cancellation::Refusal,
         unique::{Sentinel, Unchanged, has_unique, sentinels},
@@ -54,10 +54,10 @@ impl TransactAction for DeleteItemAction<'_> {
     fn parts(&self, table_name: &str) -> Result<Vec<Part>> {
         let entity = self.entity.schema();
         let Encoded { item, key, .. } = self.encoded()?;
-        if !other_places(entity, &key, &|field| self.entity.value(field))?.is_empty() {
-            let message = "the item can be under an older key (`legacy`), which a delete has to read first, and \
-                           transactions do not; move it with `replace` and say when its older keys ended with `until`, \
-                           or use `delete`";
+        if !other_keys(entity, &key, &|field| self.entity.value(field))?.is_empty() {
+            let message = "the item may be stored under an older key (`legacy`), which a delete must read first, and a \
+                           transaction cannot; move it with `replace` and declare the end of its older keys with \
+                           `until`, or use `delete`";
             return Err(Error::new(ErrorKind::InvalidArgument, message));
         }
         let lossy = lossy_fields(entity);

@@ -126,19 +126,16 @@ impl<O> TransactionGet<'_, O> {
 
     fn request(&self) -> Result<TransactGetItemsFluentBuilder> {
         let requested_keys = self.keys.ask()?;
-        if requested_keys.places.is_empty() {
+        if requested_keys.keys.is_empty() {
             return Err(Error::new(ErrorKind::InvalidArgument, "there are no keys to read; give one"));
         }
-        request(self.handle, &requested_keys.places)
+        request(self.handle, &requested_keys.keys)
     }
 
     async fn run(self) -> Result<O> {
         let requested_keys = self.keys.ask()?;
-        let items = if requested_keys.places.is_empty() {
-            Vec::new()
-        } else {
-            send(self.handle, &requested_keys.places).await?
-        };
+        let items =
+            if requested_keys.keys.is_empty() { Vec::new() } else { send(self.handle, &requested_keys.keys).await? };
         self.keys.take(&mut Found::new(&requested_keys, &items, self.include_expired))
     }
 }
@@ -171,7 +168,7 @@ impl<T: Table, K: TransactionKeys<T>> AnyKeys<K::Output> for KeysOf<T, K> {
 
 /// Rejects a read that does not fit into one request.
 fn check(requested_keys: &RequestedKeys) -> Result<()> {
-    let items = requested_keys.places.len();
+    let items = requested_keys.keys.len();
     if items <= TRANSACTION_ITEMS {
         return Ok(());
     }

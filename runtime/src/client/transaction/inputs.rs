@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     Key, Table,
-    client::{conditional::Demand, put::request::Rule},
+    client::{conditional::CallerCondition, put::request::Rule},
     counter::IntoCounter,
     entity::{KnownKey, StoredIn},
     expression::Condition,
@@ -72,7 +72,7 @@ impl<'a, T: Table> Transaction<'a, T> {
     /// # Ok(()) }
     /// ```
     pub fn replace_item<E: StoredIn<T> + KnownKey + Serialize>(self, old: &'a E, new: &'a E) -> Self {
-        self.with(PutAction::new(new, Rule::Replace).was(old))
+        self.with(PutAction::new(new, Rule::Replace).replacing(old))
     }
 
     /// Adds an update of an item that must exist, or an upsert, with its own condition if it has one. Entities with
@@ -122,7 +122,7 @@ impl<'a, T: Table> Transaction<'a, T> {
     /// Entities with older keys are rejected, and so are entities whose table key contains only a part of a field, such
     /// as a day of a time: use [`delete_item`](Self::delete_item).
     pub fn delete<E: StoredIn<T>>(self, key: impl IntoKey<Entity = E>) -> Self {
-        self.with(KeyAction::new(key.into_key(), Keyed::Delete(Demand::default())))
+        self.with(KeyAction::new(key.into_key(), Keyed::Delete(CallerCondition::default())))
     }
 
     /// Adds a delete by key of an item that must exist. If the item does not exist or has expired, the transaction is
@@ -156,7 +156,7 @@ impl<'a, T: Table> Transaction<'a, T> {
     /// Adds a delete with a condition on the stored item. If there is no item, each comparison with an attribute is
     /// false. Rejected for the same entities as [`delete`](Self::delete).
     pub fn delete_if<E: StoredIn<T>>(self, key: Key<E>, condition: Condition<E>) -> Self {
-        self.with(KeyAction::new(key, Keyed::Delete(Demand::of(&condition))))
+        self.with(KeyAction::new(key, Keyed::Delete(CallerCondition::of(&condition))))
     }
 
     /// Adds a delete of an item whose fields are known. It also succeeds if the item does not exist. The transaction is
@@ -170,7 +170,7 @@ impl<'a, T: Table> Transaction<'a, T> {
     /// Adds a check that an item meets a condition. It writes nothing, and no other write of that item can intervene.
     /// Rejected for the same entities as [`delete`](Self::delete).
     pub fn check<E: StoredIn<T>>(self, key: Key<E>, condition: Condition<E>) -> Self {
-        self.with(KeyAction::new(key, Keyed::Check(Demand::of(&condition))))
+        self.with(KeyAction::new(key, Keyed::Check(CallerCondition::of(&condition))))
     }
 
     /// Adds a check that an item exists. It writes nothing, and no other write of that item can intervene. Rejected for

@@ -10,8 +10,8 @@ use crate::{
     Entity, Error, ErrorKind, Item, Key, Result,
     client::{
         condition::Condition,
-        conditional::Demand,
-        legacy::relocate::other_places,
+        conditional::CallerCondition,
+        legacy::relocate::other_keys,
         transport::{cancellation::Refusal, failure::build_error},
     },
     item::{
@@ -27,9 +27,9 @@ use crate::{
 
 /// The operation on the item of a key.
 pub(crate) enum Keyed {
-    Delete(Demand),
+    Delete(CallerCondition),
     DeleteExisting,
-    Check(Demand),
+    Check(CallerCondition),
     CheckExists,
     CheckAbsent,
 }
@@ -55,19 +55,22 @@ impl<E: Entity> KeyAction<E> {
         let refused = |message: String| Err(Error::new(ErrorKind::InvalidArgument, message));
         let lossy = lossy_fields(entity).into_iter().find_map(|field| entity.fields.get(usize::from(field)));
         if let Some(field) = lossy {
-            let way_out = match &self.keyed {
-                Keyed::Delete(demand) if demand.expression().is_none() => "use `delete_item(&item)`, which has it",
+            let fix = match &self.keyed {
+                Keyed::Delete(condition) if condition.expression().is_none() => {
+                    "use `delete_item(&item)`, which has it"
+                }
                 _ => "put the whole field into the sort key",
             };
             return refused(format!(
-                "the table key holds `{}` only in part, so that a {name} needs the item's own field; {way_out}",
+                "the table key holds `{}` only in part, so that a {name} needs the item's own field; {fix}",
                 field.name
             ));
         }
-        if !is_random(entity) && !other_places(entity, &key, &|field| self.key.value(field))?.is_empty() {
+        if !is_random(entity) && !other_keys(entity, &key, &|field| self.key.value(field))?.is_empty() {
             return refused(format!(
-                "the item can be under an older key (`legacy`), which a {name} has to read first, and transactions do \
-                 not; move it with `replace` and say when its older keys ended with `until`, or use `get` and `delete`"
+                "the item may be stored under an older key (`legacy`), which a {name} must read first, and a \
+                 transaction cannot; move it with `replace` and declare the end of its older keys with `until`, or use \
+                 `get` and `delete`"
             ));
         }
         Ok(key)
@@ -93,13 +96,14 @@ impl<E: Entity> TransactAction for KeyAction<E> {
         let (entity, key) = (schema::<E>(), self.place()?);
         let stored = key_item(entity, &key);
         let bytes = item_bytes(&stored);
-        let demanded = |demand: &Demand| demand.check().map(|()| demand.expression().map(Condition::demanded));
+        let of_caller =
+            |condition: &CallerCondition| condition.check().map(|()| condition.expression().map(Condition::of_caller));
         let write = match &self.keyed {
-            Keyed::Delete(demand) => delete(table_name, stored, demanded(demand)?)?,
+            Keyed::Delete(condition) => delete(table_name, stored, of_caller(condition)?)?,
             Keyed::DeleteExisting => delete(table_name, stored, Some(present(entity, self.now)))?,
-            Keyed::Check(demand) => {
+            Keyed::Check(condition) => {
                 // The caller of a check always sets a condition.
-                let condition = demanded(demand)?.unwrap_or_else(|| Condition::present(entity));
+                let condition = of_caller(condition)?.unwrap_or_else(|| Condition::present(entity));
                 check(table_name, stored, condition)?
             }
             Keyed::CheckExists => check(table_name, stored, present(entity, self.now))?,

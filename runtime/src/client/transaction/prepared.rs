@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{
     action::{Part, TransactAction},
-    transferred_values::{Placed, merge_transfers},
+    transferred_values::{PositionedPart, merge_transfers},
 };
 use crate::{
     Error, ErrorKind, Result,
@@ -50,12 +50,17 @@ pub(crate) fn prepare(inputs: &[Box<dyn TransactAction + '_>], table_name: &str)
     for (position, input) in inputs.iter().enumerate() {
         let entity = input.entity();
         let parts = input.parts(table_name).map_err(|error| named(error, position, entity))?;
-        placed.extend(parts.into_iter().enumerate().map(|(number, part)| Placed { position, number, entity, part }));
+        placed.extend(parts.into_iter().enumerate().map(|(number, part)| PositionedPart {
+            position,
+            number,
+            entity,
+            part,
+        }));
     }
     let placed = merge_transfers(placed);
     let (actions, sources) = (Vec::with_capacity(placed.len()), Vec::with_capacity(placed.len()));
     let mut prepared = Prepared { actions, sources };
-    for Placed { position, number, entity, part: Part { key, bytes, write, .. } } in placed {
+    for PositionedPart { position, number, entity, part: Part { key, bytes, write, .. } } in placed {
         let is_sentinel = inputs.get(position).is_some_and(|input| input.is_sentinel(number));
         // A sentinel is reported by the key of its item, which precedes it.
         let own = prepared.sources.last().filter(|_| is_sentinel).map(|source: &ActionSource| source.key.clone());
@@ -99,13 +104,13 @@ impl Checks {
                 return Err(Error::new(ErrorKind::NotUnique, message).on_field(field));
             }
             return refused(format!(
-                "action {first} is on the same item, and dynamodb takes one action on an item; make them one, or two \
+                "action {first} is on the same item, and dynamodb accepts one action per item; merge them, or use two \
                  transactions"
             ));
         }
         if self.bytes > TRANSACTION_BYTES {
             return refused(format!(
-                "with it the transaction takes {} bytes, and dynamodb takes at most {TRANSACTION_BYTES} (4 MB); split \
+                "with it the transaction has {} bytes, and dynamodb accepts at most {TRANSACTION_BYTES} (4 MB); split \
                  it, or keep large attributes in S3",
                 self.bytes
             ));
@@ -117,8 +122,8 @@ impl Checks {
         let message = match self.items {
             0 => "it has no actions; add one".to_owned(),
             items if items > TRANSACTION_ITEMS => format!(
-                "it takes {items} actions, checks of older keys included, sentinels too, and dynamodb takes at most \
-                 {TRANSACTION_ITEMS}; split it"
+                "it requires {items} actions, including sentinels and checks of older keys, and dynamodb accepts at \
+                 most {TRANSACTION_ITEMS}; split it"
             ),
             _ => return Ok(()),
         };

@@ -9,8 +9,8 @@ use crate::{
     client::{
         Written,
         condition::Condition as Stored,
-        conditional::Demand,
-        legacy::relocate::{checks_of_absence, other_places},
+        conditional::CallerCondition,
+        legacy::relocate::{checks_of_absence, other_keys},
         put::request::{Requirement, Rule},
         transport::cancellation::{Refusal, refusal_of},
         unique::{Expiry, Sentinel, Unchanged, has_unique, not_unique, put, sentinels},
@@ -34,12 +34,12 @@ pub(crate) struct PutAction<'a> {
     entity: &'a dyn Writable,
     rule: Rule,
     /// The item as it was read, if the caller passed it.
-    was: Option<&'a dyn Writable>,
+    previous: Option<&'a dyn Writable>,
     /// The random shard. It is picked once, so that `params()` prints what is sent, and retries with the token send an
     /// identical request.
     shard: Option<u32>,
     /// The caller's condition on the stored item.
-    demand: Demand,
+    caller_condition: CallerCondition,
     /// The time of the write. It is taken once, because retries with the token must send an identical request.
     stamp: Stamp,
 }
@@ -47,15 +47,15 @@ pub(crate) struct PutAction<'a> {
 impl<'a> PutAction<'a> {
     pub(crate) fn new(entity: &'a dyn Writable, rule: Rule) -> Self {
         let shard = entity.random_shard();
-        Self { entity, rule, was: None, shard, demand: Demand::default(), stamp: rule.stamp() }
+        Self { entity, rule, previous: None, shard, caller_condition: CallerCondition::default(), stamp: rule.stamp() }
     }
 
     pub(crate) fn when<E: Entity>(self, condition: &Condition<E>) -> Self {
-        Self { demand: Demand::of(condition), ..self }
+        Self { caller_condition: CallerCondition::of(condition), ..self }
     }
 
-    pub(crate) fn was(self, old: &'a dyn Writable) -> Self {
-        Self { was: Some(old), ..self }
+    pub(crate) fn replacing(self, old: &'a dyn Writable) -> Self {
+        Self { previous: Some(old), ..self }
     }
 
     fn encoded(&self) -> Result<Encoded> {
@@ -65,7 +65,13 @@ impl<'a> PutAction<'a> {
     /// Returns the condition on the stored item.
     fn requirement(&self) -> Result<Requirement<'_>> {
         let (entity, version) = (self.entity.schema(), self.entity.version()?);
-        Ok(Requirement { entity, rule: self.rule, version, condition: self.demand.expression(), now: self.stamp.at })
+        Ok(Requirement {
+            entity,
+            rule: self.rule,
+            version,
+            condition: self.caller_condition.expression(),
+            now: self.stamp.at,
+        })
     }
 
     /// Returns the sentinels of its unique values.
@@ -75,17 +81,17 @@ impl<'a> PutAction<'a> {
 
     /// Returns the sentinels of the values that it releases, if the item that was read is known.
     fn released(&self, taken: &[Sentinel]) -> Result<Vec<Sentinel>> {
-        let Some(was) = self.was else { return Ok(Vec::new()) };
-        let mut had = sentinels(self.entity.schema(), &|field| was.value(field))?;
+        let Some(previous) = self.previous else { return Ok(Vec::new()) };
+        let mut had = sentinels(self.entity.schema(), &|field| previous.value(field))?;
         had.retain(|sentinel| taken.iter().all(|taken| taken.key != sentinel.key));
         Ok(had)
     }
 
     /// Returns the item that was read, in its stored form under this key, if the entity has unique fields.
     fn read(&self, key: &ItemKey) -> Result<Option<Item>> {
-        let Some(was) = self.was else { return Ok(None) };
-        let Encoded { item, key: was_at, .. } = was.encode(None, self.stamp)?;
-        if was_at != *key {
+        let Some(previous) = self.previous else { return Ok(None) };
+        let Encoded { item, key: previous_key, .. } = previous.encode(None, self.stamp)?;
+        if previous_key != *key {
             let message =
                 "the item has another key than the one that was read; `delete_item` that one and `create` this one";
             return Err(Error::new(ErrorKind::InvalidArgument, message));
@@ -96,7 +102,7 @@ impl<'a> PutAction<'a> {
     /// Returns the message if the item exists already, with a fix that works in a transaction.
     fn exists(&self) -> &'static str {
         match has_unique(self.entity.schema()) {
-            true => "the item exists already; leave it out, or `replace_item` it by what was read",
+            true => "the item exists already; leave it out, or use `replace_item` with the item that was read",
             false => "the item exists already; leave it out, or `put` or `replace` it here",
         }
     }
@@ -105,9 +111,9 @@ impl<'a> PutAction<'a> {
     fn older(&self, key: &ItemKey) -> Result<Vec<ItemKey>> {
         let older = match self.rule {
             Rule::Put if version_field(self.entity.schema()).is_none() => Vec::new(),
-            _ => other_places(self.entity.schema(), key, &|field| self.entity.value(field))?,
+            _ => other_keys(self.entity.schema(), key, &|field| self.entity.value(field))?,
         };
-        let (name, way_out) = match self.rule {
+        let (name, fix) = match self.rule {
             Rule::Create => return Ok(older),
             _ if older.is_empty() => return Ok(older),
             Rule::Replace if version_field(self.entity.schema()).is_none() => ("replace", ", or `put` it here"),
@@ -115,8 +121,8 @@ impl<'a> PutAction<'a> {
             Rule::Put => ("put of a version", ""),
         };
         let message = format!(
-            "the item can be under an older key (`legacy`), which a {name} has to read first, and transactions do not; \
-             move it with `replace` before{way_out}"
+            "the item may be stored under an older key (`legacy`), which a {name} must read first, and a transaction \
+             cannot; move it with `replace` beforehand{fix}"
         );
         Err(Error::new(ErrorKind::InvalidArgument, message))
     }
@@ -124,7 +130,7 @@ impl<'a> PutAction<'a> {
 
 impl TransactAction for PutAction<'_> {
     fn name(&self) -> &'static str {
-        if self.was.is_some() { "replace_item" } else { self.rule.operation() }
+        if self.previous.is_some() { "replace_item" } else { self.rule.operation() }
     }
 
     fn entity(&self) -> &'static EntitySchema {
@@ -132,9 +138,9 @@ impl TransactAction for PutAction<'_> {
     }
 
     fn parts(&self, table_name: &str) -> Result<Vec<Part>> {
-        self.demand.check()?;
+        self.caller_condition.check()?;
         let entity = self.entity.schema();
-        if self.rule != Rule::Create && self.was.is_none() {
+        if self.rule != Rule::Create && self.previous.is_none() {
             refuse(entity, self.name())?;
         }
         let Encoded { item, key, bytes, .. } = self.encoded()?;
@@ -173,17 +179,17 @@ impl TransactAction for PutAction<'_> {
             && is_random(entity)
             && stored.is_some_and(|stored| same_content(entity, stored, &ours))
         {
-            return Some("an item with the same content is there already; leave it out, for it is appended".into());
+            return Some("an item with the same content is already appended; leave it out".into());
         }
-        let is_demanded = requirement.condition.is_some();
+        let has_caller_condition = requirement.condition.is_some();
         let error = requirement.refusal(&ours, stored);
-        let is_over = stored.is_some_and(|stored| is_expired(entity, stored, self.stamp.at));
+        let has_expired = stored.is_some_and(|stored| is_expired(entity, stored, self.stamp.at));
         match error.kind() {
-            ErrorKind::ConditionFailed if self.was.is_some() && !is_demanded && !is_over => {
+            ErrorKind::ConditionFailed if self.previous.is_some() && !has_caller_condition && !has_expired => {
                 return Some(CHANGED.into());
             }
             ErrorKind::AlreadyExists => return Some(self.exists().into()),
-            ErrorKind::NotFound if is_over => {
+            ErrorKind::NotFound if has_expired => {
                 return Some(Refusal::not_found("the item has expired; `create` it again"));
             }
             ErrorKind::NotFound if has_unique(entity) => {
@@ -191,7 +197,7 @@ impl TransactAction for PutAction<'_> {
             }
             _ => {}
         }
-        (is_over || error.kind() != ErrorKind::ConditionFailed).then(|| refusal_of(&error))
+        (has_expired || error.kind() != ErrorKind::ConditionFailed).then(|| refusal_of(&error))
     }
 
     fn set_time(&mut self, at: Timestamp) {

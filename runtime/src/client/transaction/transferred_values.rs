@@ -8,7 +8,7 @@ use super::action::Part;
 use crate::{item::locate::key_item, key::ItemKey, schema::EntitySchema};
 
 /// A part of a transaction, with the position of its input and its own position within that input.
-pub(super) struct Placed {
+pub(super) struct PositionedPart {
     pub(super) position: usize,
     pub(super) number: usize,
     pub(super) entity: &'static EntitySchema,
@@ -17,17 +17,17 @@ pub(super) struct Placed {
 
 /// Merges two actions on one sentinel into one, because DynamoDB allows one action per item: the sentinel is put for
 /// the item that takes the value, on the condition that it belongs to the item that releases it, or does not exist.
-pub(super) fn merge_transfers(mut placed: Vec<Placed>) -> Vec<Placed> {
+pub(super) fn merge_transfers(mut placed: Vec<PositionedPart>) -> Vec<PositionedPart> {
     let is_taken = |part: &Part| part.released_by.is_none();
     let mut releasing_owners: HashMap<ItemKey, ItemKey> = HashMap::new();
-    for Placed { part, .. } in &placed {
+    for PositionedPart { part, .. } in &placed {
         releasing_owners.extend(part.released_by.clone().map(|giver| (part.key.clone(), giver)));
     }
     if releasing_owners.is_empty() {
         return placed;
     }
     let mut merged = Vec::new();
-    for Placed { entity, part, .. } in placed.iter_mut().filter(|placed| is_taken(&placed.part)) {
+    for PositionedPart { entity, part, .. } in placed.iter_mut().filter(|placed| is_taken(&placed.part)) {
         let (Some(giver), Some(put)) = (releasing_owners.get(&part.key), &mut part.write.put) else { continue };
         let Some(condition) = &mut put.condition_expression else { continue };
         condition.push_str(" OR #owner = :giver");
@@ -35,6 +35,6 @@ pub(super) fn merge_transfers(mut placed: Vec<Placed>) -> Vec<Placed> {
         put.expression_attribute_values.get_or_insert_default().insert(":giver".to_owned(), giver);
         merged.push(part.key.clone());
     }
-    placed.retain(|Placed { part, .. }| is_taken(part) || !merged.contains(&part.key));
+    placed.retain(|PositionedPart { part, .. }| is_taken(part) || !merged.contains(&part.key));
     placed
 }

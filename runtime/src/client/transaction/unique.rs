@@ -18,7 +18,7 @@ pub(super) fn refuse(entity: &'static EntitySchema, name: &str) -> Result<()> {
         _ => "`create`, or `replace_item(&old, &new)`",
     };
     let message = format!(
-        "`{}` is unique, and a {name} has to read first which value the item gives up, which transactions do not; use \
+        "`{}` is unique, and a {name} must first read which value the item releases, which a transaction cannot; use \
          `{name}` by itself, or here {here} with the item as it was read",
         field.name
     );
@@ -62,7 +62,8 @@ pub(super) fn release_sentinels(
 /// Returns the message if a value that the item should release belongs to another item.
 pub(super) fn foreign_owner_message(sentinel: &Sentinel) -> String {
     format!(
-        "unique field `{}`: another item has the value that this one gives up; read it again, or write it by itself",
+        "unique field `{}`: the value that this item releases belongs to another item; read it again, or write it by \
+         itself",
         sentinel.field.name
     )
 }

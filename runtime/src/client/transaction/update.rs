@@ -6,12 +6,12 @@ use super::action::{Part, TransactAction};
 use crate::{
     Entity, Error, ErrorKind, Item, Result,
     client::{
-        legacy::relocate::other_places,
+        legacy::relocate::other_keys,
         transport::{
             cancellation::{Refusal, refusal_of},
             failure::build_error,
         },
-        update::{Rendered, Words, managed_fields::check_no_sentinels, refusal, render},
+        update::{Rendered, RequestParts, managed_fields::check_no_sentinels, refusal, render},
     },
     item::{expiry::is_expired, stamp::Stamp, stored::schema},
     key::Timestamp,
@@ -46,20 +46,20 @@ impl<E: Entity> TransactAction for UpdateAction<E> {
     }
 
     fn parts(&self, table_name: &str) -> Result<Vec<Part>> {
-        let Rendered { item_key, words, bytes, .. } = render(&self.update, self.creates(), self.stamp)?;
-        let Words { key, update, condition, names, values } = *words;
-        let way_out = "use `update` by itself, or `replace_item(&old, &new)` here";
-        check_no_sentinels(schema::<E>(), &self.update.operations.list, way_out)?;
+        let Rendered { item_key, parts, bytes, .. } = render(&self.update, self.creates(), self.stamp)?;
+        let RequestParts { key, update, condition, names, values } = *parts;
+        let fix = "use `update` by itself, or `replace_item(&old, &new)` here";
+        check_no_sentinels(schema::<E>(), &self.update.operations.list, fix)?;
         let refused = |message: &str| Err(Error::new(ErrorKind::InvalidArgument, message));
-        if !other_places(schema::<E>(), &item_key, &|field| self.update.key.value(field))?.is_empty() {
+        if !other_keys(schema::<E>(), &item_key, &|field| self.update.key.value(field))?.is_empty() {
             return refused(
-                "the item can be under an older key (`legacy`), which an update has to read first, and transactions do \
-                 not; move it with `replace` or `update` before",
+                "the item may be stored under an older key (`legacy`), which an update must read first, and a \
+                 transaction cannot; move it with `replace` or `update` beforehand",
             );
         }
         let Some(update) = update else {
             return refused(
-                "the upsert sets nothing but the key, which a transaction does not take; `put` the item here",
+                "the upsert sets nothing but the key, which a transaction does not accept; `put` the item here",
             );
         };
         let update = Update::builder()
@@ -81,7 +81,7 @@ impl<E: Entity> TransactAction for UpdateAction<E> {
 
     fn refused(&self, _: usize, stored: Option<&Item>) -> Option<Refusal> {
         let error = refusal(&self.update, self.creates(), stored, self.stamp.at);
-        let is_over = stored.is_some_and(|stored| is_expired(schema::<E>(), stored, self.stamp.at));
-        (is_over || error.kind() != ErrorKind::ConditionFailed).then(|| refusal_of(&error))
+        let has_expired = stored.is_some_and(|stored| is_expired(schema::<E>(), stored, self.stamp.at));
+        (has_expired || error.kind() != ErrorKind::ConditionFailed).then(|| refusal_of(&error))
     }
 }

@@ -55,7 +55,7 @@ impl CancellationReason {
     fn text(&self, service_message: &str, is_stored: bool) -> String {
         match self {
             Self::ConditionFailed if is_stored => {
-                "the stored item does not meet the condition; `stored()` has it to compare".into()
+                "the stored item does not meet the condition; compare it with `stored()`".into()
             }
             Self::ConditionFailed => "there is no item that could meet the condition; write it first".into(),
             Self::NotFound => "the item does not exist; write it first".into(),
@@ -64,10 +64,13 @@ impl CancellationReason {
                 "another request was changing the item; wait and repeat, or let fewer change it at once".into()
             }
             Self::Throttled => {
-                format!("dynamodb throttled it: {service_message}; wait and repeat, or spread the key over more shards")
+                format!(
+                    "dynamodb throttled the request: {service_message}; wait and repeat, or spread the key over more \
+                     shards"
+                )
             }
             Self::ItemCollectionSizeLimitExceeded => {
-                "its item collection is full; where the table has a local index it holds at most 10 GB".into()
+                "its item collection is full; with a local index, it can contain at most 10 GB".into()
             }
             Self::Validation if service_message.contains("exceeded the maximum allowed size") => {
                 "the item would take more than DynamoDB stores, 409600 bytes (400 KB); split it into several items, or \

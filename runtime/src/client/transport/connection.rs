@@ -52,15 +52,15 @@ impl Connection {
     pub(super) fn set(&self, change: impl FnOnce(&mut Settings)) -> Self {
         let mut settings = self.reads().settings();
         change(&mut settings);
-        self.again(settings, self.watch().cloned())
+        self.with_new_reads(settings, self.watch().cloned())
     }
 
     /// Returns a connection to this table whose requests a monitor counts.
     pub(super) fn monitored(&self, monitor: &Monitor) -> Self {
-        self.again(self.reads().settings(), Watch::new(monitor, self.table_name(), self.schema()))
+        self.with_new_reads(self.reads().settings(), Watch::new(monitor, self.table_name(), self.schema()))
     }
 
-    fn again(&self, settings: Settings, watch: Option<Watch>) -> Self {
+    fn with_new_reads(&self, settings: Settings, watch: Option<Watch>) -> Self {
         let retries = self.reads().retries().clone();
         Self::with(self.client().clone(), self.0.name.clone(), self.schema(), retries, settings, watch)
     }

@@ -157,28 +157,28 @@ where
         SdkError::ServiceError(_) if code.is_empty() => format!("{}{maybe}", describe_unknown_response(&error)),
         SdkError::ServiceError(_) => {
             let service_message = error.message().unwrap_or("no message");
-            let way_out = match kind {
+            let fix = match kind {
                 ErrorKind::TableMismatch => MISMATCH,
                 ErrorKind::ItemTooLarge => TOO_LARGE,
                 ErrorKind::TransactionConflict if code != IN_PROGRESS => CONFLICT,
                 _ if is_lost && SERVER_ERRORS.contains(&code) => MAY_BE_CARRIED_OUT,
-                _ => way_out(code),
+                _ => fix(code),
             };
-            format!("dynamodb answered {code}: {service_message}{way_out}")
+            format!("dynamodb answered {code}: {service_message}{fix}")
         }
         SdkError::TimeoutError(_) => format!("the request timed out; see the SDK's timeout settings{maybe}"),
         SdkError::DispatchFailure(way) if is_lost || may_have_arrived(way.as_connector_error()) => {
             format!(
-                "no answer came: {}{}",
+                "no response arrived: {}{}",
                 causes(&error),
                 if is_lost { MAY_BE_CARRIED_OUT } else { "; check the network, and repeat it" }
             )
         }
-        SdkError::ConstructionFailure(_) if is_lost => format!("no answer came: {}{maybe}", causes(&error)),
+        SdkError::ConstructionFailure(_) if is_lost => format!("no response arrived: {}{maybe}", causes(&error)),
         SdkError::ConstructionFailure(_) | SdkError::DispatchFailure(_) => {
             format!("the request did not reach dynamodb: {}; check credentials, endpoint and network", causes(&error))
         }
-        _ => format!("the answer could not be read: {}{maybe}", causes(&error)),
+        _ => format!("the response could not be read: {}{maybe}", causes(&error)),
     };
     Error::new(kind, message).throttled_by(throttles).caused_by(error)
 }
@@ -193,14 +193,14 @@ fn describe_unknown_response<E, R: 'static>(error: &SdkError<E, R>) -> String {
     let response = error.raw_response().and_then(|response| (response as &dyn Any).downcast_ref::<HttpResponse>());
     let status = response.map_or_else(String::new, |response| format!(" with HTTP status {}", response.status()));
     format!(
-        "the answer{status} did not come from dynamodb: it names no error of dynamodb's; check the endpoint, and \
-         proxies and gateways on the way to it"
+        "the response{status} did not come from dynamodb: it names no DynamoDB error; check the endpoint, and proxies \
+         and gateways in between"
     )
 }
 
 /// Describes which throughput was exceeded, and how to fix it.
 fn throttled(throttles: &[Throttle]) -> String {
-    let mut message = "dynamodb throttled it: ".to_owned();
+    let mut message = "dynamodb throttled the request: ".to_owned();
     let mut remedies: Vec<&str> = Vec::new();
     for (at, throttle) in throttles.iter().enumerate() {
         message += if at == 0 { "" } else { ", " };
@@ -250,7 +250,7 @@ const SERVER_ERRORS: [&str; 3] = ["InternalServerError", "InternalFailure", "Ser
 const MAY_BE_CARRIED_OUT: &str = "; it may have been carried out: read the item before you repeat it";
 
 const MISMATCH: &str =
-    "; the table is not what its declaration says: open it with `open_verified()`, which names every difference";
+    "; the table differs from its declaration: open it with `open_verified()`, which lists every difference";
 
 const CONFLICT: &str =
     "; another request was changing an item of it: wait and repeat, or let fewer requests change one item at once";
@@ -285,7 +285,7 @@ fn is_schema_mismatch(message: &str) -> bool {
     WORDS.iter().any(|words| message.contains(words))
 }
 
-fn way_out(code: &str) -> &'static str {
+fn fix(code: &str) -> &'static str {
     match code {
         "ResourceNotFoundException" => {
             "; create the table, from the generated infrastructure code or with `create_table()`, or check name and \
@@ -297,8 +297,8 @@ fn way_out(code: &str) -> &'static str {
         IN_PROGRESS => "; a request with the same token is still being carried out: wait and repeat it with that token",
         MISMATCHED => {
             "; in the last 10 minutes a transaction with this token was carried out, or is in progress, with other \
-             actions or at another time: read the items before you send anything again. A repetition has the same \
-             actions and `at` of the first call; what is not one has a token of its own"
+             actions or at another time: read the items before you send anything again. Repeat a transaction with the \
+             same actions and the `at` of the first call; give any other its own token"
         }
         "AccessDeniedException" => "; give the caller's IAM role this action on the table",
         "UnrecognizedClientException" | "InvalidSignatureException" | "ExpiredTokenException" => {
@@ -368,7 +368,7 @@ mod tests {
         let text = |error: ConnectorError| sdk_error(unsent(error)).to_string();
         for arrived in [ConnectorError::io("reset".into()), ConnectorError::timeout("late".into())] {
             let text = text(arrived);
-            assert!(text.contains("no answer came") && !text.contains("did not reach"), "{text}");
+            assert!(text.contains("no response arrived") && !text.contains("did not reach"), "{text}");
         }
         for unsent in [ConnectorError::io(Box::new(refused)), ConnectorError::user("no client".into())] {
             let text = text(unsent);

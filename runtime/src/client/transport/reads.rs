@@ -8,7 +8,7 @@ mod hedge;
 mod latency;
 mod pace;
 mod paces;
-mod sent_requests;
+mod request_counts;
 mod settings;
 
 use std::{
@@ -52,7 +52,7 @@ use crate::{
 use hedge::{Hedge, ReadKind};
 use paces::{PacedKey, Paces};
 
-pub(crate) use sent_requests::Sent;
+pub(crate) use request_counts::RequestCounts;
 pub(crate) use settings::Settings;
 
 /// Sends the reads of a handle.
@@ -78,13 +78,13 @@ pub(crate) struct ReadKey<'a> {
     kind: ReadKind,
     index: Option<&'static str>,
     partitions: &'a [KeyScalar],
-    of: Option<Of>,
+    of: Option<MonitoredKey>,
     is_background: bool,
 }
 
 /// The entity's key and the consistency of a read, for the counts of a monitor.
 #[derive(Debug, Clone, Copy)]
-struct Of {
+struct MonitoredKey {
     entity: &'static EntitySchema,
     place: usize,
     consistency: Consistency,
@@ -141,7 +141,7 @@ impl<'a> ReadKey<'a> {
 
     /// Sets the entity, and the position of the key among the entity's keys.
     pub(crate) fn of(self, entity: &'static EntitySchema, place: usize, consistency: Consistency) -> Self {
-        Self { of: Some(Of { entity, place, consistency }), ..self }
+        Self { of: Some(MonitoredKey { entity, place, consistency }), ..self }
     }
 }
 
@@ -186,7 +186,7 @@ impl Reads {
     pub(crate) async fn query(
         &self,
         key: &ReadKey<'_>,
-        sent: &Sent,
+        sent: &RequestCounts,
         request: impl Fn(&Client) -> QueryFluentBuilder,
     ) -> Result<Answered<QueryOutput>> {
         let send = |once: Once| async {
@@ -216,7 +216,12 @@ impl Reads {
     ///
     /// `request` builds the request each time. It must send it with the given [`Once`], which switches the SDK's own
     /// retries off.
-    pub(crate) async fn send<O, E, F>(&self, key: &ReadKey<'_>, sent: &Sent, request: impl Fn(Once) -> F) -> Result<O>
+    pub(crate) async fn send<O, E, F>(
+        &self,
+        key: &ReadKey<'_>,
+        sent: &RequestCounts,
+        request: impl Fn(Once) -> F,
+    ) -> Result<O>
     where
         F: Future<Output = Result<O, SdkError<E>>>,
         E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
@@ -236,7 +241,7 @@ impl Reads {
     async fn repeat<O, E, F>(
         &self,
         key: &ReadKey<'_>,
-        sent: &Sent,
+        sent: &RequestCounts,
         begun: Instant,
         mut failed: SdkError<E>,
         request: &impl Fn(Once) -> F,
@@ -298,7 +303,7 @@ impl Reads {
     async fn attempt<O, E, F>(
         &self,
         key: &ReadKey<'_>,
-        sent: &Sent,
+        sent: &RequestCounts,
         request: &impl Fn(Once) -> F,
     ) -> (Instant, Result<O, SdkError<E>>)
     where
@@ -340,7 +345,7 @@ impl Reads {
     async fn hedged<O, E, F>(
         &self,
         key: &ReadKey<'_>,
-        sent: &Sent,
+        sent: &RequestCounts,
         late: Duration,
         mut first: Pin<&mut impl Future<Output = Result<O, SdkError<E>>>>,
         request: &impl Fn(Once) -> F,
@@ -367,7 +372,7 @@ impl Reads {
     async fn copy<O, E>(
         &self,
         key: &ReadKey<'_>,
-        sent: &Sent,
+        sent: &RequestCounts,
         permit: Option<SemaphorePermit<'_>>,
         request: impl Future<Output = Result<O, SdkError<E>>>,
     ) -> Result<O, SdkError<E>>
@@ -434,7 +439,7 @@ impl Reads {
     }
 }
 
-impl Of {
+impl MonitoredKey {
     fn usage(self, partition: &KeyScalar, units: f64, is_refused: bool) -> KeyUsage<'_> {
         KeyUsage { entity: self.entity, place: self.place, partition, units, is_refused }
     }

@@ -30,13 +30,13 @@ use crate::{
 };
 
 /// A write of an item with the sentinels of its values.
-pub(crate) struct Writing<'a> {
+pub(crate) struct SentinelWrite<'a> {
     pub(crate) handle: &'a Connection,
     pub(crate) entity: &'static EntitySchema,
     /// The key of the item that has the values afterwards.
     pub(crate) key: &'a ItemKey,
     /// The key of the item that had the values before.
-    pub(crate) was: &'a ItemKey,
+    pub(crate) previous_key: &'a ItemKey,
     /// The actions on the item itself.
     pub(crate) item: Vec<TransactWriteItem>,
     /// The expiry of the item after the write.
@@ -56,7 +56,7 @@ pub(crate) enum Written {
     Sentinel(Sentinel, Option<Item>),
 }
 
-impl Writing<'_> {
+impl SentinelWrite<'_> {
     /// Writes the item, and takes over sentinels whose owners no longer have their values.
     pub(crate) async fn send(self, attempts: &Attempts) -> Result<Written> {
         let mut orphans = Orphans::of(self.entity, self.sentinels);
@@ -66,7 +66,7 @@ impl Writing<'_> {
             match &written {
                 // After a lost answer no other transaction may be sent, because both could be carried out.
                 Written::Sentinel(sentinel, Some(stored)) if is_taken(sentinel) && !attempts.lost() => {
-                    if !orphans.add(self.handle, [self.key, self.was], sentinel, stored).await? {
+                    if !orphans.add(self.handle, [self.key, self.previous_key], sentinel, stored).await? {
                         return Ok(written);
                     }
                 }
@@ -97,7 +97,7 @@ impl Writing<'_> {
             }
         }
         first.ok_or_else(|| {
-            Error::new(ErrorKind::Service, "dynamodb refused an action that is not of the transaction; repeat it")
+            Error::new(ErrorKind::Service, "dynamodb rejected an action that is not in the transaction; repeat it")
         })
     }
 
@@ -106,22 +106,25 @@ impl Writing<'_> {
         let count = self.item.len() + self.taken.len() + self.released.all().count() + checks.len();
         if count > TRANSACTION_ITEMS {
             let message = format!(
-                "the item and its sentinels take {count} actions, and a transaction has at most {TRANSACTION_ITEMS}; \
-                 let fewer fields be unique"
+                "the item and its sentinels require {count} actions, and a transaction has at most \
+                 {TRANSACTION_ITEMS}; declare fewer unique fields"
             );
             return Err(Error::new(ErrorKind::InvalidArgument, message));
         }
         let (table_name, now) = (self.handle.table_name(), now());
         let taken = self.taken.iter().map(|sentinel| {
             let item = sentinel.item(self.entity, self.key, self.expires.as_ref());
-            let free = Sentinel::is_free_by(self.entity, self.was, now);
+            let free = Sentinel::is_free_by(self.entity, self.previous_key, now);
             put(table_name, item, Some(orphans.or_orphaned(free, sentinel)))
         });
-        let ours =
-            self.released.ours.iter().map(|sentinel| release_sentinel(table_name, self.entity, sentinel, self.was));
+        let ours = self
+            .released
+            .ours
+            .iter()
+            .map(|sentinel| release_sentinel(table_name, self.entity, sentinel, self.previous_key));
         let foreign = &self.released.foreign;
         let foreign =
-            foreign.iter().map(|sentinel| check_foreign_sentinel(table_name, self.entity, sentinel, self.was));
+            foreign.iter().map(|sentinel| check_foreign_sentinel(table_name, self.entity, sentinel, self.previous_key));
         let item = self.item.iter().cloned().map(Ok);
         item.chain(taken).chain(ours).chain(foreign).chain(checks.into_iter().map(Ok)).collect()
     }

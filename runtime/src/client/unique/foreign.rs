@@ -36,7 +36,7 @@ impl Foreign {
     ///
     /// [`NotUnique`](crate::ErrorKind::NotUnique) if another item has a value that this item takes;
     /// [`Service`](crate::ErrorKind::Service) if the answer to an attempt was lost.
-    pub(crate) fn judge(
+    pub(crate) fn resolve(
         &mut self,
         entity: &'static EntitySchema,
         taken: &[Sentinel],

@@ -24,9 +24,9 @@ pub(super) fn check_operations(entity: &'static EntitySchema, operations: &[Oper
         if let Some(other) = operations.iter().take(at).find(|other| overlap(&other.steps, &operation.steps)) {
             let (one, two) = (shown(&other.steps), shown(&operation.steps));
             let message = match one == two {
-                true => format!("the update says twice what becomes of `{one}`; say it once"),
+                true => format!("the update changes `{one}` twice; change it once"),
                 false => format!(
-                    "the update changes `{one}` and `{two}`, one of which lies in the other; change one of them"
+                    "the update changes `{one}` and `{two}`, one of which contains the other; change one of them"
                 ),
             };
             return Err(Error::new(ErrorKind::InvalidArgument, message));
@@ -77,12 +77,12 @@ fn check_place(entity: &'static EntitySchema, operation: &Operation) -> Result<(
     }
     let in_keys = entity.fields.iter().any(|field| field.kind.is_some() && field.attribute == name);
     let message = match () {
-        () if in_keys => format!("`{name}` feeds a key, and a path does not tell which; set the field by its constant"),
-        () if is_derived(entity, name) => format!(
-            "`{name}` is written for a key, or as discriminator or constant; set the fields from which it follows"
-        ),
+        () if in_keys => format!("`{name}` is part of a key, which a path cannot set; set the field by its constant"),
+        () if is_derived(entity, name) => {
+            format!("`{name}` is written for a key, or as discriminator or constant; set the fields that determine it")
+        }
         () if operation.steps.len() <= DEPTH => return Ok(()),
-        () => format!("a path has more than {DEPTH} steps; store it flatter"),
+        () => format!("a path has more than {DEPTH} steps; nest the value less deeply"),
     };
     Err(Error::new(ErrorKind::InvalidArgument, message))
 }

@@ -31,13 +31,13 @@ impl<E: Entity> Request<'_, E> {
         creates: bool,
         attempts: &Attempts,
     ) -> impl Future<Output = Result<Option<Item>>> {
-        let Rendered { item_key, words, indexes, bytes, twice, created } = rendered;
-        let mut first = Some(words);
+        let Rendered { item_key, parts, indexes, bytes, repeat_effect, created } = rendered;
+        let mut first = Some(parts);
         async move {
             let item = ItemWrite { table: &item_key.partition, indexes: &indexes, bytes };
             // Each request consumes its expressions.
-            let mut words = || first.take().or_else(|| Some(self.rendered(creates).ok()?.words));
-            let error = match self.write_once(&mut words, &item, twice, attempts).await {
+            let mut parts = || first.take().or_else(|| Some(self.rendered(creates).ok()?.parts));
+            let error = match self.write_once(&mut parts, &item, repeat_effect, attempts).await {
                 Ok(item) => return Ok(item),
                 Err(error) => error,
             };
@@ -63,7 +63,7 @@ impl<E: Entity> Request<'_, E> {
                         return Err(attempts.in_doubt(changed()));
                     }
                     requests += 1;
-                    error = match self.write_once(&mut words, &item, twice, attempts).await {
+                    error = match self.write_once(&mut parts, &item, repeat_effect, attempts).await {
                         Ok(item) => return Ok(item),
                         Err(error) => error,
                     };

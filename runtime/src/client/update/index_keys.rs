@@ -215,8 +215,8 @@ pub(super) fn index_key_changes(
             |other: &usize| key_attributes(entity, *other).iter().flat_map(IndexSchema::keys).any(|of| of.name == name);
         if (1..entity.keys.len()).filter(|index| !touched.contains(index)).any(|index| shares(&index)) {
             let message = format!(
-                "the item leaves index {index}, but its attribute `{name}` may be another index's too, whose fields \
-                 are not set; set those too, or `replace` the whole item"
+                "the item leaves index {index}, but its attribute `{name}` may belong to another index too, whose \
+                 fields are not set; set those too, or `replace` the whole item"
             );
             return Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name));
         }
@@ -243,15 +243,16 @@ fn unknown(entity: &'static EntitySchema, key: &KeySchema, inputs: &KeyInputs, v
     let is_updated = |field: &u8| entity.field_for(Purpose::Updated).is_some_and(|(updated, _)| updated == *field);
     if set.all(is_updated) {
         let message = format!(
-            "each update writes {}, which feeds its key together with {}; set these too, or `replace` the whole item",
+            "each update writes {}, which determines the index key together with {}; set these too, or `replace` the \
+             whole item",
             named(true),
             named(false)
         );
         return Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name).on_index(key.index);
     }
     let message = format!(
-        "{} and {} feed its key together, as one of them may be absent, and only the first is set; write the type as \
-         `Option<..>` and not by an alias, and set them together, or `replace` the whole item",
+        "{} and {} determine the index key together, as one of them may be absent, but only the first is set; write \
+         the type as `Option<..>`, not as an alias, and set them together, or `replace` the whole item",
         named(true),
         named(false)
     );

@@ -21,8 +21,8 @@ pub(super) fn check_managed(entity: &'static EntitySchema, given: &[Operation], 
     let refused = |message: String| Err(Error::new(ErrorKind::InvalidArgument, message));
     if let Some(version) = version_field(entity).filter(|field| changes(given, field)) {
         return refused(format!(
-            "`{}` counts the writes, and each update counts one by itself; leave it out, and demand a version by a \
-             condition",
+            "`{}` counts the writes, and each update increments it by itself; leave it out, and require a version with \
+             a condition",
             version.name
         ));
     }
@@ -31,14 +31,14 @@ pub(super) fn check_managed(entity: &'static EntitySchema, given: &[Operation], 
     {
         let does = match (&operation.action, field.purpose) {
             (_, Purpose::Updated) => "is the time of the last write, which each update sets by itself",
-            (Action::Remove, _) => "is the time at which the item was made, which stays with it",
-            _ => "is the time at which the item was made, which an update leaves as it is",
+            (Action::Remove, _) => "is the time at which the item was created, which cannot be removed",
+            _ => "is the time at which the item was created, which an update does not change",
         };
-        let way_out = match field.purpose {
+        let fix = match field.purpose {
             Purpose::Updated => "leave it out",
             _ => "leave it out, or change it by `update_each` or `put`",
         };
-        return refused(format!("`{}` {does}; {way_out}", field.name));
+        return refused(format!("`{}` {does}; {fix}", field.name));
     }
     if creates {
         check_unique(entity)?;
@@ -50,8 +50,8 @@ pub(super) fn check_managed(entity: &'static EntitySchema, given: &[Operation], 
     match unknown.filter_map(|operation| kept(entity, operation)).next() {
         None => Ok(()),
         Some(field) => refused(format!(
-            "`{}` is part of what is kept unique, and its new value has to be known before it is written; `set` it \
-             whole",
+            "`{}` is stored in a sentinel of a unique field, and its new value must be known before the write; `set` \
+             it whole",
             field.name
         )),
     }
@@ -89,11 +89,11 @@ pub(crate) fn sentinel_field(entity: &'static EntitySchema, given: &[Operation])
 /// # Errors
 ///
 /// [`ErrorKind::InvalidArgument`], which names the alternative.
-pub(crate) fn check_no_sentinels(entity: &'static EntitySchema, given: &[Operation], way_out: &str) -> Result<()> {
+pub(crate) fn check_no_sentinels(entity: &'static EntitySchema, given: &[Operation], fix: &str) -> Result<()> {
     let Some(field) = sentinel_field(entity, given) else { return Ok(()) };
     let message = format!(
-        "`{}` is part of what is kept unique, and an update of it reads the item first and is a transaction with its \
-         sentinels; {way_out}",
+        "`{}` is stored in a sentinel of a unique field, so an update of it reads the item first and is a transaction; \
+         {fix}",
         field.name
     );
     Err(Error::new(ErrorKind::InvalidArgument, message).of_entity(entity.name))

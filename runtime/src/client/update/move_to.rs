@@ -16,7 +16,7 @@ use crate::{
             attempts::Attempts,
             call::{Sending, call},
         },
-        unique::{Expiry, Foreign, Writing, Written, sentinels, stored_sentinels},
+        unique::{Expiry, Foreign, SentinelWrite, Written, sentinels, stored_sentinels},
     },
     entity::{DecodeAs, KnownKey, StoredIn},
     item::{
@@ -122,9 +122,9 @@ impl<E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, E, F> {
         let get = Get::new(self.handle, self.key.clone(), self.decode).consistent();
         let mut foreign = Foreign::default();
         for _ in 0..MAX_READS {
-            let places = get.places().await.map_err(|error| error.at_key(key_text(entity, &key)))?;
+            let copies = get.stored_copies().await.map_err(|error| error.at_key(key_text(entity, &key)))?;
             let alive = |newest: &&Item| !is_expired(entity, newest, now);
-            let Some(newest) = places.first().filter(alive).cloned() else {
+            let Some(newest) = copies.first().filter(alive).cloned() else {
                 let message = "the item does not exist, and cannot move; create it under its new key";
                 return Err(Error::new(ErrorKind::NotFound, message).at_key(key_text(entity, &key)));
             };
@@ -137,8 +137,8 @@ impl<E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, E, F> {
                 applied.map_err(|error| error.at_key(key_text(entity, &key)))?;
             }
             let to = key_text(entity, &encoded.key);
-            if places.iter().any(|place| stored_key(entity, 0, place).as_ref() == Some(&encoded.key)) {
-                let message = "the change leaves the item its key; use `update` or `replace`";
+            if copies.iter().any(|copy| stored_key(entity, 0, copy).as_ref() == Some(&encoded.key)) {
+                let message = "the change does not change the item's key; use `update` or `replace`";
                 return Err(Error::new(ErrorKind::InvalidArgument, message).at_key(to));
             }
             keep_missing_created(&moved, &newest, &mut encoded.item);
@@ -150,7 +150,7 @@ impl<E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, E, F> {
             // The old item is not a conflict: an item under an older key may keep its fields.
             let is_left = |other: &Item| {
                 let key = stored_key(entity, 0, other);
-                places.iter().any(|place| stored_key(entity, 0, place) == key)
+                copies.iter().any(|copy| stored_key(entity, 0, copy) == key)
             };
             let other = in_the_way.iter().find(|other| are_same(entity, &item, other) && !is_left(other));
             if other.is_some_and(|newest| alive(&newest)) {
@@ -158,31 +158,31 @@ impl<E: Entity, F: FnMut(&mut E) + Send> MoveTo<'_, E, F> {
             }
             let taken = sentinels(entity, &|field| moved.__value(field))?;
             let released = foreign.released(stored_sentinels::<E>(entity, &newest)?, &taken);
-            let mut actions = actions(self.handle, entity, &item, &places)?;
-            actions.extend(still_absent(self.handle, entity, (&key, &encoded.key), &places)?);
-            let writing = Writing {
+            let mut actions = actions(self.handle, entity, &item, &copies)?;
+            actions.extend(still_absent(self.handle, entity, (&key, &encoded.key), &copies)?);
+            let write = SentinelWrite {
                 handle: self.handle,
                 entity,
                 key: &encoded.key,
-                was: &key,
+                previous_key: &key,
                 item: actions,
                 expires: Expiry::of(entity, &item),
                 taken: &taken,
                 released: &released,
                 sentinels: stored_sentinels::<E>,
             };
-            match writing.send(attempts).await.map_err(|error| error.at_key(to.clone()))? {
+            match write.send(attempts).await.map_err(|error| error.at_key(to.clone()))? {
                 Written::Applied => return (self.decode)(entity, item),
                 Written::Item(0, _) => return Err(exists().at_key(to)),
                 Written::Item(..) if attempts.lost() => return Err(attempts.concurrent_change_error().at_key(to)),
                 Written::Item(..) => {}
                 Written::Sentinel(sentinel, stored) => {
-                    let judged = foreign.judge(entity, &taken, (sentinel, stored), attempts);
-                    judged.map_err(|error| error.at_key(to))?;
+                    let resolved = foreign.resolve(entity, &taken, (sentinel, stored), attempts);
+                    resolved.map_err(|error| error.at_key(to))?;
                 }
             }
         }
-        let message = format!("the item changed {MAX_READS} times while it was to be moved; wait and repeat");
+        let message = format!("the item changed {MAX_READS} times during the move; wait and repeat");
         Err(Error::new(ErrorKind::Service, message).at_key(key_text(entity, &key)))
     }
 }

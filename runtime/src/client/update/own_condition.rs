@@ -15,83 +15,83 @@ use crate::{
 /// and has numbers to which the amounts can be added. `lossy` has the attributes of the `lossy_fields`, which the key
 /// contains only in part. Adds names and values to those of the update, and returns the condition, or `None` if there
 /// are no requirements.
-pub(super) fn demand<'a>(
-    words: &mut Expression,
+pub(super) fn own_condition<'a>(
+    expression: &mut Expression,
     entity: &'static EntitySchema,
     (lossy_fields, lossy): (&[u8], &Item),
     operations: impl Iterator<Item = &'a Operation>,
     creates: bool,
     now: Timestamp,
 ) -> Result<Option<String>> {
-    let demand = words.write_another(Placeholders::REQUIRED_CONDITION, |demand| {
+    let condition = expression.write_another(Placeholders::REQUIRED_CONDITION, |condition| {
         let mut all = Terms::default();
         let is_distinguishable = entity.table.discriminator.is_some() || !lossy_fields.is_empty();
         if creates && is_distinguishable {
-            demand.text("(attribute_not_exists(");
-            demand.attribute(entity.table.partition_key.name);
-            demand.text(") OR ");
+            condition.text("(attribute_not_exists(");
+            condition.attribute(entity.table.partition_key.name);
+            condition.text(") OR ");
         } else if !creates {
-            all.next(demand);
-            demand.text("attribute_exists(");
-            demand.attribute(entity.table.partition_key.name);
-            demand.text(")");
+            all.next(condition);
+            condition.text("attribute_exists(");
+            condition.attribute(entity.table.partition_key.name);
+            condition.text(")");
         }
         let mut same = if creates { Terms::default() } else { all };
         if let Some(discriminator) = entity.table.discriminator {
-            same.next(demand);
-            demand.text("(attribute_not_exists(");
-            demand.attribute(discriminator);
-            demand.text(") OR ");
-            demand.attribute(discriminator);
-            demand.text(" = ");
-            demand.value(AttributeValue::S(entity.discriminator.to_owned()));
-            demand.text(")");
+            same.next(condition);
+            condition.text("(attribute_not_exists(");
+            condition.attribute(discriminator);
+            condition.text(") OR ");
+            condition.attribute(discriminator);
+            condition.text(" = ");
+            condition.value(AttributeValue::S(entity.discriminator.to_owned()));
+            condition.text(")");
         }
         for field in lossy_fields.iter().filter_map(|field| entity.fields.get(usize::from(*field))) {
-            same.next(demand);
+            same.next(condition);
             match lossy.get(field.attribute) {
                 Some(value) => {
-                    demand.attribute(field.attribute);
-                    demand.text(" = ");
-                    demand.value(value.clone());
+                    condition.attribute(field.attribute);
+                    condition.text(" = ");
+                    condition.value(value.clone());
                 }
                 None => {
-                    demand.text("attribute_not_exists(");
-                    demand.attribute(field.attribute);
-                    demand.text(")");
+                    condition.text("attribute_not_exists(");
+                    condition.attribute(field.attribute);
+                    condition.text(")");
                 }
             }
         }
         if creates && is_distinguishable {
-            demand.text(")");
+            condition.text(")");
         }
         let mut all = if creates { Terms { any: is_distinguishable } } else { same };
         if let Some(ttl) = entity.ttl_attribute() {
-            all.next(demand);
-            demand.text("NOT ");
-            demand.attribute(ttl);
-            demand.text(" < ");
-            demand.value(AttributeValue::N(now.seconds.to_string()));
+            all.next(condition);
+            condition.text("NOT ");
+            condition.attribute(ttl);
+            condition.text(" < ");
+            condition.value(AttributeValue::N(now.seconds.to_string()));
         }
         for (steps, fits) in operations.filter_map(|operation| Some((&operation.steps, operation.fits?))) {
-            all.next(demand);
+            all.next(condition);
             let number = |limit: i128| AttributeValue::N(limit.to_string());
             if fits.from_nothing {
-                demand.text("(attribute_not_exists(");
-                demand.path(steps);
-                demand.text(") OR ");
+                condition.text("(attribute_not_exists(");
+                condition.path(steps);
+                condition.text(") OR ");
             }
-            demand.path(steps);
-            demand.text(" BETWEEN ");
-            demand.value(number(fits.least));
-            demand.text(" AND ");
-            demand.value(number(fits.greatest));
+            condition.path(steps);
+            condition.text(" BETWEEN ");
+            condition.value(number(fits.least));
+            condition.text(" AND ");
+            condition.value(number(fits.greatest));
             if fits.from_nothing {
-                demand.text(")");
+                condition.text(")");
             }
         }
     })?;
-    Ok(Some(demand).filter(|demand| !demand.is_empty()))
+    Ok(Some(condition).filter(|condition| !condition.is_empty()))
 }
 
 /// Returns the attributes that an item has for these fields of its table key. `key` has the values of its fields.
@@ -103,8 +103,8 @@ pub(super) fn key_attributes(functions: EntityFunctions, key: ValueOf<'_, '_>, f
         let (Some(value), Some(field)) = (key(*place), field) else { continue };
         let stored = (functions.stored)(*place, value.into_owned()).attribute.unwrap_or_else(|| {
             let message = format!(
-                "the key's value of `{}` cannot be written as the item has it; give its type a `Serialize`, and a \
-                 `KeyField` that reads what it writes",
+                "the key's value of `{}` cannot be written as the item stores it; implement `Serialize` for its type, \
+                 and a `KeyField` that reads what it writes",
                 field.name
             );
             Err(Error::new(ErrorKind::Encode, message).of_entity(entity.name))

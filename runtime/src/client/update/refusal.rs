@@ -41,7 +41,12 @@ pub(crate) fn refusal<E: Entity>(
 }
 
 /// Returns whether an update is refused while this item is stored.
-pub(super) fn explains<E: Entity>(update: &ItemUpdate<E>, creates: bool, stored: &Item, now: Timestamp) -> bool {
+pub(super) fn explains_rejection<E: Entity>(
+    update: &ItemUpdate<E>,
+    creates: bool,
+    stored: &Item,
+    now: Timestamp,
+) -> bool {
     let is_met = update.condition.as_ref().is_none_or(|condition| condition.holds(stored).unwrap_or(false));
     !is_met || reason(update, creates, stored, now).is_some()
 }
@@ -54,8 +59,8 @@ fn reason<E: Entity>(update: &ItemUpdate<E>, creates: bool, stored: &Item, now: 
         return Some(match creates {
             true => Error::new(
                 ErrorKind::ConditionFailed,
-                "the item has expired, and dynamodb has not deleted it yet: an upsert would keep what it held; \
-                 `upsert` it by itself, or `put` it whole",
+                "the item has expired, and dynamodb has not deleted it yet: an upsert would keep its old values; \
+                 `upsert` it by itself, or `put` the whole item",
             ),
             false => Error::new(ErrorKind::NotFound, "the item has expired; use `create` or `put` to write it again"),
         });
@@ -101,10 +106,8 @@ fn addition_error(entity: &EntitySchema, operation: &Operation, stored: &Item) -
             _ => shown_of(entity, root(&operation.steps), Some(found)),
         },
         Some(found) => {
-            let message = format!(
-                "`{place}` is {}, to which nothing can be added; set a number first, or repair the item",
-                type_name(found)
-            );
+            let message =
+                format!("`{place}` is {}, not a number; set a number first, or repair the item", type_name(found));
             return Some(Error::new(ErrorKind::Decode, message));
         }
     };
@@ -135,7 +138,6 @@ fn find<'a>(stored: &'a Item, steps: &[Step]) -> Option<&'a AttributeValue> {
 
 /// Returns the error after other writers were first on every attempt.
 pub(super) fn changed() -> Error {
-    let message =
-        format!("other writers moved or made the item {MOVES} times while it was to be updated; wait and repeat");
+    let message = format!("other writers moved or created the item {MOVES} times during the update; wait and repeat");
     Error::new(ErrorKind::Service, message)
 }

@@ -8,7 +8,7 @@ use super::{
     check::{check_operations, check_values},
     index_keys::{Values, index_key_changes},
     managed_fields::{check_managed, next_version},
-    own_condition::{demand, key_attributes},
+    own_condition::{key_attributes, own_condition},
     upserted::build_created_item,
 };
 use crate::{
@@ -34,19 +34,19 @@ use crate::{
 pub(crate) struct Rendered {
     pub(crate) item_key: ItemKey,
     /// Boxed, so that the futures of updates stay small.
-    pub(crate) words: Box<Words>,
+    pub(crate) parts: Box<RequestParts>,
     /// The indexes whose keys are known.
     pub(crate) indexes: Vec<(usize, Option<ItemKey>)>,
     /// The known part of the item's size.
     pub(crate) bytes: u64,
-    pub(crate) twice: Twice,
+    pub(crate) repeat_effect: RepeatEffect,
     /// The item that the update creates if its key has no item yet.
     pub(crate) created: Option<Item>,
 }
 
 /// The parts of an update that are moved into a request.
 #[derive(Debug)]
-pub(crate) struct Words {
+pub(crate) struct RequestParts {
     /// The key's attributes.
     pub(crate) key: Item,
     /// `None` if an upsert creates only the key.
@@ -58,21 +58,21 @@ pub(crate) struct Words {
 
 /// The effect of an update that is carried out twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Twice {
+pub(crate) enum RepeatEffect {
     /// The second is refused, because the update requires a version and increments it.
     Refused,
     /// The second has no further effect.
-    AsOnce,
+    Idempotent,
     /// The second adds, appends or increments a version again.
     Differs,
 }
 
-impl Twice {
+impl RepeatEffect {
     fn of(update: &Update<'_>) -> Self {
         match version_field(update.entity.schema) {
             Some(version) if (update.demands)(version.attribute) => Self::Refused,
             Some(_) => Self::Differs,
-            None if update.operations.list.iter().all(|it| is_repeatable(&it.action)) => Self::AsOnce,
+            None if update.operations.list.iter().all(|it| is_repeatable(&it.action)) => Self::Idempotent,
             None => Self::Differs,
         }
     }
@@ -130,13 +130,14 @@ fn rendered(update: &Update<'_>, item_key: ItemKey, creates: bool, stamp: Stamp)
     let created = update.created.map(|created| build_created_item(entity, key.clone(), &operations.list, created));
     let created = created.transpose()?;
     let bytes = check_values(entity, &key, &operations.list)?;
-    let mut words = Expression::of(Placeholders::OF_UPDATE, |words| write(words, operations.list))?;
+    let mut expression = Expression::of(Placeholders::OF_UPDATE, |expression| write(expression, operations.list))?;
     let lossy_fields = lossy_fields(entity);
     let lossy = key_attributes(update.entity, update.key, &lossy_fields)?;
     let next = next_version(update.entity);
-    let own = demand(&mut words, entity, (&lossy_fields, &lossy), given.iter().chain(&next), creates, stamp.at)?;
+    let own =
+        own_condition(&mut expression, entity, (&lossy_fields, &lossy), given.iter().chain(&next), creates, stamp.at)?;
     let users = (update.condition)()?;
-    let Expression { expression, mut names, mut values, .. } = words;
+    let Expression { expression, mut names, mut values, .. } = expression;
     let users = users.map(|users| {
         names.extend(users.names);
         values.extend(users.values);
@@ -147,14 +148,21 @@ fn rendered(update: &Update<'_>, item_key: ItemKey, creates: bool, stamp: Stamp)
         (Some(own), Some(users)) => Some(format!("{own} AND ({users})")),
         (only, None) | (None, only) => only,
     };
-    let words = Box::new(Words {
+    let parts = Box::new(RequestParts {
         key,
         update: Some(expression).filter(|update| !update.is_empty()),
         condition,
         names: Some(names).filter(|names| !names.is_empty()),
         values: Some(values).filter(|values| !values.is_empty()),
     });
-    Ok(Rendered { item_key, words, indexes: operations.indexes, bytes, twice: Twice::of(update), created })
+    Ok(Rendered {
+        item_key,
+        parts,
+        indexes: operations.indexes,
+        bytes,
+        repeat_effect: RepeatEffect::of(update),
+        created,
+    })
 }
 
 struct All<'a> {
@@ -245,19 +253,19 @@ fn is_repeatable(action: &Action) -> bool {
 }
 
 /// Writes the clauses of an update. Each keyword is written once.
-fn write(words: &mut Expression, mut operations: Vec<Cow<'_, Operation>>) {
+fn write(expression: &mut Expression, mut operations: Vec<Cow<'_, Operation>>) {
     // The sort is stable, so operations keep their order within a clause.
     operations.sort_by_key(|operation| Clause::of(&operation.action));
     let mut last = None;
     for operation in operations {
         let clause = Clause::of(&operation.action);
         match last {
-            Some(last) if last == clause => words.text(", "),
-            Some(_) => words.text(clause.after_another()),
-            None => words.text(clause.after_another().trim_start()),
+            Some(last) if last == clause => expression.text(", "),
+            Some(_) => expression.text(clause.after_another()),
+            None => expression.text(clause.after_another().trim_start()),
         }
         last = Some(clause);
-        write_one(words, operation);
+        write_one(expression, operation);
     }
 }
 
@@ -291,53 +299,53 @@ impl Clause {
     }
 }
 
-fn write_one(words: &mut Expression, operation: Cow<'_, Operation>) {
+fn write_one(expression: &mut Expression, operation: Cow<'_, Operation>) {
     // Not `into_owned`, which would also copy the steps.
     let (steps, action) = match operation {
         Cow::Borrowed(Operation { steps, action, .. }) => (Cow::Borrowed(&**steps), action.clone()),
         Cow::Owned(Operation { steps, action, .. }) => (Cow::Owned(steps), action),
     };
     let steps = &*steps;
-    words.path(steps);
+    expression.path(steps);
     match action {
         Action::Set(value) => {
-            words.text(" = ");
-            words.value(value);
+            expression.text(" = ");
+            expression.value(value);
         }
         Action::SetIfAbsent(value) => {
-            words.text(" = if_not_exists(");
-            words.path(steps);
-            words.text(", ");
-            words.value(value);
-            words.text(")");
+            expression.text(" = if_not_exists(");
+            expression.path(steps);
+            expression.text(", ");
+            expression.value(value);
+            expression.text(")");
         }
         Action::Append(values) => {
-            words.text(" = list_append(");
-            write_list(words, steps);
-            words.text(", ");
-            words.value(values);
-            words.text(")");
+            expression.text(" = list_append(");
+            write_list(expression, steps);
+            expression.text(", ");
+            expression.value(values);
+            expression.text(")");
         }
         Action::Prepend(values) => {
-            words.text(" = list_append(");
-            words.value(values);
-            words.text(", ");
-            write_list(words, steps);
-            words.text(")");
+            expression.text(" = list_append(");
+            expression.value(values);
+            expression.text(", ");
+            write_list(expression, steps);
+            expression.text(")");
         }
         Action::Add(value) | Action::Take(value) => {
-            words.text(" ");
-            words.value(value);
+            expression.text(" ");
+            expression.value(value);
         }
         Action::Remove => {}
     }
 }
 
 /// Writes the stored list, or an empty list if none is stored.
-fn write_list(words: &mut Expression, steps: &[Step]) {
-    words.text("if_not_exists(");
-    words.path(steps);
-    words.text(", ");
-    words.value(AttributeValue::L(Vec::new()));
-    words.text(")");
+fn write_list(expression: &mut Expression, steps: &[Step]) {
+    expression.text("if_not_exists(");
+    expression.path(steps);
+    expression.text(", ");
+    expression.value(AttributeValue::L(Vec::new()));
+    expression.text(")");
 }

@@ -12,10 +12,10 @@ use futures_util::FutureExt as _;
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
-    Rendered, Twice, Words,
+    Rendered, RepeatEffect, RequestParts,
     managed_fields::{check_no_sentinels, sentinel_field},
     refusal,
-    refusal::{MOVES, changed, explains},
+    refusal::{MOVES, changed, explains_rejection},
     render,
     transfer::transfer,
 };
@@ -24,7 +24,7 @@ use crate::{
     client::{
         Connection,
         get::Get,
-        legacy::relocate::other_places,
+        legacy::relocate::other_keys,
         put::request::collision,
         read_keys::stored_item::read_conflicting_item,
         transport::{
@@ -94,7 +94,7 @@ impl<'a, E: Entity> Request<'a, E> {
     }
 
     fn sdk(&self) -> Result<UpdateItemFluentBuilder> {
-        Ok(self.request(self.handle.client(), *self.rendered(self.creates())?.words))
+        Ok(self.request(self.handle.client(), *self.rendered(self.creates())?.parts))
     }
 
     pub(super) fn params(&self) -> Result<UpdateItemInput> {
@@ -102,8 +102,8 @@ impl<'a, E: Entity> Request<'a, E> {
         built.map_err(|error| Error::new(ErrorKind::InvalidArgument, error.to_string()).caused_by(error))
     }
 
-    fn request(&self, client: &Client, words: Words) -> UpdateItemFluentBuilder {
-        let Words { key, update, condition, names, values } = words;
+    fn request(&self, client: &Client, parts: RequestParts) -> UpdateItemFluentBuilder {
+        let RequestParts { key, update, condition, names, values } = parts;
         let capacity = self.handle.watch().map(|_| Watch::RETURN_CONSUMED);
         let conditions = condition.is_some().then_some(ReturnValuesOnConditionCheckFailure::AllOld);
         let request = client.update_item().table_name(self.handle.table_name());
@@ -131,7 +131,7 @@ impl<'a, E: Entity> Request<'a, E> {
         let entity = schema::<E>();
         let rendered = self.rendered(self.creates())?;
         let has_older_keys = !is_random(entity)
-            && !other_places(entity, &rendered.item_key, &|field| self.update.key.value(field))?.is_empty();
+            && !other_keys(entity, &rendered.item_key, &|field| self.update.key.value(field))?.is_empty();
         Ok((rendered, has_older_keys))
     }
 
@@ -175,15 +175,15 @@ impl<'a, E: Entity> Request<'a, E> {
             let mut older = get.older().await?;
             older.retain(|(_, stored)| stored_key(entity, 0, stored).as_ref() != Some(&rendered.item_key));
             // The newest copy decides: an older copy must not reappear when the newest expires.
-            let today = match get.fetch().await? {
+            let current = match get.fetch().await? {
                 Some(stored) if get.accept(stored.clone())?.is_some() => Some(stored),
                 _ => None,
             };
-            let newest = today.as_ref().or(older.first().map(|(_, stored)| stored));
+            let newest = current.as_ref().or(older.first().map(|(_, stored)| stored));
             if newest.is_some_and(|newest| is_expired(entity, newest, self.stamp.at)) {
                 older.clear();
             }
-            let places: Vec<Item> = older.iter().map(|(_, stored)| stored.clone()).collect();
+            let copies: Vec<Item> = older.iter().map(|(_, stored)| stored.clone()).collect();
             let Some((newest, stored)) = older.into_iter().next() else {
                 // The item may have been moved meanwhile.
                 return self.write(rendered, self.creates(), attempts).await;
@@ -191,7 +191,7 @@ impl<'a, E: Entity> Request<'a, E> {
             let mut item = stored;
             item.retain(|name, _| !is_entity_attribute(entity, name));
             item.extend((self.encode)(&newest, None)?.item);
-            match transfer(self.handle, entity, &item, &places, attempts).await? {
+            match transfer(self.handle, entity, &item, &copies, attempts).await? {
                 Transacted::Applied => attempts.carried_out(),
                 Transacted::Refused(_) if attempts.lost() => return Err(attempts.concurrent_change_error()),
                 Transacted::Refused(refused) => {
@@ -212,19 +212,19 @@ impl<'a, E: Entity> Request<'a, E> {
 
     pub(super) async fn write_once(
         &self,
-        words: &mut (impl FnMut() -> Option<Box<Words>> + Send),
+        parts: &mut (impl FnMut() -> Option<Box<RequestParts>> + Send),
         item: &ItemWrite<'_>,
-        twice: Twice,
+        repeat_effect: RepeatEffect,
         attempts: &Attempts,
     ) -> Result<Option<Item>, SdkError<UpdateItemError>> {
         let writes = self.handle.writes();
         let mut retry = writes.retry();
-        let request = |_: To, once| Some(self.send_once(*words()?, *item, once));
-        let repeats = match twice {
-            Twice::Refused => Repeats::Failed,
+        let request = |_: To, once| Some(self.send_once(*parts()?, *item, once));
+        let repeats = match repeat_effect {
+            RepeatEffect::Refused => Repeats::Failed,
             // If a write is carried out twice, the old item of the second is the result of the first.
-            Twice::AsOnce if self.returns != Some(ReturnValue::AllOld) => Repeats::Failed,
-            Twice::AsOnce | Twice::Differs => Repeats::Refused,
+            RepeatEffect::Idempotent if self.returns != Some(ReturnValue::AllOld) => Repeats::Failed,
+            RepeatEffect::Idempotent | RepeatEffect::Differs => Repeats::Refused,
         };
         let sent = writes.send(repeats, attempts, &mut retry, |_| false, request).await;
         sent.map(|answer| answer.attributes)
@@ -245,7 +245,7 @@ impl<'a, E: Entity> Request<'a, E> {
         match failed.item() {
             None if fits || self.update.condition.is_some() => {
                 let stored = Box::pin(read_conflicting_item(self.handle, schema::<E>(), key)).await;
-                stored.filter(|stored| explains(&self.update, creates, stored, self.stamp.at))
+                stored.filter(|stored| explains_rejection(&self.update, creates, stored, self.stamp.at))
             }
             returned => returned.cloned(),
         }
@@ -269,14 +269,14 @@ impl<'a, E: Entity> Request<'a, E> {
             let error = Error::new(ErrorKind::ItemTooLarge, message).caused_by(error);
             return attempts.in_doubt(error);
         }
-        let way_out = if is_invalid && service_message.contains("document path") {
-            "a map or list on the way to a place is not there; set the whole field first"
+        let fix = if is_invalid && service_message.contains("document path") {
+            "a map or list in the path is not stored; set the whole field first"
         } else if is_invalid && service_message.contains("incorrect data type") {
-            "a place holds a value of another type, such as a null, to which nothing can be added; set it first"
+            "the stored value has another type, such as null, to which nothing can be added; set it first"
         } else {
             return write_error(error, attempts);
         };
-        let error = Error::new(ErrorKind::InvalidArgument, format!("dynamodb answered: {service_message}; {way_out}"))
+        let error = Error::new(ErrorKind::InvalidArgument, format!("dynamodb answered: {service_message}; {fix}"))
             .caused_by(error);
         attempts.in_doubt(error)
     }
@@ -284,11 +284,11 @@ impl<'a, E: Entity> Request<'a, E> {
     /// Sends one request, and reports its consumed capacity to the monitor.
     fn send_once(
         &self,
-        words: Words,
+        parts: RequestParts,
         item: ItemWrite<'_>,
         once: Once,
     ) -> impl Future<Output = Result<UpdateItemOutput, SdkError<UpdateItemError>>> {
-        let request = self.request(once.client(), words);
+        let request = self.request(once.client(), parts);
         let sending = send_once!(request, once);
         sending.inspect(move |sent| {
             if let Some(watch) = self.handle.watch() {

@@ -73,11 +73,11 @@ pub(super) fn actions(
 pub(super) fn still_absent(
     handle: &Connection,
     entity: &'static EntitySchema,
-    (was, to): (&ItemKey, &ItemKey),
+    (from_key, to): (&ItemKey, &ItemKey),
     from: &[Item],
 ) -> Result<Option<TransactWriteItem>> {
-    let is_today = |stored: &Item| stored_key(entity, 0, stored).as_ref() == Some(was);
-    if was == to || from.iter().any(is_today) {
+    let is_current = |stored: &Item| stored_key(entity, 0, stored).as_ref() == Some(from_key);
+    if from_key == to || from.iter().any(is_current) {
         return Ok(None);
     }
     let absent = Condition::absent(entity).or_expired(entity, now());
@@ -88,7 +88,7 @@ pub(super) fn still_absent(
     };
     let check = ConditionCheck::builder()
         .table_name(handle.table_name())
-        .set_key(Some(key_item(entity, was)))
+        .set_key(Some(key_item(entity, from_key)))
         .condition_expression(condition.expression)
         .set_expression_attribute_names(Some(condition.names))
         .set_expression_attribute_values(condition.values);
@@ -134,19 +134,19 @@ fn all_unchanged(entity: &'static EntitySchema, item: &Item) -> Result<Expressio
 
 /// Requires that these attributes have these values, and that others are absent.
 fn equal(attributes: Vec<(&String, &AttributeValue)>, absent: Vec<&'static str>) -> Result<Expression> {
-    Expression::of(Placeholders::REQUIRED_CONDITION, |words| {
+    Expression::of(Placeholders::REQUIRED_CONDITION, |expression| {
         let mut and = "";
         for (name, value) in attributes {
-            words.text(std::mem::replace(&mut and, " AND "));
-            words.attribute(name);
-            words.text(" = ");
-            words.value(value.clone());
+            expression.text(std::mem::replace(&mut and, " AND "));
+            expression.attribute(name);
+            expression.text(" = ");
+            expression.value(value.clone());
         }
         for name in absent {
-            words.text(std::mem::replace(&mut and, " AND "));
-            words.text("attribute_not_exists(");
-            words.attribute(name);
-            words.text(")");
+            expression.text(std::mem::replace(&mut and, " AND "));
+            expression.text("attribute_not_exists(");
+            expression.attribute(name);
+            expression.text(")");
         }
     })
 }

@@ -2,14 +2,16 @@
 
 use aws_sdk_dynamodb::types::{ReturnValuesOnConditionCheckFailure, TransactWriteItem, Update};
 
-use super::{Rendered, Words, refusal, request::Request};
+use super::{Rendered, RequestParts, refusal, request::Request};
 use crate::{
     Entity, Error, ErrorKind, Item, Result,
     client::{
         condition::Condition,
         get::Get,
         transport::{attempts::Attempts, backoff::RetryAttempts, failure::build_error},
-        unique::{Expiry, Foreign, Unchanged, Writing, Written, sentinels, stored_sentinels, wait_for_other_writers},
+        unique::{
+            Expiry, Foreign, SentinelWrite, Unchanged, Written, sentinels, stored_sentinels, wait_for_other_writers,
+        },
     },
     expression::Step,
     item::{
@@ -33,8 +35,8 @@ impl<E: Entity> Request<'_, E> {
         let (entity, attempts) = (schema::<E>(), Attempts::default());
         let updated = match &self.returns {
             Some(_) => {
-                let message = "the update changes what is kept unique, so that it is a transaction, which returns no \
-                               item; read it afterwards";
+                let message = "the update changes a sentinel of a unique field, so it is a transaction, which returns \
+                               no item; read the item afterwards";
                 Err(Error::new(ErrorKind::InvalidArgument, message))
             }
             None => self.take(rendered, &attempts).await.map_err(|error| attempts.in_doubt(error)),
@@ -62,25 +64,25 @@ impl<E: Entity> Request<'_, E> {
             })?;
             let released = foreign.released(stored_sentinels::<E>(entity, read)?, &taken);
             let unchanged = Unchanged { entity, read: Some(read), with_end: true };
-            let writing = Writing {
+            let write = SentinelWrite {
                 handle: self.handle,
                 entity,
                 key,
-                was: key,
+                previous_key: key,
                 item: vec![update(self.handle.table_name(), rendered, unchanged.condition())?],
                 expires: Expiry::of(entity, &after),
                 taken: &taken,
                 released: &released,
                 sentinels: stored_sentinels::<E>,
             };
-            match writing.send(attempts).await? {
+            match write.send(attempts).await? {
                 Written::Applied => return Ok(()),
                 Written::Item(_, stored) if unchanged.holds(stored.as_ref()) => return refused(stored.as_ref()),
                 Written::Item(..) if attempts.lost() => return Err(attempts.concurrent_change_error()),
                 // The item that was read is no longer stored, so it is read and checked again.
                 Written::Item(..) => {}
                 Written::Sentinel(sentinel, stored) => {
-                    foreign.judge(entity, &taken, (sentinel, stored), attempts)?;
+                    foreign.resolve(entity, &taken, (sentinel, stored), attempts)?;
                 }
             }
             wait_for_other_writers(&mut tries, "updated").await?;
@@ -108,7 +110,7 @@ impl<E: Entity> Request<'_, E> {
 
 /// Returns the update, on condition that the item meets its requirements and has the values that were read.
 fn update(table_name: &str, rendered: &Rendered, unchanged: Condition) -> Result<TransactWriteItem> {
-    let Words { key, update, condition, names, values } = &*rendered.words;
+    let RequestParts { key, update, condition, names, values } = &*rendered.parts;
     // The library's condition is already a conjunction, and DynamoDB refuses redundant parentheses.
     let expression = match condition {
         Some(condition) => format!("{} AND {condition}", unchanged.expression),

@@ -220,9 +220,9 @@ impl<'a, E: Entity + DeserializeOwned> When<Update<'a, E>, E> {
 /// Decodes the entity that an update returns. If it does not decode, the update was still carried out.
 pub(super) fn returned<E: Entity + DeserializeOwned>(item: Option<Item>) -> Result<E> {
     let decoded =
-        item.ok_or_else(|| Error::new(ErrorKind::Decode, "the answer has no item; read it")).and_then(from_item);
+        item.ok_or_else(|| Error::new(ErrorKind::Decode, "the response has no item; read it")).and_then(from_item);
     decoded.map_err(|error| {
-        let message = format!("the update was carried out, and what it returns cannot be read: {}", error.message());
+        let message = format!("the update was carried out, but the returned item cannot be read: {}", error.message());
         Error::new(error.kind(), message).of_entity(schema::<E>().name).caused_by(error).outcome_unknown()
     })
 }

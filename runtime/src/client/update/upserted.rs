@@ -45,7 +45,7 @@ pub(super) fn build_created_item(
     let whole = reencode(item.clone()).map_err(|error| {
         let cause = error.message().split(';').next().unwrap_or_default().to_owned();
         let message = format!(
-            "an item that the upsert makes could not be read again: {cause}; set every field that has no \
+            "an item that the upsert creates could not be read: {cause}; set every field that has no \
              `#[serde(default)]`, or use `update`"
         );
         Error::new(ErrorKind::InvalidArgument, message).caused_by(error)
@@ -68,8 +68,8 @@ pub(super) fn build_created_item(
         None => Ok(item),
         Some((name, _)) => {
             let message = format!(
-                "an item that the upsert makes would lack `{name}`, or have another value there than a put of it \
-                 writes; set every field of that key, or use `update`"
+                "an item that the upsert creates would lack `{name}`, or have another value for it than a put writes; \
+                 set every field of that key, or use `update`"
             );
             Err(Error::new(ErrorKind::InvalidArgument, message))
         }

@@ -86,8 +86,8 @@ impl Frame {
 
 fn truncated(has: usize, whole: usize) -> Error {
     let message = format!(
-        "the cursor's text is cut off after {has} of {whole} bytes; store and pass on all of it, for it may be too \
-         long for where it is kept"
+        "the cursor's text is cut off after {has} of {whole} bytes; store and pass on all of it: the field that stores \
+         it may be too short"
     );
     Error::new(ErrorKind::CursorTruncated, message)
 }

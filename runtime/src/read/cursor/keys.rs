@@ -210,8 +210,8 @@ fn split_id(content: &[u8]) -> Option<(&str, &[u8])> {
 
 fn unknown(id: &str) -> Error {
     let message = format!(
-        "the cursor was sealed with key `{id}`, which is not among the keys any more; start the query again, or accept \
-         that key for as long as its cursors are about"
+        "the cursor was sealed with key `{id}`, which is no longer among the keys; start the query again, or accept \
+         that key as long as its cursors are in use"
     );
     Error::new(ErrorKind::CursorOutdated, message)
 }

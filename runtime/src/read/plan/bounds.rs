@@ -76,7 +76,7 @@ impl Design {
             return Err(refused(bound, "is not an entity of the collection"));
         }
         let Some(own) = entity.keys.get(*key).filter(|own| own.index == self.schema.index) else {
-            return Err(refused(bound, "is asked by another key than the collection reads"));
+            return Err(refused(bound, "reads another key than the collection"));
         };
         // The bound's other fields belong to the buckets, which the collection's own query selects.
         let is_ours = |(field, value): &(u8, KeyValue<'static>)| {
@@ -84,7 +84,7 @@ impl Design {
             shared.and_then(|shared| lookup(&spec.partition, shared)).as_ref() == Some(value)
         };
         if !of.partition.iter().all(is_ours) {
-            return Err(refused(bound, "is asked under another partition key than the collection"));
+            return Err(refused(bound, "has another partition key than the collection"));
         }
         #[cfg(feature = "client")]
         let has_filter = of.filter.is_some();
@@ -97,7 +97,7 @@ impl Design {
             || of.hashed.is_some()
             || of.during != ValueRange::ALL;
         if asks_more {
-            return Err(refused(bound, "is asked for more than sort keys"));
+            return Err(refused(bound, "selects by more than its sort key"));
         }
         Ok(())
     }

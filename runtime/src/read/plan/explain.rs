@@ -77,7 +77,7 @@ impl Plan {
     /// Writes how many items are requested from each lane of a group, and the requests to its first lanes.
     fn write_group(&self, f: &mut fmt::Formatter<'_>, place: usize, at: usize, lanes: usize) -> fmt::Result {
         writeln!(f, "group {}: {}, {}", place + 1, Counted(lanes, "lane"), self.requested(place, lanes))?;
-        for lane in self.made(at).lanes.iter().filter(|lane| !lane.is_empty()).take(LANES_SHOWN) {
+        for lane in self.existing_group(at).lanes.iter().filter(|lane| !lane.is_empty()).take(LANES_SHOWN) {
             writeln!(f, "  {}", self.request(lane))?;
         }
         let hidden = lanes.saturating_sub(LANES_SHOWN);
@@ -110,7 +110,7 @@ impl Plan {
         }
         let cases = match items < wanted {
             true => format!(
-                " in {:.0} of {CASES:.0} cases if the lanes are even; lanes that are not yet certain are asked again",
+                " in {:.0} of {CASES:.0} cases if the lanes are even; lanes that are not yet certain are read again",
                 CERTAINTY * CASES
             ),
             false => String::new(),
@@ -123,7 +123,7 @@ impl Plan {
     fn write_filter(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(filter) = &self.filter else { return Ok(()) };
         let place = if self.filters_here() { "by this client" } else { "by DynamoDB" };
-        writeln!(f, "filter {}, {place} after items are read: those that do not match are paid for", filter.shown())?;
+        writeln!(f, "filter {}, {place} after items are read: those that do not match are billed too", filter.shown())?;
         writeln!(f, "at worst a page {}", self.describe_worst_page())
     }
 

@@ -9,14 +9,14 @@ use crate::{
 /// A field whose value the query gives, but which an older partition key does not contain. Each item is checked on its
 /// own field.
 #[derive(Debug, Clone)]
-pub(crate) struct Given {
+pub(crate) struct GivenField {
     pub(crate) field: u8,
     /// The form in which the current partition key writes it. Values that it writes alike are equal for the query.
     form: Form,
     value: KeyValue<'static>,
 }
 
-impl Given {
+impl GivenField {
     /// Returns the given fields of a query's partition key.
     pub(super) fn of(schema: &KeySchema, partition: &[(u8, KeyValue<'static>)]) -> Vec<Self> {
         let given = partition.iter().filter_map(|(field, value)| {

@@ -222,15 +222,15 @@ impl Layout {
 
 /// Returns the error for too many lanes. If the keys have time buckets, it suggests a shorter range.
 fn too_many(lanes: u64, max: usize, has_buckets: bool) -> Error {
-    let (lanes, way_out) = match usize::try_from(lanes) {
+    let (lanes, fix) = match usize::try_from(lanes) {
         Ok(lanes @ ..=REASONABLE_LANES) => (lanes.to_string(), format!("raise the bound with `.max_lanes({lanes})`")),
         _ => (
             format!("at least {lanes}"),
             if has_buckets { "give the key larger buckets" } else { "give it fewer shards" }.to_owned(),
         ),
     };
-    let shorter = if has_buckets { "ask for a shorter range, or " } else { "" };
-    let message = format!("the query would visit {lanes} partition keys, and its bound is {max}; {shorter}{way_out}");
+    let shorter = if has_buckets { "query a shorter range, or " } else { "" };
+    let message = format!("the query would visit {lanes} partition keys, and its bound is {max}; {shorter}{fix}");
     Error::new(ErrorKind::TooManyLanes, message)
 }
 

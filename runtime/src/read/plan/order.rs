@@ -18,7 +18,7 @@ pub(super) fn check(design: &Design, spec: &QuerySpec) -> Result<()> {
     let found = template.segments.iter().position(of_next).and_then(|at| disorder(design.entity, template, at));
     let Some(disorder) = found else { return Ok(()) };
     let name = design.entity.fields.get(usize::from(next)).map_or("", |field| field.name);
-    let message = format!("KW012: no range of `{name}` can be asked for: {}", disorder.reason());
+    let message = format!("KW012: a range of `{name}` cannot be queried: {}", disorder.reason());
     Err(Error::new(ErrorKind::InvalidArgument, message).at_key(template.source))
 }
 
@@ -84,7 +84,7 @@ mod tests {
     fn ranges_of_plain_numbers_are_rejected() {
         assert_eq!(
             refused(entity("N#<count:plain>#<name>"), numbers()),
-            "query, `Item`, key N#<count:plain>#<name>: KW012: no range of `count` can be asked for: the key contains \
+            "query, `Item`, key N#<count:plain>#<name>: KW012: a range of `count` cannot be queried: the key contains \
              it in plain decimal, where `10` sorts before `9`; write it without `plain`, or as `w8`"
         );
         assert!(plan(entity("N#<count:plain>"), ValueRange::ALL).is_ok());
@@ -107,7 +107,7 @@ mod tests {
             Design::in_table("Item", table, FIELDS).key("B|<brand>", sort).build()
         };
         let error = refused(of_table(b'|', Encoding::Raw, "<name>|<at>"), texts("Ann", "Bob"));
-        assert!(error.contains("KW012: no range of `name` can be asked for: the byte that follows it"), "{error}");
+        assert!(error.contains("KW012: a range of `name` cannot be queried: the byte that follows it"), "{error}");
         assert!(refused(entity("<name:raw>|<at>"), texts("Ann", "Bob")).contains("KW012: "));
         // A user's type can be ordered and have few values.
         let error = refused(of_table(b'|', Encoding::Escaped, "<status>"), texts("low", "m"));

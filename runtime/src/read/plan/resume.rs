@@ -74,7 +74,7 @@ impl Start {
 }
 
 /// The parts of a plan that are needed to resume a group.
-pub(super) struct Facts {
+pub(super) struct ResumeContext {
     direction: Direction,
     /// The attributes that order a lane.
     sort: Option<KeyAttributes>,
@@ -82,7 +82,7 @@ pub(super) struct Facts {
     table: Option<IndexSchema>,
 }
 
-impl Facts {
+impl ResumeContext {
     pub(super) fn of(entity: &EntitySchema, key: &KeySchema, direction: Direction) -> Self {
         let table = IndexSchema::of_table(entity.table);
         match key.index {
@@ -140,7 +140,7 @@ pub(super) fn check(fingerprint: &Fingerprint, cursor: &Cursor, resumes: bool) -
     }
     if !resumes && cursor.fingerprint.range != fingerprint.range {
         return foreign(
-            "the cursor belongs to another range than the query asks for; pass it to the query that gave it, with the \
+            "the cursor belongs to another range than the query reads; pass it to the query that returned it, with the \
              range of the first page, or take the range from the cursor with `.resume(cursor)`",
         );
     }
@@ -152,7 +152,7 @@ type Reaches = fn(&ValueRange, &ValueRange) -> bool;
 
 /// The bounds of an untrusted cursor: the range that the query itself may read.
 #[derive(Debug, Clone)]
-pub(super) struct Clip {
+pub(super) struct UntrustedBounds {
     /// The intersection of the cursor's range and the query's own.
     pub(super) allowed: Resolved,
     /// The sort keys of that range.
@@ -161,7 +161,7 @@ pub(super) struct Clip {
     narrower: Option<Resolved>,
 }
 
-impl Clip {
+impl UntrustedBounds {
     /// Returns `None` without a cursor, and for a trusted one.
     pub(super) fn of(design: &Design, spec: &QuerySpec, resolved: &Resolved, now: Timestamp) -> Result<Option<Self>> {
         if spec.cursor.as_ref().is_none_or(|cursor| cursor.is_trusted) {
@@ -281,17 +281,17 @@ impl<'a> Watermark<'a> {
 
 /// Removes the examined part from the lanes of one group: everything in groups before the position, and in its group
 /// everything up to its item. For lanes of a gap, removes everything up to the gap's position.
-pub(super) fn resume(start: &Start, group: u32, lanes: &mut [Lane], facts: &Facts) -> Result<()> {
+pub(super) fn resume(start: &Start, group: u32, lanes: &mut [Lane], context: &ResumeContext) -> Result<()> {
     let of_group = match group.cmp(&start.position.group) {
         Ordering::Less => Watermark::Everything,
         Ordering::Equal => Watermark::of(&start.position),
         Ordering::Greater => return Ok(()),
     };
-    check_watermark(of_group, lanes, facts)?;
+    check_watermark(of_group, lanes, context)?;
     let mut watermarks = vec![None; lanes.len()];
     for gap in start.gaps_of(group) {
         let watermark = Watermark::of(&gap.position);
-        check_watermark(watermark, lanes, facts)?;
+        check_watermark(watermark, lanes, context)?;
         for &rank in &gap.lanes {
             match usize::try_from(rank).ok().and_then(|rank| watermarks.get_mut(rank)) {
                 Some(place @ None) => *place = Some(watermark),
@@ -302,7 +302,7 @@ pub(super) fn resume(start: &Start, group: u32, lanes: &mut [Lane], facts: &Fact
     for (rank, (lane, watermark)) in (0..).zip(lanes.iter_mut().zip(watermarks)) {
         match watermark.unwrap_or(of_group) {
             Watermark::Nothing => {}
-            Watermark::After(after) => resume_after(lane, rank, after, facts.direction),
+            Watermark::After(after) => resume_after(lane, rank, after, context.direction),
             Watermark::Everything => lane.done = true,
         }
     }
@@ -310,11 +310,11 @@ pub(super) fn resume(start: &Start, group: u32, lanes: &mut [Lane], facts: &Fact
 }
 
 /// Checks that the item of a watermark can be in its lane.
-fn check_watermark(watermark: Watermark<'_>, lanes: &[Lane], facts: &Facts) -> Result<()> {
+fn check_watermark(watermark: Watermark<'_>, lanes: &[Lane], context: &ResumeContext) -> Result<()> {
     let Watermark::After(after) = watermark else { return Ok(()) };
     let own = usize::try_from(after.lane).ok().and_then(|rank| lanes.get(rank));
     let can_be = own.is_some_and(|lane| after.sort.as_ref().is_none_or(|sort| lane.interval.contains(sort)));
-    if can_be && facts.admit(after) { Ok(()) } else { Err(malformed()) }
+    if can_be && context.admit(after) { Ok(()) } else { Err(malformed()) }
 }
 
 fn resume_after(lane: &mut Lane, rank: u32, after: &After, direction: Direction) {

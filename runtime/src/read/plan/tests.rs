@@ -311,7 +311,7 @@ fn a_plan_prints_its_requests_and_their_price() {
 first round: 5 requests, 2.5 RCU or more
 every lane: 10 requests, 5 RCU or more
 group 1: 5 lanes, 19 items of each: one round makes the first 50 certain in 99 of 100 cases if the lanes are even; \
-lanes that are not yet certain are asked again
+lanes that are not yet certain are read again
   PK = \"T#abc#2026-06-23#0\" AND {range}
   PK = \"T#abc#2026-06-23#1\" AND {range}
   PK = \"T#abc#2026-06-23#2\" AND {range}
@@ -368,7 +368,7 @@ fn a_plan_prints_what_makes_its_items_certain() {
     assert_eq!(
         asked(Some(200), |spec| spec.limit = Some(50)),
         "200 lanes, 5 items of each: one round makes the first 50 certain in 99 of 100 cases if the lanes are even; \
-         lanes that are not yet certain are asked again"
+         lanes that are not yet certain are read again"
     );
     assert_eq!(asked(Some(200), |spec| spec.scan_limit = Some(500)), "200 lanes, 3 items of each");
     assert_eq!(
@@ -425,7 +425,7 @@ fn a_plan_shows_its_filter_and_its_worst_page() {
         text.lines().skip(3).take(3).map(str::to_owned).collect::<Vec<_>>()
     };
     let filter =
-        "filter attribute_exists(is_fault), by DynamoDB after items are read: those that do not match are paid for";
+        "filter attribute_exists(is_fault), by DynamoDB after items are read: those that do not match are billed too";
     let asked = "group 1: 3 lanes, 16 items of each at first, then by the share of items that match";
     let unbounded = "at worst a page reads all lanes to their ends: 128 RCU for each MB; `scan_limit` bounds it";
     assert_eq!(shown(|_| ()), [filter, unbounded, asked]);

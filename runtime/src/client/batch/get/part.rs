@@ -66,10 +66,10 @@ pub trait AnyPart: Send {
     fn include_expired(&mut self);
 
     /// Returns the current table key of each key.
-    fn today(&self) -> Vec<Result<ItemKey>>;
+    fn current_keys(&self) -> Vec<Result<ItemKey>>;
 
     /// Processes the items found under the current keys.
-    fn answer(&mut self, today: Vec<Result<ItemKey, Arc<Error>>>, found: &Found, share: Share<'_>);
+    fn answer(&mut self, current_keys: Vec<Result<ItemKey, Arc<Error>>>, found: &Found, share: Share<'_>);
 
     /// Returns the older table keys of items that were not found: the position of the key, and its older keys, the
     /// newest design first.
@@ -80,7 +80,7 @@ pub trait AnyPart: Send {
     fn process_older(&mut self, older: Vec<(usize, Vec<ItemKey>)>, found: &Found, share: Share<'_>) -> Vec<usize>;
 
     /// Returns the current table keys of the keys at these positions.
-    fn current_keys_at(&self, places: &[usize]) -> Vec<(usize, ItemKey)>;
+    fn current_keys_at(&self, positions: &[usize]) -> Vec<(usize, ItemKey)>;
 
     /// Processes the items that were found under current keys when these were read again.
     fn process_moved(&mut self, moved: Vec<(usize, ItemKey)>, found: &Found, share: Share<'_>);
@@ -166,8 +166,8 @@ impl<E: Entity, O> Part<E, O> {
     }
 
     /// Returns the item that was found under the current key.
-    fn read_current_key(&self, key: &Key<E>, today: &ItemKey, found: &Found, share: Share<'_>) -> Answer<O> {
-        match found.at(today)? {
+    fn read_current_key(&self, key: &Key<E>, current: &ItemKey, found: &Found, share: Share<'_>) -> Answer<O> {
+        match found.at(current)? {
             Some(stored) => self.newest(self.newest, key, stored, share),
             None => Ok(None),
         }
@@ -194,13 +194,13 @@ impl<E: Entity, O: Send> AnyPart for Part<E, O> {
         self.include_expired = true;
     }
 
-    fn today(&self) -> Vec<Result<ItemKey>> {
+    fn current_keys(&self) -> Vec<Result<ItemKey>> {
         self.keys.iter().map(item_key_of).collect()
     }
 
-    fn answer(&mut self, today: Vec<Result<ItemKey, Arc<Error>>>, found: &Found, share: Share<'_>) {
+    fn answer(&mut self, current_keys: Vec<Result<ItemKey, Arc<Error>>>, found: &Found, share: Share<'_>) {
         let newest = |(key, at): (&Key<E>, Result<_, _>)| self.read_current_key(key, &at?, found, share);
-        self.answers = self.keys.iter().zip(today).map(newest).collect();
+        self.answers = self.keys.iter().zip(current_keys).map(newest).collect();
     }
 
     fn older(&mut self, share: Share<'_>) -> Vec<(usize, Vec<ItemKey>)> {
@@ -209,12 +209,12 @@ impl<E: Entity, O: Send> AnyPart for Part<E, O> {
             return Vec::new();
         }
         let mut missing = Vec::new();
-        for (place, (key, answer)) in self.keys.iter().zip(&mut self.answers).enumerate() {
+        for (position, (key, answer)) in self.keys.iter().zip(&mut self.answers).enumerate() {
             if !matches!(answer, Ok(None)) {
                 continue;
             }
             match older_keys(entity, &|field| key.value(field)) {
-                Ok(older) => missing.push((place, older)),
+                Ok(older) => missing.push((position, older)),
                 Err(error) => *answer = Err(share(error)),
             }
         }
@@ -223,26 +223,29 @@ impl<E: Entity, O: Send> AnyPart for Part<E, O> {
 
     fn process_older(&mut self, older: Vec<(usize, Vec<ItemKey>)>, found: &Found, share: Share<'_>) -> Vec<usize> {
         let mut missing = Vec::new();
-        for (place, older) in older {
-            let Some(key) = self.keys.get(place) else { continue };
+        for (position, older) in older {
+            let Some(key) = self.keys.get(position) else { continue };
             let newest = self.newest_of(key, &older, found, share);
-            if let Some(answer) = self.answers.get_mut(place) {
+            if let Some(answer) = self.answers.get_mut(position) {
                 *answer = newest;
-                missing.extend((!older.is_empty() && matches!(answer, Ok(None))).then_some(place));
+                missing.extend((!older.is_empty() && matches!(answer, Ok(None))).then_some(position));
             }
         }
         missing
     }
 
-    fn current_keys_at(&self, places: &[usize]) -> Vec<(usize, ItemKey)> {
-        places.iter().filter_map(|place| Some((*place, item_key_of(self.keys.get(*place)?).ok()?))).collect()
+    fn current_keys_at(&self, positions: &[usize]) -> Vec<(usize, ItemKey)> {
+        positions
+            .iter()
+            .filter_map(|position| Some((*position, item_key_of(self.keys.get(*position)?).ok()?)))
+            .collect()
     }
 
     fn process_moved(&mut self, moved: Vec<(usize, ItemKey)>, found: &Found, share: Share<'_>) {
-        for (place, today) in moved {
-            let Some(key) = self.keys.get(place) else { continue };
-            let newest = self.read_current_key(key, &today, found, share);
-            if let Some(answer) = self.answers.get_mut(place) {
+        for (position, current) in moved {
+            let Some(key) = self.keys.get(position) else { continue };
+            let newest = self.read_current_key(key, &current, found, share);
+            if let Some(answer) = self.answers.get_mut(position) {
                 *answer = newest;
             }
         }

@@ -31,12 +31,12 @@ pub(super) struct Round<'a> {
 
 /// The distinct keys, because a request must not contain a key twice, and the entity of each.
 #[derive(Default)]
-struct OnceEach {
+struct DistinctKeys {
     keys: Vec<Item>,
     entities: BTreeMap<ItemKey, &'static EntitySchema>,
 }
 
-impl OnceEach {
+impl DistinctKeys {
     fn add<'k>(&mut self, entity: &'static EntitySchema, keys: impl IntoIterator<Item = &'k ItemKey>) {
         for key in keys {
             if !self.entities.contains_key(key) {
@@ -58,11 +58,11 @@ impl<'a> Round<'a> {
 
     pub(super) fn requests(&self, parts: &[&dyn AnyPart]) -> Result<Vec<BatchGetItemFluentBuilder>> {
         check_in_flight(self.in_flight)?;
-        let mut attributes = OnceEach::default();
+        let mut distinct = DistinctKeys::default();
         for part in parts {
-            attributes.add(part.entity(), &part.today().into_iter().collect::<Result<Vec<_>>>()?);
+            distinct.add(part.entity(), &part.current_keys().into_iter().collect::<Result<Vec<_>>>()?);
         }
-        let requests = attributes.keys.chunks(BATCH_GET_ITEMS);
+        let requests = distinct.keys.chunks(BATCH_GET_ITEMS);
         let request = |keys: &[Item]| {
             keys_request(self.handle, self.handle.client(), keys.to_vec(), self.consistent, self.attributes.as_ref())
         };
@@ -73,41 +73,41 @@ impl<'a> Round<'a> {
     /// failure ends the read with an error.
     pub(super) async fn read(&self, parts: &mut [&mut dyn AnyPart], all_or_nothing: bool) -> Result<()> {
         check_in_flight(self.in_flight)?;
-        let mut attributes = OnceEach::default();
-        let mut today = Vec::with_capacity(parts.len());
+        let mut distinct = DistinctKeys::default();
+        let mut current_keys = Vec::with_capacity(parts.len());
         for part in parts.iter() {
             let entity = part.entity();
-            let keys = part.today().into_iter().map(|key| match key {
+            let keys = part.current_keys().into_iter().map(|key| match key {
                 Err(error) if all_or_nothing => Err(error.of_entity(entity.name)),
                 key => Ok(key.map_err(|error| self.shared(entity, error))),
             });
             let keys: Vec<Result<ItemKey, Arc<Error>>> = keys.collect::<Result<_>>()?;
-            attributes.add(entity, keys.iter().flatten());
-            today.push(keys);
+            distinct.add(entity, keys.iter().flatten());
+            current_keys.push(keys);
         }
-        let found = self.find(&attributes, all_or_nothing).await?;
+        let found = self.find(&distinct, all_or_nothing).await?;
         let mut older = Vec::with_capacity(parts.len());
-        let mut attributes = OnceEach::default();
-        for (part, today) in parts.iter_mut().zip(today) {
+        let mut distinct = DistinctKeys::default();
+        for (part, current_keys) in parts.iter_mut().zip(current_keys) {
             let entity = part.entity();
             let share = |error| self.shared(entity, error);
-            part.answer(today, &found, &share);
+            part.answer(current_keys, &found, &share);
             let keys = part.older(&share);
-            attributes.add(entity, keys.iter().flat_map(|(_, keys)| keys));
+            distinct.add(entity, keys.iter().flat_map(|(_, keys)| keys));
             older.push(keys);
         }
-        let found = self.find(&attributes, all_or_nothing).await?;
+        let found = self.find(&distinct, all_or_nothing).await?;
         let mut moved = Vec::with_capacity(parts.len());
-        let mut attributes = OnceEach::default();
+        let mut distinct = DistinctKeys::default();
         for (part, older) in parts.iter_mut().zip(older) {
             let entity = part.entity();
             let missing = part.process_older(older, &found, &|error| self.shared(entity, error));
             let keys = part.current_keys_at(&missing);
-            attributes.add(entity, keys.iter().map(|(_, key)| key));
+            distinct.add(entity, keys.iter().map(|(_, key)| key));
             moved.push(keys);
         }
         // A write may have moved an item to its current key after that key was read. Items move in this direction only.
-        let found = self.find(&attributes, all_or_nothing).await?;
+        let found = self.find(&distinct, all_or_nothing).await?;
         for (part, moved) in parts.iter_mut().zip(moved) {
             let entity = part.entity();
             part.process_moved(moved, &found, &|error| self.shared(entity, error));
@@ -115,13 +115,13 @@ impl<'a> Round<'a> {
         Ok(())
     }
 
-    async fn find(&self, attributes: &OnceEach, all_or_nothing: bool) -> Result<Found> {
-        let Some(first) = attributes.entities.values().next().copied() else { return Ok(Found::default()) };
-        let is_one = attributes.entities.values().all(|entity| std::ptr::eq(*entity, first));
+    async fn find(&self, keys: &DistinctKeys, all_or_nothing: bool) -> Result<Found> {
+        let Some(first) = keys.entities.values().next().copied() else { return Ok(Found::default()) };
+        let is_one = keys.entities.values().all(|entity| std::ptr::eq(*entity, first));
         let entity_of = |key: &Item| match is_one {
             true => first,
             false => table_key_of(self.handle.schema(), key)
-                .and_then(|key| attributes.entities.get(&key).copied())
+                .and_then(|key| keys.entities.get(&key).copied())
                 .unwrap_or(first),
         };
         let reads = KeyReads {
@@ -133,8 +133,8 @@ impl<'a> Round<'a> {
             keeps_body: true,
         };
         let KeysRead { items, unread } = match all_or_nothing {
-            true => KeysRead { items: reads.whole(self.handle, &attributes.keys).await?, unread: Vec::new() },
-            false => reads.partly(self.handle, &attributes.keys).await?,
+            true => KeysRead { items: reads.whole(self.handle, &keys.keys).await?, unread: Vec::new() },
+            false => reads.partly(self.handle, &keys.keys).await?,
         };
         let items = items.into_iter().filter_map(|item| Some((table_key_of(self.handle.schema(), &item)?, item)));
         let unread = unread.into_iter().filter_map(|(key, error)| {

@@ -30,7 +30,7 @@ use crate::{
 type Open = BTreeMap<ItemKey, usize>;
 
 /// The result of one chunk.
-pub(crate) struct Sent {
+pub(crate) struct ChunkOutcome {
     pub(crate) written: usize,
     pub(crate) left: Open,
     /// The reason of leftovers, and whether every other request would fail for the same reason.
@@ -38,7 +38,7 @@ pub(crate) struct Sent {
 }
 
 /// Sends a chunk, and retries unprocessed writes.
-pub(crate) async fn write_chunk<W: BatchWrite>(batch: &Batch<'_, W>, chunk: Vec<Prepared>) -> Sent {
+pub(crate) async fn write_chunk<W: BatchWrite>(batch: &Batch<'_, W>, chunk: Vec<Prepared>) -> ChunkOutcome {
     let all = chunk.len();
     let mut open = Open::new();
     let mut requests = Vec::with_capacity(all);
@@ -47,7 +47,7 @@ pub(crate) async fn write_chunk<W: BatchWrite>(batch: &Batch<'_, W>, chunk: Vec<
         requests.push(request);
     }
     let failed = send(batch, &mut open, requests).await.err();
-    Sent { written: all.saturating_sub(open.len()), left: open, failed }
+    ChunkOutcome { written: all.saturating_sub(open.len()), left: open, failed }
 }
 
 /// Sends the writes in `open`, and removes those that are acknowledged. The error says whether every other request
@@ -65,8 +65,9 @@ async fn send<W: BatchWrite>(
     let mut next = Some(requests);
     loop {
         // A failed request has consumed its items.
-        let request =
-            |_: To, once| Some(send_once(batch, open, next.take().or_else(|| again(batch, open).ok())?, once));
+        let request = |_: To, once| {
+            Some(send_once(batch, open, next.take().or_else(|| rebuild_requests(batch, open).ok())?, once))
+        };
         let answer = match writes.send(Repeats::Failed, &attempts, &mut retry, |_| false, request).await {
             Ok(answer) => answer,
             Err(error) => {
@@ -149,7 +150,7 @@ fn watch_writes(
 }
 
 /// Makes the requests of the open writes again.
-fn again<W: BatchWrite>(batch: &Batch<'_, W>, open: &Open) -> Result<Vec<WriteRequest>> {
+fn rebuild_requests<W: BatchWrite>(batch: &Batch<'_, W>, open: &Open) -> Result<Vec<WriteRequest>> {
     open.values().map(|at| batch.prepare(*at).map(|prepared| prepared.request)).collect()
 }
 

@@ -75,12 +75,12 @@ impl Requirement<'_> {
             Rule::Replace => place.and_not_expired(entity, now),
             Rule::Put | Rule::Create => place.or_expired(entity, now),
         });
-        let version = self.demanded_version().map(|version| version.condition_by(entity, now));
-        Condition::all([place, version, self.condition.map(Condition::demanded)])
+        let version = self.required_version().map(|version| version.condition_by(entity, now));
+        Condition::all([place, version, self.condition.map(Condition::of_caller)])
     }
 
     /// Returns the version that the stored item must have. `None` for a create, which requires that there is no item.
-    fn demanded_version(&self) -> Option<Version> {
+    fn required_version(&self) -> Option<Version> {
         self.version.filter(|_| self.rule != Rule::Create)
     }
 
@@ -89,8 +89,8 @@ impl Requirement<'_> {
         self.reason(ours, stored).unwrap_or_else(|| match self.condition {
             Some(_) => condition_failed(stored.filter(|stored| !is_expired(self.entity, stored, self.now))),
             None => {
-                let message = "the condition of the write did not hold, and the item by which it was judged was not \
-                               returned: it has changed since, or it could not be read; read it and repeat the write";
+                let message = "the condition of the write did not hold, and the stored item was not returned: it has \
+                               changed since, or it could not be read; read it and repeat the write";
                 Error::new(ErrorKind::ConditionFailed, message)
             }
         })
@@ -101,7 +101,7 @@ impl Requirement<'_> {
     pub(crate) fn reason(&self, ours: &Item, found: Option<&Item>) -> Option<Error> {
         let Self { entity, rule, .. } = *self;
         let stored = found.filter(|stored| !is_expired(entity, stored, self.now));
-        let conflict = self.demanded_version().filter(|version| !version.matches(entity, stored));
+        let conflict = self.required_version().filter(|version| !version.matches(entity, stored));
         let counted = |stored| counted_since(entity, ours, stored).filter(|_| rule != Rule::Create);
         let other = stored.and_then(|stored| collision(entity, ours, stored).or_else(|| counted(stored)));
         match (stored, other, conflict) {
@@ -142,15 +142,15 @@ fn differing(entity: &EntitySchema, fields: impl IntoIterator<Item = u8>, [ours,
 /// Formats an attribute's values in two items.
 fn both(entity: &EntitySchema, name: &str, attribute: &str, [ours, stored]: [&Item; 2]) -> String {
     let shown = |item: &Item| shown_of(entity, attribute, item.get(attribute));
-    format!("`{name}` is {} there and {} here", shown(stored), shown(ours))
+    format!("`{name}` is stored as {} and given as {}", shown(stored), shown(ours))
 }
 
 /// Returns the error if counters of the stored item have changed since it was read.
 fn counted_since(entity: &EntitySchema, ours: &Item, stored: &Item) -> Option<Error> {
     let counted = differing(entity, counters(entity), [ours, stored]);
     let message = format!(
-        "the item that is stored has counted something else, which the write would reset: {}; add with `increment`, or \
-         read the item and write what it counts now",
+        "the stored item has other counter values, which the write would reset: {}; add with `increment`, or read the \
+         item and write its current values",
         counted.join(", ")
     );
     (!counted.is_empty()).then(|| Error::new(ErrorKind::ConditionFailed, message).with_stored(Some(stored.clone())))
@@ -177,8 +177,8 @@ fn another_in_shard(entity: &EntitySchema, ours: &Item, stored: &Item) -> Error 
         .map(|name| both(entity, name, name, [ours, stored]))
         .collect();
     let message = format!(
-        "another item is stored under the key: {}; randomly sharded entities are append-only: put a field that tells \
-         items apart, such as an id, into the sort key",
+        "another item is stored under the key: {}; randomly sharded entities are append-only: put a field that \
+         identifies an item, such as an id, into the sort key",
         differing.join(", ")
     );
     Error::new(ErrorKind::KeyCollision, message)

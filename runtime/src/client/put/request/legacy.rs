@@ -63,8 +63,8 @@ impl PutItem<'_> {
     }
 
     fn relocation<'r>(&'r self, item: &'r Item) -> Relocation<'r> {
-        let (demand, now) = (self.demand.expression(), self.stamp.at);
-        Relocation { handle: self.handle, entity: self.entity.schema(), item, demand, now }
+        let (caller_condition, now) = (self.caller_condition.expression(), self.stamp.at);
+        Relocation { handle: self.handle, entity: self.entity.schema(), item, caller_condition, now }
     }
 
     /// Creates the item, unless it exists under one of these older keys.
@@ -75,7 +75,7 @@ impl PutItem<'_> {
         };
         match refused.into_iter().find(|(place, _)| *place == 0) {
             Some((_, stored)) => self.refused(Rule::Create, stored.as_ref(), self.shard, attempts),
-            None if !older.is_empty() && !attempts.lost() && self.is_over(item).await? => {
+            None if !older.is_empty() && !attempts.lost() && self.stored_has_expired(item).await? => {
                 Box::pin(self.create_unless_older_copy(item, &[], attempts)).await
             }
             None => Err(attempts.in_doubt(Error::new(ErrorKind::AlreadyExists, EXISTS_UNDER_OLDER_KEY))),
@@ -84,7 +84,7 @@ impl PutItem<'_> {
 
     /// Whether the item that is stored under the key of this one has expired. The newest copy decides: older copies
     /// that it supersedes must not reappear.
-    async fn is_over(&self, item: &Item) -> Result<bool> {
+    async fn stored_has_expired(&self, item: &Item) -> Result<bool> {
         let entity = self.entity.schema();
         let Some(key) = stored_key(entity, 0, item).filter(|_| entity.ttl_attribute().is_some()) else {
             return Ok(false);
@@ -115,7 +115,7 @@ impl PutItem<'_> {
             });
             // The newest copy decides: older copies must not reappear after it has expired.
             if older.first().is_some_and(|newest| is_expired(entity, newest, self.stamp.at))
-                || self.is_over(&encoded.item).await?
+                || self.stored_has_expired(&encoded.item).await?
             {
                 older.clear();
             }
@@ -132,7 +132,7 @@ impl PutItem<'_> {
                 Transacted::Applied => return Ok(()),
                 // The item has not changed since it was read, so the caller's condition has failed.
                 Transacted::Refused(refused)
-                    if self.demand.expression().is_some()
+                    if self.caller_condition.expression().is_some()
                         && refused.iter().any(|(place, stored)| *place == 1 && stored.as_ref() == Some(newest)) =>
                 {
                     return Err(attempts.in_doubt(condition_failed(Some(newest))));
@@ -150,6 +150,6 @@ impl PutItem<'_> {
 }
 
 fn moved() -> Error {
-    let message = format!("the item was moved {MOVES} times while it was to be replaced; wait and repeat");
+    let message = format!("the item was moved {MOVES} times during the replace; wait and repeat");
     Error::new(ErrorKind::Service, message)
 }

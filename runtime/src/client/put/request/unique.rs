@@ -6,7 +6,7 @@ use crate::{
     client::{
         get::fetch,
         transport::{attempts::Attempts, backoff::RetryAttempts},
-        unique::{Expiry, Foreign, Unchanged, Writing, Written, put, sentinels, wait_for_other_writers},
+        unique::{Expiry, Foreign, SentinelWrite, Unchanged, Written, put, sentinels, wait_for_other_writers},
     },
     item::{encode::Encoded, stored::key_text},
     key::ItemKey,
@@ -31,25 +31,25 @@ impl PutItem<'_> {
             let had = read.as_ref().map_or_else(|| Ok(Vec::new()), |read| (self.sentinels)(entity, read))?;
             let released = foreign.released(had, &taken);
             let unchanged = Unchanged { entity, read: read.as_ref(), with_end: false };
-            let demanded = self.condition(item, self.rule);
-            let may_refuse = demanded.is_some();
-            let condition = match (demanded, self.rule) {
-                (demanded, Rule::Create) => demanded,
-                (Some(demanded), _) => Some(demanded.and(unchanged.condition())),
+            let required = self.condition(item, self.rule);
+            let may_refuse = required.is_some();
+            let condition = match (required, self.rule) {
+                (required, Rule::Create) => required,
+                (Some(required), _) => Some(required.and(unchanged.condition())),
                 (None, _) => Some(unchanged.condition()),
             };
-            let writing = Writing {
+            let write = SentinelWrite {
                 handle: self.handle,
                 entity,
                 key,
-                was: key,
+                previous_key: key,
                 item: vec![put(self.handle.table_name(), item.clone(), condition)?],
                 expires: Expiry::of(entity, item),
                 taken: &taken,
                 released: &released,
                 sentinels: self.sentinels,
             };
-            match writing.send(attempts).await? {
+            match write.send(attempts).await? {
                 Written::Applied => return Ok(()),
                 Written::Item(_, stored) => {
                     // If the stored item has changed since it was read, it is read and checked again.
@@ -61,7 +61,7 @@ impl PutItem<'_> {
                     }
                 }
                 Written::Sentinel(sentinel, stored) => {
-                    foreign.judge(entity, &taken, (sentinel, stored), attempts)?;
+                    foreign.resolve(entity, &taken, (sentinel, stored), attempts)?;
                 }
             }
             wait_for_other_writers(&mut tries, "written").await?;

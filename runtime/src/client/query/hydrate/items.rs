@@ -65,7 +65,7 @@ impl<E: Entity, O> Hydrator<E, O> {
             match stored.get(&entry.table) {
                 None => stats.vanished += 1,
                 Some(_) if superseded.contains(&entry.table) => stats.superseded += 1,
-                Some(stored) => items.extend(self.judge(&entry, stored, stats)?),
+                Some(stored) => items.extend(self.convert(&entry, stored, stats)?),
             }
         }
         Ok(items)
@@ -89,7 +89,7 @@ impl<E: Entity, O> Hydrator<E, O> {
     }
 
     /// Converts the stored item of an entry into the returned value, if the item still matches the query.
-    fn judge(&self, entry: &Entry, stored: &ReadItem, stats: &mut Stats) -> Result<Option<O>> {
+    fn convert(&self, entry: &Entry, stored: &ReadItem, stats: &mut Stats) -> Result<Option<O>> {
         let plan = &self.plan;
         let read = stored_key(plan.entity, plan.key, stored).filter(|_| belongs(plan.entity, stored));
         let is_unmoved = read.as_ref() == Some(&entry.read);

@@ -41,7 +41,7 @@ impl Division {
             Some(segments) => {
                 let of = resume.total;
                 refused(format!(
-                    "the checkpoint is of {of} segments, not {segments}; leave `segments` out, or start again"
+                    "the checkpoint has {of} segments, not {segments}; leave `segments` out, or start again"
                 ))
             }
         }
@@ -108,12 +108,12 @@ impl Checkpoint {
     /// Rejects the checkpoint of a run other than the one that begins at `begin`.
     fn check_target(&self, begin: &Self) -> Result<()> {
         let (kind, message) = if self.target != begin.target {
-            let message = "the checkpoint is of another table, index, entity, filter, context or kind of run; resume \
-                           that one with it, or start again";
+            let message = "the checkpoint belongs to another table, index, entity, filter, context or kind of run; \
+                           resume that run with it, or start again";
             (ErrorKind::CursorForeign, message)
         } else if self.design != begin.design {
-            let message = "the checkpoint is of the entity's earlier keys, and the items before it were not seen by \
-                           today's; start again";
+            let message = "the checkpoint belongs to the entity's earlier keys, and the current keys have not visited \
+                           the items before it; start again";
             (ErrorKind::CursorOutdated, message)
         } else {
             return Ok(());

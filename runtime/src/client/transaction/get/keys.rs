@@ -8,7 +8,7 @@ use crate::{
     Entity, Key, Result, Table,
     client::{
         get::{accept_older_read, accept_read},
-        legacy::relocate::other_places,
+        legacy::relocate::other_keys,
     },
     entity::StoredIn,
     item::{
@@ -42,7 +42,7 @@ pub trait TransactionKeys<T: Table>: Send {
 #[derive(Default)]
 pub struct RequestedKeys {
     /// The keys in the request.
-    pub(super) places: Vec<RequestedKey>,
+    pub(super) keys: Vec<RequestedKey>,
     at: HashMap<ItemKey, usize>,
     /// For each input, the indices of its possible keys in the request, the current key first.
     pub(super) inputs: Vec<Vec<usize>>,
@@ -61,9 +61,9 @@ impl RequestedKeys {
         let position = self.inputs.len();
         let mut input = Vec::with_capacity(keys.len());
         for key in keys {
-            let at = *self.at.entry(key.clone()).or_insert(self.places.len());
-            if at == self.places.len() {
-                self.places.push(RequestedKey { entity, key, position });
+            let at = *self.at.entry(key.clone()).or_insert(self.keys.len());
+            if at == self.keys.len() {
+                self.keys.push(RequestedKey { entity, key, position });
             }
             input.push(at);
         }
@@ -91,13 +91,13 @@ impl<'f> Found<'f> {
 }
 
 /// Returns the possible keys of an item, the current key first.
-fn places<E: Entity>(key: &Key<E>) -> Result<Vec<ItemKey>> {
-    let (entity, today) = (schema::<E>(), item_key_of(key)?);
+fn possible_keys<E: Entity>(key: &Key<E>) -> Result<Vec<ItemKey>> {
+    let (entity, current) = (schema::<E>(), item_key_of(key)?);
     let older = match is_random(entity) {
         true => Vec::new(),
-        false => other_places(entity, &today, &|field| key.value(field))?,
+        false => other_keys(entity, &current, &|field| key.value(field))?,
     };
-    Ok(std::iter::once(today).chain(older).collect())
+    Ok(std::iter::once(current).chain(older).collect())
 }
 
 impl<T: Table, E: StoredIn<T> + DeserializeOwned> TransactionKeys<T> for Key<E> {
@@ -105,7 +105,7 @@ impl<T: Table, E: StoredIn<T> + DeserializeOwned> TransactionKeys<T> for Key<E> 
 
     fn __ask(&self, requested_keys: &mut RequestedKeys) -> Result<()> {
         let position = requested_keys.inputs.len();
-        let keys = places(self).map_err(|error| error.with_input(format_args!("key {position}")))?;
+        let keys = possible_keys(self).map_err(|error| error.with_input(format_args!("key {position}")))?;
         requested_keys.add(schema::<E>(), keys);
         Ok(())
     }
@@ -114,10 +114,10 @@ impl<T: Table, E: StoredIn<T> + DeserializeOwned> TransactionKeys<T> for Key<E> 
         let include_expired = found.include_expired;
         let shows = |stored: &ReadItem| include_expired || !is_expired(schema::<E>(), stored, now());
         let mut stored = found.next();
-        if let Some(today) = stored.next().flatten()
-            && let Some(item) = accept_read(&self, decode_read::<E>, today.clone())?
+        if let Some(current) = stored.next().flatten()
+            && let Some(item) = accept_read(&self, decode_read::<E>, current.clone())?
         {
-            return Ok(Some(item).filter(|_| shows(today)));
+            return Ok(Some(item).filter(|_| shows(current)));
         }
         for older in stored.flatten().filter(|item| may_be_of_entity(schema::<E>(), item)) {
             if let Some(item) = accept_older_read(&self, decode_read::<E>, older.clone())? {

@@ -20,7 +20,7 @@ use crate::{
             failure::build_error,
             in_flight::SpawnedTask,
             once::{Once, send_once},
-            reads::{ReadKey, Reads, Sent},
+            reads::{ReadKey, Reads, RequestCounts},
             throttled_keys::refusing,
         },
     },
@@ -31,25 +31,26 @@ use crate::{
 };
 
 /// Returns the SDK's request for these keys.
-pub(super) fn request(handle: &Connection, places: &[RequestedKey]) -> Result<TransactGetItemsFluentBuilder> {
-    Ok(handle.client().transact_get_items().set_transact_items(Some(items(handle, places)?)))
+pub(super) fn request(handle: &Connection, keys: &[RequestedKey]) -> Result<TransactGetItemsFluentBuilder> {
+    Ok(handle.client().transact_get_items().set_transact_items(Some(items(handle, keys)?)))
 }
 
 /// Returns the items of the request.
-fn items(handle: &Connection, places: &[RequestedKey]) -> Result<Vec<TransactGetItem>> {
-    let mut items = Vec::with_capacity(places.len());
-    for place in places {
-        let get = Get::builder().table_name(handle.table_name()).set_key(Some(key_item(place.entity, &place.key)));
+fn items(handle: &Connection, keys: &[RequestedKey]) -> Result<Vec<TransactGetItem>> {
+    let mut items = Vec::with_capacity(keys.len());
+    for requested in keys {
+        let get =
+            Get::builder().table_name(handle.table_name()).set_key(Some(key_item(requested.entity, &requested.key)));
         items.push(TransactGetItem::builder().get(get.build().map_err(build_error)?).build());
     }
     Ok(items)
 }
 
 /// Reads the items of these keys at one instant.
-pub(super) async fn send(handle: &Connection, places: &[RequestedKey]) -> Result<Vec<Option<ReadItem>>> {
-    let (request_items, reads) = (items(handle, places)?, Arc::clone(handle.reads()));
-    let entities: Vec<_> = places.iter().map(|place| place.entity).collect();
-    let partitions: Vec<_> = places.iter().map(|place| place.key.partition.clone()).collect();
+pub(super) async fn send(handle: &Connection, keys: &[RequestedKey]) -> Result<Vec<Option<ReadItem>>> {
+    let (request_items, reads) = (items(handle, keys)?, Arc::clone(handle.reads()));
+    let entities: Vec<_> = keys.iter().map(|requested| requested.entity).collect();
+    let partitions: Vec<_> = keys.iter().map(|requested| requested.key.partition.clone()).collect();
     let answer = SpawnedTask::begin(Box::pin(async move {
         let watched = Watched { reads: &reads, entities: &entities, partitions: &partitions };
         let send = |once: Once| async {
@@ -62,15 +63,15 @@ pub(super) async fn send(handle: &Connection, places: &[RequestedKey]) -> Result
             watched.record_consumed(&answer);
             answer
         };
-        reads.send(&ReadKey::transaction(&partitions), &Sent::default(), send).await
+        reads.send(&ReadKey::transaction(&partitions), &RequestCounts::default(), send).await
     }));
-    let mut items = answer.await.map_err(|error| named(error, places))?;
-    items.resize(places.len(), None);
+    let mut items = answer.await.map_err(|error| named(error, keys))?;
+    items.resize(keys.len(), None);
     Ok(items)
 }
 
 /// Maps the reasons of the error to the keys.
-fn named(error: Error, places: &[RequestedKey]) -> Error {
+fn named(error: Error, keys: &[RequestedKey]) -> Error {
     let source = std::error::Error::source(&error).and_then(|source| source.downcast_ref());
     let Some(reasons) = source.and_then(|source: &SdkError<TransactGetItemsError>| cancelled(source)) else {
         return error;
@@ -79,7 +80,7 @@ fn named(error: Error, places: &[RequestedKey]) -> Error {
         without_items(source, cancelled(source)?, TransactGetItemsError::TransactionCanceledException)
     });
     let input = |at: usize| {
-        let RequestedKey { entity, key, position } = places.get(at)?;
+        let RequestedKey { entity, key, position } = keys.get(at)?;
         let key = key_text(entity, key);
         Some(Input { position: *position, name: "get", entity: entity.name, key, is_sentinel: false, field: None })
     };

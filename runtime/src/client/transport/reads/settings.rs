@@ -21,7 +21,7 @@ impl Settings {
         let refused = |message: String| Err(Error::new(ErrorKind::InvalidArgument, message));
         match *self {
             Self { max_in_flight: Some(0), .. } => {
-                refused("`max_in_flight(0)` lets no request out: nothing was sent; give 1 or more".into())
+                refused("`max_in_flight(0)` allows no requests: nothing was sent; give 1 or more".into())
             }
             Self { hedge_budget: Some(budget), .. } if !(0.0..=1.0).contains(&budget) => refused(format!(
                 "`hedge_reads({budget})` is not a share of the reads: nothing was sent; give 0 to 1, such as \

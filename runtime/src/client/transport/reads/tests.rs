@@ -83,7 +83,7 @@ impl Drop for Leaving<'_> {
 async fn get<A: Fn(usize) -> (u64, Answer)>(
     reads: &Reads,
     text: &str,
-    sent: &Sent,
+    sent: &RequestCounts,
     service: &Service<A>,
 ) -> Result<u32> {
     let partition = key(text);
@@ -95,7 +95,7 @@ async fn warm(budget: f64, max_in_flight: Option<usize>) -> Reads {
     let reads = reads(Settings { hedge_budget: Some(budget), max_in_flight, ..Settings::default() });
     let service = Service::new(|_| (4, Ok(0)));
     for _ in 0..300 {
-        get(&reads, "warm", &Sent::default(), &service).await.unwrap();
+        get(&reads, "warm", &RequestCounts::default(), &service).await.unwrap();
     }
     reads
 }
@@ -105,7 +105,7 @@ async fn a_throttled_key_is_retried_while_other_keys_proceed() {
     let reads = reads(Settings::default());
     let hot = Service::new(|number| (2, if number < 5 { Err(throttled()) } else { Ok(7) }));
     let cold = Service::new(|_| (2, Ok(1)));
-    let (sent, others) = (Sent::default(), Sent::default());
+    let (sent, others) = (RequestCounts::default(), RequestCounts::default());
     let cold_reads = async {
         for number in 0..100 {
             let start = Instant::now();
@@ -123,16 +123,16 @@ async fn a_throttled_key_is_retried_while_other_keys_proceed() {
 async fn later_reads_of_a_hot_key_wait() {
     let reads = reads(Settings::default());
     let down = Service::new(|_| (1, Err(throttled())));
-    let error = get(&reads, "hot", &Sent::default(), &down).await.unwrap_err();
+    let error = get(&reads, "hot", &RequestCounts::default(), &down).await.unwrap_err();
     assert_eq!((error.kind(), down.requests()), (ErrorKind::Throttled, 10));
     let up = Service::new(|_| (1, Ok(0)));
     let start = Instant::now();
-    get(&reads, "hot", &Sent::default(), &up).await.unwrap();
+    get(&reads, "hot", &RequestCounts::default(), &up).await.unwrap();
     assert!(start.elapsed() > Duration::from_millis(500), "{:?}", start.elapsed());
     let start = Instant::now();
     let partition = key("hot");
     let index = ReadKey::query(Some("GSI1"), &partition);
-    reads.send(&index, &Sent::default(), |_| up.answer()).await.unwrap();
+    reads.send(&index, &RequestCounts::default(), |_| up.answer()).await.unwrap();
     assert_eq!(start.elapsed().as_millis(), 1, "the index has partitions of its own");
 }
 
@@ -145,7 +145,7 @@ async fn transient_failures_are_retried_as_the_client_configures() {
     ] {
         let reads = reads_of(config, Settings::default());
         let service = Service::new(|_| (1, Err(broken())));
-        let sent = Sent::default();
+        let sent = RequestCounts::default();
         let start = Instant::now();
         let error = get(&reads, "a", &sent, &service).await.unwrap_err();
         assert_eq!((error.kind(), sent.requests(), service.requests()), (ErrorKind::Service, tries, tries));
@@ -157,7 +157,7 @@ async fn transient_failures_are_retried_as_the_client_configures() {
 async fn disabled_retries_apply_to_throttles() {
     let reads = reads_of(Config::builder().retry_config(RetryConfig::disabled()), Settings::default());
     let service = Service::new(|_| (1, Err(throttled())));
-    get(&reads, "a", &Sent::default(), &service).await.unwrap_err();
+    get(&reads, "a", &RequestCounts::default(), &service).await.unwrap_err();
     assert_eq!(service.requests(), 1);
 }
 
@@ -165,7 +165,7 @@ async fn disabled_retries_apply_to_throttles() {
 async fn permanent_failures_are_not_retried() {
     let reads = reads(Settings::default());
     let service = Service::new(|_| (1, Err(failed(400, "ResourceNotFoundException"))));
-    let error = get(&reads, "a", &Sent::default(), &service).await.unwrap_err();
+    let error = get(&reads, "a", &RequestCounts::default(), &service).await.unwrap_err();
     assert_eq!((error.kind(), service.requests()), (ErrorKind::TableNotFound, 1));
 }
 
@@ -175,7 +175,7 @@ async fn the_operation_timeout_includes_all_retries() {
     let reads = reads_of(Config::builder().timeout_config(timeouts), Settings::default());
     let service = Service::new(|_| (100, Err(throttled())));
     let start = Instant::now();
-    let error = get(&reads, "a", &Sent::default(), &service).await.unwrap_err();
+    let error = get(&reads, "a", &RequestCounts::default(), &service).await.unwrap_err();
     assert_eq!((error.kind(), start.elapsed().as_millis()), (ErrorKind::Throttled, 300));
 }
 
@@ -183,7 +183,7 @@ async fn the_operation_timeout_includes_all_retries() {
 async fn requests_in_flight_stay_within_the_limit() {
     let reads = reads(Settings { max_in_flight: Some(7), ..Settings::default() });
     let service = Service::new(|number| (3, if number % 5 == 0 { Err(broken()) } else { Ok(0) }));
-    let sent = Sent::default();
+    let sent = RequestCounts::default();
     let keys: Vec<String> = (0..200).map(|number| number.to_string()).collect();
     let answers = join_all(keys.iter().map(|key| get(&reads, key, &sent, &service))).await;
     assert!(answers.iter().filter(|answer| answer.is_ok()).count() > 190);
@@ -200,11 +200,11 @@ async fn waiting_reads_hold_no_permit() {
         sleep(Duration::from_millis(10)).await;
         let start = Instant::now();
         for _ in 0..50 {
-            get(&reads, "cold", &Sent::default(), &cold).await.unwrap();
+            get(&reads, "cold", &RequestCounts::default(), &cold).await.unwrap();
         }
         start.elapsed()
     };
-    let (_, took) = futures_util::future::join(get(&reads, "hot", &Sent::default(), &hot), others).await;
+    let (_, took) = futures_util::future::join(get(&reads, "hot", &RequestCounts::default(), &hot), others).await;
     assert!(took < Duration::from_millis(80), "{took:?}");
 }
 
@@ -216,7 +216,7 @@ async fn invalid_settings_fail_before_sending() {
         Settings { max_in_flight: Some(1), hedge_budget: Some(2.0), ..Settings::default() },
     ] {
         let service = Service::new(|_| (1, Ok(0)));
-        let error = get(&reads(settings), "a", &Sent::default(), &service).await.unwrap_err();
+        let error = get(&reads(settings), "a", &RequestCounts::default(), &service).await.unwrap_err();
         assert_eq!((error.kind(), service.requests()), (ErrorKind::InvalidArgument, 0));
     }
 }
@@ -226,7 +226,7 @@ async fn a_late_read_is_hedged_and_the_first_success_wins() {
     let reads = warm(0.05, None).await;
     for (second, (took, answer)) in [(4, (9, 2)), (500, (100, 1))] {
         let service = Service::new(move |number| if number == 1 { (100, Ok(1)) } else { (second, Ok(2)) });
-        let (sent, start) = (Sent::default(), Instant::now());
+        let (sent, start) = (RequestCounts::default(), Instant::now());
         assert_eq!(get(&reads, "a", &sent, &service).await.unwrap(), answer);
         // The bound of late reads is 4.35 ms; the timer rounds to 5.
         assert_eq!((start.elapsed().as_millis(), sent.requests(), sent.hedges()), (took, 2, 1));
@@ -238,7 +238,7 @@ async fn a_late_read_is_hedged_and_the_first_success_wins() {
 async fn a_timely_read_is_not_hedged() {
     let reads = warm(0.05, None).await;
     let service = Service::new(|_| (3, Ok(1)));
-    let sent = Sent::default();
+    let sent = RequestCounts::default();
     get(&reads, "a", &sent, &service).await.unwrap();
     assert_eq!((sent.requests(), sent.hedges()), (1, 0));
 }
@@ -251,7 +251,7 @@ async fn if_one_copy_fails_the_other_is_awaited() {
             number if number == failing => (20, Err(broken())),
             number => (50, Ok(number as u32)),
         });
-        let sent = Sent::default();
+        let sent = RequestCounts::default();
         assert_eq!(get(&reads, "a", &sent, &service).await.unwrap(), answer);
         assert_eq!((sent.requests(), sent.hedges()), (2, 1));
     }
@@ -264,7 +264,7 @@ async fn if_both_hedged_copies_fail_the_first_failure_is_returned() {
         1 => (50, Err(broken())),
         _ => (20, Err(failed(400, "ValidationException"))),
     });
-    let error = get(&reads, "a", &Sent::default(), &service).await.unwrap_err();
+    let error = get(&reads, "a", &RequestCounts::default(), &service).await.unwrap_err();
     assert!(error.to_string().contains("ValidationException"), "{error}");
     assert_eq!(service.requests(), 2);
 }
@@ -273,9 +273,9 @@ async fn if_both_hedged_copies_fail_the_first_failure_is_returned() {
 async fn reads_are_not_hedged_within_a_second_of_a_throttle() {
     let reads = warm(0.05, None).await;
     let once = Service::new(|number| (1, if number == 1 { Err(throttled()) } else { Ok(0) }));
-    get(&reads, "hot", &Sent::default(), &once).await.unwrap();
+    get(&reads, "hot", &RequestCounts::default(), &once).await.unwrap();
     let slow = Service::new(|_| (100, Ok(0)));
-    let sent = Sent::default();
+    let sent = RequestCounts::default();
     get(&reads, "cold", &sent, &slow).await.unwrap();
     assert_eq!(sent.hedges(), 0);
     sleep(Reads::QUIET_PERIOD).await;
@@ -289,7 +289,7 @@ async fn reads_are_not_hedged_within_a_second_of_a_throttle() {
 async fn a_hedge_needs_a_permit() {
     let reads = warm(0.05, Some(1)).await;
     let slow = Service::new(|_| (100, Ok(0)));
-    let sent = Sent::default();
+    let sent = RequestCounts::default();
     get(&reads, "a", &sent, &slow).await.unwrap();
     assert_eq!((sent.requests(), sent.hedges()), (1, 0));
 }
@@ -298,7 +298,7 @@ async fn a_hedge_needs_a_permit() {
 async fn the_budget_bounds_the_hedges() {
     let reads = warm(0.05, None).await;
     let slow = Service::new(|_| (100, Ok(0)));
-    let sent = Sent::default();
+    let sent = RequestCounts::default();
     for _ in 0..2_000 {
         get(&reads, "a", &sent, &slow).await.unwrap();
     }
@@ -310,7 +310,7 @@ async fn the_budget_bounds_the_hedges() {
 async fn dropped_reads_release_their_permits_and_turns() {
     let reads = Arc::new(warm(0.05, Some(4)).await);
     let hangs = Service::new(|_| (1_000_000, Ok(0)));
-    let sent = Sent::default();
+    let sent = RequestCounts::default();
     {
         let keys: Vec<String> = (0..20).map(|number| number.to_string()).collect();
         let all = join_all(keys.iter().map(|key| get(&reads, key, &sent, &hangs)));
@@ -337,11 +337,11 @@ async fn handles_with_other_retries_share_paces_and_permits() {
     let overrides = Overrides { config: Some(config), ..Overrides::default() };
     let hasty = reads.with(Retries::of(reads.client(), overrides));
     let hot = Service::new(|_| (1, Err(throttled())));
-    assert!(get(&hasty, "hot", &Sent::default(), &hot).await.is_err());
+    assert!(get(&hasty, "hot", &RequestCounts::default(), &hot).await.is_err());
     assert_eq!(hot.requests(), 1);
     assert!(!reads.learned.paces.is_empty(), "the key has a pace for both");
     let slow = Service::new(|_| (100, Ok(0)));
-    let sent = Sent::default();
+    let sent = RequestCounts::default();
     let both = (0..20).map(|number| get(if number % 2 == 0 { &reads } else { &hasty }, "cold", &sent, &slow));
     join_all(both).await;
     assert_eq!(slow.most.load(Ordering::SeqCst), 4, "the limit is that of both together");
@@ -355,7 +355,7 @@ async fn read_futures_are_send() {
     let reads = reads(Settings::default());
     let is_done = AtomicBool::new(false);
     let partition = key("a");
-    let sent = Sent::default();
+    let sent = RequestCounts::default();
     let request = |_| {
         is_done.store(true, Ordering::SeqCst);
         async { Answer::Ok(1) }

@@ -105,8 +105,8 @@ fn accepted_keys_open_older_cursors() {
         assert_eq!(error.kind(), ErrorKind::CursorOutdated);
         assert_eq!(
             error.to_string(),
-            "the cursor was sealed with key `2025`, which is not among the keys any more; start the query again, or \
-             accept that key for as long as its cursors are about"
+            "the cursor was sealed with key `2025`, which is no longer among the keys; start the query again, or \
+             accept that key as long as its cursors are in use"
         );
         let other = CursorKeys::new("2025", SECRET).unwrap().open(&text).unwrap_err();
         assert_eq!(other.kind(), ErrorKind::CursorTampered);

@@ -362,10 +362,11 @@ fn keys_in_cursors_must_match_their_attributes() {
 
     let after = |sort, table_key| After { lane: 0, sort, table_key, newest: None };
     let table_key = ItemKey { partition: s("P"), sort: Some(s("S")) };
-    let on_table = Facts { direction: Direction::Ascending, sort: IndexSchema::of_table(&TABLE).sort_key, table: None };
+    let on_table =
+        ResumeContext { direction: Direction::Ascending, sort: IndexSchema::of_table(&TABLE).sort_key, table: None };
     assert!(on_table.admit(&after(Some(s("S")), None)));
     assert!(!on_table.admit(&after(Some(s("S")), Some(table_key.clone()))));
-    let on_index = Facts { table: Some(IndexSchema::of_table(&TABLE)), ..on_table };
+    let on_index = ResumeContext { table: Some(IndexSchema::of_table(&TABLE)), ..on_table };
     assert!(on_index.admit(&after(Some(s("S")), Some(table_key.clone()))));
     assert!(!on_index.admit(&after(Some(s("S")), None)));
     assert!(!on_index.admit(&after(Some(s("S")), Some(ItemKey { sort: None, ..table_key }))));
@@ -373,7 +374,7 @@ fn keys_in_cursors_must_match_their_attributes() {
 
 #[test]
 fn lanes_without_sort_keys_resume_by_rank() {
-    let facts = Facts {
+    let context = ResumeContext {
         direction: Direction::Ascending,
         sort: None,
         table: Some(IndexSchema { sort_key: None, ..IndexSchema::of_table(&TABLE) }),
@@ -393,7 +394,7 @@ fn lanes_without_sort_keys_resume_by_rank() {
     };
     let gap = |at, lanes: &[u32]| Gap { position: at, lanes: lanes.to_vec() };
     let start = Start { position: after(4), gaps: vec![gap(begun(0), &[0]), gap(after(2), &[1, 2, 3])] };
-    resume(&start, 0, &mut lanes, &facts).unwrap();
+    resume(&start, 0, &mut lanes, &context).unwrap();
     let state = |lane: &Lane| (lane.done, lane.start.as_ref().map(|after| after.lane));
     let states: Vec<_> = lanes.iter().map(state).collect();
     assert_eq!(states, [(false, None), (true, None), (false, Some(2)), (false, None), (false, Some(4)), (false, None)]);

@@ -93,12 +93,12 @@ async fn queries_that_cannot_bound_the_collection_are_rejected() {
     local.clear_operations();
     let refused = [
         (of_ann().sort_within(Refund::query("ann")), "`Refund`, whose query bounds the sort keys, is not an entity of"),
-        (of_ann().sort_within(Order::query("bob")), "under another partition key"),
-        (of_ann().sort_from(Order::by_region("ann")), "by another key"),
-        (of_ann().sort_to(order_of_ann().limit(3)), "for more than sort keys"),
-        (of_ann().sort_to(order_of_ann().scan_limit(3)), "for more than sort keys"),
-        (of_ann().sort_to(order_of_ann().filter(Order::TOTAL.gt(3_u64))), "for more than sort keys"),
-        (of_ann().sort_to(order_of_ann().cursor(page.cursor)), "for more than sort keys"),
+        (of_ann().sort_within(Order::query("bob")), "has another partition key"),
+        (of_ann().sort_from(Order::by_region("ann")), "reads another key"),
+        (of_ann().sort_to(order_of_ann().limit(3)), "selects by more than its sort key"),
+        (of_ann().sort_to(order_of_ann().scan_limit(3)), "selects by more than its sort key"),
+        (of_ann().sort_to(order_of_ann().filter(Order::TOTAL.gt(3_u64))), "selects by more than its sort key"),
+        (of_ann().sort_to(order_of_ann().cursor(page.cursor)), "selects by more than its sort key"),
     ];
     for (query, why) in refused {
         let error = query.clone().send(&shop).await.unwrap_err();
@@ -107,9 +107,9 @@ async fn queries_that_cannot_bound_the_collection_are_rejected() {
         assert_eq!(query.count(&shop).await.unwrap_err().kind(), ErrorKind::InvalidArgument);
     }
     let error = RegionItem::of_region("north").sort_within(Order::query("ann")).send(&shop).await.unwrap_err();
-    assert!(error.to_string().contains("by another key"), "{error}");
+    assert!(error.to_string().contains("reads another key"), "{error}");
     let error = HallItem::of_hall(1_u8).sort_within(Sale::query(1_u8).shard_of(3_u32)).explain().unwrap_err();
-    assert!(error.to_string().contains("for more than sort keys"), "{error}");
+    assert!(error.to_string().contains("selects by more than its sort key"), "{error}");
     assert!(local.operations().is_empty());
     assert_eq!(all.len(), 14);
 }

@@ -88,5 +88,5 @@ async fn filters_on_keys_or_unprojected_fields_are_rejected() {
     let not_held = Order::by_status(Status::Open, "ann").filter(Order::CENTS.gt(5));
     let error = not_held.keys().send(&shop).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidArgument);
-    assert!(error.to_string().contains("which the index does not hold"), "{error}");
+    assert!(error.to_string().contains("which the index does not contain"), "{error}");
 }

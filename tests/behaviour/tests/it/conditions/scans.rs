@@ -30,5 +30,5 @@ async fn filters_on_unprojected_fields_are_rejected() {
     assert!(shop.scan::<Order>().index("GSI1").keys().await.is_ok());
     let error = shop.scan::<Order>().index("GSI1").filter(Order::CENTS.gt(1)).keys().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidArgument);
-    assert!(error.to_string().contains("which the index does not hold"), "{error}");
+    assert!(error.to_string().contains("which the index does not contain"), "{error}");
 }

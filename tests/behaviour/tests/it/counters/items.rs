@@ -129,7 +129,7 @@ async fn put_does_not_reset_the_counter() {
         [platform.put(&read).await.map(drop).unwrap_err(), platform.replace(&read).await.map(drop).unwrap_err()]
     {
         assert_eq!((error.kind(), error.outcome()), (ErrorKind::ConditionFailed, Outcome::NotApplied), "{error}");
-        assert!(error.to_string().contains("`ups` is 3 there and 0 here"), "{error}");
+        assert!(error.to_string().contains("`ups` is stored as 3 and given as 0"), "{error}");
         assert!(error.to_string().contains("`increment`"), "{error}");
     }
     let cancelled = platform.transaction().put(&read).await.map(drop).unwrap_err();

@@ -36,7 +36,7 @@ async fn failed_lane_fails_the_query_by_default_and_is_named() {
     let throttled = Failure::Throttled(Throttle::provisioned_throughput_exceeded());
     let cases = [
         (BROKEN, ErrorKind::Service, "InternalServerError"),
-        (Failure::Disconnected { carried_out: true }, ErrorKind::Service, "no answer came"),
+        (Failure::Disconnected { carried_out: true }, ErrorKind::Service, "no response arrived"),
         (throttled, ErrorKind::Throttled, "spread the key over more shards"),
     ];
     for place in Source::BOTH {

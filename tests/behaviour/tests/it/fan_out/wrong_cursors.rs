@@ -215,8 +215,8 @@ async fn text_that_is_not_a_cursor_is_malformed() {
     for text in
         ["", "null", "eyJwayI6eyJTIjoiYSJ9fQ", "Ω", &format!("{plain}="), &format!("{plain}A"), &format!("{plain} ")]
     {
-        is(text.parse::<Cursor>().unwrap_err(), ErrorKind::CursorMalformed, "pass back what `page.cursor` held");
-        is(keys().open(text).unwrap_err(), ErrorKind::CursorMalformed, "pass back what `page.cursor` held");
+        is(text.parse::<Cursor>().unwrap_err(), ErrorKind::CursorMalformed, "pass back the value of `page.cursor`");
+        is(keys().open(text).unwrap_err(), ErrorKind::CursorMalformed, "pass back the value of `page.cursor`");
     }
     let json = serde_json::to_string(&cursor).unwrap();
     assert_eq!(serde_json::from_str::<Cursor>(&json).unwrap(), cursor);

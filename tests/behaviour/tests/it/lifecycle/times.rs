@@ -91,7 +91,7 @@ async fn repeated_append_at_another_time_is_idempotent() {
     assert_eq!(store.get(Note::key_in_shard(1, "ann", 1_u32)).await.unwrap(), first);
     let error = store.put(&note(1, "b")).in_shard(1).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::KeyCollision);
-    assert!(error.to_string().contains("`text` is \"a\" there and \"b\" here"), "{error}");
+    assert!(error.to_string().contains("`text` is stored as \"a\" and given as \"b\""), "{error}");
 }
 
 #[tokio::test]

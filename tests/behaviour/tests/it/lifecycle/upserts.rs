@@ -127,5 +127,5 @@ async fn upsert_of_an_expired_item_in_a_transaction_is_rejected() {
     let (_local, store) = store().await;
     let upsert = ItemUpdate::upsert(Quota::key("ann")).add(Quota::USED, 1).set(Quota::ENDS, seconds(60));
     let error = store.transaction().update(upsert).await.unwrap_err();
-    assert!(error.to_string().contains("an upsert would keep what it held; `upsert` it by itself"), "{error}");
+    assert!(error.to_string().contains("an upsert would keep its old values; `upsert` it by itself"), "{error}");
 }

@@ -31,7 +31,7 @@ async fn zero_settings_are_rejected_by_name() {
             // A scan limit has no effect on a stream or a count anyway.
             assert_eq!(error.kind(), ErrorKind::InvalidArgument, "{error}");
             assert!(error.to_string().contains("`Click`") && error.to_string().contains("; "), "{error}");
-            assert!(knob == "scan_limit(0)" || error.to_string().contains(&format!("`{knob}` asks for nothing")));
+            assert!(knob == "scan_limit(0)" || error.to_string().contains(&format!("`{knob}` reads nothing")));
         }
     }
     // Prefetching nothing is a valid choice.

@@ -52,6 +52,6 @@ async fn lost_response_is_not_reported_as_an_unsent_request() {
     let page = Threat::by_brand("abc").send(&platform).await.map(drop).unwrap_err();
     for error in [read, page] {
         let message = error.to_string();
-        assert!(message.contains("no answer came") && !message.contains("did not reach"), "{message}");
+        assert!(message.contains("no response arrived") && !message.contains("did not reach"), "{message}");
     }
 }

@@ -109,6 +109,6 @@ async fn failed_find_names_a_key() {
         let (_local, _wire, platform) = real(RetryConfig::disabled(), move |_, _| (millis(0), fate)).await;
         let error = Call::find("1", "a").send(&platform).await.unwrap_err();
         assert_eq!((error.entity(), error.key()), (Some("Call"), Some("CALL#1#0 / CALL#a")), "{error}");
-        assert!(error.to_string().contains("; "), "no way out: {error}");
+        assert!(error.to_string().contains("; "), "no fix: {error}");
     }
 }

@@ -83,8 +83,8 @@ async fn library_errors_hide_sensitive_values() {
     logs.check(&[
         "key WARD#w7#<redacted> / PATIENT#<redacted>#0000000001",
         "key VISIT#<redacted>#w7#1 / VISIT#0000000001",
-        "`reason` is <redacted> there and <redacted> here",
-        "`nurse` is \"a\" there and \"b\" here",
+        "`reason` is stored as <redacted> and given as <redacted>",
+        "`nurse` is stored as \"a\" and given as \"b\"",
         "attribute `level` is a string (S) and does not decode as `Level`",
         "attribute `content` does not serialize; ",
     ]);
@@ -118,7 +118,7 @@ async fn key_collision_errors_hide_sensitive_values() {
     assert_eq!(error.kind(), ErrorKind::KeyCollision);
     assert!(!error.to_string().contains("1970"), "{error}");
     logs.error(&error);
-    logs.check(&["key BORN#<redacted> / <redacted>", "`name` is <redacted> there and <redacted> here"]);
+    logs.check(&["key BORN#<redacted> / <redacted>", "`name` is stored as <redacted> and given as <redacted>"]);
 }
 
 #[tokio::test(start_paused = true)]

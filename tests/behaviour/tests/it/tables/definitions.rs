@@ -38,7 +38,7 @@ async fn local_indexes_are_created_and_verified() {
         "key of local index by_size: declared partition key PK (S) and sort key bytes (S), \
          found partition key PK (S) and sort key size (N)",
         "projection of local index by_size: declared ALL, found KEYS_ONLY",
-        "local index by_day is declared and not there",
+        "local index by_day is declared but does not exist",
     ] {
         assert!(text.contains(part), "{part} is not in: {text}");
     }
@@ -104,7 +104,7 @@ async fn mismatched_table_error_lists_every_difference() {
             "key of index GSI1: declared partition key GSI1PK (S) and sort key none, \
              found partition key GSI1PK (S) and sort key GSI1SK (S)",
             "projection of index GSI1: declared KEYS_ONLY, found ALL",
-            "index GSI2 is declared and not there",
+            "index GSI2 is declared but does not exist",
         ] {
             assert!(text.contains(part), "{part} is not in: {text}");
         }

@@ -58,10 +58,13 @@ async fn append_that_already_exists_cancels_the_transaction() {
         shop.put(&first).in_shard(shard).await.unwrap();
     }
     let error = shop.transaction().put(&first).await.unwrap_err();
-    assert!(error.to_string().contains("an item with the same content is there already; leave it out"), "{error}");
+    assert!(error.to_string().contains("an item with the same content is already appended; leave it out"), "{error}");
     let other = Log { text: "order cancelled".into(), ..first.clone() };
     let error = shop.transaction().put(&other).await.unwrap_err();
-    assert!(error.to_string().contains("`text` is \"order taken\" there and \"order cancelled\" here"), "{error}");
+    assert!(
+        error.to_string().contains("`text` is stored as \"order taken\" and given as \"order cancelled\""),
+        "{error}"
+    );
     assert_eq!(error.cancellations()[0].stored::<Log>().unwrap(), Some(first));
     assert_eq!(items(&shop).await.len(), 4);
 }

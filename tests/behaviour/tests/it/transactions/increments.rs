@@ -77,7 +77,7 @@ async fn out_of_range_increment_cancels_the_transaction() {
     assert_eq!((error.kind(), error.outcome()), (ErrorKind::TransactionCancelled, Outcome::NotApplied));
     let cancelled = &error.cancellations()[0];
     assert_eq!((cancelled.position, &cancelled.reason), (1, &Reason::ConditionFailed));
-    assert!(cancelled.text.contains("counter `seats` stands at 255, and 1 more would be out of its range"), "{error}");
+    assert!(cancelled.text.contains("adding 1 to 255 leaves the range of counter `seats`"), "{error}");
     assert_eq!(poll.get(Vote::key("p", "ann")).await.unwrap(), None);
     let error = poll.transaction().increment(Votes::votes("p"), -1).await.unwrap_err();
     assert_eq!((error.kind(), error.entity()), (ErrorKind::InvalidArgument, Some("Votes")));

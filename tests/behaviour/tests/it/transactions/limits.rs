@@ -32,7 +32,7 @@ async fn size_is_limited_to_4_mb_and_400_kb_per_item() {
     let orders: Vec<_> = (0..11).map(|id| large(id, 400_000)).collect();
     let all = |count: usize| orders.iter().take(count).fold(shop.transaction(), |sofar, item| sofar.put(item));
     let error = all(11).await.unwrap_err();
-    refused(&error, ErrorKind::InvalidArgument, Some("Order"), "action 10: with it the transaction takes 4");
+    refused(&error, ErrorKind::InvalidArgument, Some("Order"), "action 10: with it the transaction has 4");
     assert_eq!(error.key(), Some("CUSTOMER#ann / ORDER#0000000010"));
     let (fits, over) = (order(99), large(1, 410_000));
     let error = shop.transaction().put(&fits).put(&over).await.unwrap_err();

@@ -94,7 +94,10 @@ async fn older_key_checks_count_as_actions() {
     let notes: Vec<_> = (0..51).map(|id| Note { id: format!("n-{id}"), by: "bob".into() }).collect();
     let all = notes.iter().fold(pad.transaction(), |sofar, note| sofar.create(note));
     let error = all.await.unwrap_err();
-    assert!(error.to_string().contains("it takes 102 actions, checks of older keys included"), "{error}");
+    assert!(
+        error.to_string().contains("it requires 102 actions, including sentinels and checks of older keys"),
+        "{error}"
+    );
     assert_eq!(local.requests(), 0);
     notes.iter().take(50).fold(pad.transaction(), |sofar, note| sofar.create(note)).await.unwrap();
 }
@@ -104,11 +107,11 @@ async fn actions_that_need_a_read_first_are_rejected() {
     let (local, pad) = pad().await;
     let mine = note("ann");
     let refused = [
-        (pad.transaction().replace(&mine), "which a replace has to read first"),
-        (pad.transaction().delete(key("ann")), "which a delete has to read first"),
-        (pad.transaction().delete_item(&mine), "which a delete has to read first"),
-        (pad.transaction().check_exists(key("ann")), "which a check has to read first"),
-        (pad.transaction().check(key("ann"), Note::ID.eq("n-1")), "which a check has to read first"),
+        (pad.transaction().replace(&mine), "which a replace must read first"),
+        (pad.transaction().delete(key("ann")), "which a delete must read first"),
+        (pad.transaction().delete_item(&mine), "which a delete must read first"),
+        (pad.transaction().check_exists(key("ann")), "which a check must read first"),
+        (pad.transaction().check(key("ann"), Note::ID.eq("n-1")), "which a check must read first"),
     ];
     for (transaction, text) in refused {
         let error = transaction.await.unwrap_err();

@@ -57,7 +57,7 @@ async fn outcome_is_unknown_without_a_final_response() {
     let item = order(1);
     let error = shop.transaction().create(&item).token("order-1").await.unwrap_err();
     assert_eq!((error.kind(), error.outcome(), local.requests()), (ErrorKind::Service, Outcome::Unknown, 3));
-    assert!(error.to_string().contains("no answer came: "), "{error}");
+    assert!(error.to_string().contains("no response arrived: "), "{error}");
     assert!(error.to_string().contains("it may have been carried out: read the item before you repeat it"), "{error}");
     local.clear_faults();
     shop.transaction().create(&item).token("order-1").await.unwrap();

@@ -16,14 +16,14 @@ async fn batches_reject_unique_entities_with_the_reason() {
     for error in puts {
         assert_eq!(error.kind(), ErrorKind::InvalidArgument);
         let text =
-            "`email` is unique, so that a put is a transaction with a sentinel, and batches have none; use `put`";
+            "`email` is unique, so a put is a transaction with a sentinel, which batches do not support; use `put`";
         assert!(error.to_string().ends_with(text), "{error}");
     }
     for error in
         [platform.batch_delete([key(1)]).await.unwrap_err(), platform.batch().delete(key(1)).await.unwrap_err()]
     {
         assert_eq!(error.kind(), ErrorKind::InvalidArgument);
-        assert!(error.to_string().ends_with("batches have none; use `delete`"), "{error}");
+        assert!(error.to_string().ends_with("which batches do not support; use `delete`"), "{error}");
     }
     assert_eq!(local.requests(), 0);
 }

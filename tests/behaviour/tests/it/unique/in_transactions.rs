@@ -38,7 +38,7 @@ async fn existing_item_cancels_the_transaction_at_its_position() {
     let error = platform.transaction().create(&again).await.unwrap_err();
     let [cancelled] = error.cancellations() else { panic!("{error}") };
     assert_eq!(cancelled.reason, CancellationReason::ConditionFailed);
-    let text = "the item exists already; leave it out, or `replace_item` it by what was read";
+    let text = "the item exists already; leave it out, or use `replace_item` with the item that was read";
     assert_eq!(cancelled.text, text);
 }
 

@@ -104,7 +104,7 @@ async fn overwriting_an_expired_item_keeps_the_new_owners_value() {
     let error = platform.put(&account(1, "a@x", 600)).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::NotUnique, "a ghost has no right to what it had");
     let error = platform.transaction().delete_item(&ann).await.unwrap_err();
-    assert!(error.to_string().contains("another item has the value that this one gives up"), "{error}");
+    assert!(error.to_string().contains("the value that this item releases belongs to another item"), "{error}");
     held_by(&platform, &bob).await;
 }
 
@@ -130,7 +130,7 @@ async fn every_write_of_the_ttl_updates_the_sentinel() {
     assert_eq!(holder(&platform, "a@x").await, Some(("ACCOUNT#1".into(), None)));
     let error = platform.update(Account::key(1_u32)).if_not_exists(Account::ENDS, second.ends).await.unwrap_err();
     assert!(
-        error.to_string().contains("`ends` is part of what is kept unique, and its new value has to be"),
+        error.to_string().contains("`ends` is stored in a sentinel of a unique field, and its new value must be"),
         "{error}"
     );
     update(&until(OVER)).await.unwrap();

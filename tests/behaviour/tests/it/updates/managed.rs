@@ -68,7 +68,7 @@ async fn updates_of_managed_fields_are_rejected() {
         (store.update(key()).add(User::VERSION, 1).await, "`version` counts the writes"),
         (
             store.update(key()).if_not_exists(User::EMAIL, "bob@example.org").await,
-            "`email` is part of what is kept unique, and its new value has to be known",
+            "`email` is stored in a sentinel of a unique field, and its new value must be known",
         ),
         (store.upsert(key()).set(User::NAME, "Bob").await, "`email` is unique"),
     ];

@@ -48,7 +48,7 @@ async fn batches_reject_versioned_puts_with_the_reason() {
         platform.batch_put(&orders).params().unwrap_err(),
     ] {
         assert_eq!(error.kind(), ErrorKind::InvalidArgument);
-        let text = "`version` is a version, so that a put needs a condition, and batches take none; use `put`";
+        let text = "`version` is a version, so a put needs a condition, which batches do not support; use `put`";
         assert!(error.to_string().ends_with(text), "{error}");
     }
     assert_eq!(local.requests(), 0);

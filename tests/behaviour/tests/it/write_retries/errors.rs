@@ -21,7 +21,7 @@ async fn put_error_names_entity_index_table_key_reason_resource_and_fix() {
     assert_eq!(
         text(&error),
         "put, `OpsLog`, index BY_AGENT, table platform, key OPS_LOG#2026-06-22#3 / 2026-06-22T12:00:00.000000000Z#c-1: \
-         dynamodb throttled it: IndexWriteKeyRangeThroughputExceeded \
+         dynamodb throttled the request: IndexWriteKeyRangeThroughputExceeded \
          (arn:aws:dynamodb:us-east-1:1:table/platform/index/BY_AGENT); a partition of the index is hot: give the \
          index's key shards of its own, or more of them, with `shard(..)` inside `#[gsi(..)]`; those of the table's \
          key do not help"
@@ -39,7 +39,7 @@ async fn read_errors_name_reason_and_fix() {
     let hot = throttled(&[("TableReadKeyRangeThroughputExceeded", TABLE)]);
     faults(&local, [Rule::on(["GetItem", "Query"]).unwrap().fail(hot)]);
     let get = platform.get(Setting::key("a")).await.unwrap_err();
-    assert!(text(&get).contains("key SETTING#a / SETTING: dynamodb throttled it: TableReadKeyRange"), "{get}");
+    assert!(text(&get).contains("key SETTING#a / SETTING: dynamodb throttled the request: TableReadKeyRange"), "{get}");
     assert!(text(&get).contains("; the partition is hot: spread its keys over more shards"), "{get}");
     assert_eq!((get.throttles().len(), get.index()), (1, None));
     let query = Setting::query("a").send(&platform).await.unwrap_err();

@@ -36,7 +36,7 @@ async fn repeated_append_succeeds_and_another_item_collides() {
     log.latency_ms = 13;
     let error = platform.put(&log).in_shard(4).await.unwrap_err();
     assert_eq!((error.kind(), error.outcome()), (ErrorKind::KeyCollision, Outcome::NotApplied));
-    assert!(error.to_string().contains("`latency_ms` is 12 there and 13 here"), "{error}");
+    assert!(error.to_string().contains("`latency_ms` is stored as 12 and given as 13"), "{error}");
     assert_eq!(error.key(), Some("OPS_LOG#2026-06-22#4 / 2026-06-22T12:00:00.000000000Z#c-1"));
     platform.put(&log).in_shard(5).await.unwrap();
 }

@@ -4,13 +4,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Counts requests when they are sent, whatever their result. Several reads can share one counter.
 #[derive(Debug, Default)]
-pub(crate) struct Sent {
+pub(crate) struct RequestCounts {
     requests: AtomicUsize,
     hedges: AtomicUsize,
     throttles: AtomicUsize,
 }
 
-impl Sent {
+impl RequestCounts {
     /// Returns the number of requests, including retries and second copies.
     pub(crate) fn requests(&self) -> usize {
         self.requests.load(Ordering::Relaxed)

@@ -22,7 +22,7 @@ use crate::{
 
 impl Run<'_> {
     /// Writes a change of two keys as a transaction, within the rate limit.
-    pub(super) async fn write_elsewhere(
+    pub(super) async fn write_two_keys(
         &self,
         key: &ItemKey,
         change: &Change,

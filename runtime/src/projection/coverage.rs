@@ -1,6 +1,6 @@
 //! KW015: checks whether an index contains everything that is read from it.
 
-use super::{Listed, ProjectedField, Projection};
+use super::{PerKey, ProjectedField, Projection};
 use crate::{
     Entity,
     key::{KeyPart, is_native_template, key_attribute, part_template},
@@ -23,12 +23,12 @@ impl<A, P> Holds<P> for A
 where
     A: Access,
     P: Projection,
-    P::Held: Listed<A::At, Item = Is<true>>,
+    P::Held: PerKey<A::At, Item = Is<true>>,
 {
 }
 
 /// Returns whether a key of the entity (a position in [`EntitySchema::keys`]) contains all fields of a projection.
-pub const fn held<P: Projection>(key: usize) -> bool {
+pub const fn contains_all_fields<P: Projection>(key: usize) -> bool {
     holds_all(&<P::Of as Entity>::SCHEMA, key, P::FIELDS)
 }
 
@@ -146,7 +146,7 @@ macro_rules! __held_by_key {
         )
     };
     ($projection:ident $($place:literal)+) => {
-        ($($crate::__private::Is<{ $crate::__private::held::<$projection>($place) }>,)+)
+        ($($crate::__private::Is<{ $crate::__private::contains_all_fields::<$projection>($place) }>,)+)
     };
 }
 

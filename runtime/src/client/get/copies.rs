@@ -7,21 +7,21 @@ impl<E: Entity> Get<'_, E> {
     /// Returns the item stored under the current key, then those under older keys, the newest design first.
     ///
     /// An item that moves to the current key meanwhile is found, because items move only in this direction.
-    pub(crate) async fn places(&self) -> Result<Vec<Item>> {
-        let mut places: Vec<_> = self.stored_today().await?.into_iter().collect();
+    pub(crate) async fn stored_copies(&self) -> Result<Vec<Item>> {
+        let mut copies: Vec<_> = self.stored_at_current_key().await?.into_iter().collect();
         for (_, stored) in self.older().await? {
-            if !places.contains(&stored) {
-                places.push(stored);
+            if !copies.contains(&stored) {
+                copies.push(stored);
             }
         }
-        if places.is_empty() && self.has_older_keys()? {
-            places.extend(self.stored_today().await?);
+        if copies.is_empty() && self.has_older_keys()? {
+            copies.extend(self.stored_at_current_key().await?);
         }
-        Ok(places)
+        Ok(copies)
     }
 
     /// Returns the item stored under the current key, if it is the one that the key identifies.
-    pub(crate) async fn stored_today(&self) -> Result<Option<Item>> {
+    pub(crate) async fn stored_at_current_key(&self) -> Result<Option<Item>> {
         let Some(stored) = self.fetch().await? else { return Ok(None) };
         Ok(self.accept(stored.clone())?.map(|_| stored))
     }
