@@ -125,8 +125,8 @@ const fn tells(segments: &[Segment], of: u8, form: Form) -> bool {
 
 /// The error at `since` of the older key at this position.
 pub(crate) const fn legacy_since_refusal(entity: &EntitySchema, key: usize, legacy: usize) -> Option<Text> {
-    let way_out = "leave `since` out: every read then visits the older key";
-    if let Some(text) = refusal(entity, key, "since", way_out) {
+    let fix = "leave `since` out: every read then visits the older key";
+    if let Some(text) = refusal(entity, key, "since", fix) {
         return Some(text);
     }
     let Some(declared) = DeclaredKey::of(entity, key) else {
@@ -205,7 +205,7 @@ const fn begins_apart(template: &Template, of: u8, since: Timestamp) -> Option<b
     found
 }
 
-const fn refusal(entity: &EntitySchema, key: usize, option: &str, way_out: &str) -> Option<Text> {
+const fn refusal(entity: &EntitySchema, key: usize, option: &str, fix: &str) -> Option<Text> {
     let Some(declared) = DeclaredKey::of(entity, key) else {
         return None;
     };
@@ -220,7 +220,7 @@ const fn refusal(entity: &EntitySchema, key: usize, option: &str, way_out: &str)
     }
     text.line("fix")
         .push("a time in the sort key, as in `<at>#..`, or its bucket in the partition key, as in `<at:day>`");
-    text.line("or").push(way_out);
+    text.line("or").push(fix);
     Some(text)
 }
 

@@ -18,7 +18,7 @@ pub(super) fn check(entity: &Entity<'_>, errors: &Errors) {
 /// usual value of a field of a sparse index, and a time of the item because its absence has a defined meaning.
 fn check_default(field: &Field<'_>, key: &Key, errors: &Errors) {
     let Some(place) = field.default.filter(|_| !field.defaults_to_none && !field.is_time()) else { return };
-    let way_out = match key.index {
+    let fix = match key.index {
         None => "drop `default`: an item without the attribute is read with what its key says",
         Some(_) => {
             "drop `default`: an item without the attribute is read with what its keys say; for a new field of older \
@@ -27,7 +27,7 @@ fn check_default(field: &Field<'_>, key: &Key, errors: &Errors) {
     };
     let message = format!(
         "KW023: `{}` is part of the key of {}, and an item without its attribute would be read with a default and \
-         written again under the key of that default; {way_out}",
+         written again under the key of that default; {fix}",
         field.name,
         describe_place_of(key)
     );

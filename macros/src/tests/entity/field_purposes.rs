@@ -87,9 +87,9 @@ fn refused_with_fields(attributes: proc_macro2::TokenStream, fields: proc_macro2
 fn assert_messages(cases: impl IntoIterator<Item = (Vec<String>, &'static str)>) {
     for (found, part) in cases {
         assert!(found.iter().any(|message| message.contains(part)), "{part:?} is not in {found:?}");
-        let has_way_out = |message: &String| message.contains("; ") || message.contains(", as in");
+        let has_fix = |message: &String| message.contains("; ") || message.contains(", as in");
         let worded =
-            |message: &String| message == "first used here" || (message.starts_with("KW0") && has_way_out(message));
+            |message: &String| message == "first used here" || (message.starts_with("KW0") && has_fix(message));
         assert!(found.iter().all(worded), "{found:?}");
     }
 }

@@ -23,10 +23,10 @@ fn keys() -> CursorKeys {
 }
 
 #[track_caller]
-fn is(error: Error, kind: ErrorKind, way_out: &str) {
+fn is(error: Error, kind: ErrorKind, fix: &str) {
     assert_eq!(error.kind(), kind, "{error}");
     let text = error.to_string();
-    assert!(text.contains("cursor") && text.contains("; ") && text.contains(way_out), "{way_out:?} is not in: {text}");
+    assert!(text.contains("cursor") && text.contains("; ") && text.contains(fix), "{fix:?} is not in: {text}");
 }
 
 #[tokio::test(start_paused = true)]

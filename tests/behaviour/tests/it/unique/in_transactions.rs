@@ -58,7 +58,7 @@ async fn actions_that_need_a_read_are_rejected() {
     platform.put(&user(1, "ann@x")).await.unwrap();
     let (sent, ann) = (local.requests(), user(1, "ann@y"));
     let transaction = || platform.transaction();
-    for (transaction, way_out) in [
+    for (transaction, fix) in [
         (transaction().put(&ann), "use `put` by itself, or here `create`, or `replace_item(&old, &new)`"),
         (transaction().put_if(&ann, User::VISITS.eq(0)), "use `put` by itself"),
         (transaction().replace(&ann), "use `replace` by itself, or here `create`, or `replace_item(&old, &new)`"),
@@ -71,7 +71,7 @@ async fn actions_that_need_a_read_are_rejected() {
     ] {
         let error = transaction.await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::InvalidArgument);
-        assert!(error.to_string().contains("action 0: `email` is ") && error.to_string().contains(way_out), "{error}");
+        assert!(error.to_string().contains("action 0: `email` is ") && error.to_string().contains(fix), "{error}");
     }
     assert_eq!(local.requests(), sent);
     let bob = user(2, "bob@x");
