@@ -196,7 +196,7 @@ async fn conditions_work_on_index_key_fields() {
     assert_eq!(count(Game::WINNER.eq(None) & Game::TEAM.eq("red")).await, 6);
     assert_eq!(Game::by_amount("a").project::<Noted>().send(&league).await.unwrap().items.len(), 8);
     let error = Game::by_amount("a").filter(Game::TEAM.eq("red")).project::<Noted>().send(&league).await.unwrap_err();
-    assert!(error.to_string().contains("`team`, which the index does not hold"), "{error}");
+    assert!(error.to_string().contains("`team`, which the index does not contain"), "{error}");
     let error = Game::by_amount("a").filter(Game::AMOUNT.lt(3)).project::<Noted>().send(&league).await.unwrap_err();
     assert!(error.to_string().contains("an attribute of the key that is read"), "{error}");
     let some = Game::by_amount("a").filter(Game::NOTE.eq("n4")).project::<Noted>().send(&league).await.unwrap();

@@ -125,7 +125,7 @@ async fn index_without_the_ttl_cannot_hide_expired_items() {
     assert_eq!(keys.items.len(), alive.len());
     let error = Session::keys_by_device("phone").keys().send(&store).await.unwrap_err();
     assert_eq!((error.kind(), error.index()), (ErrorKind::InvalidArgument, Some("GSI2")));
-    assert!(error.to_string().contains("the index does not hold `expires_at`"), "{error}");
+    assert!(error.to_string().contains("the index does not contain `expires_at`"), "{error}");
     assert_eq!(Session::keys_by_device("phone").count(&store).await.unwrap_err().kind(), ErrorKind::InvalidArgument);
     let all = Session::keys_by_device("phone").include_expired().keys().send(&store).await.unwrap();
     assert_eq!(all.items.len(), 20);

@@ -57,5 +57,5 @@ async fn condition_on_the_ttl_compares_seconds() {
     assert_eq!(Session::query("ann").filter(then()).send(&store).await.unwrap().items, std::slice::from_ref(&alive));
     assert_eq!(store.scan::<Session>().filter(then()).await.unwrap().items, [alive]);
     let never = Session::EXPIRES_AT.eq(chrono::DateTime::<chrono::Utc>::MIN_UTC).to_expression();
-    assert!(never.unwrap_err().to_string().contains("no time of 1970 to 9999"));
+    assert!(never.unwrap_err().to_string().contains("not a time of the years 1970 to 9999"));
 }

@@ -37,7 +37,7 @@ async fn scan_of_an_index_without_the_ttl_is_rejected() {
     let keys = || store.scan::<Session>().index("GSI2").keys();
     let error = keys().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidArgument);
-    assert!(error.to_string().contains("does not hold `expires_at`"), "{error}");
+    assert!(error.to_string().contains("does not contain `expires_at`"), "{error}");
     assert_eq!(keys().include_expired().await.unwrap().items.len(), 2);
     assert_eq!(store.scan::<Session>().index("GSI3").keys().await.unwrap().items.len(), 1);
 }

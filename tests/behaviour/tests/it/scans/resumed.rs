@@ -117,7 +117,7 @@ async fn checkpoint_of_another_scan_is_foreign() {
     assert_eq!(error.kind(), ErrorKind::CursorOutdated, "{error}");
     let error = platform.scan::<Order>().segments(5).resume(checkpoint.clone()).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidArgument);
-    assert!(error.to_string().contains("of 4 segments, not 5"), "{error}");
+    assert!(error.to_string().contains("has 4 segments, not 5"), "{error}");
     assert_eq!(local.requests(), 0);
     let count = platform.scan::<Order>().segments(4).resume(checkpoint).count().await.unwrap();
     assert_eq!(count.items, 17, "a count goes on where a scan was");

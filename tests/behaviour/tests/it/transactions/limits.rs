@@ -19,7 +19,7 @@ async fn action_count_is_limited_to_1_to_100() {
     let error = all(0).await.unwrap_err();
     refused(&error, ErrorKind::InvalidArgument, None, "it has no actions; add one");
     let error = all(101).await.unwrap_err();
-    refused(&error, ErrorKind::InvalidArgument, None, "it takes 101 actions");
+    refused(&error, ErrorKind::InvalidArgument, None, "it requires 101 actions");
     assert_eq!(local.requests(), 0);
     all(100).await.unwrap();
     assert_eq!((local.requests(), items(&shop).await.len()), (1, 100));

@@ -53,7 +53,7 @@ async fn several_reasons_are_reported_together() {
 async fn each_cancellation_code_has_its_reason() {
     let codes = [
         ("ConditionalCheckFailed", Reason::ConditionFailed, "the item exists already"),
-        ("ItemCollectionSizeLimitExceeded", Reason::ItemCollectionSizeLimitExceeded, "holds at most 10 GB"),
+        ("ItemCollectionSizeLimitExceeded", Reason::ItemCollectionSizeLimitExceeded, "contain at most 10 GB"),
         ("ValidationError", Reason::Validation, "dynamodb rejected it: made up ValidationError"),
         ("Later", Reason::Other("Later".into()), "dynamodb answered Later: made up Later"),
     ];

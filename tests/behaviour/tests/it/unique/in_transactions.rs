@@ -99,7 +99,7 @@ async fn sentinels_count_among_the_actions() {
     let sent = local.requests();
     let error = all.await.unwrap_err();
     assert_eq!((error.kind(), local.requests()), (ErrorKind::InvalidArgument, sent));
-    assert!(error.to_string().contains("it takes 102 actions"), "{error}");
+    assert!(error.to_string().contains("it requires 102 actions"), "{error}");
     let most = users.iter().skip(1).fold(platform.transaction(), |sofar, user| sofar.create(user));
     most.await.unwrap();
     assert_exact(&platform).await;

@@ -149,7 +149,7 @@ async fn update_reports_a_non_numeric_stored_version() {
     put_item(&platform, &[&keys[..], &[("version", s("seven"))]].concat()).await;
     let error = platform.update(key()).set(Order::TOTAL, 2).await.unwrap_err();
     assert_eq!((error.kind(), error.outcome()), (ErrorKind::Decode, Outcome::NotApplied));
-    assert!(error.to_string().contains("`version` is a string (S), to which nothing can be added"), "{error}");
+    assert!(error.to_string().contains("`version` is a string (S), not a number"), "{error}");
 }
 
 #[tokio::test]

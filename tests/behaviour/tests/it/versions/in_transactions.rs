@@ -39,7 +39,7 @@ async fn version_conflict_cancels_the_transaction_and_names_the_action() {
         assert_eq!(error.kind(), ErrorKind::TransactionCancelled);
         let [cancelled] = error.cancellations() else { panic!("{error}") };
         assert_eq!((cancelled.position, &cancelled.reason), (1, &CancellationReason::ConditionFailed));
-        let text = "the item is of version 2, and the write expects version 1";
+        let text = "the item has version 2, and the write expects version 1";
         assert!(cancelled.text.contains(text), "{}", cancelled.text);
         assert_eq!(cancelled.stored::<Order>().unwrap(), Some(order(2, 2)));
         assert_eq!(items(&platform).await.len(), 1);

@@ -114,7 +114,7 @@ async fn ranges_outside_of_the_segments_are_refused_before_a_request() {
         (scan().segments(16).own(4..4).await.unwrap_err(), "empty range"),
         (scan().segments(16).own(backward).await.unwrap_err(), "empty range"),
         (scan().own(0..8).resume(saved.clone()).await.unwrap_err(), "segments 4..8 of the checkpoint"),
-        (scan().segments(8).resume(saved.clone()).await.unwrap_err(), "is of 16 segments, not 8"),
+        (scan().segments(8).resume(saved.clone()).await.unwrap_err(), "has 16 segments, not 8"),
         (sweep().segments(16).own(16..20).await.unwrap_err(), "not within the 16 segments"),
         (sweep().segments(5_000).await.unwrap_err(), "a run owns 1 to 1000 segments, not 5000"),
     ];

@@ -157,7 +157,7 @@ async fn item_over_400_kb_is_rejected_before_sending() {
     let error = platform.put(&visit(noon(), &"x".repeat(410_000))).await.unwrap_err();
     assert_eq!((error.kind(), error.outcome()), (ErrorKind::ItemTooLarge, Outcome::NotApplied));
     let bytes = keywright::client::item_bytes(&visit(noon(), "").to_item().unwrap()) + 410_000;
-    assert!(error.to_string().contains(&format!("takes {bytes} bytes")), "{error}");
+    assert!(error.to_string().contains(&format!("has {bytes} bytes")), "{error}");
     assert_eq!(local.requests(), 0);
 }
 
