@@ -1,5 +1,5 @@
 ::core::compile_error! {
-    "KW011: `CustomerWithOrders` holds `Order` twice: an item cannot be both; keep one of the two"
+    "KW011: `CustomerWithOrders` contains `Order` twice: an item can be only one of them; keep one of the two"
 }
 ::core::compile_error! {
     "first used here"

@@ -44,7 +44,7 @@ const _: () = {
         ) -> __kw::Key<Self> {
             __kw::Key::__new(__kw::Option::Some(__shard)).__arg(0, at).__arg(1, call_id)
         }
-        /// Every shard's key of these fields: finds the item in whatever shard it is.
+        /// Finds the item with these key fields in any shard.
         pub fn find(
             at: impl __kw::KeyArg<DateTime<Utc>>,
             call_id: impl __kw::KeyArg<String>,

@@ -171,7 +171,7 @@ const _: () = {
         ) -> __kw::Key<Self> {
             __kw::Key::__new(__kw::Option::Some(__shard)).__arg(0, at).__arg(1, user)
         }
-        /// Every shard's key of these fields: finds the item in whatever shard it is.
+        /// Finds the item with these key fields in any shard.
         pub fn find(
             at: impl __kw::KeyArg<DateTime<Utc>>,
             user: impl __kw::KeyArg<String>,

@@ -99,7 +99,7 @@ const _: () = {
         ) -> __kw::Key<Self> {
             __kw::Key::__new(__kw::Option::Some(__shard)).__arg(0, poll)
         }
-        /// Every shard's key of these fields: finds the item in whatever shard it is.
+        /// Finds the item with these key fields in any shard.
         pub fn find(poll: impl __kw::KeyArg<String>) -> __kw::Find<Self> {
             __kw::Find::__new(__kw::Key::__new(__kw::Option::None).__arg(0, poll))
         }

@@ -1,5 +1,5 @@
 ::core::compile_error! {
-    "`Other` has fields, which no text in a key can hold; write it as `Other`"
+    "`Other` has fields, which a text in a key cannot contain; write it as `Other`"
 }
 const _: () = {
     use ::keywright::__private as __kw;

@@ -53,7 +53,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// updates. Fields that feed an index key together have an additional constant, `Order::STATUS_AND_RANK`, because an
 /// update must set them together (KW017). Two constants with one name are rejected (KW020). Your own functions and
 /// constants must not have a generated name (E0592): rename the query (`query = ..`), or rename the field and keep its
-/// attribute by `#[serde(rename = "..")]`.
+/// attribute with `#[serde(rename = "..")]`.
 ///
 /// A counter has a function with the name of its field and the arguments of `key(..)`.
 ///

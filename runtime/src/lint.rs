@@ -44,11 +44,11 @@ impl KW004QuotaOfAll<false> {
 impl KW004QuotaOfAll<true> {
     /// A warning.
     #[deprecated(
-        note = "the declared peaks of the listed entities together need more warm throughput than the account may \
-        use on one table or index (40,000 WCU/s, unless AWS has raised the quota); where a time bucket makes new \
-        keys, add shards to the entity whose keys are heaviest: lighter keys need fewer partitions, and `plan` shows \
-        the warm throughput; or ask AWS to raise the quota and declare `#[table(quota = ..)]`, or give some of the \
-        entities a table of their own"
+        note = "the declared peaks of the listed entities together need more warm throughput than the account may use \
+        on one table or index (40,000 WCU/s, unless AWS has raised the quota); if a time bucket makes new keys, add \
+        shards to the entity whose keys are heaviest: lighter keys need fewer partitions, and `plan` shows the warm \
+        throughput; or ask AWS to raise the quota and declare `#[table(quota = ..)]`, or give some of the entities a \
+        table of their own"
     )]
     pub const WARM_THROUGHPUT: () = ();
 }
@@ -65,8 +65,8 @@ impl KW013<true> {
     /// A warning.
     #[deprecated(
         note = "no entity of the table stores the attribute that is this local index's sort key, so the index stays \
-        empty, and DynamoDB changes no local index once the table is there; correct the name, or write it from an \
-        entity with `#[lsi(index = \"..\", query = .., sk = \"..\")]`; where only other programs write it, \
+        empty, and DynamoDB cannot change a local index once the table exists; correct the name, or write it from an \
+        entity with `#[lsi(index = \"..\", query = .., sk = \"..\")]`; if only other programs write it, put \
         `#[allow(deprecated)]` on the table"
     )]
     pub const NO_ENTITY_HAS_ITS_SORT_KEY: () = ();
@@ -104,8 +104,8 @@ impl KW003<true> {
     #[deprecated(
         note = "a date or a time bucket has one value at a time, so all writes of the moment go to one partition, \
         which carries 1,000 WCU/s; declare `#[peak(writes_per_second = .., item_bytes = ..)]` and the compiler counts \
-        the shards, or add `#[shard(..)]`, or say `allow_hot = \"why this stays small\"`; for an index, each of the \
-        three stands inside its `#[gsi(..)]`"
+        the shards, or add `#[shard(..)]`, or write `allow_hot = \"why this stays small\"`; for an index, write each \
+        of the three inside its `#[gsi(..)]`"
     )]
     pub const TIME_BUCKET_ALONE: () = ();
 }
@@ -119,8 +119,8 @@ impl KW004<1001> {
     /// A warning.
     #[deprecated(
         note = "the mean of the declared peak fits, but busy seconds throttle, and no number of shards up to 1,000 \
-        helps; make the items smaller, or put a field of many values into the partition key, or say `allow_hot = \"why \
-        this stays small\"`"
+        helps; make the items smaller, or put a field of many values into the partition key, or write `allow_hot = \
+        \"why this stays small\"`"
     )]
     pub const NO_MARGIN: () = ();
 }
@@ -130,10 +130,10 @@ macro_rules! few_values {
         impl KW002<$values> {
             /// A warning.
             #[deprecated(
-                note = "the partition key has only as many values as the number says, and the partition of each \
-                carries 1,000 WCU/s; declare `#[peak(writes_per_second = .., item_bytes = ..)]` and the compiler \
-                counts the shards, or add `#[shard(..)]`, or say `allow_hot = \"why this stays small\"`; for an index, \
-                each of the three stands inside its `#[gsi(..)]`"
+                note = "the partition key has only the number of values shown, and the partition of each carries 1,000 \
+                WCU/s; declare `#[peak(writes_per_second = .., item_bytes = ..)]` and the compiler counts the shards, \
+                or add `#[shard(..)]`, or write `allow_hot = \"why this stays small\"`; for an index, write each of \
+                the three inside its `#[gsi(..)]`"
             )]
             pub const FEW_VALUES: () = ();
         }
@@ -150,13 +150,12 @@ macro_rules! share_on_one_value {
         impl KW002Share<$percent> {
             /// A warning.
             #[deprecated(
-                note = "the partition key has few values, which are seldom equally frequent; one that takes more of \
-                the declared peak than the number says, in per cent, throttles; declare the share of the most \
-                frequent one with `#[peak(.., top_share = ..)]`, for an index with `peak(.., top_share = ..)` inside \
-                `#[gsi(..)]`; or add shards with `#[shard(random = ..)]`, for an index with `shard(random = ..)` \
-                inside `#[gsi(..)]`: each value needs as many as carry the whole peak (KW002 in keywright's \
-                `error_index` counts them); or say `allow_hot = \"why this stays small\"` inside `#[pk(..)]` or \
-                `#[gsi(..)]`"
+                note = "the partition key has few values, which are seldom equally frequent; a value with more than \
+                the percentage shown of the declared peak throttles; declare the share of the most frequent one with \
+                `#[peak(.., top_share = ..)]`, for an index with `peak(.., top_share = ..)` inside `#[gsi(..)]`; or \
+                add shards with `#[shard(random = ..)]`, for an index with `shard(random = ..)` inside `#[gsi(..)]`: \
+                each value needs enough for the whole peak (KW002 in keywright's `error_index` counts them); or write \
+                `allow_hot = \"why this stays small\"` inside `#[pk(..)]` or `#[gsi(..)]`"
             )]
             pub const ON_ONE_VALUE_THROTTLES: () = ();
         }
@@ -169,9 +168,9 @@ macro_rules! no_margin {
             /// A warning.
             #[deprecated(
                 note = "the mean of the declared peak fits, but busy seconds throttle, or new keys that share a \
-                partition at the roll-over of a time bucket; as many shards as the number says carry it: `shard(random \
-                = ..)` or `shard(.., count = ..)`, on an index inside its `#[gsi]`; or declare `top_share = ..`, if \
-                the heaviest key takes only a part of the peak"
+                partition at the roll-over of a time bucket; the number of shards shown carries it: `shard(random = \
+                ..)` or `shard(.., count = ..)`, on an index inside its `#[gsi]`; or declare `top_share = ..`, if the \
+                heaviest key receives only a part of the peak"
             )]
             pub const NO_MARGIN: () = ();
         }
@@ -183,10 +182,10 @@ macro_rules! collection_without_end {
         impl KW018<$days> {
             /// A warning.
             #[deprecated(
-                note = "the table has a local index, so the items of one partition key may take 10 GB with their \
-                entries in it, and then writes are refused; at the declared peak that takes as many days as the number \
-                says, if none are deleted; add a time bucket, a shorter one, or a field of many values to the \
-                partition key, or declare the index with `#[gsi(..)]`, or say `allow_hot = \"why this stays small\"`"
+                note = "the table has a local index, so the items of one partition key may use at most 10 GB with \
+                their entries in it, and then writes are refused; at the declared peak that takes the number of days \
+                shown, if none are deleted; add a time bucket, a shorter one, or a field of many values to the \
+                partition key, or declare the index with `#[gsi(..)]`, or write `allow_hot = \"why this stays small\"`"
             )]
             pub const COLLECTION_WITHOUT_END: () = ();
         }
@@ -198,10 +197,10 @@ macro_rules! newest_50 {
         impl KW022<$reads> {
             /// A warning.
             #[deprecated(
-                note = "one partition serves 3,000 RCU/s, which is as many reads of its newest 50 items as the number \
-                says, and fewer than the declared `reads_per_second`; put a cache in front and declare the reads that \
-                pass it, or read fewer items, or read an index that projects less, or put a field of many values into \
-                the partition key; readers who ask for less may `#[allow(deprecated)]` it"
+                note = "one partition serves 3,000 RCU/s, which is the number shown of reads of its newest 50 items, \
+                and fewer than the declared `reads_per_second`; put a cache in front and declare only the reads that \
+                miss it, or read fewer items, or read an index that projects less, or put a field of many values into \
+                the partition key; if you always read less, write `#[allow(deprecated)]`"
             )]
             pub const NEWEST_50: () = ();
         }

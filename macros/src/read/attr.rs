@@ -60,7 +60,7 @@ impl<T: Options> Attr<T> {
             Meta::Path(_) => Self::empty(place),
             Meta::List(list) => Self::parse(list.tokens.clone(), &format!("#[{name}]"), place),
             Meta::NameValue(meta) => {
-                let message = format!("KW020: `{name}` takes its options in parentheses, as in `#[{name}(..)]`");
+                let message = format!("KW020: `{name}` needs its options in parentheses, as in `#[{name}(..)]`");
                 let problems = vec![syn::Error::new_spanned(meta, message)];
                 Self { misspelt: true, problems, ..Self::empty(place) }
             }
@@ -79,7 +79,7 @@ impl<T: Options> Attr<T> {
         tests::assert_every_name_is_a_field::<T>();
         let mut attr = Self::empty(place);
         let items = NestedMeta::parse_meta_list(tokens).unwrap_or_else(|error| {
-            let help = format!("`{owner}` takes its options as `name = value`, with commas between them");
+            let help = format!("`{owner}` needs its options as `name = value`, separated by commas");
             let what = error.to_string();
             let what = if what.starts_with("expected identifier") { "an option's name is missing" } else { &what };
             attr.misspelt = true;
@@ -144,7 +144,7 @@ impl<T: Options> Attr<T> {
     }
 
     fn refuse(&mut self, place: impl ToTokens, what: &str, owner: &str) {
-        let message = format!("KW020: {what}; `{owner}` takes its options as `name = value`, with commas between them");
+        let message = format!("KW020: {what}; `{owner}` needs its options as `name = value`, separated by commas");
         self.misspelt = true;
         self.problems.push(syn::Error::new_spanned(place, message));
     }
@@ -197,7 +197,7 @@ impl<T: Options> FromMeta for Attr<T> {
         let name = value::name(meta);
         match meta {
             Meta::List(list) => Ok(Self::parse(list.tokens.clone(), &format!("{name}(..)"), name.span())),
-            _ => Err(value::refused(meta, format!("takes a list, as in `{}`", T::EXAMPLE))),
+            _ => Err(value::refused(meta, format!("needs a list, as in `{}`", T::EXAMPLE))),
         }
     }
 }

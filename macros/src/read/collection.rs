@@ -50,7 +50,7 @@ impl FromMeta for QueryName {
         query.ok_or_else(|| {
             refused(
                 meta,
-                "takes the function's name and the fields of the partition key, as in `query = of_customer(id)`, or \
+                "needs the function's name and the fields of the partition key, as in `query = of_customer(id)`, or \
                  those alone, as in `query(id)`",
             )
         })

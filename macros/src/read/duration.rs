@@ -13,7 +13,7 @@ pub(crate) fn seconds(option: &Meta) -> Result<Option<u64>> {
         None => {
             let name = name(option);
             let units = "units are `s`, `m` (minutes), `h`, `d` and `w`";
-            Err(refused(option, format!("takes a span of time, as in `{name} = \"90d\"`; {units}")))
+            Err(refused(option, format!("needs a duration, as in `{name} = \"90d\"`; {units}")))
         }
     }
 }

@@ -19,7 +19,7 @@ pub(crate) fn instant(option: &Meta) -> Result<Option<Instant>> {
     let Some(text) = text(option, EXAMPLE)? else { return Ok(None) };
     match parse(&text.value()) {
         Some(instant) => Ok(Some(instant)),
-        None => Err(refused(option, format!("takes an instant in RFC 3339, as in `{} = {EXAMPLE:?}`", name(option)))),
+        None => Err(refused(option, format!("needs an instant in RFC 3339, as in `{} = {EXAMPLE:?}`", name(option)))),
     }
 }
 

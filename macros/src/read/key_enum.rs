@@ -31,7 +31,7 @@ fn read_text(attribute: &Attribute, errors: &Errors) -> Option<LitStr> {
         Meta::Path(_) | Meta::NameValue(_) => None,
     };
     if text.is_none() {
-        errors.at(attribute.meta.span(), "KW020: `#[key]` of a variant takes its text, as in `#[key(\"high\")]`");
+        errors.at(attribute.meta.span(), "KW020: `#[key]` of a variant needs its text, as in `#[key(\"high\")]`");
     }
     text
 }

@@ -74,7 +74,7 @@ impl Entities {
         let paths = match meta {
             Meta::List(list) => paths.parse2(list.tokens.clone()),
             Meta::Path(_) | Meta::NameValue(_) => {
-                let message = "KW020: `entities` takes a list in parentheses, as in `entities(OpsLog, brand::Threat)`";
+                let message = "KW020: `entities` needs a list in parentheses, as in `entities(OpsLog, brand::Threat)`";
                 Err(syn::Error::new_spanned(value, message))
             }
         };

@@ -53,7 +53,7 @@ pub(crate) fn text(option: &Meta, example: &str) -> Result<Option<LitStr>> {
         Some(text) => Ok(Some(text)),
         None => {
             let example = bare_word(option).map_or(example.to_owned(), |word| word.to_string());
-            Err(refused(option, format!("takes a string, as in `{} = {example:?}`", name(option))))
+            Err(refused(option, format!("needs a string, as in `{} = {example:?}`", name(option))))
         }
     }
 }
@@ -80,7 +80,7 @@ pub(crate) fn templates(option: &Meta) -> Result<Vec<Template>> {
         Ok(texts) if !texts.is_empty() => Ok(texts.iter().map(Template::parse).collect()),
         _ => {
             let example = format!("`{}(\"<a>\", \"<b>\")`", name(option));
-            Err(refused(option, format!("takes a template for each attribute, as in {example}")))
+            Err(refused(option, format!("needs a template for each attribute, as in {example}")))
         }
     }
 }
@@ -89,7 +89,7 @@ pub(crate) fn templates(option: &Meta) -> Result<Vec<Template>> {
 pub(crate) fn path(option: &Meta, example: &str) -> Result<Option<Path>> {
     match value(option).and_then(|tokens| Path::parse_mod_style.parse2(tokens).ok()) {
         Some(path) => Ok(Some(path)),
-        None => Err(refused(option, format!("takes a path, as in `{} = {example}`", name(option)))),
+        None => Err(refused(option, format!("needs a path, as in `{} = {example}`", name(option)))),
     }
 }
 
@@ -103,7 +103,7 @@ pub(crate) fn number<N: FromStr<Err: Display>>(option: &Meta, example: &str) -> 
     let number = literal::<LitInt>(option).filter(|number| number.suffix().is_empty());
     match number.and_then(|number| number.base10_parse().ok()) {
         Some(number) => Ok(Some(number)),
-        None => Err(refused(option, format!("takes a whole number, as in `{} = {example}`", name(option)))),
+        None => Err(refused(option, format!("needs a whole number, as in `{} = {example}`", name(option)))),
     }
 }
 
@@ -113,7 +113,7 @@ pub(crate) fn share(option: &Meta) -> Result<Option<f64>> {
     let number = float.or_else(|| literal::<LitInt>(option)?.base10_parse().ok());
     match number.filter(|share| *share > 0.0 && *share <= 1.0) {
         Some(share) => Ok(Some(share)),
-        None => Err(refused(option, format!("takes a share over 0 and at most 1, as in `{} = 0.2`", name(option)))),
+        None => Err(refused(option, format!("needs a share over 0 and at most 1, as in `{} = 0.2`", name(option)))),
     }
 }
 
@@ -127,8 +127,8 @@ pub(crate) fn word(option: &Meta, example: &str) -> Result<Option<Ident>> {
     Err(refused(
         option,
         match quoted {
-            Some(word) => format!("takes a function's name without quotes; write `{name} = {word}`"),
-            None => format!("takes a function's name, as in `{name} = {example}`"),
+            Some(word) => format!("needs a function's name without quotes; write `{name} = {word}`"),
+            None => format!("needs a function's name, as in `{name} = {example}`"),
         },
     ))
 }

@@ -24,7 +24,7 @@ fn check_variants(collection: &Collection<'_>, errors: &Errors) {
             Some(field) => field.ty.to_token_stream().to_string(),
             None => ident.unraw().to_string(),
         };
-        let message = format!("a variant holds exactly one entity; write it as `{ident}({entity})`");
+        let message = format!("a variant contains exactly one entity; write it as `{ident}({entity})`");
         match &variant.fields {
             Fields::Unit => errors.on(ident, message),
             fields => errors.on(fields, message),
@@ -47,7 +47,8 @@ fn check_members(collection: &Collection<'_>, errors: &Errors) {
             Members::Fields(_) => ("fields", "customer: Customer"),
         };
         let ident = collection.ident;
-        errors.on(ident, format!("`{ident}` has no {what}; a collection holds at least one entity, as in `{example}`"));
+        let help = format!("a collection contains at least one entity, as in `{example}`");
+        errors.on(ident, format!("`{ident}` has no {what}; {help}"));
     }
 }
 
@@ -60,8 +61,9 @@ fn check_entities_differ(collection: &Collection<'_>, errors: &Errors) {
         match seen.iter().find(|(other, _)| *other == text) {
             Some((_, first)) => {
                 let ident = collection.ident;
-                let message =
-                    format!("KW011: `{ident}` holds `{text}` twice: an item cannot be both; keep one of the two");
+                let message = format!(
+                    "KW011: `{ident}` contains `{text}` twice: an item can be only one of them; keep one of the two"
+                );
                 let mut error = syn::Error::new_spanned(entity, message);
                 error.combine(syn::Error::new_spanned(first, "first used here"));
                 errors.push(error);

@@ -20,7 +20,7 @@ pub(crate) fn check(key_enum: &KeyEnum<'_>, errors: &Errors) {
 fn check_variants_have_no_fields(key_enum: &KeyEnum<'_>, errors: &Errors) {
     for Variant { ident, fields, .. } in &key_enum.variants {
         if !matches!(fields, Fields::Unit) {
-            let message = format!("`{ident}` has fields, which no text in a key can hold; write it as `{ident}`");
+            let message = format!("`{ident}` has fields, which a text in a key cannot contain; write it as `{ident}`");
             errors.on(fields, message);
         }
     }
@@ -37,7 +37,8 @@ fn check_variants(key_enum: &KeyEnum<'_>, errors: &Errors) {
 fn check_texts_are_not_empty(key_enum: &KeyEnum<'_>, errors: &Errors) {
     for Variant { ident, text, source, .. } in &key_enum.variants {
         if text.is_empty() {
-            let message = format!("KW020: the text of `{ident}` is empty, and a key has no empty part; give it a text");
+            let help = "no part of a key may be empty; give it a text";
+            let message = format!("KW020: the text of `{ident}` is empty, and {help}");
             errors.at(*source, message);
         }
     }

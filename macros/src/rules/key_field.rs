@@ -17,7 +17,7 @@ fn check_named_field(key_field: &KeyField<'_>, errors: &Errors) {
     {
         let ident = key_field.ident;
         let message = format!(
-            "KW020: serde writes `{ident}` as a map with `{name}`, and keys hold the value of `{name}`; add \
+            "KW020: serde writes `{ident}` as a map with `{name}`, but keys contain the value of `{name}`; add \
              `#[serde(transparent)]`, or write `struct {ident}(..);`"
         );
         errors.on(name, message);
@@ -28,7 +28,7 @@ fn check_named_field(key_field: &KeyField<'_>, errors: &Errors) {
 fn check_stored_type(key_field: &KeyField<'_>, errors: &Errors) {
     if let Some(stored_as) = &key_field.stored_as {
         let message = format!(
-            "KW020: serde stores `{}` as `{}`, and keys hold its field; name the field's type here, or implement \
+            "KW020: serde stores `{}` as `{}`, but keys contain its field; name the field's type here, or implement \
              `keywright::KeyField` by hand",
             key_field.ident,
             stored_as.value()
@@ -41,7 +41,7 @@ fn check_stored_type(key_field: &KeyField<'_>, errors: &Errors) {
 fn check_converted(key_field: &KeyField<'_>, errors: &Errors) {
     if let Some(place) = key_field.converted {
         let message = format!(
-            "KW020: this function decides what items hold of `{}`, and keys hold its field; drop it, or implement \
+            "KW020: this function decides how items store `{}`, but keys contain its field; drop it, or implement \
              `keywright::KeyField` by hand",
             key_field.ident
         );

@@ -21,7 +21,7 @@ fn check_flattened(projection: &Projection<'_>, errors: &Errors) {
 /// KW020: serde would not read the struct by the names of its fields.
 fn check_serde_proxy(projection: &Projection<'_>, errors: &Errors) {
     if let Some(place) = projection.serde_proxy {
-        let message = "KW020: a projection is read by its own fields, and this has serde read something else; derive \
+        let message = "KW020: a projection is read by its own fields, but this makes serde read something else; derive \
                        `Projection` for the type that is read, and convert it";
         errors.at(place, message);
     }
@@ -31,7 +31,7 @@ fn check_serde_proxy(projection: &Projection<'_>, errors: &Errors) {
 fn check_fields(projection: &Projection<'_>, errors: &Errors) {
     if projection.fields.is_empty() && errors.is_empty() {
         let message = format!(
-            "KW020: `{}` has none of the entity's fields; name at least one, or ask for `.keys()` or `.count(..)`",
+            "KW020: `{}` has none of the entity's fields; name at least one, or use `.keys()` or `.count(..)`",
             projection.ident
         );
         errors.on(projection.ident, message);

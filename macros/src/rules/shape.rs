@@ -52,7 +52,7 @@ pub(crate) fn check_plain_type(input: &DeriveInput, errors: &Errors) -> Option<(
     if !generics.is_empty() {
         errors.on(generics, format!("a `Collection` has no generic parameters; name the entities in `{ident}`"));
     } else if matches!(input.data, Data::Union(_)) {
-        errors.on(ident, "`Collection` is derived for an enum or a struct; a union cannot tell its entities apart");
+        errors.on(ident, "`Collection` is derived for an enum or a struct; a union cannot distinguish its entities");
     }
     generics.is_empty().then_some(())
 }
@@ -86,8 +86,7 @@ pub(crate) fn check_newtype<'a>(input: &'a DeriveInput, errors: &Errors) -> Opti
             _ => "has several fields",
         },
         Data::Enum(_) => {
-            let message =
-                format!("`{ident}` is an enum; derive `keywright::KeyEnum`, which makes a text of each variant");
+            let message = format!("`{ident}` is an enum; derive `keywright::KeyEnum`, which gives each variant a text");
             errors.on(ident, message);
             return None;
         }

@@ -120,8 +120,7 @@ fn check_index_names(table: &Table, errors: &Errors) {
         let text = name.value();
         let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte);
         if !(3..=255).contains(&text.len()) || !text.bytes().all(allowed) {
-            let message =
-                format!("KW013: {text:?} cannot name an index; take 3 to 255 of a-z, A-Z, 0-9, `_`, `.`, `-`");
+            let message = format!("KW013: {text:?} cannot name an index; use 3 to 255 of a-z, A-Z, 0-9, `_`, `.`, `-`");
             errors.on(name, message);
         }
     }
@@ -235,7 +234,7 @@ fn check_discriminator_is_no_key(table: &Table, errors: &Errors) {
     let Some(discriminator) = &table.discriminator else { return };
     if let Some(key) = table.all_keys().find(|key| key.name.value() == discriminator.value()) {
         let message = format!(
-            "KW014: `{}` is the discriminator and a key attribute; name another one, as in `discriminator = \"_et\"`",
+            "KW014: `{}` is the discriminator and a key attribute; use another name, as in `discriminator = \"_et\"`",
             key.name.value(),
         );
         errors.on(&key.name, message);
@@ -252,7 +251,7 @@ fn check_ttl_has_an_attribute_of_its_own(table: &Table, errors: &Errors) {
     ];
     for (role, name) in taken.into_iter().filter_map(|(role, name)| Some((role, name?))) {
         let message = format!(
-            "KW014: `{}` is {role} and the TTL attribute; name another one, as in `ttl = \"expires_at\"`",
+            "KW014: `{}` is {role} and the TTL attribute; use another name, as in `ttl = \"expires_at\"`",
             name.value(),
         );
         errors.on(ttl, message);
@@ -270,7 +269,7 @@ fn check_write_id_has_an_attribute_of_its_own(table: &Table, errors: &Errors) {
     ];
     for (role, name) in taken.into_iter().filter_map(|(role, name)| Some((role, name?))) {
         let message = format!(
-            "KW014: `{}` is {role} and the attribute of write ids; name another one, as in `write_id = \"_w\"`",
+            "KW014: `{}` is {role} and the attribute of write ids; use another name, as in `write_id = \"_w\"`",
             name.value(),
         );
         errors.on(write_id, message);
@@ -294,7 +293,7 @@ fn check_included_attributes(table: &Table, errors: &Errors) {
             if count == INCLUDED + 1 {
                 let message = format!(
                     "KW013: the indexes of a table include at most {INCLUDED} attributes between them; \
-                     write `projection = \"all\"` where this many are needed"
+                     write `projection = \"all\"` if this many are needed"
                 );
                 errors.on(name, message);
             }

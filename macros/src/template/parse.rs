@@ -36,7 +36,7 @@ impl<'a> Parser<'a> {
             return self.problems.borrow_mut().push(message.to_owned());
         }
         if self.source.contains(char::is_control) {
-            let message = format!("KW005: a template holds no control characters; found {:?}", self.source);
+            let message = format!("KW005: a template cannot contain control characters; found {:?}", self.source);
             return self.problems.borrow_mut().push(message);
         }
         while let Some(next) = self.rest().chars().next() {
@@ -120,7 +120,7 @@ impl<'a> Parser<'a> {
         if width.is_none() {
             let specs =
                 specs.first().map_or(place.end, |spec| spec.start)..specs.last().map_or(place.end, |spec| spec.end);
-            self.report(specs, "KW008: a shard takes a width only", "zero-padded to two digits is `<shard:02>`");
+            self.report(specs, "KW008: a shard accepts only a width", "zero-padded to two digits is `<shard:02>`");
         }
         ShardPlace { width: width.unwrap_or(0), place }
     }

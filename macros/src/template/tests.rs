@@ -100,7 +100,7 @@ fn malformed_templates_show_the_position_and_a_fix() {
         "<at:>",
         "KW005: a spec is missing\n    <at:>\n        ^ write one, as in `<at:day>`, or drop the `:` or `,`",
     );
-    refused("A\n<at>", "KW005: a template holds no control characters; found \"A\\n<at>\"");
+    refused("A\n<at>", "KW005: a template cannot contain control characters; found \"A\\n<at>\"");
 }
 
 #[test]
@@ -115,7 +115,8 @@ fn unknown_specs_are_all_reported() {
     refused("<a:raw,raw>", "KW008: `raw` is given twice\n    <a:raw,raw>\n           ^^^ drop one of the two");
     refused(
         "A#<shard:x>",
-        "KW008: a shard takes a width only\n    A#<shard:x>\n             ^ zero-padded to two digits is `<shard:02>`",
+        "KW008: a shard accepts only a width\n    A#<shard:x>\n             ^ zero-padded to two digits is \
+         `<shard:02>`",
     );
 }
 

@@ -68,10 +68,10 @@ fn variants_without_exactly_one_entity_are_rejected() {
     assert_eq!(
         found,
         [
-            "a variant holds exactly one entity; write it as `None(None)`",
-            "a variant holds exactly one entity; write it as `Two(Customer)`",
-            "a variant holds exactly one entity; write it as `Named(Order)`",
-            "a variant holds exactly one entity; write it as `Nothing(Nothing)`",
+            "a variant contains exactly one entity; write it as `None(None)`",
+            "a variant contains exactly one entity; write it as `Two(Customer)`",
+            "a variant contains exactly one entity; write it as `Named(Order)`",
+            "a variant contains exactly one entity; write it as `Nothing(Nothing)`",
         ]
     );
 }
@@ -88,7 +88,7 @@ fn unnamed_fields_empty_structs_and_unions_are_rejected() {
         messages(parse_quote!(
             struct Item {}
         )),
-        ["`Item` has no fields; a collection holds at least one entity, as in `customer: Customer`"]
+        ["`Item` has no fields; a collection contains at least one entity, as in `customer: Customer`"]
     );
     assert_eq!(
         messages(parse_quote!(
@@ -96,7 +96,7 @@ fn unnamed_fields_empty_structs_and_unions_are_rejected() {
                 a: u8,
             }
         )),
-        ["`Collection` is derived for an enum or a struct; a union cannot tell its entities apart"]
+        ["`Collection` is derived for an enum or a struct; a union cannot distinguish its entities"]
     );
 }
 
@@ -108,7 +108,7 @@ fn an_entity_held_twice_is_rejected() {
             others: Vec<Order>,
         }
     });
-    let duplicate = "KW011: `Item` holds `Order` twice: an item cannot be both; keep one of the two";
+    let duplicate = "KW011: `Item` contains `Order` twice: an item can be only one of them; keep one of the two";
     assert_eq!(found, [duplicate, "first used here"]);
 }
 
@@ -130,7 +130,7 @@ fn an_unreadable_query_is_one_error() {
             enum Item { Order(Order) }
         });
         assert!(
-            matches!(found.as_slice(), [error] if error.starts_with("KW020: `query` takes")),
+            matches!(found.as_slice(), [error] if error.starts_with("KW020: `query` needs")),
             "{option}: {found:?}"
         );
     }

@@ -51,7 +51,7 @@ fn types_that_serde_stores_as_another_type_are_rejected() {
         (parse_quote! { #[serde(from = "u64")] struct Id { number: u64 } }, "as a map"),
         (parse_quote! { #[serde(into = "String")] struct Id(u64); }, "stores `Id` as `String`"),
         (parse_quote! { #[serde(try_from = "&str", into = "u64")] struct Id(u64); }, "stores `Id` as `&str`"),
-        (parse_quote! { struct Id(#[serde(with = "hex")] u64); }, "what items hold of `Id`"),
+        (parse_quote! { struct Id(#[serde(with = "hex")] u64); }, "how items store `Id`"),
     ];
     for (input, expected) in inputs {
         let found = messages(input);

@@ -92,7 +92,7 @@ fn the_ttl_attribute_must_be_a_separate_attribute() {
     });
     assert_eq!(
         found,
-        ["KW014: `at` is a key attribute and the TTL attribute; name another one, as in `ttl = \"expires_at\"`"]
+        ["KW014: `at` is a key attribute and the TTL attribute; use another name, as in `ttl = \"expires_at\"`"]
     );
     for (attribute, part) in [("_et", "`_et` is the discriminator"), ("", "has 1 to 255 bytes")] {
         let found = messages(parse_quote!(
@@ -133,7 +133,7 @@ fn the_write_id_attribute_must_be_a_separate_attribute() {
         [""; 0]
     );
     for (attribute, part) in [
-        ("SK", "`SK` is a key attribute and the attribute of write ids; name another one, as in `write_id = \"_w\"`"),
+        ("SK", "`SK` is a key attribute and the attribute of write ids; use another name, as in `write_id = \"_w\"`"),
         ("_et", "`_et` is the discriminator"),
         ("at", "`at` is the TTL attribute"),
         ("", "has 1 to 255 bytes"),

@@ -241,7 +241,7 @@ const fn written_by_local_key(entity: &EntitySchema, field: &Field) -> Option<Te
             let mut text = opening(entity, field);
             text.push("the sort key of the local index ").push(name);
             rename(&mut text);
-            text.line("or").push("let the field be the key: #[lsi(index = ").quoted(name).push(", sk = \"<");
+            text.line("or").push("make the field the key: #[lsi(index = ").quoted(name).push(", sk = \"<");
             text.push(field.name).push(">\", ..)]");
             return Some(text);
         }
@@ -325,11 +325,11 @@ const fn key_attribute(entity: &EntitySchema, field: &Field, index: Option<&str>
     rename(&mut text);
     text.line("or");
     if attributes.count() > 1 {
-        text.push("let the field be the attribute: `\"<").push(field.name).push(">\"` at its position in `").push(word);
+        text.push("make the field the attribute: `\"<").push(field.name).push(">\"` at its position in `").push(word);
         text.push("(..)`");
         return Some(text);
     }
-    text.push("let the field be the key: ");
+    text.push("make the field the key: ");
     match index {
         None => text.push("#[").push(word).push("(template = \"<").push(field.name).push(">\")]"),
         Some(index) => {

@@ -60,7 +60,7 @@ pub(crate) const fn index_refusal(collection: &CollectionSchema) -> Option<Text>
         return None;
     }
     let mut text = Text::opening("KW015", Some(name));
-    text.name(collection.name).push(" holds whole entities, and the index a part of each");
+    text.name(collection.name).push(" contains whole entities, but the index projects only a part of each");
     text.line("fix").push("#[gsi(name = ").quoted(name).push(", projection = \"all\", ..)]  on ");
     text.name(lead.table.name);
     Some(text)
@@ -109,7 +109,7 @@ const fn argument(lead: &EntitySchema, key: &KeySchema, place: usize) -> Option<
 const fn other_arguments(collection: &CollectionSchema, lead: &EntitySchema, key: &KeySchema) -> Text {
     let mut text = Text::opening("KW006", collection.index);
     text.name(collection.query).push(" of ").name(collection.name);
-    text.push(" takes the fields of the partition key that are not buckets, in order");
+    text.push(" requires the fields of the partition key that are not buckets, in order");
     text.line("key").push(key.partition.source).push("  on ").name(lead.name);
     text.line("fix").push(if same(collection.query, "query") { "" } else { "query = " }).push(collection.query);
     let mut at = 0;
@@ -133,7 +133,7 @@ const fn not_in_index(collection: &CollectionSchema, entity: &EntitySchema) -> T
 
 const fn twice(collection: &CollectionSchema, entity: &EntitySchema) -> Text {
     let mut text = Text::opening("KW011", None);
-    text.name(collection.name).push(" holds ").name(entity.name).push(" twice: an item cannot be both");
+    text.name(collection.name).push(" contains ").name(entity.name).push(" twice: an item can be only one of them");
     text.line("fix").push("keep one of the two");
     text
 }
@@ -162,8 +162,8 @@ const fn apart(collection: &CollectionSchema, first: KeyOf<'_>, other: KeyOf<'_>
             text.line("fix").push("the same text on both, and fields of the same types in it");
         }
         Difference::Escapes => {
-            text.line("fix").push("let the field be the key's attribute itself on both: #[serde(rename = \"..\")]");
-            text.line("or").push("#[table(encoding = \"raw\")], where no value needs an escape");
+            text.line("fix").push("make the field itself the key attribute on both: #[serde(rename = \"..\")]");
+            text.line("or").push("#[table(encoding = \"raw\")], if no value needs an escape");
         }
         Difference::Shards => {
             text.line("fix").push("the same count, `first` and `grow` on both");

@@ -38,11 +38,11 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize, precision: Prec
 
 const fn spelling(entity: &EntitySchema, field: usize) -> Text {
     let mut text = Text::opening("KW020", None);
-    text.push("keys hold `").push(entity.fields[field].name).push("` of ").name(entity.name);
-    text.push(" as the struct does, and this function can make the item's text another one: ");
-    text.push("what is read would have another key");
+    text.push("keys contain `").push(entity.fields[field].name).push("` of ").name(entity.name);
+    text.push(" as in the struct, but this function can store another text: ");
+    text.push("an item that is read would have another key");
     text.line("fix").push("drop the function, and normalize the text before it is stored");
-    text.line("or").push("a type of your own, which holds normalized text only, ");
+    text.line("or").push("use a type of your own that contains only normalized text, ");
     text.push("with its `Serialize`, `Deserialize` and `KeyField`");
     text
 }
@@ -64,16 +64,16 @@ const fn less_precise(entity: &EntitySchema, field: usize, precision: Precision)
     }
     let name = entity.fields[field].name;
     let mut text = Text::opening("KW020", None);
-    text.push("keys hold `").push(name).push("` of ").name(entity.name).push(" to the ");
+    text.push("keys contain `").push(name).push("` of ").name(entity.name).push(" to the ");
     text.push(match in_keys {
         3 => "millisecond",
         6 => "microsecond",
         _ => "nanosecond",
     });
-    text.push(", and this function stores ").push(stored).push(": what is read would have another key");
+    text.push(", but this function stores ").push(stored).push(": an item that is read would have another key");
     text.line("fix").push("write it in keys as precisely as it is stored, as in `<").push(name).push(":");
     text.push(form).push(">`");
-    text.line("or").push("drop the function: without one, a time is stored whole");
+    text.line("or").push("drop the function: without it, a time is stored in full");
     Some(text)
 }
 

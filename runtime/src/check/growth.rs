@@ -10,7 +10,8 @@ use crate::{
 
 /// The error at `grow` of the key's shards.
 pub(crate) const fn grow_refusal(entity: &EntitySchema, key: usize) -> Option<Text> {
-    refusal(entity, key, "grow", "another count; hash shards keep the items of the older one with `legacy(..)`")
+    let fix = "write another count; with hash shards, keep the older items readable with `legacy(..)`";
+    refusal(entity, key, "grow", fix)
 }
 
 /// The error at `until` of an older key.
@@ -19,7 +20,7 @@ pub(crate) const fn until_refusal(entity: &EntitySchema, key: usize) -> Option<T
 }
 
 const TWO_RELEASES: &str =
-    "another template in two releases: the first reads the new key by `legacy(..)`, the second writes it";
+    "change the template in two releases: the first reads the new key with `legacy(..)`, the second writes it";
 
 /// The error at `since` of the key. The key must contain a time, no template may be a field itself, older keys must
 /// distinguish the same items, and the text of the time must change at the instant.
@@ -35,8 +36,8 @@ pub(crate) const fn since_refusal(entity: &EntitySchema, key: usize) -> Option<T
     };
     if let Some(template) = native(entity, key) {
         let mut text = Text::opening("KW009", declared.key.index);
-        text.push("`since` writes the text of one template or of another, and in ").quoted(template.source);
-        text.push(" of ").name(entity.name).push(" the field itself is the key's attribute");
+        text.push("`since` selects one of two templates, but in ").quoted(template.source);
+        text.push(" of ").name(entity.name).push(" the field itself is the key attribute");
         text.line("fix").push("a template with a constant part, as in `USER#<id>`");
         text.line("or").push(TWO_RELEASES);
         return Some(text);
@@ -58,12 +59,13 @@ const fn identity_refusal(declared: &DeclaredKey<'_>) -> Option<Text> {
             if !is_told(key, &key.legacy[older], field as u8) {
                 let mut text = Text::opening("KW009", declared.key.index);
                 text.push("before `since`, items of ").name(declared.entity.name).push(" that differ in ");
-                text.name(declared.entity.fields[field].name).push(" alone would have one key");
+                text.name(declared.entity.fields[field].name).push(" alone would have the same key");
                 text.line("key").push(key.legacy[older].partition.source);
                 if let Some(sort) = key.sort {
                     text.push("  ").push(sort.source);
                 }
-                text.line("fix").push("the field in the older key or in the sort key, as today's key holds it");
+                text.line("fix")
+                    .push("add the field to the older key or to the sort key, as the current key writes it");
                 text.line("or").push(TWO_RELEASES);
                 return Some(text);
             }
@@ -181,7 +183,7 @@ const fn is_shown_refusal(declared: &DeclaredKey<'_>, time: u8, since: Timestamp
     if let Some(sort) = declared.key.sort {
         text.push("  ").push(sort.source);
     }
-    text.line("fix").push("the first instant of such a value, as midnight UTC for `<at:day>`");
+    text.line("fix").push("write the first instant of such a value, such as midnight UTC for `<at:day>`");
     Some(text)
 }
 
@@ -213,13 +215,14 @@ const fn refusal(entity: &EntitySchema, key: usize, option: &str, fix: &str) -> 
         return None;
     }
     let mut text = Text::opening("KW009", declared.key.index);
-    text.name(option).push(" goes by the time of each item, and the key of ").name(entity.name).push(" holds none");
+    text.name(option).push(" depends on the time of each item, but the key of ").name(entity.name);
+    text.push(" contains none");
     text.line("key").push(declared.key.partition.source);
     if let Some(sort) = declared.key.sort {
         text.push("  ").push(sort.source);
     }
     text.line("fix")
-        .push("a time in the sort key, as in `<at>#..`, or its bucket in the partition key, as in `<at:day>`");
+        .push("add a time to the sort key, as in `<at>#..`, or its bucket to the partition key, as in `<at:day>`");
     text.line("or").push(fix);
     Some(text)
 }

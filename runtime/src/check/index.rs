@@ -107,7 +107,7 @@ const fn undeclared(entity: &EntitySchema, table: &TableSchema, key: &KeySchema,
     }
     text.push(")]  on ").name(table.name);
     if key.local {
-        text.push(": a local index comes with the table, and cannot be added to one that exists");
+        text.push(": a local index is created with its table, and cannot be added later");
     }
     text
 }
@@ -115,8 +115,8 @@ const fn undeclared(entity: &EntitySchema, table: &TableSchema, key: &KeySchema,
 /// The error at `#[gsi]` for a local secondary index, or `#[lsi]` for a global one.
 const fn other_kind(entity: &EntitySchema, table: &TableSchema, key: &KeySchema, name: &str) -> Text {
     let mut text = Text::opening("KW013", Some(name));
-    text.name(entity.name).push(" writes it by `").push(declaring(key)).push("]`, and the table ").name(table.name);
-    text.push(if key.local { " declares it by `#[gsi(..)]`" } else { " declares it by `#[lsi(..)]`" });
+    text.name(entity.name).push(" writes it with `").push(declaring(key)).push("]`, but the table ").name(table.name);
+    text.push(if key.local { " declares it with `#[gsi(..)]`" } else { " declares it with `#[lsi(..)]`" });
     text.line("fix");
     if key.local {
         text.push("#[gsi(index = ").quoted(name).push(", query = ").push(key.query).push(", pk = \"..\"");

@@ -17,12 +17,12 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
     let mut text = Text::opening("KW023", None);
     text.push("`").push(name).push("` of ").name(entity.name).push(" is `key_only`, and ");
     if is_attribute_of_a_key(entity, field) {
-        text.push("is the attribute of a key itself, which is its only copy already");
+        text.push("is itself a key attribute, which is already its only copy");
         text.line("fix").push("drop `key_only`");
         return Some(text);
     }
     if !mentions(&key.partition, field as u8) && !sort_stands_in(key, field) {
-        text.push("is not part of the table's key, so that no item would hold it");
+        text.push("is not part of the table's key, so no item would contain it");
         text.line("fix").push("drop `key_only`");
         return Some(text);
     }
@@ -30,16 +30,16 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
         return None;
     }
     if !key.partition.contains_all_of(field) {
-        text.push("the table's key holds a part of it: a time in a bucket or without all its digits, or a text in ");
+        text.push("the table's key contains only a part of it: a time in a bucket or with fewer digits, or a text in ");
         text.push("another case");
-        text.line("fix").push("drop `key_only`: the item's attribute holds all of it");
+        text.line("fix").push("drop `key_only`: the item's attribute contains all of it");
         text.line("or").push("write all of it in the key: `<").push(name).push(">`");
         return Some(text);
     }
     let mut older = 0;
     while older < key.legacy.len() {
         if !key.legacy[older].partition.contains_all_of(field) {
-            text.push("the older key ").quoted(key.legacy[older].partition.source).push(" does not hold it");
+            text.push("the older key ").quoted(key.legacy[older].partition.source).push(" does not contain it");
             text.line("fix").push("drop `key_only`");
             return Some(text);
         }

@@ -10,7 +10,7 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: &str) -> Option<Text> 
     }
     let mut text = Text::opening("KW020", None);
     text.push("serde skips or flattens field ").name(field).push(" of ").name(entity.name);
-    text.push(", so that items have no attribute of it");
+    text.push(", so items do not store it");
     text.line("fix").push("leave it out of the projection, or give it `#[serde(skip)]` there too");
     Some(text)
 }
@@ -30,7 +30,7 @@ mod tests {
         let entity = Design::new("Order", &[("id", Text)]).key("ORDER#<id>", "ORDER").build();
         assert_eq!(message_text(refusal(entity, "id")), "");
         expect![[r#"
-            KW020: serde skips or flattens field `cache` of `Order`, so that items have no attribute of it
+            KW020: serde skips or flattens field `cache` of `Order`, so items do not store it
               fix   leave it out of the projection, or give it `#[serde(skip)]` there too"#]]
         .assert_eq(&message_text(refusal(entity, "cache")));
         let beside_an_error = EntitySchema { keys: &[], ..*entity };

@@ -50,21 +50,21 @@ const fn message(readers: &Readers<'_>) -> Text {
     push_units(&mut text, each);
     match readers.shard_by() {
         Some(ShardBy::Hash { .. }) => {
-            text.push(" / ").number(judged.shards.reached()).push(" shards, if each asks for one item by its key)");
+            text.push(" / ").number(judged.shards.reached()).push(" shards, if each reads one item by its key)");
         }
         Some(ShardBy::Random | ShardBy::TableKey) => {
-            text.push(", the least for a lane where nothing is found)");
+            text.push(", the minimum for a lane without results)");
         }
         None => {
-            text.push(", if each asks for one item)");
+            text.push(", if each reads one item)");
         }
     }
     text.push("; one partition serves ").number(PARTITION_READ_UNITS);
     text.line("fix")
-        .push("a cache in front, such as DAX or one in the process; `reads_per_second` are those that pass it");
-    text.line("or").push("put a field of many values into the partition key, so that not all read the same");
+        .push("put a cache in front, such as DAX or one in the process; `reads_per_second` counts its misses");
+    text.line("or").push("put a field of many values into the partition key, so that not all reads have the same key");
     if each > query_units(0, Consistency::Eventual) {
-        text.line("or").push("an index that projects less: its entries are read for less, from partitions of its own");
+        text.line("or").push("read an index that projects less: its entries cost less and have their own partitions");
     }
     match readers.shard_by() {
         Some(ShardBy::Random | ShardBy::TableKey) => {

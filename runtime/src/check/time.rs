@@ -19,7 +19,7 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize, kind: FieldKind
         FieldKind::Time => return None,
         FieldKind::Integer { digits, .. } if is_ttl && digits >= DIGITS => return None,
         FieldKind::Integer { .. } if is_ttl => "too small for the seconds since 1970",
-        FieldKind::CivilTime => "a time without a time zone, which is no instant",
+        FieldKind::CivilTime => "a time without a time zone, which is not an instant",
         _ => "not a time",
     };
     let mut text = Text::opening("KW020", None);

@@ -18,26 +18,26 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
     let mut text = Text::opening("KW020", None);
     text.push("`").push(name).push("` of ").name(entity.name).push(" is `trunc`, and ");
     if !matches!(entity.fields[field].kind, Some(kind) if kind.is_time()) {
-        text.push("is no time in a key: nothing of it is cut off");
+        text.push("is not a time in a key: nothing of it is cut off");
         text.line("fix").push("drop `trunc`");
         return Some(text);
     }
     let Some(held) = native_digits(entity, field) else {
-        text.push("is not the attribute of a key itself: its own attribute holds all of it");
+        text.push("is not itself a key attribute: its own attribute contains all of it");
         text.line("fix").push("drop `trunc`");
-        text.line("or").push("let the key be the field: one placeholder with a form, as `<").push(name);
+        text.line("or").push("make the field the key: one placeholder with a form, as in `<").push(name);
         text.push(":ms>`, in an attribute of the field's name");
         return Some(text);
     };
     if held == 9 {
-        text.push("its key holds all of it");
+        text.push("its key contains all of it");
         text.line("fix").push("drop `trunc`, or write a form: `<").push(name).push(":ms>`");
         return Some(text);
     }
     if finest(entity, field) > held || is_hashed(entity, field) || is_unique(entity, field) {
-        text.push("another key, a shard or a unique value follows from the part that is cut off: ");
-        text.push("what is read would have another one");
-        text.line("fix").push("write it there as precisely as in the key that is the field, and hash other fields");
+        text.push("another key, a shard or a unique value depends on the part that is cut off: ");
+        text.push("an item that is read would have another one");
+        text.line("fix").push("write it there with the precision of the key that is the field, and hash other fields");
         return Some(text);
     }
     None

@@ -16,7 +16,7 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
     let mut text = Text::opening("KW020", None);
     text.push("field `").push(entity.fields[field].name).push("` of ").name(entity.name);
     text.push(" is unique, and the partition key ").name(partition.name).push(" of ").name(entity.table.name);
-    text.push(" is not text: it cannot hold the sentinels");
+    text.push(" is not text: it cannot contain the sentinels");
     text.line("fix").push("drop `unique`, or store the entity in a table whose partition key is of type S");
     Some(text)
 }
@@ -77,8 +77,8 @@ const fn partition_refusal(entities: &[&EntitySchema], key: &DeclaredKey<'_>, pa
     let mut text = Text::opening("KW011", None);
     text.name(key.entity.name).push(" can write the keys of the sentinels of ").name(unique.name);
     push_key(&mut text, key, part);
-    text.line("note").push("a field that is the key itself is not escaped, and can hold ").quoted(SENTINEL);
-    text.line("fix").push("begin one of its keys with a word: it is escaped then");
+    text.line("note").push("a field that is the key itself is not escaped, and can contain ").quoted(SENTINEL);
+    text.line("fix").push("begin one of its keys with a word: then it is escaped");
     text.line("or").push("drop `unique` on ").name(unique.name);
     Some(text)
 }

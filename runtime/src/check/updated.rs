@@ -11,15 +11,12 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: u8) -> Option<Text> {
         if let Some(other) = joint_field(entity, key, field) {
             let (name, other) = (entity.fields[field as usize].name, entity.fields[other as usize].name);
             let mut text = Text::opening("KW017", entity.keys[key].index);
-            text.name(name)
-                .push(" of ")
-                .name(entity.name)
-                .push(" is `updated`, and this key follows from it and from ");
+            text.name(name).push(" of ").name(entity.name).push(" is `updated`, and this key depends on it and on ");
             text.name(other).push(": each update would have to set ").name(other).push(" too");
-            text.line("fix").push("a part of the key for the time alone, next to fields that always have a value: ");
+            text.line("fix").push("use the time alone as a part of the key, next to fields that always have a value: ");
             text.push("sk = \"<").push(name).push(">\"");
             text.line("or").push("drop `updated`, and set the time with ").name(other);
-            text.push(" in each update: the compiler then demands both");
+            text.push(" in each update: the compiler then requires both");
             text.line("note").push("an update writes the time without reading the item");
             return Some(text);
         }

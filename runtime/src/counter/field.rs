@@ -11,7 +11,7 @@ use crate::{Entity, Key};
 #[diagnostic::on_unimplemented(
     message = "KW020: `{Self}` cannot be a counter",
     label = "not an integer of a fixed width",
-    note = "write `u64`, or `i64` for one that goes down too"
+    note = "use `u64`, or `i64` for a counter that can also decrease"
 )]
 pub trait CounterField: Sized {
     /// The initial value.

@@ -65,8 +65,7 @@ impl fmt::Display for Risk {
             }
             Self::NoMargin { shards } => write!(
                 f,
-                "the declared peak fits on average, but not in a busy second or at a roll-over; {shards} shards would \
-                 do"
+                "the declared peak fits on average, but not in a busy second or at a roll-over; {shards} shards suffice"
             ),
             Self::NoCount => {
                 write!(

@@ -42,23 +42,23 @@ impl KeyLoad {
     /// processes.
     fn carried_by(&self, subject: &str) -> Advice {
         Advice::without_shards(match self.fleet.all() {
-            None => format!("{subject} what this process asks for; {ASK_FOR_PROCESSES}"),
+            None => format!("{subject} what this process requests; {ASK_FOR_PROCESSES}"),
             Some(1) => format!("{subject} it: nothing to do unless it grows"),
-            Some(all) => format!("{subject} what all {all} processes ask for: nothing to do unless it grows"),
+            Some(all) => format!("{subject} what all {all} processes request: nothing to do unless it grows"),
         })
     }
 
     /// A suffix for the advice if the load exceeds a partition's limit.
     fn scope(&self) -> String {
         match self.fleet.all() {
-            None => format!("; this counts one process alone: {ASK_FOR_PROCESSES}"),
+            None => format!("; this counts only one process: {ASK_FOR_PROCESSES}"),
             Some(_) => String::new(),
         }
     }
 }
 
 /// Asks for information if only the count of one process is known.
-const ASK_FOR_PROCESSES: &str = "tell the monitor how many `processes` there are";
+const ASK_FOR_PROCESSES: &str = "set the monitor's number of `processes`";
 
 /// Returns the advice for one value of the entity's partition key at position `place`.
 pub(super) fn advice(entity: &EntitySchema, place: usize, load: &KeyLoad) -> Advice {
@@ -74,8 +74,8 @@ fn for_reads(load: &KeyLoad) -> Advice {
         return load.carried_by("one partition serves");
     }
     Advice::without_shards(format!(
-        "one key serves {limit} RCU/s, and shards do not help a query, which asks all of them: cache what is read, \
-         read fewer items, or read eventually consistent at half the price"
+        "one key serves {limit} RCU/s, and shards do not help a query, which reads all of them: cache the items, read \
+         fewer of them, or use eventually consistent reads at half the cost"
     ))
 }
 
@@ -93,8 +93,8 @@ fn for_writes(entity: &EntitySchema, place: usize, load: &KeyLoad) -> Advice {
     }
     if place == 0 && is_one_item(entity) {
         return Advice::without_shards(
-            "the key is that of one item, which no number of shards divides: write it less often, by gathering \
-             changes, or divide the item",
+            "the key belongs to one item, which shards cannot divide: combine several changes into one write, or split \
+             the item",
         );
     }
     let ways = ways_to_shard(entity, place, wanted).map(|text| join_lines(text.as_str())).unwrap_or_default();
@@ -102,8 +102,8 @@ fn for_writes(entity: &EntitySchema, place: usize, load: &KeyLoad) -> Advice {
     let fields = varying(entity, place);
     let text = match (shards, fields.is_empty()) {
         (Some(_), false) => format!(
-            "it is one value of {}: slow that one down, or give every value {wanted} shards, which each read of one \
-             asks: {ways}",
+            "it is one value of {}: limit its rate, or give every value {wanted} shards, all of which a read visits: \
+             {ways}",
             fields.join(", ")
         ),
         _ => ways,

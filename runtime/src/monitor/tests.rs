@@ -77,9 +77,9 @@ async fn an_event_handler_gets_the_key_and_may_take_a_snapshot() {
     assert_eq!(
         *events.lock().unwrap(),
         [(
-            "table platform, key T#acme: 2000 WCU/s, 100 %; it is one value of `tenant`: slow that one down, or give \
-             every value 3 shards, which each read of one asks: `#[shard(random = 3)]` (append-only: no key without \
-             the shard), or `#[shard(hash(id), count = 3)]` (keeps `key` and safe retries)"
+            "table platform, key T#acme: 2000 WCU/s, 100 %; it is one value of `tenant`: limit its rate, or give every \
+             value 3 shards, all of which a read visits: `#[shard(random = 3)]` (append-only: no key without the \
+             shard), or `#[shard(hash(id), count = 3)]` (keeps `key` and safe retries)"
                 .to_owned(),
             Some(3),
             Some(1)

@@ -10,10 +10,10 @@ use crate::{
 
 /// Implemented for a way to read that provides all fields of the projection `P`.
 #[diagnostic::on_unimplemented(
-    message = "KW015: `{P}` cannot be read from an index that does not hold all of its fields",
-    label = "this index holds a part of each item, without a field of `{P}`",
-    note = "an index holds its keys, the table's, and the attributes that its `projection` names",
-    note = "declare the index with `projection = include(\"..\")` or `\"all\"`, leave the field out, or ask for \
+    message = "KW015: `{P}` cannot be read from an index that does not contain all of its fields",
+    label = "this index contains a part of each item, without a field of `{P}`",
+    note = "an index contains its keys, the table's keys, and the attributes that its `projection` names",
+    note = "declare the index with `projection = include(\"..\")` or `\"all\"`, leave the field out, or use \
         `.hydrate()`"
 )]
 pub trait Holds<P> {}

@@ -59,7 +59,7 @@ impl Strong for Is<true> {}
 /// Reads that can return all of an `E`.
 #[diagnostic::on_unimplemented(
     message = "KW015: a whole `{E}` cannot be read from an index that does not project all of it",
-    label = "this index holds a part of each item",
+    label = "this index contains a part of each item",
     note = "read a part with `.project::<P>()`, the items of the table with `.hydrate()`, or the keys with `.keys()`",
     note = "or declare the index with `projection = \"all\"`"
 )]

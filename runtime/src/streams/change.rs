@@ -79,10 +79,10 @@ impl StreamRecord {
         };
         let message = match self.view {
             StreamView::NewAndOldImages => {
-                format!("the record of the stream lacks {lacks}; pass it on as it came from dynamodb")
+                format!("the stream record lacks {lacks}; pass it on as dynamodb sent it")
             }
             view => format!(
-                "the stream carries `{}` only, and the record lacks {lacks}; enable the stream with \
+                "the stream contains only `{}`, and the record lacks {lacks}; enable the stream with \
                  `NEW_AND_OLD_IMAGES`",
                 view.name()
             ),

@@ -31,7 +31,7 @@ impl TryFrom<Record> for StreamRecord {
 }
 
 fn missing_part_error(what: &str) -> Error {
-    Error::new(ErrorKind::Decode, format!("a record of the stream has no {what}; pass it on as it came from dynamodb"))
+    Error::new(ErrorKind::Decode, format!("the stream record has no {what}; pass it on as dynamodb sent it"))
 }
 
 fn item(attributes: HashMap<String, Streamed>) -> Result<Item> {

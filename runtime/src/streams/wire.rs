@@ -51,7 +51,7 @@ fn attribute(value: Wire) -> Result<AttributeValue> {
 fn binary(text: &str) -> Result<Blob> {
     let of_urls: String = text.trim_end_matches('=').replace('+', "-").replace('/', "_");
     let bytes = base64url::decode(&of_urls).ok_or_else(|| {
-        Error::new(ErrorKind::Decode, "a binary value is not base64; pass the record on as it came from dynamodb")
+        Error::new(ErrorKind::Decode, "a binary value is not base64; pass the record on as dynamodb sent it")
     })?;
     Ok(Blob::new(bytes))
 }

@@ -103,7 +103,7 @@ impl Entity<'_> {
             #visibility fn key_in_shard(#shard: u32, #(#declared),*) -> __kw::Key<Self> {
                 __kw::Key::__new(__kw::Option::Some(#shard)) #(#passed)*
             }
-            /// Every shard's key of these fields: finds the item in whatever shard it is.
+            /// Finds the item with these key fields in any shard.
             #visibility fn find(#(#declared),*) -> __kw::Find<Self> {
                 __kw::Find::__new(__kw::Key::__new(__kw::Option::None) #(#passed)*)
             }

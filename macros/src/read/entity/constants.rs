@@ -20,7 +20,7 @@ impl Constants {
     /// Reports why the constants cannot be read, at the mistake within the list.
     pub(super) fn report(&self, errors: &Errors) {
         if let Some(error) = &self.problem {
-            let message = format!("KW020: {error}; `constants` takes texts, as in `constants(\"version\" = \"1\")`");
+            let message = format!("KW020: {error}; `constants` needs strings, as in `constants(\"version\" = \"1\")`");
             errors.at(error.span(), message);
         }
     }
@@ -29,7 +29,7 @@ impl Constants {
 impl FromMeta for Constants {
     fn from_meta(meta: &Meta) -> darling::Result<Self> {
         let Meta::List(list) = meta else {
-            return Err(refused(meta, "takes a list, as in `constants(\"version\" = \"1\")`"));
+            return Err(refused(meta, "needs a list, as in `constants(\"version\" = \"1\")`"));
         };
         Ok(match list.parse_args_with(Punctuated::<Constant, Token![,]>::parse_terminated) {
             Ok(list) => {

@@ -43,7 +43,7 @@ impl UniqueAttr {
     pub(super) fn report(&self, errors: &Errors) {
         if let Some(list) = &self.within {
             list.report(errors);
-            let help = "write `unique`, or name the field within whose items it is, as in `unique(within = tenant)`";
+            let help = "write `unique`, or name the field within which it is unique, as in `unique(within = tenant)`";
             list.require("within", help, errors);
         }
     }
@@ -54,7 +54,7 @@ impl FromMeta for UniqueAttr {
         let within = matches!(meta, Meta::List(_)).then(|| Attr::from_meta(meta)).transpose()?;
         match flag(meta)? {
             Some(word) => Ok(Self { word, within }),
-            None => Err(refused(meta, "takes no value")),
+            None => Err(refused(meta, "accepts no value")),
         }
     }
 }
@@ -67,7 +67,7 @@ fn agreeing(option: &Meta) -> Result<Option<Vec<Ident>>> {
     };
     match names.filter(|names| !names.is_empty()) {
         Some(names) => Ok(Some(names.into_iter().collect())),
-        None => Err(refused(option, "takes fields' names, as in `within = tenant` or `within(tenant, region)`")),
+        None => Err(refused(option, "needs field names, as in `within = tenant` or `within(tenant, region)`")),
     }
 }
 
@@ -76,6 +76,6 @@ pub(super) fn fields(option: &Meta) -> Result<Option<Vec<Ident>>> {
     let Meta::List(list) = option else { return Ok(Some(Vec::new())) };
     match list.parse_args_with(Punctuated::<Ident, Token![,]>::parse_terminated) {
         Ok(names) => Ok(Some(names.into_iter().collect())),
-        Err(_) => Err(refused(option, "takes fields' names, as in `hash(id), count = 10`")),
+        Err(_) => Err(refused(option, "needs field names, as in `hash(id), count = 10`")),
     }
 }

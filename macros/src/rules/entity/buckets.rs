@@ -47,8 +47,8 @@ fn check_bucket_fits(bucket: &NamedValue<LitStr>, template: &Template, fields: &
         [only] => {
             let only = &only.name;
             let message = format!(
-                "KW020: the template says already how `{only}` is written; drop `bucket`, or write \
-                 `<{only}:{name}>` there"
+                "KW020: the template already says how `{only}` is written; drop `bucket`, or write `<{only}:{name}>` \
+                 there"
             );
             errors.duplicate(template.literal.span(), place, message);
         }
@@ -56,7 +56,8 @@ fn check_bucket_fits(bucket: &NamedValue<LitStr>, template: &Template, fields: &
             let time = placeholders.iter().find(|placeholder| fields.looks_like_a_time(&placeholder.name));
             let time = &time.unwrap_or(first).name;
             let message = format!(
-                "KW008: `bucket` is for a template of one placeholder; say it where it belongs, as in `<{time}:{name}>`"
+                "KW008: `bucket` is for a template of one placeholder; write it in the placeholder, as in \
+                 `<{time}:{name}>`"
             );
             errors.at(place, message);
         }
@@ -70,7 +71,7 @@ fn check_bucket_fits(bucket: &NamedValue<LitStr>, template: &Template, fields: &
 
 /// KW008: for several attributes, only the templates can show which one has the bucket.
 fn check_one_attribute(bucket: &NamedValue<LitStr>, errors: &Errors) {
-    let message = "KW008: `bucket` is for a key of one attribute; say it where it belongs, as in `\"<at:day>\"`";
+    let message = "KW008: `bucket` is for a key of one attribute; write it in the placeholder, as in `\"<at:day>\"`";
     errors.at(bucket.name.span(), message);
 }
 

@@ -37,7 +37,7 @@ fn check_not_a_field(entity: &Entity<'_>, errors: &Errors) {
 fn check_tag_not_constant(entity: &Entity<'_>, errors: &Errors) {
     let Some((tag, _)) = &entity.tag else { return };
     if let Some((constant, _)) = entity.constants.iter().find(|(constant, _)| constant.value() == tag.value()) {
-        let message = format!("KW014: serde writes {:?} by its tag already; drop the constant", tag.value());
+        let message = format!("KW014: serde writes {:?} as its tag already; drop the constant", tag.value());
         errors.duplicate(tag.span(), constant.span(), message);
     }
 }

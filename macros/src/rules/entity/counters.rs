@@ -26,7 +26,7 @@ pub(super) fn check(entity: &Entity<'_>, errors: &Errors) {
 fn check_in_keys(place: u8, counter: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
     let Some(key) = entity.keys.iter().find(|key| key.fields().contains(&place)) else { return };
     let message = format!(
-        "KW017: `{}` is a counter and is part of the key of {}, and an increment changes no key; take it out of the \
+        "KW017: `{}` is a counter and is part of the key of {}, and an increment changes no key; remove it from the \
          key, or drop `counter`",
         counter.name,
         describe_place_of(key),
@@ -40,13 +40,13 @@ fn check_name(counter: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
     if RESERVED.iter().any(|taken| name == taken) {
         let message = format!(
             "KW020: the counter's function would be `{name}`, which is another generated function; rename the field, \
-             and keep its attribute by `#[serde(rename = {:?})]`",
+             and keep its attribute with `#[serde(rename = {:?})]`",
             counter.attribute
         );
         errors.on(counter.ident, message);
     } else if let Some(key) = entity.keys.iter().find(|key| key.query.unraw() == name) {
         let message = format!(
-            "KW020: the counter's function would be `{name}`, as the query of {}; name the query otherwise, as in \
+            "KW020: the counter's function would be `{name}`, as the query of {}; give the query another name, as in \
              `query = by_{name}`",
             describe_place_of(key)
         );
@@ -62,8 +62,8 @@ fn check_other_fields(entity: &Entity<'_>, errors: &Errors) {
         let is_of_key = of_key.iter().any(|key| usize::from(*key) == place);
         if !is_of_key && !field.is_option() && !field.is(Purpose::Counter) && !field.is(Purpose::Version) {
             let message = format!(
-                "KW020: an item that an increment makes does not hold `{name}`, and `{entity}` could not be read from \
-                 it; let the field be an `Option`, or put `<{name}>` into the table's key",
+                "KW020: an item that an increment creates does not contain `{name}`, and `{entity}` could not be read \
+                 from it; make the field an `Option`, or put `<{name}>` into the table's key",
                 name = field.name,
                 entity = entity.name,
             );
@@ -73,8 +73,8 @@ fn check_other_fields(entity: &Entity<'_>, errors: &Errors) {
     let flattened = entity.fields.unstored.iter().filter(|(_, why)| *why == "flattens");
     for (field, _) in flattened.filter(|(field, _)| !entity.fields.other_attributes.contains(field)) {
         let message = format!(
-            "KW020: an item that an increment makes does not hold the fields of `{field}`, and `{}` could not be read \
-             from it; write them as `Option`s of the struct itself",
+            "KW020: an item that an increment creates does not contain the fields of `{field}`, and `{}` could not be \
+             read from it; write them as `Option`s of the struct itself",
             entity.name,
         );
         errors.on(field, message);
@@ -94,7 +94,7 @@ fn check_hashed(entity: &Entity<'_>, errors: &Errors) {
     };
     for field in key.hashed().iter().filter(|field| !whole(**field)).filter_map(|field| entity.fields.at(*field)) {
         let message = format!(
-            "KW020: the shard of a counter is a hash of `{name}`, and the key does not hold all of it; use \
+            "KW020: the shard of a counter is a hash of `{name}`, and the key does not contain all of it; use \
              `#[shard(random = 10)]`, or put `<{name}>` into the key",
             name = field.name
         );

@@ -41,7 +41,7 @@ fn check_other_attributes(fields: &Fields<'_>, errors: &Errors) {
     if let Some(first) = others.next() {
         for second in others {
             let message = format!(
-                "KW020: `{second}` and `{first}` both hold the attributes of other writers; keep one of the two"
+                "KW020: `{second}` and `{first}` both collect the attributes of other writers; keep one of the two"
             );
             errors.duplicate(first.span(), second.span(), message);
         }
@@ -63,10 +63,10 @@ fn check_words(field: &FieldAttr, errors: &Errors) {
     let words = words.chain(&field.key_only).chain(&field.trunc);
     for word in words.filter(|word| !word.is_word()) {
         let NamedValue { name, .. } = word;
-        errors.on(word, format!("KW020: `{name}` takes no value; write `#[entity({name})]`"));
+        errors.on(word, format!("KW020: `{name}` accepts no value; write `#[entity({name})]`"));
     }
     if let Some(unique) = field.unique.as_ref().filter(|unique| unique.has_value()) {
-        let message = "KW020: `unique` takes no value; write `unique`, or `unique(within = tenant)`";
+        let message = "KW020: `unique` accepts no value; write `unique`, or `unique(within = tenant)`";
         errors.on(&unique.word, message);
     }
 }
@@ -93,7 +93,7 @@ fn check_stored(field: &FieldAttr, fields: &Fields<'_>, errors: &Errors) {
     let flag = purpose.or(field.sensitive.as_ref()).or(field.key_only.as_ref()).or(field.trunc.as_ref());
     for word in [flag, unique].into_iter().flatten() {
         let message = format!(
-            "KW020: serde {why} `{}`, so that an item does not hold it; drop `{}`, or `#[serde(..)]`",
+            "KW020: serde {why} `{}`, so items do not contain it; drop `{}`, or `#[serde(..)]`",
             field.field, word.name
         );
         errors.at(word.name.span(), message);

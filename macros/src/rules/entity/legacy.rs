@@ -40,7 +40,7 @@ fn check_one_attribute(key: &KeyAttr, errors: &Errors) {
 fn check_shards(legacy: &Attr<LegacyAttr>, errors: &Errors) {
     if let (Some(shards), Some(hash)) = (&legacy.shards, &legacy.hash) {
         let message =
-            "KW009: the shards of an older key were a hash or not; write `shards = 4`, or `hash(id), count = 4`";
+            "KW009: the shards of an older key are a count or a hash; write `shards = 4`, or `hash(id), count = 4`";
         return errors.duplicate(shards.name.span(), hash.name.span(), message);
     }
     let counted = match &legacy.hash {
@@ -71,7 +71,8 @@ fn check_order(since: Option<&NamedValue<Instant>>, until: Option<&NamedValue<In
     if let (Some(since), Some(until)) = (since, until)
         && until.value <= since.value
     {
-        let message = "KW009: an older key that ends by then held no item; write a later `until`, or remove the key";
+        let message =
+            "KW009: an older key that ends by then contains no item; write a later `until`, or remove the key";
         errors.at(until.value_place(), message);
     }
 }
@@ -80,7 +81,7 @@ fn check_order(since: Option<&NamedValue<Instant>>, until: Option<&NamedValue<In
 fn check_since(key: &KeyAttr, errors: &Errors) {
     let Some(since) = &key.since else { return };
     if let Some(random) = key.shard.as_ref().and_then(|shard| shard.random.as_ref()).filter(|_| key.index.is_none()) {
-        let message = "KW009: `since` goes with a key that follows from the item, and a random shard does not; write \
+        let message = "KW009: `since` requires a key that depends only on the item, and a random shard does not; write \
                        `hash(id), count = 10`";
         errors.on(random, message);
     }
@@ -111,14 +112,14 @@ fn check_since(key: &KeyAttr, errors: &Errors) {
             None => return,
         }
     }
-    let message = "KW009: items of an earlier time have no key; leave `since` of the oldest key out";
+    let message = "KW009: items of an earlier time have no key; drop `since` from the oldest key";
     errors.at(begins.value_place(), message);
 }
 
 /// KW020: `shards = 4` is already a count, and no function selected the shard.
 fn check_goes_with_hash(legacy: &LegacyAttr, errors: &Errors) {
     let message =
-        |name| format!("KW020: `{name}` goes with `hash(..)`; other older shards are counted by `shards = 4` alone");
+        |name| format!("KW020: `{name}` goes with `hash(..)`; other older shards have only a count, `shards = 4`");
     if let Some(with) = &legacy.with {
         errors.on(with, message("with"));
     }
@@ -135,8 +136,8 @@ fn check_hash_of_written_key(key: &Key, fields: &Fields<'_>, errors: &Errors) {
     let hashed = key.legacy.iter().filter_map(|legacy| legacy.shard.as_ref()).flat_map(Shard::hashed);
     if let Some(field) = hashed.filter(|field| !arguments.contains(field)).find_map(|field| fields.at(*field)) {
         let message = format!(
-            "KW009: before this `since`, the shard of an item follows from `{}`, which today's key does not hold, so \
-             that no read would find the item by its key; hash fields of today's key",
+            "KW009: before this `since`, the shard of an item depends on `{}`, which the current key does not contain, \
+             so no read would find the item by its key; hash fields of the current key",
             field.name
         );
         errors.at(place, message);
@@ -152,8 +153,9 @@ fn check_known_to_query(key: &Key, fields: &Fields<'_>, errors: &Errors) {
             let known = arguments.contains(&field) || (form.is_bucket() && is_ranged_over);
             if let (false, Some(field)) = (known, fields.at(field)) {
                 let message = format!(
-                    "KW006: a query does not know `{name}` of this older key: today's partition key does not hold it; \
-                     keep `<{name}>` in today's template, or read the older items by a query of their own",
+                    "KW006: a query does not know `{name}` of this older key: the current partition key does not \
+                     contain it; keep `<{name}>` in the current template, or read the older items by a query of their \
+                     own",
                     name = field.name
                 );
                 errors.on(&partition.literal, message);

@@ -44,8 +44,8 @@ fn check_table_key(entity: &Entity<'_>, errors: &Errors) {
             _ => "each write sets it to its own time, which readers do not know",
         };
         let message = format!(
-            "KW017: `{name}` is `{option}` and is part of the key of the table: {why}; drop `{option}`, or take the \
-             field out of the key"
+            "KW017: `{name}` is `{option}` and is part of the key of the table: {why}; drop `{option}`, or remove the \
+             field from the key"
         );
         errors.on(field.ident, message);
     }
@@ -55,7 +55,8 @@ fn check_table_key(entity: &Entity<'_>, errors: &Errors) {
 fn check_counter_is_not_sensitive(entity: &Entity<'_>, errors: &Errors) {
     for (_, field) in entity.fields.counters().filter(|(_, field)| field.sensitive) {
         let message = format!(
-            "KW020: `{}` is a counter, whose value a refused increment shows; drop `sensitive`, or `counter`",
+            "KW020: `{}` is a counter, and the error of a refused increment shows its value; drop `sensitive`, or \
+             `counter`",
             field.name
         );
         errors.on(field.ident, message);
@@ -66,8 +67,8 @@ fn check_counter_is_not_sensitive(entity: &Entity<'_>, errors: &Errors) {
 fn check_ttl_with_counter(field: &Field<'_>, errors: &Errors) {
     if field.is(Purpose::Ttl) {
         let message = format!(
-            "KW020: `{}` is `ttl`, and an increment does not know when the item that it makes expires; drop `ttl`, or \
-             keep the counter in an entity of its own",
+            "KW020: `{}` is `ttl`, and an increment does not know when the item that it creates expires; drop `ttl`, \
+             or keep the counter in an entity of its own",
             field.name
         );
         errors.on(field.ident, message);
@@ -80,7 +81,7 @@ fn check_created_with_counter(place: u8, field: &Field<'_>, entity: &Entity<'_>,
     if let (true, Some(key)) = (field.is(Purpose::Created), entity.keys.iter().find(of_index)) {
         let message = format!(
             "KW017: `{}` is `created` and is part of the key of {}, and an increment does not know the time that is \
-             stored; take it out of the key",
+             stored; remove it from the key",
             field.name,
             describe_place_of(key)
         );

@@ -25,7 +25,7 @@ fn check_queries(keys: &[Key], errors: &Errors) {
     for (at, key) in keys.iter().enumerate() {
         let query = &key.query;
         if RESERVED.iter().any(|taken| query == taken) {
-            errors.on(query, format!("KW020: `{query}` is another generated function; name the query otherwise"));
+            errors.on(query, format!("KW020: `{query}` is another generated function; give the query another name"));
         } else if let Some(first) = keys.iter().take(at).find(|first| first.query == *query) {
             let message = format!("KW020: two queries are named `{query}`; rename one, as in `query = by_brand`");
             // Without `query = ..`, the table's query has no span of its own.
@@ -65,7 +65,7 @@ fn check_constants(first: &Constant, second: &Constant, entity: &Entity<'_>, err
         (first, second) => {
             let message = format!(
                 "KW020: {} are set together, and so are {}, and both would be the constant {constant}; rename one of \
-                 the fields, and keep its attribute by `#[serde(rename = \"..\")]`",
+                 the fields, and keep its attribute with `#[serde(rename = \"..\")]`",
                 backticked(first),
                 backticked(second)
             );
@@ -81,8 +81,8 @@ fn check_functions(constants: &[Constant], entity: &Entity<'_>, errors: &Errors)
         let query = key.query.unraw().to_string();
         if let Some(of) = constant(&query) {
             let message = format!(
-                "KW020: the query of {} and the constant of {} would both be `{}::{query}`; name the query otherwise, \
-                 as in `query = by_status`",
+                "KW020: the query of {} and the constant of {} would both be `{}::{query}`; give the query another \
+                 name, as in `query = by_status`",
                 describe_place_of(key),
                 backticked(&entity.fields_of(of)),
                 entity.name
@@ -105,5 +105,5 @@ fn check_functions(constants: &[Constant], entity: &Entity<'_>, errors: &Errors)
 }
 
 fn keep(field: &Field<'_>) -> String {
-    format!("and keep its attribute by `#[serde(rename = {:?})]`", field.attribute)
+    format!("and keep its attribute with `#[serde(rename = {:?})]`", field.attribute)
 }

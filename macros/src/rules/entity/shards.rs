@@ -48,7 +48,7 @@ fn check_one_kind(shard: &ShardAttr, errors: &Errors) {
 fn check_goes_with_hash(shard: &ShardAttr, errors: &Errors) {
     let options = [shard.with.as_ref().map(|with| &with.name), shard.count.as_ref().map(|count| &count.name)];
     for name in options.into_iter().flatten().filter(|_| shard.random.is_some()) {
-        let message = format!("KW020: `{name}` goes with `hash(..)`; random shards are counted by `random = N` alone");
+        let message = format!("KW020: `{name}` goes with `hash(..)`; random shards have only a count, `random = N`");
         errors.at(name.span(), message);
     }
 }
@@ -56,7 +56,7 @@ fn check_goes_with_hash(shard: &ShardAttr, errors: &Errors) {
 /// KW009 and KW020: a hash has fields, each once.
 pub(super) fn check_hash(hash: &NamedValue<Vec<Ident>>, errors: &Errors) {
     if hash.value.is_empty() {
-        errors.at(hash.name.span(), "KW009: `hash` takes the fields to hash, as in `hash(id), count = 10`");
+        errors.at(hash.name.span(), "KW009: `hash` needs the fields to hash, as in `hash(id), count = 10`");
     }
     for (at, field) in hash.value.iter().enumerate() {
         if let Some(first) = hash.value.iter().take(at).find(|first| *first == field) {
@@ -77,7 +77,7 @@ pub(super) fn check_hash_has_count(hash: &NamedValue<Vec<Ident>>, has_count: boo
 pub(super) fn check_count(count: &NamedValue<u64>, errors: &Errors) -> Option<u32> {
     let name = &count.name;
     let wrong = match count.value {
-        0 => format!("`{name} = 0`: without a shard no item has a place; write a number from 2 to 10,000"),
+        0 => format!("`{name} = 0`: without shards, no item can be stored; write a number from 2 to 10,000"),
         1 => format!("`{name} = 1`: one shard spreads nothing; write a number from 2 to 10,000, or leave it out"),
         value => match u32::try_from(value) {
             Ok(value) if value <= MAX_COUNT => return Some(value),

@@ -42,7 +42,7 @@ fn check_random(field: &Field<'_>, unique: &Unique, entity: &Entity<'_>, errors:
     if entity.table_key().is_some_and(Key::is_random) {
         let message = format!(
             "KW020: `{}` is unique, and a randomly sharded entity is append-only: the key of an item depends on the \
-             shard that takes it; drop `unique`, or shard by `#[shard(hash(..), count = ..)]`",
+             shard that is chosen; drop `unique`, or shard by `#[shard(hash(..), count = ..)]`",
             field.name
         );
         errors.at(unique.place, message);
@@ -53,8 +53,8 @@ fn check_random(field: &Field<'_>, unique: &Unique, entity: &Entity<'_>, errors:
 fn check_legacy(field: &Field<'_>, unique: &Unique, entity: &Entity<'_>, errors: &Errors) {
     if entity.table_key().is_some_and(|key| !key.legacy.is_empty()) {
         let message = format!(
-            "KW020: `{}` is unique, and its items can be under an older key (`legacy`), from which a sentinel does \
-             not follow them; `replace` each of them, drop `legacy`, and make the field unique then",
+            "KW020: `{}` is unique, but its items can be under an older key (`legacy`), and a sentinel is not updated \
+             when they move; `replace` each of them, drop `legacy`, and then make the field unique",
             field.name
         );
         errors.at(unique.place, message);
@@ -66,8 +66,8 @@ fn check_table_key(place: u8, field: &Field<'_>, unique: &Unique, entity: &Entit
     let Some(key) = entity.table_key() else { return };
     if key.key_arguments().iter().all(|of_key| *of_key == place || unique.within.contains(of_key)) {
         let message = format!(
-            "KW020: the table's key holds nothing but `{}`, so that one value is one item already; drop `unique`, and \
-             write new items by `create`",
+            "KW020: the table's key contains only `{}`, so each value already is one item; drop `unique`, and write \
+             new items by `create`",
             field.name
         );
         errors.at(unique.place, message);
@@ -79,8 +79,8 @@ fn check_purposes(place: u8, unique: &Unique, entity: &Entity<'_>, errors: &Erro
     let fields = unique.within.iter().chain([&place]).filter_map(|place| entity.fields.at(*place));
     for (field, purpose) in fields.filter_map(|field| Some((field, field.purpose?.0))) {
         let message = format!(
-            "KW020: the value of `{}`, a `{option}`, is decided by its writes, and a sentinel holds that of the \
-             struct; drop `unique`, or `{option}`",
+            "KW020: the value of `{}`, a `{option}`, is set by its writes, but a sentinel contains that of the struct; \
+             drop `unique`, or `{option}`",
             field.name,
             option = purpose.option()
         );
@@ -93,9 +93,9 @@ fn check_converted(place: u8, unique: &Field<'_>, attr: &Unique, entity: &Entity
     let fields = attr.within.iter().chain([&place]).filter_map(|place| entity.fields.at(*place));
     for (field, span) in fields.filter_map(|field| Some((field, field.converted?))) {
         let message = format!(
-            "KW020: the sentinels of `{}`, which is unique, are made of the struct's `{name}`, and this function can \
-             make the item's value another one, which two items could have; drop it, and give `{name}` a value that \
-             is normalized before, or a type of your own, with its `Serialize`, `Deserialize` and `KeyField`",
+            "KW020: the sentinels of `{}`, which is unique, are built from the struct's `{name}`, but this function \
+             can store another value, which two items could share; drop it, and give `{name}` a value that is already \
+             normalized, or a type of your own, with its `Serialize`, `Deserialize` and `KeyField`",
             unique.name,
             name = field.name
         );
@@ -107,9 +107,9 @@ fn check_converted(place: u8, unique: &Field<'_>, attr: &Unique, entity: &Entity
 fn check_serde_proxy(entity: &Entity<'_>, errors: &Errors) {
     if let (Some(place), Some((_, unique, _))) = (entity.serde_proxy, entity.fields.uniques().next()) {
         let message = format!(
-            "KW020: the sentinels of `{}`, which is unique, are made of `{}`, and the type in its place can give the \
-             item another value, which two items could have; derive `Serialize` and `Deserialize` for its own fields, \
-             and convert the struct before it is written",
+            "KW020: the sentinels of `{}`, which is unique, are built from `{}`, but the type in its place can store \
+             another value, which two items could share; derive `Serialize` and `Deserialize` for its own fields, and \
+             convert the struct before it is written",
             unique.name, entity.name
         );
         errors.at(place, message);

@@ -59,7 +59,7 @@ fn unknown(name: &str, entity: &Entity<'_>) -> Option<Unknown> {
     }
     if let Some(why) = fields.why_unstored(name) {
         return Some(Unknown {
-            what: format!("KW006: serde {why} `{name}`, so that an item of `{entity}` does not hold it"),
+            what: format!("KW006: serde {why} `{name}`, so items of `{entity}` do not contain it"),
             help: format!("drop it from the key, or `#[serde(..)]` from the field `{name}`"),
             known: None,
         });

@@ -32,7 +32,7 @@ fn check_second(first: &Field<'_>, second: &Field<'_>, errors: &Errors) {
 fn check_in_keys(place: u8, version: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
     let Some(key) = entity.keys.iter().find(|key| key.fields().contains(&place)) else { return };
     let message = format!(
-        "KW017: `{}` is the version and is part of the key of {}, and each write changes it; take it out of the key, \
+        "KW017: `{}` is the version and is part of the key of {}, and each write changes it; remove it from the key, \
          or drop `version`",
         version.name,
         describe_place_of(key),
@@ -56,7 +56,7 @@ fn check_random(version: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
 fn check_counters(version: &Field<'_>, entity: &Entity<'_>, errors: &Errors) {
     if let Some((_, counter)) = entity.fields.counters().next() {
         let message = format!(
-            "KW020: `{}` is a version and `{}` a counter, whose increments know no version; drop `version`, or keep \
+            "KW020: `{}` is a version and `{}` a counter, whose increments ignore the version; drop `version`, or keep \
              the counter in an entity of its own",
             version.name, counter.name
         );

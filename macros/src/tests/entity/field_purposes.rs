@@ -33,13 +33,13 @@ fn invalid_counters_are_rejected() {
     );
     assert_eq!(of_fields(quote!(#[entity(counter)] other: i8)), [""; 0]);
     let cases = [
-        (of_fields(quote!(title: String)), "does not hold `title`"),
-        (of_fields(quote!(#[serde(flatten)] about: About)), "does not hold the fields of `about`"),
+        (of_fields(quote!(title: String)), "does not contain `title`"),
+        (of_fields(quote!(#[serde(flatten)] about: About)), "does not contain the fields of `about`"),
         (of_fields(quote!(#[entity(counter)] key: u64)), "would be `key`, which is another generated function"),
         (of_fields(quote!(#[entity(counter)] query: u64)), "would be `query`, as the query of the table"),
         (of_fields(quote!(#[entity(counter)] #[serde(skip)] gone: u64)), "serde skips `gone`"),
         (of_fields(quote!(#[entity(counter)] #[serde(flatten)] gone: u64)), "serde flattens `gone`"),
-        (of_fields(quote!(#[entity(counter(1))] other: u64)), "takes no value"),
+        (of_fields(quote!(#[entity(counter(1))] other: u64)), "accepts no value"),
         (
             of_attributes(quote!(#[pk(template = "VOTES#<poll>#<at>")] #[sk(template = "<votes>")])),
             "KW017: `votes` is a counter and is part of the key of the table",
@@ -56,7 +56,7 @@ fn invalid_counters_are_rejected() {
             of_attributes(
                 quote!(#[pk(template = "<poll>#<at:day>")] #[shard(hash(at), count = 2)] #[sk(template = "X")]),
             ),
-            "a hash of `at`, and the key does not hold all of it",
+            "a hash of `at`, and the key does not contain all of it",
         ),
     ];
     for (found, part) in cases {
@@ -108,8 +108,11 @@ fn invalid_versions_are_rejected() {
     assert_messages([
         (of_fields(quote!(#[entity(version)] a: u64, #[entity(version)] b: u64)), "`b` and `a` are both the version"),
         (of_fields(quote!(#[entity(version)] #[serde(skip)] gone: u64)), "serde skips `gone`"),
-        (of_fields(quote!(#[entity(version = 1)] version: u64)), "takes no value"),
-        (of_fields(quote!(#[entity(version)] v: u64, #[entity(counter)] n: u64)), "whose increments know no version"),
+        (of_fields(quote!(#[entity(version = 1)] version: u64)), "accepts no value"),
+        (
+            of_fields(quote!(#[entity(version)] v: u64, #[entity(counter)] n: u64)),
+            "whose increments ignore the version",
+        ),
         (of_fields(quote!(#[entity(version, counter)] version: u64)), "`counter` or `version`, not both"),
         (
             of_attributes(quote!(#[pk(template = "USER#<id>")] #[sk(template = "<version>")])),
@@ -148,36 +151,36 @@ fn invalid_unique_fields_are_rejected() {
         (of_fields(quote!(#[entity(unique(within = tennant))] mail: String)), "did you mean `tenant`?"),
         (of_fields(quote!(#[entity(unique(within = mail))] mail: String)), "`mail` is unique within itself"),
         (of_fields(quote!(#[entity(unique(within(tenant, tenant)))] mail: String)), "`tenant` is given twice"),
-        (of_fields(quote!(#[entity(unique(within()))] mail: String)), "`within` takes fields' names"),
-        (of_fields(quote!(#[entity(unique(within = "tenant"))] mail: String)), "`within` takes fields' names"),
+        (of_fields(quote!(#[entity(unique(within()))] mail: String)), "`within` needs field names"),
+        (of_fields(quote!(#[entity(unique(within = "tenant"))] mail: String)), "`within` needs field names"),
         (of_fields(quote!(#[entity(unique())] mail: String)), "`within` is missing; write `unique`, or"),
         (of_fields(quote!(#[entity(unique(withn = tenant))] mail: String)), "did you mean `within`?"),
-        (of_fields(quote!(#[entity(unique = tenant)] mail: String)), "`unique` takes no value"),
+        (of_fields(quote!(#[entity(unique = tenant)] mail: String)), "`unique` accepts no value"),
         (of_fields(quote!(#[entity(unique)] #[serde(skip)] mail: String)), "serde skips `mail`"),
         (
             of_fields(quote!(#[entity(unique)] #[serde(default, with = "m")] mail: String)),
-            "the sentinels of `mail`, which is unique, are made of the struct's `mail`",
+            "the sentinels of `mail`, which is unique, are built from the struct's `mail`",
         ),
         (
             of_fields(quote!(#[entity(unique(within = v))] mail: String, #[serde(deserialize_with = "m")] v: u64)),
-            "the sentinels of `mail`, which is unique, are made of the struct's `v`",
+            "the sentinels of `mail`, which is unique, are built from the struct's `v`",
         ),
         (
             of_fields(quote!(#[entity(unique, counter)] seen: u64)),
-            "the value of `seen`, a `counter`, is decided by its writes",
+            "the value of `seen`, a `counter`, is set by its writes",
         ),
         (
             of_fields(quote!(#[entity(unique(within = v))] mail: String, #[entity(version)] v: u64)),
-            "the value of `v`, a `version`, is decided by its writes",
+            "the value of `v`, a `version`, is set by its writes",
         ),
-        (of_attributes(quote!(#[pk(template = "<mail>")] #[sk(template = "X")])), "one value is one item already"),
+        (of_attributes(quote!(#[pk(template = "<mail>")] #[sk(template = "X")])), "each value already is one item"),
         (
             of_attributes(quote!(#[pk(template = "<id>", legacy(template = "U"))] #[sk(template = "<id>")])),
-            "from which a sentinel does not follow them",
+            "a sentinel is not updated when they move",
         ),
         (
             of_attributes(quote!(#[pk(template = "<id>")] #[shard(random = 4)] #[sk(template = "X")])),
-            "depends on the shard that takes it",
+            "depends on the shard that is chosen",
         ),
     ]);
 }
@@ -211,7 +214,7 @@ fn invalid_time_and_sensitive_fields_are_rejected() {
         (of_fields(quote!(#[entity(created)] born: DateTime<Utc>)), "KW020: an item has one `created`"),
         (of_fields(quote!(#[entity(ttl, updated)] ends: u64)), "KW020: a field is `updated` or `ttl`, not both"),
         (of_fields(quote!(#[entity(sensitive)] #[serde(skip)] pin: u64)), "serde skips `pin`"),
-        (of_fields(quote!(#[entity(sensitive = true)] pin: u64)), "takes no value"),
+        (of_fields(quote!(#[entity(sensitive = true)] pin: u64)), "accepts no value"),
         (
             of_fields(quote!(#[entity(counter)] logins: u64)),
             "KW017: `made` is `created` and is part of the key of index \"GSI1\"",
@@ -220,7 +223,7 @@ fn invalid_time_and_sensitive_fields_are_rejected() {
             of_fields(quote!(#[entity(counter)] logins: u64, #[entity(ttl)] ends: Option<u64>)),
             "KW020: `ends` is `ttl`, and an increment does not know",
         ),
-        (of_fields(quote!(#[entity(counter, sensitive)] logins: u64)), "KW020: `logins` is a counter, whose value"),
+        (of_fields(quote!(#[entity(counter, sensitive)] logins: u64)), "KW020: `logins` is a counter, and the error"),
     ];
     for (found, part) in cases {
         assert!(found.iter().any(|message| message.contains(part)), "{part:?} is not in {found:?}");

@@ -208,8 +208,8 @@ fn negative_load_numbers_are_rejected() {
     assert_eq!(
         found,
         [
-            "KW020: `writes_per_second` takes a whole number, as in `writes_per_second = 5_000`",
-            "KW020: `top_share` takes a share over 0 and at most 1, as in `top_share = 0.2`",
+            "KW020: `writes_per_second` needs a whole number, as in `writes_per_second = 5_000`",
+            "KW020: `top_share` needs a share over 0 and at most 1, as in `top_share = 0.2`",
         ]
     );
 }

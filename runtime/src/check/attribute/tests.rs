@@ -19,12 +19,12 @@ fn fields_stored_in_key_attributes_are_rejected() {
     expect![[r#"
         KW014: field `PK` of `Brand` is stored as `PK`, the partition key of the table
           fix   another attribute name: #[serde(rename = "..")]  on the field
-          or    let the field be the key: #[pk(template = "<PK>")]"#]]
+          or    make the field the key: #[pk(template = "<PK>")]"#]]
     .assert_eq(&message_for_field("PK"));
     expect![[r#"
         KW014: field `GSI3PK` of `Brand` is stored as `GSI3PK`, the partition key of index GSI3
           fix   another attribute name: #[serde(rename = "..")]  on the field
-          or    let the field be the key: #[gsi(index = "GSI3", pk = "<GSI3PK>", ..)]"#]]
+          or    make the field the key: #[gsi(index = "GSI3", pk = "<GSI3PK>", ..)]"#]]
     .assert_eq(&message_for_field("GSI3PK"));
     assert!(message_for_field("SK").contains("the sort key of the table"));
 }

@@ -191,7 +191,7 @@ fn the_index_must_be_declared_and_project_all_attributes() {
     let refused =
         |index| index_refusal(&collection(Some(index), &[entity(index)])).map(|text| text.as_str().to_owned());
     assert_eq!(refused("GSI1"), None);
-    assert!(refused("GSI2").unwrap_or_default().starts_with("KW015: index GSI2: `Item` holds whole entities"));
+    assert!(refused("GSI2").unwrap_or_default().starts_with("KW015: index GSI2: `Item` contains whole entities"));
     assert!(refused("GSI3").unwrap_or_default().starts_with("KW015"));
     assert!(refused("GSI9").unwrap_or_default().starts_with("KW013: `Item` reads index GSI9"));
     let both = collection(Some("GSI1"), &[entity("GSI1"), one(note("T#<id>"))]);

@@ -12,7 +12,7 @@ use crate::{
 pub(super) const fn same_discriminator(a: &EntitySchema, b: &EntitySchema, attribute: &str) -> Text {
     let mut text = Text::opening("KW011", None);
     text.name(a.name).push(" and ").name(b.name).push(" have the same discriminator ");
-    text.quoted(b.discriminator).push(": their items cannot be told apart");
+    text.quoted(b.discriminator).push(": their items cannot be distinguished");
     text.line("fix").push("another name in ").name(attribute);
     text.push(": #[entity(name = \"..\")]  on one of them");
     text
@@ -32,7 +32,7 @@ pub(super) const fn same_key(key_a: &DeclaredKey<'_>, a: &Part<'_>, key_b: &Decl
         _ => {
             push_words(&mut text, &leading(key_a), &leading(key_b));
             if is_one_key(key_a, a, key_b, b) {
-                text.line("or").push("one entity with an enum field, where one item is of either kind");
+                text.line("or").push("use one entity with an enum field, if one item can be of either kind");
             }
         }
     }
@@ -52,7 +52,7 @@ const fn push_words(text: &mut Text, a: &Part<'_>, b: &Part<'_>) {
     } else {
         push_fix(text, "fix", a);
         if same(a.entity.name, b.entity.name) {
-            text.line("and").push("another word in the same place on the other ").name(b.entity.name);
+            text.line("and").push("use another word at the same position on the other ").name(b.entity.name);
         } else {
             push_fix(text, "and", b);
         }

@@ -59,7 +59,7 @@ fn entities_of_one_name_need_two_literals() {
           Note  BRAND#<brand>  <word>
           Note  BRAND#<brand>  <word>
           fix   #[sk(template = "NOTE#<word>")]  on `Note`
-          and   another word in the same place on the other `Note`
+          and   use another word at the same position on the other `Note`
           or    #[entity(may_overlap = "why no two items have one key")]  on `Note`, where stored keys cannot change"#]]
     .assert_eq(&message_of(note(), note()));
 }
@@ -73,7 +73,7 @@ fn equal_keys_suggest_one_entity_with_an_enum() {
           Card      PAYMENT#<brand>  PAYMENT#<id>
           Transfer  PAYMENT#<brand>  PAYMENT#<id>
           fix   #[sk(template = "TRANSFER#PAYMENT#<id>")]  on `Transfer`
-          or    one entity with an enum field, where one item is of either kind
+          or    use one entity with an enum field, if one item can be of either kind
           or    #[entity(may_overlap = "why no two items have one key")]  on `Transfer`, where stored keys cannot change"#]]
     .assert_eq(&message_of(card, transfer));
 }
@@ -120,7 +120,7 @@ fn discriminators_are_unique() {
     let a = entity("Threat", "THREAT#<id>", "A");
     let b = entity("Note", "NOTE#<id>", "A").with(|entity| entity.discriminator = "Threat");
     expect![[r#"
-        KW011: `Threat` and `Note` have the same discriminator "Threat": their items cannot be told apart
+        KW011: `Threat` and `Note` have the same discriminator "Threat": their items cannot be distinguished
           fix   another name in `_et`: #[entity(name = "..")]  on one of them"#]]
     .assert_eq(&message_of(a, b));
     let table = TableSchema { discriminator: None, ..TABLE };

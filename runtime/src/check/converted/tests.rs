@@ -13,9 +13,9 @@ fn of_sort_key(sort: &'static str, field: usize, precision: Precision) -> String
 #[test]
 fn conversions_of_key_text_are_rejected() {
     expect![[r#"
-        KW020: keys hold `id` of `User` as the struct does, and this function can make the item's text another one: what is read would have another key
+        KW020: keys contain `id` of `User` as in the struct, but this function can store another text: an item that is read would have another key
           fix   drop the function, and normalize the text before it is stored
-          or    a type of your own, which holds normalized text only, with its `Serialize`, `Deserialize` and `KeyField`"#]].assert_eq(&of_sort_key("<at>#<n>", 0, Precision::Unknown));
+          or    use a type of your own that contains only normalized text, with its `Serialize`, `Deserialize` and `KeyField`"#]].assert_eq(&of_sort_key("<at>#<n>", 0, Precision::Unknown));
     for field in [2, 3] {
         assert_eq!(of_sort_key("<at>#<n>", field, Precision::Unknown), "");
     }
@@ -24,9 +24,9 @@ fn conversions_of_key_text_are_rejected() {
 #[test]
 fn times_stored_less_precisely_than_in_keys_are_rejected() {
     expect![[r#"
-        KW020: keys hold `at` of `User` to the nanosecond, and this function stores milliseconds: what is read would have another key
+        KW020: keys contain `at` of `User` to the nanosecond, but this function stores milliseconds: an item that is read would have another key
           fix   write it in keys as precisely as it is stored, as in `<at:ms>`
-          or    drop the function: without one, a time is stored whole"#]].assert_eq(&of_sort_key("<at>", 1, Precision::Millis));
+          or    drop the function: without it, a time is stored in full"#]].assert_eq(&of_sort_key("<at>", 1, Precision::Millis));
     assert!(of_sort_key("<at>", 1, Precision::Unknown).contains("this function stores perhaps less"));
     assert!(of_sort_key("<at:ms>", 1, Precision::Seconds).contains("to the millisecond"));
     assert!(of_sort_key("<at:us>", 1, Precision::Millis).contains("to the microsecond"));

@@ -11,15 +11,15 @@ fn growth_and_until_need_a_time_in_the_key() {
     let fields = [("id", TextKind), ("at", Time)];
     let device = Design::new("Device", &fields).key("D#<id>", "A").index("GSI1", "ALL", "<id>").build();
     expect![[r#"
-        KW009: `grow` goes by the time of each item, and the key of `Device` holds none
+        KW009: `grow` depends on the time of each item, but the key of `Device` contains none
           key   D#<id>  A
-          fix   a time in the sort key, as in `<at>#..`, or its bucket in the partition key, as in `<at:day>`
-          or    another count; hash shards keep the items of the older one with `legacy(..)`"#]]
+          fix   add a time to the sort key, as in `<at>#..`, or its bucket to the partition key, as in `<at:day>`
+          or    write another count; with hash shards, keep the older items readable with `legacy(..)`"#]]
     .assert_eq(&message_text(grow_refusal(device, 0)));
     expect![[r#"
-        KW009: index GSI1: `until` goes by the time of each item, and the key of `Device` holds none
+        KW009: index GSI1: `until` depends on the time of each item, but the key of `Device` contains none
           key   ALL  <id>
-          fix   a time in the sort key, as in `<at>#..`, or its bucket in the partition key, as in `<at:day>`
+          fix   add a time to the sort key, as in `<at>#..`, or its bucket to the partition key, as in `<at:day>`
           or    leave `until` out: every read then visits the older key"#]]
     .assert_eq(&message_text(until_refusal(device, 1)));
 }
@@ -73,14 +73,14 @@ fn since_is_the_first_instant_of_a_value() {
     expect![[r#"
         KW009: `since` lies within one value of `at` as the key of `Device` writes it
           key   D#<at:day>  <id>
-          fix   the first instant of such a value, as midnight UTC for `<at:day>`"#]]
+          fix   write the first instant of such a value, such as midnight UTC for `<at:day>`"#]]
     .assert_eq(&message_text(since_refusal(since("D#<at:day>", "<id>", NOON), 0)));
     assert!(!message_text(since_refusal(since("D#<at:day>", "<at:hour>#<id>", NOON + 5), 0)).is_empty());
     expect![[r#"
-        KW009: `since` goes by the time of each item, and the key of `Device` holds none
+        KW009: `since` depends on the time of each item, but the key of `Device` contains none
           key   D#<id>  A
-          fix   a time in the sort key, as in `<at>#..`, or its bucket in the partition key, as in `<at:day>`
-          or    another template in two releases: the first reads the new key by `legacy(..)`, the second writes it"#]]
+          fix   add a time to the sort key, as in `<at>#..`, or its bucket to the partition key, as in `<at:day>`
+          or    change the template in two releases: the first reads the new key with `legacy(..)`, the second writes it"#]]
     .assert_eq(&message_text(since_refusal(since("D#<id>", "A", NOON), 0)));
 }
 
@@ -89,10 +89,10 @@ fn items_are_as_different_before_since() {
     const DAY: i64 = 86_400;
     let refused = |older, partition, sort| message_text(since_refusal(after(older, partition, sort, DAY), 0));
     expect![[r#"
-        KW009: before `since`, items of `Device` that differ in `id` alone would have one key
+        KW009: before `since`, items of `Device` that differ in `id` alone would have the same key
           key   OLD  <at>
-          fix   the field in the older key or in the sort key, as today's key holds it
-          or    another template in two releases: the first reads the new key by `legacy(..)`, the second writes it"#]]
+          fix   add the field to the older key or to the sort key, as the current key writes it
+          or    change the template in two releases: the first reads the new key with `legacy(..)`, the second writes it"#]]
     .assert_eq(&refused("OLD", "D#<id>", "<at>"));
     assert!(refused("OLD#<at:month>", "D#<at:day>", "<id>").contains("that differ in `at` alone"));
     for (older, partition, sort) in [

@@ -69,7 +69,7 @@ const fn popular(load: &KeyLoad<'_>, peak: &PeakLoad) -> Text {
     let mut text = Text::opening("KW004", load.key.key.index);
     let hashed = load.hashes_top_value();
     text.push(if hashed { "one hashed value of " } else { "one partition key of " });
-    text.name(load.key.entity.name).push(" takes ");
+    text.name(load.key.entity.name).push(" receives ");
     push_percent(&mut text, load.top_share);
     text.push(" of its writes, more than ");
     let one = load.popular_keys() == 1;
@@ -194,8 +194,8 @@ const fn push_percent(text: &mut Text, share: f64) {
 /// Names the declaration that a share comes from.
 const fn push_owner_of_share(text: &mut Text, load: &KeyLoad<'_>) {
     if load.key.key.index.is_some() && !load.owns_peak() {
-        text.line("note").push("the share is the table key's, which decides this key; declare the index's own with ");
-        text.push("peak(top_share = ..)  inside this `#[gsi]`");
+        text.line("note").push("the share is the table key's, which determines this key; ");
+        text.push("declare the index's own with peak(top_share = ..)  inside this `#[gsi]`");
     }
 }
 
@@ -208,8 +208,8 @@ const fn push_shards_of_each(text: &mut Text, load: &KeyLoad<'_>, wanted: Option
         text.push(" values make ").number(values.saturating_mul(wanted));
         text.push(" keys, if the values are equally frequent; else declare the share of the most frequent one: ");
     } else {
-        text.line("note").number(wanted).push(" shards carry a value that takes everything; ");
-        text.push("declare the share of the most frequent one, if it takes less: ");
+        text.line("note").number(wanted).push(" shards carry a value with all the writes; ");
+        text.push("declare the share of the most frequent one, if it has fewer: ");
     }
     text.push("top_share = ..  inside ");
     text.push(if load.key.key.index.is_some() { "peak(..) of this `#[gsi]`" } else { "#[peak(..)]" });
@@ -221,7 +221,7 @@ const fn push_notes(text: &mut Text, load: &KeyLoad<'_>) {
     };
     if load.shards.reached() < load.shards.declared {
         text.line("note").number(load.shards.declared).push(" shards are declared, and one key reaches ");
-        text.number(load.shards.reached()).push(": the hashed fields take no more values in it at one moment");
+        text.number(load.shards.reached()).push(": the hashed fields have no more values in it at one moment");
     }
     let stored = load.key.entity.entry_bytes(load.place);
     if matches!(load.key.projection, IndexProjection::All)

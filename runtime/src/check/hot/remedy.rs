@@ -40,7 +40,7 @@ const fn push_ways(text: &mut Text, load: &KeyLoad<'_>, count: Option<u64>, firs
     }
     let on_index = load.key.key.index.is_some();
     if !on_index && is_one_item(load) {
-        text.line(first).push("put a field of many values into the partition key: it alone tells items apart");
+        text.line(first).push("put a field of many values into the partition key: it alone distinguishes items");
         return;
     }
     let today = match load.key.key.shard {
@@ -70,7 +70,7 @@ const fn push_ways(text: &mut Text, load: &KeyLoad<'_>, count: Option<u64>, firs
     }
     if let Some(hash) = hash {
         text.line(label).append(&hash).column(hash.len(), width).push("  ");
-        text.push(if on_index { "a read that knows them visits one lane" } else { "keeps `key` and safe retries" });
+        text.push(if on_index { "a read with these fields visits one lane" } else { "keeps `key` and safe retries" });
         is_empty = false;
     }
     if is_empty {
@@ -88,10 +88,10 @@ const fn push_no_count(text: &mut Text, load: &KeyLoad<'_>) {
         text.line("or").push("#[table(quota = ..)]  once AWS has raised the account's quota of ");
         text.number(load.quota()).push(" WCU/s: up to 1,000 shards need more warm throughput than that");
     } else if heavy {
-        text.line("fix").push("make the items smaller: no shard count up to 1,000 will do");
+        text.line("fix").push("make the items smaller: no shard count up to 1,000 suffices");
         text.line("or").push("put a field of many values into the partition key");
     } else {
-        text.line("fix").push("put a field of many values into the partition key: no shard count up to 1,000 will do");
+        text.line("fix").push("put a field of many values into the partition key: no shard count up to 1,000 suffices");
     }
 }
 
@@ -125,7 +125,7 @@ pub(super) const fn push_pairs(text: &mut Text, load: &KeyLoad<'_>) {
         at += 1;
     }
     if let Some(pair) = ways[0] {
-        text.line("note").push("set that warm throughput before the load comes, as the generated templates do; ");
+        text.line("note").push("set that warm throughput before the load starts, as the generated templates do; ");
         text.push("fewer shards cost less to read");
         if pair.warm_write_units() > load.quota() {
             text.line("note").push("that exceeds the account's quota of ").number(load.quota());

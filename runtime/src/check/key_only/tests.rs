@@ -24,8 +24,8 @@ fn a_key_only_field_must_be_complete_in_the_key() {
 #[test]
 fn a_key_only_field_stored_in_part_is_rejected() {
     expect![[r#"
-        KW023: `at` of `Visit` is `key_only`, and the table's key holds a part of it: a time in a bucket or without all its digits, or a text in another case
-          fix   drop `key_only`: the item's attribute holds all of it
+        KW023: `at` of `Visit` is `key_only`, and the table's key contains only a part of it: a time in a bucket or with fewer digits, or a text in another case
+          fix   drop `key_only`: the item's attribute contains all of it
           or    write all of it in the key: `<at>`"#]]
     .assert_eq(&of_key("VISIT#<id>", "<at:day>", 1));
     for sort in ["<at:s>", "<at:ms>", "<at:epoch>"] {
@@ -37,7 +37,7 @@ fn a_key_only_field_stored_in_part_is_rejected() {
 #[test]
 fn a_key_only_field_outside_of_the_key_is_rejected() {
     expect![[r#"
-        KW023: `note` of `Visit` is `key_only`, and is not part of the table's key, so that no item would hold it
+        KW023: `note` of `Visit` is `key_only`, and is not part of the table's key, so no item would contain it
           fix   drop `key_only`"#]]
     .assert_eq(&of_key("VISIT#<id>", "<at>", 2));
     let of_index = Design::new("Visit", &FIELDS).key("VISIT#<id>", "<at>").index("GSI1", "NOTE#<note>", "<at>");

@@ -22,10 +22,10 @@ fn reads_of_one_key_above_a_partition_are_rejected() {
     expect![[r#"
         KW022: one partition key of `OpsLog` is read more often than it can be served
           key   OPS_LOG#2026-06-22
-          peak  5,000 RCU/s on each (5,000 reads/s x 1 RCU, if each asks for one item); one partition serves 3,000
-          fix   a cache in front, such as DAX or one in the process; `reads_per_second` are those that pass it
-          or    put a field of many values into the partition key, so that not all read the same
-          or    an index that projects less: its entries are read for less, from partitions of its own"#]]
+          peak  5,000 RCU/s on each (5,000 reads/s x 1 RCU, if each reads one item); one partition serves 3,000
+          fix   put a cache in front, such as DAX or one in the process; `reads_per_second` counts its misses
+          or    put a field of many values into the partition key, so that not all reads have the same key
+          or    read an index that projects less: its entries cost less and have their own partitions"#]]
     .assert_eq(&message_of(design));
 }
 
@@ -35,9 +35,9 @@ fn shards_do_not_divide_queries() {
     expect![[r#"
         KW022: one partition key of `OpsLog` is read more often than it can be served
           key   OPS_LOG#2026-06-22#0 .. OPS_LOG#2026-06-22#9
-          peak  3,500 RCU/s on each (7,000 reads/s x 0.5 RCU, the least for a lane where nothing is found); one partition serves 3,000
-          fix   a cache in front, such as DAX or one in the process; `reads_per_second` are those that pass it
-          or    put a field of many values into the partition key, so that not all read the same
+          peak  3,500 RCU/s on each (7,000 reads/s x 0.5 RCU, the minimum for a lane without results); one partition serves 3,000
+          fix   put a cache in front, such as DAX or one in the process; `reads_per_second` counts its misses
+          or    put a field of many values into the partition key, so that not all reads have the same key
           note  more shards do not help: a read visits every one of them"#]].assert_eq(&message_of(design));
     for shards in [2, 10, 500] {
         let fits = ops_log(6_000, 700).key("OPS_LOG#<at:day>", "<at>#<call_id>").random(shards);
@@ -54,9 +54,9 @@ fn hash_shards_divide_reads_by_key() {
     expect![[r#"
         KW022: one partition key of `OpsLog` is read more often than it can be served
           key   OPS_LOG#2026-06-22#0 .. OPS_LOG#2026-06-22#3
-          peak  3,001 RCU/s on each (24,001 reads/s x 0.5 RCU / 4 shards, if each asks for one item by its key); one partition serves 3,000
-          fix   a cache in front, such as DAX or one in the process; `reads_per_second` are those that pass it
-          or    put a field of many values into the partition key, so that not all read the same
+          peak  3,001 RCU/s on each (24,001 reads/s x 0.5 RCU / 4 shards, if each reads one item by its key); one partition serves 3,000
+          fix   put a cache in front, such as DAX or one in the process; `reads_per_second` counts its misses
+          or    put a field of many values into the partition key, so that not all reads have the same key
           note  more shards divide reads by key; a query visits every one of them"#]].assert_eq(&message_of(design(24_001)));
 }
 

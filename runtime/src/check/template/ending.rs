@@ -61,7 +61,7 @@ const fn shard(part: &Part<'_>, at: usize) -> Option<Text> {
     }
     let mut text = opening(part, at);
     push_segment(&mut text, part, next);
-    text.push(if first_byte(part, next).is_some() { " behind it begins" } else { " behind it may begin" });
+    text.push(if first_byte(part, next).is_some() { " after it begins" } else { " after it may begin" });
     text.push(" with a digit");
     point(&mut text, part, at);
     text.line("fix").push("pad it to the digits of the last shard: `<shard:0");
@@ -92,11 +92,10 @@ const fn behind(part: &Part<'_>, at: usize, between: usize, literal: usize) -> O
         if may_hold(part, fixed, byte) {
             let mut text = opening(part, at);
             push_segment(&mut text, part, literal);
-            text.push(" behind ");
+            text.push(" after ");
             push_segment(&mut text, part, fixed);
-            text.push(" may stand within ");
+            text.push(" may also occur within ");
             push_segment(&mut text, part, fixed);
-            text.push(", too");
             point(&mut text, part, at);
             push_fix(&mut text, part, at);
             return Some(text);
@@ -108,7 +107,7 @@ const fn behind(part: &Part<'_>, at: usize, between: usize, literal: usize) -> O
     }
     let mut text = opening(part, at);
     push_segment(&mut text, part, literal);
-    text.push(" behind it begins as the escapes in it do");
+    text.push(" after it begins like the escapes in it");
     point(&mut text, part, at);
     push_fix(&mut text, part, at);
     Some(text)
@@ -118,12 +117,12 @@ const fn opening(part: &Part<'_>, at: usize) -> Text {
     let mut text = Text::opening("KW007", part.index);
     text.push("the end of ");
     push_placeholder(&mut text, part, at);
-    text.push(" of ").name(part.entity.name).push(" cannot be told: ");
+    text.push(" of ").name(part.entity.name).push(" is ambiguous: ");
     text
 }
 
 const fn push_fix(text: &mut Text, part: &Part<'_>, at: usize) {
-    text.line("fix").push("put the table's delimiter right behind ");
+    text.line("fix").push("put the table's delimiter directly after ");
     push_placeholder(text, part, at);
     text.push(": `").byte(part.entity.table.delimiter).push("`");
 }

@@ -25,7 +25,7 @@ pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
             let mut text = Text::opening("KW008", part.index);
             text.push("`");
             push_form(&mut text, form);
-            text.push("` is a spec of ").push(wanted).push(", and `").push(field.name).push("` of ");
+            text.push("` is a spec for ").push(wanted).push(", but `").push(field.name).push("` of ");
             text.name(part.entity.name).push(" is ").push(noun(kind));
             point(&mut text, part, at);
             text.line("fix").push("drop the spec: `<").push(field.name).push(">`");

@@ -20,7 +20,7 @@ pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
     }
     let mut text = Text::opening("KW019", part.index);
     text.push("the ").push(part.part.noun()).push(" of ").name(part.entity.name);
-    text.push(" has at least ").number(bytes as u64).push(" bytes; DynamoDB takes ");
+    text.push(" has at least ").number(bytes as u64).push(" bytes; DynamoDB accepts at most ");
     text.number(limit as u64);
     text.line("fix").push("shorten the literal text of its template, or name fewer fields");
     Some(text)

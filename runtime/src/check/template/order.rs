@@ -47,11 +47,11 @@ const fn message(part: &Part<'_>, at: usize, disorder: Disorder) -> Text {
     } else {
         text.push("`Ann Lee` would sort before `Ann`");
         point(&mut text, part, at);
-        text.line("fix").push("let it be followed by a literal that begins with a byte up to `$`, as in `<");
+        text.line("fix").push("add a literal after it that begins with a byte up to `$`, as in `<");
         text.push(field).push(">").byte(if delimiter <= LAST_BEFORE_TEXT { delimiter } else { b'#' }).push("`");
-        text.line("or").push("let it be the last part of the sort key");
+        text.line("or").push("make it the last part of the sort key");
     }
-    text.line("or").push("`<").push(field).push(":raw>`, where no value holds ");
+    text.line("or").push("`<").push(field).push(":raw>`, if no value contains ");
     if matches!(disorder, Disorder::Delimiter) {
         text.push("`").byte(delimiter).push("` or ");
     }

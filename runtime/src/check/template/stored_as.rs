@@ -74,7 +74,7 @@ const fn not_native(part: &Part<'_>) -> Text {
     let mut text = opening(part);
     text.push(", and the template of ").name(part.entity.name).push(" writes text");
     text.line(part.derive_attribute()).push(part.template.source);
-    text.line("fix").push("one placeholder and nothing else, of a field that is stored as ");
+    text.line("fix").push("write one placeholder and nothing else, of a field that is stored as ");
     text.name(part.attribute.name).push(": ").push(wanted(part.attribute.kind));
     text.line("or").push("declare the attribute as text: `").push(part.derive_attribute()).push(" = ");
     text.quoted(part.attribute.name).push("`");
@@ -86,7 +86,7 @@ const fn wrong_type(part: &Part<'_>, at: usize, field: &str, kind: FieldKind) ->
     text.push(", and `").push(field).push("` of ").name(part.entity.name);
     text.push(" is ").push(noun(kind));
     point(&mut text, part, at);
-    text.line("fix").push("a field of a type that it stores: ").push(wanted(part.attribute.kind));
+    text.line("fix").push("use a field of a type that it stores: ").push(wanted(part.attribute.kind));
     text.line("or").push("declare the attribute's type: `").push(part.derive_attribute()).push("(name = ");
     text.quoted(part.attribute.name).push(", type = ");
     text.quoted(match kind {
@@ -102,9 +102,9 @@ const fn wrong_type(part: &Part<'_>, at: usize, field: &str, kind: FieldKind) ->
 const fn bytes_in_text(part: &Part<'_>, at: usize, field: &str) -> Text {
     let mut text = Text::opening("KW012", part.index);
     text.push("`").push(field).push("` of ").name(part.entity.name);
-    text.push(" holds bytes, which a composite key cannot contain");
+    text.push(" is bytes, which a composite key cannot contain");
     point(&mut text, part, at);
     text.line("fix").push("make it the whole key: an attribute of type B with the field's name");
-    text.line("or").push("put a text of it into the key, such as a hash in hexadecimal");
+    text.line("or").push("put it into the key as text, such as a hash in hexadecimal");
     text
 }

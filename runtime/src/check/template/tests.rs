@@ -39,7 +39,7 @@ fn kw007_adjacent_placeholders_of_variable_length() {
     check(
         &partition("ITEM#<name><count>"),
         &expect![[r#"
-        KW007: `<name>` and `<count>` of `Item` vary in length with no literal between them: two items could write one key
+        KW007: `<name>` and `<count>` of `Item` vary in length with no literal between them: two items could have the same key
           pk    ITEM#<name><count>
                            ^^^^^^^
           fix   put literal text between them, such as the table's delimiter: `#`"#]],
@@ -47,7 +47,7 @@ fn kw007_adjacent_placeholders_of_variable_length() {
     check(
         &sort("A#<count:plain><id><name>"),
         &expect![[r#"
-        KW007: `<count>` and `<name>` of `Item` vary in length with no literal between them: two items could write one key
+        KW007: `<count>` and `<name>` of `Item` vary in length with no literal between them: two items could have the same key
           sk    A#<count:plain><id><name>
                                    ^^^^^^
           fix   put literal text between them, such as the table's delimiter: `#`"#]],
@@ -72,7 +72,7 @@ fn kw007_a_shard_in_the_middle() {
     check(
         &placed("ITEM#<name><shard>", 10),
         &expect![[r#"
-        KW007: `<name>` and `<shard>` of `Item` vary in length with no literal between them: two items could write one key
+        KW007: `<name>` and `<shard>` of `Item` vary in length with no literal between them: two items could have the same key
           pk    ITEM#<name><shard>
                            ^^^^^^^
           fix   put literal text between them, such as the table's delimiter: `#`"#]],
@@ -87,10 +87,10 @@ fn kw007_percent_sign_after_escaped_text() {
     check(
         &partition("ITEM#<name>%2<count>"),
         &expect![[r#"
-        KW007: the end of `<name>` of `Item` cannot be told: `%2` behind it begins as the escapes in it do
+        KW007: the end of `<name>` of `Item` is ambiguous: `%2` after it begins like the escapes in it
           pk    ITEM#<name>%2<count>
                      ^^^^^^
-          fix   put the table's delimiter right behind `<name>`: `#`"#]],
+          fix   put the table's delimiter directly after `<name>`: `#`"#]],
     );
     for unknown in ["<name:lower>%", "<name>%<shard:02>", "<name><id>%"] {
         assert!(partition(unknown).starts_with("KW007: "), "{unknown}");
@@ -116,7 +116,7 @@ fn kw007_digit_after_a_shard_without_fixed_width() {
     check(
         &placed("<shard>0#<name>", 10),
         &expect![[r#"
-            KW007: the end of `<shard>` of `Item` cannot be told: `0#` behind it begins with a digit
+            KW007: the end of `<shard>` of `Item` is ambiguous: `0#` after it begins with a digit
               pk    <shard>0#<name>
                     ^^^^^^^
               fix   pad it to the digits of the last shard: `<shard:01>`"#]],
@@ -124,7 +124,7 @@ fn kw007_digit_after_a_shard_without_fixed_width() {
     check(
         &placed("ITEM#<shard:02><at:day>", 101),
         &expect![[r#"
-        KW007: the end of `<shard>` of `Item` cannot be told: `<at>` behind it may begin with a digit
+        KW007: the end of `<shard>` of `Item` is ambiguous: `<at>` after it may begin with a digit
           pk    ITEM#<shard:02><at:day>
                      ^^^^^^^^^^
           fix   pad it to the digits of the last shard: `<shard:03>`"#]],
@@ -142,18 +142,18 @@ fn kw007_literal_that_may_occur_in_the_value_before_it() {
     check(
         &partition("LOG#<name><at:day>-<id>"),
         &expect![[r#"
-        KW007: the end of `<name>` of `Item` cannot be told: `-` behind `<at>` may stand within `<at>`, too
+        KW007: the end of `<name>` of `Item` is ambiguous: `-` after `<at>` may also occur within `<at>`
           pk    LOG#<name><at:day>-<id>
                     ^^^^^^
-          fix   put the table's delimiter right behind `<name>`: `#`"#]],
+          fix   put the table's delimiter directly after `<name>`: `#`"#]],
     );
     check(
         &partition("<status><count:w8><id>1<name>"),
         &expect![[r#"
-        KW007: the end of `<status>` of `Item` cannot be told: `1` behind `<count>` may stand within `<count>`, too
+        KW007: the end of `<status>` of `Item` is ambiguous: `1` after `<count>` may also occur within `<count>`
           pk    <status><count:w8><id>1<name>
                 ^^^^^^^^
-          fix   put the table's delimiter right behind `<status>`: `#`"#]],
+          fix   put the table's delimiter directly after `<status>`: `#`"#]],
     );
     let sharded = Design::new("Item", FIELDS).key("<name><shard:02>1", "<id>").random(100).build();
     assert!(message_of(sharded, 0, KeyPart::Partition).starts_with("KW007: "));
@@ -180,7 +180,7 @@ fn kw008_specs_of_other_types() {
     check(
         &partition("ITEM#<name:day>"),
         &expect![[r#"
-        KW008: `day` is a spec of times, and `name` of `Item` is text
+        KW008: `day` is a spec for times, but `name` of `Item` is text
           pk    ITEM#<name:day>
                      ^^^^^^^^^^
           fix   drop the spec: `<name>`
@@ -189,7 +189,7 @@ fn kw008_specs_of_other_types() {
     check(
         &partition("ITEM#<at:w8>"),
         &expect![[r#"
-        KW008: `w8` is a spec of whole numbers, and `at` of `Item` is a time
+        KW008: `w8` is a spec for whole numbers, but `at` of `Item` is a time
           pk    ITEM#<at:w8>
                      ^^^^^^^
           fix   drop the spec: `<at>`
@@ -241,9 +241,9 @@ fn kw012_text_that_would_not_sort() {
         KW012: the text `name` of `Item` would not sort by its value: `Ann Lee` would sort before `Ann`
           sk    <name>|<at>
                 ^^^^^^
-          fix   let it be followed by a literal that begins with a byte up to `$`, as in `<name>#`
-          or    let it be the last part of the sort key
-          or    `<name:raw>`, where no value holds a byte up to `%`"#]],
+          fix   add a literal after it that begins with a byte up to `$`, as in `<name>#`
+          or    make it the last part of the sort key
+          or    `<name:raw>`, if no value contains a byte up to `%`"#]],
     );
     for wrong in ["<name>/x", "<name><at>", "A#<name>-<id>", "<name:lower>x"] {
         assert!(sort(wrong).starts_with("KW012: "), "{wrong}");
@@ -274,7 +274,7 @@ fn kw012_text_with_a_delimiter_that_sorts_late() {
           sk    A|<name>
                   ^^^^^^
           fix   a delimiter up to `$`: #[table(delimiter = "#")]
-          or    `<name:raw>`, where no value holds `|` or a byte up to `%`"##]],
+          or    `<name:raw>`, if no value contains `|` or a byte up to `%`"##]],
     );
     assert!(of_table("<at>|<name:lower>").starts_with("KW012: "));
     for ordered in ["A|<name:raw>", "<at>|<id>", "<count>|<at>", "<status>|<at>"] {
@@ -290,11 +290,11 @@ fn kw012_bytes_in_a_composite_key() {
     check(
         &partition("ITEM#<photo>"),
         &expect![[r#"
-        KW012: `photo` of `Item` holds bytes, which a composite key cannot contain
+        KW012: `photo` of `Item` is bytes, which a composite key cannot contain
           pk    ITEM#<photo>
                      ^^^^^^^
           fix   make it the whole key: an attribute of type B with the field's name
-          or    put a text of it into the key, such as a hash in hexadecimal"#]],
+          or    put it into the key as text, such as a hash in hexadecimal"#]],
     );
     assert!(sort("<photo>").starts_with("KW012: "));
 }
@@ -315,7 +315,7 @@ fn kw012_native_keys_of_another_type() {
         KW012: the sort key attribute `ts` is a number (N), and `ts` of `Reading` is text
           sk    <ts>
                 ^^^^
-          fix   a field of a type that it stores: an integer, or a time as `:epoch` or `:epoch_ms`
+          fix   use a field of a type that it stores: an integer, or a time as `:epoch` or `:epoch_ms`
           or    declare the attribute's type: `sk(name = "ts", type = "S")`"#]],
     );
     check(
@@ -323,7 +323,7 @@ fn kw012_native_keys_of_another_type() {
         &expect![[r#"
         KW012: the sort key attribute `ts` is a number (N), and the template of `Reading` writes text
           sk    A#<ts>
-          fix   one placeholder and nothing else, of a field that is stored as `ts`: an integer, or a time as `:epoch` or `:epoch_ms`
+          fix   write one placeholder and nothing else, of a field that is stored as `ts`: an integer, or a time as `:epoch` or `:epoch_ms`
           or    declare the attribute as text: `sk = "ts"`"#]],
     );
     check(
@@ -332,7 +332,7 @@ fn kw012_native_keys_of_another_type() {
         KW012: the sort key attribute `ts` is text (S), and `ts` of `Reading` is a whole number
           sk    <ts>
                 ^^^^
-          fix   a field of a type that it stores: text, a time, or an enum
+          fix   use a field of a type that it stores: text, a time, or an enum
           or    declare the attribute's type: `sk(name = "ts", type = "N")`"#]],
     );
     for (kind, ts, template) in [
@@ -364,7 +364,7 @@ fn kw019_a_key_that_cannot_fit() {
     check(
         &sort(template(1, "<id>")),
         &expect![[r#"
-        KW019: the sort key of `Item` has at least 1,036 bytes; DynamoDB takes 1,024
+        KW019: the sort key of `Item` has at least 1,036 bytes; DynamoDB accepts at most 1,024
           fix   shorten the literal text of its template, or name fewer fields"#]],
     );
     assert_eq!(sort(template(1, "<name>")), "");
@@ -390,7 +390,7 @@ fn carets_count_characters_and_escaped_brackets() {
     check(
         &message_of(Box::leak(Box::new(entity)), 0, KeyPart::Partition),
         &expect![[r#"
-        KW008: `s` is a spec of times, and `name` of `Item` is text
+        KW008: `s` is a spec for times, but `name` of `Item` is text
           pk    größe<<#<name:s>
                         ^^^^^^^^
           fix   drop the spec: `<name>`

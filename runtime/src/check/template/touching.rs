@@ -46,7 +46,7 @@ const fn message(part: &Part<'_>, first: usize, second: usize) -> Text {
     text.push(" and ");
     push_placeholder(&mut text, part, second);
     text.push(" of ").name(part.entity.name);
-    text.push(" vary in length with no literal between them: two items could write one key");
+    text.push(" vary in length with no literal between them: two items could have the same key");
     point(&mut text, part, second);
     text.line("fix").push("put literal text between them, such as the table's delimiter: `");
     text.byte(part.entity.table.delimiter).push("`");

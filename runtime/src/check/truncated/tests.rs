@@ -20,9 +20,9 @@ fn a_native_key_may_truncate_its_field() {
 
 #[test]
 fn truncated_is_rejected_where_nothing_is_truncated() {
-    assert!(of_sort_key("<SK>", 1).contains("its key holds all of it"));
-    assert!(of_sort_key("<SK:ms>", 0).contains("is no time in a key"));
-    assert!(of_sort_key("X#<at:ms>", 2).contains("is not the attribute of a key itself"));
+    assert!(of_sort_key("<SK>", 1).contains("its key contains all of it"));
+    assert!(of_sort_key("<SK:ms>", 0).contains("is not a time in a key"));
+    assert!(of_sort_key("X#<at:ms>", 2).contains("is not itself a key attribute"));
 }
 
 #[test]
@@ -30,6 +30,6 @@ fn index_keys_may_not_use_the_truncated_digits() {
     let with = |partition| Design::new("Reading", &FIELDS).key("<PK>", "<SK:ms>").index("GSI1", partition, "<at>");
     assert_eq!(message_text(refusal(with("DAY#<SK:day>").build(), 1)), "");
     assert_eq!(message_text(refusal(with("S#<SK:s>").build(), 1)), "");
-    assert!(message_text(refusal(with("N#<SK>").build(), 1)).contains("what is read would have another one"));
-    assert!(message_text(refusal(with("N#<SK:us>").build(), 1)).contains("what is read would have another one"));
+    assert!(message_text(refusal(with("N#<SK>").build(), 1)).contains("that is read would have another one"));
+    assert!(message_text(refusal(with("N#<SK:us>").build(), 1)).contains("that is read would have another one"));
 }

@@ -50,8 +50,8 @@ fn unescaped_native_keys_can_collide_with_sentinels() {
     expect![[r#"
         KW011: `Sample` can write the keys of the sentinels of `User`
           key   <device>  <ts>
-          note  a field that is the key itself is not escaped, and can hold "%UNIQUE"
-          fix   begin one of its keys with a word: it is escaped then
+          note  a field that is the key itself is not escaped, and can contain "%UNIQUE"
+          fix   begin one of its keys with a word: then it is escaped
           or    drop `unique` on `User`"#]]
     .assert_eq(&message_with_user(design(native(), "<device>", "<ts>"), true));
     assert_eq!(message_with_user(design(native(), "<device>", "<ts>"), false), "");
@@ -78,7 +78,7 @@ fn unique_fields_need_a_text_partition_key() {
     let table = TableSchema { partition_key: NUMBER, ..TABLE };
     let entity = design(table, "<id>", "<ts>").build();
     expect![[r#"
-        KW020: field `ts` of `Sample` is unique, and the partition key `n` of `Platform` is not text: it cannot hold the sentinels
+        KW020: field `ts` of `Sample` is unique, and the partition key `n` of `Platform` is not text: it cannot contain the sentinels
           fix   drop `unique`, or store the entity in a table whose partition key is of type S"#]]
     .assert_eq(&message_text(refusal(entity, 1)));
     assert_eq!(message_text(refusal(design(TABLE, "<id>", "<ts>").build(), 1)), "");

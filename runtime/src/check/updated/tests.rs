@@ -25,6 +25,6 @@ fn an_updated_time_may_be_a_key_part_or_join_table_key_fields() {
 fn other_fields_in_the_key_part_of_an_updated_time_are_rejected() {
     let message_text = of_index("STATE#<state>#<changed:day>", "<changed>");
     assert!(message_text.starts_with("KW017: index GSI1: `changed` of `Job` is `updated`"), "{message_text}");
-    assert!(message_text.contains("from `state`: each update would have to set `state` too"), "{message_text}");
-    assert!(of_index("ALL", "<state>#<changed>").contains("follows from it and from `state`"));
+    assert!(message_text.contains("on `state`: each update would have to set `state` too"), "{message_text}");
+    assert!(of_index("ALL", "<state>#<changed>").contains("depends on it and on `state`"));
 }

@@ -64,8 +64,8 @@ fn advice_names_the_field_of_a_hot_value() {
     assert_eq!(advice.shards, Some(4));
     assert!(
         advice.text.starts_with(
-            "it is one value of `tenant`: slow that one down, or give every value 4 shards, which each read of one \
-             asks: `#[shard(random = 4)]`"
+            "it is one value of `tenant`: limit its rate, or give every value 4 shards, all of which a read visits: \
+             `#[shard(random = 4)]`"
         ),
         "{}",
         advice.text
@@ -87,7 +87,7 @@ fn single_item_keys_get_no_shards() {
     {
         let advice = writes(design, 0, 3_000.0, 1.0);
         assert_eq!(advice.shards, None);
-        assert!(advice.text.starts_with("the key is that of one item, which no number of shards divides"));
+        assert!(advice.text.starts_with("the key belongs to one item, which shards cannot divide"));
     }
     assert_eq!(writes(design().key("T#<tenant>#<at:day>", "<at>"), 0, 3_000.0, 1.0).shards, Some(4));
 }
@@ -115,13 +115,10 @@ fn advice_for_reads_has_no_shards() {
     let few = reads(2_999.0, Some(1));
     assert_eq!((few.shards, few.text.as_str()), (None, "one partition serves it: nothing to do unless it grows"));
     for many in [reads(3_000.0, Some(1)), reads(3_000.0, None), reads(150.0, Some(20))] {
-        assert!(many.shards.is_none() && many.text.contains("cache what is read"), "{}", many.text);
+        assert!(many.shards.is_none() && many.text.contains("cache the items"), "{}", many.text);
     }
     let share = reads(149.0, None);
-    assert_eq!(
-        share.text,
-        "one partition serves what this process asks for; tell the monitor how many `processes` there are"
-    );
+    assert_eq!(share.text, "one partition serves what this process requests; set the monitor's number of `processes`");
 }
 
 #[test]
@@ -139,7 +136,7 @@ fn an_unknown_process_count_never_gives_the_all_clear() {
     let alone = advice_for(tenants(), 0, (Capacity::Write, 3_000.0, 1.0), None);
     assert_eq!(alone.shards, Some(4));
     assert!(
-        alone.text.ends_with("; this counts one process alone: tell the monitor how many `processes` there are"),
+        alone.text.ends_with("; this counts only one process: set the monitor's number of `processes`"),
         "{}",
         alone.text
     );
@@ -151,7 +148,7 @@ fn the_rate_of_all_processes_decides() {
     let carried = of_20(40.0);
     assert_eq!(
         (carried.shards, carried.text.as_str()),
-        (None, "one partition carries what all 20 processes ask for: nothing to do unless it grows")
+        (None, "one partition carries what all 20 processes request: nothing to do unless it grows")
     );
     assert_eq!(of_20(150.0), writes(design().key("T#<tenant>", "<at>#<id>"), 0, 3_000.0, 1.0));
 }

@@ -182,7 +182,7 @@ fn record_without_a_required_image_is_rejected() {
         let error = read(event(name, BOTH, old, new)).change::<Order>().unwrap_err();
         assert_eq!((error.kind(), error.key()), (ErrorKind::InvalidArgument, Some("CUSTOMER#ann / ORDER#0000000007")));
         let text = error.to_string();
-        assert!(text.contains(&format!("the record of the stream lacks {lacks};")), "{text}");
+        assert!(text.contains(&format!("the stream record lacks {lacks};")), "{text}");
     }
 }
 

@@ -16,7 +16,7 @@ fn a_bucket_with_a_peak_above_one_partition_is_rejected() {
               or    #[shard(hash(at, call_id), count = 30)]  keeps `key` and safe retries
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
               note  each day has new keys, which may share partitions: 30 shards need 33,000 WCU/s of warm throughput, 60 need 17,000, 100 need 12,000
-              note  set that warm throughput before the load comes, as the generated templates do; fewer shards cost less to read
+              note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
               note  without the day in the key, splits for heat stay: 6 shards carry the peak once hot partitions have split"#]],
     );
 }
@@ -34,7 +34,7 @@ fn too_few_shards_are_rejected() {
               fix   #[shard(random = 14)]  append-only: no key without the shard
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
               note  each day has new keys, which may share partitions: 14 shards need 36,000 WCU/s of warm throughput, 28 need 15,000, 49 need 10,000
-              note  set that warm throughput before the load comes, as the generated templates do; fewer shards cost less to read
+              note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
               note  without the day in the key, splits for heat stay: 5 shards carry the peak once hot partitions have split"#]],
     );
     let design = ops_log().key("OPS_LOG#<at:day>", "<at>#<call_id>").hash(&[0, 1], 4).peak(5_000, 3_000);
@@ -49,7 +49,7 @@ fn too_few_shards_are_rejected() {
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
               note  3,000 declared bytes are 3,080 stored, with key, index and discriminator attributes
               note  each day has new keys, which may share partitions: 780 shards need 40,000 WCU/s of warm throughput
-              note  set that warm throughput before the load comes, as the generated templates do; fewer shards cost less to read
+              note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
               note  with a quota that AWS has raised, #[table(quota = 145000)], 140 shards are enough
               note  without the day in the key, splits for heat stay: 29 shards carry the peak once hot partitions have split"#]],
     );
@@ -67,9 +67,9 @@ fn hashing_few_values_reaches_fewer_shards() {
               peak  5,000 WCU/s (5,000 writes/s x 1 WCU); 2 keys on partitions of their own carry 2,000
               fix   #[shard(hash(at, id), count = 30)]  keeps `key` and safe retries
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
-              note  10 shards are declared, and one key reaches 2: the hashed fields take no more values in it at one moment
+              note  10 shards are declared, and one key reaches 2: the hashed fields have no more values in it at one moment
               note  each day has new keys, which may share partitions: 30 shards need 33,000 WCU/s of warm throughput, 60 need 17,000, 100 need 12,000
-              note  set that warm throughput before the load comes, as the generated templates do; fewer shards cost less to read
+              note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
               note  without the day in the key, splits for heat stay: 6 shards carry the peak once hot partitions have split"#]],
     );
     assert!(is_silent(job().key("JOB#<at:day>", "<at>#<id>").hash(&[3, 1], 30).peak(5_000, 700)));
@@ -85,7 +85,7 @@ fn loads_beyond_the_shard_limit_get_other_fixes() {
             KW004: `OpsLog` needs more than 1,000 shards for its peak and has 9
               key   OPS_LOG#2026-06-22#0 .. OPS_LOG#2026-06-22#8
               peak  8,820,000 WCU/s (90,000 writes/s x 98 WCU); 9 keys on partitions of their own carry 9,000
-              fix   make the items smaller: no shard count up to 1,000 will do
+              fix   make the items smaller: no shard count up to 1,000 suffices
               or    put a field of many values into the partition key
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock"#]],
     );
@@ -97,7 +97,7 @@ fn loads_beyond_the_shard_limit_get_other_fixes() {
             KW003: `OpsLog` writes each day to one partition key
               key   OPS_LOG#2026-06-22
               peak  2,000,000 WCU/s (2,000,000 writes/s x 1 WCU); one partition carries 1,000
-              fix   put a field of many values into the partition key: no shard count up to 1,000 will do
+              fix   put a field of many values into the partition key: no shard count up to 1,000 suffices
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock"#]],
     );
 }
@@ -119,7 +119,9 @@ fn dates_and_seconds_write_one_key_at_a_time() {
 fn times_that_do_not_follow_the_clock_declare_a_share() {
     let due = |share| event().key("DUE#<on>", "<id>").peak(5_000, 700).top_share(share);
     assert!(is_silent(due(0.05)));
-    assert!(message_text(refusal(due(0.3).build(), 0)).starts_with("KW004: one partition key of `Event` takes 30 %"));
+    assert!(
+        message_text(refusal(due(0.3).build(), 0)).starts_with("KW004: one partition key of `Event` receives 30 %")
+    );
 }
 
 #[test]
@@ -134,9 +136,9 @@ fn hashing_the_date_reaches_one_shard() {
               peak  5,000 WCU/s (5,000 writes/s x 1 WCU); one partition carries 1,000
               fix   #[shard(hash(id), count = 30)]  keeps `key` and safe retries
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
-              note  12 shards are declared, and one key reaches 1: the hashed fields take no more values in it at one moment
+              note  12 shards are declared, and one key reaches 1: the hashed fields have no more values in it at one moment
               note  each day has new keys, which may share partitions: 30 shards need 33,000 WCU/s of warm throughput, 60 need 17,000, 100 need 12,000
-              note  set that warm throughput before the load comes, as the generated templates do; fewer shards cost less to read
+              note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
               note  without the day in the key, splits for heat stay: 6 shards carry the peak once hot partitions have split"#]],
     );
 }

@@ -42,7 +42,7 @@ fn a_constant_index_key_is_rejected() {
               peak  not declared; one partition carries 1,000 WCU/s
               fix   declare it, and the compiler counts the shards, if any are needed: peak(writes_per_second = .., item_bytes = ..)  inside this `#[gsi]`
               or    shard(random = 10)           inside #[gsi(index = "GSI1", ..)]
-              or    shard(hash(id), count = 10)  a read that knows them visits one lane
+              or    shard(hash(id), count = 10)  a read with these fields visits one lane
               or    allow_hot = "why this stays small"  inside #[gsi(index = "GSI1", ..)]"#]],
     );
     assert!(is_silent(brand().index("GSI1", "BRAND_INDEX", "<id>").allow_hot()));
@@ -65,10 +65,10 @@ fn an_unsharded_index_of_a_sharded_table_is_rejected() {
               key   BY_DAY#2026-06-22
               peak  5,000 WCU/s (5,000 writes/s x 1 WCU); one partition carries 1,000
               fix   shard(random = 30)           inside #[gsi(index = "GSI1", ..)]
-              or    shard(hash(at), count = 30)  a read that knows them visits one lane
+              or    shard(hash(at), count = 30)  a read with these fields visits one lane
               or    top_share = ..  inside peak(..) of this `#[gsi]`, if its times do not follow the clock
               note  each day has new keys, which may share partitions: 30 shards need 33,000 WCU/s of warm throughput, 60 need 17,000, 100 need 12,000
-              note  set that warm throughput before the load comes, as the generated templates do; fewer shards cost less to read
+              note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
               note  without the day in the key, splits for heat stay: 6 shards carry the peak once hot partitions have split"#]],
     );
     check(design, 0, &expect![""]);
@@ -85,7 +85,7 @@ fn few_values_with_a_peak_above_them_are_rejected() {
               key   STATUS#open .. STATUS#sent
               peak  20,000 WCU/s (20,000 writes/s x 1 WCU); 3 keys on partitions of their own carry 3,000
               fix   shard(random = 8)           inside #[gsi(index = "GSI1", ..)]
-              or    shard(hash(at), count = 8)  a read that knows them visits one lane
+              or    shard(hash(at), count = 8)  a read with these fields visits one lane
               note  8 shards for each of 3 values make 24 keys, if the values are equally frequent; else declare the share of the most frequent one: top_share = ..  inside peak(..) of this `#[gsi]`"#]],
     );
     let design = job().key("JOB#<status>#<at:day>", "<id>").random(2).peak(20_000, 300);
@@ -97,9 +97,9 @@ fn few_values_with_a_peak_above_them_are_rejected() {
               key   JOB#open#2026-06-22#0 .. JOB#sent#2026-06-22#1
               peak  20,000 WCU/s (20,000 writes/s x 1 WCU); 6 keys on partitions of their own carry 6,000
               fix   #[shard(random = 780)]  append-only: no key without the shard
-              note  780 shards carry a value that takes everything; declare the share of the most frequent one, if it takes less: top_share = ..  inside #[peak(..)]
+              note  780 shards carry a value with all the writes; declare the share of the most frequent one, if it has fewer: top_share = ..  inside #[peak(..)]
               note  each day has new keys, which may share partitions: 780 shards need 40,000 WCU/s of warm throughput
-              note  set that warm throughput before the load comes, as the generated templates do; fewer shards cost less to read
+              note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
               note  with a quota that AWS has raised, #[table(quota = 145000)], 140 shards are enough"#]],
     );
     let design = job().key("JOB#<done>", "<id>").hash(&[3], 40).peak(5_000, 300);
@@ -112,6 +112,6 @@ fn few_values_with_a_peak_above_them_are_rejected() {
               peak  5,000 WCU/s (5,000 writes/s x 1 WCU); 2 keys on partitions of their own carry 2,000
               fix   #[shard(hash(id), count = 3)]  keeps `key` and safe retries
               note  3 shards for each of 2 values make 6 keys, if the values are equally frequent; else declare the share of the most frequent one: top_share = ..  inside #[peak(..)]
-              note  40 shards are declared, and one key reaches 1: the hashed fields take no more values in it at one moment"#]],
+              note  40 shards are declared, and one key reaches 1: the hashed fields have no more values in it at one moment"#]],
     );
 }

@@ -12,13 +12,13 @@ fn a_top_share_above_one_partition_is_rejected() {
         design.clone().top_share(0.125),
         0,
         &expect![[r#"
-            KW004: one partition key of `Threat` takes 12.5 % of its writes, more than a partition carries
+            KW004: one partition key of `Threat` receives 12.5 % of its writes, more than a partition carries
               key   THREAT#<brand>#2026-06
               peak  1,250 WCU/s on one key (10,000 WCU/s x 12.5 %); one partition carries 1,000
               fix   #[shard(random = 6)]               append-only: no key without the shard
               or    #[shard(hash(at, id), count = 6)]  keeps `key` and safe retries
               note  each month has new keys, which may share partitions: 6 shards need 27,000 WCU/s of warm throughput, 12 need 21,000, 20 need 18,000
-              note  set that warm throughput before the load comes, as the generated templates do; fewer shards cost less to read"#]],
+              note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read"#]],
     );
     let index = design.clone().index("GSI1", "BRAND#<brand>", "<at>").top_share(0.3);
     assert!(message_text(refusal(index.build(), 1)).starts_with("KW004: index GSI1: one partition key"));
@@ -33,7 +33,7 @@ fn a_top_share_of_few_values_above_one_partition_is_rejected() {
         design,
         0,
         &expect![[r#"
-            KW004: one partition key of `Job` takes 85 % of its writes, more than a partition carries
+            KW004: one partition key of `Job` receives 85 % of its writes, more than a partition carries
               key   JOB#open .. JOB#sent
               peak  2,125 WCU/s on one key (2,500 WCU/s x 85 %); one partition carries 1,000
               fix   #[shard(random = 3)]               append-only: no key without the shard
@@ -50,7 +50,7 @@ fn a_top_share_of_a_hashed_value_above_one_shard_is_rejected() {
         by_device(0.3),
         0,
         &expect![[r#"
-            KW004: one hashed value of `OpsLog` takes 30 % of its writes, more than a shard carries
+            KW004: one hashed value of `OpsLog` receives 30 % of its writes, more than a shard carries
               key   OPS_LOG#2026-06-22#0 .. OPS_LOG#2026-06-22#9
               peak  1,500 WCU/s on one shard (5,000 WCU/s x 30 %); one partition carries 1,000
               fix   #[shard(hash(at, id), count = 30)]  keeps `key` and safe retries

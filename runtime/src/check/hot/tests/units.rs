@@ -17,7 +17,7 @@ fn capacity_is_counted_from_stored_bytes() {
               or    top_share = ..  inside #[peak(..)], if its times do not follow the clock
               note  1,000 declared bytes are 1,078 stored, with key, index and discriminator attributes
               note  each day has new keys, which may share partitions: 3 shards need 32,000 WCU/s of warm throughput, 5 need 6,000, 9 need 4,000
-              note  set that warm throughput before the load comes, as the generated templates do; fewer shards cost less to read
+              note  set that warm throughput before the load starts, as the generated templates do; fewer shards cost less to read
               note  without the day in the key, splits for heat stay: 2 shards carry the peak once hot partitions have split"#]],
     );
 }
@@ -35,7 +35,7 @@ fn creates_updates_and_transactions_count_their_cost() {
         KW001: index GSI1: every `Event` writes the same key "ALL"
           peak  1,100 WCU/s (100 creates/s x 1 WCU, 500 updates/s x 2 WCU); one partition carries 1,000
           fix   shard(random = 2)           inside #[gsi(index = "GSI1", ..)]
-          or    shard(hash(at), count = 2)  a read that knows them visits one lane
+          or    shard(hash(at), count = 2)  a read with these fields visits one lane
           or    allow_hot = "why this stays small"  inside #[gsi(index = "GSI1", ..)]
           note  an update that changes this key costs two writes; declare the share that does with peak(moves = ..)  inside this `#[gsi]`"#]].assert_eq(&message_text(refusal(with(moved(), Peak::new(100, 300).updates(500)).build(), 1)));
     assert!(is_silent(with(by_status(), Peak::new(400, 300).updates(400))));

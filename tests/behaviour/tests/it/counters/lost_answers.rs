@@ -28,8 +28,8 @@ async fn unknown_outcome_is_reported_and_not_retried() {
         let error = platform.increment(Votes::votes(&poll), 1).await.unwrap_err();
         assert_eq!((error.kind(), error.outcome()), (ErrorKind::Service, Outcome::Unknown), "{error}");
         assert!(error.key().is_some_and(|key| key.starts_with(&format!("VOTES#{poll}#"))), "{error}");
-        let ways_out = error.to_string().matches("read the item before you repeat it").count();
-        assert_eq!((ways_out, error.to_string().contains("wait and repeat")), (1, false), "{error}");
+        let advice = error.to_string().matches("read the item before you repeat it").count();
+        assert_eq!((advice, error.to_string().contains("wait and repeat")), (1, false), "{error}");
         assert_eq!(local.requests(), 1, "{failure:?}");
         local.clear_faults();
         let total = platform.total(Votes::votes(&poll)).await.unwrap().value;

@@ -39,7 +39,7 @@ async fn skewed_load_reports_the_hot_table_and_index_keys() {
     assert!(open.advice.contains("inside #[gsi(index = \"GSI1\", ..)]"), "{}", open.advice);
     assert_eq!(
         acme.advice,
-        "one partition carries what this process asks for; tell the monitor how many `processes` there are"
+        "one partition carries what this process requests; set the monitor's number of `processes`"
     );
     let events = events.lock().unwrap();
     assert!(events.len() == 2 && events.contains(&(Some("GSI1"), "STATUS#Open".into())), "{events:?}");
