@@ -160,7 +160,7 @@ fn a_key_without_a_bucket_is_placed_once() {
     let audit = text.split("Audit  AUDIT").nth(1).unwrap();
     assert!(audit.contains("keys are placed once, and splits for heat stay with them"), "{audit}");
     assert!(audit.contains("keys that share a partition throttle"), "{audit}");
-    assert!(audit.contains("a range of time is read as a range of sort keys"), "{audit}");
+    assert!(audit.contains("a range of time is a range of sort keys"), "{audit}");
 }
 
 #[test]
