@@ -103,7 +103,9 @@ impl Row {
     pub fn counted(self) -> (u32, u32) {
         match self {
             Self::Key | Self::Cursor => (500, 5_500),
-            Self::Query1000 | Self::FanOut10 | Self::FanOut50 => (2, 7),
+            Self::Query1000 | Self::FanOut10 => (2, 7),
+            // A call by hand needs 290 million instructions.
+            Self::FanOut50 => (1, 3),
             Self::Query100 | Self::BatchGet | Self::BatchPut => (10, 60),
             Self::Put | Self::Get | Self::Update | Self::Query0 | Self::Query1 | Self::Transaction => (100, 400),
         }
