@@ -20,7 +20,7 @@ pub const SHARDS: u32 = 20;
 const TABLE: &str = "appends";
 const STREAM: &str = "all";
 
-/// The number of partitions: so many that 20 keys rarely share one.
+/// The number of partitions, large enough that 20 keys rarely share one.
 const PARTITIONS: u64 = 1_000;
 
 /// The number of placements to try.

@@ -176,7 +176,7 @@
 //! - No description of warm throughput: `DescribeTable` does not return it.
 //! - No eventual consistency: every read, also of a global index, sees every earlier write.
 //! - No waiting for tables: tables and indexes are active at once.
-//! - No latency and no lost answers except those of [`Faults`], and no transaction conflicts: requests run one at a
+//! - No latency and no lost responses except those of [`Faults`], and no transaction conflicts: requests run one at a
 //!   time.
 //! - No expiry: items are kept after their TTL until they are deleted explicitly.
 //! - No backups, global tables, imports, exports, resource policies or Contributor Insights: such

@@ -34,7 +34,7 @@ impl<T> NamedValue<T> {
     }
 }
 
-/// Errors underline the value, or the name if there is none.
+/// Errors underline the value, or the name if the option has no value.
 impl<T> ToTokens for NamedValue<T> {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         if self.tokens.is_empty() { self.name.to_tokens(tokens) } else { self.tokens.to_tokens(tokens) }
@@ -157,7 +157,7 @@ pub(crate) fn name(option: &Meta) -> Ident {
     path.get_ident().cloned().unwrap_or_else(|| Ident::new("option", path.span()))
 }
 
-/// Returns the tokens that errors underline: the option's value, or its name if there is none.
+/// Returns the tokens that errors underline: the option's value, or its name if the option has no value.
 pub(crate) fn tokens(option: &Meta) -> TokenStream {
     let tokens = written(option);
     if tokens.is_empty() { option.path().to_token_stream() } else { tokens }

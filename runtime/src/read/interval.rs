@@ -117,7 +117,7 @@ impl Interval {
     }
 }
 
-/// Returns the first text after every text that begins with `prefix`. `None` if there is none.
+/// Returns the smallest text that is greater than every text with this prefix. `None` if no text is greater.
 pub(crate) fn successor(prefix: &str) -> Option<String> {
     let mut text = prefix.to_owned();
     while let Some(last) = text.pop() {

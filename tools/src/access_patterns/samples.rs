@@ -20,7 +20,7 @@ pub struct Sampled {
     pub index: Option<&'static str>,
     /// The attributes of its partition key.
     pub partition_key: Vec<&'static str>,
-    /// The attributes of its sort key. Empty if there is none.
+    /// The attributes of its sort key. Empty if it has no sort key.
     pub sort_key: Vec<&'static str>,
     /// Its item collections: items with one partition key.
     pub collections: Vec<SampledCollection>,
@@ -42,7 +42,7 @@ pub struct SampledCollection {
 pub struct Sample {
     /// Its entity.
     pub entity: &'static str,
-    /// The stored sort key. `None` if there is none.
+    /// The stored sort key. `None` if the table or index has no sort key.
     pub sort_key: Option<String>,
 }
 

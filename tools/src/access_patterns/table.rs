@@ -15,7 +15,7 @@ pub struct Index {
     pub local: bool,
     /// The attributes of its partition key with their types, as in `GSI1PK (S)`.
     pub partition_key: Vec<String>,
-    /// The attributes of its sort key. Empty if there is none.
+    /// The attributes of its sort key. Empty if it has no sort key.
     pub sort_key: Vec<String>,
     /// The projected attributes: `all`, `keys_only`, or the names of the attributes in addition to the keys.
     pub projection: String,

@@ -23,6 +23,12 @@ impl Source {
         Ok(requests.into_iter().map(|request| request.into_sdk(client)).collect())
     }
 
+    /// Returns the requests of a page's first round: one to each lane of the first group.
+    pub(super) fn first_group(&self, handle: &Connection) -> Result<Vec<LaneQuery>> {
+        let table_name = handle.shared_table_name();
+        self.plan_on(Some(table_name))?.first_round_of(table_name, self.fields)
+    }
+
     fn first_requests(&self, handle: &Connection, aim: Aim) -> Result<Vec<LaneQuery>> {
         if aim != Aim::Page {
             self.reject_scan_limit()?;

@@ -38,7 +38,7 @@ impl<'a, O> Reading<'a, O> {
     ///
     /// Those of [`Query::send`](crate::read::Query::send) that come before a request.
     pub fn params(&self) -> Result<Vec<QueryInput>> {
-        self.first_round()?.into_iter().map(LaneQuery::into_input).collect()
+        self.selection.source.first_group(self.handle)?.into_iter().map(LaneQuery::into_input).collect()
     }
 
     /// Converts the requests of the first round into the SDK's builders, which you can change and send yourself. Read
@@ -49,7 +49,13 @@ impl<'a, O> Reading<'a, O> {
     /// Those of [`params`](Self::params).
     pub fn into_sdk(self) -> Result<Vec<QueryFluentBuilder>> {
         let client = self.handle.reads().client();
-        Ok(self.first_round()?.into_iter().map(|request| request.into_sdk(client)).collect())
+        Ok(self
+            .selection
+            .source
+            .first_group(self.handle)?
+            .into_iter()
+            .map(|request| request.into_sdk(client))
+            .collect())
     }
 
     /// Continues if a lane fails, and reports the failed lanes: see [`PartialPage`].
@@ -78,11 +84,6 @@ impl<'a, O> Reading<'a, O> {
     /// ```
     pub fn partial(self) -> Partial<Self> {
         Partial(self)
-    }
-
-    fn first_round(&self) -> Result<Vec<LaneQuery>> {
-        let (source, table_name) = (&self.selection.source, self.handle.shared_table_name());
-        source.plan_on(Some(table_name))?.first_round_of(table_name, source.fields)
     }
 
     async fn run(self) -> Result<Page<O>> {

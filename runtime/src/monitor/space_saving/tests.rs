@@ -63,8 +63,8 @@ proptest! {
     }
 }
 
-/// The worst cases for Space-Saving: the heavy keys come before or after all other keys, or between so many of them
-/// that they lose their counters.
+/// The worst cases for Space-Saving: the heavy keys come before all other keys, after them, or far apart between
+/// them, so that they lose their counters.
 #[test]
 fn the_bound_holds_in_every_order() {
     let light = |key: u64| (1_000 + key, 1, false);

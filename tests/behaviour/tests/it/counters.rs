@@ -1,4 +1,4 @@
-//! Counters: exact under concurrency, and explicit about lost answers and unreadable shards.
+//! Counters: exact under concurrency, and explicit about lost responses and unreadable shards.
 
 mod dead_shard;
 mod design;

@@ -33,7 +33,7 @@ impl<'a, E: Entity, O> Hydrating<'a, E, O> {
     ///
     /// Those of [`Query::send`](crate::read::Query::send) that come before a request.
     pub fn params(&self) -> Result<Vec<QueryInput>> {
-        self.first_round()?.into_iter().map(LaneQuery::into_input).collect()
+        self.selection.source.first_group(self.handle)?.into_iter().map(LaneQuery::into_input).collect()
     }
 
     /// Converts the requests of the query's first round into the SDK's builders, which you can change and send
@@ -44,17 +44,19 @@ impl<'a, E: Entity, O> Hydrating<'a, E, O> {
     /// Those of [`params`](Self::params).
     pub fn into_sdk(self) -> Result<Vec<QueryFluentBuilder>> {
         let client = self.handle.reads().client();
-        Ok(self.first_round()?.into_iter().map(|request| request.into_sdk(client)).collect())
+        Ok(self
+            .selection
+            .source
+            .first_group(self.handle)?
+            .into_iter()
+            .map(|request| request.into_sdk(client))
+            .collect())
     }
 
     /// Continues if a lane of the index fails, and reports the failed lanes: see [`PartialPage`]. If the items of the
     /// other lanes cannot be read from the table, the page fails.
     pub fn partial(self) -> Partial<Self> {
         Partial(self)
-    }
-
-    fn first_round(&self) -> Result<Vec<LaneQuery>> {
-        self.selection.source.plan()?.first_round_of(self.handle.table_name(), self.selection.source.fields)
     }
 
     async fn run(self) -> Result<Page<O>> {

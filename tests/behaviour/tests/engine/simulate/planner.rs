@@ -10,7 +10,7 @@ use keywright_local::simulate::{EntityReport, Load, Retry, Simulation, Traffic};
 
 use super::designs::{fifty, sixty, ten};
 
-/// The warm units of so many partitions, of 1,000 units each, that each shard has its own under [`PLACEMENT`].
+/// The warm throughput at which each shard has a partition of its own under [`PLACEMENT`]: 1,000 units a partition.
 const APART: u64 = 4_000_000;
 
 const PLACEMENT: u64 = 3;

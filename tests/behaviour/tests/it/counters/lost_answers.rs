@@ -1,4 +1,4 @@
-//! Increments with lost answers: reported as unknown, and never sent again.
+//! Increments with lost responses: reported as unknown, and never sent again.
 
 use futures_util::future::join_all;
 use keywright::{ErrorKind, Outcome, Table as _};

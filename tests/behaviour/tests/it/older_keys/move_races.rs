@@ -1,4 +1,4 @@
-//! Concurrent creates, replaces and deletes of an item that can be under older keys, with lost answers.
+//! Concurrent creates, replaces and deletes of an item that can be under older keys, with lost responses.
 
 use chrono::{DateTime, Utc};
 use futures_util::future::join_all;

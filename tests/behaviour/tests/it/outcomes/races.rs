@@ -342,7 +342,7 @@ async fn delete_of_several_keys_reports_one_outcome() {
     race(async |shop, local, seed| {
         let filled = fill(&shop, seed).await;
         let writes = [SINGLE.as_slice(), &TRANSACTIONS].concat();
-        // So many throttles that a call gives up in the middle, with and without lost answers.
+        // Enough throttles that a call gives up before it has finished, with and without lost responses.
         let throttles = Rule::on(["DeleteItem"]).unwrap().probability(0.9).unwrap();
         let throttles = throttles.fail(Failure::Throttled(Throttle::throttling()));
         let faults = if seed / 16 % 2 == 0 { Faults::seeded(seed) } else { faults(seed, &writes) };

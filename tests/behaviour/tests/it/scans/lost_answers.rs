@@ -1,4 +1,4 @@
-//! Writes with lost answers.
+//! Writes with lost responses.
 
 use std::time::Duration;
 

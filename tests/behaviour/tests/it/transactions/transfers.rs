@@ -1,4 +1,4 @@
-//! Money that 50 tasks move concurrently, with lost answers: none is created and none is lost.
+//! Money that 50 tasks move concurrently, with lost responses: none is created and none is lost.
 
 use std::collections::BTreeMap;
 

@@ -8,7 +8,7 @@ use keywright_local::{Failure, Faults, Latency, Local, Rule};
 
 use super::design::*;
 
-/// Returns lost answers, failures, and delays.
+/// Returns lost responses, failures, and delays.
 pub fn faults(seed: u64) -> Faults {
     let rule = |share| Rule::on(["TransactWriteItems", "GetItem"]).unwrap().probability(share).unwrap();
     Faults::seeded(seed)

@@ -1,4 +1,4 @@
-//! Many concurrent transactions on previously read items, with lost answers.
+//! Many concurrent transactions on previously read items, with lost responses.
 
 use futures_util::future::join_all;
 use keywright::{ErrorKind, Outcome};

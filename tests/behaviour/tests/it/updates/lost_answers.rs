@@ -1,4 +1,4 @@
-//! Updates with lost answers: repeated if that is harmless, and otherwise reported.
+//! Updates with lost responses: repeated if that is harmless, and otherwise reported.
 
 use keywright::{ErrorKind, Outcome};
 use keywright_local::{Failure, Faults, Local, Rule};

@@ -1,4 +1,4 @@
-//! Many appends with throttles and lost answers: the items at the end match the reported outcomes.
+//! Many appends with throttles and lost responses: the items at the end match the reported outcomes.
 
 use std::collections::BTreeMap;
 
