@@ -1,0 +1,1 @@
+//! Pairs of features on one field, key or item: what compiles in silence works, or is refused before anything is sent.
