@@ -2,6 +2,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
+use dynoxide::actions::query::{QueryRequest, QueryResponse};
 use dynoxide::{Database, DynoxideError};
 
 #[cfg(feature = "endpoint")]
@@ -163,13 +164,29 @@ impl Service {
         }
     }
 
-    fn query(&self, body: &[u8]) -> Result<dynoxide::actions::query::QueryResponse, DynoxideError> {
-        let as_the_engine_orders = self.database.query(wire::read(body)?)?;
+    fn query(&self, body: &[u8]) -> Result<QueryResponse, DynoxideError> {
+        let request: QueryRequest = wire::read(body)?;
+        let resumes_after_an_only_item = resumes_after_an_only_item(&request);
+        let mut as_the_engine_orders = self.database.query(request)?;
+        if resumes_after_an_only_item {
+            // The engine would return the item again.
+            as_the_engine_orders.items = as_the_engine_orders.items.map(|_| Vec::new());
+            as_the_engine_orders.count = 0;
+            as_the_engine_orders.scanned_count = 0;
+            as_the_engine_orders.last_evaluated_key = None;
+        }
         match self.permute_ties {
             Some(seed) => ties::permute(&self.database, seed, body, as_the_engine_orders),
             None => Ok(as_the_engine_orders),
         }
     }
+}
+
+/// Returns whether a query continues after an item of a table without a sort key: after the only item of its partition
+/// key.
+fn resumes_after_an_only_item(request: &QueryRequest) -> bool {
+    let start = request.exclusive_start_key_raw.as_ref().and_then(serde_json::Value::as_object);
+    request.index_name.is_none() && start.is_some_and(|start| start.len() == 1)
 }
 
 /// Catches panics, because a panic must not end the thread: every caller must get an answer.
@@ -243,6 +260,28 @@ mod tests {
             let answer = answer(target, "{}");
             assert_eq!(answer.status, 200, "{target}: {}", answer.body);
         }
+    }
+
+    #[test]
+    fn nothing_follows_the_only_item_of_a_key() {
+        let database = Database::memory().unwrap();
+        let mut service = Service::new(database, None, Arc::default(), None, Arc::default());
+        let mut call = |operation: &str, body: &str| {
+            service.answer(&format!("DynamoDB_20120810.{operation}"), body.as_bytes()).answer.unwrap().body
+        };
+        call(
+            "CreateTable",
+            r#"{"TableName":"jobs","BillingMode":"PAY_PER_REQUEST",
+                "AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],
+                "KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]}"#,
+        );
+        call("PutItem", r#"{"TableName":"jobs","Item":{"id":{"S":"a"}}}"#);
+        let query = r#""TableName":"jobs","Limit":1,"KeyConditionExpression":"id = :id","#;
+        let query = format!(r#"{query}"ExpressionAttributeValues":{{":id":{{"S":"a"}}}}"#);
+        let first = call("Query", &format!("{{{query}}}"));
+        assert!(first.contains(r#""Count":1"#) && first.contains("LastEvaluatedKey"), "{first}");
+        let second = call("Query", &format!(r#"{{{query},"ExclusiveStartKey":{{"id":{{"S":"a"}}}}}}"#));
+        assert!(second.contains(r#""Count":0"#) && !second.contains("LastEvaluatedKey"), "{second}");
     }
 
     #[test]

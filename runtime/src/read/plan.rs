@@ -381,6 +381,11 @@ impl Plan {
         (entity, if self.schema.local { 0 } else { place })
     }
 
+    /// Returns whether each lane has at most one item, because it is a key of a table without a sort key.
+    pub(crate) fn has_one_item_a_lane(&self) -> bool {
+        !self.is_sorted() && !self.has_ties()
+    }
+
     /// Whether a lane can contain several items of one sort key.
     pub(crate) fn has_ties(&self) -> bool {
         self.schema.index.is_some()

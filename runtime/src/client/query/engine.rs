@@ -124,7 +124,10 @@ impl Engine {
         }
         let rcu = consumed.unwrap_or_default();
         let evaluated = usize::try_from(answer.scanned_count).unwrap_or(items.len());
-        let next = answer.last_evaluated_key.map(|key| self.reached(&key)).transpose()?;
+        // DynamoDB returns a last evaluated key whenever the limit is met, even if there can be no other item.
+        let may_go_on = evaluated == 0 || !self.plan.has_one_item_a_lane();
+        let next = answer.last_evaluated_key.filter(|_| may_go_on);
+        let next = next.map(|key| self.reached(&key)).transpose()?;
         let entries = items.into_iter().map(|item| self.entry(item)).collect::<Result<_>>()?;
         let charged_bytes = most_bytes_read(rcu, self.plan.consistency());
         Ok(Read { fetched: Fetched { entries, evaluated, charged_bytes, next }, rcu })
