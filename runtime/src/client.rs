@@ -63,6 +63,7 @@ mod counter;
 mod delete;
 mod get;
 pub(crate) mod legacy;
+mod optimistic;
 mod partial;
 mod put;
 mod query;

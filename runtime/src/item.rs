@@ -10,6 +10,7 @@ pub(crate) mod equal;
 mod error_items;
 pub(crate) mod expiry;
 pub(crate) mod fields_from_keys;
+pub(crate) mod flattened;
 pub(crate) mod form;
 pub(crate) mod functions;
 pub(crate) mod is_none;

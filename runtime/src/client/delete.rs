@@ -20,14 +20,13 @@ use super::{
     unique::{alone, has_unique},
 };
 use crate::{
-    Entity, Error, ErrorKind, Item, Key, Result, Table,
+    Entity, Error, ErrorKind, Key, Result, Table,
     entity::{DecodeAs, Held, StoredIn, Versioned},
     expression,
     item::{
         decode::decode,
-        key_fields::key_fields,
         locate::item_key_of,
-        stored::{key_text, schema, stored_key},
+        stored::{key_text, schema},
         version::Version,
     },
     key::{ItemKey, lossy::lossy_fields},
@@ -41,19 +40,16 @@ impl<T: Table> Handle<T> {
     /// If the table key holds a field only in part, as `<at:day>` holds the day of a time, the delete reads the item
     /// first, and deletes it only if the whole field is that of the key.
     ///
-    /// If the partition key has older designs (`legacy`), the delete reads them. It deletes the item under each older
-    /// key first, starting with the oldest, and under the current key last. The item therefore does not reappear from
-    /// an older key, and concurrent readers see the newest copy or nothing. An item that a concurrent `replace` moves
-    /// is deleted at its new key. The requests are not atomic: an item that another client creates after the first
-    /// request can be deleted by the last one. To prevent this, require a state of the item with
-    /// [`when`](Delete::when). A key with a random shard identifies one location, and only that one is deleted.
+    /// If the partition key has older designs (`legacy`), the delete reads the item under all of its keys, and deletes
+    /// all copies in one transaction, which costs twice the write units. An item that another writer moves from key to
+    /// key meanwhile is read and deleted again. A key with a random shard identifies one location, and only that one is
+    /// deleted.
     ///
     /// If fields are [unique](crate::unique), the delete is a read and a transaction, which also releases their values.
     ///
     /// After a lost response, the delete is retried. If the first attempt was carried out, the retry finds nothing,
     /// which is success. With [`when`](Delete::when) and [`version`](Delete::version), a refusal after a lost response
-    /// has the outcome [`Unknown`](crate::Outcome::Unknown). Any failure after an older copy was deleted has that
-    /// outcome, too: the item can still be read from its newer keys, and deleting it again completes the work.
+    /// has the outcome [`Unknown`](crate::Outcome::Unknown).
     ///
     /// The delete does not check the [version](crate::version), unless [`version`](Delete::version) is called.
     ///
@@ -164,32 +160,22 @@ impl<'a, E: Entity> Delete<'a, E> {
             let deleted = Box::pin(self.delete_unique(&key, version, &get, &attempts)).await;
             return deleted.map_err(|error| attempts.in_doubt(error).at_key(key_text(entity, &key)));
         }
-        let older = Box::pin(get.older()).await?;
-        let has_caller_condition = self.caller_condition.expression().is_some();
-        let deleted = match !older.is_empty() && (has_caller_condition || version.is_some()) {
+        let deleted = match get.has_older_keys()? {
             true => Box::pin(self.delete_all_copies(version, &get, &attempts)).await,
-            false => self.delete_all(&key, older, version, &get, &attempts).await,
+            false => self.delete_current(&key, version, &get, &attempts).await,
         };
         deleted.map_err(|error| attempts.in_doubt(error).at_key(key_text(entity, &key)))
     }
 
-    /// Deletes the item under older keys, and then under the current one.
-    async fn delete_all(
+    /// Deletes the item under the only key that it can have.
+    async fn delete_current(
         &self,
         key: &ItemKey,
-        older: Vec<(E, Item)>,
         version: Option<Version>,
         get: &Get<'_, E>,
         attempts: &Attempts,
     ) -> Result<()> {
-        let entity = schema::<E>();
-        for (_, stored) in older.into_iter().rev() {
-            if let Some(older) = stored_key(entity, 0, &stored) {
-                self.send(&older, Some((&key_fields(entity), &stored)), None, attempts).await?;
-                attempts.carried_out();
-            }
-        }
-        let lossy = lossy_fields(entity);
+        let lossy = lossy_fields(schema::<E>());
         if lossy.is_empty() {
             return self.send(key, None, version, attempts).await;
         }

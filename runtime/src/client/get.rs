@@ -227,9 +227,15 @@ impl<'a, E: Entity> Get<'a, E> {
             let is_hidden = self.is_hidden(&stored);
             return Ok(Some((item, is_hidden)));
         }
-        // A write may have moved the item to the current key after that key was read. Items move only in this
-        // direction.
-        self.read_current_key().await
+        // A write may have moved the item since its new key was read: to the current key or, if two releases write at
+        // once, to an older one.
+        if !self.consistent {
+            return self.read_current_key().await;
+        }
+        let Some(stored) = self.copies_at_one_instant().await?.into_iter().next() else { return Ok(None) };
+        let is_hidden = self.is_hidden(&stored);
+        let item = accept_older(&self.key, self.decode, stored)?;
+        Ok(item.map(|item| (item, is_hidden)))
     }
 
     /// Returns whether older designs may have stored the item under other keys.

@@ -1,5 +1,6 @@
 //! Reads many items by their keys.
 
+pub(crate) mod at_one_instant;
 mod chunk;
 mod meter;
 mod request;

@@ -11,7 +11,7 @@ pub(crate) use foreign::Foreign;
 pub(crate) use sentinel::{Expiry, Sentinel, has_unique, not_unique, sentinels, unique_fields};
 pub(crate) use unchanged::Unchanged;
 
-use crate::{Entity, Error, ErrorKind, Item, Result, client::transport::backoff::RetryAttempts, schema::EntitySchema};
+use crate::{Entity, Error, ErrorKind, Item, Result, schema::EntitySchema};
 
 /// Rejects a request that would write an item without its sentinels.
 pub(crate) fn alone(entity: &'static EntitySchema) -> Result<()> {
@@ -38,19 +38,4 @@ pub(crate) fn stored_sentinels<E: Entity>(entity: &'static EntitySchema, stored:
     };
     let decoded = (reads.decode)(entity, stored.clone())?;
     sentinels(entity, &|field| decoded.__value(field))
-}
-
-/// Waits before an item that other writers have changed is read and written again. `doing` is used in the message, such
-/// as "written".
-///
-/// # Errors
-///
-/// [`Service`](ErrorKind::Service) after the last attempt.
-pub(crate) async fn wait_for_other_writers(tries: &mut RetryAttempts, doing: &str) -> Result<()> {
-    if tries.again().await {
-        return Ok(());
-    }
-    let times = tries.limit();
-    let message = format!("other writers changed the item {times} times while it was {doing}; wait and repeat");
-    Err(Error::new(ErrorKind::Service, message))
 }

@@ -7,6 +7,7 @@ mod index_keys;
 mod key_inputs;
 pub(crate) mod managed_fields;
 mod move_to;
+mod moving;
 mod own_condition;
 mod refusal;
 mod rendered;

@@ -12,6 +12,7 @@ use serde::de::{DeserializeOwned, DeserializeSeed, IntoDeserializer, MapAccess};
 use super::{
     encode::is_derived,
     fields_from_keys::{check_key, missing_fields},
+    flattened::is_reserved,
     form::{SomeNull, empty_sets, is_nullable},
     functions::EntityFunctions,
     native::{NativeValue, RepresentedValue, native_values},
@@ -83,7 +84,7 @@ fn decode_fields<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, it
     let (fields, other_attributes) = fields_of_item(EntityFunctions::of::<E>(), item);
     let mut decoded: E = read_all_fields(entity, fields)?;
     if let Some(attributes) = decoded.__attributes_mut() {
-        fill(attributes, other_attributes)?;
+        fill(entity, attributes, other_attributes)?;
     }
     Ok(decoded)
 }
@@ -111,6 +112,9 @@ fn fields_of_item(functions: EntityFunctions, item: Item) -> (Vec<Field>, Vec<(S
             fields.push(Field { attribute: name, read_as: None, value, native });
         } else if !is_derived(entity, &name) {
             other_attributes.push((name.clone(), value.clone()));
+            if is_reserved(entity, &name) {
+                continue;
+            }
             fields.push(Field { attribute: name, read_as: None, value, native: None });
         }
     }
@@ -155,12 +159,15 @@ fn times_of(functions: EntityFunctions, item: &Item) -> Vec<(u8, AttributeValue)
 }
 
 /// Restores the exact values of attributes that serde's data model has simplified.
+///
+/// Attributes of other entities' keys are not among those that serde has read: a flattened map must not have them.
 fn fill(
+    entity: &'static EntitySchema,
     attributes: &mut Attributes,
     other_attributes: impl IntoIterator<Item = (String, AttributeValue)>,
 ) -> Result<()> {
     for (name, value) in other_attributes {
-        if attributes.get(&name).is_some() {
+        if attributes.get(&name).is_some() || is_reserved(entity, &name) {
             attributes.set(name, Attribute::try_from(value)?);
         }
     }

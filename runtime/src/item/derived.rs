@@ -11,6 +11,8 @@ use crate::{
 pub(crate) struct Derived {
     names: [&'static str; CAPACITY],
     count: usize,
+    /// The number of names of the entity itself. The other names are keys of indexes that only other entities write.
+    own: usize,
     /// One bit for each length of a name. The highest bit represents all lengths of 63 or more.
     lengths: u64,
     /// One bit for each first byte of a name, modulo 64. Upper-case and lower-case letters share no bit.
@@ -59,13 +61,14 @@ impl Derived {
 
     /// Returns the names of the attributes. The list is incomplete unless it is [whole](Self::is_whole).
     pub(crate) fn names(&self) -> &[&'static str] {
-        self.names.get(..self.count).unwrap_or_default()
+        self.names.get(..self.own).unwrap_or_default()
     }
 
     const fn of_schema(entity: &EntitySchema) -> Self {
         let mut derived = Self {
             names: [""; CAPACITY],
             count: 0,
+            own: 0,
             lengths: 0,
             first_bytes: 0,
             is_whole: true,
@@ -109,6 +112,8 @@ impl Derived {
             derived.has_key_only_fields |= field.key_only;
             at += 1;
         }
+        derived.own = derived.count;
+        derived.add_other_keys(entity);
         derived.partition = derived.place_of(Some(entity.table.partition_key));
         derived.sort = derived.place_of(entity.table.sort_key);
         derived
@@ -127,7 +132,7 @@ impl Derived {
         if self.lengths & length_bit(name) == 0 || self.first_bytes & first_byte_bit(name) == 0 {
             return false;
         }
-        let place = self.names().iter().position(|of| *of == name);
+        let place = self.names.get(..self.count).unwrap_or_default().iter().position(|of| *of == name);
         match place {
             None => return false,
             _ if place == self.partition => key.partition.set(text()),
@@ -147,6 +152,46 @@ impl Derived {
             at += 1;
         }
         None
+    }
+
+    /// Adds the attributes of the table that the entity does not write: keys of other entities' indexes, and the TTL.
+    const fn add_other_keys(&mut self, entity: &EntitySchema) {
+        let table = entity.table;
+        let mut at = 0;
+        while at < table.indexes.len() {
+            self.add_other_key(entity, &table.indexes[at].partition_key);
+            if let Some(sort_key) = table.indexes[at].sort_key {
+                self.add_other_key(entity, &sort_key);
+            }
+            at += 1;
+        }
+        let mut at = 0;
+        while at < table.local_indexes.len() {
+            self.add_other(entity, table.local_indexes[at].sort_key.name);
+            at += 1;
+        }
+        if let Some(name) = table.ttl {
+            self.add_other(entity, name);
+        }
+    }
+
+    const fn add_other_key(&mut self, entity: &EntitySchema, attributes: &KeyAttributes) {
+        let mut at = 0;
+        while let Some(attribute) = attributes.at(at) {
+            self.add_other(entity, attribute.name);
+            at += 1;
+        }
+    }
+
+    const fn add_other(&mut self, entity: &EntitySchema, name: &'static str) {
+        let mut at = 0;
+        while at < entity.fields.len() {
+            if same(entity.fields[at].attribute, name) {
+                return;
+            }
+            at += 1;
+        }
+        self.add(entity, name);
     }
 
     const fn add_key(&mut self, entity: &EntitySchema, attributes: &KeyAttributes) {

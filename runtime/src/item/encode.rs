@@ -4,7 +4,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use serde::Serialize;
 
 use super::{
-    declared_size,
+    declared_size, flattened,
     form::{is_nullable, stored_form},
     functions::{EntityFunctions, ValueOf},
     serialize::{SerializeError, Serialized, serialize},
@@ -65,21 +65,30 @@ fn encode_serialized<'v>(
     (shard, stamp): (Option<u32>, Stamp),
 ) -> Result<Encoded> {
     let schema = entity.schema;
-    let Serialized { mut item, nulls } = serialized.map_err(|error| serialize_error(schema, error))?;
-    convert_to_stored_form(schema, &mut item, &nulls);
-    let stamped = StampedValues::write_into(entity, value, stamp, &mut item).map_err(|error| {
+    let at_key = |error: Error| {
         // A random shard that the caller did not select is not part of the item's key.
         let is_known = shard.is_some() || !is_random(schema);
         match table_key(schema, value, shard) {
             Ok(key) if is_known => error.at_key(key_text(schema, &key)),
             _ => error,
         }
-    })?;
+    };
+    let mut serialized = serialized.map_err(|error| serialize_error(schema, error))?;
+    if serialized.is_map || !serialized.repeated.is_empty() {
+        flattened::check(schema, &mut serialized, other_attributes).map_err(at_key)?;
+    }
+    let Serialized { mut item, nulls, repeated, .. } = serialized;
+    convert_to_stored_form(schema, &mut item, &nulls);
+    let stamped = StampedValues::write_into(entity, value, stamp, &mut item).map_err(at_key)?;
     if let Some((name, id)) = stamp.write_id(schema) {
         item.insert(name.to_owned(), id);
     }
     let value = |field| stamped.value(field).or_else(|| value(field));
-    complete(schema, item, &value, other_attributes, shard)
+    if let Some(other_attributes) = other_attributes {
+        let is_typed = |name: &str| repeated.iter().any(|(of, _)| of == name);
+        add_other_attributes(schema, other_attributes, &is_typed, &mut item)?;
+    }
+    complete(schema, item, &value, shard)
 }
 
 /// Builds the error for an entity that serde does not serialize to an item. Serde's message can contain the value, so
@@ -227,12 +236,8 @@ fn complete<'v>(
     entity: &'static EntitySchema,
     mut item: Item,
     value: &dyn Fn(u8) -> Option<KeyValue<'v>>,
-    other_attributes: Option<&Attributes>,
     shard: Option<u32>,
 ) -> Result<Encoded> {
-    if let Some(other_attributes) = other_attributes {
-        add_other_attributes(entity, other_attributes, &mut item)?;
-    }
     for (name, text) in entity.constants {
         item.insert((*name).to_owned(), AttributeValue::S((*text).to_owned()));
     }
@@ -260,9 +265,14 @@ fn complete<'v>(
     Ok(Encoded { item, key: keys.table, indexes: keys.indexes, bytes })
 }
 
-/// Adds the attributes of other writers, exactly as they were read.
-fn add_other_attributes(entity: &'static EntitySchema, other_attributes: &Attributes, item: &mut Item) -> Result<()> {
-    for (name, value) in other_attributes.iter() {
+/// Adds the attributes of other writers, exactly as they were read, except those that a flattened field `is_typed` for.
+fn add_other_attributes(
+    entity: &'static EntitySchema,
+    other_attributes: &Attributes,
+    is_typed: &dyn Fn(&str) -> bool,
+    item: &mut Item,
+) -> Result<()> {
+    for (name, value) in other_attributes.iter().filter(|(name, _)| !is_typed(name)) {
         if is_entity_attribute(entity, name) {
             let message =
                 format!("attribute `{name}` is in the `Attributes`, but the entity itself writes it; remove it there");

@@ -1,5 +1,7 @@
 //! Serializes an entity's fields one by one, so that an error can name the attribute at which it occurred.
 
+use std::collections::hash_map::Entry;
+
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::ser::{Error as _, Impossible, Serialize, SerializeMap, SerializeStruct, Serializer};
 use serde_dynamo::{Error, aws_sdk_dynamodb_1::to_attribute_value};
@@ -24,20 +26,24 @@ pub(crate) struct Serialized {
     pub(crate) item: Item,
     /// The attributes that are null but do not represent a `None`.
     pub(crate) nulls: Vec<String>,
+    /// The attributes that were written more than once, with an earlier value.
+    pub(crate) repeated: Vec<(String, AttributeValue)>,
+    /// Whether there can be attributes that are not fields, because serde writes flattened fields as a map.
+    pub(crate) is_map: bool,
 }
 
 /// Serializes an entity with serde.
 pub(crate) fn serialize<E: Serialize>(entity: &E) -> Result<Serialized, SerializeError> {
-    let mut attributes = Attributes { item: Item::new(), nulls: Vec::new(), name: None };
+    let serialized = Serialized { item: Item::new(), nulls: Vec::new(), repeated: Vec::new(), is_map: false };
+    let mut attributes = Attributes { serialized, name: None };
     match entity.serialize(&mut attributes) {
-        Ok(()) => Ok(Serialized { item: attributes.item, nulls: attributes.nulls }),
+        Ok(()) => Ok(attributes.serialized),
         Err(error) => Err(SerializeError { attribute: attributes.name, error }),
     }
 }
 
 struct Attributes {
-    item: Item,
-    nulls: Vec<String>,
+    serialized: Serialized,
     /// The attribute that is being written.
     name: Option<String>,
 }
@@ -47,9 +53,15 @@ impl Attributes {
         let written = to_attribute_value(value)?;
         if let Some(name) = self.name.take() {
             if matches!(written, AttributeValue::Null(_)) && !is_none(value) {
-                self.nulls.push(name.clone());
+                self.serialized.nulls.push(name.clone());
             }
-            self.item.insert(name, written);
+            match self.serialized.item.entry(name) {
+                Entry::Vacant(place) => drop(place.insert(written)),
+                Entry::Occupied(mut place) => {
+                    let earlier = place.insert(written);
+                    self.serialized.repeated.push((place.key().clone(), earlier));
+                }
+            }
         }
         Ok(())
     }
@@ -79,11 +91,12 @@ impl Serializer for &mut Attributes {
     type SerializeStructVariant = Impossible<(), Error>;
 
     fn serialize_struct(self, _: &'static str, fields: usize) -> Result<Self, Error> {
-        self.item.reserve(fields.min(MAX_TRUSTED_LENGTH) + DERIVED);
+        self.serialized.item.reserve(fields.min(MAX_TRUSTED_LENGTH) + DERIVED);
         Ok(self)
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Self, Error> {
+        self.serialized.is_map = true;
         Ok(self)
     }
 

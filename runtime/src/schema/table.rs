@@ -144,6 +144,14 @@ impl TableSchema {
         None
     }
 
+    /// Iterates over the keys that an item can have: the table's, with an empty name, then those of the indexes, whether
+    /// or not an entity declares them.
+    #[cfg(feature = "client")]
+    pub(crate) fn every_key(&self) -> impl Iterator<Item = IndexSchema> {
+        let local = self.local_indexes.iter().map(|index| index.whole(self));
+        std::iter::once(IndexSchema::of_table(self)).chain(self.indexes.iter().copied()).chain(local)
+    }
+
     /// Returns the projection of the global or local index with this name.
     pub const fn projection_of(&self, index: &str) -> Option<IndexProjection> {
         match self.index(index) {

@@ -45,6 +45,7 @@ const CLIENT: &[Layer] = &[
     ("partial", "reads that return what could be read and name what could not"),
     ("condition", "conditions that the library itself puts on a write"),
     ("conditional", "a caller's condition on a write, and its refusal as a value"),
+    ("optimistic", "the loop of writes that depend on what is stored"),
     ("read_keys", "reading many items by their keys"),
     ("legacy", "items under keys of older designs: finding them, and moving them on a write"),
     ("get", "reading one item"),

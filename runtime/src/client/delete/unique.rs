@@ -6,8 +6,9 @@ use crate::{
     client::{
         condition::Condition,
         get::Get,
+        optimistic::wait_for_other_writers,
         transport::{attempts::Attempts, backoff::RetryAttempts},
-        unique::{self, Foreign, SentinelWrite, Unchanged, Written, stored_sentinels, wait_for_other_writers},
+        unique::{self, Foreign, SentinelWrite, Unchanged, Written, stored_sentinels},
     },
     item::{
         expiry::is_expired,

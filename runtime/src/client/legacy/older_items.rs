@@ -2,14 +2,43 @@
 
 use crate::{
     Item, Result,
-    client::{Connection, read_keys::read_keys},
+    client::{
+        Connection,
+        read_keys::{
+            at_one_instant::{RequestedKey, send},
+            read_keys,
+        },
+    },
     item::{
-        legacy::{ValueOf, may_be_of_entity, older_keys},
+        legacy::{ValueOf, all_keys, may_be_of_entity, older_keys},
         locate::key_item,
+        read_item::ReadItem,
         stored::stored_key,
     },
+    physics::limits::TRANSACTION_ITEMS,
     schema::EntitySchema,
 };
+
+/// Reads the items under all keys of these values at one instant, the current key first: an item that moves from key to
+/// key, in either direction, is found.
+///
+/// A key can belong to another item, as in [`older_items`]. More than 100 keys are read in several transactions.
+/// DynamoDB charges a read transaction twice the units of a consistent read.
+pub(crate) async fn items_at_one_instant(
+    handle: &Connection,
+    entity: &'static EntitySchema,
+    value: ValueOf<'_, '_>,
+) -> Result<Vec<Item>> {
+    let requested: Vec<_> =
+        all_keys(entity, value)?.into_iter().map(|key| RequestedKey { entity, key, position: 0 }).collect();
+    let mut items = Vec::new();
+    for keys in requested.chunks(TRANSACTION_ITEMS) {
+        let read = send(handle, keys).await?;
+        items.extend(read.into_iter().flatten().map(ReadItem::into_item));
+    }
+    items.retain(|item| may_be_of_entity(entity, item));
+    Ok(items)
+}
 
 /// Reads the items under the older keys of these values, the newest design first.
 ///

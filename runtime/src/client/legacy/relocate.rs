@@ -56,13 +56,14 @@ impl Relocation<'_> {
         transact(handle, entity, actions, attempts).await
     }
 
-    /// Writes the item if none is stored under its current key, and deletes its copies under older keys, each on
-    /// condition that it has not changed since it was read. The caller's condition applies to the newest copy.
-    pub(crate) async fn take_over(&self, older: &[Item], attempts: &Attempts) -> Result<Transacted> {
+    /// Returns actions that write the item if none is stored under its current key, and delete its copies under older
+    /// keys, each on condition that it has not changed since it was read. The caller's condition applies to the newest
+    /// copy.
+    pub(crate) fn take_over(&self, older: &[Item]) -> Result<Vec<TransactWriteItem>> {
         let Self { handle, entity, item, caller_condition, now } = *self;
         let put = put_absent(handle, entity, item, None, now);
         let deletes = deletes(handle, entity, older, TRANSACTION_ITEMS - 1, caller_condition);
-        transact(handle, entity, std::iter::once(put).chain(deletes).collect::<Result<_>>()?, attempts).await
+        std::iter::once(put).chain(deletes).collect()
     }
 }
 
@@ -101,16 +102,15 @@ pub(crate) fn checks_of_absence(
     older.iter().map(check).collect()
 }
 
-/// Deletes the copies of one item under several keys, the newest first. The newest must meet the caller's condition.
-pub(crate) async fn remove(
+/// Returns actions that delete the copies of one item under several keys, the newest first. The newest must meet the
+/// caller's condition.
+pub(crate) fn removals(
     handle: &Connection,
     entity: &'static EntitySchema,
     stored: &[Item],
     caller_condition: Option<&Expression>,
-    attempts: &Attempts,
-) -> Result<Transacted> {
-    let deletes = deletes(handle, entity, stored, TRANSACTION_ITEMS, caller_condition);
-    transact(handle, entity, deletes.collect::<Result<_>>()?, attempts).await
+) -> Result<Vec<TransactWriteItem>> {
+    deletes(handle, entity, stored, TRANSACTION_ITEMS, caller_condition).collect()
 }
 
 /// Builds the deletes of up to `room` stored copies. The first copy must also meet the caller's condition.

@@ -1,7 +1,6 @@
 //! Reads items of several entities at one instant.
 
 mod keys;
-mod send;
 
 use std::{fmt, future::IntoFuture, marker::PhantomData};
 
@@ -11,6 +10,7 @@ use crate::{
     Error, ErrorKind, Result, Table,
     client::{
         Connection, Handle,
+        read_keys::at_one_instant::{request, send},
         transport::{
             call::{Sending, call},
             failure::build_error,
@@ -19,7 +19,6 @@ use crate::{
     physics::limits::TRANSACTION_ITEMS,
 };
 use keys::{Found, RequestedKeys};
-use send::{request, send};
 
 pub use keys::TransactionKeys;
 

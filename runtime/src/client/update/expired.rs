@@ -2,23 +2,22 @@
 
 use aws_sdk_dynamodb::{error::SdkError, operation::update_item::UpdateItemError, types::ReturnValue};
 
-use super::{
-    Rendered,
-    refusal::{MOVES, changed},
-    request::Request,
-};
+use super::{Rendered, request::Request};
 use crate::{
     Entity, Item, Result,
     client::{
         conditional::condition_failed,
         legacy::relocate::put_absent,
+        optimistic::wait_for_other_writers,
         transport::{
             attempts::Attempts,
+            backoff::RetryAttempts,
             transact::{Transacted, transact},
         },
     },
     item::{expiry::is_expired, stored::schema},
     monitor::writes::ItemWrite,
+    throttling::Backoff,
 };
 
 impl<E: Entity> Request<'_, E> {
@@ -43,7 +42,7 @@ impl<E: Entity> Request<'_, E> {
             };
             // Boxed because few updates fail, so that other updates' futures stay small.
             Box::pin(async {
-                let (mut error, mut requests) = (error, 1);
+                let (mut error, mut tries) = (error, RetryAttempts::new(Backoff::THROTTLED));
                 loop {
                     if let Some(written) = self.result_of_lost_request(&error) {
                         return Ok(written);
@@ -59,10 +58,8 @@ impl<E: Entity> Request<'_, E> {
                     if attempts.lost() {
                         return Err(attempts.concurrent_change_error());
                     }
-                    if requests == MOVES {
-                        return Err(attempts.in_doubt(changed()));
-                    }
-                    requests += 1;
+                    let waited = wait_for_other_writers(&mut tries, "updated").await;
+                    waited.map_err(|error| attempts.in_doubt(error))?;
                     error = match self.write_once(&mut parts, &item, repeat_effect, attempts).await {
                         Ok(item) => return Ok(item),
                         Err(error) => error,
@@ -101,6 +98,17 @@ impl<E: Entity> Request<'_, E> {
     /// The request is a transaction with one action, because its token makes retries idempotent. AWS charges twice for
     /// a transaction: two units for each KB.
     async fn replace_expired(&self, created: &Item, attempts: &Attempts) -> Result<Option<Option<Item>>> {
+        self.check_creation(attempts)?;
+        let put = put_absent(self.handle, schema::<E>(), created, None, self.stamp.at)?;
+        match transact(self.handle, schema::<E>(), vec![put], attempts).await? {
+            Transacted::Applied if self.returns == Some(ReturnValue::AllNew) => Ok(Some(Some(created.clone()))),
+            Transacted::Applied => Ok(Some(None)),
+            Transacted::Refused(_) => Ok(None),
+        }
+    }
+
+    /// Checks that the update may be applied to an absent item.
+    pub(super) fn check_creation(&self, attempts: &Attempts) -> Result<()> {
         let mut fits = self.update.operations.list.iter().filter_map(|operation| operation.fits);
         let is_met = match &self.update.condition {
             Some(condition) => condition.holds(&Item::new())?,
@@ -109,11 +117,6 @@ impl<E: Entity> Request<'_, E> {
         if !is_met || !fits.all(|fits| fits.from_nothing) {
             return Err(attempts.in_doubt(condition_failed(None)));
         }
-        let put = put_absent(self.handle, schema::<E>(), created, None, self.stamp.at)?;
-        match transact(self.handle, schema::<E>(), vec![put], attempts).await? {
-            Transacted::Applied if self.returns == Some(ReturnValue::AllNew) => Ok(Some(Some(created.clone()))),
-            Transacted::Applied => Ok(Some(None)),
-            Transacted::Refused(_) => Ok(None),
-        }
+        Ok(())
     }
 }

@@ -18,9 +18,6 @@ use crate::{
     update::{ItemUpdate, Operation},
 };
 
-/// The maximum number of attempts to find an item that other writers move.
-pub(super) const MOVES: usize = 5;
-
 /// Returns why an update was refused, given the stored item.
 pub(crate) fn refusal<E: Entity>(
     update: &ItemUpdate<E>,
@@ -134,10 +131,4 @@ fn find<'a>(stored: &'a Item, steps: &[Step]) -> Option<&'a AttributeValue> {
         (AttributeValue::L(list), Step::Index(index)) => list.get(*index),
         _ => None,
     })
-}
-
-/// Returns the error after other writers were first on every attempt.
-pub(super) fn changed() -> Error {
-    let message = format!("other writers moved or created the item {MOVES} times during the update; wait and repeat");
-    Error::new(ErrorKind::Service, message)
 }

@@ -14,25 +14,23 @@ use serde::{Serialize, de::DeserializeOwned};
 use super::{
     Rendered, RepeatEffect, RequestParts,
     managed_fields::{check_no_sentinels, sentinel_field},
+    moving::Moving,
     refusal,
-    refusal::{MOVES, changed, explains_rejection},
+    refusal::explains_rejection,
     render,
-    transfer::transfer,
 };
 use crate::{
     Entity, Error, ErrorKind, Item, Result,
     client::{
         Connection,
-        get::Get,
         legacy::relocate::other_keys,
-        put::request::collision,
+        optimistic::optimistic,
         read_keys::stored_item::read_conflicting_item,
         transport::{
             attempts::Attempts,
             call::call,
             failure::write_error,
             once::{Once, send_once},
-            transact::Transacted,
             watch_write::watch_write,
             writes::{Repeats, To},
         },
@@ -40,11 +38,10 @@ use crate::{
     entity::DecodeAs,
     item::{
         decode::decode,
-        encode::{Encode, encode, is_entity_attribute, is_random},
-        expiry::is_expired,
+        encode::{Encode, encode, is_random},
         locate::item_key_of,
         stamp::Stamp,
-        stored::{key_text, schema, stored_key},
+        stored::{key_text, schema},
     },
     key::ItemKey,
     monitor::{Watch, writes::ItemWrite},
@@ -59,7 +56,7 @@ pub(super) struct Request<'a, E> {
     pub(super) returns: Option<ReturnValue>,
     /// The time of the write, which all requests of the call share.
     pub(super) stamp: Stamp,
-    encode: Encode<E>,
+    pub(super) encode: Encode<E>,
     pub(super) decode: DecodeAs<E>,
 }
 
@@ -77,7 +74,7 @@ impl<'a, E: Entity> Request<'a, E> {
         Self { returns: Some(returns), ..self }
     }
 
-    fn creates(&self) -> bool {
+    pub(super) fn creates(&self) -> bool {
         self.update.created.is_some()
     }
 
@@ -145,7 +142,10 @@ impl<'a, E: Entity> Request<'a, E> {
         let attempts = Attempts::default();
         let sent = match has_older_keys {
             false => self.write(rendered, self.creates(), &attempts).await,
-            true => Box::pin(self.write_or_move(rendered, &attempts)).await,
+            true => {
+                let moving = Moving::new(self, rendered, &attempts);
+                Box::pin(optimistic(self.handle, entity, &attempts, "updated", moving)).await
+            }
         };
         sent.map_err(|error| {
             let error = attempts.in_doubt(error);
@@ -154,60 +154,6 @@ impl<'a, E: Entity> Request<'a, E> {
                 Err(_) => error,
             }
         })
-    }
-
-    /// Updates an item under the current key, or an item that is moved there from an older key. Creates an item only if
-    /// it is not stored under an older key.
-    async fn write_or_move(&self, rendered: Rendered, attempts: &Attempts) -> Result<Option<Item>> {
-        match self.write(self.rendered(false)?, false, attempts).await {
-            Err(error) if error.kind() == ErrorKind::NotFound && !attempts.lost() => {
-                self.after_moving(rendered, attempts).await
-            }
-            sent => sent,
-        }
-    }
-
-    /// Updates an item that was not found under the current key, after moving it from an older key.
-    async fn after_moving(&self, rendered: Rendered, attempts: &Attempts) -> Result<Option<Item>> {
-        let entity = schema::<E>();
-        for _ in 0..MOVES {
-            let get = Get::new(self.handle, self.update.key.clone(), self.decode).consistent();
-            let mut older = get.older().await?;
-            older.retain(|(_, stored)| stored_key(entity, 0, stored).as_ref() != Some(&rendered.item_key));
-            // The newest copy decides: an older copy must not reappear when the newest expires.
-            let current = match get.fetch().await? {
-                Some(stored) if get.accept(stored.clone())?.is_some() => Some(stored),
-                _ => None,
-            };
-            let newest = current.as_ref().or(older.first().map(|(_, stored)| stored));
-            if newest.is_some_and(|newest| is_expired(entity, newest, self.stamp.at)) {
-                older.clear();
-            }
-            let copies: Vec<Item> = older.iter().map(|(_, stored)| stored.clone()).collect();
-            let Some((newest, stored)) = older.into_iter().next() else {
-                // The item may have been moved meanwhile.
-                return self.write(rendered, self.creates(), attempts).await;
-            };
-            let mut item = stored;
-            item.retain(|name, _| !is_entity_attribute(entity, name));
-            item.extend((self.encode)(&newest, None)?.item);
-            match transfer(self.handle, entity, &item, &copies, attempts).await? {
-                Transacted::Applied => attempts.carried_out(),
-                Transacted::Refused(_) if attempts.lost() => return Err(attempts.concurrent_change_error()),
-                Transacted::Refused(refused) => {
-                    let in_the_way = refused.iter().find(|(place, _)| *place == 0);
-                    let in_the_way = in_the_way.and_then(|(_, stored)| stored.as_ref());
-                    if let Some(other) = in_the_way.and_then(|other| collision(entity, &item, other)) {
-                        return Err(other);
-                    }
-                }
-            }
-            match self.write(self.rendered(false)?, false, attempts).await {
-                Err(error) if error.kind() == ErrorKind::NotFound && !attempts.lost() => {}
-                sent => return sent,
-            }
-        }
-        Err(attempts.in_doubt(changed()))
     }
 
     pub(super) async fn write_once(

@@ -4,16 +4,7 @@ use aws_sdk_dynamodb::types::{AttributeValue, ConditionCheck, Delete, TransactWr
 
 use crate::{
     Error, ErrorKind, Item, Result,
-    client::{
-        Connection,
-        condition::Condition,
-        legacy::relocate::put_absent,
-        transport::{
-            attempts::Attempts,
-            failure::build_error,
-            transact::{Transacted, transact},
-        },
-    },
+    client::{Connection, condition::Condition, legacy::relocate::put_absent, transport::failure::build_error},
     expression::{Expression, Placeholders},
     item::{locate::key_item, stored::stored_key, version::version_field},
     key::{ItemKey, clock::now, lossy::lossy_fields},
@@ -21,21 +12,11 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// Writes an item under its key, which must be unused, and deletes the given items, if their attributes are unchanged.
+/// Returns actions that write an item under its key, which must be unused, and delete the given items, if their attributes
+/// are unchanged.
 /// The first action of the transaction is the write.
 ///
 /// AWS charges twice for a transaction: two units for each KB of the written item, and of each deleted item.
-pub(super) async fn transfer(
-    handle: &Connection,
-    entity: &'static EntitySchema,
-    item: &Item,
-    from: &[Item],
-    attempts: &Attempts,
-) -> Result<Transacted> {
-    transact(handle, entity, actions(handle, entity, item, from)?, attempts).await
-}
-
-/// Returns the actions of [`transfer`].
 pub(super) fn actions(
     handle: &Connection,
     entity: &'static EntitySchema,

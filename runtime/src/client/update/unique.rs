@@ -8,10 +8,9 @@ use crate::{
     client::{
         condition::Condition,
         get::Get,
+        optimistic::wait_for_other_writers,
         transport::{attempts::Attempts, backoff::RetryAttempts, failure::build_error},
-        unique::{
-            Expiry, Foreign, SentinelWrite, Unchanged, Written, sentinels, stored_sentinels, wait_for_other_writers,
-        },
+        unique::{Expiry, Foreign, SentinelWrite, Unchanged, Written, sentinels, stored_sentinels},
     },
     expression::Step,
     item::{

@@ -12,6 +12,7 @@ use crate::{
         derived::{Derived, TableKey},
         encode::is_derived,
         fields_from_keys::{check_key, is_key_of, missing_fields},
+        flattened::is_reserved,
         form::{SomeNull, empty_sets},
         functions::{EntityFunctions, ValueOf},
         native::{NativeValue, RepresentedValue, native_values},
@@ -80,7 +81,7 @@ fn decode_fields<'i, E: Entity + DeserializeOwned>(
     }
     let attributes = Attributes {
         rest: item.attributes().filter(|(name, value)| {
-            !derived.is_derived_name(name, key, || value.as_text()) && !is_unlisted_derived(derived, entity, name)
+            !derived.is_derived_name(name, key, || value.as_text()) && (derived.is_whole || !is_reserved(entity, name))
         }),
         other,
         value: None,
@@ -91,7 +92,7 @@ fn decode_fields<'i, E: Entity + DeserializeOwned>(
         let is_left_out = |name: &str| derived.names().contains(&name) || is_unlisted_derived(derived, entity, name);
         let is_other_attribute = |name: &str| !is_field(entity, name) && !is_left_out(name);
         let other_attributes = item.attributes().filter(|(name, _)| is_other_attribute(name));
-        fill(attributes, other_attributes.map(|(name, value)| (name.to_owned(), value.to_attribute())))?;
+        fill(entity, attributes, other_attributes.map(|(name, value)| (name.to_owned(), value.to_attribute())))?;
     }
     Ok(decoded)
 }

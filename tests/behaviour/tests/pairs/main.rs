@@ -1,3 +1,5 @@
 //! Pairs of features on one field, key or item: what compiles in silence works, or is refused before anything is sent.
 
+mod flattened;
 mod only_items;
+mod releases;

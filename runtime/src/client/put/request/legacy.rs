@@ -5,7 +5,11 @@ use crate::{
     Error, ErrorKind, Item, Result,
     client::{
         conditional::condition_failed,
-        legacy::{older_items::older_items, relocate::Relocation},
+        legacy::{
+            older_items::{items_at_one_instant, older_items},
+            relocate::Relocation,
+        },
+        optimistic::{Decide, Deciding, Decision, Refused, optimistic},
         read_keys::read_keys,
         transport::{attempts::Attempts, transact::Transacted},
     },
@@ -20,9 +24,6 @@ use crate::{
     key::ItemKey,
 };
 
-/// The maximum number of attempts to find an item that other writers move.
-const MOVES: usize = 5;
-
 impl PutItem<'_> {
     /// Writes the item under its current key, although it may be stored under these older ones.
     pub(super) async fn write_over_older_copies(
@@ -34,32 +35,13 @@ impl PutItem<'_> {
         let key = encoded.key.clone();
         let written = match self.rule {
             Rule::Create => self.create_unless_older_copy(&encoded.item, older, attempts).await,
-            Rule::Replace => self.replace_older_copy(encoded, attempts).await,
-            Rule::Put => self.put_over_older_copies(encoded, older, attempts).await,
+            Rule::Replace | Rule::Put => {
+                let (key, first) = (key.clone(), Some(encoded));
+                let write = TakingOver { put: self, key, older, first, attempts, newest: None };
+                optimistic(self.handle, self.entity.schema(), attempts, "written", write).await
+            }
         };
         written.map_err(|error| error.at_key(key_text(self.entity.schema(), &key)))
-    }
-
-    /// Puts an item that has a version. It replaces the item of the previous version, under whichever key that is
-    /// stored, or creates the item.
-    async fn put_over_older_copies(&self, encoded: Encoded, older: &[ItemKey], attempts: &Attempts) -> Result<()> {
-        let item = encoded.item.clone();
-        let mut first = Some(encoded);
-        for _ in 0..MOVES {
-            let encoded = first.take().map_or_else(|| self.encoded(self.shard), Ok)?;
-            match self.replace_older_copy(encoded, attempts).await {
-                Err(error) if error.kind() == ErrorKind::NotFound && !attempts.lost() => {}
-                result => return result,
-            }
-            if let Some(version) = self.entity.version()?.filter(|version| version.expected > 0) {
-                return Err(attempts.in_doubt(version.conflict(self.entity.schema(), None)));
-            }
-            match self.create_unless_older_copy(&item, older, attempts).await {
-                Err(error) if error.kind() == ErrorKind::AlreadyExists && !attempts.lost() => {}
-                result => return result,
-            }
-        }
-        Err(attempts.in_doubt(moved()))
     }
 
     fn relocation<'r>(&'r self, item: &'r Item) -> Relocation<'r> {
@@ -92,64 +74,91 @@ impl PutItem<'_> {
         let stored = read_keys(self.handle, entity, vec![key_item(entity, &key)], true).await?;
         Ok(stored.iter().any(|stored| are_same(entity, item, stored) && is_expired(entity, stored, self.stamp.at)))
     }
+}
 
-    /// Replaces the item, and moves it if it is under an older key.
-    async fn replace_older_copy(&self, encoded: Encoded, attempts: &Attempts) -> Result<()> {
-        let key = encoded.key.clone();
-        match self.write(Rule::Replace, encoded, attempts).await {
-            Err(error) if error.kind() == ErrorKind::NotFound && !attempts.lost() => {
-                self.take_over(&key, attempts).await
-            }
-            result => result.map(drop),
+/// A replace of an item that may be stored under an older key, or a put of an item with a version.
+struct TakingOver<'r, 'a> {
+    put: &'r PutItem<'a>,
+    key: ItemKey,
+    /// The keys under which older designs store the item.
+    older: &'r [ItemKey],
+    /// The encoded item of the first attempt.
+    first: Option<Encoded>,
+    attempts: &'r Attempts,
+    /// The copy that the last transaction replaces.
+    newest: Option<Item>,
+}
+
+impl TakingOver<'_, '_> {
+    /// Replaces the item under its current key, or the copies under older keys. Creates it if it has none and the rule
+    /// allows that.
+    async fn next(&mut self, refused: Refused) -> Result<Decision<()>> {
+        let (put, attempts, entity) = (self.put, self.attempts, self.put.entity.schema());
+        // The item has not changed since it was read, so the caller's condition has failed.
+        if let Some(newest) = self.newest.take()
+            && put.caller_condition.expression().is_some()
+            && refused.iter().any(|(place, stored)| *place == 1 && stored.as_ref() == Some(&newest))
+        {
+            return Err(attempts.in_doubt(condition_failed(Some(&newest))));
+        }
+        let encoded = self.first.take().map_or_else(|| put.encoded(put.shard), Ok)?;
+        let item = encoded.item.clone();
+        let absent = match put.write(Rule::Replace, encoded, attempts).await {
+            Err(error) if error.kind() == ErrorKind::NotFound && !attempts.lost() => error,
+            result => return result.map(|_| Decision::Done(())),
+        };
+        let mut copies = older_items(put.handle, entity, &|field| put.entity.value(field), true).await?;
+        let is_current = |stored: &Item| stored_key(entity, 0, stored).as_ref() == Some(&self.key);
+        copies.retain(|stored| are_same(entity, &item, stored) && !is_current(stored));
+        // The newest copy decides: older copies must not reappear after it has expired.
+        let has_expired = copies.first().is_some_and(|newest| is_expired(entity, newest, put.stamp.at))
+            || put.stored_has_expired(&item).await?;
+        let Some(newest) = copies.first().filter(|_| !has_expired) else {
+            return match put.rule {
+                Rule::Put => self.create(&item).await,
+                _ if !has_expired && self.is_stored(&item).await? => Ok(Decision::Again),
+                _ => Err(absent),
+            };
+        };
+        if let Some(version) = put.entity.version()?
+            && Version::stored(entity, newest) != Some(version)
+        {
+            return Err(attempts.in_doubt(version.conflict(entity, Some(newest))));
+        }
+        let actions = put.relocation(&item).take_over(&copies)?;
+        self.newest = copies.into_iter().next();
+        Ok(Decision::Transact(actions, Some(())))
+    }
+
+    /// Creates an item that has no version yet.
+    async fn create(&self, item: &Item) -> Result<Decision<()>> {
+        let (put, attempts) = (self.put, self.attempts);
+        if let Some(version) = put.entity.version()?.filter(|version| version.expected > 0) {
+            return match self.is_stored(item).await? {
+                true => Ok(Decision::Again),
+                false => Err(attempts.in_doubt(version.conflict(put.entity.schema(), None))),
+            };
+        }
+        match put.create_unless_older_copy(item, self.older, attempts).await {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists && !attempts.lost() => Ok(Decision::Again),
+            result => result.map(Decision::Done),
         }
     }
 
-    /// Replaces an item that was not under its current key.
-    async fn take_over(&self, key: &ItemKey, attempts: &Attempts) -> Result<()> {
-        let entity = self.entity.schema();
-        for _ in 0..MOVES {
-            let encoded = self.encoded(self.shard)?;
-            let mut older = older_items(self.handle, entity, &|field| self.entity.value(field), true).await?;
-            older.retain(|stored| {
-                are_same(entity, &encoded.item, stored) && stored_key(entity, 0, stored).as_ref() != Some(key)
-            });
-            // The newest copy decides: older copies must not reappear after it has expired.
-            if older.first().is_some_and(|newest| is_expired(entity, newest, self.stamp.at))
-                || self.stored_has_expired(&encoded.item).await?
-            {
-                older.clear();
-            }
-            let Some(newest) = older.first() else {
-                // It may have moved in the meantime.
-                return self.write(Rule::Replace, encoded, attempts).await.map(drop);
-            };
-            if let Some(version) = self.entity.version()?
-                && Version::stored(entity, newest) != Some(version)
-            {
-                return Err(attempts.in_doubt(version.conflict(entity, Some(newest))));
-            }
-            match self.relocation(&encoded.item).take_over(&older, attempts).await? {
-                Transacted::Applied => return Ok(()),
-                // The item has not changed since it was read, so the caller's condition has failed.
-                Transacted::Refused(refused)
-                    if self.caller_condition.expression().is_some()
-                        && refused.iter().any(|(place, stored)| *place == 1 && stored.as_ref() == Some(newest)) =>
-                {
-                    return Err(attempts.in_doubt(condition_failed(Some(newest))));
-                }
-                Transacted::Refused(_) if attempts.lost() => return Err(attempts.concurrent_change_error()),
-                Transacted::Refused(_) => {}
-            }
-            match self.write(Rule::Replace, encoded, attempts).await {
-                Err(error) if error.kind() == ErrorKind::NotFound && !attempts.lost() => {}
-                result => return result.map(drop),
-            }
-        }
-        Err(attempts.in_doubt(moved()))
+    /// Returns whether the item is stored under any of its keys, and has not expired. All keys are read at one instant,
+    /// because another release can move the item in either direction.
+    async fn is_stored(&self, item: &Item) -> Result<bool> {
+        let (put, entity) = (self.put, self.put.entity.schema());
+        let copies = items_at_one_instant(put.handle, entity, &|field| put.entity.value(field)).await?;
+        let newest = copies.iter().find(|stored| are_same(entity, item, stored));
+        Ok(newest.is_some_and(|newest| !is_expired(entity, newest, put.stamp.at)))
     }
 }
 
-fn moved() -> Error {
-    let message = format!("the item was moved {MOVES} times during the replace; wait and repeat");
-    Error::new(ErrorKind::Service, message)
+impl Decide for TakingOver<'_, '_> {
+    type Output = ();
+
+    fn decide(&mut self, refused: Refused) -> Deciding<'_, ()> {
+        Box::pin(self.next(refused))
+    }
 }

@@ -5,8 +5,9 @@ use crate::{
     Item, Result,
     client::{
         get::fetch,
+        optimistic::wait_for_other_writers,
         transport::{attempts::Attempts, backoff::RetryAttempts},
-        unique::{Expiry, Foreign, SentinelWrite, Unchanged, Written, put, sentinels, wait_for_other_writers},
+        unique::{Expiry, Foreign, SentinelWrite, Unchanged, Written, put, sentinels},
     },
     item::{encode::Encoded, stored::key_text},
     key::ItemKey,

@@ -9,6 +9,7 @@ use crate::{
     client::{
         get::{accept_older_read, accept_read},
         legacy::relocate::other_keys,
+        read_keys::at_one_instant::RequestedKey,
     },
     entity::StoredIn,
     item::{
@@ -46,14 +47,6 @@ pub struct RequestedKeys {
     at: HashMap<ItemKey, usize>,
     /// For each input, the indices of its possible keys in the request, the current key first.
     pub(super) inputs: Vec<Vec<usize>>,
-}
-
-/// A key of the request.
-pub(super) struct RequestedKey {
-    pub(super) entity: &'static EntitySchema,
-    pub(super) key: ItemKey,
-    /// The position of the first input that requests it.
-    pub(super) position: usize,
 }
 
 impl RequestedKeys {

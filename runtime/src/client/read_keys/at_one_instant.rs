@@ -1,4 +1,4 @@
-//! Sends a read transaction, and reads its answer.
+//! Reads items at one instant, in a read transaction.
 
 use std::sync::Arc;
 
@@ -8,7 +8,6 @@ use aws_sdk_dynamodb::{
     types::{Get, TransactGetItem},
 };
 
-use super::keys::RequestedKey;
 use crate::{
     Error, Result,
     client::{
@@ -25,13 +24,21 @@ use crate::{
         },
     },
     item::{locate::key_item, read_item::ReadItem, stored::key_text},
-    key::KeyScalar,
+    key::{ItemKey, KeyScalar},
     physics::capacity::{Consistency, transaction_read_units},
     schema::EntitySchema,
 };
 
+/// A key of a read transaction.
+pub(crate) struct RequestedKey {
+    pub(crate) entity: &'static EntitySchema,
+    pub(crate) key: ItemKey,
+    /// The position of the first input that requests it.
+    pub(crate) position: usize,
+}
+
 /// Returns the SDK's request for these keys.
-pub(super) fn request(handle: &Connection, keys: &[RequestedKey]) -> Result<TransactGetItemsFluentBuilder> {
+pub(crate) fn request(handle: &Connection, keys: &[RequestedKey]) -> Result<TransactGetItemsFluentBuilder> {
     Ok(handle.client().transact_get_items().set_transact_items(Some(items(handle, keys)?)))
 }
 
@@ -47,7 +54,7 @@ fn items(handle: &Connection, keys: &[RequestedKey]) -> Result<Vec<TransactGetIt
 }
 
 /// Reads the items of these keys at one instant.
-pub(super) async fn send(handle: &Connection, keys: &[RequestedKey]) -> Result<Vec<Option<ReadItem>>> {
+pub(crate) async fn send(handle: &Connection, keys: &[RequestedKey]) -> Result<Vec<Option<ReadItem>>> {
     let (request_items, reads) = (items(handle, keys)?, Arc::clone(handle.reads()));
     let entities: Vec<_> = keys.iter().map(|requested| requested.entity).collect();
     let partitions: Vec<_> = keys.iter().map(|requested| requested.key.partition.clone()).collect();

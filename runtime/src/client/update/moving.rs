@@ -1,0 +1,114 @@
+//! Updates an item that may be stored under an older key: moves it to the current key first.
+
+use aws_sdk_dynamodb::types::{ReturnValue, TransactWriteItem};
+
+use super::{
+    Rendered,
+    refusal::{explains_rejection, refusal},
+    request::Request,
+    transfer::actions,
+};
+use crate::{
+    Entity, ErrorKind, Item, Result,
+    client::{
+        get::Get,
+        legacy::relocate::{checks_of_absence, other_keys, put_absent},
+        optimistic::{Decide, Deciding, Decision, Refused},
+        put::request::collision,
+        transport::attempts::Attempts,
+    },
+    item::{
+        encode::is_entity_attribute,
+        expiry::is_expired,
+        stored::{schema, stored_key},
+    },
+};
+
+/// The update of an item that may be stored under an older key.
+pub(super) struct Moving<'r, 'a, E> {
+    request: &'r Request<'a, E>,
+    rendered: Rendered,
+    get: Get<'a, E>,
+    attempts: &'r Attempts,
+    /// The item that the last transaction moves.
+    moved: Option<Item>,
+}
+
+impl<'r, 'a, E: Entity> Moving<'r, 'a, E> {
+    pub(super) fn new(request: &'r Request<'a, E>, rendered: Rendered, attempts: &'r Attempts) -> Self {
+        let get = Get::new(request.handle, request.update.key.clone(), request.decode).consistent();
+        Self { request, rendered, get, attempts, moved: None }
+    }
+
+    async fn next(&mut self, refused: Refused) -> Result<Decision<Option<Item>>> {
+        let (entity, request) = (schema::<E>(), self.request);
+        let in_the_way = refused.iter().find(|(place, _)| *place == 0).and_then(|(_, stored)| stored.as_ref());
+        if let (Some(moved), Some(other)) = (self.moved.take(), in_the_way)
+            && let Some(error) = collision(entity, &moved, other)
+        {
+            return Err(error);
+        }
+        match request.write(request.rendered(false)?, false, self.attempts).await {
+            Err(error) if error.kind() == ErrorKind::NotFound && !self.attempts.lost() => {}
+            sent => return sent.map(Decision::Done),
+        }
+        // The newest copy decides: an older one must not reappear after it has expired.
+        let copies = self.get.stored_copies().await?;
+        let is_current = |stored: &Item| stored_key(entity, 0, stored).as_ref() == Some(&self.rendered.item_key);
+        match copies.first() {
+            Some(newest) if !is_expired(entity, newest, request.stamp.at) => {
+                if is_current(newest) {
+                    return Ok(Decision::Again);
+                }
+                if explains_rejection(&request.update, request.creates(), newest, request.stamp.at) {
+                    let error = refusal(&request.update, request.creates(), Some(newest), request.stamp.at);
+                    return Err(self.attempts.in_doubt(error));
+                }
+                let item = self.current_form(newest)?;
+                let actions = actions(request.handle, entity, &item, &copies)?;
+                self.moved = Some(item);
+                Ok(Decision::Transact(actions, None))
+            }
+            newest if request.creates() => self.creation(newest.is_some_and(is_current)),
+            newest => {
+                let error = refusal(&request.update, false, newest, request.stamp.at);
+                Err(self.attempts.in_doubt(error))
+            }
+        }
+    }
+
+    /// Returns a stored item with the attributes that a put would derive today.
+    fn current_form(&self, stored: &Item) -> Result<Item> {
+        let entity = schema::<E>();
+        let mut item = stored.clone();
+        item.retain(|name, _| !is_entity_attribute(entity, name));
+        let decoded = (self.request.decode)(entity, stored.clone())?;
+        item.extend((self.request.encode)(&decoded, None)?.item);
+        Ok(item)
+    }
+
+    /// Creates the item, if it is stored under no key. An expired item under the current key supersedes those under
+    /// older ones, which are then not checked.
+    fn creation(&self, supersedes: bool) -> Result<Decision<Option<Item>>> {
+        let (entity, request) = (schema::<E>(), self.request);
+        request.check_creation(self.attempts)?;
+        let Some(created) = &self.rendered.created else { return Ok(Decision::Again) };
+        let (key, now) = (&self.rendered.item_key, request.stamp.at);
+        let older = match supersedes {
+            true => Vec::new(),
+            false => other_keys(entity, key, &|field| request.update.key.value(field))?,
+        };
+        let mut actions: Vec<TransactWriteItem> = vec![put_absent(request.handle, entity, created, None, now)?];
+        actions.extend(checks_of_absence(request.handle.table_name(), entity, created, &older, now)?);
+        let returned = (request.returns == Some(ReturnValue::AllNew)).then(|| created.clone());
+        Ok(Decision::Transact(actions, Some(returned)))
+    }
+}
+
+impl<E: Entity> Decide for Moving<'_, '_, E> {
+    type Output = Option<Item>;
+
+    fn decide(&mut self, refused: Refused) -> Deciding<'_, Self::Output> {
+        Box::pin(self.next(refused))
+    }
+}

@@ -1,0 +1,78 @@
+//! Attributes that serde's flattened fields write: maps, structs, enums, and [`Attributes`].
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use serde_dynamo::aws_sdk_dynamodb_1::to_attribute_value;
+
+use super::{
+    encode::{is_derived, is_entity_attribute},
+    serialize::Serialized,
+};
+use crate::{Attributes, Error, ErrorKind, Result, schema::EntitySchema};
+
+/// Checks that no flattened field writes an attribute of a field, a key, an index or another part of the table, and that
+/// no two write one attribute.
+///
+/// A flattened enum and [`Attributes`] can both have an attribute that was read. The value of the enum is the current
+/// one. `repeated` then names the attributes that are not to be taken from the `Attributes`.
+///
+/// # Errors
+///
+/// [`Encode`](ErrorKind::Encode), which names the attribute.
+pub(super) fn check(
+    entity: &'static EntitySchema,
+    serialized: &mut Serialized,
+    other_attributes: Option<&Attributes>,
+) -> Result<()> {
+    let of_other = |name: &str| other_attributes.and_then(|attributes| attributes.get(name));
+    for (name, earlier) in &mut serialized.repeated {
+        let Some(other) = of_other(name).filter(|_| !is_entity_attribute(entity, name)) else {
+            return Err(twice(entity, name));
+        };
+        // Either value can be that of the `Attributes`, depending on the order of the fields.
+        let of_attributes: Option<AttributeValue> = to_attribute_value(other).ok();
+        let is_earlier = of_attributes.as_ref() == Some(earlier);
+        if !is_earlier && let Some(written) = serialized.item.get_mut(name) {
+            std::mem::swap(written, earlier);
+        }
+    }
+    let is_constant = |name: &str| entity.constants.iter().any(|(constant, _)| *constant == name);
+    let mut names = serialized.item.keys().filter(|name| !is_constant(name) && of_other(name).is_none());
+    match names.find(|name| is_reserved(entity, name)) {
+        None => Ok(()),
+        Some(name) => Err(reserved(entity, name)),
+    }
+}
+
+fn twice(entity: &EntitySchema, name: &str) -> Error {
+    let message = format!(
+        "attribute `{name}` is written twice: a flattened field has it too; remove it from the flattened value, or \
+         store that value as an attribute of its own, without `#[serde(flatten)]`"
+    );
+    Error::new(ErrorKind::Encode, message).of_entity(entity.name)
+}
+
+fn reserved(entity: &'static EntitySchema, name: &str) -> Error {
+    let table = entity.table;
+    let of_key = table.every_key().find(|key| key.keys().any(|attribute| attribute.name == name));
+    let what = match of_key {
+        Some(key) if key.name.is_empty() => "a key of the table".to_owned(),
+        Some(key) => format!("a key of index {}", key.name),
+        None if table.ttl == Some(name) => "the table's TTL attribute".to_owned(),
+        None if table.discriminator == Some(name) => "the discriminator".to_owned(),
+        None => "the write id".to_owned(),
+    };
+    let message = format!(
+        "a flattened field writes attribute `{name}`, which is {what}; remove it from the flattened value, or store \
+         that value as an attribute of its own, without `#[serde(flatten)]`"
+    );
+    Error::new(ErrorKind::Encode, message).of_entity(entity.name)
+}
+
+/// Returns whether an attribute of this name belongs to the table and to no field: a key of the table or of any of its
+/// indexes, the discriminator, the write id, the TTL attribute, or a constant of the entity.
+pub(crate) fn is_reserved(entity: &'static EntitySchema, name: &str) -> bool {
+    let table = entity.table;
+    let is_of_key = || table.every_key().any(|key| key.keys().any(|attribute| attribute.name == name));
+    let is_field = || entity.fields.iter().any(|field| field.attribute == name);
+    (is_derived(entity, name) || table.ttl == Some(name) || is_of_key()) && !is_field()
+}
