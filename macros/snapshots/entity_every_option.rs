@@ -79,191 +79,200 @@ const _: () = {
                 ),
                 __kw::field("total_cents", "total", "", "u64"),
             ],
-            keys: &[
-                __kw::KeySchema {
-                    query: "of_tenant",
-                    partition: __kw::Template {
-                        source: "ORDER#<tenant>#<shard:02>#<placed:month>",
-                        segments: &[
-                            __kw::literal("ORDER#"),
-                            __kw::part(0),
-                            __kw::literal("#"),
-                            __kw::Segment::Shard { width: 2 },
-                            __kw::literal("#"),
-                            __kw::part_as(1, __kw::Form::Bucket(__kw::Bucket::Month)),
-                        ],
-                    },
-                    sort: __kw::Option::Some(__kw::Template {
-                        source: "<<<type>#<number:w8>#<id:lower,raw>",
-                        segments: &[
-                            __kw::literal("<"),
-                            __kw::part(3),
-                            __kw::literal("#"),
-                            __kw::part_as(4, __kw::Form::Width(8)),
-                            __kw::literal("#"),
-                            __kw::raw_part(2, __kw::Form::Lower),
-                        ],
-                    }),
-                    shard: __kw::Option::Some(__kw::Sharding {
-                        count: 6,
-                        first: 1,
-                        by: __kw::ShardBy::Hash {
-                            fields: &[2, 3],
-                            with: __kw::Option::Some(crate::spread),
-                        },
-                        grow: &[],
-                    }),
-                    legacy: &[
-                        __kw::LegacyKey {
-                            partition: __kw::Template {
-                                source: "ORDERS#<tenant>",
-                                segments: &[
-                                    __kw::literal("ORDERS#"),
-                                    __kw::part(0),
-                                    __kw::Segment::Delimiter,
-                                    __kw::Segment::Shard { width: 0 },
+            keys: &__kw::over_table(
+                [
+                    __kw::KeySchema {
+                        query: "of_tenant",
+                        partition: __kw::Template::new(
+                            "ORDER#<tenant>#<shard:02>#<placed:month>",
+                            &[
+                                __kw::literal("ORDER#"),
+                                __kw::part(0),
+                                __kw::literal("#"),
+                                __kw::Segment::Shard { width: 2 },
+                                __kw::literal("#"),
+                                __kw::part_as(1, __kw::Form::Bucket(__kw::Bucket::Month)),
+                            ],
+                        ),
+                        sort: __kw::Option::Some(
+                            __kw::Template::new(
+                                "<<<type>#<number:w8>#<id:lower,raw>",
+                                &[
+                                    __kw::literal("<"),
+                                    __kw::part(3),
+                                    __kw::literal("#"),
+                                    __kw::part_as(4, __kw::Form::Width(8)),
+                                    __kw::literal("#"),
+                                    __kw::raw_part(2, __kw::Form::Lower),
                                 ],
+                            ),
+                        ),
+                        shard: __kw::Option::Some(__kw::Sharding {
+                            count: 6,
+                            first: 1,
+                            by: __kw::ShardBy::Hash {
+                                fields: &[2, 3],
+                                with: __kw::Option::Some(crate::spread),
                             },
-                            shard: __kw::Option::Some(__kw::Sharding {
-                                count: 4,
-                                first: 1,
-                                by: __kw::ShardBy::Random,
-                                grow: &[],
-                            }),
-                            since: __kw::Option::None,
-                            until: __kw::Option::Some(__kw::Timestamp {
-                                seconds: 1798761600,
-                                nanos: 0,
-                            }),
-                        },
-                        __kw::LegacyKey {
-                            partition: __kw::Template {
-                                source: "ORDERS#<tenant>",
-                                segments: &[
-                                    __kw::literal("ORDERS#"),
-                                    __kw::part(0),
-                                    __kw::Segment::Delimiter,
-                                    __kw::Segment::Shard { width: 0 },
-                                ],
-                            },
-                            shard: __kw::Option::Some(__kw::Sharding {
-                                count: 3,
-                                first: 0,
-                                by: __kw::ShardBy::Hash {
-                                    fields: &[2],
-                                    with: __kw::Option::None,
-                                },
-                                grow: &[],
-                            }),
-                            since: __kw::Option::None,
-                            until: __kw::Option::Some(__kw::Timestamp {
-                                seconds: 1767222000,
-                                nanos: 500000000,
-                            }),
-                        },
-                    ],
-                    allow_hot: __kw::Option::Some("a tenant has few orders"),
-                    retention: __kw::Option::Some(7776000),
-                    ..__kw::KEY
-                },
-                __kw::KeySchema {
-                    index: __kw::Option::Some("GSI1"),
-                    query: "by_status",
-                    partition: __kw::Template {
-                        source: "STATUS#<status>#<placed:day>",
-                        segments: &[
-                            __kw::literal("STATUS#"),
-                            __kw::part(5),
-                            __kw::literal("#"),
-                            __kw::part_as(1, __kw::Form::Bucket(__kw::Bucket::Day)),
-                            __kw::Segment::Delimiter,
-                            __kw::Segment::Shard { width: 0 },
-                        ],
-                    },
-                    shard: __kw::Option::Some(__kw::Sharding {
-                        count: 20,
-                        first: 0,
-                        by: __kw::ShardBy::TableKey,
-                        grow: &[
-                            __kw::Growth {
-                                at: __kw::Timestamp {
+                            grow: &[],
+                        }),
+                        legacy: &[
+                            __kw::LegacyKey {
+                                partition: __kw::Template::new(
+                                    "ORDERS#<tenant>",
+                                    &[
+                                        __kw::literal("ORDERS#"),
+                                        __kw::part(0),
+                                        __kw::Segment::Delimiter,
+                                        __kw::Segment::Shard { width: 0 },
+                                    ],
+                                ),
+                                shard: __kw::Option::Some(__kw::Sharding {
+                                    count: 4,
+                                    first: 1,
+                                    by: __kw::ShardBy::Random,
+                                    grow: &[],
+                                }),
+                                since: __kw::Option::None,
+                                until: __kw::Option::Some(__kw::Timestamp {
                                     seconds: 1798761600,
                                     nanos: 0,
-                                },
-                                count: 40,
+                                }),
                             },
-                            __kw::Growth {
-                                at: __kw::Timestamp {
-                                    seconds: 1830297600,
-                                    nanos: 0,
-                                },
-                                count: 60,
+                            __kw::LegacyKey {
+                                partition: __kw::Template::new(
+                                    "ORDERS#<tenant>",
+                                    &[
+                                        __kw::literal("ORDERS#"),
+                                        __kw::part(0),
+                                        __kw::Segment::Delimiter,
+                                        __kw::Segment::Shard { width: 0 },
+                                    ],
+                                ),
+                                shard: __kw::Option::Some(__kw::Sharding {
+                                    count: 3,
+                                    first: 0,
+                                    by: __kw::ShardBy::Hash {
+                                        fields: &[2],
+                                        with: __kw::Option::None,
+                                    },
+                                    grow: &[],
+                                }),
+                                since: __kw::Option::None,
+                                until: __kw::Option::Some(__kw::Timestamp {
+                                    seconds: 1767222000,
+                                    nanos: 500000000,
+                                }),
                             },
                         ],
-                    }),
-                    since: __kw::Option::Some(__kw::Timestamp {
-                        seconds: 1780272000,
-                        nanos: 0,
-                    }),
-                    legacy: &[
-                        __kw::LegacyKey {
-                            partition: __kw::Template {
-                                source: "STATUS#<status>",
-                                segments: &[__kw::literal("STATUS#"), __kw::part(5)],
-                            },
-                            shard: __kw::Option::None,
-                            since: __kw::Option::Some(__kw::Timestamp {
-                                seconds: 1767225600,
-                                nanos: 0,
-                            }),
-                            until: __kw::Option::Some(__kw::Timestamp {
-                                seconds: 1782864000,
-                                nanos: 0,
-                            }),
-                        },
-                        __kw::LegacyKey {
-                            partition: __kw::Template {
-                                source: "S#<status>",
-                                segments: &[__kw::literal("S#"), __kw::part(5)],
-                            },
-                            shard: __kw::Option::None,
-                            since: __kw::Option::None,
-                            until: __kw::Option::None,
-                        },
-                    ],
-                    peak: __kw::Option::Some(__kw::Peak::new(900, 1500).top_share(0.25)),
-                    ..__kw::KEY
-                },
-                __kw::KeySchema {
-                    index: __kw::Option::Some("GSI2"),
-                    query: "by_coupon",
-                    partition: __kw::Template {
-                        source: "COUPON#<coupon>",
-                        segments: &[
-                            __kw::literal("COUPON#"),
-                            __kw::part(6),
-                            __kw::Segment::Delimiter,
-                            __kw::Segment::Shard { width: 0 },
-                        ],
+                        allow_hot: __kw::Option::Some("a tenant has few orders"),
+                        retention: __kw::Option::Some(7776000),
+                        ..__kw::KEY
                     },
-                    sort: __kw::Option::Some(__kw::Template {
-                        source: "<placed:ms>",
-                        segments: &[
-                            __kw::part_as(1, __kw::Form::Time(__kw::TimeForm::Millis)),
+                    __kw::KeySchema {
+                        index: __kw::Option::Some("GSI1"),
+                        query: "by_status",
+                        partition: __kw::Template::new(
+                            "STATUS#<status>#<placed:day>",
+                            &[
+                                __kw::literal("STATUS#"),
+                                __kw::part(5),
+                                __kw::literal("#"),
+                                __kw::part_as(1, __kw::Form::Bucket(__kw::Bucket::Day)),
+                                __kw::Segment::Delimiter,
+                                __kw::Segment::Shard { width: 0 },
+                            ],
+                        ),
+                        shard: __kw::Option::Some(__kw::Sharding {
+                            count: 20,
+                            first: 0,
+                            by: __kw::ShardBy::TableKey,
+                            grow: &[
+                                __kw::Growth {
+                                    at: __kw::Timestamp {
+                                        seconds: 1798761600,
+                                        nanos: 0,
+                                    },
+                                    count: 40,
+                                },
+                                __kw::Growth {
+                                    at: __kw::Timestamp {
+                                        seconds: 1830297600,
+                                        nanos: 0,
+                                    },
+                                    count: 60,
+                                },
+                            ],
+                        }),
+                        since: __kw::Option::Some(__kw::Timestamp {
+                            seconds: 1780272000,
+                            nanos: 0,
+                        }),
+                        legacy: &[
+                            __kw::LegacyKey {
+                                partition: __kw::Template::new(
+                                    "STATUS#<status>",
+                                    &[__kw::literal("STATUS#"), __kw::part(5)],
+                                ),
+                                shard: __kw::Option::None,
+                                since: __kw::Option::Some(__kw::Timestamp {
+                                    seconds: 1767225600,
+                                    nanos: 0,
+                                }),
+                                until: __kw::Option::Some(__kw::Timestamp {
+                                    seconds: 1782864000,
+                                    nanos: 0,
+                                }),
+                            },
+                            __kw::LegacyKey {
+                                partition: __kw::Template::new(
+                                    "S#<status>",
+                                    &[__kw::literal("S#"), __kw::part(5)],
+                                ),
+                                shard: __kw::Option::None,
+                                since: __kw::Option::None,
+                                until: __kw::Option::None,
+                            },
                         ],
-                    }),
-                    shard: __kw::Option::Some(__kw::Sharding {
-                        count: 3,
-                        first: 0,
-                        by: __kw::ShardBy::Hash {
-                            fields: &[6],
-                            with: __kw::Option::None,
-                        },
-                        grow: &[],
-                    }),
-                    ..__kw::KEY
-                },
-            ],
+                        peak: __kw::Option::Some(
+                            __kw::Peak::new(900, 1500).top_share(0.25),
+                        ),
+                        ..__kw::KEY
+                    },
+                    __kw::KeySchema {
+                        index: __kw::Option::Some("GSI2"),
+                        query: "by_coupon",
+                        partition: __kw::Template::new(
+                            "COUPON#<coupon>",
+                            &[
+                                __kw::literal("COUPON#"),
+                                __kw::part(6),
+                                __kw::Segment::Delimiter,
+                                __kw::Segment::Shard { width: 0 },
+                            ],
+                        ),
+                        sort: __kw::Option::Some(
+                            __kw::Template::new(
+                                "<placed:ms>",
+                                &[
+                                    __kw::part_as(1, __kw::Form::Time(__kw::TimeForm::Millis)),
+                                ],
+                            ),
+                        ),
+                        shard: __kw::Option::Some(__kw::Sharding {
+                            count: 3,
+                            first: 0,
+                            by: __kw::ShardBy::Hash {
+                                fields: &[6],
+                                with: __kw::Option::None,
+                            },
+                            grow: &[],
+                        }),
+                        ..__kw::KEY
+                    },
+                ],
+                &<<crate::Shop as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
+            ),
             peak: __kw::Option::Some(__kw::Peak::new(2000, 1500).reads_per_second(300)),
             table: &<<crate::Shop as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
             ..__kw::ENTITY

@@ -56,52 +56,56 @@ const _: () = {
                     <DateTime<Utc> as __kw::KeyField>::__IN_KEYS,
                 ),
             ],
-            keys: &[
-                __kw::KeySchema {
-                    query: "query",
-                    partition: __kw::Template {
-                        source: "MATCH#<id>",
-                        segments: &[__kw::literal("MATCH#"), __kw::part(0)],
+            keys: &__kw::over_table(
+                [
+                    __kw::KeySchema {
+                        query: "query",
+                        partition: __kw::Template::new(
+                            "MATCH#<id>",
+                            &[__kw::literal("MATCH#"), __kw::part(0)],
+                        ),
+                        sort: __kw::Option::Some(
+                            __kw::Template::new("MATCH", &[__kw::literal("MATCH")]),
+                        ),
+                        ..__kw::KEY
                     },
-                    sort: __kw::Option::Some(__kw::Template {
-                        source: "MATCH",
-                        segments: &[__kw::literal("MATCH")],
-                    }),
-                    ..__kw::KEY
-                },
-                __kw::KeySchema {
-                    index: __kw::Option::Some("GSI1"),
-                    query: "by_region",
-                    partition: __kw::Template {
-                        source: "<tournament>, R#<region>",
-                        segments: &[
-                            __kw::part(1),
-                            __kw::Segment::NextAttribute("R#<region>"),
-                            __kw::literal("R#"),
-                            __kw::part(2),
-                            __kw::Segment::Delimiter,
-                            __kw::Segment::Shard { width: 0 },
-                        ],
+                    __kw::KeySchema {
+                        index: __kw::Option::Some("GSI1"),
+                        query: "by_region",
+                        partition: __kw::Template::new(
+                            "<tournament>, R#<region>",
+                            &[
+                                __kw::part(1),
+                                __kw::Segment::NextAttribute("R#<region>"),
+                                __kw::literal("R#"),
+                                __kw::part(2),
+                                __kw::Segment::Delimiter,
+                                __kw::Segment::Shard { width: 0 },
+                            ],
+                        ),
+                        sort: __kw::Option::Some(
+                            __kw::Template::new(
+                                "<round>, <at:day>, <id>",
+                                &[
+                                    __kw::part(3),
+                                    __kw::Segment::NextAttribute("<at:day>"),
+                                    __kw::part_as(4, __kw::Form::Bucket(__kw::Bucket::Day)),
+                                    __kw::Segment::NextAttribute("<id>"),
+                                    __kw::part(0),
+                                ],
+                            ),
+                        ),
+                        shard: __kw::Option::Some(__kw::Sharding {
+                            count: 4,
+                            first: 0,
+                            by: __kw::ShardBy::TableKey,
+                            grow: &[],
+                        }),
+                        ..__kw::KEY
                     },
-                    sort: __kw::Option::Some(__kw::Template {
-                        source: "<round>, <at:day>, <id>",
-                        segments: &[
-                            __kw::part(3),
-                            __kw::Segment::NextAttribute("<at:day>"),
-                            __kw::part_as(4, __kw::Form::Bucket(__kw::Bucket::Day)),
-                            __kw::Segment::NextAttribute("<id>"),
-                            __kw::part(0),
-                        ],
-                    }),
-                    shard: __kw::Option::Some(__kw::Sharding {
-                        count: 4,
-                        first: 0,
-                        by: __kw::ShardBy::TableKey,
-                        grow: &[],
-                    }),
-                    ..__kw::KEY
-                },
-            ],
+                ],
+                &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
+            ),
             table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
             ..__kw::ENTITY
         };

@@ -34,19 +34,21 @@ const _: () = {
             keys: &[
                 __kw::KeySchema {
                     query: "query",
-                    partition: __kw::Template {
-                        source: "OPS_LOG#<at:day>",
-                        segments: &[
+                    partition: __kw::Template::new(
+                        "OPS_LOG#<at:day>",
+                        &[
                             __kw::literal("OPS_LOG#"),
                             __kw::part_as(0, __kw::Form::Bucket(__kw::Bucket::Day)),
                             __kw::Segment::Delimiter,
                             __kw::Segment::Shard { width: 0 },
                         ],
-                    },
-                    sort: __kw::Option::Some(__kw::Template {
-                        source: "<at>#<call_id>",
-                        segments: &[__kw::part(0), __kw::literal("#"), __kw::part(1)],
-                    }),
+                    ),
+                    sort: __kw::Option::Some(
+                        __kw::Template::new(
+                            "<at>#<call_id>",
+                            &[__kw::part(0), __kw::literal("#"), __kw::part(1)],
+                        ),
+                    ),
                     shard: __kw::Option::Some(__kw::Sharding {
                         count: 10,
                         first: 0,

@@ -54,34 +54,36 @@ const _: () = {
                         <DateTime<Utc> as __kw::TimeField>::__OPTIONAL,
                     ),
             ],
-            keys: &[
-                __kw::KeySchema {
-                    query: "query",
-                    partition: __kw::Template {
-                        source: "PAIR#<id>",
-                        segments: &[__kw::literal("PAIR#"), __kw::part(0)],
+            keys: &__kw::over_table(
+                [
+                    __kw::KeySchema {
+                        query: "query",
+                        partition: __kw::Template::new(
+                            "PAIR#<id>",
+                            &[__kw::literal("PAIR#"), __kw::part(0)],
+                        ),
+                        ..__kw::KEY
                     },
-                    ..__kw::KEY
-                },
-                __kw::KeySchema {
-                    index: __kw::Option::Some("GSI1"),
-                    query: "by_both",
-                    partition: __kw::Template {
-                        source: "BOTH#<one>#<other>",
-                        segments: &[
-                            __kw::literal("BOTH#"),
-                            __kw::part(1),
-                            __kw::literal("#"),
-                            __kw::part(2),
-                        ],
+                    __kw::KeySchema {
+                        index: __kw::Option::Some("GSI1"),
+                        query: "by_both",
+                        partition: __kw::Template::new(
+                            "BOTH#<one>#<other>",
+                            &[
+                                __kw::literal("BOTH#"),
+                                __kw::part(1),
+                                __kw::literal("#"),
+                                __kw::part(2),
+                            ],
+                        ),
+                        sort: __kw::Option::Some(
+                            __kw::Template::new("<changed>", &[__kw::part(3)]),
+                        ),
+                        ..__kw::KEY
                     },
-                    sort: __kw::Option::Some(__kw::Template {
-                        source: "<changed>",
-                        segments: &[__kw::part(3)],
-                    }),
-                    ..__kw::KEY
-                },
-            ],
+                ],
+                &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
+            ),
             table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
             ..__kw::ENTITY
         };

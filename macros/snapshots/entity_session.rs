@@ -49,33 +49,34 @@ const _: () = {
                     )
                     .timed(__kw::Purpose::Updated, true),
             ],
-            keys: &[
-                __kw::KeySchema {
-                    query: "query",
-                    partition: __kw::Template {
-                        source: "USER#<user>",
-                        segments: &[__kw::literal("USER#"), __kw::part(0)],
+            keys: &__kw::over_table(
+                [
+                    __kw::KeySchema {
+                        query: "query",
+                        partition: __kw::Template::new(
+                            "USER#<user>",
+                            &[__kw::literal("USER#"), __kw::part(0)],
+                        ),
+                        sort: __kw::Option::Some(
+                            __kw::Template::new("SESSION", &[__kw::literal("SESSION")]),
+                        ),
+                        ..__kw::KEY
                     },
-                    sort: __kw::Option::Some(__kw::Template {
-                        source: "SESSION",
-                        segments: &[__kw::literal("SESSION")],
-                    }),
-                    ..__kw::KEY
-                },
-                __kw::KeySchema {
-                    index: __kw::Option::Some("GSI1"),
-                    query: "by_change",
-                    partition: __kw::Template {
-                        source: "USER#<user>",
-                        segments: &[__kw::literal("USER#"), __kw::part(0)],
+                    __kw::KeySchema {
+                        index: __kw::Option::Some("GSI1"),
+                        query: "by_change",
+                        partition: __kw::Template::new(
+                            "USER#<user>",
+                            &[__kw::literal("USER#"), __kw::part(0)],
+                        ),
+                        sort: __kw::Option::Some(
+                            __kw::Template::new("<updated>", &[__kw::part(3)]),
+                        ),
+                        ..__kw::KEY
                     },
-                    sort: __kw::Option::Some(__kw::Template {
-                        source: "<updated>",
-                        segments: &[__kw::part(3)],
-                    }),
-                    ..__kw::KEY
-                },
-            ],
+                ],
+                &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
+            ),
             table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
             ..__kw::ENTITY
         };

@@ -43,48 +43,55 @@ const _: () = {
                 ),
                 __kw::field("severity", "severity", "", "Severity"),
             ],
-            keys: &[
-                __kw::KeySchema {
-                    query: "query",
-                    partition: __kw::Template {
-                        source: "THREAT#<brand>#<at:month>",
-                        segments: &[
-                            __kw::literal("THREAT#"),
-                            __kw::part(0),
-                            __kw::literal("#"),
-                            __kw::part_as(1, __kw::Form::Bucket(__kw::Bucket::Month)),
-                        ],
+            keys: &__kw::over_table(
+                [
+                    __kw::KeySchema {
+                        query: "query",
+                        partition: __kw::Template::new(
+                            "THREAT#<brand>#<at:month>",
+                            &[
+                                __kw::literal("THREAT#"),
+                                __kw::part(0),
+                                __kw::literal("#"),
+                                __kw::part_as(1, __kw::Form::Bucket(__kw::Bucket::Month)),
+                            ],
+                        ),
+                        sort: __kw::Option::Some(
+                            __kw::Template::new(
+                                "ALERT#<at>#<id>",
+                                &[
+                                    __kw::literal("ALERT#"),
+                                    __kw::part(1),
+                                    __kw::literal("#"),
+                                    __kw::part(2),
+                                ],
+                            ),
+                        ),
+                        ..__kw::KEY
                     },
-                    sort: __kw::Option::Some(__kw::Template {
-                        source: "ALERT#<at>#<id>",
-                        segments: &[
-                            __kw::literal("ALERT#"),
-                            __kw::part(1),
-                            __kw::literal("#"),
-                            __kw::part(2),
-                        ],
-                    }),
-                    ..__kw::KEY
-                },
-                __kw::KeySchema {
-                    index: __kw::Option::Some("GSI1"),
-                    query: "by_brand",
-                    partition: __kw::Template {
-                        source: "BRAND#<brand>",
-                        segments: &[__kw::literal("BRAND#"), __kw::part(0)],
+                    __kw::KeySchema {
+                        index: __kw::Option::Some("GSI1"),
+                        query: "by_brand",
+                        partition: __kw::Template::new(
+                            "BRAND#<brand>",
+                            &[__kw::literal("BRAND#"), __kw::part(0)],
+                        ),
+                        sort: __kw::Option::Some(
+                            __kw::Template::new(
+                                "THREAT#<at>#<id>",
+                                &[
+                                    __kw::literal("THREAT#"),
+                                    __kw::part(1),
+                                    __kw::literal("#"),
+                                    __kw::part(2),
+                                ],
+                            ),
+                        ),
+                        ..__kw::KEY
                     },
-                    sort: __kw::Option::Some(__kw::Template {
-                        source: "THREAT#<at>#<id>",
-                        segments: &[
-                            __kw::literal("THREAT#"),
-                            __kw::part(1),
-                            __kw::literal("#"),
-                            __kw::part(2),
-                        ],
-                    }),
-                    ..__kw::KEY
-                },
-            ],
+                ],
+                &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
+            ),
             table: &<<Platform as __kw::IsTable>::Table as __kw::Table>::SCHEMA,
             ..__kw::ENTITY
         };

@@ -49,14 +49,13 @@ const _: () = {
             keys: &[
                 __kw::KeySchema {
                     query: "query",
-                    partition: __kw::Template {
-                        source: "USER#<id>",
-                        segments: &[__kw::literal("USER#"), __kw::part(0)],
-                    },
-                    sort: __kw::Option::Some(__kw::Template {
-                        source: "PROFILE",
-                        segments: &[__kw::literal("PROFILE")],
-                    }),
+                    partition: __kw::Template::new(
+                        "USER#<id>",
+                        &[__kw::literal("USER#"), __kw::part(0)],
+                    ),
+                    sort: __kw::Option::Some(
+                        __kw::Template::new("PROFILE", &[__kw::literal("PROFILE")]),
+                    ),
                     ..__kw::KEY
                 },
             ],

@@ -45,19 +45,21 @@ const _: () = {
             keys: &[
                 __kw::KeySchema {
                     query: "query",
-                    partition: __kw::Template {
-                        source: "VISITS#<at:day>",
-                        segments: &[
+                    partition: __kw::Template::new(
+                        "VISITS#<at:day>",
+                        &[
                             __kw::literal("VISITS#"),
                             __kw::part_as(0, __kw::Form::Bucket(__kw::Bucket::Day)),
                             __kw::Segment::Delimiter,
                             __kw::Segment::Shard { width: 0 },
                         ],
-                    },
-                    sort: __kw::Option::Some(__kw::Template {
-                        source: "<at>#<user>",
-                        segments: &[__kw::part(0), __kw::literal("#"), __kw::part(1)],
-                    }),
+                    ),
+                    sort: __kw::Option::Some(
+                        __kw::Template::new(
+                            "<at>#<user>",
+                            &[__kw::part(0), __kw::literal("#"), __kw::part(1)],
+                        ),
+                    ),
                     shard: __kw::Option::Some(__kw::Sharding {
                         count: 4,
                         first: 0,
@@ -66,10 +68,10 @@ const _: () = {
                     }),
                     legacy: &[
                         __kw::LegacyKey {
-                            partition: __kw::Template {
-                                source: "VISITS",
-                                segments: &[__kw::literal("VISITS")],
-                            },
+                            partition: __kw::Template::new(
+                                "VISITS",
+                                &[__kw::literal("VISITS")],
+                            ),
                             shard: __kw::Option::None,
                             since: __kw::Option::None,
                             until: __kw::Option::None,
@@ -82,19 +84,18 @@ const _: () = {
                     index: __kw::Option::Some("by_page"),
                     local: true,
                     query: "by_page",
-                    partition: __kw::Template {
-                        source: "VISITS#<at:day>",
-                        segments: &[
+                    partition: __kw::Template::new(
+                        "VISITS#<at:day>",
+                        &[
                             __kw::literal("VISITS#"),
                             __kw::part_as(0, __kw::Form::Bucket(__kw::Bucket::Day)),
                             __kw::Segment::Delimiter,
                             __kw::Segment::Shard { width: 0 },
                         ],
-                    },
-                    sort: __kw::Option::Some(__kw::Template {
-                        source: "<page>",
-                        segments: &[__kw::part(2)],
-                    }),
+                    ),
+                    sort: __kw::Option::Some(
+                        __kw::Template::new("<page>", &[__kw::part(2)]),
+                    ),
                     shard: __kw::Option::Some(__kw::Sharding {
                         count: 4,
                         first: 0,
@@ -103,10 +104,10 @@ const _: () = {
                     }),
                     legacy: &[
                         __kw::LegacyKey {
-                            partition: __kw::Template {
-                                source: "VISITS",
-                                segments: &[__kw::literal("VISITS")],
-                            },
+                            partition: __kw::Template::new(
+                                "VISITS",
+                                &[__kw::literal("VISITS")],
+                            ),
                             shard: __kw::Option::None,
                             since: __kw::Option::None,
                             until: __kw::Option::None,

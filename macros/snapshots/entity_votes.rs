@@ -29,19 +29,18 @@ const _: () = {
             keys: &[
                 __kw::KeySchema {
                     query: "query",
-                    partition: __kw::Template {
-                        source: "VOTES#<poll>",
-                        segments: &[
+                    partition: __kw::Template::new(
+                        "VOTES#<poll>",
+                        &[
                             __kw::literal("VOTES#"),
                             __kw::part(0),
                             __kw::Segment::Delimiter,
                             __kw::Segment::Shard { width: 0 },
                         ],
-                    },
-                    sort: __kw::Option::Some(__kw::Template {
-                        source: "COUNT",
-                        segments: &[__kw::literal("COUNT")],
-                    }),
+                    ),
+                    sort: __kw::Option::Some(
+                        __kw::Template::new("COUNT", &[__kw::literal("COUNT")]),
+                    ),
                     shard: __kw::Option::Some(__kw::Sharding {
                         count: 10,
                         first: 0,

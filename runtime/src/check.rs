@@ -19,6 +19,7 @@ mod listed;
 mod of_key;
 mod projection;
 mod readers;
+mod shared_attribute;
 mod stored;
 mod template;
 mod text;
@@ -45,7 +46,8 @@ pub use hot::Warnings;
 pub(crate) use hot::{spread_of, ways_to_shard};
 use text::Text;
 
-/// KW013: the index of this key is declared, and it has a sort key if the key has one. Returns the key for the other
+/// KW013: the index of this key is declared, and it has a sort key if the key has one. KW024: an attribute that is also
+/// in another key has the text of that key. Returns the key for the other
 /// checks, which skip `None`.
 #[track_caller]
 pub const fn declared(entity: &EntitySchema, key: usize) -> Option<DeclaredKey<'_>> {
@@ -53,6 +55,7 @@ pub const fn declared(entity: &EntitySchema, key: usize) -> Option<DeclaredKey<'
     if !matches!(&declared, Some(declared) if declared.has_parts_of_index()) {
         refuse(index::refusal(entity, key));
     }
+    refuse(shared_attribute::refusal(entity, key));
     declared
 }
 

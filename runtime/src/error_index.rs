@@ -75,3 +75,6 @@ pub mod kw022 {}
 
 #[doc = include_str!("error_index/kw023.md")]
 pub mod kw023 {}
+
+#[doc = include_str!("error_index/kw024.md")]
+pub mod kw024 {}

@@ -9,6 +9,7 @@ mod growth;
 mod key;
 mod key_attributes;
 mod key_part;
+mod over_table;
 mod peak;
 mod sharding;
 mod sharing;
@@ -22,6 +23,9 @@ pub use field_kind::FieldKind;
 pub use key::{KeySchema, LegacyKey};
 pub use key_attributes::{AttributeKind, KeyAttribute, KeyAttributes};
 pub use key_part::KeyPart;
+#[doc(hidden)]
+pub use over_table::over_table;
+pub(crate) use over_table::same_segments;
 pub use peak::Peak;
 pub use sharding::{Growth, ShardBy, Sharding};
 pub use table::{Encoding, IndexProjection, IndexSchema, LocalIndexSchema, TableSchema, UndeclaredPeak};

@@ -173,6 +173,7 @@ const OF_THE_RUNTIME: &[(&str, &str)] = &[
     ("KW021", "entity/kw021_not_listed"),
     ("KW022", "peak/kw022_readers_of_one_key"),
     ("KW023", "field/kw023_key_only_of_a_day"),
+    ("KW024", "index/kw024_other_template"),
 ];
 
 fn root() -> &'static Path {

@@ -208,7 +208,7 @@ impl Design {
                 rest = after;
             }
         }
-        Template { source, segments: leak(segments) }
+        Template::new(source, leak(segments))
     }
 
     fn placeholder(&self, text: &str) -> Segment {

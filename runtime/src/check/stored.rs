@@ -269,7 +269,7 @@ const fn part_bytes(part: &Part<'_>) -> u64 {
 }
 
 const fn segment_bytes(part: &Part<'_>, segment: Segment) -> u64 {
-    if let Some(width) = segment_width(part.entity, segment, part.part, part.shard) {
+    if let Some(width) = segment_width(part.entity, segment, part.form(), part.shard) {
         return width as u64;
     }
     match (segment, kind_of(part.entity, segment)) {

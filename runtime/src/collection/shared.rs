@@ -62,7 +62,7 @@ impl<C: Collection> Shared<C> {
         Some((lead, key)) => KeySchema {
             query: C::SCHEMA.query,
             sort: match Self::LEADING {
-                Some(_) => Some(Template { source: "", segments: Self::SORT }),
+                Some(_) => Some(Template::new("", Self::SORT)),
                 None => None,
             },
             peak: None,

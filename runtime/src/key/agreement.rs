@@ -58,7 +58,7 @@ fn strip<'s>(of: TemplateRef<'_>, field: u8, form: Form, value: &KeyValue<'_>, s
 /// Writes a value in the form of the key. Writes nothing for a value that the key cannot contain.
 fn write(of: TemplateRef<'_>, at: usize, (field, form, raw): (u8, Form, bool), value: &KeyValue<'_>, out: &mut String) {
     let is_written = match (value, kind_of(of, field)) {
-        (KeyValue::Time(time), Some(kind)) if kind.is_time() => time.write(form, kind.zone(), of.part, out),
+        (KeyValue::Time(time), Some(kind)) if kind.is_time() => time.write(form, kind.zone(), of.form(), out),
         _ => Placeholder::new(of, at, (field, form, raw)).is_ok_and(|place| place.write(value, out).is_ok()),
     };
     if !is_written {

@@ -57,7 +57,39 @@ pub(crate) fn index_key(
         return Ok(sort.map(|sort| ItemKey { partition: table_key.partition.clone(), sort: Some(sort) }));
     }
     let shard = shard_of(entity, key, value, Some(table_key))?;
-    item_key(entity, key, value, shard)
+    let of = schema(entity, key)?;
+    if of.partition.of_table.is_none() && of.sort.is_none_or(|sort| sort.of_table.is_none()) {
+        return item_key(entity, key, value, shard);
+    }
+    let Some(partition) = (match of.partition.of_table {
+        Some(part) => part_of_table(table_key, part),
+        None => partition_key(entity, key, written_design(entity, of, value).0, value, shard)?,
+    }) else {
+        return Ok(None);
+    };
+    let sort = match of.sort {
+        None => return Ok(Some(ItemKey { partition, sort: None })),
+        Some(Template { of_table: Some(part), .. }) => part_of_table(table_key, part),
+        Some(_) => sort_key(entity, key, value)?,
+    };
+    let Some(sort) = sort else { return Ok(None) };
+    for (part, scalar) in [(KeyPart::Partition, &partition), (KeyPart::Sort, &sort)] {
+        let template = if part == KeyPart::Sort { of.sort } else { Some(of.partition) };
+        if let Some(template) = template.filter(|template| template.of_table.is_some()) {
+            let checked = TemplateRef::new(entity, part, &template).check_limit(value, scalar.size());
+            checked.map_err(|error| error.on_index(of.index))?;
+        }
+    }
+    Ok(Some(ItemKey { partition, sort: Some(sort) }))
+}
+
+/// Returns the part of the table's key that an index shares.
+#[cfg(feature = "client")]
+fn part_of_table(table_key: &ItemKey, part: KeyPart) -> Option<KeyScalar> {
+    match part {
+        KeyPart::Partition => Some(table_key.partition.clone()),
+        KeyPart::Sort => table_key.sort.clone(),
+    }
 }
 
 /// Builds the partition key for one of the key's templates: the current one or a legacy one.

@@ -15,6 +15,8 @@ pub(crate) enum Disorder {
     Delimiter,
     /// The byte after the text can sort after the next character of a longer text.
     Following,
+    /// The sort key of the index is the table's partition key.
+    PartitionKey,
 }
 
 impl Disorder {
@@ -27,6 +29,10 @@ impl Disorder {
             }
             Self::Delimiter => {
                 "the delimiter is escaped in it, and then sorts before letters; declare a delimiter up to `$`"
+            }
+            Self::PartitionKey => {
+                "the index's sort key is the table's partition key, which does not contain it in its order; read \
+                 without a range, or write it into a sort key of the index's own"
             }
             Self::Following => {
                 "the byte that follows it can sort after letters, so that `Ann Lee` sorts before `Ann`; let a byte \
@@ -47,6 +53,12 @@ pub(crate) const fn disorder(entity: &EntitySchema, template: &Template, at: usi
     };
     if field as usize >= entity.fields.len() {
         return None;
+    }
+    if let Some(part @ KeyPart::Partition) = template.of_table {
+        return match entity.fields[field as usize].kind {
+            Some(kind) if fixed_width(kind, form, part).is_none() => Some(Disorder::PartitionKey),
+            _ => None,
+        };
     }
     match entity.fields[field as usize].kind {
         Some(FieldKind::Integer { .. }) if matches!(form, Form::Plain) => Some(Disorder::PlainNumber),

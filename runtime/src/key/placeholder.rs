@@ -40,7 +40,7 @@ impl<'a> Placeholder<'a> {
             kind,
             form,
             raw: raw || entity.table.encoding == Encoding::Raw,
-            following: following(entity, template, part, at),
+            following: following(entity, template, template.form_of(part), at),
         })
     }
 
@@ -157,7 +157,7 @@ impl<'a> Placeholder<'a> {
 
     /// Returns the number of bytes of the placeholder, if it has fixed width.
     pub(crate) fn fixed_width(&self) -> Option<usize> {
-        fixed_width(self.kind, self.form, self.of.part)
+        fixed_width(self.kind, self.form, self.of.form())
     }
 
     fn write_folded(&self, text: &str, out: &mut String) {
@@ -165,7 +165,7 @@ impl<'a> Placeholder<'a> {
     }
 
     fn write_integer(&self, integer: Integer, digits: usize, signed: bool, out: &mut String) -> Result<()> {
-        let fits = match (self.form, self.of.part) {
+        let fits = match (self.form, self.of.form()) {
             (Form::Width(width), _) => integer.write_padded(width.into(), out),
             (Form::Plain, _) | (Form::Default, KeyPart::Partition) => {
                 integer.write_plain(out);
@@ -199,7 +199,7 @@ impl<'a> Placeholder<'a> {
 
     fn write_time(&self, time: Timestamp, out: &mut String) -> Result<()> {
         self.check_time(time)?;
-        if time.write(self.form, self.kind.zone(), self.of.part, out) {
+        if time.write(self.form, self.kind.zone(), self.of.form(), out) {
             return Ok(());
         }
         Err(self.refuse(match self.form {
@@ -230,7 +230,7 @@ impl<'a> Placeholder<'a> {
         let reserved = Reserved {
             delimiter: self.of.entity.table.delimiter,
             following: self.following.byte,
-            sorted: self.of.part == KeyPart::Sort,
+            sorted: self.of.form() == KeyPart::Sort,
         };
         let Some(byte) = out.get(start..).and_then(|written| reserved.find(written)) else {
             return Ok(());
@@ -256,13 +256,13 @@ impl<'a> Placeholder<'a> {
             FieldKind::Text | FieldKind::FixedText(_) | FieldKind::Date => text.to_owned().into(),
             FieldKind::OneOf(labels) => labels.iter().copied().find(|label| fold(self.form, label) == text)?.into(),
             FieldKind::Integer { signed, .. } => {
-                return Some(KeyValue::Integer(match (self.form, self.of.part) {
+                return Some(KeyValue::Integer(match (self.form, self.of.form()) {
                     (Form::Default, KeyPart::Sort) => Integer::parse_sortable(text, signed)?,
                     _ => Integer::parse_plain(text)?,
                 }));
             }
             FieldKind::Time | FieldKind::CivilTime => {
-                return Timestamp::parse(text, self.form, self.of.part).map(KeyValue::Time);
+                return Timestamp::parse(text, self.form, self.of.form()).map(KeyValue::Time);
             }
             FieldKind::Binary => return None,
         };

@@ -40,7 +40,7 @@ impl TemplateRef<'_> {
         let of_field = |field: u8, form| {
             let kind = self.entity.fields.get(usize::from(field)).and_then(|field| field.kind);
             let varying = || value(field).map_or(0, |value| estimated_len(&value));
-            kind.map_or(0, |kind| fixed_width(kind, form, self.part).unwrap_or_else(varying))
+            kind.map_or(0, |kind| fixed_width(kind, form, self.form()).unwrap_or_else(varying))
         };
         let len_of = |segment: &Segment| match *segment {
             Segment::Literal(text) => text.len(),

@@ -15,4 +15,9 @@ impl<'a> TemplateRef<'a> {
     pub(crate) const fn new(entity: &'a EntitySchema, part: KeyPart, template: &'a Template) -> Self {
         Self { entity, part, template }
     }
+
+    /// Returns the part of a key in whose form the values are written.
+    pub(crate) const fn form(self) -> KeyPart {
+        self.template.form_of(self.part)
+    }
 }

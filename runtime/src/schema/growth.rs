@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn a_legacy_key_ends_at_the_exact_instant() {
-        let partition = Template { source: "", segments: &[] };
+        let partition = Template::new("", &[]);
         let legacy = LegacyKey { partition, shard: None, since: None, until: Some(at(100, 0)) };
         assert!(legacy.holds(Some(at(99, 999_999_999))) && legacy.holds(None));
         assert!(!legacy.holds(Some(at(100, 0))));
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn an_item_is_written_under_the_newest_design_of_its_time() {
-        let partition = Template { source: "", segments: &[] };
+        let partition = Template::new("", &[]);
         let legacy = LegacyKey { partition, shard: None, since: None, until: None };
         let older: &'static [LegacyKey] = vec![LegacyKey { since: Some(at(100, 0)), ..legacy }, legacy].leak();
         let key = KeySchema { since: Some(at(200, 5)), legacy: older, ..KeySchema::BARE };
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn an_older_key_is_read_in_ranges_that_overlap_its_time() {
-        let partition = Template { source: "", segments: &[] };
+        let partition = Template::new("", &[]);
         let legacy = LegacyKey { partition, shard: None, since: Some(at(100, 0)), until: Some(at(200, 0)) };
         let read = |first, last| legacy.holds_between(at(first, 0), at(last, 0));
         assert!(read(0, 100) && read(199, 300) && read(0, 300) && read(150, 160));

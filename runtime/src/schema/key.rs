@@ -38,7 +38,7 @@ impl KeySchema {
         index: None,
         local: false,
         query: "query",
-        partition: Template { source: "", segments: &[] },
+        partition: Template::new("", &[]),
         sort: None,
         shard: None,
         since: None,

@@ -106,7 +106,7 @@ impl Template {
             }
             let (own, after) = segments.split_at(end);
             match after {
-                _ if rest == 0 => return Some(Self { source, segments: own }),
+                _ if rest == 0 => return Some(Self { source, segments: own, of_table: self.of_table }),
                 [Segment::NextAttribute(next), after @ ..] => (segments, source) = (after, next),
                 _ => return None,
             }
@@ -137,6 +137,7 @@ mod tests {
     use super::*;
 
     const BOTH: Template = Template {
+        of_table: None,
         source: "T#<a>, <b>, <c:day>#<d>",
         segments: &[
             Segment::Literal("T#"),
@@ -160,7 +161,7 @@ mod tests {
 
     #[test]
     fn a_template_of_one_attribute_is_not_split() {
-        let one = Template { source: "A, B", segments: &[Segment::Literal("A, B")] };
+        let one = Template::new("A, B", &[Segment::Literal("A, B")]);
         assert_eq!(one.attributes(), 1);
         let first = one.attribute(0).unwrap();
         assert_eq!((first.source, first.segments), (one.source, one.segments));

@@ -1,5 +1,7 @@
 //! A key template, and the forms of its values.
 
+use super::KeyPart;
+
 /// A key template: its source text, and the parsed segments.
 #[derive(Debug, Clone, Copy)]
 pub struct Template {
@@ -7,6 +9,25 @@ pub struct Template {
     pub source: &'static str,
     /// The segments in order, including an appended shard.
     pub segments: &'static [Segment],
+    /// The part of the table's key that an index uses as its own, if the template is that of such an index. The
+    /// attribute then contains what the table's key says, in the form of that part.
+    pub of_table: Option<KeyPart>,
+}
+
+impl Template {
+    /// A template of an attribute of its own.
+    #[doc(hidden)]
+    pub const fn new(source: &'static str, segments: &'static [Segment]) -> Self {
+        Self { source, segments, of_table: None }
+    }
+
+    /// Returns the part of a key in whose form the values are written, for a template of this part.
+    pub(crate) const fn form_of(&self, part: KeyPart) -> KeyPart {
+        match self.of_table {
+            Some(part) => part,
+            None => part,
+        }
+    }
 }
 
 /// One part of a key template.

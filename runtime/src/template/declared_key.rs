@@ -31,6 +31,13 @@ pub(crate) struct Part<'a> {
     pub(crate) shard: Option<Sharding>,
 }
 
+impl Part<'_> {
+    /// Returns the part of a key in whose form the values are written.
+    pub(crate) const fn form(&self) -> KeyPart {
+        self.template.form_of(self.part)
+    }
+}
+
 impl<'a> DeclaredKey<'a> {
     /// Returns a key. `None` if an error is reported elsewhere: an entity without keys, or an index that KW013 reports.
     pub(crate) const fn of(entity: &'a EntitySchema, place: usize) -> Option<Self> {

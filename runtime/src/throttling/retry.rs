@@ -233,12 +233,7 @@ mod tests {
                 Some(by) => Some(Sharding { count: 4, first: 0, by, grow: &[] }),
                 None => None,
             };
-            KeySchema {
-                index,
-                partition: Template { source: "OPS", segments: &[Segment::Literal("OPS")] },
-                shard,
-                ..KeySchema::BARE
-            }
+            KeySchema { index, partition: Template::new("OPS", &[Segment::Literal("OPS")]), shard, ..KeySchema::BARE }
         }
 
         const fn entity(keys: &'static [KeySchema]) -> EntitySchema {

@@ -89,6 +89,7 @@ const _: () = {
                 local: false,
                 query: "query",
                 partition: __kw::Template {
+                    of_table: __kw::Option::None,
                     source: "OPS_LOG#<at:day>",
                     segments: &[
                         __kw::Segment::Literal("OPS_LOG#"),
@@ -98,6 +99,7 @@ const _: () = {
                     ],
                 },
                 sort: __kw::Option::Some(__kw::Template {
+                    of_table: __kw::Option::None,
                     source: "<at>#<call_id>",
                     segments: &[
                         __kw::Segment::Field { field: 0, form: __kw::Form::Default, raw: false },
@@ -187,6 +189,7 @@ const _: () = {
                     local: false,
                     query: "query",
                     partition: __kw::Template {
+                        of_table: __kw::Option::None,
                         source: "THREAT#<brand>#<at:month>",
                         segments: &[
                             __kw::Segment::Literal("THREAT#"),
@@ -200,6 +203,7 @@ const _: () = {
                         ],
                     },
                     sort: __kw::Option::Some(__kw::Template {
+                        of_table: __kw::Option::None,
                         source: "ALERT#<at>#<id>",
                         segments: &[
                             __kw::Segment::Literal("ALERT#"),
@@ -220,6 +224,7 @@ const _: () = {
                     local: false,
                     query: "by_brand",
                     partition: __kw::Template {
+                        of_table: __kw::Option::None,
                         source: "BRAND#<brand>",
                         segments: &[
                             __kw::Segment::Literal("BRAND#"),
@@ -227,6 +232,7 @@ const _: () = {
                         ],
                     },
                     sort: __kw::Option::Some(__kw::Template {
+                        of_table: __kw::Option::None,
                         source: "THREAT#<at>#<id>",
                         segments: &[
                             __kw::Segment::Literal("THREAT#"),

@@ -16,7 +16,13 @@ impl Entity<'_> {
     pub(super) fn expand_schema(&self) -> TokenStream {
         let fields = self.expand_fields();
         let keys = &self.keys;
-        self.expand_schema_of(quote!(&[#fields]), quote!(&[#(#keys),*]), given("peak", self.peak.as_ref()))
+        let mut keys = quote!([#(#keys),*]);
+        if self.keys.iter().any(|key| key.index.is_some() && !key.local) {
+            let (table, kw) = (self.table(), runtime_at(self.table_place()));
+            let table = quote_spanned!(self.table_place()=> &<#table as #kw::Table>::SCHEMA);
+            keys = quote!(__kw::over_table(#keys, #table));
+        }
+        self.expand_schema_of(quote!(&[#fields]), quote!(&#keys), given("peak", self.peak.as_ref()))
     }
 
     /// For an expansion with an error: the checks across entities skip an empty schema.
@@ -139,7 +145,7 @@ impl ToTokens for Legacy {
 impl ToTokens for KeyTemplate {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let Self { source, segments, .. } = self;
-        tokens.extend(quote!(__kw::Template { source: #source, segments: &[#(#segments),*] }));
+        tokens.extend(quote!(__kw::Template::new(#source, &[#(#segments),*])));
     }
 }
 

@@ -78,7 +78,7 @@ fn declared_keys_pass() {
 fn template(attributes: usize) -> Template {
     let segments = std::iter::once(Segment::Literal("A"));
     let more = std::iter::repeat_n([Segment::NextAttribute("B"), Segment::Literal("B")], attributes - 1);
-    Template { source: "A", segments: leak(segments.chain(more.flatten()).collect()) }
+    Template::new("A", leak(segments.chain(more.flatten()).collect()))
 }
 
 fn attributes(count: usize) -> KeyAttributes {

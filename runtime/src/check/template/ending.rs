@@ -34,7 +34,7 @@ pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
 
 pub(super) const fn end_of(part: &Part<'_>, at: usize) -> Option<Text> {
     match part.template.segments[at] {
-        segment if segment_width(part.entity, segment, part.part, part.shard).is_some() => None,
+        segment if segment_width(part.entity, segment, part.form(), part.shard).is_some() => None,
         Segment::Shard { .. } => shard(part, at),
         _ => field(part, at),
     }

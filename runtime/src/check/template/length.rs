@@ -31,7 +31,7 @@ pub(super) const fn fewest_bytes(part: &Part<'_>) -> usize {
     let mut bytes = 0;
     let mut segments = part.template.segments;
     while let [segment, rest @ ..] = segments {
-        bytes += match segment_width(part.entity, *segment, part.part, part.shard) {
+        bytes += match segment_width(part.entity, *segment, part.form(), part.shard) {
             Some(width) => width,
             // No part of a key is empty.
             None => 1,

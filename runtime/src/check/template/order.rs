@@ -13,7 +13,7 @@ use crate::{
 
 pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
     let is_raw = matches!(part.entity.table.encoding, Encoding::Raw);
-    if matches!(part.part, KeyPart::Partition) || is_raw || part.is_native() {
+    if matches!(part.form(), KeyPart::Partition) || is_raw || part.is_native() {
         return None;
     }
     let mut segments = part.template.segments;

@@ -18,7 +18,7 @@ pub(super) const fn refusal(part: &Part<'_>) -> Option<Text> {
             // No placeholder is adjacent, so the width is not needed.
             _ if open.is_none() && !matches!(rest, [next, ..] if !separates(next)) => {}
             segment => {
-                if segment_width(part.entity, *segment, part.part, part.shard).is_none() {
+                if segment_width(part.entity, *segment, part.form(), part.shard).is_none() {
                     if let Some(first) = open {
                         return Some(message(part, first, at));
                     }

@@ -35,6 +35,7 @@ impl<const RANDOM: bool> Entity for Log<RANDOM> {
             local: false,
             query: "query",
             partition: Template {
+                of_table: None,
                 source: "LOG#<device:lower>",
                 segments: &[
                     Segment::Literal("LOG#"),
@@ -44,6 +45,7 @@ impl<const RANDOM: bool> Entity for Log<RANDOM> {
                 ],
             },
             sort: Some(Template {
+                of_table: None,
                 source: "<number>",
                 segments: &[Segment::Field { field: 1, form: Form::Default, raw: false }],
             }),

@@ -40,7 +40,7 @@ impl Default for Design {
 impl Design {
     /// Builds the entity. Its key attributes are `pk` and `sk`. It is leaked, because test processes are short-lived.
     pub(super) fn entity(&self) -> &'static EntitySchema {
-        let template = |segments: &[Segment]| Template { source: "<template>", segments: leak(segments.to_vec()) };
+        let template = |segments: &[Segment]| Template::new("<template>", leak(segments.to_vec()));
         let partition_key = KeyAttribute { name: "pk", kind: self.attributes.0 };
         let sort_key = self.sort.is_some().then_some(KeyAttribute { name: "sk", kind: self.attributes.1 });
         let index = IndexSchema {

@@ -80,7 +80,7 @@ proptest! {
     #[test]
     fn values_are_unknown_where_the_cardinality_says_so(segments in vec(placeholder(), 0..5)) {
         let entity = Design::new("Item", FIELDS).key("ITEM", "<name>").build();
-        let template = Template { source: "", segments: segments.leak() };
+        let template = Template::new("", segments.leak());
         let is_unknown = KeyCardinality::of(entity, &template).values().is_none();
         prop_assert_eq!(KeyCardinality::has_unknown_values(entity, &template), is_unknown);
     }

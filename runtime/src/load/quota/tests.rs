@@ -103,6 +103,7 @@ const KEY: KeySchema = KeySchema {
     local: false,
     query: "query",
     partition: Template {
+        of_table: None,
         source: "LOG#<at:day>",
         segments: &[
             Segment::Literal("LOG#"),

@@ -196,5 +196,5 @@ fn template(mut segments: Vec<Segment>, sharded: bool) -> Template {
     if sharded {
         segments.extend([Segment::Delimiter, Segment::Shard { width: 0 }]);
     }
-    Template { source: "a template of the tests", segments: segments.leak() }
+    Template::new("a template of the tests", segments.leak())
 }

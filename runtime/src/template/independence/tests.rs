@@ -40,7 +40,7 @@ fn template(most: usize) -> impl Strategy<Value = Template> {
             segments.extend((at > 0).then_some(Segment::NextAttribute("")));
             segments.extend(attribute);
         }
-        Template { source: "", segments: leak(segments) }
+        Template::new("", leak(segments))
     })
 }
 

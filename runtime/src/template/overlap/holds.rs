@@ -5,7 +5,7 @@ use crate::template::{declared_key::Part, segment::segment_width};
 
 /// Returns whether the text of the segment at `at` may contain a byte. Can return a false positive.
 pub(crate) const fn may_hold(part: &Part<'_>, at: usize, byte: u8) -> bool {
-    let width = segment_width(part.entity, part.template.segments[at], part.part, part.shard);
+    let width = segment_width(part.entity, part.template.segments[at], part.form(), part.shard);
     if matches!(width, Some(0)) {
         return false;
     }

@@ -96,7 +96,7 @@ const fn is_finished(part: &Part<'_>, place: TextPosition) -> bool {
     {
         return place.offset >= texts[place.choice - 1].len();
     }
-    match segment_width(part.entity, segment, part.part, part.shard) {
+    match segment_width(part.entity, segment, part.form(), part.shard) {
         Some(width) => place.offset >= width,
         None => false,
     }
@@ -129,7 +129,7 @@ pub(crate) const fn piece(part: &Part<'_>, place: TextPosition) -> Piece {
         Segment::Literal(text) => Piece::Fixed(Bytes::one(text.as_bytes()[place.offset])),
         Segment::Delimiter => Piece::Fixed(Bytes::one(part.entity.table.delimiter)),
         Segment::NextAttribute(_) => Piece::Fixed(Bytes::one(0)),
-        segment @ Segment::Shard { .. } => match segment_width(part.entity, segment, part.part, part.shard) {
+        segment @ Segment::Shard { .. } => match segment_width(part.entity, segment, part.form(), part.shard) {
             Some(_) => Piece::Fixed(Bytes::DIGITS),
             None => Piece::Variable(Bytes::DIGITS),
         },
@@ -162,7 +162,7 @@ const fn field_piece(part: &Part<'_>, place: TextPosition, kind: FieldKind, form
             let bytes = Bytes::ALL.without(b'%');
             Piece::Fixed(if fixed_text_holds(delimiter, delimiter) { bytes } else { bytes.without(delimiter) })
         }
-        FieldKind::Integer { signed, .. } => match (form, part.part) {
+        FieldKind::Integer { signed, .. } => match (form, part.form()) {
             (Form::Width(_), _) => Piece::Fixed(Bytes::DIGITS),
             (Form::Default, KeyPart::Sort) => Piece::Fixed(sortable_byte(place.offset, signed)),
             _ => Piece::Variable(number_bytes(part, place)),
@@ -176,7 +176,7 @@ const fn field_piece(part: &Part<'_>, place: TextPosition, kind: FieldKind, form
 const fn time_piece(part: &Part<'_>, place: TextPosition, form: Form) -> Piece {
     let last = match form {
         Form::Time(TimeForm::Epoch | TimeForm::EpochMillis) => {
-            return match part.part {
+            return match part.form() {
                 KeyPart::Partition => Piece::Variable(number_bytes(part, place)),
                 KeyPart::Sort => Piece::Fixed(sortable_byte(place.offset, true)),
             };
@@ -210,7 +210,7 @@ const fn number_bytes(part: &Part<'_>, place: TextPosition) -> Bytes {
     if plain.has(part.entity.table.delimiter) {
         return plain.or(Bytes::ESCAPES);
     }
-    match following(part.entity, &part.template, part.part, place.segment).byte {
+    match following(part.entity, &part.template, part.form(), place.segment).byte {
         Some(byte) if plain.has(byte) => plain.or(Bytes::ESCAPES),
         _ => plain,
     }
@@ -223,10 +223,10 @@ const fn text_bytes(part: &Part<'_>, place: TextPosition, raw: bool) -> Bytes {
         return Bytes::ALL;
     }
     let mut bytes = Bytes::ALL.without(b'%').without(part.entity.table.delimiter);
-    if let Some(byte) = following(part.entity, &part.template, part.part, place.segment).byte {
+    if let Some(byte) = following(part.entity, &part.template, part.form(), place.segment).byte {
         bytes = bytes.without(byte);
     }
-    if matches!(part.part, KeyPart::Sort) {
+    if matches!(part.form(), KeyPart::Sort) {
         bytes = bytes.above(b'%');
     }
     if raw { bytes } else { bytes.or(Bytes::ESCAPES) }

@@ -16,7 +16,7 @@ const fn field(attribute: &'static str, kind: FieldKind) -> Field {
 }
 
 fn template(source: &'static str, segments: Vec<Segment>) -> Template {
-    Template { source, segments: segments.leak() }
+    Template::new(source, segments.leak())
 }
 
 fn part(field: u8, form: Form) -> Segment {

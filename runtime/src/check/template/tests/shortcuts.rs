@@ -63,7 +63,7 @@ fn part() -> impl Strategy<Value = Part<'static>> {
             index: None,
             part,
             attribute: text_attribute("PK"),
-            template: Template { source: "", segments: segments.leak() },
+            template: Template::new("", segments.leak()),
             shard: Some(Sharding { count: 12, first: 0, by: ShardBy::Random, grow: &[] }),
         },
     )
@@ -119,7 +119,7 @@ fn varied_part() -> impl Strategy<Value = Part<'static>> {
                 index,
                 part,
                 attribute: KeyAttribute { kind, ..text_attribute(name) },
-                template: Template { source: "", segments: segments.leak() },
+                template: Template::new("", segments.leak()),
                 shard,
             }
         },
@@ -175,7 +175,7 @@ fn touch(part: &Part<'_>) -> bool {
         match segment {
             Segment::Literal("") => {}
             Segment::Literal(_) | Segment::Delimiter | Segment::NextAttribute(_) => is_open = false,
-            segment if segment_width(part.entity, *segment, part.part, part.shard).is_none() => {
+            segment if segment_width(part.entity, *segment, part.form(), part.shard).is_none() => {
                 if is_open {
                     return true;
                 }
