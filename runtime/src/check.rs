@@ -76,7 +76,7 @@ pub const fn attribute_template(key: &Option<DeclaredKey<'_>>, part: KeyPart, pl
     }
 }
 
-/// Checks an older partition key.
+/// Checks an older partition key. KW011: no other item of the entity has it.
 #[track_caller]
 pub const fn legacy(key: &Option<DeclaredKey<'_>>, legacy: usize) {
     if let Some(declared) = key
@@ -84,6 +84,7 @@ pub const fn legacy(key: &Option<DeclaredKey<'_>>, legacy: usize) {
     {
         let refusal = template::refusal(&declared.legacy_part(&declared.key.legacy[legacy]));
         refuse_key(refusal, declared.entity, declared.place);
+        refuse(collision::own_refusal(declared, legacy));
     }
 }
 

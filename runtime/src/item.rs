@@ -23,7 +23,7 @@ pub(crate) mod native;
 pub(crate) mod random;
 pub(crate) mod read_item;
 pub(crate) mod reencode;
-mod serde_value;
+pub(crate) mod serde_value;
 mod serialize;
 pub(crate) mod size;
 pub(crate) mod stamp;

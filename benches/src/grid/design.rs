@@ -262,7 +262,7 @@ fn key(partition: Template, sort: Template) -> KeySchema {
 }
 
 fn template(source: &'static str, segments: Vec<Segment>) -> Template {
-    Template { source, segments: leak(segments) }
+    Template::new(source, leak(segments))
 }
 
 const fn of(field: u8) -> Segment {

@@ -27,7 +27,7 @@ pub(crate) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
     templates::check(attrs, entity, errors);
     unknown_fields::check(attrs, entity, errors);
     buckets::check(attrs, entity, errors);
-    shards::check(attrs, errors);
+    shards::check(attrs, entity, errors);
     legacy::check(attrs, entity, errors);
     fields::check(attrs, entity, errors);
     key_fields::check(entity, errors);

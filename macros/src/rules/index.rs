@@ -79,6 +79,7 @@ const RULES: &[(&str, &str, &str, &str)] = &[
     ("KW020", "rules/entity/peaks", "check_creates_once", "peak/kw020_creates_twice"),
     ("KW020", "rules/entity/peaks", "check_item_bytes", "peak/kw020_item_bytes_of_nothing"),
     ("KW020", "rules/entity/peaks", "check_complete", "index/kw020_incomplete_peak"),
+    ("KW009", "rules/entity/shards", "check_hash_is_of_the_key", "shard/kw009_hash_of_a_field_outside_of_the_key"),
     ("KW009", "rules/entity/shards", "check_one_kind", "shard/kw009_random_and_hash"),
     ("KW020", "rules/entity/shards", "check_goes_with_hash", "shard/kw020_count_of_random"),
     ("KW009", "rules/entity/shards", "check_hash", "shard/kw009_hash_of_nothing"),

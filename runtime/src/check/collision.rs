@@ -1,6 +1,7 @@
 //! KW011: two entities that can write one key, or that no discriminator distinguishes.
 
 mod message;
+mod own;
 
 use super::text::Text;
 use crate::{
@@ -10,6 +11,8 @@ use crate::{
         overlap::{differ, overlaps},
     },
 };
+
+pub(crate) use own::refusal as own_refusal;
 
 /// The error at the later of two entities.
 pub(crate) const fn refusal(entities: &[&EntitySchema], at: usize) -> Option<Text> {

@@ -1,6 +1,6 @@
 //! Converts the SDK's values to those of `serde_dynamo`.
 
-use aws_sdk_dynamodb::{primitives::Blob, types::AttributeValue};
+use aws_sdk_dynamodb::types::AttributeValue;
 use serde_dynamo::AttributeValue as SerdeValue;
 
 /// Converts the value to `serde_dynamo`'s type. For a value type that DynamoDB did not have when this crate was
@@ -19,9 +19,12 @@ pub(crate) fn serde_value(value: AttributeValue) -> Result<SerdeValue, serde_dyn
                 .map(|(name, value)| serde_value(value).map(|value| (name, value)))
                 .collect::<Result<_, _>>()?,
         ),
-        AttributeValue::Ss(texts) => SerdeValue::Ss(texts),
-        AttributeValue::Ns(numbers) => SerdeValue::Ns(numbers),
-        AttributeValue::Bs(sets) => SerdeValue::Bs(sets.into_iter().map(Blob::into_inner).collect()),
+        // As lists, because `serde_dynamo` reads no newtypes and no `Option`s in sets.
+        AttributeValue::Ss(texts) => SerdeValue::L(texts.into_iter().map(SerdeValue::S).collect()),
+        AttributeValue::Ns(numbers) => SerdeValue::L(numbers.into_iter().map(SerdeValue::N).collect()),
+        AttributeValue::Bs(sets) => {
+            SerdeValue::L(sets.into_iter().map(|bytes| SerdeValue::B(bytes.into_inner())).collect())
+        }
         _ => return Err(serde::de::Error::custom("a type of value that this version does not know")),
     })
 }

@@ -1,10 +1,10 @@
 //! The rules of shards: their number, their selection, and the number of the first one.
 
-use syn::Ident;
+use syn::{Ident, ext::IdentExt};
 
 use crate::{
     errors::Errors,
-    model::entity::MAX_COUNT,
+    model::entity::{Entity, MAX_COUNT},
     read::{
         entity::{Attrs, GrowAttr, ShardAttr},
         instant::Instant,
@@ -12,7 +12,8 @@ use crate::{
     },
 };
 
-pub(super) fn check(attrs: &Attrs, errors: &Errors) {
+pub(super) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
+    check_hash_is_of_the_key(attrs, entity, errors);
     for shard in attrs.keys.iter().filter_map(|key| key.shard.as_ref()) {
         check_one_kind(shard, errors);
         if !shard.may_have("hash") {
@@ -32,6 +33,28 @@ pub(super) fn check(attrs: &Attrs, errors: &Errors) {
         let last = check_growth(&shard.grow.iter().map(|grow| &**grow).collect::<Vec<_>>(), count.unwrap_or(0), errors);
         if let Some(first) = &shard.first {
             check_first(first, last.or(count).unwrap_or(MAX_COUNT), errors);
+        }
+    }
+}
+
+/// KW009: a template of the table's key contains each hashed field. Otherwise items that differ only in that field have
+/// one key if their shards are equal, and two if they are not.
+fn check_hash_is_of_the_key(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
+    let of_table = attrs.keys.iter().zip(&entity.keys).find(|(attr, _)| attr.index.is_none());
+    let Some((attr, key)) = of_table else { return };
+    let Some(hash) = attr.shard.as_ref().and_then(|shard| shard.hash.as_ref()) else { return };
+    let templates = std::iter::once(&key.partition).chain(&key.sort);
+    let in_key: Vec<_> = templates.flat_map(|template| template.fields()).map(|(field, _)| field).collect();
+    for field in &hash.value {
+        let place = entity.fields.place(&field.unraw().to_string());
+        // KW010 refuses the hash of an `Option`.
+        let is_required = |place| entity.fields.at(place).is_some_and(|field| !field.is_option());
+        if place.is_some_and(|place| !in_key.contains(&place) && is_required(place)) {
+            let message = format!(
+                "KW009: the shard depends on `{field}`, which no template of the key contains: items that differ only \
+                 in it could overwrite each other; add `<{field}>` to the sort key, or hash fields of the key"
+            );
+            errors.at(field.span(), message);
         }
     }
 }

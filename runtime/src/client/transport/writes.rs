@@ -95,6 +95,7 @@ impl Writes {
             Ok(output) => return Ok(output),
             Err(error) => error,
         };
+        record_unread_answer(&error, attempts);
         // Boxed because few writes are repeated, so that other writes' futures stay small.
         let repeated = Repeated::new(&self.retries, repeats, start);
         Box::pin(self.repeat(attempts, retry, repeated, error, &may_move, &mut request)).await
@@ -132,7 +133,10 @@ impl Writes {
             let sending = pin!(sending);
             match by_deadline(end, attempts.watch(sending)).await {
                 Some(Ok(output)) => return Ok(output),
-                Some(Err(error)) => failed = error,
+                Some(Err(error)) => {
+                    record_unread_answer(&error, attempts);
+                    failed = error;
+                }
                 None => {
                     attempts.record_lost();
                     return Err(failed);
@@ -185,6 +189,16 @@ impl Writes {
         };
         let is_too_late = repeated.end.is_some_and(|end| Instant::now() + wait >= end);
         (!is_too_late).then_some(wait)
+    }
+}
+
+/// Records that a request was sent and its answer, if there was one, did not reach the call: an interceptor of the
+/// caller failed after the request was sent, or the answer does not parse.
+fn record_unread_answer<E>(error: &SdkError<E>, attempts: &Attempts) {
+    if let SdkError::ResponseError(unread) = error
+        && !unread.raw().status().is_client_error()
+    {
+        attempts.record_lost();
     }
 }
 

@@ -2,7 +2,6 @@
 //!
 //! Each type corresponds to one of `serde_dynamo`'s deserializers, with the same results and error messages.
 
-mod binary;
 mod map;
 mod number;
 mod seq;
@@ -11,10 +10,9 @@ mod variant;
 use serde::de::{Deserializer, Error as _, IntoDeserializer as _, Visitor};
 
 use super::value::{Content, Value};
-use binary::Binary;
 use map::Members;
 use number::Number;
-use seq::{Elements, Set};
+use seq::Elements;
 use variant::Variant;
 
 /// Uses `serde_dynamo`'s error, so that failures are reported in the same way.
@@ -130,8 +128,9 @@ impl<'de> Deserializer<'de> for Value<'_> {
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self.content() {
-            Content::L(values) => visitor.visit_seq(Elements(values)),
-            Content::Ss(set) | Content::Ns(set) | Content::Bs(set) => visitor.visit_seq(Set(set)),
+            Content::L(values) | Content::Ss(values) | Content::Ns(values) | Content::Bs(values) => {
+                visitor.visit_seq(Elements(values))
+            }
             _ => expected("seq"),
         }
     }
@@ -158,7 +157,9 @@ impl<'de> Deserializer<'de> for Value<'_> {
         visitor: V,
     ) -> Result<V::Value> {
         match self.content() {
-            Content::L(values) => visitor.visit_seq(Elements(values)),
+            Content::L(values) | Content::Ss(values) | Content::Ns(values) | Content::Bs(values) => {
+                visitor.visit_seq(Elements(values))
+            }
             _ => self.deserialize_map(visitor),
         }
     }

@@ -1,6 +1,8 @@
 //! Pairs of features on one field, key or item: what compiles in silence works, or is refused before anything is sent.
 
 mod flattened;
+mod interceptors;
 mod inverted;
 mod only_items;
 mod releases;
+mod sets;

@@ -11,7 +11,7 @@ struct Platform;
 #[entity(table = Platform)]
 #[pk(template = "JOB#<at:day>")]
 #[shard(hash(status), count = 10)]
-#[sk(template = "<at>#<id>")]
+#[sk(template = "<at>#<status>#<id>")]
 #[peak(writes_per_second = 5_000, item_bytes = 700)]
 struct Job {
     status: Status,

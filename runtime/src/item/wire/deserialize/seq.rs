@@ -1,11 +1,12 @@
-//! Deserializes lists and sets.
+//! Deserializes lists and sets. An element of a set is deserialized like that of a list, so that newtypes and `Option`s
+//! can be in sets.
 
-use serde::de::{DeserializeSeed, IntoDeserializer as _, SeqAccess};
+use serde::de::{DeserializeSeed, SeqAccess};
 
-use super::{Binary, Content, Number, Result};
+use super::Result;
 use crate::item::wire::value::Siblings;
 
-/// The values of a list.
+/// The values of a list or a set.
 pub(super) struct Elements<'a>(pub(super) Siblings<'a>);
 
 impl<'de> SeqAccess<'de> for Elements<'_> {
@@ -13,23 +14,5 @@ impl<'de> SeqAccess<'de> for Elements<'_> {
 
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
         self.0.next().map(|(_, value)| seed.deserialize(value)).transpose()
-    }
-}
-
-/// The strings, numbers or bytes of a set.
-pub(super) struct Set<'a>(pub(super) Siblings<'a>);
-
-impl<'de> SeqAccess<'de> for Set<'_> {
-    type Error = serde_dynamo::Error;
-
-    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
-        let Some((_, element)) = self.0.next() else { return Ok(None) };
-        let value = match element.content() {
-            Content::S(text) => seed.deserialize(text.into_deserializer()),
-            Content::N(digits) => seed.deserialize(Number(digits)),
-            Content::B(bytes) => seed.deserialize(Binary(bytes)),
-            _ => seed.deserialize(element),
-        };
-        value.map(Some)
     }
 }
