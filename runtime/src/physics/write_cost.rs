@@ -63,7 +63,7 @@ impl WriteCost {
         let AdditionalWrites { sentinels, older_keys, reads_before_delete } = additional;
         let (creates, deletes) = (matches!(call, WriteCall::Create), matches!(call, WriteCall::Delete));
         let with_sentinels = sentinels > 0 && !matches!(call, WriteCall::Update);
-        let is_transaction = with_sentinels || (creates && older_keys > 0);
+        let is_transaction = with_sentinels || ((creates || deletes) && older_keys > 0);
         let others = if creates { sentinels.saturating_add(older_keys) } else { sentinels };
         let item_units = match is_transaction {
             true => transaction_write_units(item_bytes),
@@ -74,7 +74,7 @@ impl WriteCost {
             true => item_units.saturating_add(others.saturating_mul(sentinel_units)),
             false => item_units,
         };
-        let reads_item = (with_sentinels && !creates) || (deletes && reads_before_delete);
+        let reads_item = (with_sentinels && !creates) || (deletes && (reads_before_delete || older_keys > 0));
         let reads_older = if deletes { older_keys } else { 0 };
         let of_item = if reads_item { read_units(item_bytes, Consistency::Strong) } else { 0.0 };
         Self {
@@ -133,10 +133,10 @@ mod tests {
     }
 
     #[test]
-    fn legacy_keys_are_checked_by_creates_and_read_by_deletes() {
+    fn older_keys_are_checked_by_creates_and_read_by_deletes() {
         let older = AdditionalWrites { older_keys: 3, ..NO_ADDITIONAL_WRITES };
         let plain = (1, 0.0, 1);
-        assert_eq!(costs(100, older), [plain, (1, 0.0, 2 + 3 * 2), plain, plain, (2, 3.0, 1)]);
+        assert_eq!(costs(100, older), [plain, (1, 0.0, 2 + 3 * 2), plain, plain, (3, 1.0 + 3.0, 2)]);
     }
 
     #[test]

@@ -11,7 +11,8 @@ use crate::{
 pub(crate) struct Classifier<O> {
     extract: Extract<O>,
     filter: ItemFilter,
-    taken: Option<O>,
+    /// The last accepted item, or the error of one that does not decode.
+    taken: Option<Result<O>>,
 }
 
 impl<O> Classifier<O> {
@@ -19,8 +20,8 @@ impl<O> Classifier<O> {
         Self { extract, filter: ItemFilter { hides_expired: !spec.include_expired, expired: 0 }, taken: None }
     }
 
-    /// Takes the last accepted item.
-    pub(crate) fn take(&mut self) -> Option<O> {
+    /// Takes the last accepted item, or the error of one that does not decode.
+    pub(crate) fn take(&mut self) -> Option<Result<O>> {
         self.taken.take()
     }
 
@@ -35,7 +36,12 @@ impl<O> Classify<ReadItem> for Classifier<O> {
         // A filter needs the whole item.
         let raw = if plan.filters_here() { ReadItem::Parsed(raw.into_item()) } else { raw };
         let verdict = self.filter.verdict_on(plan, &raw);
-        Ok(match (self.extract)(plan, lane, raw)? {
+        // The read passes an item that does not decode, whatever becomes of its error.
+        let extracted = match (self.extract)(plan, lane, raw) {
+            Ok(extracted) => extracted.try_map(|item| Ok(Ok(item)))?,
+            Err(error) => Classified::Taken(Err(error)),
+        };
+        Ok(match extracted {
             Classified::Taken(item) if self.filter.accepts(verdict) => {
                 self.taken = Some(item);
                 Classified::Taken(())

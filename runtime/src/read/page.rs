@@ -27,15 +27,17 @@ impl<T> IntoIterator for Page<T> {
     }
 }
 
-/// One page of a query's result, without the items of lanes that could not be read.
+/// One page of a query's result, without the items of lanes that could not be read, and without those that do not
+/// decode.
 ///
 /// The items are those of the lanes that answered, in order. The next page, by the cursor, starts with the items that
 /// the failed lanes omitted and then continues after this page, so each item is returned once. With older keys
 /// (`legacy`), an older copy of an item can be returned while the lane of the newer copy fails; the newer copy then
 /// follows on a later page.
 ///
-/// The call fails only if no lane answered, or if the reason affects all lanes: the table does not exist, or an item
-/// does not decode.
+/// An item that does not decode counts towards the limit, and the next page starts after it.
+///
+/// The call fails only if no lane answered, or if the reason affects all lanes: the table does not exist.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct PartialPage<T> {
@@ -43,6 +45,8 @@ pub struct PartialPage<T> {
     pub items: Vec<T>,
     /// The lanes that failed. Their items on this page may be missing. Empty if the page is complete.
     pub failed: Vec<FailedLane>,
+    /// The errors of items that do not decode, in the query's order. Each names the item's [key](Error::key).
+    pub undecodable: Vec<Error>,
     /// The cursor of the next page. `None` on the last page, if no lane failed.
     pub cursor: Option<Cursor>,
     /// The cost of reading the page.

@@ -71,7 +71,7 @@ impl<'a, A: Assembly, O> Assembling<'a, A, O> {
         let mut running = Running::new(self.handle, &self.selection, Aim::Stream)?;
         let mut items = Vec::new();
         while let Some(item) = running.next().await.transpose()? {
-            items.push(item);
+            items.push(item?);
         }
         if items.is_empty() {
             return Ok((None, running.stats()));

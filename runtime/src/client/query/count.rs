@@ -47,7 +47,7 @@ impl<'a> Counting<'a> {
         self.selection.source.reject_scan_limit()?;
         let mut running = Running::new(self.handle, &self.selection, Aim::Count)?;
         let mut items = 0;
-        while let Some(()) = running.next().await.transpose()? {
+        while let Some(()) = running.next().await.transpose()?.transpose()? {
             items += 1;
         }
         Ok(Count { items, stats: running.stats() })

@@ -28,8 +28,9 @@ use crate::{
     read::{Aim, Classifier, Classify, Cursor, FailedLane, LaneRequest, Paging, Plan, Stats, Step},
 };
 
-/// The items of a query, as a stream. It starts requests only when it is polled. Requests in flight continue between
-/// polls, and dropping the stream drops them.
+/// The items of a query, as a stream. The inner error is that of an item that does not decode, after which the stream
+/// goes on. It starts requests only when it is polled. Requests in flight continue between polls, and dropping the
+/// stream drops them.
 pub(super) struct Running<O> {
     /// Boxed, because a future that is larger than a kilobyte is slow to allocate.
     progress: Box<Progress>,
@@ -71,7 +72,7 @@ impl<O> Running<O> {
 impl<O> Unpin for Running<O> {}
 
 impl<O> Stream for Running<O> {
-    type Item = Result<O>;
+    type Item = Result<Result<O>>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let Self { progress, classifier } = &mut *self;
@@ -79,7 +80,7 @@ impl<O> Stream for Running<O> {
             match ready!(progress.poll(context, classifier)) {
                 Some(Ok(())) => {
                     if let Some(item) = classifier.take() {
-                        return Poll::Ready(Some(Ok(item)));
+                        return Poll::Ready(Some(Ok(item.map_err(|error| progress.engine.named(error)))));
                     }
                 }
                 Some(Err(error)) => return Poll::Ready(Some(Err(error))),

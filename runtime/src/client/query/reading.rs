@@ -58,7 +58,7 @@ impl<'a, O> Reading<'a, O> {
             .collect())
     }
 
-    /// Continues if a lane fails, and reports the failed lanes: see [`PartialPage`].
+    /// Continues if a lane fails or an item does not decode, and reports both: see [`PartialPage`].
     ///
     /// ```no_run
     /// # use chrono::{DateTime, Utc};
@@ -94,17 +94,23 @@ impl<'a, O> Reading<'a, O> {
 
     async fn run_partial(self) -> Result<PartialPage<O>> {
         let mut running = Running::new(self.handle, &self.selection, Aim::Page)?.partial();
-        let items = all(&mut running).await?;
+        let (mut items, mut undecodable) = (Vec::new(), Vec::new());
+        while let Some(item) = running.next().await.transpose()? {
+            match item {
+                Ok(item) => items.push(item),
+                Err(error) => undecodable.push(error.in_table(self.handle.table_name())),
+            }
+        }
         let failed = running.failed(self.handle.table_name())?;
-        Ok(PartialPage { items, failed, cursor: running.cursor(), stats: running.stats() })
+        Ok(PartialPage { items, failed, undecodable, cursor: running.cursor(), stats: running.stats() })
     }
 }
 
-/// Collects the items of a page.
+/// Collects the items of a page. Fails if an item does not decode.
 pub(super) async fn all<O>(running: &mut Running<O>) -> Result<Vec<O>> {
     let mut items = Vec::new();
     while let Some(item) = running.next().await.transpose()? {
-        items.push(item);
+        items.push(item?);
     }
     Ok(items)
 }

@@ -19,7 +19,8 @@ use crate::{
 /// The items of a query in order, read on demand and a little ahead.
 ///
 /// Made by [`Query::stream`](crate::read::Query::stream). It is a [`futures_core::Stream`](Stream) of results: use it
-/// with `StreamExt` and `TryStreamExt` of the crate `futures-util`. It ends after an error.
+/// with `StreamExt` and `TryStreamExt` of the crate `futures-util`. If an item does not decode, the stream returns the
+/// error, which names the item's key, and goes on with the next item. It ends after the error of a request.
 ///
 /// It sends new requests only while it is polled, so a slow consumer is not overrun. Requests in flight continue
 /// between polls, so a consumer can read with the same handle, whatever its limits: see
@@ -98,9 +99,14 @@ impl<O> Stream for ItemStream<O> {
             State::Running(running, None) => running.poll_next_unpin(context),
             State::Refused(_) => Poll::Ready(None),
         };
-        if matches!(polled, Poll::Pending | Poll::Ready(Some(Ok(_)))) {
-            return polled;
-        }
+        let polled = match polled {
+            Poll::Pending => return Poll::Pending,
+            Poll::Ready(Some(Ok(item))) => {
+                return Poll::Ready(Some(item.map_err(|error| error.in_table(self.table_name.as_str()))));
+            }
+            Poll::Ready(Some(Err(error))) => Poll::Ready(Some(Err(error))),
+            Poll::Ready(None) => Poll::Ready(None),
+        };
         let ended = State::Ended(self.stats());
         let polled = match std::mem::replace(&mut self.state, ended) {
             State::Refused(error) => Poll::Ready(Some(Err(error))),

@@ -25,7 +25,8 @@ use crate::{
     client::{Connection, transport::in_flight::SpawnedTask},
 };
 
-/// The items of a scan up to its limit, or to its end, as a stream. It sends requests only while it is polled. Dropping
+/// The items of a scan up to its limit, or to its end, as a stream. The inner error is that of an item that does not
+/// decode, after which the stream goes on. It sends requests only while it is polled. Dropping
 /// it cancels the requests in flight.
 pub(super) struct Running<O> {
     pages: Arc<Pages>,
@@ -98,7 +99,7 @@ impl<O> Running<O> {
         Ok(failures)
     }
 
-    fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<O>>> {
+    fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Result<O>>>> {
         if self.limit.is_some_and(|limit| self.stats.items_returned >= limit) {
             return Poll::Ready(None);
         }
@@ -123,8 +124,8 @@ impl<O> Running<O> {
         }
     }
 
-    /// Returns the next item that was read.
-    fn next(&mut self) -> Result<Option<O>> {
+    /// Returns the next item that was read. The inner error is that of an item that does not decode.
+    fn next(&mut self) -> Result<Option<Result<O>>> {
         while let Some(events) = self.events.pop_front() {
             let ScanEvent::Item { segment, item } = events else {
                 self.pass(events);
@@ -132,8 +133,8 @@ impl<O> Running<O> {
             };
             let place = self.pages.source.place(&item).map_err(|error| self.named(error, segment))?;
             let is_hidden = self.pages.source.hides(&item);
-            let extracted = (self.extract)(&self.pages.source, item);
-            let extracted = extracted.map_err(|error| self.named(error, segment))?;
+            let extracted = (self.extract)(&self.pages.source, item).transpose();
+            let extracted = extracted.map(|extracted| extracted.map_err(|error| self.named(error, segment)));
             if self.pages.source.index.is_none() {
                 self.checkpoint.reach(segment, Reached::After(place));
             }
@@ -199,7 +200,7 @@ impl<O> Running<O> {
 impl<O> Unpin for Running<O> {}
 
 impl<O> Stream for Running<O> {
-    type Item = Result<O>;
+    type Item = Result<Result<O>>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         self.poll(context)

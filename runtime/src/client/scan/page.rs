@@ -21,9 +21,9 @@ pub struct ScanPage<O> {
 
 /// The items that awaiting a partial scan returns, without those of segments that could not be read.
 ///
-/// A scan that resumes at the checkpoint starts with the items that the failed segments omitted. The call fails only if
-/// no segment was answered, or if the reason affects all segments: the table does not exist, or an item does not
-/// decode.
+/// A scan that resumes at the checkpoint starts with the items that the failed segments omitted. An item that does not
+/// decode counts towards the limit, and the checkpoint is after it. The call fails only if no segment was answered, or
+/// if the reason affects all segments: the table does not exist.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct PartialScanPage<O> {
@@ -31,6 +31,8 @@ pub struct PartialScanPage<O> {
     pub items: Vec<O>,
     /// The segments that failed. Empty if the page is complete.
     pub failed: Vec<FailedSegment>,
+    /// The errors of items that do not decode. Each names the item's [key](Error::key).
+    pub undecodable: Vec<Error>,
     /// The position of the next page. `None` at the end of the scan, if no segment failed.
     pub checkpoint: Option<Checkpoint>,
     /// The cost of reading the page.

@@ -28,19 +28,25 @@ impl<O> Scan<'_, O> {
 
     async fn run_partial(self) -> Result<PartialScanPage<O>> {
         let mut running = Running::new(self.handle, &self.selection)?.partial();
-        let items = all(&mut running).await?;
+        let (mut items, mut undecodable) = (Vec::new(), Vec::new());
+        while let Some(item) = running.next().await.transpose()? {
+            match item {
+                Ok(item) => items.push(item),
+                Err(error) => undecodable.push(error.in_table(self.handle.table_name())),
+            }
+        }
         let in_table =
             |failed: FailedSegment| FailedSegment { error: failed.error.in_table(self.handle.table_name()), ..failed };
         let failed = running.failed()?.into_iter().map(in_table).collect();
-        Ok(PartialScanPage { items, failed, checkpoint: next(&running), stats: running.stats() })
+        Ok(PartialScanPage { items, failed, undecodable, checkpoint: next(&running), stats: running.stats() })
     }
 }
 
-/// Collects the items of a page.
+/// Collects the items of a page. Fails if an item does not decode.
 async fn all<O>(running: &mut Running<O>) -> Result<Vec<O>> {
     let mut items = Vec::new();
     while let Some(item) = running.next().await.transpose()? {
-        items.push(item);
+        items.push(item?);
     }
     Ok(items)
 }
@@ -97,7 +103,7 @@ impl CountScan<'_> {
     async fn run(self) -> Result<ScanCount> {
         let mut running = Running::new(self.0.handle, &self.0.selection)?;
         let mut items = 0;
-        while let Some(()) = running.next().await.transpose()? {
+        while let Some(()) = running.next().await.transpose()?.transpose()? {
             items += 1;
         }
         Ok(ScanCount { items, stats: running.stats() })

@@ -17,7 +17,8 @@ use crate::{
 /// The items of a scan as they arrive, in no order.
 ///
 /// Made by [`Scan::stream`](super::Scan::stream). It is a [`futures_core::Stream`](Stream) of results: use it with
-/// `StreamExt` and `TryStreamExt` of the crate `futures-util`. It ends after an error.
+/// `StreamExt` and `TryStreamExt` of the crate `futures-util`. If an item does not decode, the stream returns the
+/// error, which names the item's key, and goes on with the next item. It ends after the error of a request.
 ///
 /// It sends requests only while it is polled: the next page of a segment is requested when half of the current one has
 /// been taken. It buffers at most one and a half pages, of up to 1 MB each, for each of up to 64 concurrent segments.
@@ -85,15 +86,21 @@ impl<O> Stream for ScanStream<O> {
             State::Running(running, span) => span.poll_item(|| running.poll_next_unpin(context)),
             State::Refused(_) => Poll::Ready(None),
         };
-        if matches!(polled, Poll::Pending | Poll::Ready(Some(Ok(_)))) {
-            return polled;
-        }
+        let named = |error: Error, table: &str| error.operation(super::selection::OPERATION).in_table(table);
+        let polled = match polled {
+            Poll::Pending => return Poll::Pending,
+            Poll::Ready(Some(Ok(item))) => {
+                return Poll::Ready(Some(item.map_err(|error| named(error, self.table_name.as_str()))));
+            }
+            Poll::Ready(Some(Err(error))) => Poll::Ready(Some(Err(error))),
+            Poll::Ready(None) => Poll::Ready(None),
+        };
         let ended = State::Ended(self.checkpoint(), self.stats());
         let polled = match std::mem::replace(&mut self.state, ended) {
             State::Refused(error) => Poll::Ready(Some(Err(error))),
             State::Running(..) | State::Ended(..) => polled,
         };
-        polled.map_err(|error| error.operation(super::selection::OPERATION).in_table(self.table_name.as_str()))
+        polled.map_err(|error| named(error, self.table_name.as_str()))
     }
 }
 

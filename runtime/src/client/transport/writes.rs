@@ -95,7 +95,6 @@ impl Writes {
             Ok(output) => return Ok(output),
             Err(error) => error,
         };
-        record_unread_answer(&error, attempts);
         // Boxed because few writes are repeated, so that other writes' futures stay small.
         let repeated = Repeated::new(&self.retries, repeats, start);
         Box::pin(self.repeat(attempts, retry, repeated, error, &may_move, &mut request)).await
@@ -117,6 +116,7 @@ impl Writes {
     {
         let end = repeated.end;
         loop {
+            record_unread_answer(&failed, attempts);
             if attempts.lost() {
                 retry.in_doubt();
             }
@@ -133,10 +133,7 @@ impl Writes {
             let sending = pin!(sending);
             match by_deadline(end, attempts.watch(sending)).await {
                 Some(Ok(output)) => return Ok(output),
-                Some(Err(error)) => {
-                    record_unread_answer(&error, attempts);
-                    failed = error;
-                }
+                Some(Err(error)) => failed = error,
                 None => {
                     attempts.record_lost();
                     return Err(failed);

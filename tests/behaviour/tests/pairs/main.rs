@@ -6,3 +6,4 @@ mod inverted;
 mod only_items;
 mod releases;
 mod sets;
+mod undecodable;

@@ -54,7 +54,7 @@ impl<'a, E: Entity, O> Hydrating<'a, E, O> {
     }
 
     /// Continues if a lane of the index fails, and reports the failed lanes: see [`PartialPage`]. If the items of the
-    /// other lanes cannot be read from the table, the page fails.
+    /// other lanes cannot be read from the table, or one of them does not decode, the page fails.
     pub fn partial(self) -> Partial<Self> {
         Partial(self)
     }
@@ -73,7 +73,7 @@ impl<'a, E: Entity, O> Hydrating<'a, E, O> {
         let failed = running.failed(self.handle.table_name())?;
         let (cursor, mut stats) = (running.cursor(), running.stats());
         let items = self.hydrator(&running).items(entries, &mut stats).await?;
-        Ok(PartialPage { items, failed, cursor, stats })
+        Ok(PartialPage { items, failed, undecodable: Vec::new(), cursor, stats })
     }
 
     fn hydrator(&self, running: &Running<Entry>) -> Hydrator<E, O> {
