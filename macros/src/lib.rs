@@ -106,7 +106,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `epoch`, `epoch_ms` | times | seconds or milliseconds since 1970 |
 /// | `plain`, `w8` | integers | plain decimal, or zero-padded to 8 digits |
 /// | `lower`, `upper` | text | in that case |
-/// | `raw` | text | without escaping; a value that contains a reserved byte is an error |
+/// | `raw` | text | without escaping; a value that contains the delimiter, or the first character of the literal that follows, is an error |
 ///
 /// # `#[shard(..)]`
 ///
@@ -223,7 +223,7 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 /// | `sk = "ts"`, `sk(name = "ts", type = "N")`, `sk = none` | `"SK"` | the attribute of the sort key, or `none` for a table without one |
 /// | `discriminator = "type"`, `discriminator = none` | `"_et"` | the attribute that names an item's entity. Without one, an item belongs to the entity that can parse its keys |
 /// | `delimiter = "#"` | `"#"` | the character between the parts of a key: printable ASCII, but not a letter, a digit, `%`, `<` or `>` |
-/// | `encoding = "escaped"`, `"raw"` | `"escaped"` | how text is written in keys. `"raw"`, for a table that already exists, writes it unchanged and rejects values that contain a reserved character |
+/// | `encoding = "escaped"`, `"raw"` | `"escaped"` | how text is written in keys. `"raw"`, for a table that already exists, writes it unchanged. A value that contains the delimiter, or the first character of the literal that follows, is an error, unless it is the whole key |
 /// | `ttl = "expires_at"` | none | the table's TTL attribute. A field with `#[entity(ttl)]` must be stored under this name: name it so, or rename it with `#[serde(rename = "..")]` |
 /// | `write_id = "_w"` | none | the attribute in which a write stores 16 random bytes, the id of its call. If the answer of a write is lost, its retry recognizes its own item by this id. Nothing else is stored there. See `keywright::write_id` |
 /// | `undeclared_peak = "warn"`, `"allow"`, `"deny"` | `"warn"` | how the compiler treats a key with few values, or with only a time bucket, if no `#[peak(..)]` is declared |
@@ -231,7 +231,7 @@ pub fn derive_entity(input: TokenStream) -> TokenStream {
 /// | `crate = path` | `::keywright` | where this crate is, if it is re-exported |
 ///
 /// Sort keys with text need a delimiter up to `$`, such as `#`: only then do keys sort like the texts (KW012). For
-/// `raw` text, this is necessary only if it is not the last part and a query requests a range of it.
+/// `raw` text, it is not necessary, but a query cannot request a range of `raw` text that is not the last part.
 ///
 /// # `#[gsi(..)]`
 ///

@@ -153,5 +153,6 @@ impl EntitySchema {
 
 /// Writes a part of a sentinel's key. Percent-encodes `%` and the delimiter.
 pub(crate) fn escape(entity: &EntitySchema, text: &str, key: &mut String) {
-    Reserved { delimiter: entity.table.delimiter, following: None, sorted: false }.escape(text, key);
+    Reserved { delimiter: Some(entity.table.delimiter), following: None, escaped: true, sorted: false }
+        .escape(text, key);
 }

@@ -199,7 +199,7 @@ fn each_call_has_its_cost() {
             ("put", 1, 0.0, 1, 0, 0),
             ("replace", 1, 0.0, 1, 0, 0),
             ("update", 1, 0.0, 1, 0, 0),
-            ("delete", 2, 4.0, 1, 0, 0)
+            ("delete", 3, 5.0, 2, 0, 0)
         ]
     );
     // The day alone does not identify a basket.

@@ -3,17 +3,22 @@
 /// The bytes that a value at one position of a key must not contain.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reserved {
-    /// The table's delimiter.
-    pub(crate) delimiter: u8,
+    /// The table's delimiter, unless the value is a whole key that is written unchanged.
+    pub(crate) delimiter: Option<u8>,
     /// The first byte of the literal that follows.
     pub(crate) following: Option<u8>,
-    /// In a sort key, all bytes up to `%`, so that a value sorts before every longer value that begins with it.
+    /// Whether values are escaped. Then `%` is reserved, too.
+    pub(crate) escaped: bool,
+    /// In an escaped sort key, all bytes up to `%`, so that a value sorts before every longer value that begins with
+    /// it.
     pub(crate) sorted: bool,
 }
 
 impl Reserved {
     pub(crate) fn contains(self, byte: u8) -> bool {
-        byte == b'%' || byte == self.delimiter || Some(byte) == self.following || (self.sorted && byte <= b'%')
+        Some(byte) == self.delimiter
+            || Some(byte) == self.following
+            || (self.escaped && (byte == b'%' || (self.sorted && byte <= b'%')))
     }
 
     /// Returns the first reserved byte of a text.

@@ -15,6 +15,8 @@ pub(crate) enum Disorder {
     Delimiter,
     /// The byte after the text can sort after the next character of a longer text.
     Following,
+    /// Text that is not escaped is followed by another part: `Ann Lee#..` before `Ann#..`.
+    Unescaped,
     /// The sort key of the index is the table's partition key.
     PartitionKey,
 }
@@ -29,6 +31,10 @@ impl Disorder {
             }
             Self::Delimiter => {
                 "the delimiter is escaped in it, and then sorts before letters; declare a delimiter up to `$`"
+            }
+            Self::Unescaped => {
+                "the key contains it unescaped before another part, so that `Ann Lee` can sort before `Ann`; read \
+                 without a range, or put it last"
             }
             Self::PartitionKey => {
                 "the index's sort key is the table's partition key, which does not contain it in its order; read \
@@ -64,13 +70,22 @@ pub(crate) const fn disorder(entity: &EntitySchema, template: &Template, at: usi
         Some(FieldKind::Integer { .. }) if matches!(form, Form::Plain) => Some(Disorder::PlainNumber),
         Some(kind) if fixed_width(kind, form, KeyPart::Sort).is_none() => {
             let raw = raw || matches!(entity.table.encoding, Encoding::Raw);
-            if !raw && entity.table.delimiter > LAST_BEFORE_TEXT {
+            if raw {
+                // A longer text can go on with any byte, such as a space.
+                return if is_last(template, at + 1) { None } else { Some(Disorder::Unescaped) };
+            }
+            if entity.table.delimiter > LAST_BEFORE_TEXT {
                 return Some(Disorder::Delimiter);
             }
             if ends_text(entity, template, at + 1) { None } else { Some(Disorder::Following) }
         }
         _ => None,
     }
+}
+
+/// Whether no text follows in the same attribute.
+const fn is_last(template: &Template, next: usize) -> bool {
+    next >= template.segments.len() || matches!(template.segments[next], Segment::NextAttribute(_))
 }
 
 /// Whether the text of the segment at `next` sorts before all characters that a text can contain.

@@ -227,9 +227,11 @@ impl<'a> Placeholder<'a> {
 
     /// Escapes the reserved bytes of the output from `start` on.
     fn protect(&self, start: usize, out: &mut String) -> Result<()> {
+        let is_whole = self.raw && self.of.template.segments.len() == 1;
         let reserved = Reserved {
-            delimiter: self.of.entity.table.delimiter,
+            delimiter: (!is_whole).then_some(self.of.entity.table.delimiter),
             following: self.following.byte,
+            escaped: !self.raw,
             sorted: self.of.form() == KeyPart::Sort,
         };
         let Some(byte) = out.get(start..).and_then(|written| reserved.find(written)) else {
@@ -241,7 +243,7 @@ impl<'a> Placeholder<'a> {
                 Encoding::Escaped => "use a value without it, or remove `raw`, so that it is escaped",
             };
             return Err(self.refuse(format_args!(
-                "contains the byte 0x{byte:02X} ({:?}), which ends or escapes values here and is not escaped in `raw`; \
+                "contains the byte 0x{byte:02X} ({:?}), which ends values here and is not escaped in `raw`; \
                  {fix}",
                 char::from(byte)
             )));

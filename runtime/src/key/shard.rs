@@ -107,7 +107,7 @@ fn join<'a>(texts: &'a [Cow<'_, str>], delimiter: u8) -> Cow<'a, str> {
     if let [text] = texts {
         return Cow::Borrowed(text);
     }
-    let reserved = Reserved { delimiter, following: None, sorted: false };
+    let reserved = Reserved { delimiter: Some(delimiter), following: None, escaped: true, sorted: false };
     let mut joined = String::new();
     for (at, text) in texts.iter().enumerate() {
         joined.extend((at > 0).then_some(char::from(delimiter)));

@@ -51,10 +51,7 @@ const fn message(part: &Part<'_>, at: usize, disorder: Disorder) -> Text {
         text.push(field).push(">").byte(if delimiter <= LAST_BEFORE_TEXT { delimiter } else { b'#' }).push("`");
         text.line("or").push("make it the last part of the sort key");
     }
-    text.line("or").push("`<").push(field).push(":raw>`, if no value contains ");
-    if matches!(disorder, Disorder::Delimiter) {
-        text.push("`").byte(delimiter).push("` or ");
-    }
-    text.push("a byte up to `%`");
+    text.line("or").push("`<").push(field).push(":raw>`, if no value contains `").byte(delimiter);
+    text.push("` and no query asks for a range of it");
     text
 }

@@ -238,12 +238,12 @@ fn kw012_text_that_would_not_sort() {
     check(
         &sort("<name>|<at>"),
         &expect![[r#"
-        KW012: the text `name` of `Item` would not sort by its value: `Ann Lee` would sort before `Ann`
-          sk    <name>|<at>
-                ^^^^^^
-          fix   add a literal after it that begins with a byte up to `$`, as in `<name>#`
-          or    make it the last part of the sort key
-          or    `<name:raw>`, if no value contains a byte up to `%`"#]],
+            KW012: the text `name` of `Item` would not sort by its value: `Ann Lee` would sort before `Ann`
+              sk    <name>|<at>
+                    ^^^^^^
+              fix   add a literal after it that begins with a byte up to `$`, as in `<name>#`
+              or    make it the last part of the sort key
+              or    `<name:raw>`, if no value contains `#` and no query asks for a range of it"#]],
     );
     for wrong in ["<name>/x", "<name><at>", "A#<name>-<id>", "<name:lower>x"] {
         assert!(sort(wrong).starts_with("KW012: "), "{wrong}");
@@ -270,11 +270,11 @@ fn kw012_text_with_a_delimiter_that_sorts_late() {
     check(
         &of_table("A|<name>"),
         &expect![[r##"
-        KW012: the text `name` of `Item` would not sort by its value: a `|` in it is escaped, and would sort before all letters
-          sk    A|<name>
-                  ^^^^^^
-          fix   a delimiter up to `$`: #[table(delimiter = "#")]
-          or    `<name:raw>`, if no value contains `|` or a byte up to `%`"##]],
+            KW012: the text `name` of `Item` would not sort by its value: a `|` in it is escaped, and would sort before all letters
+              sk    A|<name>
+                      ^^^^^^
+              fix   a delimiter up to `$`: #[table(delimiter = "#")]
+              or    `<name:raw>`, if no value contains `|` and no query asks for a range of it"##]],
     );
     assert!(of_table("<at>|<name:lower>").starts_with("KW012: "));
     for ordered in ["A|<name:raw>", "<at>|<id>", "<count>|<at>", "<status>|<at>"] {

@@ -44,8 +44,8 @@ fn raw_with_a_reserved_byte() {
     assert_says(
         &error,
         ErrorKind::KeyValue,
-        "`Thing`, key <template>: field `brand` of the sort key contains the byte 0x2F ('/'), which ends or escapes \
-         values here and is not escaped in `raw`; use a value without it, or remove `raw`, so that it is escaped",
+        "`Thing`, key <template>: field `brand` of the sort key contains the byte 0x2F ('/'), which ends values \
+         here and is not escaped in `raw`; use a value without it, or remove `raw`, so that it is escaped",
     );
     let design = Design { encoding: Encoding::Raw, ..with(FieldKind::Text, Form::Default, false) };
     let error = refused(&design, &text("100%"));

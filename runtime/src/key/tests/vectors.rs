@@ -138,7 +138,8 @@ fn escapes() {
     for row in keys("escapes") {
         let (text, key) = (row["text"].as_str().unwrap(), row["key"].as_str().unwrap());
         let reserved = Reserved {
-            delimiter: row["delimiter"].as_str().unwrap().as_bytes()[0],
+            delimiter: Some(row["delimiter"].as_str().unwrap().as_bytes()[0]),
+            escaped: true,
             following: row["following"].as_str().unwrap().bytes().next(),
             sorted: part(row["part"].as_str().unwrap()) == KeyPart::Sort,
         };

@@ -150,7 +150,7 @@ const fn field_piece(part: &Part<'_>, place: TextPosition, kind: FieldKind, form
             if place.choice > 0 {
                 return Piece::Fixed(Bytes::one(texts[place.choice - 1].as_bytes()[place.offset]));
             }
-            let unescaped = text_bytes(part, place, true);
+            let unescaped = unescaped_bytes(part, place);
             if texts.len() <= CHOICES && matches!(form, Form::Default) && all_of(texts, unescaped) {
                 Piece::Choice(texts)
             } else {
@@ -216,9 +216,25 @@ const fn number_bytes(part: &Part<'_>, place: TextPosition) -> Bytes {
     }
 }
 
-/// Returns the bytes of text. A reserved byte is escaped or, with `raw`, an error. A field that is itself the key
-/// attribute is stored unchanged.
+/// Returns the bytes of text. A reserved byte is escaped. With `raw`, the delimiter and the first byte of the next
+/// literal are errors, and every other byte is written unchanged. A field that is itself the key attribute, and a `raw`
+/// text that is the whole key, are stored unchanged.
 const fn text_bytes(part: &Part<'_>, place: TextPosition, raw: bool) -> Bytes {
+    if part.is_native() || (raw && part.template.segments.len() == 1) {
+        return Bytes::ALL;
+    }
+    if !raw {
+        return unescaped_bytes(part, place).or(Bytes::ESCAPES);
+    }
+    let bytes = Bytes::ALL.without(part.entity.table.delimiter);
+    match following(part.entity, &part.template, part.form(), place.segment).byte {
+        Some(byte) => bytes.without(byte),
+        None => bytes,
+    }
+}
+
+/// Returns the bytes of text that are not escaped.
+const fn unescaped_bytes(part: &Part<'_>, place: TextPosition) -> Bytes {
     if part.is_native() {
         return Bytes::ALL;
     }
@@ -229,7 +245,7 @@ const fn text_bytes(part: &Part<'_>, place: TextPosition, raw: bool) -> Bytes {
     if matches!(part.form(), KeyPart::Sort) {
         bytes = bytes.above(b'%');
     }
-    if raw { bytes } else { bytes.or(Bytes::ESCAPES) }
+    bytes
 }
 
 const fn all_of(texts: &[&str], bytes: Bytes) -> bool {

@@ -110,10 +110,14 @@ fn native_keys_overlap_with_any_template() {
 }
 
 #[test]
-fn raw_text_never_matches_reserved_bytes() {
+fn raw_text_never_matches_the_delimiter_unless_it_is_the_whole_key() {
     let raw = TableSchema { encoding: Encoding::Raw, ..TABLE };
-    assert!(!overlap_in(raw, KeyPart::Partition, "<text>", "A#B"));
-    assert!(!overlap_in(raw, KeyPart::Partition, "<text>", "A%23B"));
+    assert!(!overlap_in(raw, KeyPart::Partition, "T<text>", "TA#B"));
+    assert!(overlap_in(raw, KeyPart::Partition, "<text>", "A#B"));
+    for part in [KeyPart::Partition, KeyPart::Sort] {
+        assert!(overlap_in(raw, part, "T<text>", "TA%23B"));
+        assert!(overlap_in(raw, part, "T#<text>", "T#A B"));
+    }
     assert!(overlap_in(TABLE, KeyPart::Partition, "<text>", "A%23B"));
 }
 

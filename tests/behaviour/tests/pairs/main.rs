@@ -4,6 +4,7 @@ mod flattened;
 mod interceptors;
 mod inverted;
 mod only_items;
+mod raw;
 mod releases;
 mod sets;
 mod undecodable;

@@ -38,7 +38,7 @@ mod bare {
 }
 
 #[tokio::test(start_paused = true)]
-async fn undecodable_item_fails_a_partial_page() {
+async fn undecodable_item_is_reported_by_a_partial_page() {
     let (local, plant) = plant_on(inline()).await;
     for shard in 0..4 {
         plant.put(&event(hours(shard.into()), format!("e-{shard}"))).in_shard(shard).await.unwrap();
@@ -50,10 +50,12 @@ async fn undecodable_item_fails_a_partial_page() {
     let broken = Failure::InternalServerError { carried_out: false };
     local.set_faults(Faults::seeded(0).rule(Rule::all().lane("EVENT#2026-06-22#0").fail(broken)));
     let asking = Asking { range: hours(0)..hours(10), ..Asking::all(Source::Table) };
-    let error = asking.page(&plant, None).partial().await.unwrap_err();
+    let page = asking.page(&plant, None).partial().await.unwrap();
+    assert_eq!((page.items.len(), page.failed.len()), (3, 1));
+    let [error] = page.undecodable.as_slice() else { panic!("{:?}", page.undecodable) };
     assert_eq!((error.kind(), error.entity()), (ErrorKind::Decode, Some("Event")));
     assert!(error.key().is_some_and(|key| key.starts_with("EVENT#2026-06-22#3")), "{error}");
-    // A page that ends before the item succeeds.
+    // A page that ends before the item does not have it.
     let page = Asking { limit: Some(2), ..asking }.page(&plant, None).partial().await.unwrap();
     assert_eq!(page.items.iter().map(|event| event.id.as_str()).collect::<Vec<_>>(), ["e-1", "e-2"]);
 }

@@ -103,7 +103,7 @@ async fn undecodable_item_fails_a_scan_or_counts_as_a_failed_item() {
     put_raw(&platform, spoilt).await;
     for error in [
         platform.scan::<Order>().await.unwrap_err(),
-        platform.scan::<Order>().partial().await.unwrap_err(),
+        platform.scan::<Order>().partial().await.unwrap().undecodable.remove(0),
         platform.scan::<Order>().index("GSI1").await.unwrap_err(),
         platform.scan::<Order>().located().await.unwrap_err(),
     ] {
