@@ -217,7 +217,7 @@ pub(crate) fn readable_form(
     let field = schema.fields.get(usize::from(place))?;
     match (field.purpose, stored) {
         (Purpose::Ttl, Some(AttributeValue::N(digits))) => {
-            let seconds: i64 = digits.parse().ok()?;
+            let seconds = whole_seconds(digits)?;
             let time = KeyValue::Time(Timestamp { seconds, nanos: 0 });
             let values = [time, KeyValue::Integer(seconds.into())];
             values.into_iter().find_map(|value| serde_form(place, value).ok())
@@ -225,6 +225,13 @@ pub(crate) fn readable_form(
         (Purpose::Created | Purpose::Updated, None) if !field.optional => serde_form(place, NO_TIME).ok(),
         _ => None,
     }
+}
+
+/// Returns the whole seconds of a stored TTL, which another writer can have stored with a fraction.
+fn whole_seconds(digits: &str) -> Option<i64> {
+    let Some((whole, fraction)) = digits.split_once('.') else { return digits.parse().ok() };
+    let is_below = digits.starts_with('-') && fraction.bytes().any(|digit| digit != b'0');
+    whole.parse::<i64>().ok()?.checked_sub(is_below.into())
 }
 
 /// Removes `created` from a changed item if the stored item predates the field and the struct has no time.
