@@ -1,0 +1,98 @@
+//! Draws random schemas, compiles and runs them, and prints the smallest program of each that breaks a law.
+
+use std::{
+    collections::BTreeMap,
+    env,
+    path::PathBuf,
+    process::{self, ExitCode},
+};
+
+use clap::Parser;
+use keywright_schema_tests::{
+    batch, compile::build_crates, coverage::Coverage, draw::draw, shrink::shrink, source::module,
+};
+
+/// Draws random schemas, compiles and runs them, and prints what broke a law.
+#[derive(Debug, Parser)]
+struct Arguments {
+    /// The number of schemas to draw.
+    #[arg(long, default_value_t = 1_000)]
+    schemas: u64,
+    /// The first seed. Each schema takes the next one.
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// The number of schemas in one program.
+    #[arg(long, default_value_t = 100)]
+    batch: u64,
+    /// The number of failing schemas after which the command ends.
+    #[arg(long, default_value_t = 1)]
+    failures: usize,
+    /// Prints the program of the first seed, and ends.
+    #[arg(long)]
+    print: bool,
+    /// Prints failing programs as they are drawn.
+    #[arg(long)]
+    whole: bool,
+    /// Prints the first line of each compiler message, with the number of schemas that it refused.
+    #[arg(long)]
+    refusals: bool,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    if arguments.print {
+        println!("{}", module(&draw(arguments.seed)));
+        return ExitCode::SUCCESS;
+    }
+    match search(&arguments) {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(failed) => {
+            eprintln!("{failed} schemas break a law");
+            ExitCode::FAILURE
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Returns how many schemas failed.
+fn search(arguments: &Arguments) -> std::io::Result<usize> {
+    let crates = build_crates()?;
+    let folder = || -> PathBuf { env::temp_dir().join(format!("keywright-schemas-{}", process::id())) };
+    let mut coverage = Coverage::default();
+    let mut messages = BTreeMap::<String, usize>::new();
+    let (mut failed, mut ran, mut seed) = (0, 0, arguments.seed);
+    let end = arguments.seed + arguments.schemas;
+    while seed < end && failed < arguments.failures {
+        let schemas: Vec<_> = (seed..end.min(seed + arguments.batch)).map(draw).collect();
+        seed += arguments.batch;
+        let outcome = batch::run(&crates, &folder(), &schemas)?;
+        ran += outcome.ran.len();
+        for schema in schemas.iter().filter(|schema| outcome.ran.contains(&schema.seed)) {
+            coverage.count(&schema.features());
+        }
+        for message in outcome.refused.values().flatten() {
+            *messages.entry(message.lines().next().unwrap_or_default().to_owned()).or_default() += 1;
+        }
+        for (place, failures) in outcome.failures.iter().take(arguments.failures.saturating_sub(failed)) {
+            failed += 1;
+            let schema = &schemas[*place];
+            println!("seed {}:\n    {}", schema.seed, failures.join("\n    "));
+            let (schema, failures) = match arguments.whole {
+                true => (schema.clone(), Vec::new()),
+                false => shrink(&crates, &folder(), schema)?,
+            };
+            println!("    the smallest program:\n    {}\n{}", failures.join("\n    "), module(&schema));
+        }
+        println!("{ran} of {} schemas compiled and ran, {failed} break a law", seed.min(end) - arguments.seed);
+    }
+    if arguments.refusals {
+        for (message, count) in &messages {
+            println!("{count:>5} {message}");
+        }
+    }
+    println!("\nSchemas that had both features:\n{coverage}");
+    Ok(failed)
+}
