@@ -79,6 +79,7 @@ inverted! {
 
 #[derive(Table)]
 #[table(encoding = "raw", discriminator = none)]
+#[allow(clippy::duplicated_attributes, reason = "two indexes share an attribute")]
 #[gsi(name = "Inverted", pk = "SK", sk = "PK")]
 #[gsi(name = "ByStatus", pk = "SK", sk = "StatusSK")]
 #[entities(Seat)]

@@ -5,7 +5,6 @@ mod fractional_ttl;
 mod interceptors;
 mod inverted;
 mod only_items;
-mod only_items;
 mod raw;
 mod releases;
 mod sets;

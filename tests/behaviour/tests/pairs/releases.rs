@@ -152,7 +152,8 @@ async fn workers(local: &Local, seed: u64, calls: &[Call]) -> Told {
                 let call = calls[usize::try_from(random >> 40).unwrap() % calls.len()];
                 let id = if call == Call::Upsert { (random >> 33) as u32 % 2 } else { 0 };
                 sleep(Duration::from_millis(random >> 60)).await;
-                let answer = if worker % 2 == 0 { before.call(call, id).await } else { after.call(call, id).await };
+                let answer =
+                    if worker.is_multiple_of(2) { before.call(call, id).await } else { after.call(call, id).await };
                 answers.push((call, answer));
             }
             answers

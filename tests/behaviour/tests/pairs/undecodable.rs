@@ -33,7 +33,7 @@ struct Task {
 const TASKS: u32 = 12;
 
 fn task(id: u32) -> Task {
-    Task { team: 1, id, owner: "ann".into(), state: if id % 2 == 0 { State::Open } else { State::Done } }
+    Task { team: 1, id, owner: "ann".into(), state: if id.is_multiple_of(2) { State::Open } else { State::Done } }
 }
 
 /// Stores tasks, of which the next release wrote these.
