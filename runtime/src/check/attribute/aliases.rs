@@ -21,7 +21,7 @@ pub(super) const fn refusal(entity: &EntitySchema, place: usize, field: &Field) 
     if is_a_key(entity, field) {
         let mut text = opening("KW020", entity, field, alias);
         text.push(", and is itself the key attribute ").name(field.attribute);
-        text.line("fix").push("drop the alias, and keep the attribute: #[serde(rename = ").quoted(alias).push(")]");
+        text.line("fix").push("drop the alias, and write items that have only ").name(alias).push(" anew before");
         text.line("note").push("items that have only ").name(alias).push(" are not found by that key");
         return Some(text);
     }
