@@ -84,7 +84,10 @@ const _: () = {
             match __f {
                 0 => <String as __kw::KeyField>::to_value(&self.user),
                 3 => <DateTime<Utc> as __kw::KeyField>::to_value(&self.updated),
-                1 => <DateTime<Utc> as __kw::TimeField>::__value(&self.expires_at),
+                1 => {
+                    <DateTime<Utc> as __kw::TimeField>::__value(&self.expires_at)
+                        .map(__kw::KeyValue::in_whole_seconds)
+                }
                 2 => <Option<DateTime<Utc>> as __kw::TimeField>::__value(&self.created),
                 _ => __kw::Option::None,
             }

@@ -129,6 +129,8 @@ pub(crate) struct ItemAttrs {
     pub(crate) default: Option<Span>,
     /// `default = ".."`: a function returns the default value.
     pub(crate) default_by: Option<Span>,
+    /// `alias`: other names under which serde reads the field.
+    pub(crate) aliases: Vec<LitStr>,
 }
 
 impl ItemAttrs {
@@ -166,6 +168,7 @@ impl ItemAttrs {
                     attrs.read_with = true;
                 }
                 "skip_serializing_if" => attrs.skip_if = Some(path(&meta)?),
+                "alias" => attrs.aliases.push(meta.value()?.parse()?),
                 "default" => {
                     attrs.default = Some(meta.path.span());
                     attrs.default_by = meta.input.peek(syn::Token![=]).then(|| meta.path.span());

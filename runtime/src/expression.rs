@@ -41,6 +41,8 @@ mod role;
 mod stored;
 
 #[cfg(feature = "client")]
+mod aliases;
+#[cfg(feature = "client")]
 mod attribute;
 #[cfg(feature = "client")]
 mod compare;
@@ -59,6 +61,8 @@ mod render;
 #[cfg(feature = "client")]
 mod size;
 
+#[cfg(feature = "client")]
+pub(crate) use aliases::aliases_of;
 pub use arg::FieldArg;
 #[cfg(feature = "client")]
 pub use condition::Condition;

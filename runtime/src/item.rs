@@ -1,5 +1,6 @@
 //! Converts entities to the attributes that DynamoDB stores, and back.
 
+pub(crate) mod aliases;
 mod attribute;
 pub(crate) mod attributed;
 mod declared_size;

@@ -18,6 +18,7 @@ mod template;
 mod timestamp;
 
 pub use entity::EntitySchema;
+pub(crate) use entity::{has_ttl_in_keys, is_ttl};
 pub use field::{AttributeForm, Field, Purpose, Unique};
 pub use field_kind::FieldKind;
 pub use key::{KeySchema, LegacyKey};

@@ -1,5 +1,6 @@
 //! KW014: a field that would overwrite a key attribute, or be overwritten by it.
 
+mod aliases;
 mod fixed;
 
 pub(crate) use fixed::constant_refusal;
@@ -44,7 +45,10 @@ pub(crate) const fn may_clash(entity: &EntitySchema, mut reserved: u128) -> bool
     let mut fields = entity.fields;
     while let [field, rest @ ..] = fields {
         let may_be_named = mark!(field.attribute) & reserved != 0;
-        if matches!(field.purpose, Purpose::Ttl) || (may_be_named && is_named_by_table(entity, field.attribute)) {
+        if matches!(field.purpose, Purpose::Ttl)
+            || !field.aliases.is_empty()
+            || (may_be_named && is_named_by_table(entity, field.attribute))
+        {
             return true;
         }
         fields = rest;
@@ -96,7 +100,12 @@ pub(crate) const fn refusal(entity: &EntitySchema, field: usize) -> Option<Text>
     if entity.keys.is_empty() || field >= entity.fields.len() {
         return None;
     }
-    let field = &entity.fields[field];
+    let (place, field) = (field, &entity.fields[field]);
+    if !field.aliases.is_empty()
+        && let Some(text) = aliases::refusal(entity, place, field)
+    {
+        return Some(text);
+    }
     if !matches!(field.purpose, Purpose::Ttl) && !is_named_by_table(entity, field.attribute) {
         // The result for almost every field. The rest takes much longer to evaluate.
         return None;

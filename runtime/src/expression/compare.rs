@@ -29,7 +29,7 @@ macro_rules! comparisons {
             R: Stored,
             T: Serialize,
         {
-            Condition::new(self.written(&value.into_value()).map(|value| is(self.steps(), value)))
+            Condition::on_fields(self.written(&value.into_value()).map(|value| is(self.steps(), value)))
         }
 
         /// Tests for any value other than this one, or no value.
@@ -38,7 +38,7 @@ macro_rules! comparisons {
             R: Stored,
             T: Serialize,
         {
-            Condition::new(self.written(&value.into_value()).map(|value| match value {
+            Condition::on_fields(self.written(&value.into_value()).map(|value| match value {
                 Some(value) if !value.is_null() => Node::Compare(Term::Path(self.steps()), "<>", Term::Value(value)),
                 _ => Node::present(self.steps()),
             }))
@@ -88,7 +88,7 @@ macro_rules! comparisons {
             T: Serialize + Comparable,
         {
             let written = |value: &T| some(self.written(value)?).map(Term::Value);
-            Condition::new(within(Term::Path(self.steps()), &range, &written))
+            Condition::on_fields(within(Term::Path(self.steps()), &range, &written))
         }
 
         /// Tests for equality with one of 1 to 100 values.
@@ -100,7 +100,7 @@ macro_rules! comparisons {
         {
             let written = |value: V| some(self.written(&value.into_value())?).map(Term::Value);
             let values = values.into_iter().take(IN_VALUES + 1).map(written).collect::<Result<_>>();
-            Condition::new(values.and_then(|values| one_of(self.steps(), values)))
+            Condition::on_fields(values.and_then(|values| one_of(self.steps(), values)))
         }
 
         /// Tests whether there is a value: the item has the attribute, and it is not NULL. The test is false for a
@@ -109,7 +109,7 @@ macro_rules! comparisons {
         where
             R: Stored,
         {
-            Condition::new(Ok(Node::present(self.steps())))
+            Condition::on_fields(Ok(Node::present(self.steps())))
         }
 
         /// Tests whether there is no value: the item lacks the attribute, or it is NULL.
@@ -117,7 +117,7 @@ macro_rules! comparisons {
         where
             R: Stored,
         {
-            Condition::new(Ok(Node::absent(self.steps())))
+            Condition::on_fields(Ok(Node::absent(self.steps())))
         }
 
         /// Tests whether the item has the attribute, even if it is NULL. This is DynamoDB's function of the same name.
@@ -125,7 +125,7 @@ macro_rules! comparisons {
         where
             R: Stored,
         {
-            Condition::new(Ok(Node::Call("attribute_exists", self.steps(), None)))
+            Condition::on_fields(Ok(Node::Call("attribute_exists", self.steps(), None)))
         }
 
         /// Tests whether the item lacks the attribute. A NULL is present. This is DynamoDB's function of the same name.
@@ -133,7 +133,7 @@ macro_rules! comparisons {
         where
             R: Stored,
         {
-            Condition::new(Ok(Node::Call("attribute_not_exists", self.steps(), None)))
+            Condition::on_fields(Ok(Node::Call("attribute_not_exists", self.steps(), None)))
         }
 
         /// Tests whether the stored value has this type, given as DynamoDB's type descriptor, such as `S` or `NULL`.
@@ -143,7 +143,7 @@ macro_rules! comparisons {
             R: Stored,
         {
             let letters = type_letters(letters.into());
-            Condition::new(letters.map(|letters| Node::Call("attribute_type", self.steps(), Some(letters))))
+            Condition::on_fields(letters.map(|letters| Node::Call("attribute_type", self.steps(), Some(letters))))
         }
 
         /// Tests whether the text begins with this text.
@@ -153,7 +153,7 @@ macro_rules! comparisons {
             T: Textual,
         {
             let beginning = Term::Value(AttributeValue::S(beginning.into()));
-            Condition::new(Ok(Node::Call("begins_with", self.steps(), Some(beginning))))
+            Condition::on_fields(Ok(Node::Call("begins_with", self.steps(), Some(beginning))))
         }
 
         /// Tests whether the list or set contains this value, or the text contains this text.
@@ -164,7 +164,7 @@ macro_rules! comparisons {
             T::Element: Serialize,
         {
             let value = to_attribute_value(value.into_value()).map_err(serialize_error);
-            Condition::new(value.map(|value| Node::Call("contains", self.steps(), Some(Term::Value(value)))))
+            Condition::on_fields(value.map(|value| Node::Call("contains", self.steps(), Some(Term::Value(value)))))
         }
 
         /// Returns the size: of a text in UTF-16 code units, of a binary value in bytes, of a list, set or map in
@@ -211,7 +211,7 @@ macro_rules! comparisons {
         }
 
         fn compare_with_field(self, operator: &'static str, other: Path<E, T>) -> Condition<E> {
-            Condition::new(Ok(Node::Compare(Term::Path(self.steps()), operator, Term::Path(other.steps))))
+            Condition::on_fields(Ok(Node::Compare(Term::Path(self.steps()), operator, Term::Path(other.steps))))
         }
 
         fn compared(self, operator: &'static str, value: T) -> Condition<E>
@@ -219,7 +219,9 @@ macro_rules! comparisons {
             T: Serialize,
         {
             let value = self.written(&value).and_then(some);
-            Condition::new(value.map(|value| Node::Compare(Term::Path(self.steps()), operator, Term::Value(value))))
+            Condition::on_fields(
+                value.map(|value| Node::Compare(Term::Path(self.steps()), operator, Term::Value(value))),
+            )
         }
     };
 }

@@ -7,10 +7,11 @@ use std::{
 };
 
 use super::{
+    aliases::{has_aliases, with_aliases},
     node::Node,
     render::{Expression, Placeholders},
 };
-use crate::{Error, ErrorKind, Item, Result, item::storable, physics::limits::EXPRESSION_OPERATORS};
+use crate::{Entity, Error, ErrorKind, Item, Result, item::storable, physics::limits::EXPRESSION_OPERATORS};
 
 /// A condition on an item of `E`. A write requires that the stored item meets it, and a filter selects items by it.
 ///
@@ -45,6 +46,17 @@ impl<E> Condition<E> {
     pub(super) fn new(node: Result<Node>) -> Self {
         let node = node.map_err(|error| Refusal::new(&error));
         Self { node, operators: 1, entity: PhantomData }
+    }
+
+    /// Creates a condition on fields of the entity, and on the earlier names of their attributes.
+    pub(super) fn on_fields(node: Result<Node>) -> Self
+    where
+        E: Entity,
+    {
+        Self::new(match has_aliases::<E>() {
+            true => node.map(|node| with_aliases(const { &E::SCHEMA }, node)),
+            false => node,
+        })
     }
 
     /// Tests whether an attribute exists, without an entity.

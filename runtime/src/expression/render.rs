@@ -172,6 +172,13 @@ impl Expression {
         self.values.insert(placeholder, value);
     }
 
+    /// Adds a value that is written several times. Returns its placeholder.
+    pub(crate) fn new_value(&mut self, value: AttributeValue) -> String {
+        let placeholder = self.placeholders.placeholder(':', self.values.len() - self.earlier.1);
+        self.values.insert(placeholder.clone(), value);
+        placeholder
+    }
+
     /// Writes an attribute by its name. A name has one placeholder, even if it occurs repeatedly.
     pub(crate) fn attribute(&mut self, name: &str) {
         let is_known =

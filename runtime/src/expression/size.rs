@@ -10,7 +10,7 @@ use super::{
     path::Step,
     range::within,
 };
-use crate::Result;
+use crate::{Entity, Result};
 
 /// The size of the value at a place of an item. Created by `size()` of a field or a path.
 #[must_use = "a size does nothing by itself; compare it"]
@@ -23,7 +23,9 @@ impl<E> Size<E> {
     pub(super) fn new(steps: Vec<Step>) -> Self {
         Self { steps, entity: PhantomData }
     }
+}
 
+impl<E: Entity> Size<E> {
     /// Tests whether the size equals this one.
     pub fn eq(self, size: usize) -> Condition<E> {
         self.compared("=", size)
@@ -51,11 +53,11 @@ impl<E> Size<E> {
 
     /// Tests whether the size is in a range. Accepts any of Rust's ranges, including half-open ones such as `a..b`.
     pub fn between(self, range: impl RangeBounds<usize>) -> Condition<E> {
-        Condition::new(within(Term::Size(self.steps), &range, &|size| Ok(number(*size))))
+        Condition::on_fields(within(Term::Size(self.steps), &range, &|size| Ok(number(*size))))
     }
 
     fn compared(self, operator: &'static str, size: usize) -> Condition<E> {
-        Condition::new(Result::Ok(Node::Compare(Term::Size(self.steps), operator, number(size))))
+        Condition::on_fields(Result::Ok(Node::Compare(Term::Size(self.steps), operator, number(size))))
     }
 }
 

@@ -10,6 +10,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use serde::de::{DeserializeOwned, DeserializeSeed, IntoDeserializer, MapAccess};
 
 use super::{
+    aliases::rename_to_current,
     encode::is_derived,
     fields_from_keys::{check_key, missing_fields},
     flattened::is_reserved,
@@ -90,8 +91,9 @@ fn decode_fields<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, it
 }
 
 /// Returns the fields of an item for serde, and the attributes that belong to no field.
-fn fields_of_item(functions: EntityFunctions, item: Item) -> (Vec<Field>, Vec<(String, AttributeValue)>) {
+fn fields_of_item(functions: EntityFunctions, mut item: Item) -> (Vec<Field>, Vec<(String, AttributeValue)>) {
     let entity = functions.schema;
+    rename_to_current(entity, &mut item);
     let mut natives = native_values(entity, &item);
     let times = times_of(functions, &item);
     let mut other_attributes = Vec::new();

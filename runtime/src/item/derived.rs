@@ -26,6 +26,8 @@ pub(crate) struct Derived {
     pub(crate) has_sparse_fields: bool,
     /// Whether a field is stored only in the table's key.
     pub(crate) has_key_only_fields: bool,
+    /// Whether a field has an earlier name.
+    pub(crate) has_aliases: bool,
     /// The positions of the table's partition and sort key among the names. `None` for a key that is itself a field.
     partition: Option<usize>,
     sort: Option<usize>,
@@ -75,6 +77,7 @@ impl Derived {
             has_plain_fields: true,
             has_sparse_fields: false,
             has_key_only_fields: false,
+            has_aliases: false,
             partition: None,
             sort: None,
         };
@@ -110,6 +113,7 @@ impl Derived {
                 && matches!(field.form, AttributeForm::Plain);
             derived.has_sparse_fields |= field.optional && field.is_read_from_keys();
             derived.has_key_only_fields |= field.key_only;
+            derived.has_aliases |= !field.aliases.is_empty();
             at += 1;
         }
         derived.own = derived.count;

@@ -22,7 +22,7 @@ use crate::{
         redaction::is_sensitive_attribute, shard_number, shard_of,
     },
     physics::limits::ITEM_BYTES,
-    schema::{AttributeForm, EntitySchema, KeySchema, Segment, ShardBy, Sharding, Template},
+    schema::{AttributeForm, EntitySchema, Field, KeySchema, Segment, ShardBy, Sharding, Template},
 };
 
 /// An item with its keys.
@@ -283,9 +283,10 @@ fn add_other_attributes(
     Ok(())
 }
 
-/// Returns whether the entity itself writes an attribute with this name.
+/// Returns whether the entity itself writes an attribute with this name, or wrote it earlier.
 pub(crate) fn is_entity_attribute(entity: &'static EntitySchema, name: &str) -> bool {
-    entity.fields.iter().any(|field| field.attribute == name) || is_derived(entity, name)
+    let is_of = |field: &Field| field.attribute == name || field.aliases.contains(&name);
+    entity.fields.iter().any(is_of) || is_derived(entity, name)
 }
 
 /// Returns whether an attribute with this name is written in addition to the fields: for a key, an index, the

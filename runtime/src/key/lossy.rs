@@ -65,7 +65,8 @@ fn is_fully_kept(entity: &EntitySchema, field: u8, value: &KeyValue<'_>) -> bool
     })
 }
 
-fn is_lossy(form: Form) -> bool {
+/// Whether a form of a field loses a part of its value.
+pub(crate) const fn is_lossy(form: Form) -> bool {
     match form {
         Form::Default | Form::Plain | Form::Width(_) | Form::Time(TimeForm::Nanos) => false,
         Form::Bucket(_) | Form::Time(_) | Form::Lower | Form::Upper => true,

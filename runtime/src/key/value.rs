@@ -31,6 +31,14 @@ impl KeyValue<'_> {
         }
     }
 
+    /// Returns the value that an item stores for a `ttl`: a time without its fraction of a second.
+    pub fn in_whole_seconds(self) -> Self {
+        match self {
+            Self::Time(time) => Self::Time(Timestamp { nanos: 0, ..time }),
+            value => value,
+        }
+    }
+
     /// Returns the value, borrowing its data.
     pub(crate) fn borrowed(&self) -> KeyValue<'_> {
         match self {

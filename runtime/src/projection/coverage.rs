@@ -58,9 +58,16 @@ pub(crate) const fn place(entity: &EntitySchema, name: &str) -> Option<usize> {
     None
 }
 
-/// Returns whether the items read by a key contain a field as an attribute.
+/// Returns whether the items read by a key contain a field as an attribute, under each of its names.
 pub(crate) const fn holds(entity: &EntitySchema, key: usize, field: usize) -> bool {
     let field = &entity.fields[field];
+    let mut aliases = field.aliases;
+    while let [alias, rest @ ..] = aliases {
+        if !holds_attribute(entity, key, alias) {
+            return false;
+        }
+        aliases = rest;
+    }
     !field.key_only && holds_attribute(entity, key, field.attribute)
 }
 

@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 use crate::{
     Item, Projection, Result,
     item::{
+        aliases::{names, rename_to_current},
         attributed::Attributed,
         decode::{Field, PartOfBody, read, read_part},
         fields_from_keys::{is_recovered_from_keys, values_from_keys},
@@ -60,7 +61,7 @@ fn project_in_body<P: Projection + DeserializeOwned>(
         let (attribute, read_as) = (of.attribute, field.read_as);
         let (stored, form) = match *source {
             Source::Attribute(_) => {
-                let stored = item.get(attribute);
+                let stored = names(of).find_map(|name| item.get(name));
                 let read = || readable_form(functions, place, stored.map(Value::to_attribute).as_ref());
                 let form = if of.is_time() { read() } else { None };
                 let older =
@@ -95,6 +96,7 @@ fn project_parsed<P: Projection + DeserializeOwned>(
     from_keys: &ParsedKey,
 ) -> Result<P> {
     let entity = schema::<P::Of>();
+    rename_to_current(entity, &mut item);
     let key = stored_key(entity, 0, &item);
     let functions = EntityFunctions::of::<P::Of>();
     let version = missing_version(entity, &item);

@@ -2,7 +2,7 @@
 
 use super::{ProjectedField, holds, holds_attribute, place};
 use crate::{
-    item::{encode::is_random, stored::key_attributes},
+    item::{aliases::names, encode::is_random, stored::key_attributes},
     key::lossy::lossy_fields,
     schema::EntitySchema,
 };
@@ -39,8 +39,7 @@ pub(crate) fn of_fields(entity: &'static EntitySchema, key: usize, fields: &[Pro
     attributes.extend(entity.ttl_attribute());
     for field in fields {
         let Some(place) = place(entity, field.name).filter(|place| holds(entity, key, *place)) else { continue };
-        let Some(attribute) = entity.fields.get(place).map(|field| field.attribute) else { continue };
-        attributes.push(attribute);
+        attributes.extend(entity.fields.get(place).into_iter().flat_map(names));
     }
     attributes.retain(|name| holds_attribute(entity, key, name));
     attributes.sort_unstable();

@@ -119,6 +119,7 @@ impl Plan {
         now: Timestamp,
     ) -> Result<Self> {
         check_arguments(spec)?;
+        let spec = &*resolve::as_stored(entity, schema, spec);
         let (fingerprint, start) = match &spec.cursor {
             Some(cursor) => {
                 let mut fingerprint = Fingerprint::of(entity, schema, spec, table_name.map(AsRef::as_ref));

@@ -58,3 +58,20 @@ impl EntitySchema {
         self.field_for(Purpose::Ttl).map(|(_, field)| field.attribute)
     }
 }
+
+/// Returns whether a field in keys is the item's TTL. Keys contain it as the item stores it, in whole seconds.
+pub(crate) const fn has_ttl_in_keys(entity: &EntitySchema) -> bool {
+    let mut fields = entity.fields;
+    while let [field, rest @ ..] = fields {
+        if field.kind.is_some() && matches!(field.purpose, Purpose::Ttl) {
+            return true;
+        }
+        fields = rest;
+    }
+    false
+}
+
+/// Returns whether the field at this position is the item's TTL.
+pub(crate) fn is_ttl(entity: &EntitySchema, field: u8) -> bool {
+    entity.fields.get(usize::from(field)).is_some_and(|field| field.purpose == Purpose::Ttl)
+}

@@ -10,6 +10,9 @@ pub struct Field {
     pub name: &'static str,
     /// The name of the item's attribute, as serde writes it.
     pub attribute: &'static str,
+    /// Earlier names of the attribute, which serde also reads (`serde(alias = ..)`). An item has the value under the
+    /// first of `attribute` and these that it has.
+    pub aliases: &'static [&'static str],
     /// The field's doc comment.
     pub docs: &'static str,
     /// The field's type as the struct declares it, such as `Option<String>`. Only for documentation. Empty in a schema
@@ -88,6 +91,7 @@ impl Field {
         Self {
             name,
             attribute,
+            aliases: &[],
             docs,
             rust_type: "",
             converted: false,
@@ -106,6 +110,11 @@ impl Field {
     /// Sets the type as the struct declares it.
     pub const fn of_type(self, rust_type: &'static str) -> Self {
         Self { rust_type, ..self }
+    }
+
+    /// Sets the earlier names of the attribute.
+    pub const fn aliases(self, aliases: &'static [&'static str]) -> Self {
+        Self { aliases, ..self }
     }
 
     /// Marks the field as written or read by custom functions.

@@ -70,7 +70,9 @@ impl Operations {
             Err(error) => self.refuse(&error),
         }
         if let Some(to_key) = field.to_key {
-            self.values.push((field.place, to_key(value).map(KeyValue::into_owned)));
+            let value = to_key(value).map(KeyValue::into_owned);
+            let stored = if field.to_ttl.is_some() { value.map(KeyValue::in_whole_seconds) } else { value };
+            self.values.push((field.place, stored));
         }
     }
 

@@ -78,11 +78,13 @@ impl Entity<'_> {
         let arms = places.iter().filter_map(|place| {
             let field = self.fields.at(*place)?;
             let (name, key, place) = (field.ident, field.key_field(), Literal::u8_unsuffixed(*place));
-            Some(quote!(#place => #key::to_value(&self.#name),))
+            let stored = field.is(Purpose::Ttl).then(|| quote!(.map(__kw::KeyValue::in_whole_seconds)));
+            Some(quote!(#place => #key::to_value(&self.#name) #stored,))
         });
         let times = times.iter().map(|(place, field)| {
             let (name, time, place) = (field.ident, field.time_field(), Literal::u8_unsuffixed(*place));
-            quote!(#place => #time::__value(&self.#name),)
+            let stored = field.is(Purpose::Ttl).then(|| quote!(.map(__kw::KeyValue::in_whole_seconds)));
+            quote!(#place => #time::__value(&self.#name) #stored,)
         });
         quote! {
             fn __value(&self, __f: u8) -> __kw::Option<__kw::KeyValue<'_>> {

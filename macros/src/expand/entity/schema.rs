@@ -92,7 +92,11 @@ impl Entity<'_> {
                 FieldForm::Nullable => Some(quote!(.nullable())),
             };
             let trunc = field.trunc.map(|_| quote!(.truncated()));
-            quote!(#of_type #converted #form #purpose #unique #sensitive #key_only #trunc #keeps_null,)
+            let aliases = (!field.aliases.is_empty()).then(|| {
+                let aliases = &field.aliases;
+                quote!(.aliases(&[#(#aliases),*]))
+            });
+            quote!(#of_type #aliases #converted #form #purpose #unique #sensitive #key_only #trunc #keeps_null,)
         });
         fields.collect()
     }

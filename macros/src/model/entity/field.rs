@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use proc_macro2::Span;
-use syn::{Attribute, DeriveInput, FieldsNamed, GenericArgument, Ident, Path, PathArguments, Type, ext::IdentExt};
+use syn::{
+    Attribute, DeriveInput, FieldsNamed, GenericArgument, Ident, LitStr, Path, PathArguments, Type, ext::IdentExt,
+};
 
 use super::Unique;
 use crate::{
@@ -21,6 +23,8 @@ pub(crate) struct Field<'a> {
     pub(crate) name: String,
     /// The item's attribute, as serde names it.
     pub(crate) attribute: String,
+    /// Earlier names of the attribute, which serde also reads.
+    pub(crate) aliases: Vec<LitStr>,
     pub(crate) docs: String,
     /// The function that writes the value instead of serde, and the condition under which the value is omitted.
     pub(crate) serialize_with: Option<Path>,
@@ -115,13 +119,15 @@ impl<'a> Fields<'a> {
             let default = serde.default.or(container.default);
             let defaults_to_none = is_named(ty, "Option") && serde.default.is_some() && serde.default_by.is_none();
             let needed = serde.read_with && default.is_none();
-            let ItemAttrs { serialize_with, skip_if, converted, precision, .. } = serde;
+            let ItemAttrs { serialize_with, skip_if, converted, precision, mut aliases, .. } = serde;
+            aliases.retain(|alias| alias.value() != attribute);
             let form = if converted.is_some() { Form::Plain } else { Form::of(ty, default.is_some()) };
             self.stored.push(Field {
                 ident,
                 ty,
                 name,
                 attribute,
+                aliases,
                 docs: docs(attributes),
                 serialize_with,
                 skip_if,

@@ -2,7 +2,7 @@
 
 use crate::{
     errors::Errors,
-    model::entity::{Entity, Fields},
+    model::entity::{Entity, Field, Fields},
     read::{
         entity::{Attrs, FieldAttr},
         value::NamedValue,
@@ -15,6 +15,8 @@ const MAX_FIELDS: usize = 255;
 pub(super) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
     check_number_of_fields(entity, errors);
     check_other_attributes(&entity.fields, errors);
+    check_aliases(&entity.fields, errors);
+    check_alias_purposes(&entity.fields, errors);
     for field in &attrs.fields {
         check_keys_on_the_struct(field, errors);
         check_words(field, errors);
@@ -44,6 +46,42 @@ fn check_other_attributes(fields: &Fields<'_>, errors: &Errors) {
                 "KW020: `{second}` and `{first}` both collect the attributes of other writers; keep one of the two"
             );
             errors.duplicate(first.span(), second.span(), message);
+        }
+    }
+}
+
+/// KW014: an attribute belongs to one field. Serde reads it into the first that names it.
+fn check_aliases(fields: &Fields<'_>, errors: &Errors) {
+    for (at, field) in fields.stored.iter().enumerate() {
+        for alias in &field.aliases {
+            let name = alias.value();
+            let others = fields.stored.iter().enumerate().filter(|(other, _)| *other != at);
+            let is_of =
+                |other: &Field<'_>| other.attribute == name || other.aliases.iter().any(|of| of.value() == name);
+            if let Some((_, other)) = others.into_iter().find(|(_, other)| is_of(other)) {
+                let message = format!(
+                    "KW014: the alias {name:?} of `{}` is also a name of the attribute of `{}`; drop one of the two",
+                    field.name, other.name
+                );
+                errors.on(alias, message);
+            }
+        }
+    }
+}
+
+/// KW020: conditions and updates of the library itself use only the current attribute of these fields.
+fn check_alias_purposes(fields: &Fields<'_>, errors: &Errors) {
+    for field in &fields.stored {
+        let purpose = field.purpose.map(|(purpose, _)| purpose.option());
+        let purpose = purpose.or(field.unique.as_ref().map(|_| "unique")).or(field.key_only.map(|_| "key_only"));
+        if let (Some(alias), Some(purpose)) = (field.aliases.first(), purpose) {
+            let message = format!(
+                "KW020: `{}` is `{purpose}`, and writes check it only under its current name; keep its attribute with \
+                 `#[serde(rename = {:?})]` instead of the alias",
+                field.name,
+                alias.value()
+            );
+            errors.on(alias, message);
         }
     }
 }

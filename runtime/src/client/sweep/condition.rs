@@ -52,7 +52,7 @@ impl Unchanged {
     /// Requires the values from which a backfill derives attributes: the discriminator, and the fields that index keys
     /// contain or that select their shards.
     ///
-    /// If a field is not stored under its own name, its value comes from another attribute, as with serde's `alias`.
+    /// If a field is not stored under its own name, its value may come from an attribute that the schema does not name.
     /// Then all attributes that are not named by the entity must be unchanged, too.
     pub(crate) fn of<'v>(
         entity: &'static EntitySchema,
@@ -64,6 +64,7 @@ impl Unchanged {
         for field in sources(entity) {
             if let Some(of) = entity.fields.get(usize::from(field)) {
                 names.push(of.attribute);
+                names.extend(of.aliases);
                 is_all_there &= stored.contains_key(of.attribute) || value(field).is_none();
             }
         }

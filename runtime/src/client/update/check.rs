@@ -76,6 +76,15 @@ fn check_place(entity: &'static EntitySchema, operation: &Operation) -> Result<(
         return Ok(());
     }
     let in_keys = entity.fields.iter().any(|field| field.kind.is_some() && field.attribute == name);
+    let renamed = entity.fields.iter().find(|field| field.aliases.contains(&&**name));
+    if let Some(field) = renamed {
+        let message = format!(
+            "`{name}` is an earlier name of `{}`, which reads ignore if the item has the current one; set the field by \
+             its constant",
+            field.attribute
+        );
+        return Err(Error::new(ErrorKind::InvalidArgument, message));
+    }
     let message = match () {
         () if in_keys => format!("`{name}` is part of a key, which a path cannot set; set the field by its constant"),
         () if is_derived(entity, name) => {

@@ -4,11 +4,11 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::{
     Error, ErrorKind, Item, Result,
-    expression::{Expression, Placeholders},
+    expression::{Expression, Placeholders, Step, aliases_of},
     item::functions::{EntityFunctions, ValueOf},
     key::Timestamp,
     schema::EntitySchema,
-    update::Operation,
+    update::{Fits, Operation},
 };
 
 /// Requires that the item exists (unless the update creates it), has not expired, is the item that the key identifies,
@@ -75,7 +75,11 @@ pub(super) fn own_condition<'a>(
         }
         for (steps, fits) in operations.filter_map(|operation| Some((&operation.steps, operation.fits?))) {
             all.next(condition);
-            let number = |limit: i128| AttributeValue::N(limit.to_string());
+            let aliases = aliases_of(entity, steps);
+            if !aliases.is_empty() {
+                write_fits_of_names(condition, steps, aliases, fits);
+                continue;
+            }
             if fits.from_nothing {
                 condition.text("(attribute_not_exists(");
                 condition.path(steps);
@@ -92,6 +96,42 @@ pub(super) fn own_condition<'a>(
         }
     })?;
     Ok(Some(condition).filter(|condition| !condition.is_empty()))
+}
+
+fn number(limit: i128) -> AttributeValue {
+    AttributeValue::N(limit.to_string())
+}
+
+/// Requires a number to which an amount can be added under the first name of a field that the item has.
+fn write_fits_of_names(condition: &mut Expression, steps: &[Step], aliases: &[&'static str], fits: Fits) {
+    let (least, greatest) = (condition.new_value(number(fits.least)), condition.new_value(number(fits.greatest)));
+    let aliases = aliases.iter().map(|alias| vec![Step::Name((*alias).into())]);
+    let names: Vec<Vec<Step>> = std::iter::once(steps.to_vec()).chain(aliases).collect();
+    let write_absent = |condition: &mut Expression, name: &[Step]| {
+        condition.text("attribute_not_exists(");
+        condition.path(name);
+        condition.text(")");
+    };
+    condition.text("(");
+    for (at, name) in names.iter().enumerate() {
+        if at > 0 {
+            condition.text(" OR ");
+        }
+        for earlier in names.iter().take(at) {
+            write_absent(condition, earlier);
+            condition.text(" AND ");
+        }
+        condition.text("(");
+        condition.path(name);
+        condition.text(&format!(" BETWEEN {least} AND {greatest})"));
+    }
+    if fits.from_nothing {
+        for (at, name) in names.iter().enumerate() {
+            condition.text(if at == 0 { " OR " } else { " AND " });
+            write_absent(condition, name);
+        }
+    }
+    condition.text(")");
 }
 
 /// Returns the attributes that an item has for these fields of its table key. `key` has the values of its fields.

@@ -8,6 +8,7 @@ use crate::{
     client::{conditional::condition_failed, put::request::collision},
     expression::{Step, shown as shown_path},
     item::{
+        aliases::under_current_names,
         expiry::is_expired,
         functions::EntityFunctions,
         stored::{belongs, shown_of, type_name, wrong_entity},
@@ -75,7 +76,9 @@ fn reason<E: Entity>(update: &ItemUpdate<E>, creates: bool, stored: &Item, now: 
         }
         Ok(None) => {}
     }
-    let addition_error = update.operations.list.iter().find_map(|operation| addition_error(entity, operation, stored));
+    let current = under_current_names(entity, stored);
+    let mut operations = update.operations.list.iter();
+    let addition_error = operations.find_map(|operation| addition_error(entity, operation, &current));
     addition_error.or_else(|| version_error(functions, stored))
 }
 

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     Entity, Error, ErrorKind, Item, Result,
-    expression::{Condition, Expression, Placeholders, Step},
+    expression::{Condition, Expression, Placeholders, Step, aliases_of, shown},
     item::{
         encode::is_derived,
         functions::{EntityFunctions, ValueOf},
@@ -126,11 +126,13 @@ fn rendered(update: &Update<'_>, item_key: ItemKey, creates: bool, stamp: Stamp)
     check_operations(entity, given)?;
     check_managed(entity, given, creates)?;
     let key = key_item(entity, &item_key);
-    let operations = all_operations(update, &item_key, &key, creates, stamp)?;
+    let mut operations = all_operations(update, &item_key, &key, creates, stamp)?;
+    remove_earlier_names(entity, &mut operations.list)?;
     let created = update.created.map(|created| build_created_item(entity, key.clone(), &operations.list, created));
     let created = created.transpose()?;
     let bytes = check_values(entity, &key, &operations.list)?;
-    let mut expression = Expression::of(Placeholders::OF_UPDATE, |expression| write(expression, operations.list))?;
+    let mut expression =
+        Expression::of(Placeholders::OF_UPDATE, |expression| write(expression, entity, operations.list))?;
     let lossy_fields = lossy_fields(entity);
     let lossy = key_attributes(update.entity, update.key, &lossy_fields)?;
     let next = next_version(update.entity);
@@ -220,6 +222,39 @@ fn all_operations<'a>(
     Ok(All { list, indexes: changes.indexes })
 }
 
+/// Adds the removal of the earlier names of each changed field.
+///
+/// # Errors
+///
+/// A change that DynamoDB can only make to a value under its current name.
+fn remove_earlier_names(entity: &'static EntitySchema, list: &mut Vec<Cow<'_, Operation>>) -> Result<()> {
+    if entity.fields.iter().all(|field| field.aliases.is_empty()) {
+        return Ok(());
+    }
+    let mut removals = Vec::new();
+    for operation in list.iter() {
+        let aliases = aliases_of(entity, &operation.steps);
+        let is_of_set = match &operation.action {
+            Action::Add(value) => !value.is_n(),
+            action => matches!(action, Action::Take(_)),
+        };
+        if !aliases.is_empty() && (is_of_set || operation.steps.len() > 1) {
+            let of = operation.steps.first().map_or("", named);
+            let message = format!(
+                "`{}`: an item may have `{of}` as `{}`, its `#[serde(alias = ..)]`, and DynamoDB changes a part of a \
+                 value only under one name; read the item and `set` the whole field, or rename the attribute in every \
+                 item with `update_each(|item| Some(item))` and drop the alias",
+                shown(&operation.steps),
+                aliases.join("`, `")
+            );
+            return Err(Error::new(ErrorKind::InvalidArgument, message));
+        }
+        removals.extend(aliases.iter().map(|alias| own(*alias, Action::Remove)));
+    }
+    list.extend(removals);
+    Ok(())
+}
+
 /// Returns the fields of index keys that are changed in place. Their new values are not known in advance.
 fn fields_changed_in_place(entity: &EntitySchema, list: &[Cow<'_, Operation>]) -> Vec<u8> {
     let changes = list.iter().filter(|operation| matches!(operation.action, Action::Add(_) | Action::SetIfAbsent(_)));
@@ -253,19 +288,19 @@ fn is_repeatable(action: &Action) -> bool {
 }
 
 /// Writes the clauses of an update. Each keyword is written once.
-fn write(expression: &mut Expression, mut operations: Vec<Cow<'_, Operation>>) {
+fn write(expression: &mut Expression, entity: &EntitySchema, mut operations: Vec<Cow<'_, Operation>>) {
     // The sort is stable, so operations keep their order within a clause.
-    operations.sort_by_key(|operation| Clause::of(&operation.action));
+    operations.sort_by_key(|operation| Clause::of(entity, operation));
     let mut last = None;
     for operation in operations {
-        let clause = Clause::of(&operation.action);
+        let clause = Clause::of(entity, &operation);
         match last {
             Some(last) if last == clause => expression.text(", "),
             Some(_) => expression.text(clause.after_another()),
             None => expression.text(clause.after_another().trim_start()),
         }
         last = Some(clause);
-        write_one(expression, operation);
+        write_one(expression, entity, operation);
     }
 }
 
@@ -279,8 +314,10 @@ enum Clause {
 }
 
 impl Clause {
-    fn of(action: &Action) -> Self {
-        match action {
+    fn of(entity: &EntitySchema, operation: &Operation) -> Self {
+        match &operation.action {
+            // `ADD` cannot add to a number under an earlier name.
+            Action::Add(value) if value.is_n() && !aliases_of(entity, &operation.steps).is_empty() => Self::Set,
             Action::Set(_) | Action::SetIfAbsent(_) | Action::Append(_) | Action::Prepend(_) => Self::Set,
             Action::Remove => Self::Remove,
             Action::Add(_) => Self::Add,
@@ -299,13 +336,14 @@ impl Clause {
     }
 }
 
-fn write_one(expression: &mut Expression, operation: Cow<'_, Operation>) {
+fn write_one(expression: &mut Expression, entity: &EntitySchema, operation: Cow<'_, Operation>) {
     // Not `into_owned`, which would also copy the steps.
     let (steps, action) = match operation {
         Cow::Borrowed(Operation { steps, action, .. }) => (Cow::Borrowed(&**steps), action.clone()),
         Cow::Owned(Operation { steps, action, .. }) => (Cow::Owned(steps), action),
     };
     let steps = &*steps;
+    let aliases = aliases_of(entity, steps);
     expression.path(steps);
     match action {
         Action::Set(value) => {
@@ -313,15 +351,12 @@ fn write_one(expression: &mut Expression, operation: Cow<'_, Operation>) {
             expression.value(value);
         }
         Action::SetIfAbsent(value) => {
-            expression.text(" = if_not_exists(");
-            expression.path(steps);
-            expression.text(", ");
-            expression.value(value);
-            expression.text(")");
+            expression.text(" = ");
+            write_stored(expression, steps, aliases, value);
         }
         Action::Append(values) => {
             expression.text(" = list_append(");
-            write_list(expression, steps);
+            write_stored(expression, steps, aliases, AttributeValue::L(Vec::new()));
             expression.text(", ");
             expression.value(values);
             expression.text(")");
@@ -330,8 +365,14 @@ fn write_one(expression: &mut Expression, operation: Cow<'_, Operation>) {
             expression.text(" = list_append(");
             expression.value(values);
             expression.text(", ");
-            write_list(expression, steps);
+            write_stored(expression, steps, aliases, AttributeValue::L(Vec::new()));
             expression.text(")");
+        }
+        Action::Add(amount) if amount.is_n() && !aliases.is_empty() => {
+            expression.text(" = ");
+            write_stored(expression, steps, aliases, AttributeValue::N("0".into()));
+            expression.text(" + ");
+            expression.value(amount);
         }
         Action::Add(value) | Action::Take(value) => {
             expression.text(" ");
@@ -341,11 +382,19 @@ fn write_one(expression: &mut Expression, operation: Cow<'_, Operation>) {
     }
 }
 
-/// Writes the stored list, or an empty list if none is stored.
-fn write_list(expression: &mut Expression, steps: &[Step]) {
+/// Writes the stored value under the first name that the item has, or this value if none is stored.
+fn write_stored(expression: &mut Expression, steps: &[Step], aliases: &[&str], absent: AttributeValue) {
     expression.text("if_not_exists(");
     expression.path(steps);
     expression.text(", ");
-    expression.value(AttributeValue::L(Vec::new()));
+    for alias in aliases {
+        expression.text("if_not_exists(");
+        expression.attribute(alias);
+        expression.text(", ");
+    }
+    expression.value(absent);
+    for _ in aliases {
+        expression.text(")");
+    }
     expression.text(")");
 }

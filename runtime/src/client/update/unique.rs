@@ -14,6 +14,7 @@ use crate::{
     },
     expression::Step,
     item::{
+        aliases::under_current_names,
         expiry::is_expired,
         stored::{key_text, schema},
     },
@@ -93,7 +94,7 @@ impl<E: Entity> Request<'_, E> {
         let (entity, operations) = (schema::<E>(), &self.update.operations);
         let in_keys = operations.values.iter().filter_map(|(field, _)| entity.fields.get(usize::from(*field)));
         let in_keys: Vec<_> = in_keys.filter(|field| field.purpose != Purpose::Ttl).map(|of| of.attribute).collect();
-        let mut after = read.clone();
+        let mut after = under_current_names(entity, read).into_owned();
         for Operation { steps, action, .. } in &operations.list {
             let [Step::Name(name)] = steps.as_slice() else { continue };
             match action {

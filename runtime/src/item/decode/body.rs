@@ -5,10 +5,11 @@ use std::cell::Cell;
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::de::{DeserializeOwned, DeserializeSeed, IntoDeserializer as _, MapAccess};
 
-use super::{Failure, as_map::AsMap, at_stored_key, decode_error, fill};
+use super::{Failure, as_map::AsMap, at_stored_key, decode, decode_error, fill};
 use crate::{
     Entity, Result,
     item::{
+        aliases::has_earlier_names,
         derived::{Derived, TableKey},
         encode::is_derived,
         fields_from_keys::{check_key, is_key_of, missing_fields},
@@ -30,6 +31,9 @@ pub(crate) fn decode_in_body<E: Entity + DeserializeOwned>(
     entity: &'static EntitySchema,
     item: &BodyItem,
 ) -> Result<E> {
+    if Derived::of::<E>().has_aliases && has_earlier_names(entity, item) {
+        return decode(entity, item.to_item());
+    }
     decode_whole(entity, item).map_err(|error| at_stored_key(entity, stored_key(entity, 0, item).as_ref(), error))
 }
 

@@ -1,6 +1,6 @@
 //! Applies a query's values to one key: which fields are given, which is next, and which one selects the buckets.
 
-use std::ops::Bound;
+use std::{borrow::Cow, ops::Bound};
 
 use super::sort_field::open_fields;
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
         sort_key::SortKeys,
         spec::{QuerySpec, SharedSpec},
     },
-    schema::{Bucket, EntitySchema, Form, KeySchema, Segment, ShardBy, Sharding, Template},
+    schema::{Bucket, EntitySchema, Form, KeySchema, Segment, ShardBy, Sharding, Template, has_ttl_in_keys, is_ttl},
 };
 
 /// The design of one key, with a query's values.
@@ -262,6 +262,29 @@ fn bucket_field(entity: &EntitySchema, schema: &KeySchema, given: impl Fn(u8) ->
         }
     }
     Ok(found)
+}
+
+/// Returns the query with the values that items store: whole seconds of a `ttl`. Ranges are compared with these.
+pub(super) fn as_stored<'s>(entity: &EntitySchema, schema: &KeySchema, spec: &'s SharedSpec) -> Cow<'s, SharedSpec> {
+    if !has_ttl_in_keys(entity) {
+        return Cow::Borrowed(spec);
+    }
+    let in_seconds = |value: &mut KeyValue<'static>| {
+        if let KeyValue::Time(time) = value {
+            time.nanos = 0;
+        }
+    };
+    let open = open_fields(schema.sort.as_ref(), |field| lookup(&spec.partition, field).is_some());
+    let mut stored = spec.clone();
+    let spec = &mut *stored;
+    spec.partition.iter_mut().filter(|(field, _)| is_ttl(entity, *field)).for_each(|(_, value)| in_seconds(value));
+    let prefix = spec.prefix.iter_mut().zip(&open).filter(|(_, (field, _))| is_ttl(entity, *field));
+    prefix.filter_map(|(value, _)| value.as_mut()).for_each(in_seconds);
+    if let (Some(values), Some(Sharding { by: ShardBy::Hash { fields, .. }, .. })) = (&mut spec.hashed, &schema.shard) {
+        let hashed = values.iter_mut().zip(*fields).filter(|(_, field)| is_ttl(entity, **field));
+        hashed.filter_map(|(value, _)| value.as_mut()).for_each(in_seconds);
+    }
+    Cow::Owned(stored)
 }
 
 /// Returns the values of the hashed fields, given for the hash or as a part of the key. `None` if no shard is a hash.

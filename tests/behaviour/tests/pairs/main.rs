@@ -9,3 +9,5 @@ mod raw;
 mod releases;
 mod sets;
 mod undecodable;
+mod aliases;
+mod ttl_in_keys;
