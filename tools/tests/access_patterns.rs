@@ -272,7 +272,7 @@ fn calls_of_one_cost_are_one_row() {
             "| Invoice | `create` | 1 | 0 | 10 | 0 | a transaction; with checks of the older keys |",
             "| Invoice | `put` | 1 | 0 | 1 | 0 |  |",
             "| Invoice | `replace`, `update` | 1 | 0 | 1 | 0 | an item under an older key moves: a transaction more |",
-            "| Invoice | `delete` | 3 | 5 | 2 | 0 | reads the item, then a transaction; of all copies under older keys |",
+            "| Invoice | `delete` | 3 | 5 | 2 | 0 | reads the item, then a transaction; of all its copies |",
         ]
     );
 }

@@ -9,8 +9,8 @@ use super::{
 };
 use crate::{Attributes, Error, ErrorKind, Result, schema::EntitySchema};
 
-/// Checks that no flattened field writes an attribute of a field, a key, an index or another part of the table, and that
-/// no two write one attribute.
+/// Checks that no flattened field writes an attribute of a field, a key, an index or another part of the table, and
+/// that no two write one attribute.
 ///
 /// A flattened enum and [`Attributes`] can both have an attribute that was read. The value of the enum is the current
 /// one. `repeated` then names the attributes that are not to be taken from the `Attributes`.

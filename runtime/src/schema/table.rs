@@ -144,8 +144,8 @@ impl TableSchema {
         None
     }
 
-    /// Iterates over the keys that an item can have: the table's, with an empty name, then those of the indexes, whether
-    /// or not an entity declares them.
+    /// Iterates over the keys that an item can have: the table's, with an empty name, then those of the indexes,
+    /// whether or not an entity declares them.
     #[cfg(feature = "client")]
     pub(crate) fn every_key(&self) -> impl Iterator<Item = IndexSchema> {
         let local = self.local_indexes.iter().map(|index| index.whole(self));

@@ -37,8 +37,8 @@ const TEXTS: [&str; 14] =
 /// Texts without a character that a raw table reserves.
 const PLAIN: [&str; 5] = ["a", "b", "ann", "A1", "zz"];
 
-/// Draws a value of a type. `spread` is the distance in seconds between the times of a schema, `plain` avoids characters
-/// that keys reserve.
+/// Draws a value of a type. `spread` is the distance in seconds between the times of a schema, `plain` avoids
+/// characters that keys reserve.
 pub fn draw(ty: Type, spread: i64, plain: bool, random: &mut fastrand::Rng) -> Value {
     let kind = ty.kind();
     let count = random.usize(0..3);

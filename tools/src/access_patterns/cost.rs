@@ -115,7 +115,7 @@ fn notes(entity: &'static EntitySchema, call: WriteCall, cost: &WriteCost) -> Ve
         WriteCall::Replace | WriteCall::Update if has_older => {
             notes.push("an item under an older key moves: a transaction more")
         }
-        WriteCall::Delete if has_older => notes.push("of all copies under older keys"),
+        WriteCall::Delete if has_older => notes.push("of all its copies"),
         _ => {}
     }
     notes

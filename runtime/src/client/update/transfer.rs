@@ -12,8 +12,8 @@ use crate::{
     schema::EntitySchema,
 };
 
-/// Returns actions that write an item under its key, which must be unused, and delete the given items, if their attributes
-/// are unchanged.
+/// Returns actions that write an item under its key, which must be unused, and delete the given items, if their
+/// attributes are unchanged.
 /// The first action of the transaction is the write.
 ///
 /// AWS charges twice for a transaction: two units for each KB of the written item, and of each deleted item.

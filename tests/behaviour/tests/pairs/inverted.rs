@@ -47,7 +47,8 @@ macro_rules! inverted {
                     store.put(&of(team)).await.unwrap();
                 }
                 let stored = local.client().scan().table_name("store").send().await.unwrap();
-                assert!(stored.items().iter().all(|item| item["SK"] == AttributeValue::S($stored.into())), "{stored:?}");
+                let expected = AttributeValue::S($stored.into());
+                assert!(stored.items().iter().all(|item| item["SK"] == expected), "{stored:?}");
                 let keys = of(7).keys().unwrap();
                 assert_eq!((keys[1].index, keys[1].partition.as_str()), (Some("Inverted"), $stored));
                 assert_eq!(keys[1].sort.as_deref(), Some("TEAM#7"));

@@ -1,5 +1,6 @@
 //! Pairs of features on one field, key or item: what compiles in silence works, or is refused before anything is sent.
 
+mod aliases;
 mod flattened;
 mod fractional_ttl;
 mod interceptors;
@@ -8,6 +9,5 @@ mod only_items;
 mod raw;
 mod releases;
 mod sets;
-mod undecodable;
-mod aliases;
 mod ttl_in_keys;
+mod undecodable;
