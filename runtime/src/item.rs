@@ -20,6 +20,7 @@ pub(crate) mod legacy;
 pub(crate) mod locate;
 pub(crate) mod located;
 pub(crate) mod lossy;
+pub(crate) mod names;
 pub(crate) mod native;
 pub(crate) mod random;
 pub(crate) mod read_item;

@@ -11,11 +11,10 @@ use serde::de::{DeserializeOwned, DeserializeSeed, IntoDeserializer, MapAccess};
 
 use super::{
     aliases::rename_to_current,
-    encode::is_derived,
     fields_from_keys::{check_key, missing_fields},
-    flattened::is_reserved,
     form::{SomeNull, empty_sets, is_nullable},
     functions::EntityFunctions,
+    names::{is_derived, is_reserved},
     native::{NativeValue, RepresentedValue, native_values},
     read_item::ReadItem,
     serde_value::serde_value,

@@ -7,11 +7,12 @@ use super::{
     declared_size, flattened,
     form::{is_nullable, stored_form},
     functions::{EntityFunctions, ValueOf},
+    names::is_entity_attribute,
     serialize::{SerializeError, Serialized, serialize},
     size::item_bytes,
     stamp::{Stamp, StampedValues},
     storable,
-    stored::{attribute, insert_key, key_attributes, key_text},
+    stored::{attribute, insert_key, key_text},
 };
 use crate::{
     Attributes, Entity, Error, ErrorKind, Item, Result,
@@ -22,7 +23,7 @@ use crate::{
         redaction::is_sensitive_attribute, shard_number, shard_of,
     },
     physics::limits::ITEM_BYTES,
-    schema::{AttributeForm, EntitySchema, Field, KeySchema, Segment, ShardBy, Sharding, Template},
+    schema::{AttributeForm, EntitySchema, KeySchema, Segment, ShardBy, Sharding, Template},
 };
 
 /// An item with its keys.
@@ -281,23 +282,6 @@ fn add_other_attributes(
         item.insert(name.to_owned(), value.clone().into());
     }
     Ok(())
-}
-
-/// Returns whether the entity itself writes an attribute with this name, or wrote it earlier.
-pub(crate) fn is_entity_attribute(entity: &'static EntitySchema, name: &str) -> bool {
-    let is_of = |field: &Field| field.attribute == name || field.aliases.contains(&name);
-    entity.fields.iter().any(is_of) || is_derived(entity, name)
-}
-
-/// Returns whether an attribute with this name is written in addition to the fields: for a key, an index, the
-/// discriminator, the write id or a constant.
-pub(crate) fn is_derived(entity: &'static EntitySchema, name: &str) -> bool {
-    entity.table.discriminator == Some(name)
-        || entity.table.write_id == Some(name)
-        || entity.constants.iter().any(|(constant, _)| *constant == name)
-        || (0..entity.keys.len())
-            .filter_map(|key| key_attributes(entity, key))
-            .any(|key| key.keys().any(|attribute| attribute.name == name))
 }
 
 /// Writes the attributes of an index's key that are themselves fields, in the key's type: DynamoDB also requires it of

@@ -4,7 +4,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use serde_dynamo::aws_sdk_dynamodb_1::to_attribute_value;
 
 use super::{
-    encode::{is_derived, is_entity_attribute},
+    names::{is_entity_attribute, is_reserved},
     serialize::Serialized,
 };
 use crate::{Attributes, Error, ErrorKind, Result, schema::EntitySchema};
@@ -66,13 +66,4 @@ fn reserved(entity: &'static EntitySchema, name: &str) -> Error {
          that value as an attribute of its own, without `#[serde(flatten)]`"
     );
     Error::new(ErrorKind::Encode, message).of_entity(entity.name)
-}
-
-/// Returns whether an attribute of this name belongs to the table and to no field: a key of the table or of any of its
-/// indexes, the discriminator, the write id, the TTL attribute, or a constant of the entity.
-pub(crate) fn is_reserved(entity: &'static EntitySchema, name: &str) -> bool {
-    let table = entity.table;
-    let is_of_key = || table.every_key().any(|key| key.keys().any(|attribute| attribute.name == name));
-    let is_field = || entity.fields.iter().any(|field| field.attribute == name);
-    (is_derived(entity, name) || table.ttl == Some(name) || is_of_key()) && !is_field()
 }

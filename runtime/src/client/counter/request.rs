@@ -12,11 +12,7 @@ use super::amount::{Amount, not_a_number};
 use crate::{
     Item, Result,
     client::condition::Condition,
-    item::{
-        encode::{Encoded, is_derived},
-        key_fields::key_fields,
-        locate::key_item,
-    },
+    item::{encode::Encoded, key_fields::key_fields, locate::key_item, names::is_derived},
     key::lossy::lossy_fields,
     schema::{EntitySchema, Field, Purpose},
 };

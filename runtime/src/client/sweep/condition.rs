@@ -8,7 +8,7 @@ use crate::{
     Item,
     client::condition::Condition,
     expression::check,
-    item::{encode::is_entity_attribute, key_fields::fields_of, version::version_field},
+    item::{key_fields::fields_of, names::is_entity_attribute, version::version_field},
     key::KeyValue,
     schema::EntitySchema,
 };

@@ -17,9 +17,10 @@ use crate::{
     entity::StoredIn,
     item::{
         decode::decode,
-        encode::{encode_at, is_entity_attribute, is_random},
+        encode::{encode_at, is_random},
         key_fields::{key_fields, sharding},
         locate::key_with_shard,
+        names::is_entity_attribute,
         stamp::{Stamp, StampedValues, attributes_of, has_time},
         stored::schema,
         version::Version,

@@ -8,7 +8,8 @@ use crate::{
     Error, ErrorKind, Item, Result,
     expression::{Step, shown},
     item::{
-        encode::{check_bytes, is_derived},
+        encode::check_bytes,
+        names::is_derived,
         size::{item_bytes, value_bytes},
         storable,
     },

@@ -21,10 +21,11 @@ use crate::{
     entity::{DecodeAs, KnownKey, StoredIn},
     item::{
         decode::decode,
-        encode::{EncodeAt, encode_at, is_entity_attribute},
+        encode::{EncodeAt, encode_at},
         expiry::is_expired,
         legacy::are_same,
         locate::item_key_of,
+        names::is_entity_attribute,
         stamp::{Stamp, keep_missing_created},
         stored::{key_text, schema, stored_key},
         version::Version,

@@ -13,19 +13,29 @@ use crate::{
     client::{
         get::Get,
         legacy::relocate::{checks_of_absence, other_keys, put_absent},
-        optimistic::{Decide, Deciding, Decision, Refused},
+        optimistic::{Decide, Deciding, Decision, Refused, optimistic},
         put::request::collision,
         transport::attempts::Attempts,
     },
     item::{
-        encode::is_entity_attribute,
         expiry::is_expired,
+        names::is_entity_attribute,
         stored::{schema, stored_key},
     },
 };
 
+impl<E: Entity> Request<'_, E> {
+    /// Updates an item under the current key, or an item that is moved there from an older key. Creates an item only if
+    /// it is stored under no key.
+    pub(super) async fn write_or_move(&self, rendered: Rendered, attempts: &Attempts) -> Result<Option<Item>> {
+        let get = Get::new(self.handle, self.update.key.clone(), self.decode).consistent();
+        let moving = Moving { request: self, rendered, get, attempts, moved: None };
+        optimistic(self.handle, schema::<E>(), attempts, "updated", moving).await
+    }
+}
+
 /// The update of an item that may be stored under an older key.
-pub(super) struct Moving<'r, 'a, E> {
+struct Moving<'r, 'a, E> {
     request: &'r Request<'a, E>,
     rendered: Rendered,
     get: Get<'a, E>,
@@ -34,12 +44,7 @@ pub(super) struct Moving<'r, 'a, E> {
     moved: Option<Item>,
 }
 
-impl<'r, 'a, E: Entity> Moving<'r, 'a, E> {
-    pub(super) fn new(request: &'r Request<'a, E>, rendered: Rendered, attempts: &'r Attempts) -> Self {
-        let get = Get::new(request.handle, request.update.key.clone(), request.decode).consistent();
-        Self { request, rendered, get, attempts, moved: None }
-    }
-
+impl<E: Entity> Moving<'_, '_, E> {
     async fn next(&mut self, refused: Refused) -> Result<Decision<Option<Item>>> {
         let (entity, request) = (schema::<E>(), self.request);
         let in_the_way = refused.iter().find(|(place, _)| *place == 0).and_then(|(_, stored)| stored.as_ref());

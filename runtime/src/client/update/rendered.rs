@@ -15,10 +15,10 @@ use crate::{
     Entity, Error, ErrorKind, Item, Result,
     expression::{Condition, Expression, Placeholders, Step, aliases_of, shown},
     item::{
-        encode::is_derived,
         functions::{EntityFunctions, ValueOf},
         key_fields::key_fields,
         locate::{item_key_of, key_item},
+        names::is_derived,
         reencode::Reencode,
         stamp::{Stamp, written_time},
         stored::{key_text, schema},

@@ -14,7 +14,6 @@ use serde::{Serialize, de::DeserializeOwned};
 use super::{
     Rendered, RepeatEffect, RequestParts,
     managed_fields::{check_no_sentinels, sentinel_field},
-    moving::Moving,
     refusal,
     refusal::explains_rejection,
     render,
@@ -24,7 +23,6 @@ use crate::{
     client::{
         Connection,
         legacy::relocate::other_keys,
-        optimistic::optimistic,
         read_keys::stored_item::read_conflicting_item,
         transport::{
             attempts::Attempts,
@@ -142,10 +140,7 @@ impl<'a, E: Entity> Request<'a, E> {
         let attempts = Attempts::default();
         let sent = match has_older_keys {
             false => self.write(rendered, self.creates(), &attempts).await,
-            true => {
-                let moving = Moving::new(self, rendered, &attempts);
-                Box::pin(optimistic(self.handle, entity, &attempts, "updated", moving)).await
-            }
+            true => Box::pin(self.write_or_move(rendered, &attempts)).await,
         };
         sent.map_err(|error| {
             let error = attempts.in_doubt(error);

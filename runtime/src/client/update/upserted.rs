@@ -7,7 +7,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use crate::{
     Error, ErrorKind, Item, Result,
     expression::{Step, shown},
-    item::{encode::is_derived, reencode::Reencode, stamp::attributes_of},
+    item::{names::is_derived, reencode::Reencode, stamp::attributes_of},
     schema::{EntitySchema, Purpose},
     update::{Action, Operation},
 };

@@ -11,11 +11,10 @@ use crate::{
     item::{
         aliases::has_earlier_names,
         derived::{Derived, TableKey},
-        encode::is_derived,
         fields_from_keys::{check_key, is_key_of, missing_fields},
-        flattened::is_reserved,
         form::{SomeNull, empty_sets},
         functions::{EntityFunctions, ValueOf},
+        names::{is_derived, is_reserved},
         native::{NativeValue, RepresentedValue, native_values},
         serde_value::serde_value,
         stamp::readable_form,

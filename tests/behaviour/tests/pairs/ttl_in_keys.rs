@@ -52,12 +52,12 @@ fn assert_keys(session: &Session, item: &Item) {
 async fn assert_found(store: &Handle<Store>, session: &Session) {
     let read = Session { expires: seconds(session.expires), ..session.clone() };
     for at in [session.expires, read.expires] {
-        assert_eq!(Session::by_end(at).send(store).await.unwrap().items, [read.clone()]);
+        assert_eq!(Session::by_end(at).send(store).await.unwrap().items, std::slice::from_ref(&read));
         let of_owner = || Session::by_owner(&*session.owner);
-        assert_eq!(of_owner().shard_of(at).send(store).await.unwrap().items, [read.clone()]);
-        assert_eq!(of_owner().then(at).send(store).await.unwrap().items, [read.clone()]);
+        assert_eq!(of_owner().shard_of(at).send(store).await.unwrap().items, std::slice::from_ref(&read));
+        assert_eq!(of_owner().then(at).send(store).await.unwrap().items, std::slice::from_ref(&read));
         let filtered = Session::query(&*session.id).filter(Session::EXPIRES.eq(at)).send(store).await.unwrap();
-        assert_eq!(filtered.items, [read.clone()]);
+        assert_eq!(filtered.items, std::slice::from_ref(&read));
     }
     let range = read.expires..read.expires + Duration::seconds(1);
     assert_eq!(Session::by_owner(&*session.owner).between(range).send(store).await.unwrap().items, [read]);

@@ -5,11 +5,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use crate::{
     Entity, Item, Result,
     item::{
-        decode::decode,
-        encode::{encode_at, is_entity_attribute},
-        equal::same_items,
-        stamp::Stamp,
-        stored::schema,
+        decode::decode, encode::encode_at, equal::same_items, names::is_entity_attribute, stamp::Stamp, stored::schema,
     },
 };
 
