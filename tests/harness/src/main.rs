@@ -35,9 +35,6 @@ struct Arguments {
     /// Only runs this design.
     #[arg(long)]
     design: Option<String>,
-    /// Judges without the exceptions that are granted to the library: see `programs`.
-    #[arg(long)]
-    strict: bool,
     /// The maximum number of plans that the search for a small failing one tries.
     #[arg(long, default_value_t = 3_000)]
     shrink: usize,
@@ -172,8 +169,7 @@ impl Shared<'_> {
     fn work(&self) {
         while !self.is_over.load(Ordering::Relaxed) {
             let seed = locked(&self.seeds).take();
-            let mut plan = Plan::draw(seed, self.arguments.design.as_deref());
-            plan.strict = self.arguments.strict;
+            let plan = Plan::draw(seed, self.arguments.design.as_deref());
             let (verdict, history) = judge(&plan);
             if let Some(history) = &history {
                 let mut tally = locked(&self.tally);

@@ -84,9 +84,6 @@ pub struct Plan {
     pub hedge: u8,
     /// The error of each client's clock, in hours.
     pub skews: Vec<i8>,
-    /// Whether the history is judged without the grants of the design.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub strict: bool,
     /// The calls. Those of one client run in sequence, those of different clients concurrently.
     #[serde(skip)]
     pub steps: Vec<Step>,

@@ -26,8 +26,6 @@ pub struct Traits {
     pub older: bool,
     /// Items of some values have already [expired](is_expired) when they are written.
     pub expires: bool,
-    /// Known deviations of the library from the specification are allowed.
-    pub grants: bool,
     /// A query over the index finds each item once.
     pub indexed: bool,
     /// The table also has a local index.
@@ -48,7 +46,6 @@ impl Traits {
             legacy: false,
             older: false,
             expires: false,
-            grants: true,
             indexed: true,
             local: false,
             older_index: false,
@@ -73,11 +70,6 @@ impl Traits {
 
     pub const fn expires(self) -> Self {
         Self { expires: true, ..self }
-    }
-
-    /// Returns the design, judged by the specification without grants if `strict`.
-    pub const fn strict(self, strict: bool) -> Self {
-        Self { grants: !strict, ..self }
     }
 
     pub const fn older(self) -> Self {

@@ -68,8 +68,8 @@ fn hashed_fields_are_arguments_unless_the_query_has_them() {
     assert_eq!(found, ["a", "b", "", "", "a b"]);
     let found = shape(quote!(#[pk(template = "L#<a>")] #[shard(hash(b, a), count = 4)] #[sk(template = "<b>")]));
     assert_eq!(found, ["a", "b", "", "b a", "a b"]);
-    let found = shape(quote!(#[pk(template = "L#<at:day>")] #[shard(hash(b), count = 4)] #[sk(template = "<at>")]));
-    assert_eq!(found, ["", "at", "", "b", "at b"]);
+    let found = shape(quote!(#[pk(template = "L#<at:day>")] #[shard(hash(b), count = 4)] #[sk(template = "<at>#<b>")]));
+    assert_eq!(found, ["", "at b", "", "b", "at b"]);
 }
 
 #[test]

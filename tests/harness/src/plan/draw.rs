@@ -36,7 +36,6 @@ impl Plan {
             attempts: random.pick(&[1, 2, 3, 3, 3]),
             hedge: if random.chance(HEDGED) { random.pick(&[50, 100]) } else { 0 },
             skews: (0..clients).map(|_| random.below(49) as i8 - 24).collect(),
-            strict: false,
             steps: Vec::new(),
         };
         let equal = random.chance(30);

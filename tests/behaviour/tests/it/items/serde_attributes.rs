@@ -110,8 +110,10 @@ async fn updates_reach_nested_paths() {
         ..strict("1")
     };
     assert_eq!(stored, expected);
-    // An index beyond the end of a list.
-    shop.update(key()).set(Strict::TAGS.index::<String>(99), "end").await.unwrap();
+    // A place inside a field that an item can have under its earlier name.
+    let error = shop.update(key()).set(Strict::TAGS.index::<String>(99), "end").await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidArgument, "{error}");
+    shop.update(key()).append(Strict::TAGS, ["end"]).await.unwrap();
     assert_eq!(shop.get(key()).await.unwrap().unwrap().tags, ["a", "b", "end"]);
     for (condition, expected) in [
         (Strict::NUMBERS.contains(8), 1),

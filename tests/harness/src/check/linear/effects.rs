@@ -55,17 +55,13 @@ fn effects_of_call(traits: Traits, event: &Event, call: Call, answer: &Answer) -
     let traffic = &event.traffic;
     let late = if traffic.late > 0 { u64::MAX } else { event.answered };
     let may = |until| Effect { until, is_sure: false, ..effect(traits, event, call, None) };
-    // The copies under older keys are deleted first and the one under the current key last, each by its own request, so
-    // an item that is created in between is deleted too.
-    let again = traits.legacy && traits.grants && matches!(call, Call::Delete(_) | Call::DeleteWhen(_));
-    let again = again.then(|| may(event.answered));
-    let mut effects = match answer {
+    match answer {
         // Copies that the network delivered may have been carried out. No client received their answers.
         Answer::Void => {
             (0..(traffic.copies + traffic.copied_transactions).min(MAX_EFFECTS)).map(|_| may(late)).collect()
         }
         Answer::Unknown | Answer::Crashed => {
-            // A failed delete of older keys may have deleted some of them.
+            // A call on an item with older keys sends several requests, of which some may have been carried out.
             let is_partial = *answer == Answer::Crashed || traits.legacy;
             let seen = if is_partial { traffic.answered } else { 0 };
             let copies = traffic.copies + traffic.copied_transactions;
@@ -78,11 +74,9 @@ fn effects_of_call(traits: Traits, event: &Event, call: Call, answer: &Answer) -
         }
         answer => {
             let ghosts = (0..(traffic.unanswered + traffic.copies).min(MAX_EFFECTS)).map(|_| may(late));
-            std::iter::once(effect(traits, event, call, Some(answer.clone()))).chain(ghosts).collect::<Vec<_>>()
+            std::iter::once(effect(traits, event, call, Some(answer.clone()))).chain(ghosts).collect()
         }
-    };
-    effects.extend(again);
-    effects
+    }
 }
 
 /// Returns the effects of the writes of a batch, each separately.
