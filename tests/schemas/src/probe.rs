@@ -192,7 +192,7 @@ impl Probe {
     }
 }
 
-/// Returns where the found items stand among the values. An item that is none of them is `usize::MAX`.
+/// Returns the places of the found items among the values, and `usize::MAX` for any other item.
 fn places<E: PartialEq>(found: &[E], values: &[E]) -> Vec<usize> {
     found.iter().map(|item| values.iter().position(|value| value == item).unwrap_or(usize::MAX)).collect()
 }
