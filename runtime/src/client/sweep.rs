@@ -38,7 +38,7 @@ use super::{
         progress::first,
     },
     transport::{
-        call::{Sending, call},
+        call::{Call, Sending},
         failure::build_error,
     },
     unique::{StoredSentinels, stored_sentinels},
@@ -323,7 +323,8 @@ impl<E> Sweep<'_, E> {
 impl<'a> Sweep<'a, ()> {
     fn send(self) -> Sending<'a, SweepReport> {
         let (handle, operation) = (self.handle, self.kind.operation());
-        Box::pin(call(handle, operation, Some(self.entity.name), self.run()))
+        let call = Call { is_run: true, ..Call::new(operation, Some(self.entity.name)) };
+        Box::pin(call.run(handle, self.run()))
     }
 
     async fn run(mut self) -> Result<SweepReport> {

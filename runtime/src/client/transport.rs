@@ -12,6 +12,7 @@ pub(crate) mod call;
 pub(crate) mod cancellation;
 pub(crate) mod cancellation_reasons;
 pub(crate) mod connection;
+pub(crate) mod deadline;
 pub(crate) mod failure;
 pub(crate) mod failure_class;
 pub(crate) mod guard;

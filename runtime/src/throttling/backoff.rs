@@ -50,6 +50,13 @@ impl Backoff {
         let doubled = 2_u32.checked_pow(repetition).and_then(|times| self.base.checked_mul(times));
         doubled.map_or(self.cap, |longest| longest.min(self.cap))
     }
+
+    /// The longest total of all waits. At least one wait, so that a request that is not repeated may wait for its turn.
+    #[cfg(feature = "client")]
+    pub(crate) fn longest_total(&self) -> Duration {
+        let waits = self.requests.saturating_sub(1).max(1);
+        (0..waits).map(|repetition| self.longest(repetition)).fold(Duration::ZERO, Duration::saturating_add)
+    }
 }
 
 #[cfg(test)]
@@ -62,5 +69,15 @@ mod tests {
         let longest: Vec<u128> = (0..7).map(|at| backoff.longest(at).as_millis()).collect();
         assert_eq!(longest, [50, 100, 200, 400, 800, 1_000, 1_000]);
         assert_eq!(backoff.longest(u32::MAX), backoff.cap);
+    }
+
+    #[cfg(feature = "client")]
+    #[test]
+    fn all_waits_together_are_as_long_as_the_guide_says() {
+        assert_eq!(Backoff::THROTTLED.longest_total(), Duration::from_millis(16_350));
+        assert_eq!(Backoff::KEY_RANGE.longest_total(), Duration::from_millis(5_110));
+        assert_eq!(Backoff::TRANSIENT.longest_total(), Duration::from_millis(75));
+        assert_eq!(Backoff::BACKGROUND.longest_total().as_secs(), 466);
+        assert_eq!(Backoff::THROTTLED.with_requests(1).longest_total(), Duration::from_millis(50));
     }
 }

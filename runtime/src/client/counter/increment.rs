@@ -210,7 +210,7 @@ impl<E: Entity> Increment<'_, E> {
             Some(self.send_once(prepared, once))
         };
         let may_move = |index: Option<&str>| self.moves && carries_random_shard(entity, index);
-        let error = match writes.send(Repeats::Refused, &attempts, &mut writes.retry(), may_move, request).await {
+        let error = match writes.send(Repeats::Refused, &attempts, &mut writes.tries(), may_move, request).await {
             Ok(_) => return Ok(()),
             Err(error) => error,
         };

@@ -74,7 +74,7 @@ impl<E: Entity> Delete<'_, E> {
         let writes = self.handle.writes();
         let (condition, read) = (self.condition(same, version), same.map(|(_, read)| read));
         let request = |_: To, once| Some(self.send_once(key, condition.clone(), read, once));
-        let error = match writes.send(Repeats::Failed, attempts, &mut writes.retry(), |_| false, request).await {
+        let error = match writes.send(Repeats::Failed, attempts, &mut writes.tries(), |_| false, request).await {
             Ok(_) => return Ok(()),
             Err(error) => error,
         };

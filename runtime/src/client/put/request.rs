@@ -163,7 +163,7 @@ impl<'a> PutItem<'a> {
                 Some(self.send_once(rule, encoded, once))
             };
             let may_move = |index: Option<&str>| !self.is_given && carries_random_shard(self.entity.schema(), index);
-            let error = match writes.send(Repeats::Failed, attempts, &mut writes.retry(), may_move, request).await {
+            let error = match writes.send(Repeats::Failed, attempts, &mut writes.tries(), may_move, request).await {
                 Ok(_) => return Ok(Written::new(shard)),
                 Err(error) => error,
             };

@@ -12,7 +12,10 @@ use super::{
 use crate::{
     Result,
     client::transport::{
+        backoff::by_deadline,
         body::{Answered, Operation},
+        deadline::deadline_of_call,
+        failure::timed_out,
         once::{Once, send_once},
         rate::Rate,
         reads::{ReadKey, Reads, RequestCounts},
@@ -98,7 +101,7 @@ impl Pages {
         let limit = self.limit(page_request.limit);
         let expected = self.expected(limit);
         if let Some(rate) = &self.rate {
-            rate.turn(expected).await;
+            by_deadline(deadline_of_call(), rate.turn(expected)).await.ok_or_else(timed_out)?;
         }
         let page_request = PageRequest { limit, ..page_request.clone() };
         let key = ReadKey::scan(self.source.index_name());

@@ -51,7 +51,8 @@ impl<O> Selection<O> {
     /// Describes the scan for its span.
     pub(super) fn call(&self, handle: &Connection) -> Call {
         let index = self.settings.index.as_ref().and_then(|name| handle.schema().index(name)).map(|index| index.name);
-        Call { index, ..Call::new(OPERATION, self.entity.map(|entity| entity.name)) }
+        let is_run = self.settings.limit.is_none();
+        Call { index, is_run, ..Call::new(OPERATION, self.entity.map(|entity| entity.name)) }
     }
 
     /// Checks the settings. Returns the sender of its requests and the checkpoint at which it begins.

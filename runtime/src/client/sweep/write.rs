@@ -96,7 +96,7 @@ impl Run<'_> {
                 sent
             })
         };
-        let error = match writes.send(Repeats::Failed, attempts, &mut writes.background_retry(), |_| false, once).await
+        let error = match writes.send(Repeats::Failed, attempts, &mut writes.background_tries(), |_| false, once).await
         {
             Ok(consumed) => {
                 let consumed = consumed.and_then(|consumed| consumed.capacity_units);

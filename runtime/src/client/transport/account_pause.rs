@@ -10,7 +10,7 @@ use std::{
 
 use tokio::time::Instant;
 
-use super::backoff::pause;
+use super::{backoff::jitter, deadline::Waits};
 use crate::throttling::Backoff;
 
 /// A period during which each request of a handle waits for a random part of the time that remains.
@@ -44,16 +44,14 @@ impl Last {
 }
 
 impl Pause {
-    /// Waits if there is a pause.
-    pub(crate) async fn wait(&self) {
+    /// Waits if there is a pause. Returns `false` at once if the request may not wait that long.
+    pub(crate) async fn wait(&self, waits: &mut Waits) -> bool {
         if !self.is_on.load(Ordering::Relaxed) {
-            return;
+            return true;
         }
         let left = self.left(Instant::now());
-        if !left.is_zero() {
-            // Boxed because few requests wait, so that other requests' futures stay small.
-            Box::pin(pause(left)).await;
-        }
+        // Boxed because few requests wait, so that other requests' futures stay small.
+        left.is_zero() || Box::pin(waits.wait(jitter(left))).await
     }
 
     /// Begins a pause after a request sent at `sent` exceeded the account's limit. Requests that were already in flight
@@ -125,15 +123,16 @@ mod tests {
     async fn requests_wait_for_the_pause_which_then_ends() {
         let pause = Pause::default();
         let start = Instant::now();
-        pause.wait().await;
+        let mut waits = Waits::new(None, Duration::from_secs(1));
+        pause.wait(&mut waits).await;
         assert_eq!(start.elapsed(), Duration::ZERO);
         pause.begin(start);
         for _ in 0..100 {
-            pause.wait().await;
+            assert!(pause.wait(&mut waits).await);
         }
         assert!(start.elapsed() <= Duration::from_millis(51), "{:?}", start.elapsed());
         advance(Duration::from_millis(51)).await;
-        pause.wait().await;
+        assert!(pause.wait(&mut waits).await);
         assert!(!pause.is_on.load(Ordering::Relaxed));
     }
 }

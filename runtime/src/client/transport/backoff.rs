@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep, timeout_at};
 
+use super::deadline::deadline_of_call;
 use crate::{item::random::random, throttling::Backoff};
 
 /// The attempts of one request. A wait follows each one except the last.
@@ -21,6 +22,11 @@ impl RetryAttempts {
     /// Returns the highest number of attempts.
     pub(crate) fn limit(&self) -> u32 {
         self.backoff.requests
+    }
+
+    /// Returns the longest total of all waits.
+    pub(crate) fn longest_total(&self) -> Duration {
+        self.backoff.longest_total()
     }
 
     /// Counts a failed attempt. Returns how long to wait before the next one, or `None` if it was the last.
@@ -42,19 +48,28 @@ impl RetryAttempts {
         }
     }
 
-    /// Counts a failed attempt and waits before the next one. Returns `false` at once if it was the last.
+    /// Counts a failed attempt and waits before the next one. Returns `false` at once if it was the last, or if the
+    /// call ends before the next one.
     pub(crate) async fn again(&mut self) -> bool {
-        let is_allowed = self.fail();
-        if is_allowed {
-            self.pause().await;
+        match self.wait_after_failure() {
+            Some(wait) => sleep_within_call(wait).await,
+            None => false,
         }
-        is_allowed
     }
 }
 
 /// Waits a random time of at most `up_to`.
 pub(crate) async fn pause(up_to: Duration) {
     sleep(jitter(up_to)).await;
+}
+
+/// Waits for this time. Returns `false` at once if the call being polled ends before.
+pub(crate) async fn sleep_within_call(time: Duration) -> bool {
+    let is_in_time = deadline_of_call().is_none_or(|deadline| Instant::now() + time < deadline);
+    if is_in_time {
+        sleep(time).await;
+    }
+    is_in_time
 }
 
 /// Awaits a future until a deadline, if there is one. Returns `None` if the deadline passes first.

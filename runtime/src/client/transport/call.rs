@@ -7,11 +7,15 @@ use std::{
     task::Poll,
 };
 
+use tokio::time::Instant;
 use tracing::{Span, field::Empty};
 
-use super::meter::{Tally, tally::TALLY};
 #[cfg(feature = "metrics")]
 use super::metrics::CallMetrics;
+use super::{
+    deadline::{DEADLINE, deadline},
+    meter::{Tally, tally::TALLY},
+};
 use crate::{
     Error, ErrorKind, Result,
     client::Connection,
@@ -30,12 +34,14 @@ pub(crate) struct Call {
     pub(crate) pattern: Option<&'static str>,
     /// The index that is read. `None` for the table.
     pub(crate) index: Option<&'static str>,
+    /// Whether the call reads or writes a whole table: its time-out then bounds each of its requests.
+    pub(crate) is_run: bool,
 }
 
 impl Call {
     /// Describes a call by the keys of items, of one entity or of any.
     pub(crate) fn new(operation: &'static str, entity: Option<&'static str>) -> Self {
-        Self { operation, entity, pattern: None, index: None }
+        Self { operation, entity, pattern: None, index: None, is_run: false }
     }
 
     /// Describes a call of a query function of an entity or a collection, given the position of its key in the schema.
@@ -46,12 +52,13 @@ impl Call {
             entity: Some(entity.name),
             pattern: key.map(|key| key.query),
             index: key.and_then(|key| key.index),
+            is_run: false,
         }
     }
 
     /// Opens the span.
     pub(crate) fn begin(self, handle: &Connection) -> CallSpan {
-        let Self { operation, entity, pattern, index } = self;
+        let Self { operation, entity, pattern, index, .. } = self;
         let table_name = handle.table_name();
         let span = tracing::debug_span!(
             "keywright",
@@ -78,6 +85,7 @@ impl Call {
         CallSpan {
             span,
             tally: is_counted.then(Arc::default),
+            deadline: None,
             #[cfg(feature = "metrics")]
             metrics,
         }
@@ -86,7 +94,7 @@ impl Call {
     /// Returns the names of the call, by their labels in metrics.
     #[cfg(feature = "metrics")]
     fn names(self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let Self { operation, entity, pattern, index } = self;
+        let Self { operation, entity, pattern, index, .. } = self;
         let names = [
             ("db.system.name", Some(SYSTEM)),
             ("db.operation.name", Some(operation)),
@@ -97,7 +105,7 @@ impl Call {
         names.into_iter().filter_map(|(label, name)| Some((label, name?)))
     }
 
-    /// Runs the call in its span, and adds the entity, the index and the key to its error.
+    /// Runs the call in its span and until its deadline, and adds the entity, the index and the key to its error.
     #[allow(clippy::manual_async_fn, reason = "the future of an `async fn` holds each argument twice")]
     pub(crate) fn run<O>(
         self,
@@ -106,6 +114,7 @@ impl Call {
     ) -> impl Future<Output = Result<O>> {
         async move {
             let mut span = self.begin(handle);
+            span.deadline = if self.is_run { None } else { deadline(handle.reads().retries().time_limit()) };
             let mut work = pin!(work);
             match poll_fn(|context| span.poll(|| work.as_mut().poll(context))).await {
                 Ok(answer) => Ok(answer),
@@ -147,6 +156,8 @@ pub(crate) struct CallSpan {
     span: Span,
     /// `None` if no subscriber records the span and no metrics are published.
     tally: Option<Arc<Tally>>,
+    /// The end of the call, if it has an operation time-out. `None` for streams, whose time-out bounds each request.
+    deadline: Option<Instant>,
     #[cfg(feature = "metrics")]
     metrics: Option<CallMetrics>,
 }
@@ -188,6 +199,10 @@ impl CallSpan {
 
     /// Runs `work` inside the span. It takes a trait object, so that it is compiled only once.
     fn enter(&self, work: &mut dyn FnMut()) {
+        let mut work = || match self.deadline {
+            None => work(),
+            Some(deadline) => DEADLINE.sync_scope(deadline, &mut *work),
+        };
         match &self.tally {
             None => work(),
             Some(tally) => self.span.in_scope(|| TALLY.sync_scope(Arc::clone(tally), work)),

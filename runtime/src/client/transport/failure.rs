@@ -166,7 +166,7 @@ where
             };
             format!("dynamodb answered {code}: {service_message}{fix}")
         }
-        SdkError::TimeoutError(_) => format!("the request timed out; see the SDK's timeout settings{maybe}"),
+        SdkError::TimeoutError(_) => format!("{TIMED_OUT}{maybe}"),
         SdkError::DispatchFailure(way) if is_lost || may_have_arrived(way.as_connector_error()) => {
             format!(
                 "no response arrived: {}{}",
@@ -182,6 +182,14 @@ where
     };
     Error::new(kind, message).throttled_by(throttles).caused_by(error)
 }
+
+/// Makes the error of a request that was not sent or has no answer when its call ends.
+pub(crate) fn timed_out() -> Error {
+    Error::new(ErrorKind::Service, TIMED_OUT)
+}
+
+/// The message if the operation time-out of a call or of a request has passed.
+const TIMED_OUT: &str = "the request timed out; see the SDK's timeout settings";
 
 /// Whether a request had a connection when it failed, so that only its answer may have been lost.
 fn may_have_arrived(way: Option<&ConnectorError>) -> bool {

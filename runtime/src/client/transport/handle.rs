@@ -42,11 +42,16 @@ use crate::{Table, monitor::Monitor};
 /// A read is retried when DynamoDB throttles it (up to 10 requests, with full jitter from 50 ms to 5 s) and when it
 /// fails transiently: a 5xx, a time-out, a lost connection (up to `max_attempts` of the client's `RetryConfig`, with
 /// full jitter from 25 ms to 1 s). These retries replace the SDK's own, whose backoff begins at one second and whose
-/// retry budget is shared by all keys. `max_attempts(1)` switches both kinds off. An operation time-out bounds the
-/// whole call.
+/// retry budget is shared by all keys. `max_attempts(1)` switches both kinds off.
+///
+/// An operation time-out bounds the whole call: every request, every wait before a request, and the retries of keys
+/// that a batch leaves unprocessed. For streams, and for scans without a limit, it bounds each request.
 ///
 /// After a throttle, all reads of the handle share one pace for that key: the pace halves with each throttle and rises
-/// with each success. Other keys are not delayed.
+/// with each success. Other keys are not delayed. Reads of the key wait in the order in which they began. Each waits,
+/// with the waits between its retries, for at most 16.4 seconds and within its time-out. A read that would have to wait
+/// longer, even if the pace rises without another throttle, fails at once with
+/// [`Throttled`](crate::ErrorKind::Throttled).
 ///
 /// A [`transaction_get`](Self::transaction_get) that conflicts with a write is retried like a throttled read, but does
 /// not slow the pace of its keys.
@@ -75,7 +80,8 @@ use crate::{Table, monitor::Monitor};
 /// - The configured maximum of on-demand throughput is exceeded: it fails at once.
 ///
 /// `max_attempts(1)` switches all of this off, also for unprocessed items of a batch. An operation time-out bounds the
-/// whole call. [`Error::throttles`](crate::Error::throttles) returns the reasons, and
+/// whole call: every request, every wait, and all requests of a batch, whose leftovers then say whether their request
+/// was sent. For sweeps it bounds each write. [`Error::throttles`](crate::Error::throttles) returns the reasons, and
 /// [`Error::outcome`](crate::Error::outcome) says whether any of the attempts may have been applied.
 ///
 /// # Traces

@@ -8,12 +8,15 @@ use std::{
     task::{Context, Poll, ready},
 };
 
-use tokio::{runtime::Handle, task::JoinHandle};
+use tokio::{runtime::Handle, task::JoinHandle, time::Instant};
 use tracing::Span;
 
-use super::meter::{
-    Tally,
-    tally::{TALLY, tally},
+use super::{
+    deadline::{DEADLINE, deadline_of_call},
+    meter::{
+        Tally,
+        tally::{TALLY, tally},
+    },
 };
 
 /// Runs a future in its own task, beginning at once. Dropping this drops the future.
@@ -22,7 +25,7 @@ use super::meter::{
 /// consumer is busy is not polled, nor is a get in `buffered(8)`. If such a read held its resources until it is polled
 /// again, a consumer that starts another read meanwhile could deadlock on itself.
 ///
-/// The task belongs to the call that begins it: it inherits the call's span and its counters.
+/// The task belongs to the call that begins it: it inherits the call's span, its deadline and its counters.
 ///
 /// Outside of a tokio runtime the future runs only when it is polled.
 pub(crate) struct SpawnedTask<O> {
@@ -38,6 +41,7 @@ struct Read<O> {
     future: Boxed<O>,
     span: Span,
     tally: Option<Arc<Tally>>,
+    deadline: Option<Instant>,
 }
 
 pub(super) type Boxed<O> = Pin<Box<dyn Future<Output = O> + Send>>;
@@ -45,7 +49,7 @@ pub(super) type Boxed<O> = Pin<Box<dyn Future<Output = O> + Send>>;
 impl<O: Send + 'static> SpawnedTask<O> {
     /// Takes a boxed future, because a future that is passed by value would be copied into its box.
     pub(crate) fn begin(future: Boxed<O>) -> Self {
-        let read = Read { future, span: Span::current(), tally: tally() };
+        let read = Read { future, span: Span::current(), tally: tally(), deadline: deadline_of_call() };
         let read: Shared<O> = Arc::new(Mutex::new(Some(read)));
         let runtime = Handle::try_current().ok();
         let task = runtime.map(|runtime| {
@@ -58,8 +62,12 @@ impl<O: Send + 'static> SpawnedTask<O> {
 
 impl<O> Read<O> {
     fn poll(&mut self, context: &mut Context<'_>) -> Poll<O> {
-        let Self { future, span, tally } = self;
+        let Self { future, span, tally, deadline } = self;
         let mut poll = || future.as_mut().poll(context);
+        let mut poll = || match deadline {
+            Some(deadline) => DEADLINE.sync_scope(*deadline, &mut poll),
+            None => poll(),
+        };
         span.in_scope(|| match tally {
             Some(tally) => TALLY.sync_scope(Arc::clone(tally), poll),
             None => poll(),

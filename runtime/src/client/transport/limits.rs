@@ -110,7 +110,7 @@ pub(crate) fn exceeded(error: &(dyn StdError + 'static)) -> Option<Error> {
     let mut cause = Some(error);
     while let Some(error) = cause {
         if let Some(ours) = error.downcast_ref::<Error>() {
-            return Some(Error::new(ours.kind(), ours.message()));
+            return Some(Error::new(ours.kind(), ours.message()).throttled_by(ours.throttles().to_vec()));
         }
         cause = error.source();
     }

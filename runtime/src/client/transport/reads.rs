@@ -8,6 +8,7 @@ mod hedge;
 mod latency;
 mod pace;
 mod paces;
+mod queue;
 mod request_counts;
 mod settings;
 
@@ -32,16 +33,16 @@ use super::{
     account_pause::Pause,
     backoff::by_deadline,
     body::{Answered, Operation, keeping},
-    failure::{exceeds, failure, sdk_error, throttles},
+    failure::{exceeds, failure, sdk_error, throttles, timed_out},
     failure_class::Failure,
     lazy_task::spawn_current,
     meter::tally::record_throttles,
     once::{Once, send_once},
-    retry::Retries,
+    retry::{RequestTries, Retries},
     throttled_keys::refusing,
 };
 use crate::{
-    Result,
+    Error, ErrorKind, Result,
     item::{read_item::ReadItem, wire::Page},
     key::{KeyScalar, redaction::shown_partition},
     monitor::{Capacity, KeyUsage, Watch},
@@ -70,6 +71,15 @@ struct Learned {
     permits: Option<Semaphore>,
     hedge: Option<Mutex<Hedge>>,
     watch: Option<Watch>,
+}
+
+/// The result of one attempt of a read.
+enum Attempted<O, E> {
+    Answered(O),
+    /// The request failed, and may be repeated.
+    Failed(SdkError<E>),
+    /// The request was not sent or has no answer, because the call ends.
+    Unanswered(Error),
 }
 
 /// The keys that a read accesses.
@@ -227,22 +237,27 @@ impl Reads {
         E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
     {
         self.learned.settings.check()?;
+        let mut tries = if key.is_background { self.retries.begin_background() } else { self.retries.begin() };
         // Pinned here: a future that is moved into another one takes its memory twice.
-        let attempt = pin!(self.attempt(key, sent, &request));
-        let (begun, error) = match attempt.await {
-            (_, Ok(output)) => return Ok(output),
-            (begun, Err(error)) => (begun, error),
+        let first = {
+            let attempt = pin!(self.attempt(key, sent, &mut tries, &request));
+            attempt.await
+        };
+        let failed = match first {
+            Attempted::Answered(output) => return Ok(output),
+            Attempted::Unanswered(error) => return Err(error),
+            Attempted::Failed(failed) => failed,
         };
         // Boxed because few reads are repeated, so that other reads' futures stay small.
-        Box::pin(self.repeat(key, sent, begun, error, &request)).await
+        Box::pin(self.repeat(key, sent, tries, failed, &request)).await
     }
 
-    /// Repeats a read whose first request was sent at `begun`, until it has an answer or has failed finally.
+    /// Repeats a read whose first request failed, until it has an answer or has failed finally.
     async fn repeat<O, E, F>(
         &self,
         key: &ReadKey<'_>,
         sent: &RequestCounts,
-        begun: Instant,
+        mut tries: RequestTries,
         mut failed: SdkError<E>,
         request: &impl Fn(Once) -> F,
     ) -> Result<O>
@@ -250,8 +265,6 @@ impl Reads {
         F: Future<Output = Result<O, SdkError<E>>>,
         E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
     {
-        let end = self.retries.time_limit().and_then(|limit| begun.checked_add(limit));
-        let mut tries = if key.is_background { self.retries.begin_background() } else { self.retries.begin() };
         loop {
             let judged = failure(&failed);
             // A limit that sheds load is not retried.
@@ -263,21 +276,21 @@ impl Reads {
                 let partition = key.shown_partition();
                 tracing::debug!(index = key.index, key = partition, keys = key.partitions.len(), ?wait, "throttled");
             }
-            let attempt = pin!(async {
-                tokio::time::sleep(wait).await;
-                self.attempt(key, sent, request).await
-            });
-            match by_deadline(end, attempt).await {
-                Some((_, Ok(output))) => return Ok(output),
-                Some((_, Err(error))) => failed = error,
-                None => return Err(sdk_error(failed)),
+            if !tries.waits.wait(wait).await {
+                return Err(sdk_error(failed));
+            }
+            match self.attempt(key, sent, &mut tries, request).await {
+                Attempted::Answered(output) => return Ok(output),
+                Attempted::Failed(error) => failed = error,
+                Attempted::Unanswered(_) => return Err(sdk_error(failed)),
             }
         }
     }
 
     /// Records that these keys of the table were throttled in the answer to a request that was sent at `sent`.
     pub(crate) fn throttled(&self, partitions: &[KeyScalar], sent: Instant) {
-        self.learned.paces.throttled(partitions.iter().map(|partition| self.learned.paces.key(None, partition)), sent);
+        let keys = partitions.iter().map(|partition| self.learned.paces.key(None, partition));
+        self.learned.paces.throttled(keys, &[], sent);
     }
 
     /// Returns the counter of this handle's requests, if it has a monitor.
@@ -299,28 +312,53 @@ impl Reads {
         watch.record(Capacity::Read, partitions.iter().map(|partition| of.usage(partition, units, true)));
     }
 
-    /// Sends one request when that is allowed, and possibly a second copy. Returns when it was sent, and the answer.
-    async fn attempt<O, E, F>(
-        &self,
-        key: &ReadKey<'_>,
-        sent: &RequestCounts,
-        request: &impl Fn(Once) -> F,
-    ) -> (Instant, Result<O, SdkError<E>>)
-    where
-        F: Future<Output = Result<O, SdkError<E>>>,
-        E: ProvideErrorMetadata + std::error::Error + 'static,
-    {
-        self.learned.pause.wait().await;
+    /// Waits until a request may be sent.
+    async fn turn(&self, key: &ReadKey<'_>, tries: &mut RequestTries) -> Result<Option<SemaphorePermit<'_>>> {
+        if !self.learned.pause.wait(&mut tries.waits).await {
+            let message = "the account's limit was exceeded, and the read may not wait until it is sent again";
+            return Err(Error::new(ErrorKind::Throttled, message));
+        }
         if self.needs_task() {
             spawn_current();
         }
         if !self.learned.paces.is_empty() {
             for key in self.paced(key) {
+                let (start, until) = (Instant::now(), tries.waits.until());
                 // Boxed because few reads wait, so that other reads' futures stay small.
-                Box::pin(self.learned.paces.turn(key)).await;
+                let turn = Box::pin(self.learned.paces.turn(key, tries.begun(), until)).await;
+                tries.waits.waited_since(start);
+                turn?;
             }
         }
-        let permit = self.permit().await;
+        // Other reads are not retries, so that only the deadline bounds the wait for them.
+        match &self.learned.permits {
+            None => Ok(None),
+            Some(permits) => match by_deadline(tries.waits.deadline(), permits.acquire()).await {
+                // `acquire` fails only if the semaphore is closed, and it never is.
+                Some(permit) => Ok(permit.ok()),
+                None => Err(timed_out()),
+            },
+        }
+    }
+
+    /// Sends one request when that is allowed, and possibly a second copy.
+    async fn attempt<O, E, F>(
+        &self,
+        key: &ReadKey<'_>,
+        sent: &RequestCounts,
+        tries: &mut RequestTries,
+        request: &impl Fn(Once) -> F,
+    ) -> Attempted<O, E>
+    where
+        F: Future<Output = Result<O, SdkError<E>>>,
+        E: ProvideErrorMetadata + std::error::Error + 'static,
+    {
+        let permit = match self.turn(key, tries).await {
+            Ok(_) if tries.waits.are_over() => return Attempted::Unanswered(timed_out()),
+            Ok(permit) => permit,
+            Err(error) => return Attempted::Unanswered(error),
+        };
+        let deadline = tries.waits.deadline();
         let start = Instant::now();
         let hedge = self.hedge().filter(|_| key.kind != ReadKind::Scan);
         let late = hedge.and_then(|mut hedge| hedge.begin(key.kind));
@@ -328,16 +366,20 @@ impl Reads {
         let request_of_first = pin!(request(self.retries.sender()));
         let first = pin!(self.copy(key, sent, permit, request_of_first));
         let answer = match late {
-            None => first.await,
-            Some(late) => Box::pin(self.hedged(key, sent, late, first, request)).await,
+            None => by_deadline(deadline, first).await,
+            Some(late) => by_deadline(deadline, Box::pin(self.hedged(key, sent, late, first, request))).await,
         };
+        let Some(answer) = answer else { return Attempted::Unanswered(timed_out()) };
         if answer.is_ok()
             && key.kind != ReadKind::Scan
             && let Some(mut hedge) = self.hedge()
         {
             hedge.answered(key.kind, start.elapsed());
         }
-        (start, answer)
+        match answer {
+            Ok(output) => Attempted::Answered(output),
+            Err(failed) => Attempted::Failed(failed),
+        }
     }
 
     /// Awaits the first copy, and sends a second one if it is late. The first success wins and the other copy is
@@ -396,7 +438,7 @@ impl Reads {
                 if refusing(failed).is_by(key.index) {
                     self.refused(key, key.partitions);
                 }
-                self.learned.paces.throttled(self.paced(key), start);
+                self.learned.paces.throttled(self.paced(key), &throttles, start);
             }
             Err(_) => {}
         }
@@ -423,11 +465,6 @@ impl Reads {
     /// throttled key, or its second copy must be sent on time.
     fn needs_task(&self) -> bool {
         self.learned.permits.is_some() || self.learned.hedge.is_some() || !self.learned.paces.is_empty()
-    }
-
-    async fn permit(&self) -> Option<SemaphorePermit<'_>> {
-        // `acquire` fails only if the semaphore is closed, and it never is.
-        self.learned.permits.as_ref()?.acquire().await.ok()
     }
 
     fn hedge(&self) -> Option<MutexGuard<'_, Hedge>> {

@@ -6,9 +6,11 @@ use aws_sdk_dynamodb::{
     Client,
     config::{self, SharedInterceptor, retry::RetryConfig},
 };
+use tokio::time::Instant;
 
 use super::{
     backoff::RetryAttempts,
+    deadline::Waits,
     failure_class::Failure,
     guard::Guard,
     meter::{counted, counted_only},
@@ -92,13 +94,23 @@ impl Retries {
     }
 
     /// Returns the attempts of a throttled write, which may also move to another random shard.
-    pub(crate) fn write(&self) -> Retry {
-        Retry::new(self.throttled().limit())
+    pub(crate) fn write(&self) -> WriteTries {
+        self.write_with(self.throttled())
     }
 
     /// Returns the attempts of a throttled background write: throttles are retried for minutes.
-    pub(crate) fn background_write(&self) -> Retry {
-        Retry::new(self.allowed(Backoff::BACKGROUND).limit())
+    pub(crate) fn background_write(&self) -> WriteTries {
+        self.write_with(self.allowed(Backoff::BACKGROUND))
+    }
+
+    fn write_with(&self, throttled: RetryAttempts) -> WriteTries {
+        let waits = Waits::new(self.time_limit, throttled.longest_total());
+        WriteTries { retry: Retry::new(throttled.limit()), waits }
+    }
+
+    /// Returns the attempts of a request after transient failures.
+    pub(crate) fn transient(&self) -> RetryAttempts {
+        RetryAttempts::new(self.transient)
     }
 
     /// Returns the attempts that the settings allow: one if nothing is retried.
@@ -111,14 +123,19 @@ impl Retries {
         self.time_limit
     }
 
-    /// Returns the attempts of a read, or the attempts of a write after transient failures.
+    /// Returns the attempts of a read.
     pub(crate) fn begin(&self) -> RequestTries {
-        RequestTries { throttled: self.throttled(), transient: RetryAttempts::new(self.transient) }
+        self.begin_with(self.throttled())
+    }
+
+    fn begin_with(&self, throttled: RetryAttempts) -> RequestTries {
+        let waits = Waits::new(self.time_limit, throttled.longest_total());
+        RequestTries { begun: Instant::now(), throttled, transient: self.transient(), waits }
     }
 
     /// Returns the attempts of a background read: throttles are retried for minutes.
     pub(crate) fn begin_background(&self) -> RequestTries {
-        RequestTries { throttled: self.allowed(Backoff::BACKGROUND), ..self.begin() }
+        self.begin_with(self.allowed(Backoff::BACKGROUND))
     }
 }
 
@@ -128,13 +145,27 @@ fn guarded(mut settings: config::Builder) -> config::Builder {
     settings
 }
 
+/// The attempts of one write, which can be several requests if a batch leaves items unprocessed.
+pub(crate) struct WriteTries {
+    pub(crate) retry: Retry,
+    pub(crate) waits: Waits,
+}
+
 /// The attempts of one request. Throttles and transient failures are counted separately.
 pub(crate) struct RequestTries {
+    /// The time at which the request was first ready to be sent.
+    begun: Instant,
     throttled: RetryAttempts,
     transient: RetryAttempts,
+    pub(crate) waits: Waits,
 }
 
 impl RequestTries {
+    /// Returns the time at which the request was first ready to be sent, which orders the requests of one key.
+    pub(crate) fn begun(&self) -> Instant {
+        self.begun
+    }
+
     /// Counts a failure. Returns how long to wait before the retry, or `None` if the request is not retried.
     pub(crate) fn wait_after(&mut self, failure: Failure) -> Option<Duration> {
         match failure {

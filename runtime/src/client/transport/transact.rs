@@ -87,7 +87,7 @@ pub(crate) async fn send(
         let request = request(handle, once.client(), first.take().or_else(&again)?, token);
         Some(send_once(request, watched.as_ref(), once))
     };
-    writes.send(Repeats::Failed, attempts, &mut writes.retry(), |_| false, send).await
+    writes.send(Repeats::Failed, attempts, &mut writes.tries(), |_| false, send).await
 }
 
 /// Returns the SDK's request for these actions.

@@ -12,14 +12,18 @@ use tokio::time::Instant;
 use super::{
     account_pause::Pause,
     attempts::Attempts,
-    backoff::{by_deadline, jitter},
-    failure::{exceeds, failure, throttles},
+    backoff::{RetryAttempts, by_deadline, jitter},
+    deadline::Waits,
+    failure::{exceeds, failure, throttles, timed_out},
     failure_class::Failure,
     meter::tally::record_throttles,
     once::Once,
-    retry::{RequestTries, Retries},
+    retry::{Retries, WriteTries},
 };
-use crate::throttling::{Limit, Next, Retry, Throttle};
+use crate::{
+    Error, ErrorKind,
+    throttling::{Limit, Next, Throttle},
+};
 
 /// Sends the writes of a handle. Handles made from it share its pause.
 pub(crate) struct Writes {
@@ -56,27 +60,28 @@ impl Writes {
         Self { retries, pause: Arc::clone(&self.pause) }
     }
 
-    /// Returns the retries of a new write.
-    pub(crate) fn retry(&self) -> Retry {
+    /// Returns the attempts of a new write.
+    pub(crate) fn tries(&self) -> WriteTries {
         self.retries.write()
     }
 
-    /// Returns the retries of a background write: throttles are retried for minutes.
-    pub(crate) fn background_retry(&self) -> Retry {
+    /// Returns the attempts of a background write: throttles are retried for minutes.
+    pub(crate) fn background_tries(&self) -> WriteTries {
         self.retries.background_write()
     }
 
     /// Sends a write until it has an answer or has finally failed.
     ///
     /// With [`Repeats::Failed`], a retried write may have been carried out before: it must be idempotent, or `attempts`
-    /// must decide on its condition. `may_move` is that of [`Retry::throttled`]. `request` builds the request each
+    /// must decide on its condition. `may_move` is that of
+    /// [`Retry::throttled`](crate::throttling::Retry::throttled). `request` builds the request each
     /// time, or returns `None` if it cannot. It must send it with the given [`Once`], which switches the SDK's own
     /// retries off and reports its result to `attempts`.
     pub(crate) async fn send<O, E, F>(
         &self,
         repeats: Repeats,
         attempts: &Attempts,
-        retry: &mut Retry,
+        tries: &mut WriteTries,
         may_move: impl Fn(Option<&str>) -> bool,
         mut request: impl FnMut(To, Once) -> Option<F>,
     ) -> Result<O, SdkError<E>>
@@ -84,27 +89,43 @@ impl Writes {
         F: Future<Output = Result<O, SdkError<E>>>,
         E: ProvideErrorMetadata + std::error::Error + 'static,
     {
-        self.pause.wait().await;
+        self.wait_for_account(&mut tries.waits).await.map_err(SdkError::construction_failure)?;
         let Some(sending) = request(To::SameKey, self.retries.sender()) else {
             return Err(SdkError::construction_failure("the item does not encode"));
         };
         let start = Instant::now();
         // Pinned here: a future that is moved into another one takes its memory twice.
         let sending = pin!(sending);
-        let error = match attempts.watch(sending).await {
-            Ok(output) => return Ok(output),
-            Err(error) => error,
+        let error = match by_deadline(tries.waits.deadline(), attempts.watch(sending)).await {
+            Some(Ok(output)) => return Ok(output),
+            Some(Err(error)) => error,
+            None => {
+                attempts.record_lost();
+                return Err(SdkError::timeout_error(timed_out()));
+            }
         };
         // Boxed because few writes are repeated, so that other writes' futures stay small.
-        let repeated = Repeated::new(&self.retries, repeats, start);
-        Box::pin(self.repeat(attempts, retry, repeated, error, &may_move, &mut request)).await
+        let repeated = Repeated { repeats, transient: self.retries.transient(), start, to: To::SameKey };
+        Box::pin(self.repeat(attempts, tries, repeated, error, &may_move, &mut request)).await
+    }
+
+    /// Waits while the account is over its limit.
+    async fn wait_for_account(&self, waits: &mut Waits) -> Result<(), Error> {
+        if waits.are_over() {
+            return Err(timed_out());
+        }
+        if self.pause.wait(waits).await {
+            return Ok(());
+        }
+        let message = "the account's limit was exceeded, and the write may not wait until it is sent; wait and repeat";
+        Err(Error::new(ErrorKind::Throttled, message))
     }
 
     /// Repeats a write whose first request failed, until it has an answer or has finally failed.
     async fn repeat<O, E, F>(
         &self,
         attempts: &Attempts,
-        retry: &mut Retry,
+        tries: &mut WriteTries,
         mut repeated: Repeated,
         mut failed: SdkError<E>,
         may_move: &impl Fn(Option<&str>) -> bool,
@@ -114,24 +135,20 @@ impl Writes {
         F: Future<Output = Result<O, SdkError<E>>>,
         E: ProvideErrorMetadata + std::error::Error + 'static,
     {
-        let end = repeated.end;
         loop {
             record_unread_answer(&failed, attempts);
             if attempts.lost() {
-                retry.in_doubt();
+                tries.retry.in_doubt();
             }
             let refused = FailedRequest::new(&failed, attempts.lost());
-            let Some(wait) = self.wait_after(&refused, &mut repeated, retry, may_move) else { return Err(failed) };
-            if !wait.is_zero() {
-                tokio::time::sleep(wait).await;
-            }
-            let is_in_time = by_deadline(end, self.pause.wait()).await.is_some();
+            let Some(wait) = self.wait_after(&refused, &mut repeated, tries, may_move) else { return Err(failed) };
+            let is_in_time = tries.waits.wait(wait).await && self.wait_for_account(&mut tries.waits).await.is_ok();
             let Some(sending) = is_in_time.then(|| request(repeated.to, self.retries.sender())).flatten() else {
                 return Err(failed);
             };
             repeated.start = Instant::now();
             let sending = pin!(sending);
-            match by_deadline(end, attempts.watch(sending)).await {
+            match by_deadline(tries.waits.deadline(), attempts.watch(sending)).await {
                 Some(Ok(output)) => return Ok(output),
                 Some(Err(error)) => failed = error,
                 None => {
@@ -148,18 +165,18 @@ impl Writes {
         &self,
         failed: &FailedRequest,
         repeated: &mut Repeated,
-        retry: &mut Retry,
+        tries: &mut WriteTries,
         may_move: &dyn Fn(Option<&str>) -> bool,
     ) -> Option<Duration> {
-        let wait = match failed.failure {
-            Failure::Final => return None,
-            Failure::Transient if repeated.repeats == Repeats::Refused => return None,
+        match failed.failure {
+            Failure::Final => None,
+            Failure::Transient if repeated.repeats == Repeats::Refused => None,
             // A throttle can have a 5xx status, after which the outcome is unknown.
-            _ if repeated.repeats == Repeats::Refused && failed.is_lost => return None,
+            _ if repeated.repeats == Repeats::Refused && failed.is_lost => None,
             Failure::Transient => {
-                retry.in_doubt();
+                tries.retry.in_doubt();
                 repeated.to = To::SameKey;
-                repeated.tries.wait_after(Failure::Transient)?
+                repeated.transient.wait_after_failure()
             }
             Failure::Throttled | Failure::Conflict => {
                 let throttles = &failed.throttles;
@@ -169,23 +186,21 @@ impl Writes {
                 if exceeds(throttles, Limit::Account) {
                     self.pause.begin(repeated.start);
                 }
-                let next = retry.throttled(throttles, may_move);
+                let next = tries.retry.throttled(throttles, may_move);
                 tracing::debug!(?throttles, ?next, "refused");
                 match next {
-                    Next::GiveUp => return None,
+                    Next::GiveUp => None,
                     Next::OtherShard => {
                         repeated.to = To::OtherShard;
-                        Duration::ZERO
+                        Some(Duration::ZERO)
                     }
                     Next::SameKey { up_to } => {
                         repeated.to = To::SameKey;
-                        jitter(up_to)
+                        Some(jitter(up_to))
                     }
                 }
             }
-        };
-        let is_too_late = repeated.end.is_some_and(|end| Instant::now() + wait >= end);
-        (!is_too_late).then_some(wait)
+        }
     }
 }
 
@@ -202,21 +217,11 @@ fn record_unread_answer<E>(error: &SdkError<E>, attempts: &Attempts) {
 /// The state of the retries of one write.
 struct Repeated {
     repeats: Repeats,
-    tries: RequestTries,
+    transient: RetryAttempts,
     /// The time at which the last request was sent.
     start: Instant,
     /// The key of the next request.
     to: To,
-    /// The time at which the retries of the write end.
-    end: Option<Instant>,
-}
-
-impl Repeated {
-    /// `start` is the time at which the first request was sent.
-    fn new(retries: &Retries, repeats: Repeats, start: Instant) -> Self {
-        let end = retries.time_limit().and_then(|limit| start.checked_add(limit));
-        Self { repeats, tries: retries.begin(), start, to: To::SameKey, end }
-    }
 }
 
 /// A request of a write that has failed.

@@ -159,7 +159,6 @@ impl<'a, E: Entity> Request<'a, E> {
         attempts: &Attempts,
     ) -> Result<Option<Item>, SdkError<UpdateItemError>> {
         let writes = self.handle.writes();
-        let mut retry = writes.retry();
         let request = |_: To, once| Some(self.send_once(*parts()?, *item, once));
         let repeats = match repeat_effect {
             RepeatEffect::Refused => Repeats::Failed,
@@ -167,7 +166,7 @@ impl<'a, E: Entity> Request<'a, E> {
             RepeatEffect::Idempotent if self.returns != Some(ReturnValue::AllOld) => Repeats::Failed,
             RepeatEffect::Idempotent | RepeatEffect::Differs => Repeats::Refused,
         };
-        let sent = writes.send(repeats, attempts, &mut retry, |_| false, request).await;
+        let sent = writes.send(repeats, attempts, &mut writes.tries(), |_| false, request).await;
         sent.map(|answer| answer.attributes)
     }
 

@@ -13,7 +13,7 @@ use crate::{
     Error, ErrorKind, Outcome, Result,
     client::transport::{
         attempts::Attempts,
-        backoff::pause,
+        backoff::jitter,
         failure::write_error,
         once::{Once, send_once},
         throttled_keys::refusing,
@@ -61,14 +61,14 @@ async fn send<W: BatchWrite>(
         return Ok(());
     }
     let (attempts, writes) = (Attempts::default(), batch.handle.writes());
-    let mut retry = writes.retry();
+    let mut tries = writes.tries();
     let mut next = Some(requests);
     loop {
         // A failed request has consumed its items.
         let request = |_: To, once| {
             Some(send_once(batch, open, next.take().or_else(|| rebuild_requests(batch, open).ok())?, once))
         };
-        let answer = match writes.send(Repeats::Failed, &attempts, &mut retry, |_| false, request).await {
+        let answer = match writes.send(Repeats::Failed, &attempts, &mut tries, |_| false, request).await {
             Ok(answer) => answer,
             Err(error) => {
                 // An item that DynamoDB rejects fails its whole request, but no other request.
@@ -89,15 +89,18 @@ async fn send<W: BatchWrite>(
         let left: BTreeSet<_> = requests.iter().filter_map(|request| key_of(table, request)).collect();
         open.retain(|key, _| left.contains(key));
         // They were throttled, and DynamoDB does not report the reason.
-        let Next::SameKey { up_to } = retry.throttled(&[], |_| false) else {
+        let is_repeated = match tries.retry.throttled(&[], |_| false) {
+            Next::SameKey { up_to } => tries.waits.wait(jitter(up_to)).await,
+            Next::OtherShard | Next::GiveUp => false,
+        };
+        if !is_repeated {
             let message = format!(
                 "dynamodb left it unprocessed through {} request(s); write it again when the table is less busy",
-                retry.throttled_requests()
+                tries.retry.throttled_requests()
             );
             let error = Error::new(ErrorKind::Throttled, message);
             return Err((attempts.in_doubt(error), false));
-        };
-        pause(up_to).await;
+        }
         next = Some(requests);
     }
 }
