@@ -67,5 +67,7 @@ pub(crate) use shard::shard_of;
 pub(crate) use shard::{canonical, count_of, hash, shard_of_values};
 pub(crate) use shard::{hash_of_values, number as shard_number};
 pub(crate) use template_ref::TemplateRef;
+#[cfg(feature = "client")]
+pub(crate) use time::is_same_time;
 pub use value::{Integer, KeyValue, OutOfRange};
 pub(crate) use width::{fixed_width, following};

@@ -7,6 +7,7 @@ use super::{
     encode::table_key,
     fields_from_keys::values_from_keys,
     key_fields::key_fields,
+    lossy::is_same_value,
     stored::{belongs, has_discriminator, stored_key},
 };
 use crate::{
@@ -81,9 +82,9 @@ pub(crate) fn are_same(entity: &'static EntitySchema, one: &Item, other: &Item) 
         values_from_keys(entity, item, &[place]).value(place).map(|key_value| key_value.value.clone())
     };
     let places = key_fields(entity).into_iter();
-    let mut fields = places.filter_map(|place| Some((place, entity.fields.get(usize::from(place))?.attribute)));
-    fields.all(|(place, attribute)| match (one.get(attribute), other.get(attribute)) {
-        (Some(one), Some(other)) => one == other,
+    let mut fields = places.filter_map(|place| Some((place, entity.fields.get(usize::from(place))?)));
+    fields.all(|(place, field)| match (one.get(field.attribute), other.get(field.attribute)) {
+        (Some(one), Some(other)) => is_same_value(field, Some(one), Some(other)),
         (None, None) | (Some(_), None) | (None, Some(_)) => in_key(place, one) == in_key(place, other),
     })
 }

@@ -1,9 +1,63 @@
 //! Distinguishes the item of a key from other items that are stored under the same key.
 
+use std::borrow::Cow;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::equal::same_values;
 pub(crate) use crate::key::lossy::lossy_fields;
-use crate::{Entity, Key, schema::EntitySchema};
+use crate::{
+    Entity, Item, Key,
+    key::is_same_time,
+    schema::{EntitySchema, Field, FieldKind},
+};
 
 /// Returns whether an item found under a key has the key's full values.
 pub(crate) fn is_requested_item<E: Entity>(key: &Key<E>, entity: &EntitySchema, item: &E) -> bool {
     lossy_fields(entity).into_iter().all(|field| key.value(field) == item.__value(field))
+}
+
+/// Returns whether an item that refused a write of `ours` is the item of the key, with its times in another text.
+///
+/// DynamoDB compares bytes, and a time has several texts: `.000Z` of JavaScript, `+00:00`, another offset.
+pub(crate) fn has_other_texts(entity: &EntitySchema, ours: &Item, stored: &Item) -> bool {
+    let mut has_other = false;
+    let are_equal = fields_of(entity, &lossy_fields(entity)).all(|field| {
+        let (ours, stored) = (ours.get(field.attribute), stored.get(field.attribute));
+        has_other |= ours != stored;
+        is_same_value(field, ours, stored)
+    });
+    are_equal && has_other
+}
+
+/// Returns `ours` with the stored texts of times of which the key contains only a part, so that a condition on these
+/// fields accepts the stored item.
+pub(crate) fn with_stored_texts<'a>(entity: &EntitySchema, ours: &'a Item, stored: Option<&Item>) -> Cow<'a, Item> {
+    let Some(stored) = stored else { return Cow::Borrowed(ours) };
+    let mut texts = ours.clone();
+    for field in fields_of(entity, &lossy_fields(entity)) {
+        let value = stored.get(field.attribute);
+        if let Some(value) = value.filter(|value| is_same_value(field, ours.get(field.attribute), Some(value))) {
+            texts.insert(field.attribute.to_owned(), value.clone());
+        }
+    }
+    Cow::Owned(texts)
+}
+
+/// Returns whether two attributes of a field have the same value. Times are compared as times.
+pub(crate) fn is_same_value(field: &Field, one: Option<&AttributeValue>, other: Option<&AttributeValue>) -> bool {
+    match (one, other) {
+        (Some(AttributeValue::S(one)), Some(AttributeValue::S(other)))
+            if field.kind.is_some_and(FieldKind::is_time) =>
+        {
+            one == other || is_same_time(one, other)
+        }
+        (Some(one), Some(other)) => same_values(one, other),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+fn fields_of<'a>(entity: &'a EntitySchema, fields: &'a [u8]) -> impl Iterator<Item = &'a Field> {
+    fields.iter().filter_map(|field| entity.fields.get(usize::from(*field)))
 }

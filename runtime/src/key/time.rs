@@ -3,6 +3,8 @@
 mod civil;
 mod text;
 
+#[cfg(feature = "client")]
+pub(crate) use text::is_same_time;
 pub(super) use text::width_of;
 
 use civil::{Civil, DAY};

@@ -51,10 +51,10 @@ impl Backoff {
         doubled.map_or(self.cap, |longest| longest.min(self.cap))
     }
 
-    /// The longest total of all waits. At least one wait, so that a request that is not repeated may wait for its turn.
+    /// The longest total of all waits.
     #[cfg(feature = "client")]
     pub(crate) fn longest_total(&self) -> Duration {
-        let waits = self.requests.saturating_sub(1).max(1);
+        let waits = self.requests.saturating_sub(1);
         (0..waits).map(|repetition| self.longest(repetition)).fold(Duration::ZERO, Duration::saturating_add)
     }
 }
@@ -78,6 +78,6 @@ mod tests {
         assert_eq!(Backoff::KEY_RANGE.longest_total(), Duration::from_millis(5_110));
         assert_eq!(Backoff::TRANSIENT.longest_total(), Duration::from_millis(75));
         assert_eq!(Backoff::BACKGROUND.longest_total().as_secs(), 466);
-        assert_eq!(Backoff::THROTTLED.with_requests(1).longest_total(), Duration::from_millis(50));
+        assert_eq!(Backoff::THROTTLED.with_requests(1).longest_total(), Duration::ZERO);
     }
 }

@@ -4,7 +4,7 @@ mod conditions;
 mod legacy;
 mod unique;
 
-use std::pin::pin;
+use std::{pin::pin, sync::OnceLock};
 
 use aws_sdk_dynamodb::{
     Client,
@@ -36,6 +36,7 @@ use crate::{
     expression,
     item::{
         encode::{Encoded, is_random, random_shard},
+        lossy::has_other_texts,
         stamp::{Stamp, same_content},
         stored::key_text,
         writable::Writable,
@@ -61,6 +62,9 @@ pub(crate) struct PutItem<'a> {
     /// The time of the write, for all requests of the call.
     stamp: Stamp,
     sentinels: StoredSentinels,
+    /// The item that refused the first request, if it is the same item with the times of the key in other texts. Boxed
+    /// because few items have them.
+    stored_texts: OnceLock<Box<Item>>,
 }
 
 impl<'a> PutItem<'a> {
@@ -80,6 +84,7 @@ impl<'a> PutItem<'a> {
             caller_condition: CallerCondition::default(),
             stamp,
             sentinels,
+            stored_texts: OnceLock::new(),
         }
     }
 
@@ -180,6 +185,13 @@ impl<'a> PutItem<'a> {
         shard: Option<u32>,
         attempts: &Attempts,
     ) -> Result<Written> {
+        let error = match self.is_of_other_texts(&error, shard, attempts) {
+            true => match self.write_over_other_texts(rule, shard, attempts).await {
+                Ok(written) => return Ok(written),
+                Err(error) => error,
+            },
+            false => error,
+        };
         let result = match error.as_service_error() {
             Some(PutItemError::ConditionalCheckFailedException(failed)) => {
                 let stored = match failed.item() {
@@ -197,6 +209,30 @@ impl<'a> PutItem<'a> {
             Ok(()) => Ok(Written::new(shard)),
             Err(error) => Err(self.named(error, shard)),
         }
+    }
+
+    /// Whether a put was refused because the stored item has the times of the key in other texts. Keeps these texts.
+    fn is_of_other_texts(&self, error: &SdkError<PutItemError>, shard: Option<u32>, attempts: &Attempts) -> bool {
+        let Some(PutItemError::ConditionalCheckFailedException(failed)) = error.as_service_error() else {
+            return false;
+        };
+        let (Some(stored), Ok(ours)) = (failed.item(), self.encoded(shard)) else { return false };
+        !attempts.lost()
+            && has_other_texts(self.entity.schema(), &ours.item, stored)
+            && self.stored_texts.set(Box::new(stored.clone())).is_ok()
+    }
+
+    /// Repeats a put once, which now requires the stored texts of times.
+    async fn write_over_other_texts(
+        &self,
+        rule: Rule,
+        shard: Option<u32>,
+        attempts: &Attempts,
+    ) -> Result<Written, SdkError<PutItemError>> {
+        let writes = self.handle.writes();
+        let request = |_, once| Some(self.send_once(rule, self.encoded(shard).ok()?, once));
+        let sent = writes.send(Repeats::Failed, attempts, &mut writes.tries(), |_| false, request).await;
+        sent.map(|_| Written::new(shard))
     }
 
     /// Whether a stored item may be missing from the rejection, because a condition on more than its presence failed.
@@ -277,6 +313,7 @@ impl<'a> PutItem<'a> {
             version: self.entity.version().ok().flatten(),
             condition: self.caller_condition.expression(),
             now: self.stamp.at,
+            stored_texts: self.stored_texts.get().map(Box::as_ref),
         }
     }
 

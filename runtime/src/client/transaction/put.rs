@@ -71,6 +71,7 @@ impl<'a> PutAction<'a> {
             version,
             condition: self.caller_condition.expression(),
             now: self.stamp.at,
+            stored_texts: None,
         })
     }
 

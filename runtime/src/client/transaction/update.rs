@@ -46,7 +46,7 @@ impl<E: Entity> TransactAction for UpdateAction<E> {
     }
 
     fn parts(&self, table_name: &str) -> Result<Vec<Part>> {
-        let Rendered { item_key, parts, bytes, .. } = render(&self.update, self.creates(), self.stamp)?;
+        let Rendered { item_key, parts, bytes, .. } = render(&self.update, self.creates(), self.stamp, None)?;
         let RequestParts { key, update, condition, names, values } = *parts;
         let fix = "use `update` by itself, or `replace_item(&old, &new)` here";
         check_no_sentinels(schema::<E>(), &self.update.operations.list, fix)?;

@@ -75,7 +75,8 @@ pub(crate) async fn sleep_within_call(time: Duration) -> bool {
 /// Awaits a future until a deadline, if there is one. Returns `None` if the deadline passes first.
 pub(crate) async fn by_deadline<F: Future>(deadline: Option<Instant>, future: F) -> Option<F::Output> {
     match deadline {
-        Some(deadline) => timeout_at(deadline, future).await.ok(),
+        // Boxed because few calls have a deadline, so that other calls' futures stay small.
+        Some(deadline) => Box::pin(timeout_at(deadline, future)).await.ok(),
         None => Some(future.await),
     }
 }

@@ -24,8 +24,8 @@ pub(crate) fn deadline(time_limit: Option<Duration>) -> Option<Instant> {
 
 /// The waits of one request: for its turn, for the account's limit, and between retries.
 ///
-/// No wait extends beyond the deadline, and together they take at most as long as the retries of the request would if
-/// each took its longest wait.
+/// No wait extends beyond the deadline. Together they take at most as long as the retries of the request would if each
+/// took its longest wait, or a second if it has no retries.
 #[derive(Debug)]
 pub(crate) struct Waits {
     deadline: Option<Instant>,
@@ -33,9 +33,12 @@ pub(crate) struct Waits {
 }
 
 impl Waits {
-    /// `longest` is the longest total of all waits.
+    /// The longest total of the waits of a request that is not repeated: a turn at the slowest pace.
+    const SHORTEST: Duration = Duration::from_secs(1);
+
+    /// `longest` is the longest total of the waits between retries.
     pub(crate) fn new(time_limit: Option<Duration>, longest: Duration) -> Self {
-        Self { deadline: deadline(time_limit), left: longest }
+        Self { deadline: deadline(time_limit), left: longest.max(Self::SHORTEST) }
     }
 
     /// Returns the time at which the request must end, waits and answer included.

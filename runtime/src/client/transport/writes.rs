@@ -96,7 +96,8 @@ impl Writes {
         let start = Instant::now();
         // Pinned here: a future that is moved into another one takes its memory twice.
         let sending = pin!(sending);
-        let error = match by_deadline(tries.waits.deadline(), attempts.watch(sending)).await {
+        let mut sending = pin!(attempts.watch(sending));
+        let error = match by_deadline(tries.waits.deadline(), sending.as_mut()).await {
             Some(Ok(output)) => return Ok(output),
             Some(Err(error)) => error,
             None => {
@@ -148,7 +149,8 @@ impl Writes {
             };
             repeated.start = Instant::now();
             let sending = pin!(sending);
-            match by_deadline(tries.waits.deadline(), attempts.watch(sending)).await {
+            let mut sending = pin!(attempts.watch(sending));
+            match by_deadline(tries.waits.deadline(), sending.as_mut()).await {
                 Some(Ok(output)) => return Ok(output),
                 Some(Err(error)) => failed = error,
                 None => {

@@ -47,6 +47,13 @@ impl<E: Entity> Request<'_, E> {
                     if let Some(written) = self.result_of_lost_request(&error) {
                         return Ok(written);
                     }
+                    if self.is_of_other_texts(&error, attempts) {
+                        error = match self.write_once(&mut parts, &item, repeat_effect, attempts).await {
+                            Ok(item) => return Ok(item),
+                            Err(error) => error,
+                        };
+                        continue;
+                    }
                     let may_create = creates && !attempts.lost() && self.finds_expired(&error);
                     let Some(created) = created.as_ref().filter(|_| may_create) else {
                         let stored = self.conflicting_item(&error, &item_key, creates).await;

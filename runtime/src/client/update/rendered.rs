@@ -18,6 +18,7 @@ use crate::{
         functions::{EntityFunctions, ValueOf},
         key_fields::key_fields,
         locate::{item_key_of, key_item},
+        lossy::with_stored_texts,
         names::is_derived,
         reencode::Reencode,
         stamp::{Stamp, written_time},
@@ -89,11 +90,18 @@ struct Update<'a> {
     /// Returns whether the caller's condition requires one value of the attribute with this name.
     demands: &'a dyn Fn(&str) -> bool,
     created: Option<Reencode>,
+    stored_texts: Option<&'a Item>,
 }
 
 /// Checks an update and renders it as DynamoDB's expressions, for a given time. The result is deterministic. `creates`
-/// says whether the update creates an item if its key has none.
-pub(crate) fn render<E: Entity>(update: &ItemUpdate<E>, creates: bool, stamp: Stamp) -> Result<Rendered> {
+/// says whether the update creates an item if its key has none. `stored_texts` is the stored item, if it has the times
+/// of the key in other texts.
+pub(crate) fn render<E: Entity>(
+    update: &ItemUpdate<E>,
+    creates: bool,
+    stamp: Stamp,
+    stored_texts: Option<&Item>,
+) -> Result<Rendered> {
     let item_key = item_key_of(&update.key)?;
     let condition = update.condition.as_deref();
     let untyped = Update {
@@ -103,6 +111,7 @@ pub(crate) fn render<E: Entity>(update: &ItemUpdate<E>, creates: bool, stamp: St
         condition: &|| condition.map(Condition::to_expression).transpose(),
         demands: &|attribute| condition.is_some_and(|condition| condition.demands(attribute)),
         created: update.created.filter(|_| creates),
+        stored_texts,
     };
     rendered(&untyped, item_key, creates, stamp).map_err(|error| {
         let (entity, error) = (schema::<E>(), error.of_entity(schema::<E>().name));
@@ -135,6 +144,7 @@ fn rendered(update: &Update<'_>, item_key: ItemKey, creates: bool, stamp: Stamp)
         Expression::of(Placeholders::OF_UPDATE, |expression| write(expression, entity, operations.list))?;
     let lossy_fields = lossy_fields(entity);
     let lossy = key_attributes(update.entity, update.key, &lossy_fields)?;
+    let lossy = with_stored_texts(entity, &lossy, update.stored_texts);
     let next = next_version(update.entity);
     let own =
         own_condition(&mut expression, entity, (&lossy_fields, &lossy), given.iter().chain(&next), creates, stamp.at)?;

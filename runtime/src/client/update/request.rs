@@ -1,6 +1,6 @@
 //! Sends the requests of `update` and `upsert`.
 
-use std::pin::pin;
+use std::{pin::pin, sync::OnceLock};
 
 use aws_sdk_dynamodb::{
     Client,
@@ -14,6 +14,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use super::{
     Rendered, RepeatEffect, RequestParts,
     managed_fields::{check_no_sentinels, sentinel_field},
+    own_condition::key_attributes,
     refusal,
     refusal::explains_rejection,
     render,
@@ -37,7 +38,9 @@ use crate::{
     item::{
         decode::decode,
         encode::{Encode, encode, is_random},
+        functions::EntityFunctions,
         locate::item_key_of,
+        lossy::{has_other_texts, lossy_fields},
         stamp::Stamp,
         stored::{key_text, schema},
     },
@@ -56,6 +59,8 @@ pub(super) struct Request<'a, E> {
     pub(super) stamp: Stamp,
     pub(super) encode: Encode<E>,
     pub(super) decode: DecodeAs<E>,
+    /// The item that refused the first request, if it is the same item with the times of the key in other texts.
+    stored_texts: OnceLock<Box<Item>>,
 }
 
 impl<'a, E: Entity> Request<'a, E> {
@@ -64,7 +69,8 @@ impl<'a, E: Entity> Request<'a, E> {
         E: Serialize + DeserializeOwned,
     {
         let (encode, decode) = (encode::<E>, decode::<E>);
-        Self { handle, update, returns: None, stamp: Stamp::now().with_call_id(schema::<E>()), encode, decode }
+        let stamp = Stamp::now().with_call_id(schema::<E>());
+        Self { handle, update, returns: None, stamp, encode, decode, stored_texts: OnceLock::new() }
     }
 
     /// Selects the item to return.
@@ -78,7 +84,7 @@ impl<'a, E: Entity> Request<'a, E> {
 
     /// Renders the update as of the time of the call.
     pub(super) fn rendered(&self, creates: bool) -> Result<Rendered> {
-        render(&self.update, creates, self.stamp)
+        render(&self.update, creates, self.stamp, self.stored_texts.get().map(Box::as_ref))
     }
 
     /// Converts into the SDK's builder. Refuses an entity with unique fields, because a single request would not update
@@ -134,7 +140,7 @@ impl<'a, E: Entity> Request<'a, E> {
         let entity = schema::<E>();
         if sentinel_field(entity, &self.update.operations.list).is_some() {
             // Boxed to keep the future of ordinary updates small.
-            return Box::pin(async { self.update_unique(&self.rendered(self.creates())?).await.map(|()| None) }).await;
+            return Box::pin(async { self.update_unique(self.rendered(self.creates())?).await.map(|()| None) }).await;
         }
         let (rendered, has_older_keys) = self.prepared()?;
         let attempts = Attempts::default();
@@ -168,6 +174,23 @@ impl<'a, E: Entity> Request<'a, E> {
         };
         let sent = writes.send(repeats, attempts, &mut writes.tries(), |_| false, request).await;
         sent.map(|answer| answer.attributes)
+    }
+
+    /// Whether an update was refused because the stored item has the times of the key in other texts. Keeps these texts,
+    /// so that the update can be repeated.
+    pub(super) fn is_of_other_texts(&self, error: &SdkError<UpdateItemError>, attempts: &Attempts) -> bool {
+        let Some(UpdateItemError::ConditionalCheckFailedException(failed)) = error.as_service_error() else {
+            return false;
+        };
+        !attempts.lost() && failed.item().is_some_and(|stored| self.keep_other_texts(stored))
+    }
+
+    /// Keeps the texts of the stored item, if it has the times of the key in other texts and none are kept yet.
+    pub(super) fn keep_other_texts(&self, stored: &Item) -> bool {
+        let functions = EntityFunctions::of::<E>();
+        let fields = lossy_fields(functions.schema);
+        let Ok(ours) = key_attributes(functions, &|field| self.update.key.value(field), &fields) else { return false };
+        has_other_texts(functions.schema, &ours, stored) && self.stored_texts.set(Box::new(stored.clone())).is_ok()
     }
 
     /// Returns the item because of which an update was refused. If the engine does not return it, and the condition

@@ -31,21 +31,21 @@ impl<E: Entity> Request<'_, E> {
     ///
     /// [`NotUnique`](ErrorKind::NotUnique), and those of an update. [`InvalidArgument`](ErrorKind::InvalidArgument) if
     /// the item is to be returned, because a transaction does not return items.
-    pub(super) async fn update_unique(&self, rendered: &Rendered) -> Result<()> {
-        let (entity, attempts) = (schema::<E>(), Attempts::default());
+    pub(super) async fn update_unique(&self, rendered: Rendered) -> Result<()> {
+        let (entity, attempts, key) = (schema::<E>(), Attempts::default(), rendered.item_key.clone());
         let updated = match &self.returns {
             Some(_) => {
                 let message = "the update changes a sentinel of a unique field, so it is a transaction, which returns \
                                no item; read the item afterwards";
                 Err(Error::new(ErrorKind::InvalidArgument, message))
             }
-            None => self.take(rendered, &attempts).await.map_err(|error| attempts.in_doubt(error)),
+            None => self.take(Box::new(rendered), &attempts).await.map_err(|error| attempts.in_doubt(error)),
         };
-        updated.map_err(|error| error.at_key(key_text(entity, &rendered.item_key)))
+        updated.map_err(|error| error.at_key(key_text(entity, &key)))
     }
 
-    async fn take(&self, rendered: &Rendered, attempts: &Attempts) -> Result<()> {
-        let (entity, key) = (schema::<E>(), &rendered.item_key);
+    async fn take(&self, mut rendered: Box<Rendered>, attempts: &Attempts) -> Result<()> {
+        let (entity, key) = (schema::<E>(), &rendered.item_key.clone());
         let get = Get::new(self.handle, self.update.key.clone(), self.decode).consistent();
         let refused = |stored: Option<&Item>| Err(refusal(&self.update, false, stored, self.stamp.at));
         let mut foreign = Foreign::default();
@@ -55,6 +55,9 @@ impl<E: Entity> Request<'_, E> {
             let Some(read) = read.as_ref() else { return refused(None) };
             if is_expired(entity, read, self.stamp.at) || get.accept(read.clone())?.is_none() {
                 return refused(Some(read));
+            }
+            if self.keep_other_texts(read) {
+                rendered = Box::new(self.rendered(false)?);
             }
             let after = self.after(read);
             let (decoded, set) = ((self.decode)(entity, after.clone())?, &self.update.operations.values);
@@ -69,7 +72,7 @@ impl<E: Entity> Request<'_, E> {
                 entity,
                 key,
                 previous_key: key,
-                item: vec![update(self.handle.table_name(), rendered, unchanged.condition())?],
+                item: vec![update(self.handle.table_name(), &rendered, unchanged.condition())?],
                 expires: Expiry::of(entity, &after),
                 taken: &taken,
                 released: &released,

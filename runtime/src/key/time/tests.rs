@@ -10,6 +10,36 @@ fn text(time: Timestamp, form: Form) -> Option<String> {
     time.write(form, FieldKind::Time.zone(), KeyPart::Sort, &mut text).then_some(text)
 }
 
+#[cfg(feature = "client")]
+#[test]
+fn texts_of_iso_8601_are_compared_as_times() {
+    let noon = "2026-06-22T12:00:00Z";
+    for same in [
+        "2026-06-22T12:00:00.000Z",
+        "2026-06-22T12:00:00.000000000+00:00",
+        "2026-06-22t14:00:00+02:00",
+        "2026-06-22 07:00:00-0500",
+        "2026-06-22T14:00:00+02:00[Europe/Berlin]",
+        "2026-06-23T02:00:00+14",
+    ] {
+        assert!(is_same_time(noon, same) && is_same_time(same, noon), "{same}");
+    }
+    for other in [
+        "2026-06-22T12:00:00",
+        "2026-06-22T12:00:00.001Z",
+        "2026-06-22T12:00:00+02:00",
+        "2026-06-22",
+        "2026-06-22T12:00:00+2",
+        "2026-06-22T12:00:00[Z",
+        "noon",
+        "",
+    ] {
+        assert!(!is_same_time(noon, other), "{other}");
+    }
+    assert!(is_same_time("2026-06-22T12:00:00.5", "2026-06-22T12:00:00.500"));
+    assert!(is_same_time("2026-06-22T00:00:00", "2026-06-22"));
+}
+
 #[test]
 fn only_times_of_years_0_to_9999_are_written() {
     assert_eq!(text(Timestamp::MIN, Form::Default).unwrap(), "0000-01-01T00:00:00.000000000Z");

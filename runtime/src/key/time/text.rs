@@ -181,6 +181,47 @@ fn parse_cut(text: &str) -> Option<Timestamp> {
     real.then(|| Timestamp { seconds: midnight(date.days()) + hour * 3_600 + minute * 60 + second, nanos })
 }
 
+/// Returns whether two texts of ISO 8601 are the same time, or the same time of day without a zone. A text can have any
+/// number of fraction digits up to nine, `Z` or an offset, and a zone's name in brackets.
+#[cfg(feature = "client")]
+pub(crate) fn is_same_time(one: &str, other: &str) -> bool {
+    let times = parse_iso(one).zip(parse_iso(other));
+    times.is_some_and(|(one, other)| one == other)
+}
+
+/// Parses a date or a time. Returns its instant, and whether it has a zone.
+#[cfg(feature = "client")]
+fn parse_iso(text: &str) -> Option<(Timestamp, bool)> {
+    let text = match text.split_once('[') {
+        Some((time, name)) => name.ends_with(']').then_some(time)?,
+        None => text,
+    };
+    // A sign in the first ten bytes belongs to the date.
+    let zone = text.bytes().enumerate().skip(10).find(|(_, byte)| matches!(byte, b'Z' | b'z' | b'+' | b'-'));
+    let Some((at, _)) = zone else { return Some((parse_cut(text)?, false)) };
+    let (time, zone) = text.split_at_checked(at)?;
+    let time = parse_cut(time)?;
+    Some((Timestamp { seconds: time.seconds.checked_sub(parse_offset(zone)?)?, ..time }, true))
+}
+
+/// Parses the offset of a zone, such as `Z`, `+02`, `+0200` or `+02:00`, in seconds.
+#[cfg(feature = "client")]
+fn parse_offset(zone: &str) -> Option<i64> {
+    if zone.eq_ignore_ascii_case("z") {
+        return Some(0);
+    }
+    let (sign, digits) = match zone.split_at_checked(1)? {
+        ("+", digits) => (1, digits),
+        ("-", digits) => (-1, digits),
+        _ => return None,
+    };
+    let digits: String = digits.chars().filter(|character| *character != ':').collect();
+    let is_valid = matches!(digits.len(), 2 | 4 | 6) && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let part = |at: usize| digits.get(at..at + 2).map_or(Some(0), |part| part.parse::<i64>().ok());
+    let seconds = part(0)? * 3_600 + part(2)? * 60 + part(4)?;
+    is_valid.then_some(sign * seconds)
+}
+
 fn parse_week(text: &str) -> Option<Timestamp> {
     let (year, week) = text.split_once("-W")?;
     let (year, week) = (Integer::parse_plain(year)?, Integer::parse_plain(week)?);

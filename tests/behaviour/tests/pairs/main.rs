@@ -2,6 +2,7 @@
 
 mod aliases;
 mod deadlines;
+mod equal_times;
 mod flattened;
 mod fractional_ttl;
 mod interceptors;

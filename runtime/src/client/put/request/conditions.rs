@@ -5,7 +5,13 @@ use crate::{
     client::{condition::Condition, conditional::condition_failed},
     expression::Expression,
     item::{
-        encode::is_random, equal::differences, expiry::is_expired, stamp::Stamp, stored::shown_of, version::Version,
+        encode::is_random,
+        equal::differences,
+        expiry::is_expired,
+        lossy::{is_same_value, with_stored_texts},
+        stamp::Stamp,
+        stored::shown_of,
+        version::Version,
     },
     key::{Timestamp, lossy::lossy_fields},
     schema::EntitySchema,
@@ -54,6 +60,8 @@ pub(crate) struct Requirement<'a> {
     pub(crate) condition: Option<&'a Expression>,
     /// The time at which expiry is evaluated. An expired item counts as absent.
     pub(crate) now: Timestamp,
+    /// The stored item, if it has the times of the key in other texts.
+    pub(crate) stored_texts: Option<&'a Item>,
 }
 
 impl Requirement<'_> {
@@ -63,13 +71,14 @@ impl Requirement<'_> {
         // A put of an item with counters would undo what was added since it was read.
         let mut lossy = lossy_fields(entity);
         lossy.extend(counters(entity));
+        let texts = with_stored_texts(entity, item, self.stored_texts);
         let place = match rule {
             Rule::Put if is_random(entity) => Some(Condition::absent(entity)),
             Rule::Put if lossy.is_empty() => None,
-            Rule::Put => Some(Condition::absent(entity).or_same(entity, &lossy, item)),
+            Rule::Put => Some(Condition::absent(entity).or_same(entity, &lossy, &texts)),
             Rule::Create => Some(Condition::absent(entity)),
             Rule::Replace if lossy.is_empty() => Some(Condition::present(entity)),
-            Rule::Replace => Some(Condition::present(entity).and_same(entity, &lossy, item)),
+            Rule::Replace => Some(Condition::present(entity).and_same(entity, &lossy, &texts)),
         };
         let place = place.map(|place| match rule {
             Rule::Replace => place.and_not_expired(entity, now),
@@ -133,9 +142,8 @@ fn counters(entity: &EntitySchema) -> impl Iterator<Item = u8> {
 
 /// Returns the fields at these positions in which two items differ, with both values.
 fn differing(entity: &EntitySchema, fields: impl IntoIterator<Item = u8>, [ours, stored]: [&Item; 2]) -> Vec<String> {
-    let differences = differences(ours, stored);
     let fields = fields.into_iter().filter_map(|field| entity.fields.get(usize::from(field)));
-    let fields = fields.filter(|field| differences.contains(&field.attribute));
+    let fields = fields.filter(|field| !is_same_value(field, ours.get(field.attribute), stored.get(field.attribute)));
     fields.map(|field| both(entity, field.name, field.attribute, [ours, stored])).collect()
 }
 

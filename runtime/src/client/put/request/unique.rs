@@ -9,7 +9,7 @@ use crate::{
         transport::{attempts::Attempts, backoff::RetryAttempts},
         unique::{Expiry, Foreign, SentinelWrite, Unchanged, Written, put, sentinels},
     },
-    item::{encode::Encoded, stored::key_text},
+    item::{encode::Encoded, lossy::has_other_texts, stored::key_text},
     key::ItemKey,
     throttling::Backoff,
 };
@@ -29,6 +29,9 @@ impl PutItem<'_> {
         let mut tries = RetryAttempts::new(Backoff::THROTTLED);
         loop {
             let read = self.read().await?;
+            if let Some(read) = read.as_ref().filter(|read| has_other_texts(entity, item, read)) {
+                self.stored_texts.get_or_init(|| Box::new(read.clone()));
+            }
             let had = read.as_ref().map_or_else(|| Ok(Vec::new()), |read| (self.sentinels)(entity, read))?;
             let released = foreign.released(had, &taken);
             let unchanged = Unchanged { entity, read: read.as_ref(), with_end: false };

@@ -62,8 +62,10 @@ async fn timeouts_name_the_slow_lane() {
             let error = days!().count(&mixed).await.unwrap_err();
             names_the_slow_lane(&error, ErrorKind::Service);
             let page = days!().send(&mixed).partial().await.unwrap();
-            assert_eq!(page.failed.len(), 1);
-            names_the_slow_lane(&page.failed[0].error, ErrorKind::Service);
+            // The time-out of the call also ends the lanes that would be read after the slow one.
+            assert!(page.failed.len() == 1 || most == 301, "{:?}", page.failed);
+            let slow = page.failed.iter().find(|lane| lane.partition_key.to_string() == SLOW).unwrap();
+            names_the_slow_lane(&slow.error, ErrorKind::Service);
         }
     }
 }

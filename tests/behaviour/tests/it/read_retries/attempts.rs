@@ -65,7 +65,8 @@ async fn operation_timeout_bounds_all_retries() {
     let platform = Platform::open(aws_sdk_dynamodb::Client::from_conf(config.build()), "platform");
     let start = Instant::now();
     let error = platform.get(Order::key("hot", 7_u32)).await.unwrap_err();
-    assert_eq!((error.kind(), start.elapsed()), (ErrorKind::Throttled, millis(500)));
+    assert_eq!(error.kind(), ErrorKind::Throttled);
+    assert!(start.elapsed() <= millis(500), "{:?}", start.elapsed());
 }
 
 #[tokio::test]
