@@ -5,13 +5,21 @@ use std::{fmt, marker::PhantomData};
 use crate::{
     Entity, Error, ErrorKind, Result,
     key::{
-        ItemKey, KeyArg, KeyValue, design::written_design, item::item_key, parse::parse_written, redaction::ShownValue,
+        ItemKey, KeyArg, KeyValue,
+        design::written_design,
+        item::item_key,
+        lossy::{counts_by_part, first_value},
+        parse::parse_written,
+        redaction::ShownValue,
         shard::shard_of_values,
     },
     schema::Segment,
 };
 
 /// The table key of one item of `E`: the full values of the fields that its templates name.
+///
+/// If `E` has [counters](crate::counter), a field of which the key contains only a part has the first value of that part,
+/// as in the item that the counters are in: midnight for `<at:day>`.
 ///
 /// Returned by the generated `key(..)`, or by `key_in_shard(shard, ..)` if shards are random. The text of the key is
 /// built and checked when a request needs it, or by [`to_item_key`](Self::to_item_key).
@@ -29,7 +37,11 @@ impl<E: Entity> Key<E> {
 
     #[doc(hidden)]
     pub fn __arg<F>(mut self, field: u8, value: impl KeyArg<F>) -> Self {
-        self.values.extend(value.into_value().map(|value| (field, value)));
+        let value = value.into_value().map(|value| match const { counts_by_part(&E::SCHEMA) } {
+            true => first_value(const { &E::SCHEMA }, field, value),
+            false => value,
+        });
+        self.values.extend(value.map(|value| (field, value)));
         self
     }
 

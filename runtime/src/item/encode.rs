@@ -7,6 +7,7 @@ use super::{
     declared_size, flattened,
     form::{is_nullable, stored_form},
     functions::{EntityFunctions, ValueOf},
+    lossy::check_counted_part,
     names::is_entity_attribute,
     serialize::{SerializeError, Serialized, serialize},
     size::item_bytes,
@@ -85,6 +86,7 @@ fn encode_serialized<'v>(
         item.insert(name.to_owned(), id);
     }
     let value = |field| stamped.value(field).or_else(|| value(field));
+    check_counted_part(schema, &value).map_err(at_key)?;
     if let Some(other_attributes) = other_attributes {
         let is_typed = |name: &str| repeated.iter().any(|(of, _)| of == name);
         add_other_attributes(schema, other_attributes, &is_typed, &mut item)?;

@@ -4,12 +4,16 @@ use std::borrow::Cow;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::equal::same_values;
+use super::{equal::same_values, functions::ValueOf};
 pub(crate) use crate::key::lossy::lossy_fields;
 use crate::{
-    Entity, Item, Key,
-    key::is_same_time,
-    schema::{EntitySchema, Field, FieldKind},
+    Entity, Error, ErrorKind, Item, Key, Result,
+    key::{
+        KeyPart, KeyValue, is_same_time,
+        lossy::{counts_by_part, first_value},
+        redaction::is_sensitive,
+    },
+    schema::{EntitySchema, Field, FieldKind, Form},
 };
 
 /// Returns whether an item found under a key has the key's full values.
@@ -60,4 +64,36 @@ pub(crate) fn is_same_value(field: &Field, one: Option<&AttributeValue>, other: 
 
 fn fields_of<'a>(entity: &'a EntitySchema, fields: &'a [u8]) -> impl Iterator<Item = &'a Field> {
     fields.iter().filter_map(|field| entity.fields.get(usize::from(*field)))
+}
+
+/// Checks that an item with counters has the first value of each field that its key contains only in part: an increment
+/// of any value of that part adds to this item.
+pub(crate) fn check_counted_part(entity: &EntitySchema, value: ValueOf<'_, '_>) -> Result<()> {
+    if !counts_by_part(entity) {
+        return Ok(());
+    }
+    for place in lossy_fields(entity) {
+        let Some(given) = value(place).map(KeyValue::into_owned) else { continue };
+        let first = first_value(entity, place, given.clone());
+        let Some(field) = entity.fields.get(usize::from(place)).filter(|_| first != given) else { continue };
+        let mut text = String::new();
+        match &first {
+            _ if is_sensitive(entity, place) => {}
+            KeyValue::Time(time) => {
+                let zone = field.kind.map_or("", FieldKind::zone);
+                // A time that cannot be in a key is refused when the key is built.
+                let _ = time.write(Form::Default, zone, KeyPart::Sort, &mut text);
+                text.insert_str(0, ", ");
+            }
+            KeyValue::Text(first) => text = format!(", {first:?}"),
+            KeyValue::Integer(_) | KeyValue::Binary(_) => {}
+        }
+        let message = format!(
+            "the key contains only a part of `{}`, and the counters count for that whole part; write the first value of \
+             it{text}, as `increment` does, or put the whole field into the key",
+            field.name
+        );
+        return Err(Error::new(ErrorKind::InvalidArgument, message));
+    }
+    Ok(())
 }

@@ -1,7 +1,6 @@
 //! Fields that the table key contains only in part: as a bucket, with less precision, or in another case.
 
 use super::{KeyPart, is_native};
-#[cfg(feature = "client")]
 use super::{KeyValue, placeholder::fold};
 use crate::schema::{EntitySchema, Form, Segment, TimeForm};
 
@@ -63,6 +62,40 @@ fn is_fully_kept(entity: &EntitySchema, field: u8, value: &KeyValue<'_>) -> bool
         KeyValue::Text(text) => fold(form, text) == *text,
         KeyValue::Integer(_) | KeyValue::Binary(_) => true,
     })
+}
+
+/// Whether items of the entity count what happens in a part of a time, such as a day: they have counters, and their time
+/// is then the first of that part.
+pub(crate) const fn counts_by_part(entity: &EntitySchema) -> bool {
+    let mut at = 0;
+    while at < entity.fields.len() {
+        if entity.fields[at].is_counter() {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+/// Returns the first value with the same table key, for a field that the key contains only in part: the start of the
+/// day for `<at:day>`, the lower case for `<name:lower>`. Returns other values unchanged.
+pub(crate) fn first_value(entity: &EntitySchema, field: u8, value: KeyValue<'static>) -> KeyValue<'static> {
+    if !lossy_fields(entity).contains(&field) {
+        return value;
+    }
+    let Some(key) = entity.keys.first() else { return value };
+    let segments = key.partition.segments.iter().chain(key.sort.map_or(&[][..], |sort| sort.segments));
+    let forms = segments.filter_map(|segment| match segment {
+        Segment::Field { field: named, form, .. } if *named == field => Some(*form),
+        _ => None,
+    });
+    let firsts = forms.map(|form| match &value {
+        KeyValue::Time(time) => KeyValue::Time(time.truncated(form)),
+        KeyValue::Text(text) => KeyValue::Text(fold(form, text).into_owned().into()),
+        KeyValue::Integer(_) | KeyValue::Binary(_) => value.clone(),
+    });
+    // Of two forms of a time, the later start is in both of their parts.
+    firsts.max().unwrap_or(value)
 }
 
 /// Whether a form of a field loses a part of its value.

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::{
     amount::Amount,
-    item::{counter_field, first_key, uncounted},
+    item::{counter_field, uncounted},
     request::{Addition, addition, request},
 };
 use crate::{
@@ -111,9 +111,7 @@ impl<T: Table> Handle<T> {
     {
         // Picked once, so that `params()` prints what is sent. If no shard can be picked, encoding reports why.
         let Counter { key, field, .. } = counter.into_counter();
-        let first = first_key(&key);
-        let shard = first.and_then(|first| random_shard(schema::<C::Entity>(), &|field| first.value(field)));
-        let shard = shard.unwrap_or(None);
+        let shard = random_shard(schema::<C::Entity>(), &|field| key.value(field)).unwrap_or(None);
         Increment {
             handle: self.connection(),
             key,
@@ -192,19 +190,18 @@ impl<E: Entity> Increment<'_, E> {
 
     /// Returns the item with its counters at 0.
     fn encoded(&self, shard: Option<u32>) -> Result<Encoded> {
-        (self.encode)(&uncounted(&first_key(&self.key)?)?, shard)
+        (self.encode)(&uncounted(&self.key)?, shard)
     }
 
     async fn attempt(&self) -> Result<()> {
         let entity = schema::<E>();
         let first = self.prepare(self.shard)?;
-        let of_key = first_key(&self.key)?;
         let (attempts, writes) = (Attempts::default(), self.handle.writes());
         let (mut shard, mut first, mut left) = (self.shard, Some(first), Vec::new());
         let request = |to, once| {
             if to == To::OtherShard {
                 left.extend(shard);
-                shard = another_shard(entity, &|field| of_key.value(field), &left).or(shard);
+                shard = another_shard(entity, &|field| self.key.value(field), &left).or(shard);
             }
             let prepared = first.take().or_else(|| self.prepare(shard).ok())?;
             Some(self.send_once(prepared, once))

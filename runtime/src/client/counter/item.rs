@@ -1,34 +1,6 @@
 //! The item that an increment creates.
 
-use crate::{
-    Entity, Error, ErrorKind, Key, Result,
-    item::{
-        encode::{is_random, table_key},
-        key_fields::sharding,
-        stored::schema,
-    },
-    key::lossy::lossy_fields,
-    schema::Field,
-};
-
-/// Returns the key with the first value of each field that the table key contains only in part. For example, all
-/// increments of a day go to one counter.
-pub(crate) fn first_key<E: Entity>(key: &Key<E>) -> Result<Key<E>> {
-    let entity = schema::<E>();
-    let lossy = lossy_fields(entity);
-    if lossy.is_empty() {
-        return Ok(key.clone());
-    }
-    let shard = sharding(entity).filter(|_| is_random(entity)).map(|sharding| sharding.first);
-    let first = Key::<E>::from_item_key(&table_key(entity, &|field| key.value(field), shard)?)?;
-    let mut key = key.clone();
-    for (field, value) in &mut key.values {
-        if let Some(first) = first.value(*field).filter(|_| lossy.contains(field)) {
-            *value = first.into_owned();
-        }
-    }
-    Ok(key)
-}
+use crate::{Entity, Error, ErrorKind, Key, Result, item::stored::schema, schema::Field};
 
 /// Returns the entity under this key, with its counters at 0.
 pub(crate) fn uncounted<E: Entity>(key: &Key<E>) -> Result<E> {

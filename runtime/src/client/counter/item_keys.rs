@@ -1,6 +1,5 @@
 //! The possible locations of a counter's items.
 
-use super::item::first_key;
 use crate::{
     Entity, Item, Key, Result,
     item::{encode::table_key, legacy::older_keys, locate::key_item, stored::schema},
@@ -15,8 +14,7 @@ use crate::{
 /// the bucket, and puts the one at their own time, so items can be in every shard that is in use during the bucket.
 pub(super) fn possible_keys<E: Entity>(key: &Key<E>) -> Result<Vec<Item>> {
     let entity = schema::<E>();
-    let first = first_key(key)?;
-    let value = |field| first.value(field);
+    let value = |field| key.value(field);
     let current = shards(entity, &value)?.into_iter().map(|shard| table_key(entity, &value, shard));
     let mut keys = current.collect::<Result<Vec<_>>>()?;
     // A request must not contain a key twice.

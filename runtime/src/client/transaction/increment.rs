@@ -8,7 +8,7 @@ use crate::{
     Counter, Entity, Error, Item, Key, Result,
     client::{
         Written,
-        counter::{Addition, Amount, addition as addition_to, counter_field, first_key, uncounted},
+        counter::{Addition, Amount, addition as addition_to, counter_field, uncounted},
         put::request::collision,
         transport::{cancellation::Refusal, failure::build_error},
     },
@@ -49,13 +49,12 @@ impl<E: Entity + Serialize> IncrementAction<E> {
 impl<E: Entity> IncrementAction<E> {
     /// Picks the shard for the values of the counter's item.
     fn pick<'v>(&self, pick: impl Fn(&dyn Fn(u8) -> Option<KeyValue<'v>>) -> Option<u32>) -> Option<u32> {
-        let first = first_key(&self.key).ok()?;
-        pick(&|field| first.value(field).map(KeyValue::into_owned))
+        pick(&|field| self.key.value(field).map(KeyValue::into_owned))
     }
 
     /// Returns the counter's item with its counters at 0.
     fn encoded(&self) -> Result<Encoded> {
-        (self.encode)(&uncounted(&first_key(&self.key)?)?, self.shard, self.stamp)
+        (self.encode)(&uncounted(&self.key)?, self.shard, self.stamp)
     }
 }
 

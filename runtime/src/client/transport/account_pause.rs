@@ -44,9 +44,14 @@ impl Last {
 }
 
 impl Pause {
+    /// Whether there may be a pause.
+    pub(crate) fn is_on(&self) -> bool {
+        self.is_on.load(Ordering::Relaxed)
+    }
+
     /// Waits if there is a pause. Returns `false` at once if the request may not wait that long.
     pub(crate) async fn wait(&self, waits: &mut Waits) -> bool {
-        if !self.is_on.load(Ordering::Relaxed) {
+        if !self.is_on() {
             return true;
         }
         let left = self.left(Instant::now());
@@ -133,6 +138,6 @@ mod tests {
         assert!(start.elapsed() <= Duration::from_millis(51), "{:?}", start.elapsed());
         advance(Duration::from_millis(51)).await;
         assert!(pause.wait(&mut waits).await);
-        assert!(!pause.is_on.load(Ordering::Relaxed));
+        assert!(!pause.is_on());
     }
 }

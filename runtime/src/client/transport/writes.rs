@@ -89,15 +89,23 @@ impl Writes {
         F: Future<Output = Result<O, SdkError<E>>>,
         E: ProvideErrorMetadata + std::error::Error + 'static,
     {
-        self.wait_for_account(&mut tries.waits).await.map_err(SdkError::construction_failure)?;
+        if self.pause.is_on() || tries.waits.are_over() {
+            // Boxed because few writes wait, so that other writes' futures stay small.
+            let waiting = Box::pin(self.wait_for_account(&mut tries.waits));
+            waiting.await.map_err(SdkError::construction_failure)?;
+        }
         let Some(sending) = request(To::SameKey, self.retries.sender()) else {
             return Err(SdkError::construction_failure("the item does not encode"));
         };
         let start = Instant::now();
         // Pinned here: a future that is moved into another one takes its memory twice.
         let sending = pin!(sending);
-        let mut sending = pin!(attempts.watch(sending));
-        let error = match by_deadline(tries.waits.deadline(), sending.as_mut()).await {
+        let sent = match tries.waits.deadline() {
+            None => Some(attempts.watch(sending).await),
+            // Boxed because few calls have a deadline.
+            deadline => Box::pin(by_deadline(deadline, attempts.watch(sending))).await,
+        };
+        let error = match sent {
             Some(Ok(output)) => return Ok(output),
             Some(Err(error)) => error,
             None => {

@@ -5,7 +5,12 @@ use std::{borrow::Cow, ops::Bound};
 use super::sort_field::open_fields;
 use crate::{
     Error, ErrorKind, Result,
-    key::{self, KeyValue, Timestamp, bucket, clock::SKEW_SECONDS, range::ValueRange},
+    key::{
+        self, KeyValue, Timestamp, bucket,
+        clock::SKEW_SECONDS,
+        lossy::{counts_by_part, first_value},
+        range::ValueRange,
+    },
     read::{
         cursor::Resolved,
         known::{KnownValues, lookup},
@@ -264,25 +269,41 @@ fn bucket_field(entity: &EntitySchema, schema: &KeySchema, given: impl Fn(u8) ->
     Ok(found)
 }
 
-/// Returns the query with the values that items store: whole seconds of a `ttl`. Ranges are compared with these.
+/// Returns the query with the values that items store: whole seconds of a `ttl` and, for items with counters, the first
+/// value of the part of a field that their key contains. Ranges are compared with these.
 pub(super) fn as_stored<'s>(entity: &EntitySchema, schema: &KeySchema, spec: &'s SharedSpec) -> Cow<'s, SharedSpec> {
-    if !has_ttl_in_keys(entity) {
+    let counts = counts_by_part(entity);
+    if !has_ttl_in_keys(entity) && !counts {
         return Cow::Borrowed(spec);
     }
-    let in_seconds = |value: &mut KeyValue<'static>| {
-        if let KeyValue::Time(time) = value {
-            time.nanos = 0;
-        }
+    let stored_value = |field: u8, value: &mut KeyValue<'static>| match value {
+        KeyValue::Time(time) if is_ttl(entity, field) => time.nanos = 0,
+        _ if counts => *value = first_value(entity, field, value.clone()),
+        _ => {}
     };
-    let open = open_fields(schema.sort.as_ref(), |field| lookup(&spec.partition, field).is_some());
+    let given = |field: u8| lookup(&spec.partition, field).is_some();
+    let (open, bucket) = (open_fields(schema.sort.as_ref(), given), bucket_field(entity, schema, given).ok().flatten());
     let mut stored = spec.clone();
     let spec = &mut *stored;
-    spec.partition.iter_mut().filter(|(field, _)| is_ttl(entity, *field)).for_each(|(_, value)| in_seconds(value));
-    let prefix = spec.prefix.iter_mut().zip(&open).filter(|(_, (field, _))| is_ttl(entity, *field));
-    prefix.filter_map(|(value, _)| value.as_mut()).for_each(in_seconds);
+    spec.partition.iter_mut().for_each(|(field, value)| stored_value(*field, value));
+    for ((field, _), value) in open.iter().zip(&mut spec.prefix) {
+        value.iter_mut().for_each(|value| stored_value(*field, value));
+    }
     if let (Some(values), Some(Sharding { by: ShardBy::Hash { fields, .. }, .. })) = (&mut spec.hashed, &schema.shard) {
-        let hashed = values.iter_mut().zip(*fields).filter(|(_, field)| is_ttl(entity, **field));
-        hashed.filter_map(|(value, _)| value.as_mut()).for_each(in_seconds);
+        let values = fields.iter().zip(values);
+        values.for_each(|(field, value)| value.iter_mut().for_each(|value| stored_value(*field, value)));
+    }
+    if counts {
+        let next = open.get(spec.prefix.len()).map(|(field, _)| *field);
+        for (field, range) in [(next, &mut spec.range), (bucket, &mut spec.during)] {
+            if let (Some(field), Bound::Included(from) | Bound::Excluded(from)) = (field, &range.lower) {
+                let first = first_value(entity, field, from.clone());
+                // A part that begins before the range is still partly in it.
+                if first != *from {
+                    range.lower = Bound::Included(first);
+                }
+            }
+        }
     }
     Cow::Owned(stored)
 }

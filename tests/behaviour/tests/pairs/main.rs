@@ -1,6 +1,7 @@
 //! Pairs of features on one field, key or item: what compiles in silence works, or is refused before anything is sent.
 
 mod aliases;
+mod counted_parts;
 mod deadlines;
 mod equal_times;
 mod flattened;
