@@ -1,10 +1,13 @@
 //! Decodes fields that are themselves a key's attribute, which are stored once and in the key's form.
 //!
 //! The key's form can differ from the one in which serde writes the field's type: for example, a time stored as a
-//! number, or an integer in a text key. The type that serde requests selects the form.
+//! number, an enum with other names in serde, or a time of the crate `time`, which serde writes as a list. Serde
+//! therefore reads the form that it writes for the key's value. For a type that does not serialize, the type that serde
+//! requests selects the form.
 
+use aws_sdk_dynamodb::types::AttributeValue as StoredValue;
 use serde::{
-    de::{Deserializer, Visitor, value::SeqDeserializer},
+    de::{DeserializeSeed, Deserializer, Visitor, value::SeqDeserializer},
     forward_to_deserialize_any,
 };
 use serde_dynamo::AttributeValue;
@@ -12,20 +15,35 @@ use serde_dynamo::AttributeValue;
 use super::{
     attributed::{Attributed, Scalar},
     encode::{Native, natives},
+    functions::EntityFunctions,
+    serde_value::serde_value,
 };
 use crate::{
     key::{FieldKind, KeyPart, KeyValue, native_value},
-    schema::{EntitySchema, Form, TimeForm},
+    schema::{Form, TimeForm},
 };
 
 /// The value of a field that a key's attribute represents.
 pub(crate) struct RepresentedValue {
     value: KeyValue<'static>,
     kind: FieldKind,
+    /// The value as serde writes the field. `None` if the field's type does not serialize.
+    written: Option<StoredValue>,
+}
+
+impl RepresentedValue {
+    /// Deserializes the field from the form in which serde writes it, or else from the key's attribute.
+    pub(crate) fn deserialize<'de, V: DeserializeSeed<'de>>(self, stored: StoredValue, seed: V) -> Result<V::Value> {
+        match self.written {
+            Some(written) => seed.deserialize(serde_dynamo::Deserializer::from_attribute_value(serde_value(written)?)),
+            None => seed.deserialize(NativeValue::new(serde_value(stored)?, self)),
+        }
+    }
 }
 
 /// Returns the values of the fields that are themselves a key's attribute.
-pub(crate) fn native_values(entity: &'static EntitySchema, item: &impl Attributed) -> Vec<(u8, RepresentedValue)> {
+pub(crate) fn native_values(functions: EntityFunctions, item: &impl Attributed) -> Vec<(u8, RepresentedValue)> {
+    let entity = functions.schema;
     let mut values: Vec<(u8, RepresentedValue)> = Vec::new();
     for key in 0..entity.keys.len() {
         for Native { part, template, attribute, field, .. } in natives(entity, key) {
@@ -34,7 +52,8 @@ pub(crate) fn native_values(entity: &'static EntitySchema, item: &impl Attribute
             let represented = stored.and_then(|stored| {
                 let (field, value) = native_value(entity, part, &template, &stored)?;
                 let kind = entity.fields.get(usize::from(field))?.kind?;
-                Some((field, RepresentedValue { value, kind }))
+                let written = (functions.stored)(field, value.clone()).attribute.and_then(|written| written.ok()?);
+                Some((field, RepresentedValue { value, kind, written }))
             });
             values.extend(represented);
         }
@@ -43,7 +62,7 @@ pub(crate) fn native_values(entity: &'static EntitySchema, item: &impl Attribute
 }
 
 /// A stored value, and the value that it represents as a key.
-pub(crate) struct NativeValue {
+struct NativeValue {
     stored: AttributeValue,
     represented: RepresentedValue,
 }
@@ -51,7 +70,7 @@ pub(crate) struct NativeValue {
 type Result<T> = std::result::Result<T, serde_dynamo::Error>;
 
 impl NativeValue {
-    pub(crate) fn new(stored: AttributeValue, represented: RepresentedValue) -> Self {
+    fn new(stored: AttributeValue, represented: RepresentedValue) -> Self {
         Self { stored, represented }
     }
 
@@ -187,7 +206,7 @@ mod tests {
     use crate::KeyField;
 
     fn represented<F: KeyField>(value: &F) -> RepresentedValue {
-        RepresentedValue { value: value.to_value().unwrap().into_owned(), kind: F::KIND }
+        RepresentedValue { value: value.to_value().unwrap().into_owned(), kind: F::KIND, written: None }
     }
 
     fn decoded<T: DeserializeOwned>(stored: AttributeValue, value: &impl KeyField) -> T {

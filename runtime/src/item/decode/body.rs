@@ -15,7 +15,7 @@ use crate::{
         form::{SomeNull, empty_sets},
         functions::{EntityFunctions, ValueOf},
         names::{is_derived, is_reserved},
-        native::{NativeValue, RepresentedValue, native_values},
+        native::{RepresentedValue, native_values},
         serde_value::serde_value,
         stamp::readable_form,
         stored::{has_discriminator, stored_key, type_name},
@@ -130,7 +130,7 @@ fn other_values(functions: EntityFunctions, item: &BodyItem) -> Vec<(&'static st
     let is_null = |field: &&Field| item.get(field.attribute).is_some_and(|value| value.is_null());
     let nullable = entity.fields.iter().filter(|field| field.form == AttributeForm::Nullable);
     others.extend(nullable.filter(is_null).map(|field| (field.attribute, Other::Null)));
-    for (place, represented) in native_values(entity, item) {
+    for (place, represented) in native_values(functions, item) {
         let Some(name) = entity.fields.get(usize::from(place)).map(|field| field.attribute) else { continue };
         let Some(value) = item.get(name) else { continue };
         others.push((name, Other::Native(value.to_attribute(), represented)));
@@ -160,9 +160,7 @@ impl Other {
         match self {
             Self::Native(stored, represented) => {
                 let found = type_name(&stored);
-                let decoded =
-                    serde_value(stored).and_then(|stored| seed.deserialize(NativeValue::new(stored, represented)));
-                (decoded, found)
+                (represented.deserialize(stored, seed), found)
             }
             Self::Null => (seed.deserialize(SomeNull), "null (NULL)"),
             Self::Form(form) => {

@@ -5,6 +5,7 @@ mod flattened;
 mod fractional_ttl;
 mod interceptors;
 mod inverted;
+mod native_forms;
 mod only_items;
 mod raw;
 mod releases;
