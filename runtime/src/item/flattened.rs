@@ -4,6 +4,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use serde_dynamo::aws_sdk_dynamodb_1::to_attribute_value;
 
 use super::{
+    functions::EntityFunctions,
     names::{is_entity_attribute, is_reserved},
     serialize::Serialized,
 };
@@ -19,7 +20,7 @@ use crate::{Attributes, Error, ErrorKind, Result, schema::EntitySchema};
 ///
 /// [`Encode`](ErrorKind::Encode), which names the attribute.
 pub(super) fn check(
-    entity: &'static EntitySchema,
+    EntityFunctions { schema: entity, tag, .. }: EntityFunctions,
     serialized: &mut Serialized,
     other_attributes: Option<&Attributes>,
 ) -> Result<()> {
@@ -35,8 +36,7 @@ pub(super) fn check(
             std::mem::swap(written, earlier);
         }
     }
-    let is_constant = |name: &str| entity.constants.iter().any(|(constant, _)| *constant == name);
-    let mut names = serialized.item.keys().filter(|name| !is_constant(name) && of_other(name).is_none());
+    let mut names = serialized.item.keys().filter(|name| tag != Some(name.as_str()) && of_other(name).is_none());
     match names.find(|name| is_reserved(entity, name)) {
         None => Ok(()),
         Some(name) => Err(reserved(entity, name)),
@@ -59,7 +59,8 @@ fn reserved(entity: &'static EntitySchema, name: &str) -> Error {
         Some(key) => format!("a key of index {}", key.name),
         None if table.ttl == Some(name) => "the table's TTL attribute".to_owned(),
         None if table.discriminator == Some(name) => "the discriminator".to_owned(),
-        None => "the write id".to_owned(),
+        None if table.write_id == Some(name) => "the write id".to_owned(),
+        None => "a constant of the entity".to_owned(),
     };
     let message = format!(
         "a flattened field writes attribute `{name}`, which is {what}; remove it from the flattened value, or store \

@@ -18,6 +18,8 @@ pub(crate) struct EntityFunctions {
     /// Converts a value of a field that is a time of the item to the form in which serde writes the field.
     pub(crate) serde_form: fn(u8, KeyValue<'static>) -> serde_dynamo::Result<AttributeValue>,
     /// The maximum value of the version field's type.
+    /// The attribute in which serde writes the name of the struct.
+    pub(crate) tag: Option<&'static str>,
     pub(crate) max_version: u64,
 }
 
@@ -29,6 +31,7 @@ impl EntityFunctions {
             stored: E::__stored,
             serde_form: serde_form::<E>,
             max_version: E::__MOST_VERSION,
+            tag: E::__TAG,
         }
     }
 }
