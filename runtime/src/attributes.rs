@@ -1,11 +1,15 @@
 //! Keeps attributes that belong to no field of an entity.
 
+#[cfg_attr(not(feature = "client"), expect(unused, reason = "only the client reads and writes items"))]
+mod exact;
 mod natural;
 pub(crate) mod number;
 mod value;
 
 use std::collections::BTreeMap;
 
+#[cfg(feature = "client")]
+pub(crate) use exact::{BINARY_SET, EXACT, NUMBER, NUMBER_SET, STRING_SET};
 pub use value::Attribute;
 
 /// An item in the SDK's representation: attribute names and their values.

@@ -11,13 +11,13 @@ use serde::de::{DeserializeOwned, DeserializeSeed, IntoDeserializer, MapAccess};
 
 use super::{
     aliases::rename_to_current,
+    deserialize::Reader,
     fields_from_keys::{check_key, missing_fields},
     form::{SomeNull, empty_sets, is_nullable},
     functions::EntityFunctions,
     names::{is_derived, is_reserved},
     native::{RepresentedValue, native_values},
     read_item::ReadItem,
-    serde_value::serde_value,
     stamp::readable_form,
     stored::{belongs, key_text, schema, stored_key, type_name, wrong_entity},
     version::missing_version,
@@ -269,8 +269,7 @@ impl<'de> MapAccess<'de> for Fields<'_> {
         let decoded = match native {
             Some(native) => native.deserialize(value, seed),
             None if value == AttributeValue::Null(true) && (self.is_nullable)(&attribute) => seed.deserialize(SomeNull),
-            None => serde_value(value)
-                .and_then(|value| seed.deserialize(serde_dynamo::Deserializer::from_attribute_value(value))),
+            None => seed.deserialize(Reader::of(&value)),
         };
         decoded.inspect_err(|_| {
             let expected = std::any::type_name::<V::Value>();

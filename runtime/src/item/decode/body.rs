@@ -11,12 +11,12 @@ use crate::{
     item::{
         aliases::has_earlier_names,
         derived::{Derived, TableKey},
+        deserialize::Reader,
         fields_from_keys::{check_key, is_key_of, missing_fields},
         form::{SomeNull, empty_sets},
         functions::{EntityFunctions, ValueOf},
         names::{is_derived, is_reserved},
         native::{RepresentedValue, native_values},
-        serde_value::serde_value,
         stamp::readable_form,
         stored::{has_discriminator, stored_key, type_name},
         version::missing_version,
@@ -165,8 +165,7 @@ impl Other {
             Self::Null => (seed.deserialize(SomeNull), "null (NULL)"),
             Self::Form(form) => {
                 let found = type_name(&form);
-                let read = |form| seed.deserialize(serde_dynamo::Deserializer::from_attribute_value(form));
-                (serde_value(form).and_then(read), found)
+                (seed.deserialize(Reader::of(&form)), found)
             }
         }
     }
@@ -188,7 +187,7 @@ impl Read<'_> {
         failed: &Cell<Option<Failure>>,
     ) -> Result<V::Value, serde_dynamo::Error> {
         let (decoded, found) = match self {
-            Self::Stored(value) => (seed.deserialize(value), value.type_name()),
+            Self::Stored(value) => (seed.deserialize(Reader(value)), value.type_name()),
             Self::Other(other) => other.deserialize(seed),
         };
         decoded.inspect_err(|_| {

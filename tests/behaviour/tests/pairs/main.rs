@@ -12,3 +12,4 @@ mod releases;
 mod sets;
 mod ttl_in_keys;
 mod undecodable;
+mod wide_numbers;
