@@ -1,6 +1,5 @@
 //! Keeps attributes that belong to no field of an entity.
 
-#[cfg_attr(not(feature = "client"), expect(unused, reason = "only the client reads and writes items"))]
 mod exact;
 mod natural;
 pub(crate) mod number;

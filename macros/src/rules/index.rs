@@ -54,6 +54,7 @@ const RULES: &[(&str, &str, &str, &str)] = &[
     ("KW020", "rules/entity/counters", "check_hashed", "counter/kw020_hash_of_a_part"),
     ("", "rules/entity/fields", "check_number_of_fields", "entity/too_many_fields"),
     ("KW020", "rules/entity/fields", "check_other_attributes", "field/kw020_two_for_other_attributes"),
+    ("KW020", "rules/entity/fields", "check_flattened_maps", "field/kw020_flattened_map_of_attributes"),
     ("KW020", "rules/entity/fields", "check_serde_proxy", "field/kw020_written_as_another_type"),
     ("KW014", "rules/entity/fields", "check_one_attribute_a_field", "field/kw014_two_fields_of_one_attribute"),
     ("KW020", "rules/entity/fields", "check_read_names", "field/kw020_read_under_another_name"),

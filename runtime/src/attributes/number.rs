@@ -75,6 +75,7 @@ pub(crate) fn compare_numbers(a: &str, b: &str) -> Ordering {
 
 /// Returns the sign and the absolute value of a whole number, in any notation. `None` for other numbers, and for those
 /// that a `u128` cannot represent.
+#[cfg(feature = "client")]
 pub(crate) fn whole_number(text: &str) -> Option<(bool, u128)> {
     /// The number of digits of the largest `u128`.
     const DIGITS: i64 = 39;

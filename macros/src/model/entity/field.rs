@@ -94,13 +94,20 @@ pub(crate) struct Fields<'a> {
     pub(crate) one_way: Vec<(&'a Ident, String)>,
     /// The fields of type `Attributes` with `#[serde(flatten)]`.
     pub(crate) other_attributes: Vec<&'a Ident>,
+    /// The maps of `Attribute` with `#[serde(flatten)]`.
+    pub(crate) flattened_maps: Vec<&'a Ident>,
 }
 
 impl<'a> Fields<'a> {
     pub(crate) fn new(input: &'a DeriveInput, named: &'a FieldsNamed, attrs: &[FieldAttr]) -> Self {
         let container = ContainerAttrs::of(&input.attrs);
-        let mut fields =
-            Self { stored: Vec::new(), unstored: Vec::new(), one_way: Vec::new(), other_attributes: Vec::new() };
+        let mut fields = Self {
+            stored: Vec::new(),
+            unstored: Vec::new(),
+            one_way: Vec::new(),
+            other_attributes: Vec::new(),
+            flattened_maps: Vec::new(),
+        };
         for field in &named.named {
             if let Some(ident) = &field.ident {
                 fields.add(ident, &field.ty, &field.attrs, &container);
@@ -116,6 +123,8 @@ impl<'a> Fields<'a> {
         if serde.flatten {
             if is_named(ty, "Attributes") {
                 self.other_attributes.push(ident);
+            } else if last_argument(ty).is_some_and(|value| is_named(value, "Attribute")) {
+                self.flattened_maps.push(ident);
             }
             self.unstored.push((ident, "flattens"));
         } else if serde.not_written || serde.not_read {
@@ -276,6 +285,16 @@ fn within_option(ty: &Type) -> Option<&Type> {
         Type::Paren(paren) => within_option(&paren.elem),
         _ => None,
     }
+}
+
+/// The last type argument of a type, such as the values of a map.
+fn last_argument(ty: &Type) -> Option<&Type> {
+    let Type::Path(path) = ty else { return None };
+    let PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else { return None };
+    arguments.args.iter().rev().find_map(|argument| match argument {
+        GenericArgument::Type(of) => Some(of),
+        _ => None,
+    })
 }
 
 fn is_named(ty: &Type, name: &str) -> bool {

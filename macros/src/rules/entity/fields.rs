@@ -18,6 +18,7 @@ const MAX_FIELDS: usize = 255;
 pub(super) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
     check_number_of_fields(entity, errors);
     check_other_attributes(&entity.fields, errors);
+    check_flattened_maps(&entity.fields, errors);
     check_serde_proxy(entity, errors);
     check_one_attribute_a_field(&entity.fields, errors);
     check_read_names(entity, errors);
@@ -53,6 +54,17 @@ fn check_other_attributes(fields: &Fields<'_>, errors: &Errors) {
             );
             errors.duplicate(first.span(), second.span(), message);
         }
+    }
+}
+
+/// KW020: serde buffers flattened fields when it reads them, and its buffer has neither sets nor long numbers.
+fn check_flattened_maps(fields: &Fields<'_>, errors: &Errors) {
+    for field in &fields.flattened_maps {
+        let message = format!(
+            "KW020: `{field}` is flattened, so serde reads its sets as lists and 16 digits of its numbers, and a put \
+             would store them so; use the type `keywright::Attributes`, which keeps both, or drop `flatten`"
+        );
+        errors.on(field, message);
     }
 }
 
