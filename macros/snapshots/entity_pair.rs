@@ -123,6 +123,7 @@ const _: () = {
                 _ => __kw::Option::None,
             }
         }
+        const __TAG: __kw::Option<&'static str> = __kw::Option::Some("type");
     }
     #[automatically_derived]
     impl __kw::KnownKey for Pair {}

@@ -16,10 +16,12 @@ pub(crate) struct ContainerAttrs {
     pub(crate) rename_all: Option<RenameRule>,
     /// `rename_all`, as read.
     read_rename_all: Option<RenameRule>,
-    /// `from`, `try_from` or `transparent`: the type is not read by its own fields.
-    pub(crate) serde_proxy: Option<Span>,
+    /// The option `rename_all`.
+    pub(crate) rename_all_at: Option<Span>,
+    /// The first of `from`, `try_from` and `transparent`: the type is not read by its own fields.
+    pub(crate) serde_proxy: Option<Path>,
     /// `into`: a function converts the value before it is written.
-    pub(crate) into: Option<Span>,
+    pub(crate) into: Option<Path>,
     /// The type of `into`.
     pub(crate) written_as: Option<LitStr>,
     /// The type of `from` or `try_from`.
@@ -45,6 +47,7 @@ impl ContainerAttrs {
                 let rule = |name: Option<LitStr>| name.and_then(|rule| RenameRule::named(&rule.value()));
                 let Names { written, read } = names(&meta)?;
                 (attrs.rename_all, attrs.read_rename_all) = (rule(written), rule(read));
+                attrs.rename_all_at = Some(meta.path.span());
                 return Ok(());
             }
             if meta.path.is_ident("tag") {
@@ -56,11 +59,11 @@ impl ContainerAttrs {
                 return Ok(());
             }
             if ["from", "try_from", "transparent"].iter().any(|name| meta.path.is_ident(name)) {
-                attrs.serde_proxy = Some(meta.path.span());
+                attrs.serde_proxy.get_or_insert_with(|| meta.path.clone());
             }
             attrs.is_transparent |= meta.path.is_ident("transparent");
             if meta.path.is_ident("into") {
-                attrs.into = Some(meta.path.span());
+                attrs.into = Some(meta.path.clone());
                 attrs.written_as = Some(meta.value()?.parse()?);
                 return Ok(());
             }
@@ -87,7 +90,7 @@ impl ContainerAttrs {
 
     /// The name under which serde reads a field.
     pub(crate) fn read_name(&self, field: &Ident, attrs: &ItemAttrs) -> String {
-        attrs.read_as.clone().unwrap_or_else(|| {
+        attrs.read_as.as_ref().map(LitStr::value).unwrap_or_else(|| {
             let name = field.unraw().to_string();
             self.read_rename_all.map_or(name.clone(), |rule| rule.of_field(&name))
         })
@@ -100,6 +103,14 @@ impl ContainerAttrs {
             self.rename_all.map_or(name.clone(), |rule| rule.of_variant(&name))
         })
     }
+
+    /// The name under which serde reads an enum's unit variant.
+    pub(crate) fn variant_read_name(&self, variant: &Ident, attrs: &ItemAttrs) -> String {
+        attrs.read_as.as_ref().map(LitStr::value).unwrap_or_else(|| {
+            let name = variant.unraw().to_string();
+            self.read_rename_all.map_or(name.clone(), |rule| rule.of_variant(&name))
+        })
+    }
 }
 
 /// serde's attributes of a field or a variant.
@@ -108,7 +119,9 @@ pub(crate) struct ItemAttrs {
     /// `rename`, as written (not as read).
     pub(crate) rename: Option<String>,
     /// `rename`, as read.
-    read_as: Option<String>,
+    read_as: Option<LitStr>,
+    /// The option `rename`.
+    pub(crate) rename_at: Option<Span>,
     /// `with` or `deserialize_with`: the field is not read with its type's own `Deserialize`.
     pub(crate) read_with: bool,
     /// The first of `with`, `serialize_with` and `deserialize_with`: the stored value is not determined by the type.
@@ -145,7 +158,8 @@ impl ItemAttrs {
             match name.as_str() {
                 "rename" => {
                     let Names { written, read } = names(&meta)?;
-                    (attrs.rename, attrs.read_as) = (written.map(|name| name.value()), read.map(|name| name.value()));
+                    (attrs.rename, attrs.read_as) = (written.map(|name| name.value()), read);
+                    attrs.rename_at = Some(meta.path.span());
                 }
                 "deserialize_with" => {
                     attrs.read_with = true;

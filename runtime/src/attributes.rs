@@ -1,11 +1,14 @@
 //! Keeps attributes that belong to no field of an entity.
 
+mod exact;
 mod natural;
 pub(crate) mod number;
 mod value;
 
 use std::collections::BTreeMap;
 
+#[cfg(feature = "client")]
+pub(crate) use exact::{BINARY_SET, EXACT, NUMBER, NUMBER_SET, STRING_SET};
 pub use value::Attribute;
 
 /// An item in the SDK's representation: attribute names and their values.

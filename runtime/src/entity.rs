@@ -96,6 +96,10 @@ pub trait Entity: Sized + Send + Sync + 'static {
         None
     }
 
+    /// The attribute of `#[serde(tag = "..")]`, in which serde writes the name of the struct.
+    #[doc(hidden)]
+    const __TAG: Option<&'static str> = None;
+
     /// The maximum value of the version field's type, if a field is the version.
     #[doc(hidden)]
     const __MOST_VERSION: u64 = u64::MAX;

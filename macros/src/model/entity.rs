@@ -46,8 +46,10 @@ pub(crate) struct Entity<'a> {
     pub(crate) may_overlap: Option<String>,
     /// The attribute of `#[serde(tag = "..")]`, and its text.
     pub(crate) tag: Option<(LitStr, LitStr)>,
-    /// The attribute with which serde writes or reads another type instead of the struct.
-    pub(crate) serde_proxy: Option<Span>,
+    /// The option with which serde writes or reads another type instead of the struct.
+    pub(crate) serde_proxy: Option<Path>,
+    /// serde's `rename_all`.
+    pub(crate) rename_all_at: Option<Span>,
     pub(crate) fields: Fields<'a>,
     pub(crate) peak: Option<Peak>,
     /// The table's key, then those of the indexes.
@@ -77,6 +79,7 @@ impl<'a> Entity<'a> {
             may_overlap: attrs.may_overlap.as_ref().map(LitStr::value),
             tag: tag(input),
             serde_proxy: serde_proxy(input),
+            rename_all_at: ContainerAttrs::of(&input.attrs).rename_all_at,
             peak: declared.and_then(Peak::of_entity),
             fields,
             keys,
@@ -136,7 +139,7 @@ fn tag(input: &DeriveInput) -> Option<(LitStr, LitStr)> {
 }
 
 /// The first option with which serde writes or reads another type.
-fn serde_proxy(input: &DeriveInput) -> Option<Span> {
+fn serde_proxy(input: &DeriveInput) -> Option<Path> {
     let serde = ContainerAttrs::of(&input.attrs);
     serde.into.or(serde.serde_proxy)
 }

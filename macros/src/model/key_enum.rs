@@ -22,6 +22,8 @@ pub(crate) struct Variant<'a> {
     pub(crate) text: String,
     /// The origin of the text: its literal, or the variant's name.
     pub(crate) source: Span,
+    /// The names under which serde writes and reads the variant, if they differ.
+    pub(crate) unequal_names: Option<(String, String)>,
 }
 
 impl<'a> KeyEnum<'a> {
@@ -40,10 +42,14 @@ impl<'a> KeyEnum<'a> {
 impl<'a> Variant<'a> {
     fn new(variant: &'a syn::Variant, text: Option<&LitStr>, serde: &ContainerAttrs) -> Self {
         let syn::Variant { ident, fields, attrs, .. } = variant;
+        let attrs = ItemAttrs::of(attrs);
+        let (written, read) = (serde.variant_name(ident, &attrs), serde.variant_read_name(ident, &attrs));
+        let is_read = written == read || attrs.aliases.iter().any(|alias| alias.value() == written);
+        let unequal_names = (!is_read).then(|| (written.clone(), read));
         let (text, source) = match text {
             Some(text) => (text.value(), text.span()),
-            None => (serde.variant_name(ident, &ItemAttrs::of(attrs)), ident.span()),
+            None => (written, ident.span()),
         };
-        Self { ident, fields, text, source }
+        Self { ident, fields, text, source, unequal_names }
     }
 }

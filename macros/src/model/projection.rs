@@ -1,7 +1,7 @@
 //! A projection for the expansion.
 
 use proc_macro2::Span;
-use syn::{DeriveInput, FieldsNamed, Ident, Path, Type, ext::IdentExt};
+use syn::{DeriveInput, FieldsNamed, Ident, Path, Type, ext::IdentExt, spanned::Spanned};
 
 use crate::{
     crate_path::CratePath,
@@ -45,7 +45,7 @@ impl<'a> Projection<'a> {
             of: attr.of?,
             fields: Vec::new(),
             flattened: Vec::new(),
-            serde_proxy: serde.serde_proxy,
+            serde_proxy: serde.serde_proxy.as_ref().map(Spanned::span),
         };
         for field in &named.named {
             if let Some(ident) = &field.ident {

@@ -13,6 +13,7 @@ pub(crate) fn check(key_enum: &KeyEnum<'_>, errors: &Errors) {
     check_variants_have_no_fields(key_enum, errors);
     check_variants(key_enum, errors);
     check_texts_are_not_empty(key_enum, errors);
+    check_read_names(key_enum, errors);
     check_texts_differ(key_enum, errors);
 }
 
@@ -41,6 +42,20 @@ fn check_texts_are_not_empty(key_enum: &KeyEnum<'_>, errors: &Errors) {
             let message = format!("KW020: the text of `{ident}` is empty, and {help}");
             errors.at(*source, message);
         }
+    }
+}
+
+/// KW020: an item that was written must be readable.
+fn check_read_names(key_enum: &KeyEnum<'_>, errors: &Errors) {
+    for Variant { ident, unequal_names, .. } in &key_enum.variants {
+        let Some((written, read)) = unequal_names else { continue };
+        let message = format!(
+            "KW020: serde writes `{ident}` of `{}` as {written:?} and reads it as {read:?}, so an item that was \
+             written cannot be read; use one name for both, and `#[serde(alias = {read:?})]` on the variant if other \
+             items have it",
+            key_enum.ident
+        );
+        errors.on(ident, message);
     }
 }
 

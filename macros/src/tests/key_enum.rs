@@ -51,7 +51,7 @@ fn an_erroneous_key_enum_keeps_its_impl() {
 #[test]
 fn the_text_of_a_variant_is_key_then_serde_then_name() {
     let found = texts(parse_quote! {
-        #[serde(rename_all(serialize = "SCREAMING-KEBAB-CASE"))]
+        #[serde(rename_all = "SCREAMING-KEBAB-CASE")]
         enum Severity {
             VeryLow,
             #[serde(rename = "mid")]

@@ -1,13 +1,22 @@
 //! Serializes attributes in serde's own types: numbers as numbers, sets as lists, binary as bytes.
+//!
+//! In DynamoDB's items, all digits and the sets are kept.
 
-use std::{collections::BTreeMap, fmt};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+};
 
 use serde::{
-    de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor},
+    de::{self, Deserialize, Deserializer, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor},
     ser::{Serialize, Serializer},
 };
 
-use super::{Attribute, Attributes, number::compare_numbers};
+use super::{
+    Attribute, Attributes,
+    exact::{BINARY_SET, EXACT, NUMBER, NUMBER_SET, STRING_SET, VARIANTS},
+    number::compare_numbers,
+};
 
 impl Serialize for Attributes {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -31,14 +40,14 @@ impl Serialize for Attribute {
             Attribute::Null => serializer.serialize_unit(),
             Attribute::L(values) => serializer.collect_seq(values),
             Attribute::M(values) => serializer.collect_map(values),
-            Attribute::Ss(texts) => serializer.collect_seq(texts),
-            Attribute::Ns(numbers) => serializer.collect_seq(numbers.iter().map(|digits| Number(digits))),
-            Attribute::Bs(sets) => serializer.collect_seq(sets.iter().map(|bytes| Bytes(bytes))),
+            Attribute::Ss(texts) => serializer.serialize_newtype_struct(STRING_SET, texts),
+            Attribute::Ns(numbers) => serializer.serialize_newtype_struct(NUMBER_SET, &Numbers(numbers)),
+            Attribute::Bs(sets) => serializer.serialize_newtype_struct(BINARY_SET, &ByteStrings(sets)),
         }
     }
 }
 
-/// Writes a number, or its text if serde's number types would lose digits.
+/// Writes a number, or its text if serde's number types would lose digits. An item stores a number in both cases.
 fn number<S: Serializer>(digits: &str, serializer: S) -> Result<S::Ok, S::Error> {
     if let Ok(number) = digits.parse::<i64>() {
         return serializer.serialize_i64(number);
@@ -48,7 +57,7 @@ fn number<S: Serializer>(digits: &str, serializer: S) -> Result<S::Ok, S::Error>
     }
     match digits.parse::<f64>() {
         Ok(number) if compare_numbers(&number.to_string(), digits).is_eq() => serializer.serialize_f64(number),
-        _ => serializer.serialize_str(digits),
+        _ => serializer.serialize_newtype_struct(NUMBER, digits),
     }
 }
 
@@ -60,6 +69,14 @@ impl Serialize for Number<'_> {
     }
 }
 
+struct Numbers<'a>(&'a BTreeSet<String>);
+
+impl Serialize for Numbers<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|digits| Number(digits)))
+    }
+}
+
 struct Bytes<'a>(&'a [u8]);
 
 impl Serialize for Bytes<'_> {
@@ -68,13 +85,55 @@ impl Serialize for Bytes<'_> {
     }
 }
 
+struct ByteStrings<'a>(&'a BTreeSet<Vec<u8>>);
+
+impl Serialize for ByteStrings<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|bytes| Bytes(bytes)))
+    }
+}
+
 impl<'de> Deserialize<'de> for Attribute {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(AnyValue)
+        deserializer.deserialize_newtype_struct(EXACT, AnyValue)
     }
 }
 
 struct AnyValue;
+
+/// The types that serde's data model does not have. Only this crate's deserializers pass them.
+enum Exact {
+    N,
+    Ss,
+    Ns,
+    Bs,
+}
+
+impl<'de> Deserialize<'de> for Exact {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        match name.as_str() {
+            "N" => Ok(Self::N),
+            "Ss" => Ok(Self::Ss),
+            "Ns" => Ok(Self::Ns),
+            "Bs" => Ok(Self::Bs),
+            _ => Err(de::Error::unknown_variant(&name, &VARIANTS)),
+        }
+    }
+}
+
+/// A byte string of a set.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct ByteString(Vec<u8>);
+
+impl<'de> Deserialize<'de> for ByteString {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match deserializer.deserialize_byte_buf(AnyValue)? {
+            Attribute::B(bytes) => Ok(Self(bytes)),
+            _ => Err(de::Error::custom("a binary set contains only bytes")),
+        }
+    }
+}
 
 macro_rules! visit_numbers {
     ($($visit:ident: $number:ty),*) => {
@@ -135,7 +194,20 @@ impl<'de> Visitor<'de> for AnyValue {
     }
 
     fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<Attribute, D::Error> {
-        Attribute::deserialize(deserializer)
+        deserializer.deserialize_any(self)
+    }
+
+    fn visit_enum<A: EnumAccess<'de>>(self, access: A) -> Result<Attribute, A::Error> {
+        let (of, value) = access.variant()?;
+        Ok(match of {
+            Exact::N => Attribute::N(value.newtype_variant()?),
+            Exact::Ss => Attribute::Ss(value.newtype_variant()?),
+            Exact::Ns => Attribute::Ns(value.newtype_variant()?),
+            Exact::Bs => {
+                let sets: BTreeSet<ByteString> = value.newtype_variant()?;
+                Attribute::Bs(sets.into_iter().map(|ByteString(bytes)| bytes).collect())
+            }
+        })
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Attribute, A::Error> {

@@ -73,6 +73,24 @@ pub(crate) fn compare_numbers(a: &str, b: &str) -> Ordering {
     }
 }
 
+/// Returns the sign and the absolute value of a whole number, in any notation. `None` for other numbers, and for those
+/// that a `u128` cannot represent.
+#[cfg(feature = "client")]
+pub(crate) fn whole_number(text: &str) -> Option<(bool, u128)> {
+    /// The number of digits of the largest `u128`.
+    const DIGITS: i64 = 39;
+    let Decimal::Number { negative, exponent, digits } = Decimal::of(text) else { return None };
+    let places = usize::try_from(exponent).ok().filter(|_| exponent <= DIGITS)?;
+    if digits.len() > places {
+        return None;
+    }
+    let zeros = std::iter::repeat_n(&b'0', places - digits.len());
+    let magnitude = digits.iter().chain(zeros).try_fold(0_u128, |magnitude, digit| {
+        magnitude.checked_mul(10)?.checked_add(u128::from(digit.checked_sub(b'0')?))
+    });
+    magnitude.map(|magnitude| (negative, magnitude))
+}
+
 /// The number of significant digits that DynamoDB keeps: 38.
 ///
 /// AWS: *Supported data types and naming rules in Amazon DynamoDB*, "Number".

@@ -4,7 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A value of any of DynamoDB's types.
 ///
-/// With the feature `client` it converts from and into the SDK's `AttributeValue`.
+/// With the feature `client` it converts from and into the SDK's `AttributeValue`. It can be the type of a field, or in
+/// one: an item then keeps every digit of its numbers, and its sets. In other formats, such as JSON, a number with too
+/// many digits is a string, and a set is a list; so it is below `#[serde(flatten)]`, except in
+/// [`Attributes`](super::Attributes), and in enums without `serde`'s default representation.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Attribute {
     /// A string.

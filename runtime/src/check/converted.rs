@@ -2,7 +2,7 @@
 
 use super::text::Text;
 use crate::{
-    key::{FieldKind, KeyPart, is_native},
+    key::FieldKind,
     schema::{EntitySchema, Form, KeySchema, Purpose, Segment, ShardBy, Template, TimeForm},
 };
 
@@ -87,18 +87,15 @@ const fn digits(precision: Precision) -> u8 {
     }
 }
 
-/// The largest number of decimal digits of a second with which current keys store a time. Keys that are the field
-/// itself do not count: they have the only copy.
+/// The largest number of decimal digits of a second with which current keys store a time.
 const fn finest(entity: &EntitySchema, field: usize) -> u8 {
     let (mut finest, mut key) = (0, 0);
     while key < entity.keys.len() {
         let of = &entity.keys[key];
-        if !is_native(entity, key, KeyPart::Partition) && !of.local {
+        if !of.local {
             finest = larger(finest, digits_in(&of.partition, field));
         }
-        if let Some(sort) = &of.sort
-            && !is_native(entity, key, KeyPart::Sort)
-        {
+        if let Some(sort) = &of.sort {
             finest = larger(finest, digits_in(sort, field));
         }
         if is_hashed(of, field) {

@@ -2,12 +2,14 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::Serialize;
-use serde_dynamo::aws_sdk_dynamodb_1::to_attribute_value;
 
 use super::Field;
 use crate::{
     Entity, Error, ErrorKind, Result,
-    item::{encode::natives, form::stored_form, is_none::is_none, stamp::ttl_seconds, stored::attribute},
+    item::{
+        encode::natives, form::stored_form, is_none::is_none, stamp::ttl_seconds, stored::attribute,
+        to_attribute::to_attribute_value,
+    },
     key::{KeyValue, TemplateRef, attribute_value, redaction::is_sensitive},
     schema::{AttributeForm, EntitySchema},
 };
@@ -41,7 +43,7 @@ pub(crate) fn written<E: Entity, T: Serialize, R>(field: &Field<E, T, R>, value:
         return Ok(None);
     }
     let written = match field.serialize {
-        Some(serialize) => serialize(value, super::field::FieldSerializer::default()).map(AttributeValue::from),
+        Some(serialize) => serialize(value, super::field::FieldSerializer::default()),
         None => to_attribute_value(value),
     };
     match written {

@@ -4,7 +4,6 @@ use std::ops::RangeBounds;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::Serialize;
-use serde_dynamo::aws_sdk_dynamodb_1::to_attribute_value;
 
 use super::{
     Comparable, Condition, Container, Field, FieldArg, Path, Size, Stored, Textual,
@@ -13,7 +12,7 @@ use super::{
     path::Step,
     range::within,
 };
-use crate::{Entity, Error, ErrorKind, Result};
+use crate::{Entity, Error, ErrorKind, Result, item::to_attribute::to_attribute_value};
 
 /// The maximum number of values of `is_in`.
 ///

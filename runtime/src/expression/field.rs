@@ -10,7 +10,7 @@ use crate::{
 
 /// The serializer passed to a field's own serde functions.
 #[cfg(feature = "client")]
-pub(crate) type FieldSerializer = serde_dynamo::Serializer;
+pub(crate) type FieldSerializer = crate::item::to_attribute::ToAttribute<'static>;
 
 /// Without the client, nothing is serialized, so any serializer type will do.
 #[cfg(not(feature = "client"))]

@@ -45,7 +45,7 @@ macro_rules! comparable {
     )*};
 }
 
-comparable!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize f32 f64 String Box<str> Arc<str> Cow<'_, str> Bytes);
+comparable!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 String Box<str> Arc<str> Cow<'_, str> Bytes);
 
 #[diagnostic::do_not_recommend]
 impl<T: Comparable> Comparable for Option<T> {}

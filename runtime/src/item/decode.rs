@@ -11,13 +11,13 @@ use serde::de::{DeserializeOwned, DeserializeSeed, IntoDeserializer, MapAccess};
 
 use super::{
     aliases::rename_to_current,
+    deserialize::Reader,
     fields_from_keys::{check_key, missing_fields},
     form::{SomeNull, empty_sets, is_nullable},
     functions::EntityFunctions,
     names::{is_derived, is_reserved},
-    native::{NativeValue, RepresentedValue, native_values},
+    native::{RepresentedValue, native_values},
     read_item::ReadItem,
-    serde_value::serde_value,
     stamp::readable_form,
     stored::{belongs, key_text, schema, stored_key, type_name, wrong_entity},
     version::missing_version,
@@ -93,7 +93,7 @@ fn decode_fields<E: Entity + DeserializeOwned>(entity: &'static EntitySchema, it
 fn fields_of_item(functions: EntityFunctions, mut item: Item) -> (Vec<Field>, Vec<(String, AttributeValue)>) {
     let entity = functions.schema;
     rename_to_current(entity, &mut item);
-    let mut natives = native_values(entity, &item);
+    let mut natives = native_values(functions, &item);
     let times = times_of(functions, &item);
     let mut other_attributes = Vec::new();
     let mut fields = Vec::with_capacity(item.len() + 1);
@@ -266,13 +266,11 @@ impl<'de> MapAccess<'de> for Fields<'_> {
             return Err(serde::de::Error::custom("serde requested a value before its name"));
         };
         let found = type_name(&value);
-        let decoded = serde_value(value).and_then(|value| match native {
-            Some(native) => seed.deserialize(NativeValue::new(value, native)),
-            None if value == serde_dynamo::AttributeValue::Null(true) && (self.is_nullable)(&attribute) => {
-                seed.deserialize(SomeNull)
-            }
-            None => seed.deserialize(serde_dynamo::Deserializer::from_attribute_value(value)),
-        });
+        let decoded = match native {
+            Some(native) => native.deserialize(value, seed),
+            None if value == AttributeValue::Null(true) && (self.is_nullable)(&attribute) => seed.deserialize(SomeNull),
+            None => seed.deserialize(Reader::of(&value)),
+        };
         decoded.inspect_err(|_| {
             let expected = std::any::type_name::<V::Value>();
             self.failed.set(Some(Failure { attribute, found, expected }));

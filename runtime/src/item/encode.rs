@@ -77,7 +77,7 @@ fn encode_serialized<'v>(
     };
     let mut serialized = serialized.map_err(|error| serialize_error(schema, error))?;
     if serialized.is_map || !serialized.repeated.is_empty() {
-        flattened::check(schema, &mut serialized, other_attributes).map_err(at_key)?;
+        flattened::check(entity, &mut serialized, other_attributes).map_err(at_key)?;
     }
     let Serialized { mut item, nulls, repeated, .. } = serialized;
     convert_to_stored_form(schema, &mut item, &nulls);

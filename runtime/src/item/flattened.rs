@@ -1,11 +1,12 @@
 //! Attributes that serde's flattened fields write: maps, structs, enums, and [`Attributes`].
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use serde_dynamo::aws_sdk_dynamodb_1::to_attribute_value;
 
 use super::{
+    functions::EntityFunctions,
     names::{is_entity_attribute, is_reserved},
     serialize::Serialized,
+    to_attribute::to_attribute_value,
 };
 use crate::{Attributes, Error, ErrorKind, Result, schema::EntitySchema};
 
@@ -19,7 +20,7 @@ use crate::{Attributes, Error, ErrorKind, Result, schema::EntitySchema};
 ///
 /// [`Encode`](ErrorKind::Encode), which names the attribute.
 pub(super) fn check(
-    entity: &'static EntitySchema,
+    EntityFunctions { schema: entity, tag, .. }: EntityFunctions,
     serialized: &mut Serialized,
     other_attributes: Option<&Attributes>,
 ) -> Result<()> {
@@ -35,12 +36,25 @@ pub(super) fn check(
             std::mem::swap(written, earlier);
         }
     }
-    let is_constant = |name: &str| entity.constants.iter().any(|(constant, _)| *constant == name);
-    let mut names = serialized.item.keys().filter(|name| !is_constant(name) && of_other(name).is_none());
-    match names.find(|name| is_reserved(entity, name)) {
-        None => Ok(()),
-        Some(name) => Err(reserved(entity, name)),
+    let mut names = serialized.item.keys().filter(|name| tag != Some(name.as_str()) && of_other(name).is_none());
+    if let Some(name) = names.find(|name| is_reserved(entity, name)) {
+        return Err(reserved(entity, name));
     }
+    let is_field = |name: &str| entity.fields.iter().any(|field| field.attribute == name);
+    match serialized.wide.iter().find(|name| !is_field(name)) {
+        Some(name) if serialized.is_map => Err(wide(entity, name)),
+        _ => Ok(()),
+    }
+}
+
+/// Builds the error for an integer of 128 bits in a flattened field. Serde buffers flattened fields when it reads them,
+/// and its buffer has no such integers.
+fn wide(entity: &EntitySchema, name: &str) -> Error {
+    let message = format!(
+        "a flattened field writes `{name}`, an integer of 128 bits, which serde cannot read in a flattened field; \
+         store the value as an attribute of its own, without `#[serde(flatten)]`, or as an integer of 64 bits"
+    );
+    Error::new(ErrorKind::Encode, message).of_entity(entity.name)
 }
 
 fn twice(entity: &EntitySchema, name: &str) -> Error {
@@ -59,7 +73,8 @@ fn reserved(entity: &'static EntitySchema, name: &str) -> Error {
         Some(key) => format!("a key of index {}", key.name),
         None if table.ttl == Some(name) => "the table's TTL attribute".to_owned(),
         None if table.discriminator == Some(name) => "the discriminator".to_owned(),
-        None => "the write id".to_owned(),
+        None if table.write_id == Some(name) => "the write id".to_owned(),
+        None => "a constant of the entity".to_owned(),
     };
     let message = format!(
         "a flattened field writes attribute `{name}`, which is {what}; remove it from the flattened value, or store \

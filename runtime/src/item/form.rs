@@ -7,7 +7,7 @@ use serde::{
     forward_to_deserialize_any,
 };
 
-use super::attributed::Attributed;
+use super::{attributed::Attributed, deserialize::Reader};
 use crate::schema::{AttributeForm, EntitySchema, Field};
 
 /// Converts the value that serde wrote for a field to its stored form. `None` if the attribute is omitted.
@@ -19,7 +19,7 @@ pub(crate) fn stored_form(field: &Field, written: AttributeValue) -> Option<Attr
 }
 
 /// Returns the set of these values if all are texts, numbers or bytes, and otherwise their list. `None` without values.
-fn as_set(values: Vec<AttributeValue>) -> Option<AttributeValue> {
+pub(super) fn as_set(values: Vec<AttributeValue>) -> Option<AttributeValue> {
     use AttributeValue::{B, Bs, L, N, Ns, S, Ss};
     let all = |is: fn(&AttributeValue) -> bool| values.iter().all(is);
     Some(match values.first()? {
@@ -75,7 +75,7 @@ impl<'de> Deserializer<'de> for SomeNull {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
-        visitor.visit_some(serde_dynamo::Deserializer::from_attribute_value(serde_dynamo::AttributeValue::Null(true)))
+        visitor.visit_some(Reader::of(&AttributeValue::Null(true)))
     }
 
     forward_to_deserialize_any! {

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::{Serialize, Serializer, ser::Error as _};
 
+use super::to_attribute::to_attribute_value;
 use crate::{Entity, entity::StoredField, key::KeyValue, schema::EntitySchema};
 
 /// An entity without its type: its schema, and functions that its derive implements.
@@ -17,6 +18,8 @@ pub(crate) struct EntityFunctions {
     pub(crate) stored: fn(u8, KeyValue<'static>) -> StoredField,
     /// Converts a value of a field that is a time of the item to the form in which serde writes the field.
     pub(crate) serde_form: fn(u8, KeyValue<'static>) -> serde_dynamo::Result<AttributeValue>,
+    /// The attribute in which serde writes the name of the struct.
+    pub(crate) tag: Option<&'static str>,
     /// The maximum value of the version field's type.
     pub(crate) max_version: u64,
 }
@@ -28,6 +31,7 @@ impl EntityFunctions {
             schema: const { &E::SCHEMA },
             stored: E::__stored,
             serde_form: serde_form::<E>,
+            tag: E::__TAG,
             max_version: E::__MOST_VERSION,
         }
     }
@@ -38,7 +42,7 @@ pub(crate) type ValueOf<'f, 'v> = &'f dyn Fn(u8) -> Option<KeyValue<'v>>;
 
 /// Converts a value of a field to the form in which serde writes the field.
 fn serde_form<E: Entity>(field: u8, value: KeyValue<'static>) -> serde_dynamo::Result<AttributeValue> {
-    serde_dynamo::to_attribute_value(Form { field, value, entity: PhantomData::<fn() -> E> })
+    to_attribute_value(Form { field, value, entity: PhantomData::<fn() -> E> })
 }
 
 struct Form<E> {

@@ -1,31 +1,48 @@
 //! Decodes fields that are themselves a key's attribute, which are stored once and in the key's form.
 //!
 //! The key's form can differ from the one in which serde writes the field's type: for example, a time stored as a
-//! number, or an integer in a text key. The type that serde requests selects the form.
+//! number, an enum with other names in serde, or a time of the crate `time`, which serde writes as a list. Serde
+//! therefore reads the form that it writes for the key's value. For a type that does not serialize, the type that serde
+//! requests selects the form.
 
+use aws_sdk_dynamodb::types::AttributeValue;
 use serde::{
-    de::{Deserializer, Visitor, value::SeqDeserializer},
+    de::{DeserializeSeed, Deserializer, Visitor, value::SeqDeserializer},
     forward_to_deserialize_any,
 };
-use serde_dynamo::AttributeValue;
 
 use super::{
     attributed::{Attributed, Scalar},
+    deserialize::{Reader, Result, SdkValue},
     encode::{Native, natives},
+    functions::EntityFunctions,
 };
 use crate::{
     key::{FieldKind, KeyPart, KeyValue, native_value},
-    schema::{EntitySchema, Form, TimeForm},
+    schema::{Form, TimeForm},
 };
 
 /// The value of a field that a key's attribute represents.
 pub(crate) struct RepresentedValue {
     value: KeyValue<'static>,
     kind: FieldKind,
+    /// The value as serde writes the field. `None` if the field's type does not serialize.
+    written: Option<AttributeValue>,
+}
+
+impl RepresentedValue {
+    /// Deserializes the field from the form in which serde writes it, or else from the key's attribute.
+    pub(crate) fn deserialize<'de, V: DeserializeSeed<'de>>(self, stored: AttributeValue, seed: V) -> Result<V::Value> {
+        match self.written {
+            Some(written) => seed.deserialize(Reader::of(&written)),
+            None => seed.deserialize(NativeValue { stored, represented: self }),
+        }
+    }
 }
 
 /// Returns the values of the fields that are themselves a key's attribute.
-pub(crate) fn native_values(entity: &'static EntitySchema, item: &impl Attributed) -> Vec<(u8, RepresentedValue)> {
+pub(crate) fn native_values(functions: EntityFunctions, item: &impl Attributed) -> Vec<(u8, RepresentedValue)> {
+    let entity = functions.schema;
     let mut values: Vec<(u8, RepresentedValue)> = Vec::new();
     for key in 0..entity.keys.len() {
         for Native { part, template, attribute, field, .. } in natives(entity, key) {
@@ -34,7 +51,8 @@ pub(crate) fn native_values(entity: &'static EntitySchema, item: &impl Attribute
             let represented = stored.and_then(|stored| {
                 let (field, value) = native_value(entity, part, &template, &stored)?;
                 let kind = entity.fields.get(usize::from(field))?.kind?;
-                Some((field, RepresentedValue { value, kind }))
+                let written = (functions.stored)(field, value.clone()).attribute.and_then(|written| written.ok()?);
+                Some((field, RepresentedValue { value, kind, written }))
             });
             values.extend(represented);
         }
@@ -43,25 +61,19 @@ pub(crate) fn native_values(entity: &'static EntitySchema, item: &impl Attribute
 }
 
 /// A stored value, and the value that it represents as a key.
-pub(crate) struct NativeValue {
+struct NativeValue {
     stored: AttributeValue,
     represented: RepresentedValue,
 }
 
-type Result<T> = std::result::Result<T, serde_dynamo::Error>;
-
 impl NativeValue {
-    pub(crate) fn new(stored: AttributeValue, represented: RepresentedValue) -> Self {
-        Self { stored, represented }
-    }
-
-    fn into_stored(self) -> serde_dynamo::Deserializer {
-        serde_dynamo::Deserializer::from_attribute_value(self.stored)
+    fn as_stored(&self) -> Reader<SdkValue<'_>> {
+        Reader::of(&self.stored)
     }
 
     fn visit_integer<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         let KeyValue::Integer(integer) = self.represented.value else {
-            return self.into_stored().deserialize_i64(visitor);
+            return self.as_stored().deserialize_i64(visitor);
         };
         let magnitude = integer.magnitude();
         if integer.is_negative() {
@@ -87,7 +99,7 @@ impl NativeValue {
                 }
                 visitor.visit_string(text)
             }
-            _ => self.into_stored().deserialize_string(visitor),
+            _ => self.as_stored().deserialize_string(visitor),
         }
     }
 }
@@ -106,7 +118,7 @@ impl<'de> Deserializer<'de> for NativeValue {
     type Error = serde_dynamo::Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.into_stored().deserialize_any(visitor)
+        self.as_stored().deserialize_any(visitor)
     }
 
     integers!(deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128);
@@ -124,14 +136,14 @@ impl<'de> Deserializer<'de> for NativeValue {
         match &self.represented.value {
             KeyValue::Text(text) if text == "true" => visitor.visit_bool(true),
             KeyValue::Text(text) if text == "false" => visitor.visit_bool(false),
-            _ => self.into_stored().deserialize_bool(visitor),
+            _ => self.as_stored().deserialize_bool(visitor),
         }
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self.stored {
-            AttributeValue::B(bytes) => visitor.visit_seq(SeqDeserializer::new(bytes.into_iter())),
-            _ => self.into_stored().deserialize_seq(visitor),
+            AttributeValue::B(bytes) => visitor.visit_seq(SeqDeserializer::new(bytes.into_inner().into_iter())),
+            _ => Reader::of(&self.stored).deserialize_seq(visitor),
         }
     }
 
@@ -149,27 +161,27 @@ impl<'de> Deserializer<'de> for NativeValue {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        self.into_stored().deserialize_enum(name, variants, visitor)
+        self.as_stored().deserialize_enum(name, variants, visitor)
     }
 
     fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.into_stored().deserialize_bytes(visitor)
+        self.as_stored().deserialize_bytes(visitor)
     }
 
     fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.into_stored().deserialize_byte_buf(visitor)
+        self.as_stored().deserialize_byte_buf(visitor)
     }
 
     fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.into_stored().deserialize_char(visitor)
+        self.as_stored().deserialize_char(visitor)
     }
 
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.into_stored().deserialize_f32(visitor)
+        self.as_stored().deserialize_f32(visitor)
     }
 
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.into_stored().deserialize_f64(visitor)
+        self.as_stored().deserialize_f64(visitor)
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value> {
@@ -187,11 +199,11 @@ mod tests {
     use crate::KeyField;
 
     fn represented<F: KeyField>(value: &F) -> RepresentedValue {
-        RepresentedValue { value: value.to_value().unwrap().into_owned(), kind: F::KIND }
+        RepresentedValue { value: value.to_value().unwrap().into_owned(), kind: F::KIND, written: None }
     }
 
     fn decoded<T: DeserializeOwned>(stored: AttributeValue, value: &impl KeyField) -> T {
-        T::deserialize(NativeValue::new(stored, represented(value))).unwrap()
+        T::deserialize(NativeValue { stored, represented: represented(value) }).unwrap()
     }
 
     #[test]
@@ -205,7 +217,10 @@ mod tests {
         assert_eq!(decoded::<i128>(text(), &i128::MIN), i128::MIN);
         assert!(decoded::<bool>(AttributeValue::S("true".into()), &true));
         assert_eq!(decoded::<String>(AttributeValue::S("a".into()), &"a".to_owned()), "a");
-        assert_eq!(decoded::<Vec<u8>>(AttributeValue::B(vec![0, 255]), &"".to_owned()), [0, 255]);
+        assert_eq!(
+            decoded::<Vec<u8>>(AttributeValue::B(aws_sdk_dynamodb::primitives::Blob::new([0, 255])), &"".to_owned()),
+            [0, 255]
+        );
     }
 
     #[cfg(feature = "jiff")]

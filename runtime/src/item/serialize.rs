@@ -1,12 +1,15 @@
 //! Serializes an entity's fields one by one, so that an error can name the attribute at which it occurred.
 
-use std::collections::hash_map::Entry;
+use std::{cell::Cell, collections::hash_map::Entry};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::ser::{Error as _, Impossible, Serialize, SerializeMap, SerializeStruct, Serializer};
-use serde_dynamo::{Error, aws_sdk_dynamodb_1::to_attribute_value};
+use serde_dynamo::Error;
 
-use super::is_none::is_none;
+use super::{
+    is_none::is_none,
+    to_attribute::{ToAttribute, map_key},
+};
 use crate::Item;
 
 /// The error of an entity that does not serialize, and its attribute.
@@ -28,13 +31,16 @@ pub(crate) struct Serialized {
     pub(crate) nulls: Vec<String>,
     /// The attributes that were written more than once, with an earlier value.
     pub(crate) repeated: Vec<(String, AttributeValue)>,
+    /// The attributes that contain an integer of 128 bits.
+    pub(crate) wide: Vec<String>,
     /// Whether there can be attributes that are not fields, because serde writes flattened fields as a map.
     pub(crate) is_map: bool,
 }
 
 /// Serializes an entity with serde.
 pub(crate) fn serialize<E: Serialize>(entity: &E) -> Result<Serialized, SerializeError> {
-    let serialized = Serialized { item: Item::new(), nulls: Vec::new(), repeated: Vec::new(), is_map: false };
+    let serialized =
+        Serialized { item: Item::new(), nulls: Vec::new(), repeated: Vec::new(), wide: Vec::new(), is_map: false };
     let mut attributes = Attributes { serialized, name: None };
     match entity.serialize(&mut attributes) {
         Ok(()) => Ok(attributes.serialized),
@@ -50,8 +56,12 @@ struct Attributes {
 
 impl Attributes {
     fn write(&mut self, value: &(impl Serialize + ?Sized)) -> Result<(), Error> {
-        let written = to_attribute_value(value)?;
+        let is_wide = Cell::new(false);
+        let written = value.serialize(ToAttribute::recording(&is_wide))?;
         if let Some(name) = self.name.take() {
+            if is_wide.get() {
+                self.serialized.wide.push(name.clone());
+            }
             if matches!(written, AttributeValue::Null(_)) && !is_none(value) {
                 self.serialized.nulls.push(name.clone());
             }
@@ -164,10 +174,7 @@ impl SerializeMap for &mut Attributes {
     type Error = Error;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, name: &T) -> Result<(), Error> {
-        match to_attribute_value(name)? {
-            AttributeValue::S(name) | AttributeValue::N(name) => self.name = Some(name),
-            _ => return Err(Error::custom("the name of an attribute must be a string")),
-        }
+        self.name = Some(map_key(name)?);
         Ok(())
     }
 

@@ -2,12 +2,11 @@
 //!
 //! DynamoDB's responses are JSON in which each value has its type: `{"id": {"S": "a"}, "total": {"N": "7"}}`. [`split`]
 //! indexes the items of a body in one pass over its bytes, and records the location of each attribute's name and value.
-//! A [`BodyItem`] is one of these items. It finds attributes by name, passes each value to serde as `serde_dynamo`
-//! would, and converts to an [`Item`](crate::Item) if a caller needs one.
+//! A [`BodyItem`] is one of these items. It finds attributes by name, its values are deserialized
+//! like those of the SDK, and it converts to an [`Item`](crate::Item) if a caller needs one.
 
 mod attribute;
 mod body_item;
-mod deserialize;
 mod index;
 mod node;
 mod page;

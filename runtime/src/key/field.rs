@@ -55,8 +55,8 @@ use super::{FieldKind, KeyValue};
 /// impl TextField for Email {}
 /// ```
 ///
-/// `u128` and `i128` can be used in keys, but items store them only with `#[serde(with = "..")]`: DynamoDB's numbers
-/// have 38 digits, and `serde_dynamo` does not support these types.
+/// Keys contain every value of `u128` and `i128`. DynamoDB's numbers have up to 38 significant digits, so a write of an
+/// item whose attribute would have more fails, and nothing is sent.
 ///
 /// Floating-point numbers do not implement it (KW012), because no text has both their order and one form for each
 /// value.

@@ -52,7 +52,7 @@ fn project_in_body<P: Projection + DeserializeOwned>(
     let entity = schema::<P::Of>();
     let functions = EntityFunctions::of::<P::Of>();
     let version = missing_version(entity, item);
-    let mut natives = native_values(entity, item);
+    let mut natives = native_values(functions, item);
     let from_keys = with_missing_fields::<P>(sources, item, from_keys);
     let mut fields = Vec::with_capacity(P::FIELDS.len());
     for (field, source) in P::FIELDS.iter().zip(sources) {
@@ -100,7 +100,7 @@ fn project_parsed<P: Projection + DeserializeOwned>(
     let key = stored_key(entity, 0, &item);
     let functions = EntityFunctions::of::<P::Of>();
     let version = missing_version(entity, &item);
-    let mut natives = native_values(entity, &item);
+    let mut natives = native_values(functions, &item);
     let from_keys = with_missing_fields::<P>(sources, &item, from_keys);
     let mut fields = Vec::with_capacity(P::FIELDS.len());
     for (field, source) in P::FIELDS.iter().zip(sources) {

@@ -31,7 +31,7 @@ impl<F> NotInKeys for InKeys<F> {}
 
 #[cfg(feature = "client")]
 fn recover<F: KeyField + Serialize>(value: KeyValue<'_>) -> Option<Recovered> {
-    serde_dynamo::aws_sdk_dynamodb_1::to_attribute_value(F::from_value(value)?).ok().map(Recovered)
+    crate::item::to_attribute::to_attribute_value(F::from_value(value)?).ok().map(Recovered)
 }
 
 #[cfg(not(feature = "client"))]

@@ -2,7 +2,11 @@
 
 use serde::Serialize;
 
-/// A type that an update can add to: integers except `i128` and `u128`, floating-point numbers, and `Option`s of these.
+use crate::attributes::number::PRECISION;
+
+/// A type that an update can add to: integers, floating-point numbers, and `Option`s of these.
+///
+/// The limits of `i128` and `u128` are those of the numbers with 38 digits, of which DynamoDB keeps every digit.
 #[diagnostic::on_unimplemented(
     message = "nothing can be added to a `{Self}`",
     label = "not a number",
@@ -39,6 +43,29 @@ macro_rules! integers {
 }
 
 integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+
+/// The greatest number with 38 digits.
+const GREATEST: i128 = 10_i128.pow(PRECISION as u32) - 1;
+
+macro_rules! wide_integers {
+    ($($type:ident $least:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Number for $type {
+            type Amount = i128;
+            const ZERO: Self = 0;
+            const LIMITS: Option<(i128, i128)> = Some(($least, GREATEST));
+
+            fn whole(amount: &i128) -> Option<i128> {
+                Some(*amount)
+            }
+        }
+    )*};
+}
+
+wide_integers! {
+    u128 0;
+    i128 -GREATEST;
+}
 
 macro_rules! floats {
     ($($type:ident)*) => {$(

@@ -2,9 +2,8 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::Serialize;
-use serde_dynamo::aws_sdk_dynamodb_1::to_attribute_value;
 
-use crate::{Error, ErrorKind, Result};
+use crate::{Error, ErrorKind, Result, item::to_attribute::to_attribute_value};
 
 /// Returns the stored form of a value inside a field.
 pub(super) fn written_inside(value: &impl Serialize) -> Result<Option<AttributeValue>> {

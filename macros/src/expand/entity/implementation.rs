@@ -35,6 +35,10 @@ impl Entity<'_> {
         let uncounted = sound.then(|| self.expand_uncounted());
         let stored = sound.then(|| self.expand_stored());
         let serialize_as = sound.then(|| self.expand_serialize_as());
+        let tag = self.tag.as_ref().map(|(tag, _)| {
+            let tag = tag.value();
+            quote!(const __TAG: __kw::Option<&'static str> = __kw::Option::Some(#tag);)
+        });
         quote! {
             #[automatically_derived]
             impl __kw::Entity for #entity {
@@ -47,6 +51,7 @@ impl Entity<'_> {
                 #uncounted
                 #stored
                 #serialize_as
+                #tag
             }
         }
     }

@@ -25,6 +25,9 @@ pub(crate) struct Field<'a> {
     pub(crate) attribute: String,
     /// Earlier names of the attribute, which serde also reads.
     pub(crate) aliases: Vec<LitStr>,
+    /// Another name under which serde reads the field, if it does not read the attribute, and the field's `rename`.
+    /// Without that, the struct's `rename_all` says so.
+    pub(crate) read_as: Option<(String, Option<Span>)>,
     pub(crate) docs: String,
     /// The function that writes the value instead of serde, and the condition under which the value is omitted.
     pub(crate) serialize_with: Option<Path>,
@@ -87,14 +90,24 @@ pub(crate) struct Fields<'a> {
     pub(crate) stored: Vec<Field<'a>>,
     /// The fields that are not stored, each with the reason.
     pub(crate) unstored: Vec<(&'a Ident, &'static str)>,
+    /// The fields that serde only writes or only reads, each with its attribute.
+    pub(crate) one_way: Vec<(&'a Ident, String)>,
     /// The fields of type `Attributes` with `#[serde(flatten)]`.
     pub(crate) other_attributes: Vec<&'a Ident>,
+    /// The maps of `Attribute` with `#[serde(flatten)]`.
+    pub(crate) flattened_maps: Vec<&'a Ident>,
 }
 
 impl<'a> Fields<'a> {
     pub(crate) fn new(input: &'a DeriveInput, named: &'a FieldsNamed, attrs: &[FieldAttr]) -> Self {
         let container = ContainerAttrs::of(&input.attrs);
-        let mut fields = Self { stored: Vec::new(), unstored: Vec::new(), other_attributes: Vec::new() };
+        let mut fields = Self {
+            stored: Vec::new(),
+            unstored: Vec::new(),
+            one_way: Vec::new(),
+            other_attributes: Vec::new(),
+            flattened_maps: Vec::new(),
+        };
         for field in &named.named {
             if let Some(ident) = &field.ident {
                 fields.add(ident, &field.ty, &field.attrs, &container);
@@ -110,16 +123,27 @@ impl<'a> Fields<'a> {
         if serde.flatten {
             if is_named(ty, "Attributes") {
                 self.other_attributes.push(ident);
+            } else if last_argument(ty).is_some_and(|value| is_named(value, "Attribute")) {
+                self.flattened_maps.push(ident);
             }
             self.unstored.push((ident, "flattens"));
         } else if serde.not_written || serde.not_read {
+            if !serde.not_written {
+                self.one_way.push((ident, container.field_name(ident, &serde)));
+            } else if !serde.not_read {
+                self.one_way.push((ident, container.read_name(ident, &serde)));
+            }
             self.unstored.push((ident, "skips"));
         } else {
-            let attribute = container.field_name(ident, &serde);
+            let (attribute, read_name) = (container.field_name(ident, &serde), container.read_name(ident, &serde));
+            let is_read = read_name == attribute || serde.aliases.iter().any(|alias| alias.value() == attribute);
             let default = serde.default.or(container.default);
             let defaults_to_none = is_named(ty, "Option") && serde.default.is_some() && serde.default_by.is_none();
             let needed = serde.read_with && default.is_none();
             let ItemAttrs { serialize_with, skip_if, converted, precision, mut aliases, .. } = serde;
+            // An alias with the attribute's name makes the name under which serde reads the field an alias.
+            aliases.extend(is_read.then(|| LitStr::new(&read_name, serde.rename_at.unwrap_or_else(|| ident.span()))));
+            let read_as = (!is_read).then_some((read_name, serde.rename_at));
             aliases.retain(|alias| alias.value() != attribute);
             let form = if converted.is_some() { Form::Plain } else { Form::of(ty, default.is_some()) };
             self.stored.push(Field {
@@ -128,6 +152,7 @@ impl<'a> Fields<'a> {
                 name,
                 attribute,
                 aliases,
+                read_as,
                 docs: docs(attributes),
                 serialize_with,
                 skip_if,
@@ -260,6 +285,16 @@ fn within_option(ty: &Type) -> Option<&Type> {
         Type::Paren(paren) => within_option(&paren.elem),
         _ => None,
     }
+}
+
+/// The last type argument of a type, such as the values of a map.
+fn last_argument(ty: &Type) -> Option<&Type> {
+    let Type::Path(path) = ty else { return None };
+    let PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else { return None };
+    arguments.args.iter().rev().find_map(|argument| match argument {
+        GenericArgument::Type(of) => Some(of),
+        _ => None,
+    })
 }
 
 fn is_named(ty: &Type, name: &str) -> bool {

@@ -1,5 +1,8 @@
 //! The rules of fields and their `#[entity(..)]` attributes.
 
+use proc_macro2::Ident;
+use syn::ext::IdentExt;
+
 use crate::{
     errors::Errors,
     model::entity::{Entity, Field, Fields},
@@ -15,6 +18,10 @@ const MAX_FIELDS: usize = 255;
 pub(super) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
     check_number_of_fields(entity, errors);
     check_other_attributes(&entity.fields, errors);
+    check_flattened_maps(&entity.fields, errors);
+    check_serde_proxy(entity, errors);
+    check_one_attribute_a_field(&entity.fields, errors);
+    check_read_names(entity, errors);
     check_aliases(&entity.fields, errors);
     check_alias_purposes(&entity.fields, errors);
     for field in &attrs.fields {
@@ -47,6 +54,70 @@ fn check_other_attributes(fields: &Fields<'_>, errors: &Errors) {
             );
             errors.duplicate(first.span(), second.span(), message);
         }
+    }
+}
+
+/// KW020: serde buffers flattened fields when it reads them, and its buffer has neither sets nor long numbers.
+fn check_flattened_maps(fields: &Fields<'_>, errors: &Errors) {
+    for field in &fields.flattened_maps {
+        let message = format!(
+            "KW020: `{field}` is flattened, so serde reads its sets as lists and 16 digits of its numbers, and a put \
+             would store them so; use the type `keywright::Attributes`, which keeps both, or drop `flatten`"
+        );
+        errors.on(field, message);
+    }
+}
+
+/// KW020: conditions, updates and keys use the attributes of the struct's own fields.
+fn check_serde_proxy(entity: &Entity<'_>, errors: &Errors) {
+    let Some(option) = &entity.serde_proxy else { return };
+    let does = match option.get_ident().map(ToString::to_string).as_deref() {
+        Some("into") => "makes serde write another type",
+        Some("transparent") => "makes serde write and read only its field",
+        _ => "makes serde read another type",
+    };
+    let message = format!(
+        "KW020: keys, updates, conditions and projections of `{name}` use the attributes of its own fields, but this \
+         {does}; derive `Entity` for the type that is stored, and convert it to `{name}` in your own code, or put the \
+         conversion on the type of a field",
+        name = entity.name
+    );
+    errors.on(option, message);
+}
+
+/// KW014: an item has one value of an attribute.
+fn check_one_attribute_a_field(fields: &Fields<'_>, errors: &Errors) {
+    let stored = fields.stored.iter().map(|field| (field.ident, field.attribute.as_str()));
+    let one_way = fields.one_way.iter().map(|(ident, attribute)| (*ident, attribute.as_str()));
+    let mut firsts: Vec<(&Ident, &str)> = Vec::new();
+    for (second, attribute) in stored.chain(one_way) {
+        if let Some((first, _)) = firsts.iter().find(|(_, of)| *of == attribute) {
+            let message = format!(
+                "KW014: `{}` and `{}` are both stored as {attribute:?}, and an item has one value of an attribute; \
+                 give one of them another name with `#[serde(rename = \"..\")]`",
+                first.unraw(),
+                second.unraw()
+            );
+            errors.duplicate(first.span(), second.span(), message);
+        } else {
+            firsts.push((second, attribute));
+        }
+    }
+}
+
+/// KW020: an item that was written must be readable. The rule of the struct applies to several fields, of which the
+/// first is named.
+fn check_read_names(entity: &Entity<'_>, errors: &Errors) {
+    let mut of_struct = entity.rename_all_at;
+    for field in &entity.fields.stored {
+        let Some((read_as, own)) = &field.read_as else { continue };
+        let Some(place) = own.or_else(|| of_struct.take()) else { continue };
+        let message = format!(
+            "KW020: serde writes `{}` of `{}` as {:?} and reads it as {read_as:?}, so an item that was written cannot \
+             be read; use one name for both, and `#[serde(alias = {read_as:?})]` on the field if other items have it",
+            field.name, entity.name, field.attribute,
+        );
+        errors.at(place, message);
     }
 }
 

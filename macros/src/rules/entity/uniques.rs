@@ -14,7 +14,6 @@ pub(super) fn check(attrs: &Attrs, entity: &Entity<'_>, errors: &Errors) {
             check_within(&field.field, attr, errors);
         }
     }
-    check_serde_proxy(entity, errors);
     for (place, field, unique) in entity.fields.uniques() {
         check_random(field, unique, entity, errors);
         check_legacy(field, unique, entity, errors);
@@ -100,18 +99,5 @@ fn check_converted(place: u8, unique: &Field<'_>, attr: &Unique, entity: &Entity
             name = field.name
         );
         errors.at(span, message);
-    }
-}
-
-/// KW020: if serde writes another type instead of the struct, the stored values can also differ.
-fn check_serde_proxy(entity: &Entity<'_>, errors: &Errors) {
-    if let (Some(place), Some((_, unique, _))) = (entity.serde_proxy, entity.fields.uniques().next()) {
-        let message = format!(
-            "KW020: the sentinels of `{}`, which is unique, are built from `{}`, but the type in its place can store \
-             another value, which two items could share; derive `Serialize` and `Deserialize` for its own fields, and \
-             convert the struct before it is written",
-            unique.name, entity.name
-        );
-        errors.at(place, message);
     }
 }

@@ -11,12 +11,12 @@ use crate::{
     item::{
         aliases::has_earlier_names,
         derived::{Derived, TableKey},
+        deserialize::Reader,
         fields_from_keys::{check_key, is_key_of, missing_fields},
         form::{SomeNull, empty_sets},
         functions::{EntityFunctions, ValueOf},
         names::{is_derived, is_reserved},
-        native::{NativeValue, RepresentedValue, native_values},
-        serde_value::serde_value,
+        native::{RepresentedValue, native_values},
         stamp::readable_form,
         stored::{has_discriminator, stored_key, type_name},
         version::missing_version,
@@ -130,7 +130,7 @@ fn other_values(functions: EntityFunctions, item: &BodyItem) -> Vec<(&'static st
     let is_null = |field: &&Field| item.get(field.attribute).is_some_and(|value| value.is_null());
     let nullable = entity.fields.iter().filter(|field| field.form == AttributeForm::Nullable);
     others.extend(nullable.filter(is_null).map(|field| (field.attribute, Other::Null)));
-    for (place, represented) in native_values(entity, item) {
+    for (place, represented) in native_values(functions, item) {
         let Some(name) = entity.fields.get(usize::from(place)).map(|field| field.attribute) else { continue };
         let Some(value) = item.get(name) else { continue };
         others.push((name, Other::Native(value.to_attribute(), represented)));
@@ -160,15 +160,12 @@ impl Other {
         match self {
             Self::Native(stored, represented) => {
                 let found = type_name(&stored);
-                let decoded =
-                    serde_value(stored).and_then(|stored| seed.deserialize(NativeValue::new(stored, represented)));
-                (decoded, found)
+                (represented.deserialize(stored, seed), found)
             }
             Self::Null => (seed.deserialize(SomeNull), "null (NULL)"),
             Self::Form(form) => {
                 let found = type_name(&form);
-                let read = |form| seed.deserialize(serde_dynamo::Deserializer::from_attribute_value(form));
-                (serde_value(form).and_then(read), found)
+                (seed.deserialize(Reader::of(&form)), found)
             }
         }
     }
@@ -190,7 +187,7 @@ impl Read<'_> {
         failed: &Cell<Option<Failure>>,
     ) -> Result<V::Value, serde_dynamo::Error> {
         let (decoded, found) = match self {
-            Self::Stored(value) => (seed.deserialize(value), value.type_name()),
+            Self::Stored(value) => (seed.deserialize(Reader(value)), value.type_name()),
             Self::Other(other) => other.deserialize(seed),
         };
         decoded.inspect_err(|_| {

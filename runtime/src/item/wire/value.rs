@@ -4,6 +4,10 @@ use super::{
     node::{Kind, Node},
     page::Page,
 };
+use crate::item::deserialize::{self, StoredValue};
+
+/// The type and content of a value of a body.
+pub(super) type Content<'a> = deserialize::Content<'a, Siblings<'a>>;
 
 /// A value in a body.
 #[derive(Clone, Copy)]
@@ -11,20 +15,6 @@ pub(crate) struct Value<'a> {
     page: &'a Page,
     node: &'a Node,
     at: u32,
-}
-
-/// The type and content of a value.
-pub(crate) enum Content<'a> {
-    S(&'a str),
-    N(&'a str),
-    B(&'a [u8]),
-    Bool(bool),
-    Null(bool),
-    L(Siblings<'a>),
-    M(Siblings<'a>),
-    Ss(Siblings<'a>),
-    Ns(Siblings<'a>),
-    Bs(Siblings<'a>),
 }
 
 /// Iterates over the values of one list, map or set, each with its name.
@@ -71,7 +61,7 @@ impl<'a> Value<'a> {
     }
 
     #[inline]
-    pub(crate) fn content(self) -> Content<'a> {
+    pub(super) fn content(self) -> Content<'a> {
         let Self { page, node, at } = self;
         let held = |end| Siblings { page, at: at.saturating_add(1), end };
         match node.kind {
@@ -86,6 +76,15 @@ impl<'a> Value<'a> {
             Kind::Ns(end) => Content::Ns(held(end)),
             Kind::Bs(end) => Content::Bs(held(end)),
         }
+    }
+}
+
+impl<'a> StoredValue<'a> for Value<'a> {
+    type Values = Siblings<'a>;
+
+    #[inline]
+    fn content(self) -> Option<Content<'a>> {
+        Some(self.content())
     }
 }
 

@@ -3,7 +3,9 @@
 use std::collections::{BTreeSet, HashMap};
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use keywright::{Attributes, Entity, ErrorKind, Handle, Item, ItemUpdate, Projection, Table, expression::Condition};
+use keywright::{
+    Attributes, Conditional, Entity, ErrorKind, Handle, Item, ItemUpdate, Projection, Table, expression::Condition,
+};
 use keywright_local::Local;
 use serde::{Deserialize, Serialize};
 
@@ -290,4 +292,39 @@ async fn earlier_name_cannot_be_written() {
     let mut order = read(&shop, "1").await;
     order.others.insert("state", "x");
     assert_eq!(shop.put(&order).await.unwrap_err().kind(), ErrorKind::Encode);
+}
+
+/// A field that is written under one name and read under two.
+mod written_under_its_alias {
+    use super::*;
+
+    #[derive(Table)]
+    #[entities(Parcel)]
+    struct Depot;
+
+    #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+    #[entity(table = Depot)]
+    #[pk(template = "PARCEL#<id>")]
+    #[sk(template = "PARCEL")]
+    struct Parcel {
+        id: u32,
+        #[serde(rename(serialize = "grams", deserialize = "weight"), alias = "grams")]
+        weight: u64,
+    }
+
+    #[tokio::test]
+    async fn both_names_are_read_and_compared() {
+        let depot = Local::start().open::<Depot>("depot").await.unwrap();
+        for (id, name) in [(1, "grams"), (2, "weight")] {
+            let parcel = Parcel { id, weight: 5 };
+            let mut item = parcel.to_item().unwrap();
+            let weight = item.remove("grams").unwrap();
+            item.insert(name.to_owned(), weight);
+            depot.client().put_item().table_name("depot").set_item(Some(item)).send().await.unwrap();
+            assert_eq!(depot.get(Parcel::key(id)).await.unwrap(), Some(parcel));
+            let change = depot.update(Parcel::key(id)).add(Parcel::WEIGHT, 2).when(Parcel::WEIGHT.eq(5));
+            assert!(matches!(change.await.unwrap(), Conditional::Applied(_)));
+            assert_eq!(depot.get(Parcel::key(id)).await.unwrap(), Some(Parcel { id, weight: 7 }));
+        }
+    }
 }

@@ -1,4 +1,5 @@
-//! A value decoded from a body equals the value that `serde_dynamo` decodes, with sets as lists.
+//! A value decoded from a body equals the value that is decoded from the SDK's type, and the value that `serde_dynamo`
+//! decodes, with sets as lists.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
@@ -16,7 +17,23 @@ use super::{
         Adjacent, Blob, Defaults, Even, External, Fields, Flattened, Internal, New, Pair, Plain, Strict, Unit, Untagged,
     },
 };
-use crate::{Attribute, item::serde_value::serde_value};
+use crate::{
+    Attribute,
+    item::deserialize::{Reader, SdkValue},
+};
+
+/// Converts sets to lists, because `serde_dynamo` reads no newtypes and no `Option`s in sets.
+fn with_lists(value: AttributeValue) -> AttributeValue {
+    use AttributeValue::{Bs, L, M, Ns, Ss};
+    match value {
+        L(values) => L(values.into_iter().map(with_lists).collect()),
+        M(values) => M(values.into_iter().map(|(name, value)| (name, with_lists(value))).collect()),
+        Ss(texts) => L(texts.into_iter().map(AttributeValue::S).collect()),
+        Ns(numbers) => L(numbers.into_iter().map(AttributeValue::N).collect()),
+        Bs(sets) => L(sets.into_iter().map(AttributeValue::B).collect()),
+        value => value,
+    }
+}
 
 /// Returns whether all maps in the value have at most one member. The SDK's maps are in random order, so that with
 /// several members, the first of several errors can differ.
@@ -40,8 +57,23 @@ fn has_false_null(value: &AttributeValue) -> bool {
 
 fn same<T: DeserializeOwned + Debug + PartialEq>(value: &AttributeValue) -> TestCaseResult {
     let item = item_with(value);
-    let from_body = T::deserialize(item.get("v").unwrap());
-    let from_sdk: Result<T, _> = serde_value(value.clone()).and_then(serde_dynamo::from_attribute_value);
+    let from_body = T::deserialize(Reader(item.get("v").unwrap()));
+    let from_sdk = T::deserialize(Reader::<SdkValue<'_>>::of(value));
+    equal(value, from_body, from_sdk)
+}
+
+fn as_by_serde_dynamo<T: DeserializeOwned + Debug + PartialEq>(value: &AttributeValue) -> TestCaseResult {
+    let item = item_with(value);
+    let from_body = T::deserialize(Reader(item.get("v").unwrap()));
+    equal(value, from_body, serde_dynamo::from_attribute_value(with_lists(value.clone())))?;
+    same::<T>(value)
+}
+
+fn equal<T: Debug + PartialEq>(
+    value: &AttributeValue,
+    from_body: Result<T, serde_dynamo::Error>,
+    from_sdk: Result<T, serde_dynamo::Error>,
+) -> TestCaseResult {
     let of_type = std::any::type_name::<T>();
     match (from_body, from_sdk) {
         (Ok(body), Ok(sdk)) => prop_assert_eq!(body, sdk, "{} of {:?}", of_type, value),
@@ -57,18 +89,24 @@ fn same<T: DeserializeOwned + Debug + PartialEq>(value: &AttributeValue) -> Test
 }
 
 macro_rules! same_as {
-    ($value:expr; $($of:ty),* $(,)?) => { $(same::<$of>($value)?;)* };
+    ($value:expr; $($of:ty),* $(,)?) => { $(as_by_serde_dynamo::<$of>($value)?;)* };
 }
 
 fn as_every_type(value: &AttributeValue) -> TestCaseResult {
-    same_as!(value; bool, i8, i16, i32, i64, i128, u8, u16, u32, u64, u128, f32, f64, char, String, ());
+    same_as!(value; bool, i8, i16, i32, i64, u8, u16, u32, u64, f32, f64, char, String, ());
     same_as!(value; Option<bool>, Option<String>, Option<Option<i64>>, Option<Unit>, Unit, New, Option<New>, Pair);
     same_as!(value; Vec<u8>, Blob, Vec<Blob>, Vec<String>, Vec<i64>, Vec<f64>, Vec<Option<i64>>, Vec<New>, [i64; 2]);
     same_as!(value; HashSet<String>, BTreeSet<i64>, HashSet<New>, BTreeSet<Plain>, (String, i64), Vec<Vec<String>>);
     same_as!(value; HashMap<String, i64>, BTreeMap<String, Option<String>>, HashMap<u8, Untagged>);
     same_as!(value; BTreeMap<bool, Untagged>, BTreeMap<Plain, Untagged>, BTreeMap<New, i64>, BTreeMap<char, Untagged>);
     same_as!(value; Plain, External, Internal, Adjacent, Untagged, Fields, Strict, Flattened, Defaults, Even);
-    same_as!(value; Vec<Fields>, BTreeMap<String, Fields>, Vec<External>, serde_json::Value, Attribute, Box<str>);
+    same_as!(value; Vec<Fields>, BTreeMap<String, Fields>, Vec<External>, serde_json::Value, Box<str>);
+    // `serde_dynamo` has no integers of 128 bits, and loses digits and sets.
+    same::<i128>(value)?;
+    same::<u128>(value)?;
+    same::<Vec<Option<u128>>>(value)?;
+    same::<Attribute>(value)?;
+    same::<BTreeMap<String, Attribute>>(value)?;
     Ok(())
 }
 
@@ -102,6 +140,6 @@ fn ignored_values_of_any_type_are_skipped() {
     let map = AttributeValue::M([("a".to_owned(), AttributeValue::L(vec![AttributeValue::Null(true)]))].into());
     for value in [map, AttributeValue::Ss(vec![]), AttributeValue::N("7".into())] {
         use serde::Deserialize as _;
-        IgnoredAny::deserialize(item_with(&value).get("v").unwrap()).unwrap();
+        IgnoredAny::deserialize(Reader(item_with(&value).get("v").unwrap())).unwrap();
     }
 }

@@ -34,9 +34,12 @@ async fn invalid_attribute_values_are_rejected_by_name() {
         assert_eq!(error.kind(), ErrorKind::Encode, "{error}");
         assert_message_contains(&error, &["put", "`Order`", "table shop", "key SHOP#s", part]);
     }
-    let error = shop.put(&Wide { number: 1 }).await.unwrap_err();
+    let error = shop.put(&Wide { number: u128::MAX }).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Encode);
-    assert_message_contains(&error, &["`Wide`", "attribute `number` does not serialize: u128 is not supported"]);
+    assert_message_contains(
+        &error,
+        &["`Wide`", "attribute `number` contains 340282366920938463463374607431768211455", "38 digits"],
+    );
     assert_eq!(local.requests(), 0);
 }
 

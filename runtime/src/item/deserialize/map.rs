@@ -5,22 +5,21 @@ use serde::{
     forward_to_deserialize_any,
 };
 
-use super::{Result, Value, expected};
-use crate::item::wire::value::Siblings;
+use super::{Reader, Result, StoredValue, expected};
 
 /// The members of a map.
-pub(super) struct Members<'a> {
-    rest: Siblings<'a>,
-    value: Option<Value<'a>>,
+pub(super) struct Members<S, V> {
+    rest: V,
+    value: Option<S>,
 }
 
-impl<'a> Members<'a> {
-    pub(super) fn of(members: Siblings<'a>) -> Self {
+impl<S, V> Members<S, V> {
+    pub(super) fn of(members: V) -> Self {
         Self { rest: members, value: None }
     }
 }
 
-impl<'de> MapAccess<'de> for Members<'_> {
+impl<'de, 'a, S: StoredValue<'a>, V: Iterator<Item = (&'a str, S)>> MapAccess<'de> for Members<S, V> {
     type Error = serde_dynamo::Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
@@ -29,9 +28,9 @@ impl<'de> MapAccess<'de> for Members<'_> {
         seed.deserialize(MapKey(name)).map(Some)
     }
 
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value> {
+    fn next_value_seed<D: DeserializeSeed<'de>>(&mut self, seed: D) -> Result<D::Value> {
         match self.value.take() {
-            Some(value) => seed.deserialize(value),
+            Some(value) => seed.deserialize(Reader(value)),
             None => Err(serde_dynamo::Error::custom("serde requested a value before its name")),
         }
     }

@@ -6,6 +6,7 @@ use serde::{
 };
 
 use super::Result;
+use crate::attributes::number::whole_number;
 
 /// A number in decimal digits.
 pub(super) struct Number<'a>(pub(super) &'a str);
@@ -25,6 +26,10 @@ fn failed(digits: &str, kind: &str, error: &dyn std::fmt::Display) -> serde_dyna
     serde_dynamo::Error::custom(format_args!("Failed to parse '{digits}' as {kind}: {error}"))
 }
 
+fn out_of_range(digits: &str) -> serde_dynamo::Error {
+    serde_dynamo::Error::custom(format_args!("Failed to parse '{digits}' as an integer of 128 bits"))
+}
+
 impl<'de> Deserializer<'de> for Number<'_> {
     type Error = serde_dynamo::Error;
 
@@ -37,6 +42,25 @@ impl<'de> Deserializer<'de> for Number<'_> {
             return visitor.visit_u64(number);
         }
         self.deserialize_f64(visitor)
+    }
+
+    fn deserialize_i128<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        let whole = whole_number(self.0);
+        let number = whole.and_then(|(negative, magnitude)| match negative {
+            true => 0_i128.checked_sub_unsigned(magnitude),
+            false => magnitude.try_into().ok(),
+        });
+        match number {
+            Some(number) => visitor.visit_i128(number),
+            None => Err(out_of_range(self.0)),
+        }
+    }
+
+    fn deserialize_u128<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        match whole_number(self.0) {
+            Some((false, magnitude)) => visitor.visit_u128(magnitude),
+            _ => Err(out_of_range(self.0)),
+        }
     }
 
     parsed! {

@@ -1,22 +1,39 @@
-//! Deserializes values of a body exactly as `serde_dynamo` does.
+//! Deserializes stored values as `serde_dynamo` does, with the same results and error messages, and more: integers of
+//! 128 bits, sets of newtypes, and [`Attribute`](crate::Attribute) with all digits and sets.
 //!
-//! Each type corresponds to one of `serde_dynamo`'s deserializers, with the same results and error messages.
+//! Each type corresponds to one of `serde_dynamo`'s deserializers. Values in a response body and values of the SDK's
+//! type are read by the same code.
 
+mod exact;
 mod map;
 mod number;
 mod seq;
+mod stored;
 mod variant;
 
+use aws_sdk_dynamodb::types::AttributeValue;
 use serde::de::{Deserializer, Error as _, IntoDeserializer as _, Visitor};
 
-use super::value::{Content, Value};
+use crate::attributes::EXACT;
+use exact::Exact;
 use map::Members;
 use number::Number;
 use seq::Elements;
+pub(crate) use stored::{Content, SdkValue, StoredValue};
 use variant::Variant;
 
+/// Deserializes a stored value.
+pub(crate) struct Reader<S>(pub(crate) S);
+
+impl<'a> Reader<SdkValue<'a>> {
+    /// Returns the deserializer of a value of the SDK's type.
+    pub(crate) fn of(value: &'a AttributeValue) -> Self {
+        Self(SdkValue::Value(value))
+    }
+}
+
 /// Uses `serde_dynamo`'s error, so that failures are reported in the same way.
-pub(super) type Result<T> = std::result::Result<T, serde_dynamo::Error>;
+pub(crate) type Result<T> = std::result::Result<T, serde_dynamo::Error>;
 
 fn expected<T>(what: &str) -> Result<T> {
     Err(serde_dynamo::Error::custom(format_args!("Expected {what}")))
@@ -26,8 +43,8 @@ macro_rules! numbers {
     ($($method:ident)*) => {
         $(
             fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-                match self.content() {
-                    Content::N(digits) => Number(digits).$method(visitor),
+                match self.0.content() {
+                    Some(Content::N(digits)) => Number(digits).$method(visitor),
                     _ => expected("num"),
                 }
             }
@@ -35,30 +52,31 @@ macro_rules! numbers {
     };
 }
 
-impl<'de> Deserializer<'de> for Value<'_> {
+impl<'de, 'a, S: StoredValue<'a>> Deserializer<'de> for Reader<S> {
     type Error = serde_dynamo::Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.content() {
-            Content::S(text) => visitor.visit_str(text),
-            Content::N(digits) => Number(digits).deserialize_any(visitor),
-            Content::B(bytes) => visitor.visit_bytes(bytes),
-            Content::Bool(boolean) => visitor.visit_bool(boolean),
-            Content::Null(_) => self.deserialize_unit(visitor),
-            Content::M(_) => self.deserialize_map(visitor),
-            Content::L(_) | Content::Ss(_) | Content::Ns(_) | Content::Bs(_) => self.deserialize_seq(visitor),
+        match self.0.content() {
+            Some(Content::S(text)) => visitor.visit_str(text),
+            Some(Content::N(digits)) => Number(digits).deserialize_any(visitor),
+            Some(Content::B(bytes)) => visitor.visit_bytes(bytes),
+            Some(Content::Bool(boolean)) => visitor.visit_bool(boolean),
+            Some(Content::Null(_)) => self.deserialize_unit(visitor),
+            Some(Content::M(_)) => self.deserialize_map(visitor),
+            Some(Content::L(_) | Content::Ss(_) | Content::Ns(_) | Content::Bs(_)) => self.deserialize_seq(visitor),
+            None => Err(serde_dynamo::Error::custom("a type of value that this version does not know")),
         }
     }
 
     numbers! {
-        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64
-        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64
+        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128
+        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128
         deserialize_f32 deserialize_f64
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.content() {
-            Content::S(text) => visitor.visit_str(text),
+        match self.0.content() {
+            Some(Content::S(text)) => visitor.visit_str(text),
             _ => expected("string"),
         }
     }
@@ -72,14 +90,14 @@ impl<'de> Deserializer<'de> for Value<'_> {
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.content() {
-            Content::Bool(boolean) => visitor.visit_bool(boolean),
+        match self.0.content() {
+            Some(Content::Bool(boolean)) => visitor.visit_bool(boolean),
             _ => expected("bool"),
         }
     }
 
     fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        let Content::S(text) = self.content() else { return expected("char") };
+        let Some(Content::S(text)) = self.0.content() else { return expected("char") };
         let mut chars = text.chars();
         match chars.next() {
             Some(one) => {
@@ -91,8 +109,8 @@ impl<'de> Deserializer<'de> for Value<'_> {
     }
 
     fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.content() {
-            Content::B(bytes) => visitor.visit_bytes(bytes),
+        match self.0.content() {
+            Some(Content::B(bytes)) => visitor.visit_bytes(bytes),
             _ => expected("binary data"),
         }
     }
@@ -102,33 +120,33 @@ impl<'de> Deserializer<'de> for Value<'_> {
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.content() {
-            Content::Null(true) => visitor.visit_unit(),
+        match self.0.content() {
+            Some(Content::Null(true)) => visitor.visit_unit(),
             _ => expected("unit"),
         }
     }
 
     fn deserialize_unit_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value> {
-        match self.content() {
-            Content::Null(true) => visitor.visit_unit(),
+        match self.0.content() {
+            Some(Content::Null(true)) => visitor.visit_unit(),
             _ => expected("unit struct"),
         }
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.content() {
-            Content::Null(true) => visitor.visit_none(),
+        match self.0.content() {
+            Some(Content::Null(true)) => visitor.visit_none(),
             _ => visitor.visit_some(self),
         }
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value> {
-        visitor.visit_newtype_struct(self)
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value> {
+        if name == EXACT { visitor.visit_newtype_struct(Exact(self.0)) } else { visitor.visit_newtype_struct(self) }
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.content() {
-            Content::L(values) | Content::Ss(values) | Content::Ns(values) | Content::Bs(values) => {
+        match self.0.content() {
+            Some(Content::L(values) | Content::Ss(values) | Content::Ns(values) | Content::Bs(values)) => {
                 visitor.visit_seq(Elements(values))
             }
             _ => expected("seq"),
@@ -144,8 +162,8 @@ impl<'de> Deserializer<'de> for Value<'_> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.content() {
-            Content::M(members) => visitor.visit_map(Members::of(members)),
+        match self.0.content() {
+            Some(Content::M(members)) => visitor.visit_map(Members::of(members)),
             _ => expected("map"),
         }
     }
@@ -156,8 +174,8 @@ impl<'de> Deserializer<'de> for Value<'_> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        match self.content() {
-            Content::L(values) | Content::Ss(values) | Content::Ns(values) | Content::Bs(values) => {
+        match self.0.content() {
+            Some(Content::L(values) | Content::Ss(values) | Content::Ns(values) | Content::Bs(values)) => {
                 visitor.visit_seq(Elements(values))
             }
             _ => self.deserialize_map(visitor),
@@ -170,9 +188,9 @@ impl<'de> Deserializer<'de> for Value<'_> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        match self.content() {
-            Content::S(text) => visitor.visit_enum(text.into_deserializer()),
-            Content::M(members) => visitor.visit_enum(Variant(members)),
+        match self.0.content() {
+            Some(Content::S(text)) => visitor.visit_enum(text.into_deserializer()),
+            Some(Content::M(members)) => visitor.visit_enum(Variant(members)),
             _ => expected("enum"),
         }
     }
