@@ -7,7 +7,7 @@ use futures_util::StreamExt as _;
 
 use super::{Selection, execution::Running, request::LaneQuery};
 use crate::{
-    Result,
+    Error, Result,
     client::{
         Connection,
         partial::{Partial, PartialRead, same_requests},
@@ -94,13 +94,7 @@ impl<'a, O> Reading<'a, O> {
 
     async fn run_partial(self) -> Result<PartialPage<O>> {
         let mut running = Running::new(self.handle, &self.selection, Aim::Page)?.partial();
-        let (mut items, mut undecodable) = (Vec::new(), Vec::new());
-        while let Some(item) = running.next().await.transpose()? {
-            match item {
-                Ok(item) => items.push(item),
-                Err(error) => undecodable.push(error.in_table(self.handle.table_name())),
-            }
-        }
+        let (items, undecodable) = readable(&mut running, self.handle.table_name()).await?;
         let failed = running.failed(self.handle.table_name())?;
         Ok(PartialPage { items, failed, undecodable, cursor: running.cursor(), stats: running.stats() })
     }
@@ -113,6 +107,18 @@ pub(super) async fn all<O>(running: &mut Running<O>) -> Result<Vec<O>> {
         items.push(item?);
     }
     Ok(items)
+}
+
+/// Collects the items of a page, and the errors of those that do not decode.
+pub(super) async fn readable<O>(running: &mut Running<O>, table_name: &str) -> Result<(Vec<O>, Vec<Error>)> {
+    let (mut items, mut undecodable) = (Vec::new(), Vec::new());
+    while let Some(item) = running.next().await.transpose()? {
+        match item {
+            Ok(item) => items.push(item),
+            Err(error) => undecodable.push(error.in_table(table_name)),
+        }
+    }
+    Ok((items, undecodable))
 }
 
 impl<'a, O: Send + 'static> IntoFuture for Reading<'a, O> {

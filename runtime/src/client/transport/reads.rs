@@ -74,6 +74,7 @@ struct Learned {
 }
 
 /// The result of one attempt of a read.
+#[expect(clippy::large_enum_variant, reason = "moved once, from an attempt to the decision about the next")]
 enum Attempted<O, E> {
     Answered(O),
     /// The request failed, and may be repeated.

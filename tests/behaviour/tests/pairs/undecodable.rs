@@ -140,3 +140,38 @@ async fn scans_return_the_readable_items_and_the_errors_and_pass_both() {
         assert_eq!(board.scan::<Task>().await.is_err(), !newer.is_empty());
     }
 }
+
+#[tokio::test]
+async fn hydrated_queries_go_past_items_that_do_not_decode() {
+    for newer in PLACES {
+        let board = board(newer).await;
+        let page = Task::by_owner("ann").hydrate().send(&board).partial().await.unwrap();
+        assert_eq!(page.items, readable(newer), "{newer:?}");
+        assert_eq!(page.undecodable.iter().map(named).collect::<Vec<_>>(), newer);
+        let whole = Task::by_owner("ann").hydrate().send(&board).await;
+        match newer.first() {
+            None => assert_eq!(whole.unwrap().items.len(), TASKS as usize),
+            Some(first) => assert_eq!(named(&whole.unwrap_err()), *first),
+        }
+        let stream: Vec<_> = Task::by_owner("ann").hydrate().stream(&board).collect().await;
+        let (items, errors): (Vec<_>, Vec<_>) = stream.into_iter().partition(Result::is_ok);
+        assert_eq!(items.into_iter().map(Result::unwrap).collect::<Vec<_>>(), readable(newer), "{newer:?}");
+        assert_eq!(errors.into_iter().map(|error| named(&error.unwrap_err())).collect::<Vec<_>>(), newer);
+    }
+}
+
+#[tokio::test]
+async fn batches_return_the_readable_items_and_the_errors_of_others() {
+    for newer in PLACES {
+        let board = board(newer).await;
+        let keys = || (1..=TASKS).map(|id| Task::key(1_u32, id));
+        let report = board.batch_get(keys()).partial().await.unwrap();
+        assert_eq!(report.items.into_iter().flatten().collect::<Vec<_>>(), readable(newer), "{newer:?}");
+        assert_eq!(report.leftovers.iter().map(|left| named(&left.reason)).collect::<Vec<_>>(), newer);
+        let whole = board.batch_get(keys()).await;
+        match newer.first() {
+            None => assert_eq!(whole.unwrap().len(), TASKS as usize),
+            Some(first) => assert_eq!(named(&whole.unwrap_err()), *first),
+        }
+    }
+}

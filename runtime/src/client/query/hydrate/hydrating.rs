@@ -10,7 +10,12 @@ use crate::{
     client::{
         Connection,
         partial::{Partial, PartialRead, same_requests},
-        query::{Selection, execution::Running, reading::all, request::LaneQuery},
+        query::{
+            Selection,
+            execution::Running,
+            reading::{all, readable},
+            request::LaneQuery,
+        },
         transport::call::Sending,
     },
     read::{Aim, Page, PartialPage, extract::Entry},
@@ -53,8 +58,8 @@ impl<'a, E: Entity, O> Hydrating<'a, E, O> {
             .collect())
     }
 
-    /// Continues if a lane of the index fails, and reports the failed lanes: see [`PartialPage`]. If the items of the
-    /// other lanes cannot be read from the table, or one of them does not decode, the page fails.
+    /// Continues if a lane of the index fails or an item does not decode, and reports both: see [`PartialPage`]. If the
+    /// items of the other lanes cannot be read from the table, the page fails.
     pub fn partial(self) -> Partial<Self> {
         Partial(self)
     }
@@ -64,16 +69,22 @@ impl<'a, E: Entity, O> Hydrating<'a, E, O> {
         let entries = all(&mut running).await?;
         let (cursor, mut stats) = (running.cursor(), running.stats());
         let items = self.hydrator(&running).items(entries, &mut stats).await?;
-        Ok(Page { items, cursor, stats })
+        Ok(Page { items: items.into_iter().collect::<Result<_>>()?, cursor, stats })
     }
 
     async fn run_partial(self) -> Result<PartialPage<O>> {
         let mut running = Running::new(self.handle, &self.selection, Aim::Page)?.partial();
-        let entries = all(&mut running).await?;
+        let (entries, mut undecodable) = readable(&mut running, self.handle.table_name()).await?;
         let failed = running.failed(self.handle.table_name())?;
         let (cursor, mut stats) = (running.cursor(), running.stats());
-        let items = self.hydrator(&running).items(entries, &mut stats).await?;
-        Ok(PartialPage { items, failed, undecodable: Vec::new(), cursor, stats })
+        let mut items = Vec::with_capacity(entries.len());
+        for item in self.hydrator(&running).items(entries, &mut stats).await? {
+            match item {
+                Ok(item) => items.push(item),
+                Err(error) => undecodable.push(error.in_table(self.handle.table_name())),
+            }
+        }
+        Ok(PartialPage { items, failed, undecodable, cursor, stats })
     }
 
     fn hydrator(&self, running: &Running<Entry>) -> Hydrator<E, O> {

@@ -50,8 +50,9 @@ pub(super) struct Hydrator<E, O> {
 pub(super) type Stored = BTreeMap<ItemKey, ReadItem>;
 
 impl<E: Entity, O> Hydrator<E, O> {
-    /// Reads the items of these entries, in their order. Counts omitted items in `stats`.
-    pub(super) async fn items(&self, entries: Vec<Entry>, stats: &mut Stats) -> Result<Vec<O>> {
+    /// Reads the items of these entries, in their order. An item that does not decode is an error among them. Counts
+    /// omitted items in `stats`.
+    pub(super) async fn items(&self, entries: Vec<Entry>, stats: &mut Stats) -> Result<Vec<Result<O>>> {
         let meter = Meter::default();
         let keys: BTreeSet<&ItemKey> = entries.iter().map(|entry| &entry.table).collect();
         let stored = self.read(keys, &meter, stats).await?;
@@ -65,7 +66,7 @@ impl<E: Entity, O> Hydrator<E, O> {
             match stored.get(&entry.table) {
                 None => stats.vanished += 1,
                 Some(_) if superseded.contains(&entry.table) => stats.superseded += 1,
-                Some(stored) => items.extend(self.convert(&entry, stored, stats)?),
+                Some(stored) => items.extend(self.convert(&entry, stored, stats).transpose()),
             }
         }
         Ok(items)

@@ -25,8 +25,8 @@ use crate::{
 /// The items of a query in the order of the index, read from the table 100 at a time.
 ///
 /// Made by [`HydratedQuery::stream`](super::HydratedQuery::stream). It is a [`futures_core::Stream`](Stream) of
-/// results, which ends after an error. It reads the next 100 entries meanwhile, as [`ItemStream`] describes. In
-/// addition, it buffers at most 100 items and 100 entries. Dropping it drops the requests in flight.
+/// results, which goes on after an item that does not decode, and ends after any other error. It reads the next 100
+/// entries meanwhile, as [`ItemStream`] describes. In addition, it buffers at most 100 items and 100 entries. Dropping it drops the requests in flight.
 #[must_use = "a stream does nothing until it is polled"]
 pub struct HydratedStream<O> {
     /// The span of the call. `None` after the end.
@@ -36,7 +36,7 @@ pub struct HydratedStream<O> {
     end: Option<Result<()>>,
     waiting: Vec<Entry>,
     batch: Option<SpawnedTask<Result<Batch<O>>>>,
-    ready: VecDeque<O>,
+    ready: VecDeque<Result<O>>,
     hydrate: Hydrate<O>,
     /// The requests and capacity units of reading the items.
     item_stats: Stats,
@@ -47,7 +47,7 @@ type Hydrate<O> = Box<dyn Fn(Vec<Entry>) -> SpawnedTask<Result<Batch<O>>> + Send
 
 /// The items of some entries, and their cost.
 struct Batch<O> {
-    items: Vec<O>,
+    items: Vec<Result<O>>,
     item_stats: Stats,
 }
 
@@ -91,9 +91,11 @@ impl<O: Send + 'static> HydratedStream<O> {
         }
     }
 
-    fn poll_item(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<O>>> {
+    /// Returns the next item or its error. The outer error ends the stream.
+    fn poll_item(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Result<O>>>> {
         loop {
             if let Some(item) = self.ready.pop_front() {
+                let item = item.map_err(|error| error.operation("hydrate").in_table(self.table_name.as_str()));
                 return Poll::Ready(Some(Ok(item)));
             }
             self.read_ahead(context);
@@ -144,7 +146,7 @@ impl<O: Send + 'static> Stream for HydratedStream<O> {
         let Some(mut span) = self.span.take() else { return Poll::Ready(None) };
         let polled = span.poll_item(|| self.poll_item(context));
         self.span = Some(span).filter(|_| matches!(polled, Poll::Pending | Poll::Ready(Some(Ok(_)))));
-        polled
+        polled.map(|item| item.map(|item| item.and_then(|item| item)))
     }
 }
 
