@@ -57,7 +57,7 @@ impl<E: Entity> Request<'_, E> {
                 return refused(Some(read));
             }
             if self.keep_other_texts(read) {
-                rendered = Box::new(self.rendered(false)?);
+                *rendered = self.rendered(false)?;
             }
             let after = self.after(read);
             let (decoded, set) = ((self.decode)(entity, after.clone())?, &self.update.operations.values);

@@ -122,7 +122,7 @@ async fn increments_and_upserts_add_to_the_same_item() {
         site.upsert(Hits::key(1_u32, second)).add(Hits::VIEWS, 1).add(Hits::CLICKS, 0).await.unwrap();
         site.increment(Hits::views(1_u32, first), 1).await.unwrap();
         assert_eq!(site.get(Hits::key(1_u32, first)).await.unwrap(), Some(hits(2, 0)));
-        site.batch_delete([Hits::key(1_u32, first)]).await.unwrap();
+        assert_eq!(site.batch_delete([Hits::key(1_u32, first)]).await.unwrap().deleted, 1);
         assert_eq!(site.get(Hits::key(1_u32, first)).await.unwrap(), None);
     }
 }

@@ -102,7 +102,7 @@ async fn assert_read(bank: &Handle<Bank>, account: &Account) {
         assert_eq!(by_total.send(&bank).await.unwrap().items, all);
         let by_change = Account::by_change().between(account.change - 1..=account.change);
         assert_eq!(by_change.clone().send(&bank).await.unwrap().items, all);
-        assert_eq!(by_change.project::<Part>().send(&bank).await.unwrap().items, [part.clone()]);
+        assert_eq!(by_change.project::<Part>().send(&bank).await.unwrap().items, std::slice::from_ref(&part));
         assert_eq!(bank.get(key()).project::<Part>().await.unwrap(), Some(part.clone()));
     }
 }
