@@ -79,7 +79,9 @@ impl Call {
         );
         let is_counted = !span.is_disabled();
         #[cfg(feature = "metrics")]
-        let metrics = handle.overrides().publishes_metrics.then(|| CallMetrics::begin(table_name, self.names()));
+        let metrics = || Box::new(CallMetrics::begin(table_name, self.names()));
+        #[cfg(feature = "metrics")]
+        let metrics = handle.overrides().publishes_metrics.then(metrics);
         #[cfg(feature = "metrics")]
         let is_counted = is_counted || metrics.is_some();
         CallSpan {
@@ -158,8 +160,9 @@ pub(crate) struct CallSpan {
     tally: Option<Arc<Tally>>,
     /// The end of the call, if it has an operation time-out. `None` for streams, whose time-out bounds each request.
     deadline: Option<Instant>,
+    /// Boxed because few programs publish them, so that other calls' futures stay small.
     #[cfg(feature = "metrics")]
-    metrics: Option<CallMetrics>,
+    metrics: Option<Box<CallMetrics>>,
 }
 
 /// The name of DynamoDB in OpenTelemetry's conventions.

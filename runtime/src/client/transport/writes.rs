@@ -77,45 +77,51 @@ impl Writes {
     /// [`Retry::throttled`](crate::throttling::Retry::throttled). `request` builds the request each
     /// time, or returns `None` if it cannot. It must send it with the given [`Once`], which switches the SDK's own
     /// retries off and reports its result to `attempts`.
-    pub(crate) async fn send<O, E, F>(
+    #[allow(clippy::manual_async_fn, reason = "the future of an `async fn` holds each argument twice")]
+    pub(crate) fn send<O, E, F>(
         &self,
         repeats: Repeats,
         attempts: &Attempts,
         tries: &mut WriteTries,
         may_move: impl Fn(Option<&str>) -> bool,
         mut request: impl FnMut(To, Once) -> Option<F>,
-    ) -> Result<O, SdkError<E>>
+    ) -> impl Future<Output = Result<O, SdkError<E>>>
     where
         F: Future<Output = Result<O, SdkError<E>>>,
         E: ProvideErrorMetadata + std::error::Error + 'static,
     {
-        if self.pause.is_on() || tries.waits.are_over() {
-            // Boxed because few writes wait, so that other writes' futures stay small.
-            let waiting = Box::pin(self.wait_for_account(&mut tries.waits));
-            waiting.await.map_err(SdkError::construction_failure)?;
-        }
-        let Some(sending) = request(To::SameKey, self.retries.sender()) else {
-            return Err(SdkError::construction_failure("the item does not encode"));
-        };
-        let start = Instant::now();
-        // Pinned here: a future that is moved into another one takes its memory twice.
-        let sending = pin!(sending);
-        let sent = match tries.waits.deadline() {
-            None => Some(attempts.watch(sending).await),
-            // Boxed because few calls have a deadline.
-            deadline => Box::pin(by_deadline(deadline, attempts.watch(sending))).await,
-        };
-        let error = match sent {
-            Some(Ok(output)) => return Ok(output),
-            Some(Err(error)) => error,
-            None => {
-                attempts.record_lost();
-                return Err(SdkError::timeout_error(timed_out()));
+        async move {
+            if self.pause.is_on() || tries.waits.are_over() {
+                // Boxed because few writes wait, so that other writes' futures stay small.
+                let waiting = Box::pin(self.wait_for_account(&mut tries.waits));
+                waiting.await.map_err(SdkError::construction_failure)?;
             }
-        };
-        // Boxed because few writes are repeated, so that other writes' futures stay small.
-        let repeated = Repeated { repeats, transient: self.retries.transient(), start, to: To::SameKey };
-        Box::pin(self.repeat(attempts, tries, repeated, error, &may_move, &mut request)).await
+            let Some(sending) = request(To::SameKey, self.retries.sender()) else {
+                return Err(SdkError::construction_failure("the item does not encode"));
+            };
+            let start = Instant::now();
+            // In a block, so that the future of the repetitions does not hold the answer.
+            let error = {
+                // Pinned here: a future that is moved into another one takes its memory twice.
+                let sending = pin!(sending);
+                let sent = match tries.waits.deadline() {
+                    None => Some(attempts.watch(sending).await),
+                    // Boxed because few calls have a deadline.
+                    deadline => Box::pin(by_deadline(deadline, attempts.watch(sending))).await,
+                };
+                match sent {
+                    Some(Ok(output)) => return Ok(output),
+                    Some(Err(error)) => error,
+                    None => {
+                        attempts.record_lost();
+                        return Err(SdkError::timeout_error(timed_out()));
+                    }
+                }
+            };
+            // Boxed because few writes are repeated, so that other writes' futures stay small.
+            let repeated = Repeated { repeats, transient: self.retries.transient(), start, to: To::SameKey };
+            Box::pin(self.repeat(attempts, tries, repeated, error, &may_move, &mut request)).await
+        }
     }
 
     /// Waits while the account is over its limit.
