@@ -75,7 +75,14 @@ async fn increment_keeps_the_other_attributes() {
 #[tokio::test]
 async fn an_item_of_another_hour_is_not_overwritten() {
     let (_local, platform) = platform_on(Local::builder()).await;
-    platform.put(&Hits { page: "/".into(), at: noon(), hits: 8 }).in_shard(1).await.unwrap();
+    let error = platform.put(&Hits { page: "/".into(), at: noon(), hits: 8 }).in_shard(1).await.unwrap_err();
+    assert_eq!((error.kind(), error.outcome()), (ErrorKind::InvalidArgument, Outcome::NotApplied));
+    // As another program stored it:
+    let text = |text: &str| aws_sdk_dynamodb::types::AttributeValue::S(text.into());
+    let put = platform.client().put_item().table_name("platform").item("PK", text("HITS#/#2026-06-22#1"));
+    let put = put.item("SK", text("/")).item("_et", text("Hits")).item("page", text("/"));
+    let put = put.item("at", text("2026-06-22T12:00:00Z"));
+    put.item("hits", aws_sdk_dynamodb::types::AttributeValue::N("8".into())).send().await.unwrap();
     let error = platform.increment(Hits::hits("/", noon()), 1).in_shard(1).await.unwrap_err();
     assert_eq!((error.kind(), error.outcome()), (ErrorKind::KeyCollision, Outcome::NotApplied));
     assert_eq!(error.key(), Some("HITS#/#2026-06-22#1 / /"));
