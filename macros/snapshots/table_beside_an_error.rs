@@ -35,6 +35,7 @@ const _: () = {
                 },
             ],
             local_indexes: &[],
+            entities: __kw::ListedEntities(|| <Platform as __kw::Schema>::ENTITIES),
         };
         const LISTED: __kw::Option<&'static [&'static __kw::EntitySchema]> = __kw::Option::Some(
             <Platform as __kw::Schema>::ENTITIES,

@@ -22,6 +22,7 @@ const _: () = {
             write_id: __kw::Option::None,
             indexes: &[],
             local_indexes: &[],
+            entities: __kw::ListedEntities::NONE,
         };
     }
 };

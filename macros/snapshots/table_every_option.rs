@@ -109,6 +109,7 @@ const _: () = {
                     projection: __kw::IndexProjection::Include(&["name"]),
                 },
             ],
+            entities: __kw::ListedEntities(|| <Platform as __kw::Schema>::ENTITIES),
         };
         const LISTED: __kw::Option<&'static [&'static __kw::EntitySchema]> = __kw::Option::Some(
             <Platform as __kw::Schema>::ENTITIES,

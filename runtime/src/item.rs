@@ -32,6 +32,7 @@ pub(crate) mod stamp;
 pub(crate) mod storable;
 pub(crate) mod stored;
 pub(crate) mod to_attribute;
+pub(crate) mod unparsed;
 pub(crate) mod version;
 pub(crate) mod wire;
 pub(crate) mod writable;

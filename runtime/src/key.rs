@@ -20,6 +20,7 @@ pub(crate) mod item;
 mod key_schema;
 pub(crate) mod lossy;
 mod native;
+mod open_text;
 mod order;
 pub(crate) mod parse;
 mod placeholder;
@@ -55,6 +56,8 @@ pub(crate) use item::{index_key, sort_key};
 #[cfg(feature = "client")]
 pub(crate) use native::attributes;
 pub(crate) use native::{attribute as key_attribute, is_field_itself, is_native, is_native_template, part_template};
+#[cfg(feature = "client")]
+pub(crate) use open_text::{ambiguity, has_literals_of, is_key_of};
 pub(crate) use order::{Disorder, LAST_BEFORE_TEXT, disorder};
 pub(crate) use parse::read_shard;
 #[cfg(feature = "client")]

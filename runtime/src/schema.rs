@@ -9,6 +9,7 @@ mod growth;
 mod key;
 mod key_attributes;
 mod key_part;
+mod listed;
 mod over_table;
 mod peak;
 mod sharding;
@@ -24,6 +25,7 @@ pub use field_kind::FieldKind;
 pub use key::{KeySchema, LegacyKey};
 pub use key_attributes::{AttributeKind, KeyAttribute, KeyAttributes};
 pub use key_part::KeyPart;
+pub use listed::ListedEntities;
 #[doc(hidden)]
 pub use over_table::over_table;
 pub(crate) use over_table::same_segments;

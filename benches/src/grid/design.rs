@@ -6,7 +6,8 @@ use keywright::{
     key::FieldKind,
     schema::{
         AttributeKind, Bucket, Encoding, EntitySchema, Field, Form, IndexProjection, IndexSchema, KeyAttribute,
-        KeyAttributes, KeySchema, Peak, Segment, ShardBy, Sharding, TableSchema, Template, UndeclaredPeak,
+        KeyAttributes, KeySchema, ListedEntities, Peak, Segment, ShardBy, Sharding, TableSchema, Template,
+        UndeclaredPeak,
     },
 };
 
@@ -129,6 +130,7 @@ impl Design {
             write_id: None,
             indexes: self.index().map_or(&[], |_| leak(vec![index])),
             local_indexes: &[],
+            entities: ListedEntities::NONE,
         }
     }
 

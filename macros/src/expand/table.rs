@@ -69,6 +69,13 @@ fn expand_schema(table: &Table, sound: bool) -> TokenStream {
     let write_id = option(table.write_id.as_ref());
     let encoding = variant(table.encoding);
     let undeclared_peak = variant(table.undeclared_peak);
+    let entities = match table.entities {
+        Some(_) => {
+            let ident = &table.ident;
+            quote!(__kw::ListedEntities(|| <#ident as __kw::Schema>::ENTITIES))
+        }
+        None => quote!(__kw::ListedEntities::NONE),
+    };
     quote! {
         __kw::TableSchema {
             name: #name,
@@ -84,6 +91,7 @@ fn expand_schema(table: &Table, sound: bool) -> TokenStream {
             write_id: #write_id,
             indexes: &[#(#indexes),*],
             local_indexes: &[#(#local_indexes),*],
+            entities: #entities,
         }
     }
 }

@@ -198,6 +198,17 @@ impl<'a, O> Scan<'a, O> {
         self
     }
 
+    /// Makes an item an error if its key has the words of the entity's key, but is a key of no listed entity. By
+    /// default such items are omitted and [counted](ScanStats::unparsed), and the first one is logged as a warning.
+    ///
+    /// They occur in tables whose keys decide which entity an item belongs to: those without a discriminator, and those
+    /// with `encoding = "raw"`. The error has the kind [`KeyMismatch`](crate::ErrorKind::KeyMismatch), and names the
+    /// key.
+    pub fn strict(mut self) -> Self {
+        self.selection.settings.strict = true;
+        self
+    }
+
     /// Continues at the checkpoint of an earlier scan, with the number of segments of that scan.
     ///
     /// # Errors

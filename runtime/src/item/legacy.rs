@@ -12,7 +12,9 @@ use super::{
 };
 use crate::{
     Entity, Item, Key, Result,
-    key::{ItemKey, KeyValue, design::written_place, parse, partition_key, shard_of_values, sort_key, time_of},
+    key::{
+        ItemKey, KeyValue, ambiguity, design::written_place, parse, partition_key, shard_of_values, sort_key, time_of,
+    },
     schema::{EntitySchema, KeySchema, LegacyKey},
 };
 
@@ -33,6 +35,9 @@ pub(crate) fn older_keys(entity: &'static EntitySchema, value: ValueOf<'_, '_>) 
             let sort = sort_key(entity, 0, &|field| value(field))?;
             let partition = partition_key(entity, 0, &legacy.partition, &|field| value(field), shard)?;
             let older = partition.map(|partition| ItemKey { partition, sort });
+            // A key that another template has, too, is read as that one's.
+            let older =
+                older.filter(|older| ambiguity(entity, key, &legacy.partition, &|field| value(field), older).is_none());
             keys.extend(older.filter(|older| seen.insert(older.clone())));
         }
     }

@@ -65,7 +65,7 @@ impl Integer {
         }
     }
 
-    fn digits(self) -> usize {
+    pub(crate) fn digits(self) -> usize {
         self.magnitude.checked_ilog10().map_or(1, |log| log as usize + 1)
     }
 }

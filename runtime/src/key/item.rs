@@ -7,6 +7,7 @@ use super::{
     design::written_design,
     key_schema::schema,
     native::{attribute, is_native_template},
+    open_text::ambiguity,
     placeholder::Placeholder,
     render::ValueOf,
     scalar::ItemKey,
@@ -33,11 +34,18 @@ pub(crate) fn item_key(
     let Some(partition) = partition_key(entity, key, template, value, shard)? else {
         return Ok(None);
     };
-    let Some(template) = &schema.sort else {
-        return Ok(Some(ItemKey { partition, sort: None }));
+    let sort = match &schema.sort {
+        None => None,
+        Some(template) => match scalar(key, TemplateRef::new(entity, KeyPart::Sort, template), value, shard)? {
+            None => return Ok(None),
+            sort => sort,
+        },
     };
-    let sort = scalar(key, TemplateRef::new(entity, KeyPart::Sort, template), value, shard)?;
-    Ok(sort.map(|sort| ItemKey { partition, sort: Some(sort) }))
+    let written = ItemKey { partition, sort };
+    match ambiguity(entity, schema, template, value, &written).filter(|_| key == 0) {
+        None => Ok(Some(written)),
+        Some(error) => Err(error),
+    }
 }
 
 /// Builds an index key of an item with this table key. `None` if an absent optional field keeps the item out of it.

@@ -5,6 +5,7 @@ use super::{
     design::written_place,
     key_schema::schema,
     native::is_native_template,
+    open_text::other_reading,
     placeholder::{Placeholder, fold, is_exact},
     render::push_shard,
     scalar::ItemKey,
@@ -97,6 +98,20 @@ fn fields(key: &KeySchema) -> impl Iterator<Item = u8> {
 ///
 /// Those of [`parse`].
 fn parse_by(entity: &'static EntitySchema, key: usize, partition: &Template, stored: &ItemKey) -> Result<ParsedKey> {
+    let parsed = read_key(entity, key, partition, stored)?;
+    match other_reading(entity, partition, &parsed, stored).filter(|_| key == 0) {
+        None => Ok(parsed),
+        Some(other) => Err(mismatch(entity, partition, &format!("it also is a key of {other}"))),
+    }
+}
+
+/// Returns whether a stored key of the table is written by one of the partition key's templates, without regard to
+/// other templates that have the same key.
+pub(super) fn is_read_by(entity: &'static EntitySchema, partition: &Template, stored: &ItemKey) -> bool {
+    read_key(entity, 0, partition, stored).is_ok()
+}
+
+fn read_key(entity: &'static EntitySchema, key: usize, partition: &Template, stored: &ItemKey) -> Result<ParsedKey> {
     let schema = schema(entity, key)?;
     let mut parsed = parse_partition(entity, key, partition, &stored.partition)?;
     match (&schema.sort, &stored.sort) {

@@ -21,6 +21,8 @@ pub(crate) struct Placeholder<'a> {
     kind: FieldKind,
     form: Form,
     raw: bool,
+    /// Whether the value may contain the delimiter: it is a whole key, or an [open text](super::open_text).
+    is_open: bool,
     following: Following,
 }
 
@@ -40,6 +42,7 @@ impl<'a> Placeholder<'a> {
             kind,
             form,
             raw: raw || entity.table.encoding == Encoding::Raw,
+            is_open: entity.may_contain_delimiter(template, at),
             following: following(entity, template, template.form_of(part), at),
         })
     }
@@ -169,7 +172,7 @@ impl<'a> Placeholder<'a> {
             (Form::Width(width), _) => integer.write_padded(width.into(), out),
             (Form::Plain, _) | (Form::Default, KeyPart::Partition) => {
                 integer.write_plain(out);
-                true
+                integer.digits() <= digits && (signed || !integer.negative)
             }
             (Form::Default, KeyPart::Sort) => integer.write_sortable(digits, signed, out),
             _ => return Err(self.refuse("is a whole number; write it without a form, as `plain`, or as `w8`")),
@@ -227,9 +230,8 @@ impl<'a> Placeholder<'a> {
 
     /// Escapes the reserved bytes of the output from `start` on.
     fn protect(&self, start: usize, out: &mut String) -> Result<()> {
-        let is_whole = self.raw && self.of.template.segments.len() == 1;
         let reserved = Reserved {
-            delimiter: (!is_whole).then_some(self.of.entity.table.delimiter),
+            delimiter: (!self.is_open).then_some(self.of.entity.table.delimiter),
             following: self.following.byte,
             escaped: !self.raw,
             sorted: self.of.form() == KeyPart::Sort,

@@ -15,6 +15,7 @@ use crate::{
         located::Located,
         read_item::ReadItem,
         stored::{belongs, has_discriminator, stored_key},
+        unparsed::unparsed,
     },
     key::{ItemKey, ParsedKey, ParsedValue, parse, parse_older},
     schema::EntitySchema,
@@ -24,7 +25,7 @@ use crate::{
 pub(crate) type Extract<O> = fn(&Plan, &Lane, ReadItem) -> Result<Classified<O>>;
 
 pub(crate) fn whole<E: Entity + DeserializeOwned>(plan: &Plan, lane: &Lane, item: ReadItem) -> Result<Classified<E>> {
-    if !is_of_entity(plan, lane, &item) {
+    if !is_of_entity(plan, lane, &item)? {
         return Ok(Classified::Foreign);
     }
     let decoded: E = decode_read(plan.entity, item)?;
@@ -131,7 +132,7 @@ fn classify_by_keys(
     item: &impl Attributed,
     decides: fn(&ParsedValue) -> bool,
 ) -> Result<Classified<ParsedKey>> {
-    if !is_of_entity(plan, lane, item) {
+    if !is_of_entity(plan, lane, item)? {
         return Ok(Classified::Foreign);
     }
     let both = parse_stored_keys(plan.entity, plan.key, item)?;
@@ -157,12 +158,16 @@ pub(crate) fn parse_stored_keys(
     Ok(ParsedKey { values: table.values.iter().chain(index_values).cloned().collect(), shard: table.shard })
 }
 
-/// Whether an item in a lane is of the query's entity.
-fn is_of_entity(plan: &Plan, lane: &Lane, item: &impl Attributed) -> bool {
+/// Whether an item in a lane is of the query's entity. An item that may be, because its key has the words of the
+/// entity's key, is an error.
+fn is_of_entity(plan: &Plan, lane: &Lane, item: &impl Attributed) -> Result<bool> {
     // Without a discriminator the keys decide. An older key does not parse as the current one, so for older keys the
     // lane decides, because its partition key belongs to this entity.
     let key_is_older = is_older(plan, lane) && !has_discriminator(plan.entity, item);
-    key_is_older || belongs(plan.entity, item)
+    if key_is_older || belongs(plan.entity, item) {
+        return Ok(true);
+    }
+    unparsed(plan.entity, item).map_or(Ok(false), Err)
 }
 
 /// Whether the current design stores the item in this lane.

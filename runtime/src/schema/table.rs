@@ -1,6 +1,6 @@
 //! A table, its key attributes and its indexes.
 
-use super::{AttributeKind, KeyAttribute, KeyAttributes, same};
+use super::{AttributeKind, KeyAttribute, KeyAttributes, ListedEntities, same};
 use crate::physics::limits::DEFAULT_TABLE_WRITE_UNITS;
 
 /// A table: its key attributes, its indexes, and how its keys are written.
@@ -37,6 +37,8 @@ pub struct TableSchema {
     pub indexes: &'static [IndexSchema],
     /// The table's local secondary indexes.
     pub local_indexes: &'static [LocalIndexSchema],
+    /// The entities that the table lists.
+    pub entities: ListedEntities,
 }
 
 /// The form of text in keys.
@@ -115,6 +117,7 @@ impl TableSchema {
         write_id: None,
         indexes: &[],
         local_indexes: &[],
+        entities: ListedEntities::NONE,
     };
 
     /// Returns the global or local index with this name.

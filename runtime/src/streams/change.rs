@@ -8,6 +8,7 @@ use crate::{
     item::{
         decode::decode,
         stored::{belongs, stored_key},
+        unparsed::unparsed,
     },
     schema::EntitySchema,
 };
@@ -59,7 +60,8 @@ impl StreamRecord {
         self.check_images(entity)?;
         let ours = |image: &Option<Item>| match image {
             Some(item) if belongs(entity, item) => decode::<E>(entity, item.clone()).map(Some),
-            _ => Ok(None),
+            Some(item) => unparsed(entity, item).map_or(Ok(None), Err),
+            None => Ok(None),
         };
         Ok(match (ours(&self.old)?, ours(&self.new)?) {
             (Some(old), Some(new)) => Some(Change::Changed { old, new }),

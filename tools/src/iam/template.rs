@@ -43,7 +43,8 @@ impl AttributeTemplate<'_> {
 
     fn field(&self, texts: &mut Vec<KeyText>, at: usize, place: u8, form: Form) {
         let field = self.entity.fields.get(usize::from(place));
-        let without = (!self.is_field_itself()).then(|| self.delimiter());
+        let is_without = !self.is_field_itself() && !self.entity.may_contain_delimiter(&self.template, at);
+        let without = is_without.then(|| self.delimiter());
         let kind = field.and_then(|field| field.kind);
         if field.is_some_and(|field| Some(field.name) == self.tenant) && !is_time(kind) {
             return texts.iter_mut().for_each(|text| text.pieces.push(Piece::Tenant { without }));

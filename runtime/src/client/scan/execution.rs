@@ -49,6 +49,8 @@ pub(super) struct Running<O> {
     is_cut_exactly: bool,
     stats: ScanStats,
     has_answer: bool,
+    /// Whether an item whose key is of no listed entity is an error. Otherwise it is omitted and counted.
+    strict: bool,
     /// The segments that failed, if failures are allowed. Otherwise the first failure ends the scan.
     failures: Option<Vec<FailedSegment>>,
 }
@@ -71,6 +73,7 @@ impl<O> Running<O> {
             events: VecDeque::new(),
             active: 0,
             has_answer: false,
+            strict: selection.settings.strict,
             failures: None,
         })
     }
@@ -87,7 +90,7 @@ impl<O> Running<O> {
     }
 
     pub(super) fn stats(&self) -> ScanStats {
-        ScanStats { requests: self.pages.sent.requests(), throttles: self.pages.sent.throttles(), ..self.stats }
+        ScanStats { requests: self.pages.sent.requests(), throttles: self.pages.sent.throttles(), ..self.stats.clone() }
     }
 
     /// Returns the segments that failed, or the first failure if no request was answered.
@@ -133,7 +136,16 @@ impl<O> Running<O> {
             };
             let place = self.pages.source.place(&item).map_err(|error| self.named(error, segment))?;
             let is_hidden = self.pages.source.hides(&item);
-            let extracted = (self.extract)(&self.pages.source, item).transpose();
+            let unparsed = self.pages.source.unparsed(&item);
+            let extracted = match unparsed {
+                None => (self.extract)(&self.pages.source, item).transpose(),
+                Some(error) if self.strict => Some(Err(error)),
+                Some(error) => {
+                    self.stats.count_unparsed(&error);
+                    self.pages.source.warn_of_unparsed(&error);
+                    None
+                }
+            };
             let extracted = extracted.map(|extracted| extracted.map_err(|error| self.named(error, segment)));
             if self.pages.source.index.is_none() {
                 self.checkpoint.reach(segment, Reached::After(place));

@@ -51,7 +51,7 @@ pub struct FailedSegment {
 
 /// The number of items that a scan finds. The counts of processes that [own](super::Scan::own) parts of the segments
 /// add up: `counts.into_iter().sum::<ScanCount>()`.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 #[non_exhaustive]
 pub struct ScanCount {
@@ -62,7 +62,7 @@ pub struct ScanCount {
 }
 
 /// The cost of a scan: requests, items and read capacity units (RCU). The costs of several scans add up.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 #[non_exhaustive]
 pub struct ScanStats {
@@ -78,8 +78,27 @@ pub struct ScanStats {
     pub items_returned: usize,
     /// The items that were omitted because they have expired.
     pub expired: usize,
+    /// The items that were omitted although their keys have the words of the entity's key: they are keys of no listed
+    /// entity, because a value has another form. Only in tables whose keys decide which entity an item belongs to.
+    /// [`strict`](super::Scan::strict) makes each an error.
+    pub unparsed: usize,
+    /// The keys of the first 10 of them, with sensitive values redacted.
+    pub unparsed_keys: Vec<String>,
     /// The read capacity units (RCU) that DynamoDB reported.
     pub rcu: f64,
+}
+
+impl ScanStats {
+    /// The number of keys that are kept of items that were omitted.
+    const MAX_UNPARSED_KEYS: usize = 10;
+
+    /// Counts an item whose key is of no listed entity, by its error.
+    pub(super) fn count_unparsed(&mut self, error: &Error) {
+        self.unparsed += 1;
+        if self.unparsed_keys.len() < Self::MAX_UNPARSED_KEYS {
+            self.unparsed_keys.extend(error.key().map(str::to_owned));
+        }
+    }
 }
 
 impl AddAssign for ScanStats {
@@ -91,10 +110,13 @@ impl AddAssign for ScanStats {
             (&mut self.items_read, other.items_read),
             (&mut self.items_returned, other.items_returned),
             (&mut self.expired, other.expired),
+            (&mut self.unparsed, other.unparsed),
         ];
         for (count, other) in counts {
             *count = count.saturating_add(other);
         }
+        let room = Self::MAX_UNPARSED_KEYS.saturating_sub(self.unparsed_keys.len());
+        self.unparsed_keys.extend(other.unparsed_keys.into_iter().take(room));
         self.rcu += other.rcu;
     }
 }

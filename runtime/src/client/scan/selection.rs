@@ -43,6 +43,7 @@ pub(super) struct Settings {
     pub(super) rate: Option<f64>,
     pub(super) consistent: bool,
     pub(super) include_expired: bool,
+    pub(super) strict: bool,
     pub(super) cursor_context: Option<String>,
     pub(super) filter: Option<Condition<()>>,
 }

@@ -13,6 +13,7 @@ use crate::{
     item::{
         attributed::{Attributed, Scalar},
         expiry::is_expired,
+        unparsed::{unparsed, warn},
     },
     key::clock::now,
     schema::{EntitySchema, IndexProjection, IndexSchema, TableSchema},
@@ -125,6 +126,18 @@ impl Source {
     /// Whether an item is omitted because it has expired.
     pub(crate) fn hides(&self, item: &impl Attributed) -> bool {
         !self.include_expired && self.entity.is_some_and(|entity| is_expired(entity, item, now()))
+    }
+
+    /// Returns the error for an item whose key has the words of the entity's key, but is a key of no listed entity.
+    pub(super) fn unparsed(&self, item: &impl Attributed) -> Option<Error> {
+        unparsed(self.entity?, item)
+    }
+
+    /// Warns of such an item, the first time for each entity.
+    pub(super) fn warn_of_unparsed(&self, error: &Error) {
+        if let Some(entity) = self.entity {
+            warn(entity, error);
+        }
     }
 
     /// Returns the position of an item, from its attributes or from DynamoDB's last evaluated key.

@@ -70,7 +70,7 @@ impl<O> ScanStream<O> {
         match &self.state {
             State::Refused(_) => ScanStats::default(),
             State::Running(running, _) => running.stats(),
-            State::Ended(_, stats) => *stats,
+            State::Ended(_, stats) => stats.clone(),
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::{
     item::{
         equal::same_items,
         stored::{belongs, stored_key},
+        unparsed::unparsed,
     },
 };
 
@@ -27,7 +28,12 @@ impl Run<'_> {
 
     async fn process_item(&self, mut stored: Item, attempts: &Attempts) -> Result<()> {
         let entity = self.entity;
-        let Some(mut key) = stored_key(entity, 0, &stored).filter(|_| belongs(entity, &stored)) else { return Ok(()) };
+        let Some(mut key) = stored_key(entity, 0, &stored) else { return Ok(()) };
+        if !belongs(entity, &stored) {
+            let Some(error) = unparsed(entity, &stored) else { return Ok(()) };
+            self.count(|report| report.matched += 1);
+            return self.failed(key, error);
+        }
         self.count(|report| report.matched += 1);
         for _ in 0..MAX_ATTEMPTS {
             let older = match self.other_copies(&key, &stored).await? {
