@@ -107,6 +107,10 @@ impl<T: Table> Handle<T> {
     /// random shard keeps its shard, because the token identifies one request. `max_attempts(1)` in the client's
     /// configuration disables retries.
     ///
+    /// If a stored item has the time of its key in another text, such as `.000Z`, DynamoDB cancels the transaction. It
+    /// is then sent once more, with that text in its condition and another token. A transaction with a
+    /// [`token`](Transaction::token) of the caller stays cancelled.
+    ///
     /// `Ok` after a lost response proves that the transaction was applied, once. A cancellation after a lost response
     /// proves that no earlier request had been applied until then. It does not prove that none will be: a request can
     /// arrive late, and DynamoDB does not promise to remember the token of a cancelled transaction. The outcome is
@@ -159,6 +163,10 @@ impl<T: Table> Handle<T> {
         }
     }
 }
+
+/// The message for an item that has the times of its key in other texts, in a transaction that is not repeated.
+const OTHER_TEXTS: &str = "another program stored the time of the key in another text; send the transaction without a \
+                           token of your own, or write this item by itself";
 
 /// Derives the number that decides the random shard of an action.
 fn shard_number(token: &str, position: usize) -> u32 {
@@ -271,17 +279,45 @@ impl<'a, T: Table> Transaction<'a, T> {
         Ok(request(self.handle, self.handle.client(), self.prepare()?.actions, &self.token))
     }
 
-    async fn run(self) -> Result<TransactionReport> {
-        let Prepared { actions, sources } = self.prepare()?;
+    async fn run(mut self) -> Result<TransactionReport> {
         let attempts = Attempts::default();
-        let again = || Some(self.prepare().ok()?.actions);
-        match send(self.handle, actions, again, &self.token, &attempts).await {
-            Ok(_) => {
+        let mut is_repeated = false;
+        loop {
+            let Prepared { actions, sources } = self.prepare()?;
+            let again = || Some(self.prepare().ok()?.actions);
+            let Err(error) = send(self.handle, actions, again, &self.token, &attempts).await else {
                 let written = self.inputs.iter().map(|input| input.written()).collect();
-                Ok(TransactionReport::new(self.token, written))
+                return Ok(TransactionReport::new(self.token, written));
+            };
+            // With a token of the caller, it would be two requests if the caller sent it again.
+            if is_repeated || self.is_named || attempts.lost() || !self.keep_other_texts(&error, &sources) {
+                return Err(self.failed(error, &sources, &attempts));
             }
-            Err(error) => Err(self.failed(error, &sources, &attempts)),
+            is_repeated = true;
         }
+    }
+
+    /// If a transaction was cancelled because stored items have the times of their keys in other texts, requires these
+    /// texts. The actions are then another request, with another token.
+    fn keep_other_texts(
+        &mut self,
+        error: &SdkError<TransactWriteItemsError>,
+        sources: &[prepared::ActionSource],
+    ) -> bool {
+        let Some(cancelled) = cancelled(error) else { return false };
+        let mut has_other = false;
+        for (reason, source) in cancelled.cancellation_reasons().iter().zip(sources) {
+            if let (Some(stored), Some(input)) = (reason.item(), self.inputs.get_mut(source.position))
+                && input.has_other_texts(source.part, stored)
+            {
+                input.keep_texts(stored);
+                has_other = true;
+            }
+        }
+        if has_other {
+            self.token = new_token();
+        }
+        has_other
     }
 
     /// Makes the error of the last attempt, and maps its reasons to the inputs.
@@ -303,7 +339,11 @@ impl<'a, T: Table> Transaction<'a, T> {
         };
         let failed = |action: usize, stored: Option<&crate::Item>| {
             let source = sources.get(action)?;
-            self.inputs.get(source.position)?.refused(source.part, stored)
+            let input = self.inputs.get(source.position)?;
+            match stored.is_some_and(|stored| input.has_other_texts(source.part, stored)) {
+                true => Some(OTHER_TEXTS.into()),
+                false => input.refused(source.part, stored),
+            }
         };
         let named = cancellation_error(reasons, "action", input, failed);
         let stripped = without_items(&error, reasons, TransactWriteItemsError::TransactionCanceledException);

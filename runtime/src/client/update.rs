@@ -8,7 +8,7 @@ mod key_inputs;
 pub(crate) mod managed_fields;
 mod move_to;
 mod moving;
-mod own_condition;
+pub(crate) mod own_condition;
 mod refusal;
 mod rendered;
 mod request;

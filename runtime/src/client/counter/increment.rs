@@ -15,7 +15,7 @@ use super::{
     request::{Addition, addition, request},
 };
 use crate::{
-    Counter, Entity, Error, ErrorKind, Key, Result, Table,
+    Counter, Entity, Error, ErrorKind, Item, Key, Result, Table,
     client::{
         Connection, Handle,
         put::request::{another_shard, collision},
@@ -33,6 +33,7 @@ use crate::{
     entity::StoredIn,
     item::{
         encode::{Encode, Encoded, encode, is_random, random_shard},
+        lossy::has_other_texts,
         stored::{key_text, schema},
     },
     key::ItemKey,
@@ -171,11 +172,11 @@ impl<E: Entity> Increment<'_, E> {
     }
 
     fn sdk(&self) -> Result<UpdateItemFluentBuilder> {
-        let addition = self.prepare(self.shard)?.addition;
+        let addition = self.prepare(self.shard, None)?.addition;
         Ok(request(self.handle.client(), self.handle.table_name(), addition))
     }
 
-    fn prepare(&self, shard: Option<u32>) -> Result<Prepared> {
+    fn prepare(&self, shard: Option<u32>, stored_texts: Option<&Item>) -> Result<Prepared> {
         let entity = schema::<E>();
         let field = counter_field::<E>(self.field)?;
         let encoded = self.encoded(shard)?;
@@ -183,7 +184,7 @@ impl<E: Entity> Increment<'_, E> {
         let addition = self
             .amount
             .check(field, is_random(entity))
-            .and_then(|()| addition(entity, encoded, field, self.amount))
+            .and_then(|()| addition(entity, encoded, field, self.amount, stored_texts))
             .map_err(|error| error.of_entity(entity.name).at_key(key_text(entity, &key)))?;
         Ok(Prepared { addition, key, indexes, bytes })
     }
@@ -195,7 +196,7 @@ impl<E: Entity> Increment<'_, E> {
 
     async fn attempt(&self) -> Result<()> {
         let entity = schema::<E>();
-        let first = self.prepare(self.shard)?;
+        let first = self.prepare(self.shard, None)?;
         let (attempts, writes) = (Attempts::default(), self.handle.writes());
         let (mut shard, mut first, mut left) = (self.shard, Some(first), Vec::new());
         let request = |to, once| {
@@ -203,7 +204,7 @@ impl<E: Entity> Increment<'_, E> {
                 left.extend(shard);
                 shard = another_shard(entity, &|field| self.key.value(field), &left).or(shard);
             }
-            let prepared = first.take().or_else(|| self.prepare(shard).ok())?;
+            let prepared = first.take().or_else(|| self.prepare(shard, None).ok())?;
             Some(self.send_once(prepared, once))
         };
         let may_move = |index: Option<&str>| self.moves && carries_random_shard(entity, index);
@@ -227,6 +228,10 @@ impl<E: Entity> Increment<'_, E> {
                     returned => returned.cloned(),
                 };
                 let stored = stored.as_ref();
+                if let Some(stored) = stored.filter(|stored| !attempts.lost() && has_other_texts(entity, &item, stored))
+                {
+                    return self.add_under_other_texts(shard, stored, attempts).await;
+                }
                 match stored.and_then(|stored| collision(entity, &item, stored)) {
                     Some(other) => other,
                     None => self.amount.refused(counter_field::<E>(self.field)?, stored),
@@ -235,6 +240,16 @@ impl<E: Entity> Increment<'_, E> {
             _ => write_error(error, attempts),
         };
         Err(attempts.in_doubt(error).at_key(key_text(entity, &key)).in_shard(shard))
+    }
+
+    /// Repeats an increment once, which now requires the stored texts of times.
+    async fn add_under_other_texts(&self, shard: Option<u32>, stored: &Item, attempts: &Attempts) -> Result<()> {
+        let writes = self.handle.writes();
+        let request = |_, once| Some(self.send_once(self.prepare(shard, Some(stored)).ok()?, once));
+        let sent = writes.send(Repeats::Refused, attempts, &mut writes.tries(), |_| false, request).await;
+        let Err(error) = sent else { return Ok(()) };
+        let error = write_error(error, attempts).at_key(key_text(schema::<E>(), &self.encoded(shard)?.key));
+        Err(attempts.in_doubt(error).in_shard(shard))
     }
 
     /// Sends one request, and reports its consumed capacity to the monitor.

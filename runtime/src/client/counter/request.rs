@@ -12,7 +12,7 @@ use super::amount::{Amount, not_a_number};
 use crate::{
     Item, Result,
     client::condition::Condition,
-    item::{encode::Encoded, key_fields::key_fields, locate::key_item, names::is_derived},
+    item::{encode::Encoded, key_fields::key_fields, locate::key_item, lossy::with_stored_texts, names::is_derived},
     key::lossy::lossy_fields,
     schema::{EntitySchema, Field, Purpose},
 };
@@ -38,19 +38,21 @@ pub(super) fn request(client: &Client, table_name: &str, addition: Addition) -> 
         .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
 }
 
-/// Makes the addition to the counter of an item. `encoded` is the item to create if it does not exist.
+/// Makes the addition to the counter of an item. `encoded` is the item to create if it does not exist. `stored_texts`
+/// is the stored item, if it has the times of the key in other texts.
 pub(crate) fn addition(
     entity: &'static EntitySchema,
     encoded: Encoded,
     counter: &Field,
     amount: Amount,
+    stored_texts: Option<&Item>,
 ) -> Result<Addition> {
     let Encoded { item, key, .. } = encoded;
     if let Some(other) = item.get(counter.attribute).filter(|value| !value.is_n()) {
         return Err(not_a_number(counter, other));
     }
     let key = key_item(entity, &key);
-    let condition = condition(entity, &item, amount);
+    let condition = condition(entity, &with_stored_texts(entity, &item, stored_texts), amount);
     let mut names = HashMap::from([("#counter".to_owned(), counter.attribute.to_owned())]);
     let mut values = HashMap::from([(":amount".to_owned(), AttributeValue::N(amount.value.to_string()))]);
     let mut sets = Vec::new();

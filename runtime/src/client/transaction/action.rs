@@ -45,6 +45,14 @@ pub(crate) trait TransactAction: Send + Sync {
     /// Returns why the condition of this part failed. `None` if nothing is known beyond the failure.
     fn refused(&self, part: usize, stored: Option<&Item>) -> Option<Refusal>;
 
+    /// Returns whether the item that refused this part is the item of the action, with its times in other texts.
+    fn has_other_texts(&self, _part: usize, _stored: &Item) -> bool {
+        false
+    }
+
+    /// Requires the texts of this item from now on.
+    fn keep_texts(&mut self, _stored: &Item) {}
+
     /// Returns whether this part writes or deletes the [sentinel](crate::unique) of a unique value.
     fn is_sentinel(&self, _: usize) -> bool {
         false

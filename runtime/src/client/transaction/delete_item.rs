@@ -14,7 +14,14 @@ use crate::{
         transport::cancellation::Refusal,
         unique::{Sentinel, Unchanged, has_unique, sentinels},
     },
-    item::{encode::Encoded, locate::key_item, size::item_bytes, stamp::Stamp, writable::Writable},
+    item::{
+        encode::Encoded,
+        locate::key_item,
+        lossy::{has_other_texts, with_stored_texts},
+        size::item_bytes,
+        stamp::Stamp,
+        writable::Writable,
+    },
     key::{Timestamp, clock::now, lossy::lossy_fields},
     schema::EntitySchema,
 };
@@ -22,6 +29,8 @@ use crate::{
 /// Deletes an item whose fields are known.
 pub(crate) struct DeleteItemAction<'a> {
     entity: &'a dyn Writable,
+    /// The stored item, if it has the times of the key in other texts.
+    stored_texts: Option<Item>,
     /// The time at which expiry is evaluated. It is taken once, because retries with the token must send an identical
     /// request.
     now: Timestamp,
@@ -29,7 +38,7 @@ pub(crate) struct DeleteItemAction<'a> {
 
 impl<'a> DeleteItemAction<'a> {
     pub(crate) fn new(entity: &'a dyn Writable) -> Self {
-        Self { entity, now: now() }
+        Self { entity, now: now(), stored_texts: None }
     }
 
     fn encoded(&self) -> Result<Encoded> {
@@ -60,13 +69,13 @@ impl TransactAction for DeleteItemAction<'_> {
                            `until`, or use `delete`";
             return Err(Error::new(ErrorKind::InvalidArgument, message));
         }
-        let lossy = lossy_fields(entity);
+        let (lossy, texts) = (lossy_fields(entity), with_stored_texts(entity, &item, self.stored_texts.as_ref()));
         let same = (!lossy.is_empty())
-            .then(|| Condition::absent(entity).or_same(entity, &lossy, &item).or_expired(entity, self.now));
+            .then(|| Condition::absent(entity).or_same(entity, &lossy, &texts).or_expired(entity, self.now));
         let version = self.entity.version()?;
         let version = version.map(|version| version.condition().or_absent(entity).or_expired(entity, self.now));
         let unchanged = has_unique(entity).then(|| {
-            let unchanged = Unchanged { entity, read: Some(&item), with_end: false };
+            let unchanged = Unchanged { entity, read: Some(&texts), with_end: false };
             unchanged.condition().or_absent(entity).or_expired(entity, self.now)
         });
         let condition = Condition::all([same, version, unchanged]);
@@ -87,6 +96,15 @@ impl TransactAction for DeleteItemAction<'_> {
         let conflict = || version.map(|version| version.conflict(entity, stored));
         let other = collision.or_else(conflict).map(|error| error.to_string().into());
         other.or_else(|| has_unique(entity).then(|| CHANGED.into()))
+    }
+
+    fn has_other_texts(&self, part: usize, stored: &Item) -> bool {
+        let has_other = |ours: Encoded| has_other_texts(self.entity.schema(), &ours.item, stored);
+        part == 0 && self.encoded().is_ok_and(has_other)
+    }
+
+    fn keep_texts(&mut self, stored: &Item) {
+        self.stored_texts = Some(stored.clone());
     }
 
     fn set_time(&mut self, at: Timestamp) {

@@ -15,6 +15,7 @@ use crate::{
     counter::CounterField,
     item::{
         encode::{EncodeAt, Encoded, encode_at, is_random, random_shard, random_shard_of},
+        lossy::has_other_texts,
         stamp::Stamp,
         stored::{key_text, schema},
     },
@@ -33,13 +34,15 @@ pub(crate) struct IncrementAction<E> {
     /// The time of the write. It is taken once, because retries with the token must send an identical request.
     stamp: Stamp,
     encode: EncodeAt<E>,
+    /// The stored item, if it has the times of the key in other texts.
+    stored_texts: Option<Item>,
 }
 
 impl<E: Entity + Serialize> IncrementAction<E> {
     pub(crate) fn new<N: CounterField>(counter: Counter<E, N>, amount: i64) -> Self {
         let Counter { key, field, .. } = counter;
         let (amount, stamp, encode) = (Amount::of::<N>(amount), Stamp::now(), encode_at::<E> as EncodeAt<E>);
-        let mut action = Self { key, field, amount, shard: None, stamp, encode };
+        let mut action = Self { key, field, amount, shard: None, stamp, encode, stored_texts: None };
         // If no shard can be picked, encoding reports why.
         action.shard = action.pick(|value| random_shard(schema::<E>(), value).unwrap_or(None));
         action
@@ -71,7 +74,8 @@ impl<E: Entity> TransactAction for IncrementAction<E> {
         let (entity, field, encoded) = (schema::<E>(), counter_field::<E>(self.field)?, self.encoded()?);
         let (item_key, bytes) = (encoded.key.clone(), encoded.bytes);
         let addition = self.amount.check(field, is_random(entity));
-        let addition = addition.and_then(|()| addition_to(entity, encoded, field, self.amount));
+        let addition =
+            addition.and_then(|()| addition_to(entity, encoded, field, self.amount, self.stored_texts.as_ref()));
         let Addition { key, update, condition, names, values } =
             addition.map_err(|error: Error| error.at_key(key_text(entity, &item_key)))?;
         let update = Update::builder()
@@ -85,6 +89,14 @@ impl<E: Entity> TransactAction for IncrementAction<E> {
             .build()
             .map_err(build_error)?;
         Ok(vec![Part::new(item_key, bytes, TransactWriteItem::builder().update(update).build())])
+    }
+
+    fn has_other_texts(&self, _: usize, stored: &Item) -> bool {
+        self.encoded().is_ok_and(|ours| has_other_texts(schema::<E>(), &ours.item, stored))
+    }
+
+    fn keep_texts(&mut self, stored: &Item) {
+        self.stored_texts = Some(stored.clone());
     }
 
     fn set_time(&mut self, at: Timestamp) {

@@ -20,6 +20,7 @@ use crate::{
         encode::{Encoded, is_random, random_shard_of},
         expiry::is_expired,
         locate::key_item,
+        lossy::{has_other_texts, with_stored_texts},
         size::item_bytes,
         stamp::{Stamp, same_content},
         version::version_field,
@@ -42,12 +43,22 @@ pub(crate) struct PutAction<'a> {
     caller_condition: CallerCondition,
     /// The time of the write. It is taken once, because retries with the token must send an identical request.
     stamp: Stamp,
+    /// The stored item, if it has the times of the key in other texts.
+    stored_texts: Option<Item>,
 }
 
 impl<'a> PutAction<'a> {
     pub(crate) fn new(entity: &'a dyn Writable, rule: Rule) -> Self {
         let shard = entity.random_shard();
-        Self { entity, rule, previous: None, shard, caller_condition: CallerCondition::default(), stamp: rule.stamp() }
+        Self {
+            entity,
+            rule,
+            previous: None,
+            shard,
+            caller_condition: CallerCondition::default(),
+            stamp: rule.stamp(),
+            stored_texts: None,
+        }
     }
 
     pub(crate) fn when<E: Entity>(self, condition: &Condition<E>) -> Self {
@@ -71,7 +82,7 @@ impl<'a> PutAction<'a> {
             version,
             condition: self.caller_condition.expression(),
             now: self.stamp.at,
-            stored_texts: None,
+            stored_texts: self.stored_texts.as_ref(),
         })
     }
 
@@ -149,7 +160,9 @@ impl TransactAction for PutAction<'_> {
         let checks = checks_of_absence(table_name, entity, &item, &older, self.stamp.at)?;
         let condition = self.requirement()?.condition(&item);
         let read = self.read(&key)?;
-        let unchanged = read.as_ref().map(|read| Unchanged { entity, read: Some(read), with_end: false }.condition());
+        let read = read.as_ref().map(|read| with_stored_texts(entity, read, self.stored_texts.as_ref()));
+        let unchanged = |read: &Item| Unchanged { entity, read: Some(read), with_end: false }.condition();
+        let unchanged = read.as_deref().map(unchanged);
         let condition = Stored::all([condition, unchanged]);
         let (taken, expires) = (self.sentinels()?, Expiry::of(entity, &item));
         let take_sentinels = take_sentinels(table_name, entity, &taken, &key, expires.as_ref(), self.stamp.at)?;
@@ -199,6 +212,15 @@ impl TransactAction for PutAction<'_> {
             _ => {}
         }
         (has_expired || error.kind() != ErrorKind::ConditionFailed).then(|| refusal_of(&error))
+    }
+
+    fn has_other_texts(&self, part: usize, stored: &Item) -> bool {
+        let has_other = |ours: Encoded| has_other_texts(self.entity.schema(), &ours.item, stored);
+        part == 0 && self.encoded().is_ok_and(has_other)
+    }
+
+    fn keep_texts(&mut self, stored: &Item) {
+        self.stored_texts = Some(stored.clone());
     }
 
     fn set_time(&mut self, at: Timestamp) {

@@ -11,7 +11,10 @@ use crate::{
             cancellation::{Refusal, refusal_of},
             failure::build_error,
         },
-        update::{Rendered, RequestParts, managed_fields::check_no_sentinels, refusal, render},
+        update::{
+            Rendered, RequestParts, managed_fields::check_no_sentinels, own_condition::is_of_other_texts, refusal,
+            render,
+        },
     },
     item::{expiry::is_expired, stamp::Stamp, stored::schema},
     key::Timestamp,
@@ -24,11 +27,13 @@ pub(crate) struct UpdateAction<E> {
     update: ItemUpdate<E>,
     /// The time of the write. It is taken once, because retries with the token must send an identical request.
     stamp: Stamp,
+    /// The stored item, if it has the times of the key in other texts.
+    stored_texts: Option<Item>,
 }
 
 impl<E: Entity> UpdateAction<E> {
     pub(crate) fn new(update: ItemUpdate<E>) -> Self {
-        Self { update, stamp: Stamp::now() }
+        Self { update, stamp: Stamp::now(), stored_texts: None }
     }
 
     fn creates(&self) -> bool {
@@ -46,7 +51,8 @@ impl<E: Entity> TransactAction for UpdateAction<E> {
     }
 
     fn parts(&self, table_name: &str) -> Result<Vec<Part>> {
-        let Rendered { item_key, parts, bytes, .. } = render(&self.update, self.creates(), self.stamp, None)?;
+        let Rendered { item_key, parts, bytes, .. } =
+            render(&self.update, self.creates(), self.stamp, self.stored_texts.as_ref())?;
         let RequestParts { key, update, condition, names, values } = *parts;
         let fix = "use `update` by itself, or `replace_item(&old, &new)` here";
         check_no_sentinels(schema::<E>(), &self.update.operations.list, fix)?;
@@ -73,6 +79,14 @@ impl<E: Entity> TransactAction for UpdateAction<E> {
             .build()
             .map_err(build_error)?;
         Ok(vec![Part::new(item_key, bytes, TransactWriteItem::builder().update(update).build())])
+    }
+
+    fn has_other_texts(&self, _: usize, stored: &Item) -> bool {
+        is_of_other_texts(&self.update.key, stored)
+    }
+
+    fn keep_texts(&mut self, stored: &Item) {
+        self.stored_texts = Some(stored.clone());
     }
 
     fn set_time(&mut self, at: Timestamp) {

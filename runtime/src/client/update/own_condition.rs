@@ -3,9 +3,12 @@
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::{
-    Error, ErrorKind, Item, Result,
+    Entity, Error, ErrorKind, Item, Key, Result,
     expression::{Expression, Placeholders, Step, aliases_of},
-    item::functions::{EntityFunctions, ValueOf},
+    item::{
+        functions::{EntityFunctions, ValueOf},
+        lossy::{has_other_texts, lossy_fields},
+    },
     key::Timestamp,
     schema::EntitySchema,
     update::{Fits, Operation},
@@ -132,6 +135,13 @@ fn write_fits_of_names(condition: &mut Expression, steps: &[Step], aliases: &[&'
         }
     }
     condition.text(")");
+}
+
+/// Returns whether an item that refused an update is the item of the key, with its times in another text.
+pub(crate) fn is_of_other_texts<E: Entity>(key: &Key<E>, stored: &Item) -> bool {
+    let functions = EntityFunctions::of::<E>();
+    let ours = key_attributes(functions, &|field| key.value(field), &lossy_fields(functions.schema));
+    ours.is_ok_and(|ours| has_other_texts(functions.schema, &ours, stored))
 }
 
 /// Returns the attributes that an item has for these fields of its table key. `key` has the values of its fields.

@@ -14,7 +14,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use super::{
     Rendered, RepeatEffect, RequestParts,
     managed_fields::{check_no_sentinels, sentinel_field},
-    own_condition::key_attributes,
+    own_condition::is_of_other_texts,
     refusal,
     refusal::explains_rejection,
     render,
@@ -38,9 +38,7 @@ use crate::{
     item::{
         decode::decode,
         encode::{Encode, encode, is_random},
-        functions::EntityFunctions,
         locate::item_key_of,
-        lossy::{has_other_texts, lossy_fields},
         stamp::Stamp,
         stored::{key_text, schema},
     },
@@ -187,10 +185,7 @@ impl<'a, E: Entity> Request<'a, E> {
 
     /// Keeps the texts of the stored item, if it has the times of the key in other texts and none are kept yet.
     pub(super) fn keep_other_texts(&self, stored: &Item) -> bool {
-        let functions = EntityFunctions::of::<E>();
-        let fields = lossy_fields(functions.schema);
-        let Ok(ours) = key_attributes(functions, &|field| self.update.key.value(field), &fields) else { return false };
-        has_other_texts(functions.schema, &ours, stored) && self.stored_texts.set(Box::new(stored.clone())).is_ok()
+        is_of_other_texts(&self.update.key, stored) && self.stored_texts.set(Box::new(stored.clone())).is_ok()
     }
 
     /// Returns the item because of which an update was refused. If the engine does not return it, and the condition

@@ -1,5 +1,6 @@
 //! Counters under a key that contains only a part of a time.
 
+use aws_sdk_dynamodb::types::AttributeValue;
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::TryStreamExt as _;
 use keywright::{Entity, ErrorKind, Handle, ItemUpdate, Table};
@@ -145,4 +146,25 @@ async fn an_item_with_another_time_of_its_part_is_not_written() {
     let report = site.batch_put([&other]).await;
     assert!(report.is_err() || report.is_ok_and(|report| report.leftovers.len() == 1));
     assert_eq!(site.get(Hits::key(1_u32, at())).await.unwrap(), Some(hits(2, 1)));
+}
+
+#[tokio::test]
+async fn a_count_whose_time_another_program_wrote_is_added_to() {
+    for text in ["2026-06-22T12:34:00.000Z", "2026-06-22T14:34:00+02:00", "2026-06-22T12:34:00Z"] {
+        let site = site().await;
+        let first = hits(5, 0);
+        site.put(&first).await.unwrap();
+        let rewrite = || async {
+            let mut item = first.to_item().unwrap();
+            item.insert("at".into(), AttributeValue::S(text.into()));
+            site.client().put_item().table_name(site.table_name()).set_item(Some(item)).send().await.unwrap();
+        };
+        rewrite().await;
+        site.increment(Hits::views(1_u32, at()), 1).await.unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(site.get(Hits::key(1_u32, at())).await.unwrap(), Some(hits(6, 0)));
+        rewrite().await;
+        let transaction = site.transaction().increment(Hits::clicks(1_u32, at()), 2);
+        transaction.await.unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(site.get(Hits::key(1_u32, at())).await.unwrap(), Some(hits(5, 2)));
+    }
 }

@@ -181,3 +181,63 @@ async fn writers_beside_programs_with_other_texts_lose_nothing() {
     let visit: Visit = only(&clinic).await;
     assert_eq!(visit.count, additions.into_iter().sum::<u32>());
 }
+
+#[tokio::test]
+async fn transactions_accept_items_with_other_texts() {
+    let of = |note: &str, count| Visit { patient: 1, at: noon(), note: note.into(), count };
+    for text in TEXTS {
+        let clinic = stored!(&of("a", 1), text);
+        let key = || Visit::key(1_u32, noon());
+        let rewritten = || async { rewrite(&clinic, &of("a", 1).to_item().unwrap(), text).await };
+        clinic.transaction().put(&of("b", 2)).await.unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(only::<Visit>(&clinic).await, of("b", 2));
+        rewritten().await;
+        clinic.transaction().replace(&of("c", 3)).await.unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(only::<Visit>(&clinic).await, of("c", 3));
+        rewritten().await;
+        let (update, other) =
+            (keywright::ItemUpdate::new(key()).add(Visit::COUNT, 1), Visit { patient: 2, ..of("x", 0) });
+        let report = clinic.transaction().update(update).create(&other).await;
+        report.unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(clinic.get(key()).await.unwrap(), Some(of("a", 2)));
+        assert_eq!(clinic.get(Visit::key(2_u32, noon())).await.unwrap(), Some(other.clone()));
+        rewritten().await;
+        clinic.transaction().delete_item(&of("a", 1)).delete_item(&other).await.unwrap();
+        assert_eq!(clinic.scan::<Visit>().await.unwrap().items, []);
+
+        rewritten().await;
+        let later = Visit { at: later(), ..of("d", 4) };
+        let error = clinic.transaction().put(&later).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::TransactionCancelled, "{text}");
+        let named = clinic.transaction().put(&of("e", 5)).token("order-7").await;
+        match text == TEXTS[0] {
+            true => drop(named.unwrap()),
+            false => {
+                let error = named.unwrap_err();
+                let text = format!("{:?}", error.cancellations());
+                assert!(text.contains("another text"), "{text}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn transactions_move_the_unique_values_of_items_with_other_texts() {
+    let of = |note: &str, number: &str| Ticket {
+        patient: 1,
+        at: noon(),
+        number: number.into(),
+        note: note.into(),
+        count: 1,
+    };
+    for text in TEXTS {
+        let clinic = stored!(&of("a", "n-1"), text);
+        let (old, new) = (of("a", "n-1"), of("b", "n-2"));
+        clinic.transaction().replace_item(&old, &new).await.unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(only::<Ticket>(&clinic).await, new);
+        rewrite(&clinic, &new.to_item().unwrap(), text).await;
+        clinic.transaction().delete_item(&new).await.unwrap_or_else(|error| panic!("{text}: {error}"));
+        clinic.put(&Ticket { patient: 2, ..of("c", "n-2") }).await.unwrap();
+        clinic.put(&Ticket { patient: 3, ..of("c", "n-1") }).await.unwrap();
+    }
+}
