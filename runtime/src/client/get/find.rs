@@ -9,7 +9,11 @@ use crate::{
     Entity, Item, Key, Result, Table,
     client::{
         Connection, Handle,
-        read_keys::{KeyReads, inputs, requests},
+        read_keys::{
+            KeyReads,
+            at_one_instant::{RequestedKey, send},
+            inputs, requests,
+        },
         transport::call::{Sending, call},
     },
     entity::StoredIn,
@@ -21,9 +25,11 @@ use crate::{
         locate::{key_item, key_with_shard, located_key},
         located::Located,
         lossy::is_requested_item,
-        stored::{belongs, has_discriminator, schema, wrong_entity},
+        read_item::ReadItem,
+        stored::{belongs, has_discriminator, schema, table_key_of, wrong_entity},
     },
     key::{ItemKey, clock::now, count_of},
+    physics::limits::TRANSACTION_ITEMS,
     read::Find,
     schema::KeySchema,
 };
@@ -120,10 +126,27 @@ impl<'a, E: Entity> FindInTable<'a, E> {
 
     async fn run(&self) -> Result<Vec<Located<E>>> {
         let entity = schema::<E>();
-        let (mut found, now) = (Vec::new(), now());
         let entity_of = |_: &Item| entity;
         let reads = KeyReads::of(&entity_of, self.consistent).keeping_bodies();
-        for stored in reads.whole(self.handle, &self.keys()?).await? {
+        let found = self.located(reads.whole(self.handle, &self.keys()?).await?)?;
+        if !self.consistent || !found.is_empty() || older_keys(entity, &|field| self.key.value(field))?.is_empty() {
+            return Ok(found);
+        }
+        // The item may have moved between its keys while they were read.
+        let keys = self.keys()?.into_iter().filter_map(|key| table_key_of(entity.table, &key));
+        let keys: Vec<_> = keys.map(|key| RequestedKey { entity, key, position: 0 }).collect();
+        let mut items = Vec::new();
+        for keys in keys.chunks(TRANSACTION_ITEMS) {
+            items.extend(send(self.handle, keys).await?.into_iter().flatten());
+        }
+        self.located(items)
+    }
+
+    /// Returns those of the items that the key identifies, with their locations.
+    fn located(&self, items: Vec<ReadItem>) -> Result<Vec<Located<E>>> {
+        let entity = schema::<E>();
+        let (mut found, now) = (Vec::new(), now());
+        for stored in items {
             let is_older = is_older(entity, &stored);
             let is_entity_attribute = belongs(entity, &stored) || (is_older && !has_discriminator(entity, &stored));
             if !is_entity_attribute {

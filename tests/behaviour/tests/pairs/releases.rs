@@ -39,6 +39,7 @@ impl From<Result<()>> for Answer {
 trait Release {
     async fn call(&self, call: Call, id: u32) -> Answer;
     async fn count(&self, id: u32) -> Option<u32>;
+    async fn is_found_by_every_read(&self, id: u32) -> [bool; 4];
 }
 
 macro_rules! release {
@@ -82,6 +83,14 @@ macro_rules! release {
 
                 async fn count(&self, id: u32) -> Option<u32> {
                     self.get(Visits::key(id)).consistent().await.unwrap().map(|visits| visits.count)
+                }
+
+                async fn is_found_by_every_read(&self, id: u32) -> [bool; 4] {
+                    let batch = self.batch_get([Visits::key(id)]).consistent().await.unwrap();
+                    let partial = self.batch_get([Visits::key(id), Visits::key(99)]).consistent().partial().await.unwrap();
+                    let transaction = self.transaction_get([Visits::key(id)]).await.unwrap();
+                    let get = self.get(Visits::key(id)).consistent().await.unwrap();
+                    [batch[0].is_some(), partial.items[0].is_some(), transaction[0].is_some(), get.is_some()]
                 }
             }
         }
@@ -235,4 +244,25 @@ async fn rekey_leaves_one_item_of_two_older_copies() {
     write(&local, "CUSTOMER#0", 0, 7).await;
     assert_eq!(after.rekey::<after::Visits>().await.unwrap().failures, 0);
     assert_eq!(stored(&local).await, [("CUSTOMER#0".into(), 7)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn consistent_reads_find_an_item_that_two_releases_move() {
+    for seed in 0..seeds() {
+        let local = Local::builder().answer_inline().start();
+        let (before, after) = both(&local).await;
+        write(&local, "USER#0", 0, 0).await;
+        local.set_faults(slow(seed));
+        let reads = async {
+            for read in 0..30 {
+                let found = match read % 2 {
+                    0 => before.is_found_by_every_read(0).await,
+                    _ => after.is_found_by_every_read(0).await,
+                };
+                assert_eq!(found, [true; 4], "seed {seed}, read {read}");
+            }
+        };
+        let (told, ()) = tokio::join!(workers(&local, seed, &[Call::Update, Call::Replace, Call::Rekey]), reads);
+        assert!(told.refused.is_empty(), "seed {seed}: {:?}", told.refused);
+    }
 }

@@ -44,6 +44,14 @@ impl<O> Newest<O> {
     }
 }
 
+/// A key with older keys whose item was not found.
+pub struct Missing {
+    position: usize,
+    pub(super) current: ItemKey,
+    /// The newest design first.
+    pub(super) older: Vec<ItemKey>,
+}
+
 /// Adds context to an error, and makes it shareable.
 pub(super) type Share<'a> = &'a dyn Fn(Error) -> Arc<Error>;
 
@@ -75,15 +83,12 @@ pub trait AnyPart: Send {
     /// newest design first.
     fn older(&mut self, share: Share<'_>) -> Vec<(usize, Vec<ItemKey>)>;
 
-    /// Processes the items found under the older keys. Returns the positions of the keys that have older keys and whose
-    /// items were not found.
-    fn process_older(&mut self, older: Vec<(usize, Vec<ItemKey>)>, found: &Found, share: Share<'_>) -> Vec<usize>;
+    /// Processes the items found under the older keys. Returns the keys that have older keys and whose items were not
+    /// found.
+    fn process_older(&mut self, older: Vec<(usize, Vec<ItemKey>)>, found: &Found, share: Share<'_>) -> Vec<Missing>;
 
-    /// Returns the current table keys of the keys at these positions.
-    fn current_keys_at(&self, positions: &[usize]) -> Vec<(usize, ItemKey)>;
-
-    /// Processes the items that were found under current keys when these were read again.
-    fn process_moved(&mut self, moved: Vec<(usize, ItemKey)>, found: &Found, share: Share<'_>);
+    /// Processes the items that were found under all keys when these were read again, the current keys first.
+    fn process_moved(&mut self, missing: Vec<Missing>, found: &Found, share: Share<'_>);
 }
 
 impl<E: Entity + DeserializeOwned> Part<E, E> {
@@ -221,30 +226,27 @@ impl<E: Entity, O: Send> AnyPart for Part<E, O> {
         missing
     }
 
-    fn process_older(&mut self, older: Vec<(usize, Vec<ItemKey>)>, found: &Found, share: Share<'_>) -> Vec<usize> {
+    fn process_older(&mut self, older: Vec<(usize, Vec<ItemKey>)>, found: &Found, share: Share<'_>) -> Vec<Missing> {
         let mut missing = Vec::new();
         for (position, older) in older {
             let Some(key) = self.keys.get(position) else { continue };
-            let newest = self.newest_of(key, &older, found, share);
-            if let Some(answer) = self.answers.get_mut(position) {
-                *answer = newest;
-                missing.extend((!older.is_empty() && matches!(answer, Ok(None))).then_some(position));
+            let (newest, current) = (self.newest_of(key, &older, found, share), item_key_of(key));
+            let Some(answer) = self.answers.get_mut(position) else { continue };
+            *answer = newest;
+            if let (Ok(None), false, Ok(current)) = (answer, older.is_empty(), current) {
+                missing.push(Missing { position, current, older });
             }
         }
         missing
     }
 
-    fn current_keys_at(&self, positions: &[usize]) -> Vec<(usize, ItemKey)> {
-        positions
-            .iter()
-            .filter_map(|position| Some((*position, item_key_of(self.keys.get(*position)?).ok()?)))
-            .collect()
-    }
-
-    fn process_moved(&mut self, moved: Vec<(usize, ItemKey)>, found: &Found, share: Share<'_>) {
-        for (position, current) in moved {
+    fn process_moved(&mut self, missing: Vec<Missing>, found: &Found, share: Share<'_>) {
+        for Missing { position, current, older } in missing {
             let Some(key) = self.keys.get(position) else { continue };
-            let newest = self.read_current_key(key, &current, found, share);
+            let newest = match self.read_current_key(key, &current, found, share) {
+                Ok(None) => self.newest_of(key, &older, found, share),
+                newest => newest,
+            };
             if let Some(answer) = self.answers.get_mut(position) {
                 *answer = newest;
             }

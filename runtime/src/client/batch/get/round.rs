@@ -4,17 +4,24 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use aws_sdk_dynamodb::operation::batch_get_item::{BatchGetItemInput, builders::BatchGetItemFluentBuilder};
 
-use super::{found::Found, part::AnyPart};
+use super::{
+    found::Found,
+    part::{AnyPart, Missing},
+};
 use crate::{
     Error, Item, Result,
     client::{
         Connection,
         batch::requests::check_in_flight,
-        read_keys::{IN_FLIGHT, KeyReads, KeysRead, inputs, keys_request},
+        read_keys::{
+            IN_FLIGHT, KeyReads, KeysRead,
+            at_one_instant::{self, RequestedKey},
+            inputs, keys_request,
+        },
     },
     item::{locate::key_item, stored::table_key_of},
     key::ItemKey,
-    physics::limits::BATCH_GET_ITEMS,
+    physics::limits::{BATCH_GET_ITEMS, TRANSACTION_ITEMS},
     projection::requested::RequestedAttributes,
     schema::EntitySchema,
 };
@@ -97,22 +104,49 @@ impl<'a> Round<'a> {
             older.push(keys);
         }
         let found = self.find(&distinct, all_or_nothing).await?;
-        let mut moved = Vec::with_capacity(parts.len());
-        let mut distinct = DistinctKeys::default();
+        let mut missing = Vec::with_capacity(parts.len());
         for (part, older) in parts.iter_mut().zip(older) {
             let entity = part.entity();
-            let missing = part.process_older(older, &found, &|error| self.shared(entity, error));
-            let keys = part.current_keys_at(&missing);
-            distinct.add(entity, keys.iter().map(|(_, key)| key));
-            moved.push(keys);
+            missing.push((entity, part.process_older(older, &found, &|error| self.shared(entity, error))));
         }
-        // A write may have moved an item to its current key after that key was read. Items move in this direction only.
-        let found = self.find(&distinct, all_or_nothing).await?;
-        for (part, moved) in parts.iter_mut().zip(moved) {
-            let entity = part.entity();
-            part.process_moved(moved, &found, &|error| self.shared(entity, error));
+        let found = self.find_moved(&missing, all_or_nothing).await?;
+        for (part, (entity, missing)) in parts.iter_mut().zip(missing) {
+            part.process_moved(missing, &found, &|error| self.shared(entity, error));
         }
         Ok(())
+    }
+
+    /// Reads again the items that were not found, and may have moved while their keys were read: to the current key or,
+    /// if two releases write at once, to an older one. A consistent read reads all keys of an item at one instant. An
+    /// eventually consistent one reads the current keys.
+    async fn find_moved(
+        &self,
+        missing: &[(&'static EntitySchema, Vec<Missing>)],
+        all_or_nothing: bool,
+    ) -> Result<Found> {
+        if !self.consistent {
+            let mut distinct = DistinctKeys::default();
+            for (entity, missing) in missing {
+                distinct.add(entity, missing.iter().map(|missing| &missing.current));
+            }
+            return self.find(&distinct, all_or_nothing).await;
+        }
+        let mut found = Found::default();
+        for keys in transactions(missing) {
+            match at_one_instant::send(self.handle, &keys).await {
+                Ok(items) => {
+                    let items = keys.into_iter().zip(items).filter_map(|(of, item)| Some((of.key, item?)));
+                    found.items.extend(items);
+                }
+                Err(error) if all_or_nothing => return Err(error),
+                Err(error) => {
+                    let Some(first) = keys.first() else { continue };
+                    let error = self.shared(first.entity, error);
+                    found.unread.extend(keys.into_iter().map(|of| (of.key, Arc::clone(&error))));
+                }
+            }
+        }
+        Ok(found)
     }
 
     async fn find(&self, keys: &DistinctKeys, all_or_nothing: bool) -> Result<Found> {
@@ -150,11 +184,37 @@ impl<'a> Round<'a> {
     }
 }
 
+/// Divides all keys of these items into read transactions. The keys of one item are in one transaction, unless it has
+/// more keys than a transaction can read.
+fn transactions(missing: &[(&'static EntitySchema, Vec<Missing>)]) -> Vec<Vec<RequestedKey>> {
+    let mut transactions: Vec<Vec<RequestedKey>> = Vec::new();
+    for (entity, missing) in missing {
+        for Missing { current, older, .. } in missing {
+            let keys = || std::iter::once(current).chain(older);
+            let new = |of: &Vec<RequestedKey>| keys().filter(|key| of.iter().all(|one| one.key != **key)).count();
+            if transactions.last().is_none_or(|last| last.len() + new(last) > TRANSACTION_ITEMS) {
+                transactions.push(Vec::new());
+            }
+            for key in keys() {
+                match transactions.last_mut() {
+                    Some(last) if last.iter().any(|one| one.key == *key) => {}
+                    Some(last) if last.len() < TRANSACTION_ITEMS => {
+                        last.push(RequestedKey { entity, key: key.clone(), position: 0 });
+                    }
+                    _ => transactions.push(vec![RequestedKey { entity, key: key.clone(), position: 0 }]),
+                }
+            }
+        }
+    }
+    transactions
+}
+
 /// Generates the methods that all batches of gets share, for a type with a `round`, and a method `parts` that lists
 /// what to read.
 macro_rules! get_methods {
     () => {
-        /// Reads with strong consistency, at twice the cost.
+        /// Reads with strong consistency, at twice the cost. Items with older keys (`legacy`) that are not found are read
+        /// once more under all their keys, in read transactions, because they can move while they are read.
         pub fn consistent(mut self) -> Self {
             self.round.consistent = true;
             self
