@@ -1,6 +1,6 @@
 //! A field of an entity.
 
-use super::FieldKind;
+use super::{FieldKind, Form, TimeForm};
 
 /// A field of an entity.
 #[derive(Debug, Clone, Copy)]
@@ -190,6 +190,28 @@ impl Field {
     #[cfg(feature = "client")]
     pub(crate) const fn is_read_from_keys(&self) -> bool {
         self.kind.is_some() && matches!(self.purpose, Purpose::Value)
+    }
+
+    /// Returns whether items store the field in whole seconds, and keys and hashes contain it so: a `ttl`.
+    pub(crate) const fn is_in_whole_seconds(&self) -> bool {
+        matches!(self.purpose, Purpose::Ttl)
+    }
+
+    /// Returns the form in which stored values differ in a key or hash of this form: whole seconds of a `ttl`.
+    pub(crate) const fn stored_form(&self, form: Form) -> Form {
+        match form {
+            Form::Default | Form::Time(_) if self.is_in_whole_seconds() => Form::Time(TimeForm::Seconds),
+            form => form,
+        }
+    }
+
+    /// Returns whether a form loses a part of the value that items store.
+    pub(crate) const fn is_lossy(&self, form: Form) -> bool {
+        match form {
+            Form::Default | Form::Plain | Form::Width(_) | Form::Time(TimeForm::Nanos) => false,
+            Form::Time(_) => !self.is_in_whole_seconds(),
+            Form::Bucket(_) | Form::Lower | Form::Upper => true,
+        }
     }
 
     /// Returns whether the field is a counter.
