@@ -219,3 +219,37 @@ impl Field {
         matches!(self.purpose, Purpose::Counter)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        key::Timestamp,
+        schema::{Bucket, field::FieldKind::Time},
+    };
+
+    const FORMS: [Form; 8] = [
+        Form::Default,
+        Form::Time(TimeForm::Nanos),
+        Form::Time(TimeForm::Micros),
+        Form::Time(TimeForm::EpochMillis),
+        Form::Time(TimeForm::Seconds),
+        Form::Time(TimeForm::Epoch),
+        Form::Bucket(Bucket::Minute),
+        Form::Bucket(Bucket::Day),
+    ];
+
+    #[test]
+    fn forms_are_lossy_if_they_truncate_what_items_store() {
+        let time = Timestamp { seconds: 1_782_137_106, nanos: 123_456_789 };
+        let plain = Field::new("at", "at", "").in_keys(Time, false);
+        let ttl = Field { purpose: Purpose::Ttl, ..plain };
+        for form in FORMS {
+            assert_eq!(plain.is_lossy(form), time.truncated(form) != time, "{form:?}");
+            let stored = Timestamp { nanos: 0, ..time };
+            assert_eq!(ttl.is_lossy(form), stored.truncated(form) != stored, "{form:?}");
+            assert_eq!(plain.stored_form(form), form);
+            assert_eq!(time.truncated(ttl.stored_form(form)), stored.truncated(form), "{form:?}");
+        }
+    }
+}
