@@ -84,7 +84,7 @@ pub(crate) use render::Placeholders;
 pub(crate) use render::check;
 pub use role::{Changing, Fixed, Free, Independent, Inner, Joint, KeyOnly, Keyed, Native, Settable, Stored};
 #[doc(hidden)]
-pub use role::{Known, KnownRole, SetAlone};
+pub use role::{Known, KnownGroup, KnownRole, SetAlone};
 #[cfg(feature = "client")]
 pub use size::Size;
 #[doc(hidden)]

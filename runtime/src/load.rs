@@ -31,8 +31,8 @@ mod spread;
 mod sums;
 mod totals;
 
-pub(crate) use cardinality::KeyCardinality;
 pub use cardinality::Span;
+pub(crate) use cardinality::{KeyCardinality, span_of_field};
 pub(crate) use key_load::{KeyLoad, Verdict, carried};
 pub(crate) use margin::{Shortage, rounded_shards};
 pub(crate) use peak_load::{KindLoad, PeakLoad};

@@ -28,7 +28,8 @@ pub use crate::{
         Versioned,
     },
     expression::{
-        Comparable, Field as FieldOf, Fixed, Free, Joined, Joint, KeyOnly, Keyed, Known, KnownRole, Probe, Textual,
+        Comparable, Field as FieldOf, Fixed, Free, Joined, Joint, KeyOnly, Keyed, Known, KnownGroup, KnownRole, Probe,
+        Textual,
     },
     key::{KeyArg, KeyField, KeyValue, Ordered, TextField},
     lifecycle::TimeField,
@@ -45,6 +46,9 @@ pub type Scalar<F> = <F as KeyField>::Scalar;
 /// jointly.
 pub type RoleOf<const INDEPENDENCE: u8, R> = <Known<INDEPENDENCE, R> as KnownRole>::Role;
 
+/// The role of a field in a group of fields, or of the group: `A` if an update can set the group's fields without others.
+pub type GroupOf<const IS_GROUP: bool, A, B> = <KnownGroup<IS_GROUP, A, B> as KnownRole>::Role;
+
 /// A capability that a read has. An alias, because each constant in a type costs the compiler a separate body.
 pub type Can = Is<true>;
 
@@ -54,6 +58,12 @@ pub type Cannot = Is<false>;
 /// Returns how an update can change a field of index keys: 0 together with others, 1 by its value, 2 in place.
 pub const fn independence(entity: &EntitySchema, field: u8) -> u8 {
     crate::template::independence::independence(entity, field) as u8
+}
+
+/// Returns whether an update can set these fields without others: the index keys that they determine depend on no other
+/// field.
+pub const fn is_group(entity: &EntitySchema, fields: &[u8]) -> bool {
+    crate::template::independence::is_group(entity, fields)
 }
 
 /// Creates a field that is in a key.

@@ -72,7 +72,8 @@
 //! item whose unique values or expiry they change. A `backfill` does not change sentinels.
 //!
 //! A [transaction](crate::Handle::transaction) over several items does not read. `create` acquires the new item's
-//! values. [`replace_item`](crate::client::Transaction::replace_item) and
+//! values. An `update` changes fields that no sentinel depends on; it is rejected if it sets a unique field, a field of
+//! `within`, or the `ttl`. [`replace_item`](crate::client::Transaction::replace_item) and
 //! [`delete_item`](crate::client::Transaction::delete_item) release the values of the item as the caller has read it,
 //! and require that the stored item still has them. One action can acquire values that another action releases: for
 //! example, two users swap their nicknames, or one item is deleted and another item gets its address.

@@ -1,6 +1,7 @@
 mod any_text;
 mod expansions;
 mod field_purposes;
+mod groups;
 mod mistakes;
 mod shapes;
 

@@ -5,7 +5,7 @@ use crate::{
     key::{FieldKind, KeyPart},
     schema::{
         AttributeKind, Bucket, EntitySchema, Field, Form, IndexProjection, IndexSchema, KeyAttribute, KeyAttributes,
-        KeySchema, LegacyKey, Peak, Segment, ShardBy, Sharding, TableSchema, Template, TimeForm,
+        KeySchema, LegacyKey, Peak, Purpose, Segment, ShardBy, Sharding, TableSchema, Template, TimeForm,
     },
     template::declared_key::DeclaredKey,
 };
@@ -172,6 +172,17 @@ impl Design {
     pub(crate) fn with(mut self, change: impl FnOnce(&mut EntitySchema)) -> Self {
         change(&mut self.entity);
         self
+    }
+
+    /// Makes a field the TTL.
+    pub(crate) fn ttl(self, name: &str) -> Self {
+        self.with(|entity| {
+            let mut fields = entity.fields.to_vec();
+            for field in fields.iter_mut().filter(|field| field.name == name) {
+                field.purpose = Purpose::Ttl;
+            }
+            entity.fields = leak(fields);
+        })
     }
 
     /// Makes a field an `Option`.

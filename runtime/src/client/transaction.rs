@@ -53,9 +53,10 @@ impl<T: Table> Handle<T> {
     /// Actions that need to read an item first are rejected:
     ///
     /// - `replace` and `delete` of an entity with older keys;
-    /// - of an entity with [unique](crate::unique) fields, all actions except `create`,
-    ///   [`replace_item`](Transaction::replace_item) and [`delete_item`](Transaction::delete_item), which take the item
-    ///   as the caller has read it.
+    /// - of an entity with [unique](crate::unique) fields, `put`, `put_if`, `replace`, `delete`, `delete_if`,
+    ///   `delete_existing`, an upsert, and an `update` that changes a unique field, a field of `within` or the `ttl`.
+    ///   Use `create`, or [`replace_item`](Transaction::replace_item) and [`delete_item`](Transaction::delete_item),
+    ///   which take the item as the caller has read it. An `update` of other fields is accepted.
     ///
     /// An action that takes a struct requires the struct's [version](crate::version) and writes the next one, which
     /// [`written`](TransactionReport::written) returns. An action that takes a key requires no version.

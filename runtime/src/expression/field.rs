@@ -124,17 +124,19 @@ impl<E: Entity> Key<E> {
 
 /// Fields that determine an index key together and are therefore set together. `F` is a tuple of them.
 ///
-/// Each group has a constant with their names, such as `Order::STATUS_AND_RANK`.
+/// Each group has a constant with their names, such as `Order::STATUS_AND_RANK`. `R` says whether they can be set without
+/// other fields.
 #[derive(Debug, Clone, Copy)]
 #[must_use = "fields do nothing by themselves; give them to an update"]
-pub struct Joined<F> {
+pub struct Joined<F, R = Free> {
     #[cfg_attr(not(feature = "client"), expect(dead_code, reason = "only the client writes items"))]
     pub(crate) fields: F,
+    role: PhantomData<fn() -> R>,
 }
 
-impl<F> Joined<F> {
+impl<F, R> Joined<F, R> {
     #[doc(hidden)]
     pub const fn __new(fields: F) -> Self {
-        Self { fields }
+        Self { fields, role: PhantomData }
     }
 }

@@ -158,3 +158,15 @@ impl<R> KnownRole for Known<{ Independence::Alone as u8 }, R> {
 impl<R> KnownRole for Known<{ Independence::InPlace as u8 }, R> {
     type Role = Native;
 }
+
+/// Selects a role once the fields of a group are known to be set together: `A` if they are, and otherwise `B`.
+#[derive(Debug)]
+pub struct KnownGroup<const IS_GROUP: bool, A, B>(PhantomData<(A, B)>);
+
+impl<A, B> KnownRole for KnownGroup<true, A, B> {
+    type Role = A;
+}
+
+impl<A, B> KnownRole for KnownGroup<false, A, B> {
+    type Role = B;
+}

@@ -2,7 +2,7 @@
 
 use super::{KeyPart, is_native};
 use super::{KeyValue, placeholder::fold};
-use crate::schema::{EntitySchema, Form, Segment, TimeForm};
+use crate::schema::{EntitySchema, Form, Segment};
 
 /// Returns the positions of the fields that the table key contains only in part.
 ///
@@ -13,16 +13,19 @@ pub(crate) fn lossy_fields(entity: &EntitySchema) -> Vec<u8> {
     let partition = Some(key.partition).filter(|_| !is_native(entity, 0, KeyPart::Partition));
     let sort = key.sort.filter(|_| !is_native(entity, 0, KeyPart::Sort));
     let parts = [partition, sort];
+    let is_lossy =
+        |field: u8, form: Form| entity.fields.get(usize::from(field)).is_some_and(|field| field.is_lossy(form));
     let full = |of: u8| {
         let mut segments = parts.iter().flatten().flat_map(|template| template.segments);
-        segments
-            .any(|segment| matches!(segment, Segment::Field { field, form, .. } if *field == of && !is_lossy(*form)))
+        segments.any(
+            |segment| matches!(segment, Segment::Field { field, form, .. } if *field == of && !is_lossy(of, *form)),
+        )
     };
     let mut fields = Vec::new();
     for template in parts.iter().flatten() {
         for segment in template.segments {
             if let Segment::Field { field, form, .. } = segment
-                && is_lossy(*form)
+                && is_lossy(*field, *form)
                 && !full(*field)
                 && !fields.contains(field)
             {
@@ -96,12 +99,4 @@ pub(crate) fn first_value(entity: &EntitySchema, field: u8, value: KeyValue<'sta
     });
     // Of two forms of a time, the later start is in both of their parts.
     firsts.max().unwrap_or(value)
-}
-
-/// Whether a form of a field loses a part of its value.
-pub(crate) const fn is_lossy(form: Form) -> bool {
-    match form {
-        Form::Default | Form::Plain | Form::Width(_) | Form::Time(TimeForm::Nanos) => false,
-        Form::Bucket(_) | Form::Time(_) | Form::Lower | Form::Upper => true,
-    }
 }

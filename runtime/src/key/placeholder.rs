@@ -172,7 +172,7 @@ impl<'a> Placeholder<'a> {
             (Form::Width(width), _) => integer.write_padded(width.into(), out),
             (Form::Plain, _) | (Form::Default, KeyPart::Partition) => {
                 integer.write_plain(out);
-                integer.digits() <= digits && (signed || !integer.negative)
+                integer.digits() <= digits && (signed || !integer.is_negative())
             }
             (Form::Default, KeyPart::Sort) => integer.write_sortable(digits, signed, out),
             _ => return Err(self.refuse("is a whole number; write it without a form, as `plain`, or as `w8`")),
@@ -183,8 +183,10 @@ impl<'a> Placeholder<'a> {
                 "is negative or has more than the {width} digits of `w{width}`; use a wider form, or none"
             ))),
             (false, _) => {
-                Err(self
-                    .refuse(format_args!("is out of the range of its `KeyField::KIND`, {digits} digits; declare more")))
+                let sign = if signed { "" } else { " without a sign" };
+                Err(self.refuse(format_args!(
+                    "is out of the range of its `KeyField::KIND`, {digits} digits{sign}; declare a wider range"
+                )))
             }
         }
     }

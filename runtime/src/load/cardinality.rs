@@ -2,8 +2,8 @@
 
 use crate::{
     key::FieldKind,
-    schema::{Bucket, EntitySchema, Form, Segment, Template, TimeForm},
-    template::segment::kind_of,
+    schema::{Bucket, EntitySchema, Field, Form, Segment, Template, TimeForm},
+    template::segment::field_of,
 };
 
 /// The number of values of an 8-bit integer, which has up to 3 digits.
@@ -37,7 +37,7 @@ impl KeyCardinality {
         let mut at = 0;
         while let [segment, rest @ ..] = segments {
             if let Segment::Field { form, .. } = *segment {
-                let kind = kind_of(entity, *segment);
+                let (kind, form) = stored(entity, *segment, form);
                 match (span_of(kind, form), values_of(kind, form)) {
                     (Some(span), _) => cardinality.clock = Some(finer(cardinality.clock, span)),
                     (None, Some(values)) => {
@@ -61,7 +61,7 @@ impl KeyCardinality {
         let mut segments = template.segments;
         while let [segment, rest @ ..] = segments {
             if let Segment::Field { form, .. } = *segment {
-                let kind = kind_of(entity, *segment);
+                let (kind, form) = stored(entity, *segment, form);
                 match span_of(kind, form) {
                     Some(Span::Instant) => return true,
                     Some(_) => {}
@@ -149,6 +149,19 @@ impl Span {
             Self::Bucket(Bucket::Year) => 365 * DAY,
         }
     }
+}
+
+/// The type of a placeholder, and the form in which the values that items store differ in it.
+const fn stored(entity: &EntitySchema, segment: Segment, form: Form) -> (Option<FieldKind>, Form) {
+    match field_of(entity, segment) {
+        Some(field) => (field.kind, field.stored_form(form)),
+        None => (None, form),
+    }
+}
+
+/// How long one value of a field lasts as items store it, if it is a point in time.
+pub(crate) const fn span_of_field(field: &Field) -> Option<Span> {
+    span_of(field.kind, field.stored_form(Form::Default))
 }
 
 /// How long a point in time in this form lasts. `None` for other fields.

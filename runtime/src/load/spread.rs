@@ -1,9 +1,8 @@
 //! Computes over how many shards the writes to one value of a partition key spread.
 
-use super::cardinality::values_of;
+use super::cardinality::{Span, span_of_field, values_of};
 use crate::{
-    key::FieldKind,
-    schema::{EntitySchema, Form, Segment, ShardBy, Sharding, Template, TimeForm},
+    schema::{EntitySchema, Form, Segment, ShardBy, Sharding, Template},
     template::segment::mentions,
 };
 
@@ -47,23 +46,25 @@ impl Shards {
     }
 }
 
-/// The number of hashed values within one value of the key at one moment. Dates, and fields that the key contains, do
-/// not count.
+/// The number of hashed values within one value of the key at one moment. Dates, a `ttl`, of which items store whole
+/// seconds, and fields that the key contains do not count.
 const fn inputs(entity: &EntitySchema, template: &Template, fields: &[u8]) -> Option<u64> {
     let mut inputs: u64 = 1;
     let mut at = 0;
     while at < fields.len() {
-        let place = fields[at] as usize;
-        let kind = if place < entity.fields.len() { entity.fields[place].kind } else { None };
-        match (kind, values_of(kind, Form::Default)) {
-            (Some(FieldKind::Date), _) => {}
+        if fields[at] as usize >= entity.fields.len() {
+            return None;
+        }
+        let field = &entity.fields[fields[at] as usize];
+        match (span_of_field(field), values_of(field.kind, Form::Default)) {
+            (Some(Span::Second | Span::Bucket(_)), _) => {}
             (_, Some(values)) => {
                 if !mentions(template, fields[at]) {
                     inputs = inputs.saturating_mul(values);
                 }
             }
             _ => {
-                if !stands_whole(template, fields[at]) {
+                if !stands_whole(entity, template, fields[at]) {
                     return None;
                 }
             }
@@ -74,12 +75,12 @@ const fn inputs(entity: &EntitySchema, template: &Template, fields: &[u8]) -> Op
 }
 
 /// Whether the template contains a whole field, so that one partition key has only one value of it.
-const fn stands_whole(template: &Template, wanted: u8) -> bool {
+const fn stands_whole(entity: &EntitySchema, template: &Template, wanted: u8) -> bool {
     let mut at = 0;
     while at < template.segments.len() {
         if let Segment::Field { field, form, .. } = template.segments[at]
             && field == wanted
-            && matches!(form, Form::Default | Form::Plain | Form::Width(_) | Form::Time(TimeForm::Nanos))
+            && !entity.fields[wanted as usize].is_lossy(form)
         {
             return true;
         }

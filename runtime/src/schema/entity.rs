@@ -63,7 +63,7 @@ impl EntitySchema {
 pub(crate) const fn has_ttl_in_keys(entity: &EntitySchema) -> bool {
     let mut fields = entity.fields;
     while let [field, rest @ ..] = fields {
-        if field.kind.is_some() && matches!(field.purpose, Purpose::Ttl) {
+        if field.kind.is_some() && field.is_in_whole_seconds() {
             return true;
         }
         fields = rest;
@@ -73,5 +73,5 @@ pub(crate) const fn has_ttl_in_keys(entity: &EntitySchema) -> bool {
 
 /// Returns whether the field at this position is the item's TTL.
 pub(crate) fn is_ttl(entity: &EntitySchema, field: u8) -> bool {
-    entity.fields.get(usize::from(field)).is_some_and(|field| field.purpose == Purpose::Ttl)
+    entity.fields.get(usize::from(field)).is_some_and(Field::is_in_whole_seconds)
 }

@@ -1,6 +1,6 @@
 //! A field of an entity.
 
-use super::FieldKind;
+use super::{FieldKind, Form, TimeForm};
 
 /// A field of an entity.
 #[derive(Debug, Clone, Copy)]
@@ -192,8 +192,64 @@ impl Field {
         self.kind.is_some() && matches!(self.purpose, Purpose::Value)
     }
 
+    /// Returns whether items store the field in whole seconds, and keys and hashes contain it so: a `ttl`.
+    pub(crate) const fn is_in_whole_seconds(&self) -> bool {
+        matches!(self.purpose, Purpose::Ttl)
+    }
+
+    /// Returns the form in which stored values differ in a key or hash of this form: whole seconds of a `ttl`.
+    pub(crate) const fn stored_form(&self, form: Form) -> Form {
+        match form {
+            Form::Default | Form::Time(_) if self.is_in_whole_seconds() => Form::Time(TimeForm::Seconds),
+            form => form,
+        }
+    }
+
+    /// Returns whether a form loses a part of the value that items store.
+    pub(crate) const fn is_lossy(&self, form: Form) -> bool {
+        match form {
+            Form::Default | Form::Plain | Form::Width(_) | Form::Time(TimeForm::Nanos) => false,
+            Form::Time(_) => !self.is_in_whole_seconds(),
+            Form::Bucket(_) | Form::Lower | Form::Upper => true,
+        }
+    }
+
     /// Returns whether the field is a counter.
     pub const fn is_counter(&self) -> bool {
         matches!(self.purpose, Purpose::Counter)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        key::Timestamp,
+        schema::{Bucket, field::FieldKind::Time},
+    };
+
+    const FORMS: [Form; 8] = [
+        Form::Default,
+        Form::Time(TimeForm::Nanos),
+        Form::Time(TimeForm::Micros),
+        Form::Time(TimeForm::EpochMillis),
+        Form::Time(TimeForm::Seconds),
+        Form::Time(TimeForm::Epoch),
+        Form::Bucket(Bucket::Minute),
+        Form::Bucket(Bucket::Day),
+    ];
+
+    #[test]
+    fn forms_are_lossy_if_they_truncate_what_items_store() {
+        let time = Timestamp { seconds: 1_782_137_106, nanos: 123_456_789 };
+        let plain = Field::new("at", "at", "").in_keys(Time, false);
+        let ttl = Field { purpose: Purpose::Ttl, ..plain };
+        for form in FORMS {
+            assert_eq!(plain.is_lossy(form), time.truncated(form) != time, "{form:?}");
+            let stored = Timestamp { nanos: 0, ..time };
+            assert_eq!(ttl.is_lossy(form), stored.truncated(form) != stored, "{form:?}");
+            assert_eq!(plain.stored_form(form), form);
+            assert_eq!(time.truncated(ttl.stored_form(form)), stored.truncated(form), "{form:?}");
+        }
     }
 }

@@ -21,6 +21,16 @@ impl FieldSet {
         }
     }
 
+    /// Returns these fields.
+    pub(crate) const fn of(mut fields: &[u8]) -> Self {
+        let mut set = Self::EMPTY;
+        while let [field, rest @ ..] = fields {
+            set.insert(*field);
+            fields = rest;
+        }
+        set
+    }
+
     /// Returns the fields of a template's placeholders.
     pub(crate) const fn of_template(template: &Template) -> Self {
         let mut fields = Self::EMPTY;

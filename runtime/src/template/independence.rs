@@ -208,6 +208,41 @@ impl Inputs {
     }
 }
 
+/// Returns whether the index keys that these fields determine depend on no other field that can change.
+pub(crate) const fn is_group(entity: &EntitySchema, fields: &[u8]) -> bool {
+    let group = FieldSet::of(fields);
+    let mut key = 1;
+    while key < entity.keys.len() {
+        let inputs = Inputs::of(entity, key);
+        let (partition, sort) = (inputs.partition, inputs.sort);
+        let (of_partition, of_sort) = if inputs.is_whole {
+            let both = partition.union(sort);
+            (both, both)
+        } else {
+            (partition, sort)
+        };
+        if (!partition.intersection(group).is_empty() && has_other(entity, of_partition.without(group)))
+            || (!sort.intersection(group).is_empty() && has_other(entity, of_sort.without(group)))
+        {
+            return false;
+        }
+        key += 1;
+    }
+    true
+}
+
+/// Returns whether an update must set one of these fields itself.
+const fn has_other(entity: &EntitySchema, mut fields: FieldSet) -> bool {
+    while let Some((field, rest)) = fields.split_first() {
+        let is_field = (field as usize) < entity.fields.len();
+        if is_field && !matches!(entity.fields[field as usize].purpose, Purpose::Updated) {
+            return true;
+        }
+        fields = rest;
+    }
+    false
+}
+
 /// Returns whether this attribute of a part of an index key is neither itself a field nor an attribute of the table's
 /// key.
 pub(crate) const fn is_rendered(

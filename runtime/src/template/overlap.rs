@@ -13,7 +13,7 @@ use super::declared_key::Part;
 use crate::schema::{AttributeKind, Segment, Template};
 use bytes::Bytes;
 pub(crate) use holds::may_hold;
-use piece::{Piece, TextPosition, piece, same_mask, skip_finished};
+use piece::{Piece, TextPosition, after_one_of, piece, same_mask, skip_finished};
 
 /// Returns whether both templates can write the same text.
 pub(crate) const fn overlaps(a: &Part<'_>, b: &Part<'_>) -> bool {
@@ -122,32 +122,32 @@ const fn can_be_equal(a: &Part<'_>, mut p: TextPosition, b: &Part<'_>, mut q: Te
                 (p, q) = (p.next_byte(), q.next_byte());
             }
             (Piece::Variable(x), Piece::Fixed(y)) if x.meets(y) => {
-                if p.offset == 1 && can_be_equal(a, p.next_segment(), b, q) {
+                if p.may_end() && can_be_equal(a, p.next_segment(), b, q) {
                     return true;
                 }
-                (p, q) = (p.within(true), q.next_byte());
+                (p, q) = (after_one_of(a, p, x.and(y)), q.next_byte());
             }
             (Piece::Fixed(x), Piece::Variable(y)) if x.meets(y) => {
-                if q.offset == 1 && can_be_equal(a, p, b, q.next_segment()) {
+                if q.may_end() && can_be_equal(a, p, b, q.next_segment()) {
                     return true;
                 }
-                (p, q) = (p.next_byte(), q.within(true));
+                (p, q) = (p.next_byte(), after_one_of(b, q, x.and(y)));
             }
-            (Piece::Variable(_), Piece::Fixed(_) | Piece::End) if p.offset == 1 => {
+            (Piece::Variable(_), Piece::Fixed(_) | Piece::End) if p.may_end() => {
                 p = p.next_segment();
             }
-            (Piece::Fixed(_) | Piece::End, Piece::Variable(_)) if q.offset == 1 => {
+            (Piece::Fixed(_) | Piece::End, Piece::Variable(_)) if q.may_end() => {
                 q = q.next_segment();
             }
-            (Piece::Variable(x), Piece::Variable(y)) => match (p.offset == 1, q.offset == 1) {
+            (Piece::Variable(x), Piece::Variable(y)) => match (p.may_end(), q.may_end()) {
                 (true, true) => {
                     return can_be_equal(a, p.next_segment(), b, q.next_segment())
-                        || can_be_equal(a, p.next_segment(), b, q.within(false))
-                        || can_be_equal(a, p.within(false), b, q.next_segment());
+                        || can_be_equal(a, p.next_segment(), b, q.before_another(x.and(y)))
+                        || can_be_equal(a, p.before_another(x.and(y)), b, q.next_segment());
                 }
                 (true, false) if can_be_equal(a, p.next_segment(), b, q) => return true,
                 (false, true) if can_be_equal(a, p, b, q.next_segment()) => return true,
-                _ if x.meets(y) => (p, q) = (p.within(true), q.within(true)),
+                _ if x.meets(y) => (p, q) = (after_one_of(a, p, x.and(y)), after_one_of(b, q, x.and(y))),
                 _ => return false,
             },
             _ => return false,
@@ -166,7 +166,7 @@ const fn any_choice(
 ) -> bool {
     let first = match other {
         Piece::Fixed(bytes) => bytes,
-        Piece::Variable(bytes) if q.offset == 0 => bytes,
+        Piece::Variable(bytes) if !q.may_end() => bytes,
         _ => Bytes::ALL,
     };
     let mut text = 0;

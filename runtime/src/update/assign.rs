@@ -50,10 +50,11 @@ where
 
 macro_rules! joined {
     ($(($($type:ident $value:ident $role:ident $at:tt),*))*) => {$(
-        impl<E, $($type, $value, $role,)*> Assign<E, ($($value,)*)>
-            for Joined<($(Field<E, $type, $role>,)*)>
+        impl<E, R, $($type, $value, $role,)*> Assign<E, ($($value,)*)>
+            for Joined<($(Field<E, $type, $role>,)*), R>
         where
             E: Entity,
+            R: Settable<E>,
             $($type: Serialize, $value: FieldArg<$type>, $role: Changing,)*
         {
             #[cfg(feature = "client")]

@@ -1,6 +1,6 @@
 //! Generates the fields as constants, for conditions and updates.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 use crate::{
@@ -59,11 +59,7 @@ impl Entity<'_> {
         let role = match self.role(place) {
             Role::Free => return None,
             Role::Keyed => quote!(__kw::Keyed),
-            Role::Joint => {
-                let group = self.field_constants().into_iter().rev().find(|group| group.fields.contains(&place))?;
-                let name = Ident::new(&group.name, Span::call_site());
-                quote!(__kw::Joint<#name>)
-            }
+            Role::Joint => self.expand_group(place)?,
             Role::Fixed => quote!(__kw::Fixed),
             Role::KeyOnly => quote!(__kw::KeyOnly),
         };

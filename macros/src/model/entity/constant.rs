@@ -10,14 +10,17 @@ pub(crate) struct Constant {
 }
 
 impl Entity<'_> {
-    /// The constants: one for each field in the order of the struct, then one for each group that is set together.
+    /// The constants: one for each field in the order of the struct, then one for each group that is set together, then
+    /// one for each [narrower](Self::narrower) group.
     pub(crate) fn field_constants(&self) -> Vec<Constant> {
         let alone = (0_u8..=u8::MAX).zip(&self.fields.stored).map(|(place, _)| vec![place]);
-        let name = |fields: &[u8]| {
-            let names = fields.iter().filter_map(|place| self.fields.at(*place)).map(Field::constant);
-            names.collect::<Vec<_>>().join("_AND_")
-        };
-        alone.chain(self.joined()).map(|fields| Constant { name: name(&fields), fields }).collect()
+        alone.chain(self.joined()).chain(self.narrower()).map(|fields| self.constant_of(fields)).collect()
+    }
+
+    /// The constant of these fields.
+    pub(crate) fn constant_of(&self, fields: Vec<u8>) -> Constant {
+        let names = fields.iter().filter_map(|place| self.fields.at(*place)).map(Field::constant);
+        Constant { name: names.collect::<Vec<_>>().join("_AND_"), fields }
     }
 
     pub(crate) fn fields_of(&self, constant: &Constant) -> Vec<&Field<'_>> {

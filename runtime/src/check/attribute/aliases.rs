@@ -1,10 +1,7 @@
 //! KW014 and KW020 for serde's `alias` of a field.
 
 use super::{super::text::Text, is_a_key, is_named_by_table};
-use crate::{
-    key::lossy::is_lossy,
-    schema::{EntitySchema, Field, Segment, Template},
-};
+use crate::schema::{EntitySchema, Field, Segment, Template};
 
 pub(super) const fn refusal(entity: &EntitySchema, place: usize, field: &Field) -> Option<Text> {
     let mut aliases = field.aliases;
@@ -45,17 +42,17 @@ const fn opening(code: &str, entity: &EntitySchema, field: &Field, alias: &str) 
 const fn is_in_part(entity: &EntitySchema, place: usize) -> bool {
     let [key, ..] = entity.keys else { return false };
     match key.sort {
-        Some(sort) if has_part_of(&sort, place) => true,
-        _ => has_part_of(&key.partition, place),
+        Some(sort) if has_part_of(entity, &sort, place) => true,
+        _ => has_part_of(entity, &key.partition, place),
     }
 }
 
-const fn has_part_of(template: &Template, place: usize) -> bool {
+const fn has_part_of(entity: &EntitySchema, template: &Template, place: usize) -> bool {
     let mut segments = template.segments;
     while let [segment, rest @ ..] = segments {
         if let Segment::Field { field, form, .. } = segment
             && *field as usize == place
-            && is_lossy(*form)
+            && entity.fields[place].is_lossy(*form)
         {
             return true;
         }

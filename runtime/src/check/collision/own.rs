@@ -2,7 +2,7 @@
 
 use crate::{
     check::text::Text,
-    schema::{Form, Segment, TimeForm},
+    schema::{EntitySchema, Segment},
     template::{
         declared_key::{DeclaredKey, Part},
         overlap::overlaps,
@@ -73,7 +73,7 @@ const fn is_in_sort_key(key: &DeclaredKey<'_>, part: &Part<'_>) -> bool {
     let mut segments = part.template.segments;
     while let [segment, rest @ ..] = segments {
         if let Segment::Field { field, .. } = segment
-            && !has_whole(sort.template.segments, *field)
+            && !has_whole(key.entity, sort.template.segments, *field)
         {
             return false;
         }
@@ -82,11 +82,12 @@ const fn is_in_sort_key(key: &DeclaredKey<'_>, part: &Part<'_>) -> bool {
     true
 }
 
-const fn has_whole(mut segments: &[Segment], field: u8) -> bool {
+const fn has_whole(entity: &EntitySchema, mut segments: &[Segment], field: u8) -> bool {
     while let [segment, rest @ ..] = segments {
         if let Segment::Field { field: found, form, .. } = segment
             && *found == field
-            && matches!(form, Form::Default | Form::Plain | Form::Width(_) | Form::Time(TimeForm::Nanos))
+            && (field as usize) < entity.fields.len()
+            && !entity.fields[field as usize].is_lossy(*form)
         {
             return true;
         }

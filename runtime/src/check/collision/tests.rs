@@ -2,7 +2,7 @@ use expect_test::expect;
 
 use super::*;
 use crate::{
-    check::samples::{Design, TABLE, message_text, text_attribute},
+    check::samples::{Design, I32, TABLE, U64, message_text, text_attribute},
     key::FieldKind::{Text, Time},
     schema::TableSchema,
 };
@@ -143,6 +143,31 @@ fn without_a_sort_key_partition_keys_collide() {
           or    #[entity(may_overlap = "why no two items have one key")]  on `B`, where stored keys cannot change"#]]
     .assert_eq(&message_of(of("A", "<id>"), of("B", "B#<x>")));
     assert_eq!(message_of(of("A", "A#<x>"), of("B", "B#<x>")), "");
+}
+
+#[test]
+fn numbers_collide_only_with_texts_that_they_can_write() {
+    let of = |name, sort| {
+        let fields = [("brand", Text), ("count", U64), ("other", U64), ("delta", I32)];
+        Design::new(name, &fields).key("BRAND#<brand>", sort)
+    };
+    for (a, b) in [
+        ("A-<count:plain>", "A-<count:plain>-<other:plain>"),
+        ("<count:plain>", "-<count:plain>"),
+        ("<delta:plain>", "<count:plain>-<other:plain>"),
+        ("<delta:plain>", "-0<count:plain>"),
+    ] {
+        assert_eq!(message_of(of("A", a), of("B", b)), "");
+        assert_eq!(message_of(of("B", b), of("A", a)), "");
+    }
+    for (a, b) in [
+        ("A-<count:plain>", "A-<other:plain>"),
+        ("A-<count:plain>", "A-<delta:plain>"),
+        ("<delta:plain>", "-<count:plain>"),
+    ] {
+        let message = message_of(of("A", a), of("B", b));
+        assert!(message.starts_with("KW011: `A` and `B` can write the same key"), "{a}, {b}: {message}");
+    }
 }
 
 #[test]

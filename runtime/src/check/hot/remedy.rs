@@ -3,7 +3,7 @@
 use crate::{
     check::text::Text,
     key::FieldKind,
-    load::KeyLoad,
+    load::{KeyLoad, Span, span_of_field},
     physics::shards::MOST_SHARDS,
     schema::{EntitySchema, Segment, ShardBy},
     template::segment::{field_of, mentions},
@@ -199,12 +199,15 @@ const fn hash_of_sort_key(load: &KeyLoad<'_>, count: u64) -> Option<Text> {
             && (field >= 128 || seen >> field & 1 == 0)
         {
             text.push(if first { "" } else { ", " }).push(of.name);
-            let many = !matches!(
-                of.kind,
-                Some(FieldKind::OneOf(_) | FieldKind::Date | FieldKind::Integer { digits: 0..=3, .. })
-            );
-            let is_time = matches!(of.kind, Some(kind) if kind.is_time());
-            spreads = spreads || (many && (is_time || !mentions(&load.key.key.partition, field)));
+            spreads = spreads
+                || match span_of_field(of) {
+                    Some(span) => matches!(span, Span::Instant),
+                    None => {
+                        let is_few =
+                            matches!(of.kind, Some(FieldKind::OneOf(_) | FieldKind::Integer { digits: 0..=3, .. }));
+                        !is_few && !mentions(&load.key.key.partition, field)
+                    }
+                };
             first = false;
             seen |= if field < 128 { 1 << field } else { 0 };
         }

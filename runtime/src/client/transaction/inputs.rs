@@ -76,7 +76,8 @@ impl<'a, T: Table> Transaction<'a, T> {
     }
 
     /// Adds an update of an item that must exist, or an upsert, with its own condition if it has one. Entities with
-    /// older keys are rejected.
+    /// older keys are rejected. So are updates that change a [unique](crate::unique) field, a field of `within`, or the
+    /// `ttl` of an entity with unique fields: use [`replace_item`](Self::replace_item).
     pub fn update<U: IntoItemUpdate<Entity: StoredIn<T>>>(self, update: U) -> Self {
         self.with(UpdateAction::new(update.into_item_update()))
     }

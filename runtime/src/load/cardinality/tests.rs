@@ -50,6 +50,22 @@ fn times_below_a_second_have_many_even_values() {
 }
 
 #[test]
+fn a_ttl_is_one_value_a_second_in_every_finer_form() {
+    let of = |template| {
+        let entity = Design::new("Item", FIELDS).ttl("at").key(template, "<name>").random(4).build();
+        let template = &entity.keys[0].partition;
+        let cardinality = KeyCardinality::of(entity, template);
+        assert_eq!(KeyCardinality::has_unknown_values(entity, template), cardinality.values().is_none());
+        cardinality
+    };
+    for template in ["ITEM#<at>", "ITEM#<at:ms>", "ITEM#<at:epoch_ms>", "ITEM#<at:s>", "ITEM#<at:day>#<at>"] {
+        assert_eq!(of(template).moving(), Some(Span::Second), "{template}");
+    }
+    assert_eq!(of("ITEM#<at:day>").moving(), Some(Span::Bucket(Bucket::Day)));
+    assert_eq!(of("ITEM#<status>#<at>").few(), Some(3));
+}
+
+#[test]
 fn counts_of_few_values_multiply() {
     assert_eq!(of("ITEM#<status>").few(), Some(3));
     assert_eq!(of("ITEM#<status>#<done>#<at:hour>").few(), Some(6));

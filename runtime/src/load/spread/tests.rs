@@ -47,6 +47,20 @@ fn hashing_a_date_spreads_nothing_within_its_day() {
 }
 
 #[test]
+fn hashing_a_ttl_spreads_nothing_within_a_second() {
+    let reached = |template, fields: &'static [u8], count| {
+        let entity = Design::new("Item", FIELDS).ttl("at").key(template, "<name>").hash(fields, count).build();
+        let shards = Shards::of(entity, &entity.keys[0].partition, entity.keys[0].shard);
+        (shards.reached(), shards.reached_by_one())
+    };
+    assert_eq!(reached("ITEM", &[2], 12), (1, 1));
+    assert_eq!(reached("ITEM#<at:day>", &[2], 12), (1, 1));
+    assert_eq!(reached("ITEM#<at:ms>", &[2], 12), (1, 1));
+    assert_eq!(reached("ITEM", &[2, 3], 12), (12, 12));
+    assert_eq!(reached("ITEM", &[2, 0], 12), (3, 1));
+}
+
+#[test]
 fn random_shards_are_all_reached() {
     let entity = Design::new("Item", FIELDS).key("ITEM#<on>", "<name>").random(12).build();
     let shards = Shards::of(entity, &entity.keys[0].partition, entity.keys[0].shard);

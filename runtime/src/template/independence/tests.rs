@@ -122,6 +122,15 @@ proptest! {
     }
 
     #[test]
+    fn groups_agree_with_their_definition(entity in entity(), fields in vec(place(), 1..4)) {
+        prop_assert_eq!(is_group(&entity, &fields), naive::is_group(&entity, &fields));
+        if fields.len() == 1 && !KeyFields::of(&entity.keys[0]).all().has(fields[0]) {
+            let is_alone = independence(&entity, fields[0]) != Independence::Joint;
+            prop_assert_eq!(is_group(&entity, &fields), is_alone);
+        }
+    }
+
+    #[test]
     fn inputs_agree_with_their_definition(entity in entity(), key in 1..3_usize, field in place()) {
         let inputs = Inputs::of(&entity, key);
         prop_assert_eq!(inputs.partition.has(field), naive::feeds(&entity, key, KeyPart::Partition, field));

@@ -11,6 +11,8 @@ impl Bytes {
     pub(crate) const NONE: Self = Self { low: 0, high: 0 };
     pub(crate) const ALL: Self = Self { low: u128::MAX, high: u128::MAX };
     pub(crate) const DIGITS: Self = Self { low: 0x3FF << b'0', high: 0 };
+    pub(crate) const UPPER: Self = Self { low: 0x3FF_FFFF << b'A', high: 0 };
+    pub(crate) const LOWER: Self = Self { low: 0x3FF_FFFF << b'a', high: 0 };
     /// The bytes of an escape: `%` and upper-case hexadecimal digits.
     pub(crate) const ESCAPES: Self = Self { low: Self::DIGITS.low | 0x3F << b'A' | 1 << b'%', high: 0 };
 
@@ -27,7 +29,11 @@ impl Bytes {
     }
 
     pub(crate) const fn without(self, byte: u8) -> Self {
-        self.and(Self::one(byte).complement())
+        self.without_all_of(Self::one(byte))
+    }
+
+    pub(crate) const fn without_all_of(self, other: Self) -> Self {
+        self.and(other.complement())
     }
 
     /// Removes all bytes up to `byte`, which is an ASCII byte.
@@ -45,6 +51,17 @@ impl Bytes {
 
     pub(crate) const fn has(self, byte: u8) -> bool {
         self.meets(Self::one(byte))
+    }
+
+    /// Returns whether this byte is the only one.
+    pub(crate) const fn is_only(self, byte: u8) -> bool {
+        let one = Self::one(byte);
+        self.low == one.low && self.high == one.high
+    }
+
+    pub(crate) const fn has_all_of(self, other: Self) -> bool {
+        let both = self.and(other);
+        both.low == other.low && both.high == other.high
     }
 
     /// Returns whether the sets have a byte in common.
@@ -69,6 +86,10 @@ mod tests {
                 Bytes::ESCAPES.has(byte),
                 byte == b'%' || byte.is_ascii_digit() || (b'A'..=b'F').contains(&byte)
             );
+            assert_eq!(Bytes::UPPER.has(byte), byte.is_ascii_uppercase());
+            assert_eq!(Bytes::LOWER.has(byte), byte.is_ascii_lowercase());
+            assert!(Bytes::one(byte).is_only(byte) && !Bytes::one(byte).with(b'-').is_only(b'0'));
+            assert_eq!(Bytes::DIGITS.has_all_of(Bytes::one(byte)), byte.is_ascii_digit());
             assert_eq!(Bytes::ALL.above(0x24).has(byte), byte > 0x24);
             assert!(Bytes::one(byte).has(byte) && !Bytes::ALL.without(byte).has(byte));
             assert!(!Bytes::one(byte).meets(Bytes::ALL.without(byte)));

@@ -16,14 +16,23 @@ const CHOICES: usize = 128;
 const TIME: &[u8; 30] = b"0000-00-00T00:00:00.000000000Z";
 const WEEK: &[u8; 8] = b"0000-W00";
 
+/// After a byte at which the segment may end.
+const MAY_END: usize = 1;
+/// After a byte at which the segment must not end.
+const MUST_GO_ON: usize = 2;
+/// After the `-` of a plain number, which a digit other than `0` follows.
+const AFTER_SIGN: usize = 3;
+/// [`MAY_END`] or [`MUST_GO_ON`], but the byte may be within an escape.
+const MAY_END_IN_ESCAPE: usize = 4;
+const MUST_GO_ON_IN_ESCAPE: usize = 5;
+
 /// A position in the text of a template.
 #[derive(Clone, Copy)]
 pub(crate) struct TextPosition {
     pub(crate) segment: usize,
     /// The selected text of a choice, counted from 1. 0 if none is selected yet.
     choice: usize,
-    /// The byte within a fixed segment. In a variable segment, 0 means that it must contain another byte, and 1 that it
-    /// may end here.
+    /// The byte within a fixed segment. In a variable segment: 0 at its first byte, or one of the constants.
     pub(crate) offset: usize,
 }
 
@@ -63,9 +72,21 @@ impl TextPosition {
         Self::at(self.segment + 1)
     }
 
-    /// Returns this position in a variable segment, with whether the segment may end here or must contain another byte.
-    pub(crate) const fn within(self, may_end: bool) -> Self {
-        Self { offset: may_end as usize, ..self }
+    /// Returns whether a variable segment may end here.
+    pub(crate) const fn may_end(self) -> bool {
+        matches!(self.offset, MAY_END | MAY_END_IN_ESCAPE)
+    }
+
+    /// Returns this position in a variable segment at which it may end, as one at which it must contain another byte. Any
+    /// of `skipped` may come before that.
+    pub(crate) const fn before_another(self, skipped: Bytes) -> Self {
+        let offset = if self.is_in_escape() || skipped.has(b'%') { MUST_GO_ON_IN_ESCAPE } else { MUST_GO_ON };
+        Self { offset, ..self }
+    }
+
+    /// Returns whether the byte before this position in a variable segment may be within an escape.
+    const fn is_in_escape(self) -> bool {
+        matches!(self.offset, MAY_END_IN_ESCAPE | MUST_GO_ON_IN_ESCAPE)
     }
 
     pub(crate) const fn choose(self, text: usize) -> Self {
@@ -102,6 +123,20 @@ const fn is_finished(part: &Part<'_>, place: TextPosition) -> bool {
     }
 }
 
+/// Returns the position in a variable segment after one of these bytes, which the segment allows.
+pub(crate) const fn after_one_of(part: &Part<'_>, place: TextPosition, bytes: Bytes) -> TextPosition {
+    let is_first = place.offset == 0;
+    if is_first && bytes.is_only(b'-') && is_plain_number(part, place) {
+        return TextPosition { offset: AFTER_SIGN, ..place };
+    }
+    if is_first && bytes.is_only(b'0') && is_plain_number(part, place) {
+        return place.next_segment();
+    }
+    // If several bytes are possible, the texts after one of them include those after the others.
+    let offset = if place.is_in_escape() || bytes.has(b'%') { MAY_END_IN_ESCAPE } else { MAY_END };
+    TextPosition { offset, ..place }
+}
+
 /// Returns whether two placeholders have the same fixed width and allow the same bytes at each position.
 pub(crate) const fn same_mask(a: &Part<'_>, p: TextPosition, b: &Part<'_>, q: TextPosition) -> bool {
     let (of_a, of_b) = (a.template.segments[p.segment], b.template.segments[q.segment]);
@@ -133,28 +168,29 @@ pub(crate) const fn piece(part: &Part<'_>, place: TextPosition) -> Piece {
             Some(_) => Piece::Fixed(Bytes::DIGITS),
             None => Piece::Variable(Bytes::DIGITS),
         },
-        segment @ Segment::Field { form, raw, .. } => {
-            let raw = raw || matches!(part.entity.table.encoding, Encoding::Raw);
-            match kind_of(part.entity, segment) {
-                Some(kind) => field_piece(part, place, kind, form, raw),
-                None => Piece::Variable(Bytes::ALL),
-            }
-        }
+        segment @ Segment::Field { form, raw, .. } => match kind_of(part.entity, segment) {
+            Some(kind) => field_piece(part, place, kind, form, is_raw(part, raw)),
+            None => Piece::Variable(Bytes::ALL),
+        },
     }
 }
 
+const fn is_raw(part: &Part<'_>, raw: bool) -> bool {
+    raw || matches!(part.entity.table.encoding, Encoding::Raw)
+}
+
+/// Returns the text that values of a type can write in a form.
 const fn field_piece(part: &Part<'_>, place: TextPosition, kind: FieldKind, form: Form, raw: bool) -> Piece {
     match kind {
-        FieldKind::Text => Piece::Variable(text_bytes(part, place, raw)),
+        FieldKind::Text => Piece::Variable(text_bytes(part, place, form, raw)),
         FieldKind::OneOf(texts) => {
             if place.choice > 0 {
                 return Piece::Fixed(Bytes::one(texts[place.choice - 1].as_bytes()[place.offset]));
             }
-            let unescaped = unescaped_bytes(part, place);
-            if texts.len() <= CHOICES && matches!(form, Form::Default) && all_of(texts, unescaped) {
+            if texts.len() <= CHOICES && all_of(texts, unescaped_bytes(part, place)) {
                 Piece::Choice(texts)
             } else {
-                Piece::Variable(text_bytes(part, place, raw))
+                Piece::Variable(text_bytes(part, place, form, raw))
             }
         }
         FieldKind::FixedText(_) => {
@@ -165,19 +201,30 @@ const fn field_piece(part: &Part<'_>, place: TextPosition, kind: FieldKind, form
         FieldKind::Integer { signed, .. } => match (form, part.form()) {
             (Form::Width(_), _) => Piece::Fixed(Bytes::DIGITS),
             (Form::Default, KeyPart::Sort) => Piece::Fixed(sortable_byte(place.offset, signed)),
-            _ => Piece::Variable(number_bytes(part, place)),
+            _ => Piece::Variable(number_bytes(part, place, signed, raw)),
         },
         FieldKind::Date => Piece::Fixed(masked(TIME, place.offset)),
-        FieldKind::Time | FieldKind::CivilTime => time_piece(part, place, form),
+        FieldKind::Time | FieldKind::CivilTime => time_piece(part, place, form, raw),
         FieldKind::Binary => Piece::Variable(Bytes::ALL),
     }
 }
 
-const fn time_piece(part: &Part<'_>, place: TextPosition, form: Form) -> Piece {
+/// Returns whether the segment is a number of variable width without escapes.
+const fn is_plain_number(part: &Part<'_>, place: TextPosition) -> bool {
+    let segment @ Segment::Field { form, raw, .. } = part.template.segments[place.segment] else { return false };
+    let signed = match (kind_of(part.entity, segment), form) {
+        (Some(FieldKind::Integer { signed, .. }), _) => signed,
+        (Some(FieldKind::Time | FieldKind::CivilTime), Form::Time(TimeForm::Epoch | TimeForm::EpochMillis)) => true,
+        _ => return false,
+    };
+    !number_bytes(part, TextPosition::at(place.segment), signed, is_raw(part, raw)).has(b'%')
+}
+
+const fn time_piece(part: &Part<'_>, place: TextPosition, form: Form, raw: bool) -> Piece {
     let last = match form {
         Form::Time(TimeForm::Epoch | TimeForm::EpochMillis) => {
             return match part.form() {
-                KeyPart::Partition => Piece::Variable(number_bytes(part, place)),
+                KeyPart::Partition => Piece::Variable(number_bytes(part, place, true, raw)),
                 KeyPart::Sort => Piece::Fixed(sortable_byte(place.offset, true)),
             };
         }
@@ -203,33 +250,54 @@ const fn sortable_byte(offset: usize, signed: bool) -> Bytes {
     if offset == 0 && signed { Bytes::one(b'0').with(b'-') } else { Bytes::DIGITS }
 }
 
-/// Returns the bytes of a variable-width number. If the delimiter or the first byte of the next literal is one of them,
-/// that byte is escaped.
-const fn number_bytes(part: &Part<'_>, place: TextPosition) -> Bytes {
-    let plain = Bytes::DIGITS.with(b'-');
-    if plain.has(part.entity.table.delimiter) {
-        return plain.or(Bytes::ESCAPES);
+/// Returns the bytes of a number of variable width: digits, and `-` before those of a negative one. A byte that the
+/// delimiter or the next literal begins with is escaped, or with `raw` an error.
+const fn number_bytes(part: &Part<'_>, place: TextPosition, signed: bool, raw: bool) -> Bytes {
+    let bytes = if signed { Bytes::DIGITS.with(b'-') } else { Bytes::DIGITS };
+    let unreserved = without_reserved(part, place, bytes);
+    if unreserved.has_all_of(bytes) || is_whole_raw(part, raw) {
+        return match place.offset {
+            0 => bytes,
+            AFTER_SIGN => Bytes::DIGITS.without(b'0'),
+            _ => Bytes::DIGITS,
+        };
     }
-    match following(part.entity, &part.template, part.form(), place.segment).byte {
-        Some(byte) if plain.has(byte) => plain.or(Bytes::ESCAPES),
-        _ => plain,
-    }
+    if raw { unreserved } else { unreserved.or(Bytes::ESCAPES) }
 }
 
 /// Returns the bytes of text. A reserved byte is escaped. With `raw`, the delimiter and the first byte of the next
 /// literal are errors, and every other byte is written unchanged. A field that is itself the key attribute, and a `raw`
 /// text that is the whole key, are stored unchanged.
-const fn text_bytes(part: &Part<'_>, place: TextPosition, raw: bool) -> Bytes {
-    if part.is_native() || (raw && part.template.segments.len() == 1) {
-        return Bytes::ALL;
+const fn text_bytes(part: &Part<'_>, place: TextPosition, form: Form, raw: bool) -> Bytes {
+    if part.is_native() || is_whole_raw(part, raw) {
+        return bytes_in_case(form, Bytes::ALL);
     }
-    if !raw {
-        return unescaped_bytes(part, place).or(Bytes::ESCAPES);
+    if raw {
+        return without_reserved(part, place, bytes_in_case(form, Bytes::ALL));
     }
-    let bytes = Bytes::ALL.without(part.entity.table.delimiter);
+    let unescaped = bytes_in_case(form, unescaped_bytes(part, place));
+    if place.is_in_escape() { unescaped.or(Bytes::ESCAPES) } else { unescaped.with(b'%') }
+}
+
+const fn is_whole_raw(part: &Part<'_>, raw: bool) -> bool {
+    raw && part.template.segments.len() == 1
+}
+
+/// Removes the delimiter, and the first byte of the literal that follows the segment.
+const fn without_reserved(part: &Part<'_>, place: TextPosition, bytes: Bytes) -> Bytes {
+    let bytes = bytes.without(part.entity.table.delimiter);
     match following(part.entity, &part.template, part.form(), place.segment).byte {
         Some(byte) => bytes.without(byte),
         None => bytes,
+    }
+}
+
+/// Removes the ASCII letters that text in the case of the form does not contain.
+const fn bytes_in_case(form: Form, bytes: Bytes) -> Bytes {
+    match form {
+        Form::Lower => bytes.without_all_of(Bytes::UPPER),
+        Form::Upper => bytes.without_all_of(Bytes::LOWER),
+        _ => bytes,
     }
 }
 
@@ -238,16 +306,11 @@ const fn unescaped_bytes(part: &Part<'_>, place: TextPosition) -> Bytes {
     if part.is_native() {
         return Bytes::ALL;
     }
-    let mut bytes = Bytes::ALL.without(b'%').without(part.entity.table.delimiter);
-    if let Some(byte) = following(part.entity, &part.template, part.form(), place.segment).byte {
-        bytes = bytes.without(byte);
-    }
-    if matches!(part.form(), KeyPart::Sort) {
-        bytes = bytes.above(b'%');
-    }
-    bytes
+    let bytes = without_reserved(part, place, Bytes::ALL.without(b'%'));
+    if matches!(part.form(), KeyPart::Sort) { bytes.above(b'%') } else { bytes }
 }
 
+/// Returns whether each text has a byte, and only these bytes.
 const fn all_of(texts: &[&str], bytes: Bytes) -> bool {
     let mut text = 0;
     while text < texts.len() {

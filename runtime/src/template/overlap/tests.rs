@@ -18,6 +18,7 @@ const FIELDS: &[(&str, FieldKind)] = &[
     ("word", Text),
     ("id", FixedText(3)),
     ("count", U64),
+    ("units", U64),
     ("delta", I32),
     ("status", STATUS),
     ("odd", OneOf(&["a#b", "%", "A"])),
@@ -64,6 +65,22 @@ fn templates_without_a_common_key_do_not_overlap() {
         ("<text>-A", "<word>-B"),
         ("A_PREFIX_OF_TWENTY_#1", "A_PREFIX_OF_TWENTY_#2"),
         ("A_PREFIX_OF_TWENTY_#<text>", "A_PREFIX_OF_TWENTY!#<text>"),
+        ("A-<count:plain>", "A-<count:plain>-<units>"),
+        ("A-<count>", "A-<word>-<text>"),
+        ("A-<count>", "A--<count>"),
+        ("A-<delta>", "A-<count>-<count>"),
+        ("A-<delta:plain>", "A-<text>-<count>"),
+        ("N#<delta>", "N#-"),
+        ("N#<delta>", "N#--1"),
+        ("N#<delta>", "N#-0"),
+        ("N#<count>", "N#07"),
+        ("N#<count>", "N#-7"),
+        ("<delta>-<count>", "<count>-<count>-<count>"),
+        ("W#<word:lower>", "W#META"),
+        ("W#<word:lower>", "W#<text>M<word>"),
+        ("W#<word:upper>", "W#meta"),
+        ("<word:lower>", "A-<count>"),
+        ("W#<text>A", "W#xA<count>"),
     ] {
         assert!(!overlap_in(TABLE, KeyPart::Partition, a, b), "{a} and {b}");
     }
@@ -96,6 +113,15 @@ fn templates_with_a_common_key_overlap() {
         ("O#<odd>", "O#A"),
         ("O#<odd>", "O#a%23b"),
         ("<text>-<word>", "A-B-C"),
+        ("A-<delta>", "A--7"),
+        ("A-<delta>", "A-<small>"),
+        ("A-<delta>", "A--<count>"),
+        ("A-<count:plain>", "A-<count:w4>"),
+        ("N#<count>", "N#0"),
+        ("N#<delta>", "N#0"),
+        ("<delta>-<count>", "%2D7-7"),
+        ("W#<word:lower>", "W#meta"),
+        ("W#<word:lower>", "W#%25"),
     ] {
         assert!(overlap_in(TABLE, KeyPart::Partition, a, b), "{a} and {b}");
     }
@@ -135,17 +161,21 @@ fn enums_of_many_values_are_treated_as_text() {
 
 /// Visits every state that both walks can reach together. Slow, but simple.
 fn reachable(a: &Part<'_>, b: &Part<'_>) -> bool {
-    let steps = |part: &Part<'_>, place: TextPosition| -> (Vec<(Bytes, TextPosition)>, bool) {
+    enum Step {
+        Fixed(Bytes, TextPosition),
+        Variable(Bytes, TextPosition),
+    }
+    let steps = |part: &Part<'_>, place: TextPosition| -> (Vec<Step>, bool) {
         let mut open = vec![place];
         let (mut steps, mut ends) = (Vec::new(), false);
         while let Some(place) = open.pop() {
             let place = skip_finished(part, place);
             match piece(part, place) {
                 Piece::End => ends = true,
-                Piece::Fixed(bytes) => steps.push((bytes, place.next_byte())),
+                Piece::Fixed(bytes) => steps.push(Step::Fixed(bytes, place)),
                 Piece::Variable(bytes) => {
-                    steps.push((bytes, place.within(true)));
-                    if place.offset == 1 {
+                    steps.push(Step::Variable(bytes, place));
+                    if place.may_end() {
                         open.push(place.next_segment());
                     }
                 }
@@ -153,6 +183,13 @@ fn reachable(a: &Part<'_>, b: &Part<'_>) -> bool {
             }
         }
         (steps, ends)
+    };
+    let bytes = |step: &Step| match step {
+        Step::Fixed(bytes, _) | Step::Variable(bytes, _) => *bytes,
+    };
+    let after = |part: &Part<'_>, step: &Step, common: Bytes| match step {
+        Step::Fixed(_, place) => place.next_byte(),
+        Step::Variable(_, place) => after_one_of(part, *place, common),
     };
     let mut seen = HashSet::new();
     let mut open = vec![(TextPosition::START, TextPosition::START)];
@@ -164,10 +201,11 @@ fn reachable(a: &Part<'_>, b: &Part<'_>) -> bool {
         if a_ends && b_ends {
             return true;
         }
-        for (x, p) in &from_a {
-            for (y, q) in &from_b {
-                if x.meets(*y) {
-                    open.push((*p, *q));
+        for x in &from_a {
+            for y in &from_b {
+                if bytes(x).meets(bytes(y)) {
+                    let common = bytes(x).and(bytes(y));
+                    open.push((after(a, x, common), after(b, y, common)));
                 }
             }
         }
@@ -187,6 +225,8 @@ fn placeholder() -> impl Strategy<Value = &'static str> {
         "<id>",
         "<count>",
         "<count:w2>",
+        "<count:plain>",
+        "<delta:plain>",
         "<small>",
         "<small:plain>",
         "<status>",
@@ -194,6 +234,7 @@ fn placeholder() -> impl Strategy<Value = &'static str> {
         "<at:year>",
         "<at:month>",
         "<word:upper>",
+        "<word:lower>",
     ])
 }
 
@@ -208,7 +249,7 @@ fn part() -> impl Strategy<Value = KeyPart> {
 
 /// Returns every key that the template writes from small sets of values.
 fn keys(entity: &'static EntitySchema, template: &Template, part: KeyPart) -> BTreeSet<String> {
-    let texts = ["A", "#", "0", "AB-", "A#A", "%", "open", "-", "20", "A%", "é"];
+    let texts = ["A", "#", "0", "AB-", "A#A", "%", "open", "-", "20", "A%", "é", "Ab", "a7", "-7", "ẞ"];
     let times = [(0, 0), (1_782_137_106, 5)];
     let values = |field: u8, pick: usize| match FIELDS[usize::from(field)].1 {
         Text => KeyValue::Text(texts[pick % texts.len()].into()),

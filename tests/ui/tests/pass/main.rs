@@ -7,6 +7,7 @@ use std::{collections::BTreeSet, fs, path::Path};
 
 pub mod collection_hygiene;
 pub mod counters;
+pub mod disjoint_keys;
 pub mod entity_every_option;
 pub mod entity_hygiene;
 pub mod entity_lifecycle;
@@ -42,6 +43,7 @@ macro_rules! programs {
 programs! {
     collection_hygiene
     counters
+    disjoint_keys
     entity_every_option
     entity_hygiene
     entity_lifecycle

@@ -22,6 +22,26 @@ fn a_bucket_with_a_peak_above_one_partition_is_rejected() {
 }
 
 #[test]
+fn a_hash_of_a_ttl_is_not_recommended() {
+    let session = || ops_log().key("SESSION#<call_id>", "SESSION").ttl("at");
+    // Each second has one value, whatever the form.
+    for sort in ["<at>", "<at:ms>"] {
+        let message = message_text(refusal(session().index("GSI1", "END#<at:day>", sort).peak(5_000, 700).build(), 1));
+        assert!(message.starts_with("KW003: index GSI1: `OpsLog` writes each day to one partition key"), "{message}");
+        assert!(message.contains("shard(random = ") && !message.contains("hash("), "{message}");
+    }
+    let message = message_text(refusal(session().index("GSI1", "END#<at>", "<call_id>").peak(5_000, 700).build(), 1));
+    assert!(message.starts_with("KW003: index GSI1: `OpsLog` writes each second to one partition key"), "{message}");
+    assert!(message.contains("shard(hash(call_id), count = "), "{message}");
+    let hashed = session().index("GSI1", "END", "<at>#<call_id>").hash(&[0], 12).peak(5_000, 700).build();
+    let message = message_text(refusal(hashed, 1));
+    assert!(message.contains("shard(hash(at, call_id), count = "), "{message}");
+    // A time that is no TTL is stored with its fraction.
+    let log = ops_log().key("SESSION#<call_id>", "SESSION").index("GSI1", "END#<at:day>", "<at>").peak(5_000, 700);
+    assert!(message_text(refusal(log.build(), 1)).contains("shard(hash(at), count = "));
+}
+
+#[test]
 fn too_few_shards_are_rejected() {
     let design = ops_log().key("OPS_LOG#<at:day>", "<at>#<call_id>").random(2).peak(3_500, 700);
     check(

@@ -105,6 +105,21 @@ pub(super) fn joint_field(entity: &EntitySchema, key: usize, field: u8) -> Optio
     None
 }
 
+/// Returns whether the attributes that depend on these fields depend on no other field that an update must set.
+pub(super) fn is_group(entity: &EntitySchema, fields: &[u8]) -> bool {
+    let is_given =
+        |field: u8| fields.contains(&field) || matches!(entity.fields[usize::from(field)].purpose, Purpose::Updated);
+    (1..entity.keys.len()).all(|key| {
+        [(PARTS[0], PARTS[1]), (PARTS[1], PARTS[0])].into_iter().all(|(own, other)| {
+            let depends = |field: u8| {
+                feeds(entity, key, own, field) || (shares_inputs(entity, key) && feeds(entity, key, other, field))
+            };
+            let is_touched = fields.iter().any(|field| feeds(entity, key, own, *field));
+            !is_touched || (0..entity.fields.len() as u8).all(|field| !depends(field) || is_given(field))
+        })
+    })
+}
+
 fn other_of(entity: &EntitySchema, key: usize, part: KeyPart, field: u8) -> Option<u8> {
     let mut other = 0;
     while other < entity.fields.len() && other <= u8::MAX as usize {

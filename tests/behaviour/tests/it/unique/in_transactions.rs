@@ -80,6 +80,39 @@ async fn actions_that_need_a_read_are_rejected() {
 }
 
 #[tokio::test]
+async fn an_update_of_other_fields_keeps_the_values() {
+    let (local, platform) = platform().await;
+    let ann = named(1, "acme", "ann");
+    platform.create(&ann).await.unwrap();
+    let (before, bob) = (sentinels(&platform).await, named(2, "acme", "bob"));
+    let visit = || ItemUpdate::new(key(1)).add(User::VISITS, 1);
+    platform.transaction().update(visit()).create(&bob).await.unwrap();
+    platform.transaction().update(visit().when(User::VISITS.eq(1))).check(key(2), User::VISITS.eq(0)).await.unwrap();
+    assert_eq!(platform.get(key(1)).await.unwrap(), Some(User { visits: 2, ..ann.clone() }));
+    let after = sentinels(&platform).await;
+    assert_eq!(after.len(), 4);
+    assert!(before.iter().all(|sentinel| after.get(sentinel.0) == Some(sentinel.1)));
+    assert_exact(&platform).await;
+
+    // What a sentinel depends on: the value, and the field of `within`.
+    let sent = local.requests();
+    for update in [
+        ItemUpdate::new(key(1)).set(User::EMAIL, "ann@z"),
+        ItemUpdate::new(key(1)).remove(User::NICKNAME),
+        ItemUpdate::new(key(1)).set(User::TENANT, "other"),
+    ] {
+        let error = platform.transaction().update(update).await.unwrap_err();
+        assert_eq!((error.kind(), local.requests()), (ErrorKind::InvalidArgument, sent));
+        assert!(error.to_string().contains("is stored in a sentinel of a unique field"), "{error}");
+    }
+    let other = User { tenant: "other".into(), email: "ann@z".into(), visits: 2, ..ann.clone() };
+    let ann = User { visits: 2, ..ann };
+    platform.transaction().replace_item(&ann, &other).await.unwrap();
+    platform.create(&User { id: 3, ..ann }).await.unwrap();
+    assert_exact(&platform).await;
+}
+
+#[tokio::test]
 async fn token_makes_a_create_idempotent() {
     let (_local, platform) = platform().await;
     let ann = named(1, "acme", "ann");

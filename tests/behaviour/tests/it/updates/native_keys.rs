@@ -210,3 +210,89 @@ async fn fields_sharing_an_index_with_a_template_are_set_together() {
         );
     }
 }
+
+/// Two sparse indexes with a composite partition key, which are sorted by the same number.
+#[derive(Table)]
+#[allow(clippy::duplicated_attributes, reason = "two indexes sort by one number")]
+#[table(undeclared_peak = "allow")]
+#[gsi(name = "Region", pk = "RegionPK", sk(name = "points", type = "N"))]
+#[gsi(name = "Cup", pk = "CupPK", sk(name = "points", type = "N"))]
+#[gsi(name = "Coach", pk = "CoachPK", sk = "CoachSK")]
+#[entities(Team)]
+struct Season;
+
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Season)]
+#[pk(template = "TEAM#<name>")]
+#[sk(template = "TEAM")]
+#[gsi(index = "Region", query = by_region, pk = "REGION#<region>#<level>", sk = "<points>")]
+#[gsi(index = "Cup", query = by_cup, pk = "CUP#<cup>#<round>", sk = "<points>")]
+#[gsi(index = "Coach", query = by_coach, pk = "COACH#<coach>#<club>", sk = "<hired>")]
+struct Team {
+    name: String,
+    region: Option<String>,
+    level: u32,
+    cup: Option<String>,
+    round: u32,
+    points: u64,
+    coach: Option<String>,
+    club: String,
+    hired: u32,
+}
+
+#[tokio::test]
+async fn fields_of_an_index_are_set_without_its_native_attribute_and_the_fields_of_other_indexes() {
+    let season = Local::start().open::<Season>("season").await.unwrap();
+    let mut expected = Team {
+        name: "reds".into(),
+        region: Some("north".into()),
+        level: 1,
+        cup: None,
+        round: 1,
+        points: 3,
+        coach: None,
+        club: "a".into(),
+        hired: 2020,
+    };
+    season.put(&expected).await.unwrap();
+    let key = || Team::key("reds");
+    let as_put = async |expected: &Team| {
+        assert_eq!(items(&season).await, [expected.to_item().unwrap()]);
+        for (region, level) in [("north", 1), ("north", 2), ("south", 2)] {
+            let is_listed = expected.region.as_deref() == Some(region) && expected.level == level;
+            let listed = Team::by_region(region, level).send(&season).await.unwrap().items;
+            assert_eq!(listed.len(), usize::from(is_listed), "{region} {level}");
+        }
+    };
+
+    season.update(key()).set(Team::REGION_AND_LEVEL, ("south", 2_u32)).await.unwrap();
+    (expected.region, expected.level) = (Some("south".into()), 2);
+    as_put(&expected).await;
+
+    season.update(key()).set(Team::CUP_AND_ROUND, ("spring", 4_u32)).await.unwrap();
+    (expected.cup, expected.round) = (Some("spring".into()), 4);
+    as_put(&expected).await;
+
+    // The number of both indexes, and alone.
+    season.update(key()).add(Team::POINTS, 2).await.unwrap();
+    expected.points = 5;
+    as_put(&expected).await;
+    let listed = Team::by_cup("spring", 4_u32).send(&season).await.unwrap().items;
+    assert_eq!(listed, [expected.clone()]);
+
+    season.update(key()).set(Team::REGION_AND_LEVEL, (None, 7_u32)).await.unwrap();
+    (expected.region, expected.level) = (None, 7);
+    as_put(&expected).await;
+
+    // `CoachSK` is rendered from the year, so the three are set together.
+    season.update(key()).set(Team::COACH_AND_CLUB_AND_HIRED, ("eve", "b", 2026_u32)).await.unwrap();
+    (expected.coach, expected.club, expected.hired) = (Some("eve".into()), "b".into(), 2026);
+    as_put(&expected).await;
+
+    // All fields of both indexes can be set at once, too.
+    let all = (Some("north".to_owned()), 2_u32, None, 1_u32, 9_u64);
+    season.update(key()).set(Team::REGION_AND_LEVEL_AND_CUP_AND_ROUND_AND_POINTS, all).await.unwrap();
+    (expected.region, expected.level, expected.cup, expected.round, expected.points) =
+        (Some("north".into()), 2, None, 1, 9);
+    as_put(&expected).await;
+}
