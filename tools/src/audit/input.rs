@@ -208,7 +208,11 @@ mod tests {
         let keys = "{\"PK\": {\"S\": \"a\"}}";
         let text = format!("{{\"Keys\": {keys}, \"NewImage\": {image}, \"OldImage\": {image}}}");
         let mut bytes = 0;
-        read_items(text.as_bytes(), None, |item| Ok(bytes = item.bytes())).unwrap();
+        let sink = |item: StoredItem| {
+            bytes = item.bytes();
+            Ok(())
+        };
+        read_items(text.as_bytes(), None, sink).unwrap();
         assert!((409_000..=409_600).contains(&bytes), "{bytes}");
     }
 
