@@ -18,7 +18,7 @@
 //!
 //! | Call | With an expired item |
 //! |---|---|
-//! | reads | omit it, unless the call sets `include_expired()` |
+//! | reads | omit it, even if it does not decode, unless the call sets `include_expired()` |
 //! | `create` | overwrites it |
 //! | `replace`, `update`, `move_to` | do not find it |
 //! | `upsert` | writes a new item, which keeps nothing of the expired one. Rejected in a transaction |

@@ -4,7 +4,6 @@ mod arguments;
 mod infrastructure;
 
 use std::{
-    fs,
     marker::PhantomData,
     path::{Path, PathBuf},
     process::ExitCode,
@@ -16,7 +15,7 @@ use crate::{
     access_patterns::{self, AccessPatterns, Prices},
     infrastructure::Settings,
     lock::{self, Evidence, Lock},
-    output, plan,
+    output, plan, whole_file,
     workbench::workbench,
 };
 use arguments::{Arguments, Command, Format, PlanFormat, VERIFY_IS_MISSING, help};
@@ -261,12 +260,12 @@ fn documentation(patterns: AccessPatterns, format: Format, prices: Option<&Path>
 }
 
 fn read_evidence(path: &Path) -> Result<Evidence, String> {
-    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let text = whole_file::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     Evidence::from_json(&text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 fn read_prices(path: &Path) -> Result<Prices, String> {
-    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let text = whole_file::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     Prices::from_json(&text).map_err(|error| format!("{}: {error}", path.display()))
 }
 

@@ -53,6 +53,7 @@ mod template_text;
 mod terraform;
 #[cfg(feature = "client")]
 mod verify;
+mod whole_file;
 pub mod workbench;
 
 pub use cloudformation::cloudformation;

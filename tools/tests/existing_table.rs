@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    io::Write as _,
+    io::{Read as _, Write as _},
     path::{Path, PathBuf},
     process::{Command, Output, Stdio},
 };
@@ -71,6 +71,29 @@ fn a_pipe_with_a_path_is_audited() {
     assert!(text.starts_with("table: 2 items"), "{text}");
     let missing = error(&folder, &["audit", "missing.json"], "");
     assert!(missing.contains("missing.json: No such file"), "{missing}");
+}
+
+/// Memory is bounded on both paths: the input ends only when the program closes it.
+#[test]
+fn an_endless_item_is_an_error_that_names_the_input() {
+    let folder = folder("endless");
+    let start = "{\"PK\":{\"S\":\"a\"}}\n{\"PK\":{\"S\":\"";
+    let mut program = Command::new(env!("CARGO_BIN_EXE_keywright"));
+    let mut program = program.arg("audit").stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut input = program.stdin.take().unwrap();
+    input.write_all(start.as_bytes()).unwrap();
+    let ended = std::io::copy(&mut std::io::repeat(b'x'), &mut input).unwrap_err();
+    assert_eq!(ended.kind(), std::io::ErrorKind::BrokenPipe);
+    let output = program.wait_with_output().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.starts_with("error: standard input: the item at line 2 has more than 8 MiB of text"), "{message}");
+
+    let mut encoder = GzEncoder::new(fs::File::create(folder.join("large.json.gz")).unwrap(), Compression::fast());
+    encoder.write_all(start.as_bytes()).unwrap();
+    std::io::copy(&mut std::io::repeat(b'x').take(1 << 28), &mut encoder).unwrap();
+    encoder.finish().unwrap();
+    let message = error(&folder, &["audit", "large.json.gz"], "");
+    assert!(message.starts_with("error: large.json.gz: the item at line 2 has more than 8 MiB of text"), "{message}");
 }
 
 #[test]

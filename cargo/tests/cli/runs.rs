@@ -41,6 +41,17 @@ fn a_command_runs_on_the_schema_of_a_library() {
     assert_eq!(files, ["Cargo.lock", "Cargo.toml", "other", "shop", "target"]);
 }
 
+/// rustc never reads such a module.
+#[test]
+fn a_file_that_includes_itself_under_cfg_is_read_once() {
+    let mut files = shop();
+    files[2].1 += "#[cfg(any())]\n#[path = \"lib.rs\"]\nmod again;\n";
+    files[3].1 += "#[cfg(any())]\n#[path = \"lib.rs\"]\nmod root;\n";
+    let workspace = workspace("itself", &files);
+    let plan = workspace.run(".", &["plan", "--offline"]);
+    assert_eq!((plan.status, plan.out.as_str()), (Some(0), "shop::schema::Platform: plan\n"), "{plan:?}");
+}
+
 #[test]
 fn another_set_of_features_shows_the_progress_of_its_compilation() {
     let workspace = workspace("progress", &shop());

@@ -26,6 +26,10 @@ struct Serve {
     /// The address to listen on. Everyone who can reach it can read and write all tables.
     #[arg(long, default_value = "127.0.0.1")]
     host: IpAddr,
+    /// Also answers requests for this name or address in the `Host` header; can be given several times. Without it, a
+    /// request must name a loopback host, the address of `--host`, or any address if `--host` is `0.0.0.0` or `::`.
+    #[arg(long, value_name = "NAME")]
+    allow_host: Vec<String>,
     /// A database file that keeps the tables. Without it they are gone when the program ends.
     #[arg(long)]
     file: Option<PathBuf>,
@@ -47,7 +51,10 @@ impl Serve {
     }
 
     async fn run(&self) -> Result<()> {
-        let server = Server::bind(self.engine()?, (self.host, self.port)).await?;
+        let mut server = Server::bind(self.engine()?, (self.host, self.port)).await?;
+        for host in &self.allow_host {
+            server = server.allow_host(host)?;
+        }
         println!("DynamoDB's API is at http://{}; end it with Ctrl-C", server.address()?);
         match server.run().await {}
     }

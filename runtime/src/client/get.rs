@@ -30,7 +30,7 @@ use crate::{
         attributed::Attributed,
         decode::{DecodeRead, decode, decode_read},
         encode::is_random,
-        expiry::is_expired,
+        expiry::{Newest, is_expired},
         legacy::{is_same, older_keys},
         locate::{item_key_of, key_item},
         lossy::is_requested_item,
@@ -208,24 +208,23 @@ impl<'a, E: Entity> Get<'a, E> {
             // Boxed to keep the future of ordinary gets small.
             None => Box::pin(self.read_older_keys()).await?,
         };
-        Ok(newest.filter(|(_, is_hidden)| !is_hidden).map(|(item, _)| item))
+        Ok(newest.and_then(Newest::shown))
     }
 
-    /// Returns the entity under the current key, and whether it is hidden.
-    async fn read_current_key(&self) -> Result<Option<(E, bool)>> {
+    /// Returns the entity under the current key.
+    async fn read_current_key(&self) -> Result<Option<Newest<E>>> {
         let Some(stored) = self.fetch_read().await? else { return Ok(None) };
         let is_hidden = self.is_hidden(&stored);
-        Ok(self.accept_read(stored)?.map(|item| (item, is_hidden)))
+        Newest::of(is_hidden, self.accept_read(stored))
     }
 
-    /// Returns the newest entity under older keys, and whether it is hidden.
-    async fn read_older_keys(&self) -> Result<Option<(E, bool)>> {
+    /// Returns the newest entity under older keys.
+    async fn read_older_keys(&self) -> Result<Option<Newest<E>>> {
         if !self.has_older_keys()? {
             return Ok(None);
         }
-        if let Some((item, stored)) = self.older().await?.into_iter().next() {
-            let is_hidden = self.is_hidden(&stored);
-            return Ok(Some((item, is_hidden)));
+        if let Some((newest, _)) = self.newest_older().await? {
+            return Ok(Some(newest));
         }
         // A write may have moved the item since its new key was read: to the current key or, if two releases write at
         // once, to an older one.
@@ -234,8 +233,18 @@ impl<'a, E: Entity> Get<'a, E> {
         }
         let Some(stored) = self.copies_at_one_instant().await?.into_iter().next() else { return Ok(None) };
         let is_hidden = self.is_hidden(&stored);
-        let item = accept_older(&self.key, self.decode, stored)?;
-        Ok(item.map(|item| (item, is_hidden)))
+        Newest::of(is_hidden, accept_older(&self.key, self.decode, stored))
+    }
+
+    /// Returns the entity of the newest design under older keys, with its item.
+    pub(crate) async fn newest_older(&self) -> Result<Option<(Newest<E>, Item)>> {
+        for stored in self.older_items().await? {
+            let decoded = accept_older(&self.key, self.decode, stored.clone());
+            if let Some(newest) = Newest::of(self.is_hidden(&stored), decoded)? {
+                return Ok(Some((newest, stored)));
+            }
+        }
+        Ok(None)
     }
 
     /// Returns whether older designs may have stored the item under other keys.
@@ -246,17 +255,22 @@ impl<'a, E: Entity> Get<'a, E> {
 
     /// Returns the entities stored under older keys of this key with their items, the newest design first.
     pub(crate) async fn older(&self) -> Result<Vec<(E, Item)>> {
-        let entity = schema::<E>();
-        if is_random(entity) {
-            return Ok(Vec::new());
-        }
         let mut older = Vec::new();
-        for stored in older_items(self.handle, entity, &|field| self.key.value(field), self.consistent).await? {
+        for stored in self.older_items().await? {
             if let Some(decoded) = accept_older(&self.key, self.decode, stored.clone())? {
                 older.push((decoded, stored));
             }
         }
         Ok(older)
+    }
+
+    /// Returns the items stored under older keys, the newest design first.
+    async fn older_items(&self) -> Result<Vec<Item>> {
+        let entity = schema::<E>();
+        match is_random(entity) {
+            true => Ok(Vec::new()),
+            false => older_items(self.handle, entity, &|field| self.key.value(field), self.consistent).await,
+        }
     }
 }
 

@@ -5,6 +5,7 @@
 
 use super::attributed::{Attributed, Scalar};
 use crate::{
+    ErrorKind, Result,
     attributes::number::{Decimal, compare_numbers},
     key::Timestamp,
     schema::EntitySchema,
@@ -20,5 +21,43 @@ pub(crate) fn is_expired(entity: &EntitySchema, item: &impl Attributed, now: Tim
                 && compare_numbers(seconds, &now.seconds.to_string()).is_lt()
         }
         _ => false,
+    }
+}
+
+/// The newest stored item of a key.
+#[derive(Debug)]
+pub(crate) enum Newest<O> {
+    Shown(O),
+    /// The item has expired and is not returned. Older copies are not returned in its place.
+    Hidden,
+}
+
+impl<O> Newest<O> {
+    /// Decides what a read returns for a stored item. `decoded` is `None` if the key identifies another item.
+    ///
+    /// # Errors
+    ///
+    /// The error of the item, unless the item is hidden and does not decode: then its other attributes do not matter.
+    pub(crate) fn of(is_hidden: bool, decoded: Result<Option<O>>) -> Result<Option<Self>> {
+        match decoded {
+            Err(error) if is_hidden && error.kind() == ErrorKind::Decode => Ok(Some(Self::Hidden)),
+            Err(error) => Err(error),
+            Ok(Some(_)) if is_hidden => Ok(Some(Self::Hidden)),
+            Ok(item) => Ok(item.map(Self::Shown)),
+        }
+    }
+
+    pub(crate) fn shown(self) -> Option<O> {
+        match self {
+            Self::Shown(item) => Some(item),
+            Self::Hidden => None,
+        }
+    }
+
+    pub(crate) fn map<P>(self, convert: impl FnOnce(O) -> P) -> Newest<P> {
+        match self {
+            Self::Shown(item) => Newest::Shown(convert(item)),
+            Self::Hidden => Newest::Hidden,
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 mod document;
 mod key_lines;
+mod limited;
 
 use std::{
     fmt,
@@ -34,6 +35,9 @@ pub(crate) type Sink<'a> = dyn FnMut(Option<StoredItem>) -> Result<(), String> +
 
 /// Reads items and passes each to a function, in bounded memory. Returns the number of items.
 ///
+/// An item, and a line of keys, has at most 8 MiB of text, without the white space between tokens. The longest JSON of
+/// an item with DynamoDB's maximum size of 400 KB is below this limit.
+///
 /// The first character determines the format:
 ///
 /// - JSON documents, a line each or over several lines: an item in DynamoDB's JSON; a line of an [export to
@@ -45,8 +49,8 @@ pub(crate) type Sink<'a> = dyn FnMut(Option<StoredItem>) -> Result<(), String> +
 ///
 /// # Errors
 ///
-/// If the input is not in one of these formats, which is reported with its line and column. If the reader or the
-/// function fails.
+/// If the input is not in one of these formats, or an item is too large, which is reported with its line. If the reader
+/// or the function fails.
 pub fn read_items<R: BufRead>(
     reader: R,
     keys: Option<&TableShape>,
@@ -96,6 +100,8 @@ fn first_byte<R: BufRead>(reader: &mut R) -> Result<Option<u8>, InputError> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::{self, BufReader, Read as _};
+
     use serde_json::Value;
 
     use super::*;
@@ -146,6 +152,68 @@ mod tests {
         assert_eq!(read(item).unwrap(), [serde_json::from_str::<Value>(item).unwrap()]);
         let item = "{\"Item\":{\"S\":\"x\"}}";
         assert_eq!(read(item).unwrap(), [serde_json::from_str::<Value>(item).unwrap()]);
+    }
+
+    /// Returns the error for a text that is followed by endless bytes.
+    fn error_of_endless(text: &str, byte: u8) -> String {
+        let endless = BufReader::new(text.as_bytes().chain(io::repeat(byte)));
+        read_items(endless, None, |_| Ok(())).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn an_endless_line_or_item_is_an_error() {
+        for (text, byte, line) in [
+            ("a\tb\n", b'x', 2),
+            ("{\"PK\":{\"S\":\"a\"}}\n{\"PK\":{\"S\":\"", b'x', 2),
+            ("{\"PK\":{\"S\":\"", b' ', 1),
+            ("{\"PK\":{\"S\":\"\\\"", b' ', 1),
+            ("{\"", b'x', 1),
+            ("{\"PK\":{\"N\":1", b'1', 1),
+            ("{\"Items\": [\n{\"PK\": {\"S\": \"a\"}},\n{\"PK\": {\"S\": \"", b'x', 3),
+            ("[\"", b'x', 1),
+        ] {
+            let error = error_of_endless(text, byte);
+            assert!(error.contains(&format!("line {line} has more than 8 MiB")), "{text}: {error}");
+        }
+    }
+
+    /// Each object could otherwise keep its own members while the items within it are read.
+    #[test]
+    fn what_surrounds_a_list_of_items_counts_towards_the_limit() {
+        let member = format!("\"a\":\"{}\",\"Items\":[", "x".repeat(3 << 20));
+        let text = format!("{{{member}{{{member}{{\"PK\":{{\"S\":\"a\"}}}},{{{member}");
+        assert!(error_of_endless(&text, b' ').contains("line 1 has more than 8 MiB"));
+    }
+
+    /// The items together are larger than the limit of one.
+    #[test]
+    fn only_the_size_of_one_item_is_limited() {
+        let item = format!("{{\"PK\":{{\"S\":\"{}\"}}}}", "x".repeat(3 << 20));
+        let comma = format!(",{}", " ".repeat(5 << 20));
+        for text in [
+            [&*item; 4].join("\n"),
+            format!("{{\"Items\": [{}], \"Count\": 4}}", [&*item; 4].join(&comma)),
+            [&*"k".repeat(3 << 20); 4].join("\n"),
+        ] {
+            assert_eq!(read_items(text.as_bytes(), None, |_| Ok(())).unwrap(), 4);
+        }
+    }
+
+    /// An item of DynamoDB's maximum size in the longest JSON: an incremental export with both images of a list of
+    /// empty strings, indented.
+    #[test]
+    fn the_largest_item_is_read_in_its_longest_form() {
+        let values = vec!["{\n                \"S\": \"\"\n            }"; 400 * 1_024 - 100].join(",");
+        let image = format!("{{\"PK\": {{\"S\": \"a\"}}, \"v\": {{\"L\": [{values}]}}}}");
+        let keys = "{\"PK\": {\"S\": \"a\"}}";
+        let text = format!("{{\"Keys\": {keys}, \"NewImage\": {image}, \"OldImage\": {image}}}");
+        let mut bytes = 0;
+        let sink = |item: StoredItem| {
+            bytes = item.bytes();
+            Ok(())
+        };
+        read_items(text.as_bytes(), None, sink).unwrap();
+        assert!((409_000..=409_600).contains(&bytes), "{bytes}");
     }
 
     #[test]

@@ -88,7 +88,7 @@ fn file_name(index: &str) -> String {
 }
 
 fn read(path: &Path) -> Result<String, String> {
-    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+    crate::whole_file::read(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Implements `keywright audit`.
 
-use std::{fs, path::PathBuf};
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize};
@@ -17,6 +17,7 @@ use super::{
 use crate::{
     audit::{Audit, AuditOptions, Auditor, TableShape, read_records},
     output::write,
+    whole_file,
 };
 
 /// The number of items between two checkpoints.
@@ -113,7 +114,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
     let mut progress = Progress::new(arguments.report.progress, auditor.items());
     for file in files.iter().skip(position.read.len()) {
         let skipped = std::mem::take(&mut position.records);
-        let name = file.display().to_string();
+        let name = input_name(file);
         let Input { reader, digest } = open(file)?;
         let read = read_records(reader, auditor.options().shape.clone().as_ref(), &mut |record| {
             position.records += 1;
@@ -153,7 +154,7 @@ impl TableArguments {
         let shape = match (&self.table, &self.pk) {
             (Some(path), _) => {
                 let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-                let text = fs::read_to_string(path).map_err(|error| failed(&error))?;
+                let text = whole_file::read(path).map_err(|error| failed(&error))?;
                 let document: Value = serde_json::from_str(&text).map_err(|error| failed(&error))?;
                 Some(TableShape::described(&document).map_err(|error| failed(&error))?)
             }
@@ -190,6 +191,14 @@ impl OutputArguments {
     /// Returns whether a report is written, and not a part.
     pub(super) fn is_report(&self) -> bool {
         !matches!(self.format, Format::Part)
+    }
+}
+
+/// Names an input in messages.
+fn input_name(file: &Path) -> String {
+    match file.to_str() {
+        Some("-") => "standard input".to_owned(),
+        _ => file.display().to_string(),
     }
 }
 

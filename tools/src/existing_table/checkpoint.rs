@@ -8,7 +8,7 @@ use std::{
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::audit::Auditor;
+use crate::{audit::Auditor, whole_file};
 
 /// The version of the checkpoint's format. Checkpoints of other versions are refused.
 const VERSION: u32 = 3;
@@ -42,7 +42,7 @@ impl CheckpointFile {
     ///
     /// If the file cannot be read, is not a checkpoint, or is the checkpoint of another audit.
     pub(crate) fn read<P: DeserializeOwned>(&self) -> Result<Option<Checkpoint<P>>, String> {
-        let text = match fs::read_to_string(&self.path) {
+        let text = match whole_file::read_progress(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             text => text.map_err(|error| self.message(&error.to_string()))?,
         };

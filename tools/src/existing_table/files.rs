@@ -85,3 +85,21 @@ fn decompressed(reader: impl BufRead + 'static) -> Option<Box<dyn BufRead>> {
 fn decompressed(_: impl BufRead) -> Option<Box<dyn BufRead>> {
     None
 }
+
+#[cfg(all(test, feature = "gzip"))]
+mod tests {
+    use flate2::{Compression, bufread::GzEncoder};
+
+    use super::*;
+    use crate::audit::read_items;
+
+    #[test]
+    fn an_endless_line_is_an_error_in_a_compressed_input() {
+        for start in ["{\"PK\":{\"S\":\"", "a key"] {
+            let endless = BufReader::new(start.as_bytes().chain(io::repeat(b'x')));
+            let compressed = BufReader::new(GzEncoder::new(endless, Compression::fast()));
+            let error = read_items(decompressed(compressed).unwrap(), None, |_| Ok(())).unwrap_err();
+            assert!(error.to_string().contains("line 1 has more than 8 MiB of text"), "{start}: {error}");
+        }
+    }
+}

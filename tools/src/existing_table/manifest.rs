@@ -14,6 +14,8 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
+use crate::whole_file;
+
 const FILES: &str = "manifest-files.json";
 const SUMMARY: &str = "manifest-summary.json";
 
@@ -76,7 +78,7 @@ impl Manifest {
     fn read(folder: PathBuf) -> Result<Self, String> {
         let text = |name: &str| {
             let path = folder.join(name);
-            fs::read_to_string(&path).map_err(|error| (error.kind(), format!("{}: {error}", path.display())))
+            whole_file::read(&path).map_err(|error| (error.kind(), format!("{}: {error}", path.display())))
         };
         let invalid = |name: &str, error: serde_json::Error| {
             format!("{}: {error}; download the manifest of the export again", folder.join(name).display())

@@ -1,11 +1,11 @@
 //! The file of a part of an audit: what was read, and the counts.
 
-use std::{fs, ops::Range, path::Path};
+use std::{ops::Range, path::Path};
 
 use serde::{Deserialize, Serialize};
 
 use super::read_files::ReadFiles;
-use crate::audit::Auditor;
+use crate::{audit::Auditor, whole_file};
 
 /// The version of the file's format. Parts of other versions are refused.
 const VERSION: u32 = 2;
@@ -57,7 +57,7 @@ impl Part {
     /// If the file cannot be read, or is not a part of this version.
     pub(super) fn open(path: &Path) -> Result<Self, String> {
         let failed = |error: &str| format!("{}: {error}", path.display());
-        let text = fs::read_to_string(path).map_err(|error| failed(&error.to_string()))?;
+        let text = whole_file::read_progress(path).map_err(|error| failed(&error.to_string()))?;
         let version: Version = serde_json::from_str(&text)
             .map_err(|error| failed(&format!("not a part of an audit: {error}; write it with `--format part`")))?;
         if version.audit_part != VERSION {

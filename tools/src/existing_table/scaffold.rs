@@ -1,6 +1,6 @@
 //! Implements `keywright scaffold`.
 
-use std::{fs, path::PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::Value;
@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::{
     output::write,
     scaffold::{audit_of_table, scaffold},
+    whole_file,
 };
 
 #[derive(Debug, Args)]
@@ -30,7 +31,7 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
     let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", arguments.file.display());
-    let text = fs::read_to_string(&arguments.file).map_err(|error| failed(&error))?;
+    let text = whole_file::read(&arguments.file).map_err(|error| failed(&error))?;
     let document: Value = serde_json::from_str(&text).map_err(|error| failed(&error))?;
     let audit = audit_of_table(&document, arguments.model_table.as_deref()).map_err(|error| failed(&error))?;
     write(&scaffold(&audit, arguments.name.as_deref()), arguments.out.as_deref(), arguments.check)

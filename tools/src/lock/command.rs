@@ -8,7 +8,7 @@ use super::{
     evidence::Evidence,
     model::Lock,
 };
-use crate::instant::now;
+use crate::{instant::now, whole_file};
 
 /// Writes the lock of a schema into a file, and returns the output: one line for each change, with what old items need
 /// below it.
@@ -88,7 +88,7 @@ fn lines(changes: &[Change], indent: &str, is_wanted: fn(&Change) -> bool) -> St
 }
 
 fn read(path: &Path) -> Result<Option<Lock>, String> {
-    match fs::read_to_string(path) {
+    match whole_file::read(path) {
         Ok(text) => text.parse().map(Some).map_err(|error| format!("{}: {error}", path.display())),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(format!("{}: {error}", path.display())),

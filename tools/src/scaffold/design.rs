@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     entity::EntityDesign,
-    names::{Names, camel},
+    names::{Names, struct_name},
     overlap::overlaps,
     plan::Plan,
 };
@@ -36,7 +36,7 @@ pub(super) struct TableDesign {
 impl TableDesign {
     pub(super) fn of(audit: &Audit, name: Option<&str>) -> Self {
         let mut names = Names::default();
-        let table = names.take(&camel(name.or(audit.table.name.as_deref()).unwrap_or("Stored")));
+        let table = names.take(&struct_name(name.or(audit.table.name.as_deref()).unwrap_or("Stored")));
         let empty;
         let patterns = match &audit.patterns[..] {
             [] => {
@@ -141,7 +141,7 @@ fn literals(pattern: &PatternAudit) -> impl Iterator<Item = &str> {
 fn entity_name(pattern: &PatternAudit, discriminator: Option<&str>) -> String {
     let named = discriminator.and_then(|name| pattern.attributes.get(name)?.only.clone());
     if let Some(named) = named {
-        return camel(&named);
+        return struct_name(&named);
     }
     let mut words = Vec::<&str>::new();
     for word in literals(pattern).filter(|word| word.bytes().any(|byte| byte.is_ascii_alphabetic())) {
@@ -149,5 +149,5 @@ fn entity_name(pattern: &PatternAudit, discriminator: Option<&str>) -> String {
             words.push(word);
         }
     }
-    if words.is_empty() { "Item".to_owned() } else { camel(&words.join("_")) }
+    if words.is_empty() { "Item".to_owned() } else { struct_name(&words.join("_")) }
 }

@@ -13,8 +13,16 @@ const KEYWORDS: &[&str] = &[
 /// Words with another meaning in templates.
 const RESERVED_WORDS: &[&str] = &["shard"];
 
-/// Types that the generated source imports or uses.
-const TYPES: &[&str] = &["Attributes", "Bytes", "Entity", "NaiveDate", "Option", "String", "Table"];
+/// Types, traits and derives that the generated source imports, or that are often imported when it is changed.
+const IMPORTED: &str = "Attributes BTreeMap BTreeSet Bytes DateTime Deserialize Entity HashMap HashSet NaiveDate \
+                        NaiveDateTime Serialize Table Utc";
+
+/// The names in the prelude of every module that a struct would hide. A struct without fields is also a value, and
+/// would hide `None`.
+const PRELUDE: &str = "AsMut AsRef AsyncFn AsyncFnMut AsyncFnOnce Box Clone Copy Debug Default DoubleEndedIterator \
+                       Drop Eq Err ExactSizeIterator Extend Fn FnMut FnOnce From FromIterator Future Hash Into IntoFuture \
+                       IntoIterator Iterator None Ok Option Ord PartialEq PartialOrd Result Self Send Sized Some \
+                       String Sync ToOwned ToString TryFrom TryInto Unpin Vec";
 
 /// Converts to snake case: `nextReminderDate` and `Next-Reminder` become `next_reminder_date` and `next_reminder`.
 pub(super) fn snake(text: &str) -> String {
@@ -46,8 +54,9 @@ pub(super) fn snake(text: &str) -> String {
     }
 }
 
-/// Converts to camel case: `ORDER_ITEM` and `order item` become `OrderItem`.
-pub(super) fn camel(text: &str) -> String {
+/// Converts to the name of a struct, in camel case: `ORDER_ITEM` and `order item` become `OrderItem`. A name with
+/// another meaning in the generated source gets a suffix: `serialize` becomes `SerializeItem`.
+pub(super) fn struct_name(text: &str) -> String {
     let words = snake(text);
     let word = |word: &str| {
         let mut characters = word.chars();
@@ -56,9 +65,14 @@ pub(super) fn camel(text: &str) -> String {
     let name: String = words.split('_').map(word).collect();
     match name.chars().next() {
         Some(first) if first.is_ascii_digit() => format!("Item{name}"),
-        _ if TYPES.contains(&name.as_str()) => format!("{name}Item"),
+        _ if is_reserved(&name) => format!("{name}Item"),
         _ => name,
     }
+}
+
+/// Returns whether a name has another meaning in the generated source.
+fn is_reserved(name: &str) -> bool {
+    IMPORTED.split_whitespace().chain(PRELUDE.split_whitespace()).any(|reserved| reserved == name)
 }
 
 /// Keeps the names of one scope unique.
@@ -95,8 +109,29 @@ mod tests {
             assert_eq!(snake(text), expected);
         }
         assert_eq!(
-            (camel("ORDER_ITEM"), camel("u"), camel("string")),
-            ("OrderItem".into(), "U".into(), "StringItem".into())
+            (struct_name("ORDER_ITEM"), struct_name("u"), struct_name("2fa")),
+            ("OrderItem".into(), "U".into(), "Item2fa".into())
+        );
+    }
+
+    #[test]
+    fn structs_do_not_hide_names_of_the_generated_source() {
+        for (text, expected) in [
+            ("SERIALIZE", "SerializeItem"),
+            ("date_time", "DateTimeItem"),
+            ("B_TREE_SET", "BTreeSetItem"),
+            ("partial eq", "PartialEqItem"),
+            ("NONE", "NoneItem"),
+            ("Self", "SelfValue"),
+            ("SERIALIZER", "Serializer"),
+        ] {
+            assert_eq!(struct_name(text), expected);
+        }
+        let mut names = Names::default();
+        let texts = ["serialize item", "SERIALIZE", "serialize"];
+        assert_eq!(
+            texts.map(|text| names.take(&struct_name(text))),
+            ["SerializeItem", "SerializeItem2", "SerializeItem3"]
         );
     }
 

@@ -12,6 +12,7 @@ use crate::{
         transport::call::{Sending, call},
     },
     item::{
+        expiry::Newest,
         read_item::ReadItem,
         stored::{belongs, schema, wrong_entity},
     },
@@ -76,30 +77,32 @@ impl<'a, E: Entity, P> ProjectedGet<'a, E, P> {
     }
 
     async fn read(&self) -> Result<Option<P>> {
-        let stored = match self.read_current_key().await? {
+        let newest = match self.read_current_key().await? {
             Some(newest) => Some(newest),
             None => self.read_older_keys().await?,
         };
         // The newest copy decides: an older copy must not reappear when the newest expires.
-        stored.filter(|stored| !self.get.is_hidden(stored)).map(self.project).transpose()
+        newest.and_then(Newest::shown).map(self.project).transpose()
     }
 
-    async fn read_current_key(&self) -> Result<Option<ReadItem>> {
-        Ok(match self.get.fetch_read().await? {
-            Some(stored) if !belongs(schema::<E>(), &stored) => {
-                return Err(wrong_entity(schema::<E>(), &stored.into_item()));
-            }
-            Some(stored) if self.get.is_projected() || self.get.accept_read(stored.clone())?.is_some() => Some(stored),
-            Some(_) | None => None,
-        })
+    async fn read_current_key(&self) -> Result<Option<Newest<ReadItem>>> {
+        let Some(stored) = self.get.fetch_read().await? else { return Ok(None) };
+        if !belongs(schema::<E>(), &stored) {
+            return Err(wrong_entity(schema::<E>(), &stored.into_item()));
+        }
+        let is_requested = match self.get.is_projected() {
+            true => Ok(true),
+            false => self.get.accept_read(stored.clone()).map(|item| item.is_some()),
+        };
+        Newest::of(self.get.is_hidden(&stored), is_requested.map(|is_it| is_it.then_some(stored)))
     }
 
-    async fn read_older_keys(&self) -> Result<Option<ReadItem>> {
+    async fn read_older_keys(&self) -> Result<Option<Newest<ReadItem>>> {
         if !self.get.has_older_keys()? {
             return Ok(None);
         }
-        match self.get.older().await?.into_iter().next() {
-            Some((_, stored)) => Ok(Some(ReadItem::Parsed(stored))),
+        match self.get.newest_older().await? {
+            Some((newest, stored)) => Ok(Some(newest.map(|_| ReadItem::Parsed(stored)))),
             // A write may have moved the item to the current key after that key was read.
             None => self.read_current_key().await,
         }

@@ -5,5 +5,6 @@
 pub(crate) mod events;
 pub(crate) mod flights;
 pub(crate) mod payments;
+pub(crate) mod reserved_names;
 pub(crate) mod sessions;
 pub(crate) mod social_network;

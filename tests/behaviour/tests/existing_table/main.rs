@@ -8,5 +8,6 @@ mod flights;
 mod generated;
 mod payments;
 mod raw;
+mod reserved_names;
 mod scanned;
 mod social_network;

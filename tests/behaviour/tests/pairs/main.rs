@@ -4,6 +4,7 @@ mod aliases;
 mod counted_parts;
 mod deadlines;
 mod equal_times;
+mod expired_undecodable;
 mod flattened;
 mod fractional_ttl;
 mod interceptors;

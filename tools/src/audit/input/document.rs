@@ -5,20 +5,28 @@ use std::{fmt, io::BufRead};
 use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
-use super::{InputError, Sink};
+use super::{
+    InputError, Sink,
+    limited::{Held, Limited},
+};
 use crate::audit::item::{StoredItem, is_attribute_value};
 
 /// Passes on the items of all documents. A list of items is never held in memory as a whole.
 pub(super) fn read<R: BufRead>(reader: R, sink: &mut Sink<'_>) -> Result<(), InputError> {
-    let mut documents = serde_json::Deserializer::from_reader(reader);
+    let held = Held::default();
+    let mut documents = serde_json::Deserializer::from_reader(Limited::new(reader, &held));
     while documents.end().is_err() {
-        Document(sink).deserialize(&mut documents).map_err(|error| InputError(error.to_string()))?;
+        Document { sink, held: &held }.deserialize(&mut documents).map_err(|error| InputError(error.to_string()))?;
+        held.set(0);
     }
     Ok(())
 }
 
 /// Deserializes an item in one of its forms, or a list of items.
-struct Document<'a, 'b>(&'a mut Sink<'b>);
+struct Document<'a, 'b> {
+    sink: &'a mut Sink<'b>,
+    held: &'a Held,
+}
 
 impl<'de> DeserializeSeed<'de> for Document<'_, '_> {
     type Value = ();
@@ -36,7 +44,11 @@ impl<'de> Visitor<'de> for Document<'_, '_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
-        while items.next_element_seed(Document(&mut *self.0))?.is_some() {}
+        // What surrounds the list is still in memory, and no item is.
+        let before = self.held.get();
+        while items.next_element_seed(Document { sink: &mut *self.sink, held: self.held })?.is_some() {
+            self.held.set(before);
+        }
         Ok(())
     }
 
@@ -45,7 +57,9 @@ impl<'de> Visitor<'de> for Document<'_, '_> {
         while let Some(name) = members.next_key::<String>()? {
             if name != "Items" {
                 object.insert(name, members.next_value()?);
-            } else if let Some(attribute) = members.next_value_seed(ListOrAttribute(&mut *self.0))? {
+            } else if let Some(attribute) =
+                members.next_value_seed(ListOrAttribute(Document { sink: &mut *self.sink, held: self.held }))?
+            {
                 object.insert(name, attribute);
             } else {
                 is_list = true;
@@ -57,15 +71,15 @@ impl<'de> Visitor<'de> for Document<'_, '_> {
         match stored(object) {
             Some(attributes) => {
                 let item = StoredItem::new(attributes).map_err(A::Error::custom)?;
-                (self.0)(Some(item)).map_err(A::Error::custom)
+                (self.sink)(Some(item)).map_err(A::Error::custom)
             }
-            None => (self.0)(None).map_err(A::Error::custom),
+            None => (self.sink)(None).map_err(A::Error::custom),
         }
     }
 }
 
 /// Deserializes the value of `Items`: the items of a response, which are passed on, or an attribute of that name.
-struct ListOrAttribute<'a, 'b>(&'a mut Sink<'b>);
+struct ListOrAttribute<'a, 'b>(Document<'a, 'b>);
 
 impl<'de> DeserializeSeed<'de> for ListOrAttribute<'_, '_> {
     type Value = Option<Value>;
@@ -83,7 +97,7 @@ impl<'de> Visitor<'de> for ListOrAttribute<'_, '_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<Option<Value>, A::Error> {
-        Document(self.0).visit_seq(items).map(|()| None)
+        self.0.visit_seq(items).map(|()| None)
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Option<Value>, A::Error> {

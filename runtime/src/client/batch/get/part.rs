@@ -14,7 +14,7 @@ use crate::{
     item::{
         decode::decode_read,
         encode::is_random,
-        expiry::is_expired,
+        expiry::{Newest, is_expired},
         legacy::{may_be_of_entity, older_keys},
         locate::item_key_of,
         read_item::ReadItem,
@@ -30,19 +30,6 @@ type Accept<E, O> = fn(&Key<E>, ReadItem) -> Result<Option<O>>;
 
 /// The answer for one key: the item, its absence, or the reason why it is unknown.
 type Answer<O> = Result<Option<Newest<O>>, Arc<Error>>;
-
-/// The newest item of a key.
-struct Newest<O> {
-    item: O,
-    /// Whether it has expired and is not returned. Older copies are not returned in its place.
-    is_hidden: bool,
-}
-
-impl<O> Newest<O> {
-    fn shown(self) -> Option<O> {
-        (!self.is_hidden).then_some(self.item)
-    }
-}
 
 /// A key with older keys whose item was not found.
 pub struct Missing {
@@ -167,7 +154,7 @@ impl<E: Entity, O> Part<E, O> {
 
     fn newest(&self, accept: Accept<E, O>, key: &Key<E>, stored: &ReadItem, share: Share<'_>) -> Answer<O> {
         let is_hidden = !self.include_expired && is_expired(schema::<E>(), stored, now());
-        Ok(accept(key, stored.clone()).map_err(share)?.map(|item| Newest { item, is_hidden }))
+        Newest::of(is_hidden, accept(key, stored.clone())).map_err(share)
     }
 
     /// Returns the item that was found under the current key.

@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::{
-    Entity, Item, Result,
+    Entity, ErrorKind, Item, Result,
     client::{
         Connection,
         read_keys::{KeyReads, Meter},
@@ -98,13 +98,20 @@ impl<E: Entity, O> Hydrator<E, O> {
             stats.changed += 1;
             return Ok(None);
         }
-        let item = (self.settings.decode)(plan.entity, stored.clone())?;
+        let is_hidden = !self.settings.include_expired && is_expired(plan.entity, stored, now());
+        let item = match (self.settings.decode)(plan.entity, stored.clone()) {
+            Err(error) if is_hidden && error.kind() == ErrorKind::Decode => {
+                stats.expired += 1;
+                return Ok(None);
+            }
+            decoded => decoded?,
+        };
         if !plan.accepts(&|field| item.__value(field)) {
             // If the item has not moved, the index key contains less than the query needs, so the entry never matched.
             stats.changed += usize::from(!is_unmoved);
             return Ok(None);
         }
-        if !self.settings.include_expired && is_expired(plan.entity, stored, now()) {
+        if is_hidden {
             stats.expired += 1;
             return Ok(None);
         }

@@ -13,8 +13,13 @@ use crate::{
     },
     entity::StoredIn,
     item::{
-        decode::decode_read, encode::is_random, expiry::is_expired, legacy::may_be_of_entity, locate::item_key_of,
-        read_item::ReadItem, stored::schema,
+        decode::decode_read,
+        encode::is_random,
+        expiry::{Newest, is_expired},
+        legacy::may_be_of_entity,
+        locate::item_key_of,
+        read_item::ReadItem,
+        stored::schema,
     },
     key::{ItemKey, clock::now},
     schema::EntitySchema,
@@ -105,17 +110,19 @@ impl<T: Table, E: StoredIn<T> + DeserializeOwned> TransactionKeys<T> for Key<E> 
 
     fn __take(self, found: &mut Found<'_>) -> Result<Option<E>> {
         let include_expired = found.include_expired;
-        let shows = |stored: &ReadItem| include_expired || !is_expired(schema::<E>(), stored, now());
+        let newest = |stored: &ReadItem, decoded: Result<Option<E>>| {
+            Newest::of(!include_expired && is_expired(schema::<E>(), stored, now()), decoded)
+        };
         let mut stored = found.next();
         if let Some(current) = stored.next().flatten()
-            && let Some(item) = accept_read(&self, decode_read::<E>, current.clone())?
+            && let Some(newest) = newest(current, accept_read(&self, decode_read::<E>, current.clone()))?
         {
-            return Ok(Some(item).filter(|_| shows(current)));
+            return Ok(newest.shown());
         }
         for older in stored.flatten().filter(|item| may_be_of_entity(schema::<E>(), item)) {
-            if let Some(item) = accept_older_read(&self, decode_read::<E>, older.clone())? {
+            if let Some(newest) = newest(older, accept_older_read(&self, decode_read::<E>, older.clone()))? {
                 // The newest copy decides: an older copy must not reappear after the newest has expired.
-                return Ok(Some(item).filter(|_| shows(older)));
+                return Ok(newest.shown());
             }
         }
         Ok(None)
