@@ -66,8 +66,8 @@ impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "the item at line {} has more than {} MiB of text, and DynamoDB's items have at most 400 KB; remove it, and \
-             check that the input is an export, the output of `aws dynamodb scan`, or lines of keys",
+            "the item at line {} has more than {} MiB of text, and DynamoDB's items have at most 400 KB; remove it, \
+             and check that the input is an export, the output of `aws dynamodb scan`, or lines of keys",
             self.line,
             MAX_BYTES / 1_024 / 1_024
         )
