@@ -23,6 +23,7 @@ const TABLE: kw::TableSchema = kw::TableSchema {
         projection: kw::IndexProjection::All,
     }],
     local_indexes: &[],
+    entities: kw::ListedEntities::NONE,
 };
 
 const fn field(name: &'static str, kind: FieldKind) -> kw::Field {

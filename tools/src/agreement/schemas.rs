@@ -231,6 +231,7 @@ impl Case {
             quota: self.quota,
             ttl: None,
             write_id: None,
+            entities: keywright::schema::ListedEntities::NONE,
             indexes: leak(vec![IndexSchema {
                 name: "GSI1",
                 partition_key: KeyAttributes::one(attribute("GSI1PK")),

@@ -19,10 +19,10 @@ const IMPORTED: &str = "Attributes BTreeMap BTreeSet Bytes DateTime Deserialize 
 
 /// The names in the prelude of every module that a struct would hide. A struct without fields is also a value, and
 /// would hide `None`.
-const PRELUDE: &str = "AsMut AsRef AsyncFn AsyncFnMut AsyncFnOnce Box Clone Copy Debug Default DoubleEndedIterator \
-                       Drop Eq Err ExactSizeIterator Extend Fn FnMut FnOnce From FromIterator Future Hash Into IntoFuture \
-                       IntoIterator Iterator None Ok Option Ord PartialEq PartialOrd Result Self Send Sized Some \
-                       String Sync ToOwned ToString TryFrom TryInto Unpin Vec";
+const PRELUDE: &str = "AsMut AsRef AsyncFn AsyncFnMut AsyncFnOnce Box Clone Copy Debug Default \
+                       DoubleEndedIterator Drop Eq Err ExactSizeIterator Extend Fn FnMut FnOnce From FromIterator \
+                       Future Hash Into IntoFuture IntoIterator Iterator None Ok Option Ord PartialEq PartialOrd \
+                       Result Self Send Sized Some String Sync ToOwned ToString TryFrom TryInto Unpin Vec";
 
 /// Converts to snake case: `nextReminderDate` and `Next-Reminder` become `next_reminder_date` and `next_reminder`.
 pub(super) fn snake(text: &str) -> String {

@@ -100,8 +100,10 @@ macro_rules! release {
 release!(before, #[pk(template = "USER#<id>", legacy(template = "CUSTOMER#<id>"))]);
 release!(after, #[pk(template = "CUSTOMER#<id>", legacy(template = "USER#<id>"))]);
 
+type Releases = (Handle<before::Store>, Handle<after::Store>);
+
 /// One table, opened by both releases.
-async fn both(local: &Local) -> (Handle<before::Store>, Handle<after::Store>) {
+async fn both(local: &Local) -> Releases {
     let before = local.open::<before::Store>("visits").await.unwrap();
     (before, after::Store::open(local.client(), "visits"))
 }
@@ -149,8 +151,7 @@ struct Told {
 }
 
 /// Runs workers of both releases, which add to the items 0 (which exists) and 1.
-async fn workers(local: &Local, seed: u64, calls: &[Call]) -> Told {
-    let (before, after) = both(local).await;
+async fn workers((before, after): &Releases, seed: u64, calls: &[Call]) -> Told {
     let work = |worker: u64| {
         let (before, after) = (before.clone(), after.clone());
         async move {
@@ -184,17 +185,17 @@ async fn workers(local: &Local, seed: u64, calls: &[Call]) -> Told {
 async fn additions_of_two_releases_at_once_are_all_kept() {
     for seed in 0..seeds() {
         let local = Local::builder().answer_inline().start();
-        let (before, _) = both(&local).await;
+        let releases = both(&local).await;
         write(&local, "USER#0", 0, 0).await;
         local.set_faults(slow(seed));
-        let told = workers(&local, seed, &[Call::Upsert, Call::Update, Call::Replace, Call::Rekey]).await;
+        let told = workers(&releases, seed, &[Call::Upsert, Call::Update, Call::Replace, Call::Rekey]).await;
         local.clear_faults();
         let stored = stored(&local).await;
         assert!(told.refused.is_empty() && told.unknown == 0, "seed {seed}: {:?}", told.refused);
         let keys: Vec<_> = stored.iter().map(|(key, _)| key.split('#').next_back().unwrap()).collect();
         assert!(keys.len() <= 2 && (keys.len() < 2 || keys[0] != keys[1]), "seed {seed}: {stored:?}");
         assert_eq!(stored.iter().map(|(_, count)| count).sum::<u32>(), told.added, "seed {seed}: {stored:?}");
-        assert!(before.count(0).await.is_some());
+        assert!(releases.0.count(0).await.is_some());
     }
 }
 
@@ -202,7 +203,7 @@ async fn additions_of_two_releases_at_once_are_all_kept() {
 async fn additions_with_lost_requests_and_answers_are_kept_or_in_doubt() {
     for seed in 0..seeds() {
         let local = Local::builder().answer_inline().start();
-        both(&local).await;
+        let releases = both(&local).await;
         write(&local, "USER#0", 0, 0).await;
         let rule = |share| Rule::all().probability(share).unwrap();
         let faults = slow(seed)
@@ -210,7 +211,7 @@ async fn additions_with_lost_requests_and_answers_are_kept_or_in_doubt() {
             .rule(rule(0.05).fail(Failure::InternalServerError { carried_out: true }))
             .rule(rule(0.05).fail(Failure::Throttled(Throttle::throttling())));
         local.set_faults(faults);
-        let told = workers(&local, seed, &[Call::Upsert, Call::Update]).await;
+        let told = workers(&releases, seed, &[Call::Upsert, Call::Update]).await;
         local.clear_faults();
         let stored = stored(&local).await;
         let sum = stored.iter().map(|(_, count)| count).sum::<u32>();
@@ -250,7 +251,8 @@ async fn rekey_leaves_one_item_of_two_older_copies() {
 async fn consistent_reads_find_an_item_that_two_releases_move() {
     for seed in 0..seeds() {
         let local = Local::builder().answer_inline().start();
-        let (before, after) = both(&local).await;
+        let releases = both(&local).await;
+        let (before, after) = &releases;
         write(&local, "USER#0", 0, 0).await;
         local.set_faults(slow(seed));
         let reads = async {
@@ -262,7 +264,7 @@ async fn consistent_reads_find_an_item_that_two_releases_move() {
                 assert_eq!(found, [true; 4], "seed {seed}, read {read}");
             }
         };
-        let (told, ()) = tokio::join!(workers(&local, seed, &[Call::Update, Call::Replace, Call::Rekey]), reads);
+        let (told, ()) = tokio::join!(workers(&releases, seed, &[Call::Update, Call::Replace, Call::Rekey]), reads);
         assert!(told.refused.is_empty(), "seed {seed}: {:?}", told.refused);
     }
 }

@@ -60,6 +60,7 @@ fn table(encoding: Encoding) -> &'static TableSchema {
         quota: keywright::physics::limits::DEFAULT_TABLE_WRITE_UNITS,
         ttl: None,
         write_id: None,
+        entities: keywright::schema::ListedEntities::NONE,
         indexes,
         local_indexes: &[LocalIndexSchema {
             name: "by size",
