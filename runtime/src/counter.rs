@@ -15,8 +15,9 @@
 //!
 //! A key may contain a part of a field, such as the day of a time. All increments of that day then add to one counter,
 //! and the item contains the first instant of the day: midnight. A [`Key`] made from any time of the day is the key of
-//! that item, for reads and writes alike, and `between(a..=b)` returns the counters of every day that the range touches.
-//! A put of an item with another time of the day is an [`InvalidArgument`](crate::ErrorKind::InvalidArgument) error.
+//! that item, for reads and writes alike, and `between(a..=b)` returns the counters of every day that the range
+//! touches. A put of an item with another time of the day is an [`InvalidArgument`](crate::ErrorKind::InvalidArgument)
+//! error.
 //!
 //! With older keys (`legacy`), increments use the current key, and a total also adds the counts under the older keys. A
 //! get or a query returns items, not totals: if the fields determine the key, it returns the newest item.

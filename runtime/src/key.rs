@@ -23,6 +23,7 @@ mod native;
 mod open_text;
 mod order;
 pub(crate) mod parse;
+mod parse_template;
 mod placeholder;
 pub(crate) mod range;
 pub(crate) mod redaction;
@@ -59,9 +60,11 @@ pub(crate) use native::{attribute as key_attribute, is_field_itself, is_native, 
 #[cfg(feature = "client")]
 pub(crate) use open_text::{ambiguity, has_literals_of, is_key_of};
 pub(crate) use order::{Disorder, LAST_BEFORE_TEXT, disorder};
-pub(crate) use parse::read_shard;
 #[cfg(feature = "client")]
-pub(crate) use parse::{ParsedKey, ParsedValue, native_value, parse, parse_older};
+pub(crate) use parse::{parse, parse_older};
+pub(crate) use parse_template::read_shard;
+#[cfg(feature = "client")]
+pub(crate) use parse_template::{ParsedKey, ParsedValue, native_value};
 pub(crate) use placeholder::Placeholder;
 pub use scalar::{ItemKey, KeyScalar, KeyScalars};
 #[cfg(any(feature = "client", test))]

@@ -46,7 +46,8 @@ pub type Scalar<F> = <F as KeyField>::Scalar;
 /// jointly.
 pub type RoleOf<const INDEPENDENCE: u8, R> = <Known<INDEPENDENCE, R> as KnownRole>::Role;
 
-/// The role of a field in a group of fields, or of the group: `A` if an update can set the group's fields without others.
+/// The role of a field in a group of fields, or of the group: `A` if an update can set the group's fields without
+/// others.
 pub type GroupOf<const IS_GROUP: bool, A, B> = <KnownGroup<IS_GROUP, A, B> as KnownRole>::Role;
 
 /// A capability that a read has. An alias, because each constant in a type costs the compiler a separate body.

@@ -9,7 +9,6 @@ mod growth;
 mod key;
 mod key_attributes;
 mod key_part;
-mod listed;
 mod over_table;
 mod peak;
 mod sharding;
@@ -18,20 +17,20 @@ mod table;
 mod template;
 mod timestamp;
 
-pub use entity::EntitySchema;
 pub(crate) use entity::{has_ttl_in_keys, is_ttl};
 pub use field::{AttributeForm, Field, Purpose, Unique};
 pub use field_kind::FieldKind;
 pub use key::{KeySchema, LegacyKey};
 pub use key_attributes::{AttributeKind, KeyAttribute, KeyAttributes};
 pub use key_part::KeyPart;
-pub use listed::ListedEntities;
 #[doc(hidden)]
 pub use over_table::over_table;
 pub(crate) use over_table::same_segments;
 pub use peak::Peak;
 pub use sharding::{Growth, ShardBy, Sharding};
-pub use table::{Encoding, IndexProjection, IndexSchema, LocalIndexSchema, TableSchema, UndeclaredPeak};
+pub use table::{
+    Encoding, EntitySchema, IndexProjection, IndexSchema, ListedEntities, LocalIndexSchema, TableSchema, UndeclaredPeak,
+};
 pub use template::{Bucket, Form, Segment, Template, TimeForm};
 pub use timestamp::Timestamp;
 

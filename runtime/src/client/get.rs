@@ -76,8 +76,10 @@ impl<T: Table> Handle<T> {
     /// If the partition key has older designs (`legacy`), an item that is not found under the current key is searched
     /// under the older keys, the newest design first. This takes an additional request for each 100 keys. Designs that
     /// ended before the key's time (`until`), or began after it (`since`), are skipped. If the item is not found there
-    /// either, the current key is read again, because a write can have moved the item meanwhile. A key with a random
-    /// shard identifies one location, and only that one is read.
+    /// either, a write can have moved it meanwhile. An eventually consistent get then reads the current key again. A
+    /// [consistent](Get::consistent) one reads all keys in one read transaction, which costs four times as many read
+    /// units as an eventually consistent read, and finds the item unless it does not exist. A key with a random shard
+    /// identifies one location, and only that one is read.
     ///
     /// # Errors
     ///

@@ -38,6 +38,9 @@ pub(crate) trait Decide: Send {
     fn decide(&mut self, refused: Refused) -> Deciding<'_, Self::Output>;
 }
 
+/// The number of steps of a write that follow each other without a wait.
+const STEPS: usize = 4;
+
 /// A decision that is being made.
 pub(crate) type Deciding<'a, T> = Pin<Box<dyn Future<Output = Result<Decision<T>>> + Send + 'a>>;
 
@@ -56,14 +59,19 @@ pub(crate) async fn optimistic<D: Decide>(
     mut write: D,
 ) -> Result<D::Output> {
     let mut tries = RetryAttempts::new(Backoff::THROTTLED);
-    let mut refused = Refused::new();
+    let (mut refused, mut steps) = (Refused::new(), 0);
     loop {
         match write.decide(std::mem::take(&mut refused)).await? {
             Decision::Done(result) => return Ok(result),
             Decision::Transact(actions, result) => match transact(handle, entity, actions, attempts).await? {
                 Transacted::Applied => match result {
                     Some(result) => return Ok(result),
-                    None => continue,
+                    None if steps < STEPS => {
+                        steps += 1;
+                        continue;
+                    }
+                    // Other writers undo the steps.
+                    None => {}
                 },
                 Transacted::Refused(_) if attempts.lost() => return Err(attempts.concurrent_change_error()),
                 Transacted::Refused(by) => refused = by,

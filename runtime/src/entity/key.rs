@@ -18,8 +18,8 @@ use crate::{
 
 /// The table key of one item of `E`: the full values of the fields that its templates name.
 ///
-/// If `E` has [counters](crate::counter), a field of which the key contains only a part has the first value of that part,
-/// as in the item that the counters are in: midnight for `<at:day>`.
+/// If `E` has [counters](crate::counter), a field of which the key contains only a part has the first value of that
+/// part, as in the item that the counters are in: midnight for `<at:day>`.
 ///
 /// Returned by the generated `key(..)`, or by `key_in_shard(shard, ..)` if shards are random. The text of the key is
 /// built and checked when a request needs it, or by [`to_item_key`](Self::to_item_key).

@@ -124,8 +124,8 @@ impl<E: Entity> Key<E> {
 
 /// Fields that determine an index key together and are therefore set together. `F` is a tuple of them.
 ///
-/// Each group has a constant with their names, such as `Order::STATUS_AND_RANK`. `R` says whether they can be set without
-/// other fields.
+/// Each group has a constant with their names, such as `Order::STATUS_AND_RANK`. `R` says whether they can be set
+/// without other fields.
 #[derive(Debug, Clone, Copy)]
 #[must_use = "fields do nothing by themselves; give them to an update"]
 pub struct Joined<F, R = Free> {

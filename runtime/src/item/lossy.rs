@@ -89,8 +89,8 @@ pub(crate) fn check_counted_part(entity: &EntitySchema, value: ValueOf<'_, '_>) 
             KeyValue::Integer(_) | KeyValue::Binary(_) => {}
         }
         let message = format!(
-            "the key contains only a part of `{}`, and the counters count for that whole part; write the first value of \
-             it{text}, as `increment` does, or put the whole field into the key",
+            "the key contains only a part of `{}`, and the counters count for that whole part; write the first value \
+             of it{text}, as `increment` does, or put the whole field into the key",
             field.name
         );
         return Err(Error::new(ErrorKind::InvalidArgument, message));

@@ -2,7 +2,7 @@
 
 use super::{
     FieldKind, KeyPart, KeyValue, TemplateRef,
-    parse::{ParsedKey, ParsedValue},
+    parse_template::{ParsedKey, ParsedValue},
     placeholder::Placeholder,
     read_shard,
     render::ValueOf,

@@ -67,8 +67,8 @@ fn is_fully_kept(entity: &EntitySchema, field: u8, value: &KeyValue<'_>) -> bool
     })
 }
 
-/// Whether items of the entity count what happens in a part of a time, such as a day: they have counters, and their time
-/// is then the first of that part.
+/// Whether items of the entity count what happens in a part of a time, such as a day: they have counters, and their
+/// time is then the first of that part.
 pub(crate) const fn counts_by_part(entity: &EntitySchema) -> bool {
     let mut at = 0;
     while at < entity.fields.len() {

@@ -5,7 +5,7 @@
 
 use super::{
     FieldKind, KeyPart, KeyValue,
-    parse::{ParsedKey, is_read_by},
+    parse_template::{ParsedKey, is_read_by},
     render::ValueOf,
     scalar::ItemKey,
 };

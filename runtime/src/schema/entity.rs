@@ -1,31 +1,6 @@
-//! An entity: its fields, its keys and its peak.
+//! Looks up the fields of an entity by what they are for.
 
-use super::{Field, KeySchema, Peak, Purpose, TableSchema};
-
-/// An entity: its fields and the keys that it writes.
-#[derive(Debug, Clone, Copy)]
-pub struct EntitySchema {
-    /// The name of the struct that derives `Entity`.
-    pub name: &'static str,
-    /// The struct's doc comment.
-    pub docs: &'static str,
-    /// The value of the table's discriminator attribute in the entity's items.
-    pub discriminator: &'static str,
-    /// Attributes with a fixed text that every item contains.
-    pub constants: &'static [(&'static str, &'static str)],
-    /// The fields, in the order of the struct, without those that serde skips or flattens.
-    pub fields: &'static [Field],
-    /// The keys that the entity writes: first the table's, then one for each index.
-    ///
-    /// Empty if a compile error is reported. The checks across entities skip such an entity.
-    pub keys: &'static [KeySchema],
-    /// The declared peak load.
-    pub peak: Option<Peak>,
-    /// The reason why no item has a key that another entity can write, although the templates allow it.
-    pub may_overlap: Option<&'static str>,
-    /// The table that stores it.
-    pub table: &'static TableSchema,
-}
+use super::{EntitySchema, Field, Purpose, TableSchema};
 
 impl EntitySchema {
     /// An entity without a name, fields, keys and options.

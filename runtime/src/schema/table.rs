@@ -1,6 +1,8 @@
-//! A table, its key attributes and its indexes.
+//! A table with its indexes, and its entities. Both are in one file, because they refer to each other.
 
-use super::{AttributeKind, KeyAttribute, KeyAttributes, ListedEntities, same};
+use std::fmt;
+
+use super::{AttributeKind, Field, KeyAttribute, KeyAttributes, KeySchema, Peak, same};
 use crate::physics::limits::DEFAULT_TABLE_WRITE_UNITS;
 
 /// A table: its key attributes, its indexes, and how its keys are written.
@@ -39,6 +41,54 @@ pub struct TableSchema {
     pub local_indexes: &'static [LocalIndexSchema],
     /// The entities that the table lists.
     pub entities: ListedEntities,
+}
+
+/// An entity: its fields and the keys that it writes.
+#[derive(Debug, Clone, Copy)]
+pub struct EntitySchema {
+    /// The name of the struct that derives `Entity`.
+    pub name: &'static str,
+    /// The struct's doc comment.
+    pub docs: &'static str,
+    /// The value of the table's discriminator attribute in the entity's items.
+    pub discriminator: &'static str,
+    /// Attributes with a fixed text that every item contains.
+    pub constants: &'static [(&'static str, &'static str)],
+    /// The fields, in the order of the struct, without those that serde skips or flattens.
+    pub fields: &'static [Field],
+    /// The keys that the entity writes: first the table's, then one for each index.
+    ///
+    /// Empty if a compile error is reported. The checks across entities skip such an entity.
+    pub keys: &'static [KeySchema],
+    /// The declared peak load.
+    pub peak: Option<Peak>,
+    /// The reason why no item has a key that another entity can write, although the templates allow it.
+    pub may_overlap: Option<&'static str>,
+    /// The table that stores it.
+    pub table: &'static TableSchema,
+}
+
+/// The entities that `#[entities(..)]` on a table lists. Empty if a type that derives
+/// [`Schema`](trait@crate::Schema) lists them.
+///
+/// A function returns the list, because each entity's schema refers to that of its table.
+#[derive(Clone, Copy)]
+pub struct ListedEntities(#[doc(hidden)] pub fn() -> &'static [&'static EntitySchema]);
+
+impl ListedEntities {
+    /// No list.
+    pub const NONE: Self = Self(|| &[]);
+
+    /// Returns the entities, in the order of the list.
+    pub fn get(self) -> &'static [&'static EntitySchema] {
+        (self.0)()
+    }
+}
+
+impl fmt::Debug for ListedEntities {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.get().iter().map(|entity| entity.name)).finish()
+    }
 }
 
 /// The form of text in keys.

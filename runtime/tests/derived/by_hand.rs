@@ -39,7 +39,7 @@ const _: () = {
                 projection: __kw::IndexProjection::All,
             }],
             local_indexes: &[],
-            entities: __kw::ListedEntities::NONE,
+            entities: __kw::ListedEntities(|| <Platform as __kw::Schema>::ENTITIES),
         };
         const LISTED: __kw::Option<&'static [&'static __kw::EntitySchema]> =
             __kw::Option::Some(<Platform as __kw::Schema>::ENTITIES);

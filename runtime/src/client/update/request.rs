@@ -174,8 +174,8 @@ impl<'a, E: Entity> Request<'a, E> {
         sent.map(|answer| answer.attributes)
     }
 
-    /// Whether an update was refused because the stored item has the times of the key in other texts. Keeps these texts,
-    /// so that the update can be repeated.
+    /// Whether an update was refused because the stored item has the times of the key in other texts. Keeps these
+    /// texts, so that the update can be repeated.
     pub(super) fn is_of_other_texts(&self, error: &SdkError<UpdateItemError>, attempts: &Attempts) -> bool {
         let Some(UpdateItemError::ConditionalCheckFailedException(failed)) = error.as_service_error() else {
             return false;

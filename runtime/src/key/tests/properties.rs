@@ -6,9 +6,8 @@ use super::template::{Design, I64};
 use crate::{
     ErrorKind,
     key::{
-        FieldKind, ItemKey, KeyPart, KeyScalar, KeyValue, Timestamp, item_key,
-        parse::{parse, parse_partition},
-        placeholder::fold,
+        FieldKind, ItemKey, KeyPart, KeyScalar, KeyValue, Timestamp, item_key, parse::parse,
+        parse_template::parse_partition, placeholder::fold,
     },
     schema::{Bucket, Encoding, Form, Segment, TimeForm},
 };

@@ -4,8 +4,8 @@ use super::template::{Design, I64, field, text};
 use crate::{
     ErrorKind,
     key::{
-        FieldKind, ItemKey, KeyPart, KeyScalar, KeyValue, TemplateRef, Timestamp, item_key,
-        parse::{parse, parse_partition},
+        FieldKind, ItemKey, KeyPart, KeyScalar, KeyValue, TemplateRef, Timestamp, item_key, parse::parse,
+        parse_template::parse_partition,
     },
     schema::{Bucket, Form, Segment},
 };

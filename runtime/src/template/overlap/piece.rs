@@ -77,8 +77,8 @@ impl TextPosition {
         matches!(self.offset, MAY_END | MAY_END_IN_ESCAPE)
     }
 
-    /// Returns this position in a variable segment at which it may end, as one at which it must contain another byte. Any
-    /// of `skipped` may come before that.
+    /// Returns this position in a variable segment at which it may end, as one at which it must contain another byte.
+    /// Any of `skipped` may come before that.
     pub(crate) const fn before_another(self, skipped: Bytes) -> Self {
         let offset = if self.is_in_escape() || skipped.has(b'%') { MUST_GO_ON_IN_ESCAPE } else { MUST_GO_ON };
         Self { offset, ..self }
@@ -267,8 +267,8 @@ const fn number_bytes(part: &Part<'_>, place: TextPosition, signed: bool, raw: b
 
 /// Returns the bytes of text. A reserved byte is escaped. With `raw`, the delimiter and the first byte of the next
 /// literal are errors, and every other byte is written unchanged. A field that is itself the key attribute, and a `raw`
-/// text that is the whole key, are stored unchanged. The last text of a raw key may contain the delimiter, but no key of
-/// another entity has that text: a write of it is refused.
+/// text that is the whole key, are stored unchanged. The last text of a raw key may contain the delimiter, but no key
+/// of another entity has that text: a write of it is refused.
 const fn text_bytes(part: &Part<'_>, place: TextPosition, form: Form, raw: bool) -> Bytes {
     if part.is_native() || is_whole_raw(part, raw) {
         return bytes_in_case(form, Bytes::ALL);

@@ -87,7 +87,8 @@ macro_rules! release {
 
                 async fn is_found_by_every_read(&self, id: u32) -> [bool; 4] {
                     let batch = self.batch_get([Visits::key(id)]).consistent().await.unwrap();
-                    let partial = self.batch_get([Visits::key(id), Visits::key(99)]).consistent().partial().await.unwrap();
+                    let keys = [Visits::key(id), Visits::key(99)];
+                    let partial = self.batch_get(keys).consistent().partial().await.unwrap();
                     let transaction = self.transaction_get([Visits::key(id)]).await.unwrap();
                     let get = self.get(Visits::key(id)).consistent().await.unwrap();
                     [batch[0].is_some(), partial.items[0].is_some(), transaction[0].is_some(), get.is_some()]

@@ -213,8 +213,8 @@ fn transactions(missing: &[(&'static EntitySchema, Vec<Missing>)]) -> Vec<Vec<Re
 /// what to read.
 macro_rules! get_methods {
     () => {
-        /// Reads with strong consistency, at twice the cost. Items with older keys (`legacy`) that are not found are read
-        /// once more under all their keys, in read transactions, because they can move while they are read.
+        /// Reads with strong consistency, at twice the cost. Items with older keys (`legacy`) that are not found are
+        /// read once more under all their keys, in read transactions, because they can move while they are read.
         pub fn consistent(mut self) -> Self {
             self.round.consistent = true;
             self

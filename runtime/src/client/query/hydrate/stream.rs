@@ -26,7 +26,8 @@ use crate::{
 ///
 /// Made by [`HydratedQuery::stream`](super::HydratedQuery::stream). It is a [`futures_core::Stream`](Stream) of
 /// results, which goes on after an item that does not decode, and ends after any other error. It reads the next 100
-/// entries meanwhile, as [`ItemStream`] describes. In addition, it buffers at most 100 items and 100 entries. Dropping it drops the requests in flight.
+/// entries meanwhile, as [`ItemStream`] describes. In addition, it buffers at most 100 items and 100 entries. Dropping
+/// it drops the requests in flight.
 #[must_use = "a stream does nothing until it is polled"]
 pub struct HydratedStream<O> {
     /// The span of the call. `None` after the end.

@@ -10,9 +10,9 @@ use crate::physics::limits::PARTITION_READ_UNITS;
 ///
 /// It halves with each throttle and rises by one request per second with each success: additive increase and
 /// multiplicative decrease, as in TCP ([RFC 5681](https://www.rfc-editor.org/rfc/rfc5681)). Until it is halved for the
-/// first time, it rises by four, because nothing is known of the key's limit but that it exists. Several processes that read
-/// one key converge to a fair share of what it serves. Under load the pace doubles in 0.7 s at most, so a key whose
-/// limit is L is read between L / 2 and L times per second.
+/// first time, it rises by four, because nothing is known of the key's limit but that it exists. Several processes that
+/// read one key converge to a fair share of what it serves. Under load the pace doubles in 0.7 s at most, so a key
+/// whose limit is L is read between L / 2 and L times per second.
 #[derive(Debug)]
 pub(crate) struct Pace {
     rate: f64,
