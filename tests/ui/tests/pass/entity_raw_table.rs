@@ -32,7 +32,9 @@ struct Login {
 pub(super) fn main() {
     let key = User::key("ann+1@a.b#c").to_item_key().expect("a key");
     assert_eq!(key.partition.to_string(), "USER|ann+1@a.b#c");
-    let error = User::key("a|b").to_item_key().expect_err("the delimiter in a raw value");
+    let key = User::key("a|b").to_item_key().expect("nothing follows the value");
+    assert_eq!(key.partition.to_string(), "USER|a|b");
+    let error = User::key("").to_item_key().expect_err("an empty value");
     assert_eq!(error.kind(), ErrorKind::KeyValue);
 
     let at = DateTime::from_timestamp(1_782_137_106, 0).expect("an instant");
