@@ -42,10 +42,12 @@ pub(crate) fn item_key(
         },
     };
     let written = ItemKey { partition, sort };
-    match ambiguity(entity, schema, template, value, &written).filter(|_| key == 0) {
-        None => Ok(Some(written)),
-        Some(error) => Err(error),
+    if key == 0
+        && let Some(error) = ambiguity(entity, schema, template, value, &written)
+    {
+        return Err(error);
     }
+    Ok(Some(written))
 }
 
 /// Builds an index key of an item with this table key. `None` if an absent optional field keeps the item out of it.

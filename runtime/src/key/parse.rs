@@ -17,7 +17,7 @@ use crate::{
 ///
 /// # Errors
 ///
-/// [`ErrorKind::KeyMismatch`] if the key does not belong to this entity.
+/// [`KeyMismatch`](crate::ErrorKind::KeyMismatch) if the key does not belong to this entity.
 pub(crate) fn parse(entity: &'static EntitySchema, key: usize, stored: &ItemKey) -> Result<ParsedKey> {
     parse_by(entity, key, &schema(entity, key)?.partition, stored)
 }
@@ -66,10 +66,12 @@ fn fields(key: &KeySchema) -> impl Iterator<Item = u8> {
 /// Those of [`parse`].
 fn parse_by(entity: &'static EntitySchema, key: usize, partition: &Template, stored: &ItemKey) -> Result<ParsedKey> {
     let parsed = read_key(entity, key, partition, stored)?;
-    match other_reading(entity, partition, &parsed, stored).filter(|_| key == 0) {
-        None => Ok(parsed),
-        Some(other) => Err(mismatch(entity, partition, &format!("it also is a key of {other}"))),
+    if key == 0
+        && let Some(other) = other_reading(entity, partition, &parsed, stored)
+    {
+        return Err(mismatch(entity, partition, &format!("it also is a key of {other}")));
     }
+    Ok(parsed)
 }
 
 /// Parses a key that an older design wrote, the newest design first. `None` if none did.

@@ -15,7 +15,7 @@ use crate::{
         located::Located,
         read_item::ReadItem,
         stored::{belongs, has_discriminator, stored_key},
-        unparsed::unparsed,
+        unparsed::{unlisted, unparsed, warn},
     },
     key::{ItemKey, ParsedKey, ParsedValue, parse, parse_older},
     schema::EntitySchema,
@@ -167,7 +167,13 @@ fn is_of_entity(plan: &Plan, lane: &Lane, item: &impl Attributed) -> Result<bool
     if key_is_older || belongs(plan.entity, item) {
         return Ok(true);
     }
-    unparsed(plan.entity, item).map_or(Ok(false), Err)
+    if let Some(error) = unparsed(plan.entity, item) {
+        return Err(error);
+    }
+    if let Some(error) = unlisted(plan.entity, item) {
+        warn(plan.entity, &error);
+    }
+    Ok(false)
 }
 
 /// Whether the current design stores the item in this lane.

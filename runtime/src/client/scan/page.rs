@@ -79,7 +79,8 @@ pub struct ScanStats {
     /// The items that were omitted because they have expired.
     pub expired: usize,
     /// The items that were omitted although their keys have the words of the entity's key: they are keys of no listed
-    /// entity, because a value has another form. Only in tables whose keys decide which entity an item belongs to.
+    /// entity, because a value has another form. Only in tables whose keys decide which entity an item belongs to. If
+    /// the table does not list its entities, these items can be of another entity with the same words.
     /// [`strict`](super::Scan::strict) makes each an error.
     pub unparsed: usize,
     /// The keys of the first 10 of them, with sensitive values redacted.

@@ -13,7 +13,7 @@ use crate::{
     item::{
         attributed::{Attributed, Scalar},
         expiry::is_expired,
-        unparsed::{unparsed, warn},
+        unparsed::{unlisted, unparsed, warn},
     },
     key::clock::now,
     schema::{EntitySchema, IndexProjection, IndexSchema, TableSchema},
@@ -130,7 +130,8 @@ impl Source {
 
     /// Returns the error for an item whose key has the words of the entity's key, but is a key of no listed entity.
     pub(super) fn unparsed(&self, item: &impl Attributed) -> Option<Error> {
-        unparsed(self.entity?, item)
+        let entity = self.entity?;
+        unparsed(entity, item).or_else(|| unlisted(entity, item))
     }
 
     /// Warns of such an item, the first time for each entity.

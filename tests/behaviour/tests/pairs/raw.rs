@@ -398,3 +398,45 @@ async fn scans_count_such_keys_and_strict_scans_fail() {
     let report = shop.update_each::<Order>(|_| None).max_failures(10).await.unwrap();
     assert_eq!((report.matched, report.failures), (4, 2));
 }
+
+/// A table whose entities are listed elsewhere.
+#[derive(Table)]
+#[table(discriminator = none, encoding = "raw")]
+struct Depot;
+
+#[derive(keywright::Schema)]
+#[schema(table = Depot, entities(Crate, Pallet))]
+struct DepotSchema;
+
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Depot)]
+#[pk(template = "HALL#<hall>")]
+#[sk(template = "BOX#<id:w4>")]
+struct Crate {
+    hall: String,
+    id: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+#[entity(table = Depot)]
+#[pk(template = "HALL#<hall>")]
+#[sk(template = "BOX#PALLET-<id>")]
+struct Pallet {
+    hall: String,
+    id: u32,
+}
+
+#[tokio::test]
+async fn a_table_that_does_not_list_its_entities_counts_what_it_omits() {
+    let depot = Local::start().open::<Depot>("depot").await.unwrap();
+    let a_crate = Crate { hall: "a".into(), id: 1 };
+    depot.put(&a_crate).await.unwrap();
+    depot.put(&Pallet { hall: "a".into(), id: 2 }).await.unwrap();
+    assert_eq!(Crate::query("a").send(&depot).await.unwrap().items, std::slice::from_ref(&a_crate));
+    let page = depot.scan::<Crate>().await.unwrap();
+    assert_eq!((page.items.len(), page.stats.unparsed), (1, 1));
+    assert!(depot.scan::<Crate>().strict().await.is_err());
+    // Which keys the other entities have is not known.
+    let error = depot.put(&Crate { hall: "a#b".into(), id: 1 }).await.unwrap_err();
+    assert_eq!((error.kind(), error.outcome()), (ErrorKind::KeyValue, Outcome::NotApplied));
+}

@@ -269,3 +269,56 @@ async fn consistent_reads_find_an_item_that_two_releases_move() {
         assert!(told.refused.is_empty(), "seed {seed}: {:?}", told.refused);
     }
 }
+
+mod cursors {
+    use keywright::{Entity, ErrorKind, Outcome, Table};
+    use keywright_local::Local;
+    use serde::{Deserialize, Serialize};
+
+    #[derive(Table)]
+    #[entities(OldNote)]
+    struct OldNotes;
+
+    #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+    #[entity(table = OldNotes, name = "Note")]
+    #[pk(template = "USER#<user>")]
+    #[sk(template = "<id>")]
+    struct OldNote {
+        user: String,
+        id: u32,
+    }
+
+    #[derive(Table)]
+    #[entities(Note)]
+    struct Notes;
+
+    #[derive(Debug, Clone, PartialEq, Entity, Serialize, Deserialize)]
+    #[entity(table = Notes, name = "Note")]
+    #[pk(template = "CUSTOMER#<user>", legacy(template = "USER#<user>"))]
+    #[sk(template = "<id>")]
+    struct Note {
+        user: String,
+        id: u32,
+    }
+
+    #[tokio::test]
+    async fn a_cursor_of_another_release_is_refused_before_a_request() {
+        let local = Local::start();
+        let old = local.open::<OldNotes>("notes").await.unwrap();
+        let new = Notes::open(local.client(), "notes");
+        for id in 0..6 {
+            old.put(&OldNote { user: "ann".into(), id }).await.unwrap();
+        }
+        let of_old = OldNote::query("ann").limit(2).send(&old).await.unwrap().cursor.unwrap();
+        let of_new = Note::query("ann").limit(2).send(&new).await.unwrap().cursor.unwrap();
+        let requests = local.requests();
+        let errors = [
+            Note::query("ann").limit(2).cursor(of_old).send(&new).await.unwrap_err(),
+            OldNote::query("ann").limit(2).cursor(of_new).send(&old).await.unwrap_err(),
+        ];
+        for error in errors {
+            assert_eq!((error.kind(), error.outcome()), (ErrorKind::CursorForeign, Outcome::NotApplied), "{error}");
+        }
+        assert_eq!(local.requests(), requests);
+    }
+}
