@@ -18,6 +18,8 @@ mod fixed_text;
 mod integer;
 pub(crate) mod item;
 mod key_schema;
+#[cfg(feature = "client")]
+mod literals;
 pub(crate) mod lossy;
 mod native;
 mod open_text;
@@ -55,10 +57,12 @@ pub(crate) use item::{attribute_value, partition_key};
 #[cfg(feature = "client")]
 pub(crate) use item::{index_key, sort_key};
 #[cfg(feature = "client")]
+pub(crate) use literals::has_literals_of;
+#[cfg(feature = "client")]
 pub(crate) use native::attributes;
 pub(crate) use native::{attribute as key_attribute, is_field_itself, is_native, is_native_template, part_template};
 #[cfg(feature = "client")]
-pub(crate) use open_text::{ambiguity, has_literals_of, is_key_of};
+pub(crate) use open_text::{ambiguity, is_key_of};
 pub(crate) use order::{Disorder, LAST_BEFORE_TEXT, disorder};
 #[cfg(feature = "client")]
 pub(crate) use parse::{parse, parse_older};

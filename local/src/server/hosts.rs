@@ -38,7 +38,7 @@ impl Hosts {
     ///
     /// # Errors
     ///
-    /// The message for the client, if a host is not allowed or there is none.
+    /// The text of the response, if the `Host` header is missing or names a host that is not allowed.
     pub(super) fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), String> {
         let of_target = uri.authority().map(Authority::as_str);
         let mut named = 0;

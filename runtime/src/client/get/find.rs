@@ -9,11 +9,7 @@ use crate::{
     Entity, Item, Key, Result, Table,
     client::{
         Connection, Handle,
-        read_keys::{
-            KeyReads,
-            at_one_instant::{RequestedKey, send},
-            inputs, requests,
-        },
+        read_keys::{KeyReads, at_one_instant::items_of, inputs, requests},
         transport::call::{Sending, call},
     },
     entity::StoredIn,
@@ -29,7 +25,6 @@ use crate::{
         stored::{belongs, has_discriminator, schema, table_key_of, wrong_entity},
     },
     key::{ItemKey, clock::now, count_of},
-    physics::limits::TRANSACTION_ITEMS,
     read::Find,
     schema::KeySchema,
 };
@@ -134,12 +129,7 @@ impl<'a, E: Entity> FindInTable<'a, E> {
         }
         // The item may have moved between its keys while they were read.
         let keys = self.keys()?.into_iter().filter_map(|key| table_key_of(entity.table, &key));
-        let keys: Vec<_> = keys.map(|key| RequestedKey { entity, key, position: 0 }).collect();
-        let mut items = Vec::new();
-        for keys in keys.chunks(TRANSACTION_ITEMS) {
-            items.extend(send(self.handle, keys).await?.into_iter().flatten());
-        }
-        self.located(items)
+        self.located(items_of(self.handle, entity, keys).await?)
     }
 
     /// Returns those of the items that the key identifies, with their locations.

@@ -4,10 +4,7 @@ use crate::{
     Item, Result,
     client::{
         Connection,
-        read_keys::{
-            at_one_instant::{RequestedKey, send},
-            read_keys,
-        },
+        read_keys::{at_one_instant::items_of, read_keys},
     },
     item::{
         legacy::{ValueOf, all_keys, may_be_of_entity, older_keys},
@@ -15,7 +12,6 @@ use crate::{
         read_item::ReadItem,
         stored::stored_key,
     },
-    physics::limits::TRANSACTION_ITEMS,
     schema::EntitySchema,
 };
 
@@ -29,13 +25,8 @@ pub(crate) async fn items_at_one_instant(
     entity: &'static EntitySchema,
     value: ValueOf<'_, '_>,
 ) -> Result<Vec<Item>> {
-    let requested: Vec<_> =
-        all_keys(entity, value)?.into_iter().map(|key| RequestedKey { entity, key, position: 0 }).collect();
-    let mut items = Vec::new();
-    for keys in requested.chunks(TRANSACTION_ITEMS) {
-        let read = send(handle, keys).await?;
-        items.extend(read.into_iter().flatten().map(ReadItem::into_item));
-    }
+    let items = items_of(handle, entity, all_keys(entity, value)?).await?;
+    let mut items: Vec<_> = items.into_iter().map(ReadItem::into_item).collect();
     items.retain(|item| may_be_of_entity(entity, item));
     Ok(items)
 }

@@ -25,7 +25,10 @@ use crate::{
     },
     item::{locate::key_item, read_item::ReadItem, stored::key_text},
     key::{ItemKey, KeyScalar},
-    physics::capacity::{Consistency, transaction_read_units},
+    physics::{
+        capacity::{Consistency, transaction_read_units},
+        limits::TRANSACTION_ITEMS,
+    },
     schema::EntitySchema,
 };
 
@@ -49,6 +52,20 @@ fn items(handle: &Connection, keys: &[RequestedKey]) -> Result<Vec<TransactGetIt
         let get =
             Get::builder().table_name(handle.table_name()).set_key(Some(key_item(requested.entity, &requested.key)));
         items.push(TransactGetItem::builder().get(get.build().map_err(build_error)?).build());
+    }
+    Ok(items)
+}
+
+/// Reads the items of one entity's keys at one instant. More than 100 keys are read in several transactions.
+pub(crate) async fn items_of(
+    handle: &Connection,
+    entity: &'static EntitySchema,
+    keys: impl IntoIterator<Item = ItemKey>,
+) -> Result<Vec<ReadItem>> {
+    let requested: Vec<_> = keys.into_iter().map(|key| RequestedKey { entity, key, position: 0 }).collect();
+    let mut items = Vec::new();
+    for keys in requested.chunks(TRANSACTION_ITEMS) {
+        items.extend(send(handle, keys).await?.into_iter().flatten());
     }
     Ok(items)
 }
