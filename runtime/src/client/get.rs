@@ -230,12 +230,21 @@ impl<'a, E: Entity> Get<'a, E> {
         }
         // A write may have moved the item since its new key was read: to the current key or, if two releases write at
         // once, to an older one.
-        if !self.consistent {
-            return self.read_current_key().await;
+        match self.consistent {
+            true => Ok(self.newest_moved().await?.map(|(newest, _)| newest)),
+            false => self.read_current_key().await,
         }
+    }
+
+    /// Reads all keys at one instant, and returns the newest entity with its item.
+    pub(crate) async fn newest_moved(&self) -> Result<Option<(Newest<E>, Item)>> {
         let Some(stored) = self.copies_at_one_instant().await?.into_iter().next() else { return Ok(None) };
-        let is_hidden = self.is_hidden(&stored);
-        Newest::of(is_hidden, accept_older(&self.key, self.decode, stored))
+        let newest = Newest::of(self.is_hidden(&stored), accept_older(&self.key, self.decode, stored.clone()))?;
+        Ok(newest.map(|newest| (newest, stored)))
+    }
+
+    pub(crate) fn is_consistent(&self) -> bool {
+        self.consistent
     }
 
     /// Returns the entity of the newest design under older keys, with its item.

@@ -101,11 +101,13 @@ impl<'a, E: Entity, P> ProjectedGet<'a, E, P> {
         if !self.get.has_older_keys()? {
             return Ok(None);
         }
-        match self.get.newest_older().await? {
-            Some((newest, stored)) => Ok(Some(newest.map(|_| ReadItem::Parsed(stored)))),
-            // A write may have moved the item to the current key after that key was read.
-            None => self.read_current_key().await,
-        }
+        let stored = match self.get.newest_older().await? {
+            Some(older) => Some(older),
+            // A write may have moved the item since its new key was read.
+            None if self.get.is_consistent() => self.get.newest_moved().await?,
+            None => return self.read_current_key().await,
+        };
+        Ok(stored.map(|(newest, stored)| newest.map(|_| ReadItem::Parsed(stored))))
     }
 }
 
